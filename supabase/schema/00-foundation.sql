@@ -1,18 +1,7 @@
--- Foundation: what every later noun stands on. Roles, schemas, the caller, refusals, locks, the stamp of a row,
--- the list of deleted rows that devices sync from, and the audit log.
---
--- House rules of these files
--- * They are today's truth and are edited here; `npm run migration` writes what leads a released shop to them. The files
---   run in the order of their names; a function may call one of a later file.
--- * One noun per file: table, policies, grants, functions, comments. `private.grant_<noun>()` revokes and grants all of
---   a noun's privileges; it can be repeated, and the embedded server repeats it at every start, because that backend
---   grants everything on every table at its first request. Therefore no rule rests on a grant alone: row security or a
---   trigger stands behind each of them.
--- * A refusal is an SQLSTATE PT4xx (PostgREST's convention: HTTP status 4xx) whose message is a code of
---   src/shop/refusals/refusal-codes.ts. See private.refuse.
--- * `security definer` always has `set search_path = ''` and a reason in its comment.
--- * BEFORE row triggers run in the order of their names: 10 stale edits, 20 values, 30 shape, 40 what follows from a
---   change (box office), 90 the stamp.
+-- Foundation: roles, schemas, the caller, refusals, locks, row stamps, deleted rows, the audit log.
+-- `private.grant_<noun>()` is repeated at every start of the embedded server, whose backend grants everything at its
+-- first request: no rule may rest on a grant alone. BEFORE row triggers run by name: 10 stale edits, 20 values, 30
+-- shape, 40 consequences, 90 stamp.
 
 alter default privileges revoke execute on functions from public;
 
@@ -56,9 +45,9 @@ end
 $$;
 
 comment on function private.uid() is
-  'The signed-in caller, or null for a visitor. PT401 not_signed_in for a token whose session has ended: an answer without '
-  'rows would tell a device that its tickets are gone. Security definer: callers on the embedded backend may not enter '
-  'the schema auth, so invoker functions and views ask here.';
+  'Returns the signed-in caller, or null for a visitor. PT401 not_signed_in for a token whose session has ended: an '
+  'empty answer would make a device drop its tickets. Security definer: on the embedded backend callers have no '
+  'access to the schema auth, so invoker functions and views call this.';
 
 create function private.refuse(p_status integer, p_code text, p_detail text default '', p_hint text default '')
   returns void language plpgsql set search_path = ''
@@ -73,8 +62,9 @@ end
 $$;
 
 comment on function private.refuse(integer, text, text, text) is
-  'Ends the statement with HTTP status p_status. p_code is one of refusalCodes in src/shop/refusals/refusal-codes.ts, p_detail is '
-  'text or JSON text for the program, p_hint one English sentence for engineers.';
+  'Ends the statement with HTTP status p_status (SQLSTATE PT4xx, PostgREST''s convention). p_code is one of '
+  'refusalCodes in src/shop/refusals/refusal-codes.ts, p_detail text or JSON for the program, p_hint one English '
+  'sentence for engineers.';
 
 create function private.require_user() returns uuid
   language plpgsql stable set search_path = ''
@@ -89,9 +79,8 @@ begin
 end
 $$;
 
-comment on function private.require_user() is 'The caller, or PT401 not_signed_in.';
+comment on function private.require_user() is 'Returns the caller, or PT401 not_signed_in.';
 
--- Text
 create function private.clean_text(p_text text) returns text
   language sql immutable parallel safe set search_path = ''
 as $$
@@ -102,7 +91,7 @@ as $$
     '', 'g')
 $$;
 
-comment on function private.clean_text(text) is 'Trimmed of every kind of white space, in Unicode normal form C.';
+comment on function private.clean_text(text) is 'Trims every kind of white space and returns Unicode normal form C.';
 
 create function private.fold_text(p_text text) returns text
   language sql immutable parallel safe set search_path = ''
@@ -114,8 +103,8 @@ as $$
 $$;
 
 comment on function private.fold_text(text) is
-  'Cleaned and in lower case, for comparing names. lower() of a database in the C locale leaves accented letters alone, '
-  'so the Latin ones are folded here.';
+  'Returns the cleaned text in lower case, for comparing names. In the C locale lower() leaves accented letters as '
+  'they are, so the Latin ones are folded here.';
 
 create function private.require_text(p_value text, p_argument text, p_longest integer) returns text
   language plpgsql immutable set search_path = ''
@@ -135,24 +124,27 @@ end
 $$;
 
 comment on function private.require_text(text, text, integer) is
-  'One cleaned line of 1 to p_longest characters without hidden signs, or PT400 invalid naming p_argument.';
+  'Returns one cleaned line of 1 to p_longest characters without invisible characters, or PT400 invalid naming '
+  'p_argument.';
 
--- Without a set clause these are written into the statement that calls them.
+-- Without a set clause PostgreSQL inlines these two.
 create function private.lock_customer(p_user_id uuid) returns void language sql volatile
 as $$ select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('customer:' || p_user_id::text, 0)) $$;
 
-comment on function private.lock_customer(uuid) is 'Until the end of the transaction: one writer per customer.';
+comment on function private.lock_customer(uuid) is 'Allows one writer per customer until the end of the transaction.';
 
 create function private.share_event(p_event_id uuid) returns void language sql volatile
 as $$ select pg_catalog.pg_advisory_xact_lock_shared(pg_catalog.hashtextextended('event:' || p_event_id::text, 0)) $$;
 
-comment on function private.share_event(uuid) is 'Holding seats and submitting: many at a time, none during lock_event.';
+comment on function private.share_event(uuid) is
+  'For holding seats and submitting: many at a time, none during lock_event.';
 
 create function private.lock_event(p_event_id uuid) returns void
   language sql volatile set search_path = ''
 as $$ select pg_advisory_xact_lock(hashtextextended('event:' || p_event_id::text, 0)) $$;
 
-comment on function private.lock_event(uuid) is 'Cancelling, layouts, numbers of tickets: alone with the event.';
+comment on function private.lock_event(uuid) is
+  'For cancelling, layouts and ticket totals: excludes every other use of the event.';
 
 create function private.lock_event_soon(p_event_id uuid) returns void
   language plpgsql volatile set search_path = '' set lock_timeout = '800ms'
@@ -165,10 +157,9 @@ end
 $$;
 
 comment on function private.lock_event_soon(uuid) is
-  'lock_event for triggers, whose row is locked before the event: against the order, so somebody who holds the event may '
-  'wait for the row. It gives up before PostgreSQL would call that a deadlock (1 s) and end either of the two.';
+  'lock_event for triggers, which lock their row first, against the usual order. Gives up after 800 ms with PT409 '
+  'changed_meanwhile, before PostgreSQL detects a deadlock (1 s) and ends either transaction.';
 
--- The stamp of a row
 create function private.stamp_row() returns trigger
   language plpgsql
 as $$
@@ -178,7 +169,7 @@ begin
     new.updated_at := clock_timestamp();
   else
     new.created_at := old.created_at;
-    -- Strictly later than before: clients tell versions of a row apart by it.
+    -- Strictly increasing: clients tell versions of a row apart by it.
     new.updated_at := greatest(clock_timestamp(), old.updated_at + interval '1 microsecond');
   end if;
   return new;
@@ -186,7 +177,7 @@ end
 $$;
 
 comment on function private.stamp_row() is
-  'Trigger 90_stamp: created_at stays, updated_at moves with every write, whatever the client sent.';
+  'Trigger 90_stamp: keeps created_at and moves updated_at with every write, whatever the client sent.';
 
 create function private.refuse_stale_edit() returns trigger
   language plpgsql set search_path = ''
@@ -199,10 +190,9 @@ end
 $$;
 
 comment on function private.refuse_stale_edit() is
-  'Trigger 10_refuse_stale, when an edit sends a revision other than the row''s own. The revision itself is raised by '
-  'the noun''s own trigger, and only when a staff-owned column changes.';
+  'Trigger 10_refuse_stale: refuses an edit whose revision is not the row''s. The noun''s own trigger raises the '
+  'revision, only when a column that staff edit changes.';
 
--- Deleted rows
 create table public.deleted_rows (
   "table" text not null,
   id uuid not null,
@@ -211,8 +201,8 @@ create table public.deleted_rows (
 );
 
 comment on table public.deleted_rows is
-  'What disappeared from the synced tables, so that devices can forget it. World-readable: it holds ids only, of rows '
-  'that were world-readable.';
+  'Rows deleted from synced tables, so that devices delete them too. World-readable: it holds only ids, of rows that '
+  'were world-readable.';
 
 create index deleted_rows_at on public.deleted_rows (at);
 
@@ -240,10 +230,9 @@ end
 $$;
 
 comment on function private.note_deletion() is
-  'Trigger on synced tables; its argument is the id column. A row that comes back under its old id is no longer deleted. '
-  'Security definer: nobody may write deleted_rows.';
+  'Trigger on synced tables; its argument is the id column. Removes the entry when a row returns under its old id. '
+  'Security definer: no role may write deleted_rows.';
 
--- Audit log
 create table public.audit_log (
   id bigint generated always as identity primary key,
   at timestamptz not null default clock_timestamp(),
@@ -256,7 +245,7 @@ create table public.audit_log (
 );
 
 comment on table public.audit_log is
-  'Who changed what. Written by triggers, and by gate_key for each hand-out of a key. actor is null for the shop itself.';
+  'Who changed what. Triggers write it, and gate_key each time it returns a key. actor is null for the shop itself.';
 
 create index audit_log_at on public.audit_log (at desc);
 
@@ -266,7 +255,7 @@ create index audit_log_actor on public.audit_log (actor);
 
 alter table public.audit_log enable row level security;
 
--- Its one policy, "Admins read the audit log", stands in the next file, which says who an admin is.
+-- Its policy, "Admins read the audit log", is in 10-people.sql, after is_admin.
 create function private.record_audit(p_action text, p_table text, p_row_id text, p_before jsonb, p_after jsonb)
   returns void language sql volatile security definer set search_path = ''
 as $$
@@ -275,7 +264,7 @@ as $$
 $$;
 
 comment on function private.record_audit(text, text, text, jsonb, jsonb) is
-  'One line of the audit log. Security definer: nobody may write audit_log.';
+  'Adds one line to the audit log. Security definer: no role may write audit_log.';
 
 create function private.audit_row() returns trigger
   language plpgsql security definer set search_path = ''
@@ -295,7 +284,7 @@ begin
   if v_before - 'updated_at' = v_after - 'updated_at' then
     return null;
   end if;
-  -- record_audit, written out: one function fewer for each row.
+  -- record_audit, inlined by hand: one call less per row.
   insert into public.audit_log (actor, action, "table", row_id, before, after)
   values (auth.uid(), lower(tg_op), tg_table_name, v_before ->> tg_argv[0], v_before, v_after);
   return null;
@@ -303,17 +292,14 @@ end
 $$;
 
 comment on function private.audit_row() is
-  'Trigger audit; its argument is the id column. Writes what really changed. Security definer: nobody may write '
+  'Trigger audit; its argument is the id column. Records real changes only. Security definer: no role may write '
   'audit_log.';
 
--- Grants
-
--- Names: without signs that nobody sees
 create function private.strip_hidden(p_text text) returns text
   language sql immutable parallel safe set search_path = ''
 as $$
   select case when octet_length(p_text) = char_length(p_text) then p_text else (
-    -- What is left may be joiners and choosers of a form alone, with nothing between them.
+    -- Joiners and variation selectors alone are no text.
     select case when t.text !~ '[^[:space:]\u200c\u200d\ufe00-\ufe0f]' then '' else t.text end
     from (select regexp_replace(p_text, '[\u0080-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f'
       || '\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a'
@@ -321,8 +307,8 @@ as $$
 $$;
 
 comment on function private.strip_hidden(text) is
-  'The text without signs that nobody sees and those that turn a line''s direction: with them two names that look alike are '
-  'two. Joiners (U+200C, U+200D), which Indian scripts are written with, stay.';
+  'Removes invisible characters and those that change a line''s direction: with them two names can look alike and '
+  'differ. Keeps joiners (U+200C, U+200D), which Indian scripts need.';
 
 do $$
 declare
@@ -364,11 +350,10 @@ begin
     private.stamp_row(), private.refuse_stale_edit(), private.note_deletion(),
     private.record_audit(text, text, text, jsonb, jsonb), private.audit_row(), private.strip_hidden(text),
     private.grant_foundation() from public, anon, authenticated;
-  -- Named by invoker functions, views and policies, or by indexes and triggers that run as the writer.
+  -- For invoker functions, views and policies, and for indexes and triggers that run as the writer.
   grant execute on function private.uid(), private.refuse(integer, text, text, text), private.require_user(),
     private.clean_text(text), private.fold_text(text), private.require_text(text, text, integer)
     to anon, authenticated, service_role;
-  -- Triggers on what admins write directly run as the writer.
   grant execute on function private.strip_hidden(text) to authenticated, service_role;
 end
 $$;

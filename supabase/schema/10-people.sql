@@ -1,5 +1,4 @@
--- People: profiles of those who signed up, and who of them is staff. Roles are read from the table each time, never from
--- the claims of a token.
+-- People: profiles of accounts, and the staff. Roles are read from the table each time, never from a token's claims.
 
 create table public.profiles (
   id uuid primary key,
@@ -19,20 +18,21 @@ create table public.profiles (
 );
 
 comment on table public.profiles is
-  'One row per account, made by a trigger on auth.users. The id has no foreign key to auth.users: an account may go '
+  'One row per account, made by a trigger on auth.users. No foreign key to auth.users: an account may be deleted '
   'while its payments stay.';
 
-comment on column public.profiles.language is 'What the person chose, or registered in; null: the browser''s own language, and English in mails.';
+comment on column public.profiles.language is
+  'What the customer chose or registered in; null: the browser''s language, and English in mails.';
 
-comment on column public.profiles.refund_upi_id is 'Where a refund would be sent.';
+comment on column public.profiles.refund_upi_id is 'Where a refund is sent.';
 
-comment on column public.profiles.marketing_consented_at is 'When the customer agreed to marketing mail; null is no.';
+comment on column public.profiles.marketing_consented_at is
+  'When the customer agreed to marketing mail; null means no.';
 
 create index profiles_created_at on public.profiles (created_at);
 
 create index profiles_updated_at on public.profiles (updated_at);
 
--- People without a name stand last in both directions.
 create index profiles_name on public.profiles (name);
 
 create index profiles_name_down on public.profiles (name desc nulls last);
@@ -50,7 +50,7 @@ create table public.staff (
   constraint staff_role_known check (role in ('admin', 'gate'))
 );
 
-comment on table public.staff is 'Who works here: admin or gate. Written by set_staff_role and by the operator alone.';
+comment on table public.staff is 'Accounts with a role: admin or gate. Only set_staff_role and the operator write it.';
 
 create function private.is_admin() returns boolean
   language plpgsql stable security definer set search_path = ''
@@ -63,8 +63,8 @@ end
 $$;
 
 comment on function private.is_admin() is
-  'Whether the caller is an admin now; PT401 not_signed_in when the session has ended. Security definer: policies of every '
-  'table ask it, whatever the caller may read.';
+  'True when the caller is an admin now; PT401 not_signed_in when the session has ended. Security definer: policies '
+  'of every table call it, whatever the caller may read.';
 
 create function private.is_gate() returns boolean
   language plpgsql stable security definer set search_path = ''
@@ -77,7 +77,8 @@ end
 $$;
 
 comment on function private.is_gate() is
-  'Whether the caller is gate staff now; PT401 not_signed_in when the session has ended. Security definer as private.is_admin.';
+  'True when the caller is gate staff now; PT401 not_signed_in when the session has ended. Security definer: as '
+  'is_admin.';
 
 create function private.require_admin() returns uuid
   language plpgsql stable set search_path = ''
@@ -92,19 +93,20 @@ begin
 end
 $$;
 
-comment on function private.require_admin() is 'The calling admin, or PT401 not_signed_in, or PT403 forbidden.';
+comment on function private.require_admin() is 'Returns the calling admin, or PT401 not_signed_in, or PT403 forbidden.';
 
 create function public.my_role() returns text
   language sql stable set search_path = ''
 as $$ select case when private.is_admin() then 'admin' when private.is_gate() then 'gate' end $$;
 
-comment on function public.my_role() is '''admin'', ''gate'', or null for customers and visitors.';
+comment on function public.my_role() is 'Returns ''admin'', ''gate'', or null for customers and visitors.';
 
 create function private.count_admins() returns bigint
   language sql stable security definer set search_path = ''
 as $$ select count(*) from public.staff s join auth.users u on u.id = s.user_id where s.role = 'admin' $$;
 
-comment on function private.count_admins() is 'Admins who still have an account. Security definer: reads auth.users.';
+comment on function private.count_admins() is
+  'Counts admins who still have an account. Security definer: reads auth.users.';
 
 create function public.set_staff_role(p_user_id uuid, p_role text) returns text
   language plpgsql volatile security definer set search_path = ''
@@ -116,7 +118,7 @@ begin
   if p_role is not null and p_role not in ('admin', 'gate') then
     perform private.refuse(400, 'invalid', 'p_role', 'p_role is admin, gate, or null for none.');
   end if;
-  -- One change of roles at a time: two admins must not take the role from each other.
+  -- Serializes role changes: two admins must not remove each other.
   perform pg_advisory_xact_lock(hashtextextended('staff', 0));
   perform private.require_admin();
 
@@ -144,8 +146,9 @@ end
 $$;
 
 comment on function public.set_staff_role(uuid, text) is
-  'Makes the account admin or gate staff, or (null) neither, and returns the role. Admins only. Refusals: PT400 invalid, '
-  'PT404 not_found, PT409 not_confirmed, PT409 last_admin. Security definer: nobody writes staff; reads auth.users.';
+  'Makes the account admin or gate staff, or with null neither, and returns the role. Admins only. Refusals: PT400 '
+  'invalid, PT404 not_found, PT409 not_confirmed, PT409 last_admin. Security definer: no role may write staff; reads '
+  'auth.users.';
 
 create function private.profile_text(p_profile jsonb, p_key text, p_now text, p_longest integer, p_pattern text)
   returns text language plpgsql immutable set search_path = ''
@@ -168,7 +171,8 @@ end
 $$;
 
 comment on function private.profile_text(jsonb, text, text, integer, text) is
-  'The text under p_key, p_now when the key is missing, null when it is empty; or PT400 invalid naming the key.';
+  'Returns the text under p_key, p_now when the key is missing, null when it is empty; or PT400 invalid naming the '
+  'key.';
 
 create function private.profile_flag(p_profile jsonb, p_key text, p_now boolean) returns boolean
   language plpgsql immutable set search_path = ''
@@ -185,7 +189,7 @@ end
 $$;
 
 comment on function private.profile_flag(jsonb, text, boolean) is
-  'The boolean under p_key, p_now when the key is missing; or PT400 invalid naming the key.';
+  'Returns the boolean under p_key, p_now when the key is missing; or PT400 invalid naming the key.';
 
 create function public.save_profile(p_profile jsonb) returns public.profiles
   language plpgsql volatile security definer set search_path = ''
@@ -206,7 +210,7 @@ begin
     perform private.refuse(400, 'invalid', v_unknown, 'A profile has no such field.');
   end if;
 
-  -- An account older than its profile (the sign-up trigger never fails, whatever happens) gets one here.
+  -- The sign-up trigger never fails, so an account may have no profile yet.
   insert into public.profiles (id, email)
     select u.id, u.email from auth.users u where u.id = v_user
     on conflict (id) do nothing;
@@ -224,7 +228,7 @@ begin
       language = private.profile_text(p_profile, 'language', p.language, 2, '^(en|hi|mr)$'),
       region = coalesce(private.profile_text(p_profile, 'region', p.region, 13, '^(india|international)$'), 'india'),
       notify_email = private.profile_flag(p_profile, 'notify_email', p.notify_email),
-      -- The date of the first consent stays until it is withdrawn.
+      -- Keeps the date of the first consent until it is withdrawn.
       marketing_consented_at = case
         when private.profile_flag(p_profile, 'marketing_consent', p.marketing_consented_at is not null)
         then coalesce(p.marketing_consented_at, now())
@@ -236,11 +240,10 @@ end
 $$;
 
 comment on function public.save_profile(jsonb) is
-  'Changes the given ones of name, phone, location, refund_upi_id, language (en, hi, mr), region (india, international), '
-  'notify_email, marketing_consent (boolean), and returns the whole profile. The address and dates that come along from a '
-  'profile that was read are left as they are; any other key is PT400 invalid. Security definer: nobody writes profiles.';
+  'Changes the given ones of name, phone, location, refund_upi_id, language (en, hi, mr), region (india, '
+  'international), notify_email, marketing_consent (boolean), and returns the whole profile. Ignores the address and '
+  'dates of a profile; any other key is PT400 invalid. Security definer: no role may write profiles.';
 
--- One's own data
 create function private.upcoming_tickets_of(p_user_id uuid) returns bigint
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -256,7 +259,7 @@ end
 $$;
 
 comment on function private.upcoming_tickets_of(uuid) is
-  'A ticket stays upcoming for 6 hours after the start. Security definer: the same for every caller.';
+  'Counts tickets as upcoming until 6 hours after the start. Security definer: the same for every caller.';
 
 create function public.export_my_data() returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -283,7 +286,7 @@ begin
     'tickets', (
       select coalesce(jsonb_agg(to_jsonb(t) order by t.created_at), '[]')
       from public.user_tickets t where t.user_id = v_user),
-    -- At the gate: whose ticket it was; and for staff, where they work and what they scanned.
+    -- The caller's tickets at the gate; for staff, their shifts and scans too.
     'scans', (
       select coalesce(jsonb_agg(to_jsonb(s) - 'staff_id' order by s.received_at), '[]')
       from public.ticket_scans s join public.user_tickets t on t.id = s.known_ticket where t.user_id = v_user),
@@ -303,8 +306,8 @@ end
 $$;
 
 comment on function public.export_my_data() is
-  'Everything that is kept about the caller, as one JSON value. Security definer: some of it (orders) nobody reads '
-  'directly; every part is filtered by the caller.';
+  'Returns everything kept about the caller as one JSON value. Security definer: some of it (orders) has no read '
+  'policy; every part is filtered by the caller.';
 
 create function public.delete_my_account(p_confirm boolean default false) returns void
   language plpgsql volatile security definer set search_path = ''
@@ -330,7 +333,7 @@ begin
     perform private.refuse(403, 'sign_in_again', '', 'Sign in again; then call this within five minutes.');
   end if;
 
-  -- Seats that are only held become free; those under review or sold stay with their payment.
+  -- Frees held seats; seats under review or sold stay with their payment.
   perform from public.seat_claims c where c.user_id = v_user and c.state = 'held'
     order by c.event_id, c.place, c.seat for no key update;
   delete from public.seat_claims c where c.user_id = v_user and c.state = 'held';
@@ -343,12 +346,11 @@ end
 $$;
 
 comment on function public.delete_my_account(boolean) is
-  'Profile, messages, unsent mail, held seats, role and sign-in go; payments and tickets stay, without name and address. Refusals: '
-  'PT409 last_admin; PT409 pending_payment (detail: how many payments and tickets) unless p_confirm; PT403 sign_in_again '
-  'unless the session began in the last five minutes. '
-  'Security definer: customers delete nothing directly; the sign-in is in auth.users.';
+  'Deletes profile, messages, unsent mail, held seats, role and sign-in; keeps payments and tickets without name and '
+  'address. Refusals: PT409 last_admin; PT409 pending_payment (detail: numbers of payments and tickets) unless '
+  'p_confirm; PT403 sign_in_again unless the session began in the last five minutes. Security definer: customers '
+  'delete nothing directly; the sign-in is in auth.users.';
 
--- Staff's list of profiles
 create function private.search_pattern(p_text text, p_word boolean default false) returns text
   language sql immutable parallel safe set search_path = ''
 as $$
@@ -358,16 +360,15 @@ as $$
 $$;
 
 comment on function private.search_pattern(text, boolean) is
-  'Matches what contains the text, its signs taken literally; null for nothing. One or two letters stand at the beginning '
-  'of the whole or, with p_word, of a later word: an index knows no shorter piece than three letters, so anything else '
-  'would read every row.';
+  'Returns a LIKE pattern for texts that contain p_text literally; null for an empty text. One or two letters match '
+  'only the beginning of the whole or, with p_word, of a later word: trigram indexes need three letters.';
 
 create function private.most_found() returns integer
   language sql immutable parallel safe set search_path = ''
 as $$ select 1000 $$;
 
 comment on function private.most_found() is
-  'A list counts this far and shows the newest so many of what a search finds; one more says that there are others.';
+  'The most rows that a search returns, newest first; one row more says that there are others.';
 
 create function private.find_accounts(p_text text, p_staff boolean default false, p_after uuid default null) returns setof uuid
   language plpgsql stable security definer rows 20 set search_path = '' set plan_cache_mode = force_custom_plan
@@ -396,9 +397,10 @@ end
 $$;
 
 comment on function private.find_accounts(text, boolean, uuid) is
-  'Accounts (p_staff: of staff) whose name, address, phone or place contains the text: the newest most_found() and one '
-  'more if there are others, or with p_after the next of all of them by id; none for everybody but admins. Security '
-  'definer: behind row security no index answers such a question, because the comparison might leak rows.';
+  'Returns accounts (p_staff: of staff) whose name, address, phone or location contains the text: the newest '
+  'most_found() and one more if there are others, or with p_after the next by id. Empty unless the caller is an '
+  'admin. Security definer: behind row security no index serves such a search, because the comparison might leak '
+  'rows.';
 
 create view private.profile_list with (security_invoker = true) as
   select p.id as profile_id, p.name, p.email, p.phone, p.location, s.role, p.marketing_consented_at, p.created_at,
@@ -407,7 +409,7 @@ create view private.profile_list with (security_invoker = true) as
   left join public.staff s on s.user_id = p.id
   where (select private.is_admin());
 
-comment on view private.profile_list is 'What get_all_profiles returns; empty for everybody but admins.';
+comment on view private.profile_list is 'What get_all_profiles returns; empty unless the caller is an admin.';
 
 create function public.get_all_profiles()
   returns table (profile_id uuid, name text, email text, phone text, location text, role text,
@@ -419,8 +421,8 @@ as $$
 $$;
 
 comment on function public.get_all_profiles() is
-  'Every account, for admins; nothing for others. Invoker and without a set clause, so that it is inlined and PostgREST '
-  'can filter, order, page and count it at the speed of the view.';
+  'Returns every account for admins, no rows for others. Invoker and without a set clause, so that it is inlined and '
+  'PostgREST can filter, order, page and count it at the speed of the view.';
 
 create function public.search_profiles(
     p_search text default null, p_staff boolean default false, p_after uuid default null)
@@ -433,10 +435,9 @@ as $$
 $$;
 
 comment on function public.search_profiles(text, boolean, uuid) is
-  'The rows of get_all_profiles that find_accounts finds, for admins; nothing for others. A function of its own, since one that does both is '
-  'planned for neither. Invoker and without a set clause, as that.';
+  'Returns the rows of get_all_profiles that find_accounts finds, for admins. Separate from it because one function '
+  'for both gets a bad plan. Invoker and without a set clause: inlined.';
 
--- Triggers, policies, grants
 create trigger "90_stamp" before insert or update on public.profiles
   for each row execute function private.stamp_row();
 
@@ -464,15 +465,15 @@ create function public.account_exists(p_user_id uuid default null) returns boole
 as $$ select exists (select from auth.users u where u.id = p_user_id) $$;
 
 comment on function public.account_exists(uuid) is
-  'Whether this id is an account: false for one that a restored backup does not have. Security definer: nobody may read '
-  'the accounts; an id tells nothing and cannot be guessed.';
+  'True when this id is an account; false for one that a restored backup does not have. Security definer: no role may '
+  'read auth.users; the answer reveals nothing, since an id cannot be guessed.';
 
--- Called by every request of somebody who is signed in: without a set clause these two cost half as much.
+-- Called by every signed-in request: without a set clause these two cost half as much.
 create function private.token_session() returns uuid language sql stable
 as $$ select (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id')::uuid $$;
 
 comment on function private.token_session() is
-  'The session that the caller''s token names. Null without a token, and for a token that was signed outside the auth '
+  'Returns the session that the caller''s token names. Null without a token, and for a token signed outside the auth '
   'service, which takes the project''s secret.';
 
 create function private.session_lives(p_user_id uuid) returns boolean
@@ -491,11 +492,11 @@ end
 $$;
 
 comment on function private.session_lives(uuid) is
-  'Whether the session that the caller''s token names is still one of this account''s. It goes with the account, at '
-  'sign-out, and when the password changes. A token without a session needs the account alone. Reads the schema auth: '
-  'for functions that are security definer.';
+  'True while the session in the caller''s token belongs to this account. It ends with the account, at sign-out, and '
+  'when the password changes. A token without a session needs the account alone. For security definer functions: '
+  'reads the schema auth.';
 
--- What cannot be undone asks for a fresh sign-in
+-- docs/decisions/0033-fresh-sign-in.md
 create function private.session_is_fresh(p_session uuid, p_user_id uuid) returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -505,8 +506,8 @@ as $$
 $$;
 
 comment on function private.session_is_fresh(uuid, uuid) is
-  'Whether this session of this account began in the last 5 minutes: its owner has just proved who they are, by a password, '
-  'Google or a mailed link. Renewing a session does not make it younger. Security definer: reads auth.sessions.';
+  'True when this session of this account began in the last 5 minutes, by a password, Google or a mailed link. '
+  'Renewing a session does not make it younger. Security definer: reads auth.sessions.';
 
 create table private.closed_accounts (
   user_id uuid primary key,
@@ -516,7 +517,7 @@ create table private.closed_accounts (
 );
 
 comment on table private.closed_accounts is
-  'Accounts that staff closed: they cannot sign in, hold or submit. Written by close_account and reopen_account.';
+  'Accounts that staff closed: they cannot sign in, hold or submit. close_account and reopen_account write it.';
 
 alter table private.closed_accounts enable row level security;
 
@@ -554,7 +555,7 @@ begin
     order by c.event_id, c.place, c.seat for no key update;
   delete from public.seat_claims c where c.user_id = p_user_id and c.state = 'held';
   delete from public.staff s where s.user_id = p_user_id;
-  -- The auth service refuses a banned account at sign-in and at renewal; sessions that exist end.
+  -- The auth service refuses a banned account at sign-in and renewal; sessions end here.
   update auth.users u set banned_until = '2999-01-01' where u.id = p_user_id;
   delete from auth.refresh_tokens t where t.user_id::text = p_user_id::text;
   delete from auth.sessions s where s.user_id::text = p_user_id::text;
@@ -564,10 +565,10 @@ end
 $$;
 
 comment on function public.close_account(uuid, text) is
-  'Ends all sessions of an account; it cannot sign in, hold or submit until reopen_account. What it holds is free, a role is '
-  'taken back; undecided payments stay in the list, tickets stay valid. The same again changes nothing. Admins only. '
-  'Refusals: PT401 not_signed_in, PT403 forbidden (one''s own account, too), PT400 invalid, PT404 not_found, PT409 last_admin. Security '
-  'definer: nobody writes accounts and claims directly.';
+  'Ends all sessions of an account and blocks sign-in, holds and submissions until reopen_account. Frees its held '
+  'seats and removes its role; undecided payments stay in the list, tickets stay valid. Idempotent. Admins only. '
+  'Refusals: PT401 not_signed_in, PT403 forbidden (also for one''s own account), PT400 invalid, PT404 not_found, '
+  'PT409 last_admin. Security definer: no role may write accounts and claims.';
 
 create function private.refuse_closed() returns trigger
   language plpgsql security definer set search_path = ''
@@ -598,8 +599,8 @@ end
 $$;
 
 comment on function public.reopen_account(uuid) is
-  'Lets a closed account sign in again. A role does not come back. Admins only. Refusals: PT401 not_signed_in, PT403 '
-  'forbidden, PT404 not_found. Security definer: nobody writes accounts directly.';
+  'Lets a closed account sign in again. Does not restore a role. Admins only. Refusals: PT401 not_signed_in, PT403 '
+  'forbidden, PT404 not_found. Security definer: no role may write accounts.';
 
 create function public.closed_accounts()
   returns table (user_id uuid, closed_at timestamptz, closed_by_name text, reason text)
@@ -613,10 +614,10 @@ end
 $$;
 
 comment on function public.closed_accounts() is
-  'The accounts that staff closed, newest first; for admins (PT401 not_signed_in, PT403 forbidden). Security definer: the '
-  'table is nobody''s.';
+  'Returns closed accounts, newest first, for admins (PT401 not_signed_in, PT403 forbidden). Security definer: no '
+  'role may read the table.';
 
--- Sign-up writes a profile by functions that may have another owner (docs/deploy.md): its names are cleaned on their way in.
+-- The functions that write a profile at sign-up may have another owner (docs/deploy.md), so a trigger cleans it.
 create function private.clean_new_profile() returns trigger
   language plpgsql set search_path = ''
 as $$
@@ -632,7 +633,7 @@ end
 $$;
 
 comment on function private.clean_new_profile() is
-  'Trigger 20_clean: what somebody typed at sign-up has no hidden signs. Later changes come by save_profile.';
+  'Trigger 20_clean: removes invisible characters from what was typed at sign-up. save_profile makes later changes.';
 
 create trigger "20_clean" before insert on public.profiles
   for each row execute function private.clean_new_profile();
@@ -654,7 +655,7 @@ begin
     public.close_account(uuid, text), public.reopen_account(uuid), public.closed_accounts(), private.grant_people()
     from public, anon, authenticated;
   grant execute on function private.is_admin(), private.is_gate() to anon, authenticated, service_role;
-  -- Visitors may call these only to be told to sign in.
+  -- Visitors get not_signed_in from these.
   grant execute on function public.my_role(), public.set_staff_role(uuid, text), public.save_profile(jsonb),
     public.export_my_data(), public.delete_my_account(boolean), public.close_account(uuid, text),
     public.reopen_account(uuid), public.closed_accounts() to anon, authenticated;

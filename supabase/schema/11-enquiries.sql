@@ -1,4 +1,4 @@
--- Contact: messages to the shop. The one thing a visitor may write, so it is counted.
+-- Enquiries: messages to the shop. Visitors may write nothing else, so they are limited.
 
 create table public.contact_messages (
   id uuid primary key,
@@ -14,9 +14,10 @@ create table public.contact_messages (
   handled_by uuid
 );
 
-comment on table public.contact_messages is 'What visitors and customers wrote; read and marked as handled by admins.';
+comment on table public.contact_messages is
+  'Messages of visitors and customers; admins read them and mark them as handled.';
 
-comment on column public.contact_messages.id is 'Made on the device; sending again is not writing again.';
+comment on column public.contact_messages.id is 'Made on the device, so that a repeated request stores one row.';
 
 create index contact_messages_created_at on public.contact_messages (created_at desc);
 
@@ -44,7 +45,7 @@ create table private.contact_senders (
 );
 
 comment on table private.contact_senders is
-  'Who sent a message in the last hour: hashes of account, address of the connection, mail address. Older rows are removed.';
+  'Senders of the last hour: hashes of account, connection address, mail address. Older rows are removed.';
 
 create index contact_senders_sender on private.contact_senders (sender, at);
 
@@ -64,9 +65,9 @@ begin
   select * into v_set from private.sender_address;
   if not found then
     v_set.entry := -1;
-    -- PostgREST signs in as authenticator. Before the hosted one stands Cloudflare, which writes this header over a
-    -- sender's own; a self-hosted gateway does not, and its operator has to say what it writes. The shop's own server
-    -- signs in as the owner, drops all such headers and writes X-Forwarded-For (server/api/pass-on.ts).
+    -- PostgREST connects as authenticator, hosted behind Cloudflare, which overwrites this header. The shop's own
+    -- server connects as the owner, drops such headers and writes X-Forwarded-For (server/api/pass-on.ts). See
+    -- docs/decisions/0040-senders.md.
     v_set.header := case session_user when 'authenticator' then 'cf-connecting-ip' else 'x-forwarded-for' end;
   end if;
   v_entries := string_to_array(nullif(current_setting('request.headers', true), '')::jsonb ->> v_set.header, ',');
@@ -77,8 +78,9 @@ end
 $$;
 
 comment on function private.client_address() is
-  'Address of the caller''s connection, from the header that private.sender_address names, or null. Without such a row: '
-  'CF-Connecting-IP behind PostgREST, else the last entry of X-Forwarded-For, which the shop''s own server writes.';
+  'Returns the address of the caller''s connection, from the header in private.sender_address, or null. Without such '
+  'a row: CF-Connecting-IP behind PostgREST, else the last entry of X-Forwarded-For, which the shop''s own server '
+  'writes.';
 
 create function public.send_contact_message(p_message jsonb) returns jsonb
   language plpgsql volatile security definer set search_path = ''
@@ -110,7 +112,6 @@ begin
     perform private.refuse(400, 'invalid', 'email', 'email is a mail address.');
   end if;
   v_topic := private.require_text(coalesce(p_message ->> 'topic', 'general'), 'topic', 60);
-  -- As in require_text: cleaning reads sign by sign.
   if octet_length(p_message ->> 'message') <= 12 * c_longest + 1024 then
     v_text := private.clean_text(p_message ->> 'message');
   end if;
@@ -124,11 +125,10 @@ begin
     perform private.refuse(400, 'invalid', 'order_code', 'order_code is MF and 8 characters.');
   end if;
 
-  -- A mail address is only claimed: whoever is signed in is counted by the account, or a stranger who writes in their
-  -- name would leave them without a message of their own.
+  -- A mail address is only claimed. Accounts are counted by account, or a stranger could use up their limit.
   v_senders := case when v_user is not null then array['user:' || v_user::text] else
     array_remove(array['address:' || private.client_address(), 'mail:' || v_email, 'strangers'], null) end;
-  -- In one order, so that two messages never wait for each other.
+  -- One order of locks, so that two messages never deadlock.
   for v_sender in select s from unnest(v_senders) as s order by s loop
     perform pg_advisory_xact_lock(hashtextextended('contact:' || v_sender, 0));
   end loop;
@@ -154,9 +154,9 @@ end
 $$;
 
 comment on function public.send_contact_message(jsonb) is
-  'Stores {id, name, email, topic, message, order_code} once per id and returns {id}. Anybody may send, signed in or not: '
-  '5 an hour for an account, or for a stranger''s connection and mail address (private.limits), else PT429 too_many. PT400 invalid '
-  'names the field. Security definer: nobody writes contact_messages.';
+  'Stores {id, name, email, topic, message, order_code} once per id and returns {id}, signed in or not. Limit: 5 an '
+  'hour per account, or per connection and mail address of a stranger (private.limits), else PT429 too_many. PT400 '
+  'invalid names the field. Security definer: no role may write contact_messages.';
 
 create function private.note_handled() returns trigger
   language plpgsql security definer set search_path = ''
@@ -171,8 +171,8 @@ end
 $$;
 
 comment on function private.note_handled() is
-  'Trigger 20_values: who marked the message, and when by the server''s clock. Security definer: admins on the embedded '
-  'backend may not enter the schema auth.';
+  'Trigger 20_values: records which admin marked the message and when, by the server''s clock. Security definer: on '
+  'the embedded backend admins have no access to the schema auth.';
 
 create trigger "20_values" before update on public.contact_messages
   for each row execute function private.note_handled();
@@ -207,8 +207,8 @@ end
 $$;
 
 comment on function private.find_messages(text, boolean) is
-  'Messages that wait, or were handled, of which some part contains the text: the newest most_found() and one more if there '
-  'are others; none for everybody but admins. Security definer: as find_accounts.';
+  'Returns open or handled messages that contain the text: the newest most_found() and one more if there are others. '
+  'Empty unless the caller is an admin. Security definer: as find_accounts.';
 
 create function public.search_messages(p_search text default null, p_handled boolean default false)
   returns setof public.contact_messages language sql stable
@@ -217,9 +217,8 @@ as $$
 $$;
 
 comment on function public.search_messages(text, boolean) is
-  'What find_messages finds, for admins; nothing for others. Invoker and without a set clause: inlined, as search_profiles.';
+  'Returns what find_messages finds, for admins. Invoker and without a set clause: inlined, as search_profiles.';
 
--- Where a sender writes from
 create table private.sender_address (
   one boolean primary key default true check (one),
   header text check (header ~ '^[a-z0-9-]{1,64}$'),
@@ -227,17 +226,17 @@ create table private.sender_address (
 );
 
 comment on table private.sender_address is
-  'Which header of a request says where its sender is; no row: what client_address finds right. The operator writes it '
-  '(docs/deploy.md). A header that a sender can write themselves makes the limits of a network worthless.';
+  'Which request header has the sender''s address; without a row client_address uses its defaults. The operator '
+  'writes it (docs/deploy.md). A header that senders can write themselves disables the limits per network.';
 
-comment on column private.sender_address.header is 'In small letters; null: none is believed, and networks are not counted.';
+comment on column private.sender_address.header is
+  'In lower case; null: no header is trusted and networks are not counted.';
 
 comment on column private.sender_address.entry is
-  'Which of its entries: 1 is the first, -1 the last, -2 the one before. Every proxy appends one; the sender writes those in front.';
+  'Index of its entry: 1 is the first, -1 the last, -2 the one before. Every proxy appends one; senders write those '
+  'in front.';
 
 alter table private.sender_address enable row level security;
-
--- Grants
 
 insert into private.limits (name, per_hour) values
   ('contact_messages', 5),

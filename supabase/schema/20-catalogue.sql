@@ -1,8 +1,5 @@
--- Catalogue: singers, their events, the ticket categories of an event. World-readable and synced to every device;
--- written by admins.
---
--- Deleting cascades downwards (singer, event, category, layout link). What may not be deleted is refused by the
--- delete guards (57-event-changes.sql).
+-- Catalogue: singers, events, ticket categories. World-readable and synced to every device; admins write it. Deleting
+-- cascades downwards; the guards of 57-event-changes.sql refuse rows in use.
 
 create table public.singers (
   id uuid primary key default gen_random_uuid(),
@@ -38,17 +35,19 @@ create table public.events (
   constraint events_venue_filled check (venue <> '')
 );
 
-comment on table public.events is 'Concerts. On sale while scheduled and not yet begun.';
+comment on table public.events is 'Concerts, on sale while scheduled and not begun.';
 
-comment on column public.events.date is 'When it begins.';
+comment on column public.events.date is 'When the event begins.';
 
-comment on column public.events.previous_date is 'When it was to begin before it was last moved after tickets were asked for.';
+comment on column public.events.previous_date is
+  'The start before the last move that came after a customer asked for tickets.';
 
-comment on column public.events.status is 'scheduled or cancelled; changed by cancel_event alone.';
+comment on column public.events.status is 'scheduled or cancelled; only cancel_event changes it.';
 
 comment on column public.events.revision is 'Raised when staff change the event; an edit sends the one it saw.';
 
-comment on column public.events.moved_at is 'When it was last given another date after tickets were asked for; set by a trigger alone.';
+comment on column public.events.moved_at is
+  'When the event last got another date after a customer asked for tickets; only a trigger sets it.';
 
 create index events_singer_id on public.events (singer_id);
 
@@ -73,7 +72,7 @@ create table public.ticket_categories (
   constraint ticket_categories_sold_possible check (tickets_sold >= 0 and tickets_sold <= total_tickets)
 );
 
-comment on table public.ticket_categories is 'What can be bought for an event, at which price.';
+comment on table public.ticket_categories is 'What an event sells, at which price.';
 
 comment on column public.ticket_categories.price is 'Rupees for one seat, before GST and fee.';
 
@@ -81,7 +80,7 @@ comment on column public.ticket_categories.total_tickets is
   'Number of seats: typed by staff, or with a layout the number of sellable seats of its sections.';
 
 comment on column public.ticket_categories.tickets_sold is
-  'Kept by the database: the number of sold seat claims, box office included.';
+  'The number of sold seat claims, box office included; the database keeps it.';
 
 comment on column public.ticket_categories.grid_columns is
   'Seats in a row of the specified grid, frozen by the first claim; null with a layout.';
@@ -93,7 +92,6 @@ create index ticket_categories_event_id on public.ticket_categories (event_id);
 
 create index ticket_categories_updated_at on public.ticket_categories (updated_at);
 
--- Values
 create function private.guard_singer() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -108,7 +106,7 @@ end
 $$;
 
 comment on function private.guard_singer() is
-  'Trigger 20_values. Security definer: its answer must not depend on which singers the writer may read.';
+  'Trigger 20_values. Security definer: its result must not depend on which singers the writer may read.';
 
 create function private.guard_event() returns trigger
   language plpgsql security definer set search_path = ''
@@ -136,7 +134,7 @@ begin
     return new;
   end if;
 
-  -- Moving by a plain edit leaves the same trace as move_event once a customer has bought or asked.
+  -- A plain edit leaves the same trace as move_event once a customer has bought or asked.
   if new.date is distinct from old.date and new.previous_date is not distinct from old.previous_date
      and exists (select from public.seat_claims c
                  where c.event_id = old.id and c.state in ('under_review', 'sold') and c.user_id is not null) then
@@ -195,7 +193,7 @@ $$;
 
 comment on function private.guard_ticket_category() is
   'Trigger 20_values. Security definer: reads events whatever the writer may read. tickets_sold does not raise the '
-  'revision; a stale edit of it is known by updated_at.';
+  'revision; updated_at detects a stale edit of it.';
 
 create function private.refuse_direct_edit() returns trigger
   language plpgsql set search_path = ''
@@ -207,7 +205,7 @@ end
 $$;
 
 comment on function private.refuse_direct_edit() is
-  'Trigger 10_refuse_direct, when a client itself (not a function of ours) writes a column it must not.';
+  'Trigger 10_refuse_direct: refuses a write by a client itself to a column that only functions change.';
 
 create trigger "20_values" before insert or update on public.singers
   for each row execute function private.guard_singer();
@@ -258,7 +256,6 @@ create trigger note_deletion after insert or delete on public.ticket_categories
 create trigger audit after insert or update or delete on public.ticket_categories
   for each row execute function private.audit_row('id');
 
--- Policies
 alter table public.singers enable row level security;
 
 create policy "Everyone reads singers" on public.singers for select to anon, authenticated using (true);
@@ -299,8 +296,6 @@ create policy "Admins change ticket categories" on public.ticket_categories
 create policy "Admins delete ticket categories" on public.ticket_categories
   for delete to authenticated using ((select private.is_admin()));
 
--- Grants
-
 create function private.grant_catalogue() returns void
   language plpgsql set search_path = ''
 as $$
@@ -309,10 +304,9 @@ begin
   grant select on table public.singers, public.events, public.ticket_categories to anon, authenticated;
   grant delete on table public.singers, public.events, public.ticket_categories to authenticated;
   grant insert (id, name), update (name) on table public.singers to authenticated;
-  -- status and previous_date change through cancel_event and move_event.
   grant insert (id, singer_id, city, venue, date, genre), update (singer_id, city, venue, date, genre, revision) on table public.events
     to authenticated;
-  -- updated_at is what an edit of tickets_sold saw; it is never stored.
+  -- Clients send the updated_at that an edit of tickets_sold saw; it is never stored.
   grant insert (id, event_id, name, price, total_tickets, tickets_sold), update (event_id, name, price, total_tickets, tickets_sold, revision, updated_at) on table public.ticket_categories
     to authenticated;
   revoke all on function private.guard_singer(), private.guard_event(), private.guard_ticket_category(),

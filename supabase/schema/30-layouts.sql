@@ -1,17 +1,5 @@
--- Layouts: seating layouts, their link to ticket categories, and the arithmetic of seats.
---
--- What the sale uses of this file (all in schema private, none callable over HTTP):
---   private.place_of(p_category_id uuid, p_seat text) returns text      the place of a sellable seat, null if there is none
---   private.is_seat(p_category_id uuid, p_seat text) returns boolean    sellable: exists, exact label, not blocked
---   private.places_of(p_category_id uuid) returns setof text            section codes, or the category's id as text
---   private.seats_of(p_category_id uuid) returns table (place text, seat text)   every sellable seat, in seat order
---   private.seat_order(p_seat text) returns text collate "C"            sort key: section, row (Z before AA), number
---   private.grid_columns(p_total integer) returns integer               min(10, ceil(sqrt(total)))
---   private.row_letters(p_index integer) returns text                   1 is A, 26 is Z, 27 is AA
---   private.row_index(p_letters text) returns integer                   and back
---   private.has_claims(p_category_id uuid) returns boolean              any claim but an expired hold
--- A seat label is what the customer reads: 'B7', or in a layout 'BALC-B7'. `seat_claims.seat` holds the whole label.
--- ticket_categories.total_tickets and grid_columns are kept by trigger 30_shape here; box office follows as 40.
+-- Layouts: seating layouts, their link to ticket categories, and the arithmetic of seats. A seat label is what the
+-- customer reads: 'B7', or in a layout 'BALC-B7'; seat_claims.seat holds the whole label.
 
 create table public.seating_layouts (
   id uuid primary key default gen_random_uuid(),
@@ -24,7 +12,7 @@ create table public.seating_layouts (
   constraint seating_layouts_data_object check (jsonb_typeof(layout_data) = 'object')
 );
 
-comment on table public.seating_layouts is 'Plans of halls, reused by many events.';
+comment on table public.seating_layouts is 'Plans of halls, shared by many events.';
 
 comment on column public.seating_layouts.layout_data is
   '{"stage": text, "sections": [{"code", "name", "rows": [{"label", "seats": [1, null, 2], "blocked": [2], '
@@ -42,7 +30,7 @@ create table public.ticket_category_layouts (
 );
 
 comment on table public.ticket_category_layouts is
-  'Which sections of which layout a ticket category sells: the only link between the two.';
+  'The sections of a layout that a ticket category sells: the only link between the two.';
 
 comment on column public.ticket_category_layouts.section_ids is
   'Section codes in the order of the layout; ''all'' is replaced by the codes still free when it is stored.';
@@ -51,7 +39,6 @@ create index ticket_category_layouts_layout on public.ticket_category_layouts (s
 
 create index ticket_category_layouts_updated_at on public.ticket_category_layouts (updated_at);
 
--- Arithmetic of seats
 create function private.row_letters(p_index integer) returns text
   language sql immutable strict parallel safe set search_path = ''
 as $$
@@ -80,7 +67,6 @@ as $$ select least(10, ceil(sqrt(p_total::double precision))::integer) $$;
 
 comment on function private.grid_columns(integer) is 'Seats in a row of the grid of p_total seats.';
 
--- Labels, codes and prices
 create function private.grid_position(p_seat text, p_columns integer) returns integer
   language plpgsql immutable strict parallel safe
 as $$
@@ -88,19 +74,19 @@ declare
   v_row text := rtrim(p_seat, '0123456789');
   v_number text := substr(p_seat, length(v_row) + 1);
 begin
-  -- ^[A-Z]{1,2}[1-9][0-9]{0,2}$, spelt out: every seat of every hold comes through here, and matching costs ten times this.
+  -- ^[A-Z]{1,2}[1-9][0-9]{0,2}$ by hand: it runs for every held seat, and a regular expression costs ten times as much.
   if length(v_row) not between 1 and 2 or translate(v_row, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '') <> ''
      or length(v_number) not between 1 and 3 or starts_with(v_number, '0') or v_number::integer > p_columns then
     return null;
   end if;
-  -- row_index(v_row), written out, too.
+  -- row_index(v_row), inlined by hand.
   return (case when length(v_row) = 1 then ascii(v_row) - 65
     else (ascii(v_row) - 64) * 26 + ascii(substr(v_row, 2)) - 65 end) * p_columns + v_number::integer;
 end
 $$;
 
 comment on function private.grid_position(text, integer) is
-  'Which seat of the grid the label names, from 1; null unless it is exactly such a label.';
+  'Returns the position of the label in the grid, from 1; null unless it is exactly such a label.';
 
 create function private.grid_seat(p_position integer, p_columns integer) returns text
   language sql immutable strict parallel safe set search_path = ''
@@ -108,7 +94,7 @@ as $$
   select private.row_letters((p_position - 1) / p_columns + 1) || ((p_position - 1) % p_columns + 1)::text
 $$;
 
-comment on function private.grid_seat(integer, integer) is 'The label of the p_position-th seat of the grid.';
+comment on function private.grid_seat(integer, integer) is 'Returns the label of the p_position-th seat of the grid.';
 
 create function private.seat_order(p_seat text) returns text
   language plpgsql immutable strict parallel safe set search_path = ''
@@ -118,7 +104,7 @@ declare
   v_number text := substr(p_seat, length(v_row) + 1);
   m text[];
 begin
-  -- The label of a grid, ^[A-Z]{1,2}[1-9][0-9]{0,2}$, spelt out: matching costs ten times this.
+  -- ^[A-Z]{1,2}[1-9][0-9]{0,2}$ by hand, as in grid_position.
   if length(v_row) between 1 and 2 and translate(v_row, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '') = ''
      and length(v_number) between 1 and 3 and not starts_with(v_number, '0') then
     return '     ' || length(v_row)::text || rpad(v_row, 2) || lpad(v_number, 3, '0');
@@ -145,8 +131,8 @@ end
 $$;
 
 comment on function private.has_claims(uuid) is
-  'Whether any seat of the category is held, under review or sold; an expired hold counts as free. Security definer: '
-  'nobody reads seat_claims directly.';
+  'True when any seat of the category is held, under review or sold; an expired hold counts as free. Security '
+  'definer: no role may read seat_claims.';
 
 create function private.section_seats(p_section jsonb) returns table (seat text)
   language sql immutable strict parallel safe set search_path = ''
@@ -158,7 +144,8 @@ as $$
     and not coalesce(r -> 'blocked', '[]'::jsonb) @> s
 $$;
 
-comment on function private.section_seats(jsonb) is 'Labels of the sellable seats of one section of a valid layout.';
+comment on function private.section_seats(jsonb) is
+  'Returns the labels of the sellable seats of one section of a valid layout.';
 
 create function private.count_layout_seats(p_layout_data jsonb, p_sections text[]) returns integer
   language sql immutable strict parallel safe set search_path = ''
@@ -169,7 +156,7 @@ as $$
   where section ->> 'code' = any (p_sections)
 $$;
 
-comment on function private.count_layout_seats(jsonb, text[]) is 'Number of sellable seats of these sections.';
+comment on function private.count_layout_seats(jsonb, text[]) is 'Counts the sellable seats of these sections.';
 
 create function private.places_of(p_category_id uuid) returns setof text
   language sql stable security definer set search_path = ''
@@ -182,7 +169,8 @@ as $$
 $$;
 
 comment on function private.places_of(uuid) is
-  'Section codes of the category, or its own id when it has no layout. Security definer: the same for every caller.';
+  'Returns the category''s section codes, or its own id when it has no layout. Security definer: the same for every '
+  'caller.';
 
 create function private.place_of(p_category_id uuid, p_seat text) returns text
   language plpgsql stable security definer set search_path = ''
@@ -226,14 +214,14 @@ end
 $$;
 
 comment on function private.place_of(uuid, text) is
-  'The place of this sellable seat of the category; null when the category has no such seat. Labels match exactly. '
-  'Security definer: the same for every caller.';
+  'Returns the place of this sellable seat: its section code, or the category''s id; null when the category has no '
+  'such seat. Labels match exactly. Security definer: the same for every caller.';
 
 create function private.is_seat(p_category_id uuid, p_seat text) returns boolean
   language sql stable set search_path = ''
 as $$ select private.place_of(p_category_id, p_seat) is not null $$;
 
-comment on function private.is_seat(uuid, text) is 'Whether the category sells a seat of exactly this label.';
+comment on function private.is_seat(uuid, text) is 'True when the category sells a seat of exactly this label.';
 
 create function private.seats_of(p_category_id uuid) returns table (place text, seat text)
   language sql stable security definer set search_path = ''
@@ -256,7 +244,7 @@ as $$
 $$;
 
 comment on function private.seats_of(uuid) is
-  'Every sellable seat of the category in seat order. Security definer: the same for every caller.';
+  'Returns every sellable seat of the category in seat order. Security definer: the same for every caller.';
 
 create function private.check_layout_data(p_data jsonb) returns void
   language plpgsql immutable set search_path = ''
@@ -327,7 +315,7 @@ begin
       end if;
       select coalesce(jsonb_agg(value) filter (where jsonb_typeof(value) <> 'null'), '[]') into v_numbers
         from jsonb_array_elements(v_row -> 'seats');
-      -- The text of a whole number in jsonb is its digits alone: 1.5, 1.0 and -1 all fail.
+      -- jsonb writes a whole number as digits alone: 1.5, 1.0 and -1 all fail.
       if exists (select from jsonb_array_elements(v_numbers)
                  where jsonb_typeof(value) <> 'number' or value::text !~ '^[1-9][0-9]{0,2}$') then
         perform private.refuse(400, 'invalid', v_bad || '.seats', 'A seat is a whole number from 1 to 999, or null.');
@@ -357,7 +345,7 @@ end
 $$;
 
 comment on function private.check_layout_data(jsonb) is
-  'Returns when it is a layout; otherwise PT400 invalid, detail the path of what is wrong. Unknown keys are left alone.';
+  'Refuses an invalid layout with PT400 invalid, detail the path of the error. Ignores unknown keys.';
 
 create function private.lock_events_of_layout(p_layout_id uuid) returns void
   language plpgsql volatile security definer set search_path = ''
@@ -378,7 +366,7 @@ end
 $$;
 
 comment on function private.lock_events_of_layout(uuid) is
-  'Alone with every event that uses the layout. Security definer: the same for every caller.';
+  'Locks every event that uses the layout. Security definer: the same for every caller.';
 
 create function private.guard_layout() returns trigger
   language plpgsql security definer set search_path = ''
@@ -417,8 +405,8 @@ end
 $$;
 
 comment on function private.guard_layout() is
-  'Trigger 20_values: a layout does not change under claimed seats, nor lose a section that is sold. Security definer: '
-  'reads links and claims whatever the writer may read.';
+  'Trigger 20_values: a layout keeps claimed seats and sold sections. Security definer: reads links and claims '
+  'whatever the writer may read.';
 
 create function private.count_layout_again() returns trigger
   language plpgsql security definer set search_path = ''
@@ -429,16 +417,16 @@ begin
     from public.ticket_category_layouts l
     where l.ticket_category_id = c.id and l.seating_layout_id = new.id
       and c.total_tickets <> private.count_layout_seats(new.layout_data, l.section_ids);
-  -- Devices keep a layout inside the category that uses it: its row must look new to them.
+  -- Devices keep the layout inside the category that uses it, so its row must change too.
   update public.ticket_category_layouts l set section_ids = l.section_ids where l.seating_layout_id = new.id;
   return null;
 end
 $$;
 
 comment on function private.count_layout_again() is
-  'After a layout changed: totals of the categories that use it. Security definer: it acts for the shop.';
+  'Trigger after a layout changes: updates the totals of the categories that use it. Security definer: writes for the '
+  'shop.';
 
--- Linking a category to a layout
 create function private.refuse_shared_sections(p_category_id uuid, p_event_id uuid, p_layout_id uuid, p_sections text[])
   returns void language plpgsql stable security definer set search_path = ''
 as $$
@@ -466,7 +454,7 @@ end
 $$;
 
 comment on function private.refuse_shared_sections(uuid, uuid, uuid, text[]) is
-  'PT409 other_layout or section_taken. Security definer: the same for every caller.';
+  'Refuses with PT409 other_layout or section_taken. Security definer: the same for every caller.';
 
 create function private.taken_sections(p_category_id uuid, p_event_id uuid) returns text[]
   language sql stable security definer set search_path = ''
@@ -478,7 +466,7 @@ as $$
 $$;
 
 comment on function private.taken_sections(uuid, uuid) is
-  'Section codes that other categories of the event sell. Security definer: the same for every caller.';
+  'Returns section codes that other categories of the event sell. Security definer: the same for every caller.';
 
 create function private.guard_layout_link() returns trigger
   language plpgsql security definer set search_path = ''
@@ -521,7 +509,7 @@ begin
     perform private.refuse(400, 'invalid', 'section_ids', 'section_ids lists codes of the layout, or ''all''.');
   end if;
   if 'all' = any (new.section_ids) then
-    -- Another layout on the event comes first: its section codes say nothing about this one.
+    -- Check the layout first: section codes of another layout say nothing about this one.
     perform private.refuse_shared_sections(v_category, v_event, new.seating_layout_id, '{}');
     new.section_ids := array(
       select code from unnest(v_codes) with ordinality as s(code, n)
@@ -538,7 +526,7 @@ begin
     perform private.refuse(400, 'invalid', 'section_ids', 'Each section has at least one seat that is not blocked.');
   end if;
 
-  -- Saying again what already stands is no change, whatever is claimed.
+  -- Repeating the stored link changes nothing and is allowed under claims.
   if private.has_claims(v_category) and not exists (
     select from public.ticket_category_layouts l
     where l.ticket_category_id = v_category
@@ -551,15 +539,15 @@ end
 $$;
 
 comment on function private.guard_layout_link() is
-  'Trigger 20_values of ticket_category_layouts, whoever writes it: one layout per event, a section once, nothing under '
-  'claimed seats. Security definer: reads claims and locks categories whatever the writer may.';
+  'Trigger 20_values of ticket_category_layouts: one layout per event, each section once, no change under claimed '
+  'seats. Security definer: reads claims and locks categories whatever the writer may.';
 
 create function private.apply_layout_link() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_op = 'DELETE' then
-    -- Back to a grid of as many seats: naming the column makes 30_shape compute it.
+    -- Naming the column makes 30_shape compute the grid again.
     update public.ticket_categories c set total_tickets = c.total_tickets where c.id = old.ticket_category_id;
   else
     update public.ticket_categories c
@@ -574,7 +562,7 @@ end
 $$;
 
 comment on function private.apply_layout_link() is
-  'After linking: the category''s number of tickets follows. Security definer: it acts for the shop.';
+  'Trigger after linking: updates the category''s number of tickets. Security definer: writes for the shop.';
 
 create function private.guard_ticket_category_shape() returns trigger
   language plpgsql security definer set search_path = ''
@@ -641,9 +629,9 @@ end
 $$;
 
 comment on function private.guard_ticket_category_shape() is
-  'Trigger 30_shape: the grid is frozen by the first claim, never cut below the last claimed seat; with a layout the '
-  'number follows the layout; a category with claims stays with its event. Security definer: reads claims and links '
-  'whatever the writer may read.';
+  'Trigger 30_shape: the first claim freezes the grid''s columns, and the number never falls below the last claimed '
+  'seat; with a layout the number follows the layout; a category with claims stays with its event. Security definer: '
+  'reads claims and links whatever the writer may read.';
 
 create trigger "20_values" before insert or update on public.seating_layouts
   for each row execute function private.guard_layout();
@@ -706,11 +694,10 @@ end
 $$;
 
 comment on function public.assign_layout(uuid, uuid, text[]) is
-  'Gives the category these sections of the layout (''all'': those still free) and returns the link; a null layout takes '
-  'it away. Repeating it changes nothing. Admins only. Refusals: PT404 not_found, PT400 invalid, PT409 seats_claimed, '
-  'other_layout, section_taken. Security definer: locks the event and its category.';
+  'Gives the category these sections of the layout (''all'': those still free) and returns the link; a null layout '
+  'removes it. Idempotent. Admins only. Refusals: PT404 not_found, PT400 invalid, PT409 seats_claimed, other_layout, '
+  'section_taken. Security definer: locks the event and its category.';
 
--- Policies and grants
 alter table public.seating_layouts enable row level security;
 
 create policy "Everyone reads seating layouts" on public.seating_layouts
@@ -739,11 +726,7 @@ create policy "Admins change links to layouts" on public.ticket_category_layouts
 create policy "Admins remove links to layouts" on public.ticket_category_layouts
   for delete to authenticated using ((select private.is_admin()));
 
--- A ticket category comes with its seats, or not at all
---
---   add_ticket_category(p_id, p_event_id, p_name, p_price, p_total_tickets) -> the category, with a grid
---   add_ticket_category(p_id, p_event_id, p_name, p_price, null, p_seating_layout_id, p_section_ids) -> with sections of a
---     layout; without p_section_ids those that are free at the event
+-- Without p_seating_layout_id a grid of p_total_tickets; with it the sections p_section_ids, or all that are free.
 create function public.add_ticket_category(
     p_id uuid default null, p_event_id uuid default null, p_name text default null, p_price numeric default null,
     p_total_tickets integer default null, p_seating_layout_id uuid default null, p_section_ids text[] default null)
@@ -760,12 +743,12 @@ begin
   if p_event_id is not null then
     perform private.lock_event(p_event_id);
   end if;
-  -- Repeated after a lost answer: it is there, with its seats.
+  -- Repeated after a lost response.
   select * into v_category from public.ticket_categories c where c.id = p_id;
   if found then
     return v_category;
   end if;
-  -- With a layout the number follows below, in the same transaction: nobody sees one ticket without a seat.
+  -- With a layout the number follows below, in the same transaction.
   insert into public.ticket_categories (id, event_id, name, price, total_tickets, tickets_sold)
     values (p_id, p_event_id, p_name, p_price, case when p_seating_layout_id is null then p_total_tickets else 1 end, 0);
   if p_seating_layout_id is not null then
@@ -778,9 +761,9 @@ end
 $$;
 
 comment on function public.add_ticket_category(uuid, uuid, text, numeric, integer, uuid, text[]) is
-  'Adds a ticket category and gives it its seats in one transaction: refused, nothing is on sale. Repeating it changes '
-  'nothing. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found (layout), PT409 '
-  'other_layout, section_taken. Security definer: locks the event.';
+  'Adds a ticket category and its seats in one transaction, or neither. Idempotent. Admins only. Refusals: PT401 '
+  'not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found (layout), PT409 other_layout, section_taken. '
+  'Security definer: locks the event.';
 
 create function private.grant_layouts() returns void
   language plpgsql set search_path = ''
@@ -803,7 +786,6 @@ begin
     private.taken_sections(uuid, uuid), private.guard_layout_link(), private.apply_layout_link(),
     private.guard_ticket_category_shape(), public.assign_layout(uuid, uuid, text[]), private.grant_layouts()
     from public, anon, authenticated;
-  -- Visitors may call these only to be told to sign in.
   grant execute on function public.add_ticket_category(uuid, uuid, text, numeric, integer, uuid, text[]),
     public.assign_layout(uuid, uuid, text[]) to anon, authenticated;
 end

@@ -1,4 +1,4 @@
--- Settings of the shop: one row that everybody reads and admins change.
+-- Settings of the shop: one row that everyone reads and admins change.
 
 create table public.shop_settings (
   id smallint primary key default 1,
@@ -26,9 +26,10 @@ create table public.shop_settings (
     check (review_hours between 1 and 720 and review_minutes between 5 and 1440 and review_minutes <= review_hours * 60)
 );
 
-comment on table public.shop_settings is 'One row: whom customers pay, how they reach the shop, what the law asks to show.';
+comment on table public.shop_settings is
+  'One row: whom customers pay, how they reach the shop, what the law requires to show.';
 
-comment on column public.shop_settings.payee_name is 'Account holder as the customer''s UPI app will show it.';
+comment on column public.shop_settings.payee_name is 'Account holder as the customer''s UPI app shows it.';
 
 comment on column public.shop_settings.upi_id is 'Where customers pay; null while the shop cannot take payments.';
 
@@ -39,7 +40,7 @@ comment on column public.shop_settings.social_links is '{"instagram": "https://â
 comment on column public.shop_settings.screenshot_days is 'Days that payment screenshots are kept after the decision.';
 
 comment on column public.shop_settings.review_hours is
-  'Hours that a payment with a stored screenshot keeps its seats while nobody decides and no bank credit backs it.';
+  'Hours that an undecided payment with a stored screenshot keeps its seats without a bank credit that backs it.';
 
 comment on column public.shop_settings.review_minutes is 'Minutes that a payment without a stored screenshot keeps its seats.';
 
@@ -59,7 +60,7 @@ end
 $$;
 
 comment on function private.settings_text(text, text, integer, text) is
-  'Cleaned text, or null when empty; or PT400 invalid naming the column.';
+  'Returns cleaned text, or null when empty; or PT400 invalid naming the column.';
 
 create function private.guard_shop_settings() returns trigger
   language plpgsql set search_path = ''
@@ -144,7 +145,7 @@ create table private.shop_notices (
 );
 
 comment on table private.shop_notices is
-  'What the shop''s own server has to tell its staff: low_space {free_mb, least_mb}. Written by the server.';
+  'Warnings of the shop''s own server for its staff: low_space {free_mb, least_mb}. The server writes it.';
 
 alter table private.shop_notices enable row level security;
 
@@ -158,8 +159,8 @@ end
 $$;
 
 comment on function public.shop_notices() is
-  'What the shop''s own server has to tell, newest first; for admins (PT401 not_signed_in, PT403 forbidden). Security '
-  'definer: the table is nobody''s.';
+  'Returns the warnings of the shop''s own server, newest first, for admins (PT401 not_signed_in, PT403 forbidden). '
+  'Security definer: no role may read the table.';
 
 insert into public.shop_settings (id) values (1);
 
@@ -174,9 +175,7 @@ begin
   grant update (review_hours, review_minutes) on table public.shop_settings to authenticated;
   revoke all on function private.settings_text(text, text, integer, text), private.guard_shop_settings(),
     private.guard_review_terms(), public.shop_notices(), private.grant_settings() from public, anon, authenticated;
-  -- The trigger runs as the admin who edits.
   grant execute on function private.settings_text(text, text, integer, text) to authenticated, service_role;
-  -- Visitors may call these only to be told to sign in.
   grant execute on function public.shop_notices() to anon, authenticated;
 end
 $$;

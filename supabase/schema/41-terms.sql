@@ -1,4 +1,4 @@
--- Terms of the shop: the numbers that money, time and limits follow. One place to change one: insert a row.
+-- Terms of the shop: the numbers for money, time and limits. To change one, insert a row.
 
 create table public.shop_terms (
   from_day date primary key,
@@ -30,23 +30,24 @@ create table public.shop_terms (
 );
 
 comment on table public.shop_terms is
-  'The terms of the shop, each row from the midnight (IST) that its day begins with until the next row''s. A new row needs '
-  'its day and what changes; the rest stays as the row before has it. Days that are over stay as they were.';
+  'The terms of the shop. A row holds from midnight (IST) of its day until the next row''s. A new row needs its day '
+  'and what changes; the rest is copied from the row before. Rows of past days never change.';
 
 comment on column public.shop_terms.gst_percent is 'Goods and services tax on the price of the tickets, in percent.';
 
 comment on column public.shop_terms.fee_per_seat is 'Rupees: the convenience fee of one seat. No GST is added to it.';
 
-comment on column public.shop_terms.hold_minutes is 'How long seats are held once checkout opens.';
+comment on column public.shop_terms.hold_minutes is 'Minutes that seats are held once checkout opens.';
 
-comment on column public.shop_terms.extension_minutes is 'How much longer a customer may hold them, once.';
+comment on column public.shop_terms.extension_minutes is 'Minutes by which a customer may extend a hold, once.';
 
-comment on column public.shop_terms.retry_minutes is 'How long a customer keeps the seats of a rejected payment.';
+comment on column public.shop_terms.retry_minutes is 'Minutes that a customer keeps the seats of a rejected payment.';
 
-comment on column public.shop_terms.retries_a_day is 'After so many rejections within 24 hours the seats are free at once.';
+comment on column public.shop_terms.retries_a_day is
+  'After this many rejections within 24 hours the seats are free at once.';
 
 comment on column public.shop_terms.held_minutes_an_hour is
-  'How long one customer may hold one seat within an hour from its first hold, over all orders.';
+  'Minutes that one customer may hold one seat within an hour from its first hold, over all orders.';
 
 comment on column public.shop_terms.seats_per_line is 'Most seats of one ticket category in an order.';
 
@@ -56,16 +57,17 @@ comment on column public.shop_terms.seats_per_customer is 'Most seats of one cus
 
 comment on column public.shop_terms.undecided_per_customer is 'Most undecided payments of one customer that keep seats.';
 
-comment on column public.shop_terms.low_stock_event is 'From so many seats left, a concert says how many.';
+comment on column public.shop_terms.low_stock_event is 'An event shows its free seats from this number down.';
 
-comment on column public.shop_terms.low_stock_category is 'From so many seats left, a ticket category says how many.';
+comment on column public.shop_terms.low_stock_category is
+  'A ticket category shows its free seats from this number down.';
 
 comment on column public.shop_terms.order_days is
-  'Days that an order which was never submitted is kept, so that a late credit finds it.';
+  'Days that an unsubmitted order is kept, so that a late credit finds it.';
 
 comment on column public.shop_terms.name_days is
-  'Days that a changed name is kept, and after the gate of its last event closed: a gate that has not asked for so long '
-  'downloads its whole list.';
+  'Days that a changed name is kept, after the change and after the gate of its last event closed. A gate that has '
+  'not synced for longer downloads its whole list.';
 
 comment on column public.shop_terms.device_days is 'Days that a gate device is kept after its event''s gate closed.';
 
@@ -89,16 +91,14 @@ begin
     return coalesce(new, old);
   end if;
   select * into v_before from public.shop_terms t where t.from_day < new.from_day order by t.from_day desc limit 1;
-  -- What the new row names comes last, and wins.
   return jsonb_populate_record(new, to_jsonb(v_before) || jsonb_strip_nulls(to_jsonb(new)));
 end
 $$;
 
 comment on function private.guard_shop_terms() is
-  'Trigger 20_values: a new row takes what it does not name from the row before. Refusal: PT400 invalid, '
-  'for a row of a day that is over.';
+  'Trigger 20_values: a new row copies what it does not name from the row before. Refusal: PT400 invalid for a past '
+  'day.';
 
--- As they were before there was this table.
 insert into public.shop_terms (from_day, gst_percent, fee_per_seat, hold_minutes, extension_minutes, retry_minutes, retries_a_day,
     held_minutes_an_hour, seats_per_line, lines_per_order, seats_per_customer, undecided_per_customer, low_stock_event,
     low_stock_category, order_days, name_days, device_days)
@@ -122,7 +122,7 @@ begin
 end
 $$;
 
-comment on function private.terms() is 'The terms that hold today, in India.';
+comment on function private.terms() is 'Returns the terms of today, in India.';
 
 create function private.grant_terms() returns void
   language plpgsql set search_path = ''

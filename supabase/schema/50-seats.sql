@@ -1,16 +1,7 @@
--- Seats: claims on seats, orders with their holds and frozen prices, and the box office.
---
--- A claim goes held -> under_review -> sold; freeing it deletes the row. Every live claim is one row of seat_claims, whose
--- primary key (event, place, seat) is what makes a seat impossible to give twice. An expired hold counts as free
--- everywhere and is taken over inside the claiming statement, so nothing depends on a sweeper.
---
--- Foreign keys. The embedded backend takes every table with two foreign keys for a link between their targets, and then
--- finds 'ticket_categories with their events' ambiguous. So claims, payment lines and tickets have one to the category,
--- whose own leads to the event (and keeps it from being deleted), and none to the event itself; nor has a claim one to its
--- ticket, or a ticket one to its line. Functions alone write those columns, and none of the targets is ever deleted.
---
--- Locks, in this order everywhere: customer (advisory), event (advisory: shared to hold and submit, exclusive to cancel
--- and to change seats), payments, categories by id, claims by (event, place, seat).
+-- Seats: claims, orders with holds and frozen prices, the box office. The primary key (event, place, seat) of
+-- seat_claims prevents double sales. Tables have a foreign key to the category alone: a second one makes PostgREST's
+-- embedding ambiguous. Lock order everywhere: customer, event (advisory; shared to hold and submit), payments,
+-- categories by id, claims by (event, place, seat).
 
 create type private.seat as (event_id uuid, place text, seat text, ticket_category_id uuid);
 
@@ -20,7 +11,7 @@ create type private.seat_budget as (
   event_id uuid, place text, seat text, ticket_category_id uuid,
   counts_from timestamptz, since timestamptz, spent interval, may_hold_until timestamptz);
 
-comment on type private.seat_budget is 'What private.hold_budget says of one seat.';
+comment on type private.seat_budget is 'What private.hold_budget returns for one seat.';
 
 create type private.order_line as (
   ticket_category_id uuid, seats text[], event_id uuid, unit_price numeric, is_frozen boolean, category_name text,
@@ -28,16 +19,15 @@ create type private.order_line as (
   in_order boolean);
 
 comment on type private.order_line is
-  'One line of an order. asked_lines fills the category and the labels as they were asked for, place_lines the rest: '
-  'event_id is null when the category is gone; unit_price is frozen for the order, or today''s; in_order says that the '
-  'labels are known to stand in seat order.';
+  'One line of an order. asked_lines fills the category and the labels as requested, place_lines the rest: event_id '
+  'is null when the category is gone; unit_price is the order''s frozen price, or today''s; in_order: the labels are '
+  'known to be in seat order.';
 
 create function private.is_sound_claim(
   p_state text, p_source text, p_user_id uuid, p_order_id uuid, p_payment_id uuid, p_ticket_id uuid, p_expires_at timestamptz)
   returns boolean language plpgsql immutable parallel safe
 as $$
 begin
-  -- One state at a time: what is not come by costs nothing.
   if p_state = 'held' then
     return p_source = 'order' and num_nulls(p_user_id, p_order_id, p_expires_at) = 0 and p_ticket_id is null;
   elsif p_state = 'under_review' then
@@ -52,8 +42,8 @@ end
 $$;
 
 comment on function private.is_sound_claim(text, text, uuid, uuid, uuid, uuid, timestamptz) is
-  'A claim is held (until expires_at), under review (a payment) or sold (a ticket); one of an order has its customer, and '
-  'the box office only sells.';
+  'A claim is held (until expires_at), under review (with a payment) or sold (with a ticket). A claim of an order has '
+  'its customer; the box office only sells.';
 
 create table private.orders (
   id uuid primary key,
@@ -69,17 +59,17 @@ create table private.orders (
 );
 
 comment on table private.orders is
-  'What outlives the claims of an order: whose it is, until when it may hold, whether it was extended and submitted.';
+  'Orders, which outlive their claims: the customer, the end of the hold, whether it was extended and submitted.';
 
 comment on column private.orders.order_code is
-  'MF and the first 40 bits of the id in Crockford''s base 32. No order takes a code that another has.';
+  'MF and the first 40 bits of the id in Crockford''s base 32, unique among orders.';
 
 comment on column private.orders.lines is
-  'p_lines of the last hold; null when never held, held before there was this column, or with more text than an order needs.';
+  'p_lines of the last hold; null when never held, held before this column existed, or too long to keep.';
 
-comment on column private.orders.event_id is 'Of all its lines, when they were held; null when they are at several.';
+comment on column private.orders.event_id is 'The event of all lines at the last hold; null when there are several.';
 
-comment on column private.orders.shares is 'Of the lines in the price, when they were held: what price_order said.';
+comment on column private.orders.shares is 'Shares of the lines in the price at the last hold, from price_order.';
 
 create index orders_user_id on private.orders (user_id);
 
@@ -95,8 +85,8 @@ create table private.order_prices (
 );
 
 comment on table private.order_prices is
-  'The categories of an order, each at the price of the moment it was first held in the hold that runs, or ran last: what '
-  'staff change meanwhile does not touch it.';
+  'The categories of an order, each at its price when the current or last hold began; later price edits do not change '
+  'it.';
 
 create index order_prices_ticket_category_id on private.order_prices (ticket_category_id);
 
@@ -113,8 +103,8 @@ create table private.hold_usage (
 );
 
 comment on table private.hold_usage is
-  'How long a customer has held a seat in the hour that began at since. A hold is booked in full when it is given, and '
-  'what is left of it is given back when it ends early.';
+  'How long a customer has held a seat in the hour that began at since. A hold is booked in full when it begins, and '
+  'the rest is given back when it ends early.';
 
 alter table private.hold_usage enable row level security;
 
@@ -140,10 +130,11 @@ create table public.seat_claims (
 );
 
 comment on table public.seat_claims is
-  'Who has a seat: held (until expires_at), under review (payment) or sold (ticket, or box office). Written by functions only.';
+  'Who has a seat: held (until expires_at), under review (payment) or sold (ticket, or box office). Only functions '
+  'write it.';
 
 comment on column public.seat_claims.payment_id is
-  'The payment under review or approved; on a held seat the rejected payment it came back from.';
+  'The payment under review or approved; on a held seat the rejected payment it came from.';
 
 comment on column public.seat_claims.ticket_id is 'The ticket of a sold seat; null when the box office sold it.';
 
@@ -151,8 +142,8 @@ comment on column public.seat_claims.uncounted_until is
   'End of the quarter hour after a rejection, which does not count as held time.';
 
 comment on column public.seat_claims.review_until is
-  'Of a seat under review: when it may be taken over like an expired hold; null while it stays until the decision, and '
-  'for every other state.';
+  'For a seat under review: when it may be taken over like an expired hold; null until the decision, and in every '
+  'other state.';
 
 create index seat_claims_ticket_category_id on public.seat_claims (ticket_category_id);
 
@@ -187,7 +178,8 @@ begin
 end
 $$;
 
-comment on function private.order_code(uuid) is 'MF and 8 characters of Crockford''s base 32: the first 40 bits of the id.';
+comment on function private.order_code(uuid) is
+  'Returns MF and 8 characters of Crockford''s base 32: the first 40 bits of the id.';
 
 create function private.seats_as_lines(p_seats private.seat[]) returns text
   language sql stable set search_path = ''
@@ -201,7 +193,8 @@ as $$
   ) as l
 $$;
 
-comment on function private.seats_as_lines(private.seat[]) is 'JSON text shaped like p_lines: how a refusal names seats.';
+comment on function private.seats_as_lines(private.seat[]) is
+  'Returns seats as JSON text shaped like p_lines, for refusals.';
 
 create function private.read_lines(p_lines jsonb)
   returns table (line integer, ticket_category_id uuid, seats text[])
@@ -220,20 +213,21 @@ begin
 end
 $$;
 
-comment on function private.read_lines(jsonb) is 'The lines of an order, in order. Refusals: those of asked_lines.';
+comment on function private.read_lines(jsonb) is 'Returns the lines of an order, in order. Refusals: as asked_lines.';
 
 create function private.lock_order_events(p_categories uuid[], p_order_id uuid) returns void
   language plpgsql volatile set search_path = ''
 as $$
 begin
   perform private.share_order_events(p_categories, p_order_id);
-  -- A category cannot be deleted from here on. One that moved to another event while we waited is read anew.
+  -- Keeps the categories from being deleted; a category that moved meanwhile is read again.
   perform from public.ticket_categories c where c.id = any (p_categories) order by c.id for key share;
 end
 $$;
 
 comment on function private.lock_order_events(uuid[], uuid) is
-  'Shares the events that an order touches, those of seats it is about to give back included, and keeps its categories.';
+  'Shares the events of an order, including those of seats it is about to give back, and locks its categories against '
+  'deletion.';
 
 create function private.hold_budget(p_user_id uuid, p_order_id uuid, p_seats private.seat[], p_allowed interval)
   returns setof private.seat_budget
@@ -260,8 +254,8 @@ as $$
 $$;
 
 comment on function private.hold_budget(uuid, uuid, private.seat[], interval) is
-  'For each seat: how much of p_allowed (shop_terms.held_minutes_an_hour) this customer has really spent within the hour from the first hold, from '
-  'when holding counts, and until when the seat may be held.';
+  'For each seat: how much of p_allowed (shop_terms.held_minutes_an_hour) this customer has spent within the hour '
+  'from the first hold, from when holding counts, and until when the seat may be held.';
 
 create function private.book_usage(p_user_id uuid, p_budget private.seat_budget[], p_expires_at timestamptz)
   returns void language plpgsql volatile set search_path = ''
@@ -276,7 +270,7 @@ end
 $$;
 
 comment on function private.book_usage(uuid, private.seat_budget[], timestamptz) is
-  'Books the held time of these seats up to p_expires_at. Called before the claims are written.';
+  'Books the held time of these seats up to p_expires_at. Call it before writing the claims.';
 
 create function private.return_usage(p_user_id uuid, p_seats private.seat[]) returns void
   language plpgsql volatile set search_path = ''
@@ -292,7 +286,7 @@ end
 $$;
 
 comment on function private.return_usage(uuid, private.seat[]) is
-  'Gives back the rest of these holds. Called before they are released or go under review.';
+  'Gives back the rest of these holds. Call it before they are released or go under review.';
 
 create function private.claim_seats(
   p_wanted private.seat[], p_released private.seat[], p_state text, p_user_id uuid, p_order_id uuid, p_payment_id uuid,
@@ -304,7 +298,7 @@ declare
   v_released integer := coalesce(cardinality(p_released), 0);
   v_written integer;
 begin
-  -- One statement for wanted and released seats, in one order: releasing first, in a statement of its own, deadlocks.
+  -- One statement for wanted and released seats, in one order: two statements deadlock.
   insert into public.seat_claims as c
     (event_id, place, seat, ticket_category_id, state, source, user_id, order_id, payment_id, expires_at, review_until)
   select s.event_id, s.place, s.seat, s.ticket_category_id,
@@ -320,7 +314,6 @@ begin
     source = 'order',
     user_id = excluded.user_id,
     order_id = excluded.order_id,
-    -- A seat that came back from a rejection keeps its payment while it is held: any order of its customer may take it.
     payment_id = case
       when excluded.state = 'held' and c.state = 'held' and c.expires_at > now() then c.payment_id
       else excluded.payment_id end,
@@ -352,9 +345,9 @@ end
 $$;
 
 comment on function private.claim_seats(private.seat[], private.seat[], text, uuid, uuid, uuid, timestamptz) is
-  'Claims the wanted seats that are free, held by the same order or kept by the same payment, and frees the released '
-  'ones. A hold that ran out and a review that ended are taken over. p_expires_at is the end of the hold or of the review; '
-  'null: no end. Returns the seats it got.';
+  'Claims the wanted seats that are free, held by the same order or kept by the same payment, takes over expired '
+  'holds and ended reviews, and frees the released seats. p_expires_at is the end of the hold or of the review; null: '
+  'no end. Returns the seats it got.';
 
 create function private.missing_seats(p_wanted private.seat[], p_got private.seat[]) returns private.seat[]
   language sql immutable set search_path = ''
@@ -367,17 +360,17 @@ as $$
   ) as m
 $$;
 
-comment on function private.missing_seats(private.seat[], private.seat[]) is 'The wanted seats that are not among the others.';
+comment on function private.missing_seats(private.seat[], private.seat[]) is
+  'Returns the wanted seats that are not among the others.';
 
 create function private.count_sold_claims() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- Inside the box-office trigger the category already carries its new number.
+  -- In the box-office trigger the category already has its new number.
   if pg_trigger_depth() > 1 then
     return null;
   end if;
-  -- Holding and submitting sell nothing.
   if tg_op = 'INSERT' then
     if not exists (select from new_claims n where n.state = 'sold') then
       return null;
@@ -412,8 +405,8 @@ end
 $$;
 
 comment on function private.count_sold_claims() is
-  'tickets_sold of a category is the number of its sold claims, whoever wrote them. Functions that sell lock their '
-  'categories by id first. Security definer: it acts for the shop.';
+  'Keeps tickets_sold equal to the number of the category''s sold claims. Functions that sell lock their categories '
+  'by id first. Security definer: writes for the shop.';
 
 create trigger count_inserted after insert on public.seat_claims
   referencing new table as new_claims for each statement execute function private.count_sold_claims();
@@ -424,7 +417,6 @@ create trigger count_updated after update on public.seat_claims
 create trigger count_deleted after delete on public.seat_claims
   referencing old table as old_claims for each statement execute function private.count_sold_claims();
 
--- Seats
 create function public.taken_seats(p_ticket_category_id uuid default null) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -445,7 +437,7 @@ begin
     into v_answer
     from (
       select s.place, s.seat,
-        -- is not distinct from: for a visitor an equality would be null, and held seats would look free.
+        -- is not distinct from: for a visitor `=` is null, and held seats would look free.
         s.state = 'held' and s.user_id is not distinct from v_user as mine
       from public.seat_claims s
       where s.ticket_category_id = p_ticket_category_id
@@ -456,11 +448,10 @@ end
 $$;
 
 comment on function public.taken_seats(uuid) is
-  '{at, taken, mine}: one value, so that no row limit cuts it. mine are the seats the caller holds; taken is every other '
-  'seat that is held, under review or sold, the caller''s own purchases included. Refusals: PT400 invalid, PT404 '
-  'not_found. Security definer: claims say whose they are, which only their owner may read.';
+  'Returns {at, taken, mine} as one value, so that no row limit cuts it. mine are the seats the caller holds; taken '
+  'is every other seat that is held, under review or sold, including the caller''s purchases. Refusals: PT400 '
+  'invalid, PT404 not_found. Security definer: only their owner may read claims.';
 
--- Holding seats asks here, and so does what gives them back.
 create function private.require_own_order(p_order_id uuid, p_user_id uuid) returns private.orders
   language plpgsql stable
 as $$
@@ -482,10 +473,11 @@ end
 $$;
 
 comment on function private.require_own_order(uuid, uuid) is
-  'The order, or null when it was never held. Its customer''s lock is the lock of an order; whose it is never changes. '
-  'Refusals: PT400 invalid, PT401 not_signed_in, PT403 other_user.';
+  'Returns the order, or null when it was never held. The customer''s lock also locks the order, whose customer never '
+  'changes. Refusals: PT400 invalid, PT401 not_signed_in, PT403 other_user.';
 
--- Written for speed. supabase/tests/plain-sale.test.sql says the same plainly, and compares both on hundreds of random calls.
+-- Written for speed. supabase/tests/plain-sale.test.sql has a plain version and compares both on hundreds of random
+-- calls.
 create function public.hold_seats(p_order_id uuid default null, p_lines jsonb default null) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -529,7 +521,7 @@ begin
   end if;
 
   v_running := v_order.expires_at > now();
-  -- Prices are frozen while the hold runs. Without the order's id place_lines finds none and reads today's.
+  -- Prices are frozen while the hold runs. Without the order's id place_lines reads today's.
   v_placed := private.place_lines(v_asked.lines, case when v_running then p_order_id end);
   v_wanted := v_placed.seats;
   if v_placed.not_on_sale is not null then
@@ -541,10 +533,10 @@ begin
       'The category sells no such seats.');
   end if;
 
-  -- Most customers come for the first time: nothing is held, and no time of holding spent.
+  -- Most customers are new: nothing held, no time spent.
   v_known := exists (select from public.seat_claims c where c.user_id = v_user and c.state <> 'sold')
     or exists (select from private.hold_usage u where u.user_id = v_user);
-  -- Holding again never lengthens; after the hold ran out it begins anew.
+  -- Holding again never lengthens a running hold.
   v_expires := case when v_running then v_order.expires_at else now() + make_interval(mins => v_terms.hold_minutes) end;
   if v_known then
     v_mine := private.claims_besides(v_user, p_order_id, v_wanted);
@@ -575,7 +567,6 @@ begin
       'unit_price', v_line.unit_price, 'quantity', cardinality(v_line.seats));
   end loop;
   v_price := private.price_order(v_prices, v_quantities, v_terms);
-  -- The caller writes p_lines, and may write more into it than is read.
   if pg_column_size(p_lines) <= c_remembered then
     v_lines := p_lines;
   end if;
@@ -584,7 +575,7 @@ begin
       values (p_order_id, v_user, private.order_code(p_order_id), v_expires, v_lines, v_placed.event_id, v_price.shares)
       on conflict do nothing returning * into v_order;
     if not found then
-      -- Somebody else took the id a moment ago, or another order has its code; our own orders wait for the customer's lock.
+      -- Another customer just took the id, or another order has its code; own orders wait for the customer's lock.
       perform private.require_own_order(p_order_id, v_user);
       perform private.refuse(403, 'other_user', 'p_order_id', 'This order id is in use.');
     end if;
@@ -625,11 +616,11 @@ end
 $$;
 
 comment on function public.hold_seats(uuid, jsonb) is
-  'Makes the order''s holds exactly these lines, all of them or none, for hold_minutes of shop_terms, at prices frozen while the hold runs; '
-  'repeating it changes nothing and never lengthens. A hold that ran out or was released begins anew, at the prices of that '
-  'moment; a refusal leaves the prices as they were. Refusals: PT401 not_signed_in, PT400 invalid, too_many_seats, '
+  'Makes the order''s holds exactly these lines, all or none, for hold_minutes of shop_terms, at prices frozen while '
+  'the hold runs. Idempotent; never lengthens a running hold. A hold that expired or was released starts again at '
+  'current prices; a refusal keeps the prices. Refusals: PT401 not_signed_in, PT400 invalid, too_many_seats, '
   'unknown_seat, PT403 other_user, PT409 order_submitted, not_on_sale, seats_taken, PT429 too_many, held_too_long. '
-  'Security definer: nobody writes claims and orders directly.';
+  'Security definer: no role may write claims and orders.';
 
 create function public.extend_hold(p_order_id uuid default null) returns timestamptz
   language plpgsql volatile security definer set search_path = ''
@@ -679,9 +670,9 @@ end
 $$;
 
 comment on function public.extend_hold(uuid) is
-  'Adds extension_minutes of shop_terms to a running hold, once; again returns the same time. Refusals: PT401 not_signed_in, PT400 invalid, '
-  'PT403 other_user, PT404 unknown_order, PT409 order_submitted, hold_expired, PT429 held_too_long. Security definer: '
-  'nobody writes claims and orders directly.';
+  'Adds extension_minutes of shop_terms to a running hold, once; a repeat returns the same time. Refusals: PT401 '
+  'not_signed_in, PT400 invalid, PT403 other_user, PT404 unknown_order, PT409 order_submitted, hold_expired, PT429 '
+  'held_too_long. Security definer: no role may write claims and orders.';
 
 create function public.release_seats(p_order_id uuid default null) returns void
   language plpgsql volatile security definer set search_path = ''
@@ -712,11 +703,9 @@ end
 $$;
 
 comment on function public.release_seats(uuid) is
-  'Frees what the order holds, also after its payment was rejected; again does nothing. Refusals: PT401 not_signed_in, '
-  'PT400 invalid, PT403 other_user, PT404 unknown_order, PT409 order_submitted. Security definer: nobody writes claims '
-  'directly.';
+  'Frees what the order holds, also after its payment was rejected. Idempotent. Refusals: PT401 not_signed_in, PT400 '
+  'invalid, PT403 other_user, PT404 unknown_order, PT409 order_submitted. Security definer: no role may write claims.';
 
--- Box office
 create function private.refuse_stale_sold() returns trigger
   language plpgsql set search_path = ''
 as $$
@@ -742,7 +731,7 @@ declare
   v_missing integer := new.tickets_sold;
   v_got integer;
 begin
-  -- Deeper, the number follows sold claims instead of leading them.
+  -- In nested triggers the number follows sold claims.
   if pg_trigger_depth() > 1 then
     return null;
   end if;
@@ -768,7 +757,7 @@ begin
     return null;
   end if;
 
-  -- A seat may be held by somebody between being chosen and being claimed: then the next one is chosen.
+  -- A customer may hold a chosen seat before it is claimed: then choose the next.
   for v_round in 1 .. c_rounds loop
     exit when v_missing = 0;
     with free as (
@@ -799,23 +788,22 @@ end
 $$;
 
 comment on function private.sell_at_box_office() is
-  'When staff raise tickets_sold, that many free seats are claimed for the box office, in an order fixed by category and '
+  'When staff raise tickets_sold, claims that many free seats for the box office, in an order fixed by category and '
   'seat, so that every visitor sees the same ones; lowering gives back the last ones claimed. Refusals: PT409 '
-  'not_enough_free_seats, sold_to_customers. Security definer: nobody writes claims directly.';
+  'not_enough_free_seats, sold_to_customers. Security definer: no role may write claims.';
 
 create function private.box_office_rank(p_ticket_category_id uuid, p_seat text) returns text
   language sql immutable strict parallel safe set search_path = ''
 as $$ select md5(p_ticket_category_id::text || ' ' || p_seat) collate "C" $$;
 
-comment on function private.box_office_rank(uuid, text) is 'A fixed, even scatter: which seats the box office takes first.';
+comment on function private.box_office_rank(uuid, text) is
+  'A fixed, even scatter: the order in which the box office takes seats.';
 
 create trigger "40_box_office_opens" after insert on public.ticket_categories
   for each row when (new.tickets_sold > 0) execute function private.sell_at_box_office();
 
 create trigger "40_box_office" after update of tickets_sold on public.ticket_categories
   for each row when (new.tickets_sold <> old.tickets_sold) execute function private.sell_at_box_office();
-
--- The functions of seats name review_held as it was.
 
 create function private.asked_lines(
   p_lines jsonb, p_terms public.shop_terms, out lines private.order_line[], out categories uuid[])
@@ -832,7 +820,7 @@ declare
   v_fault text;
   v_unknown private.seat[];
 begin
-  -- The caller writes p_lines: nothing in it is cast before its shape is known.
+  -- Casts nothing before its shape is known: the caller writes p_lines.
   if jsonb_typeof(p_lines) is distinct from 'array' or jsonb_array_length(p_lines) not between 1 and p_terms.lines_per_order then
     perform private.refuse(400, 'invalid', 'p_lines', format('p_lines is a list of 1 to %s lines.', p_terms.lines_per_order));
   end if;
@@ -840,7 +828,7 @@ begin
     v_line := p_lines -> v_number;
     if jsonb_typeof(v_line) is distinct from 'object'
        or jsonb_typeof(v_line -> 'ticket_category_id') is distinct from 'string'
-       -- 8-4-4-4-12 hexadecimal digits. Counts in a regular expression cost ten times as much.
+       -- A UUID's shape by hand: counts in a regular expression cost ten times as much.
        or v_line ->> 'ticket_category_id' not like '________-____-____-____-____________'
        or translate(v_line ->> 'ticket_category_id', '0123456789abcdefABCDEF', '') <> '----'
        or jsonb_typeof(v_line -> 'seats') is distinct from 'array' then
@@ -884,8 +872,8 @@ end
 $$;
 
 comment on function private.asked_lines(jsonb, public.shop_terms) is
-  'The lines of an order and their categories, in order, every value of the right shape; that categories and seats exist '
-  'is not asked. Refusals: PT400 invalid, too_many_seats, unknown_seat.';
+  'Returns the lines of an order and their categories, in order, each value of the right shape; does not check that '
+  'categories and seats exist. Refusals: PT400 invalid, too_many_seats, unknown_seat.';
 
 create function private.share_order_events(p_categories uuid[], p_order_id uuid) returns void
   language plpgsql volatile
@@ -893,8 +881,7 @@ as $$
 declare
   v_event uuid;
 begin
-  -- Most orders are about one category, and all they hold is at its event. Looked up by one id, not by a list: a list is
-  -- planned anew each time.
+  -- One category is the usual case. PostgreSQL plans a lookup by list again each time, so look it up by id.
   if cardinality(p_categories) = 1 then
     select c.event_id into v_event from public.ticket_categories c
       where c.id = p_categories[1]
@@ -917,7 +904,7 @@ end
 $$;
 
 comment on function private.share_order_events(uuid[], uuid) is
-  'lock_order_events, for callers that go on to place_lines: it keeps a single category while reading it.';
+  'lock_order_events for callers that go on to place_lines, which locks a single category while reading it.';
 
 create function private.claims_besides(
   p_user_id uuid, p_order_id uuid, p_wanted private.seat[], out released private.seat[], out other_seats integer)
@@ -936,7 +923,8 @@ end
 $$;
 
 comment on function private.claims_besides(uuid, uuid, private.seat[]) is
-  'Beside the wanted seats: what the order holds and gives back now, and how many the customer has held or under review.';
+  'Returns, apart from the wanted seats, what the order holds and now gives back, and how many seats the customer has '
+  'held or under review.';
 
 create function private.forget_held_times() returns trigger
   language plpgsql security definer set search_path = ''
@@ -948,14 +936,13 @@ end
 $$;
 
 comment on function private.forget_held_times() is
-  'With an event go the times that its seats were held, and those that count no more. Security definer: nobody reaches them.';
+  'Trigger: deletes an event''s held times and expired ones with it. Security definer: no role may use them.';
 
 create trigger forget_held_times after delete on public.events
   for each row execute function private.forget_held_times();
 
 create trigger "90_stamp" before update on public.seat_claims for each row execute function private.stamp_row();
 
--- Lines
 create function private.known_lines(p_lines jsonb) returns private.order_line[]
   language plpgsql immutable
 as $$
@@ -965,7 +952,7 @@ declare
 begin
   for v_at in 0 .. jsonb_array_length(p_lines) - 1 loop
     v_line := p_lines -> v_at;
-    -- Labels are letters, digits and hyphens: their list can be read as text.
+    -- Labels are letters, digits and hyphens, so the JSON list can be read as text.
     v_lines[v_at + 1] := row ((v_line ->> 'ticket_category_id')::uuid,
       string_to_array(translate(v_line ->> 'seats', '[]" ', ''), ','),
       null, null, null, null, null, null, null, null, null, null, null, null)::private.order_line;
@@ -975,7 +962,7 @@ end
 $$;
 
 comment on function private.known_lines(jsonb) is
-  'What asked_lines answers of lines that it was asked about before: nothing is checked.';
+  'Returns what asked_lines returns, without checks, for lines that it has checked before.';
 
 create function private.place_lines(
   p_lines private.order_line[], p_order_id uuid,
@@ -995,7 +982,7 @@ begin
   foreach v_line in array p_lines loop
     v_category := v_line.ticket_category_id;
     v_labels := v_line.seats;
-    -- It cannot be deleted from here on. One that moved to another event while we waited is read as it is now.
+    -- Keeps the category from being deleted, and reads where it is now.
     select c.id, v_labels, c.event_id, coalesce(p.unit_price, c.price), p.unit_price is not null,
         c.name, e.singer_id, e.city, e.date, e.venue, e.status = 'scheduled' and e.date > now(), c.total_tickets,
         c.grid_columns, c.grid_columns is not null
@@ -1037,12 +1024,11 @@ end
 $$;
 
 comment on function private.place_lines(private.order_line[], uuid) is
-  'The asked lines with all that order_line has, and their seats with event and place. unknown are seats that their '
-  'category does not sell, not_on_sale those whose event is over, cancelled or gone; either is null when there is none. '
-  'event_id is that of all lines, null when they are at several or a category is gone. '
-  'The categories are kept until the end of the transaction; the caller has shared their events.';
+  'Completes the asked lines as order_line describes, with event and place of each seat. unknown: seats that their '
+  'category does not sell; not_on_sale: seats whose event is over, cancelled or gone; null when there is none. '
+  'event_id is the event of all lines, null when they are at several or a category is gone. Locks the categories '
+  'against deletion; the caller has shared their events.';
 
--- Clearing up after one customer
 create function public.release_customer_seats(p_user_id uuid default null) returns integer
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -1067,9 +1053,9 @@ end
 $$;
 
 comment on function public.release_customer_seats(uuid) is
-  'Frees every seat that a customer holds or has under review, and answers how many. The payments stay undecided and say '
-  'that their seats were lost; tickets stay. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid. '
-  'Security definer: nobody writes claims directly.';
+  'Frees every seat that a customer holds or has under review, and returns how many. The payments stay undecided with '
+  'a warning that their seats were lost; tickets stay. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, '
+  'PT400 invalid. Security definer: no role may write claims.';
 
 create function private.grant_seats() returns void
   language plpgsql set search_path = ''
@@ -1089,9 +1075,8 @@ begin
     private.require_own_order(uuid, uuid), private.refuse_stale_sold(), private.sell_at_box_office(),
     private.box_office_rank(uuid, text), public.taken_seats(uuid), public.hold_seats(uuid, jsonb), public.extend_hold(uuid),
     public.release_seats(uuid), public.release_customer_seats(uuid), private.grant_seats() from public, anon, authenticated;
-  -- Whoever may write the tables is asked; of the roles of the API that is this one.
+  -- Constraints run as the role that writes the table: of the API's roles only this one.
   grant execute on function private.is_sound_claim(text, text, uuid, uuid, uuid, uuid, timestamptz) to service_role;
-  -- Visitors may call the last three only to be told to sign in.
   grant execute on function public.taken_seats(uuid), public.hold_seats(uuid, jsonb), public.extend_hold(uuid),
     public.release_seats(uuid), public.release_customer_seats(uuid) to anon, authenticated;
 end

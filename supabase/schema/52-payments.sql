@@ -1,26 +1,23 @@
--- Payments: what customers say they have paid, the lines they paid for, the price of an order, and the mail that tells
--- them what was decided.
---
--- Money that has been sent is never refused: submit_payment turns back only what is not a payment at all. Everything
--- that may be wrong with it is recorded `pending`, and staff see it as a warning (56-review.sql).
+-- Payments: what customers say they have paid, the lines, the price of an order, and mail about decisions. Sent money
+-- is never refused: submit_payment records what may be wrong as pending, and staff see a warning (56-review.sql).
 
 create function private.normal_reference(p_transaction_id text) returns text
   language plpgsql immutable parallel safe
 as $$
 declare
-  c_most_bytes constant integer := 2048; -- 64 signs are a reference
+  c_most_bytes constant integer := 2048; -- 64 characters are a reference
   v_plain text := p_transaction_id;
   v_bare text;
 begin
-  -- Counts and classes of a regular expression cost more than the rest of this: most references are twelve bare digits.
+  -- Most references are twelve bare digits, and regular expressions cost more than the rest.
   if length(v_plain) = 12 and translate(v_plain, '0123456789', '') = '' then
     return v_plain;
   end if;
   if octet_length(v_plain) > c_most_bytes then
     return '';
   end if;
-  -- Signs that nobody sees (format characters, fillers, the blank of Braille) and those of no script: two references that
-  -- look alike would be two. The shop's pages take them out before they send.
+  -- Invisible characters and unassigned ones, with which two references that look alike would differ. The pages remove
+  -- them.
   if v_plain ~ ('[\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u115f\u1160\u17b4\u17b5\u180b-\u180f'
       || '\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ue000-\uf8ff\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb'
       || '\ufffe\uffff\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a'
@@ -37,8 +34,8 @@ end
 $$;
 
 comment on function private.normal_reference(text) is
-  'A reference as it is stored: digits without their grouping, anything else trimmed and in upper case, as '
-  'src/shop/payments/utr.ts sends it. Empty, and so refused, when it has signs that nobody sees or is far too long.';
+  'Returns a reference as it is stored: digits without their grouping, anything else trimmed and in upper case, as '
+  'src/shop/payments/utr.ts sends it. Empty, and so refused, when it has invisible characters or is far too long.';
 
 create function private.is_sound_payment(p_status text, p_amount numeric, p_reviewed_at timestamptz) returns boolean
   language plpgsql immutable parallel safe
@@ -51,7 +48,7 @@ end
 $$;
 
 comment on function private.is_sound_payment(text, numeric, timestamptz) is
-  'A payment is pending, or was approved or rejected at some time; nobody pays less than nothing.';
+  'A payment is pending, or was approved or rejected at some time; its amount is not negative.';
 
 create function private.is_sound_line(
   p_status text, p_category uuid, p_event uuid, p_gone_category uuid, p_seats text[], p_quantity integer,
@@ -70,15 +67,14 @@ end
 $$;
 
 comment on function private.is_sound_line(text, uuid, uuid, uuid, text[], integer, numeric, numeric) is
-  'A line is for 1 to 10 seats of a category with its event, or for a category that is gone and then without seats.';
+  'A line has 1 to 10 seats of a category and its event, or names a deleted category and has no seats.';
 
--- References
 create function private.plain_digits(p_text text) returns text
   language plpgsql immutable parallel safe
 as $$
 declare
-  -- The digit 0 of each script that Unicode 17 has decimal digits of and that its normal form KC leaves alone; 1 to 9
-  -- follow. The last, outlined digits, are plain in normal form KC since Unicode 16, which PostgreSQL 17 does not have.
+  -- The digit 0 of each script of Unicode 17 that normal form KC leaves unchanged; 1 to 9 follow. The last, outlined
+  -- digits, are here because PostgreSQL 17 lacks Unicode 16.
   c_zeroes constant integer[] := array[
     1632, 1776, 1984, 2406, 2534, 2662, 2790, 2918, 3046, 3174, 3302, 3430, 3558, 3664, 3792, 3872, 4160, 4240, 6112,
     6160, 6470, 6608, 6784, 6800, 6992, 7088, 7232, 7248, 42528, 43216, 43264, 43472, 43504, 43600, 44016, 66720,
@@ -100,8 +96,8 @@ end
 $$;
 
 comment on function private.plain_digits(text) is
-  'In Unicode normal form KC (which makes full-width signs plain), digits of every script as 0 to 9: the rule of '
-  'src/shop/payments/utr.ts.';
+  'Returns Unicode normal form KC (full-width characters become plain) with digits of every script as 0 to 9: the '
+  'rule of src/shop/payments/utr.ts.';
 
 create function private.reference_key(p_reference text) returns text
   language plpgsql immutable parallel safe
@@ -117,14 +113,14 @@ begin
   end if;
   v_plain := upper(private.plain_digits(p_reference));
   v_bare := regexp_replace(v_plain, '[^0-9A-Z]', '', 'g');
-  -- As grouped by whatever signs, and as they stand between other numbers.
+  -- Grouped in any way, and between other numbers.
   v_runs := array(
     select m[1] from regexp_matches(v_bare, '(?<![0-9])([0-9]{12})(?![0-9])', 'g') as m
     union
     select m[1] from regexp_matches(v_plain, '(?<![0-9])([0-9]{12})(?![0-9])', 'g') as m);
   if cardinality(v_runs) = 0 then
     v_alike := private.look_alike_digits(v_plain);
-    -- The third leaves words alone: the O of NO is no zero before the number.
+    -- The third keeps words apart: the O of NO is no zero before the number.
     v_runs := array(
       select distinct m[1] from (values
           (regexp_replace(v_alike, '[^0-9A-Z]', '', 'g')), (v_alike),
@@ -139,15 +135,15 @@ end
 $$;
 
 comment on function private.reference_key(text) is
-  'What references that mean one transfer have in common: the only number of twelve digits in it, whatever stands between '
-  'and around them (`UTR 4123 4567 8901`, `412345678901 no. 2`); where there is none, the only one that letters which look '
-  'like digits make (`4I23456789O1`); else its letters and digits.';
+  'Returns the same key for references of one transfer: its only number of twelve digits, whatever surrounds or '
+  'groups it (`UTR 4123 4567 8901`, `412345678901 no. 2`); else the only one that digit-like letters make '
+  '(`4I23456789O1`); else its letters and digits.';
 
 create function private.look_alike_digits(p_text text) returns text
   language sql immutable parallel safe
 as $$
-  -- Of confusables.txt (Unicode 17, UTS #39) the signs that phones write; S, B, Z and their Greek and Cyrillic twins, Ø, Б
-  -- and the white and black circles, which it does not count. In normal form KD an accent is a sign of its own.
+  -- Characters of confusables.txt (Unicode 17, UTS #39) that phones type, and S, B, Z with their twins, Ø, Б and
+  -- circles, which it leaves out. In normal form KD an accent is a separate character.
   select translate(normalize(p_text, NFKD),
     'OoΟοОоՕօଠഠဝᴏꓳ〇○◯ØøംంಂIiLlıІіΙιƖӀӏǀ|∣।ZzΖƧƨᒿЗзӠӡƷʒȜȝɜꞫᏎSsЅѕƼƽБбᏮϬBbВвΒβȢȣଃꝮꝯ'
       || '⓿❶❷❸❹❺❻❼❽❾➀➁➂➃➄➅➆➇➈➊➋➌➍➎➏➐➑➒⓵⓶⓷⓸⓹⓺⓻⓼⓽',
@@ -156,7 +152,8 @@ as $$
 $$;
 
 comment on function private.look_alike_digits(text) is
-  'Letters and signs that look like a digit as that digit: O as 0, a Cyrillic Ze as 3. The list is that of src/shop/payments/utr.ts.';
+  'Replaces letters and characters that look like a digit by that digit: O by 0, a Cyrillic Ze by 3. Same list as '
+  'src/shop/payments/utr.ts.';
 
 create table public.payments (
   id uuid primary key default gen_random_uuid(),
@@ -180,31 +177,33 @@ create table public.payments (
 );
 
 comment on table public.payments is
-  'Payments as customers submitted them, one for an order. Written by submit_payment and review_payment only.';
+  'Payments as customers submitted them, one per order. Only submit_payment and review_payment write it.';
 
-comment on column public.payments.order_id is 'Made on the customer''s device; submitting it again returns the same row.';
+comment on column public.payments.order_id is
+  'Made on the customer''s device, so that a repeated submission returns the same row.';
 
 comment on column public.payments.transaction_id is 'The UPI reference, in upper case, twelve digits without their grouping.';
 
-comment on column public.payments.amount is 'Rupees the customer says were sent.';
+comment on column public.payments.amount is 'Rupees that the customer says were sent.';
 
 comment on column public.payments.screenshot_url is 'Path in the bucket payments.';
 
-comment on column public.payments.screenshot_sha256 is 'Of the bytes the customer chose, before they were re-encoded.';
+comment on column public.payments.screenshot_sha256 is
+  'Hash of the bytes that the customer chose, before they were re-encoded.';
 
 comment on column public.payments.review_note is 'What the customer reads about the decision.';
 
 comment on column public.payments.reference_key is
-  'What references that mean one transfer have in common: private.reference_key of transaction_id.';
+  'private.reference_key of transaction_id: the same for references of one transfer.';
 
 comment on column public.payments.shares_reference is
-  'True for a payment that was approved beside another of the same reference_key before that was refused; else null.';
+  'True for a payment approved beside another of the same reference_key, before that was refused; else null.';
 
 comment on column public.payments.picture_digest is
-  'What storage says of the screenshot''s bytes: SHA-256 on a server of one''s own (its first half), MD5 on hosted '
-  'Supabase; empty when storage says nothing, null while no picture is stored.';
+  'Digest of the stored screenshot: SHA-256 on one''s own server (its first half), MD5 on hosted Supabase; empty when '
+  'storage reports none, null while no picture is stored.';
 
--- One open payment for a reference of one customer; one approved payment for a reference of anybody.
+-- One open payment per reference and customer; one approved payment per reference.
 create unique index payments_open_reference on public.payments (user_id, transaction_id) where status in ('pending', 'approved');
 
 create index payments_user_id on public.payments (user_id, created_at desc);
@@ -213,11 +212,10 @@ create index payments_transaction_id on public.payments (transaction_id);
 
 create index payments_screenshot_sha256 on public.payments (screenshot_sha256);
 
--- With the owner, whom the row policies ask for: counting then needs the index alone.
+-- Includes the owner, which row policies read, so that counting uses the index alone.
 create index payments_status on public.payments (status, created_at desc) include (user_id);
 
--- What the list is sorted by, in each state and over all. A function's column has no precision, and an index on the
--- column as it is would not sort it.
+-- Both kinds of sort: an index on the column does not sort a function's column, which has no precision.
 create index payments_amount on public.payments (amount);
 
 create index payments_amount_order on public.payments ((amount::numeric), id);
@@ -257,16 +255,16 @@ create table public.payment_lines (
 );
 
 comment on table public.payment_lines is
-  'What a payment is for: one line for each ticket category, with names and price as they were. total_amount holds the '
-  'line''s price, fee and part of the GST; the lines of a payment sum to the price of the order.';
+  'The lines of a payment, one per ticket category, with names and price as submitted. total_amount is the line''s '
+  'price, fee and share of the GST; the lines sum to the price of the order.';
 
 comment on column public.payment_lines.gone_category_id is
-  'The category that the customer paid for but that had been deleted: such a line has no seats and no price.';
+  'The deleted category that the customer paid for; such a line has no seats and no price.';
 
 comment on column public.payment_lines.payment_status is
-  'Pending under review, failed when rejected or when its ticket was taken back, completed with a ticket.';
+  'Pending under review, failed when rejected or when its ticket was revoked, completed with a ticket.';
 
-comment on column public.payment_lines.seats is 'Labels in seat order. Which of them are really claimed is in seat_claims.';
+comment on column public.payment_lines.seats is 'Labels in seat order. seat_claims says which of them are claimed.';
 
 create index payment_lines_user_id on public.payment_lines (user_id);
 
@@ -288,9 +286,9 @@ create table public.payment_flags (
 );
 
 comment on table public.payment_flags is
-  'What was odd when a payment arrived and cannot be computed later, for staff alone. Both were recorded without seats: '
-  'beyond_limit, because the customer had too many held and under review; beyond_undecided, because ten payments of the '
-  'customer were undecided.';
+  'What was unusual when a payment arrived and cannot be computed later; for staff. Both flags mean recorded without '
+  'seats: beyond_limit (the customer had too many held and under review), beyond_undecided (ten of the customer''s '
+  'payments were undecided).';
 
 create table public.outgoing_mail (
   id uuid primary key default gen_random_uuid(),
@@ -308,8 +306,8 @@ create table public.outgoing_mail (
 );
 
 comment on table public.outgoing_mail is
-  'Mail about a decision, for customers who want it. Filled by review_payment; the embedded server sends it when mail is '
-  'configured, a hosted project by a scheduled function. Nobody else reads it.';
+  'Mail about a decision, for customers who want it. review_payment fills it; the embedded server sends it when mail '
+  'is configured, a hosted project by a scheduled function. No other role reads it.';
 
 comment on column public.outgoing_mail.content is
   '{name, order_code, transaction_id, amount, note, lines: [{event_name, category_name, seats, event_date, venue, total_amount}]}';
@@ -358,7 +356,6 @@ declare
   v_subtotal numeric := 0;
   v_fee numeric := 0;
 begin
-  -- In paise, so that every step is a whole number.
   for n in 1 .. coalesce(cardinality(p_quantities), 0) loop
     v_subtotal := v_subtotal + coalesce(round(p_unit_prices[n] * 100) * p_quantities[n], 0);
     v_fee := v_fee + coalesce(v_fee_per_seat * p_quantities[n], 0);
@@ -369,7 +366,6 @@ begin
   gst := (v_gst / 100)::numeric(14, 2);
   fee := (v_fee / 100)::numeric(14, 2);
   total := subtotal + gst + fee;
-  -- One line, as most orders are, has it all.
   if cardinality(p_quantities) = 1 then
     shares := array[total];
     return;
@@ -395,9 +391,9 @@ end
 $$;
 
 comment on function private.price_order(numeric[], integer[], public.shop_terms) is
-  'The price of an order in rupees: subtotal, its GST rounded once and half up in paise, the fee of each seat. '
-  'shares are the lines'' parts, price and fee and GST split by largest remainder in line order, and sum to the total. '
-  'The twin of priceOrder in src/shop/prices/price.ts; both are tested on src/shop/prices/price-cases.json.';
+  'Returns the price of an order in rupees: subtotal, its GST rounded once and half up in paise, the fee per seat. '
+  'shares, the lines'' parts, split GST by largest remainder in line order and sum to the total. The twin of '
+  'priceOrder in src/shop/prices/price.ts; src/shop/prices/price-cases.json tests both.';
 
 create function private.submission(p_payment public.payments) returns jsonb
   language plpgsql immutable
@@ -410,7 +406,7 @@ begin
 end
 $$;
 
-comment on function private.submission(public.payments) is 'What submit_payment returns.';
+comment on function private.submission(public.payments) is 'Returns what submit_payment returns.';
 
 create function private.find_submission(p_order_id uuid, p_user_id uuid) returns jsonb
   language plpgsql stable set search_path = ''
@@ -430,9 +426,10 @@ end
 $$;
 
 comment on function private.find_submission(uuid, uuid) is
-  'What this order''s submission returned, or null. Refusal: PT403 other_user.';
+  'Returns what this order''s submission returned, or null. Refusal: PT403 other_user.';
 
--- Written for speed. supabase/tests/plain-sale.test.sql says the same plainly, and compares both on hundreds of random calls.
+-- Written for speed. supabase/tests/plain-sale.test.sql has a plain version and compares both on hundreds of random
+-- calls.
 create function public.submit_payment(
   p_order_id uuid default null, p_transaction_id text default null, p_amount numeric default null,
   p_screenshot_path text default null, p_lines jsonb default null, p_screenshot_sha256 text default null) returns jsonb
@@ -466,9 +463,9 @@ begin
   if v_user is null then
     perform private.require_user();
   end if;
-  -- A second tab waits here, and then finds what the first one sent.
+  -- A second tab waits here and then returns the first one's payment.
   perform private.lock_customer(v_user);
-  -- Read and marked in one; whoever refuses further down takes it back.
+  -- Reads and marks in one statement; a refusal below rolls it back.
   update private.orders o set submitted_at = now(), expires_at = least(o.expires_at, now())
     where o.id = p_order_id and o.user_id = v_user and o.submitted_at is null
     returning * into v_order;
@@ -482,7 +479,6 @@ begin
     end if;
   end if;
 
-  -- Nearly always what is paid for was just held.
   v_as_held := v_order.event_id is not null and p_lines = v_order.lines;
   if v_as_held then
     v_lines := private.known_lines(p_lines);
@@ -502,7 +498,7 @@ begin
   if v_hash is null or length(v_hash) <> 64 or v_hash ~ '[^0-9a-f]' then
     perform private.refuse(400, 'invalid', 'p_screenshot_sha256', 'The hash is 64 hexadecimal digits.');
   end if;
-  -- Put together and compared: a regular expression with the ids in it would be compiled anew for every payment.
+  -- Compares instead of matching: a regular expression with ids would be compiled for every payment.
   if p_screenshot_path is distinct from concat(v_user, '/', v_taken_at, '-', p_order_id, '.', v_type)
      or length(v_taken_at) not between 1 and 16 or translate(v_taken_at, '0123456789', '') <> ''
      or v_type not in ('png', 'jpg', 'jpeg', 'webp') then
@@ -537,10 +533,9 @@ begin
     perform private.refuse(409, 'transaction_used', v_used, 'The customer sent this reference with the order in detail.');
   end if;
 
-  -- From here on it is a payment and will be recorded.
+  -- From here on the payment will be recorded.
   v_placed := private.place_lines(v_lines, p_order_id);
   if v_as_held and v_placed.event_id is distinct from v_order.event_id then
-    -- The hold ran out, and staff moved or deleted a category since.
     v_as_held := false;
     perform private.share_order_events(array(select l.ticket_category_id from unnest(v_lines) as l), p_order_id);
     v_placed := private.place_lines(v_lines, p_order_id);
@@ -561,11 +556,10 @@ begin
   if (select count(*) from (
         select from public.payments p where p.user_id = v_user and p.status = 'pending' limit v_terms.undecided_per_customer + 1) as u)
       > v_terms.undecided_per_customer then
-    -- Recorded like any other, but it keeps no seats.
+    -- Recorded, but keeps no seats.
     insert into public.payment_flags (payment_id, flag) values (v_payment.id, 'beyond_undecided');
     perform private.return_usage(v_user, v_held);
     perform private.claim_seats(null, v_held, 'under_review', v_user, p_order_id, v_payment.id, null);
-  -- Nearly always the order holds just what was paid for.
   elsif v_wanted <@ v_held and cardinality(v_held) = cardinality(v_wanted)
      and v_other_seats + cardinality(v_wanted) <= v_terms.seats_per_customer then
     perform private.review_held(p_order_id, v_payment.id, v_until);
@@ -584,10 +578,10 @@ end
 $$;
 
 comment on function public.submit_payment(uuid, text, numeric, text, jsonb, text) is
-  'Records that a payment was sent, once for each order id: again, even with other contents, returns the stored row. '
-  'Seats that are free or held by the order go under review; whatever else is wrong is recorded and shown to staff. '
-  'Refusals: PT401 not_signed_in, PT400 invalid, too_many_seats, unknown_seat, PT403 other_user, PT409 transaction_used '
-  '(detail: that order''s code). Security definer: nobody writes payments directly.';
+  'Records that a payment was sent, once per order id: a repeat, even with other contents, returns the stored row. '
+  'Seats that are free or held by the order go under review; other problems are recorded and shown to staff. '
+  'Refusals: PT401 not_signed_in, PT400 invalid, too_many_seats, unknown_seat, PT403 other_user, PT409 '
+  'transaction_used (detail: that order''s code). Security definer: no role may write payments.';
 
 create function private.deleted_name(p_ticket_category_id uuid) returns text
   language sql stable set search_path = ''
@@ -597,7 +591,8 @@ as $$
   order by a.at desc limit 1
 $$;
 
-comment on function private.deleted_name(uuid) is 'What a deleted ticket category was called; null when it never was.';
+comment on function private.deleted_name(uuid) is
+  'Returns the name of a deleted ticket category; null when none was deleted under this id.';
 
 create trigger "90_stamp" before update on public.payments for each row execute function private.stamp_row();
 
@@ -616,7 +611,6 @@ declare
   v_shares numeric[] := p_shares;
 begin
   if v_shares is null then
-    -- Of the lines whose category exists, in their order.
     foreach v_line in array p_lines loop
       if v_line.event_id is not null then
         v_prices := v_prices || v_line.unit_price;
@@ -654,9 +648,9 @@ end
 $$;
 
 comment on function private.record_lines(uuid, uuid, uuid, private.order_line[], numeric[]) is
-  'Writes the lines of a new payment, as place_lines returned them, with the order''s frozen prices and the names of the '
-  'moment. p_shares are the shares of the lines in the price, where they are known. The caller holds the customer''s lock '
-  'and keeps the categories.';
+  'Writes the lines of a new payment, from place_lines, with the order''s frozen prices and current names. p_shares '
+  'are the lines'' shares of the price, where known. The caller holds the customer''s lock and has locked the '
+  'categories.';
 
 create function private.require_account() returns trigger
   language plpgsql set search_path = ''
@@ -675,9 +669,8 @@ end
 $$;
 
 comment on function private.require_account() is
-  'Trigger 20_account: a token outlives its session and its account for up to an hour. A payment that nobody could ever see '
-  'again, that a stolen session sends, or of an account that staff closed, is not recorded; its device keeps it and asks its '
-  'owner to sign in.';
+  'Trigger 20_account: a token outlives its session and its account for up to an hour. Refuses payments whose account '
+  'is deleted or closed or whose session has ended; the device keeps them and prompts for a sign-in.';
 
 create trigger "20_account" before insert on public.payments
   for each row execute function private.require_account();
@@ -687,7 +680,8 @@ create function private.lock_reference(p_reference_key text) returns void
 as $$ select pg_advisory_xact_lock(hashtextextended('reference:' || p_reference_key, 0)) $$;
 
 comment on function private.lock_reference(text) is
-  'Until the end of the transaction: money of one reference either buys tickets or goes back. The last of all locks.';
+  'Locks a reference until the end of the transaction: its money either buys tickets or is refunded. The last of all '
+  'locks.';
 
 create function private.settle_reference() returns trigger
   language plpgsql security definer set search_path = ''
@@ -709,13 +703,12 @@ end
 $$;
 
 comment on function private.settle_reference() is
-  'Trigger settle on payments: money that buys tickets now is owed no longer, and money that went back buys none (PT409 '
-  'credit_used). Security definer: nobody writes refunds directly.';
+  'Trigger settle on payments: money that buys tickets is no longer owed, and refunded money buys none (PT409 '
+  'credit_used). Security definer: no role may write refunds.';
 
 create trigger settle after update of status on public.payments
   for each row when (new.status = 'approved' and old.status <> 'approved') execute function private.settle_reference();
 
--- Until when
 create function private.is_backed(p_payment public.payments) returns boolean
   language plpgsql stable set search_path = ''
 as $$
@@ -731,8 +724,8 @@ end
 $$;
 
 comment on function private.is_backed(public.payments) is
-  'Whether a credit of the bank, free and of at least the order''s price, names this payment''s reference, and no other '
-  'payment does.';
+  'True when a free bank credit of at least the order''s price names this payment''s reference, and no other payment '
+  'does.';
 
 create function private.review_end(p_payment public.payments) returns timestamptz
   language plpgsql stable set search_path = ''
@@ -751,7 +744,7 @@ end
 $$;
 
 comment on function private.review_end(public.payments) is
-  'Until when an undecided payment keeps its seats, counted from its submission; null once a credit backs it.';
+  'Returns when an undecided payment loses its seats, counted from its submission; null once a credit backs it.';
 
 create function private.lengthen_review(p_payment_id uuid) returns void
   language plpgsql volatile security definer set search_path = ''
@@ -774,14 +767,14 @@ end
 $$;
 
 comment on function private.lengthen_review(uuid) is
-  'After a picture or a credit came: the seats that the payment still has are kept longer, never shorter. Security definer: '
-  'nobody writes claims directly.';
+  'Extends, never shortens, how long the payment keeps its seats, after a picture or a credit arrived. Security '
+  'definer: no role may write claims.';
 
 create function private.review_held(p_order_id uuid, p_payment_id uuid, p_review_until timestamptz) returns void
   language plpgsql volatile
 as $$
 begin
-  -- Who else wants these seats locks them in this order, too.
+  -- Same lock order as others that want these seats.
   perform from public.seat_claims c
     where c.order_id = p_order_id and c.state = 'held'
     order by c.event_id, c.place, c.seat for no key update;
@@ -798,8 +791,9 @@ end
 $$;
 
 comment on function private.review_held(uuid, uuid, timestamptz) is
-  'return_usage and claim_seats for a payment whose seats are exactly those that the order holds. A seat that somebody '
-  'took over meanwhile, its hold having run out, is not claimed. The caller holds the customer''s and the events'' locks.';
+  'return_usage and claim_seats for a payment whose seats are exactly those that the order holds. Does not claim a '
+  'seat whose hold expired and that was taken over meanwhile. The caller holds the customer''s and the events'' '
+  'locks.';
 
 create function public.check_payment_status(p_transaction_id text default null)
   returns table (payment_id uuid, order_id uuid, order_code text, transaction_id text, amount numeric, status text,
@@ -817,9 +811,8 @@ as $$
 $$;
 
 comment on function public.check_payment_status(text) is
-  'The caller''s own payments with this reference, undecided first, then newest; none for an unknown one or another''s. '
-  'seats_held: every seat paid for is still kept for it; kept_until: when that ends, null without an end. Invoker: row '
-  'security decides.';
+  'Returns the caller''s own payments with this reference, undecided first, then newest. seats_held: every seat paid '
+  'for is still kept for the payment; kept_until: when that ends, null without an end. Invoker: row security decides.';
 
 alter table public.seat_claims add constraint seat_claims_payment_id_fkey
   foreign key (payment_id) references public.payments (id) on delete restrict;
@@ -841,12 +834,11 @@ begin
     private.review_held(uuid, uuid, timestamptz), private.look_alike_digits(text), private.require_account(),
     private.is_backed(public.payments), private.review_end(public.payments), private.lengthen_review(uuid),
     private.grant_payments() from public, anon, authenticated;
-  -- Customers ask by reference (check_payment_status, confirm_tickets), with their own rights.
+  -- check_payment_status and confirm_tickets run with the customer's own rights.
   grant execute on function private.plain_digits(text), private.normal_reference(text), public.check_payment_status(text)
     to authenticated;
-  -- Visitors may call submit_payment only to be told to sign in.
   grant execute on function public.submit_payment(uuid, text, numeric, text, jsonb, text) to anon, authenticated;
-  -- Whoever may write the tables is asked; of the roles of the API that is this one.
+  -- Constraints run as the role that writes the table: of the API's roles only this one.
   grant execute on function private.is_sound_payment(text, numeric, timestamptz),
     private.is_sound_line(text, uuid, uuid, uuid, text[], integer, numeric, numeric) to service_role;
 end

@@ -1,9 +1,7 @@
--- Tickets: the keys that sign them, their codes and signatures, and taking them back.
---
--- Bytes that are signed, and printed in the QR before the MAC (src/shop/tickets/ticket-code.ts is the twin, and both are
--- tested on src/shop/tickets/ticket-code-vectors.json):
---   0x01 · key number (1) · ticket uuid (16) · user uuid (16) · event uuid (16) · seats as canonical text (at most 110)
--- MAC: the first 16 bytes of HMAC-SHA-256 under the event's key.
+-- Tickets: signing keys, codes, signatures, revoking. Signed, and in the QR before the MAC (twin and shared test
+-- vectors: src/shop/tickets/ticket-code.ts, ticket-code-vectors.json): 0x01 · key number (1) · ticket uuid (16) · user
+-- uuid (16) · event uuid (16) · seats as canonical text (at most 110). MAC: the first 16 bytes of HMAC-SHA-256 under
+-- the event's key.
 
 create table private.event_keys (
   event_id uuid not null references public.events (id) on delete cascade,
@@ -15,8 +13,8 @@ create table private.event_keys (
 );
 
 comment on table private.event_keys is
-  'Keys that sign the tickets of an event. The newest that is not withdrawn signs; a ticket is valid until its key is '
-  'withdrawn.';
+  'Keys that sign the tickets of an event. The newest key that is not withdrawn signs; a ticket is valid until its '
+  'key is withdrawn.';
 
 alter table private.event_keys enable row level security;
 
@@ -44,7 +42,7 @@ create table public.user_tickets (
 );
 
 comment on table public.user_tickets is
-  'Tickets, one for each line of an approved payment; failed when revoked. Made by review_payment only.';
+  'Tickets, one per line of an approved payment; failed when revoked. Only review_payment creates them.';
 
 comment on column public.user_tickets.code is
   'For typing at the gate: 8 random characters of Crockford''s base 32 and a Luhn-mod-32 check character.';
@@ -59,10 +57,10 @@ create index user_tickets_event_id on public.user_tickets (event_id, key_number)
 
 create index user_tickets_payment_id on public.user_tickets (payment_id);
 
--- A code is typed from its beginning.
+-- A code is searched by its beginning.
 create index user_tickets_code_begin on public.user_tickets (code text_pattern_ops);
 
--- With the number, so that counting the tickets of a month needs the index alone.
+-- Includes the quantity, so that counting a month's tickets uses the index alone.
 create index user_tickets_created_at on public.user_tickets (created_at) include (quantity);
 
 create index user_tickets_updated_at on public.user_tickets (updated_at);
@@ -81,7 +79,6 @@ create policy "Customers read their own tickets" on public.user_tickets
 create policy "Admins read tickets" on public.user_tickets
   for select to authenticated using ((select private.is_admin()));
 
--- Codes and signatures
 create function private.check_character(p_code text) returns text
   language sql immutable strict parallel safe set search_path = ''
 as $$
@@ -95,8 +92,8 @@ as $$
 $$;
 
 comment on function private.check_character(text) is
-  'Luhn mod 32 over Crockford''s base 32: finds any one wrong character and any two neighbours that changed places '
-  'except 0 with Z.';
+  'Luhn mod 32 over Crockford''s base 32: detects any one wrong character and any swap of two neighbours except 0 '
+  'with Z.';
 
 create function private.new_ticket_code() returns text
   language plpgsql volatile set search_path = ''
@@ -114,7 +111,8 @@ begin
 end
 $$;
 
-comment on function private.new_ticket_code() is '8 random characters (40 bits) and their check character, not in use.';
+comment on function private.new_ticket_code() is
+  'Returns 8 random characters (40 bits) and their check character, not in use.';
 
 create function private.seat_list(p_seats text[]) returns text
   language sql immutable strict parallel safe set search_path = ''
@@ -139,7 +137,7 @@ as $$
 $$;
 
 comment on function private.seat_list(text[]) is
-  'Canonical text of seats: by section, ascending, runs joined: ''BALC:A1-4,B7;STAL:C2'' or ''A1-4,B7''.';
+  'Returns seats as canonical text: by section, ascending, runs joined: ''BALC:A1-4,B7;STAL:C2'' or ''A1-4,B7''.';
 
 create function private.ticket_signature(
   p_key bytea, p_key_number integer, p_ticket_id uuid, p_user_id uuid, p_event_id uuid, p_seats text[]) returns text
@@ -152,7 +150,8 @@ as $$
     p_key, 'sha256') for 16), 'hex')
 $$;
 
-comment on function private.ticket_signature(bytea, integer, uuid, uuid, uuid, text[]) is 'The MAC of a ticket, in hexadecimal.';
+comment on function private.ticket_signature(bytea, integer, uuid, uuid, uuid, text[]) is
+  'Returns the MAC of a ticket, in hexadecimal.';
 
 create function private.signing_key(p_event_id uuid) returns private.event_keys
   language plpgsql volatile set search_path = ''
@@ -166,7 +165,7 @@ begin
     if found then
       return v_key;
     end if;
-    -- Somebody else may be making the same key: then this waits, does nothing, and the loop reads theirs.
+    -- If another session is making the same key, this waits, inserts nothing, and the loop reads it.
     insert into private.event_keys (event_id, key_number, key)
       select p_event_id, coalesce(max(k.key_number), 0) + 1, extensions.gen_random_bytes(32)
       from private.event_keys k where k.event_id = p_event_id
@@ -178,9 +177,9 @@ begin
 end
 $$;
 
-comment on function private.signing_key(uuid) is 'The key that signs new tickets of the event, made when first needed.';
+comment on function private.signing_key(uuid) is
+  'Returns the key that signs new tickets of the event; makes it when first needed.';
 
--- Asking
 create function public.confirm_tickets(p_transaction_id text default null) returns setof public.user_tickets
   language sql stable set search_path = ''
 as $$
@@ -192,9 +191,9 @@ as $$
 $$;
 
 comment on function public.confirm_tickets(text) is
-  'The caller''s tickets of the approved payment with this reference; makes none. Invoker: row security decides.';
+  'Returns the caller''s tickets of the approved payment with this reference; makes none. Invoker: row security '
+  'decides.';
 
--- Taking back
 create function public.revoke_tickets(p_ticket_ids uuid[] default null, p_reason text default null)
   returns setof public.user_tickets
   language plpgsql volatile security definer set search_path = ''
@@ -238,11 +237,10 @@ end
 $$;
 
 comment on function public.revoke_tickets(uuid[], text) is
-  'Takes tickets back: they stay, marked failed with the reason, and their seats are free again. A ticket already taken '
-  'back keeps its first reason. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 '
-  'not_found. Security definer: nobody writes tickets and claims directly.';
+  'Revokes tickets: they stay, marked failed with the reason, and their seats become free. A revoked ticket keeps its '
+  'first reason. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found. '
+  'Security definer: no role may write tickets and claims.';
 
--- Another seat for a ticket that is out: a broken chair
 create function public.change_ticket_seats(p_ticket_id uuid default null, p_seats text[] default null, p_reason text default null)
   returns jsonb language plpgsql volatile security definer set search_path = ''
 as $$
@@ -269,10 +267,10 @@ end
 $$;
 
 comment on function public.change_ticket_seats(uuid, text[], text) is
-  'Gives a ticket other seats of its category, as many as it has, and writes why to the history; signs it again. Returns what '
-  'reassign_seats does. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, unknown_seat, PT404 '
-  'not_found, PT409 seats_taken (detail: the seats, shaped like lines), already_decided (taken back). Security definer as '
-  'reassign_seats.';
+  'Gives an issued ticket other seats of its category, as many as it has, signs it again and records the reason in '
+  'the history. Returns what reassign_seats does. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 '
+  'invalid, unknown_seat, PT404 not_found, PT409 seats_taken (detail: the seats, shaped like lines), already_decided '
+  '(revoked). Security definer as reassign_seats.';
 
 create function private.grant_tickets() returns void
   language plpgsql set search_path = ''
@@ -285,7 +283,6 @@ begin
     private.ticket_signature(bytea, integer, uuid, uuid, uuid, text[]), private.signing_key(uuid),
     public.confirm_tickets(text), public.revoke_tickets(uuid[], text), private.grant_tickets()
     from public, anon, authenticated;
-  -- Visitors may call these only to be told to sign in.
   grant execute on function public.change_ticket_seats(uuid, text[], text), public.revoke_tickets(uuid[], text)
     to anon, authenticated;
   grant execute on function public.confirm_tickets(text) to authenticated;

@@ -1,13 +1,7 @@
--- Bank statement: credits of the shop's account, laid beside what customers claim to have paid.
---
---   import_bank_rows(p_rows, p_import, p_file) -> {added, known}
---     p_rows: [{booked_on, amount, narration, utrs, balance, occurrence}], 1 to 1,000 credits. occurrence tells rows
---     apart that a statement holds twice with the same contents: 1 for the first.
---   match_bank_rows() -> {rows, first_on, last_on,
---     exact | to_check | amount_differs | two_claims | not_found: {count, sum, payments: [{payment_id, order_code,
---       user_name, transaction_id, expected, amount, created_at, credit, credited_on, others}]},
---     unclaimed: {count, sum, credits: [{id, booked_on, amount, narration, utrs}]}}
---   Counts and sums are of all; the lists hold the oldest 200 of each, unclaimed credits the newest 200.
+-- Bank statement: credits of the shop's account, matched with payments. p_rows of import_bank_rows: [{booked_on,
+-- amount, narration, utrs, balance, occurrence}], 1 to 1,000 credits; occurrence numbers equal rows of one statement
+-- from 1. Counts and sums of match_bank_rows include all; its lists hold the oldest 200 payments of each kind and the
+-- newest 200 unclaimed credits.
 
 create table public.bank_rows (
   id uuid primary key default gen_random_uuid(),
@@ -26,25 +20,28 @@ create table public.bank_rows (
 );
 
 comment on table public.bank_rows is
-  'Credits as the bank''s statement has them, each once however often a period is imported. Written by import_bank_rows only.';
+  'Credits of the bank''s statements, each stored once however often a period is imported. Only import_bank_rows '
+  'writes it.';
 
 comment on column public.bank_rows.row_key is
-  'SHA-256, in hexadecimal, of what makes the credit: private.bank_row_key. Rows that paid for two orders before keep an older one.';
+  'SHA-256, in hexadecimal, of what identifies the credit: private.bank_row_key. Rows that paid for two orders keep '
+  'an older one.';
 
-comment on column public.bank_rows.amount is 'Rupees that came in.';
+comment on column public.bank_rows.amount is 'Rupees received.';
 
 comment on column public.bank_rows.utrs is
-  'What the transfer''s UTR may be: what the console read (src/shop/bank/bank-statement-utr.ts), at most one of each export; of '
-  'rows imported by earlier versions every run of twelve digits.';
+  'Possible UTRs of the transfer, as the console read them (src/shop/bank/bank-statement-utr.ts), at most one per '
+  'export; in rows imported by earlier versions every run of twelve digits.';
 
 comment on column public.bank_rows.payment_id is
-  'The payment that this credit was accepted for; null while it is free. Written by an approval, once.';
+  'The payment that this credit was accepted for; null while it is free. An approval writes it, once.';
 
-comment on column public.bank_rows.import_id is 'The import that brought the row first; imports of before have one for each part.';
+comment on column public.bank_rows.import_id is
+  'The import that first added the row; old imports have one id for each part.';
 
-comment on column public.bank_rows.import_file is 'Name of the imported file; null for imports of before.';
+comment on column public.bank_rows.import_file is 'Name of the imported file; null for old imports.';
 
-comment on column public.bank_rows.narration is 'As the export words it that brought the credit first.';
+comment on column public.bank_rows.narration is 'The narration in the export that first added the credit.';
 
 create index bank_rows_utrs on public.bank_rows using gin (utrs);
 
@@ -94,7 +91,7 @@ begin
     end if;
     amount := (v_row ->> 'amount')::numeric(12, 2);
     narration := left(regexp_replace(private.clean_text(v_row ->> 'narration'), '\s+', ' ', 'g'), c_longest_narration);
-    -- A run of one digit is no transfer's: banks fill empty references with zeros.
+    -- Banks fill empty references with zeros, so a run of one digit is no UTR.
     utrs := array(select distinct u from jsonb_array_elements_text(v_row -> 'utrs') as u
       where translate(u, left(u, 1), '') <> '' order by u);
     balance := (v_row ->> 'balance')::numeric(14, 2);
@@ -104,9 +101,9 @@ begin
 end
 $$;
 
-comment on function private.bank_rows_of(jsonb) is 'The rows of import_bank_rows, or PT400 invalid naming the first that cannot be read.';
+comment on function private.bank_rows_of(jsonb) is
+  'Returns the rows of import_bank_rows, or PT400 invalid naming the first that cannot be read.';
 
--- Matching
 create view private.bank_matches with (security_invoker = true) as
   select p.id as payment_id, p.user_id, p.order_code, p.transaction_id, p.amount, p.created_at, e.expected,
     c.credit, c.credited_on, k.others,
@@ -119,7 +116,7 @@ create view private.bank_matches with (security_invoker = true) as
   from public.payments p
   cross join lateral (
     select sum(l.total_amount) as expected from public.payment_lines l where l.payment_id = p.id) as e
-  -- The same credit in two files whose wording differs is one: a UTR is the bank's name of one transfer.
+  -- A UTR identifies one transfer, so a credit worded differently in two files counts once.
   cross join lateral (
     select count(*) as credits, sum(d.amount) as credit, max(d.booked_on) as credited_on
     from (select distinct b.amount, b.booked_on from public.bank_rows b where b.utrs @> array[p.reference_key]) as d) as c
@@ -132,8 +129,9 @@ create view private.bank_matches with (security_invoker = true) as
   where p.status = 'pending' and (select private.is_admin());
 
 comment on view private.bank_matches is
-  'What the bank says of each payment that waits. two_claims: another pending or approved payment has the same reference, or '
-  'names the same credit. credits: how many different ones name the reference; credit: their sum.';
+  'The bank''s credits for each undecided payment. two_claims: another pending or approved payment has the same '
+  'reference, or names the same credit. credits: number of different credits that name the reference; credit: their '
+  'sum.';
 
 create function public.match_bank_rows() returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -152,7 +150,7 @@ begin
 
   with found as materialized (
     select m.*, case
-        -- Right by the bank, but something else wants a look: never among those that are approved together.
+        -- Keeps payments with warnings, and one's own, out of the bulk approval.
         when m.kind = 'exact' and (w.warnings <> '[]'::jsonb or m.user_id = private.uid()) then 'to_check'
         else m.kind
       end as shown
@@ -183,10 +181,11 @@ end
 $$;
 
 comment on function public.match_bank_rows() is
-  'Pending payments beside the bank''s credits, by reference and amount, for admins (PT401 not_signed_in, PT403 '
-  'forbidden): exact (one credit of the expected amount, nothing else to check), to_check (the same, but with warnings '
-  'or one''s own), amount_differs, two_claims, not_found; and credits that no pending or approved payment names. A kind '
-  'without payments is absent. Security definer: behind row security no index answers which credits name a reference.';
+  'Matches pending payments with the bank''s credits by reference and amount, for admins (PT401 not_signed_in, PT403 '
+  'forbidden): exact (one credit of the expected amount, nothing to check), to_check (the same with warnings, or '
+  'one''s own), amount_differs, two_claims, not_found, as {count, sum, payments}; and unclaimed credits. A kind '
+  'without payments is absent. Security definer: behind row security no index finds the credits that name a '
+  'reference.';
 
 create unique index payments_approved_reference on public.payments (reference_key)
   where status = 'approved' and shares_reference is not true;
@@ -207,8 +206,8 @@ as $$
 $$;
 
 comment on function private.credit_used_by(uuid, text) is
-  'The order that every credit with this reference paid for already; null when one of them is free for the payment, or the '
-  'bank''s rows have none.';
+  'Returns the order that every credit with this reference already paid for; null when one of them is free for the '
+  'payment, or the statements have none.';
 
 create function public.find_bank_rows(p_reference text default null)
   returns table (id uuid, booked_on date, amount numeric, narration text, order_code text)
@@ -228,8 +227,8 @@ end
 $$;
 
 comment on function public.find_bank_rows(text) is
-  'The credits that name this reference, newest first, each with the order that it paid for, if any; for admins (PT401 '
-  'not_signed_in, PT403 forbidden). Security definer: as match_bank_rows.';
+  'Returns the credits that name this reference, newest first, each with the order that it paid for, if any, for '
+  'admins (PT401 not_signed_in, PT403 forbidden). Security definer: as match_bank_rows.';
 
 create function private.credits_imported() returns trigger
   language plpgsql security definer set search_path = ''
@@ -243,15 +242,14 @@ end
 $$;
 
 comment on function private.credits_imported() is
-  'Trigger 40_backed: payments that a new credit backs keep their seats until they are decided. Security definer: nobody '
-  'writes claims directly.';
+  'Trigger 40_backed: payments that a new credit backs keep their seats until the decision. Security definer: no role '
+  'may write claims.';
 
 create trigger "40_backed" after insert on public.bank_rows
   referencing new table as new_rows for each statement execute function private.credits_imported();
 
 create index bank_rows_import on public.bank_rows (import_id);
 
--- Importing
 create function public.import_bank_rows(p_rows jsonb default null, p_import uuid default null, p_file text default null) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -276,7 +274,7 @@ begin
       returning 1)
   select (select count(*) from given), (select count(*) from added) into v_given, v_added;
   if v_added < v_given then
-    -- In the order of an approval, and none but those that change: an import of what is known waits for nobody.
+    -- Locks in the order of an approval, and only rows that change: re-importing known rows waits for no lock.
     perform from public.bank_rows b
       where b.id in (select j.id from private.joining(p_rows) as j) order by b.id for no key update;
     update public.bank_rows b
@@ -293,9 +291,9 @@ end
 $$;
 
 comment on function public.import_bank_rows(jsonb, uuid, text) is
-  'Keeps the credits of a bank statement. One that is there already is known, not added, stays with the import that brought it '
-  'first, and takes the UTR that this export reads. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 '
-  'invalid (detail names row and field). Security definer: nobody writes bank_rows directly.';
+  'Stores the credits of a bank statement and returns {added, known}. A known credit stays with its first import and '
+  'gets the UTR that this export reads. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid '
+  '(detail names row and field). Security definer: no role may write bank_rows.';
 
 create function public.list_bank_imports()
   returns table (id uuid, file text, imported_at timestamptz, imported_by text, credits bigint, sum text, used bigint)
@@ -321,8 +319,8 @@ end
 $$;
 
 comment on function public.list_bank_imports() is
-  'The last ten imports of statements, newest first: what each added, and how many of its credits paid for an order; for '
-  'admins (PT401 not_signed_in, PT403 forbidden). Security definer: as match_bank_rows.';
+  'Returns the last ten imports of statements, newest first: how many credits each added, and how many paid for an '
+  'order; for admins (PT401 not_signed_in, PT403 forbidden). Security definer: as match_bank_rows.';
 
 create function private.backs_payment(p_row public.bank_rows) returns boolean
   language sql stable set search_path = ''
@@ -332,7 +330,7 @@ as $$
 $$;
 
 comment on function private.backs_payment(public.bank_rows) is
-  'Whether a payment was approved by this credit: it keeps the credit, or has its reference.';
+  'True when a payment was approved by this credit: it keeps the credit, or has its reference.';
 
 create function public.take_back_bank_import(p_import uuid default null) returns jsonb
   language plpgsql volatile security definer set search_path = ''
@@ -343,7 +341,7 @@ declare
   v_removed bigint;
 begin
   perform private.require_admin();
-  -- An approval locks the credits that it keeps: it comes before this, or finds them gone.
+  -- An approval locks its credits: it either ran before this or finds them deleted.
   perform from public.bank_rows b where b.import_id = p_import order by b.id for update;
   if not found then
     perform private.refuse(404, 'not_found', '', 'There is no such import.');
@@ -364,7 +362,7 @@ begin
   select array_agg(u) into v_utrs from public.bank_rows b, unnest(b.utrs) as u where b.import_id = p_import;
   delete from public.bank_rows b where b.import_id = p_import;
   get diagnostics v_removed = row_count;
-  -- Nothing says any more that the money of these came in.
+  -- No statement says any more that their money came in.
   delete from public.refunds r using public.payments p
     where p.id = r.payment_id and p.status = 'rejected' and p.reference_key = any (v_utrs)
       and r.ticket_id is null and r.status = 'requested' and r.reason = 'rejected'
@@ -375,12 +373,10 @@ end
 $$;
 
 comment on function public.take_back_bank_import(uuid) is
-  'Removes the credits that an import brought, and what is owed because of them alone, as long as no payment was approved by '
-  'one of them and none of their money was sent back. Admins only. Refusals: '
-  'PT401 not_signed_in, PT403 forbidden, PT404 not_found, PT409 in_use (detail: the order). Security definer: nobody writes '
-  'bank_rows directly.';
+  'Deletes the credits that an import added, and refunds owed only because of them, unless a payment was approved by '
+  'one of them or their money was sent back. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 '
+  'not_found, PT409 in_use (detail: the order). Security definer: no role may write bank_rows.';
 
--- What makes a credit
 create function private.bank_row_key(p_booked_on date, p_amount numeric, p_narration text, p_balance numeric, p_occurrence bigint)
   returns text
   language sql stable set search_path = ''
@@ -391,8 +387,8 @@ as $$
 $$;
 
 comment on function private.bank_row_key(date, numeric, text, numeric, bigint) is
-  'bank_rows.row_key. Two credits of one amount leave two balances, unless as much went out between them: p_occurrence tells '
-  'these apart. Without a balance only the wording says which credit it is.';
+  'Returns bank_rows.row_key. Two credits of one amount leave two balances, unless the same amount went out between '
+  'them: p_occurrence tells these apart. Without a balance only the wording identifies the credit.';
 
 create function private.credits_of(p_rows jsonb)
   returns table (row_key text, booked_on date, amount numeric, narration text, utrs text[], balance numeric)
@@ -400,14 +396,15 @@ create function private.credits_of(p_rows jsonb)
 as $$
   select private.bank_row_key(g.booked_on, g.amount, g.narration, g.balance, case
       when g.balance is null then g.occurrence
-      -- Pages of earlier versions count occurrences by the wording too: two rows with the same number are two credits.
+      -- Earlier pages count occurrences by the wording too, so two rows with one number are two credits.
       else min(g.occurrence) over alike + row_number() over (alike order by g.occurrence, g.n) - 1 end),
     g.booked_on, g.amount, g.narration, g.utrs, g.balance
   from private.bank_rows_of(p_rows) as g
   window alike as (partition by g.booked_on, g.amount, g.balance)
 $$;
 
-comment on function private.credits_of(jsonb) is 'The rows of import_bank_rows with their keys, or PT400 invalid as bank_rows_of.';
+comment on function private.credits_of(jsonb) is
+  'Returns the rows of import_bank_rows with their keys, or PT400 invalid as bank_rows_of.';
 
 create function private.joining(p_rows jsonb) returns table (id uuid, utrs text[])
   language sql stable set search_path = ''
@@ -416,7 +413,6 @@ as $$
   from private.credits_of(p_rows) as g
   join public.bank_rows b on b.row_key = g.row_key
   where not g.utrs <@ b.utrs
-    -- Of two that leave one balance another may be meant.
     and not exists (
       select from public.bank_rows o
       where o.booked_on = g.booked_on and o.amount = g.amount and o.balance = g.balance and o.utrs && g.utrs)
@@ -424,7 +420,7 @@ as $$
 $$;
 
 comment on function private.joining(jsonb) is
-  'The credits that are there already and of which this export of them names a UTR that none did before.';
+  'Returns the known credits for which this export names a UTR that no earlier one did.';
 
 create function private.join_bank_rows() returns void
   language plpgsql volatile set search_path = ''
@@ -450,8 +446,8 @@ end
 $$;
 
 comment on function private.join_bank_rows() is
-  'Makes one of the rows that different imports brought of one credit, the one that paid for an order or came first. Rows of '
-  'one import are different credits; rows that paid for different orders stay as they are. For rows of earlier versions.';
+  'Joins rows that different imports added for one credit into the row that paid for an order or came first. Rows of '
+  'one import are different credits; rows that paid for different orders stay. For rows of earlier versions.';
 
 create function private.credit_joined() returns trigger
   language plpgsql security definer set search_path = ''
@@ -468,8 +464,8 @@ end
 $$;
 
 comment on function private.credit_joined() is
-  'Trigger 40_joined on bank_rows: what a new credit does for the payments that it names, for those that another wording of it '
-  'names. Security definer: nobody writes claims and refunds directly.';
+  'Trigger 40_joined on bank_rows: applies a new credit also to payments named by another wording of it. Security '
+  'definer: no role may write claims and refunds.';
 
 create trigger "40_joined" after update of utrs on public.bank_rows
   for each row when (new.utrs is distinct from old.utrs) execute function private.credit_joined();
@@ -486,7 +482,6 @@ begin
     private.bank_row_key(date, numeric, text, numeric, bigint), private.credits_of(jsonb), private.joining(jsonb),
     private.join_bank_rows(), private.credit_joined(), private.credits_imported(), private.grant_bank()
     from public, anon, authenticated;
-  -- Visitors may call these only to be told to sign in.
   grant execute on function public.import_bank_rows(jsonb, uuid, text), public.match_bank_rows(), public.find_bank_rows(text),
     public.list_bank_imports(), public.take_back_bank_import(uuid) to anon, authenticated;
 end

@@ -1,11 +1,11 @@
--- Refunds: customers ask for their money back when a concert is cancelled or moved.
+-- Refunds: money that goes back to customers after a cancelled or moved event, a rejected payment or an overpayment.
 
 create function private.note_move() returns trigger
   language plpgsql set search_path = ''
 as $$
 begin
   new.moved_at := case when tg_op = 'UPDATE' then old.moved_at end;
-  -- Both ways of moving, move_event and a plain edit after somebody paid, leave the date before in previous_date.
+  -- move_event and a plain edit after a payment both leave the earlier date in previous_date.
   if tg_op = 'UPDATE' and new.date is distinct from old.date and new.previous_date = old.date then
     new.moved_at := now();
   end if;
@@ -13,7 +13,8 @@ begin
 end
 $$;
 
-comment on function private.note_move() is 'Trigger 50_moved: moved_at is the time of the last move, whatever the client sent.';
+comment on function private.note_move() is
+  'Trigger 50_moved: sets moved_at to the time of the last move, whatever the client sent.';
 
 create trigger "50_moved" before insert or update on public.events
   for each row execute function private.note_move();
@@ -40,34 +41,35 @@ create table public.refunds (
 );
 
 comment on table public.refunds is
-  'Money that goes back: what customers asked for, and what the shop wrote down as owed when an event was cancelled or when '
-  'staff started it. One for each ticket, and at most one unpaid without a ticket for each payment (rejected, overpaid).';
+  'Money that goes back: requested by customers, or owed because the event was cancelled or staff started it. One per '
+  'ticket, and at most one unpaid without a ticket per payment (rejected, overpaid).';
 
 comment on column public.refunds.amount is
-  'Rupees: all that came in for the ticket, GST and fee included; without a ticket what came in beyond what was due.';
+  'Rupees: all that was received for the ticket, GST and fee included; without a ticket the excess over the amount '
+  'due.';
 
 comment on column public.refunds.upi_id is
-  'Where the money goes, as the customer''s profile said it; null until they gave one. Forgotten with the account once the '
-  'money has been sent.';
+  'The UPI id of the customer''s profile to pay to; null until given. Deleted with the account once the money was '
+  'sent.';
 
-comment on column public.refunds.utr is 'The bank''s reference of the transfer that paid it back.';
+comment on column public.refunds.utr is 'The bank''s reference of the transfer that paid the refund.';
 
 comment on column public.refunds.payment_id is
-  'Written by functions alone, and payments stay: without a foreign key, which would link tickets with payments a second '
-  'time, so that no request could embed one in the other.';
+  'No foreign key: a second link between tickets and payments would make embedding ambiguous. Only functions write '
+  'it, and payments are never deleted.';
 
-comment on column public.refunds.ticket_id is 'Null where the money bought no ticket: a rejected payment, or more than was due.';
+comment on column public.refunds.ticket_id is
+  'Null where the money bought no ticket: a rejected payment, or an excess.';
 
-comment on column public.refunds.status is 'requested: due. refunded: the money has been sent.';
+comment on column public.refunds.status is 'requested: due. refunded: the money was sent.';
 
-comment on column public.refunds.requested_at is 'Since when it is due.';
+comment on column public.refunds.requested_at is 'When it became due.';
 
-comment on column public.refunds.asked_at is 'When the customer asked for it; null while the shop alone wrote it down.';
+comment on column public.refunds.asked_at is 'When the customer asked for it; null while only the shop recorded it.';
 
-comment on column public.refunds.note is 'Why, in the words of staff, who started it; the customer reads it.';
+comment on column public.refunds.note is 'The reason in the words of the staff who started it; the customer reads it.';
 
-comment on column public.refunds.utr_key is
-  'What references that mean one transfer have in common, as payments.reference_key: private.reference_key of utr.';
+comment on column public.refunds.utr_key is 'private.reference_key of utr: the same for references of one transfer.';
 
 create index refunds_user_id on public.refunds (user_id, requested_at desc);
 
@@ -93,13 +95,14 @@ declare
   v_after jsonb := case when tg_op <> 'DELETE' then
     to_jsonb(new) - 'upi_id' || jsonb_build_object('paid_to', private.masked_upi_id(new.upi_id)) end;
 begin
-  -- The UPI id masked: the log outlives accounts, and such an id often is a name.
+  -- Masks the UPI id: the log outlives accounts, and such an id often is a name.
   perform private.record_audit(lower(tg_op), 'refunds', coalesce(v_after, v_before) ->> 'id', v_before, v_after);
   return null;
 end
 $$;
 
-comment on function private.audit_refund() is 'Trigger audit of refunds. Security definer: nobody may write audit_log.';
+comment on function private.audit_refund() is
+  'Trigger audit of refunds. Security definer: no role may write audit_log.';
 
 create function private.forget_upi_id() returns trigger
   language plpgsql security definer set search_path = ''
@@ -111,8 +114,8 @@ end
 $$;
 
 comment on function private.forget_upi_id() is
-  'Trigger forget_upi_id on profiles: who leaves is forgotten here too, except where money is still owed to them. '
-  'Security definer: nobody writes refunds directly.';
+  'Trigger forget_upi_id on profiles: deletes a leaving customer''s UPI id here too, except where money is still '
+  'owed. Security definer: no role may write refunds.';
 
 create trigger forget_upi_id after delete on public.profiles
   for each row execute function private.forget_upi_id();
@@ -122,7 +125,6 @@ alter table public.refunds enable row level security;
 create policy "Customers read their own refunds, admins every one" on public.refunds
   for select to authenticated using (user_id = (select private.uid()) or (select private.is_admin()));
 
--- Asking
 create function public.request_refund(p_ticket_id uuid default null) returns public.refunds
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -179,11 +181,11 @@ end
 $$;
 
 comment on function public.request_refund(uuid) is
-  'Asks for the money of one''s own ticket, to be paid to the UPI id of the profile: without limit of time when the event '
-  'was cancelled; within seven days of the move and before it begins when it was moved after being paid for. From then on '
-  'the gate refuses the ticket. Where the shop owes it already, and when asked again: as claim_refund. Refusals: PT401 '
-  'not_signed_in, PT404 not_found, PT409 not_refundable (detail: revoked, unchanged, late, begun, nothing), PT409 '
-  'no_upi_id. Security definer: nobody writes refunds directly.';
+  'Requests the money of one''s own ticket, paid to the profile''s UPI id: without time limit for a cancelled event; '
+  'for an event moved after the payment within seven days of the move and before it begins. From then on the gate '
+  'refuses the ticket. When already owed or requested: as claim_refund. Refusals: PT401 not_signed_in, PT404 '
+  'not_found, PT409 not_refundable (detail: revoked, unchanged, late, begun, nothing), PT409 no_upi_id. Security '
+  'definer: no role may write refunds.';
 
 create index refunds_upi_search on public.refunds using gin (upi_id extensions.gin_trgm_ops, utr extensions.gin_trgm_ops);
 
@@ -204,7 +206,7 @@ begin
     where f.name ilike v_pattern or f.name ilike v_word or f.email ilike v_pattern);
   v_payments := array(
     select p.id from public.payments p where p.order_code ilike v_pattern or p.transaction_id ilike v_pattern);
-  -- Few of all events have refunds: those that were cancelled or moved.
+  -- Few events have refunds: cancelled and moved ones.
   v_tickets := array(
     select r.ticket_id from public.singers s join public.events e on e.singer_id = s.id
       join public.user_tickets t on t.event_id = e.id join public.refunds r on r.ticket_id = t.id
@@ -227,9 +229,9 @@ end
 $$;
 
 comment on function private.find_refunds(text, text, uuid) is
-  'Refunds (of a state, or of all) whose UPI id, reference of the transfer or of the payment, order code, customer''s name '
-  'or address, or event contains the text: the newest most_found() and one more if there are others, or with p_after the '
-  'next of all of them by id; none for everybody but admins. Security definer: as find_accounts.';
+  'Returns refunds (of a state, or of all) whose UPI id, transfer''s or payment''s reference, order code, customer''s '
+  'name or address, or event contains the text: the newest most_found() and one more if there are others, or with '
+  'p_after the next by id. Empty unless the caller is an admin. Security definer: as find_accounts.';
 
 create index refunds_payment_id on public.refunds (payment_id);
 
@@ -246,12 +248,11 @@ begin
 end
 $$;
 
-comment on function private.fill_refund() is 'Trigger 20_payment: a refund of a ticket is one of its payment.';
+comment on function private.fill_refund() is 'Trigger 20_payment: takes the refund''s payment from its ticket.';
 
 create trigger "20_payment" before insert on public.refunds
   for each row execute function private.fill_refund();
 
--- Money of a payment
 create view private.payment_money with (security_invoker = true) as
   select p.id as payment_id, c.credits,
     case
@@ -273,7 +274,6 @@ create view private.payment_money with (security_invoker = true) as
       union select unnest(b.utrs) from public.bank_rows b where b.utrs @> array[p.reference_key]
       order by 1) as keys) as k
   cross join lateral (
-    -- The same credit in two files whose wording differs is one.
     select sum(d.amount) as credits from (
       select distinct b.amount, b.booked_on from public.bank_rows b
       where b.payment_id = p.id
@@ -283,11 +283,11 @@ create view private.payment_money with (security_invoker = true) as
             where o.status = 'approved' and o.id <> p.id and o.reference_key = any (b.utrs))) as d) as c;
 
 comment on view private.payment_money is
-  'Rupees of each payment. credits: what the bank''s statements say came in for it and for no other, null when they say '
-  'nothing. received: that, else what its customer says and staff believe; nothing where its reference or its credit paid '
-  'for another. due: the price of its lines. promised and returned: every refund of its credit, whichever of its numbers was '
-  'given, and those that have been sent. credit_key: the same for payments that name one credit. A view and no function, '
-  'so that it is planned once for an event''s thousands.';
+  'Rupees of each payment. credits: received by the bank''s statements for this payment alone, null when they have '
+  'none. received: credits, else what the customer says and staff accept; nothing where its reference or credit paid '
+  'for another. due: the price of its lines. promised and returned: all refunds of its credit, and those sent. '
+  'credit_key: the same for payments that name one credit. A view, so that one plan serves an event''s thousands of '
+  'payments.';
 
 create function private.ticket_money(p_ticket public.user_tickets) returns numeric
   language sql stable set search_path = ''
@@ -297,13 +297,14 @@ as $$
 $$;
 
 comment on function private.ticket_money(public.user_tickets) is
-  'Rupees that go back for a ticket: its price, at most its share of what came in for its payment.';
+  'Returns the rupees to refund for a ticket: its price, at most its share of what its payment received.';
 
 create function private.masked_upi_id(p_upi_id text) returns text
   language sql immutable parallel safe set search_path = ''
 as $$ select left(p_upi_id, 2) || '***' || substr(p_upi_id, strpos(p_upi_id, '@')) $$;
 
-comment on function private.masked_upi_id(text) is '''as***@okaxis'': enough to tell two ids apart, too little to be a name.';
+comment on function private.masked_upi_id(text) is
+  'Returns ''as***@okaxis'': enough to tell two ids apart, too little to be a name.';
 
 create trigger audit after insert or update or delete on public.refunds
   for each row execute function private.audit_refund();
@@ -319,8 +320,8 @@ end
 $$;
 
 comment on function private.mark_ticket_of_refund() is
-  'Trigger roster: the ticket''s row changes in the gate''s list. Of a cancelled event the list itself says so for all its '
-  'tickets. Security definer: nobody writes tickets directly.';
+  'Trigger roster: changes the ticket''s row in the gate''s list. For a cancelled event the list itself does. '
+  'Security definer: no role may write tickets.';
 
 create trigger roster_asked after insert on public.refunds
   for each row when (new.ticket_id is not null and new.reason <> 'cancelled') execute function private.mark_ticket_of_refund();
@@ -339,8 +340,8 @@ end
 $$;
 
 comment on function private.give_upi_id() is
-  'Trigger give_upi_id on profiles: what is owed to somebody goes where they now say, if they had not said it. Security '
-  'definer: nobody writes refunds directly.';
+  'Trigger give_upi_id on profiles: adds a new UPI id to the customer''s unpaid refunds that have none. Security '
+  'definer: no role may write refunds.';
 
 create trigger give_upi_id after update of refund_upi_id on public.profiles
   for each row when (new.refund_upi_id is not null and new.refund_upi_id is distinct from old.refund_upi_id)
@@ -375,11 +376,10 @@ end
 $$;
 
 comment on function public.claim_refund(uuid) is
-  'Asks for money that the shop owes the caller, to be paid to the UPI id of the profile. Again changes one thing: where the '
-  'money goes, as long as it has not gone. Refusals: PT401 not_signed_in, PT404 not_found, PT409 no_upi_id. Security '
-  'definer: nobody writes refunds directly.';
+  'Requests money that the shop owes the caller, paid to the profile''s UPI id. A repeat only changes the UPI id, '
+  'until the money was sent. Refusals: PT401 not_signed_in, PT404 not_found, PT409 no_upi_id. Security definer: no '
+  'role may write refunds.';
 
--- Cancelling: what is owed to whom
 create function private.owe_beyond(p_payment_ids uuid[]) returns void
   language sql volatile set search_path = ''
 as $$
@@ -393,21 +393,21 @@ as $$
       left join public.profiles f on f.id = p.user_id,
       lateral (
         select case when p.status = 'rejected' then least(m.credits, m.received) - m.promised
-          -- What its tickets cost is owed with them.
+          -- The price of its tickets is owed with them.
           else m.credits - m.due - (
             select coalesce(sum(r.amount), 0) from public.refunds r where r.payment_id = p.id and r.ticket_id is null) end as owed) as o
       where p.id = any (p_payment_ids) and p.status <> 'pending' and m.credits is not null and o.owed > 0
         and exists (
           select from public.payment_lines l join public.events e on e.id = l.event_id
           where l.payment_id = p.id and e.status = 'cancelled')) as d
-    -- Of payments that name one credit the first is owed it.
+    -- Of payments that name one credit only the first is owed it.
     where d.n = 1
     on conflict (payment_id) where ticket_id is null and status = 'requested' do nothing
 $$;
 
 comment on function private.owe_beyond(uuid[]) is
-  'Writes down what the bank''s statements say came in for decided payments of a cancelled event and bought no ticket: all of '
-  'it when the payment was rejected, what is over when it was approved. Nothing where no statement says so, nothing twice.';
+  'Records as owed what bank statements show beyond the tickets of decided payments of a cancelled event: everything '
+  'of a rejected payment, the excess of an approved one. Records nothing without a statement, and nothing twice.';
 
 create function private.owe_event(p_event_id uuid) returns void
   language plpgsql volatile set search_path = ''
@@ -416,7 +416,7 @@ begin
   insert into public.refunds (ticket_id, payment_id, user_id, amount, upi_id, reason)
     select s.id, s.payment_id, s.user_id, o.owed, f.refund_upi_id, 'cancelled'
     from (
-      -- Each lessens what is left of its payment for the next.
+      -- Each ticket reduces what is left of its payment for the next.
       select t.id, t.payment_id, t.user_id, t.share, t.received - t.promised - coalesce(
           sum(t.share) over (partition by t.payment_id order by t.id rows between unbounded preceding and 1 preceding), 0) as remaining
       from (
@@ -430,7 +430,7 @@ begin
     left join public.profiles f on f.id = s.user_id,
     lateral (select least(s.share, s.remaining) as owed) as o
     where o.owed > 0
-    -- Sorted, so that all is read before the first row is written, and no reading looks at what was just written.
+    -- Sorting reads all rows before the first insert, so that no read sees an inserted row.
     order by o.owed, s.id;
   perform private.owe_beyond(array(
     select distinct l.payment_id from public.payment_lines l
@@ -441,8 +441,7 @@ end
 $$;
 
 comment on function private.owe_event(uuid) is
-  'Writes down what is owed for a cancelled event, to whom: the money of each ticket, and as owe_beyond. The caller is alone '
-  'with the event.';
+  'Records what is owed for a cancelled event: the money of each ticket, and owe_beyond. The caller holds lock_event.';
 
 create function private.owe_credit() returns trigger
   language plpgsql security definer set search_path = ''
@@ -455,13 +454,12 @@ end
 $$;
 
 comment on function private.owe_credit() is
-  'Trigger owe on bank_rows: a statement that is read after the event was cancelled. Security definer: nobody writes refunds '
-  'directly.';
+  'Trigger owe on bank_rows, for statements imported after the event was cancelled. Security definer: no role may '
+  'write refunds.';
 
 create trigger owe after insert on public.bank_rows
   for each row when (cardinality(new.utrs) > 0) execute function private.owe_credit();
 
--- Staff
 create function private.ticket_admissions(p_ticket_id uuid) returns jsonb
   language sql stable set search_path = ''
 as $$
@@ -472,8 +470,8 @@ as $$
 $$;
 
 comment on function private.ticket_admissions(uuid) is
-  'How many seats of the ticket were let in, and when the first: {seats, at}; null when none. Invoker: row security decides '
-  'for the list of refunds.';
+  'Returns {seats, at}: how many seats of the ticket were let in, and when the first; null when none. Invoker: row '
+  'security decides for the list of refunds.';
 
 create function public.mark_refunded(
     p_refund_id uuid default null, p_utr text default null, p_upi_id text default null, p_admitted boolean default false)
@@ -499,13 +497,12 @@ begin
     perform private.refuse(404, 'not_found', 'p_refund_id', 'There is no such refund.');
   end if;
 
-  -- One transfer is marked at a time, so that one reference cannot pay two customers at once.
+  -- Serializes transfers, so that one reference cannot pay two customers at once.
   perform pg_advisory_xact_lock(hashtextextended('refund:' || v_key, 0));
   perform private.lock_customer(v_refund.user_id);
   perform private.share_event(t.event_id) from public.user_tickets t where t.id = v_refund.ticket_id;
   select p.* into strict v_payment from public.payments p where p.id = v_refund.payment_id for no key update;
   if v_refund.ticket_id is null then
-    -- Nor does its money buy tickets under another order meanwhile.
     perform private.lock_reference(v_payment.reference_key);
   end if;
   select * into v_refund from public.refunds r where r.id = p_refund_id for no key update;
@@ -530,12 +527,12 @@ begin
   if v_admitted is not null and p_admitted is not true then
     perform private.refuse(409, 'admitted', v_admitted::text, 'The ticket was let in; detail says how many seats and when.');
   end if;
-  -- When it was written down it had come in; a statement may have said since that it had not.
+  -- A later statement may show less than was believed when the refund was recorded.
   if v_refund.amount > (
       select m.received - m.returned from private.payment_money m where m.payment_id = v_refund.payment_id) then
     perform private.refuse(409, 'not_refundable', 'nothing', 'Less came in than this, or it paid for another order.');
   end if;
-  -- Of tickets that are valid, or are again: their money stays with them.
+  -- Money of tickets that are valid, or valid again, stays with them.
   if v_refund.ticket_id is null and v_payment.status = 'approved' and v_refund.amount > (
       select m.received - m.returned - private.kept_by_tickets(m.payment_id)
       from private.payment_money m where m.payment_id = v_refund.payment_id) then
@@ -550,7 +547,7 @@ begin
     perform private.refuse(409, 'transaction_used', v_used, 'This transfer went to another customer, for the order in detail.');
   end if;
 
-  -- Whoever has the money back does not come in: the seats are free for others.
+  -- A refunded ticket does not admit: frees its seats.
   if v_refund.ticket_id is not null then
     perform public.revoke_tickets(array[v_refund.ticket_id], 'Refunded');
   end if;
@@ -561,12 +558,12 @@ end
 $$;
 
 comment on function public.mark_refunded(uuid, text, text, boolean) is
-  'Notes that the money was sent to p_upi_id, with the bank''s reference of the transfer, and takes the ticket back. One '
-  'transfer may pay several refunds of one customer. The same again returns the same. Admins only. Refusals: PT401 '
-  'not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, PT409 already_decided (detail: status, reviewed_at, utr), '
-  'PT409 no_upi_id, PT409 changed_meanwhile (detail: the UPI id now), PT409 admitted (detail: seats, at) unless p_admitted, '
-  'PT409 not_refundable (nothing: less came in; tickets: it bought tickets that are valid), PT409 transaction_used (detail: the other customer''s order). Security '
-  'definer: nobody writes refunds directly.';
+  'Records that the money was sent to p_upi_id, with the bank''s reference of the transfer, and revokes the ticket. '
+  'One transfer may pay several refunds of one customer. Idempotent. Admins only. Refusals: PT401 not_signed_in, '
+  'PT403 forbidden, PT400 invalid, PT404 not_found, PT409 already_decided (detail: status, reviewed_at, utr), '
+  'no_upi_id, changed_meanwhile (detail: the UPI id now), admitted (detail: seats, at) unless p_admitted, '
+  'not_refundable (nothing: less was received; tickets: it bought valid tickets), transaction_used (detail: the other '
+  'customer''s order). Security definer: no role may write refunds.';
 
 create function public.start_refund(
     p_payment_id uuid default null, p_ticket_id uuid default null, p_amount numeric default null, p_note text default null)
@@ -630,11 +627,11 @@ end
 $$;
 
 comment on function public.start_refund(uuid, uuid, numeric, text) is
-  'Writes down that the shop owes money of a decided payment, and why: with p_ticket_id that of the ticket, which the gate '
-  'refuses from then on; without it what is not the price of a valid ticket. All of it unless p_amount says less. What is '
-  'owed already is returned as it is. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, own_payment, PT400 '
-  'invalid, PT404 not_found, PT409 not_refundable (detail: pending; nothing; tickets, when all that is left is the price '
-  'of valid ones; or {most, tickets} in rupees). Security definer: nobody writes refunds directly.';
+  'Records that the shop owes money of a decided payment, and why: with p_ticket_id that of the ticket, which the '
+  'gate then refuses; without it money that pays for no valid ticket. All of it unless p_amount says less. Returns an '
+  'existing refund as it is. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, own_payment, PT400 invalid, '
+  'PT404 not_found, PT409 not_refundable (detail: pending; nothing; tickets, when the rest is the price of valid '
+  'ones; or {most, tickets} in rupees). Security definer: no role may write refunds.';
 
 create function public.drop_refund(p_refund_id uuid default null) returns void
   language plpgsql volatile security definer set search_path = ''
@@ -663,9 +660,9 @@ end
 $$;
 
 comment on function public.drop_refund(uuid) is
-  'Takes back what was written down as owed, as long as it has not been paid; the gate then admits the ticket again. Admins '
-  'only. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 not_found, PT409 already_decided, PT409 not_refundable '
-  '(sent: of the ticket''s price a part was sent back without it). Security definer: nobody writes refunds directly.';
+  'Removes an unpaid refund; the gate then admits the ticket again. Admins only. Refusals: PT401 not_signed_in, PT403 '
+  'forbidden, PT404 not_found, PT409 already_decided, PT409 not_refundable (sent: part of the ticket''s price was '
+  'refunded without it). Security definer: no role may write refunds.';
 
 create view private.refund_list with (security_invoker = true) as
   select r.id as refund_id, r.ticket_id, r.user_id, f.name as user_name, f.email as user_email, r.amount, r.upi_id, r.reason,
@@ -675,7 +672,7 @@ create view private.refund_list with (security_invoker = true) as
     e.date as event_date, l.category_name as ticket_category, coalesce(t.seats, '{}') as seats,
     coalesce(t.quantity, 0) as quantity, t.payment_line_id, private.ticket_admissions(r.ticket_id) as admitted
   from public.refunds r
-  -- Each has its payment; joined so, it is left out where nothing of it is asked for.
+  -- A left join, so that PostgreSQL drops it when no column of it is read.
   left join public.payments p on p.id = r.payment_id
   left join public.user_tickets t on t.id = r.ticket_id
   left join public.payment_lines l on l.id = t.payment_line_id
@@ -683,7 +680,7 @@ create view private.refund_list with (security_invoker = true) as
   left join public.events e on e.id = t.event_id
   where (select private.is_admin());
 
-comment on view private.refund_list is 'What get_refunds returns; empty for everybody but admins.';
+comment on view private.refund_list is 'What get_refunds returns; empty unless the caller is an admin.';
 
 create function public.get_refunds()
   returns table (refund_id uuid, ticket_id uuid, user_id uuid, user_name text, user_email text, amount numeric, upi_id text,
@@ -699,8 +696,8 @@ as $$
 $$;
 
 comment on function public.get_refunds() is
-  'Every refund with whom and what it is for, for admins; nothing for others. admitted: {seats, at} of a ticket that was let '
-  'in. Invoker and without a set clause, as get_payment_details.';
+  'Returns every refund with its customer and purpose, for admins. admitted: {seats, at} of a ticket that was let in. '
+  'Invoker and without a set clause, as get_payment_details.';
 
 create function public.search_refunds(
     p_search text default null, p_status text default null, p_after uuid default null)
@@ -717,10 +714,9 @@ as $$
 $$;
 
 comment on function public.search_refunds(text, text, uuid) is
-  'The rows of get_refunds that find_refunds finds, for admins; nothing for others. A function of its own, since one that '
-  'does both is planned for neither. Invoker and without a set clause, as that.';
+  'Returns the rows of get_refunds that find_refunds finds, for admins. Separate from it because one function for '
+  'both gets a bad plan. Invoker and without a set clause: inlined.';
 
--- What came in too much
 create function private.kept_by_tickets(p_payment_id uuid) returns numeric
   language sql stable set search_path = ''
 as $$
@@ -730,7 +726,7 @@ as $$
 $$;
 
 comment on function private.kept_by_tickets(uuid) is
-  'Rupees: the price of the payment''s tickets that are valid, neither taken back nor asked back.';
+  'Returns the price, in rupees, of the payment''s tickets that are valid: neither revoked nor with a refund.';
 
 create function private.beyond_tickets(p_payment_id uuid) returns numeric
   language sql stable set search_path = ''
@@ -740,7 +736,7 @@ as $$
 $$;
 
 comment on function private.beyond_tickets(uuid) is
-  'Rupees that came in for a payment, are not promised back, and keep no ticket valid.';
+  'Returns the rupees received for a payment that are not promised back and pay for no valid ticket.';
 
 create function public.find_refundable(p_payment_id uuid default null) returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -770,17 +766,16 @@ end
 $$;
 
 comment on function public.find_refundable(uuid) is
-  'What start_refund may write down for a payment without a ticket, in rupees: most; owed, which is written down and not '
-  'paid; in_statement, whether a bank''s statement says what came in, or its customer alone; lines, those whose valid '
-  'tickets keep the rest. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 not_found. Security definer: '
-  'as match_bank_rows.';
+  'Returns what start_refund may record for a payment without a ticket, in rupees: most; owed (recorded and not '
+  'paid); in_statement (a bank statement shows what was received, not only the customer); lines (whose valid tickets '
+  'keep the rest). Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 not_found. Security definer: as '
+  'match_bank_rows.';
 
--- Approved after the event was cancelled
 create function private.owe_ticket() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- Who makes a ticket shares the event, so that it is not cancelled meanwhile.
+  -- The caller shares the event, so it cannot be cancelled meanwhile.
   if exists (select from public.events e where e.id = new.event_id and e.status = 'cancelled') then
     insert into public.refunds (ticket_id, payment_id, user_id, amount, upi_id, reason)
       select new.id, new.payment_id, new.user_id, o.owed, f.refund_upi_id, 'cancelled'
@@ -792,8 +787,8 @@ end
 $$;
 
 comment on function private.owe_ticket() is
-  'Trigger owe on user_tickets: a ticket of a cancelled event is owed from its beginning, as owe_event does for those that '
-  'are there. Security definer: nobody writes refunds directly.';
+  'Trigger owe on user_tickets: records a new ticket of a cancelled event as owed, as owe_event does. Security '
+  'definer: no role may write refunds.';
 
 create trigger owe after insert on public.user_tickets
   for each row execute function private.owe_ticket();
@@ -812,8 +807,8 @@ end
 $$;
 
 comment on function private.owe_decided() is
-  'Trigger owe on payments: a payment that is decided after its event was cancelled. What came in beyond its tickets is '
-  'owed, of a rejected one all of it. Security definer: nobody writes refunds directly.';
+  'Trigger owe on payments: for a payment decided after its event was cancelled, records the excess over its tickets '
+  'as owed, all of it when rejected. Security definer: no role may write refunds.';
 
 create trigger owe after update of status on public.payments
   for each row when (new.status <> 'pending' and old.status = 'pending') execute function private.owe_decided();
@@ -834,7 +829,6 @@ begin
     public.start_refund(uuid, uuid, numeric, text), public.drop_refund(uuid), private.ticket_admissions(uuid),
     private.find_refunds(text, text, uuid), public.get_refunds(), public.search_refunds(text, text, uuid),
     public.find_refundable(uuid), private.grant_refunds() from public, anon, authenticated;
-  -- Visitors may call these only to be told to sign in.
   grant execute on function public.request_refund(uuid), public.claim_refund(uuid),
     public.mark_refunded(uuid, text, text, boolean), public.start_refund(uuid, uuid, numeric, text),
     public.drop_refund(uuid), public.find_refundable(uuid) to anon, authenticated;

@@ -1,4 +1,4 @@
--- Review: deciding payments, giving other seats for lost ones, and the lists that staff work from.
+-- Review: deciding payments, replacing lost seats, and the lists that staff work from.
 
 create function private.lock_payments(p_payment_ids uuid[]) returns void
   language plpgsql volatile set search_path = ''
@@ -25,8 +25,7 @@ end
 $$;
 
 comment on function private.lock_payments(uuid[]) is
-  'Everything these decisions will touch, in the one order of locks: several payments are locked before the first is '
-  'decided.';
+  'Locks everything that these decisions touch, in the one lock order, before the first payment is decided.';
 
 create function private.prepare_keys(p_payment_ids uuid[]) returns void
   language plpgsql volatile set search_path = ''
@@ -39,8 +38,8 @@ end
 $$;
 
 comment on function private.prepare_keys(uuid[]) is
-  'Makes the missing keys of the events that these payments are for, in one order: two approvals that each make what the '
-  'other needs next would wait for each other.';
+  'Makes the missing signing keys of the payments'' events, in one order: otherwise two approvals could deadlock on '
+  'them.';
 
 create function private.lost_seats(p_payment_id uuid) returns private.seat[]
   language sql stable set search_path = ''
@@ -57,7 +56,8 @@ as $$
 $$;
 
 comment on function private.lost_seats(uuid) is
-  'Seats of the payment''s lines that nobody keeps for it, and lines whose category is gone; null when there are none.';
+  'Returns seats of the payment''s lines that are not kept for it, and lines whose category is deleted; null when '
+  'there are none.';
 
 create function private.decision(p_payment_id uuid) returns jsonb
   language sql stable set search_path = ''
@@ -74,7 +74,8 @@ as $$
   from public.payments p where p.id = p_payment_id
 $$;
 
-comment on function private.decision(uuid) is 'What review_payment and reassign_seats return: the payment and its tickets.';
+comment on function private.decision(uuid) is
+  'Returns what review_payment and reassign_seats return: the payment and its tickets.';
 
 create function private.refuse_decided(p_payment public.payments) returns void
   language plpgsql stable set search_path = ''
@@ -88,7 +89,7 @@ begin
 end
 $$;
 
-comment on function private.refuse_decided(public.payments) is 'PT409 already_decided, with who and when.';
+comment on function private.refuse_decided(public.payments) is 'Refuses with PT409 already_decided, with who and when.';
 
 create function private.approve_payment(p_payment public.payments, p_note text, p_reviewer uuid) returns void
   language plpgsql volatile set search_path = ''
@@ -125,7 +126,7 @@ begin
   begin
     update public.payments p
       set status = 'approved', reviewed_by = p_reviewer, reviewed_at = now(), review_note = p_note where p.id = p_payment.id;
-  exception when unique_violation then -- the same reference, approved at this very moment for another customer
+  exception when unique_violation then -- the same reference was just approved for another customer
     select p.order_code into v_used from public.payments p
       where p.reference_key = p_payment.reference_key and p.status = 'approved';
     perform private.refuse(409, 'reference_approved', coalesce(v_used, ''), 'This reference was approved for the order in detail.');
@@ -153,9 +154,9 @@ end
 $$;
 
 comment on function private.approve_payment(public.payments, text, uuid) is
-  'Sells the seats and makes the tickets of a pending payment that lock_payments has locked, and keeps the bank''s credit '
-  'with it. Refusals: PT403 own_payment, PT409 reference_approved, reference_of_refund, credit_used (each: the order''s '
-  'code), seats_lost.';
+  'Approves a pending payment that lock_payments has locked: sells its seats, makes its tickets, stores it with the '
+  'bank''s credit. Refusals: PT403 own_payment, PT409 reference_approved, reference_of_refund, credit_used (each: the '
+  'order''s code), seats_lost.';
 
 create function private.reject_payment(p_payment public.payments, p_note text, p_reviewer uuid) returns void
   language plpgsql volatile set search_path = ''
@@ -181,8 +182,8 @@ end
 $$;
 
 comment on function private.reject_payment(public.payments, text, uuid) is
-  'Leaves the seats held for the customer for retry_minutes of shop_terms, which are not counted as held time: retries_a_day '
-  'times for one customer, then they are free at once.';
+  'Rejects a payment and keeps its seats held for retry_minutes of shop_terms, which do not count as held time. After '
+  'retries_a_day rejections of one customer the seats are free at once.';
 
 create function private.decide_payment(p_payment_id uuid, p_decision text, p_note text, p_reviewer uuid) returns jsonb
   language plpgsql volatile set search_path = ''
@@ -223,9 +224,8 @@ end
 $$;
 
 comment on function private.decide_payment(uuid, text, text, uuid) is
-  'Decides a payment that lock_payments has locked; the same decision again returns the same.';
+  'Decides a payment that lock_payments has locked. Idempotent for the same decision.';
 
--- What staff call
 create function public.review_payment(p_payment_id uuid default null, p_decision text default null, p_note text default null)
   returns jsonb language plpgsql volatile security definer set search_path = ''
 as $$
@@ -252,11 +252,11 @@ end
 $$;
 
 comment on function public.review_payment(uuid, text, text) is
-  'Approves (seats sold, one ticket for each line) or rejects a payment; the note is what the customer reads. The same '
-  'decision again returns the same result. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, own_payment, '
-  'PT400 invalid, PT404 not_found, PT409 already_decided (detail: who, when), reference_approved, reference_of_refund, '
-  'credit_used (detail: the order''s code), seats_lost (detail: lines and seats). Security definer: nobody writes payments, '
-  'claims and tickets directly.';
+  'Approves (seats sold, one ticket per line) or rejects a payment; the customer reads the note. Idempotent for the '
+  'same decision. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, own_payment, PT400 invalid, PT404 '
+  'not_found, PT409 already_decided (detail: who, when), reference_approved, reference_of_refund, credit_used '
+  '(detail: the order''s code), seats_lost (detail: lines and seats). Security definer: no role may write payments, '
+  'claims and tickets.';
 
 create function public.review_payments(p_payment_ids uuid[] default null) returns jsonb
   language plpgsql volatile security definer set search_path = ''
@@ -277,7 +277,7 @@ begin
   v_ids := array(select i from unnest(p_payment_ids) with ordinality as u (i, n) group by i order by min(n));
   perform private.lock_payments(v_ids);
   perform private.prepare_keys(v_ids);
-  -- An approved reference is a lock on it until the end: in one order, or two of these could wait for each other.
+  -- Approving locks the reference until commit: sorted, or two calls could deadlock.
   for v_id in
     select u.i from unnest(v_ids) with ordinality as u (i, n) left join public.payments p on p.id = u.i
     order by p.transaction_id collate "C", u.n
@@ -300,11 +300,10 @@ end
 $$;
 
 comment on function public.review_payments(uuid[]) is
-  'Approves many payments: [{payment_id, ok: true, result} | {payment_id, ok: false, refusal: {status, code, detail}}], in '
-  'the order given. Each payment succeeds or fails by itself: a refused one leaves nothing behind and hinders no other. '
-  'A function called over HTTP cannot commit between them, so each stands in a subtransaction and all become visible '
-  'together. Admins only. Refusals of the whole: PT401 not_signed_in, PT403 forbidden, PT400 invalid. Security definer as '
-  'review_payment.';
+  'Approves many payments and returns [{payment_id, ok: true, result} | {payment_id, ok: false, refusal: {status, '
+  'code, detail}}] in the order given. Each payment runs in its own subtransaction: a refused one changes nothing and '
+  'blocks no other; all become visible together. Admins only. Refusals of the whole call: PT401 not_signed_in, PT403 '
+  'forbidden, PT400 invalid. Security definer as review_payment.';
 
 create function public.reassign_seats(p_payment_id uuid default null, p_lines jsonb default null) returns jsonb
   language plpgsql volatile security definer set search_path = ''
@@ -386,12 +385,11 @@ end
 $$;
 
 comment on function public.reassign_seats(uuid, jsonb) is
-  'Gives these lines of a payment other seats, as many as were paid for; the lines not named keep theirs. On an approved '
-  'payment the tickets stay the same with new seats and signature. Repeating it changes nothing. Admins only. Refusals: '
-  'PT401 not_signed_in, PT403 forbidden, PT400 invalid, unknown_seat, too_many_seats, PT404 not_found, PT409 seats_taken, '
-  'already_decided (rejected or revoked). Security definer: nobody writes claims, lines and tickets directly.';
+  'Gives these lines of a payment other seats, as many as were paid for; other lines keep theirs. Tickets of an '
+  'approved payment get the new seats and signature. Idempotent. Admins only. Refusals: PT401 not_signed_in, PT403 '
+  'forbidden, PT400 invalid, unknown_seat, too_many_seats, PT404 not_found, PT409 seats_taken, already_decided '
+  '(rejected or revoked). Security definer: no role may write claims, lines and tickets.';
 
--- Searching staff's lists
 create function private.find_payments(p_text text, p_status text default null, p_after uuid default null) returns setof uuid
   language plpgsql stable security definer rows 20 set search_path = '' set plan_cache_mode = force_custom_plan
 as $$
@@ -410,7 +408,7 @@ begin
   v_users := array(select f.id from public.profiles f
     where f.name ilike v_pattern or f.name ilike v_word or f.email ilike v_pattern);
   v_named := array(select p.id from public.payments p where p.transaction_id ilike v_pattern or p.order_code ilike v_pattern);
-  -- A reference is read aloud in groups and stored without.
+  -- References are read aloud in groups and stored without.
   if v_bare ~ '^[0-9]{4,12}$' and v_bare <> p_text then
     v_named := v_named || array(
       select p.id from public.payments p where p.transaction_id ilike private.search_pattern(v_bare));
@@ -433,9 +431,9 @@ end
 $$;
 
 comment on function private.find_payments(text, text, uuid) is
-  'Payments (of a state, or of all) whose reference (grouped or not), order code, customer''s name or address contains the '
-  'text, or whose amount it is: the newest most_found() and one more if there are others, or with p_after the next of all of '
-  'them by id; none for everybody but admins. Security definer: as find_accounts.';
+  'Returns payments (of a state, or of all) whose reference (grouped or not), order code, customer''s name or address '
+  'contains the text, or whose amount it is: the newest most_found() and one more if there are others, or with '
+  'p_after the next by id. Empty unless the caller is an admin. Security definer: as find_accounts.';
 
 create function private.find_lines(p_text text, p_status text default null, p_after uuid default null) returns setof uuid
   language plpgsql stable security definer rows 20 set search_path = '' set plan_cache_mode = force_custom_plan
@@ -486,10 +484,10 @@ end
 $$;
 
 comment on function private.find_lines(text, text, uuid) is
-  'Booked lines (of a state; recent: with a ticket of the last 24 hours) whose order code, reference, customer''s name or '
-  'address, event or ticket category contains the text, or whose ticket''s code begins with it: the newest most_found() and '
-  'one more if there are others, or with p_after the next of all of them by id; none for everybody but admins. Security '
-  'definer: as find_accounts.';
+  'Returns booked lines (of a state; recent: with a ticket of the last 24 hours) whose order code, reference, '
+  'customer''s name or address, event or ticket category contains the text, or whose ticket''s code begins with it: '
+  'the newest most_found() and one more if there are others, or with p_after the next by id. Empty unless the caller '
+  'is an admin. Security definer: as find_accounts.';
 
 create view private.payment_warnings with (security_invoker = true) as
   select p.id as payment_id, (
@@ -571,11 +569,11 @@ create view private.payment_warnings with (security_invoker = true) as
   from public.payments p;
 
 comment on view private.payment_warnings is
-  'What staff should look at, computed now and never stored where the customer reads: [{code, …}] with code one of '
-  'amount_differs, seats_lost, price_changed, event_cancelled, event_over, category_gone, reference_used, screenshot_seen '
-  '(both with the other payments, newest five; the same bytes by what storage says of them), reference_not_12_digits, '
-  'beyond_limit, no_screenshot, beyond_undecided, reference_of_refund (with what the shop sent by that transfer, newest '
-  'five orders). A view and not a function, so that who is asking is decided once for a page of rows.';
+  'Warnings for staff about a payment, computed on read: [{code, …}] with code one of amount_differs, seats_lost, '
+  'price_changed, event_cancelled, event_over, category_gone, reference_used, screenshot_seen (both with the other '
+  'payments, newest five; the same bytes by storage''s digest), reference_not_12_digits, beyond_limit, no_screenshot, '
+  'beyond_undecided, reference_of_refund (with the refunds paid by that transfer, newest five orders). A view, so '
+  'that the caller is checked once per page of rows.';
 
 create view private.payment_list with (security_invoker = true) as
   select p.id as payment_id, p.user_id, f.name as user_name, f.email, p.amount, p.transaction_id, p.status, p.screenshot_url,
@@ -615,10 +613,9 @@ create view private.payment_list with (security_invoker = true) as
   where (select private.is_admin());
 
 comment on view private.payment_list is
-  'What get_payment_details returns; empty for everybody but admins. collapsed: an undecided payment with ten older '
-  'undecided ones of its customer before it; more_of_customer: how many such stand behind this one, the tenth.';
+  'What get_payment_details returns; empty unless the caller is an admin. collapsed: an undecided payment after ten '
+  'older undecided ones of its customer; more_of_customer: how many such follow this one, the tenth.';
 
--- Staff's list of bookings
 create view private.ticket_list with (security_invoker = true) as
   select l.id as payment_line_id, t.id as ticket_id, t.code, l.payment_id, p.order_code, p.transaction_id, l.user_id,
     f.name as user_name, f.email as user_email, g.name as singer_name, l.event_id, l.event_name,
@@ -626,7 +623,7 @@ create view private.ticket_list with (security_invoker = true) as
     l.seats, l.total_amount, l.payment_status,
     t.revoked_at, t.revoked_reason, l.created_at, t.created_at as issued_at
   from public.payment_lines l
-  -- Every line has its payment; joined so, it is left out where nothing of it is asked for.
+  -- A left join, so that PostgreSQL drops it when no column of it is read.
   left join public.payments p on p.id = l.payment_id
   left join public.user_tickets t on t.payment_line_id = l.id
   left join public.profiles f on f.id = l.user_id
@@ -634,7 +631,7 @@ create view private.ticket_list with (security_invoker = true) as
   left join public.singers g on g.id = e.singer_id
   where (select private.is_admin());
 
-comment on view private.ticket_list is 'What get_all_tickets returns; empty for everybody but admins.';
+comment on view private.ticket_list is 'What get_all_tickets returns; empty unless the caller is an admin.';
 
 create function public.get_all_tickets()
   returns table (ticket_id uuid, payment_line_id uuid, payment_id uuid, order_code text, transaction_id text, user_id uuid,
@@ -650,8 +647,8 @@ as $$
 $$;
 
 comment on function public.get_all_tickets() is
-  'Bookings, one for each order line, for admins; nothing for others: pending while under review (ticket_id null), failed '
-  'when rejected or revoked, completed with a ticket. Invoker and without a set clause, as get_payment_details.';
+  'Returns bookings, one per order line, for admins: pending while under review (ticket_id null), failed when '
+  'rejected or revoked, completed with a ticket. Invoker and without a set clause, as get_payment_details.';
 
 create function public.search_tickets(
     p_search text default null, p_status text default null, p_after uuid default null)
@@ -668,8 +665,8 @@ as $$
 $$;
 
 comment on function public.search_tickets(text, text, uuid) is
-  'The rows of get_all_tickets that find_lines finds, for admins; nothing for others. A function of its own, since one that does both is '
-  'planned for neither. Invoker and without a set clause, as that.';
+  'Returns the rows of get_all_tickets that find_lines finds, for admins. Separate from it because one function for '
+  'both gets a bad plan. Invoker and without a set clause: inlined.';
 
 create table private.payment_watchers (
   screen uuid primary key,
@@ -680,7 +677,7 @@ create table private.payment_watchers (
 );
 
 comment on table private.payment_watchers is
-  'Windows of the console with a payment open, gone a little after they were last seen. Written by watch_payments only.';
+  'Console windows with a payment open, deleted soon after they were last seen. Only watch_payments writes it.';
 
 alter table private.payment_watchers enable row level security;
 
@@ -692,7 +689,7 @@ create function public.watch_payments(p_screen uuid, p_payment_id uuid default n
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  -- Several times what windows take to call again.
+  -- Several times the interval at which windows call again.
   c_seen_for constant interval := interval '20 seconds';
   v_me uuid := private.require_user();
 begin
@@ -723,9 +720,9 @@ end
 $$;
 
 comment on function public.watch_payments(uuid, uuid) is
-  'For admins (PT401 not_signed_in, PT403 forbidden, PT400 invalid): says that this window has that payment open (null: '
-  'none), for twenty seconds; answers who else has one open, and how the open one stands now. Security definer: nobody '
-  'else may write private.payment_watchers.';
+  'For admins (PT401 not_signed_in, PT403 forbidden, PT400 invalid): records for twenty seconds that this window has '
+  'that payment open (null: none); returns the other windows with one open, and the state of the open one. Security '
+  'definer: no role may write private.payment_watchers.';
 
 create index payments_picture_digest on public.payments (picture_digest);
 
@@ -745,7 +742,8 @@ begin
 end
 $$;
 
-comment on function private.decision_note(text) is 'What a customer is to read, cleaned, null for nothing; or PT400 invalid.';
+comment on function private.decision_note(text) is
+  'Returns the note for the customer, cleaned, null when empty; or PT400 invalid.';
 
 create function public.reject_payments(p_payment_ids uuid[] default null, p_note text default null) returns jsonb
   language plpgsql volatile security definer set search_path = ''
@@ -787,8 +785,9 @@ end
 $$;
 
 comment on function public.reject_payments(uuid[], text) is
-  'Rejects up to 100 payments with one note, answering as review_payments does: each by itself, in the order given. Admins '
-  'only. Refusals of the whole: PT401 not_signed_in, PT403 forbidden, PT400 invalid. Security definer as review_payment.';
+  'Rejects up to 100 payments with one note and returns what review_payments does: each by itself, in the order '
+  'given. Admins only. Refusals of the whole call: PT401 not_signed_in, PT403 forbidden, PT400 invalid. Security '
+  'definer as review_payment.';
 
 create function public.get_payment_details()
   returns table (payment_id uuid, user_id uuid, user_name text, email text, amount numeric, transaction_id text, status text,
@@ -805,9 +804,8 @@ as $$
 $$;
 
 comment on function public.get_payment_details() is
-  'Every payment with its lines, what they should cost and what staff should look at, for admins; nothing for others. '
-  'Invoker and without a set clause, so that it is inlined and PostgREST can filter, order, page and count it at the '
-  'speed of the view.';
+  'Returns every payment with its lines, expected price and warnings, for admins. Invoker and without a set clause, '
+  'so that it is inlined and PostgREST can filter, order, page and count it at the speed of the view.';
 
 create function public.search_payments(
     p_search text default null, p_status text default null, p_after uuid default null)
@@ -825,8 +823,8 @@ as $$
 $$;
 
 comment on function public.search_payments(text, text, uuid) is
-  'The rows of get_payment_details that find_payments finds, for admins; nothing for others. A function of its own, since one that does both is '
-  'planned for neither. Invoker and without a set clause, as that.';
+  'Returns the rows of get_payment_details that find_payments finds, for admins. Separate from it because one '
+  'function for both gets a bad plan. Invoker and without a set clause: inlined.';
 
 create index seat_claims_expired on public.seat_claims (expires_at) where state = 'held';
 
@@ -845,7 +843,6 @@ begin
     public.get_payment_details(), public.search_payments(text, text, uuid), public.get_all_tickets(),
     public.search_tickets(text, text, uuid), private.decision_note(text), public.reject_payments(uuid[], text),
     private.grant_review() from public, anon, authenticated;
-  -- Visitors may call it only to be told to sign in.
   grant execute on function public.watch_payments(uuid, uuid), public.review_payment(uuid, text, text),
     public.review_payments(uuid[]), public.reassign_seats(uuid, jsonb), public.reject_payments(uuid[], text)
     to anon, authenticated;

@@ -30,12 +30,11 @@ end
 $$;
 
 comment on function public.cancel_event(uuid, text) is
-  'Stops the sale for good, frees what is held, and writes down in refunds what is owed to whom; payments under review and '
-  'tickets stay. Again returns the event as it is, with its first reason. Admins only. Refusals: PT401 not_signed_in, PT403 '
-  'forbidden, PT400 invalid, PT404 not_found. Security definer: status changes here alone, and nobody writes claims or '
-  'refunds directly.';
+  'Stops the sale for good, frees held seats, and records in refunds what is owed to whom; payments under review and '
+  'tickets stay. A repeat returns the event as it is, with its first reason. Admins only. Refusals: PT401 '
+  'not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found. Security definer: only this changes status, and no '
+  'role may write claims or refunds.';
 
--- What may not be deleted
 create function private.category_in_use(p_ticket_category_id uuid) returns boolean
   language sql stable set search_path = ''
 as $$
@@ -50,7 +49,8 @@ as $$
 $$;
 
 comment on function private.category_in_use(uuid) is
-  'A claim other than an expired hold, a line or a ticket hangs on the category, or an order younger than a day lists it.';
+  'True when the category has a claim other than an expired hold, a line or a ticket, or an order younger than a day '
+  'lists it.';
 
 create function private.guard_deletion() returns trigger
   language plpgsql security definer set search_path = ''
@@ -66,13 +66,13 @@ begin
     when 'seating_layouts' then array(
       select l.ticket_category_id from public.ticket_category_layouts l where l.seating_layout_id = old.id)
   end;
-  -- Waits for sales in progress: they keep the category they sell from.
+  -- Waits for sales in progress, which lock the category they sell from.
   perform from public.ticket_categories c where c.id = any (v_categories) order by c.id for update;
   if exists (select from unnest(v_categories) as c where private.category_in_use(c)) then
     perform private.refuse(409, 'in_use', tg_table_name, 'Seats, payments, tickets or recent orders hang on it.');
   end if;
   if tg_table_name = 'ticket_categories' then
-    -- What is left are holds that ran out and orders nobody finished.
+    -- Only expired holds and unfinished orders are left.
     perform from public.seat_claims c where c.ticket_category_id = old.id
       order by c.event_id, c.place, c.seat for update;
     delete from public.seat_claims c where c.ticket_category_id = old.id;
@@ -83,8 +83,8 @@ end
 $$;
 
 comment on function private.guard_deletion() is
-  'Trigger 10_guard_deletion: PT409 in_use. Security definer: reads claims, lines, tickets and orders whatever the writer '
-  'may read.';
+  'Trigger 10_guard_deletion: PT409 in_use. Security definer: reads claims, lines, tickets and orders whatever the '
+  'writer may read.';
 
 create trigger "10_guard_deletion" before delete on public.singers
   for each row execute function private.guard_deletion();
@@ -98,7 +98,7 @@ create trigger "10_guard_deletion" before delete on public.ticket_categories
 create trigger "10_guard_deletion" before delete on public.seating_layouts
   for each row execute function private.guard_deletion();
 
--- What is sold keeps its singer, date and place
+-- docs/decisions/0039-what-is-sold-moves.md
 create function private.guard_event_edit() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -111,7 +111,6 @@ begin
       perform private.refuse(400, 'invalid', 'date', 'An event moves to a time to come.');
     end if;
   end if;
-  -- Nobody buys between this look and the change.
   perform private.lock_event_soon(old.id);
   if exists (
     select from public.seat_claims c where c.event_id = old.id and (c.state <> 'held' or c.expires_at > now()))
@@ -127,8 +126,8 @@ end
 $$;
 
 comment on function private.guard_event_edit() is
-  'Trigger 15_guard_edit, when a client itself gives an event another singer, date or place: PT409 not_on_sale (cancelled), '
-  'PT400 invalid (a date that is past), PT409 in_use (another singer; detail: singer_id) and move_only (another date or place) '
+  'Trigger 15_guard_edit, for direct edits of an event''s singer, date or place: PT409 not_on_sale (cancelled), PT400 '
+  'invalid (a past date), PT409 in_use (another singer; detail: singer_id) and move_only (another date or place) '
   'while seats are sold or held. Security definer: reads claims whatever the writer may read.';
 
 create function public.move_event(
@@ -170,9 +169,9 @@ end
 $$;
 
 comment on function public.move_event(uuid, timestamptz, text, text) is
-  'Gives the event another date, which keeps the one before in previous_date, or another place; tickets stay valid. The '
-  'same again changes nothing. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, '
-  'PT409 not_on_sale (cancelled). Security definer: previous_date changes here alone.';
+  'Gives the event another date, keeping the earlier one in previous_date, or another place; tickets stay valid. '
+  'Idempotent. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, PT409 '
+  'not_on_sale (cancelled). Security definer: only this changes previous_date.';
 
 create trigger "15_guard_edit" before update on public.events
   for each row when (
@@ -187,7 +186,6 @@ begin
   revoke all on function public.cancel_event(uuid, text), public.move_event(uuid, timestamptz, text, text),
     private.guard_event_edit(), private.category_in_use(uuid), private.guard_deletion(), private.grant_event_changes()
     from public, anon, authenticated;
-  -- Visitors may call these only to be told to sign in.
   grant execute on function public.cancel_event(uuid, text), public.move_event(uuid, timestamptz, text, text)
     to anon, authenticated;
 end

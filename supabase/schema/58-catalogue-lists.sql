@@ -1,6 +1,5 @@
--- Catalogue lists: what the console's tables of singers, events and ticket categories show, one row each, so that a
--- page is one round trip and can be searched, sorted and counted by every column it shows. Views of the invoker: they
--- reveal nothing that the tables' own policies do not.
+-- Catalogue lists: the console's tables of singers, events and ticket categories, one row each, so that a page takes
+-- one request and every column can be searched, sorted and counted. Views of the invoker: the tables' policies decide.
 
 create view public.singer_list with (security_invoker = true) as
   select s.id, s.name, s.created_at, s.updated_at,
@@ -33,7 +32,7 @@ create view public.ticket_category_list with (security_invoker = true) as
   select c.id, c.event_id, e.singer_id, s.name as singer_name, e.city, e.venue, e.date, e.status as event_status,
     c.name, c.price, c.total_tickets, c.tickets_sold, c.grid_columns, c.revision, c.created_at, c.updated_at,
     l.seating_layout_id, y.name as layout_name, l.section_ids,
-    -- Here and not as joins, so that only the rows of a page are counted.
+    -- Not joins, so that only the rows of a page are counted.
     (select count(*) from public.seat_claims h
       where h.ticket_category_id = c.id and h.state = 'held' and h.expires_at > now()) as held,
     (select count(*) from public.seat_claims h

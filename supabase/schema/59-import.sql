@@ -1,5 +1,5 @@
--- Import: concerts of a file, singer → city → {date, venue, tickets: {name: rupees}, time?, genre?}, all of them or none.
--- src/shop/catalogue/import/bulk-import.ts checks the same rules with the same words before anything is sent.
+-- Import: events of a file, singer → city → {date, venue, tickets: {name: rupees}, time?, genre?}, all or none.
+-- src/shop/catalogue/import/bulk-import.ts checks the same rules with the same messages first.
 
 create function private.import_step(p_name text) returns text
   language sql immutable set search_path = ''
@@ -11,9 +11,8 @@ as $$
   end
 $$;
 
-comment on function private.import_step(text) is 'A name as it stands in the path of a problem.';
+comment on function private.import_step(text) is 'Returns a name as the path of a problem shows it.';
 
--- A file is compared with what is stored, so such a name in it is refused with its path.
 create function private.is_line(p_value jsonb, p_longest integer) returns boolean
   language sql immutable set search_path = ''
 as $$
@@ -24,7 +23,7 @@ as $$
 $$;
 
 comment on function private.is_line(jsonb, integer) is
-  'One line of 1 to p_longest characters after trimming, without hidden signs.';
+  'True for one line of 1 to p_longest characters after trimming, without invisible characters.';
 
 create function private.import_instant(p_date jsonb, p_time jsonb) returns timestamptz
   language plpgsql immutable set search_path = ''
@@ -42,13 +41,14 @@ begin
   if right(v_date, 2)::integer not between 1 and extract(day from v_first + interval '1 month' - interval '1 day') then
     return null;
   end if;
-  -- India's clock, one offset without daylight saving: by subtraction, so that it needs no zone data.
+  -- India has one offset without daylight saving, so this needs no zone data.
   return (v_first + right(v_date, 2)::integer - 1 + v_time::time - interval '330 minutes') at time zone 'UTC';
 end
 $$;
 
 comment on function private.import_instant(jsonb, jsonb) is
-  'When a concert begins: YYYY-MM-DD and HH:MM (19:00 when it is not given) in India; null when there is no such moment.';
+  'Returns when a concert begins: YYYY-MM-DD and HH:MM (19:00 by default) in India; null when there is no such '
+  'moment.';
 
 create function private.check_tickets(p_at text, p_tickets jsonb) returns setof text
   language sql immutable set search_path = ''
@@ -76,7 +76,7 @@ as $$
   where problem is not null
 $$;
 
-comment on function private.check_tickets(text, jsonb) is 'What is wrong with the ticket types of one concert.';
+comment on function private.check_tickets(text, jsonb) is 'Returns the problems of the ticket types of one concert.';
 
 create function private.check_concert(p_at text, p_concert jsonb) returns setof text
   language plpgsql immutable set search_path = ''
@@ -111,7 +111,7 @@ begin
 end
 $$;
 
-comment on function private.check_concert(text, jsonb) is 'What is wrong with one concert of the file.';
+comment on function private.check_concert(text, jsonb) is 'Returns the problems of one concert of the file.';
 
 create function private.check_catalogue(p_catalogue jsonb) returns setof text
   language plpgsql immutable set search_path = ''
@@ -166,7 +166,7 @@ end
 $$;
 
 comment on function private.check_catalogue(jsonb) is
-  'Every problem of a file of concerts with its path: ''Arijit/Mumbai/date: not a date''.';
+  'Returns every problem of a file of concerts with its path: ''Arijit/Mumbai/date: not a date''.';
 
 create function public.import_catalogue(p_catalogue jsonb, p_dry_run boolean default true) returns jsonb
   language plpgsql volatile security definer set search_path = ''
@@ -210,7 +210,7 @@ begin
       'created', jsonb_build_object('singers', 0, 'events', 0, 'ticket_categories', 0));
   end if;
 
-  -- One import at a time: two of the same file would otherwise both find nothing.
+  -- Serializes imports: two of the same file would otherwise both find nothing.
   perform pg_advisory_xact_lock(hashtextextended('import_catalogue', 0));
   for v_concert in
     select private.clean_text(singer.name) as singer, private.clean_text(city.name) as city,
@@ -272,7 +272,6 @@ begin
             'path', v_concert.at || '/tickets/' || v_ticket.at, 'stored', v_price, 'given', v_ticket.price);
         end if;
       end if;
-      -- Nothing is added to a concert that will not take place.
       if v_category is null and v_status = 'scheduled' then
         v_categories := v_categories + 1;
         if not p_dry_run then
@@ -292,13 +291,12 @@ end
 $$;
 
 comment on function public.import_catalogue(jsonb, boolean) is
-  'Imports a file of concerts in one transaction: missing singers, events and ticket categories of 100 tickets, none sold. '
-  'Returns {problems: ["Arijit/Mumbai/date: not a date"], differences: [{path, stored, given}], events: [{singer, city, '
-  'venue, date, genre, new_singer, new, tickets: [{name, price, new}]}], created: {singers, events, ticket_categories}}; '
-  'with p_dry_run it says what would be. Same singer, city, venue and instant is the same event: importing again '
-  'creates nothing, a different price or genre is a difference and stays as stored. With problems nothing is imported: '
-  'PT400 invalid, detail the problems. Admins only. Security definer: events of any status are compared and written in '
-  'one go, whatever the columns a client may insert.';
+  'Imports a file of concerts in one transaction: missing singers, events and ticket categories of 100 tickets, none '
+  'sold. Returns {problems: ["Arijit/Mumbai/date: not a date"], differences: [{path, stored, given}], events: '
+  '[{singer, city, venue, date, genre, new_singer, new, tickets: [{name, price, new}]}], created: {singers, events, '
+  'ticket_categories}}; with p_dry_run it writes nothing. Same singer, city, venue and instant is the same event: '
+  'importing again creates nothing, a different price or genre is a difference and stays as stored. PT400 invalid, '
+  'detail the problems, imports nothing. Admins only. Security definer: writes columns that clients may not insert.';
 
 create function private.grant_import() returns void
   language plpgsql set search_path = ''
@@ -307,7 +305,6 @@ begin
   revoke all on function private.import_step(text), private.is_line(jsonb, integer), private.import_instant(jsonb, jsonb),
     private.check_tickets(text, jsonb), private.check_concert(text, jsonb), private.check_catalogue(jsonb),
     public.import_catalogue(jsonb, boolean), private.grant_import() from public, anon, authenticated;
-  -- Visitors may call it only to be told to sign in.
   grant execute on function public.import_catalogue(jsonb, boolean) to anon, authenticated;
 end
 $$;

@@ -1,12 +1,5 @@
--- The gate: who works at which event, handing out and changing the keys that prove a ticket, and the list of tickets that
--- a gate device carries. What the gate did is in the next file.
---
---   gate_events() -> [{event_id, name, city, venue, date, status, opens_at, closes_at, tickets}]
---   gate_key(p_event_id) -> {event_id, keys: [{number, key: 64 hexadecimal digits}], withdrawn: [number], opens_at, closes_at}
---   rotate_event_key(p_event_id, p_withdraw) -> {event_id, key_number, withdrawn: [number], resigned}
---   gate_roster(p_event_id, p_after, p_since) -> {at, event: {id, name, date, status}, categories: {id: name}, total,
---     rows: [{id, code, order, name, category, seats, state, reason, in: [{scan, seats, gate, at}]}], gone: [id], next,
---     next_since}; absent values are left out of a row.
+-- Gate: who works at which event, the keys that prove a ticket, and the list of tickets on a gate device
+-- (docs/decisions/0005-gate-device.md, 0035-gate-window.md). Scans are in 61-scans.sql.
 
 create table public.staff_events (
   user_id uuid not null references public.staff (user_id) on delete cascade,
@@ -17,7 +10,7 @@ create table public.staff_events (
 );
 
 comment on table public.staff_events is
-  'Which gate staff work at which event. Admins need no row. Goes with the role. Written by set_staff_events only.';
+  'Which gate staff work at which event. Admins need no row. Deleted with the role. Only set_staff_events writes it.';
 
 create index staff_events_event_id on public.staff_events (event_id);
 
@@ -32,7 +25,6 @@ alter table public.staff_events enable row level security;
 create policy "Staff read their own events, admins everybody's" on public.staff_events
   for select to authenticated using (user_id = (select private.uid()) or (select private.is_admin()));
 
--- Who works where
 create function private.my_gate_events() returns setof uuid
   language sql stable security definer set search_path = ''
 as $$
@@ -42,7 +34,8 @@ as $$
 $$;
 
 comment on function private.my_gate_events() is
-  'The events at which the caller works as gate staff. Security definer: policies ask it, whatever the caller may read.';
+  'Returns the events at which the caller works as gate staff. Security definer: policies call it, whatever the '
+  'caller may read.';
 
 create function private.require_gate(p_event_id uuid) returns uuid
   language plpgsql stable security definer set search_path = ''
@@ -68,20 +61,22 @@ end
 $$;
 
 comment on function private.require_gate(uuid) is
-  'The caller, an admin or gate staff of that event; or PT401 not_signed_in, PT403 forbidden, PT400 invalid, and for '
-  'admins PT404 not_found. Security definer: its answer must not depend on what the caller may read.';
+  'Returns the caller, an admin or gate staff of that event; or PT401 not_signed_in, PT403 forbidden, PT400 invalid, '
+  'and for admins PT404 not_found. Security definer: its result must not depend on what the caller may read.';
 
 create function private.gate_opens(p_date timestamptz) returns timestamptz
   language sql immutable strict set search_path = ''
 as $$ select p_date - interval '48 hours' $$;
 
-comment on function private.gate_opens(timestamptz) is 'From here on the key of an event of this start is handed out.';
+comment on function private.gate_opens(timestamptz) is
+  'Returns from when gate_key returns the keys of an event of this start.';
 
 create function private.gate_closes(p_date timestamptz) returns timestamptz
   language sql immutable strict set search_path = ''
 as $$ select p_date + interval '24 hours' $$;
 
-comment on function private.gate_closes(timestamptz) is 'Until here the key of an event of this start is handed out.';
+comment on function private.gate_closes(timestamptz) is
+  'Returns until when gate_key returns the keys of an event of this start.';
 
 create function private.gate_event_name(p_event_id uuid) returns text
   language sql stable set search_path = ''
@@ -89,7 +84,7 @@ as $$
   select s.name || ', ' || e.city from public.events e join public.singers s on s.id = e.singer_id where e.id = p_event_id
 $$;
 
-comment on function private.gate_event_name(uuid) is 'What an event is called at the gate.';
+comment on function private.gate_event_name(uuid) is 'Returns the name of an event at the gate.';
 
 create function public.set_staff_events(p_user_id uuid default null, p_event_ids uuid[] default null) returns uuid[]
   language plpgsql volatile security definer set search_path = ''
@@ -101,7 +96,7 @@ begin
   if p_event_ids is null or array_position(p_event_ids, null) is not null or cardinality(p_event_ids) > c_most_events then
     perform private.refuse(400, 'invalid', 'p_event_ids', format('A list of at most %s event ids, maybe empty.', c_most_events));
   end if;
-  -- Together with set_staff_role: the role must not go meanwhile.
+  -- The lock of set_staff_role: the role must not change meanwhile.
   perform pg_advisory_xact_lock(hashtextextended('staff', 0));
   perform private.require_admin();
   if not exists (select from public.staff s where s.user_id = p_user_id) then
@@ -119,9 +114,9 @@ end
 $$;
 
 comment on function public.set_staff_events(uuid, uuid[]) is
-  'Makes the events at which a member of staff works exactly these, and returns them. Admins only. Refusals: PT401 '
-  'not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found (no staff, or no such event). Security definer: nobody '
-  'writes staff_events directly.';
+  'Sets the events at which a member of staff works to exactly these, and returns them. Admins only. Refusals: PT401 '
+  'not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found (no staff, or no such event). Security definer: no '
+  'role may write staff_events.';
 
 create function public.gate_events() returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -144,8 +139,9 @@ end
 $$;
 
 comment on function public.gate_events() is
-  'The events that the caller may work at, until 24 hours after their start: all for admins, their own for gate staff. '
-  'Refusals: PT401 not_signed_in, PT403 forbidden. Security definer: gate staff read no tickets, not even to count them.';
+  'Returns [{event_id, name, city, venue, date, status, opens_at, closes_at, tickets}] of the caller''s events, until '
+  '24 hours after their start: all for admins, their own for gate staff. Refusals: PT401 not_signed_in, PT403 '
+  'forbidden. Security definer: gate staff may not read tickets, not even to count them.';
 
 create function public.gate_key(p_event_id uuid default null) returns jsonb
   language plpgsql volatile security definer set search_path = ''
@@ -161,7 +157,7 @@ begin
         'opens_at', private.gate_opens(v_event.date), 'closes_at', private.gate_closes(v_event.date))::text,
       'Keys are handed out from 48 hours before the start to 24 hours after it.');
   end if;
-  -- Before the first sale there is none; the device must know the one that will sign while it is offline.
+  -- Makes the first key before the first sale: the device needs it offline.
   perform private.signing_key(p_event_id);
   select jsonb_build_object(
       'event_id', p_event_id,
@@ -178,10 +174,10 @@ end
 $$;
 
 comment on function public.gate_key(uuid) is
-  'All keys of the event that are not withdrawn, for admins and the event''s gate staff, from 48 hours before its start to '
-  '24 hours after it. Who was given which is in the audit log, once in five minutes, without the keys. Refusals: PT401 '
-  'not_signed_in, PT403 forbidden, gate_closed (detail: opens_at, closes_at), PT400 invalid, PT404 not_found. Security '
-  'definer: keys are nobody''s to read.';
+  'Returns {event_id, keys: [{number, key: 64 hexadecimal digits}], withdrawn: [number], opens_at, closes_at}, for '
+  'admins and the event''s gate staff, from 48 hours before its start to 24 hours after it. The audit log records who '
+  'got which, without the keys, once in five minutes. Refusals: PT401 not_signed_in, PT403 forbidden, gate_closed '
+  '(detail: opens_at, closes_at), PT400 invalid, PT404 not_found. Security definer: no role may read keys.';
 
 create function public.rotate_event_key(p_event_id uuid default null, p_withdraw boolean default false) returns jsonb
   language plpgsql volatile security definer set search_path = ''
@@ -199,7 +195,7 @@ begin
   if p_withdraw is null then
     perform private.refuse(400, 'invalid', 'p_withdraw', 'Whether the earlier keys are withdrawn.');
   end if;
-  -- Alone with the event: no ticket is signed, changed or taken back meanwhile.
+  -- No ticket is signed, changed or revoked meanwhile.
   perform private.lock_event(p_event_id);
   if not exists (select from public.events e where e.id = p_event_id) then
     perform private.refuse(404, 'not_found', 'p_event_id', 'There is no such event.');
@@ -229,12 +225,12 @@ end
 $$;
 
 comment on function public.rotate_event_key(uuid, boolean) is
-  'Makes a new key, which signs new tickets from now on. Without p_withdraw the earlier ones stay good. With it they are '
-  'withdrawn, and every ticket that was not taken back is signed again, so that it is good as soon as its owner''s device '
-  'has synced. Every call makes a key; nothing else depends on how often. Admins only. Refusals: PT401 not_signed_in, PT403 '
-  'forbidden, PT400 invalid, PT404 not_found, PT409 too_many (255 keys). Security definer: keys are nobody''s to write.';
+  'Makes a new key, which signs new tickets from now on, and returns {event_id, key_number, withdrawn: [number], '
+  'resigned}. Without p_withdraw earlier keys stay valid. With it they are withdrawn and every valid ticket is signed '
+  'again, usable once its owner''s device has synced. Each call makes a key. Admins only. Refusals: PT401 '
+  'not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, PT409 too_many (255 keys). Security definer: no '
+  'role may write keys.';
 
--- The roster
 create function private.short_name(p_name text) returns text
   language sql immutable parallel safe set search_path = ''
 as $$
@@ -246,21 +242,20 @@ as $$
   from (select regexp_split_to_array(private.clean_text(p_name), '\s+') as words) as name
 $$;
 
-comment on function private.short_name(text) is '''Farah Nadkarni'' is ''Farah N.'' at the gate; null for nobody.';
+comment on function private.short_name(text) is '''Farah Nadkarni'' becomes ''Farah N.''; null for no name.';
 
--- The delta asks for both by time.
 create index user_tickets_event_updated on public.user_tickets (event_id, updated_at);
 
 create index payment_lines_event_updated on public.payment_lines (event_id, updated_at);
 
--- A name that changed, or that went with its account, leaves the lists at the gates with the next delta.
 create table private.name_changes (
   user_id uuid primary key,
   at timestamptz not null
 );
 
 comment on table private.name_changes is
-  'Whose name changed or went, and when last. Written by the trigger on profiles, read by gate_roster alone.';
+  'When a customer''s name last changed or was deleted, for the gates'' next delta. The trigger on profiles writes '
+  'it, only gate_roster reads it.';
 
 alter table private.name_changes enable row level security;
 
@@ -277,7 +272,7 @@ end
 $$;
 
 comment on function private.note_name_change() is
-  'Notes that a name changed or went. Security definer: nobody writes name_changes directly.';
+  'Trigger: records that a name changed or was deleted. Security definer: no role may write name_changes.';
 
 create trigger note_new_name after update of name on public.profiles
   for each row when (old.name is distinct from new.name) execute function private.note_name_change();
@@ -288,11 +283,11 @@ create trigger note_gone_name after delete on public.profiles
 create view private.roster_rows with (security_invoker = true) as
   select t.event_id, t.id, t.updated_at, t.code, p.order_code, t.user_id, t.ticket_category_id, t.seats,
     case when p.status = 'rejected' then 'rejected'
-      -- Asked back: who gets the money does not come in.
+      -- A ticket with a refund does not admit.
       when t.payment_status = 'failed' or r.id is not null then 'revoked' else 'valid' end as state,
     coalesce(t.revoked_reason, case when p.status = 'rejected' then p.review_note when r.id is not null then 'Refund asked for' end)
       as reason,
-    -- The hash and not the signature: a list that is copied from a device must not have what a ticket shows.
+    -- The hash, so that a list copied from a device cannot forge a ticket.
     left(encode(sha256(decode(t.signature, 'hex')), 'hex'), 32) as sig
   from public.user_tickets t
   join public.payments p on p.id = t.payment_id
@@ -307,15 +302,15 @@ create view private.roster_rows with (security_invoker = true) as
   where l.event_id is not null;
 
 comment on view private.roster_rows is
-  'Every ticket ever issued, and every order line: pending and rejected ones say at the gate why somebody has no ticket, '
-  'and one that became a ticket is gone, since the ticket says the rest. Read by gate_roster alone.';
+  'Every ticket ever issued, and every order line: pending and rejected lines explain at the gate a missing ticket; a '
+  'line that became a ticket is gone. Only gate_roster reads it.';
 
 create function public.gate_roster(p_event_id uuid default null, p_after uuid default null, p_since timestamptz default null)
   returns jsonb language plpgsql stable security definer set search_path = ''
 as $$
 declare
   c_page constant integer := 1000;
-  -- A row that was written before this page was read may become visible after it.
+  -- A row written before this page was read may become visible after it.
   c_overlap constant interval := interval '2 minutes';
   v_at timestamptz := clock_timestamp();
   v_ids uuid[];
@@ -340,7 +335,7 @@ begin
         union all
         (select l.id from public.payment_lines l
           where l.event_id = p_event_id and l.payment_status <> 'completed' and (p_after is null or l.id > p_after)
-            -- Failed with a ticket: that was taken back, and the ticket says so.
+            -- A failed line with a ticket was revoked, and the ticket says so.
             and not exists (select from public.user_tickets t where t.payment_line_id = l.id)
           order by l.id limit c_page + 1)
       ) as i order by i.id limit c_page + 1);
@@ -351,7 +346,6 @@ begin
         union
         select l.id from public.payment_lines l where l.event_id = p_event_id and l.updated_at >= p_since
         union
-        -- Let in, or let out again, since then.
         select s.known_ticket from public.ticket_scans s
         where s.event_id = p_event_id and s.received_at >= p_since and s.known_ticket is not null
         union
@@ -398,22 +392,21 @@ begin
            where l.event_id = p_event_id and l.payment_status <> 'completed'
              and not exists (select from public.user_tickets t where t.payment_line_id = l.id))) end,
     'next', case when v_more then v_ids[c_page] end,
-    -- What changed while the gate was closed has yet to be brought.
+    -- Changes made while the gate is closed are still to be sent.
     'next_since', case when v_open then v_at - c_overlap else coalesce(p_since, 'epoch') end);
 end
 $$;
 
 comment on function public.gate_roster(uuid, uuid, timestamptz) is
-  'One page, of at most 1,000 rows, of everything the gate has to know about the event''s tickets; p_after is next of the '
-  'page before. With p_since (next_since of the first page of the download before) only what changed: tickets sold, moved '
-  'to other seats, taken back, let in or out, its owner''s name changed or gone. Revoked tickets never leave it. The event, '
-  'its date and its status stand in every page, the total in the first of a whole roster. Outside the window in which the '
-  'key is handed out there are no rows. sig is the first half of the SHA-256 of a ticket''s signature: a code is this '
-  'ticket''s only with it. One JSON value, since row sets are cut at 1,000. For admins and the event''s gate staff. '
-  'Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found. Security definer: gate staff read no '
-  'tickets or names but these.';
+  'Returns one page, at most 1,000 rows, of the event''s tickets for the gate: {at, event: {id, name, date, status}, '
+  'categories: {id: name}, total, rows: [{id, code, order, name, category, seats, state, reason, sig, in: [{scan, '
+  'seats, gate, at}]}], gone: [id], next, next_since}, without null values in a row. p_after is next of the page '
+  'before; p_since (next_since of the last download''s first page) returns only changes. Revoked tickets stay in. '
+  'total is in the first page of a full list only; outside the key''s window there are no rows. sig is the first half '
+  'of the SHA-256 of a ticket''s signature; a code is genuine only with it. For admins and the event''s gate staff. '
+  'Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found. Security definer: gate staff read '
+  'no other tickets or names.';
 
--- Keys
 create function private.note_hand_out(p_event_id uuid, p_numbers jsonb) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -421,7 +414,6 @@ declare
   c_quiet constant interval := interval '5 minutes';
   v_numbers jsonb := jsonb_build_object('key_numbers', p_numbers);
 begin
-  -- Of several at once one writes.
   perform pg_advisory_xact_lock(hashtextextended('hand_out:' || coalesce(auth.uid()::text, '') || p_event_id::text, 0));
   if not exists (
     select from public.audit_log a
@@ -433,8 +425,8 @@ end
 $$;
 
 comment on function private.note_hand_out(uuid, jsonb) is
-  'Writes to the history that the caller was given these keys of the event: one line for the same keys in five minutes. '
-  'Security definer: nobody writes audit_log.';
+  'Records in the history that the caller received these keys of the event: one line for the same keys in five '
+  'minutes. Security definer: no role may write audit_log.';
 
 create function public.lose_gate_device(p_event_id uuid default null, p_device text default null) returns jsonb
   language plpgsql volatile security definer set search_path = ''
@@ -465,7 +457,7 @@ begin
   if v_had_role then
     perform public.set_staff_role(v_device.staff_id, null);
   end if;
-  -- Every event whose key may lie on it: it was at work there, or that account was given the key.
+  -- Every event whose key may be on it: the device worked there, or that account got the key.
   v_events := array(
     select e.id from public.events e
     where clock_timestamp() <= private.gate_closes(e.date)
@@ -487,10 +479,10 @@ end
 $$;
 
 comment on function public.lose_gate_device(uuid, text) is
-  'A gate device is lost: takes the role of the account that was last at work on it, and withdraws the keys of every event '
-  'that is not over and whose key that device or account was given; tickets of these are signed again. Said again it takes '
-  'and withdraws again. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, PT409 '
-  'own_device (the account is the caller''s), too_many (255 keys). Security definer: nobody writes staff or keys directly.';
+  'Handles a lost gate device: removes the role of the account that last worked on it, withdraws the keys of every '
+  'event that is not over and whose key that device or account got, and signs its tickets again. A repeat does so '
+  'again. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, PT409 '
+  'own_device (the account is the caller''s), too_many (255 keys). Security definer: no role may write staff or keys.';
 
 create function private.grant_gate() returns void
   language plpgsql set search_path = ''
@@ -503,9 +495,8 @@ begin
     public.set_staff_events(uuid, uuid[]), public.gate_events(), public.gate_key(uuid),
     public.rotate_event_key(uuid, boolean), public.gate_roster(uuid, uuid, timestamptz), private.note_hand_out(uuid, jsonb),
     public.lose_gate_device(uuid, text), private.grant_gate() from public, anon, authenticated;
-  -- Named by policies.
+  -- Policies call it.
   grant execute on function private.my_gate_events() to authenticated;
-  -- Visitors may call these only to be told to sign in.
   grant execute on function public.set_staff_events(uuid, uuid[]), public.gate_events(), public.gate_key(uuid),
     public.rotate_event_key(uuid, boolean), public.gate_roster(uuid, uuid, timestamptz), public.lose_gate_device(uuid, text)
     to anon, authenticated;

@@ -1,19 +1,6 @@
--- Scans: what happened at the gates. Devices decide alone and send what they did; it happened, so it is kept whatever is
--- wrong with it. What is wrong is shown: the same seat let in twice, and admissions that no ticket stands behind.
---
---   record_scans(p_scans) -> {at, answers: [{index, id, ok: true, corrected_at, problem} | {index, id, ok: false, code,
---     field}], conflicts: [conflict]}
---   gate_trouble(p_event_id) -> {conflicts: [conflict], problems: [scan + {problem, seats}], conflict_count, problem_count}
---   conflict: {event_id, seat, first: scan, later: scan}
---   scan: {scan_id, ticket_id, gate, device, staff_name, at}
---   gate_counters(p_event_id) -> {at, expected, admitted, gates: [{gate, admitted, refused, scans}],
---     minutes: [{minute, gate, admitted}], refused: [{verdict, reason, count}],
---     devices: [{device, gate, staff_name, last_sync_at, waiting, roster_at, scans}], conflicts, problems}
---   get_check_ins() -> rows, for admins
---
--- One scan, as the device sends it: {id, event_id, ticket_id, verdict, seats, reason, gate, device, scanned_at, sent_at,
--- undoes}. scanned_at and sent_at are the device's own clock, sent_at at the moment of sending: how far it is from the
--- server's is how far scanned_at is wrong.
+-- Scans: what happened at the gates. Devices decide offline and send their scans, which are kept whatever is wrong with
+-- them; seats let in twice and admissions without a ticket are shown. scanned_at and sent_at are the device's own
+-- clock: the difference of sent_at to the server's clock corrects scanned_at.
 
 create table public.ticket_scans (
   id uuid primary key,
@@ -42,38 +29,40 @@ create table public.ticket_scans (
 );
 
 comment on table public.ticket_scans is
-  'Every scan of every gate device, under the id that the device gave it. Written by record_scans only; never changed, but '
-  'for an UNDO that came before its scan and turns out not to be one of it.';
+  'Every scan of every gate device, under the device''s own id for it. Only record_scans writes it; rows never '
+  'change, except an UNDO that arrived before its scan and turns out not to belong to it.';
 
-comment on column public.ticket_scans.ticket_id is 'What was read: the ticket''s id, or its first 512 characters when it is none.';
+comment on column public.ticket_scans.ticket_id is
+  'The ticket''s id as read, or the first 512 characters of anything else.';
 
-comment on column public.ticket_scans.known_ticket is 'The ticket of this event that ticket_id names; null for anything else.';
+comment on column public.ticket_scans.known_ticket is
+  'The ticket of this event that ticket_id names; null for anything else.';
 
 comment on column public.ticket_scans.place is
-  'With the label it says which seat: the ticket''s category, or ticket_id where no ticket is known.';
+  'Identifies the seat together with its label: the ticket''s category, or ticket_id where no ticket is known.';
 
 comment on column public.ticket_scans.seats is 'Seats that this scan let in.';
 
 comment on column public.ticket_scans.staff_id is
-  'Who made the scan: whoever sent it, or, where the device says so, the member of staff who was signed in when it was made '
-  '(then private.relayed_scans has the sender).';
+  'Who made the scan: the sender, or the member of staff whom the device names (then private.relayed_scans has the '
+  'sender).';
 
 comment on column public.ticket_scans.scanned_at is 'The device''s clock; null when that was no time.';
 
 comment on column public.ticket_scans.corrected_at is
-  'scanned_at, mended by the difference of the device''s clock to the server''s; never later than received_at.';
+  'scanned_at, corrected by the difference of the device''s clock to the server''s; never later than received_at.';
 
 comment on column public.ticket_scans.problem is
-  'Of an admission: the event has no such ticket, it had been taken back before, or it was outside the key''s window. Of an '
-  'UNDO: it takes nothing back. To be shown as loudly as a conflict.';
+  'Problem of an admission: no such ticket, revoked before, or outside the key''s window; of an UNDO: it takes '
+  'nothing back. Shown as prominently as a conflict.';
 
 comment on column public.ticket_scans.claimed_seats is
-  'Seats that the device says it let in, where the scan was outside the key''s window: then seats is empty.';
+  'Seats that the device let in outside the key''s window: then seats is empty.';
 
 comment on column public.ticket_scans.undoes is 'The scan that this UNDO takes back.';
 
 comment on column public.ticket_scans.refused_undo is
-  'The scan that this UNDO does not take back: another device''s or person''s, or older than an UNDO may be.';
+  'The scan that this UNDO fails to take back: of another device or person, or too old.';
 
 create index ticket_scans_event_received on public.ticket_scans (event_id, received_at);
 
@@ -101,8 +90,8 @@ create table private.admitted_seats (
 );
 
 comment on table private.admitted_seats is
-  'The seats of every admission that was not undone; derived from ticket_scans, so that a seat let in twice is found by '
-  'its key. Two rows of one seat are a conflict: the earliest corrected_at wins, then the smaller scan id.';
+  'The seats of every admission that was not undone, derived from ticket_scans, with a key that finds seats let in '
+  'twice. Two rows of one seat are a conflict: the earliest corrected_at wins, then the smaller scan id.';
 
 create index admitted_seats_scan_id on private.admitted_seats (scan_id);
 
@@ -120,9 +109,10 @@ create table private.gate_devices (
   primary key (event_id, device)
 );
 
-comment on table private.gate_devices is 'Which devices work at an event, and when each was last heard of.';
+comment on table private.gate_devices is 'The devices that work at an event, and when each last reported.';
 
-comment on column private.gate_devices.lost_at is 'When an admin said that it is lost; null again once it is heard of.';
+comment on column private.gate_devices.lost_at is
+  'When an admin marked the device as lost; null again once it reports.';
 
 alter table private.gate_devices enable row level security;
 
@@ -151,8 +141,8 @@ as $$
 $$;
 
 comment on function private.scan_text(jsonb, text, integer) is
-  'What stands under the key, as text, cut to its longest, without hidden signs: the name of a gate is the same in a scan '
-  'as in a report.';
+  'Returns the value under the key as text, cut to its longest, without invisible characters, so that a gate has one '
+  'name in scans and reports.';
 
 create function private.scan_uuid(p_scan jsonb, p_key text) returns uuid
   language sql immutable set search_path = ''
@@ -160,7 +150,7 @@ as $$
   select case when p_scan ->> p_key ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (p_scan ->> p_key)::uuid end
 $$;
 
-comment on function private.scan_uuid(jsonb, text) is 'The uuid under the key; null for anything else.';
+comment on function private.scan_uuid(jsonb, text) is 'Returns the uuid under the key; null for anything else.';
 
 create function private.scan_time(p_scan jsonb, p_key text) returns timestamptz
   language plpgsql stable set search_path = ''
@@ -168,7 +158,7 @@ as $$
 declare
   v_time timestamptz;
 begin
-  -- With its zone, or it is no point in time.
+  -- Requires a zone: without one it is no point in time.
   if p_scan ->> p_key ~ '^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d(:?\d\d)?)$' then
     v_time := (p_scan ->> p_key)::timestamptz;
   end if;
@@ -178,7 +168,7 @@ exception when data_exception then
 end
 $$;
 
-comment on function private.scan_time(jsonb, text) is 'The ISO instant under the key; null for anything else.';
+comment on function private.scan_time(jsonb, text) is 'Returns the ISO instant under the key; null for anything else.';
 
 create function private.readable_scan(p_scan json) returns jsonb
   language plpgsql immutable set search_path = ''
@@ -186,7 +176,7 @@ as $$
 begin
   return p_scan::jsonb;
 exception when data_exception then
-  -- A code can hold what no text of the database can: the character 0, and halves of surrogate pairs.
+  -- PostgreSQL text cannot hold U+0000 and halves of surrogate pairs.
   begin
     return regexp_replace(p_scan::text, '(?<!\\)((?:\\\\)*)\\u(?:0000|[dD][89a-fA-F][0-9a-fA-F]{2})', '\1\\ufffd', 'g')::jsonb;
   exception when data_exception then
@@ -196,7 +186,7 @@ end
 $$;
 
 comment on function private.readable_scan(json) is
-  'The scan, with U+FFFD for characters that the database cannot store; null when it is unreadable all the same.';
+  'Returns the scan with U+FFFD for characters that the database cannot store; null when it is still unreadable.';
 
 create function private.corrected_time(
   p_scanned_at timestamptz, p_sent_at timestamptz, p_received_at timestamptz, p_earliest timestamptz)
@@ -207,11 +197,10 @@ as $$
 $$;
 
 comment on function private.corrected_time(timestamptz, timestamptz, timestamptz, timestamptz) is
-  'When a scan really was: the device''s time, mended by the difference of its clock at sending to ours, never later than '
-  'it was received. A time that cannot be (none, or before there was a gate) is that of receiving: such a clock must not '
-  'win against the others.';
+  'Returns when a scan happened: the device''s time, corrected by its clock''s difference at sending, never later '
+  'than received. An impossible time (none, or before gates existed) becomes the time of receiving: such a clock must '
+  'not win a conflict.';
 
--- Conflicts
 create function private.scan_brief(p_scan_id uuid) returns jsonb
   language sql stable set search_path = ''
 as $$
@@ -221,7 +210,7 @@ as $$
   from public.ticket_scans s where s.id = p_scan_id
 $$;
 
-comment on function private.scan_brief(uuid) is 'Which scan, at which gate, by whom, when.';
+comment on function private.scan_brief(uuid) is 'Returns which scan, at which gate, by whom, when.';
 
 create function private.contested_seats(p_event_id uuid)
   returns table (place text, seat text, first_scan uuid, later_scan uuid, later_at timestamptz)
@@ -242,8 +231,8 @@ as $$
 $$;
 
 comment on function private.contested_seats(uuid) is
-  'Every seat of the event let in by several scans of which none was undone: the one that wins (earliest corrected_at, then '
-  'the smaller id), and each of the others.';
+  'Returns every seat of the event let in by several scans that were not undone: the winner (earliest corrected_at, '
+  'then the smaller id), and each of the others.';
 
 create function private.record_scan(p_scan json, p_staff uuid, p_received_at timestamptz) returns jsonb
   language plpgsql volatile set search_path = ''
@@ -270,7 +259,7 @@ begin
   v_scan.device := coalesce(private.scan_text(v, 'device', 128), '');
   v_scan.reason := private.scan_text(v, 'reason', 500);
   v_scan.scanned_at := private.scan_time(v, 'scanned_at');
-  -- Another member of staff may have made it, and have left the device before it was sent.
+  -- Another member of staff may have made it and left the device before it was sent.
   v_made_by := private.scan_uuid(v, 'scanned_by');
   if v_made_by <> p_staff and not exists (select from public.staff s where s.user_id = v_made_by) then
     v_made_by := null;
@@ -346,7 +335,7 @@ begin
   if v_scan.staff_id <> p_staff then
     insert into private.relayed_scans (scan_id, sent_by) values (v_scan.id, p_staff);
   end if;
-  -- An UNDO and its scan may come in any order.
+  -- An UNDO and its scan may arrive in any order.
   if v_scan.verdict = 'UNDO' then
     select * into v_known from public.ticket_scans s where s.id = v_scan.undoes;
     if found then
@@ -368,11 +357,10 @@ end
 $$;
 
 comment on function private.record_scan(json, uuid, timestamptz) is
-  'Keeps one scan and says what became of it: {ok: true, corrected_at, problem}, or {ok: false, code, field} with code '
-  'invalid, forbidden (not staff of that event) or id_used (another scan has this id). The same scan again changes nothing. '
-  'scanned_by names who made it, where that is another member of staff than the sender; anybody else is not believed. An '
-  'admission outside the key''s window lets nobody in, and an UNDO that is not fresh and one''s own takes nothing back: both '
-  'are kept, with their problem.';
+  'Stores one scan and returns {ok: true, corrected_at, problem}, or {ok: false, code, field} with code invalid, '
+  'forbidden (not staff of that event) or id_used (another scan has this id). Idempotent. scanned_by names another '
+  'member of staff who made it; other accounts are ignored. An admission outside the key''s window admits no seat, '
+  'and an old UNDO or one of another person takes nothing back: both are stored with their problem.';
 
 create function public.record_scans(p_scans json default null) returns jsonb
   language plpgsql volatile security definer set search_path = ''
@@ -399,10 +387,10 @@ begin
     perform private.refuse(400, 'invalid', 'p_scans', format('A list of at most %s scans.', c_most_scans));
   end if;
 
-  -- One batch of an event at a time, so that of two that conflict the second hears of it.
+  -- One batch of an event at a time, so that the second of two conflicting ones returns the conflict.
   v_events := array(
     select distinct e from json_array_elements(p_scans) as s, lateral (select private.scan_uuid(private.readable_scan(s), 'event_id') as e) as x
-    -- Only of events at which the caller works: nobody else may keep their gates waiting.
+    -- Only the caller's events: others must not block their gates.
     where e is not null
       and ((select private.is_admin()) and exists (select from public.events w where w.id = e)
         or e in (select private.my_gate_events()))
@@ -417,7 +405,7 @@ begin
       v_answer := private.record_scan(v_item, v_staff, v_at);
     exception when others then
       get stacked diagnostics v_state = returned_sqlstate;
-      -- Whatever is wrong with the row must not hold up the others; whatever is wrong with the database must.
+      -- An error in the row must not block the others; an error of the database must.
       if v_state !~ '^(22|23|P0|PT|42)' then
         raise;
       end if;
@@ -451,11 +439,12 @@ end
 $$;
 
 comment on function public.record_scans(json) is
-  'Keeps up to 1,000 scans and answers each by itself, in order; a bad one never holds up the others, and sending one again '
-  'changes nothing. Also answers every conflict that touches one of them: the seat, and both scans. Only staff of a scan''s '
-  'event may send it. Refusals of the whole: PT401 not_signed_in, PT403 forbidden (no staff), PT400 invalid (no list, or '
-  'too long). json and not jsonb: one unreadable character would make the whole batch unreadable. Security definer: '
-  'nobody writes scans directly.';
+  'Stores up to 1,000 scans and returns {at, answers: [{index, id, ok: true, corrected_at, problem} | {index, id, ok: '
+  'false, code, field}], conflicts: [{event_id, seat, first: scan, later: scan}]} in order; a bad scan never blocks '
+  'the others. Idempotent. conflicts are those that touch these scans. Only staff of a scan''s event may send it. '
+  'Refusals of the whole call: PT401 not_signed_in, PT403 forbidden (no staff), PT400 invalid (no list, or too long). '
+  'json and not jsonb: one unreadable character would make the whole batch unreadable. Security definer: no role may '
+  'write scans.';
 
 create function public.report_gate_device(
   p_event_id uuid default null, p_device text default null, p_gate text default null, p_waiting integer default null,
@@ -479,11 +468,10 @@ end
 $$;
 
 comment on function public.report_gate_device(uuid, text, text, integer, timestamptz) is
-  'A device says that it is there, how many scans it has yet to send and how fresh its list is; shown by gate_counters. '
-  'Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found. Security definer: nobody writes devices '
-  'directly.';
+  'Records that a device is working, how many scans it has yet to send and how fresh its list is; gate_counters shows '
+  'it. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found. Security definer: no role may '
+  'write devices.';
 
--- What is shown
 create function public.gate_trouble(p_event_id uuid default null) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -515,10 +503,10 @@ end
 $$;
 
 comment on function public.gate_trouble(uuid) is
-  'What staff of the event must look at: seats let in twice (the scan that wins and the later one), admissions without a '
-  'good ticket or outside the key''s window, and UNDOs that took nothing back, newest first, at most 500 of each, with the '
-  'true counts. What was undone is not in it. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 '
-  'not_found. Security definer: the same for every member of staff.';
+  'Returns {conflicts, problems, conflict_count, problem_count}: seats let in twice (the winning scan and the later '
+  'one), admissions without a valid ticket or outside the key''s window, and UNDOs that took nothing back, newest '
+  'first, at most 500 of each, with true counts. Excludes undone scans. Refusals: PT401 not_signed_in, PT403 '
+  'forbidden, PT400 invalid, PT404 not_found. Security definer: the same for every member of staff.';
 
 create function public.gate_counters(p_event_id uuid default null) returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -533,7 +521,7 @@ begin
       select s.id, s.gate, s.device, s.ticket_id, s.verdict, s.reason, cardinality(s.seats) as seats, s.problem, s.corrected_at,
         exists (select from public.ticket_scans u where u.undoes = s.id and u.event_id = s.event_id) as undone
       from public.ticket_scans s where s.event_id = p_event_id and s.verdict <> 'UNDO'),
-    -- A CHECK is kept when it is shown, and letting in after it is a scan of its own: that device's next of the ticket.
+    -- A CHECK is stored when it is shown; letting in after it is that device's next scan of the ticket.
     scans as materialized (
       select m.*, m.seats = 0 and m.verdict <> 'ENTER' and not m.undone and not (m.verdict = 'CHECK' and coalesce(
           lead(m.verdict = 'CHECK' and m.seats > 0 and not m.undone)
@@ -582,12 +570,13 @@ end
 $$;
 
 comment on function public.gate_counters(uuid) is
-  'How an entrance goes: seats expected (of tickets not taken back) and let in, by gate and by minute (the last three '
-  'hours), what was refused and why, the devices and when each was last heard of. A CHECK after which the same device let '
-  'somebody in was no refusal. Undone scans count for nothing but in scans. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found. Security definer: gate staff '
-  'read no tickets, not even to count them.';
+  'Returns {at, expected, admitted, gates: [{gate, admitted, refused, scans}], minutes: [{minute, gate, admitted}], '
+  'refused: [{verdict, reason, count}], devices: [{device, gate, staff_name, last_sync_at, waiting, roster_at, '
+  'scans}], conflicts, problems}: expected are seats of valid tickets, minutes the last three hours. A CHECK after '
+  'which the same device let in was no refusal. Undone scans count in scans only. Refusals: PT401 not_signed_in, '
+  'PT403 forbidden, PT400 invalid, PT404 not_found. Security definer: gate staff may not read tickets, not even to '
+  'count them.';
 
--- The check-in list
 create view private.check_ins with (security_invoker = true) as
   select t.id as ticket_id, t.event_id, t.code, p.order_code, f.name as user_name, f.email as user_email,
     t.ticket_category_id, c.name as ticket_category, t.seats, t.payment_status,
@@ -607,7 +596,7 @@ create view private.check_ins with (security_invoker = true) as
   ) as a on true
   where (select private.is_admin());
 
-comment on view private.check_ins is 'What get_check_ins returns; empty for everybody but admins.';
+comment on view private.check_ins is 'What get_check_ins returns; empty unless the caller is an admin.';
 
 create table private.relayed_scans (
   scan_id uuid primary key references public.ticket_scans (id) on delete cascade,
@@ -615,18 +604,17 @@ create table private.relayed_scans (
 );
 
 comment on table private.relayed_scans is
-  'Scans that another member of staff sent than made them. That somebody sent them is proven by their session; who made '
-  'them is what the device says. Written by record_scan only.';
+  'Scans sent by another member of staff than made them. The sender is proven by the session, the maker only named by '
+  'the device. Only record_scan writes it.';
 
 create index relayed_scans_sent_by on private.relayed_scans (sent_by);
 
 alter table private.relayed_scans enable row level security;
 
--- The window
 create function private.outside_gate(p_date timestamptz, p_previous_date timestamptz, p_at timestamptz) returns text
   language sql immutable set search_path = ''
 as $$
-  -- A gate that opens or closes at the very second, and a clock that is a little wrong.
+  -- Tolerates a gate that opens or closes at the very second, and a clock that is a little wrong.
   select case
     when p_at between private.gate_opens(p_date) - slack and private.gate_closes(p_date) + slack then null
     when p_at between private.gate_opens(p_previous_date) - slack and private.gate_closes(p_previous_date) + slack then null
@@ -637,26 +625,27 @@ as $$
 $$;
 
 comment on function private.outside_gate(timestamptz, timestamptz, timestamptz) is
-  'too_early or too_late when a scan of this time lies outside the window of an event on this date, five minutes allowed; '
-  'else null. Of a moved event the window of its date before is good as well: a gate may have been at work.';
+  'Returns too_early or too_late when a scan of this time is outside the window of an event on this date, with five '
+  'minutes'' tolerance; else null. A moved event also has the window of its earlier date: a gate may have been '
+  'working.';
 
 create function private.undo_counts(p_undo public.ticket_scans, p_scan public.ticket_scans) returns boolean
   language sql stable set search_path = ''
 as $$
-  -- The scanner offers 'Undo' for 10 seconds, and whoever opened the question may answer it for 60 more.
+  -- The scanner offers 'Undo' for 10 seconds, and an opened question for 60 more.
   select p_scan.event_id = p_undo.event_id and p_scan.verdict <> 'UNDO'
     and p_scan.device = p_undo.device and p_scan.staff_id = p_undo.staff_id
     and least(abs(extract(epoch from p_undo.scanned_at - p_scan.scanned_at)),
       abs(extract(epoch from p_undo.corrected_at - p_scan.corrected_at))) <= 75
-    -- That somebody else made it is only said: then they must have sent the scan itself as well.
+    -- A named maker is only a claim: then the same account must have sent the scan itself too.
     and not exists (
       select from private.relayed_scans u where u.scan_id = p_undo.id and not exists (
         select from private.relayed_scans s where s.scan_id = p_scan.id and s.sent_by = u.sent_by))
 $$;
 
 comment on function private.undo_counts(public.ticket_scans, public.ticket_scans) is
-  'Whether an UNDO takes the scan back: the same person''s, on the same device, at most 75 seconds apart by the device''s own '
-  'clock or by the corrected times. When they were received does not matter: a device may have been offline.';
+  'True when an UNDO takes the scan back: of the same person and device, at most 75 seconds apart by the device''s '
+  'own clock or by the corrected times. Times of receiving do not matter: a device may have been offline.';
 
 create function private.refuse_undo(p_undo public.ticket_scans, p_scan public.ticket_scans) returns text
   language plpgsql volatile set search_path = ''
@@ -671,7 +660,7 @@ end
 $$;
 
 comment on function private.refuse_undo(public.ticket_scans, public.ticket_scans) is
-  'Notes that an UNDO does not take the scan back, and returns that problem; null when it does.';
+  'Records that an UNDO does not take the scan back, and returns that problem; null when it does.';
 
 create function public.get_check_ins()
   returns table (ticket_id uuid, event_id uuid, code text, order_code text, user_name text, user_email text,
@@ -685,9 +674,9 @@ as $$
 $$;
 
 comment on function public.get_check_ins() is
-  'Every ticket with who came in on it, when and where, and refund_status (requested: the gate refuses it; refunded; null), '
-  'for admins; nothing for others. Filter by event_id. Invoker and without a set clause, so that it is inlined and PostgREST '
-  'can filter, order, page and count it.';
+  'Returns every ticket with who came in on it, when and where, and refund_status (requested: the gate refuses it; '
+  'refunded; null), for admins. Filter by event_id. Invoker and without a set clause, so that it is inlined and '
+  'PostgREST can filter, order, page and count it.';
 
 create function private.grant_scans() returns void
   language plpgsql set search_path = ''
@@ -705,7 +694,6 @@ begin
     public.record_scans(json), public.report_gate_device(uuid, text, text, integer, timestamptz), public.gate_trouble(uuid),
     public.gate_counters(uuid), public.get_check_ins(), private.grant_scans() from public, anon, authenticated;
   grant execute on function public.get_check_ins() to authenticated;
-  -- Visitors may call these only to be told to sign in.
   grant execute on function public.record_scans(json), public.report_gate_device(uuid, text, text, integer, timestamptz),
     public.gate_trouble(uuid), public.gate_counters(uuid) to anon, authenticated;
 end

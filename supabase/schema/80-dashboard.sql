@@ -1,4 +1,4 @@
--- Dashboard: the figures staff start their day with, and how many payments stand in each state.
+-- Dashboard: the figures staff start their day with, and counts of payments by state.
 
 create function public.dashboard_stats() returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -36,9 +36,9 @@ end
 $$;
 
 comment on function public.dashboard_stats() is
-  'All figures of the dashboard in one answer, for admins (PT401 not_signed_in, PT403 forbidden). Recent bookings are '
-  'tickets made in the last 24 hours. Security definer: with row policies each figure would read its whole table, without '
-  'them indices answer.';
+  'Returns all figures of the dashboard at once, for admins (PT401 not_signed_in, PT403 forbidden). Recent bookings '
+  'are tickets made in the last 24 hours. Security definer: with row policies each figure would read its whole table '
+  'instead of an index.';
 
 create function public.count_payments(p_since timestamptz default null) returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -62,9 +62,9 @@ end
 $$;
 
 comment on function public.count_payments(timestamptz) is
-  'How many payments stand in each state, as far as lists count (most_found(), and one more if there are others), when the '
-  'newest came (now without any), and how many came after p_since (at most 100; none for null), for admins (PT401 not_signed_in, PT403 '
-  'forbidden). Security definer: as dashboard_stats.';
+  'Counts payments by state up to most_found() and one more, with when the newest came (now without any) and how many '
+  'came after p_since (at most 100; none for null), for admins (PT401 not_signed_in, PT403 forbidden). Security '
+  'definer: as dashboard_stats.';
 
 create index payments_approved_at on public.payments (reviewed_at) include (amount) where status = 'approved';
 
@@ -106,7 +106,6 @@ begin
             where s.event_id = v.id and not exists (select from public.ticket_scans u where u.undoes = s.id))
           end as admitted
         from public.events v join public.singers g on g.id = v.singer_id
-        -- From the beginning of today: who comes in is counted while the concert is on.
         where v.status = 'scheduled' and v.date >= v_today::timestamp at time zone c_zone
         order by v.date, v.id limit c_events) as e),
     'refunds_due', (select count(*) from public.refunds r where r.status = 'requested'),
@@ -116,10 +115,10 @@ end
 $$;
 
 comment on function public.dashboard_days(integer) is
-  'For admins (PT401 not_signed_in, PT403 forbidden, PT400 invalid): revenue (approved payments by the day of the decision) '
-  'and tickets made on each of the last days in India, today last; the next twelve events with how many are sold and, on '
-  'their day, how many seats were let in; refunds due; messages nobody has handled. Security definer: as '
-  'dashboard_stats.';
+  'For admins (PT401 not_signed_in, PT403 forbidden, PT400 invalid): revenue (approved payments by the day of the '
+  'decision) and tickets made on each of the last days in India, today last; the next twelve events (from the '
+  'beginning of today) with seats sold and, on their day, let in; refunds due; unhandled messages. Security definer: '
+  'as dashboard_stats.';
 
 create function private.grant_dashboard() returns void
   language plpgsql set search_path = ''
@@ -127,7 +126,6 @@ as $$
 begin
   revoke all on function public.dashboard_stats(), public.count_payments(timestamptz), public.dashboard_days(integer),
     private.grant_dashboard() from public, anon, authenticated;
-  -- Visitors may call them only to be told to sign in.
   grant execute on function public.dashboard_stats(), public.count_payments(timestamptz), public.dashboard_days(integer)
     to anon, authenticated;
 end

@@ -1,4 +1,4 @@
--- History: the audit log as people read it. And how long staff's lists are.
+-- History: the audit log as people read it; and the lengths of staff's lists.
 
 create view private.history_list with (security_invoker = true) as
   select a.id, a.at, a.actor, coalesce(f.name, f.email) as actor_name, s.role as actor_role, a.action, a."table" as noun,
@@ -8,7 +8,7 @@ create view private.history_list with (security_invoker = true) as
   left join public.staff s on s.user_id = a.actor
   where (select private.is_admin());
 
-comment on view private.history_list is 'What get_history returns; empty for everybody but admins.';
+comment on view private.history_list is 'What get_history returns; empty unless the caller is an admin.';
 
 create function public.get_history()
   returns table (id bigint, at timestamptz, actor uuid, actor_name text, actor_role text, action text, noun text, row_id text,
@@ -20,8 +20,8 @@ as $$
 $$;
 
 comment on function public.get_history() is
-  'Who changed what and when, for admins; nothing for others. noun is the table. Invoker and without a set clause, so that '
-  'it is inlined and PostgREST can filter, order and page it.';
+  'Returns who changed what and when, for admins. noun is the table. Invoker and without a set clause, so that it is '
+  'inlined and PostgREST can filter, order and page it.';
 
 create function public.count_listed(p_list text default null, p_filter text default null) returns integer
   language plpgsql stable security definer set search_path = ''
@@ -53,11 +53,10 @@ end
 $$;
 
 comment on function public.count_listed(text, text) is
-  'How many rows a list of staff has (payments, bookings, refunds, users, messages; of a state, recent, staff, waiting or '
-  'handled), as far as lists count: most_found(), and one more if there are others. So no count grows with the shop. '
-  'Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid. Security definer: as dashboard_stats.';
+  'Counts the rows of a staff list (payments, bookings, refunds, users, messages; of a state, recent, staff, waiting '
+  'or handled) up to most_found() and one more, so that no count grows with the shop. Refusals: PT401 not_signed_in, '
+  'PT403 forbidden, PT400 invalid. Security definer: as dashboard_stats.';
 
--- The history is never changed
 create function private.keep_history() returns trigger
   language plpgsql set search_path = ''
 as $$
@@ -68,8 +67,8 @@ end
 $$;
 
 comment on function private.keep_history() is
-  'Trigger kept: refuses to change or empty the history, whoever asks. Its owner alone can switch it off, as removing the '
-  'demo does.';
+  'Trigger kept: refuses to change or empty the history, for every role. Only its owner can switch it off, as '
+  'removing the demo does.';
 
 create trigger kept before update or delete or truncate on public.audit_log
   for each statement execute function private.keep_history();
@@ -87,9 +86,9 @@ end
 $$;
 
 comment on function public.note_export(text, integer) is
-  'Writes to the history that an admin saved a backup or a file, and how many rows. The pages call it; who reads tables by '
-  'other means leaves no line. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid. Security definer: nobody '
-  'writes audit_log.';
+  'Records in the history that an admin saved a backup or a file, and how many rows. The console calls it; other ways '
+  'of reading tables leave no line. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid. Security definer: '
+  'no role may write audit_log.';
 
 create function private.grant_history() returns void
   language plpgsql set search_path = ''
@@ -99,7 +98,6 @@ begin
   grant select on table private.history_list to authenticated;
   revoke all on function private.keep_history(), public.note_export(text, integer), public.get_history(),
     public.count_listed(text, text), private.grant_history() from public, anon, authenticated;
-  -- Visitors may call these only to be told to sign in.
   grant execute on function public.note_export(text, integer), public.count_listed(text, text) to anon, authenticated;
   grant execute on function public.get_history() to authenticated;
 end

@@ -2,7 +2,7 @@ create function private.settled_until() returns timestamptz
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  -- First: what begins from here on is stamped later.
+  -- Read first: what begins later is stamped later.
   v_now timestamptz := clock_timestamp();
   v_oldest timestamptz;
 begin
@@ -20,10 +20,10 @@ end
 $$;
 
 comment on function private.settled_until() is
-  'Every change stamped before this is committed or never will be: the start of the oldest transaction that writes, else '
-  'now. Null while one writes whose start this role may not see. Rows are stamped while they are written, a moment before '
-  'their transaction counts as writing: whoever reads from here on looks back a little further. Security definer: '
-  'sessions of others are the owner''s to see.';
+  'Returns a time before which every stamped change is committed or never will be: the start of the oldest writing '
+  'transaction, else now. Null while a transaction writes whose start this role may not see. Rows are stamped a '
+  'moment before their transaction counts as writing, so readers look back a little further. Security definer: only '
+  'the owner sees the sessions of others.';
 
 create function private.history_mark(p_until timestamptz) returns text
   language sql stable security definer set search_path = ''
@@ -35,7 +35,7 @@ $$;
 
 comment on function private.history_mark(timestamptz) is
   'Names the history up to then: the microsecond of its last line in the audit log, and a digest of the last twenty. '
-  'Null without any line. Security definer: the log is read by admins alone, and nothing of a line can be read from it.';
+  'Null without any line. Security definer: only admins read the log, and the digest reveals no line.';
 
 create function public.sync_point(p_mark text default null) returns jsonb
   language plpgsql volatile security definer set search_path = ''
@@ -55,9 +55,9 @@ end
 $$;
 
 comment on function public.sync_point(text) is
-  'until: changes stamped before it can all be read; null when that cannot be told. mark: names the history up to then. '
-  'known: whether this database has the history that p_mark, an earlier answer''s mark, names; false after a backup from '
-  'before it was restored. Security definer: reads the audit log and the sessions.';
+  'Returns {until, mark, known}. until: all changes stamped before it can be read; null when unknown. mark: names the '
+  'history up to then. known: true when this database has the history of p_mark, an earlier mark; false after an '
+  'older backup was restored. Security definer: reads the audit log and the sessions.';
 
 create function public.my_wallet_mark() returns text
   language sql stable security definer set search_path = ''
@@ -84,9 +84,9 @@ as $$
 $$;
 
 comment on function public.my_wallet_mark() is
-  'A digest of all that a device keeps of the caller: role, profile, tickets with their event, payments with their lines and '
-  'claims, refunds. The same digest: nothing has changed. Null for a visitor. Security definer: looks at the caller''s own '
-  'rows alone, each once, without a policy''s question for every row.';
+  'Returns a digest of everything a device keeps of the caller: role, profile, tickets with their event, payments '
+  'with their lines and claims, refunds. An equal digest means no change. Null for a visitor. Security definer: reads '
+  'only the caller''s own rows, each once, without a policy check per row.';
 
 create function private.grant_sync() returns void
   language plpgsql set search_path = ''

@@ -1,6 +1,5 @@
--- Storage: payment screenshots. Hosted Supabase refuses altering storage.objects; it takes policies, so this file has
--- nothing else. Customers add and read their own pictures and can neither overwrite nor delete them: there is no policy
--- for update and none for delete.
+-- Storage: payment screenshots. Hosted Supabase allows only policies on storage.objects. Customers add and read their
+-- own pictures; without policies for update and delete they cannot change them.
 
 create function private.may_add_screenshot(p_name text) returns boolean
   language plpgsql volatile security definer set search_path = ''
@@ -18,7 +17,7 @@ begin
   if exists (select from private.closed_accounts a where a.user_id = v_user) then
     return false;
   end if;
-  -- Uploads that come at once are counted one after the other.
+  -- Serializes uploads, so that they are counted.
   perform pg_advisory_xact_lock(hashtextextended('pictures:' || v_user::text, 0));
   v_order := private.order_of_picture(p_name);
   return (
@@ -32,9 +31,10 @@ end
 $$;
 
 comment on function private.may_add_screenshot(text) is
-  'Whether the caller may add a picture of this name: <own id>/<ms when it was chosen>-<order id>.<ext>, at most 100 a day, '
-  'for an order of the caller''s that was held or submitted. For an order that the shop does not know (a restored backup '
-  'has lost it, and money was sent) ten a day. Security definer: a policy that counts rows of its own table would ask itself.';
+  'True when the caller may add a picture of this name: <own id>/<ms when it was chosen>-<order id>.<ext>, at most '
+  '100 a day, for an order of the caller''s that was held or submitted. For an unknown order (lost by a restored '
+  'backup, while money was sent) ten a day. Security definer: a policy that counts rows of its own table would '
+  'recurse.';
 
 create policy "Customers add pictures of their own payments" on storage.objects
   for insert to authenticated with check (bucket_id = 'payments' and private.may_add_screenshot(name));
@@ -56,7 +56,7 @@ begin
         private.first_line(coalesce(new.raw_user_meta_data ->> 'name', new.raw_user_meta_data ->> 'full_name')),
         private.first_line(new.raw_user_meta_data ->> 'phone'),
         private.first_line(new.raw_user_meta_data ->> 'location'),
-        -- What is asked for in Hindi is answered in Hindi: the first mail as well.
+        -- Mails follow the language of the sign-up, the first one too.
         substring(new.raw_user_meta_data ->> 'language' from '^(?:en|hi|mr)$'))
       on conflict (id) do update set email = excluded.email;
   else
@@ -64,30 +64,28 @@ begin
   end if;
   return null;
 exception when others then
-  -- save_profile makes the row later; the account is worth more.
+  -- save_profile makes the row later; the account matters more.
   raise warning 'no profile for account %: %', new.id, sqlerrm;
   return null;
 end
 $$;
 
 comment on function private.keep_profile() is
-  'Trigger on auth.users: makes the profile, later keeps its address. Never fails. Security definer: the auth service '
-  'does not write our tables.';
+  'Trigger on auth.users: makes the profile, later updates its address. Never fails. Security definer: the auth '
+  'service may not write our tables.';
 
 create function private.first_line(p_text text) returns text
   language sql immutable set search_path = ''
 as $$ select nullif(left(private.clean_text(regexp_replace(p_text, '[\x01-\x1f\x7f]+', ' ', 'g')), 120), '') $$;
 
-comment on function private.first_line(text) is 'What somebody typed at sign-up, as one short line.';
+comment on function private.first_line(text) is 'Returns what was typed at sign-up as one short line.';
 
 create trigger keep_profile after insert or update of email on auth.users
   for each row execute function private.keep_profile();
 
--- Beside the other policies on pictures, whatever those allow.
 create policy "Only a session that has not ended" on storage.objects as restrictive
   for all to authenticated using ((select private.uid()) is not null) with check ((select private.uid()) is not null);
 
--- Pictures
 create function private.stored_digest(p_name text) returns text
   language sql stable set search_path = ''
 as $$
@@ -96,7 +94,7 @@ as $$
 $$;
 
 comment on function private.stored_digest(text) is
-  'What storage says of the bytes of this picture; empty when it says nothing, null when there is none.';
+  'Returns storage''s digest of this picture''s bytes; empty when it has none, null when there is no such picture.';
 
 create function private.order_of_picture(p_name text) returns uuid
   language sql immutable parallel safe set search_path = ''
@@ -104,7 +102,8 @@ as $$
   select substring(p_name from '^[0-9a-f-]{36}/[0-9]{1,16}-([0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})[.]')::uuid
 $$;
 
-comment on function private.order_of_picture(text) is 'The order that a picture is for, by its name; null for any other name.';
+comment on function private.order_of_picture(text) is
+  'Returns the order of a picture, by its name; null for any other name.';
 
 create function private.note_picture(p_name text, p_digest text) returns void
   language plpgsql volatile security definer set search_path = ''
@@ -122,7 +121,8 @@ end
 $$;
 
 comment on function private.note_picture(text, text) is
-  'A picture arrived after its payment. Security definer: storage''s own role adds pictures.';
+  'Stores the digest of a picture that arrived after its payment, and extends the review. Security definer: '
+  'storage''s own role adds pictures.';
 
 create function private.picture_stored() returns trigger
   language plpgsql security definer set search_path = ''

@@ -1,4 +1,4 @@
--- Growth
+-- Jobs: what runs once a day.
 create function private.tidy_sale() returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -31,7 +31,7 @@ begin
     where o.id = gone.id and o.submitted_at is null
       and not exists (select from public.payments p where p.order_id = o.id);
 
-  -- Read by gate_roster: a list at a gate may have the name as it was, of a ticket or of an order.
+  -- gate_roster reads it: a list at a gate may have the earlier name, of a ticket or of an order.
   delete from private.name_changes n using (
     select k.user_id from private.name_changes k
     where k.at < now() - v_names_kept
@@ -43,7 +43,6 @@ begin
         where l.user_id = k.user_id and private.gate_closes(e.date) > now() - v_names_kept)
     limit c_at_once for update skip locked) as gone
     where n.user_id = gone.user_id and n.at < now() - v_names_kept;
-  -- Read by gate_counters and lose_gate_device. Scans and the history name their device themselves.
   delete from private.gate_devices d using (
     select k.event_id, k.device from private.gate_devices k join public.events e on e.id = k.event_id
     where private.gate_closes(e.date) < now() - v_devices_kept and k.last_sync_at < now() - v_devices_kept
@@ -53,10 +52,10 @@ end
 $$;
 
 comment on function private.tidy_sale() is
-  'Once a day: held times, and holds that ran out a day ago, are deleted. Orders that nobody submitted stay order_days of '
-  'shop_terms; of one customer the newest twenty, and those of the last day. Changed names stay name_days, and as long after '
-  'the gate of their last event closed; devices of a gate device_days after it. Pictures that came after '
-  'their payment are noted. Security definer: called by the shop''s own server or by pg_cron.';
+  'Runs once a day: deletes held times, holds that expired a day ago, orders unsubmitted for order_days of shop_terms '
+  '(of one customer all but the newest twenty and those of the last day), changed names name_days after the change '
+  'and after the gate of their last event closed, and gate devices device_days after it. Stores the digests of late '
+  'pictures. Security definer: the shop''s own server or pg_cron calls it.';
 
 create function private.grant_jobs() returns void
   language plpgsql set search_path = ''

@@ -1,4 +1,3 @@
--- The rights of all files, once everything is there.
 select private.grant_foundation();
 select private.grant_people();
 select private.grant_enquiries();

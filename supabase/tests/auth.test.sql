@@ -13,12 +13,12 @@ insert into auth.users (id, email, raw_user_meta_data) values
   (gen_random_uuid(), 'french@mehfil.example', '{"language": "fr"}');
 select results_eq($$ select email, language from profiles where email in ('hindi@mehfil.example', 'french@mehfil.example') order by 1 $$,
   $$ values ('french@mehfil.example', null), ('hindi@mehfil.example', 'hi') $$,
-  'The language of the sign-up is the profile''s; one that the shop does not speak is nobody''s choice');
+  'The profile gets the sign-up''s language; a language that the shop lacks is dropped');
 
 insert into auth.users (id, email, raw_user_meta_data)
   values (gen_random_uuid(), 'long@mehfil.example', jsonb_build_object('name', repeat(E'x\n', 500), 'phone', 42));
 select is((select char_length(name) from profiles where email = 'long@mehfil.example'), 120,
-  'An endless name is cut, a number where text belongs does no harm');
+  'An overlong name is cut, and a number instead of text is harmless');
 insert into auth.users (id, email, raw_user_meta_data) values (gen_random_uuid(), 'array@mehfil.example', '["odd"]');
 select is((select name from profiles where email = 'array@mehfil.example'), null, 'Odd metadata make a profile without name');
 insert into auth.users (id, email) values (gen_random_uuid(), 'bare@mehfil.example');
@@ -27,11 +27,10 @@ select isnt_empty($$ select from profiles where email = 'bare@mehfil.example' $$
 update auth.users set email = 'moved@mehfil.example' where email = 'bare@mehfil.example';
 select isnt_empty($$ select from profiles where email = 'moved@mehfil.example' $$, 'The profile follows the address');
 
--- Whatever is wrong with profiles, the account is made.
 alter table profiles add constraint broken check (email not like 'unlucky%');
 select lives_ok($$ insert into auth.users (id, email) values (gen_random_uuid(), 'unlucky@mehfil.example') $$,
   'A profile that cannot be made does not stop the sign-up');
 select isnt_empty($$ select from auth.users where email = 'unlucky@mehfil.example' $$, 'The account is there');
 drop table profiles cascade;
 select lives_ok($$ insert into auth.users (id, email) values (gen_random_uuid(), 'later@mehfil.example') $$,
-  'Not even a missing table stops it');
+  'A missing profiles table does not stop the sign-up');

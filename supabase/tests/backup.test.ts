@@ -9,7 +9,6 @@ import { buildDatabase } from './tap-runner.ts'
 
 const extensions = { pgtap, pgcrypto, pg_trgm }
 
-/** A shop in which something of every kind has happened. */
 const season = `
 select create_staff('admin@mehfil.example', 'admin'), create_staff('gate@mehfil.example', 'gate'),
   create_user('asha@mehfil.example', 'Asha "A" Rao');
@@ -89,7 +88,7 @@ test('what an admin may read can be put back as it was', async () => {
   const fresh = await PGlite.create({ loadDataDir: snapshot, extensions })
   await fresh.exec(restoreScript(JSON.stringify({ format: 'mehfil-backup/1', tables })))
   expect(await read(fresh)).toEqual(tables)
-  // The history goes on after the restored one.
+  // The identity sequence continues after the restored rows.
   const { rows } = await fresh.query<{ n: number }>(
     `insert into public.audit_log (action, "table", row_id) values ('test', 'test', '1') returning id::integer as n`,
   )

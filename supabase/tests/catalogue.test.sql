@@ -1,4 +1,4 @@
--- The catalogue: everybody reads it, admins write it, nothing impossible gets in, a stale edit is told.
+-- The catalogue: world-readable, written by admins, no invalid rows, stale edits refused.
 
 select create_staff('admin@mehfil.example', 'admin');
 select create_staff('gate@mehfil.example', 'gate');
@@ -21,7 +21,6 @@ select results_eq($$ select city, status, revision from events where id = 'eeeee
 select results_eq($$ select tickets_sold, grid_columns from ticket_categories $$, $$ values (0, 10) $$,
   'A new category has sold nothing and a grid of at most 10 columns');
 
--- Who may
 select act_as(null);
 select is((select count(*) from singers), 2::bigint, 'Visitors read singers');
 select is((select count(*) from events), 2::bigint, 'Visitors read events');
@@ -42,7 +41,6 @@ select act_as(person), affects(sql, 0, person || ' changes nothing with: ' || sq
   ($$ update singers set name = 'x' $$), ($$ delete from singers $$), ($$ update events set city = 'x' $$),
   ($$ delete from events $$), ($$ update ticket_categories set price = 0 $$), ($$ delete from ticket_categories $$)) as s(sql);
 
--- What may be written
 select act_as('admin@mehfil.example');
 select refuses(sql, 'PT409', 'name_taken', 'Taken, trimmed and whatever the case: ' || sql) from (values
   ($$ insert into singers (name) values ('kavita menon') $$),
@@ -80,43 +78,40 @@ select denies($$ update events set previous_date = now() $$, 'The previous date 
 select denies($$ update ticket_categories set grid_columns = 3 $$, 'The grid is not typed');
 select denies($$ update events set id = gen_random_uuid() $$, 'An id stays');
 
--- Stale edits
 select affects($$ update events set city = 'Delhi', revision = 1 where id = 'eeeeeeee-0000-4000-8000-000000000002' $$, 1,
-  'An edit that saw the newest revision is stored');
+  'An edit of the newest revision is stored');
 select is((select revision from events where id = 'eeeeeeee-0000-4000-8000-000000000002'), 2, 'and raises it');
 select refuses($$ update events set city = 'Agra', revision = 1 where id = 'eeeeeeee-0000-4000-8000-000000000002' $$,
-  'PT409', 'changed_meanwhile', 'An edit that saw an older one is refused');
+  'PT409', 'changed_meanwhile', 'An edit of an older revision is refused');
 select is(refusal($$ update events set city = 'Agra', revision = 1 where id = 'eeeeeeee-0000-4000-8000-000000000002' $$)
-  ->> 'detail', '2', 'and told the newest');
+  ->> 'detail', '2', 'with the newest revision');
 select is((select city from events where id = 'eeeeeeee-0000-4000-8000-000000000002'), 'Delhi', 'and changes nothing');
 select affects($$ update events set city = 'Delhi', revision = 2 where id = 'eeeeeeee-0000-4000-8000-000000000002' $$, 1,
-  'Saving without a change');
-select is((select revision from events where id = 'eeeeeeee-0000-4000-8000-000000000002'), 2, 'is no new revision');
+  'Saving without a change succeeds');
+select is((select revision from events where id = 'eeeeeeee-0000-4000-8000-000000000002'), 2, 'and raises no revision');
 select affects($$ update ticket_categories set price = 1750, revision = (select revision from ticket_categories) $$, 1,
   'Categories carry a revision as well');
 select refuses($$ update ticket_categories set price = 1, revision = 1 $$, 'PT409', 'changed_meanwhile',
   'and refuse a stale edit');
 select is((select updated_at > created_at from ticket_categories), true, 'updated_at moves');
-select affects($$ update ticket_categories set name = 'Gold', updated_at = updated_at $$, 1, 'A client may send what it saw');
-select is((select updated_at <= clock_timestamp() from ticket_categories), true, 'It is not stored');
+select affects($$ update ticket_categories set name = 'Gold', updated_at = updated_at $$, 1, 'A client may send the updated_at it saw');
+select is((select updated_at <= clock_timestamp() from ticket_categories), true, 'which is not stored');
 
--- The sale does not raise a revision
 select act_as_owner();
 create temp table seen as select revision, updated_at from ticket_categories;
 insert into seat_claims (event_id, place, seat, ticket_category_id, state, source)
   values ('eeeeeeee-0000-4000-8000-000000000001', 'cccccccc-0000-4000-8000-000000000001', 'A1',
     'cccccccc-0000-4000-8000-000000000001', 'sold', 'box_office');
-select is(c.revision, s.revision, 'A seat sold leaves the revision') from ticket_categories c, seen s;
-select is(c.updated_at > s.updated_at, true, 'and moves updated_at, so that devices learn of it') from ticket_categories c, seen s;
+select is(c.revision, s.revision, 'Selling a seat keeps the revision') from ticket_categories c, seen s;
+select is(c.updated_at > s.updated_at, true, 'and moves updated_at, so that devices sync it') from ticket_categories c, seen s;
 
--- Deleting goes downwards
 select act_as('admin@mehfil.example');
 insert into events (id, singer_id, city, venue, date) values
   ('eeeeeeee-0000-4000-8000-000000000003', 'aaaaaaaa-0000-4000-8000-000000000002', 'Goa', 'Beach', '2027-03-01 19:00+05:30');
 insert into ticket_categories (id, event_id, name, price, total_tickets) values
   ('cccccccc-0000-4000-8000-000000000003', 'eeeeeeee-0000-4000-8000-000000000003', 'Sand', 500, 10);
 select affects($$ delete from singers where id = 'aaaaaaaa-0000-4000-8000-000000000002' $$, 1,
-  'A singer from whom nobody bought goes with the events');
+  'A singer without sales is deleted with the events');
 select results_eq($$ select "table" from deleted_rows where id in ('aaaaaaaa-0000-4000-8000-000000000002',
     'eeeeeeee-0000-4000-8000-000000000003', 'cccccccc-0000-4000-8000-000000000003') order by 1 $$,
-  $$ values ('events'), ('singers'), ('ticket_categories') $$, 'and devices learn of each');
+  $$ values ('events'), ('singers'), ('ticket_categories') $$, 'and devices learn of each deletion');

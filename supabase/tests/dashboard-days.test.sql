@@ -1,16 +1,16 @@
--- The second part of the dashboard: days in India, the next events, what else waits.
+-- The second part of the dashboard: days in India, the next events, open work.
 select tests.create_user('asha@example.in', 'Asha Menon');
 select tests.create_staff('admin@example.in', 'admin');
 select tests.create_staff('gate@example.in', 'gate');
 select tests.act_as(null);
-select tests.refuses('select public.dashboard_days()', 'PT401', 'not_signed_in', 'Visitors are told to sign in');
+select tests.refuses('select public.dashboard_days()', 'PT401', 'not_signed_in', 'Visitors have to sign in');
 select tests.act_as('asha@example.in');
 select tests.refuses('select public.dashboard_days()', 'PT403', 'forbidden', 'Customers see no dashboard');
 select tests.act_as('gate@example.in');
-select tests.refuses('select public.dashboard_days()', 'PT403', 'forbidden', 'Nor does gate staff');
+select tests.refuses('select public.dashboard_days()', 'PT403', 'forbidden', 'Nor do gate staff');
 select tests.act_as('admin@example.in');
-select tests.refuses('select public.dashboard_days(0)', 'PT400', 'invalid', 'No days are none');
-select tests.refuses('select public.dashboard_days(93)', 'PT400', 'invalid', 'and a year is too many');
+select tests.refuses('select public.dashboard_days(0)', 'PT400', 'invalid', 'Zero days are refused');
+select tests.refuses('select public.dashboard_days(93)', 'PT400', 'invalid', 'and so is a year');
 select is(public.dashboard_days(1), jsonb_build_object(
     'days', jsonb_build_array(jsonb_build_object('day', (now() at time zone 'Asia/Kolkata')::date, 'revenue', '0.00', 'tickets', 0)),
     'events', '[]'::jsonb, 'refunds_due', 0, 'refunds_sum', '0.00', 'unread_messages', 0), 'An empty shop has an empty day');
@@ -30,11 +30,10 @@ select tests.act_as('admin@example.in');
 select public.review_payment(tests.payment_id(o), 'approved') from unnest(array['one', 'two']) as o;
 select is(public.dashboard_days(3) #> '{days,2}', jsonb_build_object('day', (now() at time zone 'Asia/Kolkata')::date, 'revenue', '4810.00', 'tickets', 3),
   'Today is last, with what was approved and made today');
-select is(jsonb_array_length(public.dashboard_days() -> 'days'), 30, 'Thirty days, whether something happened or not');
+select is(jsonb_array_length(public.dashboard_days() -> 'days'), 30, 'Thirty days are listed, also empty ones');
 select results_eq($$select x ->> 'city', (x ->> 'tickets_sold')::int, (x ->> 'total_tickets')::int, x -> 'admitted' from jsonb_array_elements(public.dashboard_days() -> 'events') x$$,
-  $$values ('Pune', 2, 100, 'null'::jsonb), ('Goa', 1, 50, 'null'::jsonb)$$, 'The next events and how full they are; who comes in is counted on the day');
+  $$values ('Pune', 2, 100, 'null'::jsonb), ('Goa', 1, 50, 'null'::jsonb)$$, 'The next events with their sales; admissions are counted on the day');
 
--- Yesterday in India, whatever the server's own zone
 select tests.act_as_owner();
 set local session_replication_role = replica;
 update public.payments set reviewed_at = (((now() at time zone 'Asia/Kolkata')::date)::timestamp at time zone 'Asia/Kolkata') - interval '1 second'
@@ -43,9 +42,8 @@ set local session_replication_role = origin;
 select tests.act_as('admin@example.in');
 select is((select string_agg(x ->> 'revenue', ' ') from jsonb_array_elements(public.dashboard_days(2) -> 'days') x), '1210.00 3600.00',
   'A day begins at midnight in India');
-select is((select string_agg(x ->> 'revenue', ' ') from jsonb_array_elements(public.dashboard_days(1) -> 'days') x), '3600.00', 'and what is before it is left out');
+select is((select string_agg(x ->> 'revenue', ' ') from jsonb_array_elements(public.dashboard_days(1) -> 'days') x), '3600.00', 'and earlier payments are left out');
 
--- What else waits
 select public.cancel_event(tests.event_id('Pune'), 'Rain');
 select tests.act_as('asha@example.in');
 select public.request_refund(t.id) from public.user_tickets t where t.event_id = tests.event_id('Pune');
@@ -54,4 +52,4 @@ insert into public.contact_messages (id, name, email, topic, message) values (ge
 insert into public.contact_messages (id, name, email, topic, message, handled_at) values (gen_random_uuid(), 'B', 'b@example.in', 'other', 'Hello', now());
 select tests.act_as('admin@example.in');
 select is(public.dashboard_days() - 'days' - 'events', '{"refunds_due": 1, "refunds_sum": "3600.00", "unread_messages": 1}', 'A refund is due, a message is unread');
-select is((select string_agg(x ->> 'city', ' ') from jsonb_array_elements(public.dashboard_days() -> 'events') x), 'Goa', 'A cancelled event fills no more');
+select is((select string_agg(x ->> 'city', ' ') from jsonb_array_elements(public.dashboard_days() -> 'events') x), 'Goa', 'A cancelled event is not listed');

@@ -3,15 +3,13 @@ select tests.create_user('asha@example.in', 'Asha Menon');
 select tests.create_staff('admin@example.in', 'admin');
 select tests.create_staff('gate@example.in', 'gate');
 
--- An empty shop
 select tests.act_as('admin@example.in');
 select is(public.dashboard_stats() - 'at', jsonb_build_object(
     'total_singers', 0, 'total_events', 0, 'upcoming_events', 0, 'next_event_at', null, 'tickets_sold', 0, 'revenue', '0.00',
     'recent_bookings', 0, 'average_tickets_per_event', 0, 'completed_events', 0, 'pending_payments', 0,
-    'oldest_pending_at', null), 'An empty shop has noughts, and no average of nothing');
+    'oldest_pending_at', null), 'An empty shop has zeros, and no average');
 select is(public.count_payments() - 'newest_at', '{"pending": 0, "approved": 0, "rejected": 0, "arrived": 0}'::jsonb, 'And no payments');
 
--- Three events: one over, two to come
 select tests.act_as_owner();
 select tests.create_event('Goa', now() - interval '1 day', 'Ravi Iyer');
 select tests.create_event('Pune', now() + interval '10 days');
@@ -24,63 +22,59 @@ select tests.submit('first', '412345678901', 3600, 'Gold:A1,A2');
 select tests.submit('second', '412345678902', 1209.99, 'Silver:A1');
 select tests.submit('third', '412345678903', 1800, 'Gold:B1');
 
--- Who may see them
 select tests.refuses('select public.dashboard_stats()', 'PT403', 'forbidden', 'Customers see no dashboard');
 select tests.refuses('select public.count_payments()', 'PT403', 'forbidden', 'Nor how many payments there are');
 select tests.act_as('gate@example.in');
 select tests.refuses('select public.dashboard_stats()', 'PT403', 'forbidden', 'Nor do gate staff');
-select tests.refuses('select public.count_payments()', 'PT403', 'forbidden', 'Neither of the two');
+select tests.refuses('select public.count_payments()', 'PT403', 'forbidden', 'Neither dashboard nor payment counts');
 select tests.act_as(null);
-select tests.refuses('select public.dashboard_stats()', 'PT401', 'not_signed_in', 'Visitors are told to sign in');
+select tests.refuses('select public.dashboard_stats()', 'PT401', 'not_signed_in', 'Visitors have to sign in');
 select tests.refuses('select public.count_payments()', 'PT401', 'not_signed_in', 'For both');
 
--- Payments that wait
 select tests.act_as('admin@example.in');
-select is(public.count_payments() - 'newest_at', '{"pending": 3, "approved": 0, "rejected": 0, "arrived": 0}'::jsonb, 'Three payments wait');
-select is((public.count_payments() ->> 'newest_at')::timestamptz, (select max(p.created_at) from public.payments p), 'The newest is named');
+select is(public.count_payments() - 'newest_at', '{"pending": 3, "approved": 0, "rejected": 0, "arrived": 0}'::jsonb, 'Three payments are pending');
+select is((public.count_payments() ->> 'newest_at')::timestamptz, (select max(p.created_at) from public.payments p), 'The newest one''s time is returned');
 select is(public.count_payments((select min(p.created_at) - interval '1 second' from public.payments p)) -> 'arrived', '3'::jsonb, 'and how many came since');
 select is(public.count_payments((public.count_payments() ->> 'newest_at')::timestamptz) -> 'arrived', '0'::jsonb, 'which is none after the newest');
-select is(public.count_listed('payments') || ' ' || public.count_listed('payments', 'pending') || ' ' || public.count_listed('payments', 'approved'), '3 3 0', 'Lists are counted as they are narrowed');
+select is(public.count_listed('payments') || ' ' || public.count_listed('payments', 'pending') || ' ' || public.count_listed('payments', 'approved'), '3 3 0', 'Lists are counted with their filters');
 select is(public.count_listed('bookings') || ' ' || public.count_listed('bookings', 'pending') || ' ' || public.count_listed('bookings', 'recent'), '3 3 0', 'and so are bookings');
 select is(public.count_listed('users', 'staff'), 2, 'staff');
 select is(public.count_listed('refunds') + public.count_listed('refunds', 'requested') + public.count_listed('messages', 'waiting') + public.count_listed('messages', 'handled'), 0, 'refunds and messages');
-select tests.refuses('select public.count_listed(''secrets'')', 'PT400', 'invalid', 'Nothing else is a list');
-select tests.refuses('select public.count_listed(''messages'', ''1; drop table x'')', 'PT400', 'invalid', 'whatever it is narrowed to');
+select tests.refuses('select public.count_listed(''secrets'')', 'PT400', 'invalid', 'An unknown list is refused');
+select tests.refuses('select public.count_listed(''messages'', ''1; drop table x'')', 'PT400', 'invalid', 'with any filter');
 select is((public.dashboard_stats() ->> 'oldest_pending_at')::timestamptz,
-  (select min(p.created_at) from public.payments p), 'The oldest of them is named');
-select is(public.dashboard_stats() ->> 'revenue', '0.00', 'What waits is no revenue');
+  (select min(p.created_at) from public.payments p), 'The oldest pending payment is returned');
+select is(public.dashboard_stats() ->> 'revenue', '0.00', 'Pending payments are no revenue');
 select is((public.dashboard_stats() ->> 'recent_bookings')::integer, 0, 'Nor a booking');
 
 select is((select row (l.held, l.under_review)::text from public.ticket_category_list l where l.name = 'Gold'), '(0,3)',
   'A ticket category says how many seats are under review');
 
--- Decided
 select public.review_payment(tests.payment_id('first'), 'approved');
 select public.review_payment(tests.payment_id('second'), 'approved');
 select public.review_payment(tests.payment_id('third'), 'rejected');
 select is((select row (l.held, l.under_review, l.tickets_sold)::text from public.ticket_category_list l where l.name = 'Gold'), '(1,0,2)',
-  'and how many are held: that of a rejection for a while');
-select is(public.count_payments() - 'newest_at', '{"pending": 0, "approved": 2, "rejected": 1, "arrived": 0}'::jsonb, 'Each stands in its state');
+  'and how many are held, including those of a rejection');
+select is(public.count_payments() - 'newest_at', '{"pending": 0, "approved": 2, "rejected": 1, "arrived": 0}'::jsonb, 'Payments are counted by state');
 select is(public.dashboard_stats() - 'at' - 'next_event_at', jsonb_build_object(
     'total_singers', 2, 'total_events', 3, 'upcoming_events', 2, 'tickets_sold', 3, 'revenue', '4809.99',
     'recent_bookings', 2, 'average_tickets_per_event', 1, 'completed_events', 1, 'pending_payments', 0,
-    'oldest_pending_at', null), 'Revenue is what approved payments say, bookings are tickets, the average is rounded');
+    'oldest_pending_at', null), 'Revenue sums approved payments, bookings are tickets, the average is rounded');
 select is((public.dashboard_stats() ->> 'next_event_at')::timestamptz,
   (select e.date from public.events e where e.city = 'Pune'), 'The next event is the soonest to come');
 select public.cancel_event(tests.event_id('Pune'), 'Rain');
 select is((public.dashboard_stats() ->> 'next_event_at')::timestamptz,
-  (select e.date from public.events e where e.city = 'Delhi'), 'A cancelled one is not next');
-select is((public.dashboard_stats() ->> 'upcoming_events')::integer, 2, 'Though it is still to come');
+  (select e.date from public.events e where e.city = 'Delhi'), 'A cancelled event is not the next one');
+select is((public.dashboard_stats() ->> 'upcoming_events')::integer, 2, 'though its date is in the future');
 
--- Lists
 select is((select row (l.events, l.upcoming_events)::text from public.singer_list l where l.name = 'Ravi Iyer'), '(1,0)',
-  'A singer''s events are counted, those to come by themselves');
+  'A singer''s events are counted, upcoming ones separately');
 select is((select row (l.singer_name, l.status, l.categories, l.total_tickets, l.tickets_sold)::text
     from public.event_list l where l.city = 'Pune'), '("Asha Rao",cancelled,2,150,3)', 'An event sums up its ticket categories');
 select is((select row (l.categories, l.total_tickets, l.tickets_sold)::text from public.event_list l where l.city = 'Delhi'),
-  '(0,0,0)', 'One without any has noughts');
+  '(0,0,0)', 'An event without categories has zeros');
 select is((select row (l.singer_name, l.city, l.event_status, l.tickets_sold, l.layout_name)::text
-    from public.ticket_category_list l where l.name = 'Gold'), '("Asha Rao",Pune,cancelled,2,)', 'A ticket category knows its event');
+    from public.ticket_category_list l where l.name = 'Gold'), '("Asha Rao",Pune,cancelled,2,)', 'A ticket category includes its event');
 select tests.act_as(null);
 select tests.denies(format('select from public.%I', list), 'Visitors do not read ' || list)
 from unnest(array['singer_list', 'event_list', 'ticket_category_list']) as list;

@@ -1,5 +1,4 @@
--- Reading a row with the row it belongs to, over HTTP, must not be ambiguous. The embedded backend takes every table with
--- two foreign keys for a link between their targets.
+-- Embedding must not be ambiguous: the backend reads a table with two foreign keys as a link between their targets.
 create temporary table links as
 select c.conrelid, c.confrelid from pg_constraint c
 where c.contype = 'f' and c.connamespace = 'public'::regnamespace
@@ -9,6 +8,6 @@ select is((select string_agg(direct.conrelid::regclass || ' to ' || direct.confr
     from links direct
     join links a on a.confrelid = direct.conrelid and a.conrelid <> direct.conrelid
     join links b on b.conrelid = a.conrelid and b.confrelid = direct.confrelid and b.conrelid <> direct.confrelid),
-  null, 'No table links two tables of which one refers to the other already');
+  null, 'No table links two tables that refer to each other already');
 select is((select string_agg(conrelid::regclass || ' to ' || confrelid::regclass, ', ') from (select conrelid, confrelid from links group by 1, 2 having count(*) > 1) as twice),
   null, 'No table refers to another twice');

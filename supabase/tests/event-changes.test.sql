@@ -10,56 +10,54 @@ select tests.act_as('asha@example.in');
 select tests.refuses($$select public.cancel_event(tests.event_id('Pune'), 'x')$$, 'PT403', 'forbidden', 'Customers cancel nothing');
 select tests.refuses($$select public.move_event(tests.event_id('Pune'), now() + interval '1 year')$$, 'PT403', 'forbidden', 'Or move it');
 select tests.act_as('gate@example.in');
-select tests.refuses($$select public.cancel_event(tests.event_id('Pune'), 'x')$$, 'PT403', 'forbidden', 'Nor does gate staff');
+select tests.refuses($$select public.cancel_event(tests.event_id('Pune'), 'x')$$, 'PT403', 'forbidden', 'Nor do gate staff');
 select tests.act_as(null);
 select tests.refuses($$select public.cancel_event(tests.event_id('Pune'), 'x')$$, 'PT401', 'not_signed_in', 'Nor do visitors');
 
--- Moving
 select tests.act_as('asha@example.in');
 select tests.submit('sold', '412345678901', 1800, 'Gold:A1');
 select tests.act_as('admin@example.in');
 select public.review_payment(tests.payment_id('sold'), 'approved');
 select tests.refuses($$select public.move_event(null, now())$$, 'PT400', 'invalid', 'Which event?');
-select tests.refuses($$select public.move_event(gen_random_uuid(), now() + interval '1 year')$$, 'PT404', 'not_found', 'An event that is none');
+select tests.refuses($$select public.move_event(gen_random_uuid(), now() + interval '1 year')$$, 'PT404', 'not_found', 'An unknown event is refused');
 select tests.refuses(format('select public.move_event(tests.event_id(''Pune''), %L)', bad), 'PT400', 'invalid', 'Not to ' || coalesce(bad, 'null'))
 from unnest(array[null, 'infinity', '-infinity', 'yesterday', '2100-01-01 00:00+00', '5000-01-01']) as bad;
-select is(m.date = now() + interval '60 days' and m.previous_date = now() + interval '30 days', true, 'A moved event keeps the date before')
+select is(m.date = now() + interval '60 days' and m.previous_date = now() + interval '30 days', true, 'A moved event keeps the earlier date')
   from public.move_event(tests.event_id('Pune'), now() + interval '60 days') as m;
 select is(m.previous_date, now() + interval '30 days', 'Moving it there again changes nothing') from public.move_event(tests.event_id('Pune'), now() + interval '60 days') as m;
 select is((select payment_status from public.user_tickets), 'completed', 'Tickets stay valid');
 
--- What is sold or held moves by move_event alone
+-- docs/decisions/0039-what-is-sold-moves.md
 select tests.refuses(format('update public.events set %s where city = ''Pune''', edit), 'PT409', 'move_only', 'Refused under sold seats: ' || edit)
 from unnest(array['date = date + interval ''1 day''', 'city = ''Goa''', 'venue = ''Garden''']) as edit;
 insert into public.singers (id, name) values ('5a7a7f56-6c0a-4f0f-8f3c-2f3b5a5a5a5a', 'Another Singer');
 select is(tests.refusal($$update public.events set singer_id = '5a7a7f56-6c0a-4f0f-8f3c-2f3b5a5a5a5a' where city = 'Pune'$$),
-  '{"state": "PT409", "code": "in_use", "detail": "singer_id"}'::jsonb, 'Who bought a seat keeps the singer');
-select tests.affects($$update public.singers set name = 'Asha Rao' where name = 'Asha Rao'$$, 1, 'whose name can be corrected');
-select tests.affects($$update public.events set genre = 'Jazz', singer_id = singer_id, venue = venue, date = date where city = 'Pune'$$, 1, 'What is no move is edited');
-select is(m.venue || ' ' || m.previous_date::text, 'Garden ' || (now() + interval '30 days')::text, 'Another place keeps the date before')
+  '{"state": "PT409", "code": "in_use", "detail": "singer_id"}'::jsonb, 'An event with a sold seat keeps its singer');
+select tests.affects($$update public.singers set name = 'Asha Rao' where name = 'Asha Rao'$$, 1, 'but the singer''s name can be corrected');
+select tests.affects($$update public.events set genre = 'Jazz', singer_id = singer_id, venue = venue, date = date where city = 'Pune'$$, 1, 'An edit that moves nothing is stored');
+select is(m.venue || ' ' || m.previous_date::text, 'Garden ' || (now() + interval '30 days')::text, 'A move to another place keeps the earlier date')
   from public.move_event(tests.event_id('Pune'), p_venue => 'Garden') as m;
-select tests.refuses($$select public.move_event(tests.event_id('Pune'), p_city => ' ')$$, 'PT400', 'invalid', 'A place has a name');
+select tests.refuses($$select public.move_event(tests.event_id('Pune'), p_city => ' ')$$, 'PT400', 'invalid', 'An empty place is refused');
 select tests.act_as_owner();
 select tests.create_event('Agra', now() + interval '30 days', 'Asha Rao');
 select tests.create_category('Agra', 'Stalls', 1500, 20);
 select tests.act_as('asha@example.in');
 select tests.hold('choosing', 'Stalls:A1');
 select tests.act_as('admin@example.in');
-select tests.refuses($$update public.events set venue = 'Garden' where city = 'Agra'$$, 'PT409', 'move_only', 'A customer who is paying keeps the place');
-select tests.refuses($$update public.events set singer_id = '5a7a7f56-6c0a-4f0f-8f3c-2f3b5a5a5a5a' where city = 'Agra'$$, 'PT409', 'in_use', 'and the singer');
+select tests.refuses($$update public.events set venue = 'Garden' where city = 'Agra'$$, 'PT409', 'move_only', 'An event with a seat under review keeps its place');
+select tests.refuses($$update public.events set singer_id = '5a7a7f56-6c0a-4f0f-8f3c-2f3b5a5a5a5a' where city = 'Agra'$$, 'PT409', 'in_use', 'and its singer');
 select tests.expire('choosing');
 select tests.act_as('admin@example.in');
-select tests.affects($$update public.events set venue = 'Garden', date = date + interval '1 day', singer_id = '5a7a7f56-6c0a-4f0f-8f3c-2f3b5a5a5a5a' where city = 'Agra'$$, 1, 'Nothing sold, it is edited');
+select tests.affects($$update public.events set venue = 'Garden', date = date + interval '1 day', singer_id = '5a7a7f56-6c0a-4f0f-8f3c-2f3b5a5a5a5a' where city = 'Agra'$$, 1, 'Without sales the event can be edited');
 select tests.refuses($$update public.events set date = now() - interval '1 day' where city = 'Agra'$$, 'PT400', 'invalid', 'but not into the past');
 
--- Cancelling
 select tests.act_as('asha@example.in');
 select tests.hold('held', 'Gold:B1,B2', 'Silver:A1');
 select tests.submit('under review', '412345678902', 1800, 'Gold:C1');
 select tests.act_as('admin@example.in');
 select tests.refuses($$select public.cancel_event(null, 'Rain')$$, 'PT400', 'invalid', 'Which event?');
-select tests.refuses($$select public.cancel_event(gen_random_uuid(), 'Rain')$$, 'PT404', 'not_found', 'An event that is none');
-select tests.refuses(format('select public.cancel_event(tests.event_id(''Pune''), %L)', why), 'PT400', 'invalid', 'A reason is given') from unnest(array[null, '', ' ', repeat('x', 501)]) as why;
+select tests.refuses($$select public.cancel_event(gen_random_uuid(), 'Rain')$$, 'PT404', 'not_found', 'An unknown event is refused');
+select tests.refuses(format('select public.cancel_event(tests.event_id(''Pune''), %L)', why), 'PT400', 'invalid', 'A reason is required') from unnest(array[null, '', ' ', repeat('x', 501)]) as why;
 select is(c.status || ' ' || c.cancelled_reason, 'cancelled Rain', 'An event is cancelled') from public.cancel_event(tests.event_id('Pune'), 'Rain') as c;
 select is(c.status || ' ' || c.cancelled_reason, 'cancelled Rain', 'Cancelling again changes nothing') from public.cancel_event(tests.event_id('Pune'), 'Snow') as c;
 select is(tests.claims('Gold') || ' | ' || tests.claims('Silver'), 'A1 sold, C1 under_review | ', 'Held seats are free, the others stay');
@@ -68,14 +66,13 @@ select tests.refuses($$select public.move_event(tests.event_id('Pune'), now() + 
 select tests.act_as('asha@example.in');
 select tests.refuses($$select tests.hold('again', 'Gold:B1')$$, 'PT409', 'not_on_sale', 'Nothing more is sold');
 select tests.refuses($$select public.extend_hold(tests.order_id('held'))$$, 'PT409', 'hold_expired', 'A hold that was freed is not extended');
-select lives_ok($$select tests.submit('held', '412345678903', 4590, 'Gold:B1,B2', 'Silver:A1')$$, 'What was paid meanwhile is recorded');
+select lives_ok($$select tests.submit('held', '412345678903', 4590, 'Gold:B1,B2', 'Silver:A1')$$, 'A payment sent meanwhile is recorded');
 
 select tests.act_as('admin@example.in');
-select tests.refuses($$update public.events set date = date + interval '1 day' where city = 'Pune'$$, 'PT409', 'not_on_sale', 'nor is it given another date');
+select tests.refuses($$update public.events set date = date + interval '1 day' where city = 'Pune'$$, 'PT409', 'not_on_sale', 'nor gets another date');
 select tests.act_as(null);
-select is((select cancelled_reason from public.events where city = 'Pune'), 'Rain', 'Everybody reads why');
+select is((select cancelled_reason from public.events where city = 'Pune'), 'Rain', 'Everyone reads the reason');
 
--- Deleting
 select tests.act_as('admin@example.in');
 select tests.refuses(d.sql, 'PT409', 'in_use', d.rule) from (values
   ($$delete from public.ticket_categories where name = 'Gold'$$, 'A category with sold seats stays'),
@@ -116,8 +113,8 @@ select tests.refuses(d.sql, 'PT409', 'in_use', d.rule) from (values
   ($$delete from public.seating_layouts where name = 'Used'$$, 'A hold keeps the layout'),
   ($$delete from public.events where city = 'Goa'$$, 'All of them keep the event'),
   ($$delete from public.singers where name = 'Naveen Thirumal'$$, 'And the singer')) as d (sql, rule);
-select tests.affects($$delete from public.ticket_categories where name = 'Free'$$, 1, 'What nothing hangs on is deleted');
-select tests.affects($$delete from public.seating_layouts where name = 'Unused'$$, 1, 'So is a layout');
+select tests.affects($$delete from public.ticket_categories where name = 'Free'$$, 1, 'Unused rows are deleted');
+select tests.affects($$delete from public.seating_layouts where name = 'Unused'$$, 1, 'and an unused layout');
 
 select tests.act_as_owner();
 update private.orders set created_at = now() - interval '24 hours' where id = tests.order_id('e');
@@ -130,7 +127,7 @@ select lives_ok(format('select public.submit_payment(%L, ''412345678905'', 1, %L
     tests.user_id('asha@example.in') || '/1764000000000-' || tests.order_id('e') || '.png',
     (select jsonb_build_array(jsonb_build_object('ticket_category_id', id, 'seats', '["A1"]'::jsonb)) from public.deleted_rows where "table" = 'ticket_categories' order by at desc limit 1), repeat('a', 64)),
   'A payment for it is recorded all the same');
-select is((select category_name from public.payment_lines where gone_category_id is not null), 'Expired', 'With the name it had');
+select is((select category_name from public.payment_lines where gone_category_id is not null), 'Expired', 'With the category''s name');
 select public.release_seats(tests.order_id('l'));
 select tests.act_as_owner();
 update private.orders set created_at = now() - interval '25 hours' where id = tests.order_id('l');
@@ -140,15 +137,15 @@ insert into private.hold_usage (user_id, event_id, place, seat, since, used)
 select isnt_empty($$select from private.hold_usage where event_id = tests.event_id('Diu')$$, 'Seats of it were held');
 select tests.act_as('admin@example.in');
 select tests.affects($$delete from public.events where city = 'Diu'$$, 1, 'An event is deleted with its categories and their layouts');
-select is((select count(*) from public.ticket_category_layouts), 0::bigint, 'No link is left');
+select is((select count(*) from public.ticket_category_layouts), 0::bigint, 'No layout link is left');
 select tests.act_as_owner();
 select is_empty($$select from private.hold_usage u where not exists (select from public.events e where e.id = u.event_id)$$,
-  'Nor how long its seats were held');
-select is((select string_agg(seat, ' ') from private.hold_usage where place = 'forgotten'), 'Z2', 'Nor what counts no more of others');
+  'Nor held times of its seats');
+select is((select string_agg(seat, ' ') from private.hold_usage where place = 'forgotten'), 'Z2', 'Nor expired held times of other events');
 select tests.act_as('asha@example.in');
 select tests.affects('delete from public.events', 0, 'Customers delete nothing');
 
--- After the start: called off at the doors, or moved to a day to come
+-- After the start: cancelled at the doors, or moved to another day
 select tests.act_as_owner();
 select tests.create_event('Puri', now() + interval '20 days', 'Asha Rao');
 select tests.create_category('Puri', 'Beach', 1000, 20);
@@ -175,20 +172,20 @@ select is((public.cancel_event(tests.event_id('Puri'), 'Rain at the doors')).sta
 select is(m.date > now() and m.previous_date < now() and m.moved_at = now(), true, 'or moved, and says when it began')
   from public.move_event(tests.event_id('Kota'), now() + interval '3 days') as m;
 select tests.act_as('asha@example.in');
-select is(r.reason || ' ' || r.status || ' ' || (r.asked_at is not null), 'cancelled requested true', 'Its holders ask for their money after the start')
+select is(r.reason || ' ' || r.status || ' ' || (r.asked_at is not null), 'cancelled requested true', 'Its holders request refunds after the start')
   from public.request_refund(pg_temp.ticket('at the doors')) as r;
-select is((public.request_refund(pg_temp.ticket('rained off'))).reason, 'moved', 'as those of the moved one do');
+select is((public.request_refund(pg_temp.ticket('rained off'))).reason, 'moved', 'as holders of the moved event do');
 create function pg_temp.at_the_gate() returns text language sql as $$
   select payment_status || ' ' || refund_status from public.get_check_ins() where ticket_id = pg_temp.ticket('rained off') $$;
 grant execute on function pg_temp.at_the_gate() to public;
 select tests.act_as('admin@example.in');
-select is(pg_temp.at_the_gate(), 'completed requested', 'The check-in list says whose money goes back');
+select is(pg_temp.at_the_gate(), 'completed requested', 'The check-in list shows requested refunds');
 select public.mark_refunded((select id from public.refunds where ticket_id = pg_temp.ticket('rained off')), '498765432109', 'asha@okaxis');
-select is(pg_temp.at_the_gate(), 'failed refunded', 'and whose has gone');
+select is(pg_temp.at_the_gate(), 'failed refunded', 'and paid ones');
 select tests.act_as_owner();
 set local session_replication_role = replica;
 update public.events set date = now() - interval '400 days' where city = 'Puri';
 delete from public.refunds where ticket_id = pg_temp.ticket('at the doors');
 set local session_replication_role = origin;
 select tests.act_as('asha@example.in');
-select is((public.request_refund(pg_temp.ticket('at the doors'))).reason, 'cancelled', 'A cancelled one has no last day for asking');
+select is((public.request_refund(pg_temp.ticket('at the doors'))).reason, 'cancelled', 'A cancelled event has no deadline for requests');

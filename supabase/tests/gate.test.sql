@@ -1,4 +1,4 @@
--- Who works at which gate, what the gate is given: keys and the roster.
+-- Who works at which gate, and what the gate gets: keys and the roster.
 select tests.create_user('asha@example.in', 'Asha Vinayak Rao');
 select tests.create_user('binod@example.in', 'Binod');
 select tests.create_staff('admin@example.in', 'admin');
@@ -10,7 +10,6 @@ select tests.create_category('Pune', 'Gold', 1500, 100);
 select tests.create_category('Pune', 'Silver', 900, 20);
 select tests.create_category('Goa', 'Beach', 900, 20);
 
--- Assigning
 select tests.act_as('gate@example.in');
 select tests.refuses($$select public.set_staff_events(tests.user_id('gate@example.in'), array[tests.event_id('Pune')])$$, 'PT403', 'forbidden', 'Gate staff do not assign themselves');
 select tests.act_as('asha@example.in');
@@ -19,31 +18,30 @@ select tests.act_as(null);
 select tests.refuses($$select public.set_staff_events(tests.user_id('gate@example.in'), '{}')$$, 'PT401', 'not_signed_in', 'Nor do visitors');
 select tests.act_as('admin@example.in');
 select tests.refuses($$select public.set_staff_events(tests.user_id('asha@example.in'), '{}')$$, 'PT404', 'not_found', 'Customers work at no gate');
-select tests.refuses($$select public.set_staff_events(tests.user_id('gate@example.in'), array[gen_random_uuid()])$$, 'PT404', 'not_found', 'Nobody works at an event that is none');
+select tests.refuses($$select public.set_staff_events(tests.user_id('gate@example.in'), array[gen_random_uuid()])$$, 'PT404', 'not_found', 'An unknown event cannot be assigned');
 select tests.refuses(format('select public.set_staff_events(tests.user_id(''gate@example.in''), %L)', bad), 'PT400', 'invalid', 'Which events: ' || coalesce(bad, 'null'))
   from unnest(array[null, '{null}']) as bad;
 select is(public.set_staff_events(tests.user_id('gate@example.in'), array[tests.event_id('Pune'), tests.event_id('Goa'), tests.event_id('Pune')]),
   (select array_agg(id order by id) from public.events), 'Events are assigned');
-select is(public.set_staff_events(tests.user_id('gate@example.in'), array[tests.event_id('Pune')]), array[tests.event_id('Pune')], 'They are exactly those named last');
-select is(public.set_staff_events(tests.user_id('elsewhere@example.in'), array[tests.event_id('Goa')]), array[tests.event_id('Goa')], 'Others work elsewhere');
+select is(public.set_staff_events(tests.user_id('gate@example.in'), array[tests.event_id('Pune')]), array[tests.event_id('Pune')], 'Exactly the events of the last call are assigned');
+select is(public.set_staff_events(tests.user_id('elsewhere@example.in'), array[tests.event_id('Goa')]), array[tests.event_id('Goa')], 'Other staff are unaffected');
 select is((select count(*) from public.audit_log where "table" = 'staff_events' and actor = tests.user_id('admin@example.in')), 4::bigint, 'Each change is in the audit log');
 select tests.act_as('gate@example.in');
-select results_eq('select event_id from public.staff_events', $$select tests.event_id('Pune')$$, 'Gate staff see where they work');
+select results_eq('select event_id from public.staff_events', $$select tests.event_id('Pune')$$, 'Gate staff see their own events');
 select is((select jsonb_agg(e ->> 'city') from jsonb_array_elements(public.gate_events()) as e), '["Pune"]', 'and are offered those events');
-select tests.denies($$insert into public.staff_events (user_id, event_id) values (tests.user_id('gate@example.in'), tests.event_id('Goa'))$$, 'Nobody writes it directly');
+select tests.denies($$insert into public.staff_events (user_id, event_id) values (tests.user_id('gate@example.in'), tests.event_id('Goa'))$$, 'No role writes it directly');
 select tests.act_as('admin@example.in');
-select is((select jsonb_agg(e ->> 'name') from jsonb_array_elements(public.gate_events()) as e), '["Asha Rao, Pune", "Naveen Thirumal, Goa"]', 'Admins are offered all, by date');
+select is((select jsonb_agg(e ->> 'name') from jsonb_array_elements(public.gate_events()) as e), '["Asha Rao, Pune", "Naveen Thirumal, Goa"]', 'Admins get all events, by date');
 select tests.act_as('asha@example.in');
 select is_empty('select * from public.staff_events', 'Customers see nothing of it');
-select tests.refuses('select public.gate_events()', 'PT403', 'forbidden', 'and are offered none');
+select tests.refuses('select public.gate_events()', 'PT403', 'forbidden', 'and get no events');
 select tests.act_as_owner();
 update public.events set date = now() - interval '24 hours' where city = 'Pune';
 select tests.act_as('gate@example.in');
-select is(public.gate_events(), '[]', 'A day after its start an event is over');
+select is(public.gate_events(), '[]', 'A day after its start an event is no longer listed');
 select tests.act_as_owner();
 update public.events set date = now() + interval '5 hours', previous_date = null where city = 'Pune';
 
--- Who gets what
 create function pg_temp.sell(p_order text, p_reference text, p_amount numeric, variadic p_lines text[]) returns void language plpgsql as $$
 begin
   perform tests.act_as('asha@example.in');
@@ -60,8 +58,8 @@ select tests.refuses(format('select public.%s(tests.event_id(''Pune''))', f), 'P
 select tests.act_as('elsewhere@example.in');
 select tests.refuses(format('select public.%s(tests.event_id(''Pune''))', f), 'PT403', 'forbidden', 'No ' || f || ' for the gate staff of another event')
   from unnest(array['gate_key', 'gate_roster', 'gate_trouble', 'gate_counters']) as f;
-select tests.refuses($$select public.gate_roster(gen_random_uuid())$$, 'PT403', 'forbidden', 'They do not even learn which events exist');
-select is_empty('select * from public.user_tickets', 'and no tickets by the table');
+select tests.refuses($$select public.gate_roster(gen_random_uuid())$$, 'PT403', 'forbidden', 'Gate staff get only their own events');
+select is_empty('select * from public.user_tickets', 'and read no ticket tables');
 select tests.act_as(null);
 select tests.refuses(format('select public.%s(tests.event_id(''Pune''))', f), 'PT401', 'not_signed_in', 'No ' || f || ' for visitors')
   from unnest(array['gate_key', 'gate_roster', 'gate_trouble', 'gate_counters']) as f;
@@ -71,13 +69,12 @@ select tests.refuses(format('select public.%s(gen_random_uuid())', f), 'PT404', 
 select tests.refuses(format('select public.%s(null)', f), 'PT400', 'invalid', f || ' of which event?')
   from unnest(array['gate_key', 'gate_roster', 'gate_trouble', 'gate_counters', 'rotate_event_key']) as f;
 
--- Keys
 select tests.act_as('gate@example.in');
 select is(jsonb_array_length(public.gate_key(tests.event_id('Pune')) -> 'keys'), 1, 'Gate staff of the event get its key');
-select tests.denies('select * from private.event_keys', 'but never by the table');
+select tests.denies('select * from private.event_keys', 'but cannot read it from the table');
 select tests.act_as_owner();
 select is((select count(*) from public.audit_log where action = 'hand_out' and actor = tests.user_id('gate@example.in')
-    and row_id = tests.event_id('Pune')::text and after = '{"key_numbers": [1]}'), 1::bigint, 'A hand-out is in the audit log');
+    and row_id = tests.event_id('Pune')::text and after = '{"key_numbers": [1]}'), 1::bigint, 'The audit log records who got a key');
 select is_empty($$select a.* from public.audit_log a, private.event_keys k where position(encode(k.key, 'hex') in a::text) > 0$$, 'without the key');
 create temp table moments as select * from (values
   (interval '48 hours', true), (interval '48 hours 1 second', false), (interval '-24 hours', true), (interval '-24 hours -1 second', false),
@@ -98,11 +95,10 @@ select is(pg_temp.key_at(until_start, email), case when open then 'given' else '
 update public.events set date = now() + interval '5 hours' where city = 'Pune';
 update public.events set date = now() + interval '9 hours' where city = 'Goa';
 select tests.act_as('elsewhere@example.in');
-select is(public.gate_key(tests.event_id('Goa')) #>> '{keys,0,number}', '1', 'Before the first sale a key is made: what is sold while the device is offline is signed with it');
+select is(public.gate_key(tests.event_id('Goa')) #>> '{keys,0,number}', '1', 'A key exists before the first sale: devices need it offline');
 select tests.act_as('admin@example.in');
 select lives_ok($$select public.gate_key(tests.event_id('Pune'))$$, 'Admins get every event''s key');
 
--- The roster
 create function pg_temp.row(p_order text, p_since timestamptz default null) returns jsonb language plpgsql as $$
 declare v_row jsonb;
 begin
@@ -116,114 +112,110 @@ select tests.act_as_owner();
 create temp table sold as select t.id, t.code, t.signature, t.key_number from public.user_tickets t;
 grant select on sold to public;
 select is(pg_temp.row('two') - 'id' - 'code' - 'sig', jsonb_build_object('order', tests.order_code('two'), 'name', 'Asha R.', 'category', tests.category_id('Gold'),
-  'seats', '["A1", "A2"]'::jsonb, 'state', 'valid'), 'A ticket as the gate knows it, by a short name');
+  'seats', '["A1", "A2"]'::jsonb, 'state', 'valid'), 'A roster ticket has a short name');
 select is(pg_temp.row('two') ->> 'id' || ' ' || (pg_temp.row('two') ->> 'code'), id || ' ' || code, 'with its id and its code for typing') from sold;
 select tests.act_as('gate@example.in');
 select is(r -> 'event' ->> 'name' || ', ' || (r -> 'event' ->> 'status'), 'Asha Rao, Pune, scheduled', 'Under the name of its event')
   from public.gate_roster(tests.event_id('Pune')) as r;
-select is(r -> 'categories' ->> tests.category_id('Gold')::text, 'Gold', 'with those of its categories') from public.gate_roster(tests.event_id('Pune')) as r;
+select is(r -> 'categories' ->> tests.category_id('Gold')::text, 'Gold', 'with the names of its categories') from public.gate_roster(tests.event_id('Pune')) as r;
 select is((r ->> 'total')::integer, jsonb_array_length(r -> 'rows'), 'The total is the number of rows') from public.gate_roster(tests.event_id('Pune')) as r;
 
 select tests.act_as('binod@example.in');
 select tests.submit('pending', '412345678902', 1800, 'Gold:B1');
-select is(pg_temp.row('pending') ->> 'state' || ' ' || (pg_temp.row('pending') ->> 'name'), 'pending Binod', 'A payment under review is on it');
+select is(pg_temp.row('pending') ->> 'state' || ' ' || (pg_temp.row('pending') ->> 'name'), 'pending Binod', 'A payment under review is on the list');
 select tests.act_as('admin@example.in');
 select public.review_payment(tests.payment_id('pending'), 'rejected', 'Not in our account');
-select is(pg_temp.row('pending') ->> 'state' || ': ' || (pg_temp.row('pending') ->> 'reason'), 'rejected: Not in our account', 'A rejected one says so, and why');
-select ok(not pg_temp.row('pending') ? 'code', 'Neither has a ticket''s code');
+select is(pg_temp.row('pending') ->> 'state' || ': ' || (pg_temp.row('pending') ->> 'reason'), 'rejected: Not in our account', 'A rejected payment is on it with its reason');
+select ok(not pg_temp.row('pending') ? 'code', 'Neither has a code');
 select pg_temp.sell('moved', '412345678903', 1800, 'Gold:C1');
 select tests.act_as('gate@example.in');
-select is((select count(*) from jsonb_array_elements(r -> 'rows') as x where x ->> 'order' = tests.order_code('moved')), 1::bigint, 'An approved one is on it once, as a ticket')
+select is((select count(*) from jsonb_array_elements(r -> 'rows') as x where x ->> 'order' = tests.order_code('moved')), 1::bigint, 'An approved payment is on it once, as a ticket')
   from public.gate_roster(tests.event_id('Pune')) as r;
-select is(jsonb_array_length(r -> 'gone'), 0, 'A whole roster has nothing to forget') from public.gate_roster(tests.event_id('Pune')) as r;
+select is(jsonb_array_length(r -> 'gone'), 0, 'A full roster has no removed rows') from public.gate_roster(tests.event_id('Pune')) as r;
 
--- What changes reaches it
 create temp table since as select clock_timestamp() as at;
 grant select on since to public;
-select is(pg_temp.row('moved', at), null, 'A delta has what changed and nothing else') from since;
+select is(pg_temp.row('moved', at), null, 'A delta has changed rows only') from since;
 select tests.act_as('admin@example.in');
 select public.reassign_seats(tests.payment_id('moved'), tests.lines('Gold:D4'));
-select is(pg_temp.row('moved', at) -> 'seats', '["D4"]', 'New seats reach the gate') from since;
+select is(pg_temp.row('moved', at) -> 'seats', '["D4"]', 'New seats appear in it') from since;
 select tests.act_as('admin@example.in');
 select public.revoke_tickets(array(select id from sold), 'Charged back');
-select is(pg_temp.row('two', at) ->> 'state' || ': ' || (pg_temp.row('two', at) ->> 'reason'), 'revoked: Charged back', 'A revoked ticket reaches it') from since;
-select is(pg_temp.row('two') ->> 'state', 'revoked', 'and never leaves it');
-select is((select count(*) from jsonb_array_elements(public.gate_roster(tests.event_id('Pune')) -> 'rows')), 3::bigint, 'nor stands there twice, by its ticket and its line');
+select is(pg_temp.row('two', at) ->> 'state' || ': ' || (pg_temp.row('two', at) ->> 'reason'), 'revoked: Charged back', 'A revoked ticket appears in it') from since;
+select is(pg_temp.row('two') ->> 'state', 'revoked', 'and stays on the list');
+select is((select count(*) from jsonb_array_elements(public.gate_roster(tests.event_id('Pune')) -> 'rows')), 3::bigint, 'once, not also as its order line');
 select tests.act_as('asha@example.in');
 select tests.submit('new', '412345678904', 1800, 'Gold:E1');
 select tests.act_as('admin@example.in');
 select public.review_payment(tests.payment_id('new'), 'approved');
-select is(pg_temp.row('new', at) ->> 'state', 'valid', 'What was sold reaches it') from since;
+select is(pg_temp.row('new', at) ->> 'state', 'valid', 'A sold ticket appears in it') from since;
 select tests.act_as('admin@example.in');
 select ok(public.gate_roster(tests.event_id('Pune'), null, at) -> 'gone' ? (select l.id::text from public.payment_lines l where l.payment_id = tests.payment_id('new')),
-  'and its order line is to be forgotten') from since;
+  'and its order line is removed') from since;
 select tests.act_as('asha@example.in');
 select public.save_profile('{"language": "hi"}');
 select tests.act_as_owner();
-select is_empty('select * from private.name_changes', 'Other changes of a profile are nothing to the gate');
+select is_empty('select * from private.name_changes', 'Other changes of a profile do not appear in it');
 create temp table renamed as select clock_timestamp() as at;
 grant select on renamed to public;
 select tests.act_as('asha@example.in');
 select public.save_profile('{"name": "Asha Kulkarni"}');
-select is(pg_temp.row('moved', at) ->> 'name', 'Asha K.', 'A new name reaches it') from renamed;
+select is(pg_temp.row('moved', at) ->> 'name', 'Asha K.', 'A new name appears in it') from renamed;
 select is((select count(*) from jsonb_array_elements(public.gate_roster(tests.event_id('Pune'), null, at) -> 'rows')), 3::bigint,
   'with all tickets of its owner and no others') from renamed;
 select tests.act_as_owner();
 delete from public.profiles where id = tests.user_id('binod@example.in');
 select is(pg_temp.row('pending', at) - 'id' - 'category', jsonb_build_object('order', tests.order_code('pending'), 'seats', '["B1"]'::jsonb,
-  'state', 'rejected', 'reason', 'Not in our account'), 'A name that went with its account leaves the gate') from renamed;
-select tests.denies('select * from private.name_changes', 'and nobody reads who changed theirs');
+  'state', 'rejected', 'reason', 'Not in our account'), 'The name of a deleted account disappears from it') from renamed;
+select tests.denies('select * from private.name_changes', 'and name changes are not readable');
 select tests.act_as('admin@example.in');
 select public.move_event(tests.event_id('Pune'), now() + interval '7 hours');
 select tests.act_as('gate@example.in');
-select is((public.gate_roster(tests.event_id('Pune'), null, at) -> 'event' ->> 'date')::timestamptz, now() + interval '7 hours', 'A moved event reaches it') from since;
+select is((public.gate_roster(tests.event_id('Pune'), null, at) -> 'event' ->> 'date')::timestamptz, now() + interval '7 hours', 'A moved event appears in it') from since;
 select is((r ->> 'at')::timestamptz - (r ->> 'next_since')::timestamptz, interval '2 minutes', 'The next delta overlaps by two minutes') from public.gate_roster(tests.event_id('Pune')) as r;
 select tests.refuses($$select public.gate_roster(tests.event_id('Pune'), null, 'infinity')$$, 'PT400', 'invalid', 'Since when?');
 
--- Rotation
 select tests.act_as('gate@example.in');
 select tests.refuses($$select public.rotate_event_key(tests.event_id('Pune'), true)$$, 'PT403', 'forbidden', 'Gate staff rotate no keys');
 select tests.act_as(null);
 select tests.refuses($$select public.rotate_event_key(tests.event_id('Pune'), true)$$, 'PT401', 'not_signed_in', 'Nor do visitors');
 select tests.act_as('admin@example.in');
-select tests.refuses($$select public.rotate_event_key(tests.event_id('Pune'), null)$$, 'PT400', 'invalid', 'Withdraw or not?');
+select tests.refuses($$select public.rotate_event_key(tests.event_id('Pune'), null)$$, 'PT400', 'invalid', 'p_withdraw is required');
 select is(public.rotate_event_key(tests.event_id('Pune'), false) - 'event_id', '{"key_number": 2, "withdrawn": [], "resigned": 0}', 'A new key');
-select is((select jsonb_agg(k -> 'number') from jsonb_array_elements(public.gate_key(tests.event_id('Pune')) -> 'keys') as k), '[1, 2]', 'is handed out with the old one, whose tickets stay good');
+select is((select jsonb_agg(k -> 'number') from jsonb_array_elements(public.gate_key(tests.event_id('Pune')) -> 'keys') as k), '[1, 2]', 'is returned with the old one, whose tickets stay valid');
 select pg_temp.sell('second key', '412345678905', 1800, 'Gold:F1');
 select tests.act_as_owner();
 select is((select key_number from public.user_tickets where payment_id = tests.payment_id('second key')), 2::smallint, 'and signs what is sold from now on');
 select tests.act_as('admin@example.in');
-select is(public.rotate_event_key(tests.event_id('Pune'), true) - 'event_id', '{"key_number": 3, "withdrawn": [1, 2], "resigned": 3}', 'Withdrawing signs every good ticket again');
-select is(k -> 'withdrawn' || jsonb_build_array(k #> '{keys,0,number}', jsonb_array_length(k -> 'keys')), '[1, 2, 3, 1]', 'A withdrawn key is not handed out any more') from public.gate_key(tests.event_id('Pune')) as k;
+select is(public.rotate_event_key(tests.event_id('Pune'), true) - 'event_id', '{"key_number": 3, "withdrawn": [1, 2], "resigned": 3}', 'Withdrawing signs every valid ticket again');
+select is(k -> 'withdrawn' || jsonb_build_array(k #> '{keys,0,number}', jsonb_array_length(k -> 'keys')), '[1, 2, 3, 1]', 'A withdrawn key is no longer returned') from public.gate_key(tests.event_id('Pune')) as k;
 select tests.act_as_owner();
 select is_empty($$select t.id from public.user_tickets t join private.event_keys k on k.event_id = t.event_id and k.key_number = t.key_number
   where t.event_id = tests.event_id('Pune') and t.revoked_at is null
     and (k.withdrawn_at is not null or t.signature <> private.ticket_signature(k.key, k.key_number, t.id, t.user_id, t.event_id, t.seats))$$, 'All of them with the new key');
-select is((select key_number || ' ' || signature from public.user_tickets where id = s.id), s.key_number || ' ' || s.signature, 'but what was taken back stays as it was') from sold s;
+select is((select key_number || ' ' || signature from public.user_tickets where id = s.id), s.key_number || ' ' || s.signature, 'but revoked tickets keep their signature') from sold s;
 insert into private.event_keys (event_id, key_number, key) values (tests.event_id('Pune'), 255, extensions.gen_random_bytes(32));
 select tests.act_as('admin@example.in');
 select tests.refuses($$select public.rotate_event_key(tests.event_id('Pune'), true)$$, 'PT409', 'too_many', 'An event has at most 255 keys: the code has one byte for it');
 
--- Cancelling, and leaving
 select public.cancel_event(tests.event_id('Pune'), 'Rain');
 select tests.act_as('gate@example.in');
-select is(public.gate_roster(tests.event_id('Pune'), null, now()) -> 'event' ->> 'status', 'cancelled', 'A cancelled event reaches the gate');
+select is(public.gate_roster(tests.event_id('Pune'), null, now()) -> 'event' ->> 'status', 'cancelled', 'A cancelled event appears in the roster');
 select tests.act_as('admin@example.in');
 select public.set_staff_events(tests.user_id('gate@example.in'), '{}');
 select tests.act_as('gate@example.in');
-select tests.refuses($$select public.gate_roster(tests.event_id('Pune'))$$, 'PT403', 'forbidden', 'Who works there no longer gets nothing more');
+select tests.refuses($$select public.gate_roster(tests.event_id('Pune'))$$, 'PT403', 'forbidden', 'Staff removed from the event get nothing more');
 select tests.act_as('admin@example.in');
 select public.set_staff_role(tests.user_id('elsewhere@example.in'), null);
-select is_empty('select * from public.staff_events', 'Who is no longer staff works nowhere');
+select is_empty('select * from public.staff_events', 'A removed member of staff works at no event');
 select tests.act_as('elsewhere@example.in');
 select tests.refuses($$select public.gate_key(tests.event_id('Goa'))$$, 'PT403', 'forbidden', 'and gets no key');
 
 select tests.act_as_owner();
-select is(private.short_name(name), short, 'The gate calls ' || coalesce(name, 'nobody') || ' ' || coalesce(short, 'nothing'))
+select is(private.short_name(name), short, 'The gate calls ' || coalesce(name, 'no name') || ' ' || coalesce(short, 'nothing'))
 from (values ('Farah Nadkarni', 'Farah N.'), ('Farah', 'Farah'), ('  Farah   de  souza ', 'Farah S.'), ('Farah N.', 'Farah N.'), ('', null), (null, null),
   ('फराह नाडकर्णी', 'फराह न.')) as n (name, short);
 
--- A large roster comes in pages
 select tests.act_as_owner();
 select tests.create_event('Agra', now() + interval '6 hours');
 select tests.create_category('Agra', 'Field', 500, 2100);
@@ -244,15 +236,15 @@ select tests.act_as('admin@example.in');
 insert into pages select 1, public.gate_roster(tests.event_id('Agra'));
 insert into pages select 2, public.gate_roster(tests.event_id('Agra'), (page ->> 'next')::uuid) from pages where n = 1;
 insert into pages select 3, public.gate_roster(tests.event_id('Agra'), (page ->> 'next')::uuid) from pages where n = 2;
-select results_eq('select jsonb_array_length(page -> ''rows'') from pages order by n', array[1000, 1000, 1], 'A thousand to a page');
-select is((select count(distinct r ->> 'id') from pages, jsonb_array_elements(page -> 'rows') as r), 2001::bigint, 'and every ticket once');
-select results_eq('select page -> ''total'' from pages order by n', $$values ('2001'::jsonb), ('null'), ('null')$$, 'The first page says how many there are');
-select results_eq('select page -> ''next'' = ''null''::jsonb from pages order by n', array[false, false, true], 'the last that there are no more');
+select results_eq('select jsonb_array_length(page -> ''rows'') from pages order by n', array[1000, 1000, 1], 'A page has a thousand rows');
+select is((select count(distinct r ->> 'id') from pages, jsonb_array_elements(page -> 'rows') as r), 2001::bigint, 'and each ticket comes once');
+select results_eq('select page -> ''total'' from pages order by n', $$values ('2001'::jsonb), ('null'), ('null')$$, 'The first page has the total');
+select results_eq('select page -> ''next'' = ''null''::jsonb from pages order by n', array[false, false, true], 'the last page has no next');
 select is((select public.gate_roster(tests.event_id('Agra'), (page ->> 'next')::uuid) -> 'rows' from pages where n = 1), (select page -> 'rows' from pages where n = 2),
-  'An interrupted download goes on where it stopped');
+  'An interrupted download continues where it stopped');
 select tests.act_as_owner();
 create temp table quiet as select clock_timestamp() as at;
 grant select on quiet to public;
 update public.user_tickets set seats = array['B7'] where id = (select ticket from crowd where n = 1500);
 select tests.act_as('admin@example.in');
-select is((select jsonb_agg(r -> 'seats') from jsonb_array_elements(public.gate_roster(tests.event_id('Agra'), null, at) -> 'rows') as r), '[["B7"]]', 'A delta of a large roster is one row when one changed') from quiet;
+select is((select jsonb_agg(r -> 'seats') from jsonb_array_elements(public.gate_roster(tests.event_id('Agra'), null, at) -> 'rows') as r), '[["B7"]]', 'A delta of a large roster has one row after one change') from quiet;

@@ -1,4 +1,4 @@
--- What serves nobody any more is deleted once a day.
+-- The daily deletion of what no one needs any more.
 select tests.create_user('old@example.in');
 select tests.create_user('ticket@example.in');
 select tests.create_user('order@example.in');
@@ -29,8 +29,8 @@ create function tests.names() returns text language sql as $$
 create function tests.devices() returns text language sql as $$ select string_agg(d.device, ', ' order by d.device) from private.gate_devices d $$;
 
 select private.tidy_sale();
-select is(tests.names(), 'lately old order ticket', 'A changed name is kept for a month, and while a gate may have the old one: of a ticket, and of an order');
-select is(tests.devices(), 'phone of Delhi, phone of Goa, phone of Pune', 'Which devices worked at an event is known for a year');
+select is(tests.names(), 'lately old order ticket', 'A changed name is kept for a month, and while a gate may have the earlier name of a ticket or an order');
+select is(tests.devices(), 'phone of Delhi, phone of Goa, phone of Pune', 'Devices of an event are kept for a year');
 
 set local session_replication_role = replica;
 update public.events set date = now() - interval '32 days' where id = tests.event_id('Goa');
@@ -38,8 +38,8 @@ update public.events set date = now() - interval '367 days' where id = tests.eve
 set local session_replication_role = origin;
 update private.gate_devices set last_sync_at = now() - interval '366 days' where event_id <> tests.event_id('Pune');
 select private.tidy_sale();
-select is(tests.names(), 'lately order ticket', 'A month after the last gate closed nobody has to learn of it');
-select is(tests.devices(), 'phone of Goa, phone of Pune', 'and a year after it the devices are forgotten');
+select is(tests.names(), 'lately order ticket', 'A month after the last gate closed a changed name is deleted');
+select is(tests.devices(), 'phone of Goa, phone of Pune', 'and a year after it the devices are deleted');
 update private.name_changes set at = now() - interval '31 days';
 select private.tidy_sale();
-select is(tests.names(), 'order ticket', 'Of a customer without tickets it goes after a month');
+select is(tests.names(), 'order ticket', 'Without tickets a changed name is deleted after a month');

@@ -14,9 +14,9 @@ select tests.refuses($$select tests.hold('v', 'Gold:A1')$$, 'PT401', 'not_signed
 select tests.refuses($$select public.extend_hold(tests.order_id('v'))$$, 'PT401', 'not_signed_in', 'A visitor extends nothing');
 select tests.refuses($$select public.release_seats(tests.order_id('v'))$$, 'PT401', 'not_signed_in', 'A visitor releases nothing');
 
--- Acting as Asha: what is no order
+-- Acting as Asha: invalid orders
 select tests.act_as('asha@example.in');
-select tests.refuses('select public.hold_seats(null, tests.lines(''Gold:A1''))', 'PT400', 'invalid', 'An order has an id');
+select tests.refuses('select public.hold_seats(null, tests.lines(''Gold:A1''))', 'PT400', 'invalid', 'An order id is required');
 select tests.refuses(format('select public.hold_seats(tests.order_id(''x''), %L::jsonb)', bad.lines), 'PT400', bad.code, bad.rule)
 from (values
   (null, 'invalid', 'Lines are given'),
@@ -39,15 +39,15 @@ from (values
   ('[{"ticket_category_id": "8c7a7f56-6c0a-4f0f-8f3c-2f3b5a5a5a5a", "seats": [1]}]', 'invalid', 'A seat is text'),
   ('[{"ticket_category_id": "8c7a7f56-6c0a-4f0f-8f3c-2f3b5a5a5a5a", "seats": [null]}]', 'invalid', 'A seat is not null'),
   ('[{"ticket_category_id": "8c7a7f56-6c0a-4f0f-8f3c-2f3b5a5a5a5a", "seats": [["A1"]]}]', 'invalid', 'A seat is not a list'),
-  ('[{"ticket_category_id": "8c7a7f56-6c0a-4f0f-8f3c-2f3b5a5a5a5a", "seats": ["A1", "A1"]}]', 'invalid', 'A seat stands in a line once'),
+  ('[{"ticket_category_id": "8c7a7f56-6c0a-4f0f-8f3c-2f3b5a5a5a5a", "seats": ["A1", "A1"]}]', 'invalid', 'A seat appears in a line once'),
   ('[{"ticket_category_id": "8c7a7f56-6c0a-4f0f-8f3c-2f3b5a5a5a5a", "seats": ["A1"]}, {"ticket_category_id": "8C7A7F56-6C0A-4F0F-8F3C-2F3B5A5A5A5A", "seats": ["A2"]}]',
-    'invalid', 'A category stands in one line, however its id is written'),
+    'invalid', 'A category appears in one line, however its id is written'),
   ('[{"ticket_category_id": "8c7a7f56-6c0a-4f0f-8f3c-2f3b5a5a5a5a", "seats": ["A1","A2","A3","A4","A5","A6","A7","A8","A9","A10","B1"]}]',
-    'too_many_seats', 'Ten seats of a category in an order, not eleven')
+    'too_many_seats', 'An order has ten seats of a category, not eleven')
 ) as bad (lines, code, rule);
 select tests.refuses(
   format('select public.hold_seats(tests.order_id(''x''), %L)', (select jsonb_agg(jsonb_build_object('ticket_category_id', gen_random_uuid(), 'seats', '["A1"]'::jsonb)) from generate_series(1, 41))),
-  'PT400', 'invalid', 'Forty lines, not forty-one');
+  'PT400', 'invalid', 'An order has forty lines, not forty-one');
 select tests.refuses(
   format('select public.hold_seats(tests.order_id(''x''), %L)', (select jsonb_agg(1) from generate_series(1, 100000))),
   'PT400', 'invalid', 'A hundred thousand lines are refused like forty-one');
@@ -55,15 +55,13 @@ select tests.refuses(
   format('select public.hold_seats(tests.order_id(''x''), %L)', jsonb_build_array(jsonb_build_object('ticket_category_id', tests.category_id('Gold'), 'seats', (select jsonb_agg(n::text) from generate_series(1, 100000) as n)))),
   'PT400', 'too_many_seats', 'And a hundred thousand seats like eleven');
 
--- A label is exact
 select tests.refuses(format('select tests.hold(''x'', %L)', 'Gold:' || label), 'PT400', 'unknown_seat', 'No seat: ' || quote_literal(label))
 from unnest(array['a1', 'A01', ' A1', 'A1 ', 'A0', 'A', '1', 'A-1', 'A1.0', 'AAA1', 'A1000', 'Á1', 'BALC-A1', 'A11', 'K1', 'A1' || repeat('0', 50000), '-A1', 'A1;A2']) as label;
 select is(
   (tests.refusal($$select tests.hold('x', 'Gold:A1,Z9', 'Silver:B1')$$) ->> 'detail')::jsonb,
   tests.lines('Gold:Z9'), 'The refusal names the seats that do not exist');
-select is(tests.claims('Gold'), '', 'Nothing was held by any of this');
+select is(tests.claims('Gold'), '', 'None of this held a seat');
 
--- A hold
 create temporary table answers (name text primary key, answer jsonb);
 insert into answers values ('first', tests.hold('one', 'Gold:A2,A1', 'Beach:B3'));
 select is(tests.claims('Gold') || ' | ' || tests.claims('Beach'), 'A1 held, A2 held | B3 held', 'Seats of several events are held for one order');
@@ -72,10 +70,10 @@ select is(answer - 'expires_at' - 'server_time', jsonb_build_object(
     'lines', jsonb_build_array(
       jsonb_build_object('ticket_category_id', tests.category_id('Gold'), 'unit_price', 1500.00, 'quantity', 2),
       jsonb_build_object('ticket_category_id', tests.category_id('Beach'), 'unit_price', 500.50, 'quantity', 1)),
-    'subtotal', 3500.50, 'gst', 630.09, 'fee', 90.00, 'total', 4220.59), 'It says what the order costs')
+    'subtotal', 3500.50, 'gst', 630.09, 'fee', 90.00, 'total', 4220.59), 'The answer has the order''s price')
   from answers where name = 'first';
-select is((answer ->> 'expires_at')::timestamptz, now() + interval '10 minutes', 'It lasts ten minutes') from answers where name = 'first';
-select is(tests.hold('one', 'Gold:A2,A1', 'Beach:B3') - 'server_time', answer - 'server_time', 'Holding the same again changes nothing')
+select is((answer ->> 'expires_at')::timestamptz, now() + interval '10 minutes', 'and ends in ten minutes') from answers where name = 'first';
+select is(tests.hold('one', 'Gold:A2,A1', 'Beach:B3') - 'server_time', answer - 'server_time', 'Holding the same lines again changes nothing')
   from answers where name = 'first';
 
 select tests.act_as_owner();
@@ -84,41 +82,39 @@ update public.seat_claims set expires_at = now() + interval '4 minutes' where or
 select tests.act_as('asha@example.in');
 select is((tests.hold('one', 'Gold:A1,A3', 'Silver:A1') ->> 'expires_at')::timestamptz, now() + interval '4 minutes', 'Holding again never lengthens, not even for new seats');
 select is(tests.claims('Gold') || ' | ' || tests.claims('Silver') || ' | ' || tests.claims('Beach'),
-  'A1 held, A3 held | A1 held | ', 'Seats no longer listed are free');
+  'A1 held, A3 held | A1 held | ', 'Seats that are no longer listed are free');
 
--- Prices are frozen
 select tests.act_as('admin@example.in');
 update public.ticket_categories set price = 9000 where id = tests.category_id('Gold');
 select tests.act_as('asha@example.in');
 select is(tests.hold('one', 'Gold:A1,A3', 'Silver:A1') -> 'lines' -> 0 ->> 'unit_price', '1500.00', 'The order keeps the price it was held at');
-select is(tests.hold('one', 'Gold:A1,A3') -> 'lines' -> 0 ->> 'unit_price', '1500.00', 'Also when other lines go');
+select is(tests.hold('one', 'Gold:A1,A3') -> 'lines' -> 0 ->> 'unit_price', '1500.00', 'Also when other lines are removed');
 select is(tests.hold('two', 'Gold:A5') -> 'lines' -> 0 ->> 'unit_price', '9000.00', 'Another order pays the new price');
 select public.release_seats(tests.order_id('two'));
 
 -- Acting as Bela: all or none
 select tests.act_as('bela@example.in');
-select is(tests.refusal($$select tests.hold('b', 'Gold:A3,A4,A1', 'Silver:A1')$$) ->> 'code', 'seats_taken', 'Seats of somebody else are not held');
+select is(tests.refusal($$select tests.hold('b', 'Gold:A3,A4,A1', 'Silver:A1')$$) ->> 'code', 'seats_taken', 'Another customer''s held seats are refused');
 select is(
   (tests.refusal($$select tests.hold('b', 'Gold:A3,A4,A1', 'Silver:A1')$$) ->> 'detail')::jsonb, tests.lines('Gold:A1,A3'),
-  'Every lost seat is named, and no other');
+  'Exactly the lost seats are named');
 select is(tests.claims('Gold'), 'A1 held, A3 held', 'And nothing was held');
 select is(tests.refusal($$select tests.hold('one', 'Gold:B1')$$) ->> 'code', 'other_user', 'Another customer''s order id is refused');
-select tests.refuses($$select public.extend_hold(tests.order_id('one'))$$, 'PT403', 'other_user', 'Nobody extends another''s hold');
-select tests.refuses($$select public.release_seats(tests.order_id('one'))$$, 'PT403', 'other_user', 'Nobody releases another''s hold');
-select tests.refuses($$select public.extend_hold(tests.order_id('never'))$$, 'PT404', 'unknown_order', 'What was never held is not extended');
-select tests.refuses($$select public.release_seats(tests.order_id('never'))$$, 'PT404', 'unknown_order', 'What was never held is not released');
-select tests.refuses('select public.extend_hold(null)', 'PT400', 'invalid', 'Which order is extended?');
-select tests.refuses('select public.release_seats(null)', 'PT400', 'invalid', 'Which order is released?');
+select tests.refuses($$select public.extend_hold(tests.order_id('one'))$$, 'PT403', 'other_user', 'Another customer''s hold is not extended');
+select tests.refuses($$select public.release_seats(tests.order_id('one'))$$, 'PT403', 'other_user', 'Another customer''s hold is not released');
+select tests.refuses($$select public.extend_hold(tests.order_id('never'))$$, 'PT404', 'unknown_order', 'An order that was never held is not extended');
+select tests.refuses($$select public.release_seats(tests.order_id('never'))$$, 'PT404', 'unknown_order', 'nor released');
+select tests.refuses('select public.extend_hold(null)', 'PT400', 'invalid', 'Extending requires an order');
+select tests.refuses('select public.release_seats(null)', 'PT400', 'invalid', 'Releasing requires an order');
 
--- What the map shows
 select is(public.taken_seats(tests.category_id('Gold')) - 'at', '{"taken": ["A1", "A3"], "mine": []}', 'Others'' holds are taken');
 select tests.act_as(null);
-select is(public.taken_seats(tests.category_id('Gold')) - 'at', '{"taken": ["A1", "A3"], "mine": []}', 'To a visitor as well');
+select is(public.taken_seats(tests.category_id('Gold')) - 'at', '{"taken": ["A1", "A3"], "mine": []}', 'For visitors too');
 select tests.act_as('asha@example.in');
-select is(public.taken_seats(tests.category_id('Gold')), jsonb_build_object('at', now(), 'taken', '[]'::jsonb, 'mine', '["A1", "A3"]'::jsonb), 'One''s own are mine');
-select tests.refuses('select public.taken_seats(null)', 'PT400', 'invalid', 'Which category?');
-select tests.refuses('select public.taken_seats(gen_random_uuid())', 'PT404', 'not_found', 'A category that is none');
-select is(tests.refusal($$select tests.hold('other', 'Gold:A1')$$) ->> 'code', 'seats_taken', 'Another order of the same customer conflicts like anybody''s');
+select is(public.taken_seats(tests.category_id('Gold')), jsonb_build_object('at', now(), 'taken', '[]'::jsonb, 'mine', '["A1", "A3"]'::jsonb), 'One''s own are in mine');
+select tests.refuses('select public.taken_seats(null)', 'PT400', 'invalid', 'A category is required');
+select tests.refuses('select public.taken_seats(gen_random_uuid())', 'PT404', 'not_found', 'An unknown category is refused');
+select is(tests.refusal($$select tests.hold('other', 'Gold:A1')$$) ->> 'code', 'seats_taken', 'Another order of the same customer conflicts like any other''s');
 
 -- Acting as Bela: an expired hold counts as free and is taken over
 select tests.expire('one');
@@ -127,59 +123,54 @@ select is(public.taken_seats(tests.category_id('Gold')) -> 'taken', '[]', 'An ex
 select is(tests.hold('b', 'Gold:A3,A4') ->> 'order_code', tests.order_code('b'), 'And can be held');
 select is(tests.claims('Gold'), 'A1 expired, A3 held, A4 held', 'It is taken over without a sweeper');
 select tests.act_as('asha@example.in');
-select is((tests.refusal($$select tests.hold('one', 'Gold:A1,A3')$$) ->> 'detail')::jsonb, tests.lines('Gold:A3'), 'Who comes back too late is told which seat was lost');
-select is((tests.hold('one', 'Gold:A1') ->> 'expires_at')::timestamptz, now() + interval '10 minutes', 'And holds the rest anew, for ten minutes');
+select is((tests.refusal($$select tests.hold('one', 'Gold:A1,A3')$$) ->> 'detail')::jsonb, tests.lines('Gold:A3'), 'The customer of the expired hold learns which seat was lost');
+select is((tests.hold('one', 'Gold:A1') ->> 'expires_at')::timestamptz, now() + interval '10 minutes', 'And holds the rest again for ten minutes');
 
--- Extending
 select is(public.extend_hold(tests.order_id('one')), now() + interval '15 minutes', 'A hold is extended by five minutes');
-select is(public.extend_hold(tests.order_id('one')), now() + interval '15 minutes', 'Once; asking again tells the same time');
-select is(tests.hold('one', 'Gold:A1') -> 'extended', 'true', 'The order knows');
+select is(public.extend_hold(tests.order_id('one')), now() + interval '15 minutes', 'Only once; a repeat returns the same time');
+select is(tests.hold('one', 'Gold:A1') -> 'extended', 'true', 'The order stores it');
 select is((tests.hold('one', 'Gold:A1') ->> 'expires_at')::timestamptz, now() + interval '15 minutes', 'Holding again does not shorten it');
 select tests.expire('one');
-select tests.refuses($$select public.extend_hold(tests.order_id('one'))$$, 'PT409', 'hold_expired', 'What ran out is not extended');
+select tests.refuses($$select public.extend_hold(tests.order_id('one'))$$, 'PT409', 'hold_expired', 'An expired hold is not extended');
 select tests.hold('one', 'Gold:H1');
-select is(public.extend_hold(tests.order_id('one')), now() + interval '10 minutes', 'An order is extended once, also after it was held anew');
+select is(public.extend_hold(tests.order_id('one')), now() + interval '10 minutes', 'An order is extended once, even after it was held again');
 
--- Releasing
 select public.release_seats(tests.order_id('one'));
 select is(tests.claims('Gold'), 'A3 held, A4 held', 'Released seats are free');
 select lives_ok($$select public.release_seats(tests.order_id('one'))$$, 'Releasing again does nothing');
-select tests.refuses($$select public.extend_hold(tests.order_id('one'))$$, 'PT409', 'hold_expired', 'What was released is not extended');
+select tests.refuses($$select public.extend_hold(tests.order_id('one'))$$, 'PT409', 'hold_expired', 'A released hold is not extended');
 
--- Half an hour of a seat in an hour
 select tests.hold('budget', 'Gold:C1,C2');
 select tests.act_as_owner();
 select is((select array_agg(distinct used) from private.hold_usage where seat in ('C1', 'C2')), array['10 minutes'::interval], 'A hold is booked in full');
 select tests.act_as('asha@example.in');
 select public.release_seats(tests.order_id('budget'));
 select tests.act_as_owner();
-select is((select array_agg(distinct used) from private.hold_usage where seat in ('C1', 'C2')), array['0'::interval], 'What is left of it is given back');
+select is((select array_agg(distinct used) from private.hold_usage where seat in ('C1', 'C2')), array['0'::interval], 'Releasing gives back the unused time');
 update private.hold_usage set used = interval '24 minutes' where seat = 'C1';
 select tests.act_as('asha@example.in');
-select is((tests.hold('budget', 'Gold:C1,C2') ->> 'expires_at')::timestamptz, now() + interval '6 minutes', 'A hold is cut to what is left of the half hour');
+select is((tests.hold('budget', 'Gold:C1,C2') ->> 'expires_at')::timestamptz, now() + interval '6 minutes', 'A hold is cut to the rest of the half hour');
 select tests.refuses($$select public.extend_hold(tests.order_id('budget'))$$, 'PT429', 'held_too_long', 'And not extended beyond it');
 select is((tests.hold('budget', 'Gold:C1,C2') ->> 'expires_at')::timestamptz, now() + interval '6 minutes', 'Holding again books nothing twice');
 select tests.expire('budget');
-select is((tests.refusal($$select tests.hold('budget', 'Gold:C1,C2')$$) ->> 'detail')::jsonb, tests.lines('Gold:C1'), 'Nothing left: the seat is named');
-select tests.refuses($$select tests.hold('another order', 'Gold:C1')$$, 'PT429', 'held_too_long', 'Another order does not help');
+select is((tests.refusal($$select tests.hold('budget', 'Gold:C1,C2')$$) ->> 'detail')::jsonb, tests.lines('Gold:C1'), 'Without time left the seat is named');
+select tests.refuses($$select tests.hold('another order', 'Gold:C1')$$, 'PT429', 'held_too_long', 'Another order of the customer is refused too');
 select tests.act_as('bela@example.in');
 select lives_ok($$select tests.hold('b2', 'Gold:C1')$$, 'Another customer may hold it');
 select public.release_seats(tests.order_id('b2'));
 select tests.act_as_owner();
 update private.hold_usage set since = now() - interval '1 hour' where seat = 'C1';
 select tests.act_as('asha@example.in');
-select is((tests.hold('budget', 'Gold:C1') ->> 'expires_at')::timestamptz, now() + interval '10 minutes', 'An hour after the first hold the count begins anew');
+select is((tests.hold('budget', 'Gold:C1') ->> 'expires_at')::timestamptz, now() + interval '10 minutes', 'An hour after the first hold the count begins again');
 select public.release_seats(tests.order_id('budget'));
 
--- Forty seats of one customer
 select tests.hold('many ' || n, format('Gold:%1$s1,%1$s2,%1$s3,%1$s4,%1$s5,%1$s6,%1$s7,%1$s8,%1$s9,%1$s10', chr(67 + n))) from generate_series(1, 4) as n;
 select tests.refuses($$select tests.hold('one more', 'Silver:A1')$$, 'PT429', 'too_many', 'Forty seats are held at a time, not forty-one');
 select lives_ok($$select tests.hold('many 1', 'Silver:A1,A2,A3,A4,A5,A6,A7,A8,A9,A10')$$, 'Seats that the order gives back do not count');
 select tests.expire('many 2');
-select lives_ok($$select tests.hold('one more', 'Silver:B1')$$, 'Nor do those whose hold ran out');
+select lives_ok($$select tests.hold('one more', 'Silver:B1')$$, 'Nor do expired holds');
 select public.release_seats(tests.order_id('many ' || n)) from generate_series(1, 4) as n;
 
--- Not on sale
 select tests.act_as_owner();
 select tests.create_event('Leh', now());
 select tests.create_category('Leh', 'Begun', 100, 20);
@@ -190,35 +181,33 @@ select tests.act_as('asha@example.in');
 select is((tests.refusal($$select tests.hold('n', 'Silver:C1', 'Begun:A1,A2')$$)), jsonb_build_object('state', 'PT409', 'code', 'not_on_sale', 'detail', tests.lines('Begun:A1,A2')::text), 'The sale ends when the event begins');
 select tests.refuses($$select tests.hold('n', 'Cancelled:A1')$$, 'PT409', 'not_on_sale', 'A cancelled event is not on sale');
 select tests.refuses($$select public.hold_seats(tests.order_id('n'), jsonb_build_array(jsonb_build_object('ticket_category_id', gen_random_uuid(), 'seats', '["A1"]'::jsonb)))$$,
-  'PT409', 'not_on_sale', 'Nor is a category that is gone');
+  'PT409', 'not_on_sale', 'Nor is a deleted category');
 
--- Submitted orders
 select tests.hold('paid', 'Silver:J1');
 select tests.submit('paid', '412345678901', 1208.82, 'Silver:J1');
-select tests.refuses($$select tests.hold('paid', 'Silver:J2')$$, 'PT409', 'order_submitted', 'A submitted order holds nothing more');
-select tests.refuses($$select public.extend_hold(tests.order_id('paid'))$$, 'PT409', 'order_submitted', 'Nor is it extended');
-select tests.refuses($$select public.release_seats(tests.order_id('paid'))$$, 'PT409', 'order_submitted', 'Nor released while it is under review');
-select is(public.taken_seats(tests.category_id('Silver')) -> 'taken' ? 'J1', true, 'One''s own seats under review are taken');
+select tests.refuses($$select tests.hold('paid', 'Silver:J2')$$, 'PT409', 'order_submitted', 'A submitted order holds no more seats');
+select tests.refuses($$select public.extend_hold(tests.order_id('paid'))$$, 'PT409', 'order_submitted', 'Nor can it be extended');
+select tests.refuses($$select public.release_seats(tests.order_id('paid'))$$, 'PT409', 'order_submitted', 'Nor be released while under review');
+select is(public.taken_seats(tests.category_id('Silver')) -> 'taken' ? 'J1', true, 'One''s own seats under review count as taken');
 select tests.act_as('admin@example.in');
 select public.review_payment(tests.payment_id('paid'), 'rejected', 'Not found');
 select tests.act_as('asha@example.in');
-select is(public.taken_seats(tests.category_id('Silver')) -> 'mine' ? 'J1', true, 'After a rejection they are held for the customer');
+select is(public.taken_seats(tests.category_id('Silver')) -> 'mine' ? 'J1', true, 'After a rejection the seats are held for the customer');
 select is((select expires_at from public.seat_claims where seat = 'J1'), now() + interval '15 minutes', 'For a quarter of an hour');
 select tests.refuses($$select tests.hold('paid', 'Silver:J1')$$, 'PT409', 'order_submitted', 'The rejected order stays submitted');
 select is((tests.hold('again', 'Silver:J1') ->> 'expires_at')::timestamptz, now() + interval '10 minutes', 'A new order of the same customer takes the same seats');
 select is((select (order_id, payment_id) from public.seat_claims where seat = 'J1'), (select (tests.order_id('again'), tests.payment_id('paid'))), 'The claim keeps its payment');
-select is((tests.hold('and again', 'Silver:J1') ->> 'order_id')::uuid, tests.order_id('and again'), 'So that yet another order may take them');
+select is((tests.hold('and again', 'Silver:J1') ->> 'order_id')::uuid, tests.order_id('and again'), 'So that another order can take them again');
 select tests.act_as_owner();
-select is((select used from private.hold_usage where seat = 'J1'), '0'::interval, 'The quarter of an hour after a rejection is not counted');
+select is((select used from private.hold_usage where seat = 'J1'), '0'::interval, 'The quarter hour after a rejection is not counted');
 select tests.act_as('bela@example.in');
-select is(tests.refusal($$select tests.hold('b3', 'Silver:J1')$$) ->> 'code', 'seats_taken', 'Others do not get them meanwhile');
+select is(tests.refusal($$select tests.hold('b3', 'Silver:J1')$$) ->> 'code', 'seats_taken', 'Other customers do not get them meanwhile');
 select tests.expire('and again');
-select lives_ok($$select tests.hold('b3', 'Silver:J1')$$, 'They do when it has passed');
-select is((select payment_id from public.seat_claims where seat = 'J1'), null, 'And owe nothing to the payment');
+select lives_ok($$select tests.hold('b3', 'Silver:J1')$$, 'but do once it has passed');
+select is((select payment_id from public.seat_claims where seat = 'J1'), null, 'without the rejected payment');
 
--- Who reads and writes what
 select is((select count(*) from public.seat_claims where user_id <> tests.user_id('bela@example.in')), 0::bigint, 'A customer reads no claims of others');
-select is((select count(*) > 0 from public.seat_claims), true, 'But one''s own');
+select is((select count(*) > 0 from public.seat_claims), true, 'But reads one''s own');
 select tests.denies(format('insert into public.seat_claims (event_id, place, seat, ticket_category_id, state, source) values (%L, ''x'', ''A9'', %L, ''sold'', ''box_office'')', tests.event_id('Pune'), tests.category_id('Gold')), 'Customers write no claims');
 select tests.denies($$update public.seat_claims set expires_at = 'infinity'$$, 'Nor lengthen them');
 select tests.denies('delete from public.seat_claims', 'Nor delete them');

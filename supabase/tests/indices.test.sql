@@ -1,4 +1,4 @@
--- What is joined, cascaded or asked by row policies is found by an index.
+-- Indexes for joins, cascades and row policies.
 select is_empty($$
   select c.conrelid::regclass::text as child, c.conname
   from pg_constraint c
@@ -20,4 +20,4 @@ select is_empty($$
     select from pg_index i where i.indrelid = p.polrelid and i.indpred is null and i.indkey[0] = a.attnum)
 $$, 'Every column that a policy reads begins an index');
 
-select ok((select count(*) from pg_policy) > 20, 'And there are policies to look at');
+select ok((select count(*) from pg_policy) > 20, 'At least one policy was checked');

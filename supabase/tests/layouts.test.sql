@@ -1,6 +1,5 @@
 -- Seats: the grid, layouts, and what may change while seats are claimed.
 
--- The grid of the specification
 select is(private.grid_columns(total), columns, total || ' seats stand in rows of ' || columns)
   from (values (1, 1), (2, 2), (4, 2), (5, 3), (9, 3), (10, 4), (81, 9), (82, 10), (100, 10), (5000, 10)) as v(total, columns);
 select is(private.row_letters(n), letters, 'Row ' || n || ' is ' || letters)
@@ -19,7 +18,6 @@ select results_eq(
   $$ values ('A1'), ('B2'), ('B10'), ('AA1'), ('B-A1'), ('B1-A1'), ('BALC-A2'), ('BALC-A10'), ('BALC-Z1'), ('BALC-AA1'),
      ('STAL-A1') $$, 'Seats are ordered by section, row with Z before AA, number as a number');
 
--- People, events, layouts
 select create_staff('admin@mehfil.example', 'admin');
 select create_staff('gate@mehfil.example', 'gate');
 select create_user('asha@mehfil.example');
@@ -41,7 +39,6 @@ insert into seating_layouts (id, name, layout_data) values
   ('dddddddd-0000-4000-8000-000000000002', 'Other', '{"stage": "top", "sections": [
     {"code": "STAL", "name": "Stalls", "rows": [{"label": "A", "seats": [1, 2]}]}]}');
 
--- Seats of a grid
 select act_as_owner();
 select is(private.is_seat('cccccccc-0000-4000-8000-000000000001', label), true, label || ' is a seat of 7 in rows of 3')
   from unnest(array['A1', 'A3', 'B3', 'C1']) as label;
@@ -49,12 +46,11 @@ select is(private.is_seat('cccccccc-0000-4000-8000-000000000001', label), false,
   from unnest(array['C2', 'A4', 'D1', 'a1', 'A01', ' A1', 'A1 ', 'A0', 'A', '1', '', 'A-1', 'STAL-A1', 'A1;', 'AAA1',
     E'A1\n', 'A1000000000000', 'Á1', 'A１', null]) as label;
 select results_eq($$ select seat from private.seats_of('cccccccc-0000-4000-8000-000000000001') $$,
-  $$ values ('A1'), ('A2'), ('A3'), ('B1'), ('B2'), ('B3'), ('C1') $$, 'All its seats');
+  $$ values ('A1'), ('A2'), ('A3'), ('B1'), ('B2'), ('B3'), ('C1') $$, 'All its seats are listed');
 select results_eq($$ select private.places_of('cccccccc-0000-4000-8000-000000000001') $$,
   $$ values ('cccccccc-0000-4000-8000-000000000001') $$, 'Without layout the place is the category');
-select is(private.is_seat(gen_random_uuid(), 'A1'), false, 'A category that is not there has no seat');
+select is(private.is_seat(gen_random_uuid(), 'A1'), false, 'An unknown category has no seats');
 
--- What a layout may be
 select act_as('admin@mehfil.example');
 select is(refusal(format('insert into seating_layouts (name, layout_data) values (''x'', %L)', data)) ->> 'detail', detail,
     'Refused at ' || detail || ': ' || data)
@@ -84,11 +80,10 @@ select is(refusal(format('insert into seating_layouts (name, layout_data) values
     ('layout_data.sections[0].rows[0]', '{"stage": "top", "sections": [{"code": "S", "name": "x", "rows": [{"label": "A", "seats": [1], "wheelchair": null}]}]}'),
     ('layout_data.sections[1].code', '{"stage": "top", "sections": [{"code": "S", "name": "x", "rows": [{"label": "A", "seats": [1]}]}, {"code": "S", "name": "y", "rows": [{"label": "A", "seats": [1]}]}]}')
   ) as v(detail, data);
-select refuses($$ insert into seating_layouts (name, layout_data) values ('x', null) $$, 'PT400', 'invalid', 'A layout has data');
+select refuses($$ insert into seating_layouts (name, layout_data) values ('x', null) $$, 'PT400', 'invalid', 'Layout data are required');
 select refuses($$ insert into seating_layouts (name, layout_data) select ' ', layout_data from seating_layouts limit 1 $$,
-  'PT400', 'invalid', 'A layout has a name');
+  'PT400', 'invalid', 'A layout name is required');
 
--- Who may
 select act_as(null);
 select is((select count(*) from seating_layouts), 2::bigint, 'Visitors read layouts');
 select refuses($$ select assign_layout('cccccccc-0000-4000-8000-000000000001', 'dddddddd-0000-4000-8000-000000000001', '{all}') $$,
@@ -105,12 +100,11 @@ select act_as(person), refuses(
   affects($$ delete from seating_layouts $$, 0, person || ' deletes no layout')
   from (values ('asha@mehfil.example'), ('gate@mehfil.example')) as p(person);
 
--- Assigning
 select act_as('admin@mehfil.example');
 select is((assign_layout('cccccccc-0000-4000-8000-000000000001', 'dddddddd-0000-4000-8000-000000000001', '{STAL}')).section_ids,
   '{STAL}', 'A category gets a section');
 select results_eq($$ select total_tickets, grid_columns, revision from ticket_categories where id = 'cccccccc-0000-4000-8000-000000000001' $$,
-  $$ values (5, null::integer, 2) $$, 'Its number of tickets is that of the seats that are not blocked');
+  $$ values (5, null::integer, 2) $$, 'Its number of tickets is that of the unblocked seats');
 select act_as_owner();
 select results_eq($$ select place, seat from private.seats_of('cccccccc-0000-4000-8000-000000000001') $$,
   $$ values ('STAL', 'STAL-A1'), ('STAL', 'STAL-A3'), ('STAL', 'STAL-B1'), ('STAL', 'STAL-B2'), ('STAL', 'STAL-B3') $$,
@@ -134,51 +128,49 @@ select refuses(format('select assign_layout(%L, %L, %L)', category, layout, sect
     ('cccccccc-0000-4000-8000-000000000002', 'dddddddd-0000-4000-8000-000000000001', '{BOX}', 'PT400', 'invalid',
       'A section without sellable seat is not sold'),
     ('cccccccc-0000-4000-8000-000000000002', '00000000-0000-4000-8000-000000000000', '{all}', 'PT404', 'not_found', 'The layout exists'),
-    ('00000000-0000-4000-8000-000000000000', 'dddddddd-0000-4000-8000-000000000001', '{all}', 'PT404', 'not_found', 'The category exists')
+    ('00000000-0000-4000-8000-000000000000', 'dddddddd-0000-4000-8000-000000000001', '{all}', 'PT404', 'not_found', 'The category must exist')
   ) as v(category, layout, sections, state, code, description);
 select is(refusal($$ select assign_layout('cccccccc-0000-4000-8000-000000000002', 'dddddddd-0000-4000-8000-000000000001', '{BALC,STAL}') $$)
   ->> 'detail', '["STAL"]', 'The refusal names the sections that are taken');
 select is(refusal($$ select assign_layout('cccccccc-0000-4000-8000-000000000002', 'dddddddd-0000-4000-8000-000000000002', '{all}') $$)
-  ->> 'detail', 'dddddddd-0000-4000-8000-000000000001', 'or the layout in use');
+  ->> 'detail', 'dddddddd-0000-4000-8000-000000000001', 'or the other layout');
 update seating_layouts set layout_data = jsonb_set(layout_data, '{sections,2,rows,0,blocked}', '[]')
   where id = 'dddddddd-0000-4000-8000-000000000001';
 select is((assign_layout('cccccccc-0000-4000-8000-000000000002', 'dddddddd-0000-4000-8000-000000000001', '{all}')).section_ids,
-  '{BALC,BOX}', 'all is replaced by the sections still free');
+  '{BALC,BOX}', '''all'' is stored as the free sections');
 select act_as_owner();
 select results_eq($$ select seat from private.seats_of('cccccccc-0000-4000-8000-000000000002') $$,
-  $$ values ('BALC-A10'), ('BALC-A11'), ('BALC-A12'), ('BOX-A1') $$, 'Seats are ordered by number, however they are drawn');
+  $$ values ('BALC-A10'), ('BALC-A11'), ('BALC-A12'), ('BOX-A1') $$, 'Seats are ordered by number, whatever the drawing''s order');
 select act_as('admin@mehfil.example');
 insert into ticket_categories (id, event_id, name, price, total_tickets) values
   ('cccccccc-0000-4000-8000-000000000004', 'eeeeeeee-0000-4000-8000-000000000001', 'Rest', 100, 10);
 select refuses($$ select assign_layout('cccccccc-0000-4000-8000-000000000004', 'dddddddd-0000-4000-8000-000000000001', '{all}') $$,
-  'PT409', 'section_taken', 'Nothing free is left for all');
+  'PT409', 'section_taken', '''all'' without a free section is refused');
 select affects($$ insert into ticket_category_layouts (ticket_category_id, seating_layout_id, section_ids)
   values ('cccccccc-0000-4000-8000-000000000003', 'dddddddd-0000-4000-8000-000000000001', '{all}') $$, 1,
-  'Writing the link directly obeys the same rules');
+  'Writing the link directly follows the same rules');
 select results_eq($$ select section_ids from ticket_category_layouts where ticket_category_id = 'cccccccc-0000-4000-8000-000000000003' $$,
   $$ values ('{STAL,BALC,BOX}'::text[]) $$, 'in the order of the layout');
 select refuses($$ insert into ticket_category_layouts (ticket_category_id, seating_layout_id, section_ids)
   values ('cccccccc-0000-4000-8000-000000000004', 'dddddddd-0000-4000-8000-000000000001', '{STAL}') $$,
   'PT409', 'section_taken', 'and refusals');
 select refuses($$ update ticket_categories set total_tickets = 6 where id = 'cccccccc-0000-4000-8000-000000000001' $$,
-  'PT400', 'invalid', 'With a layout the number of tickets is not typed');
+  'PT400', 'invalid', 'With a layout the number of tickets cannot be edited');
 select affects($$ update ticket_categories set total_tickets = 5, price = 1 where id = 'cccccccc-0000-4000-8000-000000000001' $$, 1,
-  'Sending the number that stands is no typing');
+  'but sending the unchanged number is allowed');
 select refuses($$ update ticket_categories set event_id = 'eeeeeeee-0000-4000-8000-000000000002'
-  where id = 'cccccccc-0000-4000-8000-000000000001' $$, 'PT409', 'section_taken', 'Moving a category does not double a section');
+  where id = 'cccccccc-0000-4000-8000-000000000001' $$, 'PT409', 'section_taken', 'Moving a category does not sell a section twice');
 
--- Changing a layout in use, before anything is claimed
 select affects($$ update seating_layouts set layout_data = jsonb_set(layout_data, '{sections,0,rows,1,seats}', '[1, 2, 3, 4]')
   where id = 'dddddddd-0000-4000-8000-000000000001' $$, 1, 'A layout without claims may change');
 select results_eq($$ select total_tickets from ticket_categories where id in ('cccccccc-0000-4000-8000-000000000001',
-  'cccccccc-0000-4000-8000-000000000003') order by id $$, $$ values (6), (10) $$, 'and its categories follow');
+  'cccccccc-0000-4000-8000-000000000003') order by id $$, $$ values (6), (10) $$, 'and its categories are updated');
 select refuses($$ update seating_layouts set layout_data = layout_data #- '{sections,2}'
-  where id = 'dddddddd-0000-4000-8000-000000000001' $$, 'PT409', 'in_use', 'A section that is sold does not disappear');
-select is((assign_layout('cccccccc-0000-4000-8000-000000000003', null, null)).section_ids, null, 'A layout can be taken away');
+  where id = 'dddddddd-0000-4000-8000-000000000001' $$, 'PT409', 'in_use', 'A sold section cannot be removed');
+select is((assign_layout('cccccccc-0000-4000-8000-000000000003', null, null)).section_ids, null, 'A layout can be unassigned');
 select results_eq($$ select total_tickets, grid_columns from ticket_categories where id = 'cccccccc-0000-4000-8000-000000000003' $$,
   $$ values (10, 4) $$, 'and leaves a grid of as many seats');
 
--- Claims freeze all of it
 select act_as_owner();
 insert into seat_claims (event_id, place, seat, ticket_category_id, state, source) values
   ('eeeeeeee-0000-4000-8000-000000000001', 'STAL', 'STAL-A1', 'cccccccc-0000-4000-8000-000000000001', 'sold', 'box_office'),
@@ -186,7 +178,7 @@ insert into seat_claims (event_id, place, seat, ticket_category_id, state, sourc
     'sold', 'box_office');
 select act_as('admin@mehfil.example');
 select is((assign_layout('cccccccc-0000-4000-8000-000000000001', 'dddddddd-0000-4000-8000-000000000001', '{STAL}')).section_ids,
-  '{STAL}', 'Assigning again what is assigned changes nothing, even with claims');
+  '{STAL}', 'Assigning the same again changes nothing, even with claims');
 select refuses(sql, 'PT409', 'seats_claimed', description) from (values
   ($$ select assign_layout('cccccccc-0000-4000-8000-000000000001', null, null) $$, 'A claimed category keeps its layout'),
   ($$ delete from ticket_category_layouts where ticket_category_id = 'cccccccc-0000-4000-8000-000000000001' $$, 'by any way'),
@@ -201,20 +193,19 @@ select refuses(sql, 'PT409', 'seats_claimed', description) from (values
 select is(refusal($$ update ticket_categories set total_tickets = 5 where id = 'cccccccc-0000-4000-8000-000000000003' $$) ->> 'detail',
   'B2', 'The refusal names that seat');
 select affects($$ update seating_layouts set name = 'Opera House' where id = 'dddddddd-0000-4000-8000-000000000001' $$, 1,
-  'Its name may change');
+  'The name may change');
 select affects($$ update ticket_categories set total_tickets = 6 where id = 'cccccccc-0000-4000-8000-000000000003' $$, 1,
-  'Down to the last claimed seat it may');
+  'The number may shrink to the last claimed seat');
 select affects($$ update ticket_categories set total_tickets = 100 where id = 'cccccccc-0000-4000-8000-000000000003' $$, 1, 'and grow');
 select is((select grid_columns from ticket_categories where id = 'cccccccc-0000-4000-8000-000000000003'), 4,
-  'Growth keeps the columns, so that no seat changes its label');
+  'Growing keeps the columns, so that no label changes');
 select act_as_owner();
 select is((select max(seat) from private.seats_of('cccccccc-0000-4000-8000-000000000003') where seat like 'Y%'), 'Y4',
-  'and appends to the last row, then new rows');
+  'and fills the last row, then new rows');
 select act_as('admin@mehfil.example');
 select refuses($$ update ticket_categories set total_tickets = 2809 where id = 'cccccccc-0000-4000-8000-000000000003' $$,
   'PT400', 'invalid', 'up to row ZZ');
 
--- An expired hold is no claim
 select act_as_owner();
 delete from seat_claims where ticket_category_id = 'cccccccc-0000-4000-8000-000000000003';
 insert into private.orders (id, user_id, order_code) values
@@ -224,16 +215,16 @@ insert into seat_claims (event_id, place, seat, ticket_category_id, state, user_
     'held', user_id('asha@mehfil.example'), '99999999-0000-4000-8000-000000000001', now() - interval '1 second');
 select act_as('admin@mehfil.example');
 select affects($$ update ticket_categories set total_tickets = 9 where id = 'cccccccc-0000-4000-8000-000000000003' $$, 1,
-  'An expired hold stops nothing');
+  'An expired hold blocks nothing');
 select is((select grid_columns from ticket_categories where id = 'cccccccc-0000-4000-8000-000000000003'), 3,
-  'Before the first claim an edit computes the grid anew');
+  'Before the first claim an edit computes the grid again');
 select act_as_owner();
 update seat_claims set expires_at = now() + interval '5 minutes' where ticket_category_id = 'cccccccc-0000-4000-8000-000000000003';
 select act_as('admin@mehfil.example');
 select refuses($$ update ticket_categories set total_tickets = 6 where id = 'cccccccc-0000-4000-8000-000000000003' $$,
-  'PT409', 'seats_claimed', 'A hold that runs does');
+  'PT409', 'seats_claimed', 'A running hold blocks it');
 
--- A category comes with its seats, or not at all
+-- A category is added with its seats, or not at all
 select act_as_owner();
 select create_event('Kochi', now() + interval '30 days', 'Asha Rao');
 insert into seating_layouts (id, name, layout_data) values
@@ -243,21 +234,21 @@ insert into seating_layouts (id, name, layout_data) values
 select act_as('asha@mehfil.example');
 select refuses($$ select add_ticket_category(gen_random_uuid(), event_id('Kochi'), 'Gold', 1, 5) $$, 'PT403', 'forbidden', 'Customers add no category');
 select act_as('admin@mehfil.example');
-select is((c.total_tickets, c.tickets_sold, c.price)::text, '(12,0,1500.00)', 'A category with a grid')
+select is((c.total_tickets, c.tickets_sold, c.price)::text, '(12,0,1500.00)', 'A category with a grid is added')
   from add_ticket_category('cccccccc-0000-4000-8000-00000000000a', event_id('Kochi'), 'Standing', 1500, 12) as c;
 select is(c.total_tickets, 3, 'One with a section has its seats') from add_ticket_category('cccccccc-0000-4000-8000-00000000000b',
   event_id('Kochi'), 'Gold', 1500, null, 'dddddddd-0000-4000-8000-00000000000a', array['GOLD']) as c;
 select is(c.total_tickets, 3, 'Repeating it changes nothing') from add_ticket_category('cccccccc-0000-4000-8000-00000000000b',
   event_id('Kochi'), 'Gold', 1500, null, 'dddddddd-0000-4000-8000-00000000000a', array['GOLD']) as c;
 select refuses($$ select add_ticket_category(gen_random_uuid(), event_id('Kochi'), 'Silver', 800, null,
-  'dddddddd-0000-4000-8000-00000000000a', array['GOLD', 'BALC']) $$, 'PT409', 'section_taken', 'A section is sold once');
+  'dddddddd-0000-4000-8000-00000000000a', array['GOLD', 'BALC']) $$, 'PT409', 'section_taken', 'A section is sold only once');
 select is((select string_agg(name, ', ' order by name) from ticket_categories where event_id = event_id('Kochi')), 'Gold, Standing',
   'and nothing of the refused category is on sale');
-select is(c.total_tickets, 2, 'Without a choice it gets what is free') from add_ticket_category('cccccccc-0000-4000-8000-00000000000c',
+select is(c.total_tickets, 2, 'Without a choice it gets the free sections') from add_ticket_category('cccccccc-0000-4000-8000-00000000000c',
   event_id('Kochi'), 'Silver', 800, null, 'dddddddd-0000-4000-8000-00000000000a') as c;
 select refuses($$ select add_ticket_category(gen_random_uuid(), event_id('Kochi'), 'More', 800, null,
   'dddddddd-0000-4000-8000-00000000000a') $$, 'PT409', 'section_taken', 'When none is free, nothing is added');
 select refuses($$ select add_ticket_category(gen_random_uuid(), event_id('Kochi'), 'More', 800, null, gen_random_uuid()) $$,
   'PT404', 'not_found', 'nor for a layout that is none');
-select refuses($$ select add_ticket_category(gen_random_uuid(), event_id('Kochi'), 'More', 800) $$, 'PT400', 'invalid', 'nor without a number');
+select refuses($$ select add_ticket_category(gen_random_uuid(), event_id('Kochi'), 'More', 800) $$, 'PT400', 'invalid', 'nor without a number of tickets');
 select is((select count(*) from ticket_categories where event_id = event_id('Kochi')), 3::bigint, 'Three categories, all with seats');

@@ -1,4 +1,4 @@
--- Leaving with something unsettled; and an event whose date is edited after somebody paid.
+-- Deleting an account with undecided payments, and editing the date of a sold event.
 
 select create_staff('admin@mehfil.example', 'admin');
 select create_user('asha@mehfil.example', 'Asha Rao');
@@ -11,9 +11,8 @@ insert into ticket_categories (id, event_id, name, price, total_tickets) values
 create temp table dates as select date from events;
 grant select on dates to public;
 
--- Before anybody paid, a date is only corrected
 update events set date = date + interval '1 hour';
-select is((select previous_date from events), null, 'A date corrected before anybody paid leaves no trace for customers');
+select is((select previous_date from events), null, 'A date corrected before the first sale leaves no trace for customers');
 update events set date = (select date from dates);
 
 select act_as('asha@mehfil.example');
@@ -29,29 +28,29 @@ select lives_ok(format($$ select submit_payment('99999999-0000-4000-8000-0000000
   user_id('asha@mehfil.example'), repeat('a', 64)), 'Asha pays for two seats');
 
 select act_as('admin@mehfil.example');
-select refuses($$ update events set date = date + interval '2 days' $$, 'PT409', 'move_only', 'No plain edit moves what somebody paid for');
-select refuses($$ update events set venue = 'Garden' $$, 'PT409', 'move_only', 'or takes it to another place');
+select refuses($$ update events set date = date + interval '2 days' $$, 'PT409', 'move_only', 'A direct edit does not move an event with sold seats');
+select refuses($$ update events set venue = 'Garden' $$, 'PT409', 'move_only', 'nor change its place');
 select move_event((select id from events), (select date from dates) + interval '2 days');
-select is((select previous_date from events), (select date from dates), 'The customer is shown the date before');
+select is((select previous_date from events), (select date from dates), 'Customers see the earlier date');
 select move_event((select id from events), null, null, 'Garden');
-select is((select previous_date from events), (select date from dates), 'Another place leaves it');
+select is((select previous_date from events), (select date from dates), 'Another place keeps the earlier date');
 
 select act_as('asha@mehfil.example');
 select is(export_my_data() #>> '{payments,0,transaction_id}', '123456789012', 'The export has the payment');
 select is(jsonb_array_length(export_my_data() #> '{payments,0,lines}'), 1, 'with its lines');
 select is(jsonb_array_length(export_my_data() -> 'orders'), 2, 'and the orders');
-select refuses($$ select delete_my_account() $$, 'PT409', 'pending_payment', 'Leaving with a payment under review is asked for twice');
+select refuses($$ select delete_my_account() $$, 'PT409', 'pending_payment', 'Deleting with a payment under review requires confirmation');
 select is((refusal($$ select delete_my_account(null) $$) ->> 'detail')::jsonb, '{"pending_payments": 1, "upcoming_tickets": 0}',
-  'The refusal says what is unsettled');
-select lives_ok($$ select delete_my_account(true) $$, 'Confirmed, it is done');
+  'The refusal counts what is undecided');
+select lives_ok($$ select delete_my_account(true) $$, 'With confirmation the account is deleted');
 
 select act_as_owner();
 select results_eq($$ select transaction_id, status from payments $$, $$ values ('123456789012', 'pending') $$, 'The payment stays');
 select results_eq($$ select seat, state from seat_claims order by seat $$, $$ values ('A1', 'under_review'), ('A2', 'under_review') $$,
-  'with its seats; the one only held is free');
+  'with its seats; the held seat is free');
 select is_empty($$ select from profiles where id = user_id('asha@mehfil.example') $$, 'The profile is gone');
 select is_empty($$ select from contact_messages $$, 'The messages are gone');
-select is_empty($$ select from outgoing_mail $$, 'No mail waits');
+select is_empty($$ select from outgoing_mail $$, 'No unsent mail is left');
 select is_empty($$
   select t.relname from pg_class t
   where t.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and t.relkind = 'r'

@@ -1,4 +1,4 @@
--- Two people who review at once see each other.
+-- Two reviewers of one payment see each other.
 select tests.create_user('asha@example.in', 'Asha Menon');
 select tests.create_staff('admin@example.in', 'admin');
 select tests.create_staff('second@example.in', 'admin');
@@ -14,47 +14,45 @@ grant select on screens to public;
 
 select tests.refuses('select public.watch_payments(gen_random_uuid())', 'PT403', 'forbidden', 'Customers do not see who reviews');
 select tests.act_as('gate@example.in');
-select tests.refuses('select public.watch_payments(gen_random_uuid())', 'PT403', 'forbidden', 'Nor does gate staff');
+select tests.refuses('select public.watch_payments(gen_random_uuid())', 'PT403', 'forbidden', 'Nor do gate staff');
 select tests.act_as(null);
-select tests.refuses('select public.watch_payments(gen_random_uuid())', 'PT401', 'not_signed_in', 'Visitors are told to sign in');
+select tests.refuses('select public.watch_payments(gen_random_uuid())', 'PT401', 'not_signed_in', 'Visitors have to sign in');
 select tests.act_as('admin@example.in');
-select tests.refuses('select public.watch_payments(null)', 'PT400', 'invalid', 'A window has an id');
-select is(public.watch_payments(first), '{"others": [], "payment": null}', 'Nobody else is here') from screens;
-select is(public.watch_payments(first, gen_random_uuid()), '{"others": [], "payment": null}', 'What does not exist is not open') from screens;
+select tests.refuses('select public.watch_payments(null)', 'PT400', 'invalid', 'A window id is required');
+select is(public.watch_payments(first), '{"others": [], "payment": null}', 'Alone, no others are listed') from screens;
+select is(public.watch_payments(first, gen_random_uuid()), '{"others": [], "payment": null}', 'An unknown payment is not open') from screens;
 select is(public.watch_payments(first, tests.payment_id('one')) -> 'payment' ->> 'status', 'pending', 'It waits') from screens;
-select is(public.watch_payments(first, tests.payment_id('one')) -> 'others', '[]', 'One does not see oneself') from screens;
+select is(public.watch_payments(first, tests.payment_id('one')) -> 'others', '[]', 'The own window is not listed') from screens;
 
 select tests.act_as('second@example.in');
 select is(public.watch_payments(second, tests.payment_id('one')) -> 'others' -> 0 ->> 'payment_id', tests.payment_id('one')::text,
-  'The second sees that the first has it open') from screens;
+  'The second reviewer sees that the first has it open') from screens;
 select public.watch_payments(first, null) from screens;
 select is(jsonb_array_length(public.watch_payments(second, tests.payment_id('one')) -> 'others'), 1,
-  'And cannot close it in the other''s name') from screens;
+  'And cannot close it for the first') from screens;
 select is(public.watch_payments(third, tests.payment_id('two')) -> 'others' @> '[{"mine": true}]', true,
-  'One''s own other window is told apart') from screens;
+  'One''s own other window is listed as own') from screens;
 
 select tests.act_as('admin@example.in');
 select is((select string_agg(o ->> 'user_name', ', ') from jsonb_array_elements(public.watch_payments(first, tests.payment_id('one')) -> 'others') o
-    where o ->> 'payment_id' = tests.payment_id('one')::text), 'Farah Noor', 'The first sees the second by name') from screens;
+    where o ->> 'payment_id' = tests.payment_id('one')::text), 'Farah Noor', 'The first reviewer sees the second by name') from screens;
 
--- A decision
 select tests.act_as('second@example.in');
 select public.review_payment(tests.payment_id('one'), 'approved');
 select tests.act_as('admin@example.in');
-select is(public.watch_payments(first, tests.payment_id('one')) -> 'payment' ->> 'status', 'approved', 'And what they decided') from screens;
-select tests.refuses('select public.review_payment(tests.payment_id(''one''), ''rejected'')', 'PT409', 'already_decided', 'which stands');
+select is(public.watch_payments(first, tests.payment_id('one')) -> 'payment' ->> 'status', 'approved', 'And their decision') from screens;
+select tests.refuses('select public.review_payment(tests.payment_id(''one''), ''rejected'')', 'PT409', 'already_decided', 'which is final');
 
--- Leaving
 select tests.act_as('second@example.in');
 select public.watch_payments(second), public.watch_payments(third) from screens;
 select tests.act_as('admin@example.in');
-select is(public.watch_payments(first) -> 'others', '[]', 'Who closed it has it open no longer') from screens;
+select is(public.watch_payments(first) -> 'others', '[]', 'A closed window has it open no longer') from screens;
 select public.watch_payments(first, tests.payment_id('two')) from screens;
 select tests.act_as_owner();
 update private.payment_watchers set seen_at = now() - interval '21 seconds';
 select tests.act_as('second@example.in');
-select is(public.watch_payments(second) -> 'others', '[]', 'Nor has who was not seen for long') from screens;
+select is(public.watch_payments(second) -> 'others', '[]', 'Nor has a window that was not seen for long') from screens;
 select tests.act_as_owner();
-select is((select count(*) from private.payment_watchers), 0::bigint, 'and nothing is kept of it');
+select is((select count(*) from private.payment_watchers), 0::bigint, 'and its row is deleted');
 select tests.act_as('admin@example.in');
-select throws_ok('select * from private.payment_watchers', '42501', null, 'Nobody reads the table itself');
+select throws_ok('select * from private.payment_watchers', '42501', null, 'No role reads the table');

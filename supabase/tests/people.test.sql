@@ -1,4 +1,4 @@
--- Who is who: roles are the table's alone, the last admin stays, a profile is its owner's.
+-- Roles come from the table alone, the last admin stays, profiles belong to their owners.
 
 select create_staff('admin@mehfil.example', 'admin');
 select create_staff('gate@mehfil.example', 'gate');
@@ -6,7 +6,6 @@ select create_user('asha@mehfil.example', 'Asha');
 select create_user('ravi@mehfil.example', 'Ravi');
 select create_user('unconfirmed@mehfil.example', 'Nobody', false);
 
--- Roles
 select act_as(null);
 select is(my_role(), null, 'A visitor has no role');
 select refuses($$ select set_staff_role(user_id('asha@mehfil.example'), 'admin') $$, 'PT401', 'not_signed_in',
@@ -15,7 +14,7 @@ select denies($$ select * from staff $$, 'A visitor does not see who works here'
 select act_as('asha@mehfil.example');
 select is(my_role(), null, 'A customer has no role');
 select refuses($$ select set_staff_role(user_id('asha@mehfil.example'), 'admin') $$, 'PT403', 'forbidden',
-  'A customer makes nobody admin');
+  'A customer makes no account admin');
 select is_empty($$ select * from staff $$, 'A customer does not see who works here');
 select denies($$ insert into staff (user_id, role) values (user_id('asha@mehfil.example'), 'admin') $$,
   'A customer writes no role');
@@ -25,7 +24,6 @@ select refuses($$ select set_staff_role(user_id('gate@mehfil.example'), 'admin')
   'Gate staff do not promote themselves');
 select results_eq($$ select user_id from staff $$, $$ values (user_id('gate@mehfil.example')) $$,
   'Gate staff see their own role only');
--- A claim inside the token is no role.
 select set_config('request.jwt.claims',
   json_build_object('sub', user_id('gate@mehfil.example'), 'role', 'authenticated',
     'app_metadata', json_build_object('role', 'admin'))::text, true);
@@ -41,16 +39,15 @@ select refuses($$ select set_staff_role(user_id('unconfirmed@mehfil.example'), '
   'Roles are for confirmed addresses');
 select refuses($$ select set_staff_role(gen_random_uuid(), 'gate') $$, 'PT404', 'not_found', 'Roles are for accounts');
 select refuses($$ select set_staff_role(user_id('ravi@mehfil.example'), 'owner') $$, 'PT400', 'invalid',
-  'There are two roles');
+  'Only two roles exist');
 select is(set_staff_role(user_id('ravi@mehfil.example'), 'admin'), 'admin', 'An admin makes another admin');
-select is(set_staff_role(user_id('ravi@mehfil.example'), 'admin'), 'admin', 'Saying it again changes nothing');
+select is(set_staff_role(user_id('ravi@mehfil.example'), 'admin'), 'admin', 'Giving the role again changes nothing');
 select is((select count(*) from audit_log where "table" = 'staff' and row_id = user_id('ravi@mehfil.example')::text), 1::bigint,
-  'A role given is one audit line');
-select is(set_staff_role(user_id('admin@mehfil.example'), null), null, 'Now the first admin may go');
-select is(my_role(), null, 'A role taken is gone at the next statement');
+  'Giving a role is one audit line');
+select is(set_staff_role(user_id('admin@mehfil.example'), null), null, 'Now the first admin may resign');
+select is(my_role(), null, 'A removed role has no effect from the next statement on');
 select refuses($$ select set_staff_role(user_id('admin@mehfil.example'), 'admin') $$, 'PT403', 'forbidden',
-  'Who has resigned does not come back alone');
--- Somebody whose account is gone is no admin to fall back on.
+  'A former admin cannot restore the role alone');
 select act_as_owner();
 insert into staff (user_id, role) values (gen_random_uuid(), 'admin');
 select act_as('ravi@mehfil.example');
@@ -58,26 +55,25 @@ select refuses($$ select set_staff_role(user_id('ravi@mehfil.example'), null) $$
   'An admin without account does not count');
 select set_staff_role(user_id('admin@mehfil.example'), 'admin');
 
--- Profiles
 select act_as('asha@mehfil.example');
 select results_eq($$ select name, email, language, region, notify_email from profiles $$,
   $$ values ('Asha', 'asha@mehfil.example', null::text, 'india', true) $$, 'A customer sees their own profile alone');
-select denies($$ update profiles set email = 'ravi@mehfil.example' $$, 'Nobody edits a profile directly');
-select denies($$ delete from profiles $$, 'Nobody deletes a profile directly');
+select denies($$ update profiles set email = 'ravi@mehfil.example' $$, 'No role edits a profile directly');
+select denies($$ delete from profiles $$, 'No role deletes a profile directly');
 select is((save_profile('{"name": "  Asha Rao ", "phone": "+91 98765 43210", "location": "Pune"}')).name, 'Asha Rao',
   'A profile is saved trimmed');
 select results_eq($$ select name, phone, location from profiles $$,
-  $$ values ('Asha Rao', '+91 98765 43210', 'Pune') $$, 'What was saved is there');
-select is((save_profile('{"location": ""}')).phone, '+91 98765 43210', 'What is not named stays');
-select is((select location from profiles), null, 'An empty text is none');
+  $$ values ('Asha Rao', '+91 98765 43210', 'Pune') $$, 'The saved values are stored');
+select is((save_profile('{"location": ""}')).phone, '+91 98765 43210', 'Missing keys keep their values');
+select is((select location from profiles), null, 'An empty text becomes null');
 select is((save_profile('{"email": "ravi@mehfil.example", "id": "x"}')).email, 'asha@mehfil.example',
-  'The address is not changed here');
+  'The address cannot be changed here');
 select is((save_profile('{"language": "mr"}')).language, 'mr', 'A language that was chosen is kept');
-select isnt((save_profile('{"marketing_consent": true}')).marketing_consented_at, null, 'Consent has its date');
+select isnt((save_profile('{"marketing_consent": true}')).marketing_consented_at, null, 'Consent is stored with its date');
 select is((save_profile('{"marketing_consent": true}')).marketing_consented_at,
   (select marketing_consented_at from profiles), 'Consenting again keeps the first date');
 select is((save_profile('{"marketing_consent": false}')).marketing_consented_at, null, 'Consent can be withdrawn');
-select is((save_profile('{"refund_upi_id": "asha.rao@okaxis"}')).refund_upi_id, 'asha.rao@okaxis', 'A UPI id for refunds');
+select is((save_profile('{"refund_upi_id": "asha.rao@okaxis"}')).refund_upi_id, 'asha.rao@okaxis', 'A UPI id is stored for refunds');
 select is(refusal(format('select save_profile(%L)', bad)) ->> 'detail', key, 'Refused, naming the field: ' || bad)
   from (values
     ('{"refund_upi_id": "not a upi id"}', 'refund_upi_id'),
@@ -92,34 +88,32 @@ select is(refusal(format('select save_profile(%L)', bad)) ->> 'detail', key, 'Re
     ('{"role": "admin"}', 'role'),
     ('[]', 'p_profile'),
     ('null', 'p_profile')) as cases(bad, key);
-select refuses($$ select save_profile(null) $$, 'PT400', 'invalid', 'A profile is given');
+select refuses($$ select save_profile(null) $$, 'PT400', 'invalid', 'A profile is required');
 select act_as(null);
 select refuses($$ select save_profile('{"name": "x"}') $$, 'PT401', 'not_signed_in', 'Visitors have no profile');
 select denies($$ select * from profiles $$, 'Visitors read no profile');
 
--- A profile that sign-up could not make is made when it is first saved.
+-- A profile that sign-up could not make is made by the first save.
 select act_as_owner();
 delete from profiles where email = 'asha@mehfil.example';
 select act_as('asha@mehfil.example');
 select is((save_profile('{"name": "Asha"}')).email, 'asha@mehfil.example', 'A missing profile is made on saving');
 
--- Staff's list
 select is_empty($$ select * from get_all_profiles() $$, 'Customers get no list of people');
 select act_as('gate@mehfil.example');
 select is_empty($$ select * from get_all_profiles() $$, 'Gate staff get no list of people');
 select act_as(null);
 select denies($$ select * from get_all_profiles() $$, 'Visitors get no list of people');
 select act_as('admin@mehfil.example');
-select is((select count(*) from get_all_profiles()), 5::bigint, 'Admins get everybody');
+select is((select count(*) from get_all_profiles()), 5::bigint, 'Admins get all profiles');
 select results_eq($$ select name, email, role from get_all_profiles() where profile_id = user_id('gate@mehfil.example') $$,
   $$ values ('gate', 'gate@mehfil.example', 'gate') $$, 'with name, address and role');
 
 select results_eq($$ select email from search_profiles('GATE@') $$, $$ values ('gate@mehfil.example') $$, 'Part of an address finds the account');
 
--- Leaving
 select act_as('admin@mehfil.example');
 select set_staff_role(user_id('ravi@mehfil.example'), null);
-select refuses($$ select delete_my_account(true) $$, 'PT409', 'last_admin', 'The last admin does not leave');
+select refuses($$ select delete_my_account(true) $$, 'PT409', 'last_admin', 'The last admin cannot delete the account');
 select act_as(null);
 select refuses($$ select delete_my_account(true) $$, 'PT401', 'not_signed_in', 'A visitor deletes nothing');
 select refuses($$ select export_my_data() $$, 'PT401', 'not_signed_in', 'A visitor exports nothing');
@@ -129,12 +123,12 @@ select send_contact_message(jsonb_build_object('id', gen_random_uuid(), 'name', 
 select is(export_my_data() #>> '{profile,email}', 'asha@mehfil.example', 'The export has the profile');
 select is(export_my_data() #>> '{account,id}', user_id('asha@mehfil.example')::text, 'the account');
 select is(export_my_data() #>> '{messages,0,message}', 'Hello', 'and the messages');
-select is(export_my_data() -> 'payments', '[]'::jsonb, 'and says when there is no payment');
-select lives_ok($$ select delete_my_account(false) $$, 'Without payment or ticket an account goes without confirmation');
+select is(export_my_data() -> 'payments', '[]'::jsonb, 'and an empty list without payments');
+select lives_ok($$ select delete_my_account(false) $$, 'Without payment or ticket no confirmation is needed');
 select refuses($$ select save_profile('{"name": "back"}') $$, 'PT401', 'not_signed_in',
   'A token that outlives its account makes no profile');
 select act_as_owner();
 select is_empty($$ select from auth.users where email = 'asha@mehfil.example' $$, 'The sign-in is gone');
 select is_empty($$ select from profiles where email = 'asha@mehfil.example' $$, 'The profile is gone');
 select is_empty($$ select from contact_messages where email = 'asha@mehfil.example' $$, 'The messages are gone');
-select isnt_empty($$ select from auth.users where email = 'ravi@mehfil.example' $$, 'Nobody else is');
+select isnt_empty($$ select from auth.users where email = 'ravi@mehfil.example' $$, 'Other accounts stay');

@@ -4,7 +4,7 @@ import type { PGliteInterface } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildDatabase, runTap, withVariables } from './tap-runner.ts'
 
-/** Each *.test.sql is one test; every TAP line that fails is in its message. `-t name` runs the ones of that name. */
+/** Each *.test.sql is one test; its message has every failed TAP line. `-t name` runs the files of that name. */
 const folder = fileURLToPath(new URL('.', import.meta.url))
 const files = readdirSync(folder)
   .filter((file) => file.endsWith('.test.sql'))
@@ -24,7 +24,7 @@ test.each(files)('%s', async (file) => {
   expect(report.passed).toBeGreaterThan(0)
 })
 
-test('a rule that is broken is reported, and so is a statement that fails', async () => {
+test('reports a broken rule and a failing statement', async () => {
   const broken = await runTap(database, `select ok(true, 'holds');\nselect is(1, 2, 'does not');\nselect 1 / 0;`)
   expect(broken.passed).toBe(1)
   expect(broken.problems).toHaveLength(2)

@@ -1,13 +1,9 @@
--- hold_seats and submit_payment are written for speed. Here both are said plainly, one rule after the other, and
--- hundreds of random calls of three customers who want the same seats must have the same answer, refusal and rows by either.
-
--- ---------------------------------------------------------------------------------------------------------------
--- Plainly
+-- Compares hold_seats and submit_payment, written for speed, with plain versions on hundreds of random calls: same
+-- answers, refusals and rows.
 
 create table tests.wanted (
   n bigint, line bigint, category uuid, label text, event_id uuid, place text, price numeric, frozen boolean, on_sale boolean, date timestamptz);
 
--- What of p_lines is no list of seats; then which of its labels are none.
 create function tests.check_lines(p_lines jsonb) returns void language plpgsql security definer set search_path = '' as $$
 declare
   v_line jsonb;
@@ -39,7 +35,7 @@ begin
 end
 $$;
 
--- Writes down the seats that are asked for, with where they are, their event, and the price that holds.
+-- Records the requested seats with their place, event and price.
 create function tests.read_wanted(p_order_id uuid, p_lines jsonb) returns void language sql security definer set search_path = '' as $$
   delete from tests.wanted;
   insert into tests.wanted
@@ -57,17 +53,17 @@ create function tests.wanted_seats() returns private.seat[] language sql securit
   select coalesce(array_agg(row (w.event_id, w.place, w.label, w.category)::private.seat order by w.n), '{}') from tests.wanted w where w.place is not null
 $$;
 
--- Seats of a customer's other orders that count towards the most there may be: under review, or held for another order.
+-- Seats of other orders that count towards the customer's limit: under review, or held for another order.
 create function tests.others(p_user_id uuid, p_order_id uuid) returns bigint language sql security definer set search_path = '' as $$
   select count(*) from public.seat_claims c
   where c.user_id = p_user_id and (
     c.state = 'under_review' and (c.review_until is null or c.review_until > now())
-    -- One that came back from a rejection moves to the order that wants it.
+    -- A seat of a rejected payment moves to the order that wants it.
     or c.state = 'held' and c.expires_at > now() and c.order_id <> p_order_id and not (c.payment_id is not null and exists (
       select from tests.wanted w where w.event_id = c.event_id and w.place = c.place and w.label = c.seat)))
 $$;
 
--- The time that was booked for seats and not spent goes back to their customer.
+-- Gives back the booked time that was not used.
 create function tests.give_time_back(p_user_id uuid, p_seats private.seat[]) returns void language sql security definer set search_path = '' as $$
   update private.hold_usage u
     set used = greatest('0', u.used - greatest('0', c.expires_at - greatest(now(), c.uncounted_until)))
@@ -77,15 +73,14 @@ create function tests.give_time_back(p_user_id uuid, p_seats private.seat[]) ret
       and u.user_id = p_user_id and u.event_id = s.event_id and u.place = s.place and u.seat = s.seat
 $$;
 
--- Seats held for an order that it does not want any more.
 create function tests.unwanted(p_order_id uuid) returns private.seat[] language sql security definer set search_path = '' as $$
   select coalesce(array_agg(row (c.event_id, c.place, c.seat, c.ticket_category_id)::private.seat), '{}') from public.seat_claims c
   where c.order_id = p_order_id and c.state = 'held' and not exists (
     select from tests.wanted w where w.event_id = c.event_id and w.place = c.place and w.label = c.seat)
 $$;
 
--- Takes each wanted seat that is free, and gives up those that are not wanted. Free: nobody's, a hold that ran out, one's
--- own hold, one's own seat that came back from a rejection, and a review whose time is over.
+-- Claims each wanted seat that is free (unclaimed, expired, the order's own, rejected or lapsed) and frees unwanted
+-- ones.
 create function tests.take(p_user_id uuid, p_order_id uuid, p_state text, p_payment_id uuid, p_until timestamptz) returns private.seat[]
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -109,7 +104,7 @@ begin
     insert into public.seat_claims (event_id, place, seat, ticket_category_id, state, source, user_id, order_id, payment_id,
         expires_at, uncounted_until, review_until)
       values (v_seat.event_id, v_seat.place, v_seat.label, v_seat.category, p_state, 'order', p_user_id, p_order_id,
-        -- It keeps the payment that it came back from, and the time that is not counted, while it is held.
+        -- Keeps its rejected payment and uncounted time while it is held.
         case when p_state = 'held' and v_old.state = 'held' and v_old.expires_at > now() then v_old.payment_id else p_payment_id end,
         case when p_state = 'held' then p_until end,
         case when p_state = 'held' and v_old.state = 'held' and v_old.expires_at > now() then v_old.uncounted_until end,
@@ -133,7 +128,6 @@ begin
   if v_order.submitted_at is not null then
     perform private.refuse(409, 'order_submitted', v_order.order_code);
   end if;
-  -- Prices hold as long as the hold.
   perform tests.read_wanted(case when v_running then p_order_id end, p_lines);
   select array_agg(row (null, null, w.label, w.category)::private.seat order by w.n) into v_faulty from tests.wanted w where not w.on_sale;
   if v_faulty is not null then
@@ -146,7 +140,6 @@ begin
   if tests.others(v_user, p_order_id) + (select count(*) from tests.wanted) > 40 then
     perform private.refuse(429, 'too_many', '40');
   end if;
-  -- Half an hour within an hour for each seat.
   select array_agg(b), array_agg(row (b.event_id, b.place, b.seat, b.ticket_category_id)::private.seat) filter (where b.may_hold_until <= now()),
       least(case when v_running then v_order.expires_at else now() + interval '10 minutes' end, min(b.may_hold_until))
     into v_budget, v_faulty, v_expires
@@ -212,7 +205,7 @@ begin
   insert into public.payments (user_id, order_id, order_code, transaction_id, amount, screenshot_url, screenshot_sha256, picture_digest)
     values (v_user, p_order_id, v_order.order_code, p_reference, p_amount, p_path, p_hash, private.stored_digest(p_path)) returning * into v_payment;
 
-  -- Whatever the hold: late money is not short because a price rose.
+  -- Ignores the hold: late money is not short because a price rose.
   perform tests.read_wanted(p_order_id, p_lines);
   insert into private.order_prices (order_id, ticket_category_id, unit_price)
     select distinct p_order_id, w.category, w.price from tests.wanted w where w.event_id is not null and not w.frozen;
@@ -251,10 +244,7 @@ begin
 end
 $$;
 
--- ---------------------------------------------------------------------------------------------------------------
--- Side by side
-
--- The rows of the sale, without what is made at random or by the clock.
+-- The rows of the sale, without random and time-dependent values.
 create function tests.sale_rows() returns text language sql security definer set search_path = '' as $$
   select concat_ws(E'\n',
     (select string_agg(concat_ws(' ', 'claim', c.place, c.seat, c.state, c.source, c.user_id, c.order_id, p.order_code, c.expires_at, c.uncounted_until, c.review_until),
@@ -267,7 +257,7 @@ create function tests.sale_rows() returns text language sql security definer set
     (select string_agg(concat_ws(' ', 'flag', p.order_code, f.flag), E'\n' order by p.order_id, f.flag) from public.payment_flags f join public.payments p on p.id = f.payment_id))
 $$;
 
--- What a call leads to: its answer or refusal, and the rows after it. It stays done when p_stays.
+-- The result of a call: its answer or refusal, and the rows after it. Commits it when p_stays.
 create function tests.outcome(p_call text, p_stays boolean) returns jsonb language plpgsql as $$
 declare
   v_answer jsonb;
@@ -292,7 +282,7 @@ begin
 end
 $$;
 
--- Time goes by: everything that has a time is that much older.
+-- Ages everything that has a time.
 create function tests.later(p_time interval) returns void language sql security definer set search_path = '' as $$
   update public.seat_claims set expires_at = expires_at - p_time, uncounted_until = uncounted_until - p_time, review_until = review_until - p_time;
   update private.orders set expires_at = expires_at - p_time;
@@ -321,7 +311,7 @@ begin
   perform setseed(v_seed);
   for n in 1 .. c_calls loop
     v_dice := random();
-    -- Now and then a customer holds the same two seats again and again.
+    -- Some customers hold the same two seats repeatedly.
     v_insists := n % 60 < 10;
     if v_dice < 0.10 or v_insists and n % 2 = 1 then
       perform tests.later(make_interval(mins => case when v_insists then 11 else (random() * 25)::integer end));
@@ -338,12 +328,10 @@ begin
       update public.ticket_categories c set price = round((random() * 2000)::numeric, 2) where c.name = v_categories[1 + (random() * 4.99)::integer % 5];
       continue;
     elsif not v_insists and v_dice < 0.18 then
-      -- A concert is over, or is on sale again.
       update public.events e set date = case when e.date > now() then now() - interval '1 hour' else now() + interval '30 days' end where e.city = 'Goa';
       continue;
     end if;
     v_who := v_people[1 + floor(random() * 3)::integer];
-    -- Some orders are old, some new.
     if random() < 0.3 then v_next := v_next + 1; end if;
     v_order := tests.order_id(v_who || greatest(0, v_next - floor(random() * 4)::integer));
     select jsonb_agg(jsonb_build_object('ticket_category_id', tests.category_id(l.name), 'seats', l.seats)) into v_lines from (
@@ -357,7 +345,6 @@ begin
       where random() < 0.55) as l;
     if random() < 0.01 then v_lines := v_lines || v_lines; end if;
     if random() < 0.02 then
-      -- Another's order, perhaps.
       select o.id into v_order from private.orders o order by md5(o.id::text || n) limit 1;
     end if;
     if v_insists then
@@ -396,10 +383,10 @@ $$;
 select is((select concat_ws(E'\n', d.call, d.fast - 'rows', d.plain - 'rows',
     (select string_agg('fast  ' || r, E'\n') from (select unnest(string_to_array(d.fast ->> 'rows', E'\n')) except select unnest(string_to_array(d.plain ->> 'rows', E'\n'))) as x (r)),
     (select string_agg('plain ' || r, E'\n') from (select unnest(string_to_array(d.plain ->> 'rows', E'\n')) except select unnest(string_to_array(d.fast ->> 'rows', E'\n'))) as x (r)))
-  from tests.differences d), null, 'Both lead to the same answers, refusals and rows');
+  from tests.differences d), null, 'Both versions give the same answers, refusals and rows');
 select is((select string_agg(distinct c.kind || ' ' || c.code, ', ' order by c.kind || ' ' || c.code) from tests.calls c),
   'hold held_too_long, hold invalid, hold not_on_sale, hold ok, hold order_submitted, hold other_user, hold seats_taken, hold too_many, '
   'hold too_many_seats, hold unknown_seat, submit invalid, submit ok, submit other_user, submit too_many_seats, submit transaction_used, '
-  'submit unknown_seat', 'Every way a call can end was met');
-select is((select string_agg(distinct f.flag, ' ' order by f.flag) from public.payment_flags f), 'beyond_limit beyond_undecided', 'also a payment that keeps no seats');
-select ok((select count(*) > 20 from public.seat_claims c where c.state = 'under_review') and (select count(*) > 50 from public.payments), 'and much was sold');
+  'submit unknown_seat', 'Every outcome of a call occurred');
+select is((select string_agg(distinct f.flag, ' ' order by f.flag) from public.payment_flags f), 'beyond_limit beyond_undecided', 'including a payment that keeps no seats');
+select ok((select count(*) > 20 from public.seat_claims c where c.state = 'under_review') and (select count(*) > 50 from public.payments), 'and many sales');

@@ -1,5 +1,5 @@
--- For tests only: people to act as, and short ways to say what is refused.
--- A test file is a list of statements. The runner wraps it in a transaction that is rolled back, plans and finishes.
+-- For tests only: test accounts and assertions. A test file is a list of statements; the runner plans, finishes and
+-- rolls back.
 
 create schema tap;
 create extension pgtap with schema tap;
@@ -146,9 +146,6 @@ comment on function tests.affects(text, bigint, text) is 'Asserts on how many ro
 
 grant execute on all functions in schema tap, tests to public;
 
--- ---------------------------------------------------------------------------------------------------------------
--- The sale
-
 create function tests.create_event(p_city text, p_date timestamptz default now() + interval '30 days', p_singer text default 'Asha Rao')
   returns uuid language plpgsql security definer set search_path = ''
 as $$
@@ -185,7 +182,7 @@ as $$ select c.id from public.ticket_categories c where c.name = p_name $$;
 create function tests.order_id(p_name text) returns uuid
   language sql immutable set search_path = ''
 as $$ select overlay(overlay(md5(p_name) placing '4' from 13) placing '8' from 17)::uuid $$;
-comment on function tests.order_id(text) is 'The version-4 uuid that stands for this order in a test.';
+comment on function tests.order_id(text) is 'The version-4 uuid that identifies this order in a test.';
 
 create function tests.order_code(p_name text) returns text
   language sql immutable security definer set search_path = ''

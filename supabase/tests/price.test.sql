@@ -1,4 +1,4 @@
--- The price of an order: the same cases as in src/shop/prices/price-cases.json in paise, computed by the database in rupees.
+-- The cases of src/shop/prices/price-cases.json, in paise; the database computes rupees.
 \set cases `cat src/shop/prices/price-cases.json`
 create temporary table cases as
 select c.value as c, c.ordinality as n from jsonb_array_elements(:'cases'::jsonb) with ordinality as c;
@@ -15,8 +15,8 @@ create function pg_temp.computed(p_case jsonb) returns jsonb
     private.terms()) as p
 $$;
 
-select cmp_ok((select count(*) from cases), '>=', 20::bigint, 'There are cases');
+select cmp_ok((select count(*) from cases), '>=', 20::bigint, 'At least one case was checked');
 select is(pg_temp.computed(c), c - 'name' - 'lines', c ->> 'name') from cases order by n;
 select is(p.total, 3600.00, 'Nulls where a query found no lines cost nothing, two seats at 1,500 rupees cost 3,600')
   from private.price_order(array[1500.00], array[2], private.terms()) as p;
-select is(p.total, 0.00, 'No lines at all') from private.price_order(null, null, private.terms()) as p;
+select is(p.total, 0.00, 'An order without lines costs nothing') from private.price_order(null, null, private.terms()) as p;

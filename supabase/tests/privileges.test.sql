@@ -1,12 +1,11 @@
--- Who may touch which table at all, read from the policies themselves, so that a new table must be listed here.
+-- Who may write which table, read from the policies, so that a new table must be listed here.
 
 create temp table rules (tbl text primary key, writers text);
 insert into rules values
-  -- synced catalogue: admins write it directly
   ('singers', 'insert update delete'), ('events', 'insert update delete'), ('ticket_categories', 'insert update delete'),
   ('seating_layouts', 'insert update delete'), ('ticket_category_layouts', 'insert update delete'),
   ('shop_settings', 'update'), ('shop_terms', ''), ('contact_messages', 'update'),
-  -- functions and triggers alone write these; nobody, staff included, does directly
+  -- written by functions and triggers only, not even by staff
   ('profiles', ''), ('staff', ''), ('deleted_rows', ''), ('audit_log', ''), ('seat_claims', ''), ('payments', ''),
   ('payment_lines', ''),
   ('payment_flags', ''), ('outgoing_mail', ''), ('user_tickets', ''), ('refunds', ''), ('bank_rows', ''), ('staff_events', ''), ('ticket_scans', '');
@@ -22,7 +21,7 @@ select is(
 select is_empty($$
   select p.polname from pg_policy p join rules r on p.polrelid = ('public.' || r.tbl)::regclass
   where p.polcmd <> 'r' and pg_get_expr(coalesce(p.polqual, p.polwithcheck), p.polrelid) !~ 'is_admin'
-$$, 'Whoever writes directly is an admin');
+$$, 'Only admins write directly');
 select is_empty($$
   select tbl || ' ' || privilege from rules, unnest(array['INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'TRIGGER', 'REFERENCES']) privilege
   where has_table_privilege('anon', 'public.' || tbl, privilege) or has_any_column_privilege('anon', 'public.' || tbl,
@@ -32,33 +31,33 @@ $$, 'Visitors hold no privilege to write any table');
 select is_empty($$
   select tbl || ' ' || privilege from rules, unnest(array['TRUNCATE', 'TRIGGER', 'REFERENCES']) privilege
   where has_table_privilege('authenticated', 'public.' || tbl, privilege)
-$$, 'Nobody signed in may empty a table');
+$$, 'No signed-in role may empty a table');
 select is_empty($$
   select tbl || ' ' || privilege from rules, unnest(array['INSERT', 'UPDATE']) privilege
   where writers !~* privilege and has_any_column_privilege('authenticated', 'public.' || tbl, privilege)
-$$, 'Grants agree with the policies');
+$$, 'Grants match the policies');
 select is_empty($$
   select t.oid::regclass::text || ' ' || r from pg_class t, unnest(array['anon', 'authenticated']) r
   where t.relnamespace = 'private'::regnamespace and t.relkind in ('r', 'p')
     and (has_table_privilege(r, t.oid, 'SELECT') or has_table_privilege(r, t.oid, 'INSERT')
       or has_table_privilege(r, t.oid, 'UPDATE') or has_table_privilege(r, t.oid, 'DELETE'))
-$$, 'Private tables are nobody''s');
+$$, 'No API role has privileges on private tables');
 select is_empty($$
   select p.polrelid::regclass || ': ' || p.polname from pg_policy p
   where p.polrelid in (select oid from pg_class where relnamespace = 'private'::regnamespace)
-$$, 'and have no policy that would open them');
+$$, 'and none of them has a policy');
 select is_empty($$
   select p.oid::regprocedure::text from pg_proc p
   where p.pronamespace = 'private'::regnamespace and has_function_privilege('anon', p.oid, 'execute')
     and p.proname not in ('uid', 'refuse', 'require_user', 'clean_text', 'fold_text', 'require_text', 'is_admin', 'is_gate')
-$$, 'Of the private functions visitors may run those alone that policies, indexes and invoker functions name');
+$$, 'Visitors execute only those private functions that policies, indexes and invoker functions use');
 select is_empty($$
   select p.oid::regprocedure::text from pg_proc p
   where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and p.prorettype = 'trigger'::regtype
     and (has_function_privilege('anon', p.oid, 'execute') or has_function_privilege('authenticated', p.oid, 'execute'))
-$$, 'Triggers are run by tables alone');
+$$, 'API roles execute no trigger function');
 select is_empty($$
   select s.oid::regclass::text from pg_class s
   where s.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and s.relkind = 'S'
     and (has_sequence_privilege('anon', s.oid, 'usage') or has_sequence_privilege('authenticated', s.oid, 'usage'))
-$$, 'Nobody turns a counter');
+$$, 'API roles have no privileges on sequences');

@@ -1,4 +1,4 @@
--- Money either keeps a ticket valid or goes back: of an approved payment what came in too much, the rest with its tickets.
+-- Money either keeps a ticket valid or goes back: the excess alone, the rest with its tickets.
 select tests.create_user('asha@example.in', 'Asha Menon');
 select tests.create_user('ravi@example.in', 'Ravi Iyer');
 select tests.create_staff('admin@example.in', 'admin');
@@ -35,7 +35,6 @@ create function pg_temp.valid(p_order text) returns text language sql as $$
 $$;
 grant execute on all functions in schema pg_temp to public;
 
--- What came in for tickets that are valid stays with them
 select tests.act_as('asha@example.in');
 select public.save_profile('{"refund_upi_id": "asha@okaxis"}');
 select tests.submit('exact', '412345678901', 1240, 'Gold:A1', 'Silver:A1');
@@ -50,57 +49,55 @@ select public.review_payment(tests.payment_id(o), 'approved') from unnest(array[
 select public.review_payment(tests.payment_id('refused'), 'rejected', 'No');
 
 select is(tests.refusal($$select pg_temp.start('exact')$$), '{"state": "PT409", "code": "not_refundable", "detail": "tickets"}',
-  'Nothing goes back beside tickets that stay valid');
-select is(tests.refusal($$select pg_temp.start('exact', 1)$$) ->> 'detail', 'tickets', 'not a rupee of it');
-select is(tests.refusal($$select pg_temp.start('short')$$) ->> 'detail', 'tickets', 'nor where less came in than they cost');
+  'Nothing is refundable while the tickets stay valid');
+select is(tests.refusal($$select pg_temp.start('exact', 1)$$) ->> 'detail', 'tickets', 'not a rupee');
+select is(tests.refusal($$select pg_temp.start('short')$$) ->> 'detail', 'tickets', 'nor where less was received than they cost');
 select is(pg_temp.valid('exact'), 'Gold Silver', 'They open the gate');
 select is((tests.refusal($$select pg_temp.start('over', 660.01)$$) ->> 'detail')::jsonb, '{"most": 660.00, "tickets": 1240.00}',
-  'Of more than they cost at most the rest; the refusal says what the tickets keep');
+  'At most the excess over their price; the refusal names what the tickets keep');
 select is(public.find_refundable(tests.payment_id('over')), jsonb_build_object('most', 660.00, 'owed', 0, 'in_statement', true, 'lines', (
     select jsonb_agg(l.id order by l.line) from public.payment_lines l where l.payment_id = tests.payment_id('over'))),
-  'Staff read it before they ask: how much, by whose word, and which tickets keep the rest');
-select is(pg_temp.start('over'), 660.00, 'and that is what goes back unless they say less');
+  'Staff see beforehand how much, by which source, and which tickets keep the rest');
+select is(pg_temp.start('over'), 660.00, 'and that amount is the default');
 select is(public.find_refundable(tests.payment_id('over')) - 'lines', '{"most": 0, "owed": 660.00, "in_statement": true}', 'once');
-select is(pg_temp.start('over'), 660.00, 'Again returns what is owed');
-select is(pg_temp.valid('over'), 'Gold Silver', 'What was too much leaves the tickets alone');
+select is(pg_temp.start('over'), 660.00, 'A repeat returns the existing refund');
+select is(pg_temp.valid('over'), 'Gold Silver', 'Refunding the excess leaves the tickets alone');
 select is(public.find_refundable(tests.payment_id('refused')), '{"most": 620, "owed": 0, "lines": [], "in_statement": false}',
-  'A rejected payment bought nothing: all of it goes back');
+  'All of a rejected payment is refundable');
 select is(pg_temp.start('refused'), 620.00, 'as before');
-select is(public.find_refundable(tests.payment_id('pending')) ->> 'most', '0', 'Of one that waits nothing does');
-select tests.refuses($$select public.find_refundable(gen_random_uuid())$$, 'PT404', 'not_found', 'Which payment?');
+select is(public.find_refundable(tests.payment_id('pending')) ->> 'most', '0', 'Nothing of a pending payment is');
+select tests.refuses($$select public.find_refundable(gen_random_uuid())$$, 'PT404', 'not_found', 'A payment is required');
 select tests.act_as('ravi@example.in');
-select tests.refuses($$select public.find_refundable(tests.payment_id('refused'))$$, 'PT403', 'forbidden', 'No customer asks');
+select tests.refuses($$select public.find_refundable(tests.payment_id('refused'))$$, 'PT403', 'forbidden', 'Customers start no refund');
 select tests.act_as(null);
-select tests.refuses($$select public.find_refundable(gen_random_uuid())$$, 'PT401', 'not_signed_in', 'and visitors sign in first');
+select tests.refuses($$select public.find_refundable(gen_random_uuid())$$, 'PT401', 'not_signed_in', 'and visitors have to sign in');
 
--- A ticket's money goes back with the ticket
 select tests.act_as('admin@example.in');
-select is(pg_temp.start('exact', null, 'Gold'), 620.00, 'A ticket is paid back by its own refund');
+select is(pg_temp.start('exact', null, 'Gold'), 620.00, 'A ticket is refunded by its own refund');
 select is(pg_temp.valid('exact'), 'Silver', 'and opens no gate from then on; the other does');
-select is(tests.refusal($$select pg_temp.start('exact')$$) ->> 'detail', 'tickets', 'whose money stays');
+select is(tests.refusal($$select pg_temp.start('exact')$$) ->> 'detail', 'tickets', 'and keeps its money');
 select is(public.find_refundable(tests.payment_id('exact')) -> 'lines', (
     select jsonb_agg(l.id) from public.payment_lines l where l.payment_id = tests.payment_id('exact') and l.ticket_category_id = tests.category_id('Silver')),
-  'It alone is named');
+  'Only that ticket is named');
 select public.revoke_tickets(array[pg_temp.ticket('exact', 'Silver')], 'A chair is broken');
-select is(pg_temp.start('exact'), 620.00, 'The money of a ticket that was taken back may go back with the rest');
-select is(pg_temp.valid('exact'), null, 'Nothing of it opens a gate');
-select is((tests.refusal($$select pg_temp.start('exact', null, 'Silver')$$)) ->> 'detail', 'nothing', 'and none of it goes back twice');
+select is(pg_temp.start('exact'), 620.00, 'The money of a revoked ticket may go back with the rest');
+select is(pg_temp.valid('exact'), null, 'Its tickets open no gate');
+select is((tests.refusal($$select pg_temp.start('exact', null, 'Silver')$$)) ->> 'detail', 'nothing', 'and no money goes back twice');
 
--- What was written down before its tickets were looked at is not paid beside them
+-- A refund recorded before its tickets became valid is not paid beside them
 select tests.act_as('ravi@example.in');
 select public.save_profile('{"refund_upi_id": "ravi@okicici"}');
 select tests.submit('part', '412345678906', 620, 'Gold:C1');
 select tests.act_as('admin@example.in');
 select public.review_payment(tests.payment_id('part'), 'approved');
 select public.start_refund(tests.payment_id('part'), pg_temp.ticket('part', 'Gold'), 100, 'A late start');
-select is(pg_temp.start('part'), 520.00, 'A ticket that opens no gate keeps nothing');
+select is(pg_temp.start('part'), 520.00, 'A revoked ticket keeps no money');
 select public.drop_refund((pg_temp.refund('part', 'Gold')).id);
 select is(tests.refusal($$select public.mark_refunded((pg_temp.refund('part')).id, '512345678906', 'ravi@okicici')$$),
-  '{"state": "PT409", "code": "not_refundable", "detail": "tickets"}', 'valid again it keeps its money: that is not sent');
+  '{"state": "PT409", "code": "not_refundable", "detail": "tickets"}', 'Valid again it keeps its money, which is not sent');
 select public.revoke_tickets(array[pg_temp.ticket('part', 'Gold')], 'Sorry');
-select is((public.mark_refunded((pg_temp.refund('part')).id, '512345678906', 'ravi@okicici')).status, 'refunded', 'and is once it is taken back');
+select is((public.mark_refunded((pg_temp.refund('part')).id, '512345678906', 'ravi@okicici')).status, 'refunded', 'and is sent once it is revoked');
 
--- nor valid again once part of its price was sent back
 select tests.act_as('ravi@example.in');
 select tests.submit('parted', '412345678907', 620, 'Gold:C2');
 select tests.act_as('admin@example.in');
@@ -108,12 +105,12 @@ select public.review_payment(tests.payment_id('parted'), 'approved');
 select public.start_refund(tests.payment_id('parted'), pg_temp.ticket('parted', 'Gold'), 100, 'A late start');
 select pg_temp.start('parted');
 select public.mark_refunded((pg_temp.refund('parted')).id, '512345678907', 'ravi@okicici');
-select is(tests.refusal($$select public.drop_refund((pg_temp.refund('parted', 'Gold')).id)$$) ->> 'detail', 'sent', 'A ticket whose price was sent back in part is not valid again');
+select is(tests.refusal($$select public.drop_refund((pg_temp.refund('parted', 'Gold')).id)$$) ->> 'detail', 'sent', 'A ticket with a partly refunded price cannot become valid again');
 select public.revoke_tickets(array[pg_temp.ticket('parted', 'Gold')], 'Sorry');
 select public.drop_refund((pg_temp.refund('parted', 'Gold')).id);
-select is(pg_temp.owed('parted'), null, 'Taken back it needs no refund');
+select is(pg_temp.owed('parted'), null, 'A revoked one needs no refund');
 
--- A payment that is approved after its event was cancelled: its tickets come to be with what is owed for them
+-- Payments approved after the event was cancelled: their tickets are owed at once
 select tests.create_event('Goa', now() + interval '1 day', 'Asha Rao');
 select tests.create_category('Goa', 'Lawn', 500, 60);
 select tests.create_category('Goa', 'Stand', 500, 60);
@@ -134,31 +131,31 @@ select tests.submit('late', '412345678917', 620, 'Lawn:B1');
 select tests.act_as_owner();
 delete from public.seat_claims c where c.payment_id in (tests.payment_id('lost'), tests.payment_id('late'));
 select tests.act_as('admin@example.in');
-select is((select count(*) from public.refunds r where r.reason in ('cancelled', 'overpaid')), 0::bigint, 'Of what waits nothing is owed yet');
+select is((select count(*) from public.refunds r where r.reason in ('cancelled', 'overpaid')), 0::bigint, 'Nothing is owed for a pending payment yet');
 
 select public.review_payment(tests.payment_id('full'), 'approved');
-select is(pg_temp.owed('full'), 'cancelled 620.00 Lawn asha@okaxis, cancelled 620.00 Stand asha@okaxis', 'Each ticket is owed, where the profile says');
+select is(pg_temp.owed('full'), 'cancelled 620.00 Lawn asha@okaxis, cancelled 620.00 Stand asha@okaxis', 'Each ticket is owed, to the profile''s UPI id');
 select ok((select bool_and(x ->> 'ok' = 'true') from jsonb_array_elements(public.review_payments(array[tests.payment_id('less'), tests.payment_id('more'), tests.payment_id('both')])) as x),
-  'Approved together');
-select is(pg_temp.owed('less'), 'cancelled 500.00 Lawn asha@okaxis, cancelled 500.00 Stand asha@okaxis', 'in shares of what came in');
-select is(pg_temp.owed('more'), 'cancelled 620.00 Lawn asha@okaxis, overpaid 80.00 asha@okaxis', 'and what the bank says came in beyond it');
-select is(pg_temp.owed('both'), 'cancelled 620.00 Lawn asha@okaxis', 'The ticket of an event that takes place is not');
+  'Several tickets of one payment');
+select is(pg_temp.owed('less'), 'cancelled 500.00 Lawn asha@okaxis, cancelled 500.00 Stand asha@okaxis', 'share what was received');
+select is(pg_temp.owed('more'), 'cancelled 620.00 Lawn asha@okaxis, overpaid 80.00 asha@okaxis', 'and the excess by the bank statement');
+select is(pg_temp.owed('both'), 'cancelled 620.00 Lawn asha@okaxis', 'The ticket of an event that takes place is not owed');
 select public.reassign_seats(tests.payment_id('lost'), tests.lines('Lawn:C1'));
 select public.reassign_seats(tests.payment_id('late'), tests.lines('Lawn:C2'));
 select public.review_payment(tests.payment_id(o), 'approved') from unnest(array['lost', 'late']) as o;
-select is(pg_temp.owed('lost'), 'cancelled 620.00 Lawn asha@okaxis', 'Seats given anew change nothing');
-select is(pg_temp.owed('late'), 'cancelled 620.00 Lawn ravi@okicici', 'nor does a payment that came after the cancelling');
+select is(pg_temp.owed('lost'), 'cancelled 620.00 Lawn asha@okaxis', 'Replacing seats changes nothing');
+select is(pg_temp.owed('late'), 'cancelled 620.00 Lawn ravi@okicici', 'nor does a payment after the cancellation');
 select public.reassign_seats(tests.payment_id('lost'), tests.lines('Lawn:C3'));
-select is(pg_temp.owed('lost'), 'cancelled 620.00 Lawn asha@okaxis', 'The ticket''s other seat is owed once');
+select is(pg_temp.owed('lost'), 'cancelled 620.00 Lawn asha@okaxis', 'A ticket with a replaced seat is owed once');
 select public.review_payment(tests.payment_id('never'), 'rejected', 'No');
-select is(pg_temp.owed('never'), null, 'What was rejected and in no statement is not owed');
-select is((select count(*) from public.get_refunds() where event_id = tests.event_id('Goa')), 8::bigint, 'The list has each');
+select is(pg_temp.owed('never'), null, 'A rejected payment without a credit is not owed');
+select is((select count(*) from public.get_refunds() where event_id = tests.event_id('Goa')), 8::bigint, 'The list has each refund');
 select public.cancel_event(tests.event_id('Goa'), 'Rain');
-select is((select count(*) from public.get_refunds() where event_id = tests.event_id('Goa')), 8::bigint, 'once, however often it is cancelled');
+select is((select count(*) from public.get_refunds() where event_id = tests.event_id('Goa')), 8::bigint, 'once, even if the event is cancelled again');
 select tests.act_as('ravi@example.in');
 select is((public.request_refund(pg_temp.ticket('late', 'Lawn'))).id, (pg_temp.refund('late', 'Lawn')).id, 'and its customer confirms it');
 
--- The reference that staff typed when they paid money back pays for nothing
+-- The reference of a transfer that refunded a customer pays for nothing
 create function pg_temp.warnings(p_order text) returns jsonb language sql as $$
   select d.warnings from public.get_payment_details() as d where d.payment_id = tests.payment_id(p_order)
 $$;
@@ -171,7 +168,7 @@ select tests.act_as('admin@example.in');
 select public.mark_refunded((pg_temp.refund('full', 'Lawn')).id, 'UTR 5123 4567 8911', 'asha@okaxis');
 select public.mark_refunded((pg_temp.refund('full', 'Stand')).id, 'UTR 5123 4567 8911', 'asha@okaxis');
 select is(tests.refusal($$select public.mark_refunded((pg_temp.refund('late', 'Lawn')).id, '512345678911', 'ravi@okicici')$$),
-  jsonb_build_object('state', 'PT409', 'code', 'transaction_used', 'detail', tests.order_code('full')), 'However it was typed it paid nobody else');
+  jsonb_build_object('state', 'PT409', 'code', 'transaction_used', 'detail', tests.order_code('full')), 'Another spelling of it pays no other refund');
 select tests.act_as('ravi@example.in');
 select tests.submit('again', '५१२३ ४५६७ ८९११', 620, 'Gold:D1');
 select tests.submit('fresh', '412345678921', 620, 'Gold:D2');
@@ -182,19 +179,18 @@ select public.import_bank_rows(jsonb_build_array(pg_temp.credit('512345678911', 
 select is(jsonb_path_query_first(pg_temp.warnings('again'), '$[*] ? (@.code == "reference_of_refund")') #- '{refunds,0,refunded_at}',
   jsonb_build_object('code', 'reference_of_refund', 'refunds', jsonb_build_array(jsonb_build_object(
     'order_code', tests.order_code('full'), 'amount', 1240.00, 'same_customer', false, 'user_name', 'Asha Menon'))),
-  'Staff are told which refund it paid, once for a transfer that paid two');
-select is(jsonb_path_query_first(pg_temp.warnings('own again'), '$[*] ? (@.code == "reference_of_refund").refunds[0].same_customer'), 'true', 'and that it is the customer''s own');
-select is(pg_temp.warnings('fresh'), '[]', 'Of a reference that paid nobody nothing is said');
-select is(pg_temp.kind('fresh') || ' ' || pg_temp.kind('again'), 'exact two_claims', 'The statement offers it for no approval at once');
+  'Staff see which refund it paid, once for a transfer that paid two');
+select is(jsonb_path_query_first(pg_temp.warnings('own again'), '$[*] ? (@.code == "reference_of_refund").refunds[0].same_customer'), 'true', 'and that it belongs to the same customer');
+select is(pg_temp.warnings('fresh'), '[]', 'A reference that paid no refund has no warning');
+select is(pg_temp.kind('fresh') || ' ' || pg_temp.kind('again'), 'exact two_claims', 'It is not offered for bulk approval');
 select is(tests.refusal($$select public.review_payment(tests.payment_id('again'), 'approved')$$),
-  jsonb_build_object('state', 'PT409', 'code', 'reference_of_refund', 'detail', tests.order_code('full')), 'It approves nothing, saying whose refund it was');
+  jsonb_build_object('state', 'PT409', 'code', 'reference_of_refund', 'detail', tests.order_code('full')), 'Approving is refused, naming the refund''s order');
 select is((select string_agg(coalesce(x #>> '{refusal,code}', 'ok'), ' ' order by n)
     from jsonb_array_elements(public.review_payments(array[tests.payment_id('own again'), tests.payment_id('fresh')])) with ordinality as a (x, n)),
-  'reference_of_refund ok', 'nor among many');
+  'reference_of_refund ok', 'also in a bulk approval');
 select public.review_payment(tests.payment_id('own again'), 'rejected', 'This is the number of our transfer to you');
-select is(pg_temp.kind('again'), 'to_check', 'Alone with its credit it is still to be looked at');
+select is(pg_temp.kind('again'), 'to_check', 'Alone with its credit it is still to be checked');
 
--- One credit with two numbers, named by two payments that were both rejected
 select tests.create_event('Surat', now() + interval '1 day', 'Asha Rao');
 select tests.create_category('Surat', 'Pit', 500, 20);
 select tests.act_as('ravi@example.in');
@@ -210,8 +206,8 @@ select public.cancel_event(tests.event_id('Surat'), 'Rain');
 create temporary table claims as select o, tests.payment_id(o) as id from unnest(array['number', 'other number', 'same number']) as o;
 grant select on claims to public;
 select is((select string_agg(r.reason || ' ' || r.amount, ', ') from public.refunds r join claims c on c.id = r.payment_id), 'rejected 620.00',
-  'It is owed once, whichever of its numbers was given');
+  'It is owed once, whichever number was given');
 select is((select string_agg(tests.refusal(format('select pg_temp.start(%L)', o)) ->> 'code', ' ') from claims c
-    where not exists (select from public.refunds r where r.payment_id = c.id)), 'not_refundable not_refundable', 'nor is it started for the others');
+    where not exists (select from public.refunds r where r.payment_id = c.id)), 'not_refundable not_refundable', 'and cannot be started for the others');
 select public.cancel_event(tests.event_id('Surat'), 'Rain');
-select is((select count(*) from public.refunds r join claims c on c.id = r.payment_id), 1::bigint, 'Again owes nothing twice');
+select is((select count(*) from public.refunds r join claims c on c.id = r.payment_id), 1::bigint, 'A repeat records nothing twice');

@@ -1,5 +1,5 @@
--- What the shop owes is written down when an event is cancelled, paid once, to the id that staff read, and not for a ticket
--- that was used.
+-- Owed refunds are recorded when an event is cancelled, paid once, to the UPI id that staff saw, and not for a used
+-- ticket.
 select tests.create_user('asha@example.in', 'Asha Menon');
 select tests.create_user('ravi@example.in', 'Ravi Iyer');
 select tests.create_staff('admin@example.in', 'admin');
@@ -32,7 +32,7 @@ create function pg_temp.roster(p_order text, p_since timestamptz default null) r
 $$;
 grant execute on all functions in schema pg_temp to public;
 
--- Orders of Pune: paid in full; a rupee; twice; refused though it came in; refused, nothing came in; waiting
+-- Orders of Pune: paid in full; short by a rupee; twice; rejected with a credit; rejected without; pending
 select tests.act_as('asha@example.in');
 select public.save_profile('{"refund_upi_id": "asha@okaxis"}');
 select tests.submit('full', '412345678901', 1240, 'Gold:A1,A2');
@@ -49,113 +49,104 @@ select public.import_bank_rows(jsonb_build_array(pg_temp.credit('412345678903', 
   pg_temp.credit('412345678906', 620), pg_temp.credit('412345678903', 621)));
 select public.review_payment(tests.payment_id(o), 'approved') from unnest(array['full', 'rupee', 'twice', 'mine']) as o;
 select public.review_payment(tests.payment_id(o), 'rejected', 'No') from unnest(array['came', 'never', 'late']) as o;
-select is((select count(*) from public.refunds), 0::bigint, 'Nothing is owed before');
+select is((select count(*) from public.refunds), 0::bigint, 'Nothing is owed before the cancellation');
 
--- Cancelled: who is owed what
 select public.cancel_event(tests.event_id('Pune'), 'Rain');
-select is(pg_temp.owed('full'), 'cancelled 1240.00 asha@okaxis', 'A ticket is owed, to the id of the profile');
-select is(pg_temp.owed('rupee'), 'cancelled 1.00 asha@okaxis', 'Not more than came in');
+select is(pg_temp.owed('full'), 'cancelled 1240.00 asha@okaxis', 'A ticket is owed, to the profile''s UPI id');
+select is(pg_temp.owed('rupee'), 'cancelled 1.00 asha@okaxis', 'At most what was received is owed');
 select is(pg_temp.owed('twice'), 'cancelled 620.00 asha@okaxis, overpaid 621.00 no ticket asha@okaxis', 'What was paid twice is owed twice');
-select is(pg_temp.owed('mine'), 'cancelled 620.00', 'Nobody gave an id: it is owed all the same');
-select is(pg_temp.owed('came'), 'rejected 600.00 no ticket', 'What the bank says came in is owed, although it was rejected');
-select is(pg_temp.owed('never'), null, 'Of what no statement knows nothing is owed');
-select is(pg_temp.owed('waits'), null, 'Nor of what waits for a decision');
+select is(pg_temp.owed('mine'), 'cancelled 620.00', 'Without a UPI id it is owed all the same');
+select is(pg_temp.owed('came'), 'rejected 600.00 no ticket', 'A rejected payment with a credit is owed');
+select is(pg_temp.owed('never'), null, 'One without a credit is not');
+select is(pg_temp.owed('waits'), null, 'Nor is a pending one');
 select public.review_payment(tests.payment_id('waits'), 'rejected', 'Cancelled');
 select is(pg_temp.owed('waits'), 'rejected 620.00 no ticket', 'until it is rejected');
 select public.import_bank_rows(jsonb_build_array(pg_temp.credit('412345678908', 620)), '22222222-2222-4222-8222-222222222222', 'wrong.csv');
-select is(pg_temp.owed('late'), 'rejected 620.00 no ticket', 'A wrong statement says that it came');
-select is(public.take_back_bank_import('22222222-2222-4222-8222-222222222222'), '{"removed": 1}', 'It is taken back');
-select is(pg_temp.owed('late'), null, 'and what was owed because of it alone goes with it');
+select is(pg_temp.owed('late'), 'rejected 620.00 no ticket', 'A wrong statement shows its credit');
+select is(public.take_back_bank_import('22222222-2222-4222-8222-222222222222'), '{"removed": 1}', 'The import is taken back');
+select is(pg_temp.owed('late'), null, 'together with refunds owed only because of it');
 select public.import_bank_rows(jsonb_build_array(pg_temp.credit('412345678908', 620)));
-select is(pg_temp.owed('late'), 'rejected 620.00 no ticket', 'A statement that is read later says so later');
+select is(pg_temp.owed('late'), 'rejected 620.00 no ticket', 'A later import records it later');
 select public.cancel_event(tests.event_id('Pune'), 'Rain');
-select is((select count(*) from public.refunds), 8::bigint, 'Again owes nothing twice');
-select ok((select bool_and(asked_at is null) from public.refunds), 'Nobody has asked for it yet');
+select is((select count(*) from public.refunds), 8::bigint, 'A repeat records nothing twice');
+select ok((select bool_and(asked_at is null) from public.refunds), 'None is requested yet');
 
--- The customer reads it, and says where it goes
 select tests.act_as('ravi@example.in');
 select is((select count(*) from public.refunds), 4::bigint, 'Customers read what they are owed');
-select tests.refuses($$select public.claim_refund((pg_temp.refund('mine')).id)$$, 'PT409', 'no_upi_id', 'Without an id there is nowhere to pay to');
-select tests.refuses($$select public.claim_refund((pg_temp.refund('full')).id)$$, 'PT404', 'not_found', 'Another''s money is none of one''s own');
+select tests.refuses($$select public.claim_refund((pg_temp.refund('mine')).id)$$, 'PT409', 'no_upi_id', 'Confirming requires a UPI id');
+select tests.refuses($$select public.claim_refund((pg_temp.refund('full')).id)$$, 'PT404', 'not_found', 'Another customer''s refund is refused');
 select public.save_profile('{"refund_upi_id": "ravi@okicici"}');
-select is(pg_temp.owed('came'), 'rejected 600.00 no ticket ravi@okicici', 'An id that is given reaches all that is owed');
+select is(pg_temp.owed('came'), 'rejected 600.00 no ticket ravi@okicici', 'A new UPI id applies to all owed refunds');
 select isnt((public.claim_refund((pg_temp.refund('came')).id)).asked_at, null, 'and can be confirmed');
-select is((public.request_refund(pg_temp.ticket('mine'))).id, (pg_temp.refund('mine')).id, 'Asking for a ticket''s money finds what is owed');
+select is((public.request_refund(pg_temp.ticket('mine'))).id, (pg_temp.refund('mine')).id, 'Requesting a ticket''s refund finds the owed one');
 select tests.act_as(null);
-select tests.refuses($$select public.claim_refund(gen_random_uuid())$$, 'PT401', 'not_signed_in', 'Visitors are told to sign in');
+select tests.refuses($$select public.claim_refund(gen_random_uuid())$$, 'PT401', 'not_signed_in', 'Visitors have to sign in');
 
--- Paid once, to the id that staff read
 select tests.act_as('asha@example.in');
-select tests.refuses($$select public.start_refund(tests.payment_id('full'), null, null, 'Mine')$$, 'PT403', 'forbidden', 'No customer starts a refund');
+select tests.refuses($$select public.start_refund(tests.payment_id('full'), null, null, 'Mine')$$, 'PT403', 'forbidden', 'Customers start no refund');
 select tests.refuses($$select public.drop_refund((pg_temp.refund('full')).id)$$, 'PT403', 'forbidden', 'or drops one');
 select public.save_profile('{"refund_upi_id": "asha.new@okaxis"}');
 select public.request_refund(pg_temp.ticket('full'));
 select tests.act_as('admin@example.in');
-select tests.refuses($$select pg_temp.pay('full', '512345678901', 'asha@okaxis')$$, 'PT409', 'changed_meanwhile', 'Money that went to another id is not marked');
-select is(tests.refusal($$select pg_temp.pay('full', '512345678901', 'asha@okaxis')$$) ->> 'detail', 'asha.new@okaxis', 'and staff read which it is now');
-select tests.refuses($$select pg_temp.pay('full', '512345678901', null)$$, 'PT409', 'changed_meanwhile', 'A console that names none is too old');
-select is((pg_temp.pay('full', '５１２３ 4567-8901', 'asha.new@okaxis')).utr, '512345678901', 'The reference of the transfer is read as any other');
-select is((pg_temp.pay('full', '512345678901', 'asha.new@okaxis')).status, 'refunded', 'The same again is the same');
-select tests.refuses($$select pg_temp.pay('came', 'UTR512345678901', 'ravi@okicici')$$, 'PT409', 'transaction_used', 'Another spelling pays nobody else');
-select is((pg_temp.pay('came', '512345678902', 'ravi@okicici')).amount, 600.00, 'What bought no ticket is paid as well');
-select tests.refuses($$select public.drop_refund((pg_temp.refund('came')).id)$$, 'PT409', 'already_decided', 'What was paid is not taken back');
+select tests.refuses($$select pg_temp.pay('full', '512345678901', 'asha@okaxis')$$, 'PT409', 'changed_meanwhile', 'A payment to an outdated UPI id is not marked');
+select is(tests.refusal($$select pg_temp.pay('full', '512345678901', 'asha@okaxis')$$) ->> 'detail', 'asha.new@okaxis', 'and staff see the current one');
+select tests.refuses($$select pg_temp.pay('full', '512345678901', null)$$, 'PT409', 'changed_meanwhile', 'A console that sends no UPI id is too old');
+select is((pg_temp.pay('full', '５１２３ 4567-8901', 'asha.new@okaxis')).utr, '512345678901', 'The transfer''s reference is normalized like any other');
+select is((pg_temp.pay('full', '512345678901', 'asha.new@okaxis')).status, 'refunded', 'A repeat returns the same');
+select tests.refuses($$select pg_temp.pay('came', 'UTR512345678901', 'ravi@okicici')$$, 'PT409', 'transaction_used', 'Another spelling of it pays no other customer');
+select is((pg_temp.pay('came', '512345678902', 'ravi@okicici')).amount, 600.00, 'A refund without a ticket is paid as well');
+select tests.refuses($$select public.drop_refund((pg_temp.refund('came')).id)$$, 'PT409', 'already_decided', 'A paid refund cannot be dropped');
 select is((select string_agg(after ->> 'paid_to', ' ' order by id) from public.audit_log where "table" = 'refunds' and row_id = (pg_temp.refund('full')).id::text),
-  'as***@okaxis as***@okaxis as***@okaxis', 'The log says where to');
+  'as***@okaxis as***@okaxis as***@okaxis', 'The log has the masked UPI id');
 
--- Money that went back buys no ticket, and money that buys a ticket is not owed
 select tests.act_as('ravi@example.in');
 select tests.submit('came again', '412345678904', 620, 'Lawn:A1');
 select tests.submit('waits again', '412345678906', 620, 'Lawn:A2');
 select tests.act_as('admin@example.in');
 select is(tests.refusal($$select public.review_payment(tests.payment_id('came again'), 'approved')$$),
-  jsonb_build_object('state', 'PT409', 'code', 'credit_used', 'detail', tests.order_code('came')), 'Money that was sent back approves nothing');
+  jsonb_build_object('state', 'PT409', 'code', 'credit_used', 'detail', tests.order_code('came')), 'Refunded money approves nothing');
 select public.review_payment(tests.payment_id('waits again'), 'approved');
-select is(pg_temp.owed('waits'), null, 'Money that bought tickets after all is owed no longer');
+select is(pg_temp.owed('waits'), null, 'Money that buys tickets after all is no longer owed');
 select tests.refuses($$select public.start_refund(tests.payment_id('waits'), null, null, 'Sorry')$$, 'PT409', 'not_refundable', 'nor again');
 
--- Staff start one
-select is((public.start_refund(tests.payment_id('never'), null, 500, 'The bank confirmed it by telephone')).amount, 500.00, 'Staff may vouch for money that no statement has');
+select is((public.start_refund(tests.payment_id('never'), null, 500, 'The bank confirmed it by telephone')).amount, 500.00, 'Staff may start a refund without a statement');
 select is((public.start_refund(tests.payment_id('never'), null, 500, 'The bank confirmed it by telephone')).id, (pg_temp.refund('never')).id, 'once');
 select public.drop_refund((pg_temp.refund('never')).id);
-select is(pg_temp.owed('never'), null, 'and take it back');
-select is(tests.refusal($$select public.start_refund(tests.payment_id('never'), null, 620.01, 'Too much')$$) ->> 'detail', '{"most": 620.00}', 'Not more than came in');
-select tests.refuses($$select public.start_refund(tests.payment_id('never'), null, 'NaN', 'Odd')$$, 'PT409', 'not_refundable', 'nor what is no number');
-select tests.refuses($$select public.start_refund(tests.payment_id('never'), null, null, ' ')$$, 'PT400', 'invalid', 'The reason is needed: the customer reads it');
-select tests.refuses($$select public.start_refund(tests.payment_id('came again'), null, null, 'Sorry')$$, 'PT409', 'not_refundable', 'A payment that waits is decided first');
-select tests.refuses($$select public.start_refund(tests.payment_id('never'), pg_temp.ticket('full'), null, 'Sorry')$$, 'PT404', 'not_found', 'A ticket is one of its payment');
+select is(pg_temp.owed('never'), null, 'and drop it');
+select is(tests.refusal($$select public.start_refund(tests.payment_id('never'), null, 620.01, 'Too much')$$) ->> 'detail', '{"most": 620.00}', 'At most what was received');
+select tests.refuses($$select public.start_refund(tests.payment_id('never'), null, 'NaN', 'Odd')$$, 'PT409', 'not_refundable', 'NaN is refused');
+select tests.refuses($$select public.start_refund(tests.payment_id('never'), null, null, ' ')$$, 'PT400', 'invalid', 'A reason is required: the customer reads it');
+select tests.refuses($$select public.start_refund(tests.payment_id('came again'), null, null, 'Sorry')$$, 'PT409', 'not_refundable', 'A pending payment must be decided first');
+select tests.refuses($$select public.start_refund(tests.payment_id('never'), pg_temp.ticket('full'), null, 'Sorry')$$, 'PT404', 'not_found', 'The ticket must belong to the payment');
 
--- A ticket that was asked back opens no gate
 select tests.act_as('asha@example.in');
 select tests.submit('goes', '412345678909', 1240, 'Lawn:B1,B2');
 select tests.submit('stays', '412345678910', 620, 'Lawn:B3');
 select tests.act_as('admin@example.in');
 select public.review_payment(tests.payment_id(o), 'approved') from unnest(array['goes', 'stays']) as o;
-select is(pg_temp.roster('stays'), 'valid', 'A ticket is good');
+select is(pg_temp.roster('stays'), 'valid', 'A ticket is valid');
 select public.start_refund(tests.payment_id('stays'), pg_temp.ticket('stays'), null, 'A chair is broken');
-select is(pg_temp.roster('stays'), 'revoked Refund asked for', 'until its money is asked back');
-select is(pg_temp.roster('stays', clock_timestamp() - interval '1 second'), 'revoked Refund asked for', 'A gate that has the list already hears of it');
+select is(pg_temp.roster('stays'), 'revoked Refund asked for', 'until its refund is requested');
+select is(pg_temp.roster('stays', clock_timestamp() - interval '1 second'), 'revoked Refund asked for', 'A gate with the list learns of it in the next delta');
 select public.drop_refund((pg_temp.refund('stays')).id);
-select is(pg_temp.roster('stays', clock_timestamp() - interval '1 second'), 'valid', 'and of its being dropped');
+select is(pg_temp.roster('stays', clock_timestamp() - interval '1 second'), 'valid', 'and of its removal');
 
--- One that opened it is paid back only by those who know
 select public.record_scans(json_build_array(json_build_object('id', gen_random_uuid(), 'event_id', tests.event_id('Goa'), 'ticket_id', pg_temp.ticket('goes'),
   'verdict', 'ENTER', 'seats', json_build_array('B1'), 'gate', 'North', 'device', 'one', 'scanned_at', now(), 'sent_at', now())));
 select public.start_refund(tests.payment_id('goes'), pg_temp.ticket('goes'), null, 'Moved');
-select is((select admitted ->> 'seats' from public.get_refunds() where ticket_id = pg_temp.ticket('goes')), '1', 'The list says how many went in');
-select tests.refuses($$select pg_temp.pay('goes', '512345678909', 'asha.new@okaxis')$$, 'PT409', 'admitted', 'It is not paid unawares');
-select is((tests.refusal($$select pg_temp.pay('goes', '512345678909', 'asha.new@okaxis')$$) ->> 'detail')::jsonb ->> 'seats', '1', 'The refusal says it too');
-select is((pg_temp.pay('goes', '512345678909', 'asha.new@okaxis', true)).status, 'refunded', 'but knowingly');
+select is((select admitted ->> 'seats' from public.get_refunds() where ticket_id = pg_temp.ticket('goes')), '1', 'The list has the number of admitted seats');
+select tests.refuses($$select pg_temp.pay('goes', '512345678909', 'asha.new@okaxis')$$, 'PT409', 'admitted', 'Paying for an admitted ticket is refused');
+select is((tests.refusal($$select pg_temp.pay('goes', '512345678909', 'asha.new@okaxis')$$) ->> 'detail')::jsonb ->> 'seats', '1', 'with the number of seats and the time');
+select is((pg_temp.pay('goes', '512345678909', 'asha.new@okaxis', true)).status, 'refunded', 'unless it is confirmed');
 
--- Less came in than was written down
 select public.start_refund(tests.payment_id('stays'), pg_temp.ticket('stays'), null, 'A chair is broken');
 select public.import_bank_rows(jsonb_build_array(pg_temp.credit('412345678910', 1)));
-select tests.refuses($$select pg_temp.pay('stays', '512345678910', 'asha.new@okaxis')$$, 'PT409', 'not_refundable', 'What never came in does not go back');
+select tests.refuses($$select pg_temp.pay('stays', '512345678910', 'asha.new@okaxis')$$, 'PT409', 'not_refundable', 'A refund of more than was received is not paid');
 select public.drop_refund((pg_temp.refund('stays')).id);
-select is((public.start_refund(tests.payment_id('stays'), pg_temp.ticket('stays'), null, 'A chair is broken')).amount, 1.00, 'what came in does');
+select is((public.start_refund(tests.payment_id('stays'), pg_temp.ticket('stays'), null, 'A chair is broken')).amount, 1.00, 'but a smaller one is');
 
--- An own payment is somebody else's to decide about
 select tests.submit('own', '412345678911', 620, 'Lawn:C1');
 select tests.act_as_owner();
 update public.payments set status = 'rejected', reviewed_at = now() where id = tests.payment_id('own');
 select tests.act_as('admin@example.in');
-select tests.refuses($$select public.start_refund(tests.payment_id('own'), null, null, 'Mine')$$, 'PT403', 'own_payment', 'Nobody starts a refund to himself');
+select tests.refuses($$select public.start_refund(tests.payment_id('own'), null, null, 'Mine')$$, 'PT403', 'own_payment', 'Admins do not start a refund to themselves');

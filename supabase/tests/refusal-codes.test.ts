@@ -23,7 +23,7 @@ const refusals = (body: string): RegExpMatchArray[] => [
   ...body.matchAll(/private\.refuse\(\s*(?<status>\d+),\s*'(?<code>[a-z_]+)'/g),
 ]
 
-test('the database refuses with exactly the codes that the program knows', () => {
+test('the database raises exactly the codes of refusalCodes', () => {
   const raised = functions.flatMap(({ body }) => refusals(body).map((one) => one.groups?.['code']))
   expect([...new Set(raised)].sort()).toEqual([...refusalCodes].sort())
 })

@@ -13,13 +13,13 @@ beforeAll(async () => {
   schema = await makeDatabase('schema')
 })
 
-test('the journal of migrations leads to what supabase/schema says, in everything', async () => {
+test('the migrations make exactly the database that supabase/schema makes', async () => {
   const [before, after] = [await readCatalog(journal), await readCatalog(schema)]
   for (const [kind, things] of after) expect(things.size, kind).toBeGreaterThan(0)
   expect(differenceOf(before, after).names).toEqual([])
 })
 
-test('a migration that is written from a change of the schema makes that change, and nothing else', async () => {
+test('a generated migration makes exactly the change of the schema', async () => {
   await schema.exec(`
     create or replace function private.row_letters(p_index integer) returns text
       language sql immutable as $$ select 'another body' $$;

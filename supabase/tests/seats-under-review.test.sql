@@ -1,4 +1,4 @@
--- Seats under review have an end, and a customer who sends many payments keeps few seats.
+-- Seats under review have an end, and a customer with many payments keeps few seats.
 select tests.create_user('asha@example.in');
 select tests.create_user('bela@example.in');
 select tests.create_user('mal@example.in');
@@ -29,43 +29,40 @@ create function tests.codes(p_order text) returns text
 $$;
 grant execute on all functions in schema tests to public;
 
--- The end
 select tests.act_as('asha@example.in');
 select tests.hold('bare', 'Gold:A1');
-select lives_ok($$select tests.submit_bare('bare', '412345678901', 1800, 'Gold:A1')$$, 'A payment before its picture');
-select is(tests.until('bare'), '15', 'It keeps its seats for a quarter of an hour');
+select lives_ok($$select tests.submit_bare('bare', '412345678901', 1800, 'Gold:A1')$$, 'A payment before its picture is recorded');
+select is(tests.until('bare'), '15', 'and keeps its seats for a quarter of an hour');
 select is((select seats_held and kept_until = created_at + interval '15 minutes' from public.check_payment_status('412345678901')), true,
-  'Which the customer reads');
+  'which the customer sees');
 select tests.act_as_owner();
-select is(tests.codes('bare'), 'no_screenshot', 'Staff are told that there is no picture');
+select is(tests.codes('bare'), 'no_screenshot', 'Staff see that there is no picture');
 create temporary table marks as select null::text as mark;
 grant all on marks to public;
 select tests.act_as('asha@example.in');
 update marks set mark = public.my_wallet_mark();
 select tests.picture('bare', 'asha@example.in');
-select is(tests.until('bare'), '1440', 'The picture that comes later lengthens it to a day from the submission');
+select is(tests.until('bare'), '1440', 'A later picture extends it to a day from the submission');
 select isnt((select mark from marks), public.my_wallet_mark(), 'A device learns of the new end');
 select tests.act_as_owner();
-select is(tests.codes('bare'), '', 'And nothing is missing any more');
+select is(tests.codes('bare'), '', 'And the warning is gone');
 select tests.act_as('asha@example.in');
 select tests.hold('whole', 'Gold:A2,A3');
 select lives_ok($$select tests.submit('whole', '412345678902', 3600, 'Gold:A2,A3')$$, 'A payment with its picture');
 select is(tests.until('whole'), '1440', 'Keeps its seats for a day');
 
--- The terms are the operator's
 select tests.act_as('admin@example.in');
 select tests.refuses(format('update public.shop_settings set %s', change), 'PT400', 'invalid', change) from (values
   ('review_hours = 0'), ('review_hours = 721'), ('review_hours = null'), ('review_minutes = 4'), ('review_minutes = 1441'),
   ('review_minutes = null'), ('review_hours = 1, review_minutes = 61')) as v (change);
-select affects($$update public.shop_settings set review_hours = 2, review_minutes = 30$$, 1, 'Admins set both');
+select affects($$update public.shop_settings set review_hours = 2, review_minutes = 30$$, 1, 'Admins change both settings');
 select tests.act_as('asha@example.in');
 select affects($$update public.shop_settings set review_hours = 3$$, 0, 'Customers do not');
-select lives_ok($$select tests.submit_bare('terms', '412345678903', 1800, 'Gold:A4')$$, 'A payment under other terms');
+select lives_ok($$select tests.submit_bare('terms', '412345678903', 1800, 'Gold:A4')$$, 'A payment under other settings');
 select is(tests.until('terms'), '30', 'Ends by them');
 select tests.act_as('admin@example.in');
 update public.shop_settings set review_hours = 24, review_minutes = 15;
 
--- A credit that backs it
 select tests.act_as('asha@example.in');
 select tests.submit_bare('backed', '412345678904', 1800, 'Gold:A5');
 select tests.submit_bare('short', '412345678905', 1800, 'Gold:A6');
@@ -73,33 +70,32 @@ select tests.act_as_owner();
 insert into public.bank_rows (booked_on, amount, narration, utrs, row_key) values
   (current_date, 1800, 'UPI/412345678904', array['412345678904'], repeat('1', 64)), (current_date, 1, 'UPI/412345678905', array['412345678905'], repeat('2', 64)),
   (current_date, 1800, 'UPI/412345678906', array['412345678906'], repeat('3', 64));
-select is(tests.until('backed'), 'no end', 'A credit that backs the payment takes the end away');
-select is(tests.until('short'), '15', 'One of less money does not');
+select is(tests.until('backed'), 'no end', 'A credit that backs the payment removes the end');
+select is(tests.until('short'), '15', 'A smaller credit does not');
 select tests.act_as('asha@example.in');
 select tests.submit_bare('known credit', '412345678906', 1800, 'Gold:A7');
-select is(tests.until('known credit'), 'no end', 'A credit that was there before does, too');
+select is(tests.until('known credit'), 'no end', 'An earlier credit does, too');
 select tests.act_as('bela@example.in');
 select tests.submit_bare('same reference', '412345678906', 1800, 'Gold:A8');
-select is(tests.until('same reference'), '15', 'A second claim of one credit is not backed');
+select is(tests.until('same reference'), '15', 'A second claim on one credit is not backed');
 
--- Lapsed
 select tests.act_as_owner();
 select tests.lapse('whole');
 select tests.act_as('bela@example.in');
 select is(public.taken_seats(tests.category_id('Gold')) -> 'taken', '["A1", "A4", "A5", "A6", "A7", "A8"]'::jsonb, 'Seats of a review that ended are free');
 select tests.act_as('asha@example.in');
-select is((select seats_held from public.check_payment_status('412345678902')), false, 'Its customer learns that they are not kept');
+select is((select seats_held from public.check_payment_status('412345678902')), false, 'Its customer sees that they are no longer kept');
 select tests.act_as_owner();
-select is(tests.codes('whole'), '', 'While nobody took them staff may still approve');
+select is(tests.codes('whole'), '', 'Until another customer takes them staff may still approve');
 select tests.act_as('bela@example.in');
 select lives_ok($$select tests.hold('taker', 'Gold:A2')$$, 'Another customer takes one over');
-select is(tests.claims('Gold'), 'A1 under_review, A2 held, A3 under_review, A4 under_review, A5 under_review, A6 under_review, A7 under_review, A8 under_review', 'As an expired hold');
+select is(tests.claims('Gold'), 'A1 under_review, A2 held, A3 under_review, A4 under_review, A5 under_review, A6 under_review, A7 under_review, A8 under_review', 'like an expired hold');
 select tests.act_as_owner();
-select is(tests.codes('whole'), 'seats_lost', 'The payment stays and says that its seats were lost');
+select is(tests.codes('whole'), 'seats_lost', 'The payment stays with a warning about lost seats');
 select tests.act_as('admin@example.in');
 select tests.refuses($$select public.review_payment(tests.payment_id('whole'), 'approved')$$, 'PT409', 'seats_lost', 'It is not approved without other seats');
 select lives_ok($$select public.reassign_seats(tests.payment_id('whole'), tests.lines('Gold:B2,B3'))$$, 'Staff choose others');
-select is(tests.until('whole'), '1440', 'Which are kept anew');
+select is(tests.until('whole'), '1440', 'which are kept again');
 select lives_ok($$select public.review_payment(tests.payment_id('whole'), 'approved')$$, 'And approve');
 select is((select count(*) from public.seat_claims where state <> 'under_review' and review_until is not null), 0::bigint, 'A sold seat has no end');
 select tests.act_as_owner();
@@ -110,48 +106,45 @@ select is((select count(*) from public.seat_claims where ticket_category_id = te
   'The box office sells lapsed seats, too');
 update public.ticket_categories set tickets_sold = 2 where id = tests.category_id('Gold');
 
--- Beyond ten undecided payments of one customer
+-- docs/decisions/0036-seats-under-review.md
 select tests.act_as('mal@example.in');
 select tests.submit_bare('m' || n, '5000000000' || lpad(n::text, 2, '0'), 1800, 'Gold:D' || n) from generate_series(1, 10) as n;
 select tests.hold('m11', 'Gold:E1');
-select lives_ok($$select tests.submit_bare('m11', '500000000011', 1800, 'Gold:E1')$$, 'The eleventh is recorded');
-select lives_ok($$select tests.submit_bare('m12', '500000000012', 1800, 'Gold:E2')$$, 'And the twelfth');
-select is(tests.until('m10') || ', ' || tests.until('m11') || ', ' || tests.until('m12'), '15, no seats, no seats', 'Without seats');
-select is((select count(*) from public.seat_claims where seat = 'E1'), 0::bigint, 'What was held for it is free');
+select lives_ok($$select tests.submit_bare('m11', '500000000011', 1800, 'Gold:E1')$$, 'The eleventh payment is recorded');
+select lives_ok($$select tests.submit_bare('m12', '500000000012', 1800, 'Gold:E2')$$, 'and the twelfth');
+select is(tests.until('m10') || ', ' || tests.until('m11') || ', ' || tests.until('m12'), '15, no seats, no seats', 'without seats');
+select is((select count(*) from public.seat_claims where seat = 'E1'), 0::bigint, 'Its held seats are free');
 select tests.act_as_owner();
 select is(tests.codes('m12'), 'seats_lost no_screenshot beyond_undecided', 'And staff see why');
 select tests.act_as('admin@example.in');
-select is((select count(*) from public.get_payment_details() where collapsed), 2::bigint, 'What is beyond ten is collapsed');
-select is((select sum(more_of_customer) from public.get_payment_details()), 2::numeric, 'One row says how many');
+select is((select count(*) from public.get_payment_details() where collapsed), 2::bigint, 'Payments beyond ten are collapsed');
+select is((select sum(more_of_customer) from public.get_payment_details()), 2::numeric, 'One row has their number');
 
--- Many at once
 select tests.act_as('asha@example.in');
 select tests.refuses($$select public.reject_payments(array[tests.payment_id('m1')])$$, 'PT403', 'forbidden', 'Customers reject nothing');
 select tests.act_as('admin@example.in');
-select tests.refuses($$select public.reject_payments('{}')$$, 'PT400', 'invalid', 'None is not many');
+select tests.refuses($$select public.reject_payments('{}')$$, 'PT400', 'invalid', 'An empty list is refused');
 select tests.refuses($$select public.reject_payments(array[tests.payment_id('m1')], repeat('x', 501))$$, 'PT400', 'invalid', 'A note of 501 characters');
 select is((select string_agg(a ->> 'ok', ' ') from jsonb_array_elements(public.reject_payments(
     array(select tests.payment_id('m' || n) from generate_series(1, 5) as n) || tests.payment_id('whole'), 'No such credit')) as a),
-  'true true true true true false', 'Five are rejected; the approved one hinders none');
-select is((select string_agg(distinct review_note, '|') from public.payments where status = 'rejected'), 'No such credit', 'With the note');
+  'true true true true true false', 'Five are rejected; the approved one blocks none');
+select is((select string_agg(distinct review_note, '|') from public.payments where status = 'rejected'), 'No such credit', 'with the note');
 select is((select count(*) from public.seat_claims where user_id = tests.user_id('mal@example.in') and state = 'held'), 3::bigint,
   'Three times a day the seats stay for a second try, then they are free at once');
-select is((select count(*) from public.get_payment_details() where collapsed), 0::bigint, 'Others come up in the list');
+select is((select count(*) from public.get_payment_details() where collapsed), 0::bigint, 'The next ones appear in the list');
 
--- The seats of one customer
 select tests.refuses($$select public.release_customer_seats(null)$$, 'PT400', 'invalid', 'Whose?');
-select is(public.release_customer_seats(tests.user_id('mal@example.in')), 8, 'All seats of a customer at one press');
+select is(public.release_customer_seats(tests.user_id('mal@example.in')), 8, 'Frees all of a customer''s seats');
 select is((select count(*) from public.payments where user_id = tests.user_id('mal@example.in') and status = 'pending'), 7::bigint, 'The payments stay undecided');
 select is(public.release_customer_seats(tests.user_id('asha@example.in')) > 0 and exists (select from public.seat_claims where state = 'sold' and payment_id = tests.payment_id('whole')), true,
   'Sold seats are never freed');
 
--- Closing an account
-select tests.refuses($$select public.close_account(tests.user_id('admin@example.in'))$$, 'PT403', 'forbidden', 'Not one''s own');
-select tests.refuses($$select public.close_account(gen_random_uuid())$$, 'PT404', 'not_found', 'Not one that is not there');
+select tests.refuses($$select public.close_account(tests.user_id('admin@example.in'))$$, 'PT403', 'forbidden', 'One''s own account is refused');
+select tests.refuses($$select public.close_account(gen_random_uuid())$$, 'PT404', 'not_found', 'An unknown account is refused');
 select lives_ok($$select public.close_account(tests.user_id('mal@example.in'), 'Fake payments')$$, 'An account is closed');
 select lives_ok($$select public.close_account(tests.user_id('mal@example.in'))$$, 'Again');
-select is((select reason from public.closed_accounts()), 'Fake payments', 'Admins read which');
-select is((select string_agg(action, ' ' order by at) from public.audit_log where "table" = 'profiles' and row_id = tests.user_id('mal@example.in')::text and action like '%\_%'), 'release_seats close_account', 'The history has both');
+select is((select reason from public.closed_accounts()), 'Fake payments', 'Admins read closed accounts');
+select is((select string_agg(action, ' ' order by at) from public.audit_log where "table" = 'profiles' and row_id = tests.user_id('mal@example.in')::text and action like '%\_%'), 'release_seats close_account', 'The history has both changes');
 select tests.act_as_owner();
 select is((select banned_until > now() + interval '100 years' from auth.users where id = tests.user_id('mal@example.in')), true, 'It cannot sign in');
 select is((select count(*) from public.payments where user_id = tests.user_id('mal@example.in') and status = 'pending'), 7::bigint, 'Its undecided payments stay');
@@ -160,44 +153,41 @@ select tests.refuses($$select tests.hold('m20', 'Gold:F1')$$, 'PT401', 'not_sign
 select tests.refuses($$select tests.submit_bare('m20', '500000000020', 1800, 'Gold:F1')$$, 'PT401', 'not_signed_in', 'And submits nothing');
 select tests.refuses($$select public.closed_accounts()$$, 'PT401', 'not_signed_in', 'Its session has ended');
 select tests.act_as('bela@example.in');
-select tests.refuses($$select public.closed_accounts()$$, 'PT403', 'forbidden', 'Customers do not read who is closed');
+select tests.refuses($$select public.closed_accounts()$$, 'PT403', 'forbidden', 'Customers do not read closed accounts');
 select tests.act_as('second@example.in');
 select lives_ok($$select public.close_account(tests.user_id('admin@example.in'))$$, 'An admin loses the role with the account');
 select tests.act_as('admin@example.in');
-select tests.refuses($$select public.close_account(tests.user_id('second@example.in'))$$, 'PT401', 'not_signed_in', 'And closes nobody in return');
+select tests.refuses($$select public.close_account(tests.user_id('second@example.in'))$$, 'PT401', 'not_signed_in', 'And closes no account in return');
 select tests.act_as('second@example.in');
-select lives_ok($$select public.reopen_account(tests.user_id('mal@example.in'))$$, 'It is opened again');
+select lives_ok($$select public.reopen_account(tests.user_id('mal@example.in'))$$, 'The account is opened again');
 select tests.refuses($$select public.reopen_account(tests.user_id('mal@example.in'))$$, 'PT404', 'not_found', 'Once');
 select tests.act_as('mal@example.in');
 select lives_ok($$select tests.hold('m20', 'Gold:F1')$$, 'And buys');
 
--- The same bytes
 select tests.act_as('bela@example.in');
 select tests.picture('b1', 'bela@example.in', '"same"');
 select tests.picture('b2', 'bela@example.in', '"same"');
 select tests.submit_bare('b1', '600000000001', 1800, 'Gold:G1');
 select tests.submit_bare('b2', '600000000002', 1800, 'Gold:G2');
 select tests.act_as_owner();
-select is(tests.codes('b2'), 'screenshot_seen', 'A picture seen before is found by its bytes, whatever hash its sender claims');
+select is(tests.codes('b2'), 'screenshot_seen', 'A reused picture is found by its bytes, whatever hash its sender claims');
 
--- Codes of orders
 select tests.act_as('asha@example.in');
 select lives_ok($$select public.hold_seats('aaaaaaaa-aabb-4ccc-8ddd-000000000001', tests.lines('Gold:H1'))$$, 'An order');
-select tests.refuses($$select public.hold_seats('aaaaaaaa-aabb-4ccc-8ddd-000000000002', tests.lines('Gold:H2'))$$, 'PT403', 'other_user', 'A second with the same code is refused');
+select tests.refuses($$select public.hold_seats('aaaaaaaa-aabb-4ccc-8ddd-000000000002', tests.lines('Gold:H2'))$$, 'PT403', 'other_user', 'A second order with the same code is refused');
 select tests.act_as('bela@example.in');
 select tests.refuses(format($$select public.submit_payment('aaaaaaaa-aabb-4ccc-8ddd-000000000002', '612345678901', 1800,
     '%s/1764000000000-aaaaaaaa-aabb-4ccc-8ddd-000000000002.png', tests.lines('Gold:H2'), repeat('a', 64))$$, tests.user_id('bela@example.in')),
-  'PT403', 'other_user', 'Nor is it submitted without a hold, by another customer');
+  'PT403', 'other_user', 'nor can another customer submit it without a hold');
 select tests.act_as('asha@example.in');
 select tests.refuses(format($$select public.submit_payment('aaaaaaaa-aabb-4ccc-8ddd-000000000002', '612345678901', 1800,
     '%s/1764000000000-aaaaaaaa-aabb-4ccc-8ddd-000000000002.png', tests.lines('Gold:H2'), repeat('a', 64))$$, tests.user_id('asha@example.in')),
-  'PT403', 'other_user', 'nor by the same');
+  'PT403', 'other_user', 'nor the same customer');
 select tests.act_as_owner();
 select is((select count(*) from public.payments where transaction_id = '612345678901' or order_id = 'aaaaaaaa-aabb-4ccc-8ddd-000000000002')
   + (select count(*) from public.payment_lines l where l.seats = '{H2}') + (select count(*) from public.seat_claims where seat = 'H2')
-  + (select count(*) from private.orders where id = 'aaaaaaaa-aabb-4ccc-8ddd-000000000002'), 0::bigint, 'And nothing of it is recorded');
+  + (select count(*) from private.orders where id = 'aaaaaaaa-aabb-4ccc-8ddd-000000000002'), 0::bigint, 'And none of it is recorded');
 
--- What nobody finishes
 select tests.act_as('bela@example.in');
 select tests.hold('o' || n, 'Gold:H' || n) from generate_series(3, 6) as n;
 select tests.act_as_owner();
@@ -208,8 +198,8 @@ insert into private.orders (id, user_id, order_code, created_at)
   select gen_random_uuid(), tests.user_id('mal@example.in'), 'X' || n, now() - interval '2 days' from generate_series(1, 25) as n;
 update private.hold_usage set since = now() - case seat when 'H5' then interval '119 minutes' else interval '121 minutes' end;
 select private.tidy_sale();
-select is((select string_agg(distinct seat, ' ') from private.hold_usage), 'H5', 'How long seats were held is forgotten after two hours, and not before');
-select is((select count(*) from public.seat_claims where state = 'held'), 0::bigint, 'Holds of yesterday are gone');
-select is((select count(*) from private.orders where id = tests.order_id('o3')), 0::bigint, 'An order of 46 days ago, too');
+select is((select string_agg(distinct seat, ' ') from private.hold_usage), 'H5', 'Held times are deleted after two hours, and not before');
+select is((select count(*) from public.seat_claims where state = 'held'), 0::bigint, 'Yesterday''s holds are deleted');
+select is((select count(*) from private.orders where id = tests.order_id('o3')), 0::bigint, 'and an order of 46 days ago');
 select is((select count(*) from private.orders where id = tests.order_id('o4')), 1::bigint, 'One of two days ago stays, for a late credit');
-select is((select count(*) from private.orders where user_id = tests.user_id('mal@example.in') and submitted_at is null), 20::bigint, 'Of one customer the newest twenty');
+select is((select count(*) from private.orders where user_id = tests.user_id('mal@example.in') and submitted_at is null), 20::bigint, 'with the newest twenty of one customer');

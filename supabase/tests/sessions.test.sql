@@ -1,4 +1,4 @@
--- A token is worth as much as its session: ended, it asks for nothing more.
+-- A token is valid only while its session is.
 
 select tests.create_user('asha@example.in');
 select tests.create_staff('chief@example.in', 'admin');
@@ -13,62 +13,59 @@ grant execute on function tests.end_sessions(text) to public;
 
 insert into storage.objects (bucket_id, name) values ('payments', tests.user_id('asha@example.in') || '/1.png');
 
--- A customer
 select act_as('asha@example.in');
 select lives_ok($$ select tests.hold('a', 'Gold:A1') $$, 'With a session seats are held');
-select is((select count(*) from public.profiles), 1::bigint, 'and one''s own rows are read');
+select is((select count(*) from public.profiles), 1::bigint, 'and one''s own rows are readable');
 select tests.end_sessions('asha@example.in');
 select refuses($$ select public.hold_seats(tests.order_id('a'), tests.lines('Gold:A2')) $$, 'PT401', 'not_signed_in',
   'An ended session holds no seats');
 select refuses($$ select tests.submit('a', '412345678901', 1800, 'Gold:A1') $$, 'PT401', 'not_signed_in',
-  'nor is a payment of it recorded');
+  'nor records a payment');
 select refuses($$ select public.submit_payment(tests.order_id('a'), '412345678901', 1800,
     tests.user_id('asha@example.in') || '/1764000000000-' || tests.order_id('a') || '.png', tests.lines('Gold:A1'),
-    repeat('a', 64)) $$, 'PT401', 'not_signed_in', 'whatever it says');
+    repeat('a', 64)) $$, 'PT401', 'not_signed_in', 'whatever it contains');
 select refuses($$ select * from public.seat_claims $$, 'PT401', 'not_signed_in',
-  'Its reads are refused: an empty answer would tell the device that there is nothing');
-select refuses($$ select * from public.profiles $$, 'PT401', 'not_signed_in', 'Its profile, too');
-select refuses($$ select public.my_wallet_mark() $$, 'PT401', 'not_signed_in', 'and whether anything changed');
-select refuses($$ select public.export_my_data() $$, 'PT401', 'not_signed_in', 'and all of one''s data');
+  'Reads are refused: an empty answer would tell the device that it has no rows');
+select refuses($$ select * from public.profiles $$, 'PT401', 'not_signed_in', 'also of the profile');
+select refuses($$ select public.my_wallet_mark() $$, 'PT401', 'not_signed_in', 'and of the wallet mark');
+select refuses($$ select public.export_my_data() $$, 'PT401', 'not_signed_in', 'and of the export');
 select refuses($$ select public.save_profile('{"name": "Mallory"}') $$, 'PT401', 'not_signed_in', 'Nothing is changed');
 select refuses($$ insert into storage.objects (bucket_id, name) values ('payments', private.uid() || '/x.png') $$,
-  'PT401', 'not_signed_in', 'No picture is kept');
+  'PT401', 'not_signed_in', 'No picture is stored');
 select refuses($$ select * from storage.objects $$, 'PT401', 'not_signed_in', 'or shown');
-select lives_ok($$ select * from public.events $$, 'What every visitor may see is still seen');
+select lives_ok($$ select * from public.events $$, 'Public rows are still readable');
 
--- Another's session, and one whose time is over
 select act_as_owner();
 select tests.session_of(tests.user_id('asha@example.in'));
 select act_as('asha@example.in');
 select set_config('request.jwt.claims', jsonb_build_object('sub', tests.user_id('asha@example.in'), 'role', 'authenticated',
   'session_id', tests.session_of(tests.user_id('chief@example.in')))::text, true);
-select refuses($$ select public.my_role() $$, 'PT401', 'not_signed_in', 'A session is one account''s');
+select refuses($$ select public.my_role() $$, 'PT401', 'not_signed_in', 'A session belongs to one account');
 select act_as_owner();
 update auth.sessions set not_after = now() - interval '1 second' where user_id = tests.user_id('asha@example.in');
 select act_as('asha@example.in');
-select refuses($$ select public.my_role() $$, 'PT401', 'not_signed_in', 'A session that was given an end has ended by then');
+select refuses($$ select public.my_role() $$, 'PT401', 'not_signed_in', 'A session with an end is refused after it');
 select act_as_owner();
 update auth.sessions set not_after = now() + interval '1 hour' where user_id = tests.user_id('asha@example.in');
 select act_as('asha@example.in');
-select lives_ok($$ select public.my_role() $$, 'and not before');
+select lives_ok($$ select public.my_role() $$, 'and accepted before');
 
--- What cannot be undone
+-- docs/decisions/0033-fresh-sign-in.md
 select act_as_owner();
 update auth.sessions set created_at = now() - interval '6 minutes', updated_at = now(), refreshed_at = now()
   where user_id = tests.user_id('asha@example.in');
 select act_as('asha@example.in');
 select refuses($$ select public.delete_my_account(true) $$, 'PT403', 'sign_in_again',
-  'Deleting the account asks for a sign-in of the last minutes, however lately the session was renewed');
+  'Deleting the account needs a sign-in of the last minutes, however recently the session was renewed');
 select set_config('request.jwt.claims',
   jsonb_build_object('sub', tests.user_id('asha@example.in'), 'role', 'authenticated')::text, true);
-select refuses($$ select public.delete_my_account(true) $$, 'PT403', 'sign_in_again', 'and a token without a session shows none');
+select refuses($$ select public.delete_my_account(true) $$, 'PT403', 'sign_in_again', 'and a token without a session has none');
 select act_as_owner();
 update auth.sessions set created_at = now() - interval '4 minutes' where user_id = tests.user_id('asha@example.in');
 select act_as('asha@example.in');
-select lives_ok($$ select public.delete_my_account(true) $$, 'With one it is done');
-select refuses($$ select public.my_wallet_mark() $$, 'PT401', 'not_signed_in', 'and the token is worth nothing');
+select lives_ok($$ select public.delete_my_account(true) $$, 'With a fresh sign-in it is deleted');
+select refuses($$ select public.my_wallet_mark() $$, 'PT401', 'not_signed_in', 'and the token is refused');
 
--- Staff
 select act_as('chief@example.in');
 select is(public.my_role(), 'admin', 'An admin');
 select tests.end_sessions('chief@example.in');
@@ -82,18 +79,17 @@ select is(public.my_role(), 'gate', 'Gate staff');
 select tests.end_sessions('door@example.in');
 select refuses($$ select public.my_role() $$, 'PT401', 'not_signed_in', 'are none with an ended session');
 
--- A token that no auth service made has no session: the account must be there.
+-- A token without a session was not made by the auth service: only the account is checked.
 select act_as('second@example.in');
 select set_config('request.jwt.claims',
   jsonb_build_object('sub', tests.user_id('second@example.in'), 'role', 'authenticated')::text, true);
-select is(public.my_role(), 'admin', 'A token without a session is one of its account');
+select is(public.my_role(), 'admin', 'A token without a session is valid for its account');
 select act_as_owner();
 delete from auth.users where id = tests.user_id('second@example.in');
 select act_as('second@example.in');
 select set_config('request.jwt.claims',
   jsonb_build_object('sub', tests.user_id('second@example.in'), 'role', 'authenticated')::text, true);
-select refuses($$ select public.my_role() $$, 'PT401', 'not_signed_in', 'while there is one');
+select refuses($$ select public.my_role() $$, 'PT401', 'not_signed_in', 'while the account exists');
 
--- Visitors
 select act_as(null);
-select is(public.my_role(), null, 'A visitor is nobody');
+select is(public.my_role(), null, 'A visitor has no role');

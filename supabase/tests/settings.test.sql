@@ -1,4 +1,4 @@
--- The shop's settings: one row, read by everybody, changed by admins.
+-- The shop's settings: one row, read by everyone, changed by admins.
 
 select create_staff('admin@mehfil.example', 'admin');
 select create_staff('gate@mehfil.example', 'gate');
@@ -14,7 +14,7 @@ select act_as(person), affects($$ update shop_settings set upi_id = 'thief@upi' 
   from (values ('asha@mehfil.example'), ('gate@mehfil.example')) as p(person);
 
 select act_as('admin@mehfil.example');
-select denies($$ insert into shop_settings (id) values (2) $$, 'There is one row');
+select denies($$ insert into shop_settings (id) values (2) $$, 'Only one row exists');
 select denies($$ delete from shop_settings $$, 'which stays');
 select affects($$ update shop_settings set payee_name = ' Mehfil Tickets ', upi_id = 'mehfil@okaxis', gstin = '27aapfu0939f1zv',
   whatsapp = '+91 98765 43210', social_links = '{"instagram": "https://instagram.com/mehfil"}', revision = 1 $$, 1,
@@ -33,7 +33,7 @@ select is(refusal(sql) ->> 'detail', argument, 'Refused: ' || sql) from (values
   ('social_links', $$ update shop_settings set social_links = '[]' $$),
   ('social_links', $$ update shop_settings set social_links = null $$),
   ('payee_name', $$ update shop_settings set payee_name = E'a\nb' $$)) as v(argument, sql);
-select affects($$ update shop_settings set gstin = '' $$, 1, 'What is emptied');
-select is((select gstin from shop_settings), null, 'is none');
+select affects($$ update shop_settings set gstin = '' $$, 1, 'Emptying a text succeeds');
+select is((select gstin from shop_settings), null, 'and stores null');
 select isnt_empty($$ select from audit_log where "table" = 'shop_settings' and actor = user_id('admin@mehfil.example')
   and after ->> 'upi_id' = 'mehfil@okaxis' $$, 'Who changed where money goes is in the audit log');

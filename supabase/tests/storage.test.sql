@@ -19,15 +19,15 @@ select affects($$ insert into storage.objects (bucket_id, name) values ('payment
   'A customer adds a picture to their own folder');
 select denies(format('insert into storage.objects (bucket_id, name) values (%L, %L)', bucket, name), description) from (values
   ('payments', tests.path('ravi@mehfil.example'), 'not to another''s'),
-  ('payments', 'x.png', 'nor outside every folder'),
+  ('payments', 'x.png', 'nor outside a folder'),
   ('payments', tests.path('asha@mehfil.example', 'x.png'), 'nor under a free name'),
   ('payments', tests.path('asha@mehfil.example', '1800000000000-9b2d8c1e-5a4f-4c3b-8a7d-1e2f3a4b5c6d.svg'), 'nor of another type'),
-  ('payments', tests.path('asha@mehfil.example', '1800000000000-9b2d8c1e-5a4f-4c3b-8a7d-1e2f3a4b5c6d.png/../x.png'), 'nor with a way out'),
+  ('payments', tests.path('asha@mehfil.example', '1800000000000-9b2d8c1e-5a4f-4c3b-8a7d-1e2f3a4b5c6d.png/../x.png'), 'nor with path traversal'),
   ('payments', tests.path('asha@mehfil.example', E'1800000000000-9b2d8c1e-5a4f-4c3b-8a7d-1e2f3a4b5c6d.png\n'), 'nor with a line break'),
   ('payments', tests.path('asha@mehfil.example', '1800000000000-not-an-order.png'), 'nor without an order'),
   ('payments', null, 'nor without a name')) as v(bucket, name, description);
-select affects($$ update storage.objects set name = name || 'x' $$, 0, 'It is not renamed or overwritten');
-select affects($$ delete from storage.objects $$, 0, 'It is not deleted');
+select affects($$ update storage.objects set name = name || 'x' $$, 0, 'It cannot be renamed or overwritten');
+select affects($$ delete from storage.objects $$, 0, 'nor deleted');
 select is((select count(*) from storage.objects), 1::bigint, 'A customer sees their own');
 select act_as('ravi@mehfil.example');
 select is((select count(*) from storage.objects), 0::bigint, 'but no other customer''s');
@@ -41,20 +41,19 @@ select act_as(null);
 select is_empty($$ select * from storage.objects $$, 'Visitors see none');
 select denies($$ insert into storage.objects (bucket_id, name) values ('payments', tests.path('asha@mehfil.example', '1.png')) $$,
   'Visitors add none');
-select is_empty($$ select * from storage.buckets $$, 'and do not learn of the bucket');
+select is_empty($$ select * from storage.buckets $$, 'and do not see the bucket');
 
--- A day's worth
 select act_as_owner();
 insert into storage.objects (bucket_id, name)
   select 'payments', tests.path('asha@mehfil.example', (1800000001000 + n) || '-9b2d8c1e-5a4f-4c3b-8a7d-1e2f3a4b5c6d.png')
   from generate_series(1, 98) n;
 select act_as('asha@mehfil.example');
 select affects($$ insert into storage.objects (bucket_id, name)
-  values ('payments', tests.path('asha@mehfil.example', '1800000009000-9b2d8c1e-5a4f-4c3b-8a7d-1e2f3a4b5c6d.webp')) $$, 1, 'The hundredth of a day');
+  values ('payments', tests.path('asha@mehfil.example', '1800000009000-9b2d8c1e-5a4f-4c3b-8a7d-1e2f3a4b5c6d.webp')) $$, 1, 'The hundredth of a day is stored');
 select denies($$ insert into storage.objects (bucket_id, name)
   values ('payments', tests.path('asha@mehfil.example', '1800000009001-9b2d8c1e-5a4f-4c3b-8a7d-1e2f3a4b5c6d.webp')) $$, 'is the last');
 
--- For an order that the shop does not know
+-- docs/decisions/0037-request-cost.md
 select act_as('ravi@mehfil.example');
 select affects(format('insert into storage.objects (bucket_id, name) values (%L, %L)', 'payments',
     tests.path('ravi@mehfil.example', (1800000000000 + n) || '-9b2d8c1e-5a4f-4c3b-8a7d-1e2f3a4b5c6d.png')), 1, 'A restored server takes a picture, ' || n || ' of ten')
@@ -65,4 +64,4 @@ insert into private.orders (id, user_id, order_code)
   values ('7b2d8c1e-5a4f-4c3b-8a7d-1e2f3a4b5c6d', tests.user_id('ravi@mehfil.example'), 'MF2');
 select act_as('ravi@mehfil.example');
 select affects($$ insert into storage.objects (bucket_id, name)
-  values ('payments', tests.path('ravi@mehfil.example', '1800000000000-7b2d8c1e-5a4f-4c3b-8a7d-1e2f3a4b5c6d.png')) $$, 1, 'For one''s own order it takes more');
+  values ('payments', tests.path('ravi@mehfil.example', '1800000000000-7b2d8c1e-5a4f-4c3b-8a7d-1e2f3a4b5c6d.png')) $$, 1, 'Orders that the shop knows have the larger limit');

@@ -21,12 +21,11 @@ create function pg_temp.attempt(p_order uuid, p_reference text, p_amount numeric
 $$;
 grant execute on function pg_temp.path(text, text, text), pg_temp.attempt(uuid, text, numeric, text, jsonb, text) to public;
 
--- Acting as a visitor
 select tests.act_as(null);
 select is(pg_temp.attempt(tests.order_id('v'), '412345678901', 1800, pg_temp.path('v'), tests.lines('Gold:A1'), repeat('a', 64)) ->> 'code',
-  'not_signed_in', 'A visitor pays nothing');
+  'not_signed_in', 'A visitor submits nothing');
 
--- Acting as Asha: what is not a payment
+-- Acting as Asha: invalid payments
 select tests.act_as('asha@example.in');
 select is(pg_temp.attempt(bad.id, bad.reference, bad.amount, bad.path, bad.lines, bad.hash)
     - case when bad.argument is null then 'detail' else '' end,
@@ -46,30 +45,29 @@ lateral (values
   (good.id, good.r, null, good.p, good.l, good.h, 'invalid', 'p_amount', 'No amount'),
   (good.id, good.r, -0.01, good.p, good.l, good.h, 'invalid', 'p_amount', 'A negative amount'),
   (good.id, good.r, 1000000000, good.p, good.l, good.h, 'invalid', 'p_amount', 'A thousand million rupees'),
-  (good.id, good.r, 999999999.996, good.p, good.l, good.h, 'invalid', 'p_amount', 'What would be rounded to that'),
+  (good.id, good.r, 999999999.996, good.p, good.l, good.h, 'invalid', 'p_amount', 'An amount that rounds to that'),
   (good.id, good.r, 'NaN', good.p, good.l, good.h, 'invalid', 'p_amount', 'Not a number'),
   (good.id, good.r, 'Infinity', good.p, good.l, good.h, 'invalid', 'p_amount', 'Infinity'),
-  (good.id, good.r, '-Infinity', good.p, good.l, good.h, 'invalid', 'p_amount', 'Less than anything'),
+  (good.id, good.r, '-Infinity', good.p, good.l, good.h, 'invalid', 'p_amount', 'NaN and infinity'),
   (good.id, good.r, '1e100000'::numeric, good.p, good.l, good.h, 'invalid', 'p_amount', 'A number of a hundred thousand digits'),
   (good.id, good.r, 1800, null, good.l, good.h, 'invalid', 'p_screenshot_path', 'No path'),
   (good.id, good.r, 1800, pg_temp.path('x', 'bela@example.in'), good.l, good.h, 'invalid', 'p_screenshot_path', 'Another customer''s folder'),
   (good.id, good.r, 1800, pg_temp.path('y'), good.l, good.h, 'invalid', 'p_screenshot_path', 'Another order''s picture'),
-  (good.id, good.r, 1800, pg_temp.path('x', p_end => '.pdf'), good.l, good.h, 'invalid', 'p_screenshot_path', 'A picture that is none'),
-  (good.id, good.r, 1800, pg_temp.path('x', p_end => E'.png\n'), good.l, good.h, 'invalid', 'p_screenshot_path', 'Something after the name'),
-  (good.id, good.r, 1800, pg_temp.path('x') || '/../x.png', good.l, good.h, 'invalid', 'p_screenshot_path', 'A way out of the folder'),
+  (good.id, good.r, 1800, pg_temp.path('x', p_end => '.pdf'), good.l, good.h, 'invalid', 'p_screenshot_path', 'A path that is no picture'),
+  (good.id, good.r, 1800, pg_temp.path('x', p_end => E'.png\n'), good.l, good.h, 'invalid', 'p_screenshot_path', 'Text after the name'),
+  (good.id, good.r, 1800, pg_temp.path('x') || '/../x.png', good.l, good.h, 'invalid', 'p_screenshot_path', 'Path traversal'),
   (good.id, good.r, 1800, good.p, good.l, null, 'invalid', 'p_screenshot_sha256', 'No hash'),
   (good.id, good.r, 1800, good.p, good.l, repeat('a', 63), 'invalid', 'p_screenshot_sha256', 'A short hash'),
-  (good.id, good.r, 1800, good.p, good.l, repeat('g', 64), 'invalid', 'p_screenshot_sha256', 'A hash of other letters'),
+  (good.id, good.r, 1800, good.p, good.l, repeat('g', 64), 'invalid', 'p_screenshot_sha256', 'A hash that is not hexadecimal'),
   (good.id, good.r, 1800, good.p, null, good.h, 'invalid', 'p_lines', 'No lines'),
-  (good.id, good.r, 1800, good.p, '"[]"', good.h, 'invalid', 'p_lines', 'The text of lines'),
+  (good.id, good.r, 1800, good.p, '"[]"', good.h, 'invalid', 'p_lines', 'Lines as text'),
   (good.id, good.r, 1800, good.p, '[]', good.h, 'invalid', 'p_lines', 'An empty list of lines'),
   (good.id, good.r, 1800, good.p, tests.lines('Gold:A1,A1'), good.h, 'invalid', 'p_lines', 'A seat twice'),
-  (good.id, good.r, 1800, good.p, tests.lines('Gold:a1'), good.h, 'unknown_seat', null, 'A label that is none'),
+  (good.id, good.r, 1800, good.p, tests.lines('Gold:a1'), good.h, 'unknown_seat', null, 'An invalid label'),
   (good.id, good.r, 1800, good.p, tests.lines('Gold:A1,A2,A3,A4,A5,A6,A7,A8,A9,A10,B1'), good.h, 'too_many_seats', null, 'Eleven seats of a category')
 ) as bad (id, reference, amount, path, lines, hash, code, argument, rule);
 select is((select count(*) from public.payments), 0::bigint, 'None of this was recorded');
 
--- A payment
 select tests.hold('one', 'Silver:B2', 'Gold:A2,A1');
 create temporary table answers (name text primary key, answer jsonb);
 insert into answers values ('one', tests.submit('one', ' 4123-4567 8901 ', 4779.99, 'Silver:B2', 'Gold:A2,A1'));
@@ -79,66 +77,64 @@ select is(answer, jsonb_build_object(
     'created_at', (select created_at from public.payments)), 'It is recorded, its reference without blanks and grouping')
   from answers;
 select is(tests.claims('Gold') || ' | ' || tests.claims('Silver'), 'A1 under_review, A2 under_review | B2 under_review', 'Its seats go under review');
-select is((select count(*) from public.seat_claims where expires_at is not null), 0::bigint, 'Where nothing expires');
+select is((select count(*) from public.seat_claims where expires_at is not null), 0::bigint, 'without an end');
 select results_eq(
   $$select line, event_name, category_name, seats, quantity, unit_price, total_amount, venue from public.payment_lines order by line$$,
   $$values (1, 'Asha Rao - Pune', 'Silver', array['B2'], 1, 999.99, 1209.99, 'Hall'),
       (2, 'Asha Rao - Pune', 'Gold', array['A1', 'A2'], 2, 1500.00, 3600.00, 'Hall')$$,
   'Its lines are kept with names and prices as they were');
 select is((select sum(total_amount) from public.payment_lines), 4809.99, 'They sum to the price of the order');
-select is((select used from public.check_payment_status('x') as s (a, b, c, d, e, f, g, h, i, used)), null, 'Nothing for a reference that was not sent');
+select is((select used from public.check_payment_status('x') as s (a, b, c, d, e, f, g, h, i, used)), null, 'An unknown reference has no status');
 select is(tests.submit('one', '999999999999', 1, 'Gold:C1'), answer, 'The same order again returns the stored row, even with other contents') from answers;
-select is(public.submit_payment(tests.order_id('one')), answer, 'Even with none') from answers;
-select is((select count(*) from public.payments), 1::bigint, 'And records nothing');
+select is(public.submit_payment(tests.order_id('one')), answer, 'also with none') from answers;
+select is((select count(*) from public.payments), 1::bigint, 'And records nothing twice');
 select is((tests.refusal($$select tests.submit('two', '4123 45678901', 1800, 'Gold:C1')$$)),
   jsonb_build_object('state', 'PT409', 'code', 'transaction_used', 'detail', tests.order_code('one')),
-  'One''s own reference is not sent twice while it is undecided; the refusal names the order');
-select is(tests.claims('Gold'), 'A1 under_review, A2 under_review', 'And holds no seats');
+  'An undecided reference cannot be sent again; the refusal names its order');
+select is(tests.claims('Gold'), 'A1 under_review, A2 under_review', 'And keeps no seats');
 
--- Held time ends with the submission
 select tests.act_as_owner();
 select is((select array_agg(distinct used) from private.hold_usage), array['0'::interval], 'The rest of the hold is given back');
-select is(pg_temp.warnings('one'), 'amount_differs', 'Thirty rupees short: staff are told');
+select is(pg_temp.warnings('one'), 'amount_differs', 'Thirty rupees short: staff get a warning');
 
 -- Acting as Bela
 select tests.act_as('bela@example.in');
 select tests.refuses($$select public.submit_payment(tests.order_id('one'))$$, 'PT403', 'other_user', 'Another customer''s order id is refused');
-select tests.refuses($$select tests.submit('one', '1', 1, 'Gold:D1')$$, 'PT403', 'other_user', 'With whatever contents');
-select is((select count(*) from public.check_payment_status('412345678901')), 0::bigint, 'Another''s reference tells nothing');
-select lives_ok($$select tests.submit('b1', '412345678901', 2430, 'Gold:A2,A3')$$, 'A reference that somebody else sent is recorded, and so are seats that are gone');
-select is(tests.claims('Gold'), 'A1 under_review, A2 under_review, A3 under_review', 'What is free of them goes under review');
-select is((select seats_held from public.check_payment_status('412345678901')), false, 'The customer learns that not all seats are kept');
+select tests.refuses($$select tests.submit('one', '1', 1, 'Gold:D1')$$, 'PT403', 'other_user', 'with any contents');
+select is((select count(*) from public.check_payment_status('412345678901')), 0::bigint, 'Another customer''s reference reveals nothing');
+select lives_ok($$select tests.submit('b1', '412345678901', 2430, 'Gold:A2,A3')$$, 'Another customer''s reference is recorded, and so are taken seats');
+select is(tests.claims('Gold'), 'A1 under_review, A2 under_review, A3 under_review', 'The free ones go under review');
+select is((select seats_held from public.check_payment_status('412345678901')), false, 'The customer sees that not all seats are kept');
 select tests.act_as_owner();
 select is(pg_temp.warnings('b1'), 'amount_differs seats_lost reference_used', 'Staff see all of it');
 select is(warnings -> 1 -> 'lines', tests.lines('Gold:A2'), 'With the lost seats') from private.payment_warnings where payment_id = tests.payment_id('b1');
 select is((warnings -> 2 -> 'payments' -> 0) - 'created_at' - 'payment_id',
   jsonb_build_object('order_code', tests.order_code('one'), 'status', 'pending', 'same_customer', false, 'user_name', 'asha'),
-  'And by whom the reference was used before') from private.payment_warnings where payment_id = tests.payment_id('b1');
+  'and which order used the reference before') from private.payment_warnings where payment_id = tests.payment_id('b1');
 
--- Recorded anyway
 select tests.act_as('asha@example.in');
-select lives_ok($$select tests.submit('other reference', 't2411261234 567', 1800, 'Gold:C1')$$, 'A reference that has not twelve digits');
+select lives_ok($$select tests.submit('other reference', 't2411261234 567', 1800, 'Gold:C1')$$, 'A reference without twelve digits');
 select is((select transaction_id from public.payments where order_id = tests.order_id('other reference')), 'T2411261234 567', 'Is stored in upper case');
 select lives_ok($$select tests.submit('hindi', 'भुगतान १२३', 0, 'Gold:C2')$$, 'One in other letters, and no amount');
 select lives_ok($$select tests.submit('long', repeat('z', 64), 999999999.99, 'Gold:C3')$$, 'The longest reference, the largest amount');
-select lives_ok($$select tests.submit('no such seat', '500000000001', 1800, 'Gold:Z9')$$, 'A seat that the category does not have, or no longer');
+select lives_ok($$select tests.submit('no such seat', '500000000001', 1800, 'Gold:Z9')$$, 'A seat that the category lacks');
 select tests.store_picture(pg_temp.path(o), 'the same bytes') from unnest(array['gone', 'same picture']) as o;
 select lives_ok(format('select public.submit_payment(%L, %L, 1800, %L, %L, %L)', tests.order_id('gone'), '500000000002', pg_temp.path('gone'),
   jsonb_build_array(jsonb_build_object('ticket_category_id', '8c7a7f56-6c0a-4f0f-8f3c-2f3b5a5a5a5a', 'seats', '["A1", "A2"]'::jsonb)) || tests.lines('Gold:C4'), repeat('B', 64)),
-  'A category that is gone');
+  'A deleted category');
 select results_eq(format('select ticket_category_id, gone_category_id, seats, quantity, total_amount from public.payment_lines where payment_id = %L order by line', tests.payment_id('gone')),
   format('values (null::uuid, %L::uuid, %L::text[], 2, 0.00), (%L, null, array[''C4''], 1, 1800.00)', '8c7a7f56-6c0a-4f0f-8f3c-2f3b5a5a5a5a', '{}', tests.category_id('Gold')),
-  'Its line has no seats and no price; the others are as ever');
+  'Its line has no seats and no price; the others are unchanged');
 select is((select screenshot_sha256 from public.payments where order_id = tests.order_id('gone')), repeat('b', 64), 'A hash is stored in lower case');
 select lives_ok(format('select public.submit_payment(%L, %L, 1800, %L, %L, %L)', tests.order_id('same picture'), '500000000003', pg_temp.path('same picture'),
   tests.lines('Gold:C5'), repeat('b', 64)), 'A picture that was sent before');
 select tests.act_as_owner();
-select is(pg_temp.warnings('other reference'), 'reference_not_12_digits', 'Not twelve digits: staff are told');
-select is(pg_temp.warnings('hindi'), 'amount_differs reference_not_12_digits', 'Nothing paid: staff are told');
-select is(pg_temp.warnings('no such seat'), 'seats_lost', 'No such seat: staff are told');
-select is(pg_temp.warnings('gone'), 'category_gone screenshot_seen', 'Category gone: staff are told');
-select is(pg_temp.warnings('same picture'), 'screenshot_seen', 'The same picture: staff are told');
--- Decided, so that there are not more than ten that wait
+select is(pg_temp.warnings('other reference'), 'reference_not_12_digits', 'Not twelve digits: staff get a warning');
+select is(pg_temp.warnings('hindi'), 'amount_differs reference_not_12_digits', 'Nothing paid: staff get a warning');
+select is(pg_temp.warnings('no such seat'), 'seats_lost', 'No such seat: staff get a warning');
+select is(pg_temp.warnings('gone'), 'category_gone screenshot_seen', 'Category gone: staff get a warning');
+select is(pg_temp.warnings('same picture'), 'screenshot_seen', 'The same picture: staff get a warning');
+-- Decided, so that at most ten are undecided
 update public.payments set status = 'rejected', reviewed_at = now()
   where order_id in (select tests.order_id(o) from unnest(array['other reference', 'hindi', 'long', 'no such seat', 'gone', 'same picture']) as o);
 
@@ -151,17 +147,17 @@ update public.ticket_categories set price = 2000 where id = tests.category_id('S
 select tests.act_as('asha@example.in');
 select lives_ok($$select tests.submit('frozen', '500000000004', 1209.99, 'Silver:C1')$$, 'A price that changed after the hold');
 select is((select unit_price from public.payment_lines where payment_id = tests.payment_id('frozen')), 999.99, 'The order keeps its price');
-select lives_ok($$select tests.submit('late', '500000000005', 1209.99, 'Silver:C2,C3')$$, 'A hold that ran out');
+select lives_ok($$select tests.submit('late', '500000000005', 1209.99, 'Silver:C2,C3')$$, 'An expired hold');
 select is((select unit_price from public.payment_lines where payment_id = tests.payment_id('late')), 999.99, 'Even then');
 select is(tests.claims('Silver'), 'B2 under_review, C1 under_review, C2 under_review, C3 under_review', 'Seats that are still free are kept for it');
-select lives_ok($$select tests.submit('never held', '500000000006', 2390, 'Silver:C4')$$, 'An order that never held anything pays the price of now');
+select lives_ok($$select tests.submit('never held', '500000000006', 2390, 'Silver:C4')$$, 'An order without a hold has today''s price');
 select tests.hold('dropped', 'Silver:D1,D2');
 select tests.submit('dropped', '500000000007', 2390, 'Silver:D1');
-select is((select count(*) from public.seat_claims where seat = 'D2'), 0::bigint, 'Held seats that were not paid for are free');
+select is((select count(*) from public.seat_claims where seat = 'D2'), 0::bigint, 'Held seats outside the payment are free');
 select tests.act_as_owner();
-select is(pg_temp.warnings('frozen'), 'price_changed', 'Another price by now: staff are told');
-select is(pg_temp.warnings('never held'), '', 'Nothing to say about that one');
-select is(pg_temp.warnings('late'), 'amount_differs price_changed', 'One seat more than was paid for');
+select is(pg_temp.warnings('frozen'), 'price_changed', 'A changed price: staff get a warning');
+select is(pg_temp.warnings('never held'), '', 'No warning for that one');
+select is(pg_temp.warnings('late'), 'amount_differs price_changed', 'One seat more than was held');
 
 select tests.create_event('Leh', now() - interval '1 minute');
 select tests.create_category('Leh', 'Begun', 100, 20);
@@ -172,9 +168,9 @@ select tests.act_as('asha@example.in');
 select lives_ok($$select tests.submit('over', '500000000008', 148, 'Begun:A1')$$, 'An event that has begun');
 select lives_ok($$select tests.submit('cancelled', '500000000009', 148, 'Cancelled:A1')$$, 'An event that is cancelled');
 select tests.act_as_owner();
-select is(pg_temp.warnings('over') || ' ' || pg_temp.warnings('cancelled'), 'event_over event_cancelled', 'Staff are told');
+select is(pg_temp.warnings('over') || ' ' || pg_temp.warnings('cancelled'), 'event_over event_cancelled', 'Staff get a warning');
 
--- What the order remembers of its hold is taken for what it still is
+-- An order's stored lines count only while they still match
 select tests.create_user('chitra@example.in');
 select tests.create_event('Agra');
 select tests.create_event('Puri');
@@ -182,67 +178,64 @@ select tests.create_category('Agra', 'Movable', 500, 20);
 select tests.act_as('chitra@example.in');
 select tests.hold('moved', 'Movable:A1,A2');
 select tests.act_as_owner();
-select is((select event_id from private.orders where id = tests.order_id('moved')), tests.event_id('Agra'), 'An order remembers its event');
+select is((select event_id from private.orders where id = tests.order_id('moved')), tests.event_id('Agra'), 'An order stores its event');
 update public.seat_claims set expires_at = now() - interval '1 minute' where order_id = tests.order_id('moved');
 update private.orders set expires_at = now() - interval '1 minute' where id = tests.order_id('moved');
 update public.ticket_categories set event_id = tests.event_id('Puri'), price = 900 where name = 'Movable';
 select tests.act_as('chitra@example.in');
-select lives_ok($$select tests.submit('moved', '500000000010', 1240, 'Movable:A1,A2')$$, 'A category that moved after the hold ran out');
+select lives_ok($$select tests.submit('moved', '500000000010', 1240, 'Movable:A1,A2')$$, 'A category that moved after the hold expired');
 select tests.act_as_owner();
 select results_eq($$select event_id, seat, state from public.seat_claims where ticket_category_id = tests.category_id('Movable') order by seat$$,
-  $$select tests.event_id('Puri'), s, 'under_review' from unnest(array['A1', 'A2']) as s$$, 'Its seats are those of the event it moved to');
+  $$select tests.event_id('Puri'), s, 'under_review' from unnest(array['A1', 'A2']) as s$$, 'Its seats are at the new event');
 select results_eq($$select event_id, unit_price, total_amount from public.payment_lines where payment_id = tests.payment_id('moved')$$,
-  $$select tests.event_id('Puri'), 500.00, 1240.00$$, 'At the price that was frozen');
+  $$select tests.event_id('Puri'), 500.00, 1240.00$$, 'at the frozen price');
 
 select tests.act_as('chitra@example.in');
 select public.hold_seats(tests.order_id('padded'), jsonb_set(tests.lines('Gold:J9'), '{0,note}', to_jsonb(repeat('x', 5000))));
 select lives_ok(format('select public.submit_payment(%L, %L, 1800, %L, %L, %L)', tests.order_id('padded'), '500000000011',
     pg_temp.path('padded', 'chitra@example.in'), jsonb_set(tests.lines('Gold:J9'), '{0,note}', to_jsonb(repeat('x', 5000))), repeat('b', 64)),
-  'Lines with more in them than is read');
+  'Lines with additional keys');
 select tests.act_as_owner();
 select is((select lines from private.orders where id = tests.order_id('padded')), null, 'Are not kept');
-select is((select state from public.seat_claims where order_id = tests.order_id('padded')), 'under_review', 'But are paid for');
+select is((select state from public.seat_claims where order_id = tests.order_id('padded')), 'under_review', 'are accepted');
 select tests.act_as('chitra@example.in');
 select public.hold_seats(tests.order_id('noted'), jsonb_set(tests.lines('Gold:J8,J7'), '{0,unit_price}', '"free"'));
 select lives_ok(format('select public.submit_payment(%L, %L, 3600, %L, %L, %L)', tests.order_id('noted'), '500000000012',
     pg_temp.path('noted', 'chitra@example.in'), jsonb_set(tests.lines('Gold:J8,J7'), '{0,unit_price}', '"free"'), repeat('b', 64)),
-  'Lines with words of the shop''s own in them');
+  'Lines with the shop''s own field names');
 select is((select seats || array[unit_price::text, total_amount::text] from public.payment_lines where payment_id = tests.payment_id('noted')),
-  array['J7', 'J8', '1500.00', '3600.00'], 'Are what they say of category and seats, and no more');
+  array['J7', 'J8', '1500.00', '3600.00'], 'use only category and seats');
 
--- Beyond forty seats
 select tests.act_as('bela@example.in');
 select tests.submit('b' || n, '60000000000' || n, 18000, format('Gold:%1$s1,%1$s2,%1$s3,%1$s4,%1$s5,%1$s6,%1$s7,%1$s8,%1$s9,%1$s10', chr(67 + n))) from generate_series(2, 4) as n;
 select is((select count(*) from public.seat_claims where state = 'under_review'), 31::bigint, 'Thirty-one seats are under review');
 select tests.hold('b5', 'Gold:B1,B2,B3,B4,B5,B6,B7,B8,B9');
 select lives_ok($$select tests.submit('b5', '600000000005', 18000, 'Gold:B1,B2,B3,B4,B5,B6,B7,B8,B9,B10')$$, 'A payment for ten more');
-select is((select count(*) from public.seat_claims where state = 'under_review'), 31::bigint, 'Is recorded without seats');
-select is((select count(*) from public.seat_claims where state = 'held'), 0::bigint, 'And leaves those it held');
-select is((select seats_held from public.check_payment_status('600000000005')), false, 'The customer learns it');
-select is((select count(*) from public.payment_flags), 0::bigint, 'But not the reason');
+select is((select count(*) from public.seat_claims where state = 'under_review'), 31::bigint, 'is recorded without seats');
+select is((select count(*) from public.seat_claims where state = 'held'), 0::bigint, 'and frees those it held');
+select is((select seats_held from public.check_payment_status('600000000005')), false, 'The customer sees it');
+select is((select count(*) from public.payment_flags), 0::bigint, 'but not the reason');
 select tests.act_as_owner();
 select is(pg_temp.warnings('b5'), 'seats_lost beyond_limit', 'Staff do');
 
--- Asking
 select tests.act_as('asha@example.in');
 select results_eq($$select order_code, status, seats_held from public.check_payment_status(' 412345678901')$$,
   format('values (%L, %L, true)', tests.order_code('one'), 'pending'), 'One''s own payment is found by its reference, however it is grouped');
-select is((select count(*) from public.check_payment_status(null)), 0::bigint, 'No reference, no answer');
-select is((select count(*) from public.check_payment_status('nonsense')), 0::bigint, 'An unknown reference has none');
+select is((select count(*) from public.check_payment_status(null)), 0::bigint, 'An empty reference finds nothing');
+select is((select count(*) from public.check_payment_status('nonsense')), 0::bigint, 'An unknown reference finds nothing');
 select tests.act_as('admin@example.in');
-select is((select count(*) from public.check_payment_status('412345678901')), 0::bigint, 'Nor has somebody else''s, even for an admin');
+select is((select count(*) from public.check_payment_status('412345678901')), 0::bigint, 'Nor does another customer''s, even for an admin');
 select public.review_payment(tests.payment_id('one'), 'rejected', 'No such credit');
 select tests.act_as('asha@example.in');
 select lives_ok($$select tests.submit('retry', '412345678901', 4809.99, 'Silver:B2', 'Gold:A1,A2')$$, 'After a rejection the reference may be sent again');
 select results_eq($$select status, order_code from public.check_payment_status('412345678901')$$,
   format('values (%L, %L), (%L, %L)', 'pending', tests.order_code('retry'), 'rejected', tests.order_code('one')), 'Undecided ones come first');
-select is((select seats_held from public.check_payment_status('412345678901') limit 1), true, 'On the same seats');
+select is((select seats_held from public.check_payment_status('412345678901') limit 1), true, 'For the same seats');
 
--- Who reads and writes what
 select is((select count(*) from public.payments where user_id <> tests.user_id('asha@example.in')), 0::bigint, 'A customer reads no payments of others');
-select is((select count(*) from public.payment_lines where user_id <> tests.user_id('asha@example.in')), 0::bigint, 'Nor their lines');
+select is((select count(*) from public.payment_lines where user_id <> tests.user_id('asha@example.in')), 0::bigint, 'nor their lines');
 select is((select count(*) from public.payments p join public.payment_lines l on l.payment_id = p.id where p.order_id = tests.order_id('b5')), 0::bigint,
-  'Nor an order whose id they know, with its prices');
+  'nor a known order with its prices');
 select tests.denies('select * from public.outgoing_mail', 'Nor mail');
 select is((select count(*) from public.get_payment_details()), 0::bigint, 'The staff''s list is empty for customers');
 select tests.act_as('gate@example.in');
@@ -254,7 +247,7 @@ select tests.denies('select * from public.get_payment_details()', 'Nor the list'
 select tests.act_as('admin@example.in');
 select is((select count(*) > 15 from public.payments), true, 'Admins read every payment');
 select is((select count(*) from public.get_payment_details()), (select count(*) from public.payments), 'And the list has them all');
-select tests.denies(format('update public.payments set status = %L', 'approved'), 'But nobody changes a payment directly');
-select tests.denies('delete from public.payments', 'Or deletes one');
+select tests.denies(format('update public.payments set status = %L', 'approved'), 'But no role changes a payment directly');
+select tests.denies('delete from public.payments', 'or deletes one');
 select tests.denies('update public.payment_lines set seats = ''{}''', 'Or its lines');
 select tests.denies(format('insert into public.payments (user_id, order_id, order_code, transaction_id, amount, screenshot_url, screenshot_sha256) values (%L, %L, ''x'', ''x'', 1, ''x'', ''x'')', tests.user_id('asha@example.in'), tests.order_id('one')), 'Or adds one');

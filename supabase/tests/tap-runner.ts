@@ -4,13 +4,12 @@ import { protocol, type PGliteInterface } from '@electric-sql/pglite'
 import { describeError, makeDatabase } from '../journal/build.ts'
 
 export interface TapReport {
-  /** How many assertions held. */
   passed: number
-  /** One text per assertion that did not hold, or per statement that failed. */
+  /** One text per failed assertion or statement. */
   problems: string[]
 }
 
-/** The database that the migrations make, with the helpers of prelude.sql. */
+/** Makes the database of the migrations, with the helpers of prelude.sql. */
 export async function buildDatabase(): Promise<PGliteInterface> {
   const database = await makeDatabase('migrations')
   await database.exec(readFileSync(fileURLToPath(new URL('./prelude.sql', import.meta.url)), 'utf8'))
@@ -29,16 +28,13 @@ export function withVariables(sql: string): string {
   return rest.replaceAll(/:'(\w+)'/g, (found, name: string) => values.get(name) ?? found)
 }
 
-/**
- * Runs a test file and reads its TAP. It runs in a transaction that is rolled back, and the session's settings are reset,
- * so that all files share one database.
- */
+/** Runs a test file in a transaction that is rolled back, resets the session and reads the TAP. */
 export async function runTap(database: PGliteInterface, sql: string): Promise<TapReport> {
   const before = 'begin; set local search_path = public, tap, tests, extensions; select * from no_plan();\n'
   const after = '\n;select tests.act_as_owner(); select * from finish();'
   const { lines, error } = await run(database, before + sql + after)
   await database.exec('rollback')
-  // Not within a transaction, as one statement with others would be.
+  // `discard all` is not allowed in a transaction.
   await database.exec('discard all')
   const report: TapReport = { passed: 0, problems: [] }
   for (const line of lines) {
@@ -49,7 +45,7 @@ export async function runTap(database: PGliteInterface, sql: string): Promise<Ta
   return report
 }
 
-/** Every text that the statements returned, up to the first that failed. */
+/** Returns every text of the statements up to the first failure. */
 async function run(database: PGliteInterface, sql: string): Promise<{ lines: string[]; error?: unknown }> {
   const lines: string[] = []
   const { messages } = await database.execProtocol(protocol.serialize.query(sql), { throwOnError: false })

@@ -1,4 +1,4 @@
--- The terms of the shop: read by everyone, written by the operator alone, and they hold from their day on.
+-- The terms of the shop: everyone reads them, only the operator writes them, and they hold from their day on.
 select tests.create_user('asha@example.in');
 select tests.create_user('bela@example.in');
 select tests.create_staff('admin@example.in', 'admin');
@@ -9,65 +9,60 @@ create temporary table days as
 select (now() at time zone 'Asia/Kolkata')::date as today, (now() at time zone 'Asia/Kolkata')::date + 1 as tomorrow;
 grant select on days to public;
 
--- From outside
 select act_as(person), isnt_empty('select from shop_terms', coalesce(person, 'A visitor') || ' reads the terms'),
   denies($$ insert into shop_terms (from_day, gst_percent) values (current_date + 2, 0) $$, coalesce(person, 'A visitor') || ' adds none'),
   denies($$ update shop_terms set fee_per_seat = 0 $$, coalesce(person, 'A visitor') || ' changes none'),
   denies($$ delete from shop_terms $$, coalesce(person, 'A visitor') || ' deletes none')
   from (values (null), ('asha@example.in'), ('admin@example.in')) as p(person);
 
--- Held by today's terms
 select act_as('asha@example.in');
 create temporary table answers (name text primary key, answer jsonb);
 insert into answers values ('before', tests.hold('one', 'Gold:A1,A2'));
 select is((answer ->> 'total')::numeric, 3600.00, 'Two seats at ₹1,500 with 18% GST and ₹30 each') from answers where name = 'before';
 
--- A row for tomorrow changes nothing today
 select act_as_owner();
 insert into shop_terms (from_day, gst_percent) select tomorrow, 28 from days;
-select is((private.terms()).gst_percent, 18.00, 'What holds from tomorrow does not hold today');
+select is((private.terms()).gst_percent, 18.00, 'Tomorrow''s row does not apply today');
 select results_eq($$ select t.fee_per_seat, t.hold_minutes, t.device_days from shop_terms t, days where from_day = tomorrow $$,
-  $$ values (30.00, 10, 365) $$, 'What a row does not name stays as it was');
+  $$ values (30.00, 10, 365) $$, 'Columns that a row does not name stay the same');
 select refuses($$ insert into shop_terms (from_day, gst_percent) select today - 1, 12 from days $$, 'PT400', 'invalid',
-  'No terms for a day that is over');
+  'A past day cannot get terms');
 select refuses($$ update shop_terms set gst_percent = 12 where from_day = '2020-01-01' $$, 'PT400', 'invalid',
-  'Terms that orders were priced by stay');
-select refuses($$ delete from shop_terms where from_day = '2020-01-01' $$, 'PT400', 'invalid', 'and are not deleted');
-select throws_ok($$ insert into shop_terms (from_day, gst_percent) select today, 101 from days $$, '23514', null, 'No tax of more than the price');
+  'Terms of past days cannot change');
+select refuses($$ delete from shop_terms where from_day = '2020-01-01' $$, 'PT400', 'invalid', 'nor be deleted');
+select throws_ok($$ insert into shop_terms (from_day, gst_percent) select today, 101 from days $$, '23514', null, 'Tax above the price is refused');
 select throws_ok($$ insert into shop_terms (from_day, seats_per_line) select today, 41 from days $$, '23514', null,
-  'No more seats in a line than a customer may hold');
+  'A line with more seats than a customer may hold is refused');
 
--- Other terms from today on
 insert into shop_terms (from_day, gst_percent, fee_per_seat, hold_minutes, extension_minutes, retry_minutes, retries_a_day,
     held_minutes_an_hour, seats_per_line, lines_per_order, seats_per_customer, undecided_per_customer, order_days)
   select today, 12.5, 25.50, 8, 3, 20, 1, 15, 4, 2, 6, 1, 10 from days;
 select isnt_empty($$ select from audit_log where "table" = 'shop_terms' and action = 'insert' and after ->> 'gst_percent' = '12.50' $$,
-  'A change of the terms is in the history');
+  'The history records a change of the terms');
 
--- A hold that runs keeps its price to the payment; a new one has the new terms
+-- A running hold keeps its price until the payment; a new one has the new terms
 select act_as('asha@example.in');
-select is((tests.submit('one', '412345678901', 3600, 'Gold:A1,A2')) ->> 'status', 'pending', 'Submitted as it was held');
+select is((tests.submit('one', '412345678901', 3600, 'Gold:A1,A2')) ->> 'status', 'pending', 'Submitted at the held price');
 insert into answers values ('after', tests.hold('two', 'Gold:A3,A4'));
 select results_eq($$ select (answer ->> 'subtotal')::numeric, (answer ->> 'gst')::numeric, (answer ->> 'fee')::numeric,
     (answer ->> 'total')::numeric from answers where name = 'after' $$,
-  $$ values (3000.00, 375.00, 51.00, 3426.00) $$, 'Tax and fee of the new terms');
+  $$ values (3000.00, 375.00, 51.00, 3426.00) $$, 'Uses tax and fee of the new terms');
 select is((answer ->> 'expires_at')::timestamptz, now() + interval '8 minutes', 'Held for eight minutes') from answers where name = 'after';
 select is(extend_hold(tests.order_id('two')), now() + interval '11 minutes', 'extended by three');
 select refuses($$ select tests.hold('three', 'Gold:B1,B2,B3,B4,B5') $$, 'PT400', 'too_many_seats', 'Four seats of a category, not five');
 select is(refusal($$ select tests.hold('three', 'Gold:B1,B2,B3,B4,B5') $$) ->> 'detail', '4', 'and the refusal says four');
 select refuses($$ select tests.hold('three', 'Gold:B1,B2,B3') $$, 'PT429', 'too_many', 'Six seats of a customer, not seven');
 select act_as_owner();
-select is(sum(l.total_amount), 3600.00, 'The payment''s lines have the price that was held') from payment_lines l
+select is(sum(l.total_amount), 3600.00, 'The payment''s lines have the held price') from payment_lines l
   where l.payment_id = tests.payment_id('one');
 
--- One undecided payment keeps seats; the second is recorded without
+-- The second undecided payment is recorded without seats
 select act_as('asha@example.in');
 select is((tests.submit('two', '412345678902', 3426, 'Gold:A3,A4')) ->> 'status', 'pending', 'A second payment is recorded');
 select act_as_owner();
 select isnt_empty($$ select from payment_flags f where f.payment_id = tests.payment_id('two') and f.flag = 'beyond_undecided' $$,
-  'beyond the one that may be undecided');
+  'beyond the limit of one undecided payment');
 
--- After a rejection
 select act_as('admin@example.in');
 select review_payment(tests.payment_id('one'), 'rejected', 'No credit');
 select act_as_owner();
@@ -76,10 +71,9 @@ select is(array_agg(distinct c.expires_at), array[now() + interval '20 minutes']
 select act_as('admin@example.in');
 select review_payment(tests.payment_id('two'), 'rejected', 'No credit');
 select act_as_owner();
-select is(count(*), 0::bigint, 'of the second of a day they are free at once') from seat_claims c where c.order_id = tests.order_id('two');
+select is(count(*), 0::bigint, 'after the second of a day they are free at once') from seat_claims c where c.order_id = tests.order_id('two');
 
--- How long orders are kept
 insert into private.orders (id, user_id, order_code, created_at)
   select tests.order_id('old'), tests.user_id('bela@example.in'), tests.order_code('old'), now() - interval '11 days';
 select private.tidy_sale();
-select is(count(*), 0::bigint, 'An order that nobody submitted is deleted after ten days') from private.orders where id = tests.order_id('old');
+select is(count(*), 0::bigint, 'An unsubmitted order is deleted after ten days') from private.orders where id = tests.order_id('old');

@@ -1,4 +1,4 @@
--- The code in a ticket's QR: the same twelve vectors as in src/shop/tickets/ticket-code-vectors.json, signed and written by the database.
+-- The code in a ticket's QR: the vectors of src/shop/tickets/ticket-code-vectors.json.
 \set vectors `cat src/shop/tickets/ticket-code-vectors.json`
 create temporary table vectors as
 select v.value as v, v.ordinality as n from jsonb_array_elements(:'vectors'::jsonb) with ordinality as v;
@@ -6,7 +6,7 @@ select v.value as v, v.ordinality as n from jsonb_array_elements(:'vectors'::jso
 create function pg_temp.seats(p_vector jsonb) returns text[]
   language sql as $$ select array(select jsonb_array_elements_text(p_vector -> 'seats')) $$;
 
-select is((select count(*) from vectors), 12::bigint, 'Twelve vectors');
+select is((select count(*) from vectors), 12::bigint, 'Twelve vectors are checked');
 select is(private.seat_list(pg_temp.seats(v)), v ->> 'seatList', 'Seats as text: ' || (v ->> 'name')) from vectors order by n;
 select is(
   private.ticket_signature(decode(v ->> 'key', 'hex'), (v ->> 'keyNumber')::integer, (v ->> 'ticketId')::uuid,
@@ -22,5 +22,5 @@ select is(private.order_code('01234567-89ab-4def-8123-456789abcdef'), 'MF04HMASW
 create temporary table codes as select private.new_ticket_code() as code from generate_series(1, 500);
 select is((select count(distinct code) from codes), 500::bigint, 'New codes differ');
 select is((select count(*) from codes where code !~ '^[0-9A-HJKMNP-TV-Z]{9}$' or private.check_character(left(code, 8)) <> right(code, 1)),
-  0::bigint, 'New codes are nine characters of Crockford''s base 32, the last of which checks the others');
+  0::bigint, 'New codes have nine characters of Crockford''s base 32, the last of which checks the others');
 select ok((select count(distinct substr(code, n, 1)) from codes, generate_series(1, 8) as n) = 32, 'All 32 characters occur');

@@ -6,17 +6,12 @@ import { opensTicket } from './support/tickets.ts'
 
 const phone = { width: 360, height: 740 }
 const desktop = { width: 1280, height: 800 }
-/** What a desktop has left at 200%. */
 const zoomed = { width: 640, height: 400 }
 
-/** Each screen is looked at light on a desktop and dark on a phone: both themes, both sizes. */
 const themes = { light: desktop, dark: phone } as const
 type Theme = keyof typeof themes
 
-/**
- * Order codes and ticket codes are drawn by lot, and some are wider than others: each is given the widest letters that
- * it could have. Answers nothing; the text stays until the page draws it again.
- */
+/** Replaces random order and ticket codes by the widest letters possible, until the page draws them again. */
 const widensCodes = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -29,7 +24,7 @@ const widensCodes = (page: Page): Promise<void> =>
     }
   })
 
-/** Nothing serious for axe, and nothing to scroll sideways on the phone, at 200% and with letters twice as large. */
+/** Fails on serious axe findings, and on sideways scrolling on the phone, at 200% and with letters twice as large. */
 async function isSound(page: Page, name: string): Promise<void> {
   await stills(page)
   const size = page.viewportSize() ?? desktop
@@ -48,7 +43,6 @@ async function isSound(page: Page, name: string): Promise<void> {
   await page.setViewportSize(size)
 }
 
-/** Everything that is open to anybody, and what shows that it has been read. */
 const publicPages: Readonly<Record<string, string>> = {
   '/': 'Upcoming concerts',
   '/events': 'Upcoming events',

@@ -176,7 +176,7 @@ test('Another customer’s ticket cannot be opened by its address', async ({ cus
   await expect(customer.page.getByRole('img', { name: /^QR code/ })).toHaveCount(0)
 })
 
-test('A customer who opens the staff’s payments is told that they are for staff', async ({ customer }) => {
+test('A customer who opens the staff’s payments reads that they are for staff', async ({ customer }) => {
   await customer.page.goto('/admin/payments')
   await expect(customer.page.getByText('This area is for staff.')).toBeVisible()
   await expect(customer.page.getByRole('table')).toHaveCount(0)

@@ -5,7 +5,6 @@ import { expect, test } from './support/story.ts'
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
-/** Somebody who is not signed in puts two seats into the cart and goes to checkout. Says which seats. */
 async function goesToCheckout({ page }: Customer): Promise<string[]> {
   await page.goto('/')
   await page.getByRole('link', { name: /^Choose Seats/ }).tap()
@@ -21,10 +20,10 @@ async function goesToCheckout({ page }: Customer): Promise<string[]> {
   return seats
 }
 
-/** A busy phone: what an answer changes on the page is drawn some frames after the answer, not in the next one. */
+/** Simulates a busy phone: React draws some frames after the answer. */
 const drawsLate = (page: Page) =>
   page.addInitScript(() => {
-    // React draws when a message to itself comes.
+    // React schedules its drawing by a message to itself.
     const post = MessagePort.prototype.postMessage
     MessagePort.prototype.postMessage = function (this: MessagePort, ...said: [unknown]) {
       setTimeout(() => post.apply(this, said), 60)
@@ -73,7 +72,7 @@ test('An account is made on the way to the payment, with one password that can b
   await isAskedToPay(page, seats)
 })
 
-test('Who has an account with that email is told so and signs in right there, with what was typed', async ({
+test('A customer whose email already has an account reads so and signs in right there, with what was typed', async ({
   visitor,
   shop,
 }) => {
@@ -130,7 +129,7 @@ test('Where an address has to be confirmed first, the cart waits on the same pag
   shop,
 }) => {
   const { page } = visitor
-  // The mail is out: a shop that confirms answers without a session, and the account is there.
+  // With confirmation by mail the service answers without a session; the account exists.
   const known = await newCustomer(shop, 'Asha Rao')
   await page.route('**/auth/v1/signup**', (route) =>
     route.fulfill({ json: { id: crypto.randomUUID(), email: known.email, confirmation_sent_at: new Date() } }),

@@ -6,12 +6,9 @@ import { rowsOf } from './support/phone.ts'
 import { expireHolds, soldOf } from './support/sales.ts'
 import { expect, test } from './support/story.ts'
 
-// A computer opens no UPI app.
+// Desktops have no UPI app.
 test.use({ hasTouch: true })
 
-/** What happens to an order while its customer is away in a UPI app, and to one order while another is paid. */
-
-/** Presses the link that opens a UPI app; there is none here, and the page stays. */
 async function opensTheUpiApp({ page }: Customer): Promise<void> {
   await page.evaluate(() =>
     document.addEventListener(
@@ -26,21 +23,20 @@ async function opensTheUpiApp({ page }: Customer): Promise<void> {
   await expect.poll(async () => (await rowsOf(page, 'orders')).some((row) => row.payingAt !== undefined)).toBe(true)
 }
 
-/** The phone has thrown the page away; the customer opens the shop anew, in a tab that remembers nothing. */
+/** Simulates a page that the phone discarded: opens the shop in a new tab without its session storage. */
 async function comesBackInANewTab(customer: Customer): Promise<void> {
   const before = customer.page
   customer.page = await customer.context.newPage()
   await before.close()
 }
 
-/** The amount and the order code that the payment page shows. */
 async function whatToPay({ page }: Customer): Promise<{ amount: string; code: string }> {
   const amount = page.getByText(/^₹[\d,]+\.\d\d$/).first()
   const to = await page.getByText(/ · order code MF/).innerText()
   return { amount: await amount.innerText(), code: /MF[0-9A-Z]{8}$/.exec(to)?.[0] ?? '' }
 }
 
-/** Fills in the two fields of a page that asks for no money any more, and submits. */
+/** Submits the form of an order that asks for no more money. */
 async function reportsThePayment(customer: Customer, amount: string, reference = newReference()): Promise<string> {
   await customer.typesReference(reference)
   await customer.choosesFile(receipt({ amount, reference, from: customer.name }))
@@ -195,7 +191,7 @@ test('Try Again after a rejection leaves another order alone that is just being 
   await customer.seesItBeingChecked()
 })
 
-test('A cart that wants seats of an order that was begun asks what became of it, and goes on once it is given up', async ({
+test('A cart with seats of an open order asks about that order, and goes on once it is given up', async ({
   customer,
 }) => {
   const { page } = customer

@@ -3,7 +3,7 @@ import { workbook } from '../support/workbook.ts'
 import { newReference } from './support/customer.ts'
 import { expect, test } from './support/story.ts'
 
-/** A statement as HDFC has it: credits of these references and rupees, and a charge behind them. */
+/** A statement in HDFC's format: credits of these references and rupees, and a charge. */
 function statement(credits: { utr: string; rupees: number }[]): string {
   let balance = 100_000
   const rows = credits.map(({ utr, rupees }) => {
@@ -70,7 +70,7 @@ test('Staff import the bank’s statement, approve what is exact, and see what i
   await expect(dialog).toContainText(`UPI-SOMEBODY-SOME@OKAXIS-UTIB0000123-${short.reference}-PAY`)
 })
 
-test('One credit in two banks’ wording is one, on the bank’s page and in the payment’s dialog', async ({
+test('One credit that two exports word differently is one, on the bank’s page and in the payment’s dialog', async ({
   customer,
   staff,
 }) => {
@@ -92,7 +92,11 @@ test('One credit in two banks’ wording is one, on the bank’s page and in the
   await expect(dialog).not.toContainText('Several credits')
 })
 
-test('One transfer in two exports that show two numbers pays for one order', async ({ customer, rival, staff }) => {
+test('One transfer with a different number in each of two exports pays for one order', async ({
+  customer,
+  rival,
+  staff,
+}) => {
   await customer.choosesSeats('Ira Deshpande', 1)
   const first = await customer.pays()
   await rival.choosesSeats('Ira Deshpande', 1)
@@ -170,7 +174,7 @@ test('A workbook is read, what cannot be read is named, and a wrong import is ta
   await expect(page.getByRole('alert')).toContainText('save it as .xlsx or CSV')
 
   const day = (text: string) => new Date(`${text}T00:00:00Z`)
-  // An older release remembered its own guess for this head: the debits as what came in.
+  // An older release stored its own guess for this head: debits as the received amount.
   await page.evaluate(() => {
     const guess = { date: 0, narration: 1, reference: null, credit: 2, debit: null, amount: null, mark: null, balance: null } // prettier-ignore
     const old = { 'txndate|description|dramount|cramount|balance': guess }

@@ -32,7 +32,6 @@ test('Staff import concerts from a file', async ({ staff }) => {
   })
 
   await test.step('One that the device cannot read is named', async () => {
-    // A card pulled out, a file that went away: the browser's own reading fails.
     const read = await page.evaluateHandle(() => {
       const before = File.prototype.text
       File.prototype.text = () => Promise.reject(new DOMException('gone', 'NotFoundError'))

@@ -137,7 +137,7 @@ test('A concert that began is called off at the doors, and its customer asks for
   await expect(ticket).toContainText('Refund requested')
 })
 
-test('A concert that began is moved to a day to come, for a week', async ({ staff, shop }) => {
+test('A concert that has begun can be moved to another day for a week', async ({ staff, shop }) => {
   const [rained, old] = [await soldConcert(shop, 'Bhanu Pathak'), await soldConcert(shop, 'Dhruv Pathak')]
   await begin(shop, [rained], 20)
   await begin(shop, [old], 8 * 24)
@@ -162,7 +162,6 @@ test('A concert that began is moved to a day to come, for a week', async ({ staf
   await page.goto(`/admin/events?q=${rained.singer}`)
   await expect(page.getByRole('row').filter({ hasText: rained.singer })).toContainText('moved from')
 
-  // After a week it stays what it was.
   await page.goto(`/admin/events?when=past&q=${old.singer}`)
   await page.getByRole('button', { name: `Edit: ${old.singer}` }).click()
   await expect(
@@ -172,7 +171,7 @@ test('A concert that began is moved to a day to come, for a week', async ({ staf
   await expect(page.getByRole('button', { name: 'Move instead' })).toHaveCount(0)
 })
 
-test('Somebody is paying for a seat: Edit gives the concert no other singer', async ({ staff, shop }) => {
+test('While a customer pays for a seat, Edit cannot change the concert’s singer', async ({ staff, shop }) => {
   const { client } = await demoPerson(shop, 'admin')
   const code = randomUUID().slice(0, 4)
   const names = [`Nalini ${code}`, `Omkar ${code}`]
@@ -205,7 +204,7 @@ test('Somebody is paying for a seat: Edit gives the concert no other singer', as
   await expect(page.getByRole('button', { name: `Rename: ${names[0]}` }).filter({ visible: true })).toBeVisible()
 })
 
-test('An event in the past is added once that is asked, and no change makes two events the same unasked', async ({
+test('An event in the past is added after a question, and so is a change that makes two events the same', async ({
   staff: { page },
   shop,
 }) => {

@@ -4,7 +4,6 @@ import { readCsv } from '../../src/platform/text/csv.ts'
 import { inDatabase } from '../support/database.ts'
 import { expect, test } from './support/story.ts'
 
-/** Presses Download CSV and reads what arrives: its name, the head and the rows by it. The history has its line by then. */
 async function downloads(page: Page): Promise<{ name: string; rows: Record<string, string>[] }> {
   const download = page.waitForEvent('download')
   const written = page.waitForResponse(/\/rpc\/note_export/)
@@ -13,7 +12,7 @@ async function downloads(page: Page): Promise<{ name: string; rows: Record<strin
   await written
   const text = readFileSync(await file.path(), 'utf8')
   expect(text.startsWith('\uFEFF')).toBe(true)
-  // A reference is text to a spreadsheet, with all its digits.
+  // References stay text with all their digits in a spreadsheet.
   expect(text).not.toMatch(/,\d{12},/)
   const [head = [], ...rows] = readCsv(text)
   return {

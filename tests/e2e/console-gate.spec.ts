@@ -12,7 +12,6 @@ async function answer<T>(client: SupabaseClient, name: string, args: Record<stri
   return data as T
 }
 
-/** Somebody at the gate of an event with a device that has let one ticket in. */
 async function worksAt(shop: { url: string }, admin: Person, eventId: string, ticket: { id: string; seats: string[] }) {
   const volunteer = await newCustomer(shop, 'Sunita Deshpande')
   await answer(admin.client, 'set_staff_role', { p_user_id: volunteer.id, p_role: 'gate' })

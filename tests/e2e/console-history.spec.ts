@@ -12,7 +12,6 @@ test('What staff change is written down, with who, before and after', async ({ s
   await page.getByLabel('Name', { exact: true }).press('Enter')
   await expect(page.getByText('Singer updated successfully')).toBeVisible()
 
-  // On the record itself
   await page.getByRole('button', { name: 'History: Meera Joglekar-Sathe' }).click()
   const dialog = page.getByRole('dialog', { name: 'History' })
   const renamed = dialog.getByRole('listitem').filter({ hasText: 'Singer Meera Joglekar-Sathe changed' })
@@ -30,7 +29,6 @@ test('What staff change is written down, with who, before and after', async ({ s
     await expect(dialog.getByText(/ added .+$|^No changes so far\.$/).first()).toBeVisible()
   }
 
-  // And as one list
   await page.goto('/admin/dashboard')
   await page.getByRole('link', { name: 'History' }).click()
   await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
@@ -45,7 +43,6 @@ test('What staff change is written down, with who, before and after', async ({ s
   await expect(page.getByText(/^Payment MF[0-9A-Z]{8} added/)).toHaveCount(0)
 })
 
-/** Each figure, and the list that explains it. */
 const figures: Record<string, string> = {
   'Total Singers': '/admin/singers',
   'Total Events': '/admin/events?when=all',
@@ -57,7 +54,7 @@ const figures: Record<string, string> = {
   'Completed Events': '/admin/events?when=past',
 }
 
-test('The dashboard shows the last days, the next events, and what else waits', async ({ staff }) => {
+test('The dashboard shows the last days, the next events, and open work', async ({ staff }) => {
   const { page } = staff
   await page.goto('/admin/dashboard')
   for (const [name, href] of Object.entries(figures))
@@ -71,7 +68,6 @@ test('The dashboard shows the last days, the next events, and what else waits', 
   await page.getByRole('link', { name: 'Unread messages' }).click()
   await expect(page.getByRole('button', { name: /^Messages/ })).toHaveAttribute('aria-pressed', 'true')
 
-  // The figure and its list count the same.
   await page.goto('/admin/dashboard')
   const recent = page.locator('dl > div').filter({ hasText: 'Recent Bookings' }).getByRole('definition').first()
   await expect(recent).toHaveText(/^[\d,]+$/)
@@ -88,7 +84,7 @@ test('The dashboard shows the last days, the next events, and what else waits', 
   await expect(page.getByRole('heading', { name: 'Refunds' })).toBeVisible()
   await expect(page.getByRole('table', { name: 'Refunds' })).toBeVisible()
 
-  // What cannot be had is a dash each, and the log says why.
+  // Each figure that fails shows a dash, and the log has the reason.
   const logged: string[] = []
   page.on('console', (message) => logged.push(message.text()))
   await page.route('**/rest/v1/rpc/dashboard_*', (route) =>

@@ -78,7 +78,6 @@ test('Staff draw a hall, by drag and by keyboard, undo, save, export and import 
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Opera <b>House</b>')
     await expect(page.getByRole('status').filter({ hasText: '133 seats' })).toBeVisible()
     await page.getByRole('link', { name: 'All layouts' }).click()
-    // What was imported is not saved.
     await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
     await card.getByRole('button', { name: /^Delete/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()

@@ -7,7 +7,6 @@ import { refused, says } from './support/refusing.ts'
 import { expect, test } from './support/story.ts'
 import { saysInAToast } from './support/toasts.ts'
 
-/** What each list says when it cannot be read: in a toast, and above the list with another try. */
 const lists: [path: string, message: string][] = [
   ['/admin/singers', 'Error fetching singers'],
   ['/admin/events', 'Error fetching data'],
@@ -42,7 +41,6 @@ test('Each list says that it could not be read, and reads again', async ({ staff
   })
 })
 
-/** Chooses Delete of a row and answers its question, refused at first. */
 async function deletes(page: Page, row: string, noun: string, path: RegExp): Promise<void> {
   await page.getByRole('button', { name: `Delete: ${row}` }).click()
   const dialog = page.getByRole('dialog', {
@@ -59,7 +57,7 @@ async function deletes(page: Page, row: string, noun: string, path: RegExp): Pro
 
 const save = (form: Locator) => () => form.getByRole('button', { name: 'Save' }).click()
 
-test('Singers, events and ticket categories: every message stands where it belongs', async ({ staff }) => {
+test('Singers, events and ticket categories: every message appears where it belongs', async ({ staff }) => {
   const { page } = staff
   const day = dayAhead(100)
 
@@ -100,7 +98,7 @@ test('Singers, events and ticket categories: every message stands where it belon
     await says(page, /\/events$/, { failed: 'Error adding event', done: 'Event added successfully' }, () =>
       form.getByRole('button', { name: 'Add Event' }).click(),
     )
-    // India time, whatever the browser's; a city's other name is the one city.
+    // India time in any browser time zone; another name of a city is the same city.
     const row = `Revati Ketkar-Rao, Bangalore, ${day.text}`
     await expect(page.getByRole('row').filter({ hasText: day.text })).toContainText('7:30 pm')
     await page.getByRole('button', { name: `Edit: ${row}` }).click()
@@ -146,7 +144,7 @@ test('Singers, events and ticket categories: every message stands where it belon
     await save(edit)()
     await expect(page.getByText('Ticket category updated successfully')).toBeVisible()
     await expect(page.getByRole('row').filter({ hasText: 'Gold' })).toContainText('5 of 40')
-    // The box office gives them back, so that the hall can have a plan.
+    // Gives the box office's seats back, so that the hall can have a layout.
     await page.getByRole('button', { name: `Edit: ${row}` }).click()
     await edit.getByLabel('Tickets sold').fill('0')
     await save(edit)()
@@ -178,7 +176,7 @@ test('Singers, events and ticket categories: every message stands where it belon
   })
 })
 
-test('What hangs together cannot be deleted, and says what can be done', async ({ staff }) => {
+test('A row in use cannot be deleted, and the message says what can be done', async ({ staff }) => {
   const { page } = staff
   await page.goto('/admin/tickets?sort=-tickets_sold')
   const deleteCategory = page.getByRole('button', { name: /^Delete: / }).first()
@@ -198,7 +196,7 @@ test('What hangs together cannot be deleted, and says what can be done', async (
   await expect(dialog.getByRole('alert')).toContainText('so it has to stay.')
 })
 
-/** Tells a story of an event, with one ticket category, that no other story uses. Afterwards the shop has neither. */
+/** Runs `story` with an event and ticket category of its own, and deletes both afterwards. */
 async function withOwnEvent(shop: Shop, singer: string, story: () => Promise<void>): Promise<void> {
   const [singerId, eventId] = [randomUUID(), randomUUID()]
   await inDatabase(shop, async (sql) => {
@@ -224,7 +222,7 @@ async function withOwnEvent(shop: Shop, singer: string, story: () => Promise<voi
   }
 }
 
-test('An edit that somebody else overtook is refused, keeps what was typed, and shows what is stored', async ({
+test('An edit that another admin overtook is refused, keeps what was typed, and shows what is stored', async ({
   staff,
   shop,
 }) => {

@@ -7,7 +7,6 @@ const phone = { width: 360, height: 740 }
 
 interface Screen {
   path: string
-  /** What is opened on it. */
   open?: (page: Page) => Promise<void>
 }
 
@@ -19,7 +18,6 @@ const opens = (name: string | RegExp) => async (page: Page) => {
   await expect(page.getByRole('dialog')).toBeVisible()
 }
 
-/** Every page of the console, and what opens on it. */
 const screens: Record<string, Screen> = {
   Dashboard: { path: '/admin/dashboard' },
   History: { path: '/admin/dashboard/history' },
@@ -88,7 +86,6 @@ const screens: Record<string, Screen> = {
   'No such page': { path: '/admin/nothing' },
 }
 
-/** Nothing for axe, and nothing to scroll sideways. */
 async function isSound(page: Page, name: string): Promise<void> {
   await stills(page)
   expect.soft(await objectionsOfAxe(page), name).toEqual([])
@@ -97,7 +94,7 @@ async function isSound(page: Page, name: string): Promise<void> {
 
 const half = Math.ceil(Object.keys(screens).length / 2)
 for (const [part, some] of [Object.entries(screens).slice(0, half), Object.entries(screens).slice(half)].entries()) {
-  test(`Every page of the console can be used by everybody, on both screens and in both themes, part ${part + 1}`, async ({
+  test(`Every page of the console is accessible, on both screens and in both themes, part ${part + 1}`, async ({
     staff,
   }) => {
     test.setTimeout(600_000)
@@ -110,7 +107,7 @@ for (const [part, some] of [Object.entries(screens).slice(0, half), Object.entri
         await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
         await open?.(page)
         await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-        // What opens is the same at both sizes but for its frame; each theme and each size once is enough.
+        // Dialogs differ by their frame only; each theme and each size once is enough.
         if (!open) await isSound(page, `${name}, desktop, light`)
         await page.setViewportSize(phone)
         await page.evaluate(() => document.documentElement.classList.add('dark'))
@@ -133,7 +130,7 @@ test('The console by keyboard: past the menu, through a list, into a dialog and 
   await page.keyboard.press('Tab')
   await expect(page.getByLabel('Search')).toBeFocused()
   await page.keyboard.press('Tab')
-  // A slow answer: the rows come in their new order, and are moved, while the dialog of one of them is open.
+  // The rows move to a new order while the dialog of one of them is open.
   const sorted = Promise.withResolvers<void>()
   await page.route(/\/rest\/v1\/.*order=name\.desc/, (route) => sorted.promise.then(() => route.continue()))
   await page.keyboard.press('Enter')
@@ -156,7 +153,6 @@ test('The console by keyboard: past the menu, through a list, into a dialog and 
   await page.keyboard.press('Escape')
   await expect(rename).toBeFocused()
 
-  // On a phone the menu lies over the page, and Escape closes it.
   await page.setViewportSize(phone)
   await page.getByRole('button', { name: /menu/i }).press('Enter')
   await expect(page.getByRole('navigation', { name: 'Admin' }).getByRole('link')).toHaveCount(12)

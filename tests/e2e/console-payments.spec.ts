@@ -5,7 +5,7 @@ import { refused, says } from './support/refusing.ts'
 import { expect, test } from './support/story.ts'
 import { saysInAToast } from './support/toasts.ts'
 
-test('Payments and sign-in: every message stands where it belongs', async ({ staff, visitor }) => {
+test('Payments and sign-in: every message appears where it belongs', async ({ staff, visitor }) => {
   const { page } = staff
   await saysInAToast(page, 'Invalid payment ID', () => page.goto('/admin/payments?payment=nonsense'))
   await expect(page.getByRole('dialog').getByRole('paragraph').getByText('Invalid payment ID')).toBeVisible()
@@ -21,13 +21,12 @@ test('Payments and sign-in: every message stands where it belongs', async ({ sta
   const dialog = page.getByRole('dialog')
   await test.step('By keyboard', async () => {
     const at = dialog.getByText(/^\d+ of \d+$/).filter({ visible: true })
-    // Another story's payment may have come before the first of the list since.
+    // Payments of other stories may have moved the first one down.
     const place = Number.parseInt((await at.textContent()) ?? '', 10)
     await page.keyboard.press('j')
     await expect(at).toHaveText(new RegExp(`^${place + 1} of `))
     await page.keyboard.press('k')
     await expect(at).toHaveText(new RegExp(`^${place} of `))
-    // R asks for the note first.
     await page.keyboard.press('r')
     await expect(dialog.getByLabel('Note to the customer')).toBeFocused()
     await page.keyboard.press('Escape')
@@ -47,7 +46,6 @@ test('Payments and sign-in: every message stands where it belongs', async ({ sta
     dialog.getByRole('button', { name: /^Copy/ }).first().click(),
   )
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\S+$/)
-  // One press rejects nothing, and says when the customer would read no reason.
   const question = page.getByRole('dialog', { name: 'Reject this payment?' })
   await dialog.getByRole('button', { name: /^Reject/ }).click()
   await expect(question).toContainText('You wrote no note, so the customer sees no reason.')
@@ -119,7 +117,6 @@ test('A payment is approved with A, unless letters are switched off', async ({ c
   await expect(letters).toBeChecked()
   await staff.opensPayment(payment)
   await expect(approve.getByText('A', { exact: true })).toBeVisible()
-  // In a field it is a letter.
   await dialog.getByLabel('Note to the customer').press('a')
   await expect(dialog.getByLabel('Note to the customer')).toHaveValue('a')
   await dialog.getByLabel('Note to the customer').fill('')
@@ -131,7 +128,7 @@ test('A payment is approved with A, unless letters are switched off', async ({ c
   await customer.seesTicketsArrive()
 })
 
-test('A screenshot that says it is enormous is not opened, and its payment can be decided all the same', async ({
+test('A screenshot that claims an enormous size is not opened, and its payment can be decided all the same', async ({
   staff,
 }) => {
   const { page } = staff
@@ -162,7 +159,7 @@ test('A rejection is sent when the console is closed before its ten seconds are 
   await customer.seesRejection('No such transfer arrived')
 })
 
-test('Beside a screenshot stands what the shop found out about the stored file, never what its sender says of it', async ({
+test('Beside a screenshot the shop shows its own findings about the stored file, never the sender’s', async ({
   customer,
   staff,
   shop,
@@ -177,13 +174,12 @@ test('Beside a screenshot stands what the shop found out about the stored file, 
   await expect(line).toHaveText('ScreenshotThis fileNot seen before')
   await expect(dialog.getByTitle(claimed!.hash)).toHaveCount(0)
 
-  // As for a payment whose picture is still on its way.
   await inShop("update public.payments set picture_digest = null, screenshot_url = screenshot_url || '.later'")
   await staff.page.reload()
   await expect(line).toHaveText('ScreenshotNone so far')
 })
 
-test('On a small phone the doubts about a payment stand above its picture, in sight as the dialog opens', async ({
+test('On a small phone warnings about a payment are above its picture, visible as the dialog opens', async ({
   staff: { page },
   shop,
 }) => {
@@ -196,7 +192,6 @@ test('On a small phone the doubts about a payment stand above its picture, in si
   const doubts = ['Short by ₹100.00.', 'Not a UPI reference.'].map((head) => dialog.getByText(head, { exact: true }))
   for (const doubt of doubts) {
     await expect(doubt).toBeInViewport({ ratio: 1 })
-    // And not under the buttons, which stay at the bottom.
     await doubt.click({ trial: true })
     const [above, below] = [await doubt.boundingBox(), await picture.boundingBox()]
     expect(above!.y + above!.height).toBeLessThanOrEqual(below!.y)

@@ -87,7 +87,6 @@ test('A person becomes gate staff of a concert; the last admin stays one', async
     .first()
     .evaluate((box) => (box as HTMLInputElement).labels?.[0]?.textContent ?? '')
   await gate.getByRole('checkbox', { name }).check()
-  // What was ticked stays in sight while another is looked for.
   await gate.getByLabel('Find a concert').fill('Meher Qazi')
   await expect(gate.getByRole('checkbox', { name: /^Meher Qazi/ }).first()).toBeVisible()
   await expect(gate.getByRole('checkbox', { name })).toBeChecked()
@@ -146,7 +145,7 @@ test('A refund is marked with the reference of the transfer, and the customer se
   await visitor.page.goto('/my-tickets')
   const ticket = visitor.page.getByRole('main').getByRole('listitem').filter({ hasText: '512345678901' })
   await expect(ticket).toHaveCount(1)
-  // The shop's own reason is in the reader's language; what staff write stays as they wrote it.
+  // The shop's own reason is translated; staff's notes stay as written.
   await expect(ticket).toContainText('Reason: Refunded')
   await visitor.page.getByRole('contentinfo').getByRole('combobox').selectOption({ label: 'हिन्दी' })
   await expect(ticket).toContainText('वजह: रिफ़ंड हो गया')

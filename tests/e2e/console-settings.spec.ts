@@ -10,7 +10,7 @@ test('Staff set whom customers pay, and the shop shows it', async ({ staff, visi
   await expect(form.getByLabel('Account holder')).not.toHaveValue('')
   await isSoundOnBothScreens(page, 'Settings')
 
-  await test.step('A UPI id that is none is refused in place', async () => {
+  await test.step('An invalid UPI id is refused in place', async () => {
     await form.getByLabel('UPI id').fill('mehfil at okaxis')
     await form.getByRole('button', { name: 'Save settings' }).click()
     await expect(form.getByText('A UPI id is a name, @ and a bank’s handle')).toBeVisible()
@@ -102,7 +102,6 @@ test('Staff change their password; the current one is asked first', async ({ sta
   await expect(form.getByLabel('New password')).toHaveAttribute('aria-invalid', 'true')
   await change(DEMO_PASSWORD, 'another-password-1')
   await expect(page.getByText('Password changed')).toBeVisible()
-  // As it was, for the other stories of this shop.
   await change('another-password-1', DEMO_PASSWORD)
   await expect(page.getByText('Password changed').last()).toBeVisible()
   await expect(form.getByLabel('Current password')).toHaveValue('')

@@ -5,7 +5,6 @@ test('Two people who review at once see each other, and what the other decides',
   await customer.choosesSeats('Ira Deshpande', 2)
   const payment = await customer.pays()
 
-  // The second reviewer: somebody with an account, made an admin by the first.
   await staff.page.goto(`/admin/users?q=${rival.email}`)
   await staff.page.getByRole('button', { name: new RegExp(`^View .*${rival.email}$`) }).click()
   const person = staff.page.getByRole('dialog')
@@ -19,14 +18,12 @@ test('Two people who review at once see each other, and what the other decides',
   await expect(first.getByText(`${rival.name} has this payment open, since `)).toBeVisible()
   await expect(theirs.getByText(/^.+ has this payment open, since /)).toBeVisible()
 
-  // A decision of one stands at the other by itself.
   await first.getByLabel('Note to the customer').fill('Half typed')
   await theirs.getByRole('button', { name: `Approve ${payment.amount}` }).click()
   await expect(theirs.getByText(`Approved by ${rival.name}`)).toBeVisible()
   await expect(first.getByText(`Approved by ${rival.name}`)).toBeVisible()
   await expect(first.getByRole('button', { name: /^Approve/ })).toHaveCount(0)
 
-  // The row of the list says who has it open, until they close it.
   await staff.page.keyboard.press('Escape')
   const row = staff.page.getByRole('row').filter({ hasText: payment.orderCode })
   await expect(row.getByText(`${rival.name} has this payment open`)).toBeVisible()

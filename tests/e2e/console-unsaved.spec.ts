@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { demoPerson } from '../support/visitor.ts'
 import { expect, test } from './support/story.ts'
 
-test('What is not saved is asked about before a link, Back or logging out drops it', async ({ staff }) => {
+test('The console asks before a link, Back or logging out drops unsaved work', async ({ staff }) => {
   const { page } = staff
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
   const menu = page.getByRole('navigation', { name: 'Admin' })
@@ -29,7 +29,6 @@ test('What is not saved is asked about before a link, Back or logging out drops 
   await page.getByRole('link', { name: 'All layouts' }).click()
   await question.getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL(/\/admin\/layouts$/)
-  // With nothing to lose nobody is asked.
   await page.goto('/admin/layouts/new')
   await menu.getByRole('link', { name: 'Dashboard' }).click()
   await expect(page.getByRole('heading', { name: 'Dashboard Overview' })).toBeVisible()
@@ -44,7 +43,6 @@ test('A row that is being edited stays when a search, a filter, a sorting, a pag
   const name = `Unsaved ${randomUUID().slice(0, 4)}`
   const { data: singer } = await client.from('singers').insert({ name }).select('id').single()
   const event = { singer_id: singer!.id, city: 'Pune', venue: 'Hall' }
-  // Soonest of all, and so many that there is a second page.
   const dates = Array.from({ length: 26 }, (_, n) => new Date(Date.now() + (n + 1) * 600_000).toISOString())
   await client.from('events').insert(dates.map((date) => ({ ...event, date })))
   await page.goto('/admin/events')
@@ -75,7 +73,6 @@ test('A row that is being edited stays when a search, a filter, a sorting, a pag
   await venue.press('Escape')
   await question.getByRole('button', { name: 'Leave' }).click()
   await expect(venue).toHaveCount(0)
-  // With nothing to lose nobody is asked.
   await page
     .getByRole('button', { name: `Edit: ${name}` })
     .first()
@@ -83,7 +80,7 @@ test('A row that is being edited stays when a search, a filter, a sorting, a pag
   await page.getByRole('button', { name: 'Next', exact: true }).click()
   await expect(page).toHaveURL(/page=2/)
 
-  // The form for a new event stands beside the list: what is listed may change, Escape and closing ask.
+  // The form for a new event is beside the list: the list may change, Escape and closing ask.
   await page.getByRole('button', { name: 'Add Event' }).click()
   const added = page.getByRole('form', { name: 'Add an event' }).getByLabel('Venue')
   await added.fill('Half a venue')
@@ -95,11 +92,11 @@ test('A row that is being edited stays when a search, a filter, a sorting, a pag
   await page.getByRole('button', { name: 'Close the form' }).click()
   await stay.click()
   await expect(added).toHaveValue('Half a venue')
-  // They would be the first of the shop in every story after this one.
+  // Otherwise they are the first of the shop in later stories.
   await client.from('singers').delete().eq('id', singer!.id).throwOnError()
 })
 
-test('A hall that was drawn without a name is asked about before Back drops it', async ({ staff: { page } }) => {
+test('The console asks before Back drops a hall without a name', async ({ staff: { page } }) => {
   await page.goto('/admin/layouts')
   await page.getByRole('link', { name: 'New Layout' }).click()
   await page.getByRole('button', { name: 'Add section' }).click()

@@ -4,7 +4,6 @@ import type { Customer } from './support/customer.ts'
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
-/** From home to the cart over the page, and on to checkout. */
 async function takesTwoSeats({ page }: Customer): Promise<Steps> {
   const steps = new Steps(page)
   await page.goto('/')
@@ -16,7 +15,7 @@ async function takesTwoSeats({ page }: Customer): Promise<Steps> {
   return steps
 }
 
-test('Somebody new pays for two seats after six taps, three fields and five screens', async ({ visitor }) => {
+test('A new customer pays for two seats after six taps, three fields and five screens', async ({ visitor }) => {
   const { page } = visitor
   const steps = await takesTwoSeats(visitor)
   await steps.types(page.getByLabel('Name'), visitor.name)
@@ -28,7 +27,7 @@ test('Somebody new pays for two seats after six taps, three fields and five scre
   expect(steps.count, steps.screens.join('\n')).toEqual({ taps: 6, fields: 3, screens: 5 })
 })
 
-test('Who is signed in pays for two seats after five taps and four screens', async ({ customer }) => {
+test('A signed-in customer pays for two seats after five taps and four screens', async ({ customer }) => {
   const { page } = customer
   const steps = await takesTwoSeats(customer)
   await expect(page.getByText(/^Seats held until/)).toBeVisible()

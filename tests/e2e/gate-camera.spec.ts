@@ -10,7 +10,7 @@ test('A refused camera is explained and the gate works without; allowed, it come
   const shop = await startShop({ template: 'demo' })
   const volunteer = await Volunteer.comes(shop, 'Gate B', { refuses: true })
   const { page } = volunteer
-  // The browser's own pretended cameras have no light: this one says it has, and notes what it is told.
+  // The fake cameras have no light: this one reports a torch and records its settings.
   await page.addInitScript(() => {
     const told: boolean[] = []
     Object.assign(globalThis, { torchTold: told })
@@ -31,7 +31,6 @@ test('A refused camera is explained and the gate works without; allowed, it come
   await expect(page.getByRole('alert').filter({ hasText: 'The camera is not allowed here.' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Scan with a USB scanner, or type' })).toBeVisible()
 
-  // The typed code does without it.
   await page.getByRole('button', { name: 'Type code' }).click()
   await page.getByLabel('Code under the QR, or the order code').fill(`${one.code.slice(0, 4)}-${one.code.slice(4)}`)
   await page.getByRole('button', { name: 'Check' }).click()

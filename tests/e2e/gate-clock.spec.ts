@@ -6,7 +6,7 @@ import { Volunteer } from './support/volunteer.ts'
 
 test.setTimeout(240_000)
 
-/** Runs in the page before its own code: its clock is wrong by so much. */
+/** Runs in the page before its own code: shifts its clock by `ms`. */
 function wrongClock(ms: number): void {
   const Right = Date
   globalThis.Date = class extends Right {
@@ -21,7 +21,7 @@ function wrongClock(ms: number): void {
 }
 
 for (const days of [-3, 3])
-  test(`A phone whose clock is ${days} days wrong is told so, is prepared, and scans; with no network it keeps its list`, async () => {
+  test(`A phone whose clock is ${days} days wrong says so, is prepared, and scans; with no network it keeps its list`, async () => {
     const shop = await startShop({ template: 'demo' })
     const volunteer = await Volunteer.comes(shop, 'Gate B')
     const { page } = volunteer
@@ -32,7 +32,6 @@ for (const days of [-3, 3])
     await volunteer.prepares(event.name)
     await volunteer.opensTheGate()
     await volunteer.scans(one.qr, 'ENTER')
-    // A fresh list, whatever the clock says.
     await expect(page.getByRole('button', { name: /list up to date/ }).first()).toBeVisible()
 
     await shop.stop()

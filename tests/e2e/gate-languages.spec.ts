@@ -7,7 +7,6 @@ import { expect } from './support/story.ts'
 import { atTheGate } from './support/sold-tickets.ts'
 import { Volunteer } from './support/volunteer.ts'
 
-/** What a volunteer presses and sees, in both languages. */
 const words = {
   hi: {
     itself: 'हिन्दी',
@@ -121,10 +120,10 @@ for (const language of ['hi', 'mr'] as const)
     await expect(page.getByRole('heading', { name: say.point })).toBeVisible()
     await reads('scanner')
 
-    /** The answer's large word stands in the language, and the English one, as on the shop's signs, under it. */
+    /** The answer's large word is in the language, and below it the English one, as on the shop's signs. */
     const answers = async (code: string, verdict: Parameters<Volunteer['scans']>[1], word: string, screen: string) => {
       const answer = await volunteer.scans(code, verdict, word)
-      // One person's ENTER stands for a moment, too short to look at twice; the group's has both words as well.
+      // An ENTER of one seat is on screen too briefly to read twice; a group's has both words too.
       if (code !== one.qr || verdict !== 'ENTER') {
         await expect(answer.getByRole('heading', { level: 1, name: word, exact: true })).toBeVisible()
         await expect(answer.getByText(verdict, { exact: true })).toHaveAttribute('lang', 'en')
@@ -171,13 +170,13 @@ for (const language of ['hi', 'mr'] as const)
     await reads('search')
     await page.getByRole('dialog').getByRole('button', { name: say.close }).click()
 
-    // The other gates and devices come with the server's next counters.
+    // Other gates and devices arrive with the server's next counters.
     await page.getByRole('button', { name: say.page }).click()
     const own = page.getByRole('dialog', { name: volunteer.gate })
     await expect(own.getByRole('heading', { level: 4 }).first()).toBeVisible({ timeout: 60_000 })
     await reads('page')
 
-    await test.step('and its page has the other languages too; what is chosen is the profile’s as well', async () => {
+    await test.step('and its page offers the other languages; the choice is saved in the profile', async () => {
       await choosesLanguage(page, 'English')
       await expect(own.getByRole('heading', { name: 'This device' })).toBeVisible()
       await choosesLanguage(page, say.itself)

@@ -5,7 +5,7 @@ import { expect } from './support/story.ts'
 import { atTheGate } from './support/sold-tickets.ts'
 import { Volunteer } from './support/volunteer.ts'
 
-/** A round of the gate's own sync, and the longest backoff before it. */
+/** One round of the gate's sync, and the longest backoff before it. */
 const SYNC_MS = 90_000
 
 const test = base.extend<{ shop: Shop }>({
@@ -18,7 +18,7 @@ const test = base.extend<{ shop: Shop }>({
 })
 test.setTimeout(300_000)
 
-test('A group that waits on one screen while others let some of it in is looked at again', async ({ shop }) => {
+test('A group on one screen is updated when another gate lets some of it in', async ({ shop }) => {
   const { event, group } = await atTheGate(shop)
   const [a, b] = [await Volunteer.comes(shop, 'Gate A'), await Volunteer.comes(shop, 'Gate B')]
   for (const volunteer of [a, b]) {
@@ -46,7 +46,7 @@ test('A group that waits on one screen while others let some of it in is looked 
   await b.leaves()
 })
 
-test('What one shift left unsent the next sends from the same phone, and it stays theirs', async ({ shop }) => {
+test('The next shift sends scans that the last one left on the phone, and they keep their maker', async ({ shop }) => {
   const { event, one } = await atTheGate(shop)
   const volunteer = await Volunteer.comes(shop, 'Gate B')
   const { page } = volunteer

@@ -34,7 +34,6 @@ test('A prepared phone, killed, with an expired session and no server, scans', a
   await volunteer.seesTheScanner()
 
   await volunteer.holds(one.qr, 'ENTER', one.seats[0])
-  // It leaves by itself, and what it said is on the phone.
   await expect(volunteer.verdict()).toHaveCount(0)
   const scans = await volunteer.storedScans()
   expect(scans.map((scan) => [scan.ticketId, scan.verdict, scan.state])).toEqual([[one.id, 'ENTER', 'waiting']])
@@ -50,7 +49,7 @@ test('A ticket enters for as long as it is held; held up again, or read by a USB
   await volunteer.opensTheGate()
 
   await volunteer.camera.shows(one.qr)
-  // It is read again and again; a fast reading may have given more answers than were looked at.
+  // It is read repeatedly; a fast reader may give more answers than were checked.
   await expect.poll(async () => (await volunteer.answers()).length, { timeout: 60_000 }).toBeGreaterThanOrEqual(4)
   expect(new Set(await volunteer.answers())).toEqual(new Set(['ENTER']))
   expect((await volunteer.storedScans()).length).toBe(1)
@@ -61,7 +60,6 @@ test('A ticket enters for as long as it is held; held up again, or read by a USB
   const again = volunteer.verdict('ALREADY IN')
   await expect(again).toBeVisible({ timeout: 30_000 })
   await expect(again).toContainText(/Let in just now, \d+ s ago, through Gate B\./)
-  // Until tapped: it stays.
   await volunteer.camera.shows(null)
   await volunteer.page.waitForTimeout(2_000)
   await expect(again).toBeVisible()
@@ -88,7 +86,6 @@ test('Offline every ticket gets its answer and its reason', async ({ shop, volun
   await volunteer.scans(elsewhere.qr, 'CHECK', 'another event')
   await volunteer.scans('upi://pay?pa=somebody@bank', 'NOT VALID', 'not one of our tickets')
 
-  // The payment that was rejected has no ticket; its order code does.
   await volunteer.page.locator('[data-next]').click()
   await volunteer.page.getByRole('button', { name: 'Search name' }).click()
   const search = volunteer.page.getByRole('dialog', { name: 'Search name or seat' })
@@ -96,7 +93,6 @@ test('Offline every ticket gets its answer and its reason', async ({ shop, volun
   await search.getByRole('button', { name: /Rafiq S\./ }).click()
   await expect(volunteer.verdict('NOT VALID')).toContainText('payment was rejected')
 
-  // A group opens with all its seats ticked.
   await volunteer.page.locator('[data-next]').click()
   await volunteer.wedge(group.qr)
   const choice = volunteer.verdict('ENTER')
@@ -134,7 +130,7 @@ test('An admission is undone with a reason, and the ticket enters again', async 
   expect((await volunteer.storedScans()).map((scan) => scan.verdict).sort()).toEqual(['ENTER', 'ENTER', 'UNDO'])
 })
 
-test('Practice lets nobody in', async ({ shop, volunteer }) => {
+test('Practice admits no one', async ({ shop, volunteer }) => {
   const { event, one } = await atTheGate(shop)
   await volunteer.signsIn()
   await volunteer.prepares(event.name)
@@ -145,7 +141,7 @@ test('Practice lets nobody in', async ({ shop, volunteer }) => {
   expect(await volunteer.storedScans()).toEqual([])
 })
 
-test('A ticket sold after the last sync enters and is marked so; later the list has it and nothing is wrong', async ({
+test('A ticket sold after the last sync enters with a mark; later the list has it and there is no problem', async ({
   shop,
   volunteer,
 }) => {

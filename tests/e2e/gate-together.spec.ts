@@ -6,7 +6,7 @@ import { expect } from './support/story.ts'
 import { atTheGate } from './support/sold-tickets.ts'
 import { Volunteer } from './support/volunteer.ts'
 
-/** A round of the gate's own sync, and the longest backoff before it. */
+/** One round of the gate's sync, and the longest backoff before it. */
 const SYNC_MS = 90_000
 
 const test = base.extend<{ shop: Shop }>({
@@ -27,7 +27,6 @@ async function prepared(shop: Shop, gate: string, eventName: string): Promise<Vo
   return volunteer
 }
 
-/** Lets the given seats of a group in at one gate. */
 async function letsIn(volunteer: Volunteer, qr: string, leaveOut: readonly string[], n: number): Promise<void> {
   await volunteer.wedge(qr)
   const answer = volunteer.verdict('ENTER')
@@ -79,7 +78,7 @@ test('Two gates offline: halves of a group are no conflict; the same seat is one
   await page.getByRole('button', { name: 'Download CSV' }).click()
   expect((await download).suggestedFilename()).toMatch(/^check-ins-.*\.csv$/)
 
-  // A device was lost: its keys are withdrawn, and a code from before is good no longer.
+  // Withdraws the keys as for a lost device: codes signed before become invalid.
   await page.getByRole('button', { name: 'Withdraw the keys…' }).click()
   await page.getByRole('button', { name: 'Withdraw them' }).click()
   await expect(page.getByText(/^Key 2 signs now; \d+ tickets were signed again$/)).toBeVisible()
@@ -93,7 +92,7 @@ test('Two gates offline: halves of a group are no conflict; the same seat is one
   await b.leaves()
 })
 
-test('A thousand scans offline, the phone dead in the middle: none shown is missing, none doubled', async ({
+test('A thousand scans offline, the phone killed in the middle: no shown scan is missing or doubled', async ({
   shop,
 }) => {
   const { event } = await atTheGate(shop)
@@ -174,7 +173,7 @@ test('A customer, a visitor and gate staff of another event get neither list nor
   await volunteer.leaves()
 })
 
-test('Somebody who leaves with unsent scans is asked; list and key go', async ({ shop }) => {
+test('Signing out with unsent scans asks first, then deletes list and key', async ({ shop }) => {
   const { event, one } = await atTheGate(shop)
   const volunteer = await prepared(shop, 'Gate B', event.name)
   await shop.stop()

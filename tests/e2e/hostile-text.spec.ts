@@ -3,10 +3,8 @@ import type { Page } from '@playwright/test'
 import { demoPerson, newCustomer, visitor } from '../support/visitor.ts'
 import { expect, test } from './support/story.ts'
 
-/** What runs if any page takes it for markup, followed by a word to find it by. */
 const markup = (word: string): string => `<img src=x onerror=window.ran=1>${word}`
 
-/** Nothing of what somebody wrote became an element, a link that runs, or a dialog. */
 async function expectOnlyText(page: Page, dialogs: string[]): Promise<void> {
   expect(await page.evaluate(() => (window as unknown as { ran?: number }).ran)).toBeUndefined()
   for (const trap of ['img[src="x"]', '[onerror]', 'a[href^="javascript:" i]', 'iframe', 'object', 'embed']) {
@@ -33,7 +31,6 @@ test('Markup in everything that customers, gates and admins write is text to the
   const word = randomUUID().slice(0, 8)
   const text = (what: string): string => markup(`${what}-${word}`)
 
-  // What admins write in their forms.
   const admin = await demoPerson(shop, 'admin')
   const { client } = admin
   const singer = await done(
@@ -71,7 +68,6 @@ test('Markup in everything that customers, gates and admins write is text to the
       .single(),
   )
 
-  // What a customer writes, whose browser need not be ours.
   const farah = await newCustomer(shop, text('name'))
   await farah.client.auth.updateUser({ data: { name: text('metadata'), avatar_url: 'javascript:window.ran=1' } })
   await done(farah.client.rpc('save_profile', { p_profile: { location: text('place') } }))
@@ -102,7 +98,6 @@ test('Markup in everything that customers, gates and admins write is text to the
   const written = { ...p_message, topic: markup('topic'), message: `${text('message')}\njavascript:window.ran=1` }
   await done(visitor(shop).rpc('send_contact_message', { p_message: written }))
 
-  // What staff answer, what a gate scans, what a bank sends.
   const decide = (p_payment_id: string, p_decision: string) =>
     done(client.rpc('review_payment', { p_payment_id, p_decision, p_note: text('note') }))
   await decide(rejected, 'rejected')
@@ -153,7 +148,6 @@ test('Markup in everything that customers, gates and admins write is text to the
   await sees('/admin/dashboard/history', text('singer'))
   await sees('/admin/dashboard')
 
-  // Money back, and the list of it.
   await done(client.rpc('cancel_event', { p_event_id: event['id'], p_reason: text('reason') }))
   const { data: ticket } = await farah.client.from('user_tickets').select('id').eq('payment_id', approved).single()
   await done(farah.client.rpc('save_profile', { p_profile: { refund_upi_id: 'farah@bank' } }))
@@ -161,7 +155,6 @@ test('Markup in everything that customers, gates and admins write is text to the
   await sees('/admin/bookings/refunds', text('name'))
   await sees(`/admin/events?when=all&q=${word}`, text('singer'), text('venue'))
 
-  // The same on the customer's side: the public page, whose head the server writes, and the account's own.
   const context = await browser.newContext()
   const shopper = await context.newPage()
   shopper.on('dialog', (dialog) => void dialogs.push(dialog.message()))

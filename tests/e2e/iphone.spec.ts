@@ -22,7 +22,7 @@ test.setTimeout(300_000)
 const says = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 const DELETED = 'This browser has deleted your saved tickets'
 const FIRST_START = 'The app on your home screen keeps its own tickets'
-/** A session gives a browser a number of its own, which says nothing about whose it is and stays. */
+/** A random number per browser that identifies no person and is kept. */
 const DEVICE = 'mehfil_device'
 const cookieNames = async (page: Page): Promise<string[]> =>
   (await page.context().cookies()).map(({ name }) => name).toSorted()
@@ -69,7 +69,7 @@ test('In a tab of Safari the four steps to the home screen are shown after payin
   await context.close()
 })
 
-test('The app on the home screen begins empty, says so until somebody signs in, and then has the tickets', async ({
+test('The app on the home screen starts empty, says so until its owner signs in, and then has the tickets', async ({
   browser,
   customer,
   shop,
@@ -92,7 +92,6 @@ test('The app on the home screen begins empty, says so until somebody signs in, 
   await expect(owner.ticket(bought)).toBeVisible()
   await expect(page.getByText(FIRST_START)).toHaveCount(0)
   await expect(page.getByText('Add the shop to your home screen')).toHaveCount(0)
-  // Whoever signs out knows why the app is empty.
   await page.evaluate(() => localStorage.getItem('mehfil.app-known')).then((known) => expect(known).toBe('1'))
   await context.close()
 })
@@ -116,7 +115,6 @@ test('A browser that deleted everything after seven days says that there were ti
   await sevenDaysPass(page)
   await page.goto('/')
   await expect(says(page, DELETED)).toBeVisible()
-  // Where the tickets were, the way back is the sign-in.
   await page.goto('/my-tickets')
   await expect(page.getByText(DELETED)).toBeVisible()
   await page.getByLabel('Email').fill(person.email)
@@ -126,7 +124,7 @@ test('A browser that deleted everything after seven days says that there were ti
   await expect(page.getByText(DELETED)).toHaveCount(0)
   await expect.poll(() => cookieNames(page)).toEqual([DEVICE, 'mehfil_had_tickets'])
 
-  // The database alone, with no server that sets cookies: the note beside it remembers.
+  // IndexedDB deleted, and no server sets cookies: the note in localStorage remembers.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('mehfil.had-tickets'))).not.toBeNull()
   await context.clearCookies()
   const cdp = await context.newCDPSession(page)
@@ -138,7 +136,7 @@ test('A browser that deleted everything after seven days says that there were ti
   await page.goto('/my-tickets')
   await expect(person.ticket(bought)).toBeVisible()
 
-  // What is beside the database alone: nothing is missing, and nothing is said.
+  // Deleting localStorage alone loses nothing, so no message appears.
   await readyForOffline(page)
   await page.evaluate(() => localStorage.clear())
   await context.setOffline(true)
@@ -147,7 +145,6 @@ test('A browser that deleted everything after seven days says that there were ti
   await expect(page.getByText(DELETED)).toHaveCount(0)
   await context.setOffline(false)
 
-  // Who signs out leaves nothing that remembers tickets.
   await expect.poll(() => cookieNames(page)).toEqual([DEVICE, 'mehfil_had_tickets'])
   await page.getByRole('button', { name: `Account of ${person.name}` }).click()
   await page.getByRole('button', { name: 'Sign Out' }).click()
@@ -160,7 +157,7 @@ test('A browser that deleted everything after seven days says that there were ti
   await context.close()
 })
 
-/** The fields on the page below 16 px: Safari zooms in on those. */
+/** Fields below 16 px: Safari zooms in on those. */
 const smallFields = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('input, select, textarea')]
@@ -223,7 +220,6 @@ test('Bars, dialogs and notices keep clear of the notch and the home indicator',
   const close = picker.getByRole('button', { name: 'Close' })
   await expect.poll(() => close.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThanOrEqual(59)
 
-  // Lying on its side, the notch is on the left.
   await page.keyboard.press('Escape')
   await page.setViewportSize({ width: 844, height: 390 })
   await hasInsets(page, { left: 59, right: 59, bottom: 21 })
@@ -234,7 +230,7 @@ test('Bars, dialogs and notices keep clear of the notch and the home indicator',
   await context.close()
 })
 
-test('At the gate of an installed app the camera comes back however it was lost, and nothing lies under the notch', async () => {
+test('At the gate of an installed app the camera comes back after any loss, and nothing is under the notch', async () => {
   const shop = await startShop({ template: 'demo' })
   const volunteer = await Volunteer.comes(shop, 'Gate B')
   const { page } = volunteer
@@ -251,7 +247,7 @@ test('At the gate of an installed app the camera comes back however it was lost,
     true,
   ])
 
-  /** The device takes the camera without a word: `stop()` sends no event, as a suspended app gets none. */
+  /** Takes the camera without an event, as iOS does to a suspended app. */
   const losesTheCamera = () =>
     page.evaluate(() => {
       const video = document.querySelector('video')!
@@ -270,7 +266,7 @@ test('At the gate of an installed app the camera comes back however it was lost,
   await turns('hidden')
   await turns('visible')
   await volunteer.seesTheScanner()
-  // Behind a call or another app, with no word of having been hidden.
+  // Behind a call or another app there is no event for hiding.
   for (const comesBack of ['visibilitychange', 'pageshow', 'focus']) {
     await losesTheCamera()
     expect(await works()).toBe('ended')

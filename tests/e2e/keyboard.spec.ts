@@ -4,7 +4,7 @@ import { Keyboard } from './support/keyboard.ts'
 import { listen } from './support/listener.ts'
 import { expect, test } from './support/story.ts'
 
-test('A purchase by keyboard alone, with everything said aloud that cannot be seen', async ({ visitor, staff }) => {
+test('A purchase by keyboard alone, with everything that is only visible said aloud', async ({ visitor, staff }) => {
   const heard = await listen(visitor.context)
   const { page } = visitor
   const keys = new Keyboard(page)

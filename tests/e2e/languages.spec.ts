@@ -10,12 +10,10 @@ import { opensTicket } from './support/tickets.ts'
 
 const languageOf = (page: Page) => page.locator('html')
 
-/** Chooses a language in the footer, whatever the page speaks now. */
 async function choosesLanguage(page: Page, name: 'English' | 'हिन्दी' | 'मराठी'): Promise<void> {
   await page.getByRole('contentinfo').getByRole('combobox').selectOption({ label: name })
 }
 
-/** Waits until the device keeps a language. */
 async function keeps(page: Page, language: 'hi' | 'mr'): Promise<void> {
   await expect
     .poll(() =>
@@ -112,7 +110,7 @@ test('A ticket is bought in Hindi and opened offline in Marathi', async ({ phone
   })
 })
 
-test('A first visit follows the browser’s languages; the console stays English; a language that is not here says so', async ({
+test('A first visit follows the browser’s languages; the console stays English; a language that cannot be loaded says so', async ({
   browser,
   shop,
 }) => {
@@ -163,7 +161,7 @@ test('A choice that could not be saved in the profile is saved by itself, withou
 const outside = ['/login', '/register', '/reset-password', '/cart', '/concerts?q=झझझ', '/nothing']
 const info = ['/about', '/contact', '/faq', '/support', '/help', '/terms', '/privacy', '/refund']
 
-// One person cannot hold the same seats in two orders: each language has a concert of its own.
+// One customer cannot hold the same seats in two orders: each language has its own concert.
 for (const [language, name, singer] of [
   ['hi', 'हिन्दी', 'Meher Qazi'],
   ['mr', 'मराठी', 'The Monsoon Wires'],
@@ -238,7 +236,7 @@ for (const [language, name, singer] of [
     expect(reader.count).toBeGreaterThan(30)
     expect(reader.wrong).toEqual({})
     await context.close()
-    // The choice went into the profile, and other stories of this shop know the demo customer in English.
+    // Other stories need the demo customer's profile in English.
     const { client } = await demoPerson(shop, 'customer')
     expect((await client.rpc('save_profile', { p_profile: { language: null } })).data).toMatchObject({ language: null })
   })

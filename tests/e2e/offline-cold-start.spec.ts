@@ -10,7 +10,7 @@ import { opensTicket } from './support/tickets.ts'
 
 const TWO_HOURS_MS = 2 * 3_600_000
 
-test('With no network, no server and a session that ran out hours ago everything opens; the QR is the right ticket’s', async ({
+test('With no network, no server and a session that expired hours ago everything opens; the QR is the right ticket’s', async ({
   phone,
   owner,
   staff,
@@ -71,7 +71,6 @@ test('With no network, no server and a session that ran out hours ago everything
   expect(await verifyTicketCode(code!, key)).toBe(true)
 })
 
-/** Home, the lists, an event with its seat map, the cart and checkout: each opened at its own address. */
 async function everythingOpens(page: Page, singer: string, seats: readonly string[]): Promise<void> {
   await page.goto('/')
   await expect(page.getByRole('button', { name: /^Book / }).first()).toBeVisible()
@@ -95,7 +94,6 @@ async function everythingOpens(page: Page, singer: string, seats: readonly strin
   await expect(picker.getByRole('grid').getByRole('button').first()).toBeVisible()
   await expect(picker.getByRole('status').filter({ hasText: /ago|just now/ })).toBeVisible()
 
-  // Nobody's phone keeps the console.
   await page.goto('/admin')
   await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
@@ -107,13 +105,11 @@ async function everythingOpens(page: Page, singer: string, seats: readonly strin
   await page.goto('/checkout')
   await expect(page.getByRole('heading', { level: 1, name: 'Pay by UPI' })).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: 'Your seats are not held' })).toBeVisible()
-  // The strip and the form say the same of what can be done now.
   await expect(page.getByText('a payment that you submit now is sent later')).toBeVisible()
   await expect(page.getByText('You can submit a payment now; it is sent when you are back online.')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Submit for verification/ })).toBeEnabled()
 }
 
-/** What a scanner reads from the phone's screen. */
 async function qrOf(page: Page, path: string): Promise<string> {
   await page.goto(path)
   const qr = page.getByRole('img', { name: /^QR code of ticket / })
@@ -121,7 +117,7 @@ async function qrOf(page: Page, path: string): Promise<string> {
   return readQr(await qr.screenshot())
 }
 
-/** Runs in the page, before its own code: this device's clock is off by that many milliseconds. */
+/** Runs in the page before its own code: sets the clock ahead by `ahead` ms. */
 function setClockAhead(ahead: number): void {
   const Real = Date
   class Ahead extends Real {

@@ -8,7 +8,7 @@ const BACKGROUND_SEND_TAG = 'mehfil-outbox'
 const backgroundSync = process.env.MEHFIL_BACKGROUND_SYNC === '1'
 const SUBMITS = '**/rest/v1/rpc/submit_payment'
 
-/** The registration of the worker that serves the page, as the browser's tools name it. */
+/** The worker's registration, as DevTools names it. */
 async function registrationOf(page: Page): Promise<{ cdp: CDPSession; registrationId: string }> {
   const cdp = await page.context().newCDPSession(page)
   const found = new Promise<string>((resolve) => {
@@ -21,7 +21,7 @@ async function registrationOf(page: Page): Promise<{ cdp: CDPSession; registrati
   return { cdp, registrationId: await found }
 }
 
-/** Wakes the worker as the browser does when there is a network again. */
+/** Sends the sync event that the browser sends when a network returns. */
 async function wakeWorker(page: Page): Promise<void> {
   const { cdp, registrationId } = await registrationOf(page)
   await cdp.send('ServiceWorker.dispatchSyncEvent', {
@@ -51,7 +51,7 @@ test('Two tabs and the worker send at once: each submission arrives once', async
   await Promise.all([page.goto('/my-tickets'), other.goto('/my-tickets')])
   await expect(other.getByRole('button', { name: 'Send now' })).toHaveCount(codes.length)
   await phone.context.unroute(SUBMITS)
-  // Answers, not requests: on a machine that stalls one may go unanswered and is then rightly made again.
+  // Counts answers: on a stalled machine a request may stay unanswered and is then repeated.
   const accepted: string[] = []
   phone.context.on('response', (response) => {
     if (!response.ok() || !response.url().includes('/rpc/submit_payment')) return
@@ -72,7 +72,7 @@ test('Two tabs and the worker send at once: each submission arrives once', async
   expect(stored.pictures).toBe(codes.length)
 })
 
-test('With no page of the shop open the worker sends what waits and brings the tickets; a notification says each', async ({
+test('With no page open the worker sends waiting payments and fetches the tickets, each with a notification', async ({
   phone,
   owner,
   staff,
@@ -111,7 +111,6 @@ test('With no page of the shop open the worker sends what waits and brings the t
       const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
       return (await registration.getNotifications()).map((one) => `${one.title}: ${one.body}`)
     })
-  // A browser wakes a worker again when it could not finish: the server is just starting.
   const wokenShows = async () => {
     await wake()
     return shown()

@@ -10,7 +10,7 @@ interface Manifest {
   url: string
 }
 
-test('The browser finds nothing that keeps the shop from being installed, and no answer of the server in a cache', async ({
+test('The browser finds the shop installable, and no answer of the server in a cache', async ({
   phone,
   owner,
   staff,
@@ -28,10 +28,9 @@ test('The browser finds nothing that keeps the shop from being installed, and no
   expect(manifest.errors).toEqual([])
   expect(manifest.data).toContain('"screenshots"')
   const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors')
-  // Playwright's contexts count as private windows, which no browser installs from; nothing else may be wrong.
+  // Playwright's contexts count as private windows, which no browser installs from.
   expect(installabilityErrors.map((error) => error.errorId).filter((id) => id !== 'in-incognito')).toEqual([])
 
-  // Everything that asks the server has been used by now.
   await page.goto('/my-tickets')
   await expect(owner.ticket(bought)).toBeVisible()
   const kept = await page.evaluate(async () => {
@@ -44,14 +43,11 @@ test('The browser finds nothing that keeps the shop from being installed, and no
   expect(kept.filter((path) => /^\/(rest|auth|storage|healthz)(\/|$)/.test(path))).toEqual([])
 })
 
-/**
- * Runs in the page before its own code. The browser draws its questions outside the page, where no story reaches: both
- * are answered here with yes, and noted on the page that asked.
- */
+/** Runs in the page before its own code: answers install and notification prompts with yes, and records them. */
 function answerForThePerson(): void {
   const asked: string[] = []
   Object.assign(globalThis, { asked })
-  // A browser without a screen may have said no by itself.
+  // A headless browser may have denied it already.
   let permission: NotificationPermission = 'default'
   Object.defineProperty(Notification, 'permission', { get: () => permission })
   Notification.requestPermission = async () => {
@@ -62,7 +58,7 @@ function answerForThePerson(): void {
     prompt: { value: async () => asked.push('install') },
     userChoice: { value: Promise.resolve({ outcome: 'accepted' }) },
   }
-  // Chromium sends its own offer once it finds the page installable; the packaged browser has no such offer.
+  // Chromium fires its own event for an installable page; the packaged browser does not.
   const { BeforeInstallPromptEvent: Offer } = globalThis as { BeforeInstallPromptEvent?: { prototype: Event } }
   if (Offer) Object.defineProperties(Offer.prototype, answers)
   addEventListener('load', () => {
@@ -98,9 +94,10 @@ test('Installing, keeping and notifications are offered beside the first ticket,
   await expect(keep.getByText('You get a notification when tickets arrive')).toBeVisible()
 })
 
-test('On an iPhone the way to install is told, before signing in too', async ({ visitor, shop }) => {
+test('An iPhone shows how to install, before signing in too', async ({ visitor, shop }) => {
   await visitor.context.addInitScript(() => {
-    // Safari in a tab: https://developer.apple.com/library/archive/documentation/AppleApplications/Reference/SafariWebContent
+    // Safari in a tab:
+    // https://developer.apple.com/library/archive/documentation/AppleApplications/Reference/SafariWebContent
     Object.defineProperty(navigator, 'standalone', { value: false })
     Object.defineProperty(navigator, 'maxTouchPoints', { value: 5 })
   })
@@ -110,11 +107,11 @@ test('On an iPhone the way to install is told, before signing in too', async ({ 
   await expect(visitor.page.getByText('the installed app starts empty')).toBeVisible()
 })
 
-test('On an address that is not secure the shop works and says what will not', async ({ shop }) => {
-  // The same server under a name that a browser does not take for this machine's own.
+test('On an address that is not secure the shop works and says what will not work', async ({ shop }) => {
+  // The same server under a name that browsers do not count as localhost.
   const proxy = createServer((request, response) => {
     const headers = { ...request.headers, host: new URL(shop.url).host }
-    // The server knows itself under its own name alone: a page of another one would be another site's.
+    // The server refuses requests from another origin.
     if (headers.origin) headers.origin = shop.url
     const { method, url: path } = request
     const onward = send({ host: 'localhost', port: shop.port, method, path, headers }, (answer) => {

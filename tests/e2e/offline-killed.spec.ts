@@ -4,12 +4,11 @@ import type { Customer, Payment } from './support/customer.ts'
 import { ARRIVAL_MS, everythingIsSent, paymentsOf, picturesOf, submissionsOf } from './support/outbox.ts'
 import { expect, test } from './support/pocket.ts'
 
-/** Milliseconds after Submit was pressed: the first ones fall before the device has written it, the last after it arrived. */
+/** Milliseconds after Submit: the first fall before the device has stored it, the last after it arrived. */
 const MOMENTS_MS = [0, 5, 15, 30, 60, 100, 180, 300, 600, 1200]
 
 const submitButton = 'Submit for verification'
 
-/** One seat in the cart, its payment filled in. Every time another one: the last is not free any more. */
 async function fillsIn(owner: Customer): Promise<Payment> {
   const { page } = owner
   const day = await owner.books('Lakeer Theory')
@@ -48,7 +47,6 @@ test('The browser is killed at ten moments between Submit and the acknowledgemen
       const states = (await submissionsOf(owner.page)).map((row) => row.orderCode)
       onDevice.push(states.includes(payment.orderCode) ? 'submitted' : 'form')
       if (!states.includes(payment.orderCode)) {
-        // The press was not heard: the form is as it was, and a person presses again.
         await owner.page.goto('/checkout')
         await expect(owner.page.getByLabel('UTR, 12 digits')).toHaveValue(payment.reference)
         await expect(owner.page.getByRole('img', { name: 'Your screenshot' })).toBeVisible()

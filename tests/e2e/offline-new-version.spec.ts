@@ -7,17 +7,16 @@ import { readyForOffline } from './support/phone.ts'
 import { expect, test } from './support/pocket.ts'
 
 const SUBMITS = '**/rest/v1/rpc/submit_payment'
-/** A new worker asks for 20 s whether the page in front works before it counts as broken. */
+/** A new worker waits 20 s for the page in front before it counts the page as broken. */
 const TAKES_OVER_MS = 60_000
 
-/** The browser looks for a new version, as it does by itself when a page is opened, and every hour. */
 const looksForUpdate = (page: Page): Promise<void> =>
   page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))
 
 const isWaiting = (page: Page): Promise<boolean> =>
   page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting))
 
-/** Opens an address, again when a new worker was just loading the page that stood there. */
+/** Opens an address, again if a new worker was just reloading the page. */
 async function opens(page: Page, path: string): Promise<void> {
   for (;;) {
     const trouble = await page.goto(path).then(
@@ -31,7 +30,6 @@ async function opens(page: Page, path: string): Promise<void> {
   }
 }
 
-/** Pages loaded by this tab from now on, by their own count. */
 async function countLoads(page: Page): Promise<() => number> {
   let loads = 0
   page.on('domcontentloaded', () => (loads += 1))
@@ -68,7 +66,7 @@ test('A new version comes during checkout: nothing is lost, it asks afterwards, 
     await expect(prompt).toHaveCount(0)
     expect(loads()).toBe(0)
 
-    // Away from checkout it asks; the old version's pages still open although the server has them no more.
+    // Away from checkout it asks; the old version's pages still open although the server has deleted them.
     await page.getByRole('link', { name: 'Concerts' }).first().click()
     await expect(prompt).toBeVisible()
     await page.getByRole('link', { name: 'About' }).first().click()
@@ -100,10 +98,9 @@ test('A new version comes during checkout: nothing is lost, it asks afterwards, 
   }
 })
 
-test('A broken version is replaced by the next one, with nobody pressing anything', async ({ phone, shop }) => {
+test('A broken version is replaced by the next one without a press', async ({ phone, shop }) => {
   test.setTimeout(300_000)
   const { page } = phone
-  // Its worker answers every page with one that does nothing.
   const broken = copyOfPages({
     'service-worker.js': `
       self.addEventListener('install', () => self.skipWaiting())
@@ -127,7 +124,6 @@ test('A broken version is replaced by the next one, with nobody pressing anythin
       .toBe('broken')
 
     await shop.restart({})
-    // The browser looks for a new worker whenever a page is opened.
     await opens(page, '/concerts')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: TAKES_OVER_MS })
     await expect(page.getByRole('button', { name: /^Book / }).first()).toBeVisible()

@@ -4,7 +4,7 @@ import { expect, test } from './support/pocket.ts'
 
 const doesNotStay = /^This is a private window: when you close it, your ticket is no longer on this device/
 
-/** Runs in the page before its own code: WebKit's private session keeps no Blob and has no folder. */
+/** Runs in the page before its own code: WebKit's private session stores no Blob and has no file system. */
 function behaveAsPrivate(alsoBytes: boolean): void {
   const refused = (value: unknown): boolean =>
     value instanceof Blob ||
@@ -21,7 +21,7 @@ function behaveAsPrivate(alsoBytes: boolean): void {
     Promise.reject(new DOMException('The operation failed for an unknown transient reason.', 'UnknownError'))
 }
 
-/** As behaveAsPrivate(), once the page hears `tell`. */
+/** As behaveAsPrivate(), but only after the page receives `tell`. */
 function tellsLate(): void {
   const told = new Promise((resolve) => addEventListener('tell', resolve))
   StorageManager.prototype.getDirectory = async () => {
@@ -49,7 +49,7 @@ test('A private window that keeps no Blob sells a ticket, and says how to take i
   const payment = await owner.submits(filled)
   await owner.seesItBeingChecked()
   await expect(page.getByText(doesNotStay)).toBeVisible()
-  // A server restored from a backup may ask for it again.
+  // Kept, because a restored server may ask for it again.
   expect(await picturesOn(page)).toEqual((await submissionsOf(page)).map((row) => row.orderId))
   await staff.approves(payment)
   await owner.seesTicketsArrive()
@@ -60,7 +60,7 @@ test('A private window that keeps no Blob sells a ticket, and says how to take i
   await expect(page.getByText(doesNotStay)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
 
-  // However late the browser tells, what somebody is about to press stays where it is.
+  // A late detection does not move a button that is about to be pressed.
   await owner.context.addInitScript(tellsLate)
   await page.goto('/my-tickets')
   const open = owner.ticket(choice).getByRole('link', { name: 'Show ticket' })
@@ -74,10 +74,7 @@ test('A private window that keeps no Blob sells a ticket, and says how to take i
   ])
 })
 
-test('An engine that keeps no picture at all: it stays in the page, which says so and sends it from there', async ({
-  owner,
-  shop,
-}) => {
+test('In a browser that stores no picture, the page keeps it, says so and sends it', async ({ owner, shop }) => {
   test.setTimeout(240_000)
   const { page } = owner
   await owner.context.addInitScript(behaveAsPrivate, true)

@@ -6,7 +6,7 @@ import { expect, test } from './support/pocket.ts'
 
 const memory = 'This browser does not let the shop store anything.'
 
-/** Runs in the page before its own code: as some private windows and policies have it. */
+/** Runs in the page before its own code: some private windows and policies block the database. */
 function blockDatabase(): void {
   Object.defineProperty(globalThis, 'indexedDB', {
     value: {
@@ -20,7 +20,7 @@ function blockDatabase(): void {
   })
 }
 
-test('Where the browser blocks the database the shop works online, says what that means, and sells a ticket', async ({
+test('Where the browser blocks the database the shop works online, says so, and sells a ticket', async ({
   visitor,
   staff,
 }) => {
@@ -28,7 +28,7 @@ test('Where the browser blocks the database the shop works online, says what tha
   const { page } = visitor
   const notice = page.getByRole('status').filter({ hasText: memory })
   await visitor.context.addInitScript(blockDatabase)
-  // From here on by links alone: what is kept in the tab goes with a reload, and so does being signed in.
+  // Only links from here on: a reload would lose the tab's data and the sign-in.
   const day = await visitor.books('Saltpan Radio')
   await page.getByRole('link', { name: 'Create an account' }).click()
   await expect(notice).toBeVisible()
@@ -53,7 +53,7 @@ test('Where the browser blocks the database the shop works online, says what tha
   await expect(page.getByText('Kept in this tab only: this browser saves nothing')).toBeVisible()
 })
 
-test('The database is deleted under the running app: it goes on, fills itself again, and the person can sign in', async ({
+test('The database is deleted under the running app: the app goes on, fills it again, and the customer can sign in', async ({
   owner,
 }) => {
   test.setTimeout(180_000)
@@ -77,7 +77,6 @@ test('The database is deleted under the running app: it goes on, fills itself ag
   await owner.signsIn()
 })
 
-/** Writes a little beside the shop's data; answers 'written', or the name of what the browser refuses with. */
 function writesSomething(page: Page): Promise<string> {
   return page.evaluate(
     () =>
@@ -99,11 +98,10 @@ function writesSomething(page: Page): Promise<string> {
   )
 }
 
-/** Takes the browser's room for the shop away; gives back how to give it again. */
 async function fillsUp(phone: Phone, page: Page, origin: string): Promise<() => Promise<void>> {
   const cdp = await phone.context.newCDPSession(page)
   await cdp.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 })
-  // The browser remembers for half a minute how much room there was.
+  // The browser caches the free quota for half a minute.
   await expect.poll(() => writesSomething(page), { timeout: 60_000 }).toBe('QuotaExceededError')
   return async () => void (await cdp.send('Storage.overrideQuotaForOrigin', { origin }))
 }
@@ -162,7 +160,7 @@ test('A phone that became full after Submit sends what it has stored when the ne
   await shop.restart()
   await expect(page.getByRole('heading', { name: 'We have your payment details' })).toBeVisible({ timeout: ARRIVAL_MS })
   await expect(page.getByText('This device is full.')).toBeVisible()
-  // What could not be noted as sent is not sent again when the outbox is woken.
+  // A payment that could not be marked as sent is not sent again when the outbox wakes.
   const synced = page.waitForResponse((answer) => answer.ok() && answer.url().includes('/rest/v1/payments'))
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await synced
@@ -172,11 +170,11 @@ test('A phone that became full after Submit sends what it has stored when the ne
   ])
 })
 
-test('A page that came without the worker, which runs already, is served by it all the same', async ({ visitor }) => {
+test('A page loaded past a running worker is controlled by it afterwards', async ({ visitor }) => {
   const { page } = visitor
   await page.goto('/concerts')
   await readyForOffline(page)
-  // Loaded past the worker, as a page is that was on its way while the worker took over.
+  // Bypasses the worker, as a page loads while the worker activates.
   const devtools = await page.context().newCDPSession(page)
   await Promise.all([page.waitForEvent('load'), devtools.send('Page.reload', { ignoreCache: true })])
   await expect(page.getByRole('button', { name: /^Book / }).first()).toBeVisible()

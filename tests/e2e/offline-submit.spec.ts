@@ -9,7 +9,7 @@ import { expect, test } from './support/pocket.ts'
 
 const savedOnDevice = 'Your payment details are saved on this device.'
 
-test('Submitted with the server stopped, the browser closed: on the next visit it arrives once and the customer is told', async ({
+test('Submitted with the server stopped, the browser closed: on the next visit it arrives once and the customer sees it', async ({
   phone,
   owner,
   shop,
@@ -45,7 +45,7 @@ test('Submitted with the server stopped, the browser closed: on the next visit i
   expect(payments).toEqual([{ code: payment.orderCode, status: 'pending', pictures: 1, claims: choice.seats.length }])
 })
 
-test('What waits can be changed or withdrawn while nobody has it, and not after it has arrived', async ({
+test('A waiting payment can be changed or withdrawn before it has arrived, and not afterwards', async ({
   owner,
   shop,
 }) => {
@@ -56,13 +56,13 @@ test('What waits can be changed or withdrawn while nobody has it, and not after 
   await shop.stop()
   const first = await owner.submits(await owner.fillsInPayment())
   await expect(page.getByRole('heading', { name: savedOnDevice })).toBeVisible()
-  // It was tried: whether it arrived only the server can say, and it does not answer.
+  // After an attempt only the server knows whether it arrived, and it does not answer.
   await expect(page.getByRole('alert')).toContainText('It is saved on this device and will be sent.')
   await page.getByRole('button', { name: 'Change the details' }).click()
   await expect(page.getByText('It could not be withdrawn')).toBeVisible()
   await expect(page.getByRole('heading', { name: savedOnDevice })).toBeVisible()
 
-  // The way to the payment alone is broken: now the server can be asked, and has never seen it.
+  // Only the request for submitting fails: now the server answers that it has never seen it.
   let broken = true
   await owner.context.route('**/rest/v1/rpc/submit_payment', (route) =>
     broken ? route.abort('connectionreset') : route.continue(),
@@ -97,7 +97,7 @@ test('What waits can be changed or withdrawn while nobody has it, and not after 
   expect(stored.references.map((one) => one.transaction_id)).toEqual(['998877665544'])
 })
 
-test('A session that the server ended keeps what waits, asks for sign-in, and then sends it', async ({
+test('When the server ends a session, the waiting payment stays; the shop asks for sign-in, and then sends it', async ({
   owner,
   shop,
 }) => {
@@ -126,20 +126,18 @@ test('A session that the server ended keeps what waits, asks for sign-in, and th
   await page.getByLabel('Email').fill(owner.email)
   await page.getByLabel('Password').fill(owner.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  // Back on the payment's own page.
   await owner.seesItBeingChecked()
   expect(await inDatabase(shop, (sql) => paymentsOf(sql, owner.email))).toEqual([
     { code: payment.orderCode, status: 'pending', pictures: 1, claims: 1 },
   ])
 })
 
-/** Drawn by the page, as large as a phone's camera makes it, with the place where it was taken among its EXIF data. */
 async function photograph(page: Page): Promise<ChosenFile> {
   const drawn = await page.evaluate(async () => {
     const canvas = new OffscreenCanvas(2800, 2000)
     const pen = canvas.getContext('2d')!
     const picture = pen.createImageData(canvas.width, canvas.height)
-    // Noise is what compresses worst, so there is something to upload.
+    // Noise compresses worst, so there is something to upload.
     for (let at = 0; at < picture.data.length; at += 1) picture.data[at] = at % 4 === 3 ? 255 : Math.random() * 120
     pen.putImageData(picture, 0, 0)
     const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.85 })
@@ -152,14 +150,14 @@ async function photograph(page: Page): Promise<ChosenFile> {
   const exif = Buffer.from(`Exif\0\0MM\0*\0\0\0\x08\0\0\0\0\0\0${PLACE}`, 'latin1')
   const length = Buffer.alloc(2)
   length.writeUInt16BE(exif.length + 2)
-  // The segment APP1 stands right after the picture's first two bytes.
+  // APP1 follows the first two bytes of a JPEG.
   const buffer = Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff, 0xe1]), length, exif, jpeg.subarray(2)])
   return { name: 'IMG_2041.jpg', mimeType: 'image/jpeg', buffer }
 }
 
 const PLACE = 'GPS 19.0760 N 72.8777 E'
 
-test('A photograph leaves smaller and without the place where it was taken, and the page says how much has left', async ({
+test('A photograph leaves smaller and without the place where it was taken, and the page shows the progress', async ({
   phone,
   owner,
   shop,

@@ -6,7 +6,6 @@ import { ARRIVAL_MS, everythingIsSent, paymentsOf, submissionsOf } from './suppo
 import { ageSession, readyForOffline, rowsOf } from './support/phone.ts'
 import { expect, test } from './support/pocket.ts'
 
-/** Everything personal that the device keeps. */
 const PERSONAL = ['people', 'tickets', 'payments', 'orders', 'submissions', 'seats'] as const
 
 test('Two people use one phone: the second finds no trace of the first, whose unsent payment arrives when they return', async ({
@@ -52,7 +51,6 @@ test('Two people use one phone: the second finds no trace of the first, whose un
       expect(seen, `${path} shows ${trace}`).not.toContain(trace)
     }
   }
-  // What the browser keeps of the first is the payment on its way, and nothing else.
   const me = await page.evaluate(() => Object.entries(localStorage).flat().join(' '))
   expect(me).not.toContain(first.email)
   for (const noun of PERSONAL) {
@@ -76,7 +74,6 @@ test('Two people use one phone: the second finds no trace of the first, whose un
   expect(stored).toHaveLength(2)
 })
 
-/** The server forgets the session: the next request in its name is refused for good. */
 async function theServerEndsTheSessionOf({ page, email }: Customer, shop: Shop): Promise<void> {
   await ageSession(page, 5)
   await inDatabase(shop, async (sql) => {
@@ -85,7 +82,6 @@ async function theServerEndsTheSessionOf({ page, email }: Customer, shop: Shop):
   })
 }
 
-/** Everything that a tab and its device keep as text. */
 const keptText = (page: Page): Promise<string> =>
   page.evaluate(() => [...Object.entries(localStorage), ...Object.entries(sessionStorage)].flat().join(' '))
 
@@ -124,7 +120,6 @@ test('After a session that the server ended the next person finds nothing of the
   await page.getByRole('button', { name: 'Copy the amount' }).click()
   await expect.poll(() => keptText(page)).toContain('mehfil.paying')
   const [order] = await rowsOf<{ id: string; code: string }>(page, 'orders')
-  // A second tab in which something was typed and not sent.
   const contact = await phone.context.newPage()
   await contact.goto('/contact')
   await contact.getByLabel('Message').fill('I have paid twice')
@@ -137,7 +132,7 @@ test('After a session that the server ended the next person finds nothing of the
 
   const second = new Customer(phone.context, page)
   await second.registers()
-  // Not where the last one was.
+  // Not at the last person's page.
   await expect(page).toHaveURL(new RegExp('^[^?]*$'))
   for (const path of ['/cart', '/checkout', `/checkout?order=${order!.id}`, '/my-tickets']) {
     await page.goto(path)

@@ -82,7 +82,7 @@ test('An order is begun, finished, rejected, tried again and approved, and the l
   await expect(page.getByRole('img', { name: /^QR code of ticket / })).toBeVisible()
 })
 
-test('Orders are given up and dismissed where they are listed, and are nobody else’s', async ({
+test('Orders are given up and dismissed in their list, and only their customer sees them', async ({
   customer,
   rival,
   staff,
@@ -114,7 +114,7 @@ test('Orders are given up and dismissed where they are listed, and are nobody el
   await expect(rival.page.getByText(rejected.orderCode)).toHaveCount(0)
 })
 
-test('With no network and no server the orders are there, also the one that has not been sent', async ({
+test('With no network and no server all orders are listed, also an unsent one', async ({
   phone,
   owner,
   staff,
@@ -153,7 +153,7 @@ test('With no network and no server the orders are there, also the one that has 
   await phone.close()
 })
 
-test('The order of a cancelled concert says why, and what was sent back; its receipt is nobody else’s', async ({
+test('The order of a cancelled concert says why, and what was refunded; only its customer sees the receipt', async ({
   visitor,
   rival,
   shop,
@@ -188,12 +188,11 @@ test('The order of a cancelled concert says why, and what was sent back; its rec
   await expect(rival.page.getByRole('heading', { name: 'No receipt here' })).toBeVisible()
 })
 
-test('Of many orders the newest twenty are drawn, more when asked', async ({ customer, staff, shop }) => {
+test('Of many orders the newest twenty are drawn, more at a press', async ({ customer, staff, shop }) => {
   const { page } = customer
   await customer.choosesSeats('Saltpan Radio', 1)
   const { orderCode } = await customer.pays()
   await staff.rejects({ orderCode } as Payment, NOTE)
-  // Copies of this one, a day apart.
   await inDatabase(shop, (sql) =>
     sql.run(`
       begin;

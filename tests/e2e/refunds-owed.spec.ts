@@ -10,7 +10,7 @@ async function signIn(page: Page, { email, password, name }: { email: string; pa
   await expect(page.getByRole('button', { name: `Account of ${name}` })).toBeVisible()
 }
 
-test('A cancelled concert owes its tickets: the customer says where to, and staff pay that id once', async ({
+test('Tickets of a cancelled concert are owed: the customer gives a UPI id, and staff pay it once', async ({
   staff,
   visitor,
   shop,
@@ -39,7 +39,6 @@ test('A cancelled concert owes its tickets: the customer says where to, and staf
   await expect(pay).toContainText('Event cancelled')
   await expect(pay).toContainText(/Marking records that ₹[\d,.]+ has been sent to ishita@okaxis/)
   await pay.getByLabel('UTR of the transfer').fill('5123 4567 8811')
-  // Meanwhile the customer has the money sent elsewhere.
   await buyer.client.rpc('save_profile', { p_profile: { refund_upi_id: 'ishita@other' } })
   const { data } = await buyer.client.from('refunds').select('id').single()
   await buyer.client.rpc('claim_refund', { p_refund_id: (data as { id: string }).id })
@@ -47,7 +46,7 @@ test('A cancelled concert owes its tickets: the customer says where to, and staf
   await expect(pay.getByRole('alert')).toContainText('The customer changed the UPI id to ishita@other.')
 })
 
-test('Money of a ticket that was let in is not sent unawares', async ({ staff, shop }) => {
+test('Refunding a ticket that was let in needs a confirmation', async ({ staff, shop }) => {
   const name = 'Jaideep Oak'
   const { buyer } = await refundOwed(shop, name, { letIn: true })
   await buyer.client.rpc('save_profile', { p_profile: { refund_upi_id: 'jaideep@okaxis' } })
@@ -113,10 +112,7 @@ test('Staff start the refund of a rejected payment, its customer reads it, and s
   await expect(customer.page.getByText('asha@okaxis')).toHaveCount(0)
 })
 
-test('A valid ticket keeps its money: staff pay back what came in too much, or the ticket itself', async ({
-  staff,
-  shop,
-}) => {
+test('A valid ticket keeps its money: staff refund the excess, or the ticket itself', async ({ staff, shop }) => {
   const { page } = staff
   const { buyer, orderCode } = await boughtTicket(shop, 'Charulata Bhide', { over: 250 })
   const start = page.getByRole('dialog', { name: 'Start a refund?' })
@@ -175,7 +171,7 @@ test('A payment that paid for valid tickets offers the way to them instead of it
   await expect(page.getByRole('button', { name: 'Revoke ticket' })).toBeVisible()
 })
 
-test('The reference of money that was paid back is no payment', async ({ staff, shop }) => {
+test('The reference of a refund is no payment', async ({ staff, shop }) => {
   const { page } = staff
   await paidBack(await refundOwed(shop, 'Eknath Dandekar'), '512345678833')
   const { orderCode } = await paymentSent(shop, 'Falguni Ghatge', { reference: '512345678833' })

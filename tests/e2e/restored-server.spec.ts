@@ -5,13 +5,12 @@ import { ARRIVAL_MS } from './support/outbox.ts'
 import { soldOf } from './support/sales.ts'
 import { expect, test } from './support/story.ts'
 
-/** Reading the database stops the server: between two looks the phone has time to reach it. */
+/** Reading the database stops the server, so the phone needs time to reach it between two reads. */
 const LOOKING = { timeout: 2 * ARRIVAL_MS, intervals: [15_000] }
 const statuses = (sold: { payments: { status: string }[] }): string[] => sold.payments.map((row) => row.status)
 
 const beingChecked = 'We have your payment details and are checking them now.'
 
-/** Copies the data folder as docs/backup.md says. Resolves with what puts the copy back. */
 async function backUp(shop: Shop): Promise<() => Promise<void>> {
   const copy = `${shop.dataDir}.backup`
   await shop.stop()
@@ -38,7 +37,6 @@ test('A backup from before a payment is restored: the customer’s phone sends i
   await restore()
   expect((await inDatabase(shop, (sql) => soldOf(sql, payment.orderCode))).payments).toEqual([])
 
-  // The page that waits for the decision hears of it by itself.
   const stored = () => inDatabase(shop, (sql) => soldOf(sql, payment.orderCode))
   await expect.poll(async () => statuses(await stored()), LOOKING).toEqual(['pending'])
   expect((await stored()).screenshots).toHaveLength(1)
@@ -48,7 +46,7 @@ test('A backup from before a payment is restored: the customer’s phone sends i
   expect(statuses(await stored())).toEqual(['approved'])
 })
 
-test('An account made after the backup registers anew: what it had paid is sent in its name', async ({
+test('An account made after the backup registers again, and its payment is sent again', async ({
   visitor,
   staff,
   shop,
@@ -61,7 +59,7 @@ test('An account made after the backup registers anew: what it had paid is sent 
   await restore()
 
   const { page } = visitor
-  // The server does not know them: their session ends, and what they paid waits on the phone.
+  // The restored server lacks the account: the session ends, and the payment waits on the phone.
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible({ timeout: ARRIVAL_MS })
   await visitor.registers()
   await page.goto('/my-tickets')

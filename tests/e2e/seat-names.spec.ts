@@ -2,10 +2,7 @@ import { asSaid, labelsOf } from './support/customer.ts'
 import { expect, test } from './support/story.ts'
 import { opensTicket } from './support/tickets.ts'
 
-test('In the picker, too, seats are called as the venue calls them: what is chosen, and what others took', async ({
-  customer,
-  rival,
-}) => {
+test('In the picker seats have the venue’s names: chosen ones, and those of others', async ({ customer, rival }) => {
   const { page } = customer
   await customer.books('Saltpan Radio')
   const { picker } = await customer.opensSeats('Platinum')
@@ -25,7 +22,7 @@ test('In the picker, too, seats are called as the venue calls them: what is chos
   await expect(picker).not.toContainText('FRNT')
 })
 
-test('Seats of a hall are called as the venue calls them, from the cart to the ticket without a network', async ({
+test('Seats of a hall have the venue’s names, from the cart to the ticket without a network', async ({
   customer,
   staff,
 }) => {

@@ -3,7 +3,6 @@ import { expect, test } from './support/story.ts'
 
 const names = (seats: Locator): Promise<string[]> =>
   seats.evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label') ?? ''))
-/** 'Lawn, row A seat 5' of what is read out. */
 const placeOf = (name: string): string => /^.*? seat \d+/.exec(name)?.[0] ?? name
 
 for (const viewport of [
@@ -25,7 +24,6 @@ for (const viewport of [
     const chips = picker.getByRole('list', { name: 'Your seats' }).getByRole('button')
     const free = grid.getByRole('button', { name: /, available$/ })
 
-    // What is in sight is a button, and not what is not: the hall has forty rows.
     await expect.poll(() => free.count()).toBeGreaterThan(20)
     expect(await grid.getByRole('row').count()).toBeLessThan(Number(await grid.getAttribute('aria-rowcount')))
     const before = await names(grid.getByRole('button'))
@@ -35,7 +33,6 @@ for (const viewport of [
     await expect(grid.getByRole('button', { name: `${first},` })).toHaveAccessibleName(/, selected$/)
     await expect(grid.getByRole('gridcell', { name: `${first},`, selected: true })).toHaveCount(1)
 
-    // What comes into sight becomes one.
     await picker.getByRole('button', { name: 'Move down' }).click()
     const news = async (): Promise<string[]> => (await names(free)).filter((name) => !before.includes(name))
     await expect.poll(async () => (await news()).length).toBeGreaterThan(20)
@@ -44,7 +41,6 @@ for (const viewport of [
     await expect(chips).toHaveCount(2)
     await expect(grid.getByRole('button', { name: `${second},` })).toBeFocused()
 
-    // The keyboard reaches what is not in sight.
     await page.keyboard.press('Control+Home')
     await expect(page.locator(':focus')).toHaveAccessibleName(/row A seat 1,/)
     await page.keyboard.press('ArrowDown')
@@ -54,7 +50,7 @@ for (const viewport of [
     const last = placeOf((await page.locator(':focus').getAttribute('aria-label')) ?? '')
     expect(before.map(placeOf)).not.toContain(last)
 
-    // Zoomed, the buttons lie over their seats from the first frame on, and stay there when the zoom has come to rest.
+    // While zooming the buttons stay over their seats, from the first frame on.
     const { stretched, settled } = await picker.getByRole('button', { name: 'Zoom in' }).evaluate(middlesAfterPress)
     expect(stretched.width).toBeGreaterThan(35)
     expect(Math.abs(stretched.width - settled.width)).toBeLessThan(4)
@@ -62,18 +58,18 @@ for (const viewport of [
     expect(Math.abs(stretched.y - settled.y)).toBeLessThan(4)
     await picker.getByRole('button', { name: 'Zoom out' }).click()
 
-    // Too far away to be hit, a press comes nearer and chooses nothing.
+    // Zoomed out too far to hit a seat, a press zooms in and chooses nothing.
     await picker.getByRole('button', { name: 'Whole map' }).click()
     const width = async (): Promise<number> => (await grid.getByRole('button').first().boundingBox())?.width ?? 0
     await expect.poll(width).toBeLessThan(24)
     const far = await width()
-    // The focused seat is the last one; the middle of the pane is another.
+    // The focused seat is not in the middle of the pane.
     const pane = (await picker.locator('.seat-pane').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
     await page.mouse.click(pane.x + pane.width / 2, pane.y + pane.height / 2)
     await expect.poll(width).toBeGreaterThan(far)
     await expect(chips).toHaveCount(2)
 
-    // A desktop at 200%: the map keeps its height, and what stands below it is scrolled to.
+    // A desktop at 200%: the map keeps its height, and the page scrolls below it.
     await page.setViewportSize({ width: 640, height: 400 })
     const height = async (): Promise<number> => (await picker.locator('.seat-pane').boundingBox())?.height ?? 0
     await expect.poll(height).toBeGreaterThan(150)
@@ -89,7 +85,6 @@ interface Middle {
   width: number
 }
 
-/** Presses a button of the zoom. Where the focused seat's button is in the next frame, and when all has come to rest. */
 async function middlesAfterPress(button: Element): Promise<{ stretched: Middle; settled: Middle }> {
   const look = (): Middle => {
     const seat = document.querySelector('[role="grid"] button[tabindex="0"]')

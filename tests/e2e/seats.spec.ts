@@ -3,7 +3,7 @@ import { asSaid } from './support/customer.ts'
 import { expireHolds, soldOf } from './support/sales.ts'
 import { expect, test } from './support/story.ts'
 
-test('Two customers want the same seat at once: one is told which seat was lost and keeps the rest', async ({
+test('Two customers want the same seat at once: one reads which seat was lost and keeps the rest', async ({
   customer,
   rival,
   shop,
@@ -58,7 +58,7 @@ test('The hold ends while the customer is in the UPI app: they submit anyway and
   await expect(customer.ticket(choice)).toBeVisible()
 })
 
-test('The hold ends and somebody else buys the seat: the payment counts, and staff give another seat', async ({
+test('The hold ends and another customer buys the seat: the payment counts, and staff give another seat', async ({
   customer,
   rival,
   staff,

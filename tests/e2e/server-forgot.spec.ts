@@ -2,10 +2,7 @@ import type { BrowserContext } from '@playwright/test'
 import { Customer } from './support/customer.ts'
 import { expect, test } from './support/story.ts'
 
-/**
- * The server answers as if it had never had the payment it is asked for; the list of payments does not come, so that it is
- * the page that finds out. Resolves with what lets it remember.
- */
+/** Makes the server answer as if it had lost the payment. Resolves with a function that ends this. */
 async function forgetsPayments(context: BrowserContext): Promise<() => Promise<void>> {
   const list = /\/rest\/v1\/payments\?/
   const asked = [/\/rpc\/check_payment_status$/, /\/payments\?.*order_id=eq\./]
@@ -41,7 +38,7 @@ test('The server knows no such payment: the page that says it will be sent sends
   await expect(told).toBeHidden()
 })
 
-test('A payment made on another device that the server has lost is sent from here, with its screenshot chosen again', async ({
+test('A lost payment of another device is sent from this one, with its screenshot chosen again', async ({
   customer,
   browser,
 }) => {

@@ -2,7 +2,7 @@ import { inDatabase } from '../support/database.ts'
 import { soldOf } from './support/sales.ts'
 import { expect, test } from './support/story.ts'
 
-/** After the server is back: the longest wait of an outbox that has failed a few times, and the way there. */
+/** The longest wait of an outbox after a few failures, and the request. */
 const BACK_MS = 45_000
 const SUBMIT = '**/rest/v1/rpc/submit_payment'
 
@@ -40,7 +40,7 @@ test('The server is killed between upload and submission: the payment arrives on
   expect(sold.claims.map((claim) => claim.state)).toEqual(choice.seats.map(() => 'under_review'))
 })
 
-test('The server is killed after it stored the payment and before it said so: the payment is there once', async ({
+test('The server is killed after it stored the payment and before it answered: the payment is there once', async ({
   customer,
   shop,
 }) => {

@@ -8,7 +8,6 @@ import { expect, test } from './support/story.ts'
 const OWNER = 'customer@demo.mehfil.example'
 const account = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-/** The demo's customer, who has tickets, signs in here. Answers their name, and how many tickets the device has. */
 async function ownerSignsIn(page: Page): Promise<{ name: string; tickets: number }> {
   await page.goto('/login')
   await page.getByLabel('Email').fill(OWNER)
@@ -20,7 +19,7 @@ async function ownerSignsIn(page: Page): Promise<{ name: string; tickets: number
   return { name: label.replace('Account of ', ''), tickets: (await rowsOf(page, 'tickets')).length }
 }
 
-test('A link with somebody else’s tokens signs nobody in, and leaves every ticket on the phone', async ({
+test('A link with another person’s tokens signs no one in, and leaves every ticket on the phone', async ({
   visitor,
   shop,
 }) => {
@@ -35,7 +34,7 @@ test('A link with somebody else’s tokens signs nobody in, and leaves every tic
   expect(await rowsOf(page, 'tickets')).toHaveLength(owner.tickets)
 })
 
-test('A link that sets another’s password asks before it signs anybody out, and ‘Cancel’ leaves all as it was', async ({
+test('A link that sets another’s password asks before it signs anyone out, and ‘Cancel’ changes nothing', async ({
   visitor,
   shop,
 }) => {
@@ -62,7 +61,7 @@ test('A link that sets another’s password asks before it signs anybody out, an
   expect(await rowsOf(page, 'tickets')).toHaveLength(owner.tickets)
 })
 
-test('Signing in where another’s tickets are: they are named and counted, and stay until one says yes', async ({
+test('Signing in on a device with another’s tickets names and counts them, and deletes them only after a yes', async ({
   visitor,
   shop,
 }) => {
@@ -87,7 +86,6 @@ test('Signing in where another’s tickets are: they are named and counted, and 
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByLabel('Email')).toHaveValue(next.email)
   expect(await rowsOf(page, 'tickets')).toHaveLength(owner.tickets)
-  // A reload is no yes.
   await page.reload()
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   expect(await rowsOf(page, 'tickets')).toHaveLength(owner.tickets)

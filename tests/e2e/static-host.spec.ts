@@ -8,7 +8,6 @@ test.setTimeout(240_000)
 
 const CART = /^\/assets\/cart-route-/
 
-/** A phone at a shop whose pages lie on a static host. */
 async function atStaticHost(
   shop: Shop,
   story: (host: StaticHost, phone: Phone, page: Page) => Promise<void>,
@@ -23,7 +22,6 @@ async function atStaticHost(
   }
 }
 
-/** The types of what this device has stored, of every entry. */
 const storedTypes = (page: Page): Promise<[string, string | null][]> =>
   page.evaluate(async () => {
     const found: [string, string | null][] = []
@@ -40,14 +38,14 @@ const pagesUnderWrongNames = async (page: Page): Promise<string[]> =>
     .filter(([path, type]) => type?.startsWith('text/html') && path !== '/index.html')
     .map(([path]) => path)
 
-test('A phone that comes during an upload stores no page as a script, and is ready once the upload is done', async ({
+test('A phone that visits during an upload stores no page as a script, and is ready once the upload is done', async ({
   shop,
 }) => {
   await atStaticHost(shop, async (host, phone, page) => {
     host.lacks = (path) => CART.test(path)
     await page.goto('/concerts')
     await expect(page.getByRole('button', { name: /^Book / }).first()).toBeVisible()
-    // The worker asked for the file, and past the browser's own cache when that held the page.
+    // The worker requested the file, and again past the browser's cache, which held the page.
     await expect.poll(() => host.asked.length, { timeout: 60_000 }).toBeGreaterThan(1)
     await expect
       .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) ?? null))
@@ -63,14 +61,14 @@ test('A phone that comes during an upload stores no page as a script, and is rea
   })
 })
 
-test('A phone that has a page stored as a script mends itself and loses nothing', async ({ shop }) => {
+test('A phone with a page stored as a script repairs itself and loses nothing', async ({ shop }) => {
   await atStaticHost(shop, async (host, phone, page) => {
     await page.goto('/')
     await readyForOffline(page)
     const events = (await rowsOf(page, 'events')).length
-    // Before: the worker mends what it finds as soon as it is active, which may still be under way.
+    // Set before, because an activating worker repairs what it finds.
     host.lacks = (path) => CART.test(path)
-    // As earlier versions stored it during an upload, and as the host told the browser to keep it.
+    // As earlier versions cached it during an upload, and with the host's cache headers.
     const poisoned = await page.evaluate(async () => {
       const cartName = /\/assets\/cart-route-/
       for (const name of await caches.keys()) {
@@ -85,7 +83,6 @@ test('A phone that has a page stored as a script mends itself and loses nothing'
     expect(poisoned).toMatch(CART)
     expect(await pagesUnderWrongNames(page)).toEqual([poisoned])
 
-    // The host still lacks it: the page says what is the matter, and what the host answers is not kept.
     await page.goto('/cart')
     await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible()
     host.lacks = () => false
@@ -105,7 +102,6 @@ test('A first visit whose script is the host’s page gets the shop when the upl
   await atStaticHost(shop, async (host, _phone, page) => {
     host.lacks = (path) => path.startsWith('/assets/react-')
     await page.goto('/concerts')
-    // Once for the page, then past the browser's cache.
     await expect.poll(() => host.asked.length).toBeGreaterThan(1)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)
     host.lacks = () => false

@@ -4,7 +4,6 @@ import { visitor as clientOf } from '../support/visitor.ts'
 import { expect, test } from './support/story.ts'
 import { rowsOf } from './support/phone.ts'
 
-/** Opens a page of the menu of whoever is signed in. */
 async function goesThroughMenu(page: Page, link: 'Profile' | 'Settings'): Promise<void> {
   await page.getByRole('button', { name: /^Account of / }).click()
   await page.getByRole('link', { name: link, exact: true }).click()
@@ -118,7 +117,6 @@ test('A customer who lost a phone signs it out from another device, and stays si
   await dialog.getByRole('button', { name: 'Sign out there' }).click()
   await expect(page.getByText('Signed out on all other devices')).toBeVisible()
 
-  // What the other device asks next is refused: it finds out by itself.
   await other.goto('/my-tickets')
   await expect(other.getByText('Your session has ended.')).toBeVisible()
   await page.reload()
@@ -130,7 +128,7 @@ test('Choices are saved as they are made: notifications, consent with its date, 
   customer,
 }) => {
   const { page } = customer
-  // A shop that sends mail: it has addresses confirmed.
+  // A shop with mail confirms addresses.
   await page.context().route('**/auth/v1/settings', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: { ...(await answer.json()), mailer_autoconfirm: false } })
@@ -181,7 +179,7 @@ test('A shop that sends no mail does not offer any', async ({ customer }) => {
   await expect(email).not.toBeChecked()
 })
 
-test('Everything the shop keeps about somebody is one download', async ({ customer }) => {
+test('Everything the shop keeps about a customer is one download', async ({ customer }) => {
   const { page } = customer
   await page.goto('/settings')
   const download = page.waitForEvent('download')
@@ -198,7 +196,7 @@ test('Everything the shop keeps about somebody is one download', async ({ custom
   })
 })
 
-test('An account is deleted only when that is understood, and asked twice when something is unsettled', async ({
+test('An account is deleted after a confirmation, and a second one when payments are undecided', async ({
   customer,
   shop,
 }) => {
@@ -243,7 +241,7 @@ test('An account is deleted only when that is understood, and asked twice when s
   expect((await clientOf(shop).auth.signInWithPassword({ email, password })).error).not.toBeNull()
 })
 
-test('Profile and settings are for who signed in, who comes back to them afterwards', async ({ visitor }) => {
+test('Profile and settings require signing in, which leads back to them', async ({ visitor }) => {
   const { page } = visitor
   await page.goto('/settings')
   await expect(page).toHaveURL(/\/login$/)

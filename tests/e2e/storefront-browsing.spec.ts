@@ -5,7 +5,6 @@ import { saysInAToast } from './support/toasts.ts'
 
 const rows = (page: Page) => page.getByRole('region', { name: 'Concerts' }).getByRole('listitem')
 
-/** The list has rows, and each of them says this. */
 async function eachRowSays(page: Page, text: string): Promise<void> {
   await expect(rows(page).first()).toBeVisible()
   await expect(rows(page).filter({ hasNotText: text })).toHaveCount(0)
@@ -70,7 +69,7 @@ test('Filters combine, say how many match, live in the address, and go back with
   await eachRowSays(page, `${Number(date)}`.padStart(2, '0'))
 })
 
-test('The header’s search finds singers, cities and venues as one types, by keyboard alone', async ({ visitor }) => {
+test('The header’s search finds singers, cities and venues while typing, by keyboard alone', async ({ visitor }) => {
   const { page } = visitor
   await page.goto('/about')
   const search = page.getByRole('banner').getByRole('combobox', { name: 'Search' })
@@ -103,7 +102,7 @@ test('The header’s search finds singers, cities and venues as one types, by ke
   await eachRowSays(page, 'Meher Qazi')
 })
 
-test('A singer’s list shows three dates, and all of them when asked', async ({ visitor }) => {
+test('A singer’s list shows three dates, and all of them at a press', async ({ visitor }) => {
   const { page } = visitor
   await page.goto('/')
   const singer = page.getByRole('region', { name: 'Meher Qazi' })
@@ -117,7 +116,7 @@ test('A singer’s list shows three dates, and all of them when asked', async ({
   }
 })
 
-test('States are true: on sale, few left, sold out, cancelled, and none that is not so', async ({ visitor, shop }) => {
+test('Every state shown is true: on sale, few left, sold out, cancelled', async ({ visitor, shop }) => {
   const { page } = visitor
   await page.goto('/concerts')
   await expect(rows(page).first()).toBeVisible()
@@ -149,13 +148,10 @@ test('States are true: on sale, few left, sold out, cancelled, and none that is 
     seen.add(word.replace(/\d+/, 'N'))
     expect(text, `${id} with ${left} left`).toContain(word)
   }
-  // The demo has at least these; a loop that compared nothing would pass as well.
   for (const word of ['Cancelled', 'On sale', 'Only N tickets left!']) expect([...seen]).toContain(word)
 })
 
-test('A visitor who books is asked to sign in; unknown addresses say what they are; pages have their titles', async ({
-  visitor,
-}) => {
+test('A visitor who books has to sign in; unknown addresses say so; pages have their titles', async ({ visitor }) => {
   const { page } = visitor
   await visitor.books('Arka Sen')
   await expect(page.getByText('Please sign in to book tickets').first()).toBeVisible()

@@ -21,7 +21,6 @@ for (const size of [
     await page.goto(event ?? '')
     await expect(page.getByRole('button', { name: /^Choose Seats, / }).first()).toBeVisible()
     expect(await shift(), 'event, first').toBeLessThan(MAX_SHIFT)
-    // Loaded again where one was, in the middle of the page.
     await page.evaluate(() => scrollTo(0, 200))
     await page.reload()
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(200)
@@ -44,7 +43,7 @@ for (const size of [
   })
 }
 
-/** Runs in the page before its own code: a slow phone on a first visit, whose database takes longer than the page waits. */
+/** Runs in the page before its own code: the database opens later than the page waits for it. */
 function opensLate(): void {
   const { open } = IDBFactory.prototype
   IDBFactory.prototype.open = function (this: IDBFactory, ...asked) {
@@ -60,7 +59,7 @@ function opensLate(): void {
   }
 }
 
-test('A database that opens late is not called refused, and nothing jumps when it is there', async ({ visitor }) => {
+test('A database that opens late is not reported as blocked, and nothing jumps when it opens', async ({ visitor }) => {
   const { page } = visitor
   await page.setViewportSize({ width: 360, height: 740 })
   const shift = await measureShifts(page)
@@ -72,12 +71,12 @@ test('A database that opens late is not called refused, and nothing jumps when i
   await expect(page.getByText('This browser does not let the shop store anything.')).toHaveCount(0)
 })
 
-test('Who asked for less motion gets none', async ({ visitor }) => {
+test('With reduced motion nothing moves', async ({ visitor }) => {
   const { page } = visitor
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/faq')
   await expect(page.locator('main summary').first()).toBeVisible()
-  // What changes the whole page changes it at once: a moment of every colour and size on its way is motion, too.
+  // Changes of the whole page are immediate: fading every colour and size is motion, too.
   const moving = (change: string) =>
     page.evaluate((what) => {
       if (what === 'theme') document.documentElement.classList.toggle('dark')

@@ -3,7 +3,6 @@ import { asSaid, labelsOf } from './support/customer.ts'
 import { expect, test } from './support/story.ts'
 import { saysInAToast } from './support/toasts.ts'
 
-/** Presses Undo on the newest toast that says this. */
 const undo = (page: Page, said: RegExp): Promise<void> =>
   page.getByRole('status').filter({ hasText: said }).getByRole('button', { name: 'Undo' }).first().click()
 
@@ -16,7 +15,6 @@ test('A visitor’s cart: merged, one more and one fewer by name, all with undo,
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible()
 
-  // Seats are asked for on the event's page; only booking from a list asks for signing in.
   await page.goto('/concerts?q=Roshni')
   await page.getByRole('listitem').filter({ hasText: 'On sale' }).getByRole('link').first().click()
   const event = page.url()
@@ -30,7 +28,7 @@ test('A visitor’s cart: merged, one more and one fewer by name, all with undo,
   )
   await page.keyboard.press('Escape')
 
-  // Ten of a category in one booking, those in the cart counted; then one more into the same line.
+  // The ten seats of a category include those in the cart; then one more into the same line.
   const second = await visitor.opensSeats(first.category)
   await expect(second.picker.getByText('In your cart')).toBeVisible()
   await expect(second.picker.getByText('Please select seats to continue')).toBeVisible()
@@ -61,7 +59,6 @@ test('A visitor’s cart: merged, one more and one fewer by name, all with undo,
   await fewer.click()
   await fewer.click()
   await expect(number).toHaveText('2')
-  // The seat that was just given up is free, and next to those that are left.
   await line.getByRole('button', { name: 'One more' }).click()
   await expect(page.getByText(/^Seat \S+ added$/)).toBeVisible()
   await expect(number).toHaveText('3')
@@ -130,7 +127,7 @@ test('On a phone the cart and its count are in the header of every page, also in
   await expect(page.getByRole('list').getByRole('listitem').filter({ hasText: 'Not held yet' })).toHaveCount(1)
 })
 
-test('Seats are changed in the cart: the map opens with them, gives single ones back, and undo has the old ones', async ({
+test('Seats are changed in the cart: the map opens with them, single ones can be released, and undo restores them', async ({
   customer,
 }) => {
   const { page } = customer

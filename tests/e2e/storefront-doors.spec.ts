@@ -3,7 +3,7 @@ import { newCustomer, visitor as clientOf } from '../support/visitor.ts'
 import { expect, test } from './support/story.ts'
 import { saysInAToast } from './support/toasts.ts'
 
-test('Coming back from Google: signed in where one was, or told that it failed; the code leaves the address', async ({
+test('Coming back from Google: signed in on the same page, or an error; the code leaves the address', async ({
   visitor,
   shop,
 }) => {
@@ -15,7 +15,6 @@ test('Coming back from Google: signed in where one was, or told that it failed; 
   await expect(page).toHaveURL(/\/login$/)
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
 
-  // Google and the auth service, as far as this device sees them.
   const { email, password } = await newCustomer(shop, 'Asha Rao')
   const { data } = await clientOf(shop).auth.signInWithPassword({ email, password })
   const { context } = visitor
@@ -38,7 +37,7 @@ test('Coming back from Google: signed in where one was, or told that it failed; 
   await expect(page.getByRole('button', { name: 'Account of Asha Rao' })).toBeVisible()
 })
 
-test('A wrong password, passwords that differ and a used link are told beside the field, and nothing typed is lost', async ({
+test('A wrong password, passwords that differ and a used link are reported beside the field, and nothing typed is lost', async ({
   visitor,
 }) => {
   const { page } = visitor
@@ -72,11 +71,11 @@ test('A wrong password, passwords that differ and a used link are told beside th
   await expect(page.getByLabel('Name')).toHaveValue('Asha Rao')
 })
 
-test('What does not come says so, and every way out works: a page’s code, the catalogue, an event', async ({
+test('Failed loads say so, and every way out works: a page’s code, the catalogue, an event', async ({
   browser,
   shop,
 }) => {
-  // Without the worker, which would have the code on the device.
+  // The worker would have the code on the device.
   const context = await browser.newContext({ baseURL: shop.url, serviceWorkers: 'block' })
   const page = await context.newPage()
   const leavesTo = async (heading: string, spoil: (route: Route) => Promise<void>): Promise<void> => {
@@ -109,7 +108,7 @@ test('What does not come says so, and every way out works: a page’s code, the 
   ] as const) {
     const first = await browser.newContext({ baseURL: shop.url, serviceWorkers: 'block' })
     await first.route('**/rest/v1/**', (route) => route.abort())
-    // As static hosting sends it: the shop's own server writes the concert into its page, which then shows it anyway.
+    // As static hosting sends it: the shop's own server writes the concert into its page, which would show it.
     await first.route(`**${path}`, async (route) => route.fulfill({ response: await route.fetch({ url: shop.url }) }))
     const visit = await first.newPage()
     await visit.goto(path)
@@ -121,7 +120,6 @@ test('What does not come says so, and every way out works: a page’s code, the 
     await asked
     await expect(again).toBeEnabled()
     await first.unroute('**/rest/v1/**')
-    // It may also come by itself before the press.
     const come = visit.getByRole('button', { name: /^(Book|Choose Seats)/ }).first()
     await expect(async () => {
       if (await again.isVisible()) await again.click({ timeout: 1_000 })

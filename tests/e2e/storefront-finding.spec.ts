@@ -13,7 +13,6 @@ const apply = (page: Page): Locator => page.getByRole('button', { name: /^Apply 
 const fold = (page: Page): Locator => page.getByRole('button', { name: /^Filters/ })
 const chips = (page: Page): Locator => page.getByRole('list', { name: 'Filters in use' })
 
-/** How many concerts the head of the list counts, once it has rows. */
 async function counted(page: Page): Promise<number> {
   await expect(rows(page).first()).toBeVisible()
   return Number.parseInt(await region(page).getByRole('heading', { level: 2 }).innerText(), 10)
@@ -26,7 +25,6 @@ test('On a phone the first concert is on the first screen, and the filters open,
   await page.setViewportSize(phone)
   const shift = await measureShifts(page)
   await page.goto('/concerts')
-  // Whole, with its button; another story may have left one here that is cancelled and has none.
   await expect(rows(page).first()).toBeInViewport({ ratio: 1 })
   expect(await shift(), 'concerts').toBeLessThan(MAX_SHIFT)
   await expect(rows(page).first().getByRole('link')).toBeInViewport()
@@ -118,7 +116,7 @@ test('Days, prices and order go together, stay when loaded again and go back wit
   await expect(rows(page)).toHaveCount(all)
 })
 
-test('When nothing is found the page names the filter in the way, and one press takes it off', async ({ visitor }) => {
+test('When nothing is found the page names the filter responsible, and one press removes it', async ({ visitor }) => {
   const { page } = visitor
   await page.goto('/concerts?q=mehr+qazi&city=Mumbai&max=100')
   await expect(page.getByRole('heading', { name: 'No concerts found' })).toBeVisible()
@@ -133,7 +131,7 @@ test('When nothing is found the page names the filter in the way, and one press 
   await expect(chips(page)).toHaveCount(0)
 })
 
-test('A chosen city is there on the next visit, offline too, until every city is chosen or its person signs out', async ({
+test('A chosen city is there on the next visit, offline too, until every city is chosen or the customer signs out', async ({
   customer,
   shop,
 }) => {

@@ -4,8 +4,6 @@ import { demoPerson, type Customer } from '../support/visitor.ts'
 import type { Shop } from '../support/shop.ts'
 import { expect, test } from './support/story.ts'
 
-/** Whoever follows a link to a concert, in a browser that has never been here. */
-
 const DAY_MS = 24 * 3_600_000
 const API = '**/rest/v1/**'
 const SCRIPTS = '**/assets/*.js'
@@ -18,7 +16,6 @@ interface Concert {
   dispose(): Promise<void>
 }
 
-/** A concert of this story's own, which it may change and delete. */
 async function newConcert(shop: Shop): Promise<Concert> {
   const admin = await demoPerson(shop, 'admin')
   const { client } = admin
@@ -45,7 +42,7 @@ async function newConcert(shop: Shop): Promise<Concert> {
   }
 }
 
-/** A browser that has never been here and keeps no worker, so that every request can be held back. */
+/** A new browser without a worker, so that every request can be held back. */
 async function newcomer(browser: Browser, shop: Shop, options: Parameters<Browser['newContext']>[0] = {}) {
   const context = await browser.newContext({ baseURL: shop.url, serviceWorkers: 'block', ...options })
   const page = await context.newPage()
@@ -65,10 +62,7 @@ async function newcomer(browser: Browser, shop: Shop, options: Parameters<Browse
 
 const heading = (page: Page): Locator => page.getByRole('heading', { level: 1, name: NAME })
 
-test('The concert is there before the catalogue is, and the device takes over when it has it', async ({
-  browser,
-  shop,
-}) => {
+test('The concert is there before the catalogue, and then follows the device’s data', async ({ browser, shop }) => {
   const concert = await newConcert(shop)
   const { page, leaves } = await newcomer(browser, shop)
   await page.route(API, (route) => route.abort())
@@ -83,7 +77,7 @@ test('The concert is there before the catalogue is, and the device takes over wh
   await expect(row).toContainText('60 seats available')
   await expect(page).toHaveTitle(`${NAME}, Mumbai · Mehfil`)
 
-  // Pressed too early, the picker waits, says that nobody answers, and goes on when somebody does.
+  // Pressed too early, the picker waits, reports the failure, and goes on once there is an answer.
   await row.getByRole('button', { name: 'Choose Seats, Balcony' }).click()
   const picker = page.getByRole('dialog', { name: 'Select Your Seats' })
   await expect(picker.getByRole('alert')).toContainText('Error loading seat information')
@@ -91,7 +85,6 @@ test('The concert is there before the catalogue is, and the device takes over wh
   expect(error).toBeNull()
   await page.unroute(API)
   const again = picker.getByRole('button', { name: 'Try again' })
-  // The sync tries again by itself as well: whichever comes first.
   await expect(async () => {
     if (await again.isVisible()) await again.click({ timeout: 1_000 })
     await expect(picker.getByRole('grid').getByRole('button').first()).toBeVisible({ timeout: 1_000 })
@@ -103,7 +96,7 @@ test('The concert is there before the catalogue is, and the device takes over wh
   await concert.dispose()
 })
 
-test('What the page says never stands against what the device knows', async ({ browser, shop }) => {
+test('The page’s text never overrides what the device knows', async ({ browser, shop }) => {
   const concert = await newConcert(shop)
   const { page, leaves } = await newcomer(browser, shop)
   const address = `/events/${concert.id}`
@@ -114,11 +107,10 @@ test('What the page says never stands against what the device knows', async ({ b
   await page.goto(address)
   await expect(page.getByRole('button', { name: 'Choose Seats, Balcony' })).toBeVisible()
   await expect(page.getByRole('main').getByText('New Hall', { exact: true })).toBeVisible()
-  // The catalogue has come when another page of it is there.
   await page.goto('/concerts')
   await expect(page.getByRole('region', { name: 'Concerts' }).getByRole('listitem').first()).toBeVisible()
 
-  // The old page out of some cache, and nobody to ask: the device knows better.
+  // An old page from a cache, without a server: the device knows better.
   await page.route(API, (route) => route.abort())
   await page.route(`**${address}`, (route) => route.fulfill({ contentType: 'text/html', body: old }))
   await page.goto(address)
@@ -126,7 +118,6 @@ test('What the page says never stands against what the device knows', async ({ b
   await expect(page.getByRole('main').getByText('Old Hall', { exact: true })).toHaveCount(0)
   await page.unroute(API)
 
-  // Deleted meanwhile: gone is gone, whatever the page still says.
   await concert.dispose()
   const { page: other, leaves: otherLeaves } = await newcomer(browser, shop)
   await other.route(`**${address}`, (route) => route.fulfill({ contentType: 'text/html', body: old }))
@@ -136,7 +127,7 @@ test('What the page says never stands against what the device knows', async ({ b
   await leaves()
 })
 
-test('What was written for one address is used for that page alone', async ({ browser, shop }) => {
+test('An event written into one page is used for that page alone', async ({ browser, shop }) => {
   const concert = await newConcert(shop)
   const { page, leaves } = await newcomer(browser, shop)
   await page.route(API, (route) => route.abort())
@@ -154,10 +145,7 @@ for (const [width, height] of [
   [360, 740],
   [1280, 800],
 ] as const) {
-  test(`The frame that stands before any script is where the page will be, at ${width} px`, async ({
-    browser,
-    shop,
-  }) => {
+  test(`The frame before any script is where the page will be, at ${width} px`, async ({ browser, shop }) => {
     const concert = await newConcert(shop)
     const { page, leaves } = await newcomer(browser, shop, { viewport: { width, height } })
     let release = (): void => undefined
@@ -193,7 +181,7 @@ for (const [width, height] of [
     await expect(page.locator('#root h1')).toHaveText(NAME)
     await expect(page.getByText(formatTime(concert.date), { exact: true })).toBeVisible()
     const before = await parts()
-    // It is a picture of the page to come: nothing of it is read out twice.
+    // The frame is hidden from screen readers, or all would be read twice.
     await expect(heading(page)).toHaveCount(0)
     release()
     await expect(heading(page)).toBeVisible()

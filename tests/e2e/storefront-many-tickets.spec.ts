@@ -3,7 +3,7 @@ import { expect, test } from './support/story.ts'
 
 const HELD = 45
 
-test('Somebody who holds many tickets: the first twenty are drawn, more when asked, by keyboard, too', async ({
+test('Of many tickets the first twenty are drawn, more at a press, by keyboard, too', async ({
   customer,
   staff,
   shop,
@@ -12,7 +12,6 @@ test('Somebody who holds many tickets: the first twenty are drawn, more when ask
   const payment = await customer.pays()
   await staff.approves(payment)
   await customer.seesTicketsArrive()
-  // Copies of this one stand for many purchases.
   await inDatabase(shop, (sql) =>
     sql.run(`
       begin;

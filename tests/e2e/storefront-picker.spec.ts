@@ -28,7 +28,6 @@ test('Choose Seats on home opens the seats at once, Back closes them, and what w
   await page.reload()
   await expect.poll(() => chosenIn(page)).toEqual(chosen)
 
-  // Pressed twice at once, Close still closes only the seats.
   await picker.getByRole('button', { name: 'Close' }).dblclick()
   await expect(picker).toHaveCount(0)
   await expect(page).toHaveURL(/\/events\/[\w-]+$/)
@@ -40,7 +39,7 @@ test('Choose Seats on home opens the seats at once, Back closes them, and what w
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('In the cart the chosen seats are no longer kept, Back closes the cart, and from checkout it leads to the concert', async ({
+test('After adding to the cart the picker forgets its seats, Back closes the cart, and from checkout it leads to the concert', async ({
   customer,
 }) => {
   const { page } = customer
@@ -99,14 +98,13 @@ test('The address of the seats can be shared: it opens them, another category ca
   await expect(picker).toHaveCount(0)
   await expect(other.getByRole('heading', { level: 1, name: 'Meher Qazi' })).toBeVisible()
 
-  // An address of seats that are not there opens those there are; of a concert that is not, it says so.
   await other.goto(address.replace(/=.*/, '=nonsense'))
   await expect(picker.getByRole('grid').getByRole('button').first()).toBeVisible()
   await other.goto('/events/00000000-0000-4000-8000-000000000000?seats=nonsense')
   await expect(other.getByRole('heading', { level: 1, name: 'Event not found' })).toBeVisible()
 })
 
-test('The map has half of a phone, three rows of the smallest one, and keeps its size when the first seat is chosen', async ({
+test('The map has half of a phone’s screen, three rows on the smallest, and keeps its size when the first seat is chosen', async ({
   visitor,
 }) => {
   const { page } = visitor

@@ -5,15 +5,14 @@ import { saysInAToast } from './support/toasts.ts'
 
 const dayOf = (day: string): string => new Date(`${day} UTC`).toISOString().slice(0, 10)
 
-test('The demo customer asks for the money of a cancelled concert, and corrects where it goes', async ({ visitor }) => {
+test('The demo customer requests the refund of a cancelled concert, and corrects the UPI id', async ({ visitor }) => {
   const { page } = visitor
   await page.goto('/login')
   await page.getByLabel('Email').fill('customer@demo.mehfil.example')
   await page.getByLabel('Password').fill(DEMO_PASSWORD)
   await saysInAToast(page, 'Welcome back!', () => page.getByRole('button', { name: 'Sign in' }).click())
   await page.goto('/my-tickets')
-  // Other stories may have had this customer's tickets taken back, for which there is nothing to ask, or another concert
-  // cancelled.
+  // Other stories may have revoked this customer's tickets, or cancelled another concert.
   const cancelled = page
     .getByRole('region', { name: 'Cancelled' })
     .getByRole('listitem')

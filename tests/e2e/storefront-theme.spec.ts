@@ -4,7 +4,7 @@ import { expect, test } from './support/story.ts'
 const isDark = (page: Page, dark: boolean) =>
   expect.poll(() => page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(dark)
 
-test('The theme follows the device until one is chosen, is remembered, and the console has its own', async ({
+test('The theme follows the device until one is chosen, which is kept, and the console has its own', async ({
   visitor,
 }) => {
   const { page } = visitor
@@ -33,7 +33,6 @@ test('The theme follows the device until one is chosen, is remembered, and the c
   await page.getByLabel('Theme').selectOption('System')
   await isDark(page, true)
 
-  // Light unless staff choose otherwise, whatever the device prefers and the shop remembers.
   await page.goto('/admin/login')
   await isDark(page, false)
   await page.getByRole('button', { name: 'Dark', exact: true }).click()

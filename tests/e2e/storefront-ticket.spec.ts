@@ -4,7 +4,7 @@ import { expect, test } from './support/story.ts'
 import { opensTicket } from './support/tickets.ts'
 import { saysInAToast } from './support/toasts.ts'
 
-test('A ticket at hand: white in the dark, the screen awake, into the calendar, the way there, on paper', async ({
+test('A ticket is white in the dark, keeps the screen awake, and offers calendar, directions and print', async ({
   visitor,
 }) => {
   const { page } = visitor

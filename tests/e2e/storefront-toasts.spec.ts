@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Customer } from './support/customer.ts'
 import { expect, test } from './support/story.ts'
 
-/** A toast stays 4 s and fades for one; a busy machine needs more. Held for good, it is still there after this. */
+/** A toast stays 4 s and fades for one, longer on a busy machine; if held for good, it is still there after this. */
 const GONE_MS = 12_000
 
 const middle = async (target: Locator): Promise<{ x: number; y: number }> => {
@@ -11,13 +11,12 @@ const middle = async (target: Locator): Promise<{ x: number; y: number }> => {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** Taps where it stands, whatever lies over it there, as a finger does. */
+/** Taps the target's position like a finger, even when something covers it. */
 const tapAt = async (page: Page, target: Locator): Promise<void> => {
   const { x, y } = await middle(target)
   await page.touchscreen.tap(x, y)
 }
 
-/** Ten seats of one concert in the cart, on its page: how many there are, and what makes them one fewer. */
 const tenSeatsInTheCart = async (visitor: Customer): Promise<{ number: Locator; fewer: Locator }> => {
   const { page } = visitor
   await page.goto('/concerts?q=Roshni')
@@ -55,7 +54,6 @@ test.describe('On a phone', () => {
     await expect(page).toHaveURL(/\/register$/)
     await expect(said).toHaveCount(0, { timeout: GONE_MS })
 
-    // Said again, and again: once on the screen. It lies beside the button, which answers meanwhile.
     await create.tap()
     await expect(said).toBeVisible()
     await tapAt(page, create)
@@ -85,7 +83,7 @@ test.describe('On a phone', () => {
   })
 })
 
-test('On a computer a mouse on Undo, or the keyboard’s focus, holds a toast, and it goes after they have gone', async ({
+test('On a computer a mouse on Undo, or the keyboard’s focus, keeps a toast, which closes after they leave', async ({
   visitor,
 }) => {
   const { page } = visitor
@@ -106,6 +104,5 @@ test('On a computer a mouse on Undo, or the keyboard’s focus, holds a toast, a
   await expect(number).toHaveText('9')
   await fewer.press('Enter')
   await expect(undo).toBeVisible()
-  // The button that had the focus went with its toast and holds none that follows.
   await expect(undo).toHaveCount(0, { timeout: GONE_MS })
 })

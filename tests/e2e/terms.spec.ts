@@ -21,7 +21,6 @@ test('The tax, the fee and the limits change: prices, seats and every sentence f
   const event = page.url()
   await inDatabase(shop, other)
   try {
-    // A device that has terms goes by them until its next sync.
     await page.goto(event)
     await expect(page.getByText('with 12.5% GST and the ₹25.50 convenience fee')).toBeVisible()
     const { picker } = await customer.opensSeats()
@@ -30,7 +29,6 @@ test('The tax, the fee and the limits change: prices, seats and every sentence f
     await picker.getByRole('button', { name: 'Best 4 seats together' }).click()
     await picker.getByRole('button', { name: 'Add 4 Seats to Cart' }).click()
 
-    // The device and the server say the same amount, and the seats are held for eight minutes.
     await page.goto('/cart')
     await expect(page.getByRole('row', { name: /^GST 12\.5%/ })).toBeVisible()
     const total = await page

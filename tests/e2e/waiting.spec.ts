@@ -1,6 +1,6 @@
 import { expect, test } from './support/story.ts'
 
-test('Nobody decides for five minutes: the customer is told that the payment is safe, and goes on waiting', async ({
+test('After five minutes without a decision the customer reads that the payment is safe, and goes on waiting', async ({
   customer,
   staff,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from './support/story.ts'
 
-test('Concerts are filtered by city, the address keeps it, and the way back undoes it', async ({ visitor }) => {
+test('Concerts are filtered by city, the address keeps it, and Back undoes it', async ({ visitor }) => {
   await visitor.screen.opens('/concerts')
   const promised = await visitor.filtersByCity('Mumbai')
   await visitor.seesConcerts(promised, 'Mumbai')

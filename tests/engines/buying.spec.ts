@@ -42,7 +42,7 @@ test('One seat is taken on the map, one from the list, and staff approve in this
   await customer.opensTicket({ singer: 'Arka Sen', category: '', seats })
 })
 
-test('A cart goes through the registration to the same seats, held', async ({ visitor }) => {
+test('A cart survives the registration, and its seats are held', async ({ visitor }) => {
   const choice = await visitor.choosesSeats('Kesarbagh Collective', 2)
   await visitor.registersOnTheWayToCheckout()
   await visitor.seesTheSeatsOfTheOrder(choice)

@@ -3,10 +3,7 @@ import { Screen } from './support/screen.ts'
 import { test } from './support/story.ts'
 import { Volunteer } from './support/volunteer.ts'
 
-test('Two gates without a network let the same typed code in, and both hear of it afterwards', async ({
-  lends,
-  shop,
-}) => {
+test('Two gates without a network let the same typed code in, and both show it afterwards', async ({ lends, shop }) => {
   const { event } = await atTheGate(shop)
   const ticket = await soldNow(shop, event.id)
   const gates = ['Gate A', 'Gate B']

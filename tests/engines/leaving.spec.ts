@@ -2,14 +2,12 @@ import { Customer } from './support/customer.ts'
 import { Screen } from './support/screen.ts'
 import { expect, test } from './support/story.ts'
 
-/** How many answers of the first sync the page has when it is left. */
 const MOMENTS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
 
-test('The first page is left after each answer of the first sync: the next one has its concerts, and so has the way back', async ({
+test('The first page is left after each answer of the first sync: the next page has its concerts, and so has Back', async ({
   lends,
   shop,
 }) => {
-  // Ten browsers are opened one after the other.
   test.setTimeout(600_000)
   for (const answers of MOMENTS) {
     await test.step(`after ${answers} answers`, async () => {
@@ -27,13 +25,13 @@ test('The first page is left after each answer of the first sync: the next one h
   }
 })
 
-test('What a page was about to draw when it was left is drawn when it is shown again', async ({ visitor }) => {
+test('A page that was left while drawing finishes when it is shown again', async ({ visitor }) => {
   const { screen } = visitor
   await screen.opens('/about')
   await screen.role('heading', 'You choose the seat').isThere()
-  // Until then a page that is shown again is loaded anew, and has nothing left to do.
+  // A page that is not complete is loaded again instead, and has nothing left to draw.
   await screen.asks(() => 'whole' in document.documentElement.dataset, Boolean, 'The page is not whole')
-  // React asks for its next turn like this, one after the other while it has something to draw.
+  // React schedules its next turn this way while it has something to draw.
   await screen.tab.run(() => {
     const page = globalThis as unknown as { turns: number; setImmediate?: (act: () => void) => void }
     page.turns = 0
@@ -49,7 +47,6 @@ test('What a page was about to draw when it was left is drawn when it is shown a
   await screen.tab.back()
   await screen.isAt(/^\/about/)
   const turns = () => screen.tab.run(() => (globalThis as unknown as { turns?: number }).turns ?? -1)
-  // A page that was loaded anew has nothing left to do.
   const before = await turns()
   if (before >= 0) await expect.poll(turns).toBeGreaterThan(before)
 })

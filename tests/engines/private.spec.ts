@@ -2,7 +2,7 @@ import { approves } from './support/office.ts'
 import { Screen } from './support/screen.ts'
 import { test } from './support/story.ts'
 
-test('A private window says that the ticket does not stay; it is there again in the next one, after signing in', async ({
+test('A private window says that the ticket is not kept; the next one has it again after signing in', async ({
   customer,
   lends,
   shop,

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { buildOtherVersion } from '../support/pages.ts'
 import { test } from './support/story.ts'
 
-test('A new version comes while a page is open: it asks, and after one press it is there with the cart as it was', async ({
+test('A new version comes while a page is open: it asks, and one press loads it with the cart unchanged', async ({
   visitor,
   shop,
 }) => {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const cache = fileURLToPath(new URL('../../.cache', import.meta.url))
 
-/** Flags every test browser starts with; none of them changes what a page may do. */
+/** Flags of every test browser; none changes what a page may do. */
 const quiet = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -17,14 +17,13 @@ const quiet = [
 export interface Browser {
   executablePath: string
   args: string[]
-  /** False in the packaged browser, whose build leaves Background Sync out. */
+  /** False in the packaged browser, which is built without Background Sync. */
   backgroundSync: boolean
 }
 
 /**
- * The browser for tests: `$CHROMIUM_PATH`, else Debian's, else the one that the npm package carries (no root needed).
- * The packaged one is used with our flags alone: its own are meant for a cloud function and switch off the very things
- * tested here.
+ * The browser for tests: `$CHROMIUM_PATH`, else Debian's, else the npm package's (needs no root). The package's own
+ * flags are not used: they switch off features under test.
  */
 export async function testBrowser(): Promise<Browser> {
   const args = process.getuid?.() === 0 ? [...quiet, '--no-sandbox'] : quiet
@@ -34,10 +33,7 @@ export async function testBrowser(): Promise<Browser> {
   return { executablePath: await packagedBrowser(), args: [...args, '--no-sandbox'], backgroundSync: false }
 }
 
-/**
- * The packaged browser, unpacked once for all runs and workers. It takes its place whole: nobody starts half a browser
- * that somebody else is still unpacking.
- */
+/** The packaged browser, unpacked once for all runs and workers, and moved into place whole. */
 async function packagedBrowser(): Promise<string> {
   const manifest = readFileSync(new URL('../node_modules/@sparticuz/chromium/package.json', import.meta.url), 'utf8')
   const place = join(cache, `chromium-${(JSON.parse(manifest) as { version: string }).version}`)
@@ -45,7 +41,7 @@ async function packagedBrowser(): Promise<string> {
     mkdirSync(cache, { recursive: true })
     const making = mkdtempSync(`${place}-`)
     const before = process.env.TMPDIR
-    // The package knows no other way to be told where to.
+    // The package has no other option for the folder.
     process.env.TMPDIR = making
     try {
       const { default: chromium } = await import('@sparticuz/chromium')
@@ -53,7 +49,6 @@ async function packagedBrowser(): Promise<string> {
       renameSync(making, place)
     } catch (error) {
       rmSync(making, { recursive: true, force: true })
-      // Somebody else was faster.
       if (!existsSync(place)) throw error
     } finally {
       if (before === undefined) delete process.env.TMPDIR

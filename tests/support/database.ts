@@ -2,10 +2,7 @@ import { join } from 'node:path'
 import { openEmbedded, type Sql } from '../../server/database/database.ts'
 import type { Shop } from './shop.ts'
 
-/**
- * Runs `work` on the database of a shop as its owner. The embedded database has one process: the shop is stopped for
- * that while and started again afterwards, with the same data at the same address.
- */
+/** Runs `work` on a shop's database as its owner; stops the embedded server meanwhile. */
 export async function inDatabase<T>(shop: Shop, work: (sql: Sql) => Promise<T>): Promise<T> {
   const code = await shop.stop()
   if (code !== 0) throw new Error(`The shop did not close cleanly (${code}):\n${shop.log()}`)

@@ -4,7 +4,7 @@ import { FakeBackend } from './fake-backend.ts'
 
 export const BACKEND_URL = 'http://backend.test'
 
-/** A fresh device: an empty database, a fake backend, and a clock that tests can set ahead. */
+/** A new device: an empty database, a fake backend, and a clock that tests set ahead. */
 export async function newDevice(now = '2026-11-20T10:00:00Z'): Promise<FakeBackend> {
   await new Promise<void>((resolve, reject) => {
     const request = indexedDB.deleteDatabase('mehfil')
@@ -15,10 +15,10 @@ export async function newDevice(now = '2026-11-20T10:00:00Z'): Promise<FakeBacke
   return new FakeBackend()
 }
 
-/** The modules as one page has them; a second call is another tab on the same device. */
+/** Loads the modules of one page; a second call is another tab on the same device. */
 export async function openPage(backend: FakeBackend) {
   vi.resetModules()
-  // Loaded when first needed; here that moment should take no time.
+  // Loaded on first use; preloaded, so that it takes no time later.
   await import('@supabase/postgrest-js')
   await import('@supabase/supabase-js')
   await import('../../src/shop/device/engine/store-engine.ts')
@@ -51,7 +51,7 @@ export async function openPage(backend: FakeBackend) {
 }
 export type Page = Awaited<ReturnType<typeof openPage>>
 
-/** Signs somebody in on the device, with a token good for an hour unless said otherwise. */
+/** Signs a user in on the device, by default with a token valid for an hour. */
 export async function signInOn(page: Page, backend: FakeBackend, userId: string, secondsLeft = 3600): Promise<void> {
   const tokens = backend.signIn(userId)
   const session = {
@@ -63,10 +63,8 @@ export async function signInOn(page: Page, backend: FakeBackend, userId: string,
   await page.session.sessionOnDevice.setItem('mehfil.session', JSON.stringify(session))
 }
 
-/** The newest open order of whoever is signed in; null when there is none. */
 export const newestDraft = async (page: Page) => (await page.watch.readOnce(page.drafts.watchDrafts()))[0] ?? null
 
-/** A screenshot of four bytes, as the form hands it over. */
 export const aPicture = (bytes = [1, 2, 3, 4]) => ({
   bytes: Uint8Array.from(bytes).buffer,
   name: 'a.webp',
@@ -77,10 +75,9 @@ export const aPicture = (bytes = [1, 2, 3, 4]) => ({
 
 const realTimeout = globalThis.setTimeout
 
-/** Lets what is under way come to its end: real milliseconds, in which the device's clock moves as little. */
+/** Lets pending work finish: real milliseconds, by which the device's clock moves too. */
 export const settled = (ms = 150): Promise<void> => new Promise((done) => realTimeout(done, ms))
 
-/** Waits until it is so, for at most five real seconds. */
 export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 250; tries++) {
     if (await isSo()) return
@@ -89,7 +86,7 @@ export async function until(isSo: () => boolean | Promise<boolean>): Promise<voi
   throw new Error('it did not become so')
 }
 
-/** Lets this much of the device's time go by, in steps, with what each step sets off done before the next. */
+/** Advances the device's clock in steps, and lets the work of each step finish. */
 export async function pass(ms: number): Promise<void> {
   const step = Math.max(250, ms / 400)
   for (let gone = 0; gone < ms; gone += step) {
@@ -99,7 +96,6 @@ export async function pass(ms: number): Promise<void> {
   }
 }
 
-/** Grants every lock at once, as when each is taken over from a page that is suspended. */
 export function grantEveryLock(): void {
   vi.spyOn(navigator.locks, 'request').mockImplementation(((...args: unknown[]) =>
     (args.at(-1) as () => unknown)()) as never)

@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 
 type Refuses = (noun: string, value: unknown) => DOMException | null
 
-/** From now on the device's store throws for what `refuses` names. Returns the way to stop. */
+/** Makes the device's store throw for what `refuses` names. Returns a function that stops it. */
 function refuseWrites(refuses: Refuses): () => void {
   const { put, add } = IDBObjectStore.prototype
   const spies = [
@@ -22,11 +22,11 @@ function refuseWrites(refuses: Refuses): () => void {
 
 const full = () => new DOMException('The quota has been exceeded.', 'QuotaExceededError')
 
-/** A phone without any room: nothing of these nouns (or of all) can be written. */
+/** Makes every write of these nouns (or of all) fail as on a full device. */
 export const fillDevice = (...nouns: string[]): (() => void) =>
   refuseWrites((noun) => (nouns.length === 0 || nouns.includes(noun) ? full() : null))
 
-/** An engine that keeps no Blob; with `bytes`, no ArrayBuffer either. */
+/** Makes the store refuse Blobs; with 'bytes', ArrayBuffers too. */
 export const refuseBlobs = (also?: 'bytes'): (() => void) =>
   refuseWrites((_, value) =>
     holds(value, (one) => one instanceof Blob || (also === 'bytes' && one instanceof ArrayBuffer))

@@ -1,8 +1,4 @@
-/**
- * A backend in memory for unit tests of the stores in src/shop: it speaks enough PostgREST, GoTrue and Storage for the
- * real client in src/platform/supabase to talk to it, cuts every answer at 1,000 rows as the real ones do, and can fail
- * at a chosen moment.
- */
+/** A backend in memory: enough PostgREST, GoTrue and Storage for the real client, with faults at chosen moments. */
 type Row = Record<string, unknown>
 
 export interface Call {
@@ -13,7 +9,7 @@ export interface Call {
   token: string | null
 }
 
-/** What happens to a matching request: lost before it arrives, lost after it took effect, or answered otherwise. */
+/** The fault of a matching request: lost before it arrives, lost after it took effect, or another answer. */
 export interface Fault {
   matches: (call: Call) => boolean
   kind: 'lost-before' | 'lost-after' | { status: number; body: unknown }
@@ -40,17 +36,15 @@ export class FakeBackend {
   calls: Call[] = []
   faults: Fault[] = []
   role: string | null = null
-  /** The marks that sync_point has handed out; a restored backup knows those alone that are left in it. */
+  /** The marks that sync_point has returned; a restored backup knows only those still in it. */
   marks: string[] = []
-  /** Since when a transaction that writes is open, server time in milliseconds; null: none is. */
+  /** Start of an open writing transaction, server time in ms; null when there is none. */
   writingSince: number | null = null
-  /** Accounts that a restored backup does not have. */
   lostAccounts = new Set<string>()
-  /** Server clock minus device clock, milliseconds. */
+  /** Server clock minus device clock, in ms. */
   clockOffset = 0
-  /** What the next hold says that its order costs, in rupees. */
   holdTotal = 148
-  /** Tokens that are accepted; each refresh token is good once. */
+  /** Valid tokens; each refresh token works once. */
   tokens = new Map<string, string>()
   refreshTokens = new Map<string, string>()
   #made = 0

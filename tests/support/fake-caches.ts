@@ -1,17 +1,16 @@
-/** Answers of a pretended host, by path; a path that is missing is answered by `otherwise`. */
+/** Answers of a fake host, by path; `otherwise` answers a missing path. */
 export interface FakeHost {
   files: Map<string, { type: string; body: string }>
   /** As a static host with a rule for single-page apps: every missing path is index.html with 200. */
   otherwise: { type: string; body: string; status: number }
-  /** The browser's own cache: what it holds is answered unless it is told to reload. */
+  /** The browser's own cache, used unless a request says reload. */
   held: Map<string, { type: string; body: string }>
-  /** Each request as `path mode`. */
   asked: string[]
 }
 
 export const INDEX = { type: 'text/html; charset=utf-8', body: '<!doctype html>', status: 200 }
 
-/** A host and a cache storage of the browser, in memory, put in the place of the global ones. */
+/** Replaces the global fetch and caches by a host and a cache storage in memory. */
 export function fakeCaches(origin = 'https://shop.example'): FakeHost & { caches: CacheStorage } {
   const host: FakeHost = { files: new Map(), otherwise: INDEX, held: new Map(), asked: [] }
   const stores = new Map<string, Map<string, Response>>()

@@ -2,21 +2,18 @@ import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'nod
 import { createRequire } from 'node:module'
 import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer'
 
-/** The picture's size in pixels; both even, as 4:2:0 wants. */
+/** The picture's size in pixels; both even, as 4:2:0 needs. */
 const WIDTH = 640
 const HEIGHT = 480
-/** Frames in the file; the browser plays them over and over. */
 const FRAMES = 3
 const FRAMES_PER_SECOND = 10
-/** Light modules around a code (ISO/IEC 18004). */
 const QUIET = 4
 
-/** Luminance of a wall with nothing on it, and of paper and ink. */
+/** Luminance of a bare wall; below, of paper and ink. */
 const WALL = 120
 const PAPER = 235
 const INK = 16
 
-/** The modules of a code, true for dark, without its quiet zone. */
 export async function qrModules(text: string): Promise<boolean[][]> {
   const path = createRequire(import.meta.url).resolve('zxing-wasm/writer/zxing_writer.wasm')
   const { buffer } = Uint8Array.from(readFileSync(path))
@@ -27,7 +24,6 @@ export async function qrModules(text: string): Promise<boolean[][]> {
   return Array.from({ length: height }, (_, y) => Array.from({ length: width }, (_, x) => data[y * width + x] === 0))
 }
 
-/** Luminance of a frame that shows the code, or a bare wall for null. */
 async function frame(text: string | null): Promise<Uint8Array> {
   const picture = new Uint8Array(WIDTH * HEIGHT).fill(WALL)
   if (text === null) return picture
@@ -44,10 +40,7 @@ async function frame(text: string | null): Promise<Uint8Array> {
   return picture
 }
 
-/**
- * What a browser started with these flags sees through its camera: a file of raw frames (YUV4MPEG2). `shows` changes it
- * while the camera runs: the browser reads the file anew with every frame.
- */
+/** The browser's camera: a file of raw frames (YUV4MPEG2), read again for every frame, which `shows` changes. */
 export class FakeCamera {
   readonly path: string
 
@@ -69,7 +62,6 @@ export class FakeCamera {
     ]
   }
 
-  /** Holds this code before the camera; null: nothing. */
   async shows(text: string | null): Promise<void> {
     const bytes = await this.file(text)
     const file = openSync(this.path, 'r+')

@@ -4,19 +4,14 @@ import { encodeTicketCode } from '../../src/shop/tickets/ticket-code.ts'
 
 export interface FullHouse {
   event: string
-  /** Codes of some of its tickets, as their owners show them. */
   codes: string[]
 }
 
-/** One category has so many seats, in a square. */
 const SEATS = 5_000
 const SIDE = 100
 const PEOPLE = 2_000
 
-/**
- * An event five hours from now with so many tickets of one seat each, approved and paid, written in sets. `signed` of
- * them carry a true signature (the list at the gate has none); triggers rest meanwhile, as they do in a restored backup.
- */
+/** Makes an event in five hours with approved one-seat tickets, in bulk; `signed` of them have a valid signature. */
 export async function fillHouse(sql: Sql, tickets: number, signed: number): Promise<FullHouse> {
   const [event, singer] = [randomUUID(), randomUUID()]
   await sql.query('set session_replication_role = replica')

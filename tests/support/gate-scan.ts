@@ -2,7 +2,7 @@ import type { NewScan } from '../../src/shop/gate/scans/scans.store.ts'
 
 export const GATE_EVENT = 'eeeeeeee-0000-4000-8000-000000000001'
 
-/** Seat A1 of a ticket let in at Gate B; `more` says what is otherwise. */
+/** A scan that let seat A1 in at Gate B; `more` overrides it. */
 export const newScan = (ticketId: string, more: Partial<NewScan> = {}): NewScan => ({
   eventId: GATE_EVENT,
   ticketId,

@@ -8,7 +8,6 @@ interface Recorded {
   ticket_id: string
   seats: string[]
   undoes: string | null
-  /** Position in the order of arrival. */
   turn: number
 }
 interface Pending {
@@ -26,7 +25,6 @@ export class GateServer {
   readonly tickets: Ticket[]
   readonly scans = new Map<string, Recorded>()
   pending: Pending[] = []
-  /** Answers at once while true. */
   open = true
   private turn = 0
 
@@ -35,7 +33,6 @@ export class GateServer {
     this.tickets = tickets
   }
 
-  /** Null for what is not the gate's. */
   fetch(url: string, init?: RequestInit): Promise<Response> | null {
     const name = /\/rpc\/(gate_key|gate_roster|record_scans)/.exec(url)?.[1]
     if (!name) return null
@@ -99,7 +96,6 @@ export class GateServer {
     })
   }
 
-  /** The request takes effect; its answer stays on the way. */
   arrive(which: Pending): void {
     if (which.answer) return
     const response = which.arrive()

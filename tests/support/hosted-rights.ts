@@ -1,11 +1,10 @@
 import type { Sql } from 'postgres'
 
-/** The roles that hosted Supabase has before any migration. */
 export const hostedRoles = `
   create role anon nologin;
   create role authenticated nologin;
   create role service_role nologin bypassrls;`
-/** What hosted Supabase gives those roles by default on all that `role` makes in the schema public. */
+/** Hosted Supabase's default privileges on everything that `role` makes in the schema public. */
 export const hostedDefaults = (role: string): string =>
   ['tables', 'functions', 'sequences']
     .map(
@@ -14,7 +13,6 @@ export const hostedDefaults = (role: string): string =>
     )
     .join('\n')
 
-/** What visitors, customers and everybody may do with each table, column, sequence and function of the shop. */
 export const rightsIn = async (sql: Sql): Promise<string[]> => {
   const rows = await sql<{ line: string }[]>`
     with ours as (select oid from pg_namespace where nspname in ('public', 'private')),

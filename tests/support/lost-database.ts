@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import { vi } from 'vitest'
 
-/** The browser takes the connection away and opens no other until what is returned has been called. */
+/** Closes the browser's database connection and blocks new ones until the returned function is called. */
 export function loseDatabase(): () => void {
   const lost = new DOMException('lost', 'UnknownError')
   const open = vi.spyOn(Dexie.prototype, 'open').mockImplementation(() => Dexie.Promise.reject(lost) as never)

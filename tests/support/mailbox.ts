@@ -9,14 +9,13 @@ interface Letter {
 export interface Mailbox {
   port: number
   letters: Letter[]
-  /** Waits for a letter to that address whose text or subject fits. */
   letterTo(address: string, wanted?: RegExp, timeoutMs?: number): Promise<Letter>
-  /** While true every mail is refused as by a server in trouble. */
+  /** While true every mail is refused as by a failing server. */
   refuse: boolean
   close(): Promise<void>
 }
 
-/** Undoes what mail does to lines and to signs beyond ASCII (quoted-printable and base64, RFC 2045; RFC 2047). */
+/** Decodes mail text (quoted-printable and base64, RFC 2045; RFC 2047). */
 function decode(head: string, body: string): string {
   if (/^content-transfer-encoding: quoted-printable/im.test(head)) {
     const bytes = body
@@ -51,7 +50,6 @@ function readLetter(to: string, data: string): Letter {
   return { to, subject: readSubject(head), text: decode(head, body).replaceAll('\r\n', '\n') }
 }
 
-/** A mail server for tests: takes everything, keeps it in memory, sends nothing on. */
 export async function openMailbox(): Promise<Mailbox> {
   const letters: Letter[] = []
   const sockets = new Set<Socket>()

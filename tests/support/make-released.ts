@@ -1,7 +1,6 @@
 /**
- * `npm run pack-release` packs a small shop with one of everything, as this version makes it, into
- * tests/support/released/, in place of the newest there; the oldest stays. Done at each release, before the next migration
- * is written; a file is never made again.
+ * `npm run pack-release` packs a small shop of this version into tests/support/released/, replacing the newest there.
+ * Run it at each release, before the next migration; never make a file again.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'

@@ -1,7 +1,4 @@
-/**
- * `npm run screens:install`: writes the pictures that a browser shows before it installs the app (manifest.webmanifest,
- * `screenshots`) from a running shop. Run it again when those screens change.
- */
+/** `npm run screens:install`: writes the manifest's `screenshots` from a running shop. */
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
@@ -12,7 +9,6 @@ import { demoPerson } from './visitor.ts'
 const folder = fileURLToPath(new URL('../../public/screens/', import.meta.url))
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true }
 const wide = { viewport: { width: 1280, height: 800 } }
-/** A busy machine takes its time. */
 const PATIENCE_MS = 120_000
 
 mkdirSync(folder, { recursive: true })

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** The events of one page's life, for modules that listen to `pagehide` and its kind. Call before `openPage`. */
+/** Fires `pagehide` and related events of one page. Call before `openPage`. */
 export function pageLife(): { leave(): void; comeBack(): void; end(): void } {
   const page = new EventTarget()
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))

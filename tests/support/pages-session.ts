@@ -3,7 +3,7 @@ import { SESSION_KEY } from '../../src/platform/supabase/stored-session.ts'
 import { DEMO_PASSWORD, type Shop } from './shop.ts'
 import { visitor } from './visitor.ts'
 
-/** From now on the pages' own calls (`src/shop`, the `.api.ts` files) go to this shop with that person's session. */
+/** Makes the pages' own calls (`src/shop`, the `.api.ts` files) use this shop with that person's session. */
 export async function signInPages(shop: Shop, email: string, password = DEMO_PASSWORD): Promise<void> {
   const { data, error } = await visitor(shop).auth.signInWithPassword({ email, password })
   if (error) throw error

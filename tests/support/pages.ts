@@ -7,10 +7,7 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = (): string => mkdtempSync(join(tmpdir(), 'mehfil-pages-'))
 
-/**
- * Another version of the pages, really built: with the sample ratings switched on, so that other chunks get other names
- * and one can see which version runs. Answers its folder; the caller deletes it.
- */
+/** Builds another version of the pages, with the sample ratings. Returns its folder; the caller deletes it. */
 export function buildOtherVersion(): string {
   const outDir = folder()
   const { status, stderr } = spawnSync(
@@ -22,7 +19,7 @@ export function buildOtherVersion(): string {
   return outDir
 }
 
-/** A copy of the built pages with some files written over, as a deployment gone wrong has them. */
+/** A copy of the built pages with some files replaced, as after a broken deployment. */
 export function copyOfPages(changes: Record<string, string>): string {
   const copy = folder()
   cpSync(join(root, 'dist'), copy, { recursive: true })

@@ -1,7 +1,6 @@
 /**
- * `npm run screens`: pictures of every screen of a shop with demo data, on a phone and on a desktop, in both themes, on one
- * page in .cache/screens. `-- --write` also writes the pictures of the README. `-- <address>` takes them from a running
- * shop that has the demo and DEMO_PASSWORD=demo-password-1.
+ * `npm run screens`: pictures of every demo screen, on a phone and a desktop, in .cache/screens. `-- --write` also
+ * writes the README's; `-- <address>` uses a running demo shop with DEMO_PASSWORD=demo-password-1.
  */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,15 +23,13 @@ import { startShop } from './shop.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const target = join(root, '.cache', 'screens')
-/** Everything is made here first: a run that fails leaves the pictures there were. */
+/** Made here first, so that a failed run keeps the earlier pictures. */
 const made = mkdtempSync(join(tmpdir(), 'mehfil-screens-'))
-/** Small files: they are looked at side by side, not measured. */
 const JPEG_QUALITY = 60
-/** A page is there when nothing of it loads for so many looks in a row, so many ms apart: it reads in several steps. */
+/** A page is complete after so many looks without loading, each some ms apart: it reads in several steps. */
 const CALM_LOOKS = 4
 const LOOK_MS = 250
 
-/** How long one step may take on a busy machine, in ms. */
 const STEP_MS = 25_000
 
 const sizes = {
@@ -43,13 +40,12 @@ type Size = keyof typeof sizes
 const themes = ['light', 'dark'] as const
 type Theme = (typeof themes)[number]
 
-/** No seat can be held twice: every visit goes to another concert. All play in a hall with a layout. */
+/** A seat can be held once only, so every visit goes to another concert, each in a hall with a layout. */
 const singerOf: Record<Size, Record<Theme, string>> = {
   phone: { light: 'Meher Qazi', dark: 'Kesarbagh Collective' },
   desktop: { light: 'Saltpan Radio', dark: 'Thamarai Strings' },
 }
 
-/** Pictures of the README, from the same visit: light, on the desktop. */
 const readme: Record<string, string> = {
   home: 'home',
   seats: 'seats',
@@ -58,7 +54,6 @@ const readme: Record<string, string> = {
   'admin-payment': 'payments',
 }
 
-/** Waits for the page's own heading, for everything it reads, and for its pictures. */
 async function isThere(page: Page): Promise<void> {
   await page.locator('h1:visible, dialog h2:visible').first().waitFor()
   const until = Date.now() + STEP_MS
@@ -89,7 +84,7 @@ async function visit(browser: Browser, baseURL: string, size: Size, theme: Theme
         if (picture && size === 'desktop' && theme === 'light')
           await page.screenshot({ path: join(made, 'pictures', `${picture}.png`) })
       } catch (error) {
-        // One screen that does not come must not cost the others; the run says so at its end.
+        // A missing screen does not stop the run, which reports it at its end.
         missing.push(
           `${name} ${size} ${theme}: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`,
         )
@@ -152,7 +147,6 @@ try {
   writeFileSync(join(made, 'screens', 'index.html'), screensPage())
   rmSync(target, { recursive: true, force: true })
   cpSync(join(made, 'screens'), target, { recursive: true })
-  // Pictures of the README that other scripts make stay.
   if (process.argv.includes('--write'))
     cpSync(join(made, 'pictures'), join(root, 'docs', 'pictures'), { recursive: true })
   console.log(`${join(target, 'index.html')} shows them.`)

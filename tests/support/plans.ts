@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { startPostgres, type Postgres } from './postgres.ts'
 
-/** One node of a plan as `explain (format json)` has it. */
 export interface PlanNode {
   'Node Type': string
   'Relation Name'?: string
@@ -15,7 +14,7 @@ export interface PlanNode {
   Plans?: PlanNode[]
 }
 
-/** How many rows a node looked at, those that it left out included. */
+/** Rows a node read, including those it filtered out. */
 export const rowsRead = (node: PlanNode): number =>
   ((node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) *
   (node['Actual Loops'] ?? 0)
@@ -26,19 +25,14 @@ export interface Planned {
 }
 
 export interface WatchedPostgres extends Postgres {
-  /** The plan of every statement that ran on the database during `work`, those inside functions included. */
+  /** The plan of every statement that ran during `work`, including those inside functions. */
   plansOf(work: () => Promise<unknown>): Promise<Planned[]>
 }
 
-/** What begins an entry of the log. */
 const LINE = '@entry@ '
-/** How long the server's log may lag behind, in milliseconds. */
 const LOG_LAG_MS = 20_000
 
-/**
- * A real PostgreSQL that writes the plan of everything it runs (auto_explain), so that what is judged is what clients
- * really caused, with their role, their parameters and their row security, and not a copy of it in a test.
- */
+/** A real PostgreSQL that logs every plan (auto_explain), with the clients' roles and row security. */
 export async function startWatchedPostgres(): Promise<WatchedPostgres> {
   let log = ''
   let listening = false
@@ -48,7 +42,6 @@ export async function startWatchedPostgres(): Promise<WatchedPostgres> {
       'session_preload_libraries=auto_explain',
       'auto_explain.log_nested_statements=on',
       'auto_explain.log_format=json',
-      // Rows are counted, times are not asked for.
       'auto_explain.log_analyze=on',
       'auto_explain.log_timing=off',
       'jit=off',
@@ -61,7 +54,7 @@ export async function startWatchedPostgres(): Promise<WatchedPostgres> {
   const watch = async (on: boolean): Promise<void> => {
     await sql.unsafe(`alter system set auto_explain.log_min_duration = ${on ? 0 : -1}`)
     await sql`select pg_reload_conf()`
-    // Sessions take a new configuration up at their next statement; the postmaster tells them within moments.
+    // Sessions apply a new configuration at their next statement, moments after the postmaster signals them.
     const until = Date.now() + LOG_LAG_MS
     for (;;) {
       if (Date.now() > until) throw new Error('The server does not take its configuration up.')
@@ -103,7 +96,6 @@ function readPlan(entry: string, mark: string): Planned[] {
   return [{ query: read['Query Text'], plan: read.Plan }]
 }
 
-/** Every node of a plan, from the top down. */
 export function nodesOf(node: PlanNode): PlanNode[] {
   return [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 }

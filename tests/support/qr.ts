@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 
-/** What a scanner reads in a picture of the screen; '' when it reads nothing. */
 export async function readQr(picture: Buffer): Promise<string> {
   const path = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')
   const { buffer } = Uint8Array.from(readFileSync(path))

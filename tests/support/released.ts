@@ -4,15 +4,13 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 
 /**
- * Data folders as the oldest released version and the newest made them, one file each: `<last migration>.shop`. A file is
- * the length of a JSON head (4 bytes), the head, and the bytes of every file one after the other, all compressed with
- * brotli.
+ * Data folders of the oldest and the newest released version: `<last migration>.shop`. A file is the length of a JSON
+ * head (4 bytes), the head, and the bytes of every file in turn, compressed with brotli.
  */
 const releasedFolder = fileURLToPath(new URL('./released/', import.meta.url))
 
-/** What is in the shop and has to be there still when a later version opened it. */
+/** What a later version must still find in the shop. */
 export interface ReleasedContents {
-  /** The last migration that the version had. */
   version: string
   password: string
   customer: { id: string; email: string }
@@ -22,7 +20,7 @@ export interface ReleasedContents {
   paymentId: string
   orderCode: string
   amount: number
-  /** As the QR prints it, and the key that proves it (hexadecimal). */
+  /** As in the QR code, and the key that verifies it (hexadecimal). */
   ticket: { id: string; code: string; signature: string; keyNumber: number; seats: string[]; key: string }
   waiting: { paymentId: string; reference: string }
   heldSeat: string
@@ -35,7 +33,7 @@ interface Head {
   files: { path: string; size: number; mode: number }[]
 }
 
-/** The lock of a running server, and what a start makes anew. */
+/** Locks of a running server, and files made again at each start. */
 const LEFT_OUT = /(^|\/)(lock[^/]*|.*\.pid)$/
 
 /** Packs a data folder that no server has open. */
@@ -70,7 +68,6 @@ export function packShop(dataDir: string, contents: ReleasedContents): string {
   return file
 }
 
-/** Lays a packed shop out in that folder and returns what it held. */
 export function unpackShop(name: string, dataDir: string): ReleasedContents {
   const all = brotliDecompressSync(readFileSync(join(releasedFolder, name)))
   const end = 4 + all.readUInt32BE(0)
@@ -90,13 +87,12 @@ export function unpackShop(name: string, dataDir: string): ReleasedContents {
   return head.contents
 }
 
-/** Every released shop, oldest first. */
 export const releasedShops = (): string[] =>
   readdirSync(releasedFolder)
     .filter((name) => name.endsWith('.shop'))
     .sort()
 
-/** Deletes the shops between the oldest and the newest: the oldest goes through every migration that they would. */
+/** Deletes the shops between the oldest and the newest: the oldest runs all their migrations. */
 export function keepOldestAndNewest(): void {
   for (const name of releasedShops().slice(1, -1)) rmSync(join(releasedFolder, name))
 }

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 
-/** The script that docs/backup.md gives to operators, for a file of this text. */
 export function restoreScript(file: string): string {
   const page = readFileSync(new URL('../../docs/backup.md', import.meta.url), 'utf8')
   const [, script] = /```sql\n(.*?)```/s.exec(page) ?? []

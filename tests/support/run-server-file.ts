@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Runs a part of the server to its end. */
 export function runServerFile(
   file: string,
   env: Record<string, string>,

@@ -1,8 +1,6 @@
 import type { Page } from './device.ts'
 import type { FakeBackend } from './fake-backend.ts'
 
-/** Rows of a sale as the fake backend and the device's store have them. */
-
 export const paymentOnServer = (orderId: string, userId: string, more: Record<string, unknown> = {}) => ({
   id: `payment-of-${orderId}`,
   user_id: userId,
@@ -52,12 +50,10 @@ export const ticketOnServer = (id: string, userId: string, more: Record<string, 
 interface SentOn {
   orderId: string
   userId: string
-  /** Its picture is still on the device. */
   picture?: boolean
   submittedAt?: number
 }
 
-/** A submission that has arrived, on the device and on the server. */
 export async function haveSent(
   page: Page,
   backend: FakeBackend,

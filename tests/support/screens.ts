@@ -3,18 +3,15 @@ import type { Page } from '@playwright/test'
 import { opensTicket } from '../e2e/support/tickets.ts'
 import { DEMO_PASSWORD } from './shop.ts'
 
-/** One screen that `npm run screens` pictures. */
 export interface Screen {
   name: string
   title: string
-  /** Leads to the screen; by default its path is opened. */
   path?: string
   open?: (page: Page, singer: string) => Promise<void>
 }
 
 const at = (name: string, title: string, path: string): Screen => ({ name, title, path })
 
-/** A row of a list, opened in its dialog. */
 const opened = (name: string, title: string, path: string, button: RegExp): Screen => ({
   name,
   title,
@@ -69,7 +66,7 @@ export const publicScreens: Screen[] = [
   at('reset-password', 'Reset password', '/reset-password'),
 ]
 
-/** Of somebody new each time: nobody can hold seats for more than half an hour within an hour. */
+/** With a new customer each time: seats can be held for half an hour within an hour only. */
 export const buyingScreens: Screen[] = [
   {
     name: 'event',
@@ -126,7 +123,6 @@ export const buyingScreens: Screen[] = [
   },
 ]
 
-/** Of the demo's customer, who has tickets and payments. */
 export const ownScreens: Screen[] = [
   at('my-tickets', 'My Tickets', '/my-tickets'),
   {
@@ -206,5 +202,4 @@ export const staffScreens: Screen[] = [
   at('admin-messages', 'Console: messages', '/admin/help?tab=messages'),
   at('scan', 'Scanner: choosing an event', '/admin/scan'),
 ]
-/** All of them, in the order of their page. */
 export const screens = [...publicScreens, ...buyingScreens, ...ownScreens, staffSignIn, ...staffScreens]

@@ -1,9 +1,6 @@
 import { openPostgres } from '../../server/database/database.ts'
 
-/**
- * Makes the schemas `auth` and `storage` on a PostgreSQL, as Supabase's services do before any migration of a project.
- * Needs a superuser.
- */
+/** Makes the schemas `auth` and `storage` as Supabase's services do. Needs a superuser. */
 export async function makeServiceSchemas(url: string): Promise<void> {
   process.env['LITE_TELEMETRY'] = '0'
   process.env['EXPERIMENTAL_STORAGE'] = '1'
@@ -17,7 +14,7 @@ export async function makeServiceSchemas(url: string): Promise<void> {
     auth: { enabled: true, jwt_secret: 'a secret that signs nothing in these tests' },
     options: { server: { admin: false, disableStudio: true } },
   } as unknown as ConstructorParameters<typeof App>[0])
-  // The storage schema is made only for an app that can store; nothing is stored here.
+  // The storage schema is made only for an app with an adapter.
   Object.assign(app, { _storageAdapter: {} })
   await app.ensureSystemSchema()
   await database.close()

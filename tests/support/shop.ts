@@ -24,21 +24,16 @@ interface ShopAccount {
 }
 
 export interface Shop {
-  /** Where the shop answers, without a slash at the end. */
+  /** Without a slash at the end. */
   url: string
   port: number
   dataDir: string
-  /** The accounts that the shop printed when it opened. */
   accounts: ShopAccount[]
-  /** Everything the server said so far. */
   log(): string
-  /** Ends the server as an operator does; resolves with its exit code. */
+  /** Stops the server as an operator does; resolves with its exit code. */
   stop(): Promise<number | null>
-  /** Ends the server as a power cut does. */
   kill(): Promise<void>
-  /** Starts it again on the same port and data; ends it first if it runs. */
   restart(env?: Record<string, string>): Promise<void>
-  /** Stops it and deletes the data folder, if `startShop` made that. */
   dispose(): Promise<void>
 }
 
@@ -46,9 +41,8 @@ export interface ShopOptions {
   port?: number
   dataDir?: string
   env?: Record<string, string>
-  /** True fills an empty shop with the demo data; false (the default) leaves it empty. */
   demo?: boolean
-  /** Copies a data folder that was made once for these sources: much faster than a first start. */
+  /** Copies a data folder made once for these sources: much faster than a first start. */
   template?: 'demo' | 'empty'
 }
 
@@ -57,10 +51,9 @@ const cache = join(root, '.cache', 'templates')
 const OPEN_TIMEOUT_MS = 180_000
 const STOP_TIMEOUT_MS = 15_000
 
-/** The password of every demo account in tests. */
 export const DEMO_PASSWORD = 'demo-password-1'
 
-/** Tests start storms of their own; the ones about limits set them. */
+/** Storm tests exceed the limits; tests of limits set them. */
 const withoutLimits = {
   LIMITS_SIGN_IN_PER_ADDRESS: '0',
   LIMITS_SIGN_IN_PER_IP: '0',
@@ -68,7 +61,7 @@ const withoutLimits = {
   LIMITS_AUTH_ANSWER_MS: '0',
 }
 
-/** A test must not inherit settings of the machine it runs on. */
+/** Removes the machine's own settings. */
 function cleanEnvironment(): Record<string, string> {
   const ours =
     /^(PORT|HOST|DATA_DIR|PAGES_DIR|DATABASE_URL|PUBLIC_URL|TLS_|TRUST_PROXY|ADMIN_EMAIL|DEMO|SMTP_|LIMITS_|GOOGLE_|VITE_|MEHFIL_TRACE|NODE_ENV|VITEST)/
@@ -76,7 +69,6 @@ function cleanEnvironment(): Record<string, string> {
   return Object.fromEntries(kept) as Record<string, string>
 }
 
-/** A port that was free a moment ago. */
 export async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
@@ -104,7 +96,6 @@ function run(env: Record<string, string>, onOutput: (text: string) => void): Run
   return { child, exited }
 }
 
-/** Waits until the server says where it is open and its database answers. */
 async function waitUntilOpen(running: Running, url: string, output: () => string): Promise<void> {
   let ended = false
   void running.exited.then(() => (ended = true))
@@ -128,10 +119,7 @@ function readAccounts(output: string): ShopAccount[] {
   })
 }
 
-/**
- * Starts the real server as a process of its own and waits until it answers. Limits on sign-in are off unless `env`
- * sets them; there is no demo data unless asked for.
- */
+/** Starts the real server and waits until it answers; no sign-in limits or demo data by default. */
 export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   const ownFolder = options.dataDir === undefined
   const dataDir = options.dataDir ?? join(tmpdir(), `mehfil-test-${process.pid}-${randomBytes(5).toString('hex')}`)
@@ -186,7 +174,6 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   return shop
 }
 
-/** Everything that decides what a new data folder holds. */
 function fingerprint(): string {
   const hash = createHash('sha256')
   const add = (path: string): void => {
@@ -194,14 +181,14 @@ function fingerprint(): string {
     else if (!path.endsWith('.test.ts')) hash.update(path).update(readFileSync(path))
   }
   for (const path of ['supabase/migrations', 'server', 'package-lock.json']) add(join(root, path))
-  // Demo dates are counted from the day they are made.
+  // Demo dates depend on the day they are made.
   hash.update(new Date().toISOString().slice(0, 10))
   return hash.digest('hex').slice(0, 16)
 }
 
 const isOld = (path: string, seconds: number): boolean => Date.now() - statSync(path).mtimeMs > seconds * 1000
 
-/** The data folder to copy, made by the first who needs it; others wait. */
+/** The data folder to copy; the first caller makes it, others wait. */
 async function template(kind: 'demo' | 'empty'): Promise<string> {
   const mark = fingerprint()
   const ready = join(cache, `${kind}-${mark}`)
@@ -213,7 +200,7 @@ async function template(kind: 'demo' | 'empty'): Promise<string> {
     try {
       mkdirSync(lock)
     } catch {
-      // Somebody else is making it, or died while doing so.
+      // Another process is making it, or died while doing so.
       if (existsSync(lock) && isOld(lock, OPEN_TIMEOUT_MS / 1000)) rmSync(lock, { recursive: true, force: true })
       await sleep(100)
       continue

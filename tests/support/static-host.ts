@@ -6,22 +6,17 @@ export interface StaticHost {
   url: string
   /** Paths that the host lacks: answered with the page and 200, as hosts with a rule for single-page apps do. */
   lacks: (path: string) => boolean
-  /** Paths it was asked for although it lacks them. */
   asked: string[]
   close(): void
 }
 
-/**
- * The shop's pages on a static host as many are set up: what is missing is index.html with status 200, and whatever lies
- * under `/assets/` may be kept for a year. The backend stands behind the same address.
- */
+/** The shop's pages on a static host: a missing file is index.html with status 200. */
 export async function openStaticHost(shop: Shop): Promise<StaticHost> {
   const server: Server = createServer((request, response) => {
     const path = (request.url ?? '/').split('?')[0] ?? '/'
     const missing = host.lacks(path)
     if (missing) host.asked.push(path)
     const headers = { ...request.headers, host: new URL(shop.url).host }
-    // The server knows itself under its own address alone.
     if (headers.origin) headers.origin = shop.url
     if (missing) headers.accept = 'text/html'
     const options = { host: 'localhost', port: shop.port, method: request.method, headers }

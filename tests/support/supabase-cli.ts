@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const program = fileURLToPath(new URL('../node_modules/supabase/dist/supabase.js', import.meta.url))
 
-/** Runs the real Supabase CLI as an owner types it. */
 export function supabase(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
   return new Promise((resolve) => {
     const env = { ...process.env, SUPABASE_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' }

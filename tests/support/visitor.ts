@@ -8,18 +8,16 @@ export interface Customer {
   id: string
   email: string
   password: string
-  /** The access token of the session. */
   token: string
 }
 
-/** A client as a browser has it, that keeps nothing and refreshes nothing by itself. */
+/** A client that stores no session and does not refresh. */
 export function visitor(shop: Pick<Shop, 'url'>): SupabaseClient {
   return createClient(shop.url, EMBEDDED_PUBLISHABLE_KEY, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
   })
 }
 
-/** Somebody who has just registered and is signed in. */
 export async function newCustomer(shop: Pick<Shop, 'url'>, name = 'Test Customer'): Promise<Customer> {
   const client = visitor(shop)
   const email = `t${randomBytes(6).toString('hex')}@test.example`
@@ -29,7 +27,6 @@ export async function newCustomer(shop: Pick<Shop, 'url'>, name = 'Test Customer
   return { client, email, password, id: data.session.user.id, token: data.session.access_token }
 }
 
-/** One of the demo's accounts, signed in; for shops with demo data. */
 export async function demoPerson(shop: Pick<Shop, 'url'>, role: 'customer' | 'admin' | 'gate'): Promise<Customer> {
   const client = visitor(shop)
   const email = `${role}@demo.mehfil.example`

@@ -7,7 +7,7 @@ export interface WorkbookSheet {
   hidden?: boolean
 }
 
-/** A zip archive as spreadsheets write it: compressed files, a directory, an end. `stated` lies about unpacked sizes. */
+/** A zip archive as spreadsheets write it. `stated` falsifies the unpacked sizes. */
 export function zip(files: Record<string, string | Uint8Array>, stated?: number): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []

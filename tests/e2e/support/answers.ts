@@ -1,11 +1,10 @@
-/** What the screen said, and whether it still does. */
 export interface Answer {
   verdict: string
   text: string
-  stands: boolean
+  shown: boolean
 }
 
-/** Runs in the page before its own code: writes down every answer of the screen, also one that stands for a moment. */
+/** Runs in the page before its own code: records every answer of the screen, also a brief one. */
 export function keepAnswers(): void {
   const answers: Answer[] = []
   Object.assign(globalThis, { answers })
@@ -13,14 +12,14 @@ export function keepAnswers(): void {
     const last = answers.at(-1)
     const shown = document.querySelector('[data-verdict]')
     if (!shown?.checkVisibility()) {
-      if (last) last.stands = false
+      if (last) last.shown = false
       return
     }
     const verdict = shown.getAttribute('data-verdict') ?? ''
     const text = (shown as HTMLElement).innerText.replaceAll(/\s+/g, ' ')
-    if (last?.stands && last.verdict === verdict && last.text === text) return
-    if (last) last.stands = false
-    answers.push({ verdict, text, stands: true })
+    if (last?.shown && last.verdict === verdict && last.text === text) return
+    if (last) last.shown = false
+    answers.push({ verdict, text, shown: true })
   }
   new MutationObserver(look).observe(document, {
     subtree: true,

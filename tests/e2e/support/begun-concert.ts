@@ -20,10 +20,7 @@ export interface SoldConcert {
   buyer: Customer
 }
 
-/**
- * A concert a month from now, for one seat of which a customer of that name says to have paid: with this reference, and so
- * many rupees too little. They gave a UPI id for refunds.
- */
+/** Makes a concert in a month, and a customer with a UPI id who paid `short` rupees too little for one seat. */
 export async function paidConcert(
   shop: Shop,
   buyerName: string,
@@ -59,7 +56,6 @@ export async function paidConcert(
   return { id: event.id, singer: singer.name, buyer, payment }
 }
 
-/** The same, approved: one ticket is sold. */
 export async function soldConcert(shop: Shop, buyerName: string): Promise<SoldConcert> {
   const concert = await paidConcert(shop, buyerName)
   const { client: admin } = await demoPerson(shop, 'admin')
@@ -67,10 +63,10 @@ export async function soldConcert(shop: Shop, buyerName: string): Promise<SoldCo
   return concert
 }
 
-/** Makes concerts as if they had begun so many hours ago: the clock of the server is not ours. */
+/** Moves concerts into the past, because the server's clock cannot be set. */
 export async function begin(shop: Shop, concerts: readonly SoldConcert[], hoursAgo: number): Promise<void> {
   await inDatabase(shop, async (sql) => {
-    // Without triggers: the time passed, nobody moved it.
+    // Without triggers: time passed, staff did not move it.
     await sql.query('set session_replication_role = replica')
     for (const { id } of concerts)
       await sql.query('update public.events set date = now() - make_interval(hours => $2) where id = $1', [

@@ -2,41 +2,33 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test'
 import { receipt } from './files.ts'
 
-/** Long enough for two polls of a payment's result, which come every ten seconds. */
+/** Two polls of a payment's result, which come every ten seconds, and some more. */
 const NEWS_MS = 45_000
 
-/** Seats that somebody has put into the cart. */
 export interface Choice {
   singer: string
   city: string
-  /** As the list writes it: 'Sat 5 Dec 2026'. */
   day: string
   category: string
-  /** Labels, in the order of the hall. */
   seats: string[]
 }
 
-/** What a customer knows of a payment. */
 export interface Payment {
   orderCode: string
   reference: string
-  /** As it stands on the page: '₹4,690.82'. */
   amount: string
-  /** Where its page is. */
   path: string
 }
 
-/** The seats of chips in the picker, as the data names them: chips say 'Front rows A9', and are 'FRNT-A9'. */
+/** The seats of the picker's chips as labels of the data: chips say 'Front rows A9', labels are 'FRNT-A9'. */
 export const labelsOf = (chips: Locator): Promise<string[]> =>
   chips.evaluateAll((all) => all.map((chip) => (chip as HTMLButtonElement).value))
 
-/** Seats without their section's code, which customers read as its name: 'A9, A10' of 'Front rows A9, A10'. */
+/** Seats without their section's code, which customers see as its name: 'A9, A10' of 'Front rows A9, A10'. */
 export const asSaid = (seats: readonly string[]): string => seats.map((seat) => seat.replace(/^\w+-/, '')).join(', ')
 
-/** Twelve digits that nobody else has. */
 export const newReference = (): string => String(randomInt(1e11, 9e11))
 
-/** Somebody who buys tickets, and what they do in the shop. They see it through `page`. */
 export class Customer {
   readonly name: string
   readonly email: string
@@ -57,7 +49,6 @@ export class Customer {
     await this.fillsInTheRegistration()
   }
 
-  /** Fills in the page that asks for a new account, and waits until it has been made. */
   async fillsInTheRegistration(): Promise<void> {
     const { page } = this
     await page.getByLabel('Name').fill(this.name)
@@ -65,11 +56,10 @@ export class Customer {
     await page.getByLabel('Password', { exact: true }).fill(this.password)
     await page.getByLabel('Confirm password').fill(this.password)
     await page.getByRole('button', { name: 'Create account' }).click()
-    // What stays, not what is said for two seconds: a machine that stalls would miss it.
+    // Checks lasting content, not a toast of two seconds that a stalled machine would miss.
     await expect(page.getByRole('button', { name: `Account of ${this.name}` })).toBeVisible()
   }
 
-  /** Signs in on the sign-in page, with the account there is. */
   async signsIn(): Promise<void> {
     const { page } = this
     await page.goto('/login')
@@ -79,7 +69,7 @@ export class Customer {
     await expect(page.getByRole('button', { name: `Account of ${this.name}` })).toBeVisible()
   }
 
-  /** Presses Book beside the first concert of that singer that is not nearly sold out. Says which day it is. */
+  /** Presses Book beside the singer's first concert that is not nearly sold out. Returns its day. */
   async books(singer: string): Promise<string> {
     const { page } = this
     await page.goto('/concerts')
@@ -90,7 +80,7 @@ export class Customer {
     return name.slice(`Book ${singer}, `.length)
   }
 
-  /** Opens the seats of a category on the concert's page. Without `category` the first one with more than a few left. */
+  /** Opens a category's seats; by default of the first with more than a few left. */
   async opensSeats(category?: string): Promise<{ picker: Locator; category: string }> {
     const { page } = this
     const row = page.getByRole('listitem').filter({ hasText: 'seats available' })
@@ -104,7 +94,7 @@ export class Customer {
     return { picker, category: name.slice('Choose Seats, '.length) }
   }
 
-  /** Books the best `n` seats together of a singer's next concert; they are in the cart afterwards. */
+  /** Puts the best `n` adjacent seats of a singer's next concert into the cart. */
   async choosesSeats(singer: string, n: number, category?: string): Promise<Choice> {
     const day = await this.books(singer)
     const opened = await this.opensSeats(category)
@@ -112,7 +102,7 @@ export class Customer {
     return this.addsToCart(singer, day, opened)
   }
 
-  /** Books exactly these seats, named as they are read out: 'Row A seat 5'. */
+  /** Books exactly these seats, by their accessible names: 'Row A seat 5'. */
   async choosesTheSeats(singer: string, names: readonly string[], category?: string): Promise<Choice> {
     const day = await this.books(singer)
     const opened = await this.opensSeats(category)
@@ -120,7 +110,7 @@ export class Customer {
     return this.addsToCart(singer, day, opened)
   }
 
-  /** The first `n` free seats of a singer's next concert, named as they are read out; nothing is chosen. */
+  /** Returns the accessible names of the first `n` free seats of a singer's next concert, without choosing them. */
   async looksForFreeSeats(singer: string, n: number): Promise<string[]> {
     await this.books(singer)
     const { picker } = await this.opensSeats()
@@ -133,7 +123,6 @@ export class Customer {
     return names
   }
 
-  /** Adds what is chosen in the open seat picker. */
   async addsToCart(
     singer: string,
     day: string,
@@ -155,7 +144,6 @@ export class Customer {
     return { singer, city, day, category, seats }
   }
 
-  /** From the cart to the page that asks for the payment, with the seats held. */
   async goesToCheckout(): Promise<void> {
     const { page } = this
     await page.goto('/cart')
@@ -163,7 +151,7 @@ export class Customer {
     await expect(page.getByText(/^Seats held until/)).toBeVisible()
   }
 
-  /** The same for a race: true when the seats are held, false when some of them went to somebody else. */
+  /** The same for a race: false when another customer took some of the seats. */
   async triesToCheckOut(): Promise<boolean> {
     const { page } = this
     await page.goto('/cart')
@@ -174,18 +162,15 @@ export class Customer {
     return held.isVisible()
   }
 
-  /** What the order on the page consists of. */
   order(): Locator {
     return this.page.getByRole('complementary', { name: 'What you are paying for' })
   }
 
-  /** Types the reference of a payment, leaving the field afterwards. */
   async typesReference(reference: string): Promise<void> {
     await this.page.getByLabel('UTR, 12 digits').fill(reference)
     await this.page.getByLabel('UTR, 12 digits').blur()
   }
 
-  /** Chooses a file as the screenshot, through the button. */
   async choosesFile(file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
     const { page } = this
     const chooser = page.waitForEvent('filechooser')
@@ -193,7 +178,6 @@ export class Customer {
     await (await chooser).setFiles(file)
   }
 
-  /** Fills in the open payment page: reference and a screenshot of the payment, not submitted yet. */
   async fillsInPayment(reference = newReference()): Promise<Payment> {
     const { page } = this
     const amount = await page
@@ -207,7 +191,7 @@ export class Customer {
     return { orderCode: /MF[0-9A-Z]{8}$/.exec(to)?.[0] ?? '', reference, amount, path: '' }
   }
 
-  /** Presses Submit; afterwards the details are on the device and the page is the payment's own. */
+  /** Presses Submit; afterwards the payment is stored on the device and its own page is open. */
   async submits(payment: Payment): Promise<Payment> {
     const { page } = this
     await page.getByRole('button', { name: 'Submit for verification' }).click()
@@ -216,14 +200,12 @@ export class Customer {
     return { ...payment, path: pathname + search }
   }
 
-  /** Waits until the shop has the payment. */
   async seesItBeingChecked(): Promise<void> {
     await expect(
       this.page.getByRole('heading', { name: 'We have your payment details and are checking them now.' }),
     ).toBeVisible()
   }
 
-  /** From the cart to a payment that the shop has. */
   async pays(reference?: string): Promise<Payment> {
     await this.goesToCheckout()
     const payment = await this.submits(await this.fillsInPayment(reference))
@@ -231,14 +213,14 @@ export class Customer {
     return payment
   }
 
-  /** Waits, on the payment's own page, until its tickets are there; nothing is reloaded. */
+  /** Waits on the payment's page for its tickets, without a reload. */
   async seesTicketsArrive(): Promise<void> {
     await expect(this.page.getByRole('dialog', { name: 'Tickets created successfully!' })).toBeVisible({
       timeout: NEWS_MS,
     })
   }
 
-  /** Waits, on the payment's own page, until it was rejected with that note; what it means for money is told, too. */
+  /** Waits on the payment's page for its rejection with that note and the text about the money. */
   async seesRejection(note: string): Promise<Locator> {
     const dialog = this.page.getByRole('dialog', { name: 'Payment was rejected. Please try again' })
     await expect(dialog).toContainText(note, { timeout: NEWS_MS })
@@ -246,7 +228,6 @@ export class Customer {
     return dialog
   }
 
-  /** The upcoming ticket of these seats, in My Tickets. */
   ticket(choice: Choice): Locator {
     return this.page
       .getByRole('region', { name: 'Upcoming' })

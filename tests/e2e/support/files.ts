@@ -6,14 +6,12 @@ export interface ChosenFile {
   buffer: Buffer
 }
 
-/** A screenshot of a payment app, as a phone has it. */
 export function receipt({ amount, reference, from }: { amount: string; reference: string; from: string }): ChosenFile {
   const rupees = Number(amount.replaceAll(/[₹,]/g, ''))
   const buffer = drawReceipt({ amount: rupees, reference, at: new Date(), from, to: 'mehfil.tickets@examplebank' })
   return { name: 'screenshot.png', mimeType: 'image/png', buffer }
 }
 
-/** A picture that really is one, followed by bytes up to that size. */
 export function largePicture(megabytes: number): ChosenFile {
   const picture = receipt({ amount: '₹1.00', reference: '100000000000', from: 'Somebody' }).buffer
   const buffer = Buffer.concat([picture, Buffer.alloc(megabytes * 1024 * 1024 - picture.length, 7)])
@@ -26,7 +24,6 @@ export const pdf: ChosenFile = {
   buffer: Buffer.from('%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF\n'),
 }
 
-/** What somebody might hope that staff open. */
 export const scriptNamedPng: ChosenFile = {
   name: 'payment.png',
   mimeType: 'image/png',

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@play
 const SAFARI =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 
-/** Runs in the page before its own code: what iOS has and lacks. */
+/** Runs in the page before its own code: sets what iOS has and removes what it lacks. */
 function asOnIos({ standalone }: { standalone: boolean }): void {
   Object.defineProperty(navigator, 'standalone', { get: () => standalone })
   Object.defineProperty(navigator, 'maxTouchPoints', { get: () => 5 })
@@ -14,7 +14,7 @@ function asOnIos({ standalone }: { standalone: boolean }): void {
   addEventListener('beforeinstallprompt', (event) => event.stopImmediatePropagation(), true)
 }
 
-/** A browser that says and lacks what Safari on an iPhone does; `standalone`: the app on the home screen. */
+/** A browser that behaves like Safari on an iPhone; `standalone`: the app on the home screen. */
 export async function iphone(
   browser: Browser,
   { standalone = false, ...more }: { standalone?: boolean } & BrowserContextOptions = {},
@@ -31,7 +31,7 @@ export async function iphone(
   return context
 }
 
-/** What Safari deletes after seven days without a visit: everything that pages wrote, and no cookie of a server. */
+/** Deletes what Safari deletes after seven days without a visit: everything pages wrote, but no server cookie. */
 export async function sevenDaysPass(page: Page): Promise<void> {
   const { origin } = new URL(page.url())
   const cdp = await page.context().newCDPSession(page)
@@ -43,7 +43,7 @@ export async function sevenDaysPass(page: Page): Promise<void> {
   await cdp.detach()
 }
 
-/** Room for the notch and the home indicator, in CSS pixels. */
+/** Sets insets for the notch and the home indicator, in CSS pixels. */
 export async function hasInsets(
   page: Page,
   insets: { top?: number; right?: number; bottom?: number; left?: number },

@@ -1,9 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** More Tab stops than any page has between two things. */
+/** More Tab stops than any page has between two elements. */
 const MAX_STOPS = 200
 
-/** Somebody without a mouse: everything they do is a key. */
 export class Keyboard {
   readonly page: Page
 
@@ -11,7 +10,6 @@ export class Keyboard {
     this.page = page
   }
 
-  /** Presses Tab until the focus is there. */
   async goesTo(target: Locator): Promise<void> {
     for (let stop = 0; stop < MAX_STOPS; stop += 1) {
       const there = await target.evaluateAll((elements) => elements.includes(document.activeElement as HTMLElement))
@@ -21,21 +19,19 @@ export class Keyboard {
     throw new Error(`Tab never reaches ${target.toString()}`)
   }
 
-  /** Goes there and presses Enter. */
   async presses(target: Locator): Promise<void> {
     await target.first().waitFor()
     await this.goesTo(target)
     await this.page.keyboard.press('Enter')
   }
 
-  /** Goes to a field and types. */
   async types(field: Locator, text: string): Promise<void> {
     await field.waitFor()
     await this.goesTo(field)
     await this.page.keyboard.type(text)
   }
 
-  /** Moves right in the seat map, and at a row's end to the next, until it stands on a free seat. Says how it is read out. */
+  /** Moves to a free seat, right and then to the next row. Returns its accessible name. */
   async findsFreeSeat(): Promise<string> {
     for (let step = 0; step < MAX_STOPS; step += 1) {
       const name = (await this.page.locator(':focus').getAttribute('aria-label')) ?? ''

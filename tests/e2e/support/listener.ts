@@ -1,9 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 
-/**
- * Hears what a screen reader would be told by live regions, in order, over all pages of a context. Status and alert
- * regions are read whole, others by what changed in them.
- */
+/** Records what live regions announce, in order: status and alert regions whole, others by their changes. */
 export async function listen(context: BrowserContext): Promise<string[]> {
   const heard: string[] = []
   await context.exposeFunction('hear', (text: string) => heard.push(text))

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { Sql } from '../../../server/database/database.ts'
 import { rowsOf } from './phone.ts'
 
-/** After the server is back: a wait of the outbox after some failures, and the way there. */
+/** A wait of the outbox after some failures, and the request. */
 export const ARRIVAL_MS = 75_000
 
 interface SubmissionRow {
@@ -11,20 +11,17 @@ interface SubmissionRow {
   state: string
 }
 
-/** Submissions on the device, whosever. */
 export const submissionsOf = (page: Page): Promise<SubmissionRow[]> => rowsOf<SubmissionRow>(page, 'submissions')
 
-/** Ids of the orders whose pictures are on the device, whosever. */
 export const picturesOn = async (page: Page): Promise<string[]> =>
   (await rowsOf<{ orderId: string }>(page, 'pictures')).map((row) => row.orderId)
 
-/** Waits until the device knows that the server has every submission it made. */
 export async function everythingIsSent(page: Page): Promise<void> {
   const unsent = async () => (await submissionsOf(page)).filter((row) => row.state !== 'sent').map((row) => row.state)
   await expect.poll(unsent, { timeout: ARRIVAL_MS }).toEqual([])
 }
 
-/** What the database holds of a person's payments, one row each: code, number of pictures, claims under review. */
+/** The database's rows of a person's payments: code, number of pictures, claims under review. */
 export async function paymentsOf(
   sql: Sql,
   email: string,
@@ -39,7 +36,6 @@ export async function paymentsOf(
   )
 }
 
-/** How many pictures stand in the bucket under a person's folder. */
 export async function picturesOf(sql: Sql, email: string): Promise<number> {
   const [row] = await sql.query<{ n: number }>(
     `select count(*)::int as n from storage.objects s join auth.users u on s.name like u.id || '/%' where u.email = $1`,

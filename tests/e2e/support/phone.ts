@@ -4,19 +4,15 @@ import { join } from 'node:path'
 import { chromium, expect, type BrowserContext, type Page } from '@playwright/test'
 import { testBrowser } from '../../support/browser.ts'
 
-/** Time for the worker to be installed with everything it keeps, on a slow machine. */
+/** Time for the worker to install everything it caches, on a slow machine. */
 const WORKER_MS = 60_000
 
 interface PhoneOptions {
   baseURL: string
-  /** Applied to every start of the browser. */
   args?: readonly string[]
 }
 
-/**
- * A browser with a profile on disk, as a phone has one: it can be closed, killed and opened again, and finds what it
- * kept. `page` is the newest page.
- */
+/** A browser with a profile on disk: it can be closed, killed and opened again with its data. */
 export class Phone {
   readonly #folder = mkdtempSync(join(tmpdir(), 'mehfil-phone-'))
   readonly #options: PhoneOptions
@@ -37,7 +33,7 @@ export class Phone {
     return this.#page
   }
 
-  /** Switches it on. A page of a service worker that answers needs no server. */
+  /** Starts it. A page of a service worker needs no server. */
   async open(): Promise<Page> {
     const browser = await testBrowser()
     this.#context = await chromium.launchPersistentContext(this.#folder, {
@@ -59,22 +55,18 @@ export class Phone {
     return this.#page
   }
 
-  /** Swipes it away, as people do. */
   async close(): Promise<void> {
     await this.#context?.close()
     this.#context = null
     this.#page = null
   }
 
-  /** Takes the battery out: every process of this browser ends at once, with nothing said to anybody. */
   async kill(): Promise<void> {
     const pids = this.#processes()
     for (const pid of pids) {
       try {
         process.kill(pid, 'SIGKILL')
-      } catch {
-        // It went with its parent.
-      }
+      } catch {}
     }
     await this.#context?.close().catch(() => undefined)
     this.#context = null
@@ -82,7 +74,6 @@ export class Phone {
     await expect.poll(() => this.#processes().length, { timeout: 10_000 }).toBe(0)
   }
 
-  /** Only those whose command line names our own profile folder. */
   #processes(): number[] {
     return processesNaming(this.#folder)
   }
@@ -93,27 +84,24 @@ export class Phone {
   }
 }
 
-/** Process ids of this machine (Linux) whose command line has that text. */
 function processesNaming(text: string): number[] {
   const found: number[] = []
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
     try {
       if (readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(text)) found.push(Number(name))
-    } catch {
-      // It has ended meanwhile.
-    }
+    } catch {}
   }
   return found
 }
 
-/** Waits until a worker serves the page and the catalogue is on the device: from then on it opens without a network. */
+/** Waits until a worker serves the page and the catalogue is stored: then it opens offline. */
 export async function readyForOffline(page: Page): Promise<void> {
   const served = () => page.evaluate(() => navigator.serviceWorker.controller !== null)
   await expect.poll(served, { timeout: WORKER_MS }).toBe(true)
   await expect.poll(async () => (await rowsOf(page, 'events')).length, { timeout: WORKER_MS }).toBeGreaterThan(0)
 }
 
-/** What the device keeps of one noun; nothing while there is no database, and none is made by looking. */
+/** Reads a noun's rows on the device; empty without a database, which it does not create. */
 export function rowsOf<Row = Record<string, unknown>>(page: Page, noun: string): Promise<Row[]> {
   return page.evaluate(
     (store) =>
@@ -146,7 +134,7 @@ export function rowsOf<Row = Record<string, unknown>>(page: Page, noun: string):
   )
 }
 
-/** Lets the stored session's token have run out that long ago, as after a day without the app. */
+/** Makes the stored session's token expired for that long. */
 export async function ageSession(page: Page, hours: number): Promise<void> {
   await page.evaluate(
     (ms) =>

@@ -5,13 +5,10 @@ import { test as base } from './story.ts'
 export { expect } from './story.ts'
 
 interface Pocket {
-  /** A phone of one's own, switched on, with nobody signed in. */
   phone: Phone
-  /** Its owner, with a new account, signed in. */
   owner: Customer
 }
 
-/** Stories of a phone that is switched off and on again: its browser has a profile on disk. */
 export const test = base.extend<Pocket>({
   phone: async ({ shop }, use) => {
     const phone = new Phone({ baseURL: shop.url })

@@ -3,17 +3,14 @@ import type { Language } from '../../../src/platform/text/language.ts'
 import { inDatabase } from '../../support/database.ts'
 import type { Shop } from '../../support/shop.ts'
 
-/** What a reader of Hindi or Marathi would object to on a page. */
 export interface Objections {
-  /** Words in Latin letters that are no name, code or abbreviation: English that was left over. */
   english: string[]
-  /** Texts whose signs above or below the line, or whose ends, are cut off. */
+  /** Texts whose marks or ends are cut off. */
   cut: string[]
-  /** How much wider than the window the page is, in CSS pixels. */
+  /** Overflow of the page's width, in CSS pixels. */
   sideways: number
 }
 
-/** Abbreviations, brands and what UPI apps call things: written in Latin letters in every language. */
 const LATIN = new Set(
   (
     'UPI UTR RRN QR GST GSTIN OTP PIN PDF JSON PNG JPEG WebP kB MB KB GB USB SMS IST https Google Pay PhonePe Paytm BHIM WhatsApp ' +
@@ -21,20 +18,15 @@ const LATIN = new Set(
   ).split(' '),
 )
 
-/** Reads the page as it stands. `names` are words of the shop's own data, which stay as people write them. */
+/** Checks the current page. `names` are words of the shop's own data, which are not translated. */
 export async function objectionsTo(page: Page, names: ReadonlySet<string>): Promise<Objections> {
   const { words, cut, sideways } = await page.evaluate(readPage)
   const english = words.filter(
-    ({ word }) =>
-      !LATIN.has(word) &&
-      !names.has(word.toLowerCase()) &&
-      // A seat, a row, a code, or one letter of a name.
-      !/^[A-Z]{1,2}$/.test(word),
+    ({ word }) => !LATIN.has(word) && !names.has(word.toLowerCase()) && !/^[A-Z]{1,2}$/.test(word),
   )
   return { english: [...new Set(english.map(({ word, text }) => `${word} (${text})`))], cut, sideways }
 }
 
-/** Words of the shop's data: singers, places, categories, people, addresses and staff's notes stay as people write them. */
 export const namesIn = (shop: Shop): Promise<Set<string>> =>
   inDatabase(shop, async (sql) => {
     const rows = await sql.query<{ text: string }>(
@@ -54,14 +46,11 @@ export const namesIn = (shop: Shop): Promise<Set<string>> =>
 
 const isSound = ({ english, cut, sideways }: Objections): boolean => english.length + cut.length === 0 && sideways <= 0
 
-/** A folder for pictures of everything that is read, small and large, light and dark; none are made without it. */
 const PICTURES = process.env.MEHFIL_LANGUAGE_PICTURES
 const small = { width: 360, height: 740 }
 const large = { width: 1280, height: 800 }
 
-/** Reads screen after screen of one language on a small phone, and keeps what is to be objected to. */
 export class Reader {
-  /** By screen; empty when there is nothing. */
   readonly wrong: Record<string, Objections> = {}
   count = 0
   private readonly page: Page
@@ -76,7 +65,6 @@ export class Reader {
 
   async reads(screen: string): Promise<void> {
     await this.page.evaluate(() => document.fonts.ready)
-    // What is still being drawn is read again; what is wrong stays so.
     let found = await objectionsTo(this.page, this.names)
     for (let again = 0; !isSound(found) && again < 10; again += 1) {
       await this.page.waitForTimeout(300)
@@ -99,12 +87,11 @@ export class Reader {
   }
 }
 
-/** Runs in the page. */
 function readPage(): { words: { word: string; text: string }[]; cut: string[]; sideways: number } {
   const words: { word: string; text: string }[] = []
   const cut: string[] = []
   const read = (text: string): void => {
-    // Codes of tickets and orders (7K2Q-X4MD-5, MF7K2QX4MD) and addresses of mail and web are no words.
+    // Codes of tickets and orders (7K2Q-X4MD-5, MF7K2QX4MD), mail addresses and URLs are no words.
     const plain = text.replace(/\S*[@/]\S*|\b\S*\d\S*|\bMF[A-Z]{8}\b|\b[A-Z]{4}-[A-Z]{4}-[A-Z]\b/g, ' ')
     for (const [word] of plain.matchAll(/[A-Za-z]{2,}/g)) words.push({ word, text: text.trim().slice(0, 80) })
   }
@@ -129,7 +116,7 @@ function readPage(): { words: { word: string; text: string }[]; cut: string[]; s
       ruler.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
       const ink = ruler.measureText(text)
       const room = element.clientHeight
-      // One pixel is the place of a text for screen readers alone.
+      // One pixel: a text for screen readers alone.
       if (room > 1 && ink.actualBoundingBoxAscent + ink.actualBoundingBoxDescent > room + 1)
         cut.push(`${text.trim()}: ${Math.round(ink.actualBoundingBoxAscent + ink.actualBoundingBoxDescent)} in ${room}`)
     }

@@ -12,10 +12,7 @@ function must<T>({ data, error }: Answer): T {
   return data as T
 }
 
-/**
- * A customer of that name who bought a ticket of a concert of its own, which was then called off, and who asked for the
- * money back: what staff do about it touches nobody else's story.
- */
+/** Makes a customer who bought a ticket of a concert of their own, which was then cancelled, and requested a refund. */
 export async function refundDue(shop: Shop, name: string): Promise<Customer> {
   const { buyer, ticketId } = await refundOwed(shop, name)
   must(await buyer.client.rpc('save_profile', { p_profile: { refund_upi_id: 'once.more@examplebank' } }))
@@ -23,13 +20,12 @@ export async function refundDue(shop: Shop, name: string): Promise<Customer> {
   return buyer
 }
 
-/** The same customer before they asked, and without a UPI id; `letIn`: their seat had been let in at the gate. */
+/** As refundDue() before the request, without a UPI id; `letIn`: their seat was let in at the gate. */
 export async function refundOwed(
   shop: Shop,
   name: string,
   { letIn = false } = {},
 ): Promise<Pick<Sent, 'admin' | 'buyer'> & { ticketId: string }> {
-  // Gates let in from two days before.
   const { admin, buyer, eventId, ticketId } = await boughtTicket(shop, name, { days: letIn ? 1 : 30 })
   if (letIn) {
     const now = new Date().toISOString()
@@ -53,15 +49,11 @@ interface Sent {
 }
 
 interface Sale {
-  /** Days until the concert. */
   days?: number
-  /** Rupees that the customer says they sent beyond the price. */
   over?: number
-  /** Of the transfer; one of its own where none is given. */
   reference?: string
 }
 
-/** A customer of that name with a payment that waits, for a ticket of a concert of its own. */
 export async function paymentSent(
   shop: Shop,
   name: string,
@@ -94,7 +86,6 @@ export async function paymentSent(
   return { admin, buyer, eventId: event.id, paymentId: sent.payment_id, orderCode: sent.order_code }
 }
 
-/** The same once staff have approved it. */
 export async function boughtTicket(shop: Shop, name: string, sale?: Sale): Promise<Sent & { ticketId: string }> {
   const sent = await paymentSent(shop, name, sale)
   must(await sent.admin.rpc('review_payment', { p_payment_id: sent.paymentId, p_decision: 'approved', p_note: null }))
@@ -102,7 +93,6 @@ export async function boughtTicket(shop: Shop, name: string, sale?: Sale): Promi
   return { ...sent, ticketId: tickets[0]!.id }
 }
 
-/** What the shop owes them is paid back by the transfer of that reference. */
 export async function paidBack({ admin, buyer }: Pick<Sent, 'admin' | 'buyer'>, utr: string): Promise<void> {
   must(await buyer.client.rpc('save_profile', { p_profile: { refund_upi_id: 'once.more@examplebank' } }))
   const owed = must<{ id: string }[]>(await buyer.client.from('refunds').select('id'))

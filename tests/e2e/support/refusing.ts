@@ -2,13 +2,11 @@ import type { Page } from '@playwright/test'
 import { expect } from './story.ts'
 import { toastsFromNowOn } from './toasts.ts'
 
-/** A refusal that is not worth repeating, as the server words one. */
 const refusal = {
   status: 400,
   json: { message: 'invalid', code: 'PT400', details: '', hint: '' },
 }
 
-/** While `during` runs, the server refuses these requests; all others go through. */
 export async function refused(
   page: Page,
   what: { method?: 'read' | 'write'; path: RegExp },
@@ -25,7 +23,6 @@ export async function refused(
   await page.unroute(pattern)
 }
 
-/** Does it once while the server refuses, and once while it does not; each time it says which. */
 export async function says(
   page: Page,
   path: RegExp,
@@ -36,7 +33,6 @@ export async function says(
   await pressAndRead(page, done, press)
 }
 
-/** Presses, and waits until the page says so, or has said so in a toast since, which goes by itself. */
 async function pressAndRead(page: Page, text: string, press: () => Promise<void>): Promise<void> {
   const toldInAToast = toastsFromNowOn(page)
   await press()

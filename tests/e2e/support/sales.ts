@@ -3,14 +3,11 @@ import type { Sql } from '../../../server/database/database.ts'
 interface Sold {
   payments: { status: string; amount: number }[]
   lines: { id: string; total_amount: number }[]
-  /** In the order of the payment's lines. */
   tickets: { id: string; line: string; seats: string[]; total_amount: number; payment_status: string }[]
   claims: { seat: string; state: string }[]
-  /** Paths of the pictures that were uploaded for the order. */
   screenshots: string[]
 }
 
-/** Everything that the database holds of one order. */
 export async function soldOf(sql: Sql, orderCode: string): Promise<Sold> {
   const of = <Row>(text: string): Promise<Row[]> => sql.query<Row>(text, [orderCode])
   return {
@@ -39,7 +36,6 @@ export async function soldOf(sql: Sql, orderCode: string): Promise<Sold> {
   }
 }
 
-/** Lets the ten minutes of every hold be over. */
 export async function expireHolds(sql: Sql): Promise<void> {
   await sql.query("update public.seat_claims set expires_at = now() - interval '1 minute' where state = 'held'")
   await sql.query(

@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test'
 
-/** The most that a page may shift while it loads, as Chromium counts it. */
+/** The largest layout shift allowed while a page loads, as Chromium counts it. */
 export const MAX_SHIFT = 0.02
 interface Shift {
   value: number
   hadRecentInput: boolean
 }
 
-/** Counts every unexpected layout shift from the first byte on. */
 export async function measureShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const sum = { shift: 0 }

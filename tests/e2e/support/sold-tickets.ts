@@ -3,7 +3,6 @@ import { encodeTicketCode, type TicketCode } from '../../../src/shop/tickets/tic
 import type { Shop } from '../../support/shop.ts'
 import { demoPerson, newCustomer } from '../../support/visitor.ts'
 
-/** A ticket as its holder has it. */
 export interface SoldTicket {
   id: string
   code: string
@@ -11,11 +10,9 @@ export interface SoldTicket {
   status: 'completed' | 'failed'
   eventId: string
   parts: TicketCode
-  /** The text of its QR code. */
   qr: string
 }
 
-/** Every ticket of the demo's events, newest first, as an admin reads them. */
 export async function soldTickets(shop: Shop): Promise<SoldTicket[]> {
   const { client } = await demoPerson(shop, 'admin')
   const { data, error } = await client
@@ -37,7 +34,6 @@ export async function soldTickets(shop: Shop): Promise<SoldTicket[]> {
   })
 }
 
-/** Somebody buys one seat of the event and staff approve it: a ticket that no list has yet. */
 export async function soldNow(shop: Shop, eventId: string): Promise<SoldTicket> {
   const admin = await demoPerson(shop, 'admin')
   const buyer = await newCustomer(shop, 'Latika Bhosle')
@@ -68,14 +64,13 @@ export async function soldNow(shop: Shop, eventId: string): Promise<SoldTicket> 
   throw new Error('None of the front seats is free')
 }
 
-/** The event whose gate can be prepared now, and its tickets by kind. */
 export async function atTheGate(shop: Shop) {
   const { client } = await demoPerson(shop, 'gate')
   const { data, error } = await client.rpc('gate_events')
   if (error) throw new Error(error.message)
   const events = data as { event_id: string; name: string; opens_at: string }[]
   const all = await soldTickets(shop)
-  // Other stories may have begun concerts of one ticket in the same shop.
+  // Other stories may have begun one-ticket concerts in the same shop.
   const event = events.find(
     (one) =>
       Date.parse(one.opens_at) <= Date.now() &&

@@ -1,22 +1,18 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** How long a page that has just been given another size may take to have it; one that is too wide stays too wide. */
+/** How long a page may take to adapt to a new size; a page that is too wide stays so. */
 const SETTLES_MS = 10_000
 
 const softly = expect.configure({ soft: true, timeout: SETTLES_MS })
 
-/**
- * Stills the page: what is on its way to another colour or place is neither here nor there, and no measure of it is
- * true. From then on everything changes at once.
- */
+/** Ends transitions, which falsify measurements, and makes later changes immediate. */
 export async function stills(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await expect.poll(() => page.evaluate(() => document.getAnimations().length), 'still moving').toBe(0)
   await page.evaluate(() => document.fonts.ready)
 }
 
-/** What axe objects to on the page as it stands, each with the elements; `grave` leaves out what is minor or moderate. */
 export async function objectionsOfAxe(page: Page, { grave = false } = {}): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze()
   return violations
@@ -24,7 +20,7 @@ export async function objectionsOfAxe(page: Page, { grave = false } = {}): Promi
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
 }
 
-/** Nothing to scroll sideways, softly: measured once the page has the width that it was given last. */
+/** Expects, softly, no sideways scrolling, once the page has adapted to its width. */
 export async function fitsItsWidth(page: Page, name: string): Promise<void> {
   const width = page.viewportSize()?.width
   const measure = () =>
@@ -42,7 +38,6 @@ export async function fitsItsWidth(page: Page, name: string): Promise<void> {
     .toEqual({ width, sideways: 0, widest: [] })
 }
 
-/** On a small phone and on a desktop: nothing that axe objects to, and nothing to scroll sideways. */
 export async function isSoundOnBothScreens(page: Page, name: string): Promise<void> {
   for (const size of [
     { width: 360, height: 740 },

@@ -2,7 +2,6 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../../support/shop.ts'
 import type { Choice, Customer, Payment } from './customer.ts'
 
-/** The admin of the demo, at the console. */
 export class Staff {
   readonly page: Page
 
@@ -19,14 +18,12 @@ export class Staff {
     await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
   }
 
-  /** Finds the booking of an order by its code, and opens it. */
   async opensBooking({ name }: Pick<Customer, 'name'>, { orderCode }: Pick<Payment, 'orderCode'>): Promise<void> {
     const { page } = this
     await page.goto(`/admin/bookings?q=${orderCode}`)
     await page.getByRole('button', { name: new RegExp(`^View booking of ${name}`) }).click()
   }
 
-  /** Finds a payment by its order code, in whatever state, and opens it. */
   async opensPayment(payment: Payment): Promise<Locator> {
     const { page } = this
     await page.goto('/admin/payments?status=all')

@@ -1,10 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 
 /**
- * Walks through the shop on a phone and counts what it costs. A tap is a press of a button, a link or a seat. A field is
- * one that is typed into; getting into it and out of it is part of the typing. A screen is whatever fills the phone's
- * attention at a press or while typing: a page by its address and its heading, a dialog over it (the seat picker, the mini
- * cart) as one more, the page below a dialog only if something is pressed there.
+ * Counts taps (presses of a button, link or seat), fields (typed into) and screens (address and heading, or a dialog,
+ * at a press or while typing) on the way through the shop on a phone.
  */
 export class Steps {
   taps = 0
@@ -30,7 +28,6 @@ export class Steps {
     this.fields += 1
   }
 
-  /** What was counted so far. */
   get count(): { taps: number; fields: number; screens: number } {
     return { taps: this.taps, fields: this.fields, screens: this.screens.length }
   }

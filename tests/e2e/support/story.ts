@@ -7,22 +7,19 @@ import { keepToasts } from './toasts.ts'
 export { expect }
 
 interface People {
-  /** Somebody who has never been here: a browser of their own, nobody signed in. */
+  /** A new visitor with a browser of their own, not signed in. */
   visitor: Customer
-  /** Somebody with a new account, signed in. */
   customer: Customer
-  /** Another one, in another browser. */
   rival: Customer
-  /** An admin of the shop, signed in to the console in a browser of their own. */
   staff: Staff
 }
 
 interface Places {
-  /** The really started server with the demo's year of concerts; stories of one worker share it. */
+  /** The real server with the demo's year of concerts, shared by the stories of one worker. */
   shop: Shop
 }
 
-/** Stories are told with people; each has a browser context of their own. */
+/** Stories have people as fixtures, each with a browser context. */
 export const test = base.extend<People, Places>({
   shop: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
@@ -60,7 +57,7 @@ export const test = base.extend<People, Places>({
   },
 })
 
-/** A fresh browser context for one person. No story may leave an unhandled error or a blocked resource behind. */
+/** Fails on unhandled errors and blocked resources. */
 async function withPage(browser: Browser, use: (context: BrowserContext, page: Page) => Promise<void>): Promise<void> {
   const context = await browser.newContext()
   const broken: string[] = []

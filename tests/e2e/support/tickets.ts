@@ -1,13 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The ticket page's way back, in the shop's three languages; My Tickets has none. */
 const WAY_BACK = /^(Back to My Tickets|मेरे टिकट पर वापस जाएँ|माझ्या तिकिटांकडे परत)$/
 const QR = /^QR code of ticket \w{4}-\w{4}-\w, |QR कोड/
 
-/**
- * Opens the ticket that a link in My Tickets leads to, and answers its QR code. The list shows the codes of all
- * upcoming tickets and stands until the ticket's page is drawn: only there is one code the ticket's.
- */
+/** Opens a ticket of My Tickets and returns its QR code, once the list with its several codes is gone. */
 export async function opensTicket(page: Page, link: Locator): Promise<Locator> {
   await link.click()
   await expect(page).toHaveURL(/\/my-tickets\/[\w-]{36}$/)

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 
 const kept = new WeakMap<Page, string[]>()
 
-/** Writes down whatever the page's toasts say: one stays two seconds, and a machine that stalls does not see it. */
+/** Records the page's toasts: one lasts two seconds, too short for a stalled machine. */
 export async function keepToasts(page: Page): Promise<void> {
   const said: string[] = []
   kept.set(page, said)
@@ -21,14 +21,12 @@ export async function keepToasts(page: Page): Promise<void> {
   })
 }
 
-/** Does it, and waits until a toast has said that since, still there or not. */
 export async function saysInAToast(page: Page, text: string, during: () => Promise<unknown>): Promise<void> {
   const has = toastsFromNowOn(page)
   await during()
   await expect.poll(() => has(text), `a toast that says ${text}`).toBe(true)
 }
 
-/** Tells whether a toast has said a text since this was called. */
 export function toastsFromNowOn(page: Page): (text: string) => boolean {
   const said = kept.get(page)
   if (!said) throw new Error('The toasts of this page are not kept.')

@@ -19,7 +19,6 @@ function refuseCamera(): void {
   }
 }
 
-/** Somebody at a gate, with a phone of their own: its browser can be killed and started again. */
 export class Volunteer {
   readonly shop: Shop
   readonly gate: string
@@ -28,7 +27,6 @@ export class Volunteer {
   private context: BrowserContext | null = null
   private refuses = false
   page!: Page
-  /** Errors that no page should have. */
   readonly broken: string[] = []
 
   private constructor(shop: Shop, gate: string, folder: string, camera: FakeCamera) {
@@ -38,7 +36,7 @@ export class Volunteer {
     this.camera = camera
   }
 
-  /** `refuses`: the browser says no to every question for the camera, of which it then has two, showing nothing. */
+  /** `refuses`: the browser refuses its two cameras, which show nothing. */
   static async comes(shop: Shop, gate: string, { refuses = false } = {}): Promise<Volunteer> {
     const folder = mkdtempSync(join(tmpdir(), 'mehfil-gate-'))
     const camera = await FakeCamera.open(join(folder, 'camera.y4m'))
@@ -50,7 +48,7 @@ export class Volunteer {
 
   async startsPhone(): Promise<void> {
     const browser = await testBrowser()
-    // The packaged browser has nobody to ask and says that it cannot: there the page itself is refused.
+    // The packaged browser has no permission prompt: there the page itself refuses.
     const asks = browser.backgroundSync
     const refused = [twoCameras, asks ? '--deny-permission-prompts' : '--use-fake-ui-for-media-stream']
     this.context = await chromium.launchPersistentContext(join(this.folder, 'profile'), {
@@ -68,7 +66,6 @@ export class Volunteer {
     this.page = this.context.pages()[0] ?? (await this.context.newPage())
   }
 
-  /** The battery dies: nothing is closed. */
   async phoneDies(): Promise<void> {
     const session = await this.context!.newCDPSession(this.page)
     const gone = new Promise<void>((resolve) => this.context!.once('close', () => resolve()))
@@ -91,7 +88,6 @@ export class Volunteer {
     await page.waitForURL('**/admin/scan')
   }
 
-  /** Chooses the event, names the gate, tests the scanner. */
   async prepares(eventName: string): Promise<void> {
     const { page } = this
     await page.getByRole('checkbox', { name: new RegExp(eventName) }).check()
@@ -104,7 +100,6 @@ export class Volunteer {
     await expect(page.getByText('The decoder read the test code')).toBeVisible()
   }
 
-  /** Says yes to the camera after all. */
   async allowsTheCamera(): Promise<void> {
     await this.context!.grantPermissions(['camera'], { origin: this.shop.url })
     await this.page.evaluate(() => Object.assign(globalThis, { cameraAllowed: true }))
@@ -124,34 +119,30 @@ export class Volunteer {
     return this.page.locator(verdict ? `[data-verdict="${verdict}"]` : '[data-verdict]')
   }
 
-  /** How many answers the screen has given since its page was opened. */
+  /** Number of the screen's answers since its page was opened. */
   private answered(): Promise<number> {
     return this.page.evaluate(() => (globalThis as unknown as { answers: Answer[] }).answers.length)
   }
 
-  /** What the screen has answered since its page was opened. */
   answers(): Promise<string[]> {
     return this.page.evaluate(() =>
       (globalThis as unknown as { answers: Answer[] }).answers.map((answer) => answer.verdict),
     )
   }
 
-  /**
-   * Waits until the screen has answered so, with a text that has `saying` in it; of the answers before the `since`th only
-   * the one that stands counts. An ENTER stands for a moment: what it said is kept, however late one looks.
-   */
+  /** Waits for an answer whose text has `saying`: the current one, or from the `since`th on. */
   async sees(expected: Verdict, saying = '', since = 0): Promise<void> {
     const said = () =>
       this.page.evaluate((from) => {
         const { answers } = globalThis as unknown as { answers: Answer[] }
         const last = answers.at(-1)
-        return last && answers.length <= from ? (last.stands ? [last] : []) : answers.slice(from)
+        return last && answers.length <= from ? (last.shown ? [last] : []) : answers.slice(from)
       }, since)
     const answer = expect.objectContaining({ verdict: expected, text: expect.stringContaining(saying) })
     await expect.poll(said, { timeout: 30_000 }).toContainEqual(answer)
   }
 
-  /** Holds a code before the camera until the answer is there, then takes it away. */
+  /** Holds a code before the camera until the answer is there, then removes it. */
   async holds(text: string, expected: Verdict, saying?: string): Promise<void> {
     const before = await this.answered()
     await this.camera.shows(text)
@@ -159,14 +150,14 @@ export class Volunteer {
     await this.camera.shows(null)
   }
 
-  /** What a USB scanner types: every character at once, then Enter. */
+  /** Types like a USB scanner: all characters at once, then Enter. */
   async wedge(text: string): Promise<void> {
     await this.page.evaluate((keys) => {
       for (const key of [...keys, 'Enter']) dispatchEvent(new KeyboardEvent('keydown', { key, cancelable: true }))
     }, text)
   }
 
-  /** Reads a code with the USB scanner; the screen answers so, with a text that has `saying` in it. */
+  /** Scans a code with the USB scanner and expects this answer, with a text that contains `saying`. */
   async scans(text: string, expected: Verdict, saying?: string): Promise<Locator> {
     const before = await this.answered()
     await this.wedge(text)
@@ -180,7 +171,6 @@ export class Volunteer {
     await expect(this.verdict()).toHaveCount(0)
   }
 
-  /** Opens the page behind the head and closes it again. */
   async looksAtTheGate<T>(look: (dialog: Locator) => Promise<T>): Promise<T> {
     await this.page.getByRole('button', { name: /Open the gate's page/ }).click()
     const dialog = this.page.getByRole('dialog', { name: this.gate })
@@ -189,7 +179,6 @@ export class Volunteer {
     return seen
   }
 
-  /** Every scan that is on the phone. */
   async storedScans(): Promise<{ id: string; ticketId: string; verdict: string; state: string }[]> {
     return this.page.evaluate(
       () =>
@@ -207,7 +196,6 @@ export class Volunteer {
     )
   }
 
-  /** Makes the list that many minutes older than it is. */
   async listAges(minutes: number): Promise<void> {
     await this.page.evaluate(
       (ms) =>
@@ -231,7 +219,6 @@ export class Volunteer {
     )
   }
 
-  /** Makes the session's token one that is over, as after a night in the drawer. */
   async tokenExpires(): Promise<void> {
     await this.page.evaluate(
       () =>

@@ -8,29 +8,23 @@ import type { Device } from './engine.ts'
 import { ageSession, keptEvents, keptLanguages, leaveAfter, updateIsWaiting } from './kept.ts'
 import { Screen, type Way } from './screen.ts'
 
-/** Two polls of a payment's result, which come every ten seconds, and a busy machine. */
 const NEWS_MS = 60_000
-/** The longest wait of an outbox that has failed a few times, and the way there. */
+/** The longest wait of an outbox after a few failures, and the request. */
 const ARRIVAL_MS = 90_000
 
-/** Seats that somebody has put into the cart. */
 export interface Choice {
   singer: string
   category: string
   seats: string[]
 }
 
-/** What a customer knows of a payment. */
 export interface Payment {
   orderCode: string
   reference: string
-  /** As it stands on the page: '₹4,690.82'. */
   amount: string
-  /** Where its page is. */
   path: string
 }
 
-/** Somebody who buys tickets, and what they do in the shop; what they see is `screen`. */
 export class Customer {
   readonly name: string
   readonly email: string
@@ -48,13 +42,11 @@ export class Customer {
     this.url = url
   }
 
-  /** Opens a further window of the same browser and looks at that one from now on. */
   async opensAnotherWindow(): Promise<Screen> {
     this.screen = new Screen(await this.device.newTab(), this.url)
     return this.screen
   }
 
-  /** Turns to a window that is open already. */
   async turnsTo(screen: Screen): Promise<void> {
     this.screen = screen
     await screen.tab.front()
@@ -83,7 +75,6 @@ export class Customer {
     await this.isSignedIn()
   }
 
-  /** Goes from the cart to checkout, makes an account on that page and is asked to pay. */
   async registersOnTheWayToCheckout(): Promise<void> {
     const { screen } = this
     await screen.opens('/cart')
@@ -100,7 +91,7 @@ export class Customer {
     await this.screen.role('button', `Account of ${this.name}`).isThere()
   }
 
-  /** Waits until a worker serves the page and the catalogue is on the device: from then on it opens without a network. */
+  /** Waits until a worker serves the page and the catalogue is stored: then it opens offline. */
   async isReadyForOffline(): Promise<void> {
     await this.screen.asks(
       () => navigator.serviceWorker.controller !== null,
@@ -110,24 +101,20 @@ export class Customer {
     await this.screen.asks(keptEvents, (n) => n > 0, 'The device keeps no concerts')
   }
 
-  /** Waits until the device keeps a language, so that it speaks it without a network. */
   async keepsTheLanguage(language: string): Promise<void> {
     const kept = (languages: string[]) => languages.includes(language)
     await this.screen.asks(keptLanguages, kept, `The device does not keep ${language}`)
   }
 
-  /** Leaves the page for another address in the moment in which it has so many answers of the shop. */
   async leavesAfter(answers: number, path: string): Promise<void> {
     await this.screen.tab.run(leaveAfter, answers, path)
     await this.screen.isAt(new RegExp(`^${path}`))
   }
 
-  /** The browser looks for a new version, as it does by itself every so often, and has it ready. */
   async looksForAnUpdate(): Promise<void> {
     await this.screen.asks(updateIsWaiting, (waiting) => waiting, 'No new version is waiting')
   }
 
-  /** Presses Reload where the page says that there is a new version. */
   async acceptsTheNewVersion(): Promise<void> {
     const { screen } = this
     const prompt = screen.role('status', undefined, { saying: 'A new version is ready.' })
@@ -136,24 +123,21 @@ export class Customer {
     await screen.asks(updateIsWaiting, (waiting) => !waiting, 'The new version is still waiting')
   }
 
-  /** The clock of the session goes on by a week. */
   async letsAWeekPass(): Promise<void> {
     await this.screen.tab.run(ageSession, 7 * 24)
   }
 
-  /** Sees the front page with concerts to book. */
   async seesTheFrontPage(): Promise<void> {
     await this.screen.isAt(/^\/$/)
     await this.screen.role('heading', 'Upcoming concerts').isThere()
     await this.screen.role('button', /^Book /).isThere()
   }
 
-  /** Concerts of the list. */
   concerts(): Way {
     return this.screen.role('region', 'Concerts').role('listitem')
   }
 
-  /** Filters the list by a city; answers how many concerts the button promised. */
+  /** Filters the list by a city; returns how many concerts the button promised. */
   async filtersByCity(city: string): Promise<number> {
     const { screen } = this
     await this.concerts().isThere()
@@ -164,24 +148,21 @@ export class Customer {
     return Number(/\d+/.exec(says[0] ?? '')?.[0])
   }
 
-  /** Waits until the list has so many concerts, and each says so. */
   async seesConcerts(n: number, saying: string): Promise<void> {
     await this.concerts().until(({ says }) => says.length === n && says.every((one) => one.includes(saying)))
   }
 
-  /** Sees a list of concerts that can be booked. */
   async seesConcertsOnSale(): Promise<void> {
     await this.screen.role('listitem', undefined, { saying: 'On sale' }).isThere()
   }
 
-  /** Opens the page of a singer's first concert that is not nearly sold out, as the list leads there. */
+  /** Opens the page of a singer's first concert in the list that is not nearly sold out. */
   async opensConcert(singer: string): Promise<void> {
     await this.screen.opens(`/concerts?q=${encodeURIComponent(singer)}`)
     await this.screen.role('listitem', undefined, { saying: 'On sale' }).role('link').at(0).press()
     await this.screen.role('heading', singer).isThere()
   }
 
-  /** Opens the seats of the first category with more than a few left; answers its name. */
   async opensSeats(): Promise<string> {
     const { screen } = this
     const offered = screen.role('listitem', undefined, { saying: 'seats available' })
@@ -192,12 +173,10 @@ export class Customer {
     return label.slice('Choose Seats, '.length)
   }
 
-  /** The open seat picker. */
   picker(): Way {
     return this.screen.role('dialog', 'Select Your Seats')
   }
 
-  /** Takes a free seat on the map, by its name. */
   async takesASeatOfTheMap(): Promise<string> {
     return this.#takes(
       this.picker()
@@ -207,7 +186,6 @@ export class Customer {
     )
   }
 
-  /** Turns the map into a list, opens its first row and takes a free seat there. */
   async takesASeatOfTheList(): Promise<string> {
     const picker = this.picker()
     await picker.role('button', 'As a list').press()
@@ -235,7 +213,6 @@ export class Customer {
       .press()
   }
 
-  /** Puts what is chosen into the cart; answers the seats' labels. */
   async addsToCart(): Promise<string[]> {
     const picker = this.picker()
     const { says } = await picker
@@ -252,14 +229,13 @@ export class Customer {
     return seats
   }
 
-  /** Closes the cart that stands over the page after something was put into it. */
   async closesTheCart(): Promise<void> {
     const cart = this.screen.role('dialog', 'Your cart')
     await cart.role('button', 'Close').press()
     await cart.isGone()
   }
 
-  /** The best `n` seats together of a singer's next concert; they are in the cart afterwards. */
+  /** Puts the best `n` adjacent seats of a singer's next concert into the cart. */
   async choosesSeats(singer: string, n: number): Promise<Choice> {
     await this.opensConcert(singer)
     const category = await this.opensSeats()
@@ -267,13 +243,11 @@ export class Customer {
     return { singer, category, seats: await this.addsToCart() }
   }
 
-  /** Sees how many seats the cart holds, in the head of the page. */
   async seesInTheCart(seats: number): Promise<void> {
     const name = seats === 0 ? 'Cart, empty' : seats === 1 ? 'Cart, 1 ticket' : `Cart, ${seats} tickets`
     await this.screen.role('link', name, { hidden: true }).isThere()
   }
 
-  /** From the cart to the page that asks for the payment, with the seats held. */
   async goesToCheckout(): Promise<void> {
     await this.screen.opens('/cart')
     await this.screen.role('link', /^Proceed to Checkout/).press()
@@ -284,12 +258,10 @@ export class Customer {
     await this.screen.text(/^Seats held until/).isThere()
   }
 
-  /** Sees what the order on the payment page consists of. */
   async seesTheSeatsOfTheOrder({ seats }: Pick<Choice, 'seats'>): Promise<void> {
     await this.screen.role('complementary', 'What you are paying for', { saying: asSaid(seats) }).isThere()
   }
 
-  /** Fills in the open payment page: reference and a screenshot of the payment, not submitted yet. */
   async fillsInPayment(): Promise<Payment> {
     const { screen } = this
     const reference = String(randomInt(1e11, 9e11))
@@ -300,24 +272,22 @@ export class Customer {
     return { orderCode: /MF[0-9A-Z]{8}$/.exec(to)?.[0] ?? '', reference, amount, path: '' }
   }
 
-  /** Chooses a picture of the payment, and sees it. */
   async choosesScreenshot(picture: Buffer): Promise<void> {
     const folder = mkdtempSync(join(tmpdir(), 'mehfil-picture-'))
     const path = join(folder, 'screenshot.png')
     writeFileSync(path, picture)
     await this.screen.label('Choose a screenshot').attach(path)
-    // The page reads the file when it gets to it; only then may it go.
+    // The page reads the file later; it may be deleted only then.
     await this.screen.role('img', 'Your screenshot').isThere()
     rmSync(folder, { recursive: true, force: true })
   }
 
-  /** Presses Submit; afterwards the details are on the device and the page is the payment's own. */
+  /** Presses Submit; afterwards the payment is stored on the device and its own page is open. */
   async submits(payment: Payment): Promise<Payment> {
     await this.screen.role('button', /^Submit for verification/).press()
     return { ...payment, path: await this.screen.isAt(/^\/checkout\?order=/) }
   }
 
-  /** Waits until the shop has the payment. */
   async seesItBeingChecked(): Promise<void> {
     await this.screen.role('heading', 'We have your payment details and are checking them now.').isThere(ARRIVAL_MS)
   }
@@ -326,7 +296,6 @@ export class Customer {
     await this.screen.role('heading', 'Your payment details are saved on this device.').isThere()
   }
 
-  /** From the cart to a payment that the shop has. */
   async pays(): Promise<Payment> {
     await this.goesToCheckout()
     const payment = await this.submits(await this.fillsInPayment())
@@ -334,17 +303,15 @@ export class Customer {
     return payment
   }
 
-  /** Waits, on the payment's own page, until its tickets are there; nothing is reloaded. */
+  /** Waits on the payment's page for its tickets, without a reload. */
   async seesTicketsArrive(): Promise<void> {
     await this.screen.role('dialog', 'Tickets created successfully!').isThere(NEWS_MS)
   }
 
-  /** The upcoming ticket of these seats, in My Tickets. */
   ticket(choice: Choice): Way {
     return this.screen.role('region', 'Upcoming').role('listitem', undefined, { saying: asSaid(choice.seats) })
   }
 
-  /** Sees the ticket and its code, wherever it is looked for. */
   async opensTicket(choice: Choice): Promise<void> {
     const { screen } = this
     await screen.opens('/my-tickets')
@@ -354,7 +321,6 @@ export class Customer {
     await this.seesTheCode()
   }
 
-  /** Reads, in a private window, that the ticket does not stay and how to take it along. */
   async readsThatItDoesNotStay(): Promise<void> {
     await this.screen
       .text(/^This is a private window: when you close it, your ticket is no longer on this device/)

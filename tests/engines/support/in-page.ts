@@ -1,42 +1,34 @@
-/**
- * What runs inside the page. Elements are found by Testing Library, as people find them: by role and name, by label, by
- * what they say. A function here stands alone: only its own text reaches the page.
- */
+/** Functions that run inside the page, each self-contained: only its own text is sent. */
 import type * as TestingLibrary from '@testing-library/dom'
 
-/** A text that must be there whole, or a pattern; a pattern travels as its source. */
+/** A whole text, or a pattern by its source. */
 export type Words = string | { source: string; flags: string }
 
-/** One step of a way to an element; a later step looks inside what the earlier ones found. */
 export interface Step {
   by: 'role' | 'label' | 'text'
   role?: string
   words?: Words
-  /** Only elements with this text in them. */
   saying?: Words
-  /** Of those found the n-th, from 0. */
   at?: number
-  /** Elements that are not shown count, too. */
+  /** Includes elements that are not shown. */
   hidden?: boolean
 }
 
-/** What is found at the end of a way. The first of it is kept in the page as `mehfilFound`. */
+/** The result of a way. Its first element is stored in the page as `mehfilFound`. */
 export interface Found {
   count: number
-  /** What each says, in the order of the page. */
   says: string[]
-  /** Of the first: its name for a screen reader when it has a label of its own, the value of a field, its address. */
+  /** Of the first: its accessible name if it has a label, a field's value, its address. */
   label: string
   value: string
   href: string
   pressed: boolean
   /** Why it cannot be pressed; null when it can. */
   hindrance: string | null
-  /** Where it stands, to see whether it still moves. */
   place: string
 }
 
-/** Looks for the elements of a way; null when the page has no Testing Library yet. */
+/** Finds the elements of a way; null when the page has no Testing Library yet. */
 export function look(steps: readonly Step[], toPress: boolean): Found | null {
   const page = globalThis as unknown as { TestingLibraryDom?: typeof TestingLibrary; mehfilFound?: Element }
   const library = page.TestingLibraryDom
@@ -93,14 +85,13 @@ export function look(steps: readonly Step[], toPress: boolean): Found | null {
   return state
 }
 
-/** Puts the cursor into the field that was found, with all of its text chosen. */
 export function focusFound(): void {
   const { mehfilFound } = globalThis as unknown as { mehfilFound: HTMLInputElement }
   mehfilFound.focus()
   mehfilFound.select()
 }
 
-/** Chooses an option of the list that was found, by its words, as the keyboard does. */
+/** Chooses an option of the found list by its text, like the keyboard. */
 export function chooseFound(words: string): boolean {
   const { mehfilFound: list } = globalThis as unknown as { mehfilFound: HTMLSelectElement }
   const option = [...list.options].find((one) => one.label === words || one.text.trim() === words)

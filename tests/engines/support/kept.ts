@@ -1,6 +1,6 @@
-/** What the device keeps, asked in the page. A function here stands alone: only its own text reaches the page. */
+/** Functions that read the device's storage in the page, each self-contained: only its own text is sent. */
 
-/** How many concerts the device keeps; none is made by looking. */
+/** Number of stored concerts; does not create the database. */
 export function keptEvents(): Promise<number> {
   return new Promise((resolve) => {
     const request = indexedDB.open('mehfil')
@@ -23,23 +23,18 @@ export function keptEvents(): Promise<number> {
   })
 }
 
-/** Which languages besides English the device keeps. */
 export async function keptLanguages(): Promise<string[]> {
   const kept = await caches.match('/kept-languages.json', { cacheName: 'mehfil-languages' })
   return kept ? ((await kept.json()) as string[]) : []
 }
 
-/** Looks for a new version; true when one is waiting. */
 export async function updateIsWaiting(): Promise<boolean> {
   const registration = await navigator.serviceWorker.getRegistration()
   if (registration && !registration.installing && !registration.waiting) await registration.update()
   return Boolean(registration?.waiting)
 }
 
-/**
- * Goes to another address as soon as the shop's interface has answered so often, or after two seconds, when there are no
- * further answers.
- */
+/** Goes to another address once the API has answered that often, or after two seconds. */
 export function leaveAfter(answers: number, path: string): void {
   const answered = () => performance.getEntriesByType('resource').filter((one) => one.name.includes('/rest/v1/')).length
   const until = performance.now() + 2_000
@@ -50,7 +45,7 @@ export function leaveAfter(answers: number, path: string): void {
   }, 1)
 }
 
-/** Lets the token of the stored session have run out that many hours ago. */
+/** Makes the stored session's token expired for that many hours. */
 export function ageSession(hours: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open('mehfil')

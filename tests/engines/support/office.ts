@@ -9,7 +9,6 @@ interface Stored {
   transaction_id: string
 }
 
-/** Every payment with that order code, as staff read them. */
 export async function paymentsOf(shop: Shop, { orderCode }: Pick<Payment, 'orderCode'>): Promise<Stored[]> {
   const { client } = await demoPerson(shop, 'admin')
   const { data, error } = await client.from('payments').select('id, status, transaction_id').eq('order_code', orderCode)
@@ -17,7 +16,6 @@ export async function paymentsOf(shop: Shop, { orderCode }: Pick<Payment, 'order
   return data
 }
 
-/** Staff approve a payment, at another desk. */
 export async function approves(shop: Shop, payment: Payment): Promise<void> {
   const { client } = await demoPerson(shop, 'admin')
   const [row] = await paymentsOf(shop, payment)
@@ -26,7 +24,6 @@ export async function approves(shop: Shop, payment: Payment): Promise<void> {
   if (error) throw new Error(error.message)
 }
 
-/** The shop has the payment, and has it once. */
 export async function arrivedOnce(shop: Shop, payment: Payment): Promise<void> {
   const rows = await paymentsOf(shop, payment)
   expect(rows.map((row) => [row.status, row.transaction_id])).toEqual([['pending', payment.reference]])

@@ -4,7 +4,6 @@ import { DESKTOP, PHONE, type Device, type Engine, type Tab } from './engine.ts'
 
 const NAVIGATION_MS = 60_000
 
-/** Playwright's own WebKit, where it is installed. A device without a profile is a private session there as well. */
 export async function openPlaywrightWebKit(
   type: BrowserType = webkit,
   executablePath = playwrightWebKit() ?? undefined,

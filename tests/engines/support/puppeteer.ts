@@ -18,7 +18,7 @@ export const openFirefox = (): Promise<Engine> =>
     }),
   )
 
-/** A browser that Puppeteer starts. People share one process, each in a container of their own; who has a profile has an own one. */
+/** A browser of Puppeteer: devices share one process, a profile has its own. */
 export async function engineOf(name: string, start: (profile?: string) => Promise<Browser>): Promise<Engine> {
   const shared = await start()
   return {
@@ -44,7 +44,7 @@ function deviceOf(newPage: () => Promise<Page>, viewport: typeof DESKTOP, close:
       await setSize(page, viewport)
       page.setDefaultNavigationTimeout(NAVIGATION_MS)
       page.on('pageerror', (error) => {
-        // Firefox counts as an error what a page that is left did not finish loading.
+        // Firefox reports unfinished loads of a left page as errors.
         if (!/downloadable font|Failed to load/.test(String(error))) broken.push(String(error))
       })
       page.on('console', (message) => {
@@ -57,7 +57,7 @@ function deviceOf(newPage: () => Promise<Page>, viewport: typeof DESKTOP, close:
   }
 }
 
-/** Sets the size of a page. Puppeteer sends the screen's orientation along with it, a command that Firefox ESR 140 does not have yet. */
+/** Sets the size of a page. Puppeteer also sets the screen's orientation, a command that Firefox ESR 140 lacks. */
 async function setSize(page: Page, viewport: typeof DESKTOP): Promise<void> {
   await page.setViewport(viewport).catch((error: Error) => {
     if (!error.message.includes('unknown command emulation.setScreenOrientationOverride')) throw error

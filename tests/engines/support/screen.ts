@@ -9,7 +9,6 @@ const library = readFileSync(
   'utf8',
 )
 
-/** How long somebody looks for something before it counts as missing. */
 const PATIENCE_MS = 45_000
 const GLANCE_MS = 60
 const NOTHING: Found = {
@@ -27,12 +26,11 @@ const wordsOf = (words: string | RegExp): Words =>
   typeof words === 'string' ? words : { source: words.source, flags: words.flags }
 
 interface More {
-  /** Only elements that say this somewhere. */
   saying?: string | RegExp
   hidden?: boolean
 }
 
-/** A way to elements of a page, by what people call them. Nothing is looked for before a verb. */
+/** A way to elements of a page, by visible names. Searches only when a verb is called. */
 export class Way {
   readonly #screen: Screen
   readonly #steps: readonly Step[]
@@ -60,7 +58,6 @@ export class Way {
     return this.#and({ by: 'text', words: wordsOf(words) })
   }
 
-  /** The n-th of those found, from 0. */
   at(n: number): Way {
     const last = this.#steps.at(-1)
     if (!last) throw new Error('A way begins with a role, a label or a text.')
@@ -71,12 +68,10 @@ export class Way {
     return new Way(this.#screen, [...this.#steps, step])
   }
 
-  /** What is there now. */
   look(toPress = false): Promise<Found> {
     return this.#screen.look(this.#steps, toPress)
   }
 
-  /** Looks until it is so, and answers what was seen then. */
   async until(isSo: (found: Found) => boolean, patience = PATIENCE_MS): Promise<Found> {
     const until = Date.now() + patience
     for (;;) {
@@ -87,7 +82,6 @@ export class Way {
     }
   }
 
-  /** Waits until it is on the page; answers what the first of them says. */
   async isThere(patience?: number): Promise<string> {
     return (await this.until((found) => found.count > 0, patience)).says[0] ?? ''
   }
@@ -96,12 +90,11 @@ export class Way {
     await this.until((found) => found.count === 0, patience)
   }
 
-  /** Presses the first of them with the mouse, once it stands still and nothing covers it. */
+  /** Presses the first of them with the mouse, once it is still and uncovered. */
   async press(): Promise<void> {
     await this.#once((tab) => tab.clickFound())
   }
 
-  /** Types into the field in place of what stands in it. */
   async fill(text: string): Promise<void> {
     await this.#once(async (tab) => {
       await tab.run(focusFound)
@@ -110,13 +103,11 @@ export class Way {
     await this.until((found) => found.value === text, 5_000)
   }
 
-  /** Gives a file to the field. */
   async attach(path: string): Promise<void> {
     await this.isThere()
     await this.#screen.tab.attachToFound(path)
   }
 
-  /** Chooses from a list, by the option's words. */
   async choose(words: string): Promise<void> {
     await this.isThere()
     if (!(await this.#screen.tab.run(chooseFound, words))) throw new Error(await this.#complaint(`has no «${words}»`))
@@ -130,13 +121,12 @@ export class Way {
       const found = await this.look(true)
       if (found.count > 0) {
         why = found.hindrance ?? 'moved all the time'
-        // Came late, on a slow machine: from now on it has its time to stand still.
+        // Appeared late on a slow machine: gets its full time to become still.
         if (place === '') until = Date.now() + PATIENCE_MS
         if (!found.hindrance && found.place === place) {
           try {
             return await act(this.#screen.tab)
           } catch (error) {
-            // It was drawn anew under the hand.
             why = String(error)
           }
         }
@@ -159,11 +149,9 @@ export class Way {
   }
 }
 
-/** A tab as somebody sees it. */
 export class Screen {
   readonly tab: Tab
   readonly #url: string
-  /** Why the last look failed. */
   #trouble = ''
 
   constructor(tab: Tab, url: string) {
@@ -183,18 +171,16 @@ export class Screen {
     return new Way(this, []).text(words)
   }
 
-  /** Goes to an address of the shop, as one typed or pressed in a mail: the page before is left. */
+  /** Goes to an address of the shop by a new load: the page before is left. */
   opens(path: string): Promise<void> {
     return this.tab.goto(new URL(path, this.#url).href)
   }
 
-  /** Path and query of the page. */
   async address(): Promise<string> {
     const url = new URL(await this.tab.run(() => location.href))
     return url.pathname + url.search
   }
 
-  /** Waits until the address is such a one, and answers it. */
   async isAt(pattern: RegExp): Promise<string> {
     const until = Date.now() + PATIENCE_MS
     for (;;) {
@@ -206,7 +192,6 @@ export class Screen {
     }
   }
 
-  /** Asks the page until the answer is such a one. */
   async asks<Answer>(work: () => Answer, isSo: (answer: Awaited<Answer>) => boolean, what: string): Promise<void> {
     const until = Date.now() + PATIENCE_MS
     for (;;) {
@@ -228,13 +213,13 @@ export class Screen {
       await this.tab.install(library)
       return (await this.tab.run(look, steps, toPress)) ?? NOTHING
     } catch (error) {
-      // Mostly a page that is being left; what it was is told with a story that fails.
+      // Mostly a page that is being left; reported only when the story fails.
       this.#trouble = String(error)
       return NOTHING
     }
   }
 
-  /** Where the page is and how it begins, for whoever reads why a story failed. */
+  /** Where the page is and how it begins, for failure reports. */
   async describe(): Promise<string> {
     const seen = await this.tab
       .run(

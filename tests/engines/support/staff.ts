@@ -2,7 +2,6 @@ import { DEMO_PASSWORD } from '../../support/shop.ts'
 import type { Payment } from './customer.ts'
 import type { Screen } from './screen.ts'
 
-/** The admin of the demo, at the console. */
 export class Staff {
   readonly screen: Screen
 
@@ -19,7 +18,6 @@ export class Staff {
     await screen.role('navigation', 'Admin').isThere()
   }
 
-  /** Finds a payment by its order code, looks at it and approves it. */
   async approves({ orderCode, amount }: Payment): Promise<void> {
     const { screen } = this
     await screen.opens('/admin/payments?status=all')

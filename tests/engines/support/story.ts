@@ -14,31 +14,28 @@ import { openWebKit } from './webkit-gtk.ts'
 export { expect }
 
 export interface EngineOptions {
-  /** The engine of a project, and whether its devices keep what they have when they are closed. */
   engineName: 'firefox' | 'webkit'
   lasting: boolean
 }
 
-/** Gives a browser to somebody: one that knows nothing, unless it is one that was used before. */
+/** Gives out a browser: a new one, or one with a profile used before. */
 type Lends = (options?: { phone?: boolean; profile?: string }) => Promise<Device>
 
 interface People {
   lends: Lends
-  /** Somebody who has never been here: a browser of their own, nobody signed in. */
+  /** A new visitor with a browser of their own, not signed in. */
   visitor: Customer
-  /** Somebody with a new account, signed in. */
   customer: Customer
 }
 
 interface Places extends EngineOptions {
   engine: Engine
-  /** The really started server with the demo's year of concerts; stories of one worker share it. */
+  /** The real server with the demo's year of concerts, shared by the stories of one worker. */
   shop: Shop
 }
 
 const openers = { firefox: openFirefox, webkit: playwrightWebKit() ? openPlaywrightWebKit : openWebKit }
 
-/** What each person saw last, for whoever reads why a story failed. */
 async function attachPictures(devices: readonly Device[], testInfo: TestInfo): Promise<void> {
   for (const [n, device] of devices.entries()) {
     const body = await device.picture().catch(() => null)
@@ -46,7 +43,6 @@ async function attachPictures(devices: readonly Device[], testInfo: TestInfo): P
   }
 }
 
-/** Stories are told with people, in the engine of the project. */
 export const test = base.extend<People, Places>({
   engineName: ['firefox', { option: true, scope: 'worker' }],
   lasting: [false, { option: true, scope: 'worker' }],

@@ -1,13 +1,11 @@
 import { DEMO_PASSWORD } from '../../support/shop.ts'
 import type { Screen } from './screen.ts'
 
-/** A round of the gate's own sync, and the longest backoff before it. */
+/** One round of the gate's sync, and the longest backoff before it. */
 const SYNC_MS = 120_000
 
-/** The installation of the worker, on a page that is new. */
 const WORKER_MS = 90_000
 
-/** Somebody at a gate with a phone that has no camera: they type what is printed under the code. */
 export class Volunteer {
   readonly gate: string
   readonly screen: Screen
@@ -17,7 +15,6 @@ export class Volunteer {
     this.screen = screen
   }
 
-  /** Signs in, brings the list of an event and the scanner onto the phone, and opens the gate. */
   async prepares(eventName: string): Promise<void> {
     const { screen } = this
     await screen.opens('/admin/login')
@@ -29,14 +26,13 @@ export class Volunteer {
     await screen.text(/^List of \d+ tickets? · /).isThere()
     await screen.label('Gate name').fill(this.gate)
     await screen.role('button', 'Test scan').press()
-    // What starts the scanner without a network is itself being installed when the page is new: the test waits for it.
+    // The worker may still be installing what starts the scanner offline.
     await screen.text('Scanner stored on this device').isThere(WORKER_MS)
     await screen.text('The decoder read the test code').isThere()
     await screen.role('button', 'Open the gate').press()
     await screen.role('button', 'Type code').isThere()
   }
 
-  /** Types a code; the whole screen answers so. */
   async typesCode(code: string, verdict: string): Promise<void> {
     const { screen } = this
     await screen.role('button', 'Type code').press()
@@ -46,12 +42,10 @@ export class Volunteer {
     await screen.role('alert').role('heading', verdict).isThere()
   }
 
-  /** Waits until an ENTER has left the screen, which it does by itself. */
   async waitsForTheNext(): Promise<void> {
     await this.screen.role('heading', 'ENTER').isGone()
   }
 
-  /** Waits until the phone says that a seat came in twice. */
   async hearsThatItCameTwice(seat: string): Promise<void> {
     await this.screen.role('alert', undefined, { saying: `Seat ${seat} was let in twice` }).isThere(SYNC_MS)
   }

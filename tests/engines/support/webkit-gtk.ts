@@ -11,18 +11,14 @@ const LAUNCHER = fileURLToPath(new URL('lasting-webkit.py', import.meta.url))
 const OPEN_MS = 60_000
 const PROBE_MS = 50
 const PROBE_TIMEOUT_MS = 1_500
-/** The longest that a page is given to answer a command; the driver loses an answer now and then. */
+/** The longest wait for a command's answer; the driver loses one now and then. */
 const ANSWER_MS = 10_000
-/** A new window or another address, on a busy machine; how often either is tried before a story is told that it hangs. */
 const SLOW_ANSWER_MS = 30_000
 const ATTEMPTS = 3
-/** What a window has around its page. */
+/** Height of the window's frame around the page. */
 const FRAME_PX = 120
 
-/**
- * WebKitGTK through its own driver, on a screen that nobody sees. Without a profile it is the engine's own browser in an
- * automated session, which is a private one; with a profile the launcher beside this file.
- */
+/** WebKitGTK through its own driver, on a virtual screen. Without a profile it is a private session. */
 export async function openWebKit(): Promise<Engine> {
   const programs = webkitGtk()
   if (!programs) throw new Error('WebKitGTK is not on this machine.')
@@ -97,7 +93,7 @@ async function anotherWindow(driver: WebDriver): Promise<string> {
 
 function tabOf(driver: WebDriver, handle: string): Tab {
   const found = () => driver.executeScript<WebElement>('return globalThis.mehfilFound')
-  /** The driver speaks to one window at a time; people use one at a time as well. */
+  /** The driver handles one window at a time. */
   const here = async <T>(work: () => Promise<T>): Promise<T> => {
     await driver.switchTo().window(handle)
     return work()
@@ -120,13 +116,13 @@ function tabOf(driver: WebDriver, handle: string): Tab {
   }
 }
 
-/** A command that comes while the engine takes a page out of its cache is never answered: one asks again. */
+/** A command sent while the engine takes a page out of its cache is never answered, so ask again. */
 async function isAnswering(driver: WebDriver): Promise<boolean> {
   const answer = driver.executeScript<boolean>('return true').catch(() => false)
   return Promise.race([answer, sleep(PROBE_TIMEOUT_MS, false)])
 }
 
-/** Once more where the driver lost the answer. */
+/** Repeats a command whose answer the driver lost. */
 async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -141,7 +137,6 @@ class NoAnswer extends Error {
   override message = 'WebKit did not answer'
 }
 
-/** An answer, or an error where none comes for long. */
 function inTime<T>(answer: Promise<T>, patience = ANSWER_MS): Promise<T> {
   answer.catch(() => undefined)
   const late = sleep(patience, null, { ref: false }).then((): never => {
