@@ -8,10 +8,10 @@ import { openEmbedded, openPostgres, type Database } from './database/database.t
 import { EventPages } from './pages/event-page.ts'
 import { sendDecisionMail } from './mail/decision-mail.ts'
 import { prepareDemo } from './demo/prepare-demo.ts'
-import { keepTidy } from './database/housekeeping.ts'
+import { startHousekeeping } from './database/housekeeping.ts'
 import { log, nameOfError, quietConsole } from './log.ts'
 import { openMailer } from './mail/mailer.ts'
-import { keepPicturesShortLived } from './files/picture-retention.ts'
+import { startPictureRetention } from './files/picture-retention.ts'
 import { freeBytes, FreeSpace } from './files/free-space.ts'
 import { shopName } from './settings/shop-name.ts'
 import { addressOf, isEncrypted, readSettings, type Settings } from './settings/settings.ts'
@@ -101,9 +101,9 @@ async function start(settings: Settings): Promise<void> {
     host: settings.host,
     publicUrl: settings.publicUrl,
   })
-  undo.push(keepTidy(database))
+  undo.push(startHousekeeping(database))
   undo.push(pictures.keepAnnouncing(database))
-  undo.push(keepPicturesShortLived(database, new StoredFiles(folder.files)))
+  undo.push(startPictureRetention(database, new StoredFiles(folder.files)))
   if (mailer) undo.push(sendDecisionMail(database, mailer, shop, address))
   const adminLink = settings.adminEmail && (await ensureAdmin(database, address, settings.adminEmail))
   const pages = new StaticFiles(settings.pagesDir)

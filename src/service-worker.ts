@@ -17,12 +17,18 @@ import {
 } from '#platform/device/cache/language-files.ts'
 import { hasUnsent, onSubmissionSent, wakeOutbox } from '#shop/orders/outbox/outbox.store.ts'
 import { openDeviceStore } from '#shop/device/engine/device-store.ts'
-import { healCache, isRightType, keepRight, precacheTypes, serveKept } from '#platform/device/cache/right-type.ts'
+import {
+  healCache,
+  hasExpectedType,
+  cacheChecked,
+  precacheTypes,
+  serveKept,
+} from '#platform/device/cache/right-type.ts'
 import { spokenLanguageNoted } from '#shop/people/spoken-language.store.ts'
 import { syncWallet } from '#shop/tickets/wallet-sync.store.ts'
 import { ALIVE_ANSWER, ALIVE_QUESTION, CLAIM, SKIP_WAITING } from '#platform/device/worker-signals.ts'
 import { worker as workerHi } from '#ui/messages/hi/app/worker.ts'
-import { speakMessages } from '#ui/messages/messages.ts'
+import { setMessages } from '#ui/messages/messages.ts'
 import { worker as workerMr } from '#ui/messages/mr/app/worker.ts'
 import { notifyOfArrival, notifyOfTickets } from '#ui/browser/ticket-notification.ts'
 
@@ -58,9 +64,9 @@ async function renewGate(): Promise<void> {
   const cache = await caches.open(GATE_CACHE)
   const list = await fetch(GATE_FILES_URL, { cache: 'no-cache' })
   if (!list.ok) return
-  if (!isRightType(list.url, list)) throw new Error(`${GATE_FILES_URL} is a ${list.headers.get('content-type')}`)
+  if (!hasExpectedType(list.url, list)) throw new Error(`${GATE_FILES_URL} is a ${list.headers.get('content-type')}`)
   const files = (await list.clone().json()) as string[]
-  await keepRight(cache, files)
+  await cacheChecked(cache, files)
   await cache.put(GATE_FILES_URL, list)
 }
 self.addEventListener('install', (event) => event.waitUntil(Promise.all([renewGate(), renewLanguages()])))
@@ -135,7 +141,7 @@ async function sendAndLook(): Promise<void> {
   const news = await syncWallet()
   const pages = await self.clients.matchAll({ type: 'window' })
   if (!pages.some((page) => page.visibilityState === 'visible')) {
-    speakMessages({ en: null, hi: workerHi, mr: workerMr }[await spokenLanguageNoted()])
+    setMessages({ en: null, hi: workerHi, mr: workerMr }[await spokenLanguageNoted()])
     for (const submission of sent) await notifyOfArrival(self.registration, submission)
     if (news.ok) await notifyOfTickets(self.registration, news.value.tickets)
   }

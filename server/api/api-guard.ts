@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EMBEDDED_PUBLISHABLE_KEY } from '#platform/supabase/embedded-key.ts'
-import { isOneSpelling } from '../auth/access-token.ts'
+import { isCanonicalToken } from '../auth/access-token.ts'
 import {
   addressStays,
   answerToDatabaseError,
@@ -35,7 +35,7 @@ import { changePassword } from '../auth/password-change.ts'
 import { infoAsHosted } from '../files/picture-info.ts'
 import type { FreeSpace } from '../files/free-space.ts'
 import { faultOfUpload, unpackUpload, UPLOAD_LIMIT_BYTES } from '../files/picture-upload.ts'
-import { embedsInWrite, embedsTooMuch, isDecodable, isReadable, namesAddress, parseJson } from './request-checks.ts'
+import { embedsInWrite, embedsTooMuch, isDecodable, isReadable, changesAddress, parseJson } from './request-checks.ts'
 import { guessesSecrets, type AuthRequest, type SignInGuard } from '../auth/sign-in-guard.ts'
 
 export interface ApiGuardOptions {
@@ -83,7 +83,7 @@ export class ApiGuard {
     // The database judges the data API's filters itself.
     if (!isDecodable(url.pathname) || (area !== 'rest' && !isDecodable(url.search)))
       return { ...unreadableAddress(area), close: true }
-    if (!isOneSpelling(request.headers.authorization)) return { ...unreadableToken(area), close: true }
+    if (!isCanonicalToken(request.headers.authorization)) return { ...unreadableToken(area), close: true }
     const route = routeOf(method, url.pathname, UPLOAD_LIMIT_BYTES)
     if (!route?.keyless) {
       const key = request.headers['apikey'] ?? url.searchParams.get('apikey')
@@ -95,7 +95,7 @@ export class ApiGuard {
     const body = await readBody(request, route.bodyLimit)
     if (body === null) return bodyTooLarge(area)
     if (body.length > 0 && !route.picture && !isReadable(area, body)) return unreadableBody(area)
-    if (route.account && namesAddress(parseJson(body))) return addressStays()
+    if (route.account && changesAddress(parseJson(body))) return addressStays()
     const { password } = route.account ? parseJson(body) : {}
     if (password !== undefined) {
       const owner = ownerOf(request.headers.authorization, this.#options.jwtSecret)

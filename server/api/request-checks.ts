@@ -25,7 +25,7 @@ export function isDecodable(encoded: string): boolean {
   }
 }
 
-export const namesAddress = (body: Record<string, unknown>): boolean => 'email' in body || 'phone' in body
+export const changesAddress = (body: Record<string, unknown>): boolean => 'email' in body || 'phone' in body
 
 /** Fields that the auth service uses as texts without a check. */
 const TEXTS_OF_AUTH = [

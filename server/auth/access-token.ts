@@ -11,7 +11,7 @@ export interface AccessToken {
 const BEARER = /^Bearer ([\w-]+)\.([\w-]+)\.([\w-]+)$/i
 
 /** True for no token, the public key, or a token without padding or white space, which other services would accept. */
-export const isOneSpelling = (authorization: string | undefined): boolean =>
+export const isCanonicalToken = (authorization: string | undefined): boolean =>
   authorization === undefined || authorization === `Bearer ${EMBEDDED_PUBLISHABLE_KEY}` || BEARER.test(authorization)
 
 /** Reads the `authorization` header's token without checking its signature; null when there is none. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HashTurns } from './hash-turns.ts'
+import { PasswordQueue } from './hash-turns.ts'
 
 function slowWork() {
   const begun: string[] = []
@@ -17,7 +17,7 @@ function slowWork() {
 }
 
 test('runs two at once and serves the senders in turn', async () => {
-  const turns = new HashTurns()
+  const turns = new PasswordQueue()
   const { begun, work, endOne } = slowWork()
   const all = ['a1', 'a2', 'a3', 'a4', 'a5'].map((name) => turns.run('a', work(name)))
   all.push(turns.run('b', work('b1')), turns.run('c', work('c1')))
@@ -28,7 +28,7 @@ test('runs two at once and serves the senders in turn', async () => {
 })
 
 test('refuses a sender with a hundred waiting, and only that sender', async () => {
-  const turns = new HashTurns()
+  const turns = new PasswordQueue()
   const { work, endOne } = slowWork()
   const all = Array.from({ length: 102 }, (_, n) => turns.run('a', work(`${n}`)))
   expect(await turns.run('a', work('one more'))).toBeNull()
@@ -38,7 +38,7 @@ test('refuses a sender with a hundred waiting, and only that sender', async () =
 })
 
 test('frees the place after a failure', async () => {
-  const turns = new HashTurns()
+  const turns = new PasswordQueue()
   const fail = () => Promise.reject(new Error('no'))
   for (let n = 0; n < 5; n += 1) await expect(turns.run('a', fail)).rejects.toThrow('no')
   expect(await turns.run('a', async () => 'well')).toBe('well')

@@ -4,7 +4,7 @@ const MAX_AT_ONCE = 2
 const MAX_WAITING = 100
 
 /** Queues password comparisons and serves senders in turn, so that one that guesses delays no other. */
-export class HashTurns {
+export class PasswordQueue {
   readonly #waiting = new Map<string, (() => void)[]>()
   #running = 0
 

@@ -5,7 +5,7 @@ import { refusal, tooManyAttempts } from '../api/answers.ts'
 import type { ApiRoute } from '../api/routes.ts'
 import type { Database } from '../database/database.ts'
 import { newDevice } from './device-cookie.ts'
-import { HashTurns } from './hash-turns.ts'
+import { PasswordQueue } from './hash-turns.ts'
 import { limitKeyOf } from '../http/host-check.ts'
 import { jsonAnswer, type Answer } from '../http/http-message.ts'
 import { KnownSenders } from './known-senders.ts'
@@ -65,7 +65,7 @@ export class SignInGuard {
   readonly #passwordChanges = new AttemptLimit(MAX_PASSWORD_CHANGES, SIGN_IN_WINDOW_MS)
   readonly #knownNetworks = new KnownSenders()
   readonly #knownDevices = new KnownSenders()
-  readonly #turns = new HashTurns()
+  readonly #turns = new PasswordQueue()
   readonly #options: SignInGuardOptions
 
   constructor(options: SignInGuardOptions) {

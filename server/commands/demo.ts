@@ -3,7 +3,7 @@ import { fillLarge } from '../demo/large/fill-large.ts'
 import { prepareDemo } from '../demo/prepare-demo.ts'
 import { removeDemo } from '../demo/remove-demo.ts'
 import { demoStaff } from '../demo/people.ts'
-import { tellPlanner } from '../database/housekeeping.ts'
+import { updateStatistics } from '../database/housekeeping.ts'
 import { log } from '../log.ts'
 import { operate } from './operator.ts'
 import { StartupError } from '../startup-error.ts'
@@ -31,7 +31,7 @@ await operate(async ({ database, folder, settings, hosted }) => {
   const demo = await prepareDemo(database, folder, { ...settings, demo: 'on' }, true)
   if (wishes[0] === '--large') {
     await fillLarge(database, { now: new Date(), files, say: (text) => log.say(text) })
-    await tellPlanner(database)
+    await updateStatistics(database)
   }
   log.say('The shop has demo data. Its accounts:')
   for (const account of demo.accounts) log.say(`${account.role}  ${account.email}  ${account.password}`)

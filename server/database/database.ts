@@ -11,7 +11,7 @@ import { PostgresDriver } from './postgres-driver.ts'
 import { foldSessionSettings } from './session-settings.ts'
 import { StartupError } from '../startup-error.ts'
 import {
-  alwaysText,
+  textSerializer,
   asJson,
   asText,
   JSON_TYPE,
@@ -168,7 +168,7 @@ export async function openPostgres(url: string): Promise<Database> {
     }
     // The driver has read the array types by now and keeps the serializers it knows.
     const serializers = driver.options.serializers as Record<string, Serializer>
-    for (const [type, known] of Object.entries(serializers)) serializers[type] = alwaysText(known)
+    for (const [type, known] of Object.entries(serializers)) serializers[type] = textSerializer(known)
   } catch (error) {
     await driver.end({ timeout: 1 })
     if (error instanceof StartupError) throw error

@@ -6,7 +6,7 @@ import { ltree } from '@electric-sql/pglite/contrib/ltree'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
 import {
-  alwaysText,
+  textSerializer,
   asJson,
   asText,
   JSON_TYPE,
@@ -55,7 +55,7 @@ const parsers = {
 }
 
 const textSerializers = (known: PGlite['serializers']): PGlite['serializers'] =>
-  new Proxy(known, { get: (_, type) => alwaysText(known[String(type) as unknown as number]) })
+  new Proxy(known, { get: (_, type) => textSerializer(known[String(type) as unknown as number]) })
 
 const database = new PGlite({
   dataDir: (workerData as { folder: string }).folder,

@@ -29,7 +29,7 @@ export async function tidySale(database: Pick<Database, 'run'>): Promise<void> {
 }
 
 /** Tidies at once and every night; the embedded tables, too. Returns a stop function that awaits a running tidy. */
-export function keepTidy(database: Database): () => Promise<void> {
+export function startHousekeeping(database: Database): () => Promise<void> {
   const tidy = async (): Promise<void> => {
     try {
       await tidySale(database)
@@ -49,7 +49,7 @@ export function keepTidy(database: Database): () => Promise<void> {
 }
 
 /** Updates the planner's statistics. Call it after a bulk insert. */
-export async function tellPlanner(database: Pick<Database, 'kind' | 'query' | 'run'>): Promise<void> {
+export async function updateStatistics(database: Pick<Database, 'kind' | 'query' | 'run'>): Promise<void> {
   if (database.kind === 'embedded') await tidyTables(database)
   else await database.run('analyze')
 }

@@ -1,6 +1,12 @@
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, type TransactionSettings } from 'kysely'
 import type postgres from 'postgres'
-import { announcesCall, asksCallAnswer, CALL_ANSWER, comesOften, isSessionSetting } from './session-settings.ts'
+import {
+  precedesCall,
+  readsCallSettings,
+  READ_CALL_SETTINGS,
+  shouldPrepare,
+  isSessionSetting,
+} from './session-settings.ts'
 
 const CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
@@ -28,15 +34,15 @@ class PostgresSession implements DatabaseConnection {
       // The next statement fails with it.
       said.catch(() => undefined)
       this.#said.push(said)
-      this.#callFollows = announcesCall(query)
+      this.#callFollows = precedesCall(query)
       return { rows: [] }
     }
-    const answer = this.#callAnswer && asksCallAnswer(query) ? this.#callAnswer : undefined
+    const answer = this.#callAnswer && readsCallSettings(query) ? this.#callAnswer : undefined
     this.#callAnswer = undefined
     const asked = answer ?? this.#ask(query)
     if (this.#callFollows) {
       this.#callFollows = false
-      this.#callAnswer = this.#session.unsafe(CALL_ANSWER, [], KEPT_READY).execute()
+      this.#callAnswer = this.#session.unsafe(READ_CALL_SETTINGS, [], KEPT_READY).execute()
       // No statement follows a failed call.
       this.#callAnswer.catch(() => undefined)
     }
@@ -48,7 +54,7 @@ class PostgresSession implements DatabaseConnection {
   }
 
   #ask(query: CompiledQuery): Promise<postgres.RowList<postgres.Row[]>> {
-    const prepare = comesOften(query)
+    const prepare = shouldPrepare(query)
     const asked = this.#session.unsafe(query.sql, [...query.parameters] as never[], { prepare }).execute()
     asked.catch(() => undefined)
     return asked

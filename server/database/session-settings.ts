@@ -24,14 +24,14 @@ const STATEMENTS: ReadonlySet<string> = new Set([
 /** True for a statement that only sets who calls and how: no result, and its failure ends the transaction. */
 export const isSessionSetting = (query: CompiledQuery): boolean => STATEMENTS.has(query.sql)
 
-export const announcesCall = (query: CompiledQuery): boolean => query.sql === CALL
+export const precedesCall = (query: CompiledQuery): boolean => query.sql === CALL
 
 /** The backend's query after each call: did the function set a status or headers? */
-export const CALL_ANSWER =
+export const READ_CALL_SETTINGS =
   "select current_setting('response.status', true) as status, current_setting('response.headers', true) as headers"
 
-export const asksCallAnswer = (query: CompiledQuery): boolean =>
-  query.parameters.length === 0 && query.sql.replace(/\s+/g, ' ').trim().toLowerCase() === CALL_ANSWER
+export const readsCallSettings = (query: CompiledQuery): boolean =>
+  query.parameters.length === 0 && query.sql.replace(/\s+/g, ' ').trim().toLowerCase() === READ_CALL_SETTINGS
 
 const OFTEN = [
   /^select \* from public\.[a-z_]{1,63}\((?:[a-z_]{1,63} := \$\d+(?:::[a-z_]{1,20})?(?:, )?){0,12}\) as "[a-z_]{1,63}" limit \$\d+$/,
@@ -42,7 +42,7 @@ const MAX_TEXTS = 200
 const often = new Set<string>()
 
 /** True when a statement should be prepared: a frequent kind, with arguments that are sent as text. */
-export function comesOften({ sql, parameters }: CompiledQuery): boolean {
+export function shouldPrepare({ sql, parameters }: CompiledQuery): boolean {
   if (!parameters.every((value) => value === null || typeof value === 'string' || typeof value === 'number'))
     return false
   if (often.has(sql)) return true

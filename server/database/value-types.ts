@@ -30,7 +30,7 @@ export const asJson = (value: unknown): string => (typeof value === 'string' ? v
 export type Serializer = (value: unknown) => unknown
 
 /** Makes a serializer always return text: other values break the embedded protocol or fail without an SQLSTATE. */
-export const alwaysText = (known: Serializer | undefined) => (value: unknown) => {
+export const textSerializer = (known: Serializer | undefined) => (value: unknown) => {
   try {
     const text = known?.(value)
     if (typeof text === 'string') return text

@@ -31,7 +31,7 @@ async function deleteDuePictures(
 }
 
 /** Runs at once and every few hours. Returns a stop function that awaits a running one. */
-export function keepPicturesShortLived(
+export function startPictureRetention(
   database: Pick<Sql, 'query'>,
   files: Pick<StoredFiles, 'deleteObject'>,
 ): () => Promise<void> {

@@ -1,7 +1,7 @@
 import type { SectionNames } from '#shop/catalogue/catalogue.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
 import { isLanguage } from '#platform/text/language.ts'
-import { spokenSeats } from '#shop/seats/seat-names.ts'
+import { formatSeats } from '#shop/seats/seat-names.ts'
 import type { Database } from '../database/database.ts'
 import { log, nameOfError } from '../log.ts'
 import type { Mail, Mailer } from './mailer.ts'
@@ -45,7 +45,7 @@ const rupees = (amount: number): string =>
 function lineText(line: OutgoingLine, sections: SectionNames | null | undefined, words: ServerWords): string {
   const when = line.event_date ? `, ${formatDayTime(line.event_date)}` : ''
   const where = line.venue ? `, ${line.venue}` : ''
-  const said = spokenSeats({ seats: line.seats, ...(sections && { sections }) })
+  const said = formatSeats({ seats: line.seats, ...(sections && { sections }) })
   const seats = said.n > 0 ? `, ${said.named ? said.list : words.seats(said)}` : ''
   return `- ${line.event_name}${when}${where}: ${line.category_name}${seats} (${rupees(line.total_amount)})`
 }

@@ -1,5 +1,5 @@
 import {
-  dearestFirst,
+  byPriceDescending,
   genres,
   type CatalogueEvent,
   type Genre,
@@ -72,6 +72,6 @@ export async function readEvent(database: Database, id: string): Promise<Catalog
     status: row.status === 'cancelled' ? 'cancelled' : 'scheduled',
     cancelledReason: row.cancelled_reason,
     genre: genres.includes(row.genre as Genre) ? (row.genre as Genre) : null,
-    categories: categories.sort(dearestFirst),
+    categories: categories.sort(byPriceDescending),
   }
 }

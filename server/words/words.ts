@@ -1,6 +1,6 @@
 import * as hindi from '#platform/time/date-words/hi.ts'
 import * as marathi from '#platform/time/date-words/mr.ts'
-import { speakDates, type DateWords } from '#platform/time/ist.ts'
+import { setDateLanguage, type DateWords } from '#platform/time/ist.ts'
 import { isLanguage, languageFor, type Language } from '#platform/text/language.ts'
 import type { Database } from '../database/database.ts'
 import { en, type ServerWords } from './en.ts'
@@ -15,11 +15,11 @@ export function inLanguage<T>(
   language: Language,
   write: (words: ServerWords) => T extends Promise<unknown> ? never : T,
 ): T {
-  speakDates(dates[language])
+  setDateLanguage(dates[language])
   try {
     return write(serverWords[language])
   } finally {
-    speakDates(null)
+    setDateLanguage(null)
   }
 }
 

@@ -2,7 +2,7 @@ import type { Failure } from '#platform/failure/failure.ts'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/account/profile.ts'
 
-export function wordSaveFailure(failure: Failure, otherwise: string = t('profile.failed')): string {
+export function saveFailureText(failure: Failure, otherwise: string = t('profile.failed')): string {
   switch (failure.code) {
     case 'unreachable':
       return t('profile.offline')

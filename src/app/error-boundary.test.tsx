@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
-import { isMissingPart, Trouble } from './error-boundary.tsx'
+import { isChunkLoadError, Trouble } from './error-boundary.tsx'
 import { noteReload } from './update/reloading.ts'
 
 test('shows that a part of the page is missing, but not while the page reloads', () => {
@@ -23,7 +23,7 @@ test('tells a missing part from a broken page by the message of every browser', 
     'Importing a module script failed.',
     'Unable to preload CSS for /assets/console.css',
   ])
-    expect(isMissingPart(new TypeError(words)), words).toBe(true)
-  expect(isMissingPart(new TypeError('x is not a function'))).toBe(false)
-  expect(isMissingPart('Importing a module script failed.')).toBe(false)
+    expect(isChunkLoadError(new TypeError(words)), words).toBe(true)
+  expect(isChunkLoadError(new TypeError('x is not a function'))).toBe(false)
+  expect(isChunkLoadError('Importing a module script failed.')).toBe(false)
 })

@@ -9,7 +9,7 @@ import { useReloading } from './update/reloading.ts'
 /** The messages of Chromium, Firefox and Safari for code that failed to load. */
 const MISSING = /dynamically imported module|Importing a module script failed|Unable to preload CSS/i
 
-export const isMissingPart = (error: unknown): boolean => error instanceof Error && MISSING.test(error.message)
+export const isChunkLoadError = (error: unknown): boolean => error instanceof Error && MISSING.test(error.message)
 
 /** Shows an error for a page that throws or fails to load. A new `resetKey` tries again. `inMain`: inside <main>. */
 export class ErrorBoundary extends Component<
@@ -32,7 +32,7 @@ export class ErrorBoundary extends Component<
 
   override render() {
     if (this.state.error === null) return this.props.children
-    const says = <Trouble missing={isMissingPart(this.state.error)} />
+    const says = <Trouble missing={isChunkLoadError(this.state.error)} />
     if (this.props.inMain) return <div className="wrap py-10">{says}</div>
     return (
       <main className="wrap py-10" id="main" tabIndex={-1}>

@@ -13,7 +13,7 @@ import { isAdminPath, paths } from '#ui/paths.ts'
 import { shopName } from '#ui/shop.ts'
 import { toast } from '#ui/toast.tsx'
 import { ConsoleHeader } from './shell/console-header.tsx'
-import { wordStaffSignIn } from './sign-in-words.ts'
+import { staffSignInText } from './sign-in-words.ts'
 
 /** Signs customers in, too: the page after it says that the area is for staff. */
 export function ConsoleLoginRoute() {
@@ -44,7 +44,7 @@ export function ConsoleLoginRoute() {
 
     const result = await run(email, password)
     if (result && !result.ok) {
-      const words = wordStaffSignIn(result.failure)
+      const words = staffSignInText(result.failure)
       setProblems({ password: words })
       toast.error(words)
       passwordField.current?.focus()

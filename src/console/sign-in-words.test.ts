@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { failed, type FailureCode } from '#platform/failure/failure.ts'
-import { wordStaffSignIn } from './sign-in-words.ts'
+import { staffSignInText } from './sign-in-words.ts'
 
 const words = (code: FailureCode, message?: string): string => {
   const result = failed(code, message)
-  return result.ok ? '' : wordStaffSignIn(result.failure)
+  return result.ok ? '' : staffSignInText(result.failure)
 }
 
 test('uses the auth service’s sentence, or else a general refusal', () => {

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { CLOCK_TOLERANCE_MS } from '#shop/gate/setup.store.ts'
 import { lastCounters } from '#shop/gate/lists/counts.store.ts'
 import { refreshGateList } from '#shop/gate/lists/refresh-list.store.ts'
-import { markNewsSeen, type GateNewsRow } from '#shop/gate/scans/scans.store.ts'
+import { markNewsSeen, type GateProblemRow } from '#shop/gate/scans/scans.store.ts'
 import { ok } from '#platform/failure/failure.ts'
 import { formatTime } from '#platform/time/ist.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -196,7 +196,7 @@ const problemKeys = {
   undo_refused: 'prepare.page.undoRefused',
 } as const
 
-function NewsRow({ row }: { row: GateNewsRow }) {
+function NewsRow({ row }: { row: GateProblemRow }) {
   const at = (scan: { gate: string; at: number }) => `${formatTime(scan.at)}, ${scan.gate}`
   if (row.kind === 'conflict' && row.later)
     return (

@@ -1,8 +1,8 @@
-import { mayLetIn, type Verdict } from '#shop/gate/admission.ts'
+import { admissibleSeats, type Verdict } from '#shop/gate/admission.ts'
 import type { Judged } from '#shop/gate/scans/judge.store.ts'
 
 /** How long an admission is shown; every other answer stays until Next. */
-export const ENTER_STANDS_MS = 1_200
+export const ADMISSION_SHOWN_MS = 1_200
 const REMEMBERED = 6
 
 export interface Shown {
@@ -59,7 +59,7 @@ export function gateReducer(state: GateState, action: GateAction): GateState {
     case 'tick': {
       const { shown } = state
       if (!shown?.ticked) return state
-      const may = mayLetIn(shown.judged.decision)
+      const may = admissibleSeats(shown.judged.decision)
       const ticked = shown.ticked.includes(action.seat)
         ? shown.ticked.filter((seat) => seat !== action.seat)
         : shown.ticked.length < may.most
@@ -75,7 +75,7 @@ export function gateReducer(state: GateState, action: GateAction): GateState {
     case 'changed': {
       const { judged, seats, at } = action
       // A single seat waits too: this answer has not let anyone in yet.
-      const ticked = mayLetIn(judged.decision).most > 0 ? seats : null
+      const ticked = admissibleSeats(judged.decision).most > 0 ? seats : null
       const shown: Shown = { judged, ticked, letIn: null, brief: false, at, turn: state.turns + 1 }
       return { ...show(state, shown), recent: ticked === null ? remember(state.recent, shown, at) : state.recent }
     }
@@ -104,7 +104,7 @@ const remember = (recent: readonly RecentAnswer[], { judged, letIn }: Shown, at:
 
 /** All seats of a group, at most as many as are left; null when a single seat enters by itself. */
 function seatsToTick(judged: Judged): readonly string[] | null {
-  const { seats, most } = mayLetIn(judged.decision)
+  const { seats, most } = admissibleSeats(judged.decision)
   if (most <= 0) return null
   if (judged.decision.verdict === 'ENTER' && seats.length === 1) return null
   return seats.slice(0, most)

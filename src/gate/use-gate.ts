@@ -3,11 +3,11 @@ import type { Repeated } from '#shop/gate/admission.ts'
 import type { Admission } from '#shop/gate/lists/roster-ticket.ts'
 import { judge, letIn as commitLetIn, type Judged, type Presented } from '#shop/gate/scans/judge.store.ts'
 import { undoScan } from '#shop/gate/scans/scans.store.ts'
-import { scansWait } from '#shop/gate/sync.store.ts'
+import { sendScansSoon } from '#shop/gate/sync.store.ts'
 import { announce } from '#ui/announce.tsx'
 import { t } from '#ui/messages/messages.ts'
-import { emptyGate, ENTER_STANDS_MS, gateReducer, type GateAction, type GateState } from './gate-session.ts'
-import { picturePresence } from './decoder/frame-presence.ts'
+import { emptyGate, ADMISSION_SHOWN_MS, gateReducer, type GateAction, type GateState } from './gate-session.ts'
+import { codePresence } from './decoder/frame-presence.ts'
 import { signal } from './scanner/sounds.ts'
 
 export interface Gate {
@@ -30,7 +30,7 @@ export function useGate(options: { gate: string; eventIds: readonly string[]; pr
   const [state, dispatch] = useReducer(gateReducer, emptyGate)
   const [problem, setProblem] = useState<string | null>(null)
   const practised = useRef<{ ticketId: string; admission: Admission }[]>([])
-  const [presence] = useState(picturePresence)
+  const [presence] = useState(codePresence)
   const busy = useRef(false)
   const queue = useRef<Promise<void>>(Promise.resolve())
   const now = useRef(state)
@@ -77,7 +77,7 @@ export function useGate(options: { gate: string; eventIds: readonly string[]; pr
           if (practice && decision.verdict === 'ENTER' && !group) remember(answer, decision.seats)
           act({ type: 'judged', judged: answer, at: performance.now() })
           signal(group ? 'GROUP' : decision.verdict)
-          if (answer.scan) scansWait()
+          if (answer.scan) sendScansSoon()
         }
       } catch {
         signal('NOT VALID')
@@ -131,7 +131,7 @@ export function useGate(options: { gate: string; eventIds: readonly string[]; pr
         signal(judged.decision.verdict === 'ENTER' ? 'CHECK' : judged.decision.verdict)
       }
       act({ type: kind === 'in' ? 'let in' : 'changed', judged, seats, at: performance.now() })
-      if (!practice) scansWait()
+      if (!practice) sendScansSoon()
     } catch {
       signal('NOT VALID')
       setProblem(t('gate.notStored'))
@@ -146,7 +146,7 @@ export function useGate(options: { gate: string; eventIds: readonly string[]; pr
       const done = await undoScan(judged.scan.id, reason).catch(() => null)
       if (!done) return false
       act({ type: 'undone', scanId: judged.scan.id })
-      scansWait()
+      sendScansSoon()
       return true
     },
     [act],
@@ -155,7 +155,7 @@ export function useGate(options: { gate: string; eventIds: readonly string[]; pr
   const { shown } = state
   useEffect(() => {
     if (!shown?.brief) return
-    const timer = setTimeout(() => act({ type: 'time over', turn: shown.turn }), ENTER_STANDS_MS)
+    const timer = setTimeout(() => act({ type: 'time over', turn: shown.turn }), ADMISSION_SHOWN_MS)
     return () => clearTimeout(timer)
   }, [shown, act])
 

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { onStoredElsewhere, readStored, writeStored } from '#platform/device/stored.ts'
 import { signal } from '#platform/observable/observable.ts'
-import { speakDates, type DateWords } from '#platform/time/ist.ts'
+import { setDateLanguage, type DateWords } from '#platform/time/ist.ts'
 import { isLanguage, languageFor, type Language } from '#platform/text/language.ts'
-import { speakMessages, type Messages, type Translation } from './messages/messages.ts'
+import { setMessages, type Messages, type Translation } from './messages/messages.ts'
 
 /** Hindi or Marathi, loaded on demand (docs/decisions/0007-languages.md). */
 export interface LanguageModule {
@@ -47,8 +47,8 @@ export async function loadLanguage(language: Language): Promise<LanguageModule |
 export function speak(language: Language): void {
   spoken = isLanguageReady(language) ? language : 'en'
   const module = loaded[spoken]
-  speakMessages(module?.messages ?? null)
-  speakDates(module?.dates ?? null)
+  setMessages(module?.messages ?? null)
+  setDateLanguage(module?.dates ?? null)
 }
 
 /** Saves the choice on this device and switches to it. Rejects and changes nothing when it cannot be loaded. */
@@ -58,7 +58,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
   changes.send()
 }
 
-/** The language on which this device and the profile last agreed; see settleLanguage. */
+/** The language on which this device and the profile last agreed; see reconcileLanguage. */
 export function agreedLanguage(): Language | null {
   const agreed = readStored('languageOfProfile')
   return isLanguage(agreed) ? agreed : null

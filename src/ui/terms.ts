@@ -6,7 +6,7 @@ let held = FIRST_TERMS
 export const terms = (): ShopTerms => held
 
 /** Only app/shop-terms.ts calls it, and renders everything again. */
-export function goByTerms(next: ShopTerms): void {
+export function setTerms(next: ShopTerms): void {
   held = next
 }
 

@@ -533,7 +533,7 @@ begin
     perform private.refuse(400, 'invalid', 'p_user_id', 'Which account?');
   end if;
   if p_user_id = v_admin then
-    perform private.refuse(403, 'forbidden', 'p_user_id', 'Nobody closes the account that is signed in.');
+    perform private.refuse(403, 'forbidden', 'p_user_id', 'You cannot close the account that you are signed in to.');
   end if;
   perform pg_advisory_xact_lock(hashtextextended('staff', 0));
   perform private.require_admin();

@@ -290,7 +290,7 @@ begin
        or char_length(v_section ->> 'name') not between 1 and 60
        or v_section ->> 'name' ~ '[\x01-\x1f\x7f]' or private.strip_hidden(v_section ->> 'name') <> v_section ->> 'name' then
       perform private.refuse(400, 'invalid', v_at || '.name',
-        'A section name is text of 1 to 60 characters on one line, without signs that nobody sees.');
+        'A section name is text of 1 to 60 characters on one line, without invisible characters.');
     end if;
     if jsonb_typeof(v_section -> 'rows') is distinct from 'array'
        or jsonb_array_length(v_section -> 'rows') not between 1 and c_most_rows then

@@ -599,7 +599,7 @@ begin
   v_got := private.claim_seats(v_wanted, v_released, 'held', v_user, p_order_id, null, v_expires);
   if cardinality(v_got) < cardinality(v_wanted) then
     perform private.refuse(409, 'seats_taken', private.seats_as_lines(private.missing_seats(v_wanted, v_got)),
-      'Detail has the seats somebody else has.');
+      'Detail has the seats that are taken.');
   end if;
 
   foreach v_line in array v_placed.lines loop
@@ -837,7 +837,7 @@ begin
     end if;
     v_category := v_line ->> 'ticket_category_id';
     if v_category = any (categories) then
-      perform private.refuse(400, 'invalid', 'p_lines', 'A ticket category stands in one line only.');
+      perform private.refuse(400, 'invalid', 'p_lines', 'A ticket category is in one line only.');
     end if;
     categories := categories || v_category;
     v_labels := v_line -> 'seats';
@@ -853,7 +853,7 @@ begin
       if jsonb_typeof(v_labels -> v_at) <> 'string' then
         v_fault := c_no_labels;
       elsif v_label = any (v_of_line) then
-        v_fault := coalesce(v_fault, 'A seat stands in a line once.');
+        v_fault := coalesce(v_fault, 'A seat is in a line once.');
       elsif v_label !~ '^([A-Z0-9]{1,4}-)?[A-Z]{1,2}[1-9][0-9]{0,2}$' then
         v_unknown := v_unknown || row (null, null, left(v_label, 32), v_category)::private.seat;
       end if;

@@ -586,7 +586,7 @@ begin
     perform private.refuse(404, 'not_found', 'p_payment_id', 'There is no such payment.');
   end if;
   if v_payment.user_id = v_admin then
-    perform private.refuse(403, 'own_payment', v_payment.order_code, 'Somebody else decides about one''s own payment.');
+    perform private.refuse(403, 'own_payment', v_payment.order_code, 'You cannot decide about your own payment.');
   end if;
   perform private.lock_payments(array[p_payment_id]);
   select * into v_payment from public.payments p where p.id = p_payment_id;

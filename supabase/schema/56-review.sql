@@ -102,7 +102,7 @@ declare
   v_ticket uuid;
 begin
   if p_payment.user_id = p_reviewer then
-    perform private.refuse(403, 'own_payment', p_payment.order_code, 'Somebody else decides about one''s own payment.');
+    perform private.refuse(403, 'own_payment', p_payment.order_code, 'You cannot decide about your own payment.');
   end if;
   select p.order_code into v_used from public.payments p
     where p.reference_key = p_payment.reference_key and p.status = 'approved' and p.id <> p_payment.id;
@@ -360,7 +360,7 @@ begin
     v_wanted, v_released, 'under_review', v_payment.user_id, v_payment.order_id, p_payment_id,
     case when v_payment.status = 'pending' then now() + (private.review_end(v_payment) - v_payment.created_at) end));
   if cardinality(v_missing) > 0 then
-    perform private.refuse(409, 'seats_taken', private.seats_as_lines(v_missing), 'Detail has the seats somebody else has.');
+    perform private.refuse(409, 'seats_taken', private.seats_as_lines(v_missing), 'Detail has the seats that are taken.');
   end if;
   update public.payment_lines l
     set seats = array(select s from unnest(n.seats) as s order by private.seat_order(s) collate "C"), event_id = c.event_id

@@ -67,7 +67,7 @@ as $$
   lateral (values
     (case
       when not private.is_line(to_jsonb(t.name), 80) then 'not a name of 1 to 80 characters'
-      when t.nth > 1 then 'stands twice'
+      when t.nth > 1 then 'is listed twice'
     end),
     (case when not coalesce(
       jsonb_typeof(t.price) = 'number' and (t.price #>> '{}')::numeric between 0 and 9999999.99
@@ -148,7 +148,7 @@ begin
         ) as found(problem);
   end loop;
   return query
-    select concerts.at || ': stands twice'
+    select concerts.at || ': is listed twice'
     from (
       select private.import_step(singer.name) || '/' || private.import_step(city.name) as at,
         row_number() over (

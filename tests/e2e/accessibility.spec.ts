@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../support/shop.ts'
-import { fitsItsWidth, objectionsOfAxe, stills } from './support/sound.ts'
+import { fitsItsWidth, axeFindings, stills } from './support/sound.ts'
 import { expect, test } from './support/story.ts'
 import { opensTicket } from './support/tickets.ts'
 
@@ -28,7 +28,7 @@ const widensCodes = (page: Page): Promise<void> =>
 async function isSound(page: Page, name: string): Promise<void> {
   await stills(page)
   const size = page.viewportSize() ?? desktop
-  expect.soft(await objectionsOfAxe(page, { grave: true }), `${name} at ${size.width} px`).toEqual([])
+  expect.soft(await axeFindings(page, { grave: true }), `${name} at ${size.width} px`).toEqual([])
   for (const small of [phone, zoomed]) {
     await page.setViewportSize(small)
     await fitsItsWidth(page, name)

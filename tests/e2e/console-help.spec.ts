@@ -1,4 +1,4 @@
-import { isSoundOnBothScreens, objectionsOfAxe, stills } from './support/sound.ts'
+import { isSoundOnBothScreens, axeFindings, stills } from './support/sound.ts'
 import { expect, test } from './support/story.ts'
 
 test('A message from the contact page is read and handled', async ({ visitor, staff }) => {
@@ -19,7 +19,7 @@ test('A message from the contact page is read and handled', async ({ visitor, st
   await expect(page.getByText('A screenshot alone proves nothing.')).toBeVisible()
   await expect(page.getByText('rejecting can be undone for ten seconds')).toBeVisible()
   await stills(page)
-  expect(await objectionsOfAxe(page)).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
 
   await page.getByRole('button', { name: /^Messages/ }).click()
   const message = page.getByRole('list', { name: 'Messages' }).getByRole('listitem').filter({ hasText: visitor.email })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { fitsItsWidth, objectionsOfAxe, stills } from './support/sound.ts'
+import { fitsItsWidth, axeFindings, stills } from './support/sound.ts'
 import { expect, test } from './support/story.ts'
 
 const desktop = { width: 1280, height: 800 }
@@ -88,7 +88,7 @@ const screens: Record<string, Screen> = {
 
 async function isSound(page: Page, name: string): Promise<void> {
   await stills(page)
-  expect.soft(await objectionsOfAxe(page), name).toEqual([])
+  expect.soft(await axeFindings(page), name).toEqual([])
   await fitsItsWidth(page, name)
 }
 

@@ -13,7 +13,7 @@ import { Customer } from './support/customer.ts'
 import { hasInsets, iphone, sevenDaysPass } from './support/iphone.ts'
 import { readyForOffline, rowsOf } from './support/phone.ts'
 import { atTheGate } from './support/sold-tickets.ts'
-import { fitsItsWidth, objectionsOfAxe, stills } from './support/sound.ts'
+import { fitsItsWidth, axeFindings, stills } from './support/sound.ts'
 import { expect, test } from './support/story.ts'
 import { Volunteer } from './support/volunteer.ts'
 
@@ -51,7 +51,7 @@ test('In a tab of Safari the four steps to the home screen are shown after payin
   ])
   await expect(steps).toContainText('sign in there once to load yours')
   await stills(page)
-  expect(await objectionsOfAxe(page)).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
   for (const width of [360, 390]) {
     await page.setViewportSize({ width, height: 740 })
     await fitsItsWidth(page, 'the steps')

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { demoPerson } from '../support/visitor.ts'
 import { readyForOffline } from './support/phone.ts'
-import { fitsItsWidth, objectionsOfAxe, stills } from './support/sound.ts'
+import { fitsItsWidth, axeFindings, stills } from './support/sound.ts'
 import { measureShifts, MAX_SHIFT } from './support/shifts.ts'
 import { expect, test } from './support/story.ts'
 
@@ -36,7 +36,7 @@ test('On a phone the first concert is on the first screen, and the filters open,
   await expect(fold(page)).toHaveAttribute('aria-expanded', 'true')
   await expect(apply(page)).toBeVisible()
   await stills(page)
-  expect(await objectionsOfAxe(page), 'open filters').toEqual([])
+  expect(await axeFindings(page), 'open filters').toEqual([])
   await fitsItsWidth(page, 'open filters')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('main').getByLabel('Search')).toBeFocused()
@@ -48,7 +48,7 @@ test('On a phone the first concert is on the first screen, and the filters open,
   await expect(fold(page)).toHaveText('Filters · 2')
   await expect(fold(page)).toBeFocused()
   await expect(rows(page).first().getByRole('link')).toBeInViewport()
-  expect(await objectionsOfAxe(page), 'set filters').toEqual([])
+  expect(await axeFindings(page), 'set filters').toEqual([])
   await fitsItsWidth(page, 'set filters')
 
   await page.getByRole('button', { name: 'Remove Mumbai' }).press('Enter')
@@ -202,7 +202,7 @@ test('A concert that is sold out or cancelled leads to where else the singer pla
   await expect(also).toBeVisible()
   expect(await shift(), 'sold out').toBeLessThan(MAX_SHIFT)
   await stills(page)
-  expect(await objectionsOfAxe(page, { grave: true })).toEqual([])
+  expect(await axeFindings(page, { grave: true })).toEqual([])
   await fitsItsWidth(page, 'sold out')
   await also.click()
   await expect(page).toHaveURL(new RegExp(`/events/${open}$`))

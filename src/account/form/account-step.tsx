@@ -13,11 +13,11 @@ import { useAction } from '#ui/hooks/use-action.ts'
 import { dropAccountDraft, keepAccountDraft, readAccountDraft, type AccountWay } from './account-draft.ts'
 import { newPasswordProblem, PASSWORD_MIN } from './account-form.ts'
 import { Agreement } from './agreement.tsx'
-import { wordEmailProblem } from './email-words.ts'
-import { isTaken, wordAuthFailure } from './failure-words.ts'
+import { emailProblemText } from './email-words.ts'
+import { isTaken, authFailureText } from './failure-words.ts'
 import { GoogleButton } from './google-button.tsx'
 import { PasswordField } from './password-field.tsx'
-import { wordNewPasswordProblem } from './password-words.ts'
+import { newPasswordProblemText } from './password-words.ts'
 import { ReplaceQuestion } from '../session/replace-question.tsx'
 import { register, signIn, type Arrival } from '../session/sign-in.ts'
 
@@ -76,7 +76,7 @@ export function AccountStep({ way: begins, text, note, heading, onDone }: Accoun
       if (isNew && isTaken(result.failure)) {
         return turn('known', { kind: 'info', text: t('account.step.taken') }, 'password')
       }
-      const words = wordAuthFailure(result.failure, t(isNew ? 'account.register.failed' : 'account.login.failed'))
+      const words = authFailureText(result.failure, t(isNew ? 'account.register.failed' : 'account.login.failed'))
       setSaid({ kind: 'bad', text: words })
       return toast.error(words)
     }
@@ -164,13 +164,13 @@ export function AccountStep({ way: begins, text, note, heading, onDone }: Accoun
 function findProblems(way: AccountWay, typed: Record<FieldName, string>): Problems {
   const found: Problems = {}
   if (way === 'new' && typed.name.trim() === '') found.name = t('account.missing.name')
-  const wrong = wordEmailProblem(typed.email)
+  const wrong = emailProblemText(typed.email)
   if (wrong) found.email = wrong
   if (way === 'known') {
     if (typed.password === '') found.password = t('account.missing.password')
   } else {
     const problem = newPasswordProblem(typed.password)
-    if (problem) found.password = wordNewPasswordProblem(problem, typed.password)
+    if (problem) found.password = newPasswordProblemText(problem, typed.password)
   }
   return found
 }

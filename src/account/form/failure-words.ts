@@ -15,7 +15,7 @@ export const ownSentence = ({ code, message }: Failure): string =>
 export const isTaken = (failure: Failure): boolean => failure.code === 'auth' && TAKEN.test(ownSentence(failure))
 
 /** Words a failed sign-in, registration or reset; `otherwise` when the service gave no usable sentence. */
-export function wordAuthFailure(failure: Failure, otherwise: string): string {
+export function authFailureText(failure: Failure, otherwise: string): string {
   switch (failure.code) {
     case 'rate_limited':
     case 'too_many':

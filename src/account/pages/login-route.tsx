@@ -10,8 +10,8 @@ import { toast } from '#ui/toast.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import type { LoginState } from '../form/account-state.ts'
 import { AuthPage } from './auth-page.tsx'
-import { wordEmailProblem } from '../form/email-words.ts'
-import { wordAuthFailure } from '../form/failure-words.ts'
+import { emailProblemText } from '../form/email-words.ts'
+import { authFailureText } from '../form/failure-words.ts'
 import { GoogleButton } from '../form/google-button.tsx'
 import { useIdentity } from '../session/identity.ts'
 import { DeviceNote } from '../form/device-note.tsx'
@@ -40,7 +40,7 @@ export function LoginRoute() {
     event.preventDefault()
     if (signingIn.busy) return
     const found: Problems = {}
-    const wrong = wordEmailProblem(email)
+    const wrong = emailProblemText(email)
     if (wrong) found.email = wrong
     if (password === '') found.password = t('account.missing.password')
     setProblems(found)
@@ -50,7 +50,7 @@ export function LoginRoute() {
     const result = await signingIn.run(email, password)
     if (result === null) return
     if (!result.ok) {
-      const words = wordAuthFailure(result.failure, t('account.login.failed'))
+      const words = authFailureText(result.failure, t('account.login.failed'))
       setProblems({ password: words })
       toast.error(words)
       passwordField.current?.focus()

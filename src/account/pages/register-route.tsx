@@ -13,12 +13,12 @@ import { newPasswordProblem, PASSWORD_MIN } from '../form/account-form.ts'
 import type { LoginState } from '../form/account-state.ts'
 import { Agreement } from '../form/agreement.tsx'
 import { AuthPage } from './auth-page.tsx'
-import { wordEmailProblem } from '../form/email-words.ts'
-import { wordAuthFailure } from '../form/failure-words.ts'
+import { emailProblemText } from '../form/email-words.ts'
+import { authFailureText } from '../form/failure-words.ts'
 import { GoogleButton } from '../form/google-button.tsx'
 import { DeviceNote } from '../form/device-note.tsx'
 import { PasswordField } from '../form/password-field.tsx'
-import { wordNewPasswordProblem } from '../form/password-words.ts'
+import { newPasswordProblemText } from '../form/password-words.ts'
 import { register } from '../session/sign-in.ts'
 import { useLeaveSignedIn } from './use-leave-signed-in.ts'
 
@@ -115,15 +115,15 @@ export function RegisterRoute() {
   )
 }
 
-const wordFailure = (failure: Failure): string => wordAuthFailure(failure, t('account.register.failed'))
+const wordFailure = (failure: Failure): string => authFailureText(failure, t('account.register.failed'))
 
 function findProblems(typed: Record<FieldName, string>): Problems {
   const found: Problems = {}
   if (typed.name.trim() === '') found.name = t('account.missing.name')
-  const wrong = wordEmailProblem(typed.email)
+  const wrong = emailProblemText(typed.email)
   if (wrong) found.email = wrong
   const password = newPasswordProblem(typed.password)
-  if (password) found.password = wordNewPasswordProblem(password, typed.password)
+  if (password) found.password = newPasswordProblemText(password, typed.password)
   if (typed.confirm === '') found.confirm = t('account.missing.confirm')
   else if (typed.confirm !== typed.password) found.confirm = t('account.mismatch')
   return found

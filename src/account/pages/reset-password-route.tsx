@@ -15,10 +15,10 @@ import { useWatched } from '#ui/hooks/use-watched.ts'
 import { newPasswordProblem, PASSWORD_MIN } from '../form/account-form.ts'
 import type { LoginState } from '../form/account-state.ts'
 import { AuthPage } from './auth-page.tsx'
-import { wordEmailProblem } from '../form/email-words.ts'
-import { wordAuthFailure } from '../form/failure-words.ts'
+import { emailProblemText } from '../form/email-words.ts'
+import { authFailureText } from '../form/failure-words.ts'
 import { PasswordField } from '../form/password-field.tsx'
-import { wordNewPasswordProblem } from '../form/password-words.ts'
+import { newPasswordProblemText } from '../form/password-words.ts'
 import { signInByLink } from '../session/sign-in.ts'
 import { SupportWays } from '../support-ways.tsx'
 
@@ -47,7 +47,7 @@ function AskForLink() {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (sending.busy) return
-    const wrong = wordEmailProblem(email)
+    const wrong = emailProblemText(email)
     setProblem(wrong)
     sending.forget()
     if (wrong) return field.current?.focus()
@@ -106,8 +106,8 @@ function AskForLink() {
   )
 }
 
-const wordSendFailure = (failure: Failure): string => wordAuthFailure(failure, t('account.reset.sendFailed'))
-const wordSetFailure = (failure: Failure): string => wordAuthFailure(failure, t('account.reset.failed'))
+const wordSendFailure = (failure: Failure): string => authFailureText(failure, t('account.reset.sendFailed'))
+const wordSetFailure = (failure: Failure): string => authFailureText(failure, t('account.reset.failed'))
 
 type FieldName = 'password' | 'confirm'
 
@@ -136,7 +136,7 @@ function ChoosePassword({ tokenHash, kind }: { tokenHash: string; kind: LinkKind
     if (saving.busy) return
     const found: Partial<Record<FieldName, string>> = {}
     const weak = newPasswordProblem(typed.password)
-    if (weak) found.password = wordNewPasswordProblem(weak, typed.password)
+    if (weak) found.password = newPasswordProblemText(weak, typed.password)
     if (typed.confirm === '') found.confirm = t('account.missing.confirm')
     else if (typed.confirm !== typed.password) found.confirm = t('account.mismatch')
     setProblems(found)

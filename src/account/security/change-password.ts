@@ -1,6 +1,6 @@
 import { setPassword } from '#shop/people/password.api.ts'
 import { ok, type Result } from '#platform/failure/failure.ts'
-import { provePassword } from './prove.ts'
+import { verifyPassword } from './verify-password.ts'
 
 /** The message of GoTrue and of our server for a session too old to change the password. */
 const TOO_OLD = /reauthenticat|sign in again/i
@@ -12,7 +12,7 @@ export async function changePassword(
   next: string,
 ): Promise<Result<'changed' | 'wrong' | 'sign-in-again'>> {
   if (current !== null) {
-    const proved = await provePassword(current)
+    const proved = await verifyPassword(current)
     if (!proved.ok) return proved
     if (proved.value === 'wrong') return ok('wrong')
   }

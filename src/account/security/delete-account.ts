@@ -4,8 +4,8 @@ import { clearStoredCart } from '#shop/cart/cart.store.ts'
 import { chooseCity } from '#shop/catalogue/chosen-city.store.ts'
 import { forgetTickets } from '#shop/tickets/had-tickets.store.ts'
 import { leave } from '#shop/people/session.store.ts'
-import { identityHeard } from '../session/identity.ts'
-import { provePassword } from './prove.ts'
+import { waitForIdentity } from '../session/identity.ts'
+import { verifyPassword } from './verify-password.ts'
 import { forgetPerson } from '../session/tab-memory.ts'
 
 export type { Unsettled }
@@ -17,7 +17,7 @@ export async function deleteAccount(
   confirm: boolean,
 ): Promise<Result<Unsettled | 'deleted' | 'wrong' | 'sign-in-again'>> {
   if (password !== null) {
-    const proved = await provePassword(password)
+    const proved = await verifyPassword(password)
     if (!proved.ok) return proved
     if (proved.value === 'wrong') return ok('wrong')
   }
@@ -35,5 +35,5 @@ export async function forgetAccount(): Promise<void> {
   clearStoredCart()
   chooseCity('')
   forgetPerson()
-  await identityHeard(null)
+  await waitForIdentity(null)
 }

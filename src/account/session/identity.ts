@@ -3,7 +3,7 @@ import type { Role } from '#shop/people/role.ts'
 import { isExpired, type StoredSession } from '#platform/supabase/stored-session.ts'
 import { variable, type Observable } from '#platform/observable/observable.ts'
 import { watchMyProfile, watchRole, watchSession } from '#shop/people/current-user.store.ts'
-import { settlePerson } from './tab-memory.ts'
+import { switchPerson } from './tab-memory.ts'
 
 export type { Role }
 export type SignedIn = {
@@ -103,8 +103,8 @@ function subscribe(next: (identity: Identity) => void): () => void {
   if (!reading) {
     reading = true
     const settle = (identity: Identity): void => {
-      if (identity.status === 'signed-in') settlePerson(identity.userId)
-      else if (identity.status === 'signed-out') settlePerson(null, identity.ended)
+      if (identity.status === 'signed-in') switchPerson(identity.userId)
+      else if (identity.status === 'signed-out') switchPerson(null, identity.ended)
       current.set(identity)
     }
     // A device that cannot be read counts as signed out.
@@ -114,7 +114,7 @@ function subscribe(next: (identity: Identity) => void): () => void {
 }
 
 /** Resolves when all screens have this person (null: signed out); guards would otherwise decide by the last one. */
-export function identityHeard(userId: string | null): Promise<Identity> {
+export function waitForIdentity(userId: string | null): Promise<Identity> {
   return new Promise((resolve) => {
     const isIt = (identity: Identity) =>
       identity.status === 'signed-in' ? identity.userId === userId : identity.status !== 'unknown' && userId === null

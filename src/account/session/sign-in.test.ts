@@ -5,13 +5,13 @@ import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
 
 const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
 const BINA = 'bbbbbbbb-0000-4000-8000-000000000002'
-const { askToReplace, othersHere, arriving } = vi.hoisted(() => ({
+const { askToReplace, customerToReplace, arriving } = vi.hoisted(() => ({
   askToReplace: vi.fn<(others: unknown, email: string) => Promise<boolean>>(),
-  othersHere: vi.fn<() => Promise<unknown>>(),
+  customerToReplace: vi.fn<() => Promise<unknown>>(),
   arriving: {} as { session?: StoredSession },
 }))
 vi.mock('./replace-question.tsx', () => ({ askToReplace }))
-vi.mock('#shop/people/others-here.store.ts', () => ({ othersHere }))
+vi.mock('#shop/people/others-here.store.ts', () => ({ customerToReplace }))
 vi.mock('#shop/people/auth.api.ts', async (original) => ({
   ...(await original<object>()),
   passwordSignIn: async () => ({ ok: true, value: arriving.session }),
@@ -23,7 +23,7 @@ let page: Page
 
 beforeEach(async () => {
   askToReplace.mockReset()
-  othersHere.mockReset()
+  customerToReplace.mockReset()
   backend = await newDevice()
   page = await openPage(backend)
   await signInOn(page, backend, ASHA)
@@ -44,7 +44,7 @@ const tickets = async () => (await (await page.store.table('tickets')).all()).ma
 
 describe('signing in while the device cannot be read', () => {
   beforeEach(() => {
-    othersHere.mockRejectedValue(new Error('the store did not answer'))
+    customerToReplace.mockRejectedValue(new Error('the store did not answer'))
   })
 
   it('asks first, and removes nothing when the answer is no', async () => {
@@ -63,7 +63,7 @@ describe('signing in while the device cannot be read', () => {
 })
 
 it('does not ask when no other person has data here', async () => {
-  othersHere.mockResolvedValue(null)
+  customerToReplace.mockResolvedValue(null)
   await (await page.store.table('tickets')).remove(['ticket'])
   expect(await signInAsBina()).toMatchObject({ ok: true, value: { userId: BINA } })
   expect(askToReplace).not.toHaveBeenCalled()

@@ -16,14 +16,14 @@ import { adoptSubmissions } from '#shop/orders/outbox/adopt-submissions.store.ts
 import { clearStoredCart } from '#shop/cart/cart.store.ts'
 import { chooseCity } from '#shop/catalogue/chosen-city.store.ts'
 import { forgetTickets } from '#shop/tickets/had-tickets.store.ts'
-import { othersHere } from '#shop/people/others-here.store.ts'
+import { customerToReplace } from '#shop/people/others-here.store.ts'
 import { refreshRole } from '#shop/people/role.store.ts'
 import { eraseOthers, leave, unsentOf } from '#shop/people/session.store.ts'
-import { forgetEmptied } from '#shop/device/store.ts'
+import { dismissEmptiedNotice } from '#shop/device/store.ts'
 import { spokenLanguage } from '#ui/language.ts'
-import { identityHeard, type Identity } from './identity.ts'
+import { waitForIdentity, type Identity } from './identity.ts'
 import { askToReplace } from './replace-question.tsx'
-import { forgetPerson, rememberReturn, settlePerson } from './tab-memory.ts'
+import { forgetPerson, rememberReturn, switchPerson } from './tab-memory.ts'
 
 export { rememberReturn, takeReturn } from './tab-memory.ts'
 
@@ -65,7 +65,7 @@ export async function register(
 /** Completes every sign-in. Asks before it removes another person's tickets and session from this device. */
 async function enter(session: StoredSession): Promise<Result<Arrival>> {
   // When the device cannot be read, ask anyway: signing in removes what others have here.
-  const others = await othersHere(session.user.id).catch(() => 'unknown' as const)
+  const others = await customerToReplace(session.user.id).catch(() => 'unknown' as const)
   if (others && !(await askToReplace(others, session.user.email ?? ''))) {
     void dropSession(session)
     return ok('stayed')
@@ -80,11 +80,11 @@ async function arrive(): Promise<Result<Identity>> {
   // First: payments of an account that the server lost pass to the same person's new account.
   await adoptSubmissions()
   await eraseOthers(session.user.id)
-  settlePerson(session.user.id)
+  switchPerson(session.user.id)
   forgetTickets()
-  forgetEmptied()
+  dismissEmptiedNotice()
   await refreshRole()
-  return ok(await identityHeard(session.user.id))
+  return ok(await waitForIdentity(session.user.id))
 }
 
 /** Leaves for Google's page; the result matters only when that fails. */
@@ -117,7 +117,7 @@ export async function signOut(options: { keepUnsent?: boolean } = {}): Promise<'
   clearStoredCart()
   chooseCity('')
   forgetPerson()
-  await identityHeard(null)
+  await waitForIdentity(null)
   return 'signed-out'
 }
 

@@ -1,12 +1,12 @@
 import { readOfTab, writeOfTab, type TabKey } from '#platform/device/stored.ts'
-import { settleCart } from '#shop/cart/cart.store.ts'
+import { assignCart } from '#shop/cart/cart.store.ts'
 
 const KEYS_OF_PERSON: readonly TabKey[] = ['returnTo', 'paying', 'person', 'choosing', 'newAccount']
 
 /** Removes what this tab and the cart keep of the last person (null: signed out) before a screen shows the next one.
  * `ended`: the server ended the session, and the same person may return. */
-export function settlePerson(userId: string | null, ended = false): void {
-  settleCart(userId)
+export function switchPerson(userId: string | null, ended = false): void {
+  assignCart(userId)
   const before = readOfTab('person')
   if (userId === null) {
     if (before !== null && !ended) forgetPerson()

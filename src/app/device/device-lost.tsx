@@ -1,4 +1,4 @@
-import { forgoDevice, watchStoreState } from '#shop/device/store.ts'
+import { continueWithoutDevice, watchStoreState } from '#shop/device/store.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/app/device.ts'
@@ -18,7 +18,7 @@ export function DeviceLost() {
             <Button kind="line" small onClick={() => location.reload()}>
               {t('device.lost.reload')}
             </Button>
-            <Button kind="bare" small onClick={forgoDevice}>
+            <Button kind="bare" small onClick={continueWithoutDevice}>
               {t('device.lost.without')}
             </Button>
           </div>

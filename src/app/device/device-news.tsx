@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router-dom'
-import { noteTold, watchSubmissions } from '#shop/orders/outbox/outbox.store.ts'
+import { markOutcomeShown, watchSubmissions } from '#shop/orders/outbox/outbox.store.ts'
 import type { Submission } from '#shop/orders/outbox/submission.ts'
 import { onTicketsArrived } from '#shop/sync/sync.store.ts'
 import { t } from '#ui/messages/messages.ts'
@@ -18,7 +18,7 @@ export function DeviceNews() {
   useListener(useVisible() ? submissions : null, (all) => {
     for (const { orderId, orderCode: code, state, told } of all) {
       if ((state !== 'sent' && state !== 'refused') || told === state) continue
-      void noteTold(orderId).then((first) => {
+      void markOutcomeShown(orderId).then((first) => {
         if (!first || pathname + search === paths.order(orderId)) return
         const open = (): void => void navigate(paths.order(orderId))
         if (state === 'sent') toast.success(t('device.arrived', { code }), withAction(t('device.follow'), open))

@@ -4,7 +4,7 @@ import { isFirstStart, noteAppKnown } from '#account/session/first-start.ts'
 import { useIdentity } from '#account/session/identity.ts'
 import { rememberReturn } from '#account/session/sign-in.ts'
 import { forgetTickets, hadTickets } from '#shop/tickets/had-tickets.store.ts'
-import { forgetEmptied, watchStoreState } from '#shop/device/store.ts'
+import { dismissEmptiedNotice, watchStoreState } from '#shop/device/store.ts'
 import { syncNow } from '#shop/sync/sync.store.ts'
 import { watchSync } from '#shop/sync/sync-state.store.ts'
 import { Button, IconButton } from '#ui/controls/button.tsx'
@@ -99,7 +99,7 @@ function NothingHere() {
     setClosed(true)
     noteAppKnown()
     forgetTickets()
-    forgetEmptied()
+    dismissEmptiedNotice()
   }
   const first = isFirstStart()
   if (!first && !hadTickets() && !state.emptied) return null

@@ -1,4 +1,4 @@
-import { settleLanguage } from '#platform/text/language.ts'
+import { reconcileLanguage } from '#platform/text/language.ts'
 import { keepLanguage } from '#platform/device/cache/language-files.ts'
 import { saveProfile, storedProfile, watchMyProfile } from '#shop/people/profile.store.ts'
 import { noteSpokenLanguage } from '#shop/people/spoken-language.store.ts'
@@ -20,7 +20,7 @@ async function settle(): Promise<boolean> {
   const profile = await storedProfile()
   if (profile === null) return true
   const known = { chosen: chosenLanguage(), saved: profile.language ?? null, agreed: agreedLanguage() }
-  const { adopt, save, agreed } = settleLanguage(known)
+  const { adopt, save, agreed } = reconcileLanguage(known)
   if (adopt) await chooseLanguage(adopt)
   if (save && !(await saveProfile({ language: save })).ok) return false
   agreeOnLanguage(agreed)

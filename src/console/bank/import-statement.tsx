@@ -21,7 +21,7 @@ import { FileDrop } from '../kit/file-drop.tsx'
 import { whyFailed } from '../kit/why-failed.ts'
 import { forgetMapping, MAX_FILE_BYTES, rememberedMapping, rememberMapping } from './bank-file.ts'
 import { ColumnChoice } from './column-choice.tsx'
-import { readBeside } from './read-in-worker.ts'
+import { readInWorker } from './read-in-worker.ts'
 import type { StatementFile, StatementSheet } from './read-statement.ts'
 import { StatementPreview } from './statement-preview.tsx'
 
@@ -91,7 +91,7 @@ export function ImportStatement({ onImported }: { onImported: () => Promise<unkn
     if (file.size > MAX_FILE_BYTES) return setProblem(whyRefused['too large'])
     setReading(true)
     try {
-      const read = await readBeside(await file.arrayBuffer())
+      const read = await readInWorker(await file.arrayBuffer())
       if ('refused' in read) return setProblem(whyRefused[read.refused])
       const { sheets } = read
       const known = sheets.findIndex(({ rows }) => guessMapping(bankTableOf(rows)?.head ?? []) !== null)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { listBankImports, takeBackBankImport, type BankImport } from '#shop/bank/bank.api.ts'
+import { listBankImports, removeBankImport, type BankImport } from '#shop/bank/bank.api.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
@@ -19,7 +19,7 @@ export function LastImports({ rows, onTakenBack }: { rows: number; onTakenBack: 
     failure: refused,
     run,
     forget,
-  } = useAction(takeBackBankImport, {
+  } = useAction(removeBankImport, {
     done: (removed) => `${credits(removed)} removed`,
     failed: 'Error taking the import back',
   })

@@ -6,7 +6,7 @@ import workerUrl from './statement-worker.ts?worker&url'
 const PATIENCE_MS = 60_000
 
 /** Reads a statement in a worker, so that the page stays responsive. Rejects when the worker does not start. */
-export function readBeside(bytes: ArrayBuffer): Promise<StatementFile> {
+export function readInWorker(bytes: ArrayBuffer): Promise<StatementFile> {
   const worker = new Worker(workerUrl, { type: 'module', name: 'statement' })
   let patience: ReturnType<typeof setTimeout> | undefined
   const found = new Promise<StatementFile>((resolve, reject) => {

@@ -1,4 +1,4 @@
-import { IMPORT_FILE_MAX, readCatalogue, type ImportedCatalogue } from '#shop/catalogue/import/bulk-import.ts'
+import { MAX_IMPORT_FILE_BYTES, readCatalogue, type ImportedCatalogue } from '#shop/catalogue/import/bulk-import.ts'
 
 export type ImportFile =
   | { kind: 'good'; catalogue: ImportedCatalogue; concerts: number }
@@ -9,7 +9,8 @@ export type ImportFile =
 /** Reads and checks a chosen file on the device; sends nothing. */
 export async function readImportFile(file: Pick<File, 'name' | 'size' | 'text'>): Promise<ImportFile> {
   if (!file.name.toLowerCase().endsWith('.json')) return { kind: 'wrong', why: 'Choose a .json file.' }
-  if (file.size > IMPORT_FILE_MAX) return { kind: 'wrong', why: 'The file is larger than 5 MB. Split it into several.' }
+  if (file.size > MAX_IMPORT_FILE_BYTES)
+    return { kind: 'wrong', why: 'The file is larger than 5 MB. Split it into several.' }
   let text
   try {
     text = await file.text()

@@ -10,7 +10,7 @@ import { useAction } from '#ui/hooks/use-action.ts'
 import { whyFailed } from '../kit/why-failed.ts'
 import { noEvent } from './event-draft.ts'
 import { EventForm } from './event-form.tsx'
-import { SameEventWords } from './same-event.tsx'
+import { SameEventText } from './same-event.tsx'
 
 /** Asks before it adds a past event or a duplicate. */
 export function AddEvent({
@@ -80,7 +80,7 @@ export function AddEvent({
         onConfirm={() => asked && void submit(asked.draft, true)}
         onCancel={() => setAsked(null)}
       >
-        {asked?.twin ? <SameEventWords twin={asked.twin} /> : null}
+        {asked?.twin ? <SameEventText twin={asked.twin} /> : null}
         {asked?.past ? <p>{formatDayTime(asked.draft.date)} is in the past, so its tickets cannot be bought.</p> : null}
       </ConfirmDialog>
     </section>

@@ -28,7 +28,7 @@ export const soldWords = ({ ticketsSold }: EventListRow): string =>
   ticketsSold > 1 ? `The ${count(ticketsSold)} tickets that are sold` : 'Tickets'
 
 /** Runs one change of an event; its failure stays in view until the dialog closes. */
-export function useChange(messages: { done: string; failed: string }, { onClose, onDone }: EventDialogProps) {
+export function useEventChange(messages: { done: string; failed: string }, { onClose, onDone }: EventDialogProps) {
   const action = useAction((change: () => Promise<Result<null>>) => change(), messages)
   const close = () => {
     action.forget()
@@ -107,7 +107,7 @@ export function CancelEventDialog(props: EventDialogProps) {
   const { event, now, open } = props
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()
-  const { busy, failure, close, run } = useChange(
+  const { busy, failure, close, run } = useEventChange(
     { done: 'Event updated successfully', failed: 'Error updating event' },
     props,
   )

@@ -5,7 +5,7 @@ import { dayKey, timeKey } from '#platform/time/ist.ts'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { TextField } from '#ui/controls/field.tsx'
 import { moveWords } from './event-changes.ts'
-import { Began, nameOf, Refused, soldWords, useChange, type EventDialogProps } from './event-dialogs.tsx'
+import { Began, nameOf, Refused, soldWords, useEventChange, type EventDialogProps } from './event-dialogs.tsx'
 import { changedPlace, instantOf } from './event-draft.ts'
 import { SameEventQuestion } from './same-event.tsx'
 
@@ -19,7 +19,7 @@ export function MoveEventDialog(props: EventDialogProps) {
   const [checking, setChecking] = useState(false)
   const [asked, setAsked] = useState<{ changes: EventMove; twin: EventListRow } | null>(null)
   const [unnamed, setUnnamed] = useState<'city' | 'venue' | null>(null)
-  const { busy, failure, close, run } = useChange(
+  const { busy, failure, close, run } = useEventChange(
     { done: 'Event updated successfully', failed: 'Error updating event' },
     props,
   )

@@ -2,7 +2,7 @@ import type { EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 
-export function SameEventWords({ twin }: { twin: EventListRow }) {
+export function SameEventText({ twin }: { twin: EventListRow }) {
   return (
     <p>
       {twin.singerName} is already at {twin.venue}, {twin.city}, {formatDayTime(twin.date)}
@@ -37,7 +37,7 @@ export function SameEventQuestion({
       onConfirm={onConfirm}
       onCancel={onCancel}
     >
-      {twin ? <SameEventWords twin={twin} /> : null}
+      {twin ? <SameEventText twin={twin} /> : null}
     </ConfirmDialog>
   )
 }

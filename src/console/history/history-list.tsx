@@ -6,19 +6,19 @@ import { Button } from '#ui/controls/button.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { ListFailure } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
-import { wordActor, wordHistory, type HistoryChange } from './history-words.ts'
+import { actorText, historyText, type HistoryChange } from './history-words.ts'
 
 export function HistoryList({ entries }: { entries: readonly HistoryEntry[] }) {
   return (
     <ol className="text-2">
       {entries.map((entry) => {
-        const { title, changes } = wordHistory(entry)
+        const { title, changes } = historyText(entry)
         return (
           <li key={entry.id} className="border-t border-rule pt-2.5 pb-2">
             <p>
               <span className="font-strong break-words">{title}</span>{' '}
               <span className="text-muted">
-                {wordActor(entry)}, <time dateTime={entry.at}>{formatDayTime(entry.at)}</time>
+                {actorText(entry)}, <time dateTime={entry.at}>{formatDayTime(entry.at)}</time>
               </span>
             </p>
             {changes.length > 0 ? (

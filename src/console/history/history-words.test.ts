@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { wordActor, wordHistory } from './history-words.ts'
+import { actorText, historyText } from './history-words.ts'
 
 test('names the record and only the values that changed', () => {
   const before = { id: '1', name: 'Gold', price: 1500, total_tickets: 100, revision: 1, updated_at: 'a' }
   const after = { ...before, price: '1650.50', revision: 2, updated_at: 'b' }
-  expect(wordHistory({ action: 'update', noun: 'ticket_categories', before, after })).toEqual({
+  expect(historyText({ action: 'update', noun: 'ticket_categories', before, after })).toEqual({
     title: 'Ticket category Gold changed',
     changes: [{ label: 'Price', before: '₹1,500.00', after: '₹1,650.50' }],
   })
@@ -12,17 +12,17 @@ test('names the record and only the values that changed', () => {
 
 test('an added row has no before, a deleted one no after', () => {
   const row = { id: '1', name: 'Asha Rao' }
-  expect(wordHistory({ action: 'insert', noun: 'singers', before: null, after: row })).toEqual({
+  expect(historyText({ action: 'insert', noun: 'singers', before: null, after: row })).toEqual({
     title: 'Singer Asha Rao added',
     changes: [{ label: 'Name', before: null, after: 'Asha Rao' }],
   })
-  expect(wordHistory({ action: 'delete', noun: 'singers', before: row, after: null }).changes).toEqual([
+  expect(historyText({ action: 'delete', noun: 'singers', before: row, after: null }).changes).toEqual([
     { label: 'Name', before: 'Asha Rao', after: null },
   ])
 })
 
 test('shows times in IST, lists and booleans in words, and skips empty values', () => {
-  const { title, changes } = wordHistory({
+  const { title, changes } = historyText({
     action: 'update',
     noun: 'events',
     before: { city: 'Pune', venue: 'Hall', date: '2026-12-05T13:30:00+00:00', previous_date: null, a: ['A1'], b: true },
@@ -38,36 +38,36 @@ test('shows times in IST, lists and booleans in words, and skips empty values', 
 
 test('names payments and tickets by their codes', () => {
   expect(
-    wordHistory({ action: 'update', noun: 'payments', before: {}, after: { order_code: 'MF12345678' } }).title,
+    historyText({ action: 'update', noun: 'payments', before: {}, after: { order_code: 'MF12345678' } }).title,
   ).toBe('Payment MF12345678 changed')
   expect(
-    wordHistory({ action: 'insert', noun: 'user_tickets', before: null, after: { code: '7K2QX4MD5' } }).title,
+    historyText({ action: 'insert', noun: 'user_tickets', before: null, after: { code: '7K2QX4MD5' } }).title,
   ).toBe('Ticket 7K2Q-X4MD-5 added')
 })
 
 test('leaves out ids of rows and people', () => {
   const after = { user_id: 'x', reviewed_by: 'y', handled_by: 'z', status: 'rejected' }
-  expect(wordHistory({ action: 'update', noun: 'payments', before: { status: 'pending' }, after }).changes).toEqual([
+  expect(historyText({ action: 'update', noun: 'payments', before: { status: 'pending' }, after }).changes).toEqual([
     { label: 'Status', before: 'pending', after: 'rejected' },
   ])
 })
 
 test('words an unknown action and an unknown table', () => {
-  expect(wordHistory({ action: 'turn_round', noun: 'new_things', before: null, after: { x_y: 1 } })).toEqual({
+  expect(historyText({ action: 'turn_round', noun: 'new_things', before: null, after: { x_y: 1 } })).toEqual({
     title: 'New things turn round',
     changes: [{ label: 'X y', before: null, after: '1' }],
   })
 })
 
 test('names the person, the shop itself or a deleted account', () => {
-  expect(wordActor({ actorId: null, actorName: null })).toBe('The shop itself')
-  expect(wordActor({ actorId: 'x', actorName: null })).toBe('A deleted account')
-  expect(wordActor({ actorId: 'x', actorName: 'Farah' })).toBe('Farah')
+  expect(actorText({ actorId: null, actorName: null })).toBe('The shop itself')
+  expect(actorText({ actorId: 'x', actorName: null })).toBe('A deleted account')
+  expect(actorText({ actorId: 'x', actorName: 'Farah' })).toBe('Farah')
 })
 
 test('names an export after its list', () => {
   const entry = { action: 'export', noun: 'check-ins', before: null, after: { rows: 1200 } }
-  expect(wordHistory(entry)).toEqual({
+  expect(historyText(entry)).toEqual({
     title: 'Check-ins saved as a file',
     changes: [{ label: 'Rows', before: null, after: '1,200' }],
   })
@@ -76,7 +76,7 @@ test('names an export after its list', () => {
 test('leaves out the key that the database derives from a reference', () => {
   const before = { id: '1', amount: 620, utr: null, utr_key: null }
   const after = { ...before, utr: 'UTR512345678901', utr_key: '512345678901' }
-  expect(wordHistory({ action: 'update', noun: 'refunds', before, after }).changes).toEqual([
+  expect(historyText({ action: 'update', noun: 'refunds', before, after }).changes).toEqual([
     { label: 'UTR of the refund', before: null, after: 'UTR512345678901' },
   ])
 })

@@ -68,7 +68,7 @@ export interface HistoryWords {
   changes: HistoryChange[]
 }
 
-export function wordHistory(entry: Pick<HistoryEntry, 'action' | 'noun' | 'before' | 'after'>): HistoryWords {
+export function historyText(entry: Pick<HistoryEntry, 'action' | 'noun' | 'before' | 'after'>): HistoryWords {
   // An export is named after its list: 'Check-ins saved as a file'.
   const noun = (entry.action === 'export' ? undefined : historyNouns[entry.noun]) ?? sentence(entry.noun)
   const name = nameOf(entry.noun, entry.after ?? entry.before ?? {})
@@ -76,7 +76,7 @@ export function wordHistory(entry: Pick<HistoryEntry, 'action' | 'noun' | 'befor
   return { title: [noun, name, action].filter(Boolean).join(' '), changes: changesOf(entry.before, entry.after) }
 }
 
-export const wordActor = (entry: Pick<HistoryEntry, 'actorId' | 'actorName'>): string =>
+export const actorText = (entry: Pick<HistoryEntry, 'actorId' | 'actorName'>): string =>
   entry.actorName ?? (entry.actorId === null ? 'The shop itself' : 'A deleted account')
 
 function changesOf(before: HistoryEntry['before'], after: HistoryEntry['after']): HistoryChange[] {

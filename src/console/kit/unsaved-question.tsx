@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
-import { holdSteps } from '#ui/browser/history-steps.ts'
-import { answerLeaving, hasUnsavedRow, hasUnsavedWork, leaveOrAsk } from './unsaved-work.ts'
+import { interceptHistory } from '#ui/browser/history-steps.ts'
+import { registerLeaveQuestion, hasUnsavedRow, hasUnsavedWork, leaveOrAsk } from './unsaved-work.ts'
 
 /** Returns the router's index in the tab's history; undefined for an entry that the router did not write. */
 const placeOf = (state: unknown): number | undefined =>
@@ -41,7 +41,7 @@ export function UnsavedQuestion() {
   })
 
   useEffect(() => {
-    answerLeaving((leave, stay) => setAsked({ leave, stay }))
+    registerLeaveQuestion((leave, stay) => setAsked({ leave, stay }))
     const onClick = (event: MouseEvent) => {
       if (!hasUnsavedWork() || event.defaultPrevented || event.button !== 0) return
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
@@ -56,13 +56,13 @@ export function UnsavedQuestion() {
     const onUnload = (event: BeforeUnloadEvent) => {
       if (hasUnsavedWork()) event.preventDefault()
     }
-    holdSteps((event) => onPop(event))
+    interceptHistory((event) => onPop(event))
     // Runs before React, which listens below the document.
     document.addEventListener('click', onClick, { capture: true })
     addEventListener('beforeunload', onUnload)
     return () => {
-      answerLeaving(null)
-      holdSteps(null)
+      registerLeaveQuestion(null)
+      interceptHistory(null)
       document.removeEventListener('click', onClick, { capture: true })
       removeEventListener('beforeunload', onUnload)
     }

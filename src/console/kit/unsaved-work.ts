@@ -10,7 +10,7 @@ export const hasUnsavedWork = (): boolean => open.size > 0
 export const hasUnsavedRow = (): boolean => [...open.values()].includes(true)
 
 /** Registers the console's one question about unsaved work. */
-export function answerLeaving(question: typeof ask): void {
+export function registerLeaveQuestion(question: typeof ask): void {
   ask = question
 }
 

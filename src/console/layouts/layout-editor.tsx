@@ -8,7 +8,12 @@ import {
 } from '#shop/layouts/layouts-admin.api.ts'
 import type { Failure } from '#platform/failure/failure.ts'
 import { addSection, countSeats, moveSection, removeSection, type CellKind } from '#shop/layouts/layout-draft.ts'
-import { checkLayout, LAYOUT_DESCRIPTION_MAX, LAYOUT_NAME_MAX, writeLayoutFile } from '#shop/layouts/layout-file.ts'
+import {
+  checkLayout,
+  MAX_LAYOUT_DESCRIPTION_CHARACTERS,
+  MAX_LAYOUT_NAME_CHARACTERS,
+  writeLayoutFile,
+} from '#shop/layouts/layout-file.ts'
 import { newOrderId as newId } from '#shop/orders/order-code.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { SelectField, TextField } from '#ui/controls/field.tsx'
@@ -99,14 +104,14 @@ export function LayoutEditor({
         <TextField
           label="Name"
           required
-          maxLength={LAYOUT_NAME_MAX}
+          maxLength={MAX_LAYOUT_NAME_CHARACTERS}
           autoComplete="off"
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
         <TextField
           label="Description"
-          maxLength={LAYOUT_DESCRIPTION_MAX}
+          maxLength={MAX_LAYOUT_DESCRIPTION_CHARACTERS}
           autoComplete="off"
           value={description}
           onChange={(event) => setDescription(event.target.value)}

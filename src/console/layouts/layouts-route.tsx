@@ -3,7 +3,7 @@ import { useSetAtom } from 'jotai'
 import { useNavigate } from 'react-router-dom'
 import { deleteLayout, layoutSorts, listLayouts, type StoredLayout } from '#shop/layouts/layouts-admin.api.ts'
 import { countSeats } from '#shop/layouts/layout-draft.ts'
-import { LAYOUT_FILE_MAX, readLayoutFile, writeLayoutFile } from '#shop/layouts/layout-file.ts'
+import { MAX_LAYOUT_FILE_BYTES, readLayoutFile, writeLayoutFile } from '#shop/layouts/layout-file.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/controls/dialog.tsx'
 import { SelectField } from '#ui/controls/field.tsx'
@@ -54,7 +54,7 @@ export function LayoutsRoute() {
     }
     setProblems(null)
     if (!chosen.name.toLowerCase().endsWith('.json')) return refuse(['Choose a .json file.'])
-    if (chosen.size > LAYOUT_FILE_MAX) return refuse(['The file is larger than 2 MB.'])
+    if (chosen.size > MAX_LAYOUT_FILE_BYTES) return refuse(['The file is larger than 2 MB.'])
     const text = await chosen.text().catch(() => null)
     if (text === null) return refuse(['Error reading file. Choose it again.'], 'Error reading file')
     const read = readLayoutFile(text)

@@ -9,7 +9,7 @@ import { usePolling } from '#ui/hooks/use-polling.ts'
 export const paymentCountsAtom = atom<PaymentCounts | null>(null)
 
 /** '12', or '1,000+' where the count stops. */
-export const wordCounted = (n: number): string => (n > MAX_COUNTED_ROWS ? `${count(MAX_COUNTED_ROWS)}+` : count(n))
+export const countedText = (n: number): string => (n > MAX_COUNTED_ROWS ? `${count(MAX_COUNTED_ROWS)}+` : count(n))
 
 const COUNTS_EVERY_MS = 60_000
 

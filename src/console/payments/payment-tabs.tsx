@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import type { PaymentStatus } from '#shop/payments/payment.ts'
 import { classes } from '#ui/controls/classes.ts'
 import type { ListState } from '../kit/list/list-state.ts'
-import { paymentCountsAtom, wordCounted } from './payment-counts.ts'
+import { paymentCountsAtom, countedText } from './payment-counts.ts'
 
 export type Tab = PaymentStatus | 'all'
 const tabs: { value: Tab; label: string }[] = [
@@ -21,9 +21,9 @@ export function PaymentTabs({ tab, list }: { tab: Tab; list: ListState }) {
   const countOf = (value: Tab): string | null => {
     if (!counts) return null
     const all = [counts.pending, counts.approved, counts.rejected]
-    if (value !== 'all') return wordCounted(counts[value])
+    if (value !== 'all') return countedText(counts[value])
     // A count that stopped at its limit leaves the sum open, too.
-    return wordCounted(all.reduce((sum, one) => sum + one, 0))
+    return countedText(all.reduce((sum, one) => sum + one, 0))
   }
   return (
     <nav ref={nav} aria-label="Status" className="mt-3 flex gap-4 overflow-x-auto border-b border-rule desk:gap-6">

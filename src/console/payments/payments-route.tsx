@@ -9,7 +9,7 @@ import { useNow } from '#ui/hooks/use-now.ts'
 import { CsvButton } from '../kit/list/csv-button.tsx'
 import { ListFrame, ListTable, useRows } from '../kit/list/list-frame.tsx'
 import { PageHead } from '../kit/list/list-parts.tsx'
-import { wordTotal } from '../kit/list/pager.tsx'
+import { totalText } from '../kit/list/pager.tsx'
 import { useListState, type ListState, type Sort } from '../kit/list/list-state.ts'
 import { SavedFilterBar } from '../kit/list/saved-filter-bar.tsx'
 import { SearchBox } from '../kit/list/search-box.tsx'
@@ -26,7 +26,7 @@ import { useShortcuts, useShortcutsOn } from './shortcuts.ts'
 import { useAutoRefresh } from './auto-refresh.ts'
 import { useSettledRejections } from './decision/rejections.ts'
 import { useNeighbours } from './use-neighbours.ts'
-import { useWatch, wordWatchers } from './presence.ts'
+import { usePaymentWatch, watchersText } from './presence.ts'
 import { approvalBlock, isClean } from './review/warning-words.ts'
 import { useIdentity } from '#account/session/identity.ts'
 
@@ -70,7 +70,7 @@ export function PaymentsRoute() {
     void refresh()
   }, [settled, refresh])
 
-  const { others, status: statusNow } = useWatch(isPaymentId(open) ? open : null)
+  const { others, status: statusNow } = usePaymentWatch(isPaymentId(open) ? open : null)
 
   const show = useCallback((id: string | null) => list.set({ payment: id }, true), [list])
   const rows = useMemo(() => payments.value?.rows ?? [], [payments.value])
@@ -105,7 +105,7 @@ export function PaymentsRoute() {
       key={payment.id}
       payment={payment}
       now={now}
-      watched={wordWatchers(others, payment.id)}
+      watched={watchersText(others, payment.id)}
       approving={approving}
       onView={() => view(payment)}
       onApprove={() => approveRow(payment)}
@@ -180,12 +180,12 @@ export function PaymentsRoute() {
           paymentId={open}
           listed={rows.find((payment) => payment.id === open)}
           freshAt={payments.at}
-          watched={wordWatchers(others, open)}
+          watched={watchersText(others, open)}
           statusNow={statusNow}
           me={me}
           now={now}
           position={walk.position}
-          total={wordTotal(payments.value ?? { total: 0, more: false })}
+          total={totalText(payments.value ?? { total: 0, more: false })}
           onNext={walk.next}
           onPrevious={walk.previous}
           approving={approving}

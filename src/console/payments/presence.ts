@@ -11,7 +11,7 @@ const WATCH_EVERY_MS = 4_000
 const unknown: PaymentWatch = { others: [], status: null }
 
 /** Sends which payment is open here and reads which are open elsewhere, while the page is in front. */
-export function useWatch(open: string | null): PaymentWatch {
+export function usePaymentWatch(open: string | null): PaymentWatch {
   const [screen] = useState(newId)
   const watch = useLoaded(`open ${open ?? 'nothing'}`, async () => {
     if (document.visibilityState !== 'visible') return ok(unknown)
@@ -28,7 +28,7 @@ export function useWatch(open: string | null): PaymentWatch {
 }
 
 /** Returns a sentence; null when only this window has it open. */
-export function wordWatchers(others: readonly Watcher[], paymentId: string): string | null {
+export function watchersText(others: readonly Watcher[], paymentId: string): string | null {
   const here = others.filter((other) => other.paymentId === paymentId)
   const first = here[0]
   if (!first) return null

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { exactRupees } from '#ui/format.ts'
 import { Note } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
-import { recipientOf, wordRefundFailure } from './refund-words.ts'
+import { recipientOf, refundFailureText } from './refund-words.ts'
 
 export function DropRefundDialog({
   refund,
@@ -41,7 +41,7 @@ export function DropRefundDialog({
       </p>
       {failure ? (
         <Note kind="bad" className="mt-4" role="alert">
-          {wordRefundFailure(failure)}
+          {refundFailureText(failure)}
         </Note>
       ) : null}
     </ConfirmDialog>

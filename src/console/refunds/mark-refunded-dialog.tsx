@@ -7,7 +7,7 @@ import { Note } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { CopyText } from '../kit/copy-text.tsx'
 import { Fact } from '../kit/fact.tsx'
-import { admittedWords, boughtBy, recipientOf, refundReasons, wordRefundFailure } from './refund-words.ts'
+import { admittedWords, boughtWhat, recipientOf, refundReasons, refundFailureText } from './refund-words.ts'
 
 const MIN_UTR_LENGTH = 6
 
@@ -86,7 +86,7 @@ export function MarkRefundedDialog({
               {amount}
             </CopyText>
           </Fact>
-          <Fact label="For">{boughtBy(refund)}</Fact>
+          <Fact label="For">{boughtWhat(refund)}</Fact>
           <Fact label="Why">
             {refundReasons[refund.reason]}
             {refund.note ? `: ${refund.note}` : ''}
@@ -107,7 +107,7 @@ export function MarkRefundedDialog({
         </p>
         {failure ? (
           <Note kind="bad" className="mt-4" role="alert">
-            {wordRefundFailure(failure)}
+            {refundFailureText(failure)}
           </Note>
         ) : null}
       </div>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { admittedWords, wordRefundFailure } from './refund-words.ts'
+import { admittedWords, refundFailureText } from './refund-words.ts'
 
 describe('admittedWords', () => {
   const at = '2026-12-05T14:12:00.000Z'
@@ -16,12 +16,12 @@ describe('admittedWords', () => {
 })
 
 it('a refused refund says how much can go back', () => {
-  expect(wordRefundFailure({ code: 'not_refundable', detail: { most: 620 }, message: '' })).toContain('₹620.00')
-  expect(wordRefundFailure({ code: 'not_refundable', detail: 'nothing', message: '' })).toContain('no money came in')
+  expect(refundFailureText({ code: 'not_refundable', detail: { most: 620 }, message: '' })).toContain('₹620.00')
+  expect(refundFailureText({ code: 'not_refundable', detail: 'nothing', message: '' })).toContain('no money came in')
 })
 
 it('a refund of valid tickets is refused with the way to do it', () => {
-  const refused = (detail: unknown) => wordRefundFailure({ code: 'not_refundable', detail, message: '' })
+  const refused = (detail: unknown) => refundFailureText({ code: 'not_refundable', detail, message: '' })
   expect(refused({ most: 660, tickets: 1240 })).toBe(
     'At most ₹660.00 can go back: ₹1,240.00 bought tickets that are valid.',
   )

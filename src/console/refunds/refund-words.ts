@@ -16,7 +16,7 @@ export const refundReasons: Readonly<Record<RefundReason, string>> = {
 export const recipientOf = (refund: Pick<RefundRow, 'userName' | 'userEmail'>): string =>
   refund.userName ?? refund.userEmail ?? 'Deleted account'
 
-export const boughtBy = (refund: RefundRow): string =>
+export const boughtWhat = (refund: RefundRow): string =>
   refund.ticketId === null
     ? `${refund.eventName}: no ticket`
     : `${refund.eventName}, ${refund.category}: ${refund.seats.join(', ')}`
@@ -29,7 +29,7 @@ export function admittedWords({ admitted, quantity }: Pick<RefundRow, 'admitted'
   return `${admitted.seats} of ${quantity} seats ${admitted.seats === 1 ? 'was' : 'were'} let in, the first ${when}`
 }
 
-export function wordRefundFailure(failure: Failure): string {
+export function refundFailureText(failure: Failure): string {
   switch (failure.code) {
     case 'already_decided': {
       const { utr } = (failure.detail ?? {}) as { utr?: string }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readRefundable, REFUND_NOTE_MAX, startRefund } from '#shop/refunds/refunds-admin.api.ts'
+import { readRefundable, MAX_REFUND_NOTE_CHARACTERS, startRefund } from '#shop/refunds/refunds-admin.api.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { TextField } from '#ui/controls/field.tsx'
@@ -9,7 +9,7 @@ import { Bar, Skeleton } from '#ui/display/skeleton.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { ListFailure } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
-import { wordRefundFailure } from './refund-words.ts'
+import { refundFailureText } from './refund-words.ts'
 import { RefundsLink } from './refunds-link.tsx'
 import { WhatIsLeft, type PaidLine } from './what-is-left.tsx'
 
@@ -98,7 +98,7 @@ function StartDialog({ of, onClose, onDone }: { of: RefundOf; onClose: () => voi
               label="Reason"
               value={note}
               error={problem.note}
-              maxLength={REFUND_NOTE_MAX}
+              maxLength={MAX_REFUND_NOTE_CHARACTERS}
               autoComplete="off"
               onChange={(change) => setNote(change.target.value)}
             />
@@ -118,7 +118,7 @@ function StartDialog({ of, onClose, onDone }: { of: RefundOf; onClose: () => voi
         ) : null}
         {failure ? (
           <Note kind="bad" role="alert">
-            {wordRefundFailure(failure)}
+            {refundFailureText(failure)}
           </Note>
         ) : null}
       </div>

@@ -1,10 +1,10 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { newPasswordProblem, PASSWORD_MIN } from '#account/form/account-form.ts'
 import { changePassword } from '#account/security/change-password.ts'
-import { wordAuthFailure } from '#account/form/failure-words.ts'
+import { authFailureText } from '#account/form/failure-words.ts'
 import { useIdentity } from '#account/session/identity.ts'
 import { PasswordField } from '#account/form/password-field.tsx'
-import { wordNewPasswordProblem } from '#account/form/password-words.ts'
+import { newPasswordProblemText } from '#account/form/password-words.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
@@ -35,14 +35,14 @@ export function PasswordForm() {
     if (busy) return
     const weak = newPasswordProblem(typed.password)
     if (typed.current === '') return refuse({ current: 'Enter your current password.' })
-    if (weak) return refuse({ password: wordNewPasswordProblem(weak, typed.password) })
+    if (weak) return refuse({ password: newPasswordProblemText(weak, typed.password) })
     if (typed.confirm !== typed.password) return refuse({ confirm: 'Passwords do not match' })
     setProblems({})
     const saved = await run()
     if (!saved) return
     if (saved.ok && saved.value === 'wrong') return refuse({ current: 'This is not your current password.' })
     if (!saved.ok)
-      return refuse({ password: wordAuthFailure(saved.failure, 'The password could not be changed. Try again.') })
+      return refuse({ password: authFailureText(saved.failure, 'The password could not be changed. Try again.') })
     setTyped(empty)
     toast.success('Password changed')
   }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { readNotices, wordArrivals } from './notices.ts'
+import { readNotices, arrivalsText } from './notices.ts'
 
 test('words the number of payments', () => {
-  expect(wordArrivals(1)).toBe('A payment arrived')
-  expect(wordArrivals(1200)).toBe('1,200 payments arrived')
+  expect(arrivalsText(1)).toBe('A payment arrived')
+  expect(arrivalsText(1200)).toBe('1,200 payments arrived')
 })
 
 test('returns the default for an invalid choice', () => {

@@ -44,7 +44,7 @@ export function useNotices(): [Notices, (notices: Notices) => void] {
   ]
 }
 
-export const wordArrivals = (n: number): string => (n === 1 ? 'A payment arrived' : `${count(n)} payments arrived`)
+export const arrivalsText = (n: number): string => (n === 1 ? 'A payment arrived' : `${count(n)} payments arrived`)
 
 /** Announces new payments as chosen. Use it once in the console. */
 export function usePaymentNotices(): void {
@@ -60,10 +60,10 @@ export function usePaymentNotices(): void {
     const came = counts.arrived
     if (came === 0) return
     const inFront = document.visibilityState === 'visible'
-    if (!inFront && notices.device) void notifyDevice(wordArrivals(came))
+    if (!inFront && notices.device) void notifyDevice(arrivalsText(came))
     // The payments page shows new ones anyway.
     if (inFront && notices.here && location.pathname !== paths.adminPayments)
-      toast.show(wordArrivals(came), {
+      toast.show(arrivalsText(came), {
         id: 'arrivals',
         action: { label: 'Review', onClick: () => leaveOrAsk(() => void navigate(paths.adminPayments)) },
       })

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { NavLink } from 'react-router-dom'
 import { classes } from '#ui/controls/classes.ts'
 import { paths } from '#ui/paths.ts'
-import { paymentCountsAtom, wordCounted } from '../payments/payment-counts.ts'
+import { paymentCountsAtom, countedText } from '../payments/payment-counts.ts'
 
 const entries = [
   { to: paths.adminDashboard, label: 'Dashboard' },
@@ -40,7 +40,7 @@ export function SideMenu({ onChoose }: { onChoose?: () => void }) {
             {label}
             {to === paths.adminPayments && pending ? (
               <span className="tabular-nums">
-                {wordCounted(pending)}
+                {countedText(pending)}
                 <span className="sr-only"> waiting</span>
               </span>
             ) : null}

@@ -1,7 +1,7 @@
 import type { CategoryEdit, NewCategory } from '#shop/catalogue/admin/categories-admin.api.ts'
 import type { CategoryListRow } from '#shop/catalogue/admin/category-rows.ts'
 import { toPaise, type Paise } from '#shop/prices/money.ts'
-import { mostGridRows, widestGridRow } from '#shop/seats/seat-map.ts'
+import { MAX_GRID_ROWS, widestGridRow } from '#shop/seats/seat-map.ts'
 import { count } from '#ui/format.ts'
 
 export interface TypedCategory {
@@ -19,7 +19,7 @@ export type CategoryProblems = Partial<Record<keyof TypedCategory, string>>
 
 /** Limits of the database, as is TOTAL_MAX without a layout. */
 const PRICE_MAX: Paise = 999_999_999
-const TOTAL_MAX = mostGridRows * widestGridRow
+const TOTAL_MAX = MAX_GRID_ROWS * widestGridRow
 const tooMany = `Without a layout there are at most ${count(TOTAL_MAX)} seats. Draw a layout for more.`
 const notWhole = 'Enter a whole number of at least 1.'
 

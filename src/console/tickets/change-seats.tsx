@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { changeTicketSeats, REASON_MAX, type Booking } from '#shop/tickets/tickets-admin.api.ts'
+import { changeTicketSeats, MAX_REASON_CHARACTERS, type Booking } from '#shop/tickets/tickets-admin.api.ts'
 import { compareSeats } from '#shop/seats/seat-map.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Chip } from '#ui/controls/chip.tsx'
@@ -97,7 +97,7 @@ export function ChangeSeats({
             label="Reason"
             value={reason}
             error={problem}
-            maxLength={REASON_MAX}
+            maxLength={MAX_REASON_CHARACTERS}
             autoComplete="off"
             onChange={(change) => {
               setProblem(undefined)

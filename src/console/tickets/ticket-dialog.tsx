@@ -1,6 +1,12 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { readBooking, readScans, REASON_MAX, revokeTicket, type Booking } from '#shop/tickets/tickets-admin.api.ts'
+import {
+  readBooking,
+  readScans,
+  MAX_REASON_CHARACTERS,
+  revokeTicket,
+  type Booking,
+} from '#shop/tickets/tickets-admin.api.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
 import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
 import { groupReference } from '#shop/payments/utr.ts'
@@ -213,7 +219,7 @@ function RevokeDialog({
           label="Reason"
           value={reason}
           error={problem}
-          maxLength={REASON_MAX}
+          maxLength={MAX_REASON_CHARACTERS}
           autoComplete="off"
           onChange={(change) => setReason(change.target.value)}
         />

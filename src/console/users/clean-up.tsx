@@ -9,7 +9,7 @@ import {
   undecidedPaymentsOf,
 } from '#shop/upkeep/clean-up.api.ts'
 import type { ProfileRow } from '#shop/people/users-admin.api.ts'
-import { NOTE_MAX } from '#shop/payments/review.api.ts'
+import { MAX_NOTE_CHARACTERS } from '#shop/payments/review.api.ts'
 import { ok, type Result } from '#platform/failure/failure.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -154,7 +154,7 @@ export function CleanUp({ person, onChanged }: { person: ProfileRow; onChanged: 
               label="Note to the customer"
               className="mt-3"
               rows={2}
-              maxLength={NOTE_MAX}
+              maxLength={MAX_NOTE_CHARACTERS}
               value={note}
               onChange={(event) => setNote(event.target.value)}
             />

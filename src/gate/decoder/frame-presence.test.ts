@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { MISSED_FRAMES, MISSED_MS, picturePresence, UNSEEN_MS } from './frame-presence.ts'
+import { MISSED_FRAMES, MISSED_MS, codePresence, UNSEEN_MS } from './frame-presence.ts'
 
 const CODE = 'MF1:A'
 
 /** A code judged at 0, and then these frames: x seen, . not. */
 function after(frames: string, everyMs: number, text = CODE) {
-  const presence = picturePresence()
+  const presence = codePresence()
   presence.watch(CODE, 0)
   let at = 0
   for (const seen of frames) presence.frame(seen === 'x' ? text : null, (at += everyMs))
@@ -39,7 +39,7 @@ describe('a code before the camera', () => {
   })
 
   it('is replaced by the next code, and is new when it returns', () => {
-    const presence = picturePresence()
+    const presence = codePresence()
     presence.watch(CODE, 0)
     presence.frame('MF1:B', 67)
     presence.watch('MF1:B', 67)

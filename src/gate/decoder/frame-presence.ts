@@ -6,13 +6,13 @@ export const MISSED_MS = 600
 export const UNSEEN_MS = 2_000
 
 /** Tells whether the last judged code is still in front of the camera. Times are ms of performance.now(). */
-export interface PicturePresence {
+export interface CodePresence {
   frame(text: string | null, at: number): void
   watch(text: string, at: number): void
   isHeld(text: string, at: number): boolean
 }
 
-export function picturePresence(): PicturePresence {
+export function codePresence(): CodePresence {
   let watched: { text: string; seenAt: number; missed: number } | null = null
 
   const leaveIfGone = (at: number): void => {

@@ -1,7 +1,7 @@
 import { encodeTicketCode } from '#shop/tickets/ticket-code.ts'
 import { t } from '#ui/messages/messages.ts'
 import { readCodes, loadDecoder } from '../decoder/decoder.ts'
-import { gateFilesStored, storeGateFiles, untilServed } from './gate-files.ts'
+import { gateFilesStored, storeGateFiles, waitForWorker } from './gate-files.ts'
 
 export interface SelfTest {
   /** 'ready': the worker starts the scanner from the device, also offline. */
@@ -32,7 +32,7 @@ export async function testScanner(drawn: ImageData, waits: () => void): Promise<
       }
   }
   const stored = await gateFilesStored().catch(() => false)
-  const kept = !stored ? 'no' : (await untilServed(waits)) ? 'ready' : 'stored'
+  const kept = !stored ? 'no' : (await waitForWorker(waits)) ? 'ready' : 'stored'
   try {
     await loadDecoder()
     const found = await readCodes(drawn)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { wedge, WEDGE_END_MS, WEDGE_GAP_MS } from './keyboard-scanner.ts'
+import { wedge, READING_END_MS, MAX_KEY_GAP_MS } from './keyboard-scanner.ts'
 
 function type(text: string, gap: number, end: string | null = 'Enter') {
   const keys = wedge()
@@ -14,18 +14,18 @@ function type(text: string, gap: number, end: string | null = 'Enter') {
 describe('a scanner that types', () => {
   it('is read when it ends with Enter or Tab', () => {
     expect(type('MF1:ABC 123', 3)).toBe('MF1:ABC 123')
-    expect(type('MF1:ABC 123', WEDGE_GAP_MS, 'Tab')).toBe('MF1:ABC 123')
+    expect(type('MF1:ABC 123', MAX_KEY_GAP_MS, 'Tab')).toBe('MF1:ABC 123')
   })
 
   it('is read after a pause when it sends no end', () => {
     const { keys, at } = type('7K2QX4MDE', 5, null) as { keys: ReturnType<typeof wedge>; at: number }
     expect(keys.rest(at)).toBeNull()
-    expect(keys.rest(at + WEDGE_END_MS)).toBe('7K2QX4MDE')
-    expect(keys.rest(at + 10 * WEDGE_END_MS)).toBeNull()
+    expect(keys.rest(at + READING_END_MS)).toBe('7K2QX4MDE')
+    expect(keys.rest(at + 10 * READING_END_MS)).toBeNull()
   })
 
   it('ignores typing by hand, which is slower', () => {
-    expect(type('7K2QX4MDE', WEDGE_GAP_MS + 1)).toBeNull()
+    expect(type('7K2QX4MDE', MAX_KEY_GAP_MS + 1)).toBeNull()
   })
 
   it('ignores a few keys and forgets those before a pause', () => {

@@ -1,9 +1,9 @@
 /** Tells a USB or Bluetooth scanner from a person: it types faster than any hand and ends with Enter or Tab. */
 
 /** The longest gap between two characters of a scanner. */
-export const WEDGE_GAP_MS = 60
+export const MAX_KEY_GAP_MS = 60
 /** A scanner that sends no Enter has finished after this pause. */
-export const WEDGE_END_MS = 120
+export const READING_END_MS = 120
 const MIN_READING_CHARACTERS = 6
 /** More is a key held down. */
 const MAX_READING_CHARACTERS = 1024
@@ -32,7 +32,7 @@ export function wedge(): Wedge {
 
   return {
     press({ key, at }) {
-      const quick = at - last <= WEDGE_GAP_MS
+      const quick = at - last <= MAX_KEY_GAP_MS
       if (key === 'Enter' || key === 'Tab') return quick ? take() : ((text = ''), null)
       // Scanners press Shift between characters.
       if (key.length !== 1) return null
@@ -41,7 +41,7 @@ export function wedge(): Wedge {
       return null
     },
     rest(at) {
-      return text !== '' && at - last >= WEDGE_END_MS ? take() : null
+      return text !== '' && at - last >= READING_END_MS ? take() : null
     },
     isReading: () => text.length > 1,
   }

@@ -1,5 +1,5 @@
 import { useListener } from '#ui/hooks/use-listener.ts'
-import { wedge, WEDGE_END_MS } from './keyboard-scanner.ts'
+import { wedge, READING_END_MS } from './keyboard-scanner.ts'
 
 const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.matches('input, textarea, select') || target.isContentEditable)
@@ -19,7 +19,7 @@ function keyboardReadings(onRead: (text: string) => void): () => void {
     timer = setTimeout(() => {
       const rest = keys.rest(performance.now())
       if (rest !== null) onRead(rest)
-    }, WEDGE_END_MS + 5)
+    }, READING_END_MS + 5)
   }
   addEventListener('keydown', onKey, { capture: true })
   return () => {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { mayLetIn, type Verdict } from '#shop/gate/admission.ts'
+import { admissibleSeats, type Verdict } from '#shop/gate/admission.ts'
 import { classes } from '#ui/controls/classes.ts'
 import { t } from '#ui/messages/messages.ts'
 import type { Shown } from '../gate-session.ts'
@@ -50,7 +50,7 @@ export function VerdictScreen({
   const screen = useRef<HTMLElement>(null)
   // oxlint-disable-next-line exhaustive-effect-dependencies -- each turn is another verdict
   useEffect(() => screen.current?.focus({ preventScroll: true }), [shown.turn])
-  const may = mayLetIn(judged.decision)
+  const may = admissibleSeats(judged.decision)
   const small = ticked !== null && may.seats.length > 1
   return (
     <main

@@ -47,25 +47,25 @@ function setPersisted(persisted: boolean): void {
   if (now) state.set({ ...now, persisted })
 }
 
-export const noteSwap = (): void => swaps.send()
+export const notifyStoreReplaced = (): void => swaps.send()
 
 export const onStoreState = (listener: (state: StoreState) => void): (() => void) => state.subscribe(listener)
 
-export const onStoreSwap = (listener: () => void): (() => void) => swaps.subscribe(listener)
+export const onStoreReplaced = (listener: () => void): (() => void) => swaps.subscribe(listener)
 
 /** True while the device's store cannot be read and the session is unknown. */
 export const isDeviceAwaited = (): boolean => (inMemory()?.awaited ?? null) !== null
 
 /** Continues signed out until the device can be read again. */
-export function forgoDevice(): void {
+export function continueWithoutDevice(): void {
   skipped = true
   const now = inMemory()
   if (now) state.set({ ...now, awaited: null })
-  noteSwap()
+  notifyStoreReplaced()
 }
 export const isDeviceSkipped = (): boolean => skipped
 
-export function forgetEmptied(): void {
+export function dismissEmptiedNotice(): void {
   emptied = false
   const now = onDevice()
   if (now) state.set({ ...now, emptied })

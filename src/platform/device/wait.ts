@@ -6,7 +6,7 @@ export class StoreTimeoutError extends Error {
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Ends early when the page comes to the front: the database may no longer be blocked. */
-export function pauseOrLook(ms: number): Promise<void> {
+export function pauseUntilVisible(ms: number): Promise<void> {
   const over = new AbortController()
   const looked = new Promise<void>((resolve) => {
     globalThis.document?.addEventListener('visibilitychange', () => resolve(), { signal: over.signal })

@@ -39,7 +39,7 @@ export const needsSignIn = (failure: Failure): boolean =>
   failure.code === 'signed_out' || failure.code === 'not_signed_in'
 
 /** True when the same request may succeed later. */
-export const mayPassLater = (failure: Failure): boolean =>
+export const isRetryable = (failure: Failure): boolean =>
   failure.code === 'unreachable' ||
   failure.code === 'server' ||
   failure.code === 'rate_limited' ||

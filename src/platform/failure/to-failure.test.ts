@@ -23,7 +23,7 @@ describe('everything else', () => {
     ['no answer', { name: 'TypeError', message: 'TypeError: fetch failed', code: '' }, 0, 'unreachable'],
     ['our fetch gave up', { message: 'UnreachableError: timed out', code: '' }, 0, 'unreachable'],
     ['a gateway', { message: 'Bad gateway' }, 502, 'unreachable'],
-    ['no session', { message: 'SignedOutError: nobody is signed in', code: '' }, 0, 'signed_out'],
+    ['no session', { message: 'SignedOutError: not signed in', code: '' }, 0, 'signed_out'],
     ['an expired token', { code: 'PGRST301', message: 'JWT expired' }, 401, 'signed_out'],
     [
       'an expired token in Storage',

@@ -1,4 +1,4 @@
-import { failed, mayPassLater, needsSignIn, type Result } from '#platform/failure/failure.ts'
+import { failed, isRetryable, needsSignIn, type Result } from '#platform/failure/failure.ts'
 import { toFailure } from '#platform/failure/to-failure.ts'
 import { refreshSession, storedSession } from './session.ts'
 
@@ -40,7 +40,7 @@ export async function callRead<T>(run: () => PromiseLike<Answer<T>>): Promise<Re
 /** A rate limit does not pass sooner, and offline the caller must know at once. */
 const isWorthRepeating = (result: Result<unknown>): boolean =>
   !result.ok &&
-  mayPassLater(result.failure) &&
+  isRetryable(result.failure) &&
   result.failure.code !== 'rate_limited' &&
   globalThis.navigator?.onLine !== false
 

@@ -1,7 +1,7 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
 import type { SupabaseClient, SupabaseClientOptions } from '@supabase/supabase-js'
 import type { Database } from './database.types.ts'
-import { ARRIVING_KEY, arrivingStorage } from './arriving-session.ts'
+import { NEW_SESSION_KEY, newSessionStorage } from './arriving-session.ts'
 import { accessToken, authStorage, SESSION_KEY, SignedOutError } from './session.ts'
 import { backendSettings, type SessionStorage } from './backend-config.ts'
 import { watchedFetch } from './watched-fetch.ts'
@@ -32,8 +32,8 @@ export const authBackend = (): Promise<Pick<SupabaseClient<Database>, 'auth'>> =
   once('auth', () => signing(authStorage(backendSettings().sessionStorage), SESSION_KEY))
 
 /** For signing in and up: keeps the session in arriving-session.ts. */
-export const doorBackend = (): Promise<Pick<SupabaseClient<Database>, 'auth'>> =>
-  once('door', () => signing(arrivingStorage(backendSettings().sessionStorage), ARRIVING_KEY))
+export const signInBackend = (): Promise<Pick<SupabaseClient<Database>, 'auth'>> =>
+  once('door', () => signing(newSessionStorage(backendSettings().sessionStorage), NEW_SESSION_KEY))
 
 const signing = (storage: SessionStorage, storageKey: string): Promise<SupabaseClient<Database>> =>
   whole('own', {
@@ -79,7 +79,7 @@ function once<T>(name: string, make: () => Promise<T>): Promise<T> {
 async function tokenOf(caller: Caller): Promise<string | null> {
   if (caller === 'public') return null
   const token = await accessToken()
-  if (token === null) throw new SignedOutError('nobody is signed in')
+  if (token === null) throw new SignedOutError('not signed in')
   return token
 }
 

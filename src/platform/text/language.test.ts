@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isLanguage, languageFor, languageTag, settleLanguage } from './language.ts'
+import { isLanguage, languageFor, languageTag, reconcileLanguage } from './language.ts'
 
 describe('the language of a first visit', () => {
   it('is the first of the browser’s languages that the shop has', () => {
@@ -26,7 +26,7 @@ it('recognises its languages and writes their tags', () => {
 
 describe('when device and profile differ', () => {
   const settle = (chosen: 'en' | 'hi' | 'mr' | null, saved: typeof chosen, agreed: typeof chosen) =>
-    settleLanguage({ chosen, saved, agreed })
+    reconcileLanguage({ chosen, saved, agreed })
 
   it('adopts the profile’s language on a device without a choice', () => {
     expect(settle(null, 'mr', null)).toEqual({ adopt: 'mr', save: null, agreed: 'mr' })

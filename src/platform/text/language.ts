@@ -14,7 +14,11 @@ export function languageFor(wanted: readonly string[]): Language {
 export const languageTag = (language: Language): string => `${language}-IN`
 
 /** Picks the language that changed since device and profile agreed; the device's if both did. null: never chosen. */
-export function settleLanguage(known: { chosen: Language | null; saved: Language | null; agreed: Language | null }): {
+export function reconcileLanguage(known: {
+  chosen: Language | null
+  saved: Language | null
+  agreed: Language | null
+}): {
   adopt: Language | null
   save: Language | null
   agreed: Language | null

@@ -32,7 +32,7 @@ const english: DateWords = {
 let words = english
 
 /** Sets the language of days and times; null is English. Only ui/language.ts calls it. */
-export function speakDates(spoken: DateWords | null): void {
+export function setDateLanguage(spoken: DateWords | null): void {
   words = spoken ?? english
 }
 

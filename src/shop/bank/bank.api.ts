@@ -199,7 +199,7 @@ export async function listBankImports(): Promise<Result<BankImport[]>> {
 }
 
 /** Removes an import and returns the number of its credits. Refusals: not_found, in_use (detail: the order). */
-export async function takeBackBankImport(id: string): Promise<Result<number>> {
+export async function removeBankImport(id: string): Promise<Result<number>> {
   const answer = await call(async () =>
     (await backend({ console: true })).rpc('take_back_bank_import', { p_import: id }),
   )

@@ -45,7 +45,7 @@ export function clearStoredCart(): void {
 }
 
 /** Adopts a visitor's cart, removes another account's; null (session ended) parks it until its owner signs in again. */
-export function settleCart(ownerId: string | null): void {
+export function assignCart(ownerId: string | null): void {
   const now = readStoredCart()
   const { owner: earlier, parked } = owner
   if (ownerId === null) {

@@ -15,7 +15,7 @@ import {
   type CartItem,
 } from './cart.ts'
 import { priceCart } from '#shop/prices/price.ts'
-import { asInCatalogue, isPayable, lineState } from './line-state.ts'
+import { withCatalogueData, isPayable, lineState } from './line-state.ts'
 import { replaceSeats } from './replace-seats.ts'
 import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { sameLines } from '#shop/orders/order-line.ts'
@@ -204,11 +204,11 @@ describe('a line beside the catalogue', () => {
 
   it('follows a change of price, date or venue', () => {
     const item = line(['A1'])
-    expect(asInCatalogue(item, event)).toBe(item)
-    expect(asInCatalogue(item, null)).toBe(item)
+    expect(withCatalogueData(item, event)).toBe(item)
+    expect(withCatalogueData(item, null)).toBe(item)
     const changed = { ...event, venue: 'Harbour Shed', categories: [{ ...gold, price: 175_000 }] }
-    expect(asInCatalogue(item, changed)).toMatchObject({ price: 175_000, venue: 'Harbour Shed', seats: ['A1'] })
-    expect(asInCatalogue(item, { ...event, date: '2026-12-05T19:30:00+05:30' })).toBe(item)
+    expect(withCatalogueData(item, changed)).toMatchObject({ price: 175_000, venue: 'Harbour Shed', seats: ['A1'] })
+    expect(withCatalogueData(item, { ...event, date: '2026-12-05T19:30:00+05:30' })).toBe(item)
   })
 
   it('keeps the names of sections, and follows a new name', () => {
@@ -218,8 +218,8 @@ describe('a line beside the catalogue', () => {
     })
     const item = newCartItem(event, planned('Front stalls'), ['FRNT-A9'], 'jaali', 1)
     expect(readCart(writeCart([item]), 10)[0]).toMatchObject({ sections: { FRNT: 'Front stalls' } })
-    expect(asInCatalogue(item, { ...event, categories: [planned('Front stalls')] })).toBe(item)
-    const renamed = asInCatalogue(item, { ...event, categories: [planned('First rows')] })
+    expect(withCatalogueData(item, { ...event, categories: [planned('Front stalls')] })).toBe(item)
+    const renamed = withCatalogueData(item, { ...event, categories: [planned('First rows')] })
     expect(renamed.sections).toEqual({ FRNT: 'First rows' })
   })
 })

@@ -20,7 +20,7 @@ export const lineState = (
 export const isPayable = (state: LineState): boolean => state === 'on-sale' || state === 'unknown'
 
 /** Updates a line's names, date and price: a hold freezes the current price. Same object when nothing changed. */
-export const asInCatalogue = (item: CartItem, event: CatalogueEvent | null | undefined): CartItem => {
+export const withCatalogueData = (item: CartItem, event: CatalogueEvent | null | undefined): CartItem => {
   const category = event?.categories.find((other) => other.id === item.categoryId)
   if (!event || !category) return item
   const now = {

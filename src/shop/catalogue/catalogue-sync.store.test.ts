@@ -104,10 +104,10 @@ describe('a full sync', () => {
   it('sets the mark no earlier than the rows, for the list and for one event', async () => {
     const lists: [number, boolean][] = []
     const ones: [boolean, boolean][] = []
-    const { watchBroughtUpcoming, watchBroughtEvent } = page.catalogue
+    const { watchSyncedUpcoming, watchSyncedEvent } = page.catalogue
     const stops = [
-      watchBroughtUpcoming().subscribe((seen) => lists.push([seen.value.length, seen.broughtAt !== null])),
-      watchBroughtEvent('e1').subscribe((seen) => ones.push([seen.value !== null, seen.broughtAt !== null])),
+      watchSyncedUpcoming().subscribe((seen) => lists.push([seen.value.length, seen.syncedAt !== null])),
+      watchSyncedEvent('e1').subscribe((seen) => ones.push([seen.value !== null, seen.syncedAt !== null])),
     ]
     await vi.waitFor(() => expect([lists.length, ones.length]).toEqual([1, 1]))
     await sync()

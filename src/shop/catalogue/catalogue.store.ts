@@ -1,4 +1,4 @@
-import { dearestFirst, type CatalogueEvent, type TicketCategory } from './catalogue.ts'
+import { byPriceDescending, type CatalogueEvent, type TicketCategory } from './catalogue.ts'
 import type { CategoryLayoutRow, CategoryRow, EventRow, LayoutRow } from './catalogue-rows.ts'
 import { serverNowIn } from '#shop/device/shop-clock.ts'
 import { openStore } from '#shop/device/store.ts'
@@ -8,10 +8,10 @@ import type { Store } from '#shop/device/store-types.ts'
 import { watch } from '#shop/device/observable.ts'
 import { omit } from '#shop/device/omit.ts'
 
-/** `broughtAt`: device time (ms) of the last sync before the read; null before the first. */
+/** `syncedAt`: device time (ms) of the last sync before the read; null before the first. */
 export interface Brought<T> {
   value: T
-  broughtAt: number | null
+  syncedAt: number | null
 }
 
 /** Reads the sync mark with the rows: an empty result means that nothing exists only after a sync. */
@@ -19,16 +19,16 @@ const brought = <T>(read: (store: Store) => Promise<T>): Observable<Brought<T>> 
   watch(async (store) => {
     // First, because a sync writes it last.
     const mark = await catalogueMark(store)
-    return { value: await read(store), broughtAt: mark?.at ?? null }
+    return { value: await read(store), syncedAt: mark?.at ?? null }
   })
 
 /** Events that have not begun by the server's clock, by date, cancelled ones included. */
 export const watchUpcomingEvents = (): Observable<CatalogueEvent[]> => watch(upcomingIn)
-export const watchBroughtUpcoming = (): Observable<Brought<CatalogueEvent[]>> => brought(upcomingIn)
+export const watchSyncedUpcoming = (): Observable<Brought<CatalogueEvent[]>> => brought(upcomingIn)
 
 /** One event, also a past one that the device still has; null when it has none. */
 export const watchEvent = (id: string): Observable<CatalogueEvent | null> => watch((store) => eventIn(store, id))
-export const watchBroughtEvent = (id: string): Observable<Brought<CatalogueEvent | null>> =>
+export const watchSyncedEvent = (id: string): Observable<Brought<CatalogueEvent | null>> =>
   brought((store) => eventIn(store, id))
 
 export const readEvent = async (id: string): Promise<CatalogueEvent | null> => eventIn(await openStore(), id)
@@ -69,7 +69,7 @@ async function assemble(store: Store, events: EventRow[]): Promise<CatalogueEven
   return events.flatMap((event) => {
     const singer = singers.get(event.singerId)
     if (!singer) return []
-    return [{ ...omit(event, 'singerId'), singer, categories: (byEvent.get(event.id) ?? []).sort(dearestFirst) }]
+    return [{ ...omit(event, 'singerId'), singer, categories: (byEvent.get(event.id) ?? []).sort(byPriceDescending) }]
   })
 }
 

@@ -143,7 +143,7 @@ export function numberOfId(id: string): number {
 export const posterOf = (eventId: string): PosterName => posters[numberOfId(eventId) % posters.length] as PosterName
 
 /** Sorts categories by price, dearest first, then by name, as the server does. */
-export const dearestFirst = (a: TicketCategory, b: TicketCategory): number =>
+export const byPriceDescending = (a: TicketCategory, b: TicketCategory): number =>
   b.price - a.price || (a.name < b.name ? -1 : 1)
 
 /** Devices keep events for this long after their start, ms. */

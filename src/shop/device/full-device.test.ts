@@ -141,8 +141,8 @@ describe('a submission on a phone that has become full', () => {
     const id = await submit()
     makeRoom = fillDevice()
     await page.outbox.drainOutbox()
-    expect(await page.outbox.noteTold(id)).toBe(true)
-    expect(await page.outbox.noteTold(id)).toBe(false)
+    expect(await page.outbox.markOutcomeShown(id)).toBe(true)
+    expect(await page.outbox.markOutcomeShown(id)).toBe(false)
     expect(await page.outbox.hasUnsent()).toBe(false)
     makeRoom()
     const asked = backend.calls.length

@@ -1,4 +1,4 @@
-import { onStoreSwap, openStore } from './store.ts'
+import { onStoreReplaced, openStore } from './store.ts'
 import type { Observable } from '#platform/observable/observable.ts'
 import type { Store } from './store-types.ts'
 
@@ -15,7 +15,7 @@ export function watch<T>(read: (store: Store) => Promise<T>): Observable<T> {
           stop = store.live(() => read(store), next, error)
         })
       }
-      const forget = onStoreSwap(start)
+      const forget = onStoreReplaced(start)
       start()
       return () => {
         stopped = true

@@ -7,7 +7,7 @@ import type { Ticket } from '#shop/tickets/ticket-rows.ts'
 import type { Payment } from '#shop/payments/payment-rows.ts'
 import type { SectionNames } from '#shop/catalogue/catalogue.ts'
 import type { Profile } from '#shop/people/profile.ts'
-import type { GateListRow, GateNewsRow, GateScanRow, GateTicketRow } from '#shop/gate/gate-rows.ts'
+import type { GateListRow, GateProblemRow, GateScanRow, GateTicketRow } from '#shop/gate/gate-rows.ts'
 import type { Order } from '#shop/orders/order.ts'
 import type { Submission } from '#shop/orders/outbox/submission.ts'
 
@@ -87,7 +87,7 @@ export interface Rows {
   gateLists: GateListRow
   gateTickets: GateTicketRow
   gateScans: GateScanRow
-  gateNews: GateNewsRow
+  gateNews: GateProblemRow
 }
 export type Noun = keyof Rows
 

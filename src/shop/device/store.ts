@@ -6,10 +6,10 @@ import { pause } from '#platform/device/wait.ts'
 
 export {
   askToPersist,
-  forgetEmptied,
-  forgoDevice,
+  dismissEmptiedNotice,
+  continueWithoutDevice,
   isDeviceAwaited,
-  onStoreSwap,
+  onStoreReplaced,
   type StoreState,
 } from '#platform/device/store-state.ts'
 

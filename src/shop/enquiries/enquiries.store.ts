@@ -1,7 +1,7 @@
 import { sendContactMessage, type ContactMessage } from './enquiries.api.ts'
 import { toFailure } from '#platform/failure/to-failure.ts'
 import { withLock } from '#platform/device/lock/lock.ts'
-import { mayPassLater, needsSignIn, ok, type Failure, type Result } from '#platform/failure/failure.ts'
+import { isRetryable, needsSignIn, ok, type Failure, type Result } from '#platform/failure/failure.ts'
 import { backoff, isDueAt } from '#platform/time/backoff.ts'
 import type { WaitingMessage } from '#shop/device/schema.ts'
 import { owner, ownerIn } from '#shop/people/session.store.ts'
@@ -59,7 +59,7 @@ async function mine(store: Store): Promise<WaitingMessage[]> {
   return (await store.table('messages').all()).filter((row) => row.ownerId === ownerId)
 }
 
-const isForLater = (failure: Failure): boolean => mayPassLater(failure) || needsSignIn(failure)
+const isForLater = (failure: Failure): boolean => isRetryable(failure) || needsSignIn(failure)
 
 /** Returns null once sent. A final refusal deletes a message that is still in the form (`typed`). */
 async function sendOne(id: string, typed?: ContactMessage): Promise<Failure | null> {

@@ -159,7 +159,7 @@ export function liveAdmissions(admissions: readonly Admission[], undone: Readonl
     .sort((a, b) => a.at - b.at || (a.scanId < b.scanId ? -1 : 1))
 }
 
-export function mayLetIn(decision: Decision): { seats: readonly string[]; most: number } {
+export function admissibleSeats(decision: Decision): { seats: readonly string[]; most: number } {
   if (decision.verdict === 'ENTER') return { seats: decision.seats, most: decision.seats.length }
   if (decision.verdict === 'CHECK')
     return { seats: decision.seats, most: Math.min(decision.most, decision.seats.length) }

@@ -76,7 +76,7 @@ export type GateScanRow = Scan & {
   undoRefused?: boolean
 }
 
-export interface GateNewsRow {
+export interface GateProblemRow {
   key: string
   eventId: string
   kind: 'conflict' | ScanProblemKind

@@ -6,7 +6,7 @@ export interface Scan {
   id: string
   /** The gate's event, even for another event's ticket. */
   eventId: string
-  /** The ticket's id, or the text that was read, up to TICKET_ID_MAX characters. */
+  /** The ticket's id, or the text that was read, up to MAX_TICKET_ID_CHARACTERS characters. */
   ticketId: string
   verdict: Verdict | 'UNDO'
   seats: readonly string[]
@@ -21,6 +21,6 @@ export interface Scan {
   scannedBy?: string | null
 }
 
-export const TICKET_ID_MAX = 512
-export const REASON_MAX = 500
-export const GATE_NAME_MAX = 80
+export const MAX_TICKET_ID_CHARACTERS = 512
+export const MAX_REASON_CHARACTERS = 500
+export const MAX_GATE_NAME_CHARACTERS = 80

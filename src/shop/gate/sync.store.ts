@@ -5,12 +5,12 @@ import { watchReachable } from '#shop/device/connectivity.ts'
 import { refreshCounters } from './lists/counts.store.ts'
 import { readGateLists } from './lists/lists.store.ts'
 import { refreshGateList } from './lists/refresh-list.store.ts'
-import { refreshGateNews } from './scans/news.store.ts'
+import { refreshGateProblems } from './scans/news.store.ts'
 import { drainScans, tryRefusedAgain } from './scans/outbox.store.ts'
 import { gateDevice, readGateSetup, serverOffset } from './setup.store.ts'
 import { sealOldKeys } from './lists/keys.store.ts'
-import { wipeOverLists } from './lists/wipe.store.ts'
-import { unsentHere } from './scans/left-by-others.store.ts'
+import { deleteExpiredLists } from './lists/wipe.store.ts'
+import { countUnsentScans } from './scans/left-by-others.store.ts'
 import { owner } from '#shop/people/session.store.ts'
 import { openStore } from '#shop/device/store.ts'
 import { variable, type Observable } from '#platform/observable/observable.ts'
@@ -34,7 +34,7 @@ const state = variable<GateSyncState>({ failure: null, needsSignIn: false, clock
 let soon: (() => void) | null = null
 
 /** Sends new scans soon instead of with the next round. */
-export const scansWait = (): void => soon?.()
+export const sendScansSoon = (): void => soon?.()
 
 /** While subscribed, sends scans and fetches lists, problems and counters. Emits the state of each round. */
 export const gateSync = (): Observable<GateSyncState> => ({
@@ -113,7 +113,7 @@ function repeatRounds(work: () => Promise<Failure | null>): () => void {
 
 /** A failed connection or sign-in ends the round; other failures do not stop the rest. */
 async function gateRound(): Promise<Failure | null> {
-  await wipeOverLists()
+  await deleteExpiredLists()
   await sealOldKeys()
   let failure = await drainScans()
   if (failure && (needsSignIn(failure) || failure.code === 'unreachable')) return failure
@@ -124,7 +124,7 @@ async function gateRound(): Promise<Failure | null> {
     const refreshed = await refreshGateList(list.eventId)
     if (!refreshed.ok) failure ??= refreshed.failure
     if (!refreshed.ok && (needsSignIn(refreshed.failure) || refreshed.failure.code === 'unreachable')) return failure
-    const news = await refreshGateNews(list.eventId)
+    const news = await refreshGateProblems(list.eventId)
     if (!news.ok) failure ??= news.failure
     if (state.get().rounds % COUNTERS_EVERY_ROUNDS === 0) {
       await report(list.eventId, setup.gate, list.listAt)
@@ -142,7 +142,7 @@ async function report(eventId: string, gate: string, rosterAt: number | null): P
     eventId,
     device: await gateDevice(),
     gate,
-    waiting: await unsentHere(await openStore(), ownerId),
+    waiting: await countUnsentScans(await openStore(), ownerId),
     rosterAt,
   })
 }

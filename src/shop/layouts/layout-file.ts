@@ -11,9 +11,9 @@ export interface LayoutFile extends LayoutData {
 
 export const LAYOUT_FORMAT = 'mehfil-layout/1'
 /** Bytes; a layout of 40,000 seats has a fifth of it. */
-export const LAYOUT_FILE_MAX = 2 * 1024 * 1024
-export const LAYOUT_NAME_MAX = 120
-export const LAYOUT_DESCRIPTION_MAX = 2000
+export const MAX_LAYOUT_FILE_BYTES = 2 * 1024 * 1024
+export const MAX_LAYOUT_NAME_CHARACTERS = 120
+export const MAX_LAYOUT_DESCRIPTION_CHARACTERS = 2000
 const SECTION_NAME_MAX = 60
 
 type Raw = Record<string, unknown>
@@ -95,13 +95,14 @@ export function readLayoutFile(text: string): LayoutRead {
   if (!isObject(content)) return { ok: false, problems: ['The file: not an object'] }
   const problems: string[] = []
   if (content.format !== LAYOUT_FORMAT) problems.push(`format: not "${LAYOUT_FORMAT}"`)
-  if (!isText(content.name, LAYOUT_NAME_MAX)) problems.push(`name: not text of 1 to ${LAYOUT_NAME_MAX} characters`)
+  if (!isText(content.name, MAX_LAYOUT_NAME_CHARACTERS))
+    problems.push(`name: not text of 1 to ${MAX_LAYOUT_NAME_CHARACTERS} characters`)
   const { description } = content
   if (
     description !== undefined &&
-    (typeof description !== 'string' || [...description].length > LAYOUT_DESCRIPTION_MAX)
+    (typeof description !== 'string' || [...description].length > MAX_LAYOUT_DESCRIPTION_CHARACTERS)
   )
-    problems.push(`description: not text of at most ${LAYOUT_DESCRIPTION_MAX} characters`)
+    problems.push(`description: not text of at most ${MAX_LAYOUT_DESCRIPTION_CHARACTERS} characters`)
   problems.push(...checkLayout(content))
   if (problems.length > 0) return { ok: false, problems }
   const { name, ...plan } = content as unknown as LayoutFile

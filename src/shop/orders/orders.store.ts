@@ -36,7 +36,7 @@ export async function openOrder(lines: OrderedLine[], apart = false): Promise<Or
 
 async function orderFor(store: Store, lines: OrderedLine[], apart: boolean): Promise<Order> {
   const ownerId = await ownerIn(store)
-  if (ownerId === null) throw new Error('an order needs somebody who is signed in')
+  if (ownerId === null) throw new Error('an order needs a signed-in customer')
   const draft = draftToUse(await draftsIn(store, ownerId), lines, apart)
   // Its customer may have paid: keep lines and price.
   if (draft && hasBegun(draft)) return draft

@@ -5,6 +5,7 @@ import { PAGE_ROWS, readPages } from '#platform/supabase/read-pages.ts'
 import { toRupees } from '#shop/prices/money.ts'
 import type { OrderLine } from '#shop/orders/order-line.ts'
 import { sqlLines } from '#shop/seats/seats.api.ts'
+import { MAX_RETRY_MINUTES } from '#shop/terms/terms.ts'
 import {
   parsePayment,
   parseCheckedPayment,
@@ -65,8 +66,8 @@ export async function readMyPayment(orderId: string): Promise<Result<Payment | n
   return held.ok ? ok(held.value[0] ?? null) : held
 }
 
-/** The longest that a rejection holds seats, in ms, plus an hour for clocks that differ. */
-const ASKED_AFTER_REJECTION_MS = 75 * 60_000
+/** The longest that a rejection may hold seats, in ms, plus an hour for clocks that differ. */
+const ASKED_AFTER_REJECTION_MS = (MAX_RETRY_MINUTES + 60) * 60_000
 
 const mayHoldSeats = ({ status, reviewedAt }: Pick<Payment, 'status' | 'reviewedAt'>): boolean =>
   status === 'pending' ||

@@ -21,7 +21,7 @@ import { watchedFetch } from '#platform/supabase/watched-fetch.ts'
 
 const BUCKET = 'payments'
 /** Characters; the database refuses more. */
-export const NOTE_MAX = 500
+export const MAX_NOTE_CHARACTERS = 500
 
 const listed = (
   client: Backend,

@@ -1,8 +1,8 @@
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import type { Language } from '#platform/text/language.ts'
-import { takeArriving } from '#platform/supabase/arriving-session.ts'
+import { takeNewSession } from '#platform/supabase/arriving-session.ts'
 import { call, callRead } from '#platform/supabase/call.ts'
-import { doorBackend, signedHeaders } from '#platform/supabase/client.ts'
+import { signInBackend, signedHeaders } from '#platform/supabase/client.ts'
 import { attempt } from '#platform/failure/attempt.ts'
 import type { LinkKind } from './password.api.ts'
 import {
@@ -20,7 +20,7 @@ const SIGN_OUT_PATIENCE_MS = 3_000
 
 /** Signs in; only keepSession() stores the session. Fails with `auth`, `rate_limited`, `unreachable`. */
 export async function passwordSignIn(email: string, password: string): Promise<Result<StoredSession>> {
-  return arrived(await call<unknown>(async () => (await doorBackend()).auth.signInWithPassword({ email, password })))
+  return arrived(await call<unknown>(async () => (await signInBackend()).auth.signInWithPassword({ email, password })))
 }
 
 export interface NewAccount {
@@ -36,7 +36,7 @@ export async function signUp(
   returnTo: string,
 ): Promise<Result<StoredSession | null>> {
   const answer = await call<{ session: unknown }>(async () =>
-    (await doorBackend()).auth.signUp({ email, password, options: { data: about, emailRedirectTo: returnTo } }),
+    (await signInBackend()).auth.signUp({ email, password, options: { data: about, emailRedirectTo: returnTo } }),
   )
   return answer.ok && !answer.value?.session ? ok(null) : arrived(answer)
 }
@@ -44,7 +44,7 @@ export async function signUp(
 /** Returns Google's URL, which leads back to `returnTo` with a code for this device only. */
 export async function googleAddress(returnTo: string): Promise<Result<string>> {
   const answer = await call<{ url: string | null }>(async () =>
-    (await doorBackend()).auth.signInWithOAuth({
+    (await signInBackend()).auth.signInWithOAuth({
       provider: 'google',
       options: { redirectTo: returnTo, skipBrowserRedirect: true },
     }),
@@ -55,18 +55,18 @@ export async function googleAddress(returnTo: string): Promise<Result<string>> {
 
 /** Exchanges Google's code for a session; works only on the device that began. */
 export async function codeSignIn(code: string): Promise<Result<StoredSession>> {
-  return arrived(await call<unknown>(async () => (await doorBackend()).auth.exchangeCodeForSession(code)))
+  return arrived(await call<unknown>(async () => (await signInBackend()).auth.exchangeCodeForSession(code)))
 }
 
 /** Spends a mailed link's token. Fails with `auth`: used, too old, or wrong. */
 export async function linkSignIn(tokenHash: string, kind: LinkKind): Promise<Result<StoredSession>> {
   return arrived(
-    await call<unknown>(async () => (await doorBackend()).auth.verifyOtp({ token_hash: tokenHash, type: kind })),
+    await call<unknown>(async () => (await signInBackend()).auth.verifyOtp({ token_hash: tokenHash, type: kind })),
   )
 }
 
 function arrived(answer: Result<unknown>): Result<StoredSession> {
-  const session = takeArriving()
+  const session = takeNewSession()
   if (!answer.ok) return answer
   return session ? ok(session) : failed('auth', 'the answer to a sign-in is not a session')
 }
@@ -102,7 +102,7 @@ export const endOtherSessions = (): Promise<Result<unknown>> =>
   call<unknown>(async () => {
     const { url } = backendSettings()
     const token = await accessToken()
-    if (token === null) throw new SignedOutError('nobody is signed in')
+    if (token === null) throw new SignedOutError('not signed in')
     // supabase-js reports a refusal as success.
     const response = await watchedFetch(`${url}/auth/v1/logout?scope=others`, {
       method: 'POST',

@@ -10,7 +10,7 @@ export interface OthersHere {
 }
 
 /** Returns the customer whom `userId` would replace on this device; null when there is none. */
-export async function othersHere(userId: string): Promise<OthersHere | null> {
+export async function customerToReplace(userId: string): Promise<OthersHere | null> {
   const store = await openStore()
   const session = parseSession(textOf(await store.table('session').get(SESSION_KEY)))
   const signedIn = session !== null && session.user.id !== userId

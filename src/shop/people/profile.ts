@@ -28,7 +28,7 @@ export type ProfileChange = Partial<
 >
 
 /** Characters of a name or place. */
-export const PROFILE_TEXT_MAX = 120
+export const MAX_PROFILE_TEXT_CHARACTERS = 120
 
 /** As in the database: an optional +, then 6 to 23 digits, spaces, brackets and hyphens. */
 const PHONE = /^\+?\d[\d ()-]{5,22}$/

@@ -58,7 +58,7 @@ export function withoutBlob<T extends { blob?: Blob | null; size?: number }>(scr
 }
 
 /** Moves an earlier version's Blob into `pictures`. Returns the row unchanged if that fails. Never rejects. */
-export async function carryOver(store: Store, row: Submission): Promise<Submission> {
+export async function moveBlobToPictures(store: Store, row: Submission): Promise<Submission> {
   const { blob, type } = row.screenshot
   if (!blob) return row
   const bytes = await bytesOf(blob)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { prepareScreenshot, SCREENSHOT_MAX_BYTES, screenshotPath } from './screenshot.ts'
+import { prepareScreenshot, MAX_SCREENSHOT_BYTES, screenshotPath } from './screenshot.ts'
 
 const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const jpeg = [0xff, 0xd8, 0xff, 0xe0]
@@ -20,7 +20,7 @@ describe('a chosen picture, where the browser cannot re-encode', () => {
     ['a script named .png', new File(['<?php'], 'a.png', { type: 'image/png' }), 'not_an_image'],
     ['a PDF', new File(['%PDF-1.7'], 'a.pdf', { type: 'application/pdf' }), 'not_an_image'],
     ['an empty file', new File([], 'a.png', { type: 'image/png' }), 'not_an_image'],
-    ['5 MB', new File([Uint8Array.from(png), new Uint8Array(SCREENSHOT_MAX_BYTES - png.length)], 'a.png'), 'too_large'],
+    ['5 MB', new File([Uint8Array.from(png), new Uint8Array(MAX_SCREENSHOT_BYTES - png.length)], 'a.png'), 'too_large'],
   ])('is refused: %s', async (_, file, message) => {
     expect(await prepareScreenshot(file)).toMatchObject({ ok: false, failure: { code: 'file_refused', message } })
   })
@@ -32,7 +32,7 @@ describe('a chosen picture, where the browser cannot re-encode', () => {
   })
 
   it('is accepted with one byte less than 5 MB', async () => {
-    const file = new File([Uint8Array.from(png), new Uint8Array(SCREENSHOT_MAX_BYTES - png.length - 1)], 'a.png')
+    const file = new File([Uint8Array.from(png), new Uint8Array(MAX_SCREENSHOT_BYTES - png.length - 1)], 'a.png')
     expect((await prepareScreenshot(file)).ok).toBe(true)
   })
 })

@@ -5,7 +5,7 @@ import type { OrderScreenshot } from '#shop/orders/order.ts'
 import { withoutMetadata } from './picture-metadata.ts'
 
 /** A file of this size or more is refused before it is read. */
-export const SCREENSHOT_MAX_BYTES = 5 * 1024 * 1024
+export const MAX_SCREENSHOT_BYTES = 5 * 1024 * 1024
 const MAX_SIDE_PIXELS = 2_000
 const QUALITY = 0.85
 
@@ -30,7 +30,7 @@ export const screenshotPath = (
 
 /** Hashes a file, removes its EXIF and shrinks it. Fails with `file_refused`: message 'too_large' or 'not_an_image'. */
 export async function prepareScreenshot(file: File): Promise<Result<ChosenPicture>> {
-  if (file.size >= SCREENSHOT_MAX_BYTES) return failed('file_refused', 'too_large')
+  if (file.size >= MAX_SCREENSHOT_BYTES) return failed('file_refused', 'too_large')
   let bytes: Uint8Array<ArrayBuffer>
   try {
     bytes = new Uint8Array(await file.arrayBuffer())
@@ -44,7 +44,7 @@ export async function prepareScreenshot(file: File): Promise<Result<ChosenPictur
   if (!smaller && (pixelsOf(bytes) ?? 0) > MAX_PICTURE_PIXELS) return failed('file_refused', 'too_large')
   // Re-encoding also accepts pictures that the shop does not take (GIF, HEIC).
   const blob = smaller ?? (type ? new Blob([withoutMetadata(bytes, type) ?? bytes], { type }) : null)
-  if (!blob || blob.size >= SCREENSHOT_MAX_BYTES) return failed('file_refused', blob ? 'too_large' : 'not_an_image')
+  if (!blob || blob.size >= MAX_SCREENSHOT_BYTES) return failed('file_refused', blob ? 'too_large' : 'not_an_image')
   return ok({ bytes: await blob.arrayBuffer(), name: file.name, chosenAt: Date.now(), sha256, type: blob.type })
 }
 

@@ -33,5 +33,5 @@ export async function uploadScreenshot(
   const { size, metadata } = info.value as { size?: number; metadata?: { size?: number } }
   return (size ?? metadata?.size) === bytes.byteLength
     ? ok(null)
-    : failed('changed_meanwhile', 'another picture stands at this path')
+    : failed('changed_meanwhile', 'another picture has this path')
 }

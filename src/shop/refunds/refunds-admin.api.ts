@@ -165,7 +165,7 @@ export async function markRefunded(
   return answer.ok ? ok(null) : answer
 }
 
-export const REFUND_NOTE_MAX = 500
+export const MAX_REFUND_NOTE_CHARACTERS = 500
 
 export interface Refundable {
   most: Paise

@@ -39,7 +39,7 @@ export interface SeatPosition {
 export const widestGridRow = 10
 
 /** Up to row ZZ; the database refuses more. */
-export const mostGridRows = 702
+export const MAX_GRID_ROWS = 702
 
 /** min(10, ceil(sqrt(total))), without a layout. The database freezes them at the first claim. */
 export function gridColumns(total: number): number {
@@ -120,7 +120,7 @@ export function seatMapOf(category: Pick<TicketCategory, 'id' | 'totalTickets' |
 function gridRows(total: number, frozenColumns: number | null): SeatMapRow[] {
   const columns = frozenColumns ?? gridColumns(total)
   const rows: SeatMapRow[] = []
-  const end = Math.min(total, mostGridRows * columns)
+  const end = Math.min(total, MAX_GRID_ROWS * columns)
   for (let first = 0; first < end; first += columns) {
     const label = rowLetters(rows.length)
     const seats: SeatMapSeat[] = []

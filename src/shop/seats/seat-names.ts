@@ -8,7 +8,7 @@ export interface NamedSeats {
 }
 
 /** 'Front stalls A9, A10; Balcony B1'. A section without a name keeps its code (`FRNT-A9`); `named`: one has a name. */
-export function spokenSeats({ seats, sections }: NamedSeats): { n: number; list: string; named: boolean } {
+export function formatSeats({ seats, sections }: NamedSeats): { n: number; list: string; named: boolean } {
   const groups = new Map<string, string[]>()
   for (const label of seats) {
     const seat = parseSeatLabel(label)
@@ -22,10 +22,10 @@ export function spokenSeats({ seats, sections }: NamedSeats): { n: number; list:
 }
 
 export const spokenSeat = (seat: string, sections?: SectionNames): string =>
-  spokenSeats({ seats: [seat], ...(sections && { sections }) }).list
+  formatSeats({ seats: [seat], ...(sections && { sections }) }).list
 
 /** Names a section where it begins: 'Front stalls A9', 'A10', 'Balcony B1'. */
-export function spokenOneByOne({ seats, sections }: NamedSeats): string[] {
+export function formatSeatsOneByOne({ seats, sections }: NamedSeats): string[] {
   const parsed = seats.map(parseSeatLabel)
   return seats.map((label, index) => {
     const seat = parsed[index]

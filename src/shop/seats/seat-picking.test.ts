@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { LayoutSection } from '#shop/catalogue/catalogue.ts'
 import { sellableSeats } from '../../../tests/support/sellable-seats.ts'
 import { seatMapOf } from './seat-map.ts'
-import { bestTogether, mostTogether, seatBeside, seatInstead } from './seat-picking.ts'
+import { bestTogether, maxTogether, seatBeside, seatInstead } from './seat-picking.ts'
 
 const grid = (totalTickets: number) => seatMapOf({ id: 'gold', totalTickets, gridColumns: null, layout: null })
 const hall = (sections: LayoutSection[], stage = 'top') =>
@@ -30,7 +30,7 @@ describe('best together', () => {
     ])
     expect(bestTogether(map, none, 2)).toEqual(['S-A3', 'S-A4'])
     expect(bestTogether(map, none, 3)).toBeNull()
-    expect(mostTogether(map, none)).toBe(2)
+    expect(maxTogether(map, none)).toBe(2)
   })
 
   it('leaves wheelchair places alone', () => {
@@ -50,7 +50,7 @@ describe('best together', () => {
     expect(bestTogether(grid(100), none, 11)).toBeNull()
     expect(bestTogether(grid(0), none, 1)).toBeNull()
     expect(bestTogether(grid(9), new Set(sellableSeats(grid(9))), 1)).toBeNull()
-    expect(mostTogether(grid(9), new Set(sellableSeats(grid(9))))).toBe(0)
+    expect(maxTogether(grid(9), new Set(sellableSeats(grid(9))))).toBe(0)
   })
 
   it('agrees with a search of every group in random halls', () => {
@@ -71,7 +71,7 @@ describe('best together', () => {
         })
         const found = bestTogether(map, gone, n)
         expect(found === null).toBe(nearest === Infinity)
-        expect(mostTogether(map, gone) >= n).toBe(found !== null)
+        expect(maxTogether(map, gone) >= n).toBe(found !== null)
         if (!found) continue
         const fromStage = rows.findIndex((row) => row.seats.some((seat) => seat!.label === found[0]))
         const start = rows[fromStage]!.seats.findIndex((seat) => seat!.label === found[0])

@@ -30,7 +30,7 @@ export function bestTogether(map: SeatMap, taken: ReadonlySet<string>, n: number
 }
 
 /** By the rules of `bestTogether`; 0 when none is free. */
-export function mostTogether(map: SeatMap, taken: ReadonlySet<string>): number {
+export function maxTogether(map: SeatMap, taken: ReadonlySet<string>): number {
   let most = 0
   for (const section of map.sections) {
     for (const row of section.rows) {

@@ -4,11 +4,11 @@ import { backoff } from '#platform/time/backoff.ts'
 import { yieldToMain } from '#platform/device/yield-to-main.ts'
 import { syncCatalogue } from '#shop/catalogue/catalogue-sync.store.ts'
 import { serverOffset } from '#shop/gate/clock.store.ts'
-import { wipeOverLists } from '#shop/gate/lists/wipe.store.ts'
+import { deleteExpiredLists } from '#shop/gate/lists/wipe.store.ts'
 import { sendMessages } from '#shop/enquiries/enquiries.store.ts'
 import { drainOutbox, wakeOutbox, wakeWhenReachable } from '#shop/orders/outbox/outbox.store.ts'
 import { eraseOthers, ownerIn, watchSession } from '#shop/people/session.store.ts'
-import { onStoreSwap } from '#shop/device/store.ts'
+import { onStoreReplaced } from '#shop/device/store.ts'
 import { updateSync } from './sync-state.store.ts'
 import type { MyTicket } from '#shop/device/schema.ts'
 import { syncWallet } from '#shop/tickets/wallet-sync.store.ts'
@@ -124,12 +124,12 @@ function begin(): () => void {
   })
   // A new store may be empty (site data deleted). A running round still writes to the old one.
   const refill = () => void (running?.done ?? Promise.resolve()).then(() => run(true))
-  const stopRefilling = onStoreSwap(refill)
+  const stopRefilling = onStoreReplaced(refill)
   const stopWaking = wakeWhenReachable()
   globalThis.addEventListener?.('online', onOnline)
   globalThis.addEventListener?.('focus', onVisible)
   globalThis.document?.addEventListener('visibilitychange', onVisible)
-  const work = [() => run(true), wakeOutbox, () => wipeOverLists().catch(() => undefined)]
+  const work = [() => run(true), wakeOutbox, () => deleteExpiredLists().catch(() => undefined)]
   void (async () => {
     for (const one of work) {
       await yieldToMain()

@@ -22,6 +22,9 @@ export interface ShopTerms {
   lowStockCategory: number
 }
 
+/** The database takes no longer term for `retryMinutes`. */
+export const MAX_RETRY_MINUTES = 1440
+
 /** Terms of a new shop, used until the device has synced. A test compares them with the database. */
 export const FIRST_TERMS: ShopTerms = {
   fromDay: '2020-01-01',

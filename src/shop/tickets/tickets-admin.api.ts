@@ -173,7 +173,7 @@ export async function readScans(eventId: string, ticketId: string): Promise<Resu
 }
 
 /** Characters; the database refuses more. */
-export const REASON_MAX = 500
+export const MAX_REASON_CHARACTERS = 500
 
 /** Revokes a ticket: it stays, with the reason for its owner, and its seats become free. */
 export async function revokeTicket(ticketId: string, reason: string): Promise<Result<null>> {

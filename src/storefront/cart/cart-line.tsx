@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { ConcertTime } from '#account/concert-time.tsx'
 import type { LineState } from '#shop/cart/line-state.ts'
 import { formatTime } from '#platform/time/ist.ts'
-import { spokenSeats } from '#shop/seats/seat-names.ts'
+import { formatSeats } from '#shop/seats/seat-names.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { FieldError } from '#ui/controls/field.tsx'
 import { exactRupees, rupees } from '#ui/format.ts'
@@ -56,7 +56,7 @@ export function CartLine({ row, held, onPick }: { row: CartRow; held: number | n
         <p className="mt-1 text-2">
           <span className="font-strong">{item.categoryName}</span>
           {' · '}
-          <span className="tabular-nums">{t('cart.seats', spokenSeats(item))}</span>
+          <span className="tabular-nums">{t('cart.seats', formatSeats(item))}</span>
         </p>
         {lost ? (
           <div className="mt-1.5 grid gap-0.5">

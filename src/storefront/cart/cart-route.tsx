@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useIdentity } from '#account/session/identity.ts'
-import { spokenSeats } from '#shop/seats/seat-names.ts'
+import { formatSeats } from '#shop/seats/seat-names.ts'
 import { hasParkedCart } from '#shop/cart/cart.store.ts'
 import { hasBegun, watchDrafts } from '#shop/orders/drafts.store.ts'
 import { discardOrder } from '#shop/orders/orders.store.ts'
@@ -18,7 +18,7 @@ import { toast } from '#ui/toast.tsx'
 import { useGoBack } from '#ui/hooks/use-go-back.ts'
 import { useNow } from '#ui/hooks/use-now.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
-import { BegunOrders, useBegunOrders } from '../checkout/begun-orders.tsx'
+import { BegunOrders, useUnreportedOrders } from '../checkout/begun-orders.tsx'
 import { SeatPicker } from '../seats/picker/seat-picker.tsx'
 import { CartLine } from './cart-line.tsx'
 import { dropSubmittedSeats, useCart } from './cart-state.ts'
@@ -37,7 +37,7 @@ export function CartRoute() {
   const owner = identity.status === 'signed-in' ? identity.userId : null
   const drafts = useWatched(watchDrafts, [owner]).value
   const payments = useWatched(watchMyPayments, [owner]).value
-  const begun = useBegunOrders(owner)
+  const begun = useUnreportedOrders(owner)
   const now = useNow(CLOCK_MS)
   // The seat map has its own history entry, so Back closes it.
   const navigate = useNavigate()
@@ -124,7 +124,7 @@ export function CartRoute() {
           onClose={closeMap}
           onAdd={(chosen) => {
             const undo = changeSeats(picked.item.id, picked.event!, category, chosen)
-            toast.show(t('cart.seatsChanged', spokenSeats({ ...picked.item, seats: chosen })), {
+            toast.show(t('cart.seatsChanged', formatSeats({ ...picked.item, seats: chosen })), {
               id: toastIdOf(picked.item),
               action: { label: t('common.undo'), onClick: undo },
             })

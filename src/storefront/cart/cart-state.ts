@@ -52,7 +52,7 @@ export const cart = {
     return () => changeStoredCart((items) => restoreLine(items, item, index, terms().seatsPerLine))
   },
   /** Removes ordered seats; with `before` (ms), only from lines made before it. */
-  takeOrdered(lines: readonly OrderLine[], before?: number): void {
+  removeOrdered(lines: readonly OrderLine[], before?: number): void {
     changeStoredCart((items) => {
       const left = withoutOrdered(items, lines, before)
       return left.every((item, index) => item === items[index]) && left.length === items.length ? items : left
@@ -77,6 +77,6 @@ export async function dropSubmittedSeats(): Promise<void> {
     item.seats.map((seat): OrderLine => ({ ticketCategoryId: item.categoryId, seats: [seat] })),
   )
   if (seats.length === 0) return
-  const { submissionTouches } = await import('#shop/orders/outbox/outbox.store.ts')
-  cart.takeOrdered(await submissionTouches(seats))
+  const { linesInOpenSubmissions } = await import('#shop/orders/outbox/outbox.store.ts')
+  cart.removeOrdered(await linesInOpenSubmissions(seats))
 }

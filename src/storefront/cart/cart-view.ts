@@ -1,6 +1,6 @@
 import { seatCount, type CartItem } from '#shop/cart/cart.ts'
 import { priceCart } from '#shop/prices/price.ts'
-import { asInCatalogue, isPayable, lineState, type LineState } from '#shop/cart/line-state.ts'
+import { withCatalogueData, isPayable, lineState, type LineState } from '#shop/cart/line-state.ts'
 import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import type { OrderPrice } from '#shop/prices/price.ts'
 import { watchEvent } from '#shop/catalogue/catalogue.store.ts'
@@ -37,7 +37,7 @@ export function useCartView(): CartView {
   const rows = items.map((chosen): CartRow => {
     const event = events.get(chosen.eventId)
     const state = lineState(chosen, event, new Date(now), synced)
-    return { item: asInCatalogue(chosen, event), chosen, event: event ?? null, state }
+    return { item: withCatalogueData(chosen, event), chosen, event: event ?? null, state }
   })
   const payable = rows.filter((row) => isPayable(row.state)).map((row) => row.item)
   return { rows, payable, price: priceCart(payable, terms()), seats: seatCount(payable), ready }

@@ -3,7 +3,7 @@ import { ok } from '#platform/failure/failure.ts'
 import { lastSeat, type CartItem } from '#shop/cart/cart.ts'
 import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { seatMapOf } from '#shop/seats/seat-map.ts'
-import { spokenSeats } from '#shop/seats/seat-names.ts'
+import { formatSeats } from '#shop/seats/seat-names.ts'
 import { seatBeside } from '#shop/seats/seat-picking.ts'
 import { Icon } from '#ui/controls/icon.tsx'
 import { t } from '#ui/messages/messages.ts'
@@ -39,7 +39,7 @@ export function Quantity({
       // In reverse, so that the seats regain their order.
       for (const one of [...seats].reverse()) cart[way === 'added' ? 'removeSeat' : 'addSeat'](item.id, one)
     }
-    toast.show(t(way === 'added' ? 'cart.seatsAdded' : 'cart.seatsRemoved', spokenSeats({ ...item, seats })), {
+    toast.show(t(way === 'added' ? 'cart.seatsAdded' : 'cart.seatsRemoved', formatSeats({ ...item, seats })), {
       id: toastIdOf(item),
       action: { label: t('common.undo'), onClick: undo },
     })
@@ -79,7 +79,7 @@ export function Quantity({
         type="button"
         className={button}
         disabled={item.seats.length <= 1}
-        aria-label={t('cart.fewer', spokenSeats({ ...item, seats: [lastSeat(item)] }))}
+        aria-label={t('cart.fewer', formatSeats({ ...item, seats: [lastSeat(item)] }))}
         onClick={fewer}
       >
         <Icon name="minus" />

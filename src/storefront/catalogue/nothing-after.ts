@@ -1,2 +1,2 @@
 /** Delay before 'Nothing there', in ms: a sync's mark and its rows arrive one after the other. */
-export const NOTHING_AFTER_MS = 400
+export const EMPTY_STATE_DELAY_MS = 400

@@ -1,12 +1,12 @@
 import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
-import { watchBroughtUpcoming } from '#shop/catalogue/catalogue.store.ts'
+import { watchSyncedUpcoming } from '#shop/catalogue/catalogue.store.ts'
 import { watchSync } from '#shop/sync/sync-state.store.ts'
 import { useFailureToast } from '#ui/hooks/use-failure-toast.ts'
 import { useDelayedTrue } from '#ui/hooks/use-delayed-true.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { useSyncAgain } from '../use-sync-again.ts'
 import { failedTitle } from './catalogue-failed.tsx'
-import { NOTHING_AFTER_MS } from './nothing-after.ts'
+import { EMPTY_STATE_DELAY_MS } from './nothing-after.ts'
 
 export type Catalogue =
   | { kind: 'loading' }
@@ -16,12 +16,12 @@ export type Catalogue =
 
 function useEvents(): Catalogue {
   const { attempt, retrying, retry } = useSyncAgain()
-  const { value: upcoming, error } = useWatched(watchBroughtUpcoming, [attempt])
+  const { value: upcoming, error } = useWatched(watchSyncedUpcoming, [attempt])
   const events = upcoming?.value
-  const updatedAt = upcoming?.broughtAt ?? null
+  const updatedAt = upcoming?.syncedAt ?? null
   const { value: sync } = useWatched(watchSync, [])
   const away = sync?.reachable === false && !sync.syncing
-  const nothing = useDelayedTrue(events?.length === 0 && (updatedAt !== null || away), NOTHING_AFTER_MS)
+  const nothing = useDelayedTrue(events?.length === 0 && (updatedAt !== null || away), EMPTY_STATE_DELAY_MS)
   if (error !== undefined && !events) return { kind: 'failed', reason: 'store', retrying, retry }
   if (!events || (events.length === 0 && !nothing)) return { kind: 'loading' }
   if (events.length > 0 || updatedAt !== null) return { kind: 'ready', events, updatedAt }

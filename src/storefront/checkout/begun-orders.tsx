@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ok } from '#platform/failure/failure.ts'
-import { spokenSeats } from '#shop/seats/seat-names.ts'
+import { formatSeats } from '#shop/seats/seat-names.ts'
 import { hasBegun, watchDrafts } from '#shop/orders/drafts.store.ts'
 import { amountOf, discardOrder } from '#shop/orders/orders.store.ts'
 import type { Order } from '#shop/orders/order.ts'
@@ -22,7 +22,7 @@ const MAX_UNREPORTED_MS = 7 * 24 * 3_600_000
 const CLOCK_MS = 60_000
 
 /** Orders that may have been paid but were not submitted. Empty until the device has been read. */
-export function useBegunOrders(owner: string | null): Order[] {
+export function useUnreportedOrders(owner: string | null): Order[] {
   const drafts = useWatched(watchDrafts, [owner]).value ?? []
   const now = useNow(CLOCK_MS)
   const held = drafts.filter(
@@ -53,7 +53,7 @@ export function BegunOrders({ orders, className = '' }: { orders: readonly Order
               </p>
               <p className="text-1 text-muted">
                 {order.lines
-                  .map((line) => `${line.eventName}, ${line.categoryName}, ${spokenSeats(line).list}`)
+                  .map((line) => `${line.eventName}, ${line.categoryName}, ${formatSeats(line).list}`)
                   .join(' · ')}
               </p>
             </div>

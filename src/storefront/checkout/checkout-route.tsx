@@ -130,7 +130,7 @@ function OrderCheckout({ orderId, owner }: { orderId: string; owner: string }) {
       <PayPage
         order={order}
         onLines={(lines) => {
-          cart.takeOrdered(order.lines)
+          cart.removeOrdered(order.lines)
           void changeLines(order.id, lines)
         }}
         onSubmitted={onSubmitted}
@@ -146,7 +146,7 @@ function useSubmitted(): (submission: Submission) => void {
   return (submission) => {
     noteSubmitted(submission.orderId)
     void navigate(paths.order(submission.orderId), { replace: true })
-    cart.takeOrdered(submission.lines)
+    cart.removeOrdered(submission.lines)
     void drainOutbox()
   }
 }

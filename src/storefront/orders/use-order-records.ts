@@ -6,7 +6,7 @@ import { watchSubmissions } from '#shop/orders/outbox/outbox.store.ts'
 import { watchShopSettings } from '#shop/settings/shop-settings.store.ts'
 import { watchMyPayments, watchMyTickets } from '#shop/tickets/wallet.store.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
-import { useBegunOrders } from '../checkout/begun-orders.tsx'
+import { useUnreportedOrders } from '../checkout/begun-orders.tsx'
 import { useShopNow } from '../use-shop-now.ts'
 import { orderRecords, type OrderRecord } from './order-records.ts'
 
@@ -27,7 +27,7 @@ export function useOrderRecords(owner: string | null): FoundOrders {
   const dismissed = useWatched(watchDismissedPayments, [owner])
   const events = useWatched(watchUpcomingEvents, []).value
   const screenshotDays = useWatched(watchShopSettings, []).value?.screenshotDays ?? null
-  const drafts = useBegunOrders(owner)
+  const drafts = useUnreportedOrders(owner)
   const now = useShopNow(CLOCK_MS)
 
   const broken = [history, submissions, payments, tickets, dismissed].some(({ error }) => error !== undefined)

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { RequireSignIn } from '#account/session/guards.tsx'
 import { useIdentity } from '#account/session/identity.ts'
-import { wordSaveFailure } from '#account/save-words.ts'
-import { isPhone, PROFILE_TEXT_MAX, type Profile } from '#shop/people/profile.ts'
+import { saveFailureText } from '#account/save-words.ts'
+import { isPhone, MAX_PROFILE_TEXT_CHARACTERS, type Profile } from '#shop/people/profile.ts'
 import { saveProfile, watchMyProfile } from '#shop/people/profile.store.ts'
 import { watchSync } from '#shop/sync/sync-state.store.ts'
 import { watchMyTickets } from '#shop/tickets/wallet.store.ts'
@@ -94,7 +94,7 @@ function Details({ email, fallbackName, profile }: { email: string; fallbackName
   const [errors, setErrors] = useState<(FormError & { name: Field })[]>([])
   const saving = useAction(saveProfile, {
     done: () => t('profile.saved'),
-    failed: (failure) => wordSaveFailure(failure),
+    failed: (failure) => saveFailureText(failure),
   })
   const kept = { name: profile?.name || fallbackName, phone: profile?.phone ?? '', location: profile?.location ?? '' }
   const values = { ...kept, ...typed }
@@ -117,7 +117,7 @@ function Details({ email, fallbackName, profile }: { email: string; fallbackName
     id: `profile-${name}`,
     name,
     value: values[name],
-    maxLength: PROFILE_TEXT_MAX,
+    maxLength: MAX_PROFILE_TEXT_CHARACTERS,
     error: errors.find((one) => one.name === name)?.message,
     onChange: (event: { target: { value: string } }) => setTyped((was) => ({ ...was, [name]: event.target.value })),
   })
@@ -150,7 +150,7 @@ function Details({ email, fallbackName, profile }: { email: string; fallbackName
       />
       {saving.failure && (
         <Note kind="bad" role="alert">
-          {wordSaveFailure(saving.failure)}
+          {saveFailureText(saving.failure)}
         </Note>
       )}
       <Button kind="lit" type="submit" wide arrow busy={saving.busy} busyLabel={t('profile.saving')}>

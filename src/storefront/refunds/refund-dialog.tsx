@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { wordSaveFailure } from '#account/save-words.ts'
+import { saveFailureText } from '#account/save-words.ts'
 import type { Failure, Result } from '#platform/failure/failure.ts'
 import { isRefundUpiId } from '#shop/people/profile.ts'
 import { saveProfile, watchMyProfile } from '#shop/people/profile.store.ts'
@@ -91,7 +91,7 @@ export function RefundDialog({
         <p className="text-2 text-muted">{t('refund.time')}</p>
         {sending.failure && (
           <Note kind="bad" role="alert">
-            {wordRefundFailure(sending.failure)}
+            {refundFailureText(sending.failure)}
           </Note>
         )}
       </form>
@@ -99,9 +99,9 @@ export function RefundDialog({
   )
 }
 
-function wordRefundFailure(failure: Failure): string {
+function refundFailureText(failure: Failure): string {
   if (failure.code === 'not_refundable' && failure.detail === 'late') return t('refund.late')
   if (failure.code === 'not_refundable' || failure.code === 'not_found') return t('refund.refused')
   if (failure.code === 'no_upi_id') return t('settings.refund.missing')
-  return wordSaveFailure(failure, t('refund.failed'))
+  return saveFailureText(failure, t('refund.failed'))
 }

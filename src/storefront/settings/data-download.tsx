@@ -1,4 +1,4 @@
-import { wordSaveFailure } from '#account/save-words.ts'
+import { saveFailureText } from '#account/save-words.ts'
 import { exportMyData } from '#shop/people/my-account.api.ts'
 import { dayKey } from '#platform/time/ist.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -18,7 +18,7 @@ export function DataDownload() {
     },
     {
       done: () => t('settings.data.done'),
-      failed: (failure) => wordSaveFailure(failure, t('settings.data.failed')),
+      failed: (failure) => saveFailureText(failure, t('settings.data.failed')),
     },
   )
   return (

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { deleteAccount, forgetAccount, type Unsettled } from '#account/security/delete-account.ts'
-import { wordAuthFailure } from '#account/form/failure-words.ts'
+import { authFailureText } from '#account/form/failure-words.ts'
 import { GoogleAgain } from '#account/security/google-again.tsx'
 import { PasswordField } from '#account/form/password-field.tsx'
-import { hasPassword } from '#account/security/prove.ts'
-import { wordSaveFailure } from '#account/save-words.ts'
+import { hasPassword } from '#account/security/verify-password.ts'
+import { saveFailureText } from '#account/save-words.ts'
 import type { Failure } from '#platform/failure/failure.ts'
 import { unsentOf } from '#shop/people/session.store.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -127,5 +127,5 @@ export function DeleteAccount({ owner }: { owner: string | null }) {
 function wordFailure(failure: Failure): string {
   if (failure.code === 'last_admin') return t('settings.delete.lastAdmin')
   const otherwise = t('settings.delete.failed')
-  return failure.code === 'rate_limited' ? wordAuthFailure(failure, otherwise) : wordSaveFailure(failure, otherwise)
+  return failure.code === 'rate_limited' ? authFailureText(failure, otherwise) : saveFailureText(failure, otherwise)
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { newPasswordProblem, PASSWORD_MIN } from '#account/form/account-form.ts'
 import { changePassword } from '#account/security/change-password.ts'
-import { wordAuthFailure } from '#account/form/failure-words.ts'
+import { authFailureText } from '#account/form/failure-words.ts'
 import { GoogleAgain } from '#account/security/google-again.tsx'
 import { useIdentity } from '#account/session/identity.ts'
 import { PasswordField } from '#account/form/password-field.tsx'
-import { wordNewPasswordProblem } from '#account/form/password-words.ts'
-import { hasPassword } from '#account/security/prove.ts'
+import { newPasswordProblemText } from '#account/form/password-words.ts'
+import { hasPassword } from '#account/security/verify-password.ts'
 import { promised } from '#platform/observable/promised.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { FormSummary, type FormError } from '#ui/controls/field.tsx'
@@ -35,7 +35,7 @@ export function PasswordForm() {
     const say = (name: Field, message: string) => found.push({ name, field: `password-${name}`, message })
     if (asksCurrent && typed.current === '') say('current', t('account.missing.password'))
     const weak = newPasswordProblem(typed.next)
-    if (weak) say('next', wordNewPasswordProblem(weak, typed.next))
+    if (weak) say('next', newPasswordProblemText(weak, typed.next))
     else if (asksCurrent && typed.next === typed.current) say('next', t('settings.password.same'))
     if (typed.again === '') say('again', t('account.missing.confirm'))
     else if (typed.again !== typed.next) say('again', t('account.mismatch'))
@@ -57,7 +57,7 @@ export function PasswordForm() {
     if (changed.ok && changed.value === 'sign-in-again') return
     const words = changed.ok
       ? t('settings.password.wrong')
-      : wordAuthFailure(changed.failure, t('settings.password.failed'))
+      : authFailureText(changed.failure, t('settings.password.failed'))
     const name = changed.ok ? 'current' : 'next'
     setProblems([{ name, field: `password-${name}`, message: words }])
     toast.error(words)

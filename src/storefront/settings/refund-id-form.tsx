@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { wordSaveFailure } from '#account/save-words.ts'
+import { saveFailureText } from '#account/save-words.ts'
 import { isRefundUpiId } from '#shop/people/profile.ts'
 import { saveProfile } from '#shop/people/profile.store.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -13,7 +13,7 @@ export function RefundIdForm({ kept }: { kept: string }) {
   const [problem, setProblem] = useState<string | undefined>()
   const saving = useAction(saveProfile, {
     done: () => t('settings.saved'),
-    failed: (failure) => wordSaveFailure(failure),
+    failed: (failure) => saveFailureText(failure),
   })
   const value = typed ?? kept
 
@@ -29,7 +29,7 @@ export function RefundIdForm({ kept }: { kept: string }) {
     const saved = await saving.run({ refundUpiId })
     if (saved?.ok) setTyped(null)
   }
-  const error = problem ?? (saving.failure ? wordSaveFailure(saving.failure) : undefined)
+  const error = problem ?? (saving.failure ? saveFailureText(saving.failure) : undefined)
 
   return (
     <form

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { wordSaveFailure } from '#account/save-words.ts'
+import { saveFailureText } from '#account/save-words.ts'
 import type { ProfileChange } from '#shop/people/profile.ts'
 import { saveProfile } from '#shop/people/profile.store.ts'
 import { t } from '#ui/messages/messages.ts'
@@ -10,7 +10,7 @@ export function useSavedChoice(): { pending: ProfileChange | null; choose: (chan
   const [chosen, setChosen] = useState<ProfileChange | null>(null)
   const saving = useAction(saveProfile, {
     done: () => t('settings.saved'),
-    failed: (failure) => wordSaveFailure(failure),
+    failed: (failure) => saveFailureText(failure),
   })
   const choose = (change: ProfileChange): void => {
     if (saving.busy) return

@@ -12,7 +12,7 @@ import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths } from '#ui/paths.ts'
 import { useNow } from '#ui/hooks/use-now.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
-import { BegunOrders, useBegunOrders } from '../checkout/begun-orders.tsx'
+import { BegunOrders, useUnreportedOrders } from '../checkout/begun-orders.tsx'
 import { LongList } from '../long-list.tsx'
 import { usePrivateWindow, WithPrivateNote } from '../private-note.tsx'
 import { OwedMoney } from '../refunds/payment-refunds.tsx'
@@ -43,7 +43,7 @@ function MyTickets() {
   const submissions = useWatched(watchSubmissions, [owner])
   const dismissed = useWatched(watchDismissedPayments, [owner])
   const now = useNow(CLOCK_MS)
-  const begun = useBegunOrders(owner)
+  const begun = useUnreportedOrders(owner)
   const shopNow = useShopNow(CLOCK_MS)
   const isPrivate = usePrivateWindow()
 

@@ -14,7 +14,7 @@ import { toast } from '#ui/toast.tsx'
 import { orderHelpPath } from '../checkout/status/order-help.tsx'
 import { refusalReason } from '../checkout/facts/refusal-reason.ts'
 import { cancelledReasons, seatsKept } from '../checkout/status/seats-now.ts'
-import { isOnlyHere } from '../checkout/facts/sending-failure.ts'
+import { isPageOnly } from '../checkout/facts/sending-failure.ts'
 import { useShopNow } from '../use-shop-now.ts'
 import type { OpenPayment } from './open-payments.ts'
 
@@ -109,7 +109,7 @@ export function unsentText(submission: Submission): string {
   if (submission.state === 'refused') return refusalReason(submission) ?? t('wallet.payment.refused')
   if (submission.state === 'needs-sign-in') return t('wallet.payment.signIn')
   if (submission.state !== 'sending')
-    return isOnlyHere(submission)
+    return isPageOnly(submission)
       ? t('wallet.payment.unsent.page')
       : t('wallet.payment.unsent', { when: when(submission.submittedAt) })
   return submission.progress === undefined

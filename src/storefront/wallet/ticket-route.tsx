@@ -4,7 +4,7 @@ import { ConcertTime } from '#account/concert-time.tsx'
 import { RequireSignIn } from '#account/session/guards.tsx'
 import { useIdentity } from '#account/session/identity.ts'
 import { formatDay } from '#platform/time/ist.ts'
-import { spokenSeats } from '#shop/seats/seat-names.ts'
+import { formatSeats } from '#shop/seats/seat-names.ts'
 import { watchStoreState } from '#shop/device/store.ts'
 import { watchSync } from '#shop/sync/sync-state.store.ts'
 import { watchTicket } from '#shop/tickets/wallet.store.ts'
@@ -118,7 +118,7 @@ function Ticket({ ticket, name }: { ticket: MyTicket; name: string }) {
               {ticket.categoryName}
             </Fact>
             <Fact name={t('wallet.ticket.seatsHead', { n: ticket.seats.length })} big>
-              {spokenSeats(ticket).list}
+              {formatSeats(ticket).list}
             </Fact>
           </dl>
           <dl className="grid grid-cols-2 gap-4 border-t border-rule py-3">

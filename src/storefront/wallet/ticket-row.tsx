@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { ConcertTime } from '#account/concert-time.tsx'
 import { formatDay } from '#platform/time/ist.ts'
-import { spokenSeats } from '#shop/seats/seat-names.ts'
+import { formatSeats } from '#shop/seats/seat-names.ts'
 import type { MyTicket } from '#shop/device/schema.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { DateBlock } from '#ui/display/date-block.tsx'
@@ -93,7 +93,7 @@ function Facts({ ticket, linked = false }: { ticket: MyTicket; linked?: boolean 
       </p>
       <p className="text-2">
         <span className="font-strong">{ticket.categoryName}</span> ·{' '}
-        <span className="tabular-nums">{t('wallet.seats', spokenSeats(ticket))}</span>
+        <span className="tabular-nums">{t('wallet.seats', formatSeats(ticket))}</span>
       </p>
       {ticket.orderCode && (
         <p className="text-1 text-muted tabular-nums">

@@ -3,6 +3,6 @@ let hold: ((event: PopStateEvent) => void) | null = null
 window.addEventListener('popstate', (event) => hold?.(event))
 
 /** `holder` may stop a step with `stopImmediatePropagation`; null lets all pass. */
-export function holdSteps(holder: typeof hold): void {
+export function interceptHistory(holder: typeof hold): void {
   hold = holder
 }

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { onceAFailure } from './use-failure-toast.ts'
+import { failureReporter } from './use-failure-toast.ts'
 
 const FAILED = 'Unable to load concerts. Please try again later.'
 
 it('reports a failure once, not for each automatic retry', () => {
   const said: string[] = []
-  const failure = onceAFailure((text) => said.push(text))
+  const failure = failureReporter((text) => said.push(text))
   failure.sees(null, false)
   for (let poll = 0; poll < 3; poll += 1) {
     failure.sees(FAILED, false)
@@ -16,7 +16,7 @@ it('reports a failure once, not for each automatic retry', () => {
 
 it('reports it again after the user retries or after a success', () => {
   const said: string[] = []
-  const failure = onceAFailure((text) => said.push(text))
+  const failure = failureReporter((text) => said.push(text))
   failure.sees(FAILED, false)
   failure.asked()
   failure.sees(null, false)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { toast } from '../toast.tsx'
 
 /** Reports a failure once over all automatic retries; again after `well` or the user's own retry (`asked`). */
-export function onceAFailure(say: (text: string) => void) {
+export function failureReporter(say: (text: string) => void) {
   let unsaid = true
   return {
     sees(text: string | null, well: boolean): void {
@@ -17,7 +17,7 @@ export function onceAFailure(say: (text: string) => void) {
 
 /** Toasts a failure that the page also shows. Call the returned function when the user retries. */
 export function useFailureToast(text: string | null, well: boolean): () => void {
-  const [failure] = useState(() => onceAFailure((said) => void toast.error(said)))
+  const [failure] = useState(() => failureReporter((said) => void toast.error(said)))
   useEffect(() => failure.sees(text, well), [failure, text, well])
   return failure.asked
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { formatDay, formatDayShort, formatTime, speakDates } from '#platform/time/ist.ts'
+import { formatDay, formatDayShort, formatTime, setDateLanguage } from '#platform/time/ist.ts'
 import { account } from './en/account/account.ts'
 import { cart } from './en/buying/cart.ts'
 import { catalogue } from './en/shop/catalogue.ts'
@@ -17,7 +17,7 @@ import { wallet } from './en/buying/wallet.ts'
 import { worker } from './en/app/worker.ts'
 import { en } from './en.ts'
 import * as hi from './hi.ts'
-import { speakMessages, t } from './messages.ts'
+import { setMessages, t } from './messages.ts'
 import * as mr from './mr.ts'
 
 type Message = string | ((parameters: never) => string)
@@ -141,29 +141,29 @@ describe.each(Object.entries(languages))('%s', (name, { messages }) => {
 })
 
 describe('counting', () => {
-  afterEach(() => speakMessages(null))
+  afterEach(() => setMessages(null))
 
   it('follows each language’s own plural rule', () => {
-    speakMessages(hi.messages)
+    setMessages(hi.messages)
     expect([0, 1, 2].map((n) => t('event.few', { n }))[1]).toBe('सिर्फ़ 1 टिकट बचे हैं!')
-    speakMessages(mr.messages)
+    setMessages(mr.messages)
     expect([1, 2].map((n) => t('event.few', { n }))).toEqual(['फक्त 1 तिकीट शिल्लक!', 'फक्त 2 तिकिटे शिल्लक!'])
   })
 })
 
 describe('days and times', () => {
-  afterEach(() => speakDates(null))
+  afterEach(() => setDateLanguage(null))
   const at = '2026-12-05T14:00:00Z'
 
   it('are written in the chosen language, with the same digits', () => {
     expect([formatDay(at), formatTime(at)]).toEqual(['Sat 5 Dec 2026', '7:30 pm'])
-    speakDates(hi.dates)
+    setDateLanguage(hi.dates)
     expect([formatDay(at), formatDayShort(at), formatTime(at)]).toEqual([
       'शनि 5 दिसंबर 2026',
       'शनि 5 दिसंबर',
       'शाम 7:30 बजे',
     ])
-    speakDates(mr.dates)
+    setDateLanguage(mr.dates)
     expect([formatDay(at), formatTime(at)]).toEqual(['शनि 5 डिसेंबर 2026', 'सायंकाळी 7:30'])
   })
 
@@ -175,9 +175,9 @@ describe('days and times', () => {
     ['2026-12-05T10:30:00Z', 'शाम 4:00 बजे', 'सायंकाळी 4:00'],
     ['2026-12-05T14:30:00Z', 'रात 8:00 बजे', 'रात्री 8:00'],
   ])('%s has its part of the day', (instant, hindi, marathi) => {
-    speakDates(hi.dates)
+    setDateLanguage(hi.dates)
     expect(formatTime(instant)).toBe(hindi)
-    speakDates(mr.dates)
+    setDateLanguage(mr.dates)
     expect(formatTime(instant)).toBe(marathi)
   })
 })

@@ -55,7 +55,7 @@ export type Translation<English> = {
 let spoken: Readonly<Record<string, Message>> | null = null
 
 /** Sets the messages of `t`; null is English. Only ui/language.ts calls it, and renders everything again. */
-export function speakMessages(messages: Readonly<Record<string, Message>> | null): void {
+export function setMessages(messages: Readonly<Record<string, Message>> | null): void {
   spoken = messages
 }
 

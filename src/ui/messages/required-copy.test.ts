@@ -152,7 +152,7 @@ const facts: [page: string, text: RegExp][] = [
     /Only if the organiser cancels the concert\. Request it in My Tickets; the money comes back within 7–10 business days/,
   ],
   ['info.q.', /Duplicate charges are returned within 3–5 business days/],
-  ['info.q.', /ask for a refund within 7 days/],
+  ['info.q.', /request a refund within 7 days/],
   ['info.q.', /60 minutes before the start, with valid ID proof/],
   ['info.q.', /18% GST.*₹30 a ticket/],
   ['info.q.', /Up to 10 seats of a ticket category in one booking/],

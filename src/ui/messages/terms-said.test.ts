@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { FIRST_TERMS } from '#shop/terms/terms.ts'
-import { goByTerms } from '../terms.ts'
+import { setTerms } from '../terms.ts'
 import { cart } from './en/buying/cart.ts'
 import { checkout } from './en/buying/checkout.ts'
 import { en } from './en.ts'
@@ -47,7 +47,7 @@ const said: [key: string, ...words: string[]][] = [
   ['checkout.reason.tooMany', '85'],
 ]
 
-afterEach(() => goByTerms(FIRST_TERMS))
+afterEach(() => setTerms(FIRST_TERMS))
 
 const wordsOf = (message: unknown): string =>
   typeof message === 'function' ? (message as (p: object) => string)({ inCart: 1, n: 1, seats: 'A1' }) : String(message)
@@ -56,7 +56,7 @@ it.each(Object.keys(languages))(
   'uses the shop’s terms in every sentence about tax, fee, times and limits: %s',
   (language) => {
     const messages = languages[language]!
-    goByTerms(others)
+    setTerms(others)
     for (const [key, ...words] of said) for (const word of words) expect(wordsOf(messages[key]), key).toContain(word)
     for (const key of ['seats.leftOut', 'seats.limit', 'seats.limit.best'])
       expect(wordsOf(messages[key]), key).toContain('85')

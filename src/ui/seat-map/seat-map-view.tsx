@@ -1,3 +1,4 @@
+// oxlint-disable refs -- of the pane only its ref is one, and that is handed on
 import { useEffect, useMemo, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { frontSeat, layOutSeats, seatIndexOf, type SeatGeometry } from '#shop/seats/seat-geometry.ts'
@@ -64,7 +65,7 @@ export function SeatMapView(props: SeatMapViewProps) {
   }, [geometry, reveal])
   const at = wanted?.geometry === geometry ? wanted.seat : first
   const pane = usePane(geometry, drawnAsButtons ? 'choosing' : 'whole', first, !onPress)
-  const { view, show, zoom, zoomOut, overflows } = pane
+  const { view, show, zoom, zoomOut } = pane
 
   useEffect(() => {
     const seat = revealedSeat(geometry, reveal)
@@ -112,8 +113,7 @@ export function SeatMapView(props: SeatMapViewProps) {
           ref={pane.ref}
           className="seat-pane absolute inset-0"
           // Scrolling by keyboard needs a tab stop.
-          // oxlint-disable-next-line refs -- `overflows` is a value, not the ref
-          {...(onPress ? {} : { role: 'img', 'aria-label': label, tabIndex: overflows ? 0 : undefined })}
+          {...(onPress ? {} : { role: 'img', 'aria-label': label, tabIndex: pane.overflows ? 0 : undefined })}
         >
           {view && (
             <div

@@ -19,7 +19,7 @@ const LATIN = new Set(
 )
 
 /** Checks the current page. `names` are words of the shop's own data, which are not translated. */
-export async function objectionsTo(page: Page, names: ReadonlySet<string>): Promise<Objections> {
+export async function translationIssues(page: Page, names: ReadonlySet<string>): Promise<Objections> {
   const { words, cut, sideways } = await page.evaluate(readPage)
   const english = words.filter(
     ({ word }) => !LATIN.has(word) && !names.has(word.toLowerCase()) && !/^[A-Z]{1,2}$/.test(word),
@@ -65,10 +65,10 @@ export class Reader {
 
   async reads(screen: string): Promise<void> {
     await this.page.evaluate(() => document.fonts.ready)
-    let found = await objectionsTo(this.page, this.names)
+    let found = await translationIssues(this.page, this.names)
     for (let again = 0; !isSound(found) && again < 10; again += 1) {
       await this.page.waitForTimeout(300)
-      found = await objectionsTo(this.page, this.names)
+      found = await translationIssues(this.page, this.names)
     }
     if (!isSound(found)) this.wrong[screen] = found
     this.count += 1

@@ -13,7 +13,7 @@ export async function stills(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
 }
 
-export async function objectionsOfAxe(page: Page, { grave = false } = {}): Promise<string[]> {
+export async function axeFindings(page: Page, { grave = false } = {}): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze()
   return violations
     .filter(({ impact }) => !grave || impact === 'serious' || impact === 'critical')
@@ -46,6 +46,6 @@ export async function isSoundOnBothScreens(page: Page, name: string): Promise<vo
     await page.setViewportSize(size)
     await fitsItsWidth(page, name)
     await stills(page)
-    expect(await objectionsOfAxe(page), `${name} at ${size.width} px`).toEqual([])
+    expect(await axeFindings(page), `${name} at ${size.width} px`).toEqual([])
   }
 }

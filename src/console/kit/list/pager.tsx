@@ -4,7 +4,7 @@ import { count } from '#ui/format.ts'
 import { PAGE_SIZE } from './list-state.ts'
 
 /** '12', or '1,000+' when the count stops there. */
-export const wordTotal = ({ total, more }: Pick<Page<unknown>, 'total' | 'more'>): string =>
+export const totalText = ({ total, more }: Pick<Page<unknown>, 'total' | 'more'>): string =>
   more ? `${count(total)}+` : count(total)
 
 export function Pager({
@@ -43,7 +43,7 @@ export function Pager({
       </Button>
       <p className="text-2 text-muted tabular-nums">
         {shown === 0 ? `Nothing on page ${count(page)}` : `${count(first)}–${count(first + shown - 1)}`} of{' '}
-        {wordTotal({ total, more })}
+        {totalText({ total, more })}
       </p>
     </nav>
   )

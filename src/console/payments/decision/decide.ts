@@ -39,7 +39,7 @@ interface Decided {
   reviewed_at?: string | null
 }
 
-export function wordDecisionFailure(failure: Failure): string {
+export function decisionFailureText(failure: Failure): string {
   switch (failure.code) {
     case 'already_decided': {
       const { status, reviewer, reviewed_at: at } = (failure.detail ?? {}) as Decided

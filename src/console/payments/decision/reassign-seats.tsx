@@ -7,7 +7,7 @@ import { Chip, RemovableChip } from '#ui/controls/chip.tsx'
 import { count } from '#ui/format.ts'
 import { Note } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
-import { wordDecisionFailure } from './decide.ts'
+import { decisionFailureText } from './decide.ts'
 import { LineSeats, seatsIn } from './line-seats.tsx'
 import { needOf } from './reassign-lines.ts'
 
@@ -99,7 +99,7 @@ export function ReassignSeats({
           <Note kind="bad" role="alert">
             {failure.code === 'seats_taken'
               ? `${[...seatsIn(failure.detail)].join(', ')} went to someone else meanwhile. Choose others.`
-              : wordDecisionFailure(failure)}
+              : decisionFailureText(failure)}
           </Note>
         ) : null}
         <div className="mt-auto grid gap-3">

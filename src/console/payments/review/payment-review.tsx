@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react'
-import { NOTE_MAX } from '#shop/payments/review.api.ts'
+import { MAX_NOTE_CHARACTERS } from '#shop/payments/review.api.ts'
 import type { ReviewLine, ReviewPayment } from '#shop/payments/review-rows.ts'
 import type { Failure } from '#platform/failure/failure.ts'
 import { groupReference } from '#shop/payments/utr.ts'
@@ -10,7 +10,7 @@ import { exactRupees } from '#ui/format.ts'
 import { Note } from '#ui/display/note.tsx'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { toast } from '#ui/toast.tsx'
-import { wordDecisionFailure } from '../decision/decide.ts'
+import { decisionFailureText } from '../decision/decide.ts'
 import { RecordHistory } from '../../history/history-list.tsx'
 import { BankRowCheck } from './bank-row-check.tsx'
 import { Check } from './fact-row.tsx'
@@ -18,7 +18,7 @@ import { Decision } from '../decision/decision.tsx'
 import { PaymentLines } from './payment-lines.tsx'
 import { PaymentState, payerOf } from '../payment-row.tsx'
 import { ScreenshotView } from './screenshot-view.tsx'
-import { wordWarning, type approvalBlock } from './warning-words.ts'
+import { warningText, type approvalBlock } from './warning-words.ts'
 
 const usualReasons: { label: string; note: string }[] = [
   {
@@ -55,7 +55,7 @@ export function PaymentReview({
   onReassign: () => void
 }) {
   const warnings =
-    payment.status === 'rejected' ? [] : payment.warnings.map((warning) => wordWarning(warning, payment.lines))
+    payment.status === 'rejected' ? [] : payment.warnings.map((warning) => warningText(warning, payment.lines))
   return (
     <div ref={scrollToTop}>
       {failure ? <Refusal failure={failure} onReassign={onReassign} /> : null}
@@ -93,7 +93,7 @@ export function PaymentReview({
                 label="Note to the customer"
                 hint="They read it with the decision. Optional."
                 rows={2}
-                maxLength={NOTE_MAX}
+                maxLength={MAX_NOTE_CHARACTERS}
                 value={note}
                 onChange={(event) => onNote(event.target.value)}
               />
@@ -139,7 +139,7 @@ function Refusal({ failure, onReassign }: { failure: Failure; onReassign: () => 
   }, [failure])
   return (
     <Note ref={box} kind="bad" className="mb-6" role="alert">
-      <p className="font-strong">{wordDecisionFailure(failure)}</p>
+      <p className="font-strong">{decisionFailureText(failure)}</p>
       {failure.code === 'seats_lost' ? (
         <Button kind="line" small className="mt-2" onClick={onReassign}>
           Choose other seats

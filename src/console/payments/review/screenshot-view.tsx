@@ -6,7 +6,7 @@ import { classes } from '#ui/controls/classes.ts'
 import { Icon } from '#ui/controls/icon.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useKeydown } from '../../kit/use-keydown.ts'
-import { nextZoom, ZOOM_MAX, ZOOM_MIN } from './zoom.ts'
+import { nextZoom, MAX_ZOOM, ZOOM_MIN } from './zoom.ts'
 
 /** Readable at zoom 3, and small enough for the canvas of a phone. */
 const MAX_SIDE_PIXELS = 2_400
@@ -139,7 +139,7 @@ function Screenshot({ path, name }: { path: string; name: string }) {
         </button>
         <IconButton
           label="Zoom in"
-          disabled={picture.state !== 'shown' || zoom >= ZOOM_MAX}
+          disabled={picture.state !== 'shown' || zoom >= MAX_ZOOM}
           onClick={() => setZoom((now) => nextZoom(now, 1))}
         >
           <Icon name="plus" />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readPaymentWarning } from '#shop/payments/payment-warning.ts'
-import { approvalBlock, isClean, wordWarning } from './warning-words.ts'
+import { approvalBlock, isClean, warningText } from './warning-words.ts'
 
 const lines = [{ ticketCategoryId: 'g', eventName: 'Meera Sen - Mumbai', categoryName: 'Gold' }]
 const other = (status: string) => ({
@@ -14,14 +14,14 @@ const other = (status: string) => ({
 
 test('words a short and an over amount to the paisa', () => {
   const short = readPaymentWarning({ code: 'amount_differs', expected: '4690.82', amount: 4690.81 })
-  expect(wordWarning(short, lines).head).toBe('Short by ₹0.01')
+  expect(warningText(short, lines).head).toBe('Short by ₹0.01')
   const over = readPaymentWarning({ code: 'amount_differs', expected: 100, amount: 150.5 })
-  expect(wordWarning(over, lines).head).toBe('Over by ₹50.50')
+  expect(warningText(over, lines).head).toBe('Over by ₹50.50')
 })
 
 test('names lost seats with event and category', () => {
   const warning = readPaymentWarning({ code: 'seats_lost', lines: [{ ticket_category_id: 'g', seats: ['A1', 'A2'] }] })
-  expect(wordWarning(warning, lines)).toMatchObject({
+  expect(warningText(warning, lines)).toMatchObject({
     kind: 'bad',
     body: expect.stringContaining('Meera Sen - Mumbai, Gold: A1, A2'),
   })
@@ -32,7 +32,7 @@ test('names the old and the new price; the old one counts even for a late paymen
     code: 'price_changed',
     lines: [{ ticket_category_id: 'g', unit_price: 500, price_now: 900 }],
   })
-  expect(wordWarning(warning, lines).body).toBe(
+  expect(warningText(warning, lines).body).toBe(
     'Meera Sen - Mumbai, Gold: ₹500 then, ₹900 now. The order keeps the price that was shown last, even when it is paid weeks later.',
   )
 })
@@ -40,8 +40,8 @@ test('names the old and the new price; the old one counts even for a late paymen
 test('a reference approved elsewhere blocks, one claimed elsewhere warns', () => {
   const claimed = readPaymentWarning({ code: 'reference_used', payments: [other('pending')] })
   const approved = readPaymentWarning({ code: 'reference_used', payments: [other('rejected'), other('approved')] })
-  expect(wordWarning(claimed, lines)).toMatchObject({ kind: 'warn', head: 'Reference claimed more than once' })
-  expect(wordWarning(approved, lines)).toMatchObject({ kind: 'bad', head: 'Reference already approved' })
+  expect(warningText(claimed, lines)).toMatchObject({ kind: 'warn', head: 'Reference claimed more than once' })
+  expect(warningText(approved, lines)).toMatchObject({ kind: 'bad', head: 'Reference already approved' })
   expect(approvalBlock({ userId: 'u', warnings: [claimed] }, 'admin')).toBeNull()
   expect(approvalBlock({ userId: 'u', warnings: [approved] }, 'admin')).toBe('reference_approved')
 })
@@ -55,7 +55,7 @@ test('the reference of a refund blocks and names the customer', () => {
       { ...refund, order_code: 'MF9X2QX4MD', same_customer: true, user_name: 'Joseph Kurian' },
     ],
   })
-  expect(wordWarning(warning, lines)).toEqual({
+  expect(warningText(warning, lines)).toEqual({
     kind: 'bad',
     head: 'Reference of your own refund',
     body: 'You sent ₹620.00 for order MF7K2QX4MD (Joseph Kurian, Sat 14 Nov 2026) · ₹620.00 for order MF9X2QX4MD (same customer, Sat 14 Nov 2026) with this transfer. It brought you no money: reject the payment.',
@@ -70,12 +70,12 @@ test('an own payment, a deleted category and lost seats block approval', () => {
   expect(approvalBlock({ userId: 'me', warnings: [] }, 'me')).toBe('own_payment')
   expect(approvalBlock({ userId: 'u', warnings: [lost, gone] }, 'me')).toBe('category_gone')
   expect(approvalBlock({ userId: 'u', warnings: [lost] }, 'me')).toBe('seats_lost')
-  expect(wordWarning(gone, lines).body).toContain('A deleted ticket category')
+  expect(warningText(gone, lines).body).toContain('A deleted ticket category')
 })
 
 test('a payment of a cancelled event says how its money goes back', () => {
   const warning = readPaymentWarning({ code: 'event_cancelled', ticket_category_ids: ['g'] })
-  expect(wordWarning(warning, lines)).toEqual({
+  expect(warningText(warning, lines)).toEqual({
     kind: 'warn',
     head: 'Event cancelled',
     body: 'Meera Sen - Mumbai, Gold. The money has to go back: if it came in, approve the payment, and Refunds lists what you owe.',
@@ -84,15 +84,15 @@ test('a payment of a cancelled event says how its money goes back', () => {
 
 test('a payment without a screenshot cannot be approved from the list', () => {
   const missing = readPaymentWarning({ code: 'no_screenshot' })
-  expect(wordWarning(missing, lines).head).toBe('No screenshot so far')
+  expect(warningText(missing, lines).head).toBe('No screenshot so far')
   expect(isClean({ warnings: [missing] })).toBe(false)
   expect(approvalBlock({ userId: 'u', warnings: [missing] }, 'admin')).toBeNull()
-  expect(wordWarning(readPaymentWarning({ code: 'beyond_undecided' }), lines).head).toContain('ten undecided payments')
+  expect(warningText(readPaymentWarning({ code: 'beyond_undecided' }), lines).head).toContain('ten undecided payments')
 })
 
 test('shows a warning that this console does not know', () => {
   const warning = readPaymentWarning({ code: 'moon_is_full' })
-  expect(wordWarning(warning, lines).body).toBe('moon is full')
+  expect(warningText(warning, lines).body).toBe('moon is full')
   expect(isClean({ warnings: [warning] })).toBe(false)
   expect(isClean({ warnings: [] })).toBe(true)
 })

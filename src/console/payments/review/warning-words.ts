@@ -36,7 +36,7 @@ const paidBack = (refunds: readonly RefundMention[]): string =>
     })
     .join(' · ')
 
-export function wordWarning(warning: PaymentWarning, lines: readonly Line[]): WordedWarning {
+export function warningText(warning: PaymentWarning, lines: readonly Line[]): WordedWarning {
   switch (warning.code) {
     case 'amount_differs': {
       const difference = warning.amount - warning.expected

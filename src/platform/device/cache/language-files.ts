@@ -1,4 +1,4 @@
-import { fetchRight, keepRight, keptRight } from './right-type.ts'
+import { fetchChecked, cacheChecked, cachedIfChecked } from './right-type.ts'
 
 /** Files of the kept languages, for offline use: the page stores them, the worker serves and renews them. */
 export const LANGUAGE_CACHE = 'mehfil-languages'
@@ -8,7 +8,7 @@ const FILES_URL = '/language-files.json'
 const KEPT_URL = '/kept-languages.json'
 
 async function keptIn(cache: Cache): Promise<string[]> {
-  const kept = await keptRight(cache, KEPT_URL)
+  const kept = await cachedIfChecked(cache, KEPT_URL)
   return kept ? ((await kept.json()) as string[]) : []
 }
 
@@ -16,7 +16,7 @@ async function keptIn(cache: Cache): Promise<string[]> {
 export async function keepLanguage(language: string, files: readonly string[]): Promise<void> {
   if (!('caches' in globalThis)) return
   const cache = await caches.open(LANGUAGE_CACHE)
-  await keepRight(cache, files)
+  await cacheChecked(cache, files)
   const kept = new Set(await keptIn(cache)).add(language)
   await cache.put(KEPT_URL, new Response(JSON.stringify([...kept])))
 }
@@ -26,10 +26,10 @@ export async function renewLanguages(): Promise<void> {
   if (!(await caches.has(LANGUAGE_CACHE))) return
   const cache = await caches.open(LANGUAGE_CACHE)
   const kept = await keptIn(cache)
-  const answer = await fetchRight(FILES_URL, 'no-cache')
+  const answer = await fetchChecked(FILES_URL, 'no-cache')
   const list = (await answer.json()) as Record<string, string[]>
   await cache.put(FILES_URL, new Response(JSON.stringify(list)))
-  await keepRight(cache, new Set(kept.flatMap((language) => list[language] ?? [])))
+  await cacheChecked(cache, new Set(kept.flatMap((language) => list[language] ?? [])))
 }
 
 /** Deletes the files of earlier versions. Runs in a worker that has taken over. */

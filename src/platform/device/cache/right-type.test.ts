@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fakeCaches, INDEX, type FakeHost } from '../../../../tests/support/fake-caches.ts'
 import { LANGUAGE_CACHE, keepLanguage, renewLanguages } from './language-files.ts'
-import { fetchRight, healCache, isRightType, keptRight, precacheTypes } from './right-type.ts'
+import { fetchChecked, healCache, hasExpectedType, cachedIfChecked, precacheTypes } from './right-type.ts'
 
 const answered = (type: string | null, status = 200): Response =>
   new Response('x', { status, headers: type === null ? {} : { 'content-type': type } })
 
 const SCRIPT = { type: 'text/javascript', body: 'export {}' }
 
-describe('isRightType', () => {
+describe('hasExpectedType', () => {
   it.each([
     ['/assets/app-12345678.js', 'text/javascript; charset=utf-8', true],
     ['/assets/app-12345678.js', 'application/javascript', true],
@@ -36,11 +36,11 @@ describe('isRightType', () => {
     ['/some.unknown', 'text/html', false],
     ['/some.unknown', 'application/x-thing', true],
   ])('%s as %s: %s', (path, type, right) => {
-    expect(isRightType(`https://shop.example${path}`, answered(type))).toBe(right)
+    expect(hasExpectedType(`https://shop.example${path}`, answered(type))).toBe(right)
   })
 
   it('is false for an error answer', () => {
-    expect(isRightType('https://shop.example/assets/a.js', answered('text/javascript', 404))).toBe(false)
+    expect(hasExpectedType('https://shop.example/assets/a.js', answered('text/javascript', 404))).toBe(false)
   })
 })
 
@@ -51,13 +51,13 @@ describe('with a host that answers every missing path with its page', () => {
   })
 
   it('rejects the page in place of a script', async () => {
-    await expect(fetchRight('/assets/a.js')).rejects.toThrow('/assets/a.js')
+    await expect(fetchChecked('/assets/a.js')).rejects.toThrow('/assets/a.js')
   })
 
   it('refetches past the browser’s cache when that holds the page in place of a script', async () => {
     host.files.set('/assets/a.js', SCRIPT)
     host.held.set('/assets/a.js', INDEX)
-    await expect((await fetchRight('/assets/a.js')).text()).resolves.toBe('export {}')
+    await expect((await fetchChecked('/assets/a.js')).text()).resolves.toBe('export {}')
     expect(host.asked).toEqual(['/assets/a.js default', '/assets/a.js reload'])
   })
 
@@ -69,7 +69,7 @@ describe('with a host that answers every missing path with its page', () => {
     host.files.set('/assets/a.js', SCRIPT)
     await healCache('any')
     expect(await (await cache.match('/assets/a.js'))?.text()).toBe('export {}')
-    expect(await keptRight(cache, '/assets/b.js?__WB_REVISION__=1')).toBeUndefined()
+    expect(await cachedIfChecked(cache, '/assets/b.js?__WB_REVISION__=1')).toBeUndefined()
     expect(host.asked).toEqual(['/assets/a.js reload', '/assets/b.js reload'])
     host.files.set('/assets/b.js', SCRIPT)
     await healCache('any')

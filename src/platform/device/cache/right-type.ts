@@ -11,7 +11,7 @@ const TYPES: Readonly<Record<string, RegExp>> = {
 const NO_PAGE = /^(?!text\/html|application\/xhtml)/
 
 /** True for a successful answer whose type fits the ending of the URL; no ending means a page. */
-export function isRightType(url: string, answer: Response): boolean {
+export function hasExpectedType(url: string, answer: Response): boolean {
   const name = new URL(url).pathname.split('/').at(-1) ?? ''
   const ending = name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : 'html'
   const type = (answer.headers.get('content-type') ?? '').trim().toLowerCase()
@@ -21,22 +21,22 @@ export function isRightType(url: string, answer: Response): boolean {
 const absolute = (url: string): string => new URL(url, globalThis.location.origin).href
 
 /** Fetches a file, past the browser's cache if that has the wrong type. Rejects when the host's type is wrong too. */
-export async function fetchRight(url: string, cache: RequestCache = 'default'): Promise<Response> {
+export async function fetchChecked(url: string, cache: RequestCache = 'default'): Promise<Response> {
   const first = await fetch(url, { cache })
-  if (isRightType(absolute(url), first)) return first
+  if (hasExpectedType(absolute(url), first)) return first
   const second = cache === 'reload' ? first : await fetch(url, { cache: 'reload' })
-  if (isRightType(absolute(url), second)) return second
+  if (hasExpectedType(absolute(url), second)) return second
   throw new Error(`${url} answered ${second.status} ${second.headers.get('content-type')}`)
 }
 
-export async function keptRight(cache: Cache, url: string): Promise<Response | undefined> {
+export async function cachedIfChecked(cache: Cache, url: string): Promise<Response | undefined> {
   const kept = await cache.match(url)
-  return kept && isRightType(absolute(url), kept) ? kept : undefined
+  return kept && hasExpectedType(absolute(url), kept) ? kept : undefined
 }
 
 /** Fetches and keeps the files not kept with the right type. Rejects when one cannot be fetched. */
-export async function keepRight(cache: Cache, urls: Iterable<string>): Promise<void> {
-  for (const url of urls) if (!(await keptRight(cache, url))) await cache.put(url, await fetchRight(url))
+export async function cacheChecked(cache: Cache, urls: Iterable<string>): Promise<void> {
+  for (const url of urls) if (!(await cachedIfChecked(cache, url))) await cache.put(url, await fetchChecked(url))
 }
 
 /** Workbox puts an entry's version under this parameter. */
@@ -49,7 +49,7 @@ function fileOf(entry: string): string {
 }
 
 async function renewed(cache: Cache, entry: string): Promise<Response | undefined> {
-  const answer = await fetchRight(fileOf(entry), 'reload').catch(() => undefined)
+  const answer = await fetchChecked(fileOf(entry), 'reload').catch(() => undefined)
   if (answer) await cache.put(entry, answer.clone()).catch(() => undefined)
   return answer
 }
@@ -60,7 +60,7 @@ export async function healCache(name: string): Promise<void> {
   const cache = await caches.open(name)
   for (const { url } of await cache.keys()) {
     const kept = await cache.match(url)
-    if (kept && !isRightType(url, kept)) await renewed(cache, url)
+    if (kept && !hasExpectedType(url, kept)) await renewed(cache, url)
   }
 }
 
@@ -68,7 +68,7 @@ export async function healCache(name: string): Promise<void> {
 export async function serveKept(name: string, request: Request): Promise<Response> {
   const kept = await caches.match(request, { cacheName: name })
   if (!kept) return fetch(request)
-  if (isRightType(request.url, kept)) return kept
+  if (hasExpectedType(request.url, kept)) return kept
   return (await renewed(await caches.open(name), request.url)) ?? fetch(request)
 }
 
@@ -86,14 +86,14 @@ interface Found {
 /** Workbox plugin: a wrong type fails the install, which is retried later; wrong or missing entries are refetched. */
 export const precacheTypes = {
   async fetchDidSucceed({ request, response }: Asked): Promise<Response> {
-    return isRightType(request.url, response) ? response : fetch(request.url, { cache: 'reload' })
+    return hasExpectedType(request.url, response) ? response : fetch(request.url, { cache: 'reload' })
   },
   async cacheWillUpdate({ request, response }: Asked): Promise<Response | null> {
-    return isRightType(request.url, response) ? response : null
+    return hasExpectedType(request.url, response) ? response : null
   },
   async cachedResponseWillBeUsed({ request, cacheName, cachedResponse, event }: Found): Promise<Response | null> {
     const { url } = request
-    if (cachedResponse && isRightType(url, cachedResponse)) return cachedResponse
+    if (cachedResponse && hasExpectedType(url, cachedResponse)) return cachedResponse
     // Workbox itself fetches at an install; the host's index.html may be newer than this version.
     if (event?.type === 'install' || new URL(url).searchParams.has(REVISION)) return null
     return (await renewed(await caches.open(cacheName), url)) ?? null

@@ -21,7 +21,7 @@ describe('a file of concerts', () => {
 
   it('rejects two names of one city', () => {
     const read = readCatalogue({ Arijit: { Bombay: concert, Mumbai: { ...concert, date: '2027-02-01' } } })
-    expect(read).toEqual({ ok: false, problems: ['Arijit/Mumbai: stands twice'] })
+    expect(read).toEqual({ ok: false, problems: ['Arijit/Mumbai: is listed twice'] })
   })
 
   it('accepts names of JavaScript properties', () => {

@@ -9,7 +9,7 @@ import { fromIst } from '#platform/time/ist.ts'
 const DEFAULT_TIME = '19:00'
 export const TICKETS_PER_TYPE = 100
 /** In bytes: about ten thousand events. */
-export const IMPORT_FILE_MAX = 5 * 1024 * 1024
+export const MAX_IMPORT_FILE_BYTES = 5 * 1024 * 1024
 
 interface ImportedConcert {
   date: string
@@ -106,7 +106,7 @@ export function readCatalogue(file: unknown): ReadCatalogue {
       const name = canonicalCity(clean(city))
       // Bombay and Mumbai are one key.
       const key = JSON.stringify([fold(singer), fold(name), fold(String(concert.venue)), instantOfConcert(concert)])
-      if (stored.has(name) || seen.has(key)) problems.push(`${here}: stands twice`)
+      if (stored.has(name) || seen.has(key)) problems.push(`${here}: is listed twice`)
       seen.add(key)
       stored.set(name, concert as unknown as ImportedConcert)
     }
@@ -146,7 +146,7 @@ function checkTickets(here: string, tickets: Record<string, unknown>, problems: 
   for (const [name, price] of entries) {
     const at = `${here}/${step(name)}`
     if (!isLine(name, TICKET_MAX)) problems.push(`${at}: not a name of 1 to ${TICKET_MAX} characters`)
-    else if (names.has(fold(name))) problems.push(`${at}: stands twice`)
+    else if (names.has(fold(name))) problems.push(`${at}: is listed twice`)
     names.add(fold(name))
     if (!isPrice(price)) problems.push(`${at}: not a price`)
   }

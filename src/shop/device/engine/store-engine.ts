@@ -9,9 +9,9 @@ import {
   storeState,
   setStoreState,
   noteDeviceOpen,
-  noteSwap,
+  notifyStoreReplaced,
 } from '#platform/device/store-state.ts'
-import { deferred, pauseOrLook } from '#platform/device/wait.ts'
+import { deferred, pauseUntilVisible } from '#platform/device/wait.ts'
 import { noteDeviceUsed, wasDeviceUsed } from '#platform/device/used-device.ts'
 
 /** Pauses between attempts to open, in milliseconds; the last one repeats. */
@@ -90,7 +90,7 @@ function seek(): void {
         // After two failures use memory at once, unless this device has been in use: its database may recover.
         if (attempt > 0 && !hadDevice && !wasDeviceUsed()) void serveFromMemory(messageOf(error), { refused: true })
       }
-      await pauseOrLook(PAUSES_MS[Math.min(attempt, PAUSES_MS.length - 1)]!)
+      await pauseUntilVisible(PAUSES_MS[Math.min(attempt, PAUSES_MS.length - 1)]!)
     }
   })()
 }
@@ -167,7 +167,7 @@ function announce(first: boolean): void {
   const before = changed
   changed = deferred()
   before.resolve()
-  if (!first) noteSwap()
+  if (!first) notifyStoreReplaced()
 }
 
 onPageLife({

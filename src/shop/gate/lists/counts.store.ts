@@ -65,12 +65,16 @@ async function tallied(store: Store, lists: readonly GateListRow[], last: Tally)
   }
   const found = await store.table('gateTickets').getMany(unread.map(({ id }) => id))
   const read = new Map(found.map((row) => [row.id, row]))
-  for (const { id, rows, scans } of unread) tickets.set(id, { scans, more: seatsSince(read.get(id) ?? null, rows) })
+  for (const { id, rows, scans } of unread)
+    tickets.set(id, { scans, more: extraSeatsAdmitted(read.get(id) ?? null, rows) })
   return { open, tickets, lists: stamp }
 }
 
 /** Returns how many more seats these scans let in than the list has; negative after an undo. */
-export function seatsSince(ticket: Pick<GateTicketRow, 'admissions'> | null, scans: readonly GateScanRow[]): number {
+export function extraSeatsAdmitted(
+  ticket: Pick<GateTicketRow, 'admissions'> | null,
+  scans: readonly GateScanRow[],
+): number {
   const listed = ticket?.admissions ?? []
   const all = liveAdmissions([...listed, ...scans.map(admissionOf)], undoneBy(scans))
   return admittedSeats(all) - admittedSeats(listed)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RosterTicket } from './roster-ticket.ts'
-import { seatsSince } from './counts.store.ts'
+import { extraSeatsAdmitted } from './counts.store.ts'
 import { searchTerms, withTicket } from './roster.ts'
 import type { GateScanRow } from '../gate-rows.ts'
 
@@ -45,15 +45,15 @@ describe('the list’s sums', () => {
 
 describe('seats let in since the list was made', () => {
   it('count once, with or without the scan in the list', () => {
-    expect(seatsSince(ticket(), [scan({})])).toBe(1)
+    expect(extraSeatsAdmitted(ticket(), [scan({})])).toBe(1)
     const listed = ticket({ admissions: [{ scanId: 's1', seats: ['BALC-D4'], gate: 'B', at: 1 }] })
-    expect(seatsSince(listed, [scan({})])).toBe(0)
-    expect(seatsSince(ticket(), [scan({}), scan({ id: 's2' })])).toBe(1)
+    expect(extraSeatsAdmitted(listed, [scan({})])).toBe(0)
+    expect(extraSeatsAdmitted(ticket(), [scan({}), scan({ id: 's2' })])).toBe(1)
   })
   it('are reduced by an undo, even of a scan in the list', () => {
     const undo = scan({ id: 'u', seats: [], undoes: 's1' })
-    expect(seatsSince(ticket(), [scan({}), undo])).toBe(0)
+    expect(extraSeatsAdmitted(ticket(), [scan({}), undo])).toBe(0)
     const listed = ticket({ admissions: [{ scanId: 's1', seats: ['BALC-D4'], gate: 'B', at: 1 }] })
-    expect(seatsSince(listed, [undo])).toBe(-1)
+    expect(extraSeatsAdmitted(listed, [undo])).toBe(-1)
   })
 })

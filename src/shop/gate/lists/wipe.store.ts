@@ -21,13 +21,13 @@ export async function removeGateLists(eventIds: readonly string[]): Promise<void
 let untilHeard: (() => void) | null = null
 
 /** Deletes lists 24 hours after the event, once the server's time is known: a wrong clock must not delete them. */
-export async function wipeOverLists(): Promise<void> {
+export async function deleteExpiredLists(): Promise<void> {
   if (!isClockSure()) {
     untilHeard ??= onReach(({ clockOffset }) => {
       if (clockOffset === null) return
       untilHeard?.()
       untilHeard = null
-      void wipeOverLists().catch(() => undefined)
+      void deleteExpiredLists().catch(() => undefined)
     })
     return
   }

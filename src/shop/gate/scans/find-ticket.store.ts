@@ -1,7 +1,7 @@
 import type { Reading } from '../admission.ts'
 import type { GateEvent } from '../lists/roster-ticket.ts'
 import { eventName } from '#shop/catalogue/catalogue.ts'
-import { TICKET_ID_MAX } from '../scan.ts'
+import { MAX_TICKET_ID_CHARACTERS } from '../scan.ts'
 import {
   checkTypedCode,
   decodeTicketCode,
@@ -41,7 +41,7 @@ export function whatIs(presented: Presented): Asking {
   const code = decodeTicketCode(text)
   if (code) return { kind: 'code', ticketId: code.ticketId, text, code }
   if (presented.typed && !text.startsWith('MF1:')) return { kind: 'typed', ticketId: null, text }
-  return { kind: 'garbage', ticketId: text.slice(0, TICKET_ID_MAX), text }
+  return { kind: 'garbage', ticketId: text.slice(0, MAX_TICKET_ID_CHARACTERS), text }
 }
 
 export const ticketOf = async (id: string): Promise<GateTicketRow | null> =>

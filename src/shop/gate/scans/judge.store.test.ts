@@ -341,14 +341,14 @@ describe('the rules of admission on the device', () => {
   it('delete list, keys and names a day after the start, but not unsent scans', async () => {
     await prepared(0, row(1, ['A1']))
     await reads(signed(1, ['A1']))
-    const { wipeOverLists } = await import('../lists/wipe.store.ts')
+    const { deleteExpiredLists } = await import('../lists/wipe.store.ts')
     vi.setSystemTime(NOW + 86_400_000 - MINUTE_MS)
     await hears()
-    await wipeOverLists()
+    await deleteExpiredLists()
     expect(await (await page.store.table('gateLists')).all()).toHaveLength(1)
     vi.setSystemTime(NOW + 86_400_000 + MINUTE_MS)
     await hears()
-    await wipeOverLists()
+    await deleteExpiredLists()
     expect(await (await page.store.table('gateLists')).all()).toEqual([])
     expect(await (await page.store.table('gateTickets')).all()).toEqual([])
     expect(await scans()).toHaveLength(1)
@@ -387,8 +387,8 @@ describe('a clock that is wrong by days', () => {
       serverAhead = -wrong
       backend.faults.push({ kind: 'lost-before', matches: () => true, times: Infinity })
       await startsAgain()
-      const { wipeOverLists } = await import('../lists/wipe.store.ts')
-      await wipeOverLists()
+      const { deleteExpiredLists } = await import('../lists/wipe.store.ts')
+      await deleteExpiredLists()
       expect(await (await page.store.table('gateLists')).all()).toHaveLength(1)
       expect(await reads(signed(1, ['A1']))).toMatchObject({ decision: { verdict: 'ENTER' } })
       // The age of the list is unknown: it may lack tickets sold since.
@@ -396,7 +396,7 @@ describe('a clock that is wrong by days', () => {
         decision: { verdict: 'ENTER', mark: 'sold_after_last_sync' },
       })
       await hears()
-      await wipeOverLists()
+      await deleteExpiredLists()
       expect(await (await page.store.table('gateLists')).all()).toHaveLength(1)
       expect(await reads(signed(3, ['C5']))).toMatchObject({ decision: { verdict: 'CHECK', why: 'not_on_list' } })
     },
@@ -407,8 +407,8 @@ describe('a clock that is wrong by days', () => {
     await prepared(0, row(1, ['A1']))
     await hears()
     vi.setSystemTime(NOW + 3 * DAY_MS)
-    const { wipeOverLists } = await import('../lists/wipe.store.ts')
-    await wipeOverLists()
+    const { deleteExpiredLists } = await import('../lists/wipe.store.ts')
+    await deleteExpiredLists()
     expect(await (await page.store.table('gateLists')).all()).toHaveLength(1)
     // The clock was right: the list is deleted once the server confirms it.
     await hears()

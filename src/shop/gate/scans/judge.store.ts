@@ -1,7 +1,7 @@
 import {
   ASK_TIMEOUT_MS,
   decideAdmission,
-  mayLetIn,
+  admissibleSeats,
   type Answer,
   type Decision,
   type Known,
@@ -13,7 +13,7 @@ import { readGateLists } from '../lists/lists.store.ts'
 import { refreshGateList } from '../lists/refresh-list.store.ts'
 import type { GateListRow, GateScanRow } from '../gate-rows.ts'
 import { commitScan, commitUnlessChanged, scansOfTicket, type NewScan } from './scans.store.ts'
-import { stampOf, standingOf } from './settle-scans.store.ts'
+import { admissionsStamp, uncountedAdmissions } from './settle-scans.store.ts'
 import { serverNow } from '../setup.store.ts'
 
 export type { Presented } from './find-ticket.store.ts'
@@ -80,7 +80,7 @@ export async function letIn(
     const weighed = await weigh(before.presented, asking, 'unreachable', { ...options, last: null })
     if (!weighed || weighed.answer === 'ask') return null
     const judged = weighed.judgedAs(weighed.answer)
-    const may = mayLetIn(judged.decision)
+    const may = admissibleSeats(judged.decision)
     const left = seats.filter((seat) => may.seats.includes(seat)).slice(0, may.most)
     if (isSame(before.decision, judged.decision) && left.length === seats.length) {
       if (options.practice) return { kind: 'in', judged, seats }
@@ -103,7 +103,7 @@ interface Weighed {
   answer: Answer
   judgedAs: (decision: Decision) => Judged
   asks: string[]
-  /** stampOf() the scans that the answer is based on. */
+  /** admissionsStamp() the scans that the answer is based on. */
   stamp: string
 }
 
@@ -128,7 +128,7 @@ async function weigh(
   const scans = asking.ticketId === null && !options.practice ? await scansOfTicket(ticketId) : own
   const standing = options.practice
     ? { admissions: options.practice.filter((one) => one.ticketId === ticketId).map((one) => one.admission) }
-    : standingOf(ticket, scans)
+    : uncountedAdmissions(ticket, scans)
   const events = lists.map((one) => one.event)
   const { listAt } = list
   const { last } = options
@@ -140,7 +140,7 @@ async function weigh(
     scan: null,
   })
   const asks = (found.list ? [found.list] : lists).map((one) => one.eventId)
-  return { answer, judgedAs, asks, stamp: stampOf(scans) }
+  return { answer, judgedAs, asks, stamp: admissionsStamp(scans) }
 }
 
 function scanOf({ decision, list, ticketId, ticket }: Judged, gate: string): NewScan {

@@ -11,7 +11,7 @@ export async function leftByOthers(store: Store, ownerId: string): Promise<GateS
   return waiting.filter((row) => row.ownerId !== ownerId && lists.some((list) => list.eventId === row.eventId))
 }
 
-export async function unsentHere(store: Store, ownerId: string): Promise<number> {
+export async function countUnsentScans(store: Store, ownerId: string): Promise<number> {
   const own = await store.table('gateScans').count('queue', [ownerId])
   return own + (await leftByOthers(store, ownerId)).length
 }

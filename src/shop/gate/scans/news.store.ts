@@ -1,10 +1,10 @@
 import type { ScanConflict } from './scan-answers.ts'
 import { gateTrouble, type ScanProblem } from '../gate-watch.api.ts'
 import { ok, type Result } from '#platform/failure/failure.ts'
-import type { GateNewsRow } from '../gate-rows.ts'
+import type { GateProblemRow } from '../gate-rows.ts'
 import { openStore } from '#shop/device/store.ts'
 
-export const newsOfConflict = (one: ScanConflict, heardAt: number): GateNewsRow => ({
+export const problemOfConflict = (one: ScanConflict, heardAt: number): GateProblemRow => ({
   key: `${one.seat}:${one.first.scanId}:${one.later.scanId}`,
   eventId: one.eventId,
   kind: 'conflict',
@@ -16,7 +16,7 @@ export const newsOfConflict = (one: ScanConflict, heardAt: number): GateNewsRow 
   seen: false,
 })
 
-const newsOfProblem = (one: ScanProblem, heardAt: number): GateNewsRow => ({
+const newsOfProblem = (one: ScanProblem, heardAt: number): GateProblemRow => ({
   key: `${one.problem}:${one.scanId}`,
   eventId: one.eventId,
   kind: one.problem,
@@ -29,12 +29,12 @@ const newsOfProblem = (one: ScanProblem, heardAt: number): GateNewsRow => ({
 })
 
 /** Fetches conflicts and problems of an event: new ones are unseen, undone ones are deleted. Needs the list. */
-export async function refreshGateNews(eventId: string): Promise<Result<null>> {
+export async function refreshGateProblems(eventId: string): Promise<Result<null>> {
   const answer = await gateTrouble(eventId)
   if (!answer.ok) return answer
   const { conflicts, problems } = answer.value
   const heard = [
-    ...conflicts.map((one) => newsOfConflict(one, Date.now())),
+    ...conflicts.map((one) => problemOfConflict(one, Date.now())),
     ...problems.map((one) => newsOfProblem(one, Date.now())),
   ]
   const store = await openStore()

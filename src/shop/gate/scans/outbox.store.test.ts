@@ -140,7 +140,7 @@ describe('a server that answers 500 for two minutes', () => {
     answer = () => json({ message: 'boom', code: 'XX000' }, 500)
     const stop = sync.gateSync().subscribe(() => undefined)
     for (let second = 0; second < 120; second += 1) {
-      sync.scansWait()
+      sync.sendScansSoon()
       await pass(1_000)
     }
     expect(batches.length).toBeGreaterThan(3)

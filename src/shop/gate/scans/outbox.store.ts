@@ -5,7 +5,7 @@ import type { Failure } from '#platform/failure/failure.ts'
 import type { Scan } from '../scan.ts'
 import { batchSender } from './batches.ts'
 import { leftByOthers } from './left-by-others.store.ts'
-import { newsOfConflict } from './news.store.ts'
+import { problemOfConflict } from './news.store.ts'
 import type { GateScanRow } from '../gate-rows.ts'
 import { nextInSequence } from './sequence.store.ts'
 import { CLOCK_TOLERANCE_MS, serverOffset } from '../setup.store.ts'
@@ -136,9 +136,9 @@ async function mark(
     await store.table('gateScans').remove(rows.filter((row) => !stays.includes(row)).map((row) => row.id))
     await store.table('gateScans').putAll(stays)
     if (stays.length === 0) return
-    const known = await store.table('gateNews').getMany(conflicts.map((one) => newsOfConflict(one, 0).key))
+    const known = await store.table('gateNews').getMany(conflicts.map((one) => problemOfConflict(one, 0).key))
     const fresh = conflicts
-      .map((one) => newsOfConflict(one, Date.now()))
+      .map((one) => problemOfConflict(one, Date.now()))
       .filter((one) => !known.some((old) => old.key === one.key))
     await store.table('gateNews').putAll(fresh)
   })

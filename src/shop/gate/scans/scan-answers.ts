@@ -1,5 +1,5 @@
 import { list, ms } from '#platform/text/wire-values.ts'
-import { GATE_NAME_MAX, REASON_MAX, TICKET_ID_MAX, type Scan } from '../scan.ts'
+import { MAX_GATE_NAME_CHARACTERS, MAX_REASON_CHARACTERS, MAX_TICKET_ID_CHARACTERS, type Scan } from '../scan.ts'
 
 export interface OtherScan {
   scanId: string
@@ -95,11 +95,11 @@ export const isoOf = (at: number): string | null =>
 export const sqlScan = (scan: Scan, deviceNow: number) => ({
   id: scan.id,
   event_id: scan.eventId,
-  ticket_id: storable(scan.ticketId, TICKET_ID_MAX),
+  ticket_id: storable(scan.ticketId, MAX_TICKET_ID_CHARACTERS),
   verdict: scan.verdict,
   seats: scan.seats,
-  reason: scan.reason === null ? null : storable(scan.reason, REASON_MAX),
-  gate: storable(scan.gate, GATE_NAME_MAX),
+  reason: scan.reason === null ? null : storable(scan.reason, MAX_REASON_CHARACTERS),
+  gate: storable(scan.gate, MAX_GATE_NAME_CHARACTERS),
   device: scan.device,
   scanned_at: isoOf(scan.scannedAt),
   sent_at: isoOf(deviceNow),

@@ -1,15 +1,15 @@
 import type { Scan } from '../scan.ts'
-import type { GateNewsRow, GateScanRow } from '../gate-rows.ts'
+import type { GateProblemRow, GateScanRow } from '../gate-rows.ts'
 import { isClockSure } from '../clock.store.ts'
-import { unsentHere } from './left-by-others.store.ts'
+import { countUnsentScans } from './left-by-others.store.ts'
 import { gateDevice, serverNow, serverOffset } from '../setup.store.ts'
-import { stampOf } from './settle-scans.store.ts'
+import { admissionsStamp } from './settle-scans.store.ts'
 import { owner, ownerIn } from '#shop/people/session.store.ts'
 import { openStore } from '#shop/device/store.ts'
 import type { Observable } from '#platform/observable/observable.ts'
 import { watch } from '#shop/device/observable.ts'
 
-export type { GateNewsRow, GateScanRow } from '../gate-rows.ts'
+export type { GateProblemRow, GateScanRow } from '../gate-rows.ts'
 
 export type NewScan = Omit<Scan, 'id' | 'device' | 'scannedAt'> & Pick<GateScanRow, 'shown' | 'after'>
 
@@ -22,7 +22,7 @@ export async function commitScan(scan: NewScan): Promise<GateScanRow> {
   return row
 }
 
-/** Saves the scan only if the stamp (stampOf) of the ticket's scans is still `seen`; else returns null. Atomic. */
+/** Saves the scan only if the stamp (admissionsStamp) of the ticket's scans is still `seen`; else returns null. Atomic. */
 export async function commitUnlessChanged(scan: NewScan, seen: string): Promise<GateScanRow | null> {
   const row = await scanRow(scan)
   const store = await openStore()
@@ -30,7 +30,7 @@ export async function commitUnlessChanged(scan: NewScan, seen: string): Promise<
     const scans = await store.table('gateScans').where('ticketId', [scan.ticketId])
     // A lost connection runs this transaction again although the row was saved.
     if (scans.some((one) => one.id === row.id)) return row
-    if (stampOf(scans) !== seen) return null
+    if (admissionsStamp(scans) !== seen) return null
     await store.table('gateScans').put(row)
     return row
   })
@@ -38,7 +38,7 @@ export async function commitUnlessChanged(scan: NewScan, seen: string): Promise<
 
 async function scanRow(scan: NewScan): Promise<GateScanRow> {
   const [ownerId, device, offset] = await Promise.all([owner(), gateDevice(), serverOffset()])
-  if (ownerId === null) throw new Error('nobody is signed in')
+  if (ownerId === null) throw new Error('not signed in')
   return {
     ...scan,
     id: crypto.randomUUID(),
@@ -87,7 +87,7 @@ export async function scansOfTicket(ticketId: string): Promise<GateScanRow[]> {
 export function watchUnsentScans(): Observable<{ waiting: number; refused: GateScanRow[] }> {
   return watch(async (store) => {
     const ownerId = await ownerIn(store)
-    const waiting = ownerId === null ? 0 : await unsentHere(store, ownerId)
+    const waiting = ownerId === null ? 0 : await countUnsentScans(store, ownerId)
     const refused = await store.table('gateScans').where('state', ['refused'])
     return {
       waiting,
@@ -96,7 +96,7 @@ export function watchUnsentScans(): Observable<{ waiting: number; refused: GateS
   })
 }
 
-export function watchGateNews(eventIds: readonly string[]): Observable<GateNewsRow[]> {
+export function watchGateNews(eventIds: readonly string[]): Observable<GateProblemRow[]> {
   return watch(async (store) => {
     const rows = await store.table('gateNews').where('eventId', eventIds)
     return rows.sort((a, b) => (b.later ?? b.first).at - (a.later ?? a.first).at)

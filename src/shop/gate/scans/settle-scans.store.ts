@@ -12,7 +12,7 @@ function isCountedByList(scan: GateScanRow, ticket: Pick<GateTicketRow, 'asked'>
 }
 
 /** Returns admissions of these scans that the list does not count yet, and all undone scans. */
-export function standingOf(
+export function uncountedAdmissions(
   ticket: Pick<GateTicketRow, 'asked'> | null,
   scans: readonly GateScanRow[],
 ): { admissions: Admission[]; undone: ReadonlySet<string> } {
@@ -34,7 +34,7 @@ export const admissionOf = (scan: GateScanRow): Admission => ({
 })
 
 /** Returns a stamp that changes with each admission and undo of the ticket. */
-export const stampOf = (scans: readonly GateScanRow[]): string =>
+export const admissionsStamp = (scans: readonly GateScanRow[]): string =>
   scans
     .filter(changesCount)
     .map((row) => row.id)

@@ -333,9 +333,9 @@ describe('reporting', () => {
     const other = await openPage(backend)
     const id = await submit()
     await drained()
-    const told = await Promise.all([page.outbox.noteTold(id), other.outbox.noteTold(id)])
+    const told = await Promise.all([page.outbox.markOutcomeShown(id), other.outbox.markOutcomeShown(id)])
     expect(told.filter(Boolean)).toHaveLength(1)
-    expect(await page.outbox.noteTold(id)).toBe(false)
+    expect(await page.outbox.markOutcomeShown(id)).toBe(false)
     await other.store.closeStore()
   })
 
@@ -543,12 +543,12 @@ describe('the cart at start', () => {
       { ticketCategoryId: 'c1', seats: ['A3'] },
       { ticketCategoryId: 'c2', seats: ['A1'] },
     ]
-    expect(await page.outbox.submissionTouches(lines)).toEqual([lines[0]])
+    expect(await page.outbox.linesInOpenSubmissions(lines)).toEqual([lines[0]])
     await drained()
-    expect(await page.outbox.submissionTouches(lines)).toEqual([lines[0]])
+    expect(await page.outbox.linesInOpenSubmissions(lines)).toEqual([lines[0]])
     const payments = await page.store.table('payments')
     const [payment] = await payments.where('orderId', [id])
     await payments.put({ ...payment!, status })
-    expect(await page.outbox.submissionTouches(lines)).toEqual([])
+    expect(await page.outbox.linesInOpenSubmissions(lines)).toEqual([])
   })
 })

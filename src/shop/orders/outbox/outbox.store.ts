@@ -17,7 +17,7 @@ import {
 import type { Store } from '#shop/device/store-types.ts'
 import { omit } from '#shop/device/omit.ts'
 
-export { submissionTouches } from './submitted-seats.store.ts'
+export { linesInOpenSubmissions } from './submitted-seats.store.ts'
 export { watchSubmissions } from './watch-submissions.store.ts'
 export { cancelSubmission, editSubmission, reopenPayment, usedReference } from './take-back.store.ts'
 export { onSubmissionSent }
@@ -139,7 +139,7 @@ export async function hasUnsent(): Promise<boolean> {
 }
 
 /** Saves that the outcome was shown; false when another page has shown it. */
-export async function noteTold(orderId: string): Promise<boolean> {
+export async function markOutcomeShown(orderId: string): Promise<boolean> {
   return changeSubmission(await openStore(), orderId, (row) =>
     row.told === row.state ? null : { ...row, told: row.state },
   )

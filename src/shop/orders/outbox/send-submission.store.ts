@@ -3,11 +3,11 @@ import type { Payment } from '#shop/payments/payment-rows.ts'
 import { attempt } from '#platform/failure/attempt.ts'
 import { toFailure } from '#platform/failure/to-failure.ts'
 import { uploadScreenshot } from '#shop/pictures/screenshots.api.ts'
-import { failed, ok, isFull, mayPassLater, needsSignIn, type Failure, type Result } from '#platform/failure/failure.ts'
+import { failed, ok, isFull, isRetryable, needsSignIn, type Failure, type Result } from '#platform/failure/failure.ts'
 import { backoff } from '#platform/time/backoff.ts'
 import type { Submission } from './submission.ts'
 import { forgetInPage, keepSubmissionInPage, pageSubmission } from '../page-rows.store.ts'
-import { carryOver, NO_PICTURE, pictureBytes } from '#shop/pictures/pictures.store.ts'
+import { moveBlobToPictures, NO_PICTURE, pictureBytes } from '#shop/pictures/pictures.store.ts'
 import { screenshotPath } from '#shop/pictures/screenshot.ts'
 import { owner } from '#shop/people/session.store.ts'
 import { putOrderOf, replaceSubmission, submissionIn } from './submission-rows.store.ts'
@@ -37,7 +37,7 @@ export const onSubmissionSent = (listener: (submission: Submission) => void): ((
 
 /** Sends the picture, then the payment; both idempotent. Needs the outbox lock. Never rejects. */
 export async function sendSubmission(store: Store, found: Submission): Promise<void> {
-  const row = await carryOver(store, found)
+  const row = await moveBlobToPictures(store, found)
   // Counted first: an attempt that dies may still have arrived.
   let sending: Submission = { ...row, state: 'sending', attempts: row.attempts + 1 }
   if (!(await replaceSubmission(store, sending))) return
@@ -98,7 +98,7 @@ async function afterFailure(row: Submission, failure: Failure): Promise<Submissi
   // After a sign-out the refusal concerns another session.
   const left = (await owner().catch(() => row.ownerId)) !== row.ownerId
   if (left || needsSignIn(failure)) return { ...row, state: 'needs-sign-in', failure, nextAttemptAt }
-  const refused = FINAL.has(failure.code) && !mayPassLater(failure)
+  const refused = FINAL.has(failure.code) && !isRetryable(failure)
   return refused ? { ...row, state: 'refused', failure } : { ...row, state: 'waiting', failure, nextAttemptAt }
 }
 

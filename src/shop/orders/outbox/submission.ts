@@ -21,7 +21,7 @@ export interface Submission {
     size?: number
     /** The bytes stay in `pictures` until the payment is decided. */
     uploaded: boolean
-    /** Only in rows of an earlier version; see carryOver(). */
+    /** Only in rows of an earlier version; see moveBlobToPictures(). */
     blob?: Blob | null
   }
   submittedAt: number

@@ -3,7 +3,7 @@ import { openStore } from '#shop/device/store.ts'
 import { ownSubmissions } from './submission-rows.store.ts'
 
 /** Returns the lines with a seat in an undecided submission: removes them from the cart after a crash during Submit. */
-export async function submissionTouches<T extends OrderLine>(lines: T[]): Promise<T[]> {
+export async function linesInOpenSubmissions<T extends OrderLine>(lines: T[]): Promise<T[]> {
   const store = await openStore()
   const submitted = (await ownSubmissions(store)).filter((row) => row.state !== 'refused')
   const payments = await store.table('payments').where(

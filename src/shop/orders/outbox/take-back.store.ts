@@ -7,7 +7,7 @@ import { priceLines } from '#shop/prices/price.ts'
 import type { Order, OrderedLine, OrderScreenshot, UsedReference } from '../order.ts'
 import type { Submission } from './submission.ts'
 import { forgetInPage, keepOrderInPage, pageOrder, pagePicture, pageSubmission } from '../page-rows.store.ts'
-import { carryOver, hasPicture } from '#shop/pictures/pictures.store.ts'
+import { moveBlobToPictures, hasPicture } from '#shop/pictures/pictures.store.ts'
 import { storeSent } from './send-submission.store.ts'
 import { owner, ownerIn } from '#shop/people/session.store.ts'
 import { openStore } from '#shop/device/store.ts'
@@ -102,7 +102,7 @@ function takeBack(orderId: string, work: (store: Store, row: Submission) => Prom
       const found = await submissionIn(store, orderId)
       if (!found || found.ownerId !== (await owner())) return failed('unknown_order')
       if (found.state === 'sent') return failed('order_submitted')
-      const row = await carryOver(store, found)
+      const row = await moveBlobToPictures(store, found)
       // After a refusal the server does not have it.
       if (row.state !== 'refused') {
         const known = await readMyPayment(orderId)

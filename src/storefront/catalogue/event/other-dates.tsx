@@ -4,7 +4,7 @@ import { saleState } from '#shop/catalogue/catalogue.ts'
 import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { formatDayNear } from '#platform/time/ist.ts'
 import { otherDates } from '#shop/catalogue/other-dates.ts'
-import { watchBroughtUpcoming } from '#shop/catalogue/catalogue.store.ts'
+import { watchSyncedUpcoming } from '#shop/catalogue/catalogue.store.ts'
 import { Icon } from '#ui/controls/icon.tsx'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/shop/catalogue.ts'
@@ -27,10 +27,10 @@ interface Line {
 
 /** The singer's next dates with seats, or a link to the list. Always a heading and two lines, so nothing moves. */
 export function OtherDates({ event, now }: { event: CatalogueEvent; now: number }): ReactNode {
-  const { value: upcoming } = useWatched(watchBroughtUpcoming, [])
+  const { value: upcoming } = useWatched(watchSyncedUpcoming, [])
   const { name } = event.singer
   const others = otherDates(event, upcoming?.value ?? [], now)
-  const known = others.length > 0 || (upcoming?.broughtAt ?? null) !== null
+  const known = others.length > 0 || (upcoming?.syncedAt ?? null) !== null
   const dates = others.map((other): Line => ({
     to: paths.event(other.id),
     text: t('catalogue.also', { city: other.city, day: formatDayNear(other.date, now) }),

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
-import { watchBroughtEvent } from '#shop/catalogue/catalogue.store.ts'
+import { watchSyncedEvent } from '#shop/catalogue/catalogue.store.ts'
 import { watchSync } from '#shop/sync/sync-state.store.ts'
 import { useDelayedTrue } from '#ui/hooks/use-delayed-true.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { useSyncAgain } from '../../use-sync-again.ts'
-import { NOTHING_AFTER_MS } from '../nothing-after.ts'
-import { forgetWrittenEvent, PAGE_BEGAN, writtenEvent } from './written-event.ts'
+import { EMPTY_STATE_DELAY_MS } from '../nothing-after.ts'
+import { forgetWrittenEvent, PAGE_STARTED_AT, writtenEvent } from './written-event.ts'
 
 export type EventState =
   | { kind: 'loading' }
@@ -19,14 +19,14 @@ export type EventState =
 /** Reads the event from the device, else from the page. It is missing once a newer catalogue does not have it. */
 export function useEvent(id: string): EventState {
   const { attempt, retrying, retry } = useSyncAgain()
-  const { value: read, error } = useWatched(() => watchBroughtEvent(id), [id, attempt])
+  const { value: read, error } = useWatched(() => watchSyncedEvent(id), [id, attempt])
   const event = read?.value
   const { value: sync } = useWatched(watchSync, [])
   const written = writtenEvent(id)
-  const synced = read?.broughtAt ?? null
+  const synced = read?.syncedAt ?? null
   const away = sync?.reachable === false
-  const known = written ? synced !== null && synced >= PAGE_BEGAN : synced !== null || away
-  const nothing = useDelayedTrue(event === null && sync?.syncing === false && known, NOTHING_AFTER_MS)
+  const known = written ? synced !== null && synced >= PAGE_STARTED_AT : synced !== null || away
+  const nothing = useDelayedTrue(event === null && sync?.syncing === false && known, EMPTY_STATE_DELAY_MS)
   const settled = Boolean(event) || nothing
   // Drops the written event once it is not needed, or when this page is left.
   // oxlint-disable-next-line exhaustive-effect-dependencies -- each event has its own written one

@@ -4,7 +4,7 @@ import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 const PLACE = 'written-event'
 
 /** Page start, in ms on the device's clock: a catalogue fetched later is newer than the written event. */
-export const PAGE_BEGAN = Date.now()
+export const PAGE_STARTED_AT = Date.now()
 
 let written = read()
 

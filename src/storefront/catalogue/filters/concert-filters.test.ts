@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { FIRST_TERMS } from '#shop/terms/terms.ts'
 import { noFilters, type Filters } from '#shop/catalogue/search/catalogue-filter.ts'
 import { events } from '../../../../tests/support/few-concerts.ts'
-import { chosenFilters, filtersInTheWay, filtersOfQuery, queryOfFilters, toggled, without } from './concert-filters.ts'
+import { chosenFilters, blockingFilters, filtersOfQuery, queryOfFilters, toggled, without } from './concert-filters.ts'
 
 const read = (query: string): Filters => filtersOfQuery(new URLSearchParams(query))
 const NOW = Date.parse('2026-12-01T00:00:00Z')
@@ -84,8 +84,8 @@ describe('set filters', () => {
 describe('filters in the way', () => {
   it('are those whose removal finds something', () => {
     const filters = read('q=meher&city=Goa&category=Rock')
-    expect(filtersInTheWay(events, filters, NOW, FIRST_TERMS)).toEqual([])
-    const found = filtersInTheWay(events, read('q=meher&city=Goa'), NOW, FIRST_TERMS)
+    expect(blockingFilters(events, filters, NOW, FIRST_TERMS)).toEqual([])
+    const found = blockingFilters(events, read('q=meher&city=Goa'), NOW, FIRST_TERMS)
     expect(found.map(({ kind, n }) => [kind, n])).toEqual([
       ['text', 1],
       ['city', 2],
@@ -93,12 +93,12 @@ describe('filters in the way', () => {
   })
   it('treat all categories as one, and allow a typing slip in the text', () => {
     const filters = read('q=mehr&category=Rock&category=Pop&when=weekend')
-    const found = filtersInTheWay(events, filters, NOW, FIRST_TERMS)
+    const found = blockingFilters(events, filters, NOW, FIRST_TERMS)
     expect(found.map(({ kind, n }) => [kind, n])).toEqual([['genres', 1]])
     expect(found[0]?.rest).toEqual(read('q=mehr&when=weekend'))
   })
   it('count the whole list when the only filter is removed', () => {
-    expect(filtersInTheWay(events, read('city=Pune'), NOW, FIRST_TERMS).map(({ kind, n }) => [kind, n])).toEqual([
+    expect(blockingFilters(events, read('city=Pune'), NOW, FIRST_TERMS).map(({ kind, n }) => [kind, n])).toEqual([
       ['city', 4],
     ])
   })

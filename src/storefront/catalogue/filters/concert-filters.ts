@@ -91,7 +91,7 @@ export const chosenFilters = (filters: Filters): ChosenFilter[] =>
   )
 
 /** When nothing is found: which kinds to remove, and how many events that finds. Categories are removed together. */
-export const filtersInTheWay = (
+export const blockingFilters = (
   events: readonly CatalogueEvent[],
   filters: Filters,
   now: number,

@@ -7,7 +7,7 @@ import { Empty } from '#ui/display/empty.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { paths } from '#ui/paths.ts'
 import { terms } from '#ui/terms.ts'
-import { filtersInTheWay } from './concert-filters.ts'
+import { blockingFilters } from './concert-filters.ts'
 import { wordsOfFilter } from './filter-words.ts'
 
 export function NothingFound({
@@ -37,7 +37,7 @@ export function NothingFound({
       title={t('catalogue.none')}
       action={
         <div className="flex flex-wrap gap-3">
-          {filtersInTheWay(events, filters, now, terms()).map((one) => (
+          {blockingFilters(events, filters, now, terms()).map((one) => (
             <Button key={one.kind} kind="line" small className={small} onClick={() => onApply(one.rest)}>
               {t('catalogue.none.without', { name: wordsOfFilter(filters, one), n: one.n })}
             </Button>

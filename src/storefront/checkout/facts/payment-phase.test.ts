@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { phaseAsked, phaseOf } from './payment-phase.ts'
+import { phaseAfterCheck, phaseOf } from './payment-phase.ts'
 
 describe('the phase of a payment', () => {
   it('is null when the device knows nothing', () => expect(phaseOf(undefined, undefined)).toBeNull())
@@ -13,11 +13,11 @@ describe('the phase of a payment', () => {
   ] as const)('a submission that is %s is %s', (state, phase) => expect(phaseOf(undefined, { state })).toBe(phase))
 
   it('is lost when the server does not have the payment and this device did not send it', () => {
-    expect(phaseAsked('pending', undefined, true)).toBe('lost')
-    expect(phaseAsked('pending', undefined, false)).toBe('pending')
-    expect(phaseAsked('unsent', { state: 'waiting' }, true)).toBe('unsent')
-    expect(phaseAsked('pending', { state: 'sent' }, true)).toBe('pending')
-    expect(phaseAsked('approved', undefined, true)).toBe('approved')
+    expect(phaseAfterCheck('pending', undefined, true)).toBe('lost')
+    expect(phaseAfterCheck('pending', undefined, false)).toBe('pending')
+    expect(phaseAfterCheck('unsent', { state: 'waiting' }, true)).toBe('unsent')
+    expect(phaseAfterCheck('pending', { state: 'sent' }, true)).toBe('pending')
+    expect(phaseAfterCheck('approved', undefined, true)).toBe('approved')
   })
 
   it('follows the server, whatever is in the outbox', () => {

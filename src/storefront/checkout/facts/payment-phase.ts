@@ -34,7 +34,7 @@ export function phaseOf(
 }
 
 /** The phase after asking the server for this payment; `missing`: it does not have it. */
-export const phaseAsked = (
+export const phaseAfterCheck = (
   phase: PaymentPhase,
   submission: Pick<Submission, 'state'> | undefined,
   missing: boolean,

@@ -5,7 +5,7 @@ import type { Failure } from '#platform/failure/failure.ts'
 import { promised } from '#platform/observable/promised.ts'
 import type { OrderLine } from '#shop/orders/order-line.ts'
 import { seatMapOf } from '#shop/seats/seat-map.ts'
-import { spokenSeats } from '#shop/seats/seat-names.ts'
+import { formatSeats } from '#shop/seats/seat-names.ts'
 import { seatInstead } from '#shop/seats/seat-picking.ts'
 import { readCategory } from '#shop/catalogue/catalogue.store.ts'
 import { hasBegun } from '#shop/orders/drafts.store.ts'
@@ -70,7 +70,7 @@ export function OffSale({
       <ul className="grid w-full gap-0.5">
         {lines.map((line) => (
           <li key={line.ticketCategoryId}>
-            {line.eventName} · {t('checkout.line.seats', { category: line.categoryName, list: spokenSeats(line).list })}
+            {line.eventName} · {t('checkout.line.seats', { category: line.categoryName, list: formatSeats(line).list })}
           </li>
         ))}
       </ul>
@@ -156,7 +156,7 @@ function SeatsTaken({
       <ul className="grid w-full gap-0.5">
         {lines.map(({ line, seats }) => (
           <li key={line.ticketCategoryId} className="tabular-nums">
-            <s>{t('checkout.taken.seats', { category: line.categoryName, ...spokenSeats({ ...line, seats }) })}</s>
+            <s>{t('checkout.taken.seats', { category: line.categoryName, ...formatSeats({ ...line, seats }) })}</s>
             <span className="text-muted"> · {line.eventName}</span>
           </li>
         ))}
@@ -164,8 +164,8 @@ function SeatsTaken({
       {all && lines.length > 0 && (
         <Button kind="lit" onClick={() => onLines(all)}>
           {t('checkout.taken.instead', {
-            lost: lines.map(({ line, seats }) => spokenSeats({ ...line, seats }).list).join(', '),
-            seat: lines.map(({ line, instead }) => spokenSeats({ ...line, seats: instead ?? [] }).list).join(', '),
+            lost: lines.map(({ line, seats }) => formatSeats({ ...line, seats }).list).join(', '),
+            seat: lines.map(({ line, instead }) => formatSeats({ ...line, seats: instead ?? [] }).list).join(', '),
           })}
         </Button>
       )}

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { mayPassLater, type Failure } from '#platform/failure/failure.ts'
+import { isRetryable, type Failure } from '#platform/failure/failure.ts'
 import { hasBegun } from '#shop/orders/drafts.store.ts'
 import { extendHold, holdOrder } from '#shop/orders/orders.store.ts'
 import type { Order } from '#shop/orders/order.ts'
@@ -63,7 +63,7 @@ export function useHold(order: Order): OrderHold {
   // oxlint-disable-next-line exhaustive-effect-dependencies, set-state-in-effect -- other seats or another order are the reason to hold
   useEffect(() => holdUnlessGood(), [seats, order.id])
 
-  const retries = failure !== null && mayPassLater(failure)
+  const retries = failure !== null && isRetryable(failure)
   usePolling(hold, retries ? HOLD_RETRY_MS : null, { whileHidden: true })
 
   const expiresAt = order.hold?.expiresAt ?? null
@@ -84,7 +84,7 @@ export function useHold(order: Order): OrderHold {
 }
 
 function stateOf(order: Order, left: number, asking: boolean, failure: Failure | null): HoldState {
-  if (failure && !mayPassLater(failure)) return { kind: 'refused', failure }
+  if (failure && !isRetryable(failure)) return { kind: 'refused', failure }
   if (order.hold && left > 0) {
     return { kind: 'held', expiresAt: order.hold.expiresAt, left, extended: order.hold.extended }
   }

@@ -12,7 +12,7 @@ import { t } from '#ui/messages/messages.ts'
 import { Note } from '#ui/display/note.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
-import { REFERENCE_FIELD_ID, ReferenceField, wordReference } from './reference-field.tsx'
+import { REFERENCE_FIELD_ID, ReferenceField, formatReference } from './reference-field.tsx'
 import { SCREENSHOT_FIELD_ID, ScreenshotField } from './screenshot-field.tsx'
 import { Step } from './step.tsx'
 
@@ -80,7 +80,7 @@ export function PaymentFormSteps({
   if (used !== undefined)
     errors.push({ field: REFERENCE_FIELD_ID, message: t('checkout.reference.used', { code: used }) })
   else if (!form.ready) {
-    errors.push({ field: REFERENCE_FIELD_ID, message: wordReference(form.reference) ?? t('checkout.reference.none') })
+    errors.push({ field: REFERENCE_FIELD_ID, message: formatReference(form.reference) ?? t('checkout.reference.none') })
   }
   if (!screenshot) errors.push({ field: SCREENSHOT_FIELD_ID, message: t('checkout.screenshot.none') })
 

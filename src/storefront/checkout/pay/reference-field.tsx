@@ -8,7 +8,7 @@ import { Note } from '#ui/display/note.tsx'
 
 export const REFERENCE_FIELD_ID = 'upi-reference'
 
-export function wordReference(reference: Reference): string | null {
+export function formatReference(reference: Reference): string | null {
   if (reference.kind === 'utr') return null
   if (reference.kind === 'empty') return t('checkout.reference.none')
   switch (reference.reason) {
@@ -49,7 +49,7 @@ export function ReferenceField({
   const [asking, setAsking] = useState(false)
   const reference = readReference(text)
   const known = reference.kind === 'other' && (reference.reason === 'phonepe' || reference.reason === 'google-pay')
-  const wrong = known || checked || (left && reference.kind === 'other') ? wordReference(reference) : null
+  const wrong = known || checked || (left && reference.kind === 'other') ? formatReference(reference) : null
   const overridden = sendAnyway && reference.kind === 'other' && reference.sendable
   const error: ReactNode = usedBy ? t('checkout.reference.used', { code: usedBy }) : overridden ? null : wrong
 

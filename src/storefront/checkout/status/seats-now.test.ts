@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cancelledReasons, sayUntil, seatsNow } from './seats-now.ts'
+import { cancelledReasons, untilText, seatsNow } from './seats-now.ts'
 
 const line = {}
 const NOW = Date.parse('2026-11-23T12:00:00Z')
@@ -16,8 +16,8 @@ describe('seatsNow', () => {
     expect(seatsNow(kept, NOW)).toBe('checkout.status.seatsUntil')
     expect(seatsNow(kept, NOW + 15 * 60_000)).toBe('checkout.status.seatsLost')
     expect(seatsNow({ ...kept, keptUntil: null }, NOW)).toBe('checkout.status.seatsHeld')
-    expect(sayUntil(kept.keptUntil, NOW)).toBe('5:45 pm')
-    expect(sayUntil('2026-11-24T12:00:00.000Z', NOW)).toBe('Tue 24 Nov 2026, 5:30 pm')
+    expect(untilText(kept.keptUntil, NOW)).toBe('5:45 pm')
+    expect(untilText('2026-11-24T12:00:00.000Z', NOW)).toBe('Tue 24 Nov 2026, 5:30 pm')
   })
 
   it('says that the concert was cancelled, seats held or not, even if it is one of several', () => {

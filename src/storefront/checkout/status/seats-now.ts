@@ -19,7 +19,7 @@ export function seatsNow(payment: Seats & { lines: Lines }, now: number) {
     : ('checkout.status.seatsHeld' satisfies MessageKey)
 }
 
-export const sayUntil = (until: string, now: number): string =>
+export const untilText = (until: string, now: number): string =>
   dayKey(until) === dayKey(now) ? formatTime(until) : formatDayTime(until)
 
 /** Staff's reasons for cancelling concerts of these lines; empty without any. */

@@ -18,14 +18,14 @@ import { useWatched } from '#ui/hooks/use-watched.ts'
 import { cart } from '../../cart/cart-state.ts'
 import { PrivateNote } from '../../private-note.tsx'
 import { useSyncedOnce } from '../../use-synced-once.ts'
-import { phaseAsked, phaseOf } from '../facts/payment-phase.ts'
+import { phaseAfterCheck, phaseOf } from '../facts/payment-phase.ts'
 import { OrderHelp } from './order-help.tsx'
 import { PaymentFacts } from '../facts/payment-facts.tsx'
 import { sendingFailure } from '../facts/sending-failure.ts'
 import { FailureDialog, SuccessDialog } from './outcome-dialogs.tsx'
 import { seatsKeptUntil } from './seats-kept.ts'
 import { DoNotPayAgain, StatusWords } from './status-words.tsx'
-import { takeSubmitted } from '../submitted-here.ts'
+import { consumeSubmitted } from '../submitted-here.ts'
 import { Timeline } from './timeline.tsx'
 import { useBuyAgain } from './use-buy-again.ts'
 import { useTickets } from './use-tickets.ts'
@@ -72,7 +72,7 @@ function Status({
 }) {
   const settings = useWatched(watchShopSettings, []).value
   const verification = useVerification(orderId, known === 'pending')
-  const phase = phaseAsked(known, submission, verification.missing)
+  const phase = phaseAfterCheck(known, submission, verification.missing)
   const lines = payment?.lines ?? submission?.lines ?? order?.lines ?? []
   const tickets = useTickets(orderId, phase === 'approved', lines.length)
   const again = useBuyAgain(orderId, order?.lines ?? submission?.lines ?? null, payment)
@@ -85,7 +85,7 @@ function Status({
 
   useEffect(() => {
     // Cart lines older than this payment are bought already; later ones were added again after a refund.
-    if (phase === 'approved' && order) cart.takeOrdered(order.lines, submittedAt)
+    if (phase === 'approved' && order) cart.removeOrdered(order.lines, submittedAt)
   }, [phase, order, submittedAt])
 
   return (
@@ -207,7 +207,7 @@ function useOutcomeToasts({
   missing: boolean
   submission: Submission | undefined
 }): void {
-  useToastWhen(phase === 'pending', () => takeSubmitted(orderId) && toast.success(t('checkout.started')))
+  useToastWhen(phase === 'pending', () => consumeSubmitted(orderId) && toast.success(t('checkout.started')))
   useToastWhen(phase === 'rejected', () => toast.error(t('checkout.rejected')))
   useToastWhen(tickets === 'here', () => toast.success(t('checkout.success')))
   useToastWhen(tickets === 'failed', () => toast.error(t('checkout.ticketsFailed')))

@@ -8,8 +8,8 @@ import { paths } from '#ui/paths.ts'
 import { useShopNow } from '../../use-shop-now.ts'
 import { OrderHelp } from './order-help.tsx'
 import type { PaymentPhase } from '../facts/payment-phase.ts'
-import { cancelledReasons, sayUntil, seatsNow } from './seats-now.ts'
-import { isOnlyHere } from '../facts/sending-failure.ts'
+import { cancelledReasons, untilText, seatsNow } from './seats-now.ts'
+import { isPageOnly } from '../facts/sending-failure.ts'
 import type { TicketsState } from './use-tickets.ts'
 import { Lost, Refused, Unsent } from './unsent-payment.tsx'
 import { useFocusHeading } from '../use-focus-heading.ts'
@@ -21,7 +21,7 @@ function SeatsNow({ payment }: { payment: MyPayment }) {
   const reason = cancelledReasons(payment.lines)
   const now = useShopNow(CLOCK_MS)
   const key = seatsNow(payment, now)
-  if (key === 'checkout.status.seatsUntil') return t(key, { time: sayUntil(payment.keptUntil ?? '', now) })
+  if (key === 'checkout.status.seatsUntil') return t(key, { time: untilText(payment.keptUntil ?? '', now) })
   return `${t(key)} ${reason && t('checkout.status.cancelled.reason', { reason })}`.trim()
 }
 
@@ -127,7 +127,7 @@ export function StatusWords({
 function headline(phase: PaymentPhase, tickets: TicketsState, submission: Submission | undefined): string {
   switch (phase) {
     case 'unsent':
-      return t(submission && isOnlyHere(submission) ? 'checkout.status.unsent.page' : 'checkout.status.unsent')
+      return t(submission && isPageOnly(submission) ? 'checkout.status.unsent.page' : 'checkout.status.unsent')
     case 'sign-in':
       return t('checkout.status.signIn')
     case 'refused':

@@ -4,7 +4,7 @@ import { classes } from '#ui/controls/classes.ts'
 import { t } from '#ui/messages/messages.ts'
 import { useNow } from '#ui/hooks/use-now.ts'
 import type { PaymentPhase } from '../facts/payment-phase.ts'
-import { isOnlyHere } from '../facts/sending-failure.ts'
+import { isPageOnly } from '../facts/sending-failure.ts'
 
 interface TimelineStep {
   state: 'done' | 'now' | 'next'
@@ -86,7 +86,7 @@ function stepsOf(known: {
     return [
       {
         state: 'done',
-        title: t(submission && isOnlyHere(submission) ? 'checkout.step.inPage' : 'checkout.step.saved'),
+        title: t(submission && isPageOnly(submission) ? 'checkout.step.inPage' : 'checkout.step.saved'),
         text: t('checkout.step.saved.text'),
         when: formatTime(submittedAt),
       },

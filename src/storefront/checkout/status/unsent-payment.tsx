@@ -14,7 +14,7 @@ import { toast } from '#ui/toast.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { linesOfPayment } from '../ordered-lines.ts'
 import { refusalReason } from '../facts/refusal-reason.ts'
-import { isOnlyHere, sendingFailure } from '../facts/sending-failure.ts'
+import { isPageOnly, sendingFailure } from '../facts/sending-failure.ts'
 
 /** `missing`: the server no longer has a payment that it had accepted. */
 export function Unsent({ submission, missing }: { submission: Submission | undefined; missing: boolean }) {
@@ -71,7 +71,7 @@ export function Lost({ payment }: { payment: MyPayment | undefined }) {
 }
 
 const unsentText = (submission: Submission) =>
-  isOnlyHere(submission)
+  isPageOnly(submission)
     ? 'checkout.status.unsent.keepOpen'
     : canSendInBackground()
       ? 'checkout.status.unsent.text'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isFull, mayPassLater } from '#platform/failure/failure.ts'
+import { isFull, isRetryable } from '#platform/failure/failure.ts'
 import { confirmTickets } from '#shop/tickets/wallet.store.ts'
 import { usePolling } from '#ui/hooks/use-polling.ts'
 import { STATUS_POLL_MS } from './use-verification.ts'
@@ -15,7 +15,7 @@ export function useTickets(orderId: string, approved: boolean, lines: number): T
   const fetch = async (): Promise<void> => {
     const result = await confirmTickets(orderId)
     if (result.ok) setCount(result.value.length)
-    else if (!mayPassLater(result.failure) && result.failure.code !== 'signed_out') setProblem('failed')
+    else if (!isRetryable(result.failure) && result.failure.code !== 'signed_out') setProblem('failed')
     else if (isFull(result.failure)) setProblem('unkept')
   }
   const settled = count !== null || problem === 'failed'

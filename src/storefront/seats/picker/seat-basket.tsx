@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { SectionNames } from '#shop/catalogue/catalogue.ts'
 import { priceOrder } from '#shop/prices/price.ts'
-import { spokenOneByOne, spokenSeat } from '#shop/seats/seat-names.ts'
+import { formatSeatsOneByOne, spokenSeat } from '#shop/seats/seat-names.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Chip, RemovableChip } from '#ui/controls/chip.tsx'
 import { classes } from '#ui/controls/classes.ts'
@@ -9,7 +9,7 @@ import { count, rupees } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import { Note } from '#ui/display/note.tsx'
 import { terms } from '#ui/terms.ts'
-import { alternatives, mostSelectable, type SeatChoice, type SeatHall } from './seat-choice.ts'
+import { alternatives, maxSelectable, type SeatChoice, type SeatHall } from './seat-choice.ts'
 
 export interface SeatBasketProps {
   hall: SeatHall
@@ -34,7 +34,7 @@ export function SeatBasket(props: SeatBasketProps) {
   const { hall, choice, sections, lostInCart, changing, price, aside, refusal } = props
   const { onBest, onRemove, onPutAway, onInstead, onAdd } = props
   const said = (seat: string): string => spokenSeat(seat, sections)
-  const list = (seats: readonly string[]): string[] => spokenOneByOne({ seats, ...(sections && { sections }) })
+  const list = (seats: readonly string[]): string[] => formatSeatsOneByOne({ seats, ...(sections && { sections }) })
   const { selected, lost } = choice
   const chips = list(selected)
   const total = hall.map.total
@@ -142,7 +142,7 @@ export function SeatBasket(props: SeatBasketProps) {
 }
 
 function BestTogether({ hall, chosen, onBest }: { hall: SeatHall; chosen: number; onBest: (n: number) => void }) {
-  const most = Math.min(mostSelectable(hall), hall.map.total)
+  const most = Math.min(maxSelectable(hall), hall.map.total)
   if (most === 0) return null
   return (
     <div role="group" aria-label={t('seats.best')} className="flex items-center gap-x-3 gap-y-1.5 desk:grid">

@@ -4,12 +4,12 @@ import {
   alternatives,
   chooseBest,
   chosenAgain,
-  mostSelectable,
+  maxSelectable,
   nothingChosen,
   pressSeat,
   putAway,
   removeSeat,
-  seeAvailability,
+  applyAvailability,
   takeInstead,
   type SeatHall,
 } from './seat-choice.ts'
@@ -35,7 +35,7 @@ describe('the picker opened again', () => {
   })
 
   it('names seats taken meanwhile and keeps the rest', () => {
-    const again = seeAvailability(chosenAgain(['F5', 'F6'], hall()), hall(['F5']))
+    const again = applyAvailability(chosenAgain(['F5', 'F6'], hall()), hall(['F5']))
     expect(again).toMatchObject({ selected: ['F6'], lost: ['F5'] })
   })
 })
@@ -58,10 +58,10 @@ describe('pressing seats', () => {
 
   it('counts the seats in the cart', () => {
     const of = hall([], ['A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'A7', 'A8', 'A9'])
-    expect(mostSelectable(of)).toBe(1)
+    expect(maxSelectable(of)).toBe(1)
     expect(press(['B1', 'B2'], of)).toMatchObject({ selected: ['B1'], refusal: { kind: 'limit' } })
     expect(
-      mostSelectable(
+      maxSelectable(
         hall(
           [],
           Array.from({ length: 12 }, (_, n) => `B${n}`),
@@ -103,7 +103,7 @@ describe('best together', () => {
 
 describe('a seat that others took', () => {
   it('is lost, the others stay chosen', () => {
-    expect(seeAvailability(press(['F5', 'F6', 'F7']), hall(['F6']))).toMatchObject({
+    expect(applyAvailability(press(['F5', 'F6', 'F7']), hall(['F6']))).toMatchObject({
       selected: ['F5', 'F7'],
       lost: ['F6'],
     })
@@ -111,24 +111,24 @@ describe('a seat that others took', () => {
 
   it('changes nothing when other seats are taken', () => {
     const choice = press(['F5'])
-    expect(seeAvailability(choice, hall(['A1', 'A2']))).toBe(choice)
+    expect(applyAvailability(choice, hall(['A1', 'A2']))).toBe(choice)
   })
 
   it('is named until it is put away, replaced, or free again', () => {
-    const lost = seeAvailability(press(['F5', 'F6']), hall(['F6']))
-    expect(seeAvailability(lost, hall(['F6']))).toBe(lost)
-    expect(seeAvailability(lost, hall([])).lost).toEqual([])
+    const lost = applyAvailability(press(['F5', 'F6']), hall(['F6']))
+    expect(applyAvailability(lost, hall(['F6']))).toBe(lost)
+    expect(applyAvailability(lost, hall([])).lost).toEqual([])
     expect(putAway(lost, 'F6')).toMatchObject({ selected: ['F5'], lost: [] })
     expect(pressSeat(lost, hall(['F6']), 'F6')).toMatchObject({ selected: ['F5'], lost: [] })
   })
 
   it('is not lost when it went into my own cart', () => {
-    expect(seeAvailability(press(['F5', 'F6']), hall([], ['F6']))).toMatchObject({ selected: ['F5'], lost: [] })
+    expect(applyAvailability(press(['F5', 'F6']), hall([], ['F6']))).toMatchObject({ selected: ['F5'], lost: [] })
   })
 
   it('has its own alternative beside the other seats', () => {
     const of = hall(['F6', 'F7'])
-    const lost = seeAvailability(press(['F5', 'F6', 'F7']), of)
+    const lost = applyAvailability(press(['F5', 'F6', 'F7']), of)
     const offers = alternatives(lost, of)
     expect(offers).toEqual([
       { lost: 'F6', instead: 'F4' },
@@ -144,7 +144,7 @@ describe('a seat that others took', () => {
   })
 
   it('is not replaced by a seat that is taken meanwhile', () => {
-    const lost = seeAvailability(press(['F6']), hall(['F6']))
+    const lost = applyAvailability(press(['F6']), hall(['F6']))
     expect(takeInstead(lost, hall(['F6', 'F5']), 'F6', 'F5')).toEqual({
       selected: [],
       lost: [],

@@ -1,5 +1,5 @@
 import { compareSeats, type SeatMap } from '#shop/seats/seat-map.ts'
-import { bestTogether, mostTogether, seatInstead } from '#shop/seats/seat-picking.ts'
+import { bestTogether, maxTogether, seatInstead } from '#shop/seats/seat-picking.ts'
 
 export type Refusal =
   | { kind: 'limit' }
@@ -29,7 +29,7 @@ export interface SeatHall {
 export const nothingChosen: SeatChoice = { selected: [], lost: [], refusal: null }
 
 /** How many seats the limit allows, those selected included. */
-export const mostSelectable = ({ inCart, most }: SeatHall): number => Math.max(0, most - inCart.size)
+export const maxSelectable = ({ inCart, most }: SeatHall): number => Math.max(0, most - inCart.size)
 
 /** Restores a kept choice: the seats that this hall has, within the limit. */
 export function chosenAgain(seats: readonly string[], hall: SeatHall): SeatChoice {
@@ -37,7 +37,7 @@ export function chosenAgain(seats: readonly string[], hall: SeatHall): SeatChoic
     hall.map.sections.some(({ rows }) =>
       rows.some((row) => row.seats.some((seat) => seat?.label === label && !seat.blocked)),
     )
-  const again = inOrder(seats.filter((seat) => !hall.inCart.has(seat) && has(seat))).slice(0, mostSelectable(hall))
+  const again = inOrder(seats.filter((seat) => !hall.inCart.has(seat) && has(seat))).slice(0, maxSelectable(hall))
   return again.length > 0 ? { ...nothingChosen, selected: again } : nothingChosen
 }
 
@@ -47,7 +47,7 @@ export function pressSeat(choice: SeatChoice, hall: SeatHall, seat: string): Sea
   if (choice.selected.includes(seat)) return removeSeat(choice, seat)
   if (hall.inCart.has(seat)) return { ...choice, refusal: { kind: 'in-cart', seat } }
   if (hall.taken.has(seat)) return { ...choice, refusal: { kind: 'sold', seat } }
-  if (choice.selected.length >= mostSelectable(hall)) return { ...choice, refusal: { kind: 'limit' } }
+  if (choice.selected.length >= maxSelectable(hall)) return { ...choice, refusal: { kind: 'limit' } }
   return { ...choice, selected: inOrder([...choice.selected, seat]), refusal: null }
 }
 
@@ -57,16 +57,16 @@ export function removeSeat(choice: SeatChoice, seat: string): SeatChoice {
 
 /** Selects the best n seats side by side; keeps the choice when there are none. */
 export function chooseBest(choice: SeatChoice, hall: SeatHall, n: number): SeatChoice {
-  if (n > mostSelectable(hall)) return { ...choice, refusal: { kind: 'limit-best', n } }
+  if (n > maxSelectable(hall)) return { ...choice, refusal: { kind: 'limit-best', n } }
   const best = bestTogether(hall.map, notFree(hall), n)
   if (!best) {
-    return { ...choice, refusal: { kind: 'none-together', n, most: mostTogether(hall.map, notFree(hall)) } }
+    return { ...choice, refusal: { kind: 'none-together', n, most: maxTogether(hall.map, notFree(hall)) } }
   }
   return { selected: inOrder(best), lost: [], refusal: null }
 }
 
 /** Applies new availability: taken seats become lost, free ones stop being lost, seats now in the cart drop out. */
-export function seeAvailability(choice: SeatChoice, { taken, inCart }: SeatHall): SeatChoice {
+export function applyAvailability(choice: SeatChoice, { taken, inCart }: SeatHall): SeatChoice {
   const selected = choice.selected.filter((seat) => !taken.has(seat) && !inCart.has(seat))
   const gone = choice.selected.filter((seat) => taken.has(seat))
   const stillLost = choice.lost.filter((seat) => taken.has(seat))

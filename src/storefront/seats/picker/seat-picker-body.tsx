@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { sectionsPart, type SectionNames, type TicketCategory } from '#shop/catalogue/catalogue.ts'
 import { seatMapOf, type SeatMapSeat } from '#shop/seats/seat-map.ts'
-import { spokenOneByOne, spokenSeat } from '#shop/seats/seat-names.ts'
+import { formatSeatsOneByOne, spokenSeat } from '#shop/seats/seat-names.ts'
 import { announce } from '#ui/announce.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { ago, rupees } from '#ui/format.ts'
@@ -21,7 +21,7 @@ import {
   pressSeat,
   putAway,
   removeSeat,
-  seeAvailability,
+  applyAvailability,
   takeInstead,
   type Refusal,
   type SeatChoice,
@@ -76,7 +76,7 @@ function Chooser({ category, already, changing, onAdd, live }: SeatPickerBodyPro
   const [reveal, setReveal] = useState<{ seat: string } | null>(null)
   const [asList, setAsList] = useState(false)
 
-  const current = seeAvailability(choice, hall)
+  const current = applyAvailability(choice, hall)
   if (current !== choice) setChoice(current)
   const keeps = already === undefined && changing === undefined
   useEffect(() => {
@@ -101,7 +101,7 @@ function Chooser({ category, already, changing, onAdd, live }: SeatPickerBodyPro
   const onPress = useCallback(
     (seat: string) => {
       noteCause('customer')
-      setChoice((was) => pressSeat(seeAvailability(was, hall), hall, seat))
+      setChoice((was) => pressSeat(applyAvailability(was, hall), hall, seat))
     },
     [noteCause, hall],
   )
@@ -203,7 +203,7 @@ function wordsOf(refusal: Refusal, sections: SectionNames | undefined, inCart: n
 
 /** Announces each change once. Call the returned function when the next change is the customer's. */
 function useAnnouncements(choice: SeatChoice, sections: SectionNames | undefined, price: number, inCart: number) {
-  const list = (seats: readonly string[]): string[] => spokenOneByOne({ seats, ...(sections && { sections }) })
+  const list = (seats: readonly string[]): string[] => formatSeatsOneByOne({ seats, ...(sections && { sections }) })
   const before = useRef(choice)
   const cause = useRef<'customer' | null>(null)
   useEffect(() => {

@@ -9,7 +9,7 @@ import { useSeatColours } from '../seat-colours.ts'
 import { changeSeats, moveSeats, paintLetters, paintSeats, type Scene } from './seat-painter.ts'
 import { SeatSprites } from './seat-sprites.ts'
 import { useDeviceRatio } from './use-device-ratio.ts'
-import { laidOver, useSeenPart } from '../pane/use-seen-part.ts'
+import { stretchedGridStyle, useSeenPart } from '../pane/use-seen-part.ts'
 import { useListener, type Source } from '../../hooks/use-listener.ts'
 import { whenAtRest, whenIdle } from '../../hooks/when-idle.ts'
 
@@ -148,7 +148,13 @@ export const SeatCanvas: SeatDrawing = (props) => {
         </div>
       </div>
       {onPress && (
-        <SeatGrid {...props} unseen focusOn={pressed} parts={parts} style={laidOver(view, seen?.view ?? view)} />
+        <SeatGrid
+          {...props}
+          unseen
+          focusOn={pressed}
+          parts={parts}
+          style={stretchedGridStyle(view, seen?.view ?? view)}
+        />
       )}
     </>
   )

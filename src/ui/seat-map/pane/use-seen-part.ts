@@ -62,7 +62,7 @@ export function useSeenPart(geometry: SeatGeometry, view: PaneView, wanted: bool
 }
 
 /** Lays the grid of `view` out as in `settled` and stretches it: zooming then needs no style or layout. */
-export function laidOver(view: PaneView, settled: PaneView): CSSProperties {
+export function stretchedGridStyle(view: PaneView, settled: PaneView): CSSProperties {
   const { width, height, originX, originY } = settled.content
   const style: CSSProperties = { width, height, ...lengthsOf(settled) }
   if (settled === view) return style

@@ -279,7 +279,7 @@ begin
     perform private.refuse(400, 'invalid', 'p_user_id', 'Which account?');
   end if;
   if p_user_id = v_admin then
-    perform private.refuse(403, 'forbidden', 'p_user_id', 'Nobody closes the account that is signed in.');
+    perform private.refuse(403, 'forbidden', 'p_user_id', 'You cannot close the account that you are signed in to.');
   end if;
   perform pg_advisory_xact_lock(hashtextextended('staff', 0));
   perform private.require_admin();
@@ -594,7 +594,7 @@ begin
        or char_length(v_section ->> 'name') not between 1 and 60
        or v_section ->> 'name' ~ '[\x01-\x1f\x7f]' or private.strip_hidden(v_section ->> 'name') <> v_section ->> 'name' then
       perform private.refuse(400, 'invalid', v_at || '.name',
-        'A section name is text of 1 to 60 characters on one line, without signs that nobody sees.');
+        'A section name is text of 1 to 60 characters on one line, without invisible characters.');
     end if;
     if jsonb_typeof(v_section -> 'rows') is distinct from 'array'
        or jsonb_array_length(v_section -> 'rows') not between 1 and c_most_rows then
@@ -1148,7 +1148,7 @@ begin
   v_got := private.claim_seats(v_wanted, v_released, 'held', v_user, p_order_id, null, v_expires);
   if cardinality(v_got) < cardinality(v_wanted) then
     perform private.refuse(409, 'seats_taken', private.seats_as_lines(private.missing_seats(v_wanted, v_got)),
-      'Detail has the seats somebody else has.');
+      'Detail has the seats that are taken.');
   end if;
 
   foreach v_line in array v_placed.lines loop
@@ -1264,7 +1264,7 @@ begin
     end if;
     v_category := v_line ->> 'ticket_category_id';
     if v_category = any (categories) then
-      perform private.refuse(400, 'invalid', 'p_lines', 'A ticket category stands in one line only.');
+      perform private.refuse(400, 'invalid', 'p_lines', 'A ticket category is in one line only.');
     end if;
     categories := categories || v_category;
     v_labels := v_line -> 'seats';
@@ -1280,7 +1280,7 @@ begin
       if jsonb_typeof(v_labels -> v_at) <> 'string' then
         v_fault := c_no_labels;
       elsif v_label = any (v_of_line) then
-        v_fault := coalesce(v_fault, 'A seat stands in a line once.');
+        v_fault := coalesce(v_fault, 'A seat is in a line once.');
       elsif v_label !~ '^([A-Z0-9]{1,4}-)?[A-Z]{1,2}[1-9][0-9]{0,2}$' then
         v_unknown := v_unknown || row (null, null, left(v_label, 32), v_category)::private.seat;
       end if;
@@ -2336,6 +2336,68 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.start_refund(p_payment_id uuid DEFAULT NULL::uuid, p_ticket_id uuid DEFAULT NULL::uuid, p_amount numeric DEFAULT NULL::numeric, p_note text DEFAULT NULL::text)
+ RETURNS refunds
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  c_longest_note constant integer := 500;
+  v_admin uuid := private.require_admin();
+  v_note text;
+  v_payment public.payments;
+  v_ticket public.user_tickets;
+  v_most numeric;
+  v_kept numeric;
+  v_refund public.refunds;
+begin
+  v_note := private.require_text(p_note, 'p_note', c_longest_note);
+  select * into v_payment from public.payments p where p.id = p_payment_id;
+  if not found then
+    perform private.refuse(404, 'not_found', 'p_payment_id', 'There is no such payment.');
+  end if;
+  if v_payment.user_id = v_admin then
+    perform private.refuse(403, 'own_payment', v_payment.order_code, 'You cannot decide about your own payment.');
+  end if;
+  perform private.lock_payments(array[p_payment_id]);
+  select * into v_payment from public.payments p where p.id = p_payment_id;
+  if v_payment.status = 'pending' then
+    perform private.refuse(409, 'not_refundable', 'pending', 'Decide about the payment first.');
+  end if;
+  if p_ticket_id is not null then
+    select * into v_ticket from public.user_tickets t where t.id = p_ticket_id and t.payment_id = p_payment_id;
+    if not found then
+      perform private.refuse(404, 'not_found', 'p_ticket_id', 'The payment has no such ticket.');
+    end if;
+  end if;
+  select * into v_refund from public.refunds r
+    where r.payment_id = p_payment_id and r.ticket_id is not distinct from p_ticket_id
+      and (r.ticket_id is not null or r.status = 'requested');
+  if found then
+    return v_refund;
+  end if;
+
+  v_kept := case when p_ticket_id is null then private.kept_by_tickets(p_payment_id) else 0 end;
+  v_most := case when p_ticket_id is not null then private.ticket_money(v_ticket) else private.beyond_tickets(p_payment_id) end;
+  if coalesce(v_most, 0) = 0 then
+    perform private.refuse(409, 'not_refundable', case when v_kept > 0 then 'tickets' else 'nothing' end,
+      'No money came in for it that has not gone back, or that keeps no ticket valid.');
+  end if;
+  -- NaN is greater than every number.
+  if p_amount <= 0 or p_amount > v_most or p_amount <> round(p_amount, 2) then
+    perform private.refuse(409, 'not_refundable',
+      jsonb_strip_nulls(jsonb_build_object('most', v_most, 'tickets', nullif(v_kept, 0)))::text, 'Detail says how much can go back.');
+  end if;
+  insert into public.refunds (ticket_id, payment_id, user_id, amount, upi_id, reason, note)
+    values (p_ticket_id, p_payment_id, v_payment.user_id, coalesce(p_amount, v_most),
+      (select f.refund_upi_id from public.profiles f where f.id = v_payment.user_id),
+      case when p_ticket_id is null and v_payment.status = 'rejected' then 'rejected' else 'other' end, v_note)
+    returning * into v_refund;
+  return v_refund;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.owe_ticket()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2391,7 +2453,7 @@ declare
   v_ticket uuid;
 begin
   if p_payment.user_id = p_reviewer then
-    perform private.refuse(403, 'own_payment', p_payment.order_code, 'Somebody else decides about one''s own payment.');
+    perform private.refuse(403, 'own_payment', p_payment.order_code, 'You cannot decide about your own payment.');
   end if;
   select p.order_code into v_used from public.payments p
     where p.reference_key = p_payment.reference_key and p.status = 'approved' and p.id <> p_payment.id;
@@ -2483,6 +2545,88 @@ begin
     end;
   end loop;
   return (select jsonb_agg(v_answers -> u.i::text order by u.n) from unnest(v_ids) with ordinality as u (i, n));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.reassign_seats(p_payment_id uuid DEFAULT NULL::uuid, p_lines jsonb DEFAULT NULL::jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_payment public.payments;
+  v_categories uuid[];
+  v_wanted private.seat[];
+  v_released private.seat[];
+  v_unknown private.seat[];
+  v_missing private.seat[];
+  v_ticket public.user_tickets;
+  v_key private.event_keys;
+begin
+  perform private.require_admin();
+  if p_payment_id is null then
+    perform private.refuse(400, 'invalid', 'p_payment_id', 'Invalid payment ID');
+  end if;
+  select array_agg(l.ticket_category_id) into v_categories from private.read_lines(p_lines) as l;
+  perform private.lock_payments(array[p_payment_id]);
+  select * into v_payment from public.payments p where p.id = p_payment_id;
+  if not found then
+    perform private.refuse(404, 'not_found', 'p_payment_id', 'There is no such payment.');
+  end if;
+  if v_payment.status = 'rejected' then
+    perform private.refuse_decided(v_payment);
+  end if;
+  if exists (
+    select from private.read_lines(p_lines) as n
+    left join public.payment_lines l on l.payment_id = p_payment_id and l.ticket_category_id = n.ticket_category_id
+    where l.quantity is distinct from cardinality(n.seats)) then
+    perform private.refuse(400, 'invalid', 'p_lines', 'Each line is one of the payment''s, with as many seats as were paid for.');
+  end if;
+  if exists (select from public.user_tickets t
+             where t.payment_id = p_payment_id and t.ticket_category_id = any (v_categories) and t.revoked_at is not null) then
+    perform private.refuse(409, 'already_decided', jsonb_build_object('status', 'revoked')::text, 'The ticket was taken back.');
+  end if;
+
+  select array_agg(row (c.event_id, private.place_of(c.id, s), s, c.id)::private.seat order by n.line) into v_wanted
+    from private.read_lines(p_lines) as n
+    join public.ticket_categories c on c.id = n.ticket_category_id,
+    lateral unnest(n.seats) as s;
+  select array_agg(w) into v_unknown from unnest(v_wanted) as w where w.place is null;
+  if v_unknown is not null then
+    perform private.refuse(400, 'unknown_seat', private.seats_as_lines(v_unknown), 'The category sells no such seats.');
+  end if;
+  select array_agg(row (c.event_id, c.place, c.seat, c.ticket_category_id)::private.seat) into v_released
+    from public.seat_claims c
+    where c.payment_id = p_payment_id and c.state <> 'held' and c.ticket_category_id = any (v_categories)
+      and not exists (select from unnest(v_wanted) as w
+                      where w.event_id = c.event_id and w.place = c.place and w.seat = c.seat);
+
+  v_missing := private.missing_seats(v_wanted, private.claim_seats(
+    v_wanted, v_released, 'under_review', v_payment.user_id, v_payment.order_id, p_payment_id,
+    case when v_payment.status = 'pending' then now() + (private.review_end(v_payment) - v_payment.created_at) end));
+  if cardinality(v_missing) > 0 then
+    perform private.refuse(409, 'seats_taken', private.seats_as_lines(v_missing), 'Detail has the seats that are taken.');
+  end if;
+  update public.payment_lines l
+    set seats = array(select s from unnest(n.seats) as s order by private.seat_order(s) collate "C"), event_id = c.event_id
+    from private.read_lines(p_lines) as n join public.ticket_categories c on c.id = n.ticket_category_id
+    where l.payment_id = p_payment_id and l.ticket_category_id = n.ticket_category_id;
+
+  for v_ticket in
+    select * from public.user_tickets t
+    where t.payment_id = p_payment_id and t.ticket_category_id = any (v_categories) order by t.id
+  loop
+    update public.seat_claims c set state = 'sold', ticket_id = v_ticket.id, review_until = null
+      where c.payment_id = p_payment_id and c.ticket_category_id = v_ticket.ticket_category_id;
+    v_key := private.signing_key(v_ticket.event_id);
+    update public.user_tickets t
+      set seats = l.seats, key_number = v_key.key_number,
+        signature = private.ticket_signature(v_key.key, v_key.key_number, t.id, t.user_id, t.event_id, l.seats)
+      from public.payment_lines l
+      where t.id = v_ticket.id and l.id = t.payment_line_id and l.seats <> t.seats;
+  end loop;
+  return private.decision(p_payment_id);
 end
 $function$;
 
@@ -2690,6 +2834,90 @@ begin
   end if;
   -- India has one offset without daylight saving, so this needs no zone data.
   return (v_first + right(v_date, 2)::integer - 1 + v_time::time - interval '330 minutes') at time zone 'UTC';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.check_tickets(p_at text, p_tickets jsonb)
+ RETURNS SETOF text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select p_at || '/tickets: missing' where p_tickets is null
+  union all
+  select p_at || '/tickets: not an object of prices' where jsonb_typeof(p_tickets) <> 'object'
+  union all
+  select p_at || '/tickets: no ticket type' where p_tickets = '{}'
+  union all
+  select format('%s/tickets/%s: %s', p_at, private.import_step(t.name), problem)
+  from (
+    select key as name, value as price, row_number() over (partition by private.fold_text(key) order by ordinality) as nth
+    from jsonb_each(case when jsonb_typeof(p_tickets) = 'object' then p_tickets else '{}' end) with ordinality
+  ) as t,
+  lateral (values
+    (case
+      when not private.is_line(to_jsonb(t.name), 80) then 'not a name of 1 to 80 characters'
+      when t.nth > 1 then 'is listed twice'
+    end),
+    (case when not coalesce(
+      jsonb_typeof(t.price) = 'number' and (t.price #>> '{}')::numeric between 0 and 9999999.99
+        and (t.price #>> '{}')::numeric = round((t.price #>> '{}')::numeric, 2), false) then 'not a price' end)
+  ) as found(problem)
+  where problem is not null
+$function$;
+
+CREATE OR REPLACE FUNCTION private.check_catalogue(p_catalogue jsonb)
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_singer record;
+begin
+  if jsonb_typeof(p_catalogue) is distinct from 'object' then
+    return next 'The file: not an object of singers';
+    return;
+  end if;
+  if p_catalogue = '{}' then
+    return next 'The file: nothing in it';
+  end if;
+  for v_singer in select key as name, private.import_step(key) as at, value as cities from jsonb_each(p_catalogue) loop
+    if not private.is_line(to_jsonb(v_singer.name), 120) then
+      return next v_singer.at || ': not a name of 1 to 120 characters';
+    end if;
+    if jsonb_typeof(v_singer.cities) <> 'object' then
+      return next v_singer.at || ': not an object of cities';
+      continue;
+    end if;
+    if v_singer.cities = '{}' then
+      return next v_singer.at || ': no city';
+    end if;
+    return query
+      select problem
+      from jsonb_each(v_singer.cities) as city(name, concert),
+        lateral (select v_singer.at || '/' || private.import_step(city.name)) as place(at),
+        lateral (
+          select place.at || ': not a city of 1 to 80 characters' where not private.is_line(to_jsonb(city.name), 80)
+          union all
+          select private.check_concert(place.at, city.concert)
+        ) as found(problem);
+  end loop;
+  return query
+    select concerts.at || ': is listed twice'
+    from (
+      select private.import_step(singer.name) || '/' || private.import_step(city.name) as at,
+        row_number() over (
+          partition by private.fold_text(singer.name), private.fold_text(city.name),
+            private.fold_text(city.concert ->> 'venue'),
+            private.import_instant(city.concert -> 'date', city.concert -> 'time')
+          order by singer.nth, city.nth) as nth
+      from jsonb_each(p_catalogue) with ordinality as singer(name, cities, nth),
+        lateral jsonb_each(case when jsonb_typeof(singer.cities) = 'object' then singer.cities else '{}' end)
+          with ordinality as city(name, concert, nth)
+      where jsonb_typeof(city.concert) = 'object'
+    ) as concerts
+    where concerts.nth > 1;
 end
 $function$;
 
