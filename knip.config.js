@@ -29,9 +29,9 @@ export default ({ production }) => ({
         '**/*.bench.ts',
         // Imported by scripts/bench.mjs with a computed path; started by package.json's `db:types`.
         'bench/write-benchmarks.ts',
-        'support/generate-types.ts',
+        'tools/generate-types.ts',
         // Run by hand, as their first lines say.
-        'support/{make-released,make-screens,picture-every-screen}.ts',
+        'tools/{make-released,make-screens,picture-every-screen}.ts',
         // Built by name in tests/bench/reference-build.ts and tests/bench/gate/serve-page.ts.
         'bench/reference/react-alone.tsx',
         'bench/gate/page.ts',

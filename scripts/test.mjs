@@ -43,7 +43,7 @@ const layers = [
   { name: 'types', command: ['node_modules/typescript/bin/tsc', '-p', '.'] },
   vitest('unit'),
   vitest('sql'),
-  { name: 'database types', command: ['tests/support/generate-types.ts', '--check'] },
+  { name: 'database types', command: ['tests/tools/generate-types.ts', '--check'] },
   vitest('races'),
   { name: 'build', command: ['scripts/build.mjs'] },
   { name: 'bytes', command: ['tests/bench/first-bytes.ts'] },

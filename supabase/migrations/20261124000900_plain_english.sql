@@ -62,6 +62,50 @@ AS $function$
       || '\U000e0000-\U000e0fff]', '', 'g') as text) as t) end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.seat_order(p_seat text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+declare
+  v_row text := rtrim(p_seat, '0123456789');
+  v_number text := substr(p_seat, length(v_row) + 1);
+  m text[];
+begin
+  -- ^[A-Z]{1,2}[1-9][0-9]{0,2}$ by hand, as in grid_position.
+  if length(v_row) between 1 and 2 and translate(v_row, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '') = ''
+     and length(v_number) between 1 and 3 and not starts_with(v_number, '0') then
+    return '     ' || length(v_row)::text || rpad(v_row, 2) || lpad(v_number, 3, '0');
+  end if;
+  m := regexp_match(p_seat, '^(?:([A-Z0-9]{1,4})-)?([A-Z]{1,2})([1-9][0-9]{0,2})$');
+  if m is null then
+    return '~' || p_seat;
+  end if;
+  return rpad(coalesce(m[1], ''), 5) || length(m[2])::text || rpad(m[2], 2) || lpad(m[3], 3, '0');
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.grid_position(p_seat text, p_columns integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+declare
+  v_row text := rtrim(p_seat, '0123456789');
+  v_number text := substr(p_seat, length(v_row) + 1);
+begin
+  -- ^[A-Z]{1,2}[1-9][0-9]{0,2}$ by hand: it runs for every held seat, and a regular expression costs ten times as much.
+  if length(v_row) not between 1 and 2 or translate(v_row, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '') <> ''
+     or length(v_number) not between 1 and 3 or starts_with(v_number, '0') or v_number::integer > p_columns then
+    return null;
+  end if;
+  -- row_index(v_row), inlined by hand.
+  return (case when length(v_row) = 1 then ascii(v_row) - 65
+    else (ascii(v_row) - 64) * 26 + ascii(substr(v_row, 2)) - 65 end) * p_columns + v_number::integer;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.grant_foundation()
  RETURNS void
  LANGUAGE plpgsql
@@ -78,10 +122,13 @@ begin
     private.lock_customer(uuid), private.share_event(uuid), private.lock_event(uuid), private.lock_event_soon(uuid),
     private.stamp_row(), private.refuse_stale_edit(), private.note_deletion(),
     private.record_audit(text, text, text, jsonb, jsonb), private.audit_row(), private.strip_hidden(text),
-    private.grant_foundation() from public, anon, authenticated;
+    private.token_session(), private.session_lives(uuid), private.is_admin(), private.is_gate(), private.require_admin(),
+    private.seat_order(text), private.grid_position(text, integer), private.place_of(uuid, text),
+    private.seats_as_lines(private.seat[]), private.grant_foundation() from public, anon, authenticated;
   -- For invoker functions, views and policies, and for indexes and triggers that run as the writer.
   grant execute on function private.uid(), private.refuse(integer, text, text, text), private.require_user(),
-    private.clean_text(text), private.fold_text(text), private.require_text(text, text, integer)
+    private.clean_text(text), private.fold_text(text), private.require_text(text, text, integer), private.is_admin(),
+    private.is_gate()
     to anon, authenticated, service_role;
   grant execute on function private.strip_hidden(text) to authenticated, service_role;
 end
@@ -319,16 +366,14 @@ begin
   revoke all on table public.profiles, public.staff, private.profile_list, private.closed_accounts
     from public, anon, authenticated;
   grant select on table public.profiles, public.staff, private.profile_list to authenticated;
-  revoke all on function private.is_admin(), private.is_gate(), private.require_admin(), private.count_admins(),
-    private.profile_text(jsonb, text, text, integer, text), private.profile_flag(jsonb, text, boolean),
-    private.upcoming_tickets_of(uuid), private.search_pattern(text, boolean), private.most_found(),
-    private.find_accounts(text, boolean, uuid), public.my_role(), public.set_staff_role(uuid, text),
-    public.save_profile(jsonb), public.export_my_data(), public.delete_my_account(boolean), public.get_all_profiles(),
-    public.search_profiles(text, boolean, uuid), private.clean_new_profile(), private.token_session(),
-    private.session_lives(uuid), private.session_is_fresh(uuid, uuid), public.account_exists(uuid), private.refuse_closed(),
-    public.close_account(uuid, text), public.reopen_account(uuid), public.closed_accounts(), private.grant_people()
-    from public, anon, authenticated;
-  grant execute on function private.is_admin(), private.is_gate() to anon, authenticated, service_role;
+  revoke all on function private.count_admins(), private.profile_text(jsonb, text, text, integer, text),
+    private.profile_flag(jsonb, text, boolean), private.upcoming_tickets_of(uuid),
+    private.search_pattern(text, boolean), private.most_found(), private.find_accounts(text, boolean, uuid),
+    public.my_role(), public.set_staff_role(uuid, text), public.save_profile(jsonb), public.export_my_data(),
+    public.delete_my_account(boolean), public.get_all_profiles(), public.search_profiles(text, boolean, uuid),
+    private.clean_new_profile(), private.session_is_fresh(uuid, uuid), public.account_exists(uuid),
+    private.refuse_closed(), public.close_account(uuid, text), public.reopen_account(uuid), public.closed_accounts(),
+    private.grant_people() from public, anon, authenticated;
   -- Visitors get not_signed_in from these.
   grant execute on function public.my_role(), public.set_staff_role(uuid, text), public.save_profile(jsonb),
     public.export_my_data(), public.delete_my_account(boolean), public.close_account(uuid, text),
@@ -500,50 +545,6 @@ begin
     to authenticated;
   revoke all on function private.guard_singer(), private.guard_event(), private.guard_ticket_category(),
     private.refuse_direct_edit(), private.grant_catalogue() from public, anon, authenticated;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.grid_position(p_seat text, p_columns integer)
- RETURNS integer
- LANGUAGE plpgsql
- IMMUTABLE PARALLEL SAFE STRICT
-AS $function$
-declare
-  v_row text := rtrim(p_seat, '0123456789');
-  v_number text := substr(p_seat, length(v_row) + 1);
-begin
-  -- ^[A-Z]{1,2}[1-9][0-9]{0,2}$ by hand: it runs for every held seat, and a regular expression costs ten times as much.
-  if length(v_row) not between 1 and 2 or translate(v_row, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '') <> ''
-     or length(v_number) not between 1 and 3 or starts_with(v_number, '0') or v_number::integer > p_columns then
-    return null;
-  end if;
-  -- row_index(v_row), inlined by hand.
-  return (case when length(v_row) = 1 then ascii(v_row) - 65
-    else (ascii(v_row) - 64) * 26 + ascii(substr(v_row, 2)) - 65 end) * p_columns + v_number::integer;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.seat_order(p_seat text)
- RETURNS text
- LANGUAGE plpgsql
- IMMUTABLE PARALLEL SAFE STRICT
- SET search_path TO ''
-AS $function$
-declare
-  v_row text := rtrim(p_seat, '0123456789');
-  v_number text := substr(p_seat, length(v_row) + 1);
-  m text[];
-begin
-  -- ^[A-Z]{1,2}[1-9][0-9]{0,2}$ by hand, as in grid_position.
-  if length(v_row) between 1 and 2 and translate(v_row, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '') = ''
-     and length(v_number) between 1 and 3 and not starts_with(v_number, '0') then
-    return '     ' || length(v_row)::text || rpad(v_row, 2) || lpad(v_number, 3, '0');
-  end if;
-  m := regexp_match(p_seat, '^(?:([A-Z0-9]{1,4})-)?([A-Z]{1,2})([1-9][0-9]{0,2})$');
-  if m is null then
-    return '~' || p_seat;
-  end if;
-  return rpad(coalesce(m[1], ''), 5) || length(m[2])::text || rpad(m[2], 2) || lpad(m[3], 3, '0');
 end
 $function$;
 
@@ -809,11 +810,10 @@ begin
     to authenticated;
   revoke all on function public.add_ticket_category(uuid, uuid, text, numeric, integer, uuid, text[]),
     private.row_letters(integer), private.row_index(text), private.grid_columns(integer),
-    private.grid_position(text, integer), private.grid_seat(integer, integer), private.seat_order(text),
-    private.has_claims(uuid), private.section_seats(jsonb), private.count_layout_seats(jsonb, text[]),
-    private.places_of(uuid), private.place_of(uuid, text), private.is_seat(uuid, text), private.seats_of(uuid),
-    private.check_layout_data(jsonb), private.lock_events_of_layout(uuid), private.guard_layout(),
-    private.count_layout_again(), private.refuse_shared_sections(uuid, uuid, uuid, text[]),
+    private.grid_seat(integer, integer), private.has_claims(uuid), private.section_seats(jsonb),
+    private.count_layout_seats(jsonb, text[]), private.places_of(uuid), private.is_seat(uuid, text),
+    private.seats_of(uuid), private.check_layout_data(jsonb), private.lock_events_of_layout(uuid),
+    private.guard_layout(), private.count_layout_again(), private.refuse_shared_sections(uuid, uuid, uuid, text[]),
     private.taken_sections(uuid, uuid), private.guard_layout_link(), private.apply_layout_link(),
     private.guard_ticket_category_shape(), public.assign_layout(uuid, uuid, text[]), private.grant_layouts()
     from public, anon, authenticated;
@@ -858,6 +858,65 @@ begin
   end if;
   select * into v_before from public.shop_terms t where t.from_day < new.from_day order by t.from_day desc limit 1;
   return jsonb_populate_record(new, to_jsonb(v_before) || jsonb_strip_nulls(to_jsonb(new)));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.price_order(p_unit_prices numeric[], p_quantities integer[], p_terms shop_terms, OUT subtotal numeric, OUT gst numeric, OUT fee numeric, OUT total numeric, OUT shares numeric[])
+ RETURNS record
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+declare
+  v_fee_per_seat numeric := p_terms.fee_per_seat * 100; -- paise
+  v_gst numeric;
+  v_subtotal numeric := 0;
+  v_fee numeric := 0;
+begin
+  for n in 1 .. coalesce(cardinality(p_quantities), 0) loop
+    v_subtotal := v_subtotal + coalesce(round(p_unit_prices[n] * 100) * p_quantities[n], 0);
+    v_fee := v_fee + coalesce(v_fee_per_seat * p_quantities[n], 0);
+  end loop;
+  v_gst := floor((v_subtotal * p_terms.gst_percent + 50) / 100);
+
+  subtotal := (v_subtotal / 100)::numeric(14, 2);
+  gst := (v_gst / 100)::numeric(14, 2);
+  fee := (v_fee / 100)::numeric(14, 2);
+  total := subtotal + gst + fee;
+  if cardinality(p_quantities) = 1 then
+    shares := array[total];
+    return;
+  end if;
+
+  with lines as (
+    select l.n, round(l.price * 100) * l.quantity as price, v_fee_per_seat * l.quantity as fee
+    from unnest(p_unit_prices, p_quantities) with ordinality as l (price, quantity, n)
+  ), parts as (
+    select l.n, l.price + l.fee as before_tax,
+      -- All free: no tax, nothing to split.
+      div(v_gst * l.price, greatest(v_subtotal, 1)) as whole,
+      mod(v_gst * l.price, greatest(v_subtotal, 1)) as remainder
+    from lines l
+  ), ranked as (
+    select p.*, v_gst - sum(p.whole) over () as left_over, row_number() over (order by p.remainder desc, p.n) as rank
+    from parts p
+  )
+  select coalesce(array_agg(((r.before_tax + r.whole + case when r.rank <= r.left_over then 1 else 0 end) / 100)::numeric(14, 2)
+      order by r.n), '{}')
+    into shares from ranked r;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.grant_terms()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  revoke all on table public.shop_terms from public, anon, authenticated;
+  grant select on table public.shop_terms to anon, authenticated;
+  revoke all on function private.guard_shop_terms(), private.terms(),
+    private.price_order(numeric[], integer[], public.shop_terms), private.grant_terms()
+    from public, anon, authenticated;
 end
 $function$;
 
@@ -1415,15 +1474,17 @@ begin
   grant select on table public.seat_claims to authenticated;
   revoke all on function private.known_lines(jsonb), private.forget_held_times(),
     private.is_sound_claim(text, text, uuid, uuid, uuid, uuid, timestamptz), private.order_code(uuid),
-    private.seats_as_lines(private.seat[]), private.read_lines(jsonb), private.lock_order_events(uuid[], uuid),
-    private.share_order_events(uuid[], uuid), private.asked_lines(jsonb, public.shop_terms), private.place_lines(private.order_line[], uuid),
-    private.hold_budget(uuid, uuid, private.seat[], interval), private.book_usage(uuid, private.seat_budget[], timestamptz),
-    private.return_usage(uuid, private.seat[]), private.claims_besides(uuid, uuid, private.seat[]),
+    private.read_lines(jsonb), private.lock_order_events(uuid[], uuid), private.share_order_events(uuid[], uuid),
+    private.asked_lines(jsonb, public.shop_terms), private.place_lines(private.order_line[], uuid),
+    private.hold_budget(uuid, uuid, private.seat[], interval),
+    private.book_usage(uuid, private.seat_budget[], timestamptz), private.return_usage(uuid, private.seat[]),
+    private.claims_besides(uuid, uuid, private.seat[]),
     private.claim_seats(private.seat[], private.seat[], text, uuid, uuid, uuid, timestamptz),
     private.missing_seats(private.seat[], private.seat[]), private.count_sold_claims(),
     private.require_own_order(uuid, uuid), private.refuse_stale_sold(), private.sell_at_box_office(),
-    private.box_office_rank(uuid, text), public.taken_seats(uuid), public.hold_seats(uuid, jsonb), public.extend_hold(uuid),
-    public.release_seats(uuid), public.release_customer_seats(uuid), private.grant_seats() from public, anon, authenticated;
+    private.box_office_rank(uuid, text), public.taken_seats(uuid), public.hold_seats(uuid, jsonb),
+    public.extend_hold(uuid), public.release_seats(uuid), public.release_customer_seats(uuid), private.grant_seats()
+    from public, anon, authenticated;
   -- Constraints run as the role that writes the table: of the API's roles only this one.
   grant execute on function private.is_sound_claim(text, text, uuid, uuid, uuid, uuid, timestamptz) to service_role;
   grant execute on function public.taken_seats(uuid), public.hold_seats(uuid, jsonb), public.extend_hold(uuid),
@@ -1542,51 +1603,6 @@ AS $function$
       || '⓿❶❷❸❹❺❻❼❽❾➀➁➂➃➄➅➆➇➈➊➋➌➍➎➏➐➑➒⓵⓶⓷⓸⓹⓺⓻⓼⓽',
     repeat('0', 21) || repeat('1', 16) || repeat('2', 6) || repeat('3', 10) || repeat('4', 1) || repeat('5', 6) || repeat('6', 4) || repeat('8', 9)
       || repeat('9', 2) || '0' || repeat('123456789', 4))
-$function$;
-
-CREATE OR REPLACE FUNCTION private.price_order(p_unit_prices numeric[], p_quantities integer[], p_terms shop_terms, OUT subtotal numeric, OUT gst numeric, OUT fee numeric, OUT total numeric, OUT shares numeric[])
- RETURNS record
- LANGUAGE plpgsql
- IMMUTABLE
-AS $function$
-declare
-  v_fee_per_seat numeric := p_terms.fee_per_seat * 100; -- paise
-  v_gst numeric;
-  v_subtotal numeric := 0;
-  v_fee numeric := 0;
-begin
-  for n in 1 .. coalesce(cardinality(p_quantities), 0) loop
-    v_subtotal := v_subtotal + coalesce(round(p_unit_prices[n] * 100) * p_quantities[n], 0);
-    v_fee := v_fee + coalesce(v_fee_per_seat * p_quantities[n], 0);
-  end loop;
-  v_gst := floor((v_subtotal * p_terms.gst_percent + 50) / 100);
-
-  subtotal := (v_subtotal / 100)::numeric(14, 2);
-  gst := (v_gst / 100)::numeric(14, 2);
-  fee := (v_fee / 100)::numeric(14, 2);
-  total := subtotal + gst + fee;
-  if cardinality(p_quantities) = 1 then
-    shares := array[total];
-    return;
-  end if;
-
-  with lines as (
-    select l.n, round(l.price * 100) * l.quantity as price, v_fee_per_seat * l.quantity as fee
-    from unnest(p_unit_prices, p_quantities) with ordinality as l (price, quantity, n)
-  ), parts as (
-    select l.n, l.price + l.fee as before_tax,
-      -- All free: no tax, nothing to split.
-      div(v_gst * l.price, greatest(v_subtotal, 1)) as whole,
-      mod(v_gst * l.price, greatest(v_subtotal, 1)) as remainder
-    from lines l
-  ), ranked as (
-    select p.*, v_gst - sum(p.whole) over () as left_over, row_number() over (order by p.remainder desc, p.n) as rank
-    from parts p
-  )
-  select coalesce(array_agg(((r.before_tax + r.whole + case when r.rank <= r.left_over then 1 else 0 end) / 100)::numeric(14, 2)
-      order by r.n), '{}')
-    into shares from ranked r;
-end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.submit_payment(p_order_id uuid DEFAULT NULL::uuid, p_transaction_id text DEFAULT NULL::text, p_amount numeric DEFAULT NULL::numeric, p_screenshot_path text DEFAULT NULL::text, p_lines jsonb DEFAULT NULL::jsonb, p_screenshot_sha256 text DEFAULT NULL::text)
@@ -1817,15 +1833,15 @@ begin
     from public, anon, authenticated;
   grant select on table public.payments, public.payment_lines, public.payment_flags to authenticated;
   grant select, update on table public.outgoing_mail to service_role;
-  revoke all on function private.plain_digits(text), private.reference_key(text), private.price_order(numeric[], integer[], public.shop_terms),
-    private.normal_reference(text), private.submission(public.payments), private.find_submission(uuid, uuid),
+  revoke all on function private.plain_digits(text), private.reference_key(text), private.normal_reference(text),
+    private.submission(public.payments), private.find_submission(uuid, uuid),
     private.record_lines(uuid, uuid, uuid, private.order_line[], numeric[]), private.deleted_name(uuid),
     public.submit_payment(uuid, text, numeric, text, jsonb, text), public.check_payment_status(text),
     private.lock_reference(text), private.settle_reference(), private.is_sound_payment(text, numeric, timestamptz),
     private.is_sound_line(text, uuid, uuid, uuid, text[], integer, numeric, numeric),
     private.review_held(uuid, uuid, timestamptz), private.look_alike_digits(text), private.require_account(),
     private.is_backed(public.payments), private.review_end(public.payments), private.lengthen_review(uuid),
-    private.grant_payments() from public, anon, authenticated;
+    private.stored_digest(text), private.grant_payments() from public, anon, authenticated;
   -- check_payment_status and confirm_tickets run with the customer's own rights.
   grant execute on function private.plain_digits(text), private.normal_reference(text), public.check_payment_status(text)
     to authenticated;
@@ -2104,12 +2120,12 @@ AS $function$
 begin
   revoke all on table public.bank_rows, private.bank_matches from public, anon, authenticated;
   grant select on table public.bank_rows, private.bank_matches to authenticated;
-  revoke all on function private.bank_rows_of(jsonb), public.import_bank_rows(jsonb, uuid, text), public.match_bank_rows(),
-    public.find_bank_rows(text), public.list_bank_imports(), public.take_back_bank_import(uuid),
-    private.backs_payment(public.bank_rows), private.credit_used_by(uuid, text),
+  revoke all on function private.bank_rows_of(jsonb), public.import_bank_rows(jsonb, uuid, text),
+    public.match_bank_rows(), public.find_bank_rows(text), public.list_bank_imports(),
+    public.take_back_bank_import(uuid), private.backs_payment(public.bank_rows),
     private.bank_row_key(date, numeric, text, numeric, bigint), private.credits_of(jsonb), private.joining(jsonb),
-    private.join_bank_rows(), private.credit_joined(), private.credits_imported(), private.grant_bank()
-    from public, anon, authenticated;
+    private.join_bank_rows(), private.credit_joined(), private.credits_imported(), private.credit_used_by(uuid, text),
+    private.grant_bank() from public, anon, authenticated;
   grant execute on function public.import_bank_rows(jsonb, uuid, text), public.match_bank_rows(), public.find_bank_rows(text),
     public.list_bank_imports(), public.take_back_bank_import(uuid) to anon, authenticated;
 end
@@ -3881,6 +3897,17 @@ exception when others then
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.grant_storage_auth()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  revoke all on function private.order_of_picture(text), private.note_picture(text, text),
+    private.picture_stored(), private.grant_storage_auth() from public, anon, authenticated;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.tidy_sale()
  RETURNS void
  LANGUAGE plpgsql
@@ -3972,11 +3999,21 @@ comment on function private.audit_row() is 'Trigger audit; its argument is the i
 
 comment on function private.strip_hidden(pg_catalog.text) is 'Removes invisible characters and those that change a line''s direction: with them two names can look alike and differ. Keeps joiners (U+200C, U+200D), which Indian scripts need.';
 
+comment on function private.token_session() is 'Returns the session that the caller''s token names. Null without a token, and for a token signed outside the auth service, which takes the project''s secret.';
+
+comment on function private.session_lives(pg_catalog.uuid) is 'True while the session in the caller''s token belongs to this account. It ends with the account, at sign-out, and when the password changes. A token without a session needs the account alone. For security definer functions: reads the schema auth.';
+
 comment on function private.is_admin() is 'True when the caller is an admin now; PT401 not_signed_in when the session has ended. Security definer: policies of every table call it, whatever the caller may read.';
 
 comment on function private.is_gate() is 'True when the caller is gate staff now; PT401 not_signed_in when the session has ended. Security definer: as is_admin.';
 
 comment on function private.require_admin() is 'Returns the calling admin, or PT401 not_signed_in, or PT403 forbidden.';
+
+comment on function private.grid_position(pg_catalog.text,integer) is 'Returns the position of the label in the grid, from 1; null unless it is exactly such a label.';
+
+comment on function private.place_of(pg_catalog.uuid,pg_catalog.text) is 'Returns the place of this sellable seat: its section code, or the category''s id; null when the category has no such seat. Labels match exactly. Security definer: the same for every caller.';
+
+comment on function private.seats_as_lines(private.seat[]) is 'Returns seats as JSON text shaped like p_lines, for refusals.';
 
 comment on function public.my_role() is 'Returns ''admin'', ''gate'', or null for customers and visitors.';
 
@@ -4008,10 +4045,6 @@ comment on function public.search_profiles(pg_catalog.text,boolean,pg_catalog.uu
 
 comment on function public.account_exists(pg_catalog.uuid) is 'True when this id is an account; false for one that a restored backup does not have. Security definer: no role may read auth.users; the answer reveals nothing, since an id cannot be guessed.';
 
-comment on function private.token_session() is 'Returns the session that the caller''s token names. Null without a token, and for a token signed outside the auth service, which takes the project''s secret.';
-
-comment on function private.session_lives(pg_catalog.uuid) is 'True while the session in the caller''s token belongs to this account. It ends with the account, at sign-out, and when the password changes. A token without a session needs the account alone. For security definer functions: reads the schema auth.';
-
 comment on function private.session_is_fresh(pg_catalog.uuid,pg_catalog.uuid) is 'True when this session of this account began in the last 5 minutes, by a password, Google or a mailed link. Renewing a session does not make it younger. Security definer: reads auth.sessions.';
 
 comment on function public.close_account(pg_catalog.uuid,pg_catalog.text) is 'Ends all sessions of an account and blocks sign-in, holds and submissions until reopen_account. Frees its held seats and removes its role; undecided payments stay in the list, tickets stay valid. Idempotent. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden (also for one''s own account), PT400 invalid, PT404 not_found, PT409 last_admin. Security definer: no role may write accounts and claims.';
@@ -4038,8 +4071,6 @@ comment on function private.guard_ticket_category() is 'Trigger 20_values. Secur
 
 comment on function private.refuse_direct_edit() is 'Trigger 10_refuse_direct: refuses a write by a client itself to a column that only functions change.';
 
-comment on function private.grid_position(pg_catalog.text,integer) is 'Returns the position of the label in the grid, from 1; null unless it is exactly such a label.';
-
 comment on function private.grid_seat(integer,integer) is 'Returns the label of the p_position-th seat of the grid.';
 
 comment on function private.has_claims(pg_catalog.uuid) is 'True when any seat of the category is held, under review or sold; an expired hold counts as free. Security definer: no role may read seat_claims.';
@@ -4049,8 +4080,6 @@ comment on function private.section_seats(pg_catalog.jsonb) is 'Returns the labe
 comment on function private.count_layout_seats(pg_catalog.jsonb,pg_catalog.text[]) is 'Counts the sellable seats of these sections.';
 
 comment on function private.places_of(pg_catalog.uuid) is 'Returns the category''s section codes, or its own id when it has no layout. Security definer: the same for every caller.';
-
-comment on function private.place_of(pg_catalog.uuid,pg_catalog.text) is 'Returns the place of this sellable seat: its section code, or the category''s id; null when the category has no such seat. Labels match exactly. Security definer: the same for every caller.';
 
 comment on function private.is_seat(pg_catalog.uuid,pg_catalog.text) is 'True when the category sells a seat of exactly this label.';
 
@@ -4086,11 +4115,11 @@ comment on function private.guard_shop_terms() is 'Trigger 20_values: a new row 
 
 comment on function private.terms() is 'Returns the terms of today, in India.';
 
+comment on function private.price_order(numeric[],integer[],public.shop_terms) is 'Returns the price of an order in rupees: subtotal, its GST rounded once and half up in paise, the fee per seat. shares, the lines'' parts, split GST by largest remainder in line order and sum to the total. The twin of priceOrder in src/shop/prices/price.ts; src/shop/prices/price-cases.json tests both.';
+
 comment on function private.is_sound_claim(pg_catalog.text,pg_catalog.text,pg_catalog.uuid,pg_catalog.uuid,pg_catalog.uuid,pg_catalog.uuid,timestamp with time zone) is 'A claim is held (until expires_at), under review (with a payment) or sold (with a ticket). A claim of an order has its customer; the box office only sells.';
 
 comment on function private.order_code(pg_catalog.uuid) is 'Returns MF and 8 characters of Crockford''s base 32: the first 40 bits of the id.';
-
-comment on function private.seats_as_lines(private.seat[]) is 'Returns seats as JSON text shaped like p_lines, for refusals.';
 
 comment on function private.read_lines(pg_catalog.jsonb) is 'Returns the lines of an order, in order. Refusals: as asked_lines.';
 
@@ -4148,8 +4177,6 @@ comment on function private.reference_key(pg_catalog.text) is 'Returns the same 
 
 comment on function private.look_alike_digits(pg_catalog.text) is 'Replaces letters and characters that look like a digit by that digit: O by 0, a Cyrillic Ze by 3. Same list as src/shop/payments/utr.ts.';
 
-comment on function private.price_order(numeric[],integer[],public.shop_terms) is 'Returns the price of an order in rupees: subtotal, its GST rounded once and half up in paise, the fee per seat. shares, the lines'' parts, split GST by largest remainder in line order and sum to the total. The twin of priceOrder in src/shop/prices/price.ts; src/shop/prices/price-cases.json tests both.';
-
 comment on function private.submission(public.payments) is 'Returns what submit_payment returns.';
 
 comment on function private.find_submission(pg_catalog.uuid,pg_catalog.uuid) is 'Returns what this order''s submission returned, or null. Refusal: PT403 other_user.';
@@ -4175,6 +4202,8 @@ comment on function private.lengthen_review(pg_catalog.uuid) is 'Extends, never 
 comment on function private.review_held(pg_catalog.uuid,pg_catalog.uuid,timestamp with time zone) is 'return_usage and claim_seats for a payment whose seats are exactly those that the order holds. Does not claim a seat whose hold expired and that was taken over meanwhile. The caller holds the customer''s and the events'' locks.';
 
 comment on function public.check_payment_status(pg_catalog.text) is 'Returns the caller''s own payments with this reference, undecided first, then newest. seats_held: every seat paid for is still kept for the payment; kept_until: when that ends, null without an end. Invoker: row security decides.';
+
+comment on function private.stored_digest(pg_catalog.text) is 'Returns storage''s digest of this picture''s bytes; empty when it has none, null when there is no such picture.';
 
 comment on function private.check_character(pg_catalog.text) is 'Luhn mod 32 over Crockford''s base 32: detects any one wrong character and any swap of two neighbours except 0 with Z.';
 
@@ -4419,8 +4448,6 @@ comment on function private.may_add_screenshot(pg_catalog.text) is 'True when th
 comment on function private.keep_profile() is 'Trigger on auth.users: makes the profile, later updates its address. Never fails. Security definer: the auth service may not write our tables.';
 
 comment on function private.first_line(pg_catalog.text) is 'Returns what was typed at sign-up as one short line.';
-
-comment on function private.stored_digest(pg_catalog.text) is 'Returns storage''s digest of this picture''s bytes; empty when it has none, null when there is no such picture.';
 
 comment on function private.order_of_picture(pg_catalog.text) is 'Returns the order of a picture, by its name; null for any other name.';
 

@@ -52,49 +52,6 @@ create table public.staff (
 
 comment on table public.staff is 'Accounts with a role: admin or gate. Only set_staff_role and the operator write it.';
 
-create function private.is_admin() returns boolean
-  language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  v_user uuid := private.uid();
-begin
-  return v_user is not null and exists (select from public.staff s where s.user_id = v_user and s.role = 'admin');
-end
-$$;
-
-comment on function private.is_admin() is
-  'True when the caller is an admin now; PT401 not_signed_in when the session has ended. Security definer: policies '
-  'of every table call it, whatever the caller may read.';
-
-create function private.is_gate() returns boolean
-  language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  v_user uuid := private.uid();
-begin
-  return v_user is not null and exists (select from public.staff s where s.user_id = v_user and s.role = 'gate');
-end
-$$;
-
-comment on function private.is_gate() is
-  'True when the caller is gate staff now; PT401 not_signed_in when the session has ended. Security definer: as '
-  'is_admin.';
-
-create function private.require_admin() returns uuid
-  language plpgsql stable set search_path = ''
-as $$
-declare
-  v_user uuid := private.require_user();
-begin
-  if not private.is_admin() then
-    perform private.refuse(403, 'forbidden', '', 'This is for admins.');
-  end if;
-  return v_user;
-end
-$$;
-
-comment on function private.require_admin() is 'Returns the calling admin, or PT401 not_signed_in, or PT403 forbidden.';
-
 create function public.my_role() returns text
   language sql stable set search_path = ''
 as $$ select case when private.is_admin() then 'admin' when private.is_gate() then 'gate' end $$;
@@ -468,33 +425,6 @@ comment on function public.account_exists(uuid) is
   'True when this id is an account; false for one that a restored backup does not have. Security definer: no role may '
   'read auth.users; the answer reveals nothing, since an id cannot be guessed.';
 
--- Called by every signed-in request: without a set clause these two cost half as much.
-create function private.token_session() returns uuid language sql stable
-as $$ select (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id')::uuid $$;
-
-comment on function private.token_session() is
-  'Returns the session that the caller''s token names. Null without a token, and for a token signed outside the auth '
-  'service, which takes the project''s secret.';
-
-create function private.session_lives(p_user_id uuid) returns boolean
-  language plpgsql stable
-as $$
-declare
-  v_session uuid := private.token_session();
-begin
-  if v_session is null then
-    return exists (select from auth.users u where u.id = p_user_id);
-  end if;
-  return exists (
-    select from auth.sessions s
-    where s.id = v_session and s.user_id = p_user_id and (s.not_after is null or s.not_after > now()));
-end
-$$;
-
-comment on function private.session_lives(uuid) is
-  'True while the session in the caller''s token belongs to this account. It ends with the account, at sign-out, and '
-  'when the password changes. A token without a session needs the account alone. For security definer functions: '
-  'reads the schema auth.';
 
 -- docs/decisions/0033-fresh-sign-in.md
 create function private.session_is_fresh(p_session uuid, p_user_id uuid) returns boolean
@@ -645,16 +575,14 @@ begin
   revoke all on table public.profiles, public.staff, private.profile_list, private.closed_accounts
     from public, anon, authenticated;
   grant select on table public.profiles, public.staff, private.profile_list to authenticated;
-  revoke all on function private.is_admin(), private.is_gate(), private.require_admin(), private.count_admins(),
-    private.profile_text(jsonb, text, text, integer, text), private.profile_flag(jsonb, text, boolean),
-    private.upcoming_tickets_of(uuid), private.search_pattern(text, boolean), private.most_found(),
-    private.find_accounts(text, boolean, uuid), public.my_role(), public.set_staff_role(uuid, text),
-    public.save_profile(jsonb), public.export_my_data(), public.delete_my_account(boolean), public.get_all_profiles(),
-    public.search_profiles(text, boolean, uuid), private.clean_new_profile(), private.token_session(),
-    private.session_lives(uuid), private.session_is_fresh(uuid, uuid), public.account_exists(uuid), private.refuse_closed(),
-    public.close_account(uuid, text), public.reopen_account(uuid), public.closed_accounts(), private.grant_people()
-    from public, anon, authenticated;
-  grant execute on function private.is_admin(), private.is_gate() to anon, authenticated, service_role;
+  revoke all on function private.count_admins(), private.profile_text(jsonb, text, text, integer, text),
+    private.profile_flag(jsonb, text, boolean), private.upcoming_tickets_of(uuid),
+    private.search_pattern(text, boolean), private.most_found(), private.find_accounts(text, boolean, uuid),
+    public.my_role(), public.set_staff_role(uuid, text), public.save_profile(jsonb), public.export_my_data(),
+    public.delete_my_account(boolean), public.get_all_profiles(), public.search_profiles(text, boolean, uuid),
+    private.clean_new_profile(), private.session_is_fresh(uuid, uuid), public.account_exists(uuid),
+    private.refuse_closed(), public.close_account(uuid, text), public.reopen_account(uuid), public.closed_accounts(),
+    private.grant_people() from public, anon, authenticated;
   -- Visitors get not_signed_in from these.
   grant execute on function public.my_role(), public.set_staff_role(uuid, text), public.save_profile(jsonb),
     public.export_my_data(), public.delete_my_account(boolean), public.close_account(uuid, text),

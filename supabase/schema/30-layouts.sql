@@ -67,27 +67,6 @@ as $$ select least(10, ceil(sqrt(p_total::double precision))::integer) $$;
 
 comment on function private.grid_columns(integer) is 'Seats in a row of the grid of p_total seats.';
 
-create function private.grid_position(p_seat text, p_columns integer) returns integer
-  language plpgsql immutable strict parallel safe
-as $$
-declare
-  v_row text := rtrim(p_seat, '0123456789');
-  v_number text := substr(p_seat, length(v_row) + 1);
-begin
-  -- ^[A-Z]{1,2}[1-9][0-9]{0,2}$ by hand: it runs for every held seat, and a regular expression costs ten times as much.
-  if length(v_row) not between 1 and 2 or translate(v_row, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '') <> ''
-     or length(v_number) not between 1 and 3 or starts_with(v_number, '0') or v_number::integer > p_columns then
-    return null;
-  end if;
-  -- row_index(v_row), inlined by hand.
-  return (case when length(v_row) = 1 then ascii(v_row) - 65
-    else (ascii(v_row) - 64) * 26 + ascii(substr(v_row, 2)) - 65 end) * p_columns + v_number::integer;
-end
-$$;
-
-comment on function private.grid_position(text, integer) is
-  'Returns the position of the label in the grid, from 1; null unless it is exactly such a label.';
-
 create function private.grid_seat(p_position integer, p_columns integer) returns text
   language sql immutable strict parallel safe set search_path = ''
 as $$
@@ -95,30 +74,6 @@ as $$
 $$;
 
 comment on function private.grid_seat(integer, integer) is 'Returns the label of the p_position-th seat of the grid.';
-
-create function private.seat_order(p_seat text) returns text
-  language plpgsql immutable strict parallel safe set search_path = ''
-as $$
-declare
-  v_row text := rtrim(p_seat, '0123456789');
-  v_number text := substr(p_seat, length(v_row) + 1);
-  m text[];
-begin
-  -- ^[A-Z]{1,2}[1-9][0-9]{0,2}$ by hand, as in grid_position.
-  if length(v_row) between 1 and 2 and translate(v_row, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '') = ''
-     and length(v_number) between 1 and 3 and not starts_with(v_number, '0') then
-    return '     ' || length(v_row)::text || rpad(v_row, 2) || lpad(v_number, 3, '0');
-  end if;
-  m := regexp_match(p_seat, '^(?:([A-Z0-9]{1,4})-)?([A-Z]{1,2})([1-9][0-9]{0,2})$');
-  if m is null then
-    return '~' || p_seat;
-  end if;
-  return rpad(coalesce(m[1], ''), 5) || length(m[2])::text || rpad(m[2], 2) || lpad(m[3], 3, '0');
-end
-$$;
-
-comment on function private.seat_order(text) is
-  'Sort key: section, then row with A to Z before AA, then number as a number. Order by it collate "C".';
 
 create function private.has_claims(p_category_id uuid) returns boolean
   language plpgsql stable security definer set search_path = ''
@@ -171,51 +126,6 @@ $$;
 comment on function private.places_of(uuid) is
   'Returns the category''s section codes, or its own id when it has no layout. Security definer: the same for every '
   'caller.';
-
-create function private.place_of(p_category_id uuid, p_seat text) returns text
-  language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  v_total integer;
-  v_columns integer;
-  v_layout uuid;
-  v_sections text[];
-  v_parts text[];
-  v_row jsonb;
-begin
-  select c.total_tickets, c.grid_columns, l.seating_layout_id, l.section_ids
-    into v_total, v_columns, v_layout, v_sections
-    from public.ticket_categories c
-    left join public.ticket_category_layouts l on l.ticket_category_id = c.id
-    where c.id = p_category_id;
-  if not found or p_seat is null then
-    return null;
-  end if;
-
-  if v_layout is null then
-    return case when private.grid_position(p_seat, v_columns) <= v_total then p_category_id::text end;
-  end if;
-
-  v_parts := regexp_match(p_seat, '^([A-Z0-9]{1,4})-([A-Z]{1,2})([1-9][0-9]{0,2})$');
-  if v_parts is null or v_parts[1] <> all (v_sections) then
-    return null;
-  end if;
-  select r into v_row
-    from public.seating_layouts s,
-      lateral jsonb_array_elements(s.layout_data -> 'sections') as section,
-      lateral jsonb_array_elements(section -> 'rows') as r
-    where s.id = v_layout and section ->> 'code' = v_parts[1] and r ->> 'label' = v_parts[2];
-  if v_row -> 'seats' @> to_jsonb(v_parts[3]::integer)
-     and not coalesce(v_row -> 'blocked', '[]'::jsonb) @> to_jsonb(v_parts[3]::integer) then
-    return v_parts[1];
-  end if;
-  return null;
-end
-$$;
-
-comment on function private.place_of(uuid, text) is
-  'Returns the place of this sellable seat: its section code, or the category''s id; null when the category has no '
-  'such seat. Labels match exactly. Security definer: the same for every caller.';
 
 create function private.is_seat(p_category_id uuid, p_seat text) returns boolean
   language sql stable set search_path = ''
@@ -778,11 +688,10 @@ begin
     to authenticated;
   revoke all on function public.add_ticket_category(uuid, uuid, text, numeric, integer, uuid, text[]),
     private.row_letters(integer), private.row_index(text), private.grid_columns(integer),
-    private.grid_position(text, integer), private.grid_seat(integer, integer), private.seat_order(text),
-    private.has_claims(uuid), private.section_seats(jsonb), private.count_layout_seats(jsonb, text[]),
-    private.places_of(uuid), private.place_of(uuid, text), private.is_seat(uuid, text), private.seats_of(uuid),
-    private.check_layout_data(jsonb), private.lock_events_of_layout(uuid), private.guard_layout(),
-    private.count_layout_again(), private.refuse_shared_sections(uuid, uuid, uuid, text[]),
+    private.grid_seat(integer, integer), private.has_claims(uuid), private.section_seats(jsonb),
+    private.count_layout_seats(jsonb, text[]), private.places_of(uuid), private.is_seat(uuid, text),
+    private.seats_of(uuid), private.check_layout_data(jsonb), private.lock_events_of_layout(uuid),
+    private.guard_layout(), private.count_layout_again(), private.refuse_shared_sections(uuid, uuid, uuid, text[]),
     private.taken_sections(uuid, uuid), private.guard_layout_link(), private.apply_layout_link(),
     private.guard_ticket_category_shape(), public.assign_layout(uuid, uuid, text[]), private.grant_layouts()
     from public, anon, authenticated;

@@ -1,4 +1,4 @@
--- Terms of the shop: the numbers for money, time and limits. To change one, insert a row.
+-- Terms of the shop: the numbers for money, time and limits, and the price that they make. To change one, insert a row.
 
 create table public.shop_terms (
   from_day date primary key,
@@ -124,13 +124,65 @@ $$;
 
 comment on function private.terms() is 'Returns the terms of today, in India.';
 
+create function private.price_order(
+  p_unit_prices numeric[], p_quantities integer[], p_terms public.shop_terms,
+  out subtotal numeric, out gst numeric, out fee numeric, out total numeric, out shares numeric[])
+  language plpgsql immutable
+as $$
+declare
+  v_fee_per_seat numeric := p_terms.fee_per_seat * 100; -- paise
+  v_gst numeric;
+  v_subtotal numeric := 0;
+  v_fee numeric := 0;
+begin
+  for n in 1 .. coalesce(cardinality(p_quantities), 0) loop
+    v_subtotal := v_subtotal + coalesce(round(p_unit_prices[n] * 100) * p_quantities[n], 0);
+    v_fee := v_fee + coalesce(v_fee_per_seat * p_quantities[n], 0);
+  end loop;
+  v_gst := floor((v_subtotal * p_terms.gst_percent + 50) / 100);
+
+  subtotal := (v_subtotal / 100)::numeric(14, 2);
+  gst := (v_gst / 100)::numeric(14, 2);
+  fee := (v_fee / 100)::numeric(14, 2);
+  total := subtotal + gst + fee;
+  if cardinality(p_quantities) = 1 then
+    shares := array[total];
+    return;
+  end if;
+
+  with lines as (
+    select l.n, round(l.price * 100) * l.quantity as price, v_fee_per_seat * l.quantity as fee
+    from unnest(p_unit_prices, p_quantities) with ordinality as l (price, quantity, n)
+  ), parts as (
+    select l.n, l.price + l.fee as before_tax,
+      -- All free: no tax, nothing to split.
+      div(v_gst * l.price, greatest(v_subtotal, 1)) as whole,
+      mod(v_gst * l.price, greatest(v_subtotal, 1)) as remainder
+    from lines l
+  ), ranked as (
+    select p.*, v_gst - sum(p.whole) over () as left_over, row_number() over (order by p.remainder desc, p.n) as rank
+    from parts p
+  )
+  select coalesce(array_agg(((r.before_tax + r.whole + case when r.rank <= r.left_over then 1 else 0 end) / 100)::numeric(14, 2)
+      order by r.n), '{}')
+    into shares from ranked r;
+end
+$$;
+
+comment on function private.price_order(numeric[], integer[], public.shop_terms) is
+  'Returns the price of an order in rupees: subtotal, its GST rounded once and half up in paise, the fee per seat. '
+  'shares, the lines'' parts, split GST by largest remainder in line order and sum to the total. The twin of '
+  'priceOrder in src/shop/prices/price.ts; src/shop/prices/price-cases.json tests both.';
+
 create function private.grant_terms() returns void
   language plpgsql set search_path = ''
 as $$
 begin
   revoke all on table public.shop_terms from public, anon, authenticated;
   grant select on table public.shop_terms to anon, authenticated;
-  revoke all on function private.guard_shop_terms(), private.terms(), private.grant_terms() from public, anon, authenticated;
+  revoke all on function private.guard_shop_terms(), private.terms(),
+    private.price_order(numeric[], integer[], public.shop_terms), private.grant_terms()
+    from public, anon, authenticated;
 end
 $$;
 

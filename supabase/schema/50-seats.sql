@@ -3,10 +3,6 @@
 -- embedding ambiguous. Lock order everywhere: customer, event (advisory; shared to hold and submit), payments,
 -- categories by id, claims by (event, place, seat).
 
-create type private.seat as (event_id uuid, place text, seat text, ticket_category_id uuid);
-
-comment on type private.seat is 'One seat of one event; place is the section code, or the category''s id.';
-
 create type private.seat_budget as (
   event_id uuid, place text, seat text, ticket_category_id uuid,
   counts_from timestamptz, since timestamptz, spent interval, may_hold_until timestamptz);
@@ -180,21 +176,6 @@ $$;
 
 comment on function private.order_code(uuid) is
   'Returns MF and 8 characters of Crockford''s base 32: the first 40 bits of the id.';
-
-create function private.seats_as_lines(p_seats private.seat[]) returns text
-  language sql stable set search_path = ''
-as $$
-  select coalesce(jsonb_agg(jsonb_build_object('ticket_category_id', l.ticket_category_id, 'seats', l.seats) order by l.first), '[]')::text
-  from (
-    select s.ticket_category_id, min(s.n) as first,
-      coalesce(jsonb_agg(s.seat order by private.seat_order(s.seat) collate "C") filter (where s.seat is not null), '[]') as seats
-    from unnest(p_seats) with ordinality as s (event_id, place, seat, ticket_category_id, n)
-    group by s.ticket_category_id
-  ) as l
-$$;
-
-comment on function private.seats_as_lines(private.seat[]) is
-  'Returns seats as JSON text shaped like p_lines, for refusals.';
 
 create function private.read_lines(p_lines jsonb)
   returns table (line integer, ticket_category_id uuid, seats text[])
@@ -1066,15 +1047,17 @@ begin
   grant select on table public.seat_claims to authenticated;
   revoke all on function private.known_lines(jsonb), private.forget_held_times(),
     private.is_sound_claim(text, text, uuid, uuid, uuid, uuid, timestamptz), private.order_code(uuid),
-    private.seats_as_lines(private.seat[]), private.read_lines(jsonb), private.lock_order_events(uuid[], uuid),
-    private.share_order_events(uuid[], uuid), private.asked_lines(jsonb, public.shop_terms), private.place_lines(private.order_line[], uuid),
-    private.hold_budget(uuid, uuid, private.seat[], interval), private.book_usage(uuid, private.seat_budget[], timestamptz),
-    private.return_usage(uuid, private.seat[]), private.claims_besides(uuid, uuid, private.seat[]),
+    private.read_lines(jsonb), private.lock_order_events(uuid[], uuid), private.share_order_events(uuid[], uuid),
+    private.asked_lines(jsonb, public.shop_terms), private.place_lines(private.order_line[], uuid),
+    private.hold_budget(uuid, uuid, private.seat[], interval),
+    private.book_usage(uuid, private.seat_budget[], timestamptz), private.return_usage(uuid, private.seat[]),
+    private.claims_besides(uuid, uuid, private.seat[]),
     private.claim_seats(private.seat[], private.seat[], text, uuid, uuid, uuid, timestamptz),
     private.missing_seats(private.seat[], private.seat[]), private.count_sold_claims(),
     private.require_own_order(uuid, uuid), private.refuse_stale_sold(), private.sell_at_box_office(),
-    private.box_office_rank(uuid, text), public.taken_seats(uuid), public.hold_seats(uuid, jsonb), public.extend_hold(uuid),
-    public.release_seats(uuid), public.release_customer_seats(uuid), private.grant_seats() from public, anon, authenticated;
+    private.box_office_rank(uuid, text), public.taken_seats(uuid), public.hold_seats(uuid, jsonb),
+    public.extend_hold(uuid), public.release_seats(uuid), public.release_customer_seats(uuid), private.grant_seats()
+    from public, anon, authenticated;
   -- Constraints run as the role that writes the table: of the API's roles only this one.
   grant execute on function private.is_sound_claim(text, text, uuid, uuid, uuid, uuid, timestamptz) to service_role;
   grant execute on function public.taken_seats(uuid), public.hold_seats(uuid, jsonb), public.extend_hold(uuid),

@@ -1,4 +1,4 @@
--- Payments: what customers say they have paid, the lines, the price of an order, and mail about decisions. Sent money
+-- Payments: what customers say they have paid, the lines, and mail about decisions. Sent money
 -- is never refused: submit_payment records what may be wrong as pending, and staff see a warning (56-review.sql).
 
 create function private.normal_reference(p_transaction_id text) returns text
@@ -344,56 +344,6 @@ create policy "Admins read payment flags" on public.payment_flags
   for select to authenticated using ((select private.is_admin()));
 
 alter table public.outgoing_mail enable row level security;
-
-create function private.price_order(
-  p_unit_prices numeric[], p_quantities integer[], p_terms public.shop_terms,
-  out subtotal numeric, out gst numeric, out fee numeric, out total numeric, out shares numeric[])
-  language plpgsql immutable
-as $$
-declare
-  v_fee_per_seat numeric := p_terms.fee_per_seat * 100; -- paise
-  v_gst numeric;
-  v_subtotal numeric := 0;
-  v_fee numeric := 0;
-begin
-  for n in 1 .. coalesce(cardinality(p_quantities), 0) loop
-    v_subtotal := v_subtotal + coalesce(round(p_unit_prices[n] * 100) * p_quantities[n], 0);
-    v_fee := v_fee + coalesce(v_fee_per_seat * p_quantities[n], 0);
-  end loop;
-  v_gst := floor((v_subtotal * p_terms.gst_percent + 50) / 100);
-
-  subtotal := (v_subtotal / 100)::numeric(14, 2);
-  gst := (v_gst / 100)::numeric(14, 2);
-  fee := (v_fee / 100)::numeric(14, 2);
-  total := subtotal + gst + fee;
-  if cardinality(p_quantities) = 1 then
-    shares := array[total];
-    return;
-  end if;
-
-  with lines as (
-    select l.n, round(l.price * 100) * l.quantity as price, v_fee_per_seat * l.quantity as fee
-    from unnest(p_unit_prices, p_quantities) with ordinality as l (price, quantity, n)
-  ), parts as (
-    select l.n, l.price + l.fee as before_tax,
-      -- All free: no tax, nothing to split.
-      div(v_gst * l.price, greatest(v_subtotal, 1)) as whole,
-      mod(v_gst * l.price, greatest(v_subtotal, 1)) as remainder
-    from lines l
-  ), ranked as (
-    select p.*, v_gst - sum(p.whole) over () as left_over, row_number() over (order by p.remainder desc, p.n) as rank
-    from parts p
-  )
-  select coalesce(array_agg(((r.before_tax + r.whole + case when r.rank <= r.left_over then 1 else 0 end) / 100)::numeric(14, 2)
-      order by r.n), '{}')
-    into shares from ranked r;
-end
-$$;
-
-comment on function private.price_order(numeric[], integer[], public.shop_terms) is
-  'Returns the price of an order in rupees: subtotal, its GST rounded once and half up in paise, the fee per seat. '
-  'shares, the lines'' parts, split GST by largest remainder in line order and sum to the total. The twin of '
-  'priceOrder in src/shop/prices/price.ts; src/shop/prices/price-cases.json tests both.';
 
 create function private.submission(p_payment public.payments) returns jsonb
   language plpgsql immutable
@@ -817,6 +767,16 @@ comment on function public.check_payment_status(text) is
 alter table public.seat_claims add constraint seat_claims_payment_id_fkey
   foreign key (payment_id) references public.payments (id) on delete restrict;
 
+create function private.stored_digest(p_name text) returns text
+  language sql stable set search_path = ''
+as $$
+  select coalesce(trim(both '"' from o.metadata ->> 'eTag'), '') from storage.objects o
+  where o.bucket_id = 'payments' and o.name = p_name
+$$;
+
+comment on function private.stored_digest(text) is
+  'Returns storage''s digest of this picture''s bytes; empty when it has none, null when there is no such picture.';
+
 create function private.grant_payments() returns void
   language plpgsql set search_path = ''
 as $$
@@ -825,15 +785,15 @@ begin
     from public, anon, authenticated;
   grant select on table public.payments, public.payment_lines, public.payment_flags to authenticated;
   grant select, update on table public.outgoing_mail to service_role;
-  revoke all on function private.plain_digits(text), private.reference_key(text), private.price_order(numeric[], integer[], public.shop_terms),
-    private.normal_reference(text), private.submission(public.payments), private.find_submission(uuid, uuid),
+  revoke all on function private.plain_digits(text), private.reference_key(text), private.normal_reference(text),
+    private.submission(public.payments), private.find_submission(uuid, uuid),
     private.record_lines(uuid, uuid, uuid, private.order_line[], numeric[]), private.deleted_name(uuid),
     public.submit_payment(uuid, text, numeric, text, jsonb, text), public.check_payment_status(text),
     private.lock_reference(text), private.settle_reference(), private.is_sound_payment(text, numeric, timestamptz),
     private.is_sound_line(text, uuid, uuid, uuid, text[], integer, numeric, numeric),
     private.review_held(uuid, uuid, timestamptz), private.look_alike_digits(text), private.require_account(),
     private.is_backed(public.payments), private.review_end(public.payments), private.lengthen_review(uuid),
-    private.grant_payments() from public, anon, authenticated;
+    private.stored_digest(text), private.grant_payments() from public, anon, authenticated;
   -- check_payment_status and confirm_tickets run with the customer's own rights.
   grant execute on function private.plain_digits(text), private.normal_reference(text), public.check_payment_status(text)
     to authenticated;

@@ -476,12 +476,12 @@ as $$
 begin
   revoke all on table public.bank_rows, private.bank_matches from public, anon, authenticated;
   grant select on table public.bank_rows, private.bank_matches to authenticated;
-  revoke all on function private.bank_rows_of(jsonb), public.import_bank_rows(jsonb, uuid, text), public.match_bank_rows(),
-    public.find_bank_rows(text), public.list_bank_imports(), public.take_back_bank_import(uuid),
-    private.backs_payment(public.bank_rows), private.credit_used_by(uuid, text),
+  revoke all on function private.bank_rows_of(jsonb), public.import_bank_rows(jsonb, uuid, text),
+    public.match_bank_rows(), public.find_bank_rows(text), public.list_bank_imports(),
+    public.take_back_bank_import(uuid), private.backs_payment(public.bank_rows),
     private.bank_row_key(date, numeric, text, numeric, bigint), private.credits_of(jsonb), private.joining(jsonb),
-    private.join_bank_rows(), private.credit_joined(), private.credits_imported(), private.grant_bank()
-    from public, anon, authenticated;
+    private.join_bank_rows(), private.credit_joined(), private.credits_imported(), private.credit_used_by(uuid, text),
+    private.grant_bank() from public, anon, authenticated;
   grant execute on function public.import_bank_rows(jsonb, uuid, text), public.match_bank_rows(), public.find_bank_rows(text),
     public.list_bank_imports(), public.take_back_bank_import(uuid) to anon, authenticated;
 end

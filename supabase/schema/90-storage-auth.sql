@@ -86,16 +86,6 @@ create trigger keep_profile after insert or update of email on auth.users
 create policy "Only a session that has not ended" on storage.objects as restrictive
   for all to authenticated using ((select private.uid()) is not null) with check ((select private.uid()) is not null);
 
-create function private.stored_digest(p_name text) returns text
-  language sql stable set search_path = ''
-as $$
-  select coalesce(trim(both '"' from o.metadata ->> 'eTag'), '') from storage.objects o
-  where o.bucket_id = 'payments' and o.name = p_name
-$$;
-
-comment on function private.stored_digest(text) is
-  'Returns storage''s digest of this picture''s bytes; empty when it has none, null when there is no such picture.';
-
 create function private.order_of_picture(p_name text) returns uuid
   language sql immutable parallel safe set search_path = ''
 as $$
@@ -173,7 +163,7 @@ create function private.grant_storage_auth() returns void
   language plpgsql set search_path = ''
 as $$
 begin
-  revoke all on function private.stored_digest(text), private.order_of_picture(text), private.note_picture(text, text),
+  revoke all on function private.order_of_picture(text), private.note_picture(text, text),
     private.picture_stored(), private.grant_storage_auth() from public, anon, authenticated;
 end
 $$;

@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Picture } from '../../server/demo/picture.ts'
 import { listMigrations, migrationsFolder } from '../../server/database/migrations.ts'
-import { inDatabase } from './database.ts'
-import { keepOldestAndNewest, packShop } from './released.ts'
-import { DEMO_PASSWORD, startShop } from './shop.ts'
-import { newCustomer, visitor, type Customer } from './visitor.ts'
+import { inDatabase } from '../support/database.ts'
+import { keepOldestAndNewest, packShop } from '../support/released.ts'
+import { DEMO_PASSWORD, startShop } from '../support/shop.ts'
+import { newCustomer, visitor, type Customer } from '../support/visitor.ts'
 
 const dataDir = join(mkdtempSync(join(tmpdir(), 'mehfil-release-')), 'data')
 const shop = await startShop({ dataDir })

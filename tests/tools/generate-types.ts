@@ -4,8 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { startPostgres } from './postgres.ts'
-import { startShop } from './shop.ts'
+import { startPostgres } from '../support/postgres.ts'
+import { startShop } from '../support/shop.ts'
 
 const file = fileURLToPath(new URL('../../src/platform/supabase/database.types.ts', import.meta.url))
 const cli = fileURLToPath(new URL('../node_modules/supabase/dist/supabase.js', import.meta.url))

@@ -2,9 +2,9 @@
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
-import { testBrowser } from './browser.ts'
-import { DEMO_PASSWORD, startShop } from './shop.ts'
-import { demoPerson } from './visitor.ts'
+import { testBrowser } from '../support/browser.ts'
+import { DEMO_PASSWORD, startShop } from '../support/shop.ts'
+import { demoPerson } from '../support/visitor.ts'
 
 const folder = fileURLToPath(new URL('../../public/screens/', import.meta.url))
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true }
