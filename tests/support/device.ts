@@ -11,8 +11,18 @@ export async function newDevice(now = '2026-11-20T10:00:00Z'): Promise<FakeBacke
     request.onsuccess = () => resolve()
     request.onerror = () => reject(request.error)
   })
+  await releaseLocks()
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: new Date(now), shouldAdvanceTime: true })
   return new FakeBackend()
+}
+
+/**
+ * Releases locks of the device before. Its pages are gone, but this process is not: work that waits for a timer of its
+ * fake clock would hold a lock forever.
+ */
+async function releaseLocks(): Promise<void> {
+  const { held = [] } = await navigator.locks.query()
+  for (const { name } of held) if (name) await navigator.locks.request(name, { steal: true }, () => undefined)
 }
 
 /** Loads the modules of one page; a second call is another tab on the same device. */
