@@ -17,7 +17,7 @@ begin
   if exists (select from private.closed_accounts a where a.user_id = v_user) then
     return false;
   end if;
-  -- Serializes uploads, so that they are counted.
+  -- Uploads that come at once are counted one after the other.
   perform pg_advisory_xact_lock(hashtextextended('pictures:' || v_user::text, 0));
   v_order := private.order_of_picture(p_name);
   return (
@@ -31,10 +31,9 @@ end
 $$;
 
 comment on function private.may_add_screenshot(text) is
-  'True when the caller may add a picture of this name: <own id>/<ms when it was chosen>-<order id>.<ext>, at most '
-  '100 a day, for an order of the caller''s that was held or submitted. For an unknown order (lost by a restored '
-  'backup, while money was sent) ten a day. Security definer: a policy that counts rows of its own table would '
-  'recurse.';
+  'Whether the caller may add a picture of this name: <own id>/<ms when it was chosen>-<order id>.<ext>, at most 100 a day, '
+  'for an order of the caller''s that was held or submitted. For an order that the shop does not know (a restored backup '
+  'has lost it, and money was sent) ten a day. Security definer: a policy that counts rows of its own table would ask itself.';
 
 create policy "Customers add pictures of their own payments" on storage.objects
   for insert to authenticated with check (bucket_id = 'payments' and private.may_add_screenshot(name));
@@ -56,7 +55,7 @@ begin
         private.first_line(coalesce(new.raw_user_meta_data ->> 'name', new.raw_user_meta_data ->> 'full_name')),
         private.first_line(new.raw_user_meta_data ->> 'phone'),
         private.first_line(new.raw_user_meta_data ->> 'location'),
-        -- Mails follow the language of the sign-up, the first one too.
+        -- What is asked for in Hindi is answered in Hindi: the first mail as well.
         substring(new.raw_user_meta_data ->> 'language' from '^(?:en|hi|mr)$'))
       on conflict (id) do update set email = excluded.email;
   else
@@ -64,21 +63,21 @@ begin
   end if;
   return null;
 exception when others then
-  -- save_profile makes the row later; the account matters more.
+  -- save_profile makes the row later; the account is worth more.
   raise warning 'no profile for account %: %', new.id, sqlerrm;
   return null;
 end
 $$;
 
 comment on function private.keep_profile() is
-  'Trigger on auth.users: makes the profile, later updates its address. Never fails. Security definer: the auth '
-  'service may not write our tables.';
+  'Trigger on auth.users: makes the profile, later keeps its address. Never fails. Security definer: the auth service '
+  'does not write our tables.';
 
 create function private.first_line(p_text text) returns text
   language sql immutable set search_path = ''
 as $$ select nullif(left(private.clean_text(regexp_replace(p_text, '[\x01-\x1f\x7f]+', ' ', 'g')), 120), '') $$;
 
-comment on function private.first_line(text) is 'Returns what was typed at sign-up as one short line.';
+comment on function private.first_line(text) is 'What somebody typed at sign-up, as one short line.';
 
 create trigger keep_profile after insert or update of email on auth.users
   for each row execute function private.keep_profile();

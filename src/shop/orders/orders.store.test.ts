@@ -70,7 +70,7 @@ describe('an order', () => {
 
   it('cannot be opened by a visitor', async () => {
     await page.session.leave(false)
-    await expect(page.orders.openOrder([lineOf(['A1'])])).rejects.toThrow('signed in')
+    await expect(page.orders.openOrder([lineOf(['A1'])])).rejects.toThrow('signed-in')
   })
 
   it('keeps its form after a restart', async () => {

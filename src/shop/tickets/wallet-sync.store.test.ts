@@ -231,7 +231,7 @@ describe('seats of a rejected payment', () => {
   it('are checked only while the rejection may still hold them', async () => {
     const rejected = (orderId: string, reviewed_at: string) =>
       paymentOnServer(orderId, ASHA, { status: 'rejected', reviewed_at, transaction_id: `reference-${orderId}` })
-    backend.tables.payments = [rejected('o1', '2026-11-20T09:55:00+00:00'), rejected('o2', '2026-11-19T09:55:00+00:00')]
+    backend.tables.payments = [rejected('o1', '2026-11-20T09:55:00+00:00'), rejected('o2', '2026-11-18T09:55:00+00:00')]
     await sync()
     const payments = await page.watch.readOnce(page.wallet.watchMyPayments())
     expect(Object.fromEntries(payments.map(({ orderId, seatsHeld }) => [orderId, seatsHeld]))).toEqual({

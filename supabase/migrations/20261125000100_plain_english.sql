@@ -3836,67 +3836,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.may_add_screenshot(p_name text)
- RETURNS boolean
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  c_most_in_a_day constant integer := 100;
-  c_most_unknown constant integer := 10;
-  v_user uuid := auth.uid();
-  v_order uuid;
-begin
-  if v_user is null or p_name is null or p_name !~ ('^' || v_user::text
-      || '/[0-9]{10,16}-[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}[.](png|jpg|jpeg|webp)$') then
-    return false;
-  end if;
-  if exists (select from private.closed_accounts a where a.user_id = v_user) then
-    return false;
-  end if;
-  -- Serializes uploads, so that they are counted.
-  perform pg_advisory_xact_lock(hashtextextended('pictures:' || v_user::text, 0));
-  v_order := private.order_of_picture(p_name);
-  return (
-    select count(*) < c_most_in_a_day
-      and (exists (select from private.orders k where k.id = v_order and k.user_id = v_user)
-        or count(*) filter (where not exists (
-          select from private.orders k where k.id = private.order_of_picture(o.name) and k.user_id = v_user)) < c_most_unknown)
-    from storage.objects o
-    where o.bucket_id = 'payments' and o.name like v_user::text || '/%' and o.created_at > now() - interval '1 day');
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.keep_profile()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    insert into public.profiles (id, email, name, phone, location, language)
-      values (
-        new.id,
-        new.email,
-        private.first_line(coalesce(new.raw_user_meta_data ->> 'name', new.raw_user_meta_data ->> 'full_name')),
-        private.first_line(new.raw_user_meta_data ->> 'phone'),
-        private.first_line(new.raw_user_meta_data ->> 'location'),
-        -- Mails follow the language of the sign-up, the first one too.
-        substring(new.raw_user_meta_data ->> 'language' from '^(?:en|hi|mr)$'))
-      on conflict (id) do update set email = excluded.email;
-  else
-    update public.profiles p set email = new.email where p.id = new.id and p.email is distinct from new.email;
-  end if;
-  return null;
-exception when others then
-  -- save_profile makes the row later; the account matters more.
-  raise warning 'no profile for account %: %', new.id, sqlerrm;
-  return null;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION private.grant_storage_auth()
  RETURNS void
  LANGUAGE plpgsql
@@ -4442,12 +4381,6 @@ comment on function private.history_mark(timestamp with time zone) is 'Names the
 comment on function public.sync_point(pg_catalog.text) is 'Returns {until, mark, known}. until: all changes stamped before it can be read; null when unknown. mark: names the history up to then. known: true when this database has the history of p_mark, an earlier mark; false after an older backup was restored. Security definer: reads the audit log and the sessions.';
 
 comment on function public.my_wallet_mark() is 'Returns a digest of everything a device keeps of the caller: role, profile, tickets with their event, payments with their lines and claims, refunds. An equal digest means no change. Null for a visitor. Security definer: reads only the caller''s own rows, each once, without a policy check per row.';
-
-comment on function private.may_add_screenshot(pg_catalog.text) is 'True when the caller may add a picture of this name: <own id>/<ms when it was chosen>-<order id>.<ext>, at most 100 a day, for an order of the caller''s that was held or submitted. For an unknown order (lost by a restored backup, while money was sent) ten a day. Security definer: a policy that counts rows of its own table would recurse.';
-
-comment on function private.keep_profile() is 'Trigger on auth.users: makes the profile, later updates its address. Never fails. Security definer: the auth service may not write our tables.';
-
-comment on function private.first_line(pg_catalog.text) is 'Returns what was typed at sign-up as one short line.';
 
 comment on function private.order_of_picture(pg_catalog.text) is 'Returns the order of a picture, by its name; null for any other name.';
 
