@@ -189,7 +189,7 @@ test('A workbook is read, what cannot be read is named, and a wrong import is ta
   ]
   await chooses('december.xlsx', workbook([{ name: 'Lists', rows: [['x']], hidden: true }, { name: 'December', rows }])) // prettier-ignore
   await expect(page.getByText('december.xlsx: 1 credits')).toContainText('1 debits left out')
-  await expect(page.getByText('Row 3: ₹1,500.00 and ₹700.00 is not its balance of ₹9,000.00.')).toBeVisible()
+  await expect(page.getByText('Row 3: ₹1,500.00 plus ₹700.00 is not its balance of ₹9,000.00.')).toBeVisible()
   await page.getByRole('button', { name: 'Import 1 credits' }).click()
   await expect(page.getByText('1 credits added, 0 were known already')).toBeVisible()
 
