@@ -1,6 +1,7 @@
 // `npm run storm`: the long forms of tests that `npm test` runs for seconds; `-- crash` chooses by file name.
 // STORM_SEED=… repeats a run. Exits with 1 when one failed.
 import { spawnSync } from 'node:child_process'
+import { ensureBuilt } from './build.mjs'
 import { ensureInstalled, modernNode, root } from './install.mjs'
 
 const files = [
@@ -10,6 +11,7 @@ const files = [
   ['api', 'tests/api/fake-payments.test.ts'],
   ['api', 'tests/api/hostile.test.ts'],
   ['api', 'tests/api/hostile-services.test.ts'],
+  ['e2e', 'tests/e2e/offline-killed.spec.ts'],
 ]
 
 ensureInstalled('.', { development: true })
@@ -22,7 +24,11 @@ if (chosen.length === 0) {
 }
 let failed = 0
 for (const [project, file] of chosen) {
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', project, file]
+  const args =
+    project === 'e2e'
+      ? ['tests/node_modules/@playwright/test/cli.js', 'test', '--config', 'tests/playwright.config.ts', file]
+      : ['node_modules/vitest/vitest.mjs', 'run', '--project', project, file]
+  if (project === 'e2e') await ensureBuilt()
   const { status } = spawnSync(modernNode(), args, {
     cwd: root,
     stdio: 'inherit',

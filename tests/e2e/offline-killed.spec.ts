@@ -5,7 +5,7 @@ import { ARRIVAL_MS, everythingIsSent, paymentsOf, picturesOf, submissionsOf } f
 import { expect, test } from './support/pocket.ts'
 
 /** Milliseconds after Submit: the first fall before the device has stored it, the last after it arrived. */
-const MOMENTS_MS = [0, 5, 15, 30, 60, 100, 180, 300, 600, 1200]
+const MOMENTS_MS = process.env.STORM === 'long' ? [0, 5, 15, 30, 60, 100, 180, 300, 600, 1200] : [0, 30, 180, 600]
 
 const submitButton = 'Submit for verification'
 
@@ -25,7 +25,7 @@ async function fillsIn(owner: Customer): Promise<Payment> {
   return owner.fillsInPayment()
 }
 
-test('The browser is killed at ten moments between Submit and the acknowledgement: each payment arrives once', async ({
+test('The browser is killed at moments between Submit and the acknowledgement: each payment arrives once', async ({
   phone,
   owner,
   shop,
@@ -66,7 +66,7 @@ test('The browser is killed at ten moments between Submit and the acknowledgemen
   expect(stored.pictures).toBe(codes.length)
 })
 
-test('The server is killed at ten moments between Submit and the acknowledgement: each payment arrives once', async ({
+test('The server is killed at moments between Submit and the acknowledgement: each payment arrives once', async ({
   owner,
   shop,
 }) => {
