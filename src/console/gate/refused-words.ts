@@ -1,19 +1,6 @@
-/** Short reasons for lists; an unknown reason is shown as it is. */
-const words: Record<string, string> = {
-  not_a_ticket: 'not a ticket',
-  forged: 'wrong signature',
-  code_withdrawn: 'code was replaced',
-  event_cancelled: 'event cancelled',
-  revoked: 'taken back',
-  payment_rejected: 'payment rejected',
-  payment_pending: 'payment not checked yet',
-  unknown_code: 'unknown code',
-  other_event: 'another event',
-  seat_changed: 'seat changed',
-  part_admitted: 'part of the group in',
-  not_on_list: 'not on the list',
-  unknown_key: 'newer key',
-  other_code: 'another code',
-}
+import { isRefusedReason } from '#shop/gate/admission.ts'
+import { gate } from '#ui/messages/en/gate/gate.ts'
 
-export const refusedWords = (reason: string): string => words[reason] ?? reason.replaceAll('_', ' ')
+/** Short reasons for lists; an unknown reason is shown as it is. */
+export const refusedWords = (reason: string): string =>
+  isRefusedReason(reason) ? gate[`gate.refused.${reason}`] : reason.replaceAll('_', ' ')

@@ -1,18 +1,17 @@
 import type { Judged } from '#shop/gate/scans/judge.store.ts'
 import { UNDO_MS } from '#shop/gate/scans/scans.store.ts'
 import { t } from '#ui/messages/messages.ts'
-import { StateMark, type StateKind } from '#ui/display/state-mark.tsx'
+import { StateMark } from '#ui/display/state-mark.tsx'
 import type { RecentAnswer } from '../gate-session.ts'
 import { useTicks } from '../use-ticks.ts'
 import { verdictLine } from '../verdict/verdict-words.ts'
+import { verdicts } from '../verdict/verdicts.ts'
 
 /** Milliseconds left to undo; 0 when there is nothing to undo. */
 export const undoLeft = (recent: RecentAnswer | undefined, ticks: number): number =>
   recent?.judged.scan && recent.letIn && !recent.undone
     ? Math.max(0, Math.min(UNDO_MS, recent.at + UNDO_MS - ticks))
     : 0
-
-const marks: Record<string, StateKind> = { ENTER: 'ok', 'ALREADY IN': 'warn', 'NOT VALID': 'bad', CHECK: 'info' }
 
 export function LastLine({ recent, onUndo }: { recent: RecentAnswer | undefined; onUndo: (judged: Judged) => void }) {
   const ticks = useTicks(1_000)
@@ -25,7 +24,7 @@ export function LastLine({ recent, onUndo }: { recent: RecentAnswer | undefined;
   return (
     <p className="flex min-h-6 items-center gap-2 text-2 text-muted">
       <span>{t('gate.last')}</span>
-      <StateMark kind={recent.undone ? 'off' : (marks[recent.verdict] ?? 'info')} className="min-w-0 truncate">
+      <StateMark kind={recent.undone ? 'off' : verdicts[recent.verdict].mark} className="min-w-0 truncate">
         {recent.undone ? t('gate.word.undone') : verdictLine(recent.verdict)} {seats} · {age}
       </StateMark>
       {left > 0 && (

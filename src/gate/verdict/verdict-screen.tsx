@@ -4,25 +4,7 @@ import { classes } from '#ui/controls/classes.ts'
 import { t } from '#ui/messages/messages.ts'
 import type { Shown } from '../gate-session.ts'
 import { otherLanguage, otherWord, reasonWords, verdictFacts, verdictLines } from './verdict-words.ts'
-
-const grounds: Record<Verdict, string> = {
-  ENTER: 'bg-gate-enter text-gate-ink',
-  'ALREADY IN': 'bg-gate-again text-gate-again-ink',
-  'NOT VALID': 'bg-gate-no text-gate-ink',
-  CHECK: 'bg-gate-check text-gate-ink',
-}
-const fills: Record<Verdict, string> = {
-  ENTER: 'bg-gate-ink text-gate-enter',
-  'ALREADY IN': 'bg-gate-again-ink text-gate-again',
-  'NOT VALID': 'bg-gate-ink text-gate-no',
-  CHECK: 'bg-gate-ink text-gate-check',
-}
-const icons: Record<Verdict, string> = {
-  ENTER: 'm4 13 6 6L21 6',
-  'ALREADY IN': 'M3.5 12a8.5 8.5 0 1 0 3-6.5M3.5 3v5h5M12 7v5l3.5 2',
-  'NOT VALID': 'm5 5 14 14M19 5 5 19',
-  CHECK: 'M5.5 3v12M5.5 20v.5',
-}
+import { verdicts } from './verdicts.ts'
 
 const LONG_WORD = 5
 
@@ -61,7 +43,7 @@ export function VerdictScreen({
       data-verdict={verdict}
       className={classes(
         'safe-x fixed inset-0 z-10 flex flex-col overflow-y-auto overscroll-none outline-none',
-        grounds[verdict],
+        verdicts[verdict].ground,
       )}
     >
       {head}
@@ -73,7 +55,7 @@ export function VerdictScreen({
           strokeWidth="2.6"
           strokeLinecap="square"
         >
-          <path d={icons[verdict]} />
+          <path d={verdicts[verdict].icon} />
         </svg>
         <h1
           aria-label={lines.join(' ')}
@@ -129,7 +111,7 @@ export function VerdictScreen({
                   onClick={() => onTick(seat)}
                   className={classes(
                     'min-h-11 min-w-16 cursor-pointer rounded-control border border-current px-3 pt-0.5 font-strong tabular-nums',
-                    on ? fills[verdict] : 'opacity-80',
+                    on ? verdicts[verdict].fill : 'opacity-80',
                   )}
                 >
                   <span aria-hidden="true">{on ? '✓ ' : ''}</span>
@@ -171,7 +153,7 @@ export function VerdictButton({
       className={classes(
         'min-h-12 flex-1 cursor-pointer rounded-control border border-current px-3 pt-0.5 text-3 leading-tight font-strong tabular-nums disabled:cursor-not-allowed disabled:opacity-60 desk:min-w-[200px] desk:flex-none',
         'focus-visible:outline-current',
-        fill && fills[verdict],
+        fill && verdicts[verdict].fill,
       )}
     >
       {children}

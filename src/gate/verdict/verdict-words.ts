@@ -1,51 +1,25 @@
-import type { Decision, Verdict } from '#shop/gate/admission.ts'
+import { isRefusedReason, type Decision, type Verdict } from '#shop/gate/admission.ts'
 import { formatDayShort, formatTime } from '#platform/time/ist.ts'
 import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
 import type { Judged } from '#shop/gate/scans/judge.store.ts'
 import { count } from '#ui/format.ts'
-import { t, type MessageKey } from '#ui/messages/messages.ts'
+import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/gate/gate.ts'
+import { verdicts } from './verdicts.ts'
 
-const words = {
-  ENTER: { word: 'gate.word.enter', other: 'gate.other.enter' },
-  'ALREADY IN': { word: 'gate.word.again', other: 'gate.other.again' },
-  'NOT VALID': { word: 'gate.word.no', other: 'gate.other.no' },
-  CHECK: { word: 'gate.word.check', other: 'gate.other.check' },
-} as const satisfies Record<Verdict, { word: MessageKey; other: MessageKey }>
+export const verdictLines = (verdict: Verdict): string[] => t(verdicts[verdict].word).split('\n')
 
-export const verdictLines = (verdict: Verdict): string[] => t(words[verdict].word).split('\n')
+export const verdictLine = (verdict: Verdict): string => t(verdicts[verdict].word).replaceAll('\n', ' ')
 
-export const verdictLine = (verdict: Verdict): string => t(words[verdict].word).replaceAll('\n', ' ')
-
-/** The word in the other language. The brand font has glyphs for exactly these words. */
-export const otherWord = (verdict: Verdict): string => t(words[verdict].other)
+export const otherWord = (verdict: Verdict): string => t(verdicts[verdict].other)
 export const otherLanguage = (): string => t('gate.other.lang')
 
 /** 'NOT VALID: wrong signature', for the server's counts; an unknown reason is shown unchanged. */
 export function refusedLine(verdict: string, reason: string | null): string {
-  const word = verdict in words ? verdictLine(verdict as Verdict) : verdict
+  const word = verdict in verdicts ? verdictLine(verdict as Verdict) : verdict
   if (!reason) return word
-  return `${word}: ${isRefused(reason) ? t(`gate.refused.${reason}`) : reason.replaceAll('_', ' ')}`
+  return `${word}: ${isRefusedReason(reason) ? t(`gate.refused.${reason}`) : reason.replaceAll('_', ' ')}`
 }
-
-const refusals = [
-  'not_a_ticket',
-  'forged',
-  'code_withdrawn',
-  'event_cancelled',
-  'revoked',
-  'payment_rejected',
-  'payment_pending',
-  'unknown_code',
-  'other_event',
-  'seat_changed',
-  'part_admitted',
-  'not_on_list',
-  'unknown_key',
-  'other_code',
-] as const
-const isRefused = (reason: string): reason is (typeof refusals)[number] =>
-  (refusals as readonly string[]).includes(reason)
 
 /** Two admissions of one code within this time: two people may hold up one picture. */
 const JUST_NOW_MS = 60_000

@@ -10,7 +10,7 @@ import {
   type Page,
 } from '../../../tests/support/device.ts'
 import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
-import { FULL_EVERY_MS, sinceOf } from './catalogue-sync.store.ts'
+import { CATALOGUE_VERSION, FULL_EVERY_MS, sinceOf } from './catalogue-sync.store.ts'
 
 let backend: FakeBackend
 let page: Page
@@ -386,7 +386,7 @@ describe('two overlapping syncs after a lock was taken over', () => {
 })
 
 describe('the start of a sync', () => {
-  const mark = { version: 2, watermark: '2026-11-20T10:00:00.000Z', fullAt: 1_000, at: 1_000 }
+  const mark = { version: CATALOGUE_VERSION, watermark: '2026-11-20T10:00:00.000Z', fullAt: 1_000, at: 1_000 }
   it('is null without a watermark, for another version, after a day, and when the clock was set back', () => {
     expect(sinceOf(undefined, 2_000)).toBeNull()
     expect(sinceOf({ ...mark, watermark: null }, 2_000)).toBeNull()

@@ -1,7 +1,7 @@
 import { readCatalogue, readCatalogueOf, readDeleted, tableOf } from './catalogue.api.ts'
 import { readShopSettings } from '#shop/settings/settings.api.ts'
 import type { ShopSettingsRow } from '#shop/settings/shop-settings.ts'
-import type { CatalogueNoun, CatalogueRows } from './catalogue-rows.ts'
+import { sources, type CatalogueNoun, type CatalogueRows } from './catalogue-rows.ts'
 import { publicBackend } from '#platform/supabase/client.ts'
 import { attempt } from '#platform/failure/attempt.ts'
 import { withLock } from '#platform/device/lock/lock.ts'
@@ -20,8 +20,10 @@ import { keepTerms } from '#shop/terms/terms.store.ts'
 import { catalogueMark, CATALOGUE_KEY, type CatalogueMark } from '#shop/sync/sync-state.store.ts'
 
 const SYNC_LOCK = 'mehfil.catalogue'
-/** Raise it when the device keeps more or other columns: the next sync is then a full one. */
-const CATALOGUE_VERSION = 2
+/** Another list of columns makes the next sync a full one. Raise the number when a parser keeps more of the same columns. */
+export const CATALOGUE_VERSION = `3 ${Object.values(sources)
+  .map(({ columns }) => columns)
+  .join(' ')}`
 /** Changes are read again from this long before the mark: a row is stamped before its transaction counts as writing. */
 export const OVERLAP_MS = 2 * 60_000
 /** A first sync reads the sync point in parallel with its rows, so the next one goes back further. */

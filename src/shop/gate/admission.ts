@@ -38,19 +38,33 @@ export interface Repeated {
   letIn: boolean
 }
 
-type NotValidReason =
-  'not_a_ticket' | 'forged' | 'code_withdrawn' | 'event_cancelled' | 'revoked' | 'payment_rejected' | 'payment_pending'
+const notValidReasons = [
+  'not_a_ticket',
+  'forged',
+  'code_withdrawn',
+  'event_cancelled',
+  'revoked',
+  'payment_rejected',
+  'payment_pending',
+] as const
+type NotValidReason = (typeof notValidReasons)[number]
 
-type CheckReason =
-  | 'other_event'
-  | 'seat_changed'
-  | 'part_admitted'
+const checkReasons = [
+  'other_event',
+  'seat_changed',
+  'part_admitted',
   /** The ticket is listed, but this is not its issued code: perhaps made with a stolen key. */
-  | 'other_code'
-  | 'not_on_list'
+  'other_code',
+  'not_on_list',
   /** On no list of this device: perhaps of an event without a list here. */
-  | 'unknown_code'
-  | 'unknown_key'
+  'unknown_code',
+  'unknown_key',
+] as const
+type CheckReason = (typeof checkReasons)[number]
+
+/** The message `gate.refused.<reason>` says each in two or three words. */
+export const isRefusedReason = (reason: string): reason is NotValidReason | CheckReason =>
+  ([...notValidReasons, ...checkReasons] as readonly string[]).includes(reason)
 
 type Mark = 'sold_after_last_sync'
 

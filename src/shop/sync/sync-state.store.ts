@@ -8,7 +8,8 @@ import { ownerIn, walletMark } from '#shop/people/current-user.store.ts'
 export const CATALOGUE_KEY = 'catalogue'
 
 export interface CatalogueMark {
-  version: number
+  /** What the device keeps of the catalogue; a number in marks of earlier versions. */
+  version: string | number
   /** Server time before which every change was read, ISO; null when the server did not say. */
   watermark: string | null
   /** Device times of the last full sync and of the last sync, ms. */
