@@ -23,18 +23,21 @@ export function useRememberReturn(path: string | null): void {
   }, [path])
 }
 
+/** True while the next page loads: the address has changed, and a redirect from this page would replace it. */
+const isLeaving = (shown: { pathname: string }): boolean => globalThis.location.pathname !== shown.pathname
+
 const hereOf = (location: { pathname: string; search: string; hash: string }) =>
   location.pathname + location.search + location.hash
 
 /** Sends visitors to /login and back. An expired session still passes: these pages show what is on the device. */
 export function RequireSignIn({ children }: { children?: ReactNode }) {
   const identity = useIdentity()
-  const here = hereOf(useLocation())
+  const location = useLocation()
   const left = useLeft(identity)
   const out = identity.status === 'signed-out'
-  useRememberReturn(out && !left ? here : null)
+  useRememberReturn(out && !left && !isLeaving(location) ? hereOf(location) : null)
 
-  if (identity.status === 'unknown') return null
+  if (identity.status === 'unknown' || (out && isLeaving(location))) return null
   if (out) return <Navigate to={paths.login} replace state={{ reason: 'see' } satisfies LoginState} />
   return children ?? <Outlet />
 }
