@@ -24,11 +24,13 @@ const widensCodes = (page: Page): Promise<void> =>
     }
   })
 
-/** Fails on serious axe findings, and on sideways scrolling on the phone, at 200% and with letters twice as large. */
+/** Fails on serious axe findings, and once, in the light theme, on sideways scrolling on the phone, at 200% and with
+ * letters twice as large: the themes differ by colours alone. */
 async function isSound(page: Page, name: string): Promise<void> {
   await stills(page)
   const size = page.viewportSize() ?? desktop
   expect.soft(await axeFindings(page, { grave: true }), `${name} at ${size.width} px`).toEqual([])
+  if (size.width === themes.dark.width) return fitsItsWidth(page, name)
   for (const small of [phone, zoomed]) {
     await page.setViewportSize(small)
     await fitsItsWidth(page, name)
