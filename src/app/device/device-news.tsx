@@ -18,7 +18,9 @@ export function DeviceNews() {
   useListener(useVisible() ? submissions : null, (all) => {
     for (const { orderId, orderCode: code, state, told } of all) {
       if ((state !== 'sent' && state !== 'refused') || told === state) continue
-      void markOutcomeShown(orderId).then((first) => {
+      // When the store fails, the outcome is shown again with its next change.
+      const shown = markOutcomeShown(orderId).catch(() => false)
+      void shown.then((first) => {
         if (!first || pathname + search === paths.order(orderId)) return
         const open = (): void => void navigate(paths.order(orderId))
         if (state === 'sent') toast.success(t('device.arrived', { code }), withAction(t('device.follow'), open))
