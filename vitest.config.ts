@@ -1,4 +1,8 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+
+/** Vitest's own number leaves a core idle, which on two cores is half of them. */
+const WORKERS = Math.max(2, availableParallelism() - 1)
 
 /** Generous, since machines are busy: a test that takes longer hangs. */
 const UNIT_TIMEOUT_MS = 60_000
@@ -15,6 +19,7 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}', 'server/**/*.test.ts', 'scripts/**/*.test.mjs'],
           testTimeout: UNIT_TIMEOUT_MS,
           hookTimeout: UNIT_TIMEOUT_MS,
+          maxWorkers: WORKERS,
         },
       },
       {
@@ -23,6 +28,7 @@ export default defineConfig({
           include: ['supabase/tests/**/*.test.ts'],
           testTimeout: SQL_TIMEOUT_MS,
           hookTimeout: SQL_TIMEOUT_MS,
+          maxWorkers: WORKERS,
         },
       },
       {
@@ -31,6 +37,7 @@ export default defineConfig({
           include: ['tests/sql-races/**/*.test.ts'],
           testTimeout: RACES_TIMEOUT_MS,
           hookTimeout: RACES_TIMEOUT_MS,
+          maxWorkers: WORKERS,
         },
       },
       {

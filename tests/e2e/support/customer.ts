@@ -44,6 +44,14 @@ export class Customer {
     this.page = page
   }
 
+  /** The form leads on by itself: a story that went elsewhere before would be taken along. */
+  async #isLedOn(): Promise<void> {
+    const { page } = this
+    // Checks lasting content, not a toast of two seconds that a stalled machine would miss.
+    await expect(page.getByRole('button', { name: `Account of ${this.name}` })).toBeVisible()
+    await page.waitForURL((url) => url.pathname !== '/register' && url.pathname !== '/login')
+  }
+
   async registers(): Promise<void> {
     await this.page.goto('/register')
     await this.fillsInTheRegistration()
@@ -56,8 +64,7 @@ export class Customer {
     await page.getByLabel('Password', { exact: true }).fill(this.password)
     await page.getByLabel('Confirm password').fill(this.password)
     await page.getByRole('button', { name: 'Create account' }).click()
-    // Checks lasting content, not a toast of two seconds that a stalled machine would miss.
-    await expect(page.getByRole('button', { name: `Account of ${this.name}` })).toBeVisible()
+    await this.#isLedOn()
   }
 
   async signsIn(): Promise<void> {
@@ -66,7 +73,7 @@ export class Customer {
     await page.getByLabel('Email').fill(this.email)
     await page.getByLabel('Password').fill(this.password)
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await expect(page.getByRole('button', { name: `Account of ${this.name}` })).toBeVisible()
+    await this.#isLedOn()
   }
 
   /** Presses Book beside the singer's first concert that is not nearly sold out. Returns its day. */
