@@ -424,6 +424,10 @@ begin
      and length(v_number) between 1 and 3 and not starts_with(v_number, '0') then
     return '     ' || length(v_row)::text || rpad(v_row, 2) || lpad(v_number, 3, '0');
   end if;
+  -- A standing place: ^[1-9][0-9]{0,5}$.
+  if v_row = '' and length(v_number) between 1 and 6 and not starts_with(v_number, '0') then
+    return '     0' || lpad(v_number, 6, '0');
+  end if;
   m := regexp_match(p_seat, '^(?:([A-Z0-9]{1,4})-)?([A-Z]{1,2})([1-9][0-9]{0,2})$');
   if m is null then
     return '~' || p_seat;
@@ -433,7 +437,8 @@ end
 $$;
 
 comment on function private.seat_order(text) is
-  'Sort key: section, then row with A to Z before AA, then number as a number. Order by it collate "C".';
+  'Sort key: section, then row with A to Z before AA, then number as a number; standing places (1, 2, …) come first. '
+  'Order by it collate "C".';
 
 create function private.grid_position(p_seat text, p_columns integer) returns integer
   language plpgsql immutable strict parallel safe

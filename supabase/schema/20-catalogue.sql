@@ -66,6 +66,7 @@ create table public.ticket_categories (
   revision integer not null default 1,
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
+  is_standing boolean not null default false,
   constraint ticket_categories_name_filled check (name <> ''),
   constraint ticket_categories_price_possible check (price >= 0 and price <= 9999999.99),
   constraint ticket_categories_total_positive check (total_tickets >= 1),
@@ -84,6 +85,9 @@ comment on column public.ticket_categories.tickets_sold is
 
 comment on column public.ticket_categories.grid_columns is
   'Seats in a row of the specified grid, frozen by the first claim; null with a layout.';
+
+comment on column public.ticket_categories.is_standing is
+  'Sold by number of people: its places are numbered 1 to total_tickets and nobody chooses one.';
 
 comment on column public.ticket_categories.revision is
   'Raised when staff change the category, not when seats are sold; an edit sends the one it saw.';
@@ -307,7 +311,7 @@ begin
   grant insert (id, singer_id, city, venue, date, genre), update (singer_id, city, venue, date, genre, revision) on table public.events
     to authenticated;
   -- Clients send the updated_at that an edit of tickets_sold saw; it is never stored.
-  grant insert (id, event_id, name, price, total_tickets, tickets_sold), update (event_id, name, price, total_tickets, tickets_sold, revision, updated_at) on table public.ticket_categories
+  grant insert (id, event_id, name, price, total_tickets, tickets_sold, is_standing), update (event_id, name, price, total_tickets, tickets_sold, revision, updated_at, is_standing) on table public.ticket_categories
     to authenticated;
   revoke all on function private.guard_singer(), private.guard_event(), private.guard_ticket_category(),
     private.refuse_direct_edit(), private.grant_catalogue() from public, anon, authenticated;

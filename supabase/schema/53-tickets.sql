@@ -118,9 +118,10 @@ create function private.seat_list(p_seats text[]) returns text
   language sql immutable strict parallel safe set search_path = ''
 as $$
   with seats as (
-    select distinct s as seat, coalesce(m[1], '') as section, m[2] as letters, m[3]::integer as number,
-      private.seat_order(s) collate "C" as place
-    from unnest(p_seats) as s, lateral regexp_match(s, '^(?:([A-Z0-9]{1,4})-)?([A-Z]{1,2})([1-9][0-9]{0,2})$') as m
+    select distinct s as seat, coalesce(m[1], '') as section, coalesce(m[2], '') as letters,
+      coalesce(m[3], m[4])::integer as number, private.seat_order(s) collate "C" as place
+    from unnest(p_seats) as s,
+      lateral regexp_match(s, '^(?:(?:([A-Z0-9]{1,4})-)?([A-Z]{1,2})([1-9][0-9]{0,2})|([1-9][0-9]{0,5}))$') as m
   ), runs as (
     select section, letters, min(number) as first, max(number) as last, min(place) as place
     from (
@@ -137,7 +138,8 @@ as $$
 $$;
 
 comment on function private.seat_list(text[]) is
-  'Returns seats as canonical text: by section, ascending, runs joined: ''BALC:A1-4,B7;STAL:C2'' or ''A1-4,B7''.';
+  'Returns seats as canonical text: by section, ascending, runs joined: ''BALC:A1-4,B7;STAL:C2'', ''A1-4,B7'', or for '
+  'standing places ''17-20,33''.';
 
 create function private.ticket_signature(
   p_key bytea, p_key_number integer, p_ticket_id uuid, p_user_id uuid, p_event_id uuid, p_seats text[]) returns text

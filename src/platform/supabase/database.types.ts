@@ -349,14 +349,14 @@ isOneToOne: false
                   ]
                 },"ticket_categories": {
                   Row: {
-                    "created_at": string,"event_id": string,"grid_columns": number | null,"id": string,"name": string,"price": number,"revision": number,"tickets_sold": number,"total_tickets": number,"updated_at": string
+                    "created_at": string,"event_id": string,"grid_columns": number | null,"id": string,"is_standing": boolean,"name": string,"price": number,"revision": number,"tickets_sold": number,"total_tickets": number,"updated_at": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "created_at"?: string,"event_id": string,"grid_columns"?: number | null,"id"?: string,"name": string,"price": number,"revision"?: number,"tickets_sold"?: number,"total_tickets": number,"updated_at"?: string
+                    "created_at"?: string,"event_id": string,"grid_columns"?: number | null,"id"?: string,"is_standing"?: boolean,"name": string,"price": number,"revision"?: number,"tickets_sold"?: number,"total_tickets": number,"updated_at"?: string
                   }
                   Update: {
-                    "created_at"?: string,"event_id"?: string,"grid_columns"?: number | null,"id"?: string,"name"?: string,"price"?: number,"revision"?: number,"tickets_sold"?: number,"total_tickets"?: number,"updated_at"?: string
+                    "created_at"?: string,"event_id"?: string,"grid_columns"?: number | null,"id"?: string,"is_standing"?: boolean,"name"?: string,"price"?: number,"revision"?: number,"tickets_sold"?: number,"total_tickets"?: number,"updated_at"?: string
                   }
                   Relationships: [
                     {
@@ -496,7 +496,7 @@ isOneToOne: false
                   ]
                 },"ticket_category_list": {
                   Row: {
-                    "city": string,"created_at": string,"date": string,"event_id": string,"event_status": string,"grid_columns": number | null,"held": number | null,"id": string,"layout_name": string | null,"name": string,"price": number,"revision": number,"seating_layout_id": string | null,"section_ids": (string)[] | null,"singer_id": string,"singer_name": string,"tickets_sold": number,"total_tickets": number,"under_review": number | null,"updated_at": string,"venue": string
+                    "city": string,"created_at": string,"date": string,"event_id": string,"event_status": string,"grid_columns": number | null,"held": number | null,"id": string,"is_standing": boolean,"layout_name": string | null,"name": string,"price": number,"revision": number,"seating_layout_id": string | null,"section_ids": (string)[] | null,"singer_id": string,"singer_name": string,"tickets_sold": number,"total_tickets": number,"under_review": number | null,"updated_at": string,"venue": string
                   }
                   ComputedFields: never
                   Relationships: [
@@ -544,6 +544,7 @@ isOneToOne: false
 "event_id": string,
 "grid_columns": number | null,
 "id": string,
+"is_standing": boolean,
 "name": string,
 "price": number,
 "revision": number,
