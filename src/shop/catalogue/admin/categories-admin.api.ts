@@ -35,6 +35,8 @@ export interface NewCategory {
   name: string
   price: Paise
   totalTickets: number
+  /** Without seats to choose, and so without a layout. */
+  standing?: boolean
 }
 
 /** Sections that a new category sells; null: those that are free at its event. */
@@ -49,6 +51,7 @@ export async function addCategory(
   category: NewCategory,
   seats: CategorySeats | null,
 ): Promise<Result<null>> {
+  if (category.standing) return addStandingCategory(id, category)
   const answer = await call(async () =>
     (await backend({ console: true })).rpc('add_ticket_category', {
       p_id: id,
@@ -59,6 +62,24 @@ export async function addCategory(
         ? { p_seating_layout_id: seats.layoutId, ...(seats.sections ? { p_section_ids: seats.sections } : {}) }
         : { p_total_tickets: category.totalTickets }),
     }),
+  )
+  return answer.ok ? ok(null) : answer
+}
+
+async function addStandingCategory(id: string, category: NewCategory): Promise<Result<null>> {
+  const answer = await call(async () =>
+    (await backend({ console: true })).from('ticket_categories').upsert(
+      {
+        id,
+        event_id: category.eventId,
+        name: category.name,
+        price: toRupees(category.price),
+        total_tickets: category.totalTickets,
+        tickets_sold: 0,
+        is_standing: true,
+      },
+      { onConflict: 'id', ignoreDuplicates: true },
+    ),
   )
   return answer.ok ? ok(null) : answer
 }
@@ -92,6 +113,7 @@ export interface CategoryEdit {
   price: Paise
   totalTickets?: number
   ticketsSold?: number
+  standing?: boolean
 }
 
 /** Saves over the revision that was read. Refusals: changed_meanwhile (also: sales during an edit of the sold count),
@@ -108,6 +130,7 @@ export async function updateCategory(
         price: toRupees(edit.price),
         revision: seen.revision,
         ...(edit.totalTickets === undefined ? {} : { total_tickets: edit.totalTickets }),
+        ...(edit.standing === undefined ? {} : { is_standing: edit.standing }),
         ...(edit.ticketsSold === undefined ? {} : { tickets_sold: edit.ticketsSold, updated_at: seen.updatedAt }),
       })
       .eq('id', seen.id)
@@ -167,6 +190,7 @@ export async function readSeatCategory(id: string): Promise<Result<TicketCategor
     totalTickets: row.totalTickets,
     ticketsSold: row.ticketsSold,
     gridColumns: row.gridColumns,
+    standing: row.standing,
     layout: null,
   }
   const link = row.layout
