@@ -6,6 +6,7 @@ import { ensureInstalled, modernNode, root } from './install.mjs'
 
 const files = [
   ['races', 'tests/sql-races/on-sale-storm.test.ts'],
+  ['races', 'tests/sql-races/standing-storm.test.ts'],
   ['api', 'tests/api/storm.test.ts'],
   ['api', 'tests/api/crash.test.ts'],
   ['api', 'tests/api/fake-payments.test.ts'],

@@ -69,6 +69,8 @@ async function deleteSales(sql: Sql): Promise<void> {
       select distinct ticket_category_id as id from public.seat_claims
        where user_id in (select id from demo_people) and event_id not in (select id from demo_events);
     delete from public.seat_claims where event_id in (select id from demo_events) or user_id in (select id from demo_people);
+    -- The free standing places that those claims leave.
+    delete from public.seat_claims where event_id in (select id from demo_events);
     update public.ticket_categories c set updated_at = clock_timestamp(), tickets_sold = (
         select count(*) from public.seat_claims s where s.ticket_category_id = c.id and s.state = 'sold')
       where c.id in (select id from demo_touched);

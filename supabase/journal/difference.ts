@@ -28,7 +28,7 @@ export function differenceOf(before: Catalog, after: Catalog): Difference {
     }
     for (const [name, thing] of things) {
       const was = old.get(name)
-      const again = kind === 'comment' && [...remade].some((other) => name.endsWith(` ${other}`))
+      const again = kind === 'comment' && [...remade].some((other) => name.replaceAll('pg_catalog.', '').endsWith(` ${other}`))
       if (was?.text === thing.text && !again) continue
       if (was?.text !== thing.text) names.push(`${kind} ${name}`)
       if (thing.make === null) {

@@ -469,11 +469,12 @@ declare
   v_columns integer;
   v_layout uuid;
   v_sections text[];
+  v_standing boolean;
   v_parts text[];
   v_row jsonb;
 begin
-  select c.total_tickets, c.grid_columns, l.seating_layout_id, l.section_ids
-    into v_total, v_columns, v_layout, v_sections
+  select c.total_tickets, c.grid_columns, l.seating_layout_id, l.section_ids, c.is_standing
+    into v_total, v_columns, v_layout, v_sections, v_standing
     from public.ticket_categories c
     left join public.ticket_category_layouts l on l.ticket_category_id = c.id
     where c.id = p_category_id;
@@ -481,6 +482,9 @@ begin
     return null;
   end if;
 
+  if v_standing then
+    return (select s.place from public.seat_claims s where s.ticket_category_id = p_category_id and s.seat = p_seat);
+  end if;
   if v_layout is null then
     return case when private.grid_position(p_seat, v_columns) <= v_total then p_category_id::text end;
   end if;

@@ -84,10 +84,10 @@ comment on column public.ticket_categories.tickets_sold is
   'The number of sold seat claims, box office included; the database keeps it.';
 
 comment on column public.ticket_categories.grid_columns is
-  'Seats in a row of the specified grid, frozen by the first claim; null with a layout.';
+  'Seats in a row of the specified grid, frozen by the first claim; null with a layout and for standing places.';
 
 comment on column public.ticket_categories.is_standing is
-  'Sold by number of people: its places are numbered 1 to total_tickets and nobody chooses one.';
+  'True for places without seat numbers: customers choose how many, and the database gives each a number.';
 
 comment on column public.ticket_categories.revision is
   'Raised when staff change the category, not when seats are sold; an edit sends the one it saw.';
@@ -187,8 +187,8 @@ begin
   end if;
 
   new.revision := old.revision;
-  if (new.event_id, new.name, new.price, new.total_tickets)
-     is distinct from (old.event_id, old.name, old.price, old.total_tickets) then
+  if (new.event_id, new.name, new.price, new.total_tickets, new.is_standing)
+     is distinct from (old.event_id, old.name, old.price, old.total_tickets, old.is_standing) then
     new.revision := old.revision + 1;
   end if;
   return new;
@@ -311,7 +311,7 @@ begin
   grant insert (id, singer_id, city, venue, date, genre), update (singer_id, city, venue, date, genre, revision) on table public.events
     to authenticated;
   -- Clients send the updated_at that an edit of tickets_sold saw; it is never stored.
-  grant insert (id, event_id, name, price, total_tickets, tickets_sold, is_standing), update (event_id, name, price, total_tickets, tickets_sold, revision, updated_at, is_standing) on table public.ticket_categories
+  grant insert (id, event_id, name, price, total_tickets, tickets_sold, is_standing), update (event_id, name, price, total_tickets, tickets_sold, is_standing, revision, updated_at) on table public.ticket_categories
     to authenticated;
   revoke all on function private.guard_singer(), private.guard_event(), private.guard_ticket_category(),
     private.refuse_direct_edit(), private.grant_catalogue() from public, anon, authenticated;

@@ -140,8 +140,12 @@ as $$
   from (
     select c.id::text as place, private.grid_seat(n, c.grid_columns) as seat
     from public.ticket_categories c, lateral generate_series(1, c.total_tickets) as n
-    where c.id = p_category_id
+    where c.id = p_category_id and not c.is_standing
       and not exists (select from public.ticket_category_layouts l where l.ticket_category_id = c.id)
+    union all
+    select s.place, s.seat
+    from public.seat_claims s join public.ticket_categories c on c.id = s.ticket_category_id and c.is_standing
+    where s.ticket_category_id = p_category_id
     union all
     select section ->> 'code', s.seat
     from public.ticket_category_layouts l
@@ -154,7 +158,7 @@ as $$
 $$;
 
 comment on function private.seats_of(uuid) is
-  'Returns every sellable seat of the category in seat order. Security definer: the same for every caller.';
+  'Returns every sellable seat or standing place of the category in order. Security definer: the same for every caller.';
 
 create function private.check_layout_data(p_data jsonb) returns void
   language plpgsql immutable set search_path = ''
@@ -384,10 +388,11 @@ as $$
 declare
   v_category uuid := case when tg_op = 'INSERT' then new.ticket_category_id else old.ticket_category_id end;
   v_event uuid;
+  v_standing boolean;
   v_data jsonb;
   v_codes text[];
 begin
-  select c.event_id into v_event from public.ticket_categories c where c.id = v_category;
+  select c.event_id, c.is_standing into v_event, v_standing from public.ticket_categories c where c.id = v_category;
   if not found then
     if tg_op = 'DELETE' then
       return old; -- the category itself is being deleted
@@ -405,6 +410,9 @@ begin
   end if;
   if new.ticket_category_id is distinct from v_category then
     perform private.refuse(400, 'invalid', 'ticket_category_id', 'A link stays with its category.');
+  end if;
+  if v_standing then
+    perform private.refuse(400, 'invalid', 'seating_layout_id', 'Standing places have no layout.');
   end if;
   select s.layout_data into v_data from public.seating_layouts s where s.id = new.seating_layout_id for share;
   if not found then
@@ -479,6 +487,7 @@ create function private.guard_ticket_category_shape() returns trigger
 as $$
 declare
   c_most_rows constant integer := 702; -- ZZ
+  c_most_standing constant integer := 100000;
   v_layout uuid;
   v_sections text[];
   v_seats integer;
@@ -486,9 +495,9 @@ declare
   v_last integer;
 begin
   if tg_op = 'UPDATE' then
-    if new.event_id = old.event_id and new.total_tickets = old.total_tickets
-       and (new.grid_columns is null) = exists (
-         select from public.ticket_category_layouts l where l.ticket_category_id = new.id) then
+    if new.event_id = old.event_id and new.total_tickets = old.total_tickets and new.is_standing = old.is_standing
+       and (new.grid_columns is null) = (new.is_standing or exists (
+         select from public.ticket_category_layouts l where l.ticket_category_id = new.id)) then
       new.grid_columns := old.grid_columns;
       return new;
     end if;
@@ -497,16 +506,25 @@ begin
     v_claimed := private.has_claims(old.id);
     select l.seating_layout_id, l.section_ids into v_layout, v_sections
       from public.ticket_category_layouts l where l.ticket_category_id = new.id;
-    if new.event_id <> old.event_id then
+    if new.event_id <> old.event_id or new.is_standing <> old.is_standing then
       if v_claimed then
         perform private.refuse(409, 'seats_claimed', old.id::text, 'Seats of this ticket category are held or sold.');
       end if;
-      if v_layout is not null then
+      if v_layout is not null and new.is_standing then
+        perform private.refuse(409, 'in_use', 'is_standing', 'Take the layout from the category first.');
+      elsif v_layout is not null then
         perform private.refuse_shared_sections(new.id, new.event_id, v_layout, v_sections);
       end if;
     end if;
   end if;
 
+  if new.is_standing then
+    new.grid_columns := null;
+    if new.total_tickets > c_most_standing then
+      perform private.refuse(400, 'invalid', 'total_tickets', format('There are at most %s standing places.', c_most_standing));
+    end if;
+    return new;
+  end if;
   if v_layout is not null then
     select private.count_layout_seats(s.layout_data, v_sections) into v_seats
       from public.seating_layouts s where s.id = v_layout;
@@ -540,8 +558,8 @@ $$;
 
 comment on function private.guard_ticket_category_shape() is
   'Trigger 30_shape: the first claim freezes the grid''s columns, and the number never falls below the last claimed '
-  'seat; with a layout the number follows the layout; a category with claims stays with its event. Security definer: '
-  'reads claims and links whatever the writer may read.';
+  'seat; with a layout the number follows the layout; a category with claims stays with its event and its kind. '
+  'Security definer: reads claims and links whatever the writer may read.';
 
 create trigger "20_values" before insert or update on public.seating_layouts
   for each row execute function private.guard_layout();
@@ -573,7 +591,7 @@ create trigger note_deletion after insert or delete on public.ticket_category_la
 create trigger audit after insert or update or delete on public.ticket_category_layouts
   for each row execute function private.audit_row('ticket_category_id');
 
-create trigger "30_shape" before insert or update of total_tickets, event_id, grid_columns on public.ticket_categories
+create trigger "30_shape" before insert or update of total_tickets, event_id, grid_columns, is_standing on public.ticket_categories
   for each row execute function private.guard_ticket_category_shape();
 
 create function public.assign_layout(p_ticket_category_id uuid, p_seating_layout_id uuid, p_section_ids text[])
@@ -636,10 +654,12 @@ create policy "Admins change links to layouts" on public.ticket_category_layouts
 create policy "Admins remove links to layouts" on public.ticket_category_layouts
   for delete to authenticated using ((select private.is_admin()));
 
--- Without p_seating_layout_id a grid of p_total_tickets; with it the sections p_section_ids, or all that are free.
+-- p_total_tickets seats of a grid or standing places; with p_seating_layout_id the sections p_section_ids, or all that
+-- are free.
 create function public.add_ticket_category(
     p_id uuid default null, p_event_id uuid default null, p_name text default null, p_price numeric default null,
-    p_total_tickets integer default null, p_seating_layout_id uuid default null, p_section_ids text[] default null)
+    p_total_tickets integer default null, p_seating_layout_id uuid default null, p_section_ids text[] default null,
+    p_is_standing boolean default false)
   returns public.ticket_categories
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -659,8 +679,9 @@ begin
     return v_category;
   end if;
   -- With a layout the number follows below, in the same transaction.
-  insert into public.ticket_categories (id, event_id, name, price, total_tickets, tickets_sold)
-    values (p_id, p_event_id, p_name, p_price, case when p_seating_layout_id is null then p_total_tickets else 1 end, 0);
+  insert into public.ticket_categories (id, event_id, name, price, total_tickets, tickets_sold, is_standing)
+    values (p_id, p_event_id, p_name, p_price, case when p_seating_layout_id is null then p_total_tickets else 1 end, 0,
+      coalesce(p_is_standing, false));
   if p_seating_layout_id is not null then
     insert into public.ticket_category_layouts (ticket_category_id, seating_layout_id, section_ids)
       values (p_id, p_seating_layout_id, coalesce(p_section_ids, array['all']));
@@ -670,7 +691,7 @@ begin
 end
 $$;
 
-comment on function public.add_ticket_category(uuid, uuid, text, numeric, integer, uuid, text[]) is
+comment on function public.add_ticket_category(uuid, uuid, text, numeric, integer, uuid, text[], boolean) is
   'Adds a ticket category and its seats in one transaction, or neither. Idempotent. Admins only. Refusals: PT401 '
   'not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found (layout), PT409 other_layout, section_taken. '
   'Security definer: locks the event.';
@@ -686,7 +707,7 @@ begin
     to authenticated;
   grant insert (ticket_category_id, seating_layout_id, section_ids), update (ticket_category_id, seating_layout_id, section_ids) on table public.ticket_category_layouts
     to authenticated;
-  revoke all on function public.add_ticket_category(uuid, uuid, text, numeric, integer, uuid, text[]),
+  revoke all on function public.add_ticket_category(uuid, uuid, text, numeric, integer, uuid, text[], boolean),
     private.row_letters(integer), private.row_index(text), private.grid_columns(integer),
     private.grid_seat(integer, integer), private.has_claims(uuid), private.section_seats(jsonb),
     private.count_layout_seats(jsonb, text[]), private.places_of(uuid), private.is_seat(uuid, text),
@@ -695,7 +716,7 @@ begin
     private.taken_sections(uuid, uuid), private.guard_layout_link(), private.apply_layout_link(),
     private.guard_ticket_category_shape(), public.assign_layout(uuid, uuid, text[]), private.grant_layouts()
     from public, anon, authenticated;
-  grant execute on function public.add_ticket_category(uuid, uuid, text, numeric, integer, uuid, text[]),
+  grant execute on function public.add_ticket_category(uuid, uuid, text, numeric, integer, uuid, text[], boolean),
     public.assign_layout(uuid, uuid, text[]) to anon, authenticated;
 end
 $$;

@@ -12,12 +12,12 @@ comment on type private.seat_budget is 'What private.hold_budget returns for one
 create type private.order_line as (
   ticket_category_id uuid, seats text[], event_id uuid, unit_price numeric, is_frozen boolean, category_name text,
   singer_id uuid, city text, event_date timestamptz, venue text, on_sale boolean, total_tickets integer, grid_columns integer,
-  in_order boolean);
+  in_order boolean, places integer, is_standing boolean);
 
 comment on type private.order_line is
   'One line of an order. asked_lines fills the category and the labels as requested, place_lines the rest: event_id '
   'is null when the category is gone; unit_price is the order''s frozen price, or today''s; in_order: the labels are '
-  'known to be in seat order.';
+  'known to be in seat order. places: how many standing places are asked for, instead of labels.';
 
 create function private.is_sound_claim(
   p_state text, p_source text, p_user_id uuid, p_order_id uuid, p_payment_id uuid, p_ticket_id uuid, p_expires_at timestamptz)
@@ -25,7 +25,9 @@ create function private.is_sound_claim(
 as $$
 begin
   if p_state = 'held' then
-    return p_source = 'order' and num_nulls(p_user_id, p_order_id, p_expires_at) = 0 and p_ticket_id is null;
+    return p_source = 'order' and p_ticket_id is null
+      and (num_nulls(p_user_id, p_order_id, p_expires_at) = 0
+        or num_nonnulls(p_user_id, p_order_id, p_payment_id) = 0 and p_expires_at = '-infinity');
   elsif p_state = 'under_review' then
     return p_source = 'order' and num_nulls(p_user_id, p_order_id, p_payment_id) = 0
       and num_nonnulls(p_ticket_id, p_expires_at) = 0;
@@ -39,7 +41,7 @@ $$;
 
 comment on function private.is_sound_claim(text, text, uuid, uuid, uuid, uuid, timestamptz) is
   'A claim is held (until expires_at), under review (with a payment) or sold (with a ticket). A claim of an order has '
-  'its customer; the box office only sells.';
+  'its customer; the box office only sells. A hold without a customer, expired since ever, is a free standing place.';
 
 create table private.orders (
   id uuid primary key,
@@ -126,8 +128,8 @@ create table public.seat_claims (
 );
 
 comment on table public.seat_claims is
-  'Who has a seat: held (until expires_at), under review (payment) or sold (ticket, or box office). Only functions '
-  'write it.';
+  'Who has a seat: held (until expires_at), under review (payment) or sold (ticket, or box office). Each standing '
+  'place has a row, also while it is free. Only functions write it.';
 
 comment on column public.seat_claims.payment_id is
   'The payment under review or approved; on a held seat the rejected payment it came from.';
@@ -150,6 +152,10 @@ create index seat_claims_order_id on public.seat_claims (order_id);
 create index seat_claims_payment_id on public.seat_claims (payment_id);
 
 create index seat_claims_ticket_id on public.seat_claims (ticket_id) where ticket_id is not null;
+
+-- Standing places by the time from which they are free; their labels are numbers, those of seats have letters.
+create index seat_claims_standing on public.seat_claims (ticket_category_id, coalesce(expires_at, review_until))
+  where seat collate "C" < 'A';
 
 alter table public.seat_claims enable row level security;
 
@@ -178,7 +184,7 @@ comment on function private.order_code(uuid) is
   'Returns MF and 8 characters of Crockford''s base 32: the first 40 bits of the id.';
 
 create function private.read_lines(p_lines jsonb)
-  returns table (line integer, ticket_category_id uuid, seats text[])
+  returns table (line integer, ticket_category_id uuid, seats text[], places integer)
   language plpgsql stable set search_path = ''
 as $$
 declare
@@ -189,6 +195,7 @@ begin
     line := line + 1;
     ticket_category_id := v_line.ticket_category_id;
     seats := v_line.seats;
+    places := v_line.places;
     return next;
   end loop;
 end
@@ -398,18 +405,149 @@ create trigger count_updated after update on public.seat_claims
 create trigger count_deleted after delete on public.seat_claims
   referencing old table as old_claims for each statement execute function private.count_sold_claims();
 
+create function private.keep_places() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_extra integer;
+  v_gone integer;
+begin
+  if tg_op = 'UPDATE' and (old.is_standing and not new.is_standing or old.event_id <> new.event_id) then
+    -- Nothing is claimed: 30_shape has checked it.
+    delete from public.seat_claims c where c.ticket_category_id = new.id;
+    delete from public.seat_claims c where c.ticket_category_id = new.id;
+  end if;
+  if not new.is_standing then
+    return null;
+  end if;
+  select count(*) - new.total_tickets into v_extra from public.seat_claims c where c.ticket_category_id = new.id;
+  if v_extra < 0 then
+    insert into public.seat_claims (event_id, place, seat, ticket_category_id, state, source, expires_at)
+      select new.event_id, new.id::text, n::text, new.id, 'held', 'order', '-infinity'
+      from generate_series(1, new.total_tickets) as n
+      where not exists (
+        select from public.seat_claims c where c.event_id = new.event_id and c.place = new.id::text and c.seat = n::text)
+      order by n limit -v_extra;
+  elsif v_extra > 0 then
+    -- An expired hold that is deleted leaves a free place, which goes next.
+    for v_round in 1 .. 2 loop
+      exit when v_extra = 0;
+      delete from public.seat_claims c using (
+        select k.event_id, k.place, k.seat from public.seat_claims k
+        where k.ticket_category_id = new.id and coalesce(k.expires_at, k.review_until) <= now() and (v_round = 2 or k.user_id is null)
+        order by length(k.seat) desc, k.seat desc limit v_extra for update skip locked) as free
+        where c.event_id = free.event_id and c.place = free.place and c.seat = free.seat;
+      get diagnostics v_gone = row_count;
+      v_extra := v_extra - v_gone;
+      if v_round = 2 then
+        delete from public.seat_claims c using (
+          select k.event_id, k.place, k.seat from public.seat_claims k
+          where k.ticket_category_id = new.id and k.user_id is null and k.state = 'held'
+          order by length(k.seat) desc, k.seat desc limit v_gone for update) as free
+          where c.event_id = free.event_id and c.place = free.place and c.seat = free.seat;
+      end if;
+    end loop;
+    if v_extra > 0 then
+      perform private.refuse(409, 'seats_claimed', (new.total_tickets + v_extra)::text,
+        'So many places are held or sold; detail is the lowest number possible.');
+    end if;
+  end if;
+  return null;
+end
+$$;
+
+comment on function private.keep_places() is
+  'Trigger 35_places: a standing category has exactly total_tickets places, free ones included. Refusal: PT409 '
+  'seats_claimed. Security definer: no role may write claims.';
+
+create trigger "35_places_open" after insert on public.ticket_categories
+  for each row when (new.is_standing) execute function private.keep_places();
+
+create trigger "35_places" after update of total_tickets, is_standing, event_id on public.ticket_categories
+  for each row when (new.is_standing or old.is_standing) execute function private.keep_places();
+
+create function private.free_places() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not exists (select from old_claims o where o.seat collate "C" < 'A' and (o.user_id is not null or o.state = 'sold')) then
+    return null;
+  end if;
+  insert into public.seat_claims (event_id, place, seat, ticket_category_id, state, source, expires_at)
+    select o.event_id, o.place, o.seat, o.ticket_category_id, 'held', 'order', '-infinity'
+    from old_claims o
+    where o.seat collate "C" < 'A' and (o.user_id is not null or o.state = 'sold')
+    order by o.event_id, o.place, o.seat;
+  return null;
+end
+$$;
+
+comment on function private.free_places() is
+  'Trigger: the deleted claim of a standing place leaves a free place; a free place that is deleted is gone. Security '
+  'definer: no role may write claims.';
+
+create trigger free_places after delete on public.seat_claims
+  referencing old table as old_claims for each statement execute function private.free_places();
+
+create function private.take_places(
+  p_ticket_category_id uuid, p_count integer, p_user_id uuid, p_order_id uuid) returns text[]
+  language plpgsql volatile
+as $$
+declare
+  v_places text[];
+begin
+  -- The order's own; then those that this customer had within the hour, so that held time adds up.
+  v_places := array(
+    select c.seat from public.seat_claims c
+    where c.user_id = p_user_id and c.ticket_category_id = p_ticket_category_id and c.state = 'held' and c.expires_at > now()
+      and (c.order_id = p_order_id or c.payment_id is not null)
+    order by c.order_id = p_order_id desc, length(c.seat), c.seat limit p_count);
+  if cardinality(v_places) < p_count then
+    v_places := v_places || array(
+      select c.seat from private.hold_usage u
+      join public.seat_claims c on c.event_id = u.event_id and c.place = u.place and c.seat = u.seat
+      where u.user_id = p_user_id and u.place = p_ticket_category_id::text
+        and c.seat collate "C" < 'A' and coalesce(c.expires_at, c.review_until) <= now()
+      limit p_count - cardinality(v_places) for update of c skip locked);
+  end if;
+  if cardinality(v_places) < p_count then
+    v_places := v_places || array(
+      select c.seat from public.seat_claims c
+      where c.ticket_category_id = p_ticket_category_id and c.seat collate "C" < 'A'
+        and coalesce(c.expires_at, c.review_until) <= now() and c.seat <> all (v_places)
+      order by coalesce(c.expires_at, c.review_until) limit p_count - cardinality(v_places) for update skip locked);
+  end if;
+  return v_places;
+end
+$$;
+
+comment on function private.take_places(uuid, integer, uuid, uuid) is
+  'Returns the numbers of up to p_count standing places that this order holds or may take, and locks the free ones: '
+  'never waits for another customer, who gets others.';
+
 create function public.taken_seats(p_ticket_category_id uuid default null) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
+  c_most_counted constant integer := 100;
   v_user uuid := private.uid();
+  v_standing boolean;
   v_answer jsonb;
 begin
   if p_ticket_category_id is null then
     perform private.refuse(400, 'invalid', 'p_ticket_category_id', 'Which ticket category?');
   end if;
-  if not exists (select from public.ticket_categories c where c.id = p_ticket_category_id) then
+  select c.is_standing into v_standing from public.ticket_categories c where c.id = p_ticket_category_id;
+  if not found then
     perform private.refuse(404, 'not_found', 'p_ticket_category_id', 'There is no such ticket category.');
+  end if;
+  if v_standing then
+    return jsonb_build_object('at', now(), 'taken', '[]'::jsonb,
+      'mine', (select coalesce(jsonb_agg(c.seat order by length(c.seat), c.seat), '[]') from public.seat_claims c
+        where c.user_id = v_user and c.ticket_category_id = p_ticket_category_id and c.state = 'held' and c.expires_at > now()),
+      'free', (select count(*) from (select from public.seat_claims c
+        where c.ticket_category_id = p_ticket_category_id and c.seat collate "C" < 'A'
+          and coalesce(c.expires_at, c.review_until) <= now() limit c_most_counted) as f));
   end if;
   select jsonb_build_object(
       'at', now(),
@@ -430,8 +568,9 @@ $$;
 
 comment on function public.taken_seats(uuid) is
   'Returns {at, taken, mine} as one value, so that no row limit cuts it. mine are the seats the caller holds; taken '
-  'is every other seat that is held, under review or sold, including the caller''s purchases. Refusals: PT400 '
-  'invalid, PT404 not_found. Security definer: only their owner may read claims.';
+  'is every other seat that is held, under review or sold, including the caller''s purchases. For standing places '
+  'taken is empty, and free counts the free ones up to 100. Refusals: PT400 invalid, PT404 not_found. Security '
+  'definer: only their owner may read claims.';
 
 create function private.require_own_order(p_order_id uuid, p_user_id uuid) returns private.orders
   language plpgsql stable
@@ -503,8 +642,8 @@ begin
 
   v_running := v_order.expires_at > now();
   -- Prices are frozen while the hold runs. Without the order's id place_lines reads today's.
-  v_placed := private.place_lines(v_asked.lines, case when v_running then p_order_id end);
-  v_wanted := v_placed.seats;
+  v_placed := private.place_lines(v_asked.lines, case when v_running then p_order_id end, v_user, p_order_id);
+  v_wanted := coalesce(v_placed.seats, '{}');
   if v_placed.not_on_sale is not null then
     perform private.refuse(409, 'not_on_sale', private.seats_as_lines(v_placed.not_on_sale),
       'The event is over, cancelled or gone; detail has the lines.');
@@ -578,9 +717,9 @@ begin
     perform private.return_usage(v_user, v_released);
   end if;
   v_got := private.claim_seats(v_wanted, v_released, 'held', v_user, p_order_id, null, v_expires);
-  if cardinality(v_got) < cardinality(v_wanted) then
-    perform private.refuse(409, 'seats_taken', private.seats_as_lines(private.missing_seats(v_wanted, v_got)),
-      'Detail has the seats that are taken.');
+  if cardinality(v_got) < cardinality(v_wanted) or v_placed.short is not null then
+    perform private.refuse(409, 'seats_taken', private.seats_as_lines(private.missing_seats(v_wanted, v_got) || v_placed.short),
+      'Detail has the seats that are taken, and as many numbers as standing places are missing.');
   end if;
 
   foreach v_line in array v_placed.lines loop
@@ -812,15 +951,27 @@ begin
        -- A UUID's shape by hand: counts in a regular expression cost ten times as much.
        or v_line ->> 'ticket_category_id' not like '________-____-____-____-____________'
        or translate(v_line ->> 'ticket_category_id', '0123456789abcdefABCDEF', '') <> '----'
-       or jsonb_typeof(v_line -> 'seats') is distinct from 'array' then
+       or jsonb_typeof(v_line -> 'seats') is distinct from 'array' and jsonb_typeof(v_line -> 'count') is distinct from 'number' then
       perform private.refuse(400, 'invalid', 'p_lines',
-        'A line is {"ticket_category_id": uuid, "seats": [label, …]}.');
+        'A line is {"ticket_category_id": uuid, "seats": [label, …]}, or has "count": the number of standing places.');
     end if;
     v_category := v_line ->> 'ticket_category_id';
     if v_category = any (categories) then
       perform private.refuse(400, 'invalid', 'p_lines', 'A ticket category is in one line only.');
     end if;
     categories := categories || v_category;
+    if jsonb_typeof(v_line -> 'count') = 'number' then
+      if v_line ? 'seats' or (v_line ->> 'count') !~ '^[1-9][0-9]{0,8}$' then
+        perform private.refuse(400, 'invalid', 'p_lines', 'count is a whole number from 1, instead of seats.');
+      end if;
+      if (v_line ->> 'count')::integer > p_terms.seats_per_line then
+        perform private.refuse(400, 'too_many_seats', p_terms.seats_per_line::text,
+          'At most this many seats of a ticket category in an order.');
+      end if;
+      lines := lines || row (v_category, '{}', null, null, null, null, null, null, null, null, null, null, null, null,
+        v_line ->> 'count', null)::private.order_line;
+      continue;
+    end if;
     v_labels := v_line -> 'seats';
     v_count := jsonb_array_length(v_labels);
     if v_count > p_terms.seats_per_line then
@@ -843,7 +994,7 @@ begin
     if v_fault is not null then
       perform private.refuse(400, 'invalid', 'p_lines', v_fault);
     end if;
-    lines := lines || row (v_category, v_of_line, null, null, null, null, null, null, null, null, null, null, null, null)::private.order_line;
+    lines := lines || row (v_category, v_of_line, null, null, null, null, null, null, null, null, null, null, null, null, null, null)::private.order_line;
   end loop;
   if v_unknown is not null then
     perform private.refuse(400, 'unknown_seat', private.seats_as_lines(v_unknown),
@@ -936,7 +1087,7 @@ begin
     -- Labels are letters, digits and hyphens, so the JSON list can be read as text.
     v_lines[v_at + 1] := row ((v_line ->> 'ticket_category_id')::uuid,
       string_to_array(translate(v_line ->> 'seats', '[]" ', ''), ','),
-      null, null, null, null, null, null, null, null, null, null, null, null)::private.order_line;
+      null, null, null, null, null, null, null, null, null, null, null, null, v_line ->> 'count', null)::private.order_line;
   end loop;
   return v_lines;
 end
@@ -946,15 +1097,16 @@ comment on function private.known_lines(jsonb) is
   'Returns what asked_lines returns, without checks, for lines that it has checked before.';
 
 create function private.place_lines(
-  p_lines private.order_line[], p_order_id uuid,
+  p_lines private.order_line[], p_order_id uuid, p_user_id uuid, p_held_by uuid,
   out lines private.order_line[], out seats private.seat[], out unknown private.seat[], out not_on_sale private.seat[],
-  out event_id uuid)
+  out short private.seat[], out event_id uuid)
   language plpgsql volatile
 as $$
 declare
   v_line private.order_line;
   v_category uuid;
   v_labels text[];
+  v_places integer;
   v_label text;
   v_place text;
   v_position integer;
@@ -963,10 +1115,11 @@ begin
   foreach v_line in array p_lines loop
     v_category := v_line.ticket_category_id;
     v_labels := v_line.seats;
+    v_places := v_line.places;
     -- Keeps the category from being deleted, and reads where it is now.
     select c.id, v_labels, c.event_id, coalesce(p.unit_price, c.price), p.unit_price is not null,
         c.name, e.singer_id, e.city, e.date, e.venue, e.status = 'scheduled' and e.date > now(), c.total_tickets,
-        c.grid_columns, c.grid_columns is not null
+        c.grid_columns, c.grid_columns is not null, v_places, c.is_standing
       into v_line
       from public.ticket_categories c
       left join public.events e on e.id = c.event_id
@@ -976,6 +1129,33 @@ begin
     if not found then
       v_line.ticket_category_id := v_category;
       v_line.seats := v_labels;
+    end if;
+    if v_places is not null then
+      v_labels := case when v_line.is_standing
+        then private.take_places(v_category, v_places, p_user_id, p_held_by) else '{}'::text[] end;
+      foreach v_label in array v_labels loop
+        seats := seats || row (v_line.event_id, v_category::text, v_label, v_category)::private.seat;
+      end loop;
+      -- Numbers that stand for places which could not be had: nothing is claimed under them for this order.
+      for v_number in 1 .. v_places + cardinality(v_labels) loop
+        exit when cardinality(v_labels) = v_places;
+        if v_number::text <> all (v_labels) then
+          v_labels := v_labels || v_number::text;
+          if v_line.is_standing then
+            short := short || row (v_line.event_id, null, v_number::text, v_category)::private.seat;
+          else
+            unknown := unknown || row (v_line.event_id, null, v_number::text, v_category)::private.seat;
+          end if;
+        end if;
+      end loop;
+      v_line.seats := v_labels;
+      v_line.in_order := false;
+      if v_line.on_sale is not true then
+        not_on_sale := not_on_sale || row (null, null, null, v_category)::private.seat;
+      end if;
+      event_id := case when lines is null or event_id = v_line.event_id then v_line.event_id end;
+      lines := lines || v_line;
+      continue;
     end if;
     v_last := 0;
     foreach v_label in array v_labels loop
@@ -1004,9 +1184,10 @@ begin
 end
 $$;
 
-comment on function private.place_lines(private.order_line[], uuid) is
-  'Completes the asked lines as order_line describes, with event and place of each seat. unknown: seats that their '
-  'category does not sell; not_on_sale: seats whose event is over, cancelled or gone; null when there is none. '
+comment on function private.place_lines(private.order_line[], uuid, uuid, uuid) is
+  'Completes the asked lines as order_line describes, with event and place of each seat; p_order_id: whose frozen '
+  'prices, p_held_by: whose standing places. unknown: seats that their category does not sell; not_on_sale: seats whose '
+  'event is over, cancelled or gone; short: standing places that could not be had; null when there is none. '
   'event_id is the event of all lines, null when they are at several or a category is gone. Locks the categories '
   'against deletion; the caller has shared their events.';
 
@@ -1048,7 +1229,8 @@ begin
   revoke all on function private.known_lines(jsonb), private.forget_held_times(),
     private.is_sound_claim(text, text, uuid, uuid, uuid, uuid, timestamptz), private.order_code(uuid),
     private.read_lines(jsonb), private.lock_order_events(uuid[], uuid), private.share_order_events(uuid[], uuid),
-    private.asked_lines(jsonb, public.shop_terms), private.place_lines(private.order_line[], uuid),
+    private.asked_lines(jsonb, public.shop_terms), private.place_lines(private.order_line[], uuid, uuid, uuid),
+    private.take_places(uuid, integer, uuid, uuid), private.keep_places(), private.free_places(),
     private.hold_budget(uuid, uuid, private.seat[], interval),
     private.book_usage(uuid, private.seat_budget[], timestamptz), private.return_usage(uuid, private.seat[]),
     private.claims_besides(uuid, uuid, private.seat[]),

@@ -484,11 +484,11 @@ begin
   end if;
 
   -- From here on the payment will be recorded.
-  v_placed := private.place_lines(v_lines, p_order_id);
+  v_placed := private.place_lines(v_lines, p_order_id, v_user, p_order_id);
   if v_as_held and v_placed.event_id is distinct from v_order.event_id then
     v_as_held := false;
     perform private.share_order_events(array(select l.ticket_category_id from unnest(v_lines) as l), p_order_id);
-    v_placed := private.place_lines(v_lines, p_order_id);
+    v_placed := private.place_lines(v_lines, p_order_id, v_user, p_order_id);
   end if;
   perform private.record_lines(
     v_payment.id, v_user, p_order_id, v_placed.lines, case when v_as_held then v_order.shares end);

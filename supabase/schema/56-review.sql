@@ -305,6 +305,23 @@ comment on function public.review_payments(uuid[]) is
   'blocks no other; all become visible together. Admins only. Refusals of the whole call: PT401 not_signed_in, PT403 '
   'forbidden, PT400 invalid. Security definer as review_payment.';
 
+create function private.places_for(p_payment public.payments, p_ticket_category_id uuid, p_count integer) returns text[]
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_places text[] := array(
+    select c.seat from public.seat_claims c
+    where c.payment_id = p_payment.id and c.ticket_category_id = p_ticket_category_id and c.state <> 'held'
+    order by length(c.seat), c.seat limit p_count);
+begin
+  return v_places || private.take_places(
+    p_ticket_category_id, p_count - cardinality(v_places), p_payment.user_id, p_payment.order_id);
+end
+$$;
+
+comment on function private.places_for(public.payments, uuid, integer) is
+  'Returns up to p_count standing places for a payment: those it has, then free ones, which it locks.';
+
 create function public.reassign_seats(p_payment_id uuid default null, p_lines jsonb default null) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -334,7 +351,7 @@ begin
   if exists (
     select from private.read_lines(p_lines) as n
     left join public.payment_lines l on l.payment_id = p_payment_id and l.ticket_category_id = n.ticket_category_id
-    where l.quantity is distinct from cardinality(n.seats)) then
+    where l.quantity is distinct from coalesce(n.places, cardinality(n.seats))) then
     perform private.refuse(400, 'invalid', 'p_lines', 'Each line is one of the payment''s, with as many seats as were paid for.');
   end if;
   if exists (select from public.user_tickets t
@@ -345,7 +362,14 @@ begin
   select array_agg(row (c.event_id, private.place_of(c.id, s), s, c.id)::private.seat order by n.line) into v_wanted
     from private.read_lines(p_lines) as n
     join public.ticket_categories c on c.id = n.ticket_category_id,
-    lateral unnest(n.seats) as s;
+    lateral unnest(case when n.places is null then n.seats else private.places_for(v_payment, c.id, n.places) end) as s;
+  select array_agg(row (c.event_id, null, '', c.id)::private.seat) into v_missing
+    from private.read_lines(p_lines) as n
+    join public.ticket_categories c on c.id = n.ticket_category_id,
+    lateral generate_series(1, n.places - (select count(*) from unnest(v_wanted) as w where w.ticket_category_id = c.id));
+  if v_missing is not null then
+    perform private.refuse(409, 'seats_taken', private.seats_as_lines(v_missing), 'Detail has as many entries as places are missing.');
+  end if;
   select array_agg(w) into v_unknown from unnest(v_wanted) as w where w.place is null;
   if v_unknown is not null then
     perform private.refuse(400, 'unknown_seat', private.seats_as_lines(v_unknown), 'The category sells no such seats.');
@@ -363,7 +387,9 @@ begin
     perform private.refuse(409, 'seats_taken', private.seats_as_lines(v_missing), 'Detail has the seats that are taken.');
   end if;
   update public.payment_lines l
-    set seats = array(select s from unnest(n.seats) as s order by private.seat_order(s) collate "C"), event_id = c.event_id
+    set seats = array(
+        select w.seat from unnest(v_wanted) as w where w.ticket_category_id = c.id order by private.seat_order(w.seat) collate "C"),
+      event_id = c.event_id
     from private.read_lines(p_lines) as n join public.ticket_categories c on c.id = n.ticket_category_id
     where l.payment_id = p_payment_id and l.ticket_category_id = n.ticket_category_id;
 
@@ -839,7 +865,8 @@ begin
     private.lost_seats(uuid), private.decision(uuid), private.refuse_decided(public.payments),
     private.approve_payment(public.payments, text, uuid), private.reject_payment(public.payments, text, uuid),
     private.decide_payment(uuid, text, text, uuid), public.review_payment(uuid, text, text), public.review_payments(uuid[]),
-    public.reassign_seats(uuid, jsonb), private.find_payments(text, text, uuid), private.find_lines(text, text, uuid),
+    public.reassign_seats(uuid, jsonb), private.places_for(public.payments, uuid, integer),
+    private.find_payments(text, text, uuid), private.find_lines(text, text, uuid),
     public.get_payment_details(), public.search_payments(text, text, uuid), public.get_all_tickets(),
     public.search_tickets(text, text, uuid), private.decision_note(text), public.reject_payments(uuid[], text),
     private.grant_review() from public, anon, authenticated;

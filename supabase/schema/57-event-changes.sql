@@ -76,6 +76,8 @@ begin
     perform from public.seat_claims c where c.ticket_category_id = old.id
       order by c.event_id, c.place, c.seat for update;
     delete from public.seat_claims c where c.ticket_category_id = old.id;
+    -- The standing places that the deleted claims left.
+    delete from public.seat_claims c where c.ticket_category_id = old.id;
     delete from private.order_prices p where p.ticket_category_id = old.id;
   end if;
   return old;

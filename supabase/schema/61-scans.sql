@@ -290,7 +290,7 @@ begin
     select s from jsonb_array_elements_text(coalesce(nullif(v -> 'seats', 'null'), '[]')) as s
     group by s order by private.seat_order(s) collate "C");
   if cardinality(v_scan.seats) > c_most_seats
-     or exists (select from unnest(v_scan.seats) as s where s is null or s !~ '^([A-Z0-9]{1,4}-)?[A-Z]{1,2}[1-9][0-9]{0,2}$')
+     or exists (select from unnest(v_scan.seats) as s where s is null or s !~ '^(([A-Z0-9]{1,4}-)?[A-Z]{1,2}[1-9][0-9]{0,2}|[1-9][0-9]{0,5})$')
      or (cardinality(v_scan.seats) > 0 and v_scan.verdict not in ('ENTER', 'CHECK')) then
     return jsonb_build_object('ok', false, 'code', 'invalid', 'field', 'seats');
   end if;

@@ -17,7 +17,7 @@ begin
   delete from private.hold_usage u where u.since < now() - interval '2 hours';
   delete from public.seat_claims c using (
     select k.event_id, k.place, k.seat from public.seat_claims k
-    where k.state = 'held' and k.expires_at < now() - interval '1 day'
+    where k.state = 'held' and k.expires_at < now() - interval '1 day' and k.user_id is not null
     order by k.event_id, k.place, k.seat limit c_at_once for update skip locked) as gone
     where c.event_id = gone.event_id and c.place = gone.place and c.seat = gone.seat;
   delete from private.orders o using (

@@ -191,12 +191,12 @@ as $$ select private.order_code(tests.order_id(p_name)) $$;
 create function tests.lines(variadic p_lines text[]) returns jsonb
   language sql stable set search_path = ''
 as $$
-  select jsonb_agg(jsonb_build_object(
-    'ticket_category_id', tests.category_id(split_part(l, ':', 1)),
-    'seats', to_jsonb(string_to_array(split_part(l, ':', 2), ','))) order by n)
+  select jsonb_agg(jsonb_build_object('ticket_category_id', tests.category_id(split_part(l, ':', 1)))
+    || case when split_part(l, ':', 2) ~ '^x[0-9]+$' then jsonb_build_object('count', substr(split_part(l, ':', 2), 2)::integer)
+      else jsonb_build_object('seats', to_jsonb(string_to_array(split_part(l, ':', 2), ','))) end order by n)
   from unnest(p_lines) with ordinality as x (l, n)
 $$;
-comment on function tests.lines(text[]) is 'p_lines of tests.lines(''Gold:A1,A2'', ''Silver:B1'').';
+comment on function tests.lines(text[]) is 'p_lines of tests.lines(''Gold:A1,A2'', ''Silver:B1''); ''Floor:x3'' are three standing places.';
 
 create function tests.hold(p_order text, variadic p_lines text[]) returns jsonb
   language sql volatile set search_path = ''

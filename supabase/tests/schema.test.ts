@@ -25,6 +25,9 @@ test('a generated migration makes exactly the change of the schema', async () =>
       language sql immutable as $$ select 'another body' $$;
     drop function public.my_role();
     create function public.my_role() returns varchar language sql stable as $$ select 'another result' $$;
+    drop function private.read_lines(jsonb);
+    create function private.read_lines(p_lines jsonb) returns text language sql stable as $$ select 'another result' $$;
+    comment on function private.read_lines(jsonb) is 'Returns the lines of an order, in order. Refusals: as asked_lines.';
     create function public.our_role() returns text language sql stable as $$ select 'a new one' $$;
     create function private.grant_new_things() returns void language sql
       as $$ revoke all on function public.our_role() from public, anon; grant execute on function public.our_role() to authenticated $$;

@@ -7,7 +7,7 @@ import { Storm, type StormPlace } from './storm.ts'
 
 export interface StormSize {
   customers: number
-  /** Seats of each category, at least 100 so that a row has ten; two categories make an event. */
+  /** Places of each category, at least 100 so that a row has ten; two categories make an event, every third is standing. */
   halls: number[]
   rounds: number
   atOnce: number
@@ -46,9 +46,9 @@ export async function openPlace(sale: Sale, size: StormSize, random: Random): Pr
     }
     const id = random.uuid()
     await sql`
-      insert into public.ticket_categories (id, event_id, name, price, total_tickets)
-      values (${id}, ${events.at(-1)!}, ${`Category ${n}`}, ${499.5 + n * 333}, ${seats})`
-    categories.push({ id, event: events.at(-1)!, seats })
+      insert into public.ticket_categories (id, event_id, name, price, total_tickets, is_standing)
+      values (${id}, ${events.at(-1)!}, ${`Category ${n}`}, ${499.5 + n * 333}, ${seats}, ${n % 3 === 2})`
+    categories.push({ id, event: events.at(-1)!, seats, isStanding: n % 3 === 2 })
   }
   return { customers, admins, events, categories }
 }

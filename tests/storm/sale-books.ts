@@ -37,6 +37,10 @@ const faults: Record<string, string> = {
     select c.ticket_category_id, c.seat from public.seat_claims c
     where c.place is distinct from private.place_of(c.ticket_category_id, c.seat)
       or c.event_id <> (select k.event_id from public.ticket_categories k where k.id = c.ticket_category_id)`,
+  'a standing category has not as many places as tickets': `
+    select c.id, c.total_tickets from public.ticket_categories c join public.events e on e.id = c.event_id
+    where c.is_standing and e.status = 'scheduled'
+      and c.total_tickets <> (select count(*) from public.seat_claims s where s.ticket_category_id = c.id)`,
   'a customer has more than forty seats held and under review': `
     select user_id, count(*) from public.seat_claims
     where state = 'under_review' or state = 'held' and expires_at > now() group by 1 having count(*) > 40`,

@@ -69,7 +69,8 @@ export class Staff {
         seats: Array.from({ length: quantity }, (_, n) => gridSeat((first + n) % seats)),
       }
     })
-    if (wanted.length > 0) await this.#ask('reassign_seats', { p_payment_id: payment, p_lines: wanted })
+    const p_lines = this.#storm.sent(wanted)
+    if (wanted.length > 0) await this.#ask('reassign_seats', { p_payment_id: payment, p_lines })
   }
 
   async #revoke(): Promise<void> {

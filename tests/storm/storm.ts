@@ -7,7 +7,7 @@ export interface StormPlace {
   customers: string[]
   admins: string[]
   events: string[]
-  categories: { id: string; event: string; seats: number }[]
+  categories: { id: string; event: string; seats: number; isStanding: boolean }[]
 }
 
 /** Refusals that a storm causes; any other is a fault. */
@@ -64,6 +64,14 @@ export class Storm {
     }
   }
 
+  /** Standing places are asked for by number; their labels here only count people. */
+  sent(lines: Line[]): unknown[] {
+    const standing = new Set(this.place.categories.filter((one) => one.isStanding).map((one) => one.id))
+    return lines.map(({ ticket_category_id, seats }) =>
+      standing.has(ticket_category_id) ? { ticket_category_id, count: seats.length } : { ticket_category_id, seats },
+    )
+  }
+
   nextReference(): string {
     return String((this.#reference += 1))
   }
@@ -85,7 +93,14 @@ export class Storm {
   #wanted(random: Random): Line[] {
     const lines = new Map<string, string[]>()
     for (let n = 1 + (random.once(3) ? 1 : 0) + (random.once(6) ? 1 : 0); n > 0; n -= 1) {
-      const { id, seats } = random.pick(this.place.categories)
+      const { id, seats, isStanding } = random.pick(this.place.categories)
+      if (isStanding) {
+        lines.set(
+          id,
+          Array.from({ length: 1 + random(6) }, (_, k) => String(k + 1)),
+        )
+        continue
+      }
       // Groups overlap, mostly in the middle, in any order.
       const middle = Math.floor((random(seats) + random(seats)) / 2)
       const group = Array.from({ length: 1 + random(6) }, (_, k) => gridSeat((middle + k) % seats))
@@ -98,7 +113,7 @@ export class Storm {
   async #hold(customer: string, order: string, wanted: Line[], random: Random): Promise<Line[]> {
     let lines = wanted
     for (let tries = 0; tries < 3 && lines.length > 0; tries += 1) {
-      const args = { p_order_id: order, p_lines: lines }
+      const args = { p_order_id: order, p_lines: this.sent(lines) }
       const again = random.once(8) ? this.ask(customer, 'hold_seats', args) : null
       const held = await this.ask(customer, 'hold_seats', args)
       await again
@@ -130,7 +145,7 @@ export class Storm {
       p_transaction_id: reference,
       p_amount: random.once(10) ? 1 : 500 + random(5000),
       p_screenshot_path: `${customer}/1764000000000-${order}.png`,
-      p_lines: lines,
+      p_lines: this.sent(lines),
       p_screenshot_sha256: createHash('sha256').update(order).digest('hex'),
     }
     // Sent again from another tab or after a lost answer: still one payment.
@@ -154,7 +169,7 @@ export class Storm {
       update public.seat_claims c set expires_at = now() - interval '1 second'
       from (
         select event_id, place, seat from public.seat_claims
-        where state = 'held' and created_at < clock_timestamp() - interval '150 milliseconds' and random() < 0.5
+        where state = 'held' and user_id is not null and created_at < clock_timestamp() - interval '150 milliseconds' and random() < 0.5
         order by event_id, place, seat for no key update
       ) as lapsed
       where c.event_id = lapsed.event_id and c.place = lapsed.place and c.seat = lapsed.seat and c.state = 'held'`

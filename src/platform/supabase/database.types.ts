@@ -539,7 +539,7 @@ isOneToOne: false
 { Args: { "p_user_id"?: string }; Returns: boolean
                            },
 "add_ticket_category":
-{ Args: { "p_event_id"?: string,"p_id"?: string,"p_name"?: string,"p_price"?: number,"p_seating_layout_id"?: string,"p_section_ids"?: (string)[],"p_total_tickets"?: number }; Returns: {
+{ Args: { "p_event_id"?: string,"p_id"?: string,"p_is_standing"?: boolean,"p_name"?: string,"p_price"?: number,"p_seating_layout_id"?: string,"p_section_ids"?: (string)[],"p_total_tickets"?: number }; Returns: {
               "created_at": string,
 "event_id": string,
 "grid_columns": number | null,

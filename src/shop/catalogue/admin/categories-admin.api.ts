@@ -51,7 +51,6 @@ export async function addCategory(
   category: NewCategory,
   seats: CategorySeats | null,
 ): Promise<Result<null>> {
-  if (category.standing) return addStandingCategory(id, category)
   const answer = await call(async () =>
     (await backend({ console: true })).rpc('add_ticket_category', {
       p_id: id,
@@ -60,26 +59,8 @@ export async function addCategory(
       p_price: toRupees(category.price),
       ...(seats
         ? { p_seating_layout_id: seats.layoutId, ...(seats.sections ? { p_section_ids: seats.sections } : {}) }
-        : { p_total_tickets: category.totalTickets }),
+        : { p_total_tickets: category.totalTickets, ...(category.standing ? { p_is_standing: true } : {}) }),
     }),
-  )
-  return answer.ok ? ok(null) : answer
-}
-
-async function addStandingCategory(id: string, category: NewCategory): Promise<Result<null>> {
-  const answer = await call(async () =>
-    (await backend({ console: true })).from('ticket_categories').upsert(
-      {
-        id,
-        event_id: category.eventId,
-        name: category.name,
-        price: toRupees(category.price),
-        total_tickets: category.totalTickets,
-        tickets_sold: 0,
-        is_standing: true,
-      },
-      { onConflict: 'id', ignoreDuplicates: true },
-    ),
   )
   return answer.ok ? ok(null) : answer
 }
