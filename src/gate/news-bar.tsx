@@ -1,5 +1,5 @@
 import { isStanding } from '#shop/seats/standing.ts'
-import { listedSeats } from '#ui/messages/said-seats.ts'
+import { listedSeats } from '#ui/seat-map/said-seats.ts'
 import { t } from '#ui/messages/messages.ts'
 import type { GateData } from './use-gate-data.ts'
 

@@ -1,6 +1,6 @@
 import type { Judged } from '#shop/gate/scans/judge.store.ts'
 import { UNDO_MS } from '#shop/gate/scans/scans.store.ts'
-import { listedSeats } from '#ui/messages/said-seats.ts'
+import { listedSeats } from '#ui/seat-map/said-seats.ts'
 import { t } from '#ui/messages/messages.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import type { RecentAnswer } from '../gate-session.ts'

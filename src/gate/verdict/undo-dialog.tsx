@@ -4,7 +4,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { Chip } from '#ui/controls/chip.tsx'
 import { Dialog } from '#ui/controls/dialog.tsx'
 import { TextField } from '#ui/controls/field.tsx'
-import { listedSeats } from '#ui/messages/said-seats.ts'
+import { listedSeats } from '#ui/seat-map/said-seats.ts'
 import { t } from '#ui/messages/messages.ts'
 
 const reasons = ['gate.undo.person', 'gate.undo.mistake', 'gate.undo.security', 'gate.undo.number'] as const

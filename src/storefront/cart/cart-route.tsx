@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useIdentity } from '#account/session/identity.ts'
-import { saidSeats } from '#ui/messages/said-seats.ts'
+import { saidSeats } from '#ui/seat-map/said-seats.ts'
 import { hasParkedCart } from '#shop/cart/cart.store.ts'
 import { hasBegun, watchDrafts } from '#shop/orders/drafts.store.ts'
 import { discardOrder } from '#shop/orders/orders.store.ts'

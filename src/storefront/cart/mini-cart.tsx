@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom'
 import { ConcertTime } from '#account/concert-time.tsx'
-import { saidSeats } from '#ui/messages/said-seats.ts'
+import { saidSeats } from '#ui/seat-map/said-seats.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/controls/dialog.tsx'
 import { exactRupees, rupees } from '#ui/format.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ok } from '#platform/failure/failure.ts'
-import { saidSeats } from '#ui/messages/said-seats.ts'
+import { saidSeats } from '#ui/seat-map/said-seats.ts'
 import { hasBegun, watchDrafts } from '#shop/orders/drafts.store.ts'
 import { amountOf, discardOrder } from '#shop/orders/orders.store.ts'
 import type { Order } from '#shop/orders/order.ts'

@@ -1,5 +1,5 @@
 import { ConcertTime } from '#account/concert-time.tsx'
-import { saidSeats } from '#ui/messages/said-seats.ts'
+import { saidSeats } from '#ui/seat-map/said-seats.ts'
 import type { OrderedLine } from '#shop/orders/order.ts'
 import { DateBlock } from '#ui/display/date-block.tsx'
 import { t } from '#ui/messages/messages.ts'

@@ -1,5 +1,5 @@
 import { formatDay } from '#platform/time/ist.ts'
-import { saidSeats } from '#ui/messages/said-seats.ts'
+import { saidSeats } from '#ui/seat-map/said-seats.ts'
 import { ConcertTime } from '#account/concert-time.tsx'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { t } from '#ui/messages/messages.ts'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { ConcertTime } from '#account/concert-time.tsx'
 import { formatDay } from '#platform/time/ist.ts'
-import { saidSeats } from '#ui/messages/said-seats.ts'
+import { saidSeats } from '#ui/seat-map/said-seats.ts'
 import { isStanding } from '#shop/seats/standing.ts'
 import type { MyTicket } from '#shop/device/schema.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'

@@ -1,7 +1,7 @@
 import { calendarFileName, eventCalendar } from '#shop/catalogue/calendar-file.ts'
 import { directionsUrl } from '#shop/catalogue/directions.ts'
 import { dayKey, formatDayTime } from '#platform/time/ist.ts'
-import { saidSeats } from '#ui/messages/said-seats.ts'
+import { saidSeats } from '#ui/seat-map/said-seats.ts'
 import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
 import type { MyTicket } from '#shop/device/schema.ts'
 import { Icon } from '#ui/controls/icon.tsx'

@@ -7,7 +7,7 @@ import {
   sectionsPart,
   type CatalogueEvent,
 } from '#shop/catalogue/catalogue.ts'
-import { saidSeats } from '#ui/messages/said-seats.ts'
+import { saidSeats } from '#ui/seat-map/said-seats.ts'
 import { t } from '#ui/messages/messages.ts'
 import { SEATS_QUERY, paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'

@@ -1,5 +1,5 @@
 import type { NamedSeats } from '#shop/seats/seat-names.ts'
-import { saidSeats } from '#ui/messages/said-seats.ts'
+import { saidSeats } from '#ui/seat-map/said-seats.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { Fact } from '#ui/display/fact.tsx'
 import { exactRupees } from '#ui/format.ts'

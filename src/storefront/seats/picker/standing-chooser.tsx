@@ -8,6 +8,7 @@ import { Icon } from '#ui/controls/icon.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { count, rupees } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
+import '#ui/messages/with/shop/seats.ts'
 import { terms } from '#ui/terms.ts'
 import { useCart } from '../../cart/cart-state.ts'
 import { keepChosen, keptChosen } from './kept-choice.ts'
@@ -70,7 +71,6 @@ export function StandingChooser({ category, onAdd }: { category: TicketCategory;
             inputMode="numeric"
             autoComplete="off"
             maxLength={6}
-            data-autofocus=""
             aria-invalid={shown !== null || undefined}
             aria-describedby={`${id}-words`}
             className="h-12 w-16 bg-transparent pt-0.5 text-center text-4 tabular-nums"

@@ -1,6 +1,6 @@
 import { formatSeats, type NamedSeats } from '#shop/seats/seat-names.ts'
 import { isStanding } from '#shop/seats/standing.ts'
-import { t } from './messages.ts'
+import { t } from '../messages/messages.ts'
 
 /** As formatSeats; of standing places only the number of people is said, `named`: no word for seats goes before it. */
 export const saidSeats = (line: NamedSeats): { n: number; list: string; named: boolean } =>

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { messages as hindi } from './hi.ts'
-import { setMessages, t } from './messages.ts'
-import { messages as marathi } from './mr.ts'
+import { messages as hindi } from '../messages/hi.ts'
+import { setMessages, t } from '../messages/messages.ts'
+import { messages as marathi } from '../messages/mr.ts'
 import { listedSeats, saidSeats } from './said-seats.ts'
-import './with/buying/cart.ts'
-import './with/buying/wallet.ts'
+import '../messages/with/buying/cart.ts'
+import '../messages/with/buying/wallet.ts'
 
 const one = { seats: ['17'] }
 const two = { seats: ['17', '33'] }
