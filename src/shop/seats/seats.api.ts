@@ -13,6 +13,8 @@ export interface TakenSeats {
   /** Held, under review or sold; the caller's own purchases included. */
   taken: string[]
   mine: string[]
+  /** Of standing places: how many are free; the caller's own are not. */
+  free?: number
 }
 
 export interface HoldAnswer {
@@ -58,10 +60,11 @@ export async function takenSeats(ticketCategoryId: string): Promise<Result<Taken
     const client = (await storedSession()) ? await backend() : await publicBackend()
     return client.rpc('taken_seats', { p_ticket_category_id: ticketCategoryId })
   })
-  return parsedJson(answer, (value: { at: string; taken: string[] | null; mine: string[] | null }) => ({
+  return parsedJson(answer, (value: { at: string; taken: string[] | null; mine: string[] | null; free?: number }) => ({
     at: ms(value.at),
     taken: value.taken ?? [],
     mine: value.mine ?? [],
+    ...(typeof value.free === 'number' && { free: value.free }),
   }))
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mostStanding, readPeople, stepPeople, whyNotStanding } from './standing-choice.ts'
+import { mostStanding, placesLeft, readPeople, stepPeople, whyNotStanding } from './standing-choice.ts'
 
 const room = { most: 10, inCart: 0, left: 480 }
 
@@ -12,6 +12,14 @@ it.each([
   [{ ...room, left: 2, inCart: 4 }, 0],
 ])('of %j at most %i people can be added', (rooms, most) => {
   expect(mostStanding(rooms)).toBe(most)
+})
+
+it('counts places by the catalogue, less those that the server knows to be held', () => {
+  expect(placesLeft(480, null)).toBe(480)
+  expect(placesLeft(480, { mine: [] })).toBe(480)
+  expect(placesLeft(480, { free: 100, mine: [] })).toBe(480)
+  expect(placesLeft(480, { free: 3, mine: ['17'] })).toBe(4)
+  expect(placesLeft(2, { free: 3, mine: [] })).toBe(2)
 })
 
 it('reads whole numbers of people only', () => {

@@ -3,11 +3,20 @@ export interface StandingRoom {
   most: number
   /** People of this category in the cart; they count toward both limits. */
   inCart: number
-  /** Places that are not sold, as the catalogue of this device knows. */
+  /** Places that this customer can have, as this device knows. */
   left: number
 }
 
 export type StandingRefusal = 'limit' | 'left' | 'number'
+
+/** The server counts free places up to here. */
+const MOST_COUNTED = 100
+
+/** Places not sold by the catalogue; fewer when the server's last answer, which knows those held, has fewer. */
+export function placesLeft(catalogue: number, seats: { free?: number; mine: readonly string[] } | null): number {
+  if (seats?.free === undefined || seats.free >= MOST_COUNTED) return catalogue
+  return Math.min(catalogue, seats.free + seats.mine.length)
+}
 
 /** How many people may be added. */
 export const mostStanding = ({ most, inCart, left }: StandingRoom): number => Math.max(0, Math.min(most, left) - inCart)

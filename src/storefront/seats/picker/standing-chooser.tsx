@@ -12,14 +12,23 @@ import '#ui/messages/with/shop/seats.ts'
 import { terms } from '#ui/terms.ts'
 import { useCart } from '../../cart/cart-state.ts'
 import { keepChosen, keptChosen } from './kept-choice.ts'
-import { mostStanding, readPeople, stepPeople, whyNotStanding, type StandingRoom } from './standing-choice.ts'
+import {
+  mostStanding,
+  placesLeft,
+  readPeople,
+  stepPeople,
+  whyNotStanding,
+  type StandingRoom,
+} from './standing-choice.ts'
+import { useLiveSeats } from './use-live-seats.ts'
 
-/** Asks for a number of people, by the catalogue of this device: it needs no network, and holds nothing. */
+/** Asks for a number of people. Without a network it counts by the catalogue of this device. Holds nothing. */
 export function StandingChooser({ category, onAdd }: { category: TicketCategory; onAdd: (places: string[]) => void }) {
   const inCart = useCart()
     .items.filter((item) => item.categoryId === category.id)
     .reduce((sum, item) => sum + item.seats.length, 0)
-  const left = categoryLeft(category)
+  const live = useLiveSeats(category.id)
+  const left = placesLeft(categoryLeft(category), live.failure ? null : live.snapshot)
   const room: StandingRoom = { most: terms().seatsPerLine, inCart, left }
   const most = mostStanding(room)
   const [typed, setTyped] = useState(() => String(Math.max(1, Math.min(keptChosen(category.id).length, most))))
