@@ -5,7 +5,7 @@ import { MAX_GRID_ROWS, widestGridRow } from '#shop/seats/seat-map.ts'
 import { MAX_STANDING_PLACES } from '#shop/seats/standing.ts'
 import { count } from '#ui/format.ts'
 
-export type CategoryKind = 'seats' | 'standing'
+type CategoryKind = 'seats' | 'standing'
 
 export interface TypedCategory {
   eventId: string
