@@ -51,6 +51,16 @@ describe('the mail about a decision', () => {
     expect(mail.text).toContain('Gold, Front rows A9, A10 (')
   })
 
+  test('says how many people stand, without their numbers', () => {
+    const [line] = approved.content.lines!
+    const content = { ...approved.content, lines: [{ ...line!, category_name: 'Floor', seats: ['17', '18'] }] }
+    const textIn = (language: string | null) =>
+      decisionMail({ ...approved, language, content }, 'Mehfil', 'https://t.in').text
+    expect(textIn(null)).toContain('Floor, standing, 2 people (')
+    expect(textIn('hi')).toContain('Floor, स्टैंडिंग, 2 लोग (')
+    expect(textIn('mr')).toContain('Floor, स्टँडिंग, 2 व्यक्ती (')
+  })
+
   test('has the note and the reference of a rejection, and says that money is not lost', () => {
     const content = { ...approved.content, note: 'We could not find this reference.' }
     const mail = decisionMail({ ...approved, kind: 'payment_rejected', content }, 'Mehfil', 'https://t.in')

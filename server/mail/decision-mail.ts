@@ -2,6 +2,7 @@ import type { SectionNames } from '#shop/catalogue/catalogue.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
 import { isLanguage } from '#platform/text/language.ts'
 import { formatSeats } from '#shop/seats/seat-names.ts'
+import { isStanding } from '#shop/seats/standing.ts'
 import type { Database } from '../database/database.ts'
 import { log, nameOfError } from '../log.ts'
 import type { Mail, Mailer } from './mailer.ts'
@@ -46,7 +47,8 @@ function lineText(line: OutgoingLine, sections: SectionNames | null | undefined,
   const when = line.event_date ? `, ${formatDayTime(line.event_date)}` : ''
   const where = line.venue ? `, ${line.venue}` : ''
   const said = formatSeats({ seats: line.seats, ...(sections && { sections }) })
-  const seats = said.n > 0 ? `, ${said.named ? said.list : words.seats(said)}` : ''
+  const list = isStanding(line.seats) ? words.standing(said) : said.named ? said.list : words.seats(said)
+  const seats = said.n > 0 ? `, ${list}` : ''
   return `- ${line.event_name}${when}${where}: ${line.category_name}${seats} (${rupees(line.total_amount)})`
 }
 

@@ -6,6 +6,7 @@ export const en = {
   rejected: (p: { amount: string; code: string; reference: string }) =>
     `your payment of ${p.amount} for order ${p.code} (reference ${p.reference}) was not confirmed.`,
   seats: (p: { n: number; list: string }) => `${p.n === 1 ? 'seat' : 'seats'} ${p.list}`,
+  standing: (p: { n: number }) => (p.n === 1 ? 'standing, 1 person' : `standing, ${p.n} people`),
   open: (p: { link: string }) => `Open ${p.link} once before you leave home: after that they open without a network.`,
   notLost: (p: { link: string }) =>
     `If the money has left your account, it is not lost. See ${p.link}, or write to us with the order code.`,

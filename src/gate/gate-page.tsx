@@ -9,6 +9,8 @@ import { Button } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/controls/dialog.tsx'
 import { ago, count } from '#ui/format.ts'
 import { LanguageButtons } from '#ui/language-choice.tsx'
+import { isStanding } from '#shop/seats/standing.ts'
+import { listedSeats } from '#ui/seat-map/said-seats.ts'
 import { t } from '#ui/messages/messages.ts'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { Note } from '#ui/display/note.tsx'
@@ -152,7 +154,7 @@ function Inside({ data, practice, onSetup, onPractice }: Parameters<typeof GateP
               which: refused
                 .map((row) =>
                   t('prepare.page.scanAt', {
-                    seats: row.shown.seats.join(', ') || row.ticketId.slice(0, 12),
+                    seats: listedSeats(row.shown.seats) || row.ticketId.slice(0, 12),
                     time: formatTime(row.scannedAt),
                   }),
                 )
@@ -201,7 +203,9 @@ function NewsRow({ row }: { row: GateProblemRow }) {
   if (row.kind === 'conflict' && row.later)
     return (
       <li className="py-2.5">
-        <p className="font-strong text-bad">{t('prepare.page.twice', { seats: row.seats.join(', ') })}</p>
+        <p className="font-strong text-bad">
+          {t('prepare.page.twice', { seats: listedSeats(row.seats), standing: isStanding(row.seats) })}
+        </p>
         <p className="text-2">{t('prepare.page.twiceWhen', { first: at(row.first), later: at(row.later) })}</p>
       </li>
     )
@@ -209,7 +213,7 @@ function NewsRow({ row }: { row: GateProblemRow }) {
     <li className="py-2.5">
       <p className="font-strong text-bad">
         {row.kind === 'conflict' ? null : t(problemKeys[row.kind])}
-        {row.seats.length > 0 ? `: ${row.seats.join(', ')}` : ''}
+        {row.seats.length > 0 ? `: ${listedSeats(row.seats)}` : ''}
       </p>
       <p className="text-2">{at(row.first)}.</p>
     </li>

@@ -1,3 +1,5 @@
+import { isStanding } from '#shop/seats/standing.ts'
+import { listedSeats } from '#ui/seat-map/said-seats.ts'
 import { t } from '#ui/messages/messages.ts'
 import type { GateData } from './use-gate-data.ts'
 
@@ -22,8 +24,8 @@ function wordsOf({ unseen, news, sync }: GateData): string | null {
     const first = news.find((row) => !row.seen)
     const n = unseen - 1
     if (first?.kind === 'conflict') {
-      const seats = first.seats.join(', ')
-      return n > 0 ? t('gate.news.twiceMore', { seats, n }) : t('gate.news.twice', { seats })
+      const seats = { seats: listedSeats(first.seats), standing: isStanding(first.seats) }
+      return n > 0 ? t('gate.news.twiceMore', { ...seats, n }) : t('gate.news.twice', seats)
     }
     return n > 0 ? t('gate.news.badMore', { n }) : t('gate.news.bad')
   }

@@ -6,7 +6,7 @@ select v.value as v, v.ordinality as n from jsonb_array_elements(:'vectors'::jso
 create function pg_temp.seats(p_vector jsonb) returns text[]
   language sql as $$ select array(select jsonb_array_elements_text(p_vector -> 'seats')) $$;
 
-select is((select count(*) from vectors), 12::bigint, 'Twelve vectors are checked');
+select is((select count(*) from vectors), 15::bigint, 'Fifteen vectors are checked');
 select is(private.seat_list(pg_temp.seats(v)), v ->> 'seatList', 'Seats as text: ' || (v ->> 'name')) from vectors order by n;
 select is(
   private.ticket_signature(decode(v ->> 'key', 'hex'), (v ->> 'keyNumber')::integer, (v ->> 'ticketId')::uuid,
@@ -24,3 +24,9 @@ select is((select count(distinct code) from codes), 500::bigint, 'New codes diff
 select is((select count(*) from codes where code !~ '^[0-9A-HJKMNP-TV-Z]{9}$' or private.check_character(left(code, 8)) <> right(code, 1)),
   0::bigint, 'New codes have nine characters of Crockford''s base 32, the last of which checks the others');
 select ok((select count(distinct substr(code, n, 1)) from codes, generate_series(1, 8) as n) = 32, 'All 32 characters occur');
+
+select is(
+  (select string_agg(s, ' ' order by private.seat_order(s) collate "C")
+   from unnest(array['100000', 'B1', '20', '3', 'A10', '100', 'BALC-A1', '99999', 'A2']) as s),
+  '3 20 100 99999 100000 A2 A10 B1 BALC-A1', 'Standing places sort as numbers, before seats');
+select is(private.seat_list(array['3', '1', '2', '3', '10']), '1-3,10', 'Standing places: numbers in order, runs joined');

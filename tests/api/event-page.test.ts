@@ -63,7 +63,7 @@ test('the embedded event is exactly what the public may read', async () => {
     .from('events')
     .select(
       'id,city,venue,date,previous_date,status,genre,singers!events_singer_id_fkey(id,name),' +
-        'ticket_categories!ticket_categories_event_id_fkey(id,event_id,name,price,total_tickets,tickets_sold,grid_columns)',
+        'ticket_categories!ticket_categories_event_id_fkey(id,event_id,name,price,total_tickets,tickets_sold,grid_columns,is_standing)',
     )
     .eq('id', event.id)
     .single()
@@ -99,6 +99,7 @@ test('the embedded event is exactly what the public may read', async () => {
         totalTickets: one.total_tickets,
         ticketsSold: one.tickets_sold,
         gridColumns: one.grid_columns,
+        standing: one.is_standing,
         layout: undefined,
       }))
       .sort(byId),

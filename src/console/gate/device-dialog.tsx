@@ -14,6 +14,7 @@ import { ListFailure, ListSkeleton } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { whyFailed } from '../kit/why-failed.ts'
 import { problemWords } from './gate-trouble.tsx'
+import { seatsText } from '../tickets/seats-text.ts'
 
 export function DeviceDialog({
   eventId,
@@ -125,7 +126,7 @@ function Scans({ scans }: { scans: readonly DeviceScan[] }) {
               {scan.verdict}
               {scan.problem && <span className="block text-2 text-bad">{problemWords[scan.problem]}</span>}
             </Cell>
-            <Cell>{scan.seats.join(', ')}</Cell>
+            <Cell>{seatsText(scan.seats)}</Cell>
           </tr>
         ))}
       </Table>

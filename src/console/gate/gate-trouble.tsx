@@ -3,6 +3,7 @@ import { formatDayTime, formatTime, isSameIstDay } from '#platform/time/ist.ts'
 import { count } from '#ui/format.ts'
 import { Note } from '#ui/display/note.tsx'
 import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
+import { seatsText } from '../tickets/seats-text.ts'
 
 export const problemWords: Readonly<Record<ScanProblem['problem'], string>> = {
   unknown_ticket: 'No such ticket',
@@ -41,7 +42,7 @@ export function Trouble({ value }: { value: GateTrouble }) {
             <tr key={one.scanId}>
               <Cell className="font-strong text-bad">
                 {problemWords[one.problem]}
-                {one.seats.length > 0 ? `: ${one.seats.join(', ')}` : ''}
+                {one.seats.length > 0 ? `: ${seatsText(one.seats)}` : ''}
               </Cell>
               <Cell>{scanWords(one)}</Cell>
               <Cell />

@@ -70,6 +70,10 @@ const topics: { title: string; text: ReactNode }[] = [
     ),
   },
   {
+    title: 'Standing places',
+    text: 'Choose “Standing (no seat numbers)” when you add a ticket category, with up to 1,00,000 places. Customers choose how many people come, the ticket says “Standing, 2 people”, and the gate counts who is in. Each place has a number that nobody needs; CSV files show it. A category with held or sold places keeps its kind, and a layout is for seats only.',
+  },
+  {
     title: 'Selling at the box office',
     text: 'Raise the number of tickets sold of a category: that many free seats are taken out of sale. Lower it to give them back, but not below what customers bought.',
   },

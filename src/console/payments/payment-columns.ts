@@ -1,5 +1,6 @@
 import type { PaymentRecord } from '#shop/payments/review-rows.ts'
 import { csvTime, rupeesCell, type CsvColumn } from '../kit/list/csv-button.tsx'
+import { seatsCell } from '../tickets/seats-text.ts'
 
 export const paymentColumns: CsvColumn<PaymentRecord>[] = [
   { head: 'Submitted (IST)', cell: (payment) => csvTime(payment.createdAt) },
@@ -17,7 +18,7 @@ export const paymentColumns: CsvColumn<PaymentRecord>[] = [
     head: 'Tickets',
     cell: (payment) =>
       payment.lines
-        .map((line) => `${line.eventName} ${line.categoryName}: ${line.seats.join(' ') || line.quantity}`)
+        .map((line) => `${line.eventName} ${line.categoryName}: ${seatsCell(line.seats) || line.quantity}`)
         .join('; '),
   },
 ]

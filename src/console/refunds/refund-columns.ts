@@ -1,6 +1,7 @@
 import type { RefundRow } from '#shop/refunds/refunds-admin.api.ts'
 import { csvTime, rupeesCell, type CsvColumn } from '../kit/list/csv-button.tsx'
 import { refundReasons } from './refund-words.ts'
+import { seatsCell } from '../tickets/seats-text.ts'
 
 export const refundColumns: CsvColumn<RefundRow>[] = [
   { head: 'Due since (IST)', cell: (refund) => csvTime(refund.requestedAt) },
@@ -20,5 +21,5 @@ export const refundColumns: CsvColumn<RefundRow>[] = [
   { head: 'Event', cell: (refund) => refund.eventName },
   { head: 'Event date (IST)', cell: (refund) => csvTime(refund.eventDate) },
   { head: 'Ticket', cell: (refund) => refund.category },
-  { head: 'Seats', cell: (refund) => refund.seats.join(' ') },
+  { head: 'Seats', cell: (refund) => seatsCell(refund.seats) },
 ]

@@ -7,6 +7,7 @@ import { paths, withQuery } from '#ui/paths.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { Cell } from '#ui/display/table.tsx'
 import { admittedWords, recipientOf, refundReasons } from './refund-words.ts'
+import { seatsText } from '../tickets/seats-text.ts'
 
 export function RefundTableRow({
   refund,
@@ -46,14 +47,14 @@ export function RefundTableRow({
         ) : null}
         <span className="block text-1 wrap-anywhere text-muted desk:hidden">
           {refund.eventName}
-          {refund.seats.length > 0 ? `, ${refund.seats.join(', ')}` : ''}
+          {refund.seats.length > 0 ? `, ${seatsText(refund.seats)}` : ''}
         </span>
         {admitted ? <span className="block text-1 text-warn desk:hidden">{admitted}</span> : null}
       </Cell>
       <Cell deskOnly>
         {refund.eventName}
         <span className="block text-1 text-muted">
-          {refund.ticketId ? `${refund.category}: ${refund.seats.join(', ')} · ` : 'No ticket · '}
+          {refund.ticketId ? `${refund.category}: ${seatsText(refund.seats)} · ` : 'No ticket · '}
           <OrderLink refund={refund} />
         </span>
         {admitted ? <span className="block text-1 text-warn">{admitted}</span> : null}

@@ -4,6 +4,7 @@ import { formatDayTime } from '#platform/time/ist.ts'
 import { toPaise } from '#shop/prices/money.ts'
 import { exactRupees } from '#ui/format.ts'
 import { whyFailed } from '../kit/why-failed.ts'
+import { seatsText } from '../tickets/seats-text.ts'
 
 export const refundReasons: Readonly<Record<RefundReason, string>> = {
   cancelled: 'Event cancelled',
@@ -19,7 +20,7 @@ export const recipientOf = (refund: Pick<RefundRow, 'userName' | 'userEmail'>): 
 export const boughtWhat = (refund: RefundRow): string =>
   refund.ticketId === null
     ? `${refund.eventName}: no ticket`
-    : `${refund.eventName}, ${refund.category}: ${refund.seats.join(', ')}`
+    : `${refund.eventName}, ${refund.category}: ${seatsText(refund.seats)}`
 
 /** '2 of 4 seats were let in, the first Sat 5 Dec 2026, 7:42 pm'; null when none were. */
 export function admittedWords({ admitted, quantity }: Pick<RefundRow, 'admitted' | 'quantity'>): string | null {

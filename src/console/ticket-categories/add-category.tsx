@@ -39,7 +39,8 @@ export function AddCategory({
   })
   const known = owners.current ? owners.value : undefined
   const used = layoutInUse(known ?? [])
-  const layout = layouts.find(({ id }) => id === typed.layoutId)
+  const layoutId = typed.kind === 'standing' ? '' : typed.layoutId
+  const layout = layouts.find(({ id }) => id === layoutId)
   /** Null until staff tick by hand: then all free sections. */
   const [ticked, setTicked] = useState<string[] | null>(null)
   const [noSection, setNoSection] = useState<string>()
@@ -129,30 +130,38 @@ export function AddCategory({
         />
         <TextField
           {...field('total')}
-          value={typed.layoutId ? '' : typed.total}
+          value={layoutId ? '' : typed.total}
           label="Total tickets"
-          hint={typed.layoutId ? 'The layout’s seats' : undefined}
+          hint={layoutId ? 'The layout’s seats' : undefined}
           inputMode="numeric"
           autoComplete="off"
-          required={!typed.layoutId}
-          disabled={typed.layoutId !== ''}
+          required={!layoutId}
+          disabled={layoutId !== ''}
           className="desk:col-span-2"
         />
-        <SelectField
-          {...field('layoutId')}
-          label="Layout (optional)"
-          hint={
-            used ? 'The event’s other ticket categories use a layout: this one can sell its free sections.' : undefined
-          }
-          className="desk:col-span-2"
-        >
-          <option value="">Rows by number</option>
-          {layouts.map((one) => (
-            <option key={one.id} value={one.id} disabled={used !== null && used !== one.id}>
-              {one.name}
-            </option>
-          ))}
+        <SelectField {...field('kind')} label="Places" className="desk:col-span-2">
+          <option value="seats">Seats by number or a layout</option>
+          <option value="standing">Standing (no seat numbers)</option>
         </SelectField>
+        {typed.kind === 'standing' ? null : (
+          <SelectField
+            {...field('layoutId')}
+            label="Layout (optional)"
+            hint={
+              used
+                ? 'The event’s other ticket categories use a layout: this one can sell its free sections.'
+                : undefined
+            }
+            className="desk:col-span-2"
+          >
+            <option value="">Rows by number</option>
+            {layouts.map((one) => (
+              <option key={one.id} value={one.id} disabled={used !== null && used !== one.id}>
+                {one.name}
+              </option>
+            ))}
+          </SelectField>
+        )}
         {layout && sections ? (
           <SectionChoice
             layout={layout}

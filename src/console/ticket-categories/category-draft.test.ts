@@ -24,6 +24,7 @@ const row: CategoryListRow = {
   held: 0,
   underReview: 0,
   gridColumns: 10,
+  standing: false,
   revision: 3,
   updatedAt: '2026-11-20T10:00:00.123456+00:00',
   layout: null,
@@ -83,4 +84,32 @@ test('allows at most 7,020 seats without a layout', () => {
   const problems = { total: 'Without a layout there are at most 7,020 seats. Draw a layout for more.' }
   expect(readNewCategory({ ...typed, total: '10000' })).toEqual({ problems })
   expect(readCategoryEdit({ ...typedOfCategory(row), total: '7021' }, row)).toEqual({ problems })
+})
+
+test('allows up to 1,00,000 standing places, and no layout for them', () => {
+  const typed = {
+    ...noCategory('e'),
+    name: 'Floor',
+    price: '1500',
+    total: '100000',
+    kind: 'standing',
+    layoutId: 'l',
+  } as const
+  expect(readNewCategory(typed)).toEqual({
+    category: { eventId: 'e', name: 'Floor', price: 150_000, totalTickets: 100_000, standing: true },
+    layoutId: null,
+  })
+  expect(readNewCategory({ ...typed, total: '100001' })).toEqual({
+    problems: { total: 'There are at most 1,00,000 standing places.' },
+  })
+})
+
+test('an edit sends the kind of places only when it changed', () => {
+  const standing = { ...row, standing: true, gridColumns: null, ticketsSold: 0 }
+  expect(readCategoryEdit({ ...typedOfCategory(standing), total: '9000' }, standing)).toEqual({
+    edit: { name: 'Gold', price: 149_950, totalTickets: 9000 },
+  })
+  expect(readCategoryEdit({ ...typedOfCategory(standing), kind: 'seats' }, standing)).toMatchObject({
+    edit: { standing: false },
+  })
 })

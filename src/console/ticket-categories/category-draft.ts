@@ -2,7 +2,10 @@ import type { CategoryEdit, NewCategory } from '#shop/catalogue/admin/categories
 import type { CategoryListRow } from '#shop/catalogue/admin/category-rows.ts'
 import { toPaise, type Paise } from '#shop/prices/money.ts'
 import { MAX_GRID_ROWS, widestGridRow } from '#shop/seats/seat-map.ts'
+import { MAX_STANDING_PLACES } from '#shop/seats/standing.ts'
 import { count } from '#ui/format.ts'
+
+type CategoryKind = 'seats' | 'standing'
 
 export interface TypedCategory {
   eventId: string
@@ -11,6 +14,7 @@ export interface TypedCategory {
   price: string
   total: string
   sold: string
+  kind: CategoryKind
   /** '' for rows by number. */
   layoutId: string
 }
@@ -21,6 +25,7 @@ export type CategoryProblems = Partial<Record<keyof TypedCategory, string>>
 const PRICE_MAX: Paise = 999_999_999
 const TOTAL_MAX = MAX_GRID_ROWS * widestGridRow
 const tooMany = `Without a layout there are at most ${count(TOTAL_MAX)} seats. Draw a layout for more.`
+const tooManyStanding = `There are at most ${count(MAX_STANDING_PLACES)} standing places.`
 const notWhole = 'Enter a whole number of at least 1.'
 
 export const noCategory = (eventId: string): TypedCategory => ({
@@ -29,6 +34,7 @@ export const noCategory = (eventId: string): TypedCategory => ({
   price: '',
   total: '',
   sold: '0',
+  kind: 'seats',
   layoutId: '',
 })
 
@@ -38,6 +44,7 @@ export const typedOfCategory = (row: CategoryListRow): TypedCategory => ({
   price: (row.price / 100).toFixed(2).replace(/\.00$/, ''),
   total: String(row.totalTickets),
   sold: String(row.ticketsSold),
+  kind: row.standing ? 'standing' : 'seats',
   layoutId: row.layout?.id ?? '',
 })
 
@@ -54,6 +61,9 @@ export function readCount(text: string): number | null {
   return /^\d{1,7}$/.test(clean) ? Number(clean) : null
 }
 
+const mostTickets = (kind: CategoryKind): { most: number; problem: string } =>
+  kind === 'standing' ? { most: MAX_STANDING_PLACES, problem: tooManyStanding } : { most: TOTAL_MAX, problem: tooMany }
+
 /** Returns the category, or a problem for each field. With a layout, the total is the layout's. */
 export function readNewCategory(
   typed: TypedCategory,
@@ -63,13 +73,22 @@ export function readNewCategory(
   if (!typed.name.trim()) problems.name = 'Enter a name, such as Gold.'
   const price = readPrice(typed.price)
   if (price === null) problems.price = 'Enter a price of 0 rupees or more, with at most two decimals.'
-  const total = typed.layoutId ? 1 : readCount(typed.total)
+  const standing = typed.kind === 'standing'
+  const layoutId = standing ? null : typed.layoutId || null
+  const total = layoutId ? 1 : readCount(typed.total)
+  const { most, problem } = mostTickets(typed.kind)
   if (total === null || total < 1) problems.total = notWhole
-  else if (total > TOTAL_MAX) problems.total = tooMany
+  else if (total > most) problems.total = problem
   if (Object.keys(problems).length > 0 || price === null || total === null) return { problems }
   return {
-    category: { eventId: typed.eventId, name: typed.name.trim(), price, totalTickets: total },
-    layoutId: typed.layoutId || null,
+    category: {
+      eventId: typed.eventId,
+      name: typed.name.trim(),
+      price,
+      totalTickets: total,
+      ...(standing && { standing }),
+    },
+    layoutId,
   }
 }
 
@@ -83,9 +102,10 @@ export function readCategoryEdit(
   const price = readPrice(typed.price)
   if (price === null) problems.price = 'Enter a price of 0 rupees or more, with at most two decimals.'
   const total = seen.layout ? seen.totalTickets : readCount(typed.total)
+  const { most, problem } = mostTickets(typed.kind)
   const sold = readCount(typed.sold)
   if (total === null || total < 1) problems.total = notWhole
-  else if (!seen.layout && total > TOTAL_MAX) problems.total = tooMany
+  else if (!seen.layout && total > most) problems.total = problem
   if (sold === null) problems.sold = 'Enter a whole number.'
   else if (total !== null && sold > total) problems.sold = 'Tickets sold cannot exceed total tickets'
   if (Object.keys(problems).length > 0 || price === null || total === null || sold === null) return { problems }
@@ -95,6 +115,7 @@ export function readCategoryEdit(
       price,
       ...(total === seen.totalTickets ? {} : { totalTickets: total }),
       ...(sold === seen.ticketsSold ? {} : { ticketsSold: sold }),
+      ...(seen.layout || (typed.kind === 'standing') === seen.standing ? {} : { standing: !seen.standing }),
     },
   }
 }

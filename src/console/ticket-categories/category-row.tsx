@@ -52,7 +52,7 @@ export function CategoryRow({
 
   const actions: RowAction[] = [
     { label: 'Edit', onChoose: () => setOpen('edit'), opensForm: true },
-    { label: 'Assign Layout', onChoose: () => setOpen('assign') },
+    ...(category.standing ? [] : [{ label: 'Assign Layout', onChoose: () => setOpen('assign') }]),
     { label: 'View Layout', onChoose: () => setOpen('view') },
     { label: 'History', onChoose: () => setOpen('history') },
     { label: 'Delete', onChoose: () => setOpen('delete'), grave: true },
@@ -65,7 +65,7 @@ export function CategoryRow({
         <span className="block text-1 text-muted desk:hidden">
           {category.singerName}, {category.city}, {formatDay(category.date)}
         </span>
-        <span className="block text-1 text-muted">{category.layout ? category.layout.name : 'Rows by number'}</span>
+        <span className="block text-1 text-muted">{placesOf(category)}</span>
         <RowActions actions={actions} name={name} className="mt-1 desk:hidden" />
       </Cell>
       <Cell deskOnly>
@@ -121,6 +121,9 @@ export function CategoryRow({
     </tr>
   )
 }
+
+const placesOf = ({ layout, standing }: CategoryListRow): string =>
+  standing ? 'Standing' : (layout?.name ?? 'Rows by number')
 
 function DeleteCategory({
   category,

@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { readCategoryRow, updateCategory, type CategoryEdit } from '#shop/catalogue/admin/categories-admin.api.ts'
 import type { CategoryListRow } from '#shop/catalogue/admin/category-rows.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { TextField } from '#ui/controls/field.tsx'
+import { SelectField, TextField } from '#ui/controls/field.tsx'
 import { count, rupees } from '#ui/format.ts'
 import { Note } from '#ui/display/note.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -12,7 +12,7 @@ import { useEscape } from '../kit/use-escape.ts'
 import { whyFailed } from '../kit/why-failed.ts'
 import { readCategoryEdit, typedOfCategory, type CategoryProblems, type TypedCategory } from './category-draft.ts'
 
-const order: (keyof TypedCategory)[] = ['name', 'price', 'total', 'sold']
+const order: (keyof TypedCategory)[] = ['name', 'price', 'kind', 'total', 'sold']
 const TOO_MANY_SOLD = 'Tickets sold cannot exceed total tickets'
 
 /** A stale edit keeps what was typed and shows the stored values. */
@@ -60,6 +60,8 @@ export function EditCategory({
     if (result?.ok) void onDone(true)
   }
 
+  const inUse = seen.ticketsSold > 0 || seen.held > 0 || seen.underReview > 0
+
   const field = (name: keyof TypedCategory) => ({
     name,
     value: typed[name],
@@ -88,6 +90,18 @@ export function EditCategory({
       ) : null}
       <TextField {...field('name')} label="Name" required autoFocus autoComplete="off" maxLength={80} />
       <TextField {...field('price')} label="Price" hint="Rupees" inputMode="decimal" autoComplete="off" required />
+      {seen.layout ? null : (
+        <SelectField
+          {...field('kind')}
+          label="Places"
+          disabled={inUse}
+          hint={inUse ? 'Fixed while places are held or sold' : undefined}
+          className="desk:col-span-2"
+        >
+          <option value="seats">Seats by number</option>
+          <option value="standing">Standing (no seat numbers)</option>
+        </SelectField>
+      )}
       <TextField
         {...field('total')}
         label="Total tickets"

@@ -20,6 +20,32 @@ async function readSeats(categoryId: string): Promise<Result<{ map: SeatMap; tak
 }
 
 export function ViewLayoutDialog({ category, onClose }: { category: CategoryListRow; onClose: () => void }) {
+  return category.standing ? (
+    <StandingDialog category={category} onClose={onClose} />
+  ) : (
+    <SeatsDialog category={category} onClose={onClose} />
+  )
+}
+
+function StandingDialog({ category, onClose }: { category: CategoryListRow; onClose: () => void }) {
+  const { totalTickets, ticketsSold, held, underReview } = category
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Standing"
+      subtitle={`${category.name}, ${category.singerName}, ${category.city}`}
+      size="narrow"
+    >
+      <p>
+        {count(totalTickets)} places without seat numbers: {count(ticketsSold)} sold, {count(underReview)} under review,{' '}
+        {count(held)} held, {count(Math.max(0, totalTickets - ticketsSold - underReview - held))} free.
+      </p>
+    </Dialog>
+  )
+}
+
+function SeatsDialog({ category, onClose }: { category: CategoryListRow; onClose: () => void }) {
   const { value, failure, reload } = useLoaded(category.id, () => readSeats(category.id), {
     onFailure: () => toast.error('Error fetching layouts'),
   })

@@ -2,6 +2,7 @@ import type { Booking } from '#shop/tickets/tickets-admin.api.ts'
 import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
 import { csvTime, rupeesCell, type CsvColumn } from '../kit/list/csv-button.tsx'
 import { bookingOutcome } from './ticket-outcome.ts'
+import { seatsCell } from './seats-text.ts'
 
 export const ticketColumns: CsvColumn<Booking>[] = [
   { head: 'Booked (IST)', cell: (booking) => csvTime(booking.createdAt) },
@@ -14,7 +15,7 @@ export const ticketColumns: CsvColumn<Booking>[] = [
   { head: 'Event date (IST)', cell: (booking) => csvTime(booking.eventDate) },
   { head: 'Ticket', cell: (booking) => booking.category },
   { head: 'Quantity', cell: (booking) => booking.quantity },
-  { head: 'Seats', cell: (booking) => booking.seats.join(' ') },
+  { head: 'Seats', cell: (booking) => seatsCell(booking.seats) },
   { head: 'Amount (INR)', cell: (booking) => rupeesCell(booking.totalAmount) },
   { head: 'State', cell: bookingOutcome },
   { head: 'Ticket code', cell: (booking) => booking.code && formatTypedCode(booking.code) },

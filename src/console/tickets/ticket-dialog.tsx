@@ -10,6 +10,7 @@ import {
 import { formatDayTime } from '#platform/time/ist.ts'
 import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
 import { groupReference } from '#shop/payments/utr.ts'
+import { isStanding } from '#shop/seats/standing.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { Dialog } from '#ui/controls/dialog.tsx'
@@ -27,6 +28,7 @@ import { useLoaded } from '../kit/use-loaded.ts'
 import { whyFailed } from '../kit/why-failed.ts'
 import { BookingState } from './ticket-state.tsx'
 import { ChangeSeats } from './change-seats.tsx'
+import { seatsText } from './seats-text.ts'
 
 export function TicketDialog({
   bookingId,
@@ -75,7 +77,7 @@ export function TicketDialog({
                 Revoke ticket
               </Button>
             ) : null}
-            {booking.status === 'completed' && booking.ticketCategoryId ? (
+            {booking.status === 'completed' && booking.ticketCategoryId && !isStanding(booking.seats) ? (
               <Button kind="line" onClick={() => setOpen('seats')}>
                 Change seats
               </Button>
@@ -86,7 +88,7 @@ export function TicketDialog({
                 ticketId: booking.ticketId,
                 orderCode: booking.orderCode,
                 customer: nameOf(booking),
-                what: `${booking.eventName}, ${booking.category}: ${booking.seats.join(', ')}`,
+                what: `${booking.eventName}, ${booking.category}: ${seatsText(booking.seats)}`,
               }}
               onDone={() => Promise.all([reload(), onChanged()])}
             />
@@ -126,7 +128,7 @@ function Details({ booking }: { booking: Booking }) {
         <Fact label="Ticket">
           {booking.quantity} × {booking.category || 'deleted'}
         </Fact>
-        <Fact label="Seats">{booking.seats.join(', ') || '–'}</Fact>
+        <Fact label="Seats">{seatsText(booking.seats) || '–'}</Fact>
         <Fact label="Ticket code">{booking.code ? formatTypedCode(booking.code) : 'None yet'}</Fact>
         <Fact label="Amount">{exactRupees(booking.totalAmount)}</Fact>
         <Fact label="UTR">{groupReference(booking.transactionId)}</Fact>
@@ -160,7 +162,7 @@ function Scans({ eventId, ticketId }: { eventId: string; ticketId: string }) {
         {value?.map((scan) => (
           <li key={scan.id} className="flex flex-wrap gap-x-3 border-b border-rule pt-2 pb-1.5">
             <span className="font-strong">{scan.verdict}</span>
-            <span>{scan.seats.join(', ')}</span>
+            <span>{seatsText(scan.seats)}</span>
             <span className="text-muted">
               {scan.gate}, {formatDayTime(scan.at)}
               {scan.reason ? `, ${scan.reason}` : ''}
@@ -209,7 +211,7 @@ function RevokeDialog({
     >
       <div>
         <p>
-          {nameOf(booking)}, {booking.eventName}, {booking.category}: {booking.seats.join(', ')}
+          {nameOf(booking)}, {booking.eventName}, {booking.category}: {seatsText(booking.seats)}
         </p>
         <p className="mt-2 mb-4 text-muted">
           It no longer lets anyone in, and its seats are free for others. This cannot be undone, and it sends no money

@@ -22,6 +22,7 @@ import { ticketColumns } from './ticket-columns.ts'
 import { TicketDialog } from './ticket-dialog.tsx'
 import { BookingState } from './ticket-state.tsx'
 import { bookingPages } from './ticket-pages.ts'
+import { seatsText } from './seats-text.ts'
 
 const newest: Sort = { column: 'created_at', ascending: false }
 const filters: { value: BookingFilter | null; label: string }[] = [
@@ -114,7 +115,7 @@ function BookingRow({ booking, onView }: { booking: Booking; onView: () => void 
         <span className="block truncate font-strong">{booking.userName ?? booking.userEmail ?? 'Deleted account'}</span>
         {booking.userName ? <span className="block truncate text-1 text-muted">{booking.userEmail}</span> : null}
         <span className="block text-1 text-muted desk:hidden">
-          {booking.eventName}, {booking.category}: {booking.seats.join(', ') || count(booking.quantity)}
+          {booking.eventName}, {booking.category}: {seatsText(booking.seats) || count(booking.quantity)}
         </span>
       </Cell>
       <Cell deskOnly>
@@ -128,7 +129,7 @@ function BookingRow({ booking, onView }: { booking: Booking; onView: () => void 
         ) : null}
       </Cell>
       <Cell deskOnly className="max-w-[180px]">
-        {booking.seats.join(', ') || '–'}
+        {seatsText(booking.seats) || '–'}
       </Cell>
       <Cell>
         <BookingState booking={booking} />

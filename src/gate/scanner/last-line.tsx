@@ -1,5 +1,6 @@
 import type { Judged } from '#shop/gate/scans/judge.store.ts'
 import { UNDO_MS } from '#shop/gate/scans/scans.store.ts'
+import { listedSeats } from '#ui/seat-map/said-seats.ts'
 import { t } from '#ui/messages/messages.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import type { RecentAnswer } from '../gate-session.ts'
@@ -16,7 +17,7 @@ export const undoLeft = (recent: RecentAnswer | undefined, ticks: number): numbe
 export function LastLine({ recent, onUndo }: { recent: RecentAnswer | undefined; onUndo: (judged: Judged) => void }) {
   const ticks = useTicks(1_000)
   if (!recent) return <p className="min-h-6 text-2 text-muted">{t('gate.nothingYet')}</p>
-  const seats = (recent.letIn ?? recent.judged.ticket?.seats ?? []).join(', ')
+  const seats = listedSeats(recent.letIn ?? recent.judged.ticket?.seats ?? [])
   const seconds = Math.max(0, Math.round((ticks - recent.at) / 1000))
   const age =
     seconds < 60 ? t('gate.secondsAgo', { n: seconds }) : t('gate.minutesAgo', { n: Math.floor(seconds / 60) })

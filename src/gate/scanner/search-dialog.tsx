@@ -6,6 +6,7 @@ import type { GateTicketRow } from '#shop/gate/gate-rows.ts'
 import { searchTickets, type FoundTickets } from '#shop/gate/lists/search.store.ts'
 import { Dialog } from '#ui/controls/dialog.tsx'
 import { TextField } from '#ui/controls/field.tsx'
+import { listedSeats } from '#ui/seat-map/said-seats.ts'
 import { t } from '#ui/messages/messages.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
@@ -73,7 +74,7 @@ function Search({ lists, onChoose }: { lists: readonly GateListRow[]; onChoose: 
                   <span className="block truncate font-strong">{row.name ?? t('gate.search.noName')}</span>
                   <span className="block truncate text-2 text-muted tabular-nums">
                     {[
-                      row.seats.join(', '),
+                      listedSeats(row.seats),
                       list?.categories[row.ticketCategoryId],
                       lists.length > 1 ? list?.event.name : null,
                     ]

@@ -4,6 +4,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { Chip } from '#ui/controls/chip.tsx'
 import { Dialog } from '#ui/controls/dialog.tsx'
 import { TextField } from '#ui/controls/field.tsx'
+import { listedSeats } from '#ui/seat-map/said-seats.ts'
 import { t } from '#ui/messages/messages.ts'
 
 const reasons = ['gate.undo.person', 'gate.undo.mistake', 'gate.undo.security', 'gate.undo.number'] as const
@@ -30,7 +31,7 @@ export function UndoDialog({
     <Dialog
       open={judged !== null}
       onClose={close}
-      title={t('gate.undo.title', { seats: seats.join(', ') })}
+      title={t('gate.undo.title', { seats: listedSeats(seats) })}
       subtitle={t('gate.undo.lead')}
       size="narrow"
       footer={

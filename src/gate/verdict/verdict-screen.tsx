@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { admissibleSeats, type Verdict } from '#shop/gate/admission.ts'
 import { classes } from '#ui/controls/classes.ts'
+import { isStanding } from '#shop/seats/standing.ts'
 import { t } from '#ui/messages/messages.ts'
 import type { Shown } from '../gate-session.ts'
 import { otherLanguage, otherWord, reasonWords, verdictFacts, verdictLines } from './verdict-words.ts'
@@ -33,6 +34,10 @@ export function VerdictScreen({
   // oxlint-disable-next-line exhaustive-effect-dependencies -- each turn is another verdict
   useEffect(() => screen.current?.focus({ preventScroll: true }), [shown.turn])
   const may = admissibleSeats(judged.decision)
+  const standing = isStanding(may.seats)
+  // A person keeps the number while others of the ticket are let in.
+  const own = judged.ticket?.seats ?? []
+  const all = may.seats.every((seat) => own.includes(seat)) ? own : may.seats
   const small = ticked !== null && may.seats.length > 1
   return (
     <main
@@ -97,7 +102,9 @@ export function VerdictScreen({
       {ticked && may.seats.length > 1 ? (
         <fieldset className="border-t border-current/35 px-4 pt-2.5 pb-1 desk:px-12">
           <legend className="float-left mb-2 w-full text-2">
-            {may.most < may.seats.length ? t('gate.whoAtMost', { n: may.most }) : t('gate.who')}
+            {may.most < may.seats.length
+              ? t('gate.whoAtMost', { n: may.most })
+              : t(standing ? 'gate.standing.who' : 'gate.who')}
           </legend>
           <div className="clear-both flex flex-wrap gap-2 pb-2">
             {may.seats.map((seat) => {
@@ -115,7 +122,7 @@ export function VerdictScreen({
                   )}
                 >
                   <span aria-hidden="true">{on ? '✓ ' : ''}</span>
-                  {seat}
+                  {standing ? t('gate.standing.person', { n: all.indexOf(seat) + 1 }) : seat}
                 </button>
               )
             })}

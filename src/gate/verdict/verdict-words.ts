@@ -3,6 +3,8 @@ import { formatDayShort, formatTime } from '#platform/time/ist.ts'
 import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
 import type { Judged } from '#shop/gate/scans/judge.store.ts'
 import { count } from '#ui/format.ts'
+import { isStanding } from '#shop/seats/standing.ts'
+import { listedSeats } from '#ui/seat-map/said-seats.ts'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/gate/gate.ts'
 import { verdicts } from './verdicts.ts'
@@ -60,22 +62,33 @@ export function reasonWords(judged: Judged, letIn: readonly string[] | null): st
 }
 
 function checkWords(decision: Extract<Decision, { verdict: 'CHECK' }>): string {
-  const { why, event, changedFrom, seats, admissions } = decision
+  const { why, event, changedFrom, seats, most, admissions } = decision
   if (why === 'other_event' && event)
     return t('gate.otherEvent', { day: formatDayShort(event.date), event: event.name })
-  const changed = changedFrom ? t('gate.changed', { now: seats.join(', '), before: changedFrom.join(', ') }) : null
+  const changed = changedFrom ? changeWords(seats, changedFrom) : null
   if (why === 'seat_changed' && changed) return changed
   if (why === 'part_admitted') {
     const inside = [...new Set(admissions.flatMap((one) => one.seats))]
     const who = { seats: inside.join(', '), n: inside.length }
+    const some = { n: inside.length, of: inside.length + most }
     const first = admissions[0]
-    const said = first
-      ? t('gate.insideSince', { ...who, time: formatTime(first.at), gate: first.gate })
-      : t('gate.inside', who)
+    const since = first && { time: formatTime(first.at), gate: first.gate }
+    const said = isStanding(inside)
+      ? since
+        ? t('gate.standing.insideSince', { ...some, ...since })
+        : t('gate.standing.inside', some)
+      : since
+        ? t('gate.insideSince', { ...who, ...since })
+        : t('gate.inside', who)
     return [said, changed].filter(Boolean).join(' ')
   }
   return t(`gate.check.${why}`)
 }
+
+const changeWords = (now: readonly string[], before: readonly string[]): string =>
+  isStanding(now) && isStanding(before)
+    ? t('gate.standing.changed', { now: now.length, before: before.length })
+    : t('gate.changed', { now: listedSeats(now), before: listedSeats(before) })
 
 const sentence = (text: string): string => (/[.!?।]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`)
 
@@ -106,7 +119,10 @@ export function verdictFacts(judged: Judged, letIn: readonly string[] | null, ga
     letIn ?? (decision.verdict === 'ENTER' || decision.verdict === 'CHECK' ? decision.seats : (ticket?.seats ?? []))
   const shown = seats.length > 0 ? seats : (ticket?.seats ?? [])
   return [
-    { label: t('gate.fact.seats', { n: shown.length }), value: shown.length > 0 ? shown.join(', ') : unlisted },
+    {
+      label: isStanding(shown) ? t('gate.fact.places') : t('gate.fact.seats', { n: shown.length }),
+      value: listedSeats(shown) || unlisted,
+    },
     { label: t('gate.fact.name'), value: ticket ? (ticket.name ?? t('gate.fact.noName')) : unlisted },
     ticket?.code || !ticket
       ? { label: t('gate.fact.ticket'), value: ticket?.code ? formatTypedCode(ticket.code) : unlisted }

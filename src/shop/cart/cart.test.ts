@@ -3,6 +3,7 @@ import { FIRST_TERMS } from '#shop/terms/terms.ts'
 import {
   addSeat,
   addToCart,
+  putBackLine,
   newCartItem,
   orderLinesOf,
   readCart,
@@ -139,6 +140,55 @@ describe('changing a line', () => {
     expect(restoreLine(removed, two[0]!, 0, 10)).toEqual(two)
     const meanwhile = addToCart(removed, line(['A5', 'A6'], gold, 9), 10).items
     expect(restoreLine(meanwhile, two[0]!, 0, 10)[1]!.seats).toEqual(['A5', 'A6', 'A4'])
+  })
+})
+
+describe('standing places', () => {
+  const floor = { ...gold, id: 'floor', name: 'Floor', standing: true }
+  const people = (n: number, now = 1): CartItem =>
+    line(
+      Array.from({ length: n }, (_, index) => String(index + 1)),
+      floor,
+      now,
+    )
+
+  it('are added up, to the limit of a line', () => {
+    const two = addToCart([], people(2), 10).items
+    expect(addToCart(two, people(3, 9), 10)).toMatchObject({
+      items: [{ id: 'e1_floor_1', quantity: 5, seats: ['1', '2', '3', '4', '5'] }],
+      left: [],
+    })
+    expect(addToCart(two, people(9), 10)).toMatchObject({ items: [{ quantity: 10 }], left: ['11'] })
+  })
+
+  it('go up and down by one, and undo in any order', () => {
+    const two = [people(2)]
+    const { id } = two[0]!
+    const three = addSeat(two, id, '3', 10)
+    expect(three[0]).toMatchObject({ quantity: 3, seats: ['1', '2', '3'] })
+    expect(removeSeat(three, id, '1')[0]).toMatchObject({ quantity: 2, seats: ['1', '2'] })
+  })
+
+  it('replace seats of a category that became standing', () => {
+    const seated = [{ ...line(['A1', 'A2'], gold), categoryId: 'floor' }]
+    expect(addToCart(seated, people(1), 10).items).toMatchObject([{ quantity: 1, seats: ['1'] }])
+  })
+
+  it('leave the cart once ordered, all but those added since', () => {
+    const ordered = orderLinesOf([people(2)])
+    expect(withoutOrdered([people(2)], ordered)).toEqual([])
+    expect(withoutOrdered([people(3)], ordered, Infinity, 50)).toMatchObject([
+      { id: 'e1_floor_50', quantity: 1, seats: ['1'] },
+    ])
+    expect(withoutOrdered([people(3, 2000)], ordered, 1000)).toEqual([people(3, 2000)])
+  })
+
+  it('come back once, however often they are put back', () => {
+    const back = putBackLine([], people(2), 10)
+    expect(back).toMatchObject([{ quantity: 2 }])
+    expect(putBackLine(back, people(2), 10)).toEqual(back)
+    expect(putBackLine(back, people(3), 10)).toMatchObject([{ quantity: 3, seats: ['1', '2', '3'] }])
+    expect(putBackLine([line(['A1'])], line(['A2']), 10)).toMatchObject([{ seats: ['A1', 'A2'] }])
   })
 })
 

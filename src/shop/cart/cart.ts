@@ -7,6 +7,7 @@ import {
 } from '#shop/catalogue/catalogue.ts'
 import type { Paise } from '#shop/prices/money.ts'
 import type { OrderLine } from '#shop/orders/order-line.ts'
+import { countedAgain, isStanding, standingPlaces } from '#shop/seats/standing.ts'
 
 /** Pure rules of the cart. Functions return a new list, or the same one when nothing changes. */
 
@@ -24,6 +25,7 @@ export interface CartItem {
   /** Start of the event, ISO. */
   date: string
   venue: string
+  /** Standing places are '1' to the number of people. */
   seats: string[]
   image: string
   /** Missing without a layout and in lines stored by an earlier version. */
@@ -71,8 +73,11 @@ export const newCartItem = (
 /** Adds a line, merged with one of the same category (newer names and price). Seats beyond `most` go to `left`. */
 export const addToCart = (items: readonly CartItem[], item: CartItem, most: number): Added => {
   const same = items.find((other) => other.eventId === item.eventId && other.categoryId === item.categoryId)
-  const before = same?.seats ?? []
-  const fresh = [...new Set(item.seats)].filter((seat) => !before.includes(seat))
+  const standing = isStanding(item.seats)
+  const before = same && isStanding(same.seats) === standing ? same.seats : []
+  const fresh = standing
+    ? standingPlaces(before.length + item.seats.length).slice(before.length)
+    : [...new Set(item.seats)].filter((seat) => !before.includes(seat))
   const room = Math.max(0, most - before.length)
   const added = fresh.slice(0, room)
   const left = fresh.slice(room)
@@ -85,6 +90,14 @@ export const addToCart = (items: readonly CartItem[], item: CartItem, most: numb
 /** Adds one seat to a line. No change when the line is gone, has `most` seats, or already has it. */
 export const addSeat = (items: readonly CartItem[], id: string, seat: string, most: number): CartItem[] =>
   changeSeats(items, id, (seats) => (seats.length >= most || seats.includes(seat) ? seats : [...seats, seat]))
+
+/** Returns the lines with `line` among them; standing places of its category are not added up. */
+export const putBackLine = (items: readonly CartItem[], line: CartItem, most: number): CartItem[] => {
+  const same = items.find((other) => other.eventId === line.eventId && other.categoryId === line.categoryId)
+  if (!same || !isStanding(line.seats)) return addToCart(items, line, most).items
+  const more = line.seats.length - same.seats.length
+  return more > 0 ? addToCart(items, { ...line, seats: standingPlaces(more) }, most).items : [...items]
+}
 
 /** Removes the named seat, or the last one. The only seat of a line stays: see `removeLine`. */
 export const removeSeat = (items: readonly CartItem[], id: string, seat?: string): CartItem[] =>
@@ -105,22 +118,26 @@ export const restoreLine = (items: readonly CartItem[], item: CartItem, index: n
   return [...items.slice(0, index), item, ...items.slice(index)]
 }
 
-/** Removes ordered seats. Keeps seats added since, and lines made after `before` (ms): they are another purchase. */
+/** Removes ordered seats. Keeps seats added since, and lines made after `before` (ms): they are another purchase.
+ * What is left of standing places is a line made at `now` (ms): only its time tells it from the ordered ones. */
 export const withoutOrdered = (
   items: readonly CartItem[],
   lines: readonly OrderLine[],
   before = Infinity,
+  now = 0,
 ): CartItem[] =>
   items.flatMap((item) => {
     if (madeAt(item) > before) return [item]
     const ordered = lines.filter((line) => line.ticketCategoryId === item.categoryId).flatMap((line) => line.seats)
     const seats = item.seats.filter((seat) => !ordered.includes(seat))
     if (seats.length === item.seats.length) return [item]
-    return seats.length === 0 ? [] : [{ ...item, seats, quantity: seats.length }]
+    if (seats.length === 0) return []
+    const id = isStanding(seats) && now > 0 ? `${item.eventId}_${item.categoryId}_${now}` : item.id
+    return [{ ...item, id, seats: countedAgain(seats), quantity: seats.length }]
   })
 
 /** Time of adding, ms; 0 when the id has none. */
-const madeAt = (item: CartItem): number => Number(item.id.split('_').at(-1)) || 0
+export const madeAt = (item: Pick<CartItem, 'id'>): number => Number(item.id.split('_').at(-1)) || 0
 
 export const orderLinesOf = (items: readonly CartItem[]): OrderLine[] => {
   const lines = new Map<string, string[]>()
@@ -184,5 +201,5 @@ const changeSeats = (items: readonly CartItem[], id: string, change: (seats: str
     const seats = item.id === id ? change(item.seats) : item.seats
     return seats === item.seats || seats.length === item.seats.length
       ? item
-      : { ...item, seats, quantity: seats.length }
+      : { ...item, seats: countedAgain(seats), quantity: seats.length }
   })

@@ -28,6 +28,8 @@ export interface CategoryRow {
   totalTickets: number
   ticketsSold: number
   gridColumns: number | null
+  /** Missing in rows stored by an earlier version. */
+  standing?: boolean
 }
 export interface LayoutRow {
   id: string
@@ -72,6 +74,7 @@ export interface CatalogueWire {
     total_tickets: number
     tickets_sold: number
     grid_columns: number | null
+    is_standing: boolean
   }
   layouts: { id: string; name: string; layout_data: unknown }
   categoryLayouts: { ticket_category_id: string; seating_layout_id: string; section_ids: string[] }
@@ -104,7 +107,7 @@ export const sources = {
   categories: {
     table: 'ticket_categories',
     key: 'id',
-    columns: 'id,event_id,name,price,total_tickets,tickets_sold,grid_columns',
+    columns: 'id,event_id,name,price,total_tickets,tickets_sold,grid_columns,is_standing',
     parse: (row: CatalogueWire['categories']): CategoryRow => ({
       id: row.id,
       eventId: row.event_id,
@@ -113,6 +116,7 @@ export const sources = {
       totalTickets: numberOf(row.total_tickets),
       ticketsSold: numberOf(row.tickets_sold),
       gridColumns: row.grid_columns === null ? null : numberOf(row.grid_columns),
+      standing: row.is_standing === true,
     }),
   },
   layouts: {

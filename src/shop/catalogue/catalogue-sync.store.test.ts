@@ -51,6 +51,7 @@ function addEvent(id: string, more: Record<string, unknown> = {}): void {
     total_tickets: 50,
     tickets_sold: 3,
     grid_columns: 8,
+    is_standing: false,
   })
 }
 function drop(table: string, id: string): void {
@@ -88,6 +89,7 @@ describe('a full sync', () => {
             totalTickets: 50,
             ticketsSold: 3,
             gridColumns: 8,
+            standing: false,
             layout: null,
           },
         ],

@@ -28,6 +28,8 @@ export interface TicketCategory {
   ticketsSold: number
   /** Columns of the seat grid; null with a layout. */
   gridColumns: number | null
+  /** Sold by number of people, without seats to choose. */
+  standing?: boolean
   /** Only the sections of this category. */
   layout: { id: string; name: string; stage: string; sections: LayoutSection[] } | null
 }

@@ -22,6 +22,7 @@ export interface SeatsRow {
   at: number
   taken: string[]
   mine: string[]
+  free?: number
 }
 /** `savedAt`: device time of this device's last change, ms; used by merge.ts. */
 export interface Saved {

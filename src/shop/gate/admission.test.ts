@@ -83,6 +83,38 @@ describe('answers ENTER for', () => {
   })
 })
 
+describe('a standing ticket for three', () => {
+  const three = ['17', '18', '33']
+  const standing = { reading: right(three), ticket: ticketOf(three) }
+
+  test('lets all in, or part by part', () => {
+    expect(decide(standing)).toEqual({ verdict: 'ENTER', seats: three, mark: null })
+    const admissions = [scan('1', ['17'], NOW - MINUTE)]
+    expect(decide({ ...standing, admissions })).toMatchObject({
+      verdict: 'CHECK',
+      why: 'part_admitted',
+      seats: ['18', '33'],
+      most: 2,
+    })
+    const all = [...admissions, scan('2', ['18', '33'], NOW)]
+    expect(decide({ ...standing, admissions: all })).toMatchObject({ verdict: 'ALREADY IN', seats: ['17'] })
+  })
+
+  test('lets a person in again after an undo', () => {
+    const admissions = [scan('1', three, NOW - MINUTE)]
+    expect(decide({ ...standing, admissions, undone: new Set(['1']) })).toMatchObject({
+      verdict: 'ENTER',
+      seats: three,
+    })
+  })
+
+  test('is found by its typed code, and by number only as many as it is for', () => {
+    expect(decide({ ...standing, reading: { kind: 'lookup' } })).toMatchObject({ verdict: 'ENTER', seats: three })
+    const fewer = { reading: right(three), ticket: ticketOf(['17', '18']) }
+    expect(decide(fewer)).toMatchObject({ verdict: 'CHECK', why: 'seat_changed', most: 2, changedFrom: three })
+  })
+})
+
 describe('answers ALREADY IN', () => {
   const inside = scan('1', ['A1'], NOW - 30 * MINUTE, 'Gate B')
 

@@ -13,6 +13,9 @@ describe('the canonical seat list', () => {
     [['A9', 'B10'], 'A9,B10'],
     [['STAL-C2', 'BALC-B7', 'BALC-A4', 'BALC-A1', 'BALC-A2', 'BALC-A3'], 'BALC:A1-4,B7;STAL:C2'],
     [['1-A1', '10-A2'], '1:A1;10:A2'],
+    [['1'], '1'],
+    [['33', '18', '17', '20', '19'], '17-20,33'],
+    [['100000', '9', '10', '99999'], '9-10,99999-100000'],
   ])('%j is written %s and read back', (labels, text) => {
     expect(formatSeatList(labels)).toBe(text)
     expect(parseSeatList(text)).toEqual([...labels].sort(compareSeats))
@@ -28,6 +31,23 @@ describe('the canonical seat list', () => {
       ...['A1,A2', 'A1-2,A3', 'A2,A1', 'A1,A1', 'AA1,Z1', 'A1-3,A2', 'A10,A9', 'A1-1000', 'A999-1000'],
       ...['BALC:', ':A1', 'BALC:A1;BALC:A2', 'STAL:A1;BALC:A1', 'BALC:A1;;STAL:A1', 'balc:A1', 'BALCO:A1', 'BALC-A1'],
       ...['BALC:AAA1', 'AAA1'],
+      ...[
+        '0',
+        '01',
+        '17,18',
+        '18,17',
+        '17-17',
+        '17-16',
+        '17-018',
+        '1-A2',
+        'A1-B2',
+        'BALC:17',
+        '17;18',
+        '1000000',
+        '17 ',
+      ],
+      // Would fill the memory of a gate that reads it.
+      '1-999999',
     ]) {
       expect(parseSeatList(text), JSON.stringify(text)).toBeNull()
     }
@@ -42,6 +62,12 @@ describe('the canonical seat list', () => {
     expect(() => formatSeatList(tooMany)).toThrow(RangeError)
     expect(parseSeatList(`${longest};ZZZZ:A1`)).toBeNull()
     expect(MAX_SEAT_LIST_BYTES).toBe(110)
+  })
+
+  it('fits ten standing places far apart', () => {
+    const ten = Array.from({ length: 10 }, (_, n) => String(99_981 + n * 2))
+    expect(formatSeatList(ten).length).toBeLessThanOrEqual(70)
+    expect(parseSeatList(formatSeatList(ten))).toEqual(ten)
   })
 
   it('throws for a text that is no seat', () => {

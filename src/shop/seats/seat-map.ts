@@ -1,4 +1,5 @@
 import type { TicketCategory } from '#shop/catalogue/catalogue.ts'
+import { isStandingPlace } from './standing.ts'
 
 /** `blocked` is never for sale; `wheelchair` is, but is never picked unasked. */
 export interface SeatMapSeat {
@@ -69,14 +70,18 @@ export function parseSeatLabel(text: string): SeatPosition | null {
   return { section: found[1] ?? null, row: found[2]!, number: Number(found[3]) }
 }
 
+/** Of a seat, or of a standing place, whose row is ''; null as above. */
+export const positionOf = (label: string): SeatPosition | null =>
+  isStandingPlace(label) ? { section: null, row: '', number: Number(label) } : parseSeatLabel(label)
+
 export function compareRows(a: string, b: string): number {
   return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
 }
 
-/** By section, row (A … Z before AA) and number; unreadable labels come last. */
+/** By section, row (A … Z before AA) and number; standing places come first, unreadable labels last. */
 export function compareSeats(a: string, b: string): number {
-  const left = parseSeatLabel(a)
-  const right = parseSeatLabel(b)
+  const left = positionOf(a)
+  const right = positionOf(b)
   if (!left || !right) return left ? -1 : right ? 1 : a < b ? -1 : a > b ? 1 : 0
   const sectionOfLeft = left.section ?? ''
   const sectionOfRight = right.section ?? ''

@@ -1,6 +1,7 @@
 import type { Result } from '#platform/failure/failure.ts'
 import { toPaise } from '#shop/prices/money.ts'
 import type { OrderLine } from '#shop/orders/order-line.ts'
+import { isStanding } from './standing.ts'
 import { ms, numberOf } from '#platform/text/wire-values.ts'
 import { call, callRead, parsed, parsedJson } from '#platform/supabase/call.ts'
 import { backend, publicBackend } from '#platform/supabase/client.ts'
@@ -12,6 +13,8 @@ export interface TakenSeats {
   /** Held, under review or sold; the caller's own purchases included. */
   taken: string[]
   mine: string[]
+  /** Of standing places: how many are free; the caller's own are not. */
+  free?: number
 }
 
 export interface HoldAnswer {
@@ -41,8 +44,15 @@ interface HoldWire {
   total: number
 }
 
-export const sqlLines = (lines: readonly OrderLine[]): { ticket_category_id: string; seats: string[] }[] =>
-  lines.map((line) => ({ ticket_category_id: line.ticketCategoryId, seats: line.seats }))
+type SqlLine = { ticket_category_id: string; seats: string[] } | { ticket_category_id: string; count: number }
+
+/** Lines as the database's functions take them: standing places by their number, which the server gives. */
+export const sqlLines = (lines: readonly OrderLine[]): SqlLine[] =>
+  lines.map(({ ticketCategoryId, seats }) =>
+    isStanding(seats)
+      ? { ticket_category_id: ticketCategoryId, count: seats.length }
+      : { ticket_category_id: ticketCategoryId, seats },
+  )
 
 /** For visitors, too; `mine` needs a session. */
 export async function takenSeats(ticketCategoryId: string): Promise<Result<TakenSeats>> {
@@ -50,10 +60,11 @@ export async function takenSeats(ticketCategoryId: string): Promise<Result<Taken
     const client = (await storedSession()) ? await backend() : await publicBackend()
     return client.rpc('taken_seats', { p_ticket_category_id: ticketCategoryId })
   })
-  return parsedJson(answer, (value: { at: string; taken: string[] | null; mine: string[] | null }) => ({
+  return parsedJson(answer, (value: { at: string; taken: string[] | null; mine: string[] | null; free?: number }) => ({
     at: ms(value.at),
     taken: value.taken ?? [],
     mine: value.mine ?? [],
+    ...(typeof value.free === 'number' && { free: value.free }),
   }))
 }
 

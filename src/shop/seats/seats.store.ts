@@ -17,6 +17,8 @@ export interface SeatSnapshot {
   at: number
   taken: string[]
   mine: string[]
+  /** Of standing places: how many are free, without `mine`. */
+  free?: number
 }
 
 /** Sends the last answer for this person, or before signing in for this device; null without one. */

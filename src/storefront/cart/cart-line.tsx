@@ -2,7 +2,8 @@ import { Link } from 'react-router-dom'
 import { ConcertTime } from '#account/concert-time.tsx'
 import type { LineState } from '#shop/cart/line-state.ts'
 import { formatTime } from '#platform/time/ist.ts'
-import { formatSeats } from '#shop/seats/seat-names.ts'
+import { isStanding } from '#shop/seats/standing.ts'
+import { saidSeats } from '#ui/seat-map/said-seats.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { FieldError } from '#ui/controls/field.tsx'
 import { exactRupees, rupees } from '#ui/format.ts'
@@ -30,10 +31,16 @@ export function CartLine({ row, held, onPick }: { row: CartRow; held: number | n
 
   const remove = (): void => {
     const undo = cart.remove(item.id)
-    toast.show(t('cart.removed', { event: item.eventName, n: item.seats.length }), {
-      id: toastIdOf(item),
-      action: { label: t('common.undo'), onClick: undo },
-    })
+    toast.show(
+      t(isStanding(item.seats) ? 'cart.standing.removed' : 'cart.removed', {
+        event: item.eventName,
+        n: item.seats.length,
+      }),
+      {
+        id: toastIdOf(item),
+        action: { label: t('common.undo'), onClick: undo },
+      },
+    )
   }
 
   return (
@@ -56,7 +63,7 @@ export function CartLine({ row, held, onPick }: { row: CartRow; held: number | n
         <p className="mt-1 text-2">
           <span className="font-strong">{item.categoryName}</span>
           {' · '}
-          <span className="tabular-nums">{t('cart.seats', formatSeats(item))}</span>
+          <span className="tabular-nums">{t('cart.seats', saidSeats(item))}</span>
         </p>
         {lost ? (
           <div className="mt-1.5 grid gap-0.5">
@@ -84,7 +91,7 @@ export function CartLine({ row, held, onPick }: { row: CartRow; held: number | n
       <Amount {...amounts} className="max-desk:hidden" />
       <div className="col-start-2 mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
         {!lost && <Quantity item={item} event={event} onPick={onPick} />}
-        {!lost && (
+        {!lost && !isStanding(item.seats) && (
           <Button
             kind="bare"
             small

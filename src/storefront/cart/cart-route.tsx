@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useIdentity } from '#account/session/identity.ts'
-import { formatSeats } from '#shop/seats/seat-names.ts'
+import { saidSeats } from '#ui/seat-map/said-seats.ts'
 import { hasParkedCart } from '#shop/cart/cart.store.ts'
 import { hasBegun, watchDrafts } from '#shop/orders/drafts.store.ts'
 import { discardOrder } from '#shop/orders/orders.store.ts'
@@ -124,7 +124,7 @@ export function CartRoute() {
           onClose={closeMap}
           onAdd={(chosen) => {
             const undo = changeSeats(picked.item.id, picked.event!, category, chosen)
-            toast.show(t('cart.seatsChanged', formatSeats({ ...picked.item, seats: chosen })), {
+            toast.show(t('cart.seatsChanged', saidSeats({ ...picked.item, seats: chosen })), {
               id: toastIdOf(picked.item),
               action: { label: t('common.undo'), onClick: undo },
             })

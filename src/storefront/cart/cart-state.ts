@@ -2,7 +2,9 @@ import { atom, useAtomValue } from 'jotai'
 import {
   addSeat,
   addToCart,
+  madeAt,
   newCartItem,
+  putBackLine,
   removeLine,
   removeSeat,
   restoreLine,
@@ -54,14 +56,14 @@ export const cart = {
   /** Removes ordered seats; with `before` (ms), only from lines made before it. */
   removeOrdered(lines: readonly OrderLine[], before?: number): void {
     changeStoredCart((items) => {
-      const left = withoutOrdered(items, lines, before)
+      const left = withoutOrdered(items, lines, before, Date.now())
       return left.every((item, index) => item === items[index]) && left.length === items.length ? items : left
     })
   },
   /** Merges lines back into the cart, in place of the ordered seats `insteadOf`. */
   putBack(lines: readonly CartItem[], insteadOf: readonly OrderLine[] = []): void {
     changeStoredCart((items) =>
-      lines.reduce((all, line) => addToCart(all, line, terms().seatsPerLine).items, withoutOrdered(items, insteadOf)),
+      lines.reduce((all, line) => putBackLine(all, line, terms().seatsPerLine), withoutOrdered(items, insteadOf)),
     )
   },
   clear: clearStoredCart,
@@ -74,7 +76,7 @@ export function useCart(): typeof cart & { items: CartItem[]; count: number } {
 /** Removes seats already submitted: after a crash between the two writes they must not be paid twice. */
 export async function dropSubmittedSeats(): Promise<void> {
   const seats = readStoredCart().flatMap((item) =>
-    item.seats.map((seat): OrderLine => ({ ticketCategoryId: item.categoryId, seats: [seat] })),
+    item.seats.map((seat) => ({ ticketCategoryId: item.categoryId, seats: [seat], madeAt: madeAt(item) })),
   )
   if (seats.length === 0) return
   const { linesInOpenSubmissions } = await import('#shop/orders/outbox/outbox.store.ts')

@@ -36,3 +36,10 @@ it('returns null for other seats and for a rejected payment that had lost its se
 it('returns the later of the two', () => {
   expect(heldUntil(item, [order(NOW + MINUTE)], [rejected(5)], NOW)).toBe(NOW + 10 * MINUTE)
 })
+
+it('counts standing places, whose numbers only a payment has', () => {
+  const people = { categoryId: 'floor', seats: ['1', '2'] }
+  const paid = (seats: string[]) => rejected(5, { lines: [{ ticketCategoryId: 'floor', seats }] })
+  expect(heldUntil(people, [], [paid(['17', '33'])], NOW)).toBe(NOW + 10 * MINUTE)
+  expect(heldUntil(people, [], [paid(['17'])], NOW)).toBeNull()
+})

@@ -1,4 +1,5 @@
 import type { CartItem } from '#shop/cart/cart.ts'
+import { isStanding } from '#shop/seats/standing.ts'
 import type { Order } from '#shop/orders/order.ts'
 import type { MyPayment } from '#shop/device/schema.ts'
 import { seatsKeptUntil } from '../checkout/status/seats-kept.ts'
@@ -14,7 +15,10 @@ export function heldUntil(
 ): number | null {
   const covers = (lines: Decided['lines'] | Order['lines']): boolean => {
     const line = lines.find((other) => other.ticketCategoryId === item.categoryId)
-    return line !== undefined && item.seats.every((seat) => line.seats.includes(seat))
+    if (line === undefined) return false
+    // A payment has the numbers that the server gave.
+    if (isStanding(item.seats)) return item.seats.length <= line.seats.length
+    return item.seats.every((seat) => line.seats.includes(seat))
   }
   const ends = [
     ...orders.map(({ hold, lines }) => (hold && hold.expiresAt > now && covers(lines) ? hold.expiresAt : 0)),

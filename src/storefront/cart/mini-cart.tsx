@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom'
 import { ConcertTime } from '#account/concert-time.tsx'
-import { formatSeats } from '#shop/seats/seat-names.ts'
+import { saidSeats } from '#ui/seat-map/said-seats.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/controls/dialog.tsx'
 import { exactRupees, rupees } from '#ui/format.ts'
@@ -53,7 +53,7 @@ export function MiniCart({ onClose }: { onClose: () => void }) {
                     <ConcertTime at={item.date} day />
                   </p>
                   <p className="text-2 tabular-nums">
-                    {item.categoryName} · {t('cart.seats', formatSeats(item))}
+                    {item.categoryName} · {t('cart.seats', saidSeats(item))}
                   </p>
                   {state !== 'on-sale' && state !== 'unknown' && (
                     <p className="text-1 text-bad">{t('cart.notOnSale')}</p>

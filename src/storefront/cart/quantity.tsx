@@ -1,9 +1,10 @@
 import { useRef } from 'react'
 import { ok } from '#platform/failure/failure.ts'
 import { lastSeat, type CartItem } from '#shop/cart/cart.ts'
-import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
+import { categoryLeft, type CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { seatMapOf } from '#shop/seats/seat-map.ts'
-import { formatSeats } from '#shop/seats/seat-names.ts'
+import { isStanding } from '#shop/seats/standing.ts'
+import { saidSeats } from '#ui/seat-map/said-seats.ts'
 import { seatBeside } from '#shop/seats/seat-picking.ts'
 import { Icon } from '#ui/controls/icon.tsx'
 import { t } from '#ui/messages/messages.ts'
@@ -17,7 +18,8 @@ import { nextRun, type SeatRun } from './seat-run.ts'
 /** One toast per line: the next one replaces it. */
 export const toastIdOf = (item: CartItem): string => `cart-line ${item.id}`
 
-/** + adds a free seat beside the line's own, else `onPick` opens the map; − drops the last. Undo reverts the run. */
+/** + adds a free seat beside the line's own, else `onPick` opens the map; − drops the last. Undo reverts the run.
+ * Of standing places they change the number, and + stops where the catalogue has no more. */
 export function Quantity({
   item,
   event,
@@ -30,6 +32,7 @@ export function Quantity({
   const looking = useAction(async (categoryId: string) => ok(await latestSeats(categoryId)))
   const run = useRef<SeatRun | null>(null)
   const category = event?.categories.find((other) => other.id === item.categoryId)
+  const standing = isStanding(item.seats)
   const full = item.seats.length >= terms().seatsPerLine
 
   const say = (way: SeatRun['way'], seat: string): void => {
@@ -39,7 +42,11 @@ export function Quantity({
       // In reverse, so that the seats regain their order.
       for (const one of [...seats].reverse()) cart[way === 'added' ? 'removeSeat' : 'addSeat'](item.id, one)
     }
-    toast.show(t(way === 'added' ? 'cart.seatsAdded' : 'cart.seatsRemoved', formatSeats({ ...item, seats })), {
+    const now = item.seats.length + (way === 'added' ? 1 : -1)
+    const words = standing
+      ? t('cart.standing.now', { n: now })
+      : t(way === 'added' ? 'cart.seatsAdded' : 'cart.seatsRemoved', saidSeats({ ...item, seats }))
+    toast.show(words, {
       id: toastIdOf(item),
       action: { label: t('common.undo'), onClick: undo },
     })
@@ -47,6 +54,17 @@ export function Quantity({
 
   const more = async (): Promise<void> => {
     if (full || !category) return
+    if (standing) {
+      const left = categoryLeft(category)
+      const next = String(item.seats.length + 1)
+      if (item.seats.length >= left) {
+        toast.show(t('cart.standing.onlyLeft', { n: left }), { id: toastIdOf(item) })
+      } else {
+        cart.addSeat(item.id, next)
+        say('added', next)
+      }
+      return
+    }
     const found = await looking.run(category.id)
     if (!found?.ok) return
     const seats = found.value
@@ -72,14 +90,19 @@ export function Quantity({
   return (
     <div
       role="group"
-      aria-label={t('cart.quantity', { event: item.eventName, category: item.categoryName })}
+      aria-label={t(standing ? 'cart.standing.quantity' : 'cart.quantity', {
+        event: item.eventName,
+        category: item.categoryName,
+      })}
       className="inline-flex h-11 items-center rounded-control border border-control max-desk:[--spacing:4px]"
     >
       <button
         type="button"
         className={button}
         disabled={item.seats.length <= 1}
-        aria-label={t('cart.fewer', formatSeats({ ...item, seats: [lastSeat(item)] }))}
+        aria-label={
+          standing ? t('cart.standing.fewer') : t('cart.fewer', saidSeats({ ...item, seats: [lastSeat(item)] }))
+        }
         onClick={fewer}
       >
         <Icon name="minus" />

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ok } from '#platform/failure/failure.ts'
-import { formatSeats } from '#shop/seats/seat-names.ts'
+import { saidSeats } from '#ui/seat-map/said-seats.ts'
 import { hasBegun, watchDrafts } from '#shop/orders/drafts.store.ts'
 import { amountOf, discardOrder } from '#shop/orders/orders.store.ts'
 import type { Order } from '#shop/orders/order.ts'
@@ -53,7 +53,7 @@ export function BegunOrders({ orders, className = '' }: { orders: readonly Order
               </p>
               <p className="text-1 text-muted">
                 {order.lines
-                  .map((line) => `${line.eventName}, ${line.categoryName}, ${formatSeats(line).list}`)
+                  .map((line) => `${line.eventName}, ${line.categoryName}, ${saidSeats(line).list}`)
                   .join(' · ')}
               </p>
             </div>

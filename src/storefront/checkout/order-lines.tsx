@@ -1,5 +1,5 @@
 import { ConcertTime } from '#account/concert-time.tsx'
-import { formatSeats } from '#shop/seats/seat-names.ts'
+import { saidSeats } from '#ui/seat-map/said-seats.ts'
 import type { OrderedLine } from '#shop/orders/order.ts'
 import { DateBlock } from '#ui/display/date-block.tsx'
 import { t } from '#ui/messages/messages.ts'
@@ -18,7 +18,7 @@ export function OrderLines({ lines }: { lines: readonly OrderedLine[] }) {
               <ConcertTime at={line.date} day />
             </p>
             <p className="text-2 tabular-nums">
-              {t('checkout.line.seats', { category: line.categoryName, list: formatSeats(line).list })}
+              {t('checkout.line.seats', { category: line.categoryName, list: saidSeats(line).list })}
             </p>
           </div>
         </li>

@@ -9,6 +9,7 @@ import {
 import { priceLines, type OrderPrice } from '#shop/prices/price.ts'
 import { readCategory } from '#shop/catalogue/catalogue.store.ts'
 import type { Hold, OrderedLine } from '#shop/orders/order.ts'
+import { countedAgain } from '#shop/seats/standing.ts'
 import { terms } from '#ui/terms.ts'
 
 export const orderedLinesOf = (items: readonly CartItem[]): OrderedLine[] =>
@@ -35,14 +36,14 @@ export const cartItemsOf = (lines: readonly OrderedLine[], now: number): CartIte
     quantity: line.seats.length,
     date: line.date,
     venue: line.venue,
-    seats: [...line.seats],
+    seats: countedAgain(line.seats),
     image: posterOf(line.eventId),
     ...(line.sections && { sections: line.sections }),
   }))
 
 const orderedLine = (event: CatalogueEvent, category: TicketCategory, seats: readonly string[]): OrderedLine => ({
   ticketCategoryId: category.id,
-  seats: [...seats],
+  seats: countedAgain(seats),
   eventId: event.id,
   eventName: eventName(event),
   categoryName: category.name,

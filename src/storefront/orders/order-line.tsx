@@ -1,5 +1,5 @@
 import { formatDay } from '#platform/time/ist.ts'
-import { formatSeats } from '#shop/seats/seat-names.ts'
+import { saidSeats } from '#ui/seat-map/said-seats.ts'
 import { ConcertTime } from '#account/concert-time.tsx'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { t } from '#ui/messages/messages.ts'
@@ -33,7 +33,7 @@ export function OrderLine({ line, plain = false }: { line: RecordLine; plain?: b
             {ticket?.venue ?? venue}
           </p>
           <p className="text-2 tabular-nums">
-            {t('checkout.line.seats', { category: categoryName, list: formatSeats(line).list })}
+            {t('checkout.line.seats', { category: categoryName, list: saidSeats(line).list })}
           </p>
         </div>
         {ticket && !plain && (

@@ -62,6 +62,18 @@ export function LayoutViewBody({ event }: { event: CatalogueEvent }) {
               </li>
             )),
           )}
+          {event.categories
+            .filter(({ standing }) => standing === true)
+            .map((category) => (
+              <li key={category.id} className="flex items-start justify-between gap-4 py-2.5">
+                <div>
+                  <p className="font-strong">{category.name}</p>
+                  <p className="text-2 text-muted">{t('event.standing')}</p>
+                  {categoryLeft(category) === 0 && <StateMark kind="off">{t('layout.soldOut')}</StateMark>}
+                </div>
+                <Price paise={category.price} className="text-right" />
+              </li>
+            ))}
         </ul>
       </div>
     </div>

@@ -85,3 +85,20 @@ describe('openPayments', () => {
     expect(kinds([], [payment('a', 'approved')], [{ paymentId: 'p-a' }])).toEqual([])
   })
 })
+
+describe('standing places that were rejected', () => {
+  const floor = (orderId: string, status: MyPayment['status'], seats: string[], createdAt?: string): MyPayment => {
+    const one = payment(orderId, status, createdAt ? { createdAt } : {})
+    return { ...one, lines: one.lines.map((line) => ({ ...line, seats })) }
+  }
+  const first = floor('1', 'rejected', ['17', '18'])
+
+  it('are settled once as many were sent again, with whatever numbers', () => {
+    expect(kinds([submission('2', 'waiting', ['1', '2'])], [first], [])).toEqual(['unsent'])
+    expect(kinds([], [first, floor('2', 'pending', ['40', '41'], '2026-11-20T12:00:00Z')], [])).toEqual(['pending'])
+  })
+
+  it('stay open while fewer were sent', () => {
+    expect(kinds([submission('2', 'waiting', ['1'])], [first], [])).toEqual(['unsent', 'rejected'])
+  })
+})

@@ -1,4 +1,5 @@
 import type { Submission } from '#shop/orders/outbox/submission.ts'
+import { countedAgain } from '#shop/seats/standing.ts'
 import type { MyPayment, MyTicket } from '#shop/device/schema.ts'
 
 export type OpenPayment =
@@ -55,7 +56,7 @@ function sentBySeat(own: readonly Submission[], payments: readonly MyPayment[]):
   const add = (at: number, lines: Lines): void => {
     const sent = { at, lines }
     for (const { ticketCategoryId, seats } of lines)
-      for (const seat of seats) {
+      for (const seat of countedAgain(seats)) {
         const key = `${ticketCategoryId} ${seat}`
         const list = bySeat.get(key)
         if (list) list.push(sent)
@@ -69,11 +70,12 @@ function sentBySeat(own: readonly Submission[], payments: readonly MyPayment[]):
 
 const firstSeat = (lines: Lines): string => {
   const line = lines.find((one) => one.seats.length > 0)
-  return line ? `${line.ticketCategoryId} ${line.seats[0]}` : ''
+  return line ? `${line.ticketCategoryId} ${countedAgain(line.seats)[0]}` : ''
 }
 
 const coversAll = (lines: Lines, wanted: Lines): boolean =>
   wanted.every(({ ticketCategoryId, seats }) => {
     const line = lines.find((other) => other.ticketCategoryId === ticketCategoryId)
-    return line !== undefined && seats.every((seat) => line.seats.includes(seat))
+    const sent = countedAgain(line?.seats ?? [])
+    return line !== undefined && countedAgain(seats).every((seat) => sent.includes(seat))
   })

@@ -1,6 +1,6 @@
 import { QRCodeSVG } from 'qrcode.react'
 import { useMemo } from 'react'
-import { formatSeats } from '#shop/seats/seat-names.ts'
+import { saidSeats } from '#ui/seat-map/said-seats.ts'
 import { encodeTicketCode, formatTypedCode, qrLevel } from '#shop/tickets/ticket-code.ts'
 import type { MyTicket } from '#shop/device/schema.ts'
 import { t } from '#ui/messages/messages.ts'
@@ -22,7 +22,7 @@ export function TicketQr({ ticket, hero = false }: { ticket: MyTicket; hero?: bo
           level={qrLevel(text)}
           boostLevel={false}
           marginSize={4}
-          title={t('wallet.qr', { code, seats: formatSeats(ticket).list })}
+          title={t('wallet.qr', { code, seats: saidSeats(ticket).list })}
           bgColor="var(--qr-paper)"
           fgColor="var(--qr-ink)"
           className={hero ? 'mx-auto block h-auto w-full max-w-[360px]' : 'mx-auto block h-auto w-full max-w-[312px]'}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatDay, formatTime } from '#platform/time/ist.ts'
 import { refundOffer } from '#shop/people/profile.ts'
-import { formatSeats } from '#shop/seats/seat-names.ts'
+import { saidSeats } from '#ui/seat-map/said-seats.ts'
 import { requestRefund, watchMyRefunds } from '#shop/refunds/refunds.store.ts'
 import type { MyTicket } from '#shop/device/schema.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -47,7 +47,7 @@ export function TicketRefund({ ticket, className = '' }: { ticket: MyTicket; cla
       {open && (
         <RefundDialog
           userId={ticket.userId}
-          about={`${ticket.eventName} · ${t('wallet.seats', formatSeats(ticket))}`}
+          about={`${ticket.eventName} · ${t('wallet.seats', saidSeats(ticket))}`}
           // The refund is what came in: less than the price where less was sent.
           amount={
             refund && refund.amount < ticket.totalAmount

@@ -4,7 +4,8 @@ import { ConcertTime } from '#account/concert-time.tsx'
 import { RequireSignIn } from '#account/session/guards.tsx'
 import { useIdentity } from '#account/session/identity.ts'
 import { formatDay } from '#platform/time/ist.ts'
-import { formatSeats } from '#shop/seats/seat-names.ts'
+import { saidSeats } from '#ui/seat-map/said-seats.ts'
+import { isStanding } from '#shop/seats/standing.ts'
 import { watchStoreState } from '#shop/device/store.ts'
 import { watchSync } from '#shop/sync/sync-state.store.ts'
 import { watchTicket } from '#shop/tickets/wallet.store.ts'
@@ -117,8 +118,15 @@ function Ticket({ ticket, name }: { ticket: MyTicket; name: string }) {
             <Fact name={t('wallet.ticket.category')} big>
               {ticket.categoryName}
             </Fact>
-            <Fact name={t('wallet.ticket.seatsHead', { n: ticket.seats.length })} big>
-              {formatSeats(ticket).list}
+            <Fact
+              name={
+                isStanding(ticket.seats)
+                  ? t('wallet.ticket.standingHead')
+                  : t('wallet.ticket.seatsHead', { n: ticket.seats.length })
+              }
+              big
+            >
+              {saidSeats(ticket).list}
             </Fact>
           </dl>
           <dl className="grid grid-cols-2 gap-4 border-t border-rule py-3">

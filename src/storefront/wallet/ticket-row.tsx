@@ -1,7 +1,8 @@
 import { Link } from 'react-router-dom'
 import { ConcertTime } from '#account/concert-time.tsx'
 import { formatDay } from '#platform/time/ist.ts'
-import { formatSeats } from '#shop/seats/seat-names.ts'
+import { saidSeats } from '#ui/seat-map/said-seats.ts'
+import { isStanding } from '#shop/seats/standing.ts'
 import type { MyTicket } from '#shop/device/schema.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { DateBlock } from '#ui/display/date-block.tsx'
@@ -48,7 +49,7 @@ function Show({ ticket, lit }: { ticket: MyTicket; lit: boolean }) {
       kind={lit ? 'lit' : 'line'}
       wide
       to={paths.ticket(ticket.id)}
-      value={t('wallet.seatCount', { n: ticket.seats.length })}
+      value={t(isStanding(ticket.seats) ? 'wallet.people' : 'wallet.seatCount', { n: ticket.seats.length })}
       className="no-print max-w-[312px] max-desk:max-w-none"
     >
       {t('wallet.show')}
@@ -93,7 +94,7 @@ function Facts({ ticket, linked = false }: { ticket: MyTicket; linked?: boolean 
       </p>
       <p className="text-2">
         <span className="font-strong">{ticket.categoryName}</span> ·{' '}
-        <span className="tabular-nums">{t('wallet.seats', formatSeats(ticket))}</span>
+        <span className="tabular-nums">{t('wallet.seats', saidSeats(ticket))}</span>
       </p>
       {ticket.orderCode && (
         <p className="text-1 text-muted tabular-nums">

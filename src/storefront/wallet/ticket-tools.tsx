@@ -1,7 +1,7 @@
 import { calendarFileName, eventCalendar } from '#shop/catalogue/calendar-file.ts'
 import { directionsUrl } from '#shop/catalogue/directions.ts'
 import { dayKey, formatDayTime } from '#platform/time/ist.ts'
-import { formatSeats } from '#shop/seats/seat-names.ts'
+import { saidSeats } from '#ui/seat-map/said-seats.ts'
 import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
 import type { MyTicket } from '#shop/device/schema.ts'
 import { Icon } from '#ui/controls/icon.tsx'
@@ -40,7 +40,7 @@ export function TicketTools({ ticket, className }: { ticket: MyTicket; className
 /** Shares the seats and the concert's page, never the code that opens the gate. */
 async function shareTicket(ticket: MyTicket): Promise<void> {
   const { singer, venue, city, date } = ticket
-  const seats = t('wallet.seats', formatSeats(ticket))
+  const seats = t('wallet.seats', saidSeats(ticket))
   const done = await share({
     title: singer,
     text: t('wallet.shareText', { singer, venue, city, when: formatDayTime(date), seats }),
@@ -56,7 +56,7 @@ function saveCalendar(ticket: MyTicket): void {
       ? t('wallet.ticket.cancelled')
       : t('wallet.calendarNote', {
           category: ticket.categoryName,
-          list: t('wallet.seats', formatSeats(ticket)),
+          list: t('wallet.seats', saidSeats(ticket)),
           code: formatTypedCode(ticket.code),
         })
   const event = {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { reassignSeats } from '#shop/payments/review.api.ts'
 import type { ReviewLine, ReviewPayment } from '#shop/payments/review-rows.ts'
 import { compareSeats } from '#shop/seats/seat-map.ts'
+import { isStanding, standingPlaces } from '#shop/seats/standing.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Chip, RemovableChip } from '#ui/controls/chip.tsx'
 import { count } from '#ui/format.ts'
@@ -22,7 +23,12 @@ export function ReassignSeats({
 }) {
   // Fixed when the dialog opens: a refresh behind it must not take lines away.
   const [lines] = useState(() => payment.lines.filter((line) => !line.gone && line.lostSeats.length > 0))
-  const [chosen, setChosen] = useState<Record<string, string[]>>({})
+  // The server chooses standing places: a line asks for as many as are missing.
+  const [chosen, setChosen] = useState<Record<string, string[]>>(() =>
+    Object.fromEntries(
+      lines.filter((line) => isStanding(line.seats)).map((line) => [line.id, standingPlaces(needOf(line).missing)]),
+    ),
+  )
   const [at, setAt] = useState(0)
   /** Each refusal raises it and so reloads the free seats. */
   const [round, setRound] = useState(0)
@@ -59,7 +65,12 @@ export function ReassignSeats({
     if (result.failure.code === 'seats_taken' || result.failure.code === 'unknown_seat') {
       const gone = seatsIn(result.failure.detail)
       setChosen((now) =>
-        Object.fromEntries(Object.entries(now).map(([id, seats]) => [id, seats.filter((seat) => !gone.has(seat))])),
+        Object.fromEntries(
+          Object.entries(now).map(([id, seats]) => [
+            id,
+            isStanding(seats) ? seats : seats.filter((seat) => !gone.has(seat)),
+          ]),
+        ),
       )
       setRound((n) => n + 1)
     }
@@ -67,16 +78,22 @@ export function ReassignSeats({
 
   return (
     <div className="flex min-h-0 flex-1 flex-col desk:flex-row">
-      <LineSeats
-        key={line.id}
-        line={line}
-        round={round}
-        chosen={chosen[line.id] ?? []}
-        onChosen={(seats) => {
-          forget()
-          setChosen((now) => ({ ...now, [line.id]: seats }))
-        }}
-      />
+      {isStanding(line.seats) ? (
+        <p className="flex-1 p-4 text-muted desk:p-6">
+          Standing places have no numbers to choose: the next free ones are given.
+        </p>
+      ) : (
+        <LineSeats
+          key={line.id}
+          line={line}
+          round={round}
+          chosen={chosen[line.id] ?? []}
+          onChosen={(seats) => {
+            forget()
+            setChosen((now) => ({ ...now, [line.id]: seats }))
+          }}
+        />
+      )}
       <div className="flex flex-col gap-4 overflow-y-auto border-rule p-4 max-desk:max-h-[50%] max-desk:border-t desk:w-[320px] desk:border-l desk:p-6">
         {lines.length > 1 ? (
           <div role="group" aria-label="Lines of this payment" className="flex flex-wrap gap-2">
@@ -97,9 +114,7 @@ export function ReassignSeats({
         />
         {failure ? (
           <Note kind="bad" role="alert">
-            {failure.code === 'seats_taken'
-              ? `${[...seatsIn(failure.detail)].join(', ')} went to someone else meanwhile. Choose others.`
-              : decisionFailureText(failure)}
+            {failure.code === 'seats_taken' ? takenWords([...seatsIn(failure.detail)]) : decisionFailureText(failure)}
           </Note>
         ) : null}
         <div className="mt-auto grid gap-3">
@@ -122,6 +137,11 @@ export function ReassignSeats({
   )
 }
 
+const takenWords = (gone: readonly string[]): string =>
+  isStanding(gone)
+    ? `Not enough standing places are left: ${count(gone.length)} missing.`
+    : `${gone.join(', ')} went to someone else meanwhile. Choose others.`
+
 function LineNeed({
   line,
   chosen,
@@ -132,6 +152,20 @@ function LineNeed({
   onRemove: (seat: string) => void
 }) {
   const { kept, missing } = needOf(line)
+  if (isStanding(line.seats))
+    return (
+      <div className="grid gap-2 text-2">
+        <h3 className="text-3 font-strong">
+          {line.eventName}, {line.categoryName}
+        </h3>
+        <p>
+          <span className="text-bad">
+            {missing} of {line.quantity}
+          </span>{' '}
+          standing places no longer kept.
+        </p>
+      </div>
+    )
   return (
     <div className="grid gap-2 text-2">
       <h3 className="text-3 font-strong">

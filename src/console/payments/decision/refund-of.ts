@@ -1,6 +1,7 @@
 import type { ReviewPayment } from '#shop/payments/review-rows.ts'
 import { exactRupees } from '#ui/format.ts'
 import { payerOf } from '../payment-row.tsx'
+import { seatsText } from '../../tickets/seats-text.ts'
 
 /** The part of a payment that can be refunded without a ticket; tickets have refunds of their own. */
 export const refundOf = (payment: ReviewPayment) => ({
@@ -11,6 +12,6 @@ export const refundOf = (payment: ReviewPayment) => ({
   what: `order ${payment.orderCode}, ${exactRupees(payment.amount)}`,
   lines: payment.lines.map((line) => ({
     id: line.id,
-    what: `${line.eventName}, ${line.categoryName}: ${line.seats.join(', ')}`,
+    what: `${line.eventName}, ${line.categoryName}: ${seatsText(line.seats)}`,
   })),
 })

@@ -2,8 +2,10 @@ import { Fragment } from 'react'
 import type { ReviewLine, ReviewPayment } from '#shop/payments/review-rows.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
 import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
+import { isStanding } from '#shop/seats/standing.ts'
 import { exactRupees, rupees } from '#ui/format.ts'
 import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
+import { seatsText } from '../../tickets/seats-text.ts'
 
 export function PaymentLines({ payment }: { payment: ReviewPayment }) {
   return (
@@ -62,24 +64,35 @@ function Line({ line, kept }: { line: ReviewLine; kept: boolean }) {
         ) : null}
       </Cell>
       <Cell>
-        {line.gone
-          ? `${line.quantity} without seats`
-          : line.seats.map((seat, index) => (
-              <Fragment key={seat}>
-                {index > 0 ? ' ' : ''}
-                <span className="whitespace-nowrap">
-                  {lost.has(seat) ? (
-                    <span className="text-bad">
-                      <s>{seat}</s>
-                      <span className="sr-only"> (no longer kept)</span>
-                    </span>
-                  ) : (
-                    seat
-                  )}
-                  {index < line.seats.length - 1 ? ',' : ''}
-                </span>
-              </Fragment>
-            ))}
+        {line.gone ? (
+          `${line.quantity} without seats`
+        ) : isStanding(line.seats) ? (
+          <>
+            {seatsText(line.seats)}
+            {lost.size > 0 ? (
+              <span className="block text-bad">
+                {lost.size === 1 ? '1 place' : `${lost.size} places`} no longer kept
+              </span>
+            ) : null}
+          </>
+        ) : (
+          line.seats.map((seat, index) => (
+            <Fragment key={seat}>
+              {index > 0 ? ' ' : ''}
+              <span className="whitespace-nowrap">
+                {lost.has(seat) ? (
+                  <span className="text-bad">
+                    <s>{seat}</s>
+                    <span className="sr-only"> (no longer kept)</span>
+                  </span>
+                ) : (
+                  seat
+                )}
+                {index < line.seats.length - 1 ? ',' : ''}
+              </span>
+            </Fragment>
+          ))
+        )}
       </Cell>
       <Cell number>
         {line.gone ? '–' : rupees(line.unitPrice)}

@@ -19,6 +19,7 @@ import { PaymentLines } from './payment-lines.tsx'
 import { PaymentState, payerOf } from '../payment-row.tsx'
 import { ScreenshotView } from './screenshot-view.tsx'
 import { warningText, type approvalBlock } from './warning-words.ts'
+import { seatsText } from '../../tickets/seats-text.ts'
 
 const usualReasons: { label: string; note: string }[] = [
   {
@@ -234,6 +235,6 @@ const seatsOf = (lines: readonly ReviewLine[]): string =>
   lines
     .map(
       (line) =>
-        `${line.categoryName || 'Deleted category'} ${line.gone ? `× ${line.quantity}` : line.seats.join(', ')}`,
+        `${line.categoryName || 'Deleted category'} ${line.gone ? `× ${line.quantity}` : seatsText(line.seats)}`,
     )
     .join(' · ')

@@ -2,6 +2,7 @@ import type { PaymentMention, PaymentWarning, RefundMention } from '#shop/paymen
 import type { ReviewLine } from '#shop/payments/review-rows.ts'
 import { formatDay } from '#platform/time/ist.ts'
 import { exactRupees, rupees } from '#ui/format.ts'
+import { seatsText } from '../../tickets/seats-text.ts'
 
 /** `bad` blocks approval as long as it holds; `warn` asks for a look. */
 export interface WordedWarning {
@@ -51,7 +52,7 @@ export function warningText(warning: PaymentWarning, lines: readonly Line[]): Wo
         kind: 'bad',
         head: 'Seats no longer kept',
         body: `${warning.lines
-          .map((line) => `${nameOf(lines, line.ticketCategoryId)}: ${line.seats.join(', ')}`)
+          .map((line) => `${nameOf(lines, line.ticketCategoryId)}: ${seatsText(line.seats)}`)
           .join(' · ')}. Choose others before approving.`,
       }
     case 'price_changed':

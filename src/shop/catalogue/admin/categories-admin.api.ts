@@ -35,6 +35,8 @@ export interface NewCategory {
   name: string
   price: Paise
   totalTickets: number
+  /** Without seats to choose, and so without a layout. */
+  standing?: boolean
 }
 
 /** Sections that a new category sells; null: those that are free at its event. */
@@ -57,7 +59,7 @@ export async function addCategory(
       p_price: toRupees(category.price),
       ...(seats
         ? { p_seating_layout_id: seats.layoutId, ...(seats.sections ? { p_section_ids: seats.sections } : {}) }
-        : { p_total_tickets: category.totalTickets }),
+        : { p_total_tickets: category.totalTickets, ...(category.standing ? { p_is_standing: true } : {}) }),
     }),
   )
   return answer.ok ? ok(null) : answer
@@ -92,6 +94,7 @@ export interface CategoryEdit {
   price: Paise
   totalTickets?: number
   ticketsSold?: number
+  standing?: boolean
 }
 
 /** Saves over the revision that was read. Refusals: changed_meanwhile (also: sales during an edit of the sold count),
@@ -108,6 +111,7 @@ export async function updateCategory(
         price: toRupees(edit.price),
         revision: seen.revision,
         ...(edit.totalTickets === undefined ? {} : { total_tickets: edit.totalTickets }),
+        ...(edit.standing === undefined ? {} : { is_standing: edit.standing }),
         ...(edit.ticketsSold === undefined ? {} : { tickets_sold: edit.ticketsSold, updated_at: seen.updatedAt }),
       })
       .eq('id', seen.id)
@@ -167,6 +171,7 @@ export async function readSeatCategory(id: string): Promise<Result<TicketCategor
     totalTickets: row.totalTickets,
     ticketsSold: row.ticketsSold,
     gridColumns: row.gridColumns,
+    standing: row.standing,
     layout: null,
   }
   const link = row.layout

@@ -18,6 +18,8 @@ export interface CategoryListRow {
   held: number
   underReview: number
   gridColumns: number | null
+  /** Sold by number of people, without seats to choose. */
+  standing: boolean
   revision: number
   /** The server's text, unparsed: an edit of the sold count sends it back. */
   updatedAt: string
@@ -36,7 +38,7 @@ export const categorySorts = [
 ] as const
 
 export const CATEGORY_COLUMNS =
-  'id,event_id,singer_name,city,venue,date,event_status,name,price,total_tickets,tickets_sold,held,under_review,grid_columns,revision,updated_at,seating_layout_id,layout_name,section_ids'
+  'id,event_id,singer_name,city,venue,date,event_status,name,price,total_tickets,tickets_sold,held,under_review,grid_columns,is_standing,revision,updated_at,seating_layout_id,layout_name,section_ids'
 
 interface CategoryWire {
   id: string
@@ -53,6 +55,7 @@ interface CategoryWire {
   held: number | null
   under_review: number | null
   grid_columns: number | null
+  is_standing: boolean
   revision: number
   updated_at: string
   seating_layout_id: string | null
@@ -75,6 +78,7 @@ export const parseCategory = (row: CategoryWire): CategoryListRow => ({
   held: Number(row.held),
   underReview: Number(row.under_review),
   gridColumns: row.grid_columns === null ? null : numberOf(row.grid_columns),
+  standing: row.is_standing === true,
   revision: numberOf(row.revision),
   updatedAt: row.updated_at,
   layout: row.seating_layout_id

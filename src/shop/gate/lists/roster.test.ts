@@ -26,6 +26,7 @@ describe('the search finds a ticket', () => {
     expect(searchTerms(ticket()).sort()).toEqual(
       ['farah', 'n', 'balc-d4', 'balc-d5', 'd4', 'd5', '7k2qx4mde', 'mf12345678'].sort(),
     )
+    expect(searchTerms(ticket({ seats: ['17', '18'], code: null })).sort()).toEqual(['farah', 'mf12345678', 'n'])
     expect(searchTerms(ticket({ name: 'अनीता श.', code: null }))).toContain('अनीता')
   })
 })

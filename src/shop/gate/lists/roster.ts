@@ -1,3 +1,4 @@
+import { isStandingPlace } from '#shop/seats/standing.ts'
 import type { Admission, RosterTicket } from './roster-ticket.ts'
 import type { GateListRow, GateTicketRow } from '../gate-rows.ts'
 
@@ -8,6 +9,8 @@ export function searchTerms(ticket: RosterTicket): string[] {
   const terms = new Set<string>()
   for (const word of (ticket.name ?? '').toLowerCase().split(/[^\p{L}\p{N}\p{M}]+/u)) if (word) terms.add(word)
   for (const seat of ticket.seats) {
+    // Nobody knows the number of a standing place.
+    if (isStandingPlace(seat)) continue
     terms.add(seat.toLowerCase())
     const dash = seat.indexOf('-')
     if (dash > 0) terms.add(seat.slice(dash + 1).toLowerCase())

@@ -41,8 +41,8 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-async function submit(reference = '412356789012', on = page): Promise<string> {
-  const order = await on.orders.openOrder([line])
+async function submit(reference = '412356789012', on = page, lines = [line]): Promise<string> {
+  const order = await on.orders.openOrder(lines)
   await on.orders.saveForm(order.id, { reference })
   await on.orders.choosePicture(order.id, aPicture())
   const submitted = await on.orders.submitOrder(order.id)
@@ -550,5 +550,13 @@ describe('the cart at start', () => {
     const [payment] = await payments.where('orderId', [id])
     await payments.put({ ...payment!, status })
     expect(await page.outbox.linesInOpenSubmissions(lines)).toEqual([])
+  })
+
+  it('finds standing places that were in the cart before they were submitted, not those added since', async () => {
+    const before = Date.now()
+    await submit('412356789012', page, [{ ...line, seats: ['1', '2'] }])
+    const cart = (madeAt: number) => [{ ticketCategoryId: 'c1', seats: ['2'], madeAt }]
+    expect(await page.outbox.linesInOpenSubmissions(cart(before - 1))).toHaveLength(1)
+    expect(await page.outbox.linesInOpenSubmissions(cart(Date.now() + 1))).toEqual([])
   })
 })

@@ -7,7 +7,7 @@ import {
   sectionsPart,
   type CatalogueEvent,
 } from '#shop/catalogue/catalogue.ts'
-import { formatSeats } from '#shop/seats/seat-names.ts'
+import { saidSeats } from '#ui/seat-map/said-seats.ts'
 import { t } from '#ui/messages/messages.ts'
 import { SEATS_QUERY, paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
@@ -24,8 +24,8 @@ export interface OverEvent {
   over?: 'seats' | 'layout' | 'cart'
 }
 
-export function prefetch(): void {
-  preloadSeatPicker()
+export function prefetch(standing: boolean): void {
+  preloadSeatPicker(standing)
   void loadMiniCart().catch(() => undefined)
 }
 
@@ -55,7 +55,7 @@ export function EventDialogs({ event, onDevice, now }: { event: CatalogueEvent; 
     if (!category) return
     const { added, left } = cart.add(event, category, seats)
     if (left.length > 0)
-      toast.error(t('seats.leftOut', { seats: formatSeats({ seats: left, ...sectionsPart(category) }).list }))
+      toast.error(t('seats.leftOut', { seats: saidSeats({ seats: left, ...sectionsPart(category) }).list }))
     if (added.length === 0 && left.length > 0) return
     toast.success(t('event.added'))
     keepChosen(category.id, [])

@@ -28,15 +28,16 @@ export function EventTickets({ event, onDevice, now }: { event: CatalogueEvent; 
   const choose = (category: TicketCategory): void =>
     void navigate(paths.seats(event.id, category.id), { state: { over: 'seats' } satisfies OverEvent })
 
+  const standing = event.categories.some((one) => one.standing === true)
   useEffect(() => {
     const timer = setTimeout(() => {
       // Fails offline on a first visit; the press that needs it tries again.
       void loadDialogs()
-        .then((dialogs) => dialogs.prefetch())
+        .then((dialogs) => dialogs.prefetch(standing))
         .catch(() => undefined)
     }, PREFETCH_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [])
+  }, [standing])
 
   return (
     <section aria-labelledby="tickets" className="mt-10">
@@ -70,7 +71,7 @@ export function EventTickets({ event, onDevice, now }: { event: CatalogueEvent; 
         <BottomBar>
           <Price paise={cheapest.price} from />
           <Button kind="lit" arrow onClick={() => choose(cheapest)}>
-            {t('event.chooseSeats')}
+            {t(cheapest.standing ? 'event.chooseNumber' : 'event.chooseSeats')}
           </Button>
         </BottomBar>
       )}
@@ -93,15 +94,19 @@ function CategoryRow({
   const left = categoryLeft(category)
   const few = lowStockOfCategory(category, terms().lowStockCategory)
   const soldOut = left === 0
+  const standing = category.standing === true
   const kind = few !== null ? 'warn' : soldOut ? 'off' : 'ok'
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-3.5 desk:grid-cols-[minmax(0,1fr)_140px_150px] desk:gap-x-6">
       <div className="min-w-0">
         <h3 className="head-4">{category.name}</h3>
+        {standing && <p className="text-2 text-muted">{t('event.standing')}</p>}
         {/* Seats left of a cancelled or past concert cannot be bought. */}
         {onSale && (
           <StateMark kind={kind}>
-            {few !== null ? t('event.few', { n: few }) : t('event.available', { n: count(left) })}
+            {few !== null
+              ? t('event.few', { n: few })
+              : t(standing ? 'event.places' : 'event.available', { n: count(left) })}
           </StateMark>
         )}
       </div>
@@ -113,14 +118,18 @@ function CategoryRow({
           disabled={soldOut}
           onClick={onChoose}
           onPointerEnter={() => void loadDialogs().catch(() => undefined)}
-          aria-label={soldOut ? undefined : t('event.chooseSeatsOf', { category: category.name })}
+          aria-label={
+            soldOut
+              ? undefined
+              : t(standing ? 'event.chooseNumberOf' : 'event.chooseSeatsOf', { category: category.name })
+          }
           arrow={!soldOut}
           className={
             'max-desk:col-span-2 max-desk:mt-2 max-desk:min-h-11! max-desk:justify-between! desk:w-full desk:[&_svg]:hidden ' +
             (soldOut ? '' : 'max-desk:border-control! max-desk:bg-transparent! max-desk:text-ink!')
           }
         >
-          {soldOut ? t('event.soldOut') : t('event.chooseSeats')}
+          {t(soldOut ? 'event.soldOut' : standing ? 'event.chooseNumber' : 'event.chooseSeats')}
         </Button>
       )}
     </li>

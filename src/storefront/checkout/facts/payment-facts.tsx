@@ -1,4 +1,5 @@
-import { formatSeats, type NamedSeats } from '#shop/seats/seat-names.ts'
+import type { NamedSeats } from '#shop/seats/seat-names.ts'
+import { saidSeats } from '#ui/seat-map/said-seats.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { Fact } from '#ui/display/fact.tsx'
 import { exactRupees } from '#ui/format.ts'
@@ -53,7 +54,7 @@ export function PaymentFacts({
           <ul>
             {lines.map((line) => (
               <li key={`${line.eventName} ${line.categoryName}`}>
-                {t('checkout.line.seats', { category: line.categoryName, list: formatSeats(line).list })}
+                {t('checkout.line.seats', { category: line.categoryName, list: saidSeats(line).list })}
                 <span className="block text-1 text-muted">{line.eventName}</span>
               </li>
             ))}

@@ -5,20 +5,21 @@ import type { Failure } from '#platform/failure/failure.ts'
 import { promised } from '#platform/observable/promised.ts'
 import type { OrderLine } from '#shop/orders/order-line.ts'
 import { seatMapOf } from '#shop/seats/seat-map.ts'
-import { formatSeats } from '#shop/seats/seat-names.ts'
+import { saidSeats } from '#ui/seat-map/said-seats.ts'
 import { seatInstead } from '#shop/seats/seat-picking.ts'
 import { readCategory } from '#shop/catalogue/catalogue.store.ts'
 import { hasBegun } from '#shop/orders/drafts.store.ts'
 import type { Order, OrderedLine } from '#shop/orders/order.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { t } from '#ui/messages/messages.ts'
-import { Note } from '#ui/display/note.tsx'
 import { paths } from '#ui/paths.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { terms } from '#ui/terms.ts'
 import { latestSeats } from '../../cart/latest-seats.ts'
 import { SeatPicker } from '../../seats/picker/seat-picker.tsx'
-import { lostSeatsOf, withoutLost, withSeats } from './lost-seats.ts'
+import { isPlacesLost, lostSeatsOf, withoutLost, withSeats } from './lost-seats.ts'
+import { PlacesTaken } from './places-taken.tsx'
+import { Problem } from './problem.tsx'
 import { seatsOf } from '../ordered-lines.ts'
 
 export function HoldProblem({
@@ -33,6 +34,7 @@ export function HoldProblem({
   onRetry: () => void
 }) {
   const lost = failure.code === 'seats_taken' ? lostSeatsOf(failure.detail) : []
+  if (isPlacesLost(order.lines, lost)) return <PlacesTaken order={order} lost={lost} onLines={onLines} />
   if (lost.length > 0) return <SeatsTaken order={order} lost={lost} onLines={onLines} />
   if (failure.code === 'signed_out' || failure.code === 'not_signed_in') {
     return (
@@ -70,7 +72,7 @@ export function OffSale({
       <ul className="grid w-full gap-0.5">
         {lines.map((line) => (
           <li key={line.ticketCategoryId}>
-            {line.eventName} · {t('checkout.line.seats', { category: line.categoryName, list: formatSeats(line).list })}
+            {line.eventName} · {t('checkout.line.seats', { category: line.categoryName, list: saidSeats(line).list })}
           </li>
         ))}
       </ul>
@@ -102,16 +104,6 @@ function wordsOf(failure: Failure, order: Order): { title: string; text: string 
     default:
       return { title: t('checkout.refused.title'), text: t('checkout.refused.text', { code: order.code }) }
   }
-}
-
-function Problem({ title, text, children }: { title: string; text: string; children: React.ReactNode }) {
-  return (
-    <Note kind="bad" role="alert" className="my-4 grid gap-2 text-3">
-      <h2 className="head-4">{title}</h2>
-      <p className="max-w-[60ch]">{text}</p>
-      <div className="mt-1 flex flex-wrap gap-3">{children}</div>
-    </Note>
-  )
 }
 
 interface LostLine {
@@ -156,7 +148,7 @@ function SeatsTaken({
       <ul className="grid w-full gap-0.5">
         {lines.map(({ line, seats }) => (
           <li key={line.ticketCategoryId} className="tabular-nums">
-            <s>{t('checkout.taken.seats', { category: line.categoryName, ...formatSeats({ ...line, seats }) })}</s>
+            <s>{t('checkout.taken.seats', { category: line.categoryName, ...saidSeats({ ...line, seats }) })}</s>
             <span className="text-muted"> · {line.eventName}</span>
           </li>
         ))}
@@ -164,8 +156,8 @@ function SeatsTaken({
       {all && lines.length > 0 && (
         <Button kind="lit" onClick={() => onLines(all)}>
           {t('checkout.taken.instead', {
-            lost: lines.map(({ line, seats }) => formatSeats({ ...line, seats }).list).join(', '),
-            seat: lines.map(({ line, instead }) => formatSeats({ ...line, seats: instead ?? [] }).list).join(', '),
+            lost: lines.map(({ line, seats }) => saidSeats({ ...line, seats }).list).join(', '),
+            seat: lines.map(({ line, instead }) => saidSeats({ ...line, seats: instead ?? [] }).list).join(', '),
           })}
         </Button>
       )}
@@ -224,7 +216,8 @@ function useLostLines(order: Order, lost: readonly OrderLine[], rest: readonly O
 
 async function withSeatsInstead(lost: LostLine, rest: readonly OrderedLine[]): Promise<LostLine> {
   const known = await readCategory(lost.line.ticketCategoryId)
-  if (!known) return lost
+  // Nobody chooses a standing place: what is left of the line goes on.
+  if (!known || known.category.standing) return lost
   const seats = await latestSeats(known.category.id)
   const map = seatMapOf(known.category)
   const own = new Set(rest.find((line) => line.ticketCategoryId === known.category.id)?.seats)

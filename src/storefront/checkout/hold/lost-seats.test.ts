@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { OrderedLine } from '#shop/orders/order.ts'
-import { lostSeatsOf, withoutLost, withSeats } from './lost-seats.ts'
+import { isPlacesLost, lostSeatsOf, standingLeft, withoutLost, withSeats } from './lost-seats.ts'
 
 const line = (ticketCategoryId: string, ...seats: string[]): OrderedLine => ({
   ticketCategoryId,
@@ -45,5 +45,29 @@ describe('lost seats', () => {
       line('gold', 'A5', 'A6'),
       line('silver', 'B1'),
     ])
+  })
+})
+
+describe('standing places that are short', () => {
+  const lines = [line('floor', '1', '2', '3'), line('gold', 'A1')]
+  const lost = [{ ticketCategoryId: 'floor', seats: ['1', '2'] }]
+
+  it('leave as many as there are, counted from 1', () => {
+    expect(withoutLost(lines, lost)).toEqual([line('floor', '1'), line('gold', 'A1')])
+    expect(standingLeft(lines, lost)).toEqual([{ line: lines[0], left: 1 }])
+    // Only their number counts.
+    expect(withoutLost(lines, [{ ticketCategoryId: 'floor', seats: ['', ''] }])[0]).toEqual(line('floor', '1'))
+  })
+
+  it('take the line away when none is left', () => {
+    const all = [{ ticketCategoryId: 'floor', seats: ['1', '2', '3'] }]
+    expect(withoutLost(lines, all)).toEqual([line('gold', 'A1')])
+    expect(standingLeft(lines, all)).toMatchObject([{ left: 0 }])
+  })
+
+  it('are told from lost seats', () => {
+    expect(isPlacesLost(lines, lost)).toBe(true)
+    expect(isPlacesLost(lines, [...lost, { ticketCategoryId: 'gold', seats: ['A1'] }])).toBe(false)
+    expect(isPlacesLost(lines, [])).toBe(false)
   })
 })

@@ -1,5 +1,6 @@
 import type { OrderLine } from '#shop/orders/order-line.ts'
 import type { OrderedLine } from '#shop/orders/order.ts'
+import { isStanding, standingPlaces } from '#shop/seats/standing.ts'
 
 /** The seats named in the detail of a refused hold; empty when there are none. */
 export function lostSeatsOf(detail: unknown): OrderLine[] {
@@ -18,8 +19,26 @@ export const withoutLost = (lines: readonly OrderedLine[], lost: readonly OrderL
     const gone = lost
       .filter((other) => other.ticketCategoryId === line.ticketCategoryId)
       .flatMap((other) => other.seats)
-    const seats = line.seats.filter((seat) => !gone.includes(seat))
+    // Of standing places only the number counts.
+    const seats = isStanding(line.seats)
+      ? standingPlaces(line.seats.length - gone.length)
+      : line.seats.filter((seat) => !gone.includes(seat))
     return seats.length === 0 ? [] : [seats.length === line.seats.length ? line : { ...line, seats }]
+  })
+
+/** True when only standing places were lost: nobody can choose others. */
+export const isPlacesLost = (lines: readonly OrderedLine[], lost: readonly OrderLine[]): boolean =>
+  lost.length > 0 && standingLeft(lines, lost).length === lost.length
+
+/** Lines of standing places that are short, with the number that is left; the refusal names as many as are missing. */
+export const standingLeft = (
+  lines: readonly OrderedLine[],
+  lost: readonly OrderLine[],
+): { line: OrderedLine; left: number }[] =>
+  lines.flatMap((line) => {
+    const missing = lost.find((other) => other.ticketCategoryId === line.ticketCategoryId)?.seats.length ?? 0
+    if (missing === 0 || !isStanding(line.seats)) return []
+    return [{ line, left: Math.max(0, line.seats.length - missing) }]
   })
 
 /** Adds seats to the category of `line`, restoring the line if it is gone. */

@@ -27,10 +27,18 @@ export interface SeatPickerProps {
 const load = (): Promise<typeof import('./seat-picker-body.tsx')> => import('./seat-picker-body.tsx')
 const Body = lazy(() => load().then(({ SeatPickerBody }) => ({ default: SeatPickerBody })))
 
-export const preloadSeatPicker = (): void => void load()
+const loadStanding = (): Promise<typeof import('./standing-chooser.tsx')> => import('./standing-chooser.tsx')
+const Standing = lazy(() => loadStanding().then(({ StandingChooser }) => ({ default: StandingChooser })))
+
+/** `standing`: of the chooser for standing places, too. */
+export const preloadSeatPicker = (standing = false): void => {
+  void load()
+  if (standing) void loadStanding().catch(() => undefined)
+}
 
 export function SeatPicker(props: SeatPickerProps) {
   const { event, category, others = [], onCategory, waiting = false, already, changing, onClose, onAdd } = props
+  const standing = category.standing === true
   const offered = others.includes(category) ? others : [category, ...others]
   // oxlint-disable-next-line purity -- the words depend on today
   const day = formatDayNear(event.date, Date.now())
@@ -38,8 +46,8 @@ export function SeatPicker(props: SeatPickerProps) {
     <Dialog
       open
       onClose={onClose}
-      size="seats"
-      title={t('seats.title')}
+      size={standing ? 'narrow' : 'seats'}
+      title={t(standing ? 'seats.standing.title' : 'seats.title')}
       subtitle={
         <>
           {offered.length > 1 && onCategory ? (
@@ -57,6 +65,8 @@ export function SeatPicker(props: SeatPickerProps) {
       <Suspense fallback={<SeatsLoading />}>
         {waiting ? (
           <SeatsWaiting />
+        ) : standing ? (
+          <Standing key={category.id} category={category} onAdd={onAdd} />
         ) : (
           <Body key={category.id} category={category} already={already} changing={changing} onAdd={onAdd} />
         )}

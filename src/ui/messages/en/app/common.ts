@@ -12,6 +12,7 @@ export const common = {
   'common.from': (p: { amount: string }) => `from ${p.amount}`,
   'common.loading': 'Loading…',
   'common.remove': (p: { name: string }) => `Remove ${p.name}`,
+  'common.standing': (p: { n: number }) => (p.n === 1 ? 'Standing, 1 person' : `Standing, ${p.n} people`),
   'common.tryAgain': 'Try Again',
   'common.undo': 'Undo',
   'common.noAnswer': 'The shop is not responding. Check your connection; we keep trying.',

@@ -28,6 +28,13 @@ export const cart = {
   'cart.changeSeats': 'Change seats',
   'cart.changeSeatsOf': (p: { event: string; category: string }) => `Change seats, ${p.event}, ${p.category}`,
   'cart.seatsChanged': (p: { n: number; list: string }) => `Your ${p.n === 1 ? 'seat' : 'seats'} now: ${p.list}`,
+  'cart.standing.quantity': (p: { event: string; category: string }) => `Number of people, ${p.event}, ${p.category}`,
+  'cart.standing.fewer': 'One fewer',
+  'cart.standing.now': (p: { n: number }) => (p.n === 1 ? 'Now for 1 person' : `Now for ${p.n} people`),
+  'cart.standing.onlyLeft': (p: { n: number }) =>
+    p.n === 0 ? 'No places are left.' : p.n === 1 ? 'Only 1 place is left.' : `Only ${p.n} places are left.`,
+  'cart.standing.removed': (p: { event: string; n: number }) =>
+    `${p.event}, ${p.n === 1 ? '1 person' : `${p.n} people`}: removed`,
   'cart.noneBeside': 'No free seat next to yours. Choose one on the map.',
   'cart.remove': 'Remove',
   'cart.removeLine': (p: { event: string; category: string }) => `Remove ${p.event}, ${p.category}`,

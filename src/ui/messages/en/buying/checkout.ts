@@ -33,6 +33,14 @@ export const checkout = {
   'checkout.taken.instead': (p: { lost: string; seat: string }) => `Take ${p.seat} instead of ${p.lost}`,
   'checkout.taken.continue': (p: { n: number }) =>
     `Continue with ${p.n === 1 ? 'the other seat' : `the other ${p.n} seats`}`,
+  'checkout.taken.standing.title': (p: { left: number }) =>
+    p.left === 0 ? 'No places are left' : p.left === 1 ? 'Only 1 place is left' : `Only ${p.left} places are left`,
+  'checkout.taken.standing.text': 'Someone else booked first.',
+  'checkout.taken.standing.line': (p: { category: string; wanted: number; left: number }) =>
+    p.left === 0
+      ? `${p.category}: no places are left, you wanted ${p.wanted}`
+      : `${p.category}: ${p.left === 1 ? '1 place is' : `${p.left} places are`} left, you wanted ${p.wanted}`,
+  'checkout.taken.standing.continue': (p: { n: number }) => (p.n === 1 ? 'Take 1 place' : `Take ${p.n} places`),
   'checkout.taken.choose': 'Choose another seat',
   'checkout.signIn.title': 'Sign in again to hold your seats',
   'checkout.signIn.text': 'Your session has ended. Your cart and what you entered are on this device.',

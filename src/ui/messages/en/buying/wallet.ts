@@ -79,6 +79,7 @@ export const wallet = {
   'wallet.ticket.saved': 'Saved · opens offline',
   'wallet.ticket.close': 'Back to My Tickets',
   'wallet.ticket.category': 'Category',
+  'wallet.ticket.standingHead': 'Place',
   'wallet.ticket.seatsHead': (p: { n: number }) => (p.n === 1 ? 'Seat' : 'Seats'),
   'wallet.ticket.name': 'Name',
   'wallet.ticket.bring': 'Bring',

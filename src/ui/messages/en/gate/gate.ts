@@ -33,6 +33,14 @@ export const gate = {
   'gate.insideSince': (p: { seats: string; n: number; time: string; gate: string }) =>
     `${p.seats} ${p.n === 1 ? 'is' : 'are'} in since ${p.time}, ${p.gate}. Who is entering now?`,
 
+  'gate.standing.changed': (p: { now: number; before: number }) =>
+    `This ticket is now for ${people(p.now)}. The code says ${people(p.before)}.`,
+  'gate.standing.inside': (p: { n: number; of: number }) => `${p.n} of ${p.of} in. Who is entering now?`,
+  'gate.standing.insideSince': (p: { n: number; of: number; time: string; gate: string }) =>
+    `${p.n} of ${p.of} in since ${p.time}, ${p.gate}. Who is entering now?`,
+  'gate.standing.who': 'How many come in?',
+  'gate.standing.person': (p: { n: number }) => `Person ${p.n}`,
+
   'gate.no.not_a_ticket': 'This is not one of our tickets.',
   'gate.no.forged': 'The signature is wrong: this code was made up or changed. Send to the help desk.',
   'gate.no.code_withdrawn': 'This code was replaced. Ask for the one in My Tickets, or search by name.',
@@ -73,6 +81,7 @@ export const gate = {
   'gate.fact.firstScan': 'First scan',
   'gate.fact.gate': 'Gate',
   'gate.fact.seats': (p: { n: number }) => (p.n === 1 ? 'Seat' : 'Seats'),
+  'gate.fact.places': 'Places',
   'gate.fact.name': 'Name',
   'gate.fact.ticket': 'Ticket',
   'gate.fact.order': 'Order',
@@ -123,9 +132,10 @@ export const gate = {
     news: number
   }) =>
     `${p.gate}, ${p.event}. ${p.admitted} of ${p.expected} in. ${p.waiting} to sync, list ${p.age}. ${p.news > 0 ? `${p.news} to look at. ` : ''}Open the gate's page`,
-  'gate.news.twice': (p: { seats: string }) => `Seat ${p.seats} was let in twice. Look.`,
-  'gate.news.twiceMore': (p: { seats: string; n: number }) =>
-    `Seat ${p.seats} was let in twice, and ${p.n} more. Look.`,
+  'gate.news.twice': (p: { seats: string; standing: boolean }) =>
+    `${p.standing ? '' : 'Seat '}${p.seats} was let in twice. Look.`,
+  'gate.news.twiceMore': (p: { seats: string; standing: boolean; n: number }) =>
+    `${p.standing ? '' : 'Seat '}${p.seats} was let in twice, and ${p.n} more. Look.`,
   'gate.news.bad': 'Something is wrong with a scan. Look.',
   'gate.news.badMore': (p: { n: number }) => `Something is wrong with a scan, and ${p.n} more. Look.`,
   'gate.news.signIn': 'Sign in again to sync. Scanning goes on, and every scan is kept.',

@@ -100,6 +100,26 @@ export const seats = {
     `The shop is not responding. Seats last updated ${p.ago}. What you choose is not held yet.`,
   'seats.soldOut': 'Every seat of this category is taken.',
 
+  'seats.standing.title': 'How many people?',
+  'seats.standing.label': 'Number of people',
+  'seats.standing.fewer': 'One fewer',
+  'seats.standing.more': 'One more',
+  'seats.standing.enter': 'Enter how many people come, as a number.',
+  'seats.standing.places': (p: { n: number; count: string }) =>
+    p.n === 1 ? '1 place is left' : `${p.count} places are left`,
+  'seats.standing.onlyLeft': (p: { n: number }) =>
+    p.n === 0 ? 'No places are left.' : p.n === 1 ? 'Only 1 place is left.' : `Only ${p.n} places are left.`,
+  'seats.standing.inCart': (p: { n: number }) =>
+    p.n === 1 ? '1 of them is in your cart already.' : `${p.n} of them are in your cart already.`,
+  'seats.standing.limit': (p: { inCart: number }) =>
+    p.inCart === 0
+      ? `You can book up to ${terms().seatsPerLine} people at once.`
+      : `You can book up to ${terms().seatsPerLine} people at once, and ${p.inCart} of this category ${p.inCart === 1 ? 'is' : 'are'} in your cart.`,
+  'seats.standing.take': (p: { n: number }) => `Take ${p.n}`,
+  'seats.standing.add': 'Add to Cart',
+  'seats.standing.note':
+    'A standing place has no number. Everyone comes in with the same ticket, together or one after another.',
+
   'seats.view.map': 'On the map',
   'seats.view.list': 'As a list',
   'seats.list': (p: { category: string }) => `Rows of ${p.category}`,

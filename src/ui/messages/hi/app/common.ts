@@ -14,6 +14,7 @@ export const common: Translation<typeof english> = {
   'common.from': (p) => `${p.amount} से`,
   'common.loading': 'लोड हो रहा है…',
   'common.remove': (p) => `${p.name} हटाएँ`,
+  'common.standing': (p) => (p.n === 1 ? 'स्टैंडिंग, 1 व्यक्ति' : `स्टैंडिंग, ${p.n} लोग`),
   'common.tryAgain': 'फिर से कोशिश करें',
   'common.undo': 'वापस लाएँ',
   'common.noAnswer': 'दुकान अभी जवाब नहीं दे रही। अपना इंटरनेट देखें; हम अपने आप कोशिश करते रहेंगे।',

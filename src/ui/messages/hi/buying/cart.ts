@@ -24,6 +24,13 @@ export const cart: Translation<typeof english> = {
   'cart.changeSeats': 'सीटें बदलें',
   'cart.changeSeatsOf': (p) => `सीटें बदलें, ${p.event}, ${p.category}`,
   'cart.seatsChanged': (p) => `अब आपकी ${p.n === 1 ? 'सीट' : 'सीटें'}: ${p.list}`,
+  'cart.standing.quantity': (p) => `लोगों की संख्या, ${p.event}, ${p.category}`,
+  'cart.standing.fewer': 'एक कम',
+  'cart.standing.now': (p) => (p.n === 1 ? 'अब 1 व्यक्ति के लिए' : `अब ${p.n} लोगों के लिए`),
+  'cart.standing.onlyLeft': (p) =>
+    p.n === 0 ? 'कोई जगह नहीं बची है।' : `सिर्फ़ ${p.n} ${plural(p.n, 'जगह बची है', 'जगहें बची हैं')}।`,
+  'cart.standing.removed': (p) =>
+    `${p.event}, ${p.n === 1 ? '1 व्यक्ति' : `${p.n} लोग`}: ${plural(p.n, 'हटाया गया', 'हटाए गए')}`,
   'cart.noneBeside': 'आपकी सीटों के पास कोई सीट ख़ाली नहीं है। नक़्शे पर कोई और चुनें।',
   'cart.remove': 'हटाएँ',
   'cart.removeLine': (p) => `${p.event}, ${p.category} हटाएँ`,

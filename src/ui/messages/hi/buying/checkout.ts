@@ -1,6 +1,7 @@
 import type { checkout as english } from '../../en/buying/checkout.ts'
 import type { Translation } from '../../messages.ts'
 import { terms } from '../../../terms.ts'
+import { plural } from '../count.ts'
 
 export const checkout: Translation<typeof english> = {
   'checkout.page': 'चेकआउट',
@@ -31,6 +32,14 @@ export const checkout: Translation<typeof english> = {
   'checkout.taken.seats': (p) => `${p.category}: ${p.named ? '' : 'सीट '}${p.list}`,
   'checkout.taken.instead': (p) => `${p.lost} की जगह ${p.seat} लें`,
   'checkout.taken.continue': (p) => (p.n === 1 ? 'बाक़ी एक सीट के साथ आगे बढ़ें' : `बाक़ी ${p.n} सीटों के साथ आगे बढ़ें`),
+  'checkout.taken.standing.title': (p) =>
+    p.left === 0 ? 'कोई जगह नहीं बची है' : `सिर्फ़ ${p.left} ${plural(p.left, 'जगह बची है', 'जगहें बची हैं')}`,
+  'checkout.taken.standing.text': 'किसी और ने पहले बुक कर लिया।',
+  'checkout.taken.standing.line': (p) =>
+    p.left === 0
+      ? `${p.category}: कोई जगह नहीं बची है, आपको ${p.wanted} चाहिए`
+      : `${p.category}: ${p.left} ${plural(p.left, 'जगह बची है', 'जगहें बची हैं')}, आपको ${p.wanted} चाहिए`,
+  'checkout.taken.standing.continue': (p) => `${p.n} ${plural(p.n, 'जगह लें', 'जगहें लें')}`,
   'checkout.taken.choose': 'दूसरी सीट चुनें',
   'checkout.signIn.title': 'सीटें रोकने के लिए फिर से साइन इन करें',
   'checkout.signIn.text': 'आपका सेशन ख़त्म हो गया है। आपका कार्ट और आपने जो भरा है, सब इस डिवाइस पर है।',

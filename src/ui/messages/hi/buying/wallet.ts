@@ -76,6 +76,7 @@ export const wallet: Translation<typeof english> = {
   'wallet.ticket.saved': 'सेव है · बिना इंटरनेट खुलता है',
   'wallet.ticket.close': 'मेरे टिकट पर वापस जाएँ',
   'wallet.ticket.category': 'श्रेणी',
+  'wallet.ticket.standingHead': 'जगह',
   'wallet.ticket.seatsHead': (p) => (p.n === 1 ? 'सीट' : 'सीटें'),
   'wallet.ticket.name': 'नाम',
   'wallet.ticket.bring': 'साथ लाएँ',

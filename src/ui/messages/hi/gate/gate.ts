@@ -32,6 +32,12 @@ export const gate: Translation<typeof english> = {
   'gate.inside': (p) => `${p.seats} अंदर ${plural(p.n, 'है', 'हैं')}। अब कौन आ रहा है?`,
   'gate.insideSince': (p) => `${p.seats} ${p.time} से अंदर ${plural(p.n, 'है', 'हैं')}, ${p.gate}। अब कौन आ रहा है?`,
 
+  'gate.standing.changed': (p) => `टिकट अब ${p.now} लोगों का है। कोड में ${p.before} है।`,
+  'gate.standing.inside': (p) => `${p.of} में से ${p.n} अंदर। अब कौन आ रहा है?`,
+  'gate.standing.insideSince': (p) => `${p.of} में से ${p.n} ${p.time} से अंदर, ${p.gate}। अब कौन आ रहा है?`,
+  'gate.standing.who': 'कितने लोग अंदर आ रहे हैं?',
+  'gate.standing.person': (p) => `व्यक्ति ${p.n}`,
+
   'gate.no.not_a_ticket': 'यह हमारा टिकट नहीं है।',
   'gate.no.forged': 'हस्ताक्षर ग़लत है: यह कोड नक़ली है या बदला गया है। सहायता डेस्क पर भेजें।',
   'gate.no.code_withdrawn': 'यह कोड बदल दिया गया है। “मेरे टिकट” वाला कोड माँगें, या नाम से खोजें।',
@@ -70,6 +76,7 @@ export const gate: Translation<typeof english> = {
   'gate.fact.firstScan': 'पहला स्कैन',
   'gate.fact.gate': 'गेट',
   'gate.fact.seats': (p) => plural(p.n, 'सीट', 'सीटें'),
+  'gate.fact.places': 'जगहें',
   'gate.fact.name': 'नाम',
   'gate.fact.ticket': 'टिकट',
   'gate.fact.order': 'ऑर्डर',
@@ -112,8 +119,8 @@ export const gate: Translation<typeof english> = {
   'gate.head.toLook': (p) => `${p.n} ${plural(p.n, 'देखना है', 'देखने हैं')}`,
   'gate.head.label': (p) =>
     `${p.gate}, ${p.event}। ${p.expected} में से ${p.admitted} अंदर। ${p.waiting} भेजने बाक़ी, सूची ${p.age}। ${p.news > 0 ? `${p.news} ${plural(p.news, 'देखना है', 'देखने हैं')}। ` : ''}गेट का पेज खोलें`,
-  'gate.news.twice': (p) => `सीट ${p.seats} पर दो बार प्रवेश हुआ। देखें।`,
-  'gate.news.twiceMore': (p) => `सीट ${p.seats} पर दो बार प्रवेश हुआ, और ${p.n} अन्य। देखें।`,
+  'gate.news.twice': (p) => `${p.standing ? '' : 'सीट '}${p.seats} पर दो बार प्रवेश हुआ। देखें।`,
+  'gate.news.twiceMore': (p) => `${p.standing ? '' : 'सीट '}${p.seats} पर दो बार प्रवेश हुआ, और ${p.n} अन्य। देखें।`,
   'gate.news.bad': 'एक स्कैन में गड़बड़ है। देखें।',
   'gate.news.badMore': (p) => `एक स्कैन में गड़बड़ है, और ${p.n} अन्य में भी। देखें।`,
   'gate.news.signIn': 'सिंक के लिए फिर से साइन इन करें। स्कैन चलता रहेगा, और हर स्कैन सेव रहेगा।',

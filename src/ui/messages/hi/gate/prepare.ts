@@ -95,7 +95,7 @@ export const prepare: Translation<typeof english> = {
   'prepare.page.refreshFailed': 'सूची रीफ़्रेश नहीं हो पाई। गेट अपनी मौजूदा सूची से चलता रहेगा।',
   'prepare.page.endPractice': 'अभ्यास ख़त्म करें',
   'prepare.page.setUp': 'यह गेट सेट करें',
-  'prepare.page.twice': (p) => `सीट ${p.seats} पर दो बार प्रवेश हुआ`,
+  'prepare.page.twice': (p) => `${p.standing ? '' : 'सीट '}${p.seats} पर दो बार प्रवेश हुआ`,
   'prepare.page.twiceWhen': (p) => `पहले ${p.first}। फिर ${p.later}।`,
   'prepare.page.unknown': 'ऐसे टिकट पर प्रवेश जो है ही नहीं',
   'prepare.page.revoked': 'वापस लिए गए टिकट पर प्रवेश',

@@ -87,6 +87,23 @@ export const seats: Translation<typeof english> = {
   'seats.stale.server': (p) => `दुकान जवाब नहीं दे रही। ये सीटें ${p.ago} देखी गई थीं। आप जो चुनेंगे वह अभी रोका नहीं जाएगा।`,
   'seats.soldOut': 'इस श्रेणी की सभी सीटें जा चुकी हैं।',
 
+  'seats.standing.title': 'कितने लोग?',
+  'seats.standing.label': 'लोगों की संख्या',
+  'seats.standing.fewer': 'एक कम',
+  'seats.standing.more': 'एक और',
+  'seats.standing.enter': 'कितने लोग आएँगे, संख्या में लिखें।',
+  'seats.standing.places': (p) => `${p.count} ${plural(p.n, 'जगह बची है', 'जगहें बची हैं')}`,
+  'seats.standing.onlyLeft': (p) =>
+    p.n === 0 ? 'कोई जगह नहीं बची है।' : `सिर्फ़ ${p.n} ${plural(p.n, 'जगह बची है', 'जगहें बची हैं')}।`,
+  'seats.standing.inCart': (p) => `इनमें से ${p.n} आपके कार्ट में ${plural(p.n, 'है', 'हैं')}।`,
+  'seats.standing.limit': (p) =>
+    p.inCart === 0
+      ? `एक बार में ${terms().seatsPerLine} लोगों तक की बुकिंग हो सकती है।`
+      : `एक बार में ${terms().seatsPerLine} लोगों तक की बुकिंग हो सकती है, और इस श्रेणी के ${p.inCart} आपके कार्ट में हैं।`,
+  'seats.standing.take': (p) => `${p.n} लें`,
+  'seats.standing.add': 'कार्ट में जोड़ें',
+  'seats.standing.note': 'स्टैंडिंग जगह का कोई नंबर नहीं होता। सब लोग एक ही टिकट से आते हैं, साथ में या अलग-अलग।',
+
   'seats.view.map': 'नक़्शे पर',
   'seats.view.list': 'सूची में',
   'seats.list': (p) => `${p.category} की पंक्तियाँ`,

@@ -15,6 +15,7 @@ export const common: Translation<typeof english> = {
   'common.from': (p) => `${p.amount} पासून`,
   'common.loading': 'लोड होत आहे…',
   'common.remove': (p) => `${p.name} काढा`,
+  'common.standing': (p) => `स्टँडिंग, ${p.n} व्यक्ती`,
   'common.tryAgain': 'पुन्हा प्रयत्न करा',
   'common.undo': 'पूर्ववत करा',
   'common.noAnswer': 'दुकान सध्या उत्तर देत नाही. तुमचे इंटरनेट तपासा; आम्ही आपोआप प्रयत्न करत राहू.',

@@ -25,6 +25,12 @@ export const cart: Translation<typeof english> = {
   'cart.changeSeats': 'सीट बदला',
   'cart.changeSeatsOf': (p) => `सीट बदला, ${p.event}, ${p.category}`,
   'cart.seatsChanged': (p) => `${p.n === 1 ? 'आता तुमची' : 'आता तुमच्या'} सीट: ${p.list}`,
+  'cart.standing.quantity': (p) => `लोकांची संख्या, ${p.event}, ${p.category}`,
+  'cart.standing.fewer': 'एक कमी',
+  'cart.standing.now': (p) => `आता ${p.n} ${plural(p.n, 'व्यक्तीसाठी', 'व्यक्तींसाठी')}`,
+  'cart.standing.onlyLeft': (p) =>
+    p.n === 0 ? 'एकही जागा शिल्लक नाही.' : `फक्त ${p.n} ${plural(p.n, 'जागा शिल्लक आहे', 'जागा शिल्लक आहेत')}.`,
+  'cart.standing.removed': (p) => `${p.event}, ${p.n} व्यक्ती: काढल्या`,
   'cart.noneBeside': 'तुमच्या सीट्सशेजारी एकही सीट रिकामी नाही. नकाशावर दुसरी निवडा.',
   'cart.remove': 'काढा',
   'cart.removeLine': (p) => `${p.event}, ${p.category} काढा`,

@@ -32,6 +32,14 @@ export const checkout: Translation<typeof english> = {
   'checkout.taken.seats': (p) => `${p.category}: ${p.named ? '' : plural(p.n, 'सीट ', 'सीट्स ')}${p.list}`,
   'checkout.taken.instead': (p) => `${p.lost} ऐवजी ${p.seat} घ्या`,
   'checkout.taken.continue': (p) => (p.n === 1 ? 'उरलेल्या एका सीटसह पुढे जा' : `उरलेल्या ${p.n} सीट्ससह पुढे जा`),
+  'checkout.taken.standing.title': (p) =>
+    p.left === 0 ? 'एकही जागा शिल्लक नाही' : `फक्त ${p.left} ${plural(p.left, 'जागा शिल्लक आहे', 'जागा शिल्लक आहेत')}`,
+  'checkout.taken.standing.text': 'दुसऱ्या कोणी आधी बुक केले.',
+  'checkout.taken.standing.line': (p) =>
+    p.left === 0
+      ? `${p.category}: एकही जागा शिल्लक नाही, तुम्हाला ${p.wanted} हव्या`
+      : `${p.category}: ${p.left} ${plural(p.left, 'जागा शिल्लक आहे', 'जागा शिल्लक आहेत')}, तुम्हाला ${p.wanted} हव्या`,
+  'checkout.taken.standing.continue': (p) => `${p.n} जागा घ्या`,
   'checkout.taken.choose': 'दुसरी सीट निवडा',
   'checkout.signIn.title': 'सीट्स राखण्यासाठी पुन्हा साइन इन करा',
   'checkout.signIn.text': 'तुमचे सेशन संपले आहे. तुमचे कार्ट आणि तुम्ही भरलेले सर्व या डिव्हाइसवर आहे.',

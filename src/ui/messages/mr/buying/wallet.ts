@@ -76,6 +76,7 @@ export const wallet: Translation<typeof english> = {
   'wallet.ticket.saved': 'सेव्ह आहे · इंटरनेटशिवाय उघडते',
   'wallet.ticket.close': 'माझ्या तिकिटांकडे परत',
   'wallet.ticket.category': 'श्रेणी',
+  'wallet.ticket.standingHead': 'जागा',
   'wallet.ticket.seatsHead': (p) => plural(p.n, 'सीट', 'सीट्स'),
   'wallet.ticket.name': 'नाव',
   'wallet.ticket.bring': 'सोबत आणा',

@@ -33,6 +33,12 @@ export const gate: Translation<typeof english> = {
   'gate.inside': (p) => `${p.seats} आत ${plural(p.n, 'आहे', 'आहेत')}. आता कोण येत आहे?`,
   'gate.insideSince': (p) => `${p.seats} ${p.time} पासून आत ${plural(p.n, 'आहे', 'आहेत')}, ${p.gate}. आता कोण येत आहे?`,
 
+  'gate.standing.changed': (p) => `तिकीट आता ${p.now} व्यक्तींचे आहे. कोडमध्ये ${p.before} आहे.`,
+  'gate.standing.inside': (p) => `${p.of} पैकी ${p.n} आत. आता कोण येत आहे?`,
+  'gate.standing.insideSince': (p) => `${p.of} पैकी ${p.n} ${p.time} पासून आत, ${p.gate}. आता कोण येत आहे?`,
+  'gate.standing.who': 'किती लोक आत येत आहेत?',
+  'gate.standing.person': (p) => `व्यक्ती ${p.n}`,
+
   'gate.no.not_a_ticket': 'हे आमचे तिकीट नाही.',
   'gate.no.forged': 'स्वाक्षरी चुकीची आहे: हा कोड बनावट आहे किंवा बदलला आहे. मदत डेस्ककडे पाठवा.',
   'gate.no.code_withdrawn': 'हा कोड बदलला आहे. “माझी तिकिटे” मधला कोड मागा, किंवा नावाने शोधा.',
@@ -72,6 +78,7 @@ export const gate: Translation<typeof english> = {
   'gate.fact.firstScan': 'पहिला स्कॅन',
   'gate.fact.gate': 'गेट',
   'gate.fact.seats': (p) => plural(p.n, 'सीट', 'सीट्स'),
+  'gate.fact.places': 'जागा',
   'gate.fact.name': 'नाव',
   'gate.fact.ticket': 'तिकीट',
   'gate.fact.order': 'ऑर्डर',
@@ -114,8 +121,8 @@ export const gate: Translation<typeof english> = {
   'gate.head.toLook': (p) => `${p.n} पाहायचे`,
   'gate.head.label': (p) =>
     `${p.gate}, ${p.event}. ${p.expected} पैकी ${p.admitted} आत. ${p.waiting} पाठवायचे, यादी ${p.age}. ${p.news > 0 ? `${p.news} पाहायचे. ` : ''}गेटचे पेज उघडा`,
-  'gate.news.twice': (p) => `सीट ${p.seats} वर दोनदा प्रवेश झाला. पहा.`,
-  'gate.news.twiceMore': (p) => `सीट ${p.seats} वर दोनदा प्रवेश झाला, आणि आणखी ${p.n}. पहा.`,
+  'gate.news.twice': (p) => `${p.standing ? '' : 'सीट '}${p.seats} वर दोनदा प्रवेश झाला. पहा.`,
+  'gate.news.twiceMore': (p) => `${p.standing ? '' : 'सीट '}${p.seats} वर दोनदा प्रवेश झाला, आणि आणखी ${p.n}. पहा.`,
   'gate.news.bad': 'एका स्कॅनमध्ये काहीतरी चूक आहे. पहा.',
   'gate.news.badMore': (p) => `एका स्कॅनमध्ये काहीतरी चूक आहे, आणि आणखी ${p.n} मध्येही. पहा.`,
   'gate.news.signIn': 'सिंकसाठी पुन्हा साइन इन करा. स्कॅन सुरूच राहील, आणि प्रत्येक स्कॅन साठवला जाईल.',

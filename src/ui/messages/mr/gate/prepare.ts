@@ -92,7 +92,7 @@ export const prepare: Translation<typeof english> = {
   'prepare.page.refreshFailed': 'यादी रीफ्रेश होऊ शकली नाही. गेट सध्याच्या यादीवर सुरू राहील.',
   'prepare.page.endPractice': 'सराव संपवा',
   'prepare.page.setUp': 'हे गेट सेट करा',
-  'prepare.page.twice': (p) => `सीट ${p.seats} वर दोनदा प्रवेश झाला`,
+  'prepare.page.twice': (p) => `${p.standing ? '' : 'सीट '}${p.seats} वर दोनदा प्रवेश झाला`,
   'prepare.page.twiceWhen': (p) => `आधी ${p.first}. पुन्हा ${p.later}.`,
   'prepare.page.unknown': 'अस्तित्वात नसलेल्या तिकिटावर प्रवेश',
   'prepare.page.revoked': 'परत घेतलेल्या तिकिटावर प्रवेश',

@@ -92,6 +92,23 @@ export const seats: Translation<typeof english> = {
   'seats.stale.server': (p) => `दुकान उत्तर देत नाही. या सीट्स ${p.ago} पाहिलेल्या आहेत. तुम्ही निवडाल ते अजून राखले जाणार नाही.`,
   'seats.soldOut': 'या श्रेणीच्या सर्व सीट्स गेल्या आहेत.',
 
+  'seats.standing.title': 'किती लोक?',
+  'seats.standing.label': 'लोकांची संख्या',
+  'seats.standing.fewer': 'एक कमी',
+  'seats.standing.more': 'आणखी एक',
+  'seats.standing.enter': 'किती लोक येतील ते संख्येत लिहा.',
+  'seats.standing.places': (p) => `${p.count} ${plural(p.n, 'जागा शिल्लक आहे', 'जागा शिल्लक आहेत')}`,
+  'seats.standing.onlyLeft': (p) =>
+    p.n === 0 ? 'एकही जागा शिल्लक नाही.' : `फक्त ${p.n} ${plural(p.n, 'जागा शिल्लक आहे', 'जागा शिल्लक आहेत')}.`,
+  'seats.standing.inCart': (p) => `त्यांपैकी ${p.n} तुमच्या कार्टमध्ये ${plural(p.n, 'आहे', 'आहेत')}.`,
+  'seats.standing.limit': (p) =>
+    p.inCart === 0
+      ? `एका वेळी ${terms().seatsPerLine} लोकांपर्यंत बुकिंग करता येते.`
+      : `एका वेळी ${terms().seatsPerLine} लोकांपर्यंत बुकिंग करता येते, आणि या श्रेणीतील ${p.inCart} तुमच्या कार्टमध्ये आहेत.`,
+  'seats.standing.take': (p) => `${p.n} घ्या`,
+  'seats.standing.add': 'कार्टमध्ये टाका',
+  'seats.standing.note': 'स्टँडिंग जागेला नंबर नसतो. सगळे एकाच तिकिटाने येतात, एकत्र किंवा वेगवेगळे.',
+
   'seats.view.map': 'नकाशावर',
   'seats.view.list': 'यादीत',
   'seats.list': (p) => `${p.category} च्या रांगा`,
