@@ -37,10 +37,12 @@ export function eventFrame(event: CatalogueEvent, now: Date, language: Language)
 const EMPTY = '&nbsp;'
 const LABEL = `<div class="mb-1 text-1">${EMPTY}</div>`
 
+const DOORS = `<span class="block text-1">${EMPTY}</span>`
+
 const deva = (text: string, more = ''): string =>
   `<span lang="hi" class="font-deva text-[.93em] font-medium tracking-normal${more}">${text}</span>`
 
-function board({ date, city, venue }: CatalogueEvent, lit: boolean, now: Date, language: Language): string {
+function board({ date, city, venue, about }: CatalogueEvent, lit: boolean, now: Date, language: Language): string {
   const { month, weekday } = formatDayNames(date)
   const english = language === 'en'
   const hindi = cityInHindi(city)
@@ -57,7 +59,7 @@ function board({ date, city, venue }: CatalogueEvent, lit: boolean, now: Date, l
     `<span class="block font-text">${weekday}${beside}</span></span></div></div>`,
     `<div class="min-w-0 flex-1 basis-18 py-3 pl-4 desk:py-3.5 desk:pr-10 desk:pl-6">${LABEL}`,
     `<div class="words"><span class="head-5 whitespace-nowrap tabular-nums">${formatTime(date)}</span>`,
-    `<span class="block text-1 text-muted">${formatDay(date)}</span></div></div>`,
+    `<span class="block text-1 text-muted">${formatDay(date)}</span>${about?.doorsAt ? DOORS : ''}</div></div>`,
     `<div class="w-full border-t border-rule py-3 desk:w-auto desk:border-t-0 desk:border-l desk:py-3.5 desk:pl-6">`,
     `${LABEL}<div><span class="head-5">${escapeHtml(city)} ${hindi ? deva(hindi, ' text-[.8em]! text-muted') : ''}</span>`,
     `<span class="block text-2 text-muted">${escapeHtml(venue)}</span></div></div></div>`,
