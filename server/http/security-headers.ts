@@ -17,7 +17,7 @@ export function contentSecurityPolicy(html: string, backendOrigin: string | null
     'default-src': ["'self'"],
     'script-src': ["'self'", ...new Set(inlineScriptHashes(html)), "'wasm-unsafe-eval'"],
     'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'blob:', 'data:'],
+    'img-src': backendOrigin ? ["'self'", 'blob:', 'data:', backendOrigin] : ["'self'", 'blob:', 'data:'],
     'font-src': ["'self'"],
     'connect-src': backendOrigin ? ["'self'", backendOrigin] : ["'self'"],
     'media-src': ["'self'", 'blob:'],

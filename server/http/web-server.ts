@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { ApiGuard } from '../api/api-guard.ts'
 import type { Database } from '../database/database.ts'
 import type { EventPages } from '../pages/event-page.ts'
+import type { Posters } from '../files/posters.ts'
 import { rememberTickets } from '../pages/had-tickets.ts'
 import { health } from './health.ts'
 import { isOurHost } from './host-check.ts'
@@ -24,6 +25,7 @@ export interface Surfaces {
   gate: ApiGuard
   database: Database
   pages: StaticFiles
+  posters: Posters
   events: EventPages
 }
 
@@ -47,6 +49,8 @@ async function answerTo(request: IncomingMessage, settings: Settings, surfaces: 
   if (url.pathname === '/healthz') return health(surfaces.database)
   const remembered = rememberTickets(request, url.pathname, settings)
   if (remembered) return remembered
+  const poster = await surfaces.posters.answer(request, url.pathname)
+  if (poster) return poster
   const answer = await surfaces.gate.answer(request, url)
   if (answer) return answer
   const event = await surfaces.events.answer(request, url.pathname)
