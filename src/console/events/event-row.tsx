@@ -85,6 +85,13 @@ export function EventRow({
         {event.genre ? <span className="block text-1 text-muted">{event.genre}</span> : null}
         <Link
           className="link block text-1 text-muted"
+          to={paths.adminEventAbout(event.id)}
+          aria-label={`About: ${name}`}
+        >
+          About
+        </Link>
+        <Link
+          className="link block text-1 text-muted"
           to={paths.adminEventGate(event.id)}
           aria-label={`At the gate: ${name}`}
         >

@@ -29,8 +29,7 @@ export const aboutLimits = {
   lineUp: { names: 30, characters: 120 },
   sungIn: { names: 10, characters: 40 },
   age: 99,
-  /** Hours before the start that doors may open, and after it that the event may end. */
-  doorsHours: 24,
+  /** Hours after the start. */
   endHours: 72,
 } as const
 
