@@ -6,6 +6,7 @@ import { startBackend } from './api/backend.ts'
 import { openDataFolder } from './files/data-folder.ts'
 import { openEmbedded, openPostgres, type Database } from './database/database.ts'
 import { EventPages } from './pages/event-page.ts'
+import { FoundPages } from './pages/found-pages.ts'
 import { sendDecisionMail } from './mail/decision-mail.ts'
 import { prepareDemo } from './demo/prepare-demo.ts'
 import { startHousekeeping } from './database/housekeeping.ts'
@@ -110,7 +111,8 @@ async function start(settings: Settings): Promise<void> {
   const adminLink = settings.adminEmail && (await ensureAdmin(database, address, settings.adminEmail))
   const pages = new StaticFiles(settings.pagesDir)
   const events = new EventPages(database, pages.indexHtml, shop, address)
-  const web = await openWebServer(settings, { gate, database, pages, posters: new Posters(stored), events })
+  const found = new FoundPages(database, address)
+  const web = await openWebServer(settings, { gate, database, pages, posters: new Posters(stored), events, found })
   undo.push(() => web.close())
   log.say(`${shop} is open at ${addressOf(settings, web.port)}`)
   for (const account of demo.accounts) log.say(`${account.role}  ${account.email}  ${account.password}`)

@@ -44,7 +44,7 @@ interface SyncEvent extends ExtendableEvent {
 const POSTER_CACHE = 'mehfil-posters'
 
 /** The backend's paths and the health check are never pages, and their answers are never cached. */
-const NOT_A_PAGE = [/^\/(rest|auth|storage)\/v1(\/|$)/, /^\/healthz$/]
+const NOT_A_PAGE = [/^\/(rest|auth|storage)\/v1(\/|$)/, /^\/(healthz|robots\.txt|sitemap\.xml)$/]
 
 cleanupOutdatedCaches()
 addPlugins([precacheTypes])

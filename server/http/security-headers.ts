@@ -6,7 +6,8 @@ export function inlineScriptHashes(html: string): string[] {
   const scripts = html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi)
   return [...scripts]
     .filter(
-      ([, attributes = '', code = '']) => !/\bsrc\s*=|\btype="application\/(?:ld\+)?json"/i.test(attributes) && code !== '',
+      ([, attributes = '', code = '']) =>
+        !/\bsrc\s*=|\btype="application\/(?:ld\+)?json"/i.test(attributes) && code !== '',
     )
     .map(([, , code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
 }

@@ -5,6 +5,7 @@ import type { ApiGuard } from '../api/api-guard.ts'
 import type { Database } from '../database/database.ts'
 import type { EventPages } from '../pages/event-page.ts'
 import type { Posters } from '../files/posters.ts'
+import type { FoundPages } from '../pages/found-pages.ts'
 import { rememberTickets } from '../pages/had-tickets.ts'
 import { health } from './health.ts'
 import { isOurHost } from './host-check.ts'
@@ -27,6 +28,7 @@ export interface Surfaces {
   pages: StaticFiles
   posters: Posters
   events: EventPages
+  found: FoundPages
 }
 
 const URL_LIMIT_BYTES = 8 * 1024
@@ -53,6 +55,8 @@ async function answerTo(request: IncomingMessage, settings: Settings, surfaces: 
   if (poster) return poster
   const answer = await surfaces.gate.answer(request, url)
   if (answer) return answer
+  const found = await surfaces.found.answer(request, url.pathname)
+  if (found) return found
   const event = await surfaces.events.answer(request, url.pathname)
   return event ?? surfaces.pages.answer(request, url.pathname)
 }

@@ -57,8 +57,6 @@ export async function readEvent(database: Pick<Sql, 'query'>, id: string): Promi
   const [row] = await database.query<Row>(
     `select s.id as singer_id, s.name as singer, e.city, e.venue, e.date, e.previous_date, e.status, e.cancelled_reason, e.genre,
             ${ABOUT},
-              .map((column) => `e.${column}`)
-              .join(', ')},
             (select coalesce(json_agg(json_build_object(
                       'id', c.id, 'name', c.name, 'price', c.price, 'total_tickets', c.total_tickets,
                       'tickets_sold', c.tickets_sold, 'grid_columns', c.grid_columns,
