@@ -1,5 +1,7 @@
 import { cityInHindi } from '#shop/catalogue/cities.ts'
 import { canBeBought, isOnSale, posterOf, type CatalogueEvent } from '#shop/catalogue/catalogue.ts'
+import { ownPoster } from '#shop/catalogue/about/event-about.ts'
+import { posterName, posterSet, posterUrl } from '#shop/catalogue/about/poster-files.ts'
 import {
   formatDay,
   formatDayNames,
@@ -19,9 +21,7 @@ import { inLanguage } from '../words/words.ts'
  */
 export function eventFrame(event: CatalogueEvent, now: Date, language: Language): string {
   const plain = isOnSale(event, now) && event.previousDate === null
-  const poster =
-    `<img src="/posters/${posterOf(event.id)}.svg" alt="" width="400" height="500" decoding="sync" fetchpriority="high"` +
-    ` class="aspect-4/5 w-full rounded-poster bg-sunk object-cover aspect-video desk:aspect-4/5" />`
+  const poster = `<img ${pictureOf(event)} decoding="sync" fetchpriority="high" />`
   return [
     // Full height, so that a desktop's scrollbar has its place from the start.
     `<div class="min-h-dvh"><div class="wrap py-4 text-2 leading-5">${EMPTY}</div>`,
@@ -32,6 +32,22 @@ export function eventFrame(event: CatalogueEvent, now: Date, language: Language)
     plain ? inLanguage(language, () => board(event, canBeBought(event, now), now, language)) : '',
     `</div></div></div>`,
   ].join('')
+}
+
+/** As ui/display/poster.tsx draws it. */
+function pictureOf(event: CatalogueEvent): string {
+  const own = ownPoster(event)
+  const name = own && posterName(own.path)
+  if (!name)
+    return (
+      `src="/posters/${posterOf(event.id)}.svg" alt="" width="400" height="500"` +
+      ` class="aspect-4/5 w-full rounded-poster bg-sunk object-cover aspect-video desk:aspect-4/5"`
+    )
+  return (
+    `src="${posterUrl(own.path, 1280, 'jpg')}" srcset="${posterSet(own.path, name, '')}"` +
+    ` sizes="(min-width:900px) 400px,100vw" alt="${escapeHtml(own.alt)}" width="${name.width}" height="${name.height}"` +
+    ` class="w-full rounded-poster bg-sunk h-auto max-h-[60svh] object-contain desk:max-h-none"`
+  )
 }
 
 const EMPTY = '&nbsp;'

@@ -1,7 +1,7 @@
 import { categoryLeft, isOnSale, type CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { ownPoster } from '#shop/catalogue/about/event-about.ts'
 import { plainText } from '#shop/catalogue/about/event-text.ts'
-import { posterFile, posterName, posterUrl } from '#shop/catalogue/about/poster-files.ts'
+import { posterName, posterUrl } from '#shop/catalogue/about/poster-files.ts'
 import { dayKey, timeKey } from '#platform/time/ist.ts'
 import { allInPrice } from '#shop/prices/money.ts'
 import { termsOn, type ShopTerms } from '#shop/terms/terms.ts'
@@ -19,7 +19,7 @@ export function posterPreview(event: CatalogueEvent, origin: string): Preview | 
   const name = poster && posterName(poster.path)
   if (!name) return null
   return {
-    url: posterUrl(posterFile(poster.path, 1280, 'jpg'), origin),
+    url: posterUrl(poster.path, 1280, 'jpg', origin),
     width: name.width,
     height: name.height,
     alt: poster.alt,

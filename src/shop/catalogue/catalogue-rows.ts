@@ -1,6 +1,6 @@
 import { toPaise } from '#shop/prices/money.ts'
 import { iso, isoOrNull, oneOfOrNull, numberOf } from '#platform/text/wire-values.ts'
-import { aboutOrNull, type AboutWire, type EventAbout } from './about/event-about.ts'
+import { ABOUT_COLUMNS, aboutOrNull, type AboutWire, type EventAbout } from './about/event-about.ts'
 import { eventStatus, type EventStatus, genres, type Genre, type LayoutData, type LayoutSection } from './catalogue.ts'
 
 export interface SingerRow {
@@ -91,8 +91,7 @@ export const sources = {
   events: {
     table: 'events',
     key: 'id',
-    columns:
-      'id,singer_id,city,venue,date,previous_date,status,cancelled_reason,genre,description,line_up,doors_at,ends_at,minimum_age,sung_in,rules,poster,poster_alt',
+    columns: `id,singer_id,city,venue,date,previous_date,status,cancelled_reason,genre,${ABOUT_COLUMNS}`,
     parse: (row: CatalogueWire['events']): EventRow => ({
       id: row.id,
       singerId: row.singer_id,

@@ -1,12 +1,7 @@
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import { sha256Hex } from '#platform/text/sha256.ts'
-import {
-  POSTER_WIDTHS,
-  posterFile,
-  posterPath,
-  type PosterFormat,
-  type PosterWidth,
-} from '#shop/catalogue/about/poster-files.ts'
+import { POSTER_WIDTHS, type PosterFormat, type PosterWidth } from '#shop/catalogue/about/poster-files.ts'
+import { posterFile, posterPath } from '#shop/catalogue/about/poster-rules.ts'
 import { MAX_PICTURE_PIXELS, pixelsOf } from './picture-format.ts'
 
 /** A file of more bytes is refused before it is read. */
@@ -22,7 +17,7 @@ const QUALITIES = [0.82, 0.7, 0.55, 0.4, 0.25]
 const types: Record<PosterFormat, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' }
 
 export interface MadePoster {
-  /** Where its files begin, see poster-files.ts. */
+  /** Where its files begin, see poster-rules.ts. */
   path: string
   files: { name: string; blob: Blob }[]
   format: PosterFormat

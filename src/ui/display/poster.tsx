@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { posterOf } from '#shop/catalogue/catalogue.ts'
 import type { EventPoster } from '#shop/catalogue/about/event-about.ts'
-import { posterSources } from '#shop/catalogue/about/poster-files.ts'
+import { posterName, posterSet, posterUrl } from '#shop/catalogue/about/poster-files.ts'
 import { classes } from '../controls/classes.ts'
 
-const BACKEND: string = import.meta.env?.VITE_SUPABASE_URL || ''
+/** Of a hosted backend; posters of one's own server are relative. */
+const BACKEND = (import.meta.env?.VITE_SUPABASE_URL || '').replace(/\/+$/, '')
 
 /**
  * An event's own poster, else its ornament, chosen by its id: also when the own one cannot be loaded. `eager` is for the
@@ -23,29 +24,29 @@ export function Poster({
   eager?: boolean
   whole?: boolean
 }) {
-  const sources = own ? posterSources(own.path, BACKEND) : null
-  // What could not be loaded: first the sizes, then the JPEG that every browser reads.
-  const [failed, setFailed] = useState('')
-  const sized = sources && failed !== sources.src && failed !== sources.plain
-  const shown = sources && failed !== sources.plain ? sources : null
+  // Of this path: 1 when its sizes could not be loaded, 2 when its JPEG could not, either.
+  const [failed, setFailed] = useState({ path: '', times: 0 })
+  const times = own?.path === failed.path ? failed.times : 0
+  const name = own && times < 2 ? posterName(own.path) : null
+  const sized = name && times === 0
+  const uncut = name && whole
   return (
     <img
-      src={shown ? (sized ? shown.src : shown.plain) : `/posters/${posterOf(eventId)}.svg`}
-      srcSet={shown && sized ? shown.srcSet : undefined}
-      sizes={shown && sized ? (eager ? '(min-width: 900px) 400px, 100vw' : '120px') : undefined}
-      alt={shown && whole ? own?.alt : ''}
-      width={shown && whole ? shown.name.width : 400}
-      height={shown && whole ? shown.name.height : 500}
+      src={name ? posterUrl(own!.path, 1280, 'jpg', BACKEND) : `/posters/${posterOf(eventId)}.svg`}
+      srcSet={sized ? posterSet(own!.path, name, BACKEND) : undefined}
+      sizes={sized ? (eager ? '(min-width:900px) 400px,100vw' : '120px') : undefined}
+      alt={uncut ? own!.alt : ''}
+      width={uncut ? name.width : 400}
+      height={uncut ? name.height : 500}
       decoding={eager ? 'sync' : 'async'}
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : undefined}
-      onError={shown ? () => setFailed(sized ? shown.src : shown.plain) : undefined}
+      onError={name ? () => setFailed({ path: own!.path, times: times + 1 }) : undefined}
       className={classes(
         'w-full rounded-poster bg-sunk',
-        shown && whole ? WHOLE_POSTER : `aspect-4/5 object-cover ${className ?? ''}`,
+        uncut ? 'h-auto max-h-[60svh] object-contain desk:max-h-none' : 'aspect-4/5 object-cover',
+        !uncut && className,
       )}
     />
   )
 }
-
-const WHOLE_POSTER = 'h-auto max-h-[60svh] object-contain desk:max-h-none'

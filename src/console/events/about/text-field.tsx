@@ -38,9 +38,9 @@ export function TextField({
         onChange={(change) => onChange(change.target.value)}
       />
       <section aria-labelledby={id} className="min-w-0">
-        <h3 id={id} className="mb-1.5 text-2 font-strong">
+        <h2 id={id} className="mb-1.5 text-2 font-strong">
           {label}, as customers see it
-        </h3>
+        </h2>
         <div className="border-t border-rule pt-3">
           {shown.trim() === '' ? (
             <p className="text-2 text-muted">Nothing yet.</p>

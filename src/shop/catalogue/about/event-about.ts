@@ -17,7 +17,7 @@ export interface EventAbout {
 }
 
 export interface EventPoster {
-  /** Beginning of its files' names, see poster-files.ts. */
+  /** Beginning of its files' names, see poster-rules.ts. */
   path: string
   alt: string
 }
@@ -60,8 +60,7 @@ export const aboutOfRow = (row: AboutWire): EventAbout => ({
 
 /** Null when the event says nothing: most rows on a device stay small. */
 export function aboutOrNull(row: AboutWire): EventAbout | null {
-  const about = aboutOfRow(row)
-  return Object.values(about).some((value) => (Array.isArray(value) ? value.length > 0 : value !== null)) ? about : null
+  return ABOUT_COLUMNS.split(',').some((column) => row[column as keyof AboutWire] != null) ? aboutOfRow(row) : null
 }
 
 /** The poster of an event, null for a drawn one. Takes rows stored before there were posters. */
