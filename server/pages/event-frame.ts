@@ -46,7 +46,7 @@ function pictureOf(event: CatalogueEvent): string {
   return (
     `src="${posterUrl(own.path, 1280, 'jpg')}" srcset="${posterSet(own.path, name, '')}"` +
     ` sizes="(min-width:900px) 400px,100vw" alt="${escapeHtml(own.alt)}" width="${name.width}" height="${name.height}"` +
-    ` class="w-full rounded-poster bg-sunk h-auto max-h-[60svh] object-contain desk:max-h-none"`
+    ` class="w-full rounded-poster bg-sunk h-auto max-h-[46svh] object-contain desk:max-h-none"`
   )
 }
 

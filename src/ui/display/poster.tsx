@@ -44,7 +44,7 @@ export function Poster({
       onError={name ? () => setFailed({ path: own!.path, times: times + 1 }) : undefined}
       className={classes(
         'w-full rounded-poster bg-sunk',
-        uncut ? 'h-auto max-h-[60svh] object-contain desk:max-h-none' : 'aspect-4/5 object-cover',
+        uncut ? 'h-auto max-h-[46svh] object-contain desk:max-h-none' : 'aspect-4/5 object-cover',
         !uncut && className,
       )}
     />
