@@ -6,12 +6,14 @@ import { startBackend } from './api/backend.ts'
 import { openDataFolder } from './files/data-folder.ts'
 import { openEmbedded, openPostgres, type Database } from './database/database.ts'
 import { EventPages } from './pages/event-page.ts'
+import { FoundPages } from './pages/found-pages.ts'
 import { sendDecisionMail } from './mail/decision-mail.ts'
 import { prepareDemo } from './demo/prepare-demo.ts'
 import { startHousekeeping } from './database/housekeeping.ts'
 import { log, nameOfError, quietConsole } from './log.ts'
 import { openMailer } from './mail/mailer.ts'
 import { startPictureRetention } from './files/picture-retention.ts'
+import { Posters } from './files/posters.ts'
 import { freeBytes, FreeSpace } from './files/free-space.ts'
 import { shopName } from './settings/shop-name.ts'
 import { addressOf, isEncrypted, readSettings, type Settings } from './settings/settings.ts'
@@ -101,14 +103,16 @@ async function start(settings: Settings): Promise<void> {
     host: settings.host,
     publicUrl: settings.publicUrl,
   })
+  const stored = new StoredFiles(folder.files)
   undo.push(startHousekeeping(database))
   undo.push(pictures.keepAnnouncing(database))
-  undo.push(startPictureRetention(database, new StoredFiles(folder.files)))
+  undo.push(startPictureRetention(database, stored))
   if (mailer) undo.push(sendDecisionMail(database, mailer, shop, address))
   const adminLink = settings.adminEmail && (await ensureAdmin(database, address, settings.adminEmail))
   const pages = new StaticFiles(settings.pagesDir)
   const events = new EventPages(database, pages.indexHtml, shop, address)
-  const web = await openWebServer(settings, { gate, database, pages, events })
+  const found = new FoundPages(database, address)
+  const web = await openWebServer(settings, { gate, database, pages, posters: new Posters(stored), events, found })
   undo.push(() => web.close())
   log.say(`${shop} is open at ${addressOf(settings, web.port)}`)
   for (const account of demo.accounts) log.say(`${account.role}  ${account.email}  ${account.password}`)

@@ -24,6 +24,8 @@ import {
   precacheTypes,
   serveKept,
 } from '#platform/device/cache/right-type.ts'
+import { serveSeen } from '#platform/device/cache/seen-pictures.ts'
+import { isPosterFile, nearestPoster, POSTERS_AT } from '#shop/catalogue/about/poster-rules.ts'
 import { spokenLanguageNoted } from '#shop/people/spoken-language.store.ts'
 import { syncWallet } from '#shop/tickets/wallet-sync.store.ts'
 import { ALIVE_ANSWER, ALIVE_QUESTION, CLAIM, SKIP_WAITING } from '#platform/device/worker-signals.ts'
@@ -39,8 +41,10 @@ interface SyncEvent extends ExtendableEvent {
   tag: string
 }
 
+const POSTER_CACHE = 'mehfil-posters'
+
 /** The backend's paths and the health check are never pages, and their answers are never cached. */
-const NOT_A_PAGE = [/^\/(rest|auth|storage)\/v1(\/|$)/, /^\/healthz$/]
+const NOT_A_PAGE = [/^\/(rest|auth|storage)\/v1(\/|$)/, /^\/(healthz|robots\.txt|sitemap\.xml)$/]
 
 cleanupOutdatedCaches()
 addPlugins([precacheTypes])
@@ -55,6 +59,14 @@ registerRoute(
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && LANGUAGE_FILE.test(url.pathname),
   ({ request }) => serveKept(LANGUAGE_CACHE, request),
+)
+// Posters that were seen stay, of this shop's server or its hosted backend.
+registerRoute(
+  ({ url, request }) =>
+    request.destination === 'image' &&
+    url.pathname.startsWith(POSTERS_AT) &&
+    isPosterFile(url.pathname.slice(POSTERS_AT.length)),
+  ({ request, event }) => serveSeen(POSTER_CACHE, request, nearestPoster, (work) => event.waitUntil(work)),
 )
 clientsClaim()
 

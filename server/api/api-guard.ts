@@ -152,7 +152,7 @@ export class ApiGuard {
         headers.get('content-type') ?? '',
         headers.get('cache-control') ?? undefined,
       )
-      const fault = faultOfUpload(upload)
+      const fault = faultOfUpload(upload, url.pathname)
       if (await this.#options.pictures.isFull()) return noSpace()
       if (fault || !upload) {
         const { status, error, message } = fault ?? { status: 400, error: 'InvalidRequest', message: 'No file' }

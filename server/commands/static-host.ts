@@ -1,24 +1,58 @@
 // `VITE_SUPABASE_URL=… npm run static-host -- netlify` (or cloudflare, nginx), after `npm run build`, adds the host's
-// configuration to the built pages: security headers, the page for every path, 404 for missing files.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+// configuration to the built pages: security headers, the page for every path, 404 for missing files. With
+// VITE_SUPABASE_KEY and PUBLIC_URL it also writes what search engines and link previews read (`found`: only that).
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { log } from '../log.ts'
 import { readSettings } from '../settings/settings.ts'
+import { shopName } from '../settings/shop-name.ts'
+import { foundFiles, readHosted } from '../pages/static-events.ts'
 import { staticHostFiles, staticHosts, type StaticHostName } from '../pages/static-host.ts'
 
-const { pagesDir, backendOrigin } = readSettings(process.env)
-const host = staticHosts.find((name): name is StaticHostName => name === process.argv[2])
-const problem = !host
-  ? `Say which host: npm run static-host -- ${staticHosts.join(' | ')}`
-  : !backendOrigin
-    ? 'Set VITE_SUPABASE_URL to the address of the Supabase that the pages ask, as for the build.'
-    : !existsSync(join(pagesDir, 'index.html'))
-      ? 'Build the pages first: npm run build'
-      : null
+const { pagesDir, backendOrigin, publicUrl } = readSettings(process.env)
+const key = process.env['VITE_SUPABASE_KEY'] ?? ''
+const wanted = process.argv[2]
+const host = staticHosts.find((name): name is StaticHostName => name === wanted)
+const onlyFound = wanted === 'found'
+const problem =
+  !host && !onlyFound
+    ? `Say which host: npm run static-host -- ${staticHosts.join(' | ')}, or found for the events' pages alone`
+    : !backendOrigin
+      ? 'Set VITE_SUPABASE_URL to the address of the Supabase that the pages ask, as for the build.'
+      : !existsSync(join(pagesDir, 'index.html'))
+        ? 'Build the pages first: npm run build'
+        : onlyFound && (!publicUrl || key === '')
+          ? 'Set PUBLIC_URL to the shop’s address, and VITE_SUPABASE_KEY as for the build.'
+          : null
 if (problem !== null) {
   log.warn(problem)
   process.exit(1)
 }
-const files = staticHostFiles(host!, readFileSync(join(pagesDir, 'index.html'), 'utf8'), backendOrigin!)
-for (const [name, text] of Object.entries(files)) writeFileSync(join(pagesDir, name), text)
-log.say(`${Object.keys(files).join(', ')} written to ${pagesDir}.`)
+const html = readFileSync(join(pagesDir, 'index.html'), 'utf8')
+const write = (files: Record<string, string>): void => {
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(pagesDir, name)), { recursive: true })
+    writeFileSync(join(pagesDir, name), text)
+  }
+}
+if (host) {
+  const files = staticHostFiles(host, html, backendOrigin!)
+  write(files)
+  log.say(`${Object.keys(files).join(', ')} written to ${pagesDir}.`)
+}
+if (publicUrl && key !== '') {
+  try {
+    const now = new Date()
+    const catalogue = await readHosted(backendOrigin!, key, now)
+    const site = { address: publicUrl, backend: backendOrigin!, shop: shopName(), now }
+    // Pages of events that are gone go.
+    rmSync(join(pagesDir, 'events'), { recursive: true, force: true })
+    write(foundFiles(html, catalogue, site))
+    log.say(`robots.txt, sitemap.xml and pages of ${catalogue.events.length} events written to ${pagesDir}.`)
+  } catch (error) {
+    log.warn(`The events could not be read: ${error instanceof Error ? error.message : String(error)}`)
+    process.exit(1)
+  }
+} else {
+  log.say('Set PUBLIC_URL and VITE_SUPABASE_KEY to write sitemap.xml, robots.txt and the events’ pages as well.')
+}

@@ -70,6 +70,15 @@ export function databaseChecks(query: Query): Check[] {
       },
     },
     {
+      promise: 'Of all buckets only that of the posters is public',
+      ask: () =>
+        noneOf(
+          query,
+          `select id as name from storage.buckets where public and id <> 'posters' order by 1`,
+          (names) => `Everybody may read: ${names}.`,
+        ),
+    },
+    {
       promise: 'A statement of a visitor or customer ends by itself',
       ask: async () => {
         const rows = await query<{ rolname: string; setting: string | null }>(

@@ -30,6 +30,22 @@ async function deleteDuePictures(
   return due.length
 }
 
+/** Deletes files of posters that no event has any more. Returns how many. */
+async function deleteUnusedPosters(
+  database: Pick<Sql, 'query'>,
+  files: Pick<StoredFiles, 'deleteObject'>,
+): Promise<number> {
+  // A day old: a form that is open has stored its poster and not named it yet.
+  const unused = await database.query<{ name: string }>(
+    `select u.name from private.unused_poster_files(interval '1 day') as u(name)`,
+  )
+  for (const { name } of unused) {
+    await files.deleteObject('posters', name)
+    await database.query(`delete from storage.objects where bucket_id = 'posters' and name = $1`, [name])
+  }
+  return unused.length
+}
+
 /** Runs at once and every few hours. Returns a stop function that awaits a running one. */
 export function startPictureRetention(
   database: Pick<Sql, 'query'>,
@@ -42,6 +58,13 @@ export function startPictureRetention(
         log.say(`${gone} payment ${gone === 1 ? 'screenshot' : 'screenshots'} deleted, as the settings say.`)
     } catch (error) {
       log.warn(`Old payment screenshots could not be deleted (${nameOfError(error)}).`)
+    }
+    try {
+      const gone = await deleteUnusedPosters(database, files)
+      if (gone > 0)
+        log.say(`${gone} ${gone === 1 ? 'file of a poster' : 'files of posters'} that no event has deleted.`)
+    } catch (error) {
+      log.warn(`Unused posters could not be deleted (${nameOfError(error)}).`)
     }
   }
   let underway = look()

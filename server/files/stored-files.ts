@@ -25,6 +25,7 @@ const mimeTypes: Record<string, string> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
   webp: 'image/webp',
+  avif: 'image/avif',
 }
 
 const NO_FILE: StoredObject = {
@@ -79,6 +80,16 @@ export class StoredFiles {
     if (!metadata) return NO_FILE
     const stream = createReadStream(pathOfObject(this.#folder, bucket, name))
     return { httpStatusCode: 200, metadata, body: Readable.toWeb(stream) as ReadableStream<Uint8Array> }
+  }
+
+  /** Reads a small file whole; null when there is none. */
+  async readObject(
+    bucket: string,
+    name: string,
+  ): Promise<(Pick<FileMetadata, 'mimetype' | 'eTag'> & { bytes: Buffer }) | null> {
+    const metadata = await this.#metadata(bucket, name)
+    const bytes = metadata && (await readFile(pathOfObject(this.#folder, bucket, name)).catch(() => null))
+    return bytes && { mimetype: metadata.mimetype, eTag: metadata.eTag, bytes }
   }
 
   async headObject(bucket: string, name: string): Promise<FileMetadata> {

@@ -6,7 +6,8 @@ export function inlineScriptHashes(html: string): string[] {
   const scripts = html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi)
   return [...scripts]
     .filter(
-      ([, attributes = '', code = '']) => !/\bsrc\s*=|\btype="application\/json"/i.test(attributes) && code !== '',
+      ([, attributes = '', code = '']) =>
+        !/\bsrc\s*=|\btype="application\/(?:ld\+)?json"/i.test(attributes) && code !== '',
     )
     .map(([, , code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
 }
@@ -17,7 +18,7 @@ export function contentSecurityPolicy(html: string, backendOrigin: string | null
     'default-src': ["'self'"],
     'script-src': ["'self'", ...new Set(inlineScriptHashes(html)), "'wasm-unsafe-eval'"],
     'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'blob:', 'data:'],
+    'img-src': backendOrigin ? ["'self'", 'blob:', 'data:', backendOrigin] : ["'self'", 'blob:', 'data:'],
     'font-src': ["'self'"],
     'connect-src': backendOrigin ? ["'self'", backendOrigin] : ["'self'"],
     'media-src': ["'self'", 'blob:'],

@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net'
 import type { ApiGuard } from '../api/api-guard.ts'
 import type { Database } from '../database/database.ts'
 import type { EventPages } from '../pages/event-page.ts'
+import type { Posters } from '../files/posters.ts'
+import type { FoundPages } from '../pages/found-pages.ts'
 import { rememberTickets } from '../pages/had-tickets.ts'
 import { health } from './health.ts'
 import { isOurHost } from './host-check.ts'
@@ -24,7 +26,9 @@ export interface Surfaces {
   gate: ApiGuard
   database: Database
   pages: StaticFiles
+  posters: Posters
   events: EventPages
+  found: FoundPages
 }
 
 const URL_LIMIT_BYTES = 8 * 1024
@@ -47,8 +51,12 @@ async function answerTo(request: IncomingMessage, settings: Settings, surfaces: 
   if (url.pathname === '/healthz') return health(surfaces.database)
   const remembered = rememberTickets(request, url.pathname, settings)
   if (remembered) return remembered
+  const poster = await surfaces.posters.answer(request, url.pathname)
+  if (poster) return poster
   const answer = await surfaces.gate.answer(request, url)
   if (answer) return answer
+  const found = await surfaces.found.answer(request, url.pathname)
+  if (found) return found
   const event = await surfaces.events.answer(request, url.pathname)
   return event ?? surfaces.pages.answer(request, url.pathname)
 }

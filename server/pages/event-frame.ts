@@ -1,5 +1,7 @@
 import { cityInHindi } from '#shop/catalogue/cities.ts'
 import { canBeBought, isOnSale, posterOf, type CatalogueEvent } from '#shop/catalogue/catalogue.ts'
+import { ownPoster } from '#shop/catalogue/about/event-about.ts'
+import { posterName, posterSet, posterUrl } from '#shop/catalogue/about/poster-files.ts'
 import {
   formatDay,
   formatDayNames,
@@ -19,9 +21,7 @@ import { inLanguage } from '../words/words.ts'
  */
 export function eventFrame(event: CatalogueEvent, now: Date, language: Language): string {
   const plain = isOnSale(event, now) && event.previousDate === null
-  const poster =
-    `<img src="/posters/${posterOf(event.id)}.svg" alt="" width="400" height="500" decoding="sync" fetchpriority="high"` +
-    ` class="aspect-4/5 w-full rounded-poster bg-sunk object-cover aspect-video desk:aspect-4/5" />`
+  const poster = `<img ${pictureOf(event)} decoding="sync" fetchpriority="high" />`
   return [
     // Full height, so that a desktop's scrollbar has its place from the start.
     `<div class="min-h-dvh"><div class="wrap py-4 text-2 leading-5">${EMPTY}</div>`,
@@ -34,13 +34,31 @@ export function eventFrame(event: CatalogueEvent, now: Date, language: Language)
   ].join('')
 }
 
+/** As ui/display/poster.tsx draws it. */
+function pictureOf(event: CatalogueEvent): string {
+  const own = ownPoster(event)
+  const name = own && posterName(own.path)
+  if (!name)
+    return (
+      `src="/posters/${posterOf(event.id)}.svg" alt="" width="400" height="500"` +
+      ` class="aspect-4/5 w-full rounded-poster bg-sunk object-cover aspect-video desk:aspect-4/5"`
+    )
+  return (
+    `src="${posterUrl(own.path, 1280, 'jpg')}" srcset="${posterSet(own.path, name, '')}"` +
+    ` sizes="(min-width:900px) 400px,100vw" alt="${escapeHtml(own.alt)}" width="${name.width}" height="${name.height}"` +
+    ` class="w-full rounded-poster bg-sunk h-auto max-h-[46svh] object-contain desk:max-h-none"`
+  )
+}
+
 const EMPTY = '&nbsp;'
 const LABEL = `<div class="mb-1 text-1">${EMPTY}</div>`
+
+const DOORS = `<span class="block text-1">${EMPTY}</span>`
 
 const deva = (text: string, more = ''): string =>
   `<span lang="hi" class="font-deva text-[.93em] font-medium tracking-normal${more}">${text}</span>`
 
-function board({ date, city, venue }: CatalogueEvent, lit: boolean, now: Date, language: Language): string {
+function board({ date, city, venue, about }: CatalogueEvent, lit: boolean, now: Date, language: Language): string {
   const { month, weekday } = formatDayNames(date)
   const english = language === 'en'
   const hindi = cityInHindi(city)
@@ -57,7 +75,7 @@ function board({ date, city, venue }: CatalogueEvent, lit: boolean, now: Date, l
     `<span class="block font-text">${weekday}${beside}</span></span></div></div>`,
     `<div class="min-w-0 flex-1 basis-18 py-3 pl-4 desk:py-3.5 desk:pr-10 desk:pl-6">${LABEL}`,
     `<div class="words"><span class="head-5 whitespace-nowrap tabular-nums">${formatTime(date)}</span>`,
-    `<span class="block text-1 text-muted">${formatDay(date)}</span></div></div>`,
+    `<span class="block text-1 text-muted">${formatDay(date)}</span>${about?.doorsAt ? DOORS : ''}</div></div>`,
     `<div class="w-full border-t border-rule py-3 desk:w-auto desk:border-t-0 desk:border-l desk:py-3.5 desk:pl-6">`,
     `${LABEL}<div><span class="head-5">${escapeHtml(city)} ${hindi ? deva(hindi, ' text-[.8em]! text-muted') : ''}</span>`,
     `<span class="block text-2 text-muted">${escapeHtml(venue)}</span></div></div></div>`,

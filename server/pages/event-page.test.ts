@@ -89,7 +89,7 @@ test.each([
   const page = pageOf({ ...named(name), venue: name, categories: [{ ...category, name }] })
   expect(written(page)).toEqual({ ...named(name), venue: name, categories: [{ ...category, name }] })
   expect(inlineScriptHashes(page)).toEqual(inlineScriptHashes(html))
-  expect(page.match(/<script/g)).toHaveLength(3)
+  expect(page.match(/<script/g)).toHaveLength(4)
   expect(page.match(/<!--/g)).toBeNull()
   expect(page.match(/<\/body>/g)).toHaveLength(1)
 })

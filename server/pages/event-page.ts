@@ -6,8 +6,9 @@ import { languageTag, type Language } from '#platform/text/language.ts'
 import { allInPrice } from '#shop/prices/money.ts'
 import { FIRST_TERMS, termsOn, type ShopTerms } from '#shop/terms/terms.ts'
 import type { Database } from '../database/database.ts'
+import { eventJsonLd, posterPreview } from './event-json-ld.ts'
 import { eventFrame } from './event-frame.ts'
-import { readEvent } from './event-read.ts'
+import { asVisitor, readEvent } from './event-read.ts'
 import { readTerms } from './terms-read.ts'
 import { escapeHtml, jsonForPage } from './html.ts'
 import { acceptedEncoding, compress, type Answer } from '../http/http-message.ts'
@@ -44,8 +45,9 @@ export function describeEvent(
 }
 
 /**
- * Adds an event's title, share tags, data and frame to the app's page, for previews and first paint; tags only for a
- * long past one. Escapes what staff typed and keeps scripts unchanged, for the hashes of the Content-Security-Policy.
+ * Adds an event's title, share tags, JSON-LD, data and frame to the app's page, for previews, search engines and first
+ * paint; no frame for a long past one, or when `drawn` is false. `posters` is the origin of the poster's files. Escapes
+ * what staff typed and keeps scripts unchanged, for the hashes of the Content-Security-Policy.
  */
 export function eventPage(
   html: string,
@@ -55,9 +57,12 @@ export function eventPage(
   now: Date,
   language: Language = 'en',
   terms: readonly ShopTerms[] = [FIRST_TERMS],
+  files: { posters: string; drawn: boolean } = { posters: address, drawn: true },
 ): string {
   const title = escapeHtml(`${event.singer.name}, ${event.city} · ${shop}`)
-  const description = escapeHtml(describeEvent(event, now, language, terms))
+  const summary = describeEvent(event, now, language, terms)
+  const description = escapeHtml(summary)
+  const poster = posterPreview(event, files.posters)
   const url = escapeHtml(`${address}/events/${event.id}`)
   const tags = [
     ['og:type', 'website'],
@@ -65,17 +70,28 @@ export function eventPage(
     ['og:title', title],
     ['og:description', description],
     ['og:url', url],
-    ['og:image', escapeHtml(address + PICTURE_PATH)],
+    ['og:image', escapeHtml(poster?.url ?? address + PICTURE_PATH)],
+    ...(poster
+      ? [
+          ['og:image:type', 'image/jpeg'],
+          ['og:image:width', String(poster.width)],
+          ['og:image:height', String(poster.height)],
+          ['og:image:alt', escapeHtml(poster.alt)],
+        ]
+      : []),
     ['og:locale', languageTag(language).replace('-', '_')],
   ].map(([property, content]) => `<meta property="${property}" content="${content}" />`)
   const head = [
     `<meta name="description" content="${description}" />`,
     ...tags,
-    `<meta name="twitter:card" content="summary" />`,
+    `<meta name="twitter:card" content="${poster ? 'summary_large_image' : 'summary'}" />`,
     `<link rel="canonical" href="${url}" />`,
+    `<script type="application/ld+json">${jsonForPage(
+      eventJsonLd(event, { address, posters: files.posters, shop, now, terms, summary }),
+    )}</script>`,
   ].join('\n    ')
   const data = jsonForPage(event)
-  const drawn = Date.parse(event.date) > now.getTime() - PAST_KEPT_MS && data.length <= MAX_DATA
+  const drawn = files.drawn && Date.parse(event.date) > now.getTime() - PAST_KEPT_MS && data.length <= MAX_DATA
   // Functions, because `$&` in a replacement string is a pattern.
   return html
     .replace(/(<html\b[^>]*\blang=")[^"]*/, (_, before: string) => before + languageTag(language))
@@ -108,11 +124,12 @@ export class EventPages {
     const id = EVENT_PATH.exec(pathname)?.[1]
     if (!id || this.#html === '' || !isNavigation(request.method ?? 'GET', pathname, request.headers)) return null
     // A database failure must not keep the page from opening: the device has its own data.
-    const [event, terms] = await Promise.all([
-      readEvent(this.#database, id.toLowerCase()).catch(() => null),
-      readTerms(this.#database).catch(() => undefined),
-    ])
-    if (!event) return null
+    const found = await asVisitor(this.#database, async (sql) => {
+      const event = await readEvent(sql, id.toLowerCase())
+      return event && { event, terms: await readTerms(sql) }
+    }).catch(() => null)
+    if (!found) return null
+    const { event, terms } = found
     const language = acceptedLanguage(request.headers['accept-language'])
     const body = Buffer.from(eventPage(this.#html, event, this.#shop, this.#address, new Date(), language, terms))
     const encoding = acceptedEncoding(request.headers['accept-encoding'])

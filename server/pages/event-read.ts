@@ -6,7 +6,8 @@ import {
   type TicketCategory,
 } from '#shop/catalogue/catalogue.ts'
 import { toPaise } from '#shop/prices/money.ts'
-import type { Database } from '../database/database.ts'
+import { ABOUT_COLUMNS, aboutOrNull, type AboutWire } from '#shop/catalogue/about/event-about.ts'
+import type { Database, Sql } from '../database/database.ts'
 
 interface CategoryOfRow {
   id: string
@@ -20,7 +21,7 @@ interface CategoryOfRow {
   layout_name: string | null
 }
 
-interface Row {
+interface Row extends AboutWire {
   singer_id: string
   singer: string
   city: string
@@ -33,12 +34,30 @@ interface Row {
   categories: CategoryOfRow[] | string
 }
 
+/** Lists as JSON: drivers read arrays of text in different ways. */
+const ABOUT = ABOUT_COLUMNS.split(',')
+  .map((column) => (column === 'line_up' || column === 'sung_in' ? `to_json(e.${column}) as ${column}` : `e.${column}`))
+  .join(', ')
+
+const listOf = (value: string[] | string | null): string[] | null =>
+  typeof value === 'string' ? (JSON.parse(value) as string[]) : value
+
 const instant = (value: string): string => new Date(value).toISOString()
 
+/** Reads with the rights of a visitor: what the policies hide from them must not be in a page. */
+export const asVisitor = <T>(database: Pick<Database, 'transaction'>, read: (sql: Sql) => Promise<T>): Promise<T> =>
+  database.transaction(async (sql) => {
+    await sql.query(
+      `select set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true), set_config('role', 'anon', true)`,
+    )
+    return read(sql)
+  })
+
 /** Reads an event's public columns; null when it does not exist. Leaves out the seats, which the device has. */
-export async function readEvent(database: Database, id: string): Promise<CatalogueEvent | null> {
+export async function readEvent(database: Pick<Sql, 'query'>, id: string): Promise<CatalogueEvent | null> {
   const [row] = await database.query<Row>(
     `select s.id as singer_id, s.name as singer, e.city, e.venue, e.date, e.previous_date, e.status, e.cancelled_reason, e.genre,
+            ${ABOUT},
             (select coalesce(json_agg(json_build_object(
                       'id', c.id, 'name', c.name, 'price', c.price, 'total_tickets', c.total_tickets,
                       'tickets_sold', c.tickets_sold, 'grid_columns', c.grid_columns, 'is_standing', c.is_standing,
@@ -74,6 +93,7 @@ export async function readEvent(database: Database, id: string): Promise<Catalog
     status: row.status === 'cancelled' ? 'cancelled' : 'scheduled',
     cancelledReason: row.cancelled_reason,
     genre: genres.includes(row.genre as Genre) ? (row.genre as Genre) : null,
+    about: aboutOrNull({ ...row, line_up: listOf(row.line_up), sung_in: listOf(row.sung_in) }),
     categories: categories.sort(byPriceDescending),
   }
 }

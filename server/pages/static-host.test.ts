@@ -30,5 +30,5 @@ test('nginx sends them from every location, and the page only for paths that are
   expect(locations).toHaveLength(3)
   for (const location of locations) expect(location).toContain('add_header x-content-type-options "nosniff" always;')
   expect(locations[0]).toContain('try_files $uri =404;')
-  expect(locations[2]).toContain('try_files $uri /index.html;')
+  expect(locations[2]).toContain('try_files $uri $uri.html /index.html;')
 })

@@ -53,7 +53,7 @@ function headersFile(html: string, backendOrigin: string): string {
   ].join('\n\n')}\n`
 }
 
-/** Existing files take precedence; 404.html answers for every other path. */
+/** Existing files take precedence, `events/<id>.html` for `/events/<id>` too; 404.html answers for every other path. */
 const redirectsFile = (page: string): string =>
   pageRoots.map((name) => `/${name}  ${page}  200\n/${name}/*  ${page}  200\n`).join('')
 
@@ -76,7 +76,7 @@ function nginxFile(html: string, backendOrigin: string): string {
   return `${[
     location('^~ /assets/', KEPT, '$uri =404'),
     location('~ \\.(js|css|woff2|wasm|json|svg|png|webmanifest)$', REVALIDATED, '$uri =404'),
-    location('/', REVALIDATED, '$uri /index.html'),
+    location('/', REVALIDATED, '$uri $uri.html /index.html'),
   ].join('\n')}\n`
 }
 

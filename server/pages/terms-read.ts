@@ -1,9 +1,9 @@
 import { TERMS_COLUMNS, termsOfRow } from '#shop/terms/terms-row.ts'
 import type { ShopTerms } from '#shop/terms/terms.ts'
-import type { Database } from '../database/database.ts'
+import type { Sql } from '../database/database.ts'
 
 /** Reads all terms, past and future, oldest first. */
-export async function readTerms(database: Database): Promise<ShopTerms[]> {
+export async function readTerms(database: Pick<Sql, 'query'>): Promise<ShopTerms[]> {
   // As text: a driver would make a local time of the day.
   const columns = TERMS_COLUMNS.replace('from_day', 'from_day::text')
   const rows = await database.query(`select ${columns} from public.shop_terms order by shop_terms.from_day`, [])

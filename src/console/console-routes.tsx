@@ -6,6 +6,7 @@ import { TicketsRoute } from './tickets/tickets-route.tsx'
 import { BulkUploadRoute } from './bulk-upload/bulk-upload-route.tsx'
 import { ConsoleLoginRoute } from './console-login-route.tsx'
 import { DashboardRoute } from './dashboard/dashboard-route.tsx'
+import { AboutRoute } from './events/about/about-route.tsx'
 import { EventsRoute } from './events/events-route.tsx'
 import { GateWatchRoute } from './gate/gate-watch-route.tsx'
 import { HelpRoute } from './help/help-route.tsx'
@@ -38,6 +39,7 @@ export function ConsoleRoutes() {
         <Route path="users" element={<UsersRoute />} />
         <Route path="singers" element={<SingersRoute />} />
         <Route path="events" element={<EventsRoute />} />
+        <Route path="events/:eventId/about" element={<AboutRoute />} />
         <Route path="events/:eventId/gate" element={<GateWatchRoute />} />
         <Route path="tickets" element={<TicketCategoriesRoute />} />
         <Route path="bookings" element={<TicketsRoute />} />

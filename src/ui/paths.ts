@@ -48,6 +48,7 @@ export const paths = {
   adminUsers: '/admin/users',
   adminSingers: '/admin/singers',
   adminEvents: '/admin/events',
+  adminEventAbout: (eventId: string) => `${at('/admin/events', eventId)}/about`,
   adminEventGate: (eventId: string) => `${at('/admin/events', eventId)}/gate`,
   adminTickets: '/admin/tickets',
   adminLayouts: '/admin/layouts',

@@ -29,10 +29,23 @@ create table public.events (
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
   moved_at timestamptz,
+  description text,
+  line_up text[],
+  doors_at timestamptz,
+  ends_at timestamptz,
+  minimum_age smallint,
+  sung_in text[],
+  rules text,
+  poster text,
+  poster_alt text,
   constraint events_status_known check (status in ('scheduled', 'cancelled')),
   constraint events_genre_known check (genre in ('Rock', 'Pop', 'Classical', 'Jazz', 'Folk', 'Electronic')),
   constraint events_city_filled check (city <> ''),
-  constraint events_venue_filled check (venue <> '')
+  constraint events_venue_filled check (venue <> ''),
+  constraint events_doors_in_time check (doors_at <= date and doors_at >= date - interval '1 day'),
+  constraint events_end_in_time check (ends_at > date and ends_at <= date + interval '3 days'),
+  constraint events_age_possible check (minimum_age between 1 and 99),
+  constraint events_poster_described check ((poster is null) = (poster_alt is null))
 );
 
 comment on table public.events is 'Concerts, on sale while scheduled and not begun.';
@@ -48,6 +61,25 @@ comment on column public.events.revision is 'Raised when staff change the event;
 
 comment on column public.events.moved_at is
   'When the event last got another date after a customer asked for tickets; only a trigger sets it.';
+
+comment on column public.events.description is
+  'What the concert is, for customers: paragraphs, lists, bold, links in Markdown; null without.';
+
+comment on column public.events.line_up is 'Who plays, in order; null without.';
+
+comment on column public.events.doors_at is 'When doors open; a move of the start moves it along.';
+
+comment on column public.events.ends_at is 'When the event ends; a move of the start moves it along.';
+
+comment on column public.events.sung_in is 'Languages of the songs, by their English names; null without.';
+
+comment on column public.events.rules is 'House rules of this event, in the same Markdown as the description.';
+
+comment on column public.events.poster is
+  'Beginning of the names of the poster''s files in the bucket posters: <event id>/<hash>-<width>x<height>-<format>; '
+  'null shows a drawn one.';
+
+comment on column public.events.poster_alt is 'What the poster shows, for those who do not see it.';
 
 create index events_singer_id on public.events (singer_id);
 
@@ -158,6 +190,96 @@ $$;
 comment on function private.guard_event() is
   'Trigger 20_values. Security definer: reads singers and seat_claims whatever the writer may read.';
 
+create function private.require_paragraphs(p_value text, p_argument text, p_longest integer) returns text
+  language plpgsql immutable set search_path = ''
+as $$
+declare
+  v_text text;
+begin
+  if p_value is null then
+    return null;
+  end if;
+  if octet_length(p_value) <= 12 * p_longest + 1024 then
+    v_text := private.clean_text(private.strip_hidden(translate(replace(p_value, E'\r\n', E'\n'), E'\r\t', E'\n ')));
+  end if;
+  if v_text is null or char_length(v_text) > p_longest or v_text ~ '[\x01-\x09\x0b-\x1f\x7f]' then
+    perform private.refuse(400, 'invalid', p_argument,
+      format('%s must be text of at most %s characters.', p_argument, p_longest));
+  end if;
+  return nullif(v_text, '');
+end
+$$;
+
+comment on function private.require_paragraphs(text, text, integer) is
+  'Returns cleaned lines of at most p_longest characters, null for none, or PT400 invalid naming p_argument.';
+
+create function private.require_names(p_names text[], p_argument text, p_most integer, p_longest integer) returns text[]
+  language plpgsql immutable set search_path = ''
+as $$
+begin
+  if p_names is null or cardinality(p_names) = 0 then
+    return null;
+  end if;
+  if array_ndims(p_names) > 1 or cardinality(p_names) > p_most then
+    perform private.refuse(400, 'invalid', p_argument, format('%s has at most %s names.', p_argument, p_most));
+  end if;
+  return (select array_agg(private.require_text(n.name, p_argument, p_longest) order by n.at)
+          from unnest(p_names) with ordinality as n(name, at));
+end
+$$;
+
+comment on function private.require_names(text[], text, integer, integer) is
+  'Returns at most p_most cleaned names of 1 to p_longest characters in their order, null for none, or PT400 invalid '
+  'naming p_argument.';
+
+create function private.guard_event_about() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  c_longest_description constant integer := 6000;
+  c_longest_rules constant integer := 3000;
+begin
+  new.description := private.require_paragraphs(new.description, 'description', c_longest_description);
+  new.rules := private.require_paragraphs(new.rules, 'rules', c_longest_rules);
+  new.line_up := private.require_names(new.line_up, 'line_up', 30, 120);
+  new.sung_in := private.require_names(new.sung_in, 'sung_in', 10, 40);
+  if new.minimum_age not between 1 and 99 then
+    perform private.refuse(400, 'invalid', 'minimum_age', 'minimum_age is 1 to 99, or null.');
+  end if;
+  if tg_op = 'UPDATE' and new.date is distinct from old.date then
+    if new.doors_at is not distinct from old.doors_at then
+      new.doors_at := old.doors_at + (new.date - old.date);
+    end if;
+    if new.ends_at is not distinct from old.ends_at then
+      new.ends_at := old.ends_at + (new.date - old.date);
+    end if;
+  end if;
+  if new.doors_at > new.date or new.doors_at < new.date - interval '1 day' then
+    perform private.refuse(400, 'invalid', 'doors_at', 'Doors open at most a day before the start, never after it.');
+  end if;
+  if new.ends_at <= new.date or new.ends_at > new.date + interval '3 days' then
+    perform private.refuse(400, 'invalid', 'ends_at', 'The end comes after the start, within three days.');
+  end if;
+  if new.poster !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{16}-[1-9][0-9]{2,3}x[1-9][0-9]{2,3}-(jpg|webp|avif)$' then
+    perform private.refuse(400, 'invalid', 'poster', 'poster is a name in the bucket posters, or null.');
+  end if;
+  new.poster_alt := case when new.poster is not null then private.require_text(new.poster_alt, 'poster_alt', 300) end;
+  if tg_op = 'UPDATE' and new.revision = old.revision
+     and (new.description, new.line_up, new.doors_at, new.ends_at, new.minimum_age, new.sung_in, new.rules, new.poster,
+          new.poster_alt)
+       is distinct from
+       (old.description, old.line_up, old.doors_at, old.ends_at, old.minimum_age, old.sung_in, old.rules, old.poster,
+        old.poster_alt) then
+    new.revision := old.revision + 1;
+  end if;
+  return new;
+end
+$$;
+
+comment on function private.guard_event_about() is
+  'Trigger 22_about, after 20_values: what an event says about itself. PT400 invalid with the column. Security '
+  'definer: the writer may not call the functions that check it.';
+
 create function private.guard_ticket_category() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -236,6 +358,9 @@ create trigger "10_refuse_stale" before update on public.events
 create trigger "20_values" before insert or update on public.events
   for each row execute function private.guard_event();
 
+create trigger "22_about" before insert or update on public.events
+  for each row execute function private.guard_event_about();
+
 create trigger "90_stamp" before insert or update on public.events
   for each row execute function private.stamp_row();
 
@@ -310,11 +435,14 @@ begin
   grant insert (id, name), update (name) on table public.singers to authenticated;
   grant insert (id, singer_id, city, venue, date, genre), update (singer_id, city, venue, date, genre, revision) on table public.events
     to authenticated;
+  grant insert (description, line_up, doors_at, ends_at, minimum_age, sung_in, rules, poster, poster_alt), update (description, line_up, doors_at, ends_at, minimum_age, sung_in, rules, poster, poster_alt) on table public.events
+    to authenticated;
   -- Clients send the updated_at that an edit of tickets_sold saw; it is never stored.
   grant insert (id, event_id, name, price, total_tickets, tickets_sold, is_standing), update (event_id, name, price, total_tickets, tickets_sold, is_standing, revision, updated_at) on table public.ticket_categories
     to authenticated;
   revoke all on function private.guard_singer(), private.guard_event(), private.guard_ticket_category(),
-    private.refuse_direct_edit(), private.grant_catalogue() from public, anon, authenticated;
+    private.refuse_direct_edit(), private.require_paragraphs(text, text, integer),
+    private.require_names(text[], text, integer, integer), private.guard_event_about(), private.grant_catalogue() from public, anon, authenticated;
 end
 $$;
 

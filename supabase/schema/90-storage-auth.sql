@@ -1,4 +1,4 @@
--- Storage: payment screenshots. Hosted Supabase allows only policies on storage.objects. Customers add and read their
+-- Storage: payment screenshots, and the posters of events, which everybody may read. Hosted Supabase allows only policies on storage.objects. Customers add and read their
 -- own pictures; without policies for update and delete they cannot change them.
 
 create function private.may_add_screenshot(p_name text) returns boolean
@@ -42,6 +42,46 @@ create policy "Customers see their own pictures, admins every one" on storage.ob
   for select to authenticated using (
     bucket_id = 'payments'
     and (name like (select auth.uid())::text || '/%' or (select private.is_admin())));
+
+create policy "Admins add posters" on storage.objects
+  for insert to authenticated with check (
+    bucket_id = 'posters' and (select private.is_admin())
+    and name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{16}-[1-9][0-9]{2,3}x[1-9][0-9]{2,3}-(jpg|webp|avif)-(320|640|1280)[.](jpg|webp|avif)$');
+
+create policy "Admins list posters" on storage.objects
+  for select to authenticated using (bucket_id = 'posters' and (select private.is_admin()));
+
+create policy "Admins delete posters" on storage.objects
+  for delete to authenticated using (bucket_id = 'posters' and (select private.is_admin()));
+
+create function private.unused_poster_files(p_age interval) returns setof text
+  language sql stable security definer set search_path = ''
+as $$
+  select o.name from storage.objects o
+  where o.bucket_id = 'posters' and o.created_at < now() - p_age
+    and not exists (
+      select from public.events e where e.poster = regexp_replace(o.name, '-[0-9]+[.][a-z]+$', ''))
+  order by o.created_at, o.name limit 500
+$$;
+
+comment on function private.unused_poster_files(interval) is
+  'Returns up to 500 poster files that no event names and that are older than p_age. Security definer: reads storage '
+  'whatever the caller may read.';
+
+create function public.find_unused_posters() returns setof text
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  -- A form that is open has stored its poster and not named it yet.
+  return query select private.unused_poster_files(interval '1 day');
+end
+$$;
+
+comment on function public.find_unused_posters() is
+  'Returns files of replaced posters and deleted events, a day old; the caller deletes them, because hosted storage '
+  'deletes a file only by its own API. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden. Security definer: '
+  'its helper is private.';
 
 create function private.keep_profile() returns trigger
   language plpgsql security definer set search_path = ''
@@ -134,6 +174,14 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
     file_size_limit = excluded.file_size_limit,
     allowed_mime_types = excluded.allowed_mime_types;
 
+-- Everybody reads a public bucket by address; a name is never written twice, so that copies never age.
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+  values ('posters', 'posters', true, 614400, array['image/webp', 'image/avif', 'image/jpeg'])
+  on conflict (id) do update set
+    public = excluded.public,
+    file_size_limit = excluded.file_size_limit,
+    allowed_mime_types = excluded.allowed_mime_types;
+
 revoke all on function private.may_add_screenshot(text) from public, anon, authenticated;
 
 revoke all on function private.keep_profile(), private.first_line(text) from public, anon, authenticated;
@@ -163,7 +211,9 @@ create function private.grant_storage_auth() returns void
 as $$
 begin
   revoke all on function private.order_of_picture(text), private.note_picture(text, text),
-    private.picture_stored(), private.grant_storage_auth() from public, anon, authenticated;
+    private.picture_stored(), private.unused_poster_files(interval), public.find_unused_posters(),
+    private.grant_storage_auth() from public, anon, authenticated;
+  grant execute on function public.find_unused_posters() to anon, authenticated;
 end
 $$;
 

@@ -43,10 +43,10 @@ test('the page is still the app: same policy, same scripts, and the event as dat
   const [plain, filled] = await Promise.all([page('/'), page(`/events/${event.id}`)])
   expect(filled.headers.get('content-security-policy')).toBe(plain.headers.get('content-security-policy'))
   const scripts = (html: string) => html.match(/<script\b[\s\S]*?<\/script>/g) ?? []
-  const isData = (script: string) => script.startsWith('<script type="application/json"')
+  const isData = (script: string) => /^<script type="application\/(ld\+)?json"/.test(script)
   const all = scripts(await filled.text())
   expect(all.filter((script) => !isData(script))).toEqual(scripts(await plain.text()))
-  expect(all.filter(isData)).toHaveLength(2)
+  expect(all.filter(isData)).toHaveLength(3)
 })
 
 test('the page has the shop’s terms, so that prices are right before the first sync', async () => {
@@ -78,6 +78,7 @@ test('the embedded event is exactly what the public may read', async () => {
     venue: row.venue,
     date: new Date(row.date).toISOString(),
     previousDate: null,
+    about: null,
     status: 'scheduled',
     cancelledReason: null,
     genre: row.genre,

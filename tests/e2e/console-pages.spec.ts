@@ -36,6 +36,13 @@ const screens: Record<string, Screen> = {
   'Edit an event': { path: '/admin/events', open: press(/^Edit: /) },
   'Move an event': { path: '/admin/events', open: opens(/^Move: /) },
   'Cancel an event': { path: '/admin/events', open: opens(/^Cancel: /) },
+  'About an event': {
+    path: '/admin/events',
+    open: async (page) => {
+      await press(/^About: /)(page)
+      await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
+    },
+  },
   'At the gate': {
     path: '/admin/events',
     open: async (page) => {

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import type { EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
 import { formatDay, formatDayTime, formatTime } from '#platform/time/ist.ts'
 import { count } from '#ui/format.ts'
@@ -9,6 +9,7 @@ import { Cell } from '#ui/display/table.tsx'
 import { useNow } from '#ui/hooks/use-now.ts'
 import { HistoryDialog } from '../history/history-dialog.tsx'
 import { focusFormOpener, RowActions, type RowAction } from '../kit/list/row-actions.tsx'
+import { leaveOrAsk } from '../kit/unsaved-work.ts'
 import { EditEvent } from './edit-event.tsx'
 import { canChange } from './event-changes.ts'
 import { CancelEventDialog, DeleteEventDialog } from './event-dialogs.tsx'
@@ -34,6 +35,7 @@ export function EventRow({
   const now = useNow(MINUTE_MS)
   const over = Date.parse(event.date) < now
   const name = `${event.singerName}, ${event.city}, ${formatDay(event.date)}`
+  const navigate = useNavigate()
   const close = () => setOpen(null)
 
   const changeable = canChange(event, now)
@@ -59,6 +61,7 @@ export function EventRow({
 
   const actions: RowAction[] = [
     { label: 'Edit', onChoose: () => setOpen('edit'), opensForm: true },
+    { label: 'About', onChoose: () => leaveOrAsk(() => void navigate(paths.adminEventAbout(event.id))) },
     ...(changeable
       ? [
           { label: 'Move', onChoose: () => setOpen('move') },

@@ -23,6 +23,18 @@ const topics: { title: string; text: ReactNode }[] = [
     ),
   },
   {
+    title: 'Writing about a concert',
+    text: (
+      <>
+        Press About beside the concert under {to(paths.adminEvents, 'Events')}. Text, line-up, doors, end, age,
+        languages, house rules and a poster are all optional. An empty line parts paragraphs, “- ” begins a list, **two
+        stars** make bold, and [words](https://…) a link. The poster is scaled in your browser, so its place and camera
+        data stay with you; say what it shows, for people who cannot see it. Search engines and link previews read all
+        of it. Moving the concert moves doors and end along.
+      </>
+    ),
+  },
+  {
     title: 'Checking a payment',
     text: (
       <>

@@ -69,14 +69,14 @@ isOneToOne: false
                   ]
                 },"events": {
                   Row: {
-                    "cancelled_reason": string | null,"city": string,"created_at": string,"date": string,"genre": string | null,"id": string,"moved_at": string | null,"previous_date": string | null,"revision": number,"singer_id": string,"status": string,"updated_at": string,"venue": string
+                    "cancelled_reason": string | null,"city": string,"created_at": string,"date": string,"description": string | null,"doors_at": string | null,"ends_at": string | null,"genre": string | null,"id": string,"line_up": (string)[] | null,"minimum_age": number | null,"moved_at": string | null,"poster": string | null,"poster_alt": string | null,"previous_date": string | null,"revision": number,"rules": string | null,"singer_id": string,"status": string,"sung_in": (string)[] | null,"updated_at": string,"venue": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "cancelled_reason"?: string | null,"city": string,"created_at"?: string,"date": string,"genre"?: string | null,"id"?: string,"moved_at"?: string | null,"previous_date"?: string | null,"revision"?: number,"singer_id": string,"status"?: string,"updated_at"?: string,"venue": string
+                    "cancelled_reason"?: string | null,"city": string,"created_at"?: string,"date": string,"description"?: string | null,"doors_at"?: string | null,"ends_at"?: string | null,"genre"?: string | null,"id"?: string,"line_up"?: (string)[] | null,"minimum_age"?: number | null,"moved_at"?: string | null,"poster"?: string | null,"poster_alt"?: string | null,"previous_date"?: string | null,"revision"?: number,"rules"?: string | null,"singer_id": string,"status"?: string,"sung_in"?: (string)[] | null,"updated_at"?: string,"venue": string
                   }
                   Update: {
-                    "cancelled_reason"?: string | null,"city"?: string,"created_at"?: string,"date"?: string,"genre"?: string | null,"id"?: string,"moved_at"?: string | null,"previous_date"?: string | null,"revision"?: number,"singer_id"?: string,"status"?: string,"updated_at"?: string,"venue"?: string
+                    "cancelled_reason"?: string | null,"city"?: string,"created_at"?: string,"date"?: string,"description"?: string | null,"doors_at"?: string | null,"ends_at"?: string | null,"genre"?: string | null,"id"?: string,"line_up"?: (string)[] | null,"minimum_age"?: number | null,"moved_at"?: string | null,"poster"?: string | null,"poster_alt"?: string | null,"previous_date"?: string | null,"revision"?: number,"rules"?: string | null,"singer_id"?: string,"status"?: string,"sung_in"?: (string)[] | null,"updated_at"?: string,"venue"?: string
                   }
                   Relationships: [
                     {
@@ -578,13 +578,22 @@ isOneToOne: false
 "city": string,
 "created_at": string,
 "date": string,
+"description": string | null,
+"doors_at": string | null,
+"ends_at": string | null,
 "genre": string | null,
 "id": string,
+"line_up": (string)[] | null,
+"minimum_age": number | null,
 "moved_at": string | null,
+"poster": string | null,
+"poster_alt": string | null,
 "previous_date": string | null,
 "revision": number,
+"rules": string | null,
 "singer_id": string,
 "status": string,
+"sung_in": (string)[] | null,
 "updated_at": string,
 "venue": string
             }
@@ -693,6 +702,9 @@ isOneToOne: false
 "find_refundable":
 { Args: { "p_payment_id"?: string }; Returns: Json
                            },
+"find_unused_posters":
+{ Args: Record<PropertyKey, never>; Returns: string[]
+                           },
 "gate_counters":
 { Args: { "p_event_id"?: string }; Returns: Json
                            },
@@ -789,13 +801,22 @@ isOneToOne: false
 "city": string,
 "created_at": string,
 "date": string,
+"description": string | null,
+"doors_at": string | null,
+"ends_at": string | null,
 "genre": string | null,
 "id": string,
+"line_up": (string)[] | null,
+"minimum_age": number | null,
 "moved_at": string | null,
+"poster": string | null,
+"poster_alt": string | null,
 "previous_date": string | null,
 "revision": number,
+"rules": string | null,
 "singer_id": string,
 "status": string,
+"sung_in": (string)[] | null,
 "updated_at": string,
 "venue": string
             }

@@ -1,5 +1,6 @@
 import { toPaise } from '#shop/prices/money.ts'
 import { iso, isoOrNull, oneOfOrNull, numberOf } from '#platform/text/wire-values.ts'
+import { ABOUT_COLUMNS, aboutOrNull, type AboutWire, type EventAbout } from './about/event-about.ts'
 import { eventStatus, type EventStatus, genres, type Genre, type LayoutData, type LayoutSection } from './catalogue.ts'
 
 export interface SingerRow {
@@ -18,6 +19,8 @@ export interface EventRow {
   /** Missing in rows stored by an earlier version. */
   cancelledReason?: string | null
   genre: Genre | null
+  /** Missing in rows stored by an earlier version. */
+  about?: EventAbout | null
 }
 export interface CategoryRow {
   id: string
@@ -65,7 +68,7 @@ export interface CatalogueWire {
     status: string
     cancelled_reason: string | null
     genre: string | null
-  }
+  } & AboutWire
   categories: {
     id: string
     event_id: string
@@ -91,7 +94,7 @@ export const sources = {
   events: {
     table: 'events',
     key: 'id',
-    columns: 'id,singer_id,city,venue,date,previous_date,status,cancelled_reason,genre',
+    columns: `id,singer_id,city,venue,date,previous_date,status,cancelled_reason,genre,${ABOUT_COLUMNS}`,
     parse: (row: CatalogueWire['events']): EventRow => ({
       id: row.id,
       singerId: row.singer_id,
@@ -102,6 +105,7 @@ export const sources = {
       status: eventStatus(row.status),
       cancelledReason: row.cancelled_reason ?? null,
       genre: oneOfOrNull(genres, row.genre),
+      about: aboutOrNull(row),
     }),
   },
   categories: {

@@ -80,6 +80,7 @@ describe('a full sync', () => {
         status: 'scheduled',
         cancelledReason: null,
         genre: 'Folk',
+        about: null,
         categories: [
           {
             id: 'e1-gold',

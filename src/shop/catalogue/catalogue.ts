@@ -1,3 +1,5 @@
+import type { EventAbout } from './about/event-about.ts'
+
 export type Genre = 'Rock' | 'Pop' | 'Classical' | 'Jazz' | 'Folk' | 'Electronic'
 export const genres: readonly Genre[] = ['Rock', 'Pop', 'Classical', 'Jazz', 'Folk', 'Electronic']
 
@@ -59,6 +61,8 @@ export interface CatalogueEvent {
   status: EventStatus
   cancelledReason?: string | null
   genre: Genre | null
+  /** Null or missing when the event says nothing about itself. */
+  about?: EventAbout | null
   categories: TicketCategory[]
 }
 

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import { ConcertTime } from '#account/concert-time.tsx'
+import { ownPoster } from '#shop/catalogue/about/event-about.ts'
 import type { LineState } from '#shop/cart/line-state.ts'
 import { formatTime } from '#platform/time/ist.ts'
 import { isStanding } from '#shop/seats/standing.ts'
@@ -45,7 +46,7 @@ export function CartLine({ row, held, onPick }: { row: CartRow; held: number | n
 
   return (
     <li className="grid grid-cols-[72px_minmax(0,1fr)] gap-x-4 py-4 desk:grid-cols-[96px_minmax(0,1fr)_auto]">
-      <Poster eventId={item.eventId} className="row-span-2 self-start" />
+      <Poster eventId={item.eventId} own={ownPoster(event)} className="row-span-2 self-start" />
       <div>
         <div className="flex flex-wrap items-baseline justify-between gap-x-3">
           <h2 className="head-4">

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import { ConcertTime } from '#account/concert-time.tsx'
+import { ownPoster } from '#shop/catalogue/about/event-about.ts'
 import { minimumPrice, saleState } from '#shop/catalogue/catalogue.ts'
 import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { formatDay, formatDayNear } from '#platform/time/ist.ts'
@@ -37,7 +38,11 @@ export function ConcertRow({
       className={`relative ${concertGrid} hover:[&_.book]:border-accent hover:[&_.book]:bg-accent hover:[&_.book]:text-accent-ink`}
     >
       <DateBlock date={event.date} />
-      <Poster eventId={event.id} className="col-start-2 row-span-2 row-start-1 self-start desk:row-span-1" />
+      <Poster
+        eventId={event.id}
+        own={ownPoster(event)}
+        className="col-start-2 row-span-2 row-start-1 self-start desk:row-span-1"
+      />
       <div className="col-start-1 mt-3 min-w-0 desk:col-start-3 desk:mt-0">
         <h3 className="head-4">
           <Link to={paths.event(event.id)} className="after:absolute after:inset-0">

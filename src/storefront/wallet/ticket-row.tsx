@@ -8,7 +8,7 @@ import { ButtonLink } from '#ui/controls/button.tsx'
 import { DateBlock } from '#ui/display/date-block.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { paths } from '#ui/paths.ts'
-import { Poster } from '#ui/display/poster.tsx'
+import { EventPoster } from '../catalogue/event/event-poster.tsx'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import type { TicketState } from './ticket-groups.ts'
 import { reasonOf } from './ticket-reason.ts'
@@ -21,7 +21,7 @@ export function UpcomingTicket({ ticket, lit }: { ticket: MyTicket; lit: boolean
     <li className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-4 py-4 break-inside-avoid desk:grid-cols-[132px_96px_minmax(0,1fr)_312px]">
       <div className="flex flex-wrap gap-x-3 *:first:min-w-[92px] desk:contents">
         <DateBlock date={ticket.date} />
-        <Poster eventId={ticket.eventId} className="self-start max-desk:hidden" />
+        <EventPoster eventId={ticket.eventId} className="self-start max-desk:hidden" />
         <div className="flex-1 basis-18">
           <Facts ticket={ticket} />
           {ticket.previousDate !== null && (
@@ -62,7 +62,7 @@ export function OldTicket({ ticket, state }: { ticket: MyTicket; state: TicketSt
   return (
     <li className="relative flex flex-wrap gap-x-3 gap-y-1 py-4 *:first:min-w-[92px] desk:grid desk:grid-cols-[132px_96px_minmax(0,1fr)_auto] desk:gap-x-6">
       <DateBlock date={ticket.date} />
-      <Poster eventId={ticket.eventId} className="self-start max-desk:hidden" />
+      <EventPoster eventId={ticket.eventId} className="self-start max-desk:hidden" />
       <div className="flex-1 basis-18">
         <Facts ticket={ticket} linked />
         {reason && <p className="mt-1 text-2 text-muted">{t('wallet.ticket.reason', { reason })}</p>}

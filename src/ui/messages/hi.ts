@@ -4,6 +4,7 @@ import { cart } from './hi/buying/cart.ts'
 import { catalogue } from './hi/shop/catalogue.ts'
 import { checkout } from './hi/buying/checkout.ts'
 import { common } from './hi/app/common.ts'
+import { concert } from './hi/shop/concert.ts'
 import { device } from './hi/app/device.ts'
 import { event } from './hi/shop/event.ts'
 import { gate } from './hi/gate/gate.ts'
@@ -27,6 +28,7 @@ export const messages: Translation<Messages> = {
   ...catalogue,
   ...checkout,
   ...common,
+  ...concert,
   ...device,
   ...event,
   ...gate,

@@ -4,6 +4,7 @@ import { cart } from './mr/buying/cart.ts'
 import { catalogue } from './mr/shop/catalogue.ts'
 import { checkout } from './mr/buying/checkout.ts'
 import { common } from './mr/app/common.ts'
+import { concert } from './mr/shop/concert.ts'
 import { device } from './mr/app/device.ts'
 import { event } from './mr/shop/event.ts'
 import { gate } from './mr/gate/gate.ts'
@@ -27,6 +28,7 @@ export const messages: Translation<Messages> = {
   ...catalogue,
   ...checkout,
   ...common,
+  ...concert,
   ...device,
   ...event,
   ...gate,

@@ -1,7 +1,7 @@
 import { ConcertTime } from '#account/concert-time.tsx'
 import { cityInHindi } from '#shop/catalogue/cities.ts'
 import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
-import { formatDay } from '#platform/time/ist.ts'
+import { formatDay, formatTime } from '#platform/time/ist.ts'
 import { classes } from '#ui/controls/classes.ts'
 import { DateBlock } from '#ui/display/date-block.tsx'
 import { Deva } from '#ui/display/deva.tsx'
@@ -31,6 +31,9 @@ export function EventBoard({ event, lit }: { event: CatalogueEvent; lit: boolean
             <ConcertTime at={event.date} />
           </span>
           <span className="block text-1 text-muted">{formatDay(event.date)}</span>
+          {event.about?.doorsAt && (
+            <span className="block text-1">{t('event.doors', { time: formatTime(event.about.doorsAt) })}</span>
+          )}
         </dd>
       </div>
       <div className="w-full border-t border-rule py-3 desk:w-auto desk:border-t-0 desk:border-l desk:py-3.5 desk:pl-6">

@@ -1,5 +1,6 @@
 import { Suspense, lazy } from 'react'
 import { Link, useParams } from 'react-router-dom'
+import { ownPoster } from '#shop/catalogue/about/event-about.ts'
 import { canBeBought } from '#shop/catalogue/catalogue.ts'
 import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { formatDay } from '#platform/time/ist.ts'
@@ -25,6 +26,14 @@ import { useEvent } from './use-event.ts'
 const OtherDates = lazy(() =>
   import('./other-dates.tsx').then(
     (part) => ({ default: part.OtherDates }),
+    () => ({ default: () => null }),
+  ),
+)
+
+/** Renders nothing when its code cannot be loaded, as above. */
+const AboutEvent = lazy(() =>
+  import('./about/about-event.tsx').then(
+    (part) => ({ default: part.AboutEvent }),
     () => ({ default: () => null }),
   ),
 )
@@ -73,7 +82,7 @@ function EventPage({ event, onDevice }: { event: CatalogueEvent; onDevice: boole
       <Crumbs>{`${event.singer.name}, ${event.city}`}</Crumbs>
       <div className={columns}>
         <div>
-          <Poster eventId={event.id} eager className="aspect-video desk:aspect-4/5" />
+          <Poster eventId={event.id} own={ownPoster(event)} eager whole className="aspect-video desk:aspect-4/5" />
           <div className="mt-4 max-desk:hidden">
             <EventTools event={event} />
           </div>
@@ -90,6 +99,11 @@ function EventPage({ event, onDevice }: { event: CatalogueEvent; onDevice: boole
             </Suspense>
           )}
           <EventTickets event={event} onDevice={onDevice} now={now} />
+          {event.about && (
+            <Suspense>
+              <AboutEvent about={event.about} cancelled={event.status === 'cancelled'} />
+            </Suspense>
+          )}
           <EventInformation cancelled={event.status === 'cancelled'} />
           <div className="mt-10 border-t border-rule desk:hidden">
             <EventTools event={event} />

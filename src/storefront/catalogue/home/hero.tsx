@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import { ConcertTime } from '#account/concert-time.tsx'
+import { ownPoster } from '#shop/catalogue/about/event-about.ts'
 import { canBeBought, cheapestCategory } from '#shop/catalogue/catalogue.ts'
 import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
@@ -54,7 +55,7 @@ function Lead({ event }: { event: CatalogueEvent }) {
   return (
     <article>
       <Link to={paths.event(event.id)} tabIndex={-1} aria-hidden="true">
-        <Poster eventId={event.id} eager className={picture} />
+        <Poster eventId={event.id} own={ownPoster(event)} eager className={picture} />
       </Link>
       <div className={captionGrid}>
         <DateBlock date={event.date} />

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { ownPoster } from '#shop/catalogue/about/event-about.ts'
 import type { SingerEvents as Entry } from '#shop/catalogue/catalogue.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { t } from '#ui/messages/messages.ts'
@@ -22,7 +23,7 @@ export function SingerEvents({ entry, now }: { entry: Entry; now: number }) {
   return (
     <section className={frame} aria-label={singer.name}>
       <div className={head}>
-        {first && <Poster eventId={first.id} className={picture} />}
+        {first && <Poster eventId={first.id} own={ownPoster(first)} className={picture} />}
         <div className="min-w-0">
           <h3 className="head-4 wrap-break-word">{singer.name}</h3>
           {genre && <p className="mt-1 text-2 leading-5 text-muted">{t(`event.genre.${genre}`)}</p>}

@@ -8,6 +8,7 @@ export const event = {
   'event.breadcrumb': 'Breadcrumb',
   'event.date': 'Date',
   'event.starts': 'Starts',
+  'event.doors': (p: { time: string }) => `Doors ${p.time}`,
   'event.venue': 'Venue',
   'event.tickets': 'Tickets',
   'event.viewLayout': 'View Layout',

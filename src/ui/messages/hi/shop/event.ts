@@ -10,6 +10,7 @@ export const event: Translation<typeof english> = {
   'event.breadcrumb': 'आप यहाँ हैं',
   'event.date': 'तारीख़',
   'event.starts': 'शुरू',
+  'event.doors': (p) => `दरवाज़े ${p.time}`,
   'event.venue': 'जगह',
   'event.tickets': 'टिकट',
   'event.viewLayout': 'सीटों का नक़्शा देखें',

@@ -11,6 +11,7 @@ export const event: Translation<typeof english> = {
   'event.breadcrumb': 'तुम्ही इथे आहात',
   'event.date': 'तारीख',
   'event.starts': 'सुरुवात',
+  'event.doors': (p) => `दरवाजे ${p.time}`,
   'event.venue': 'ठिकाण',
   'event.tickets': 'तिकिटे',
   'event.viewLayout': 'सीट्सचा नकाशा पहा',

@@ -1,0 +1,180 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { readEventAbout, saveEventAbout, type EditedAbout } from '#shop/catalogue/admin/event-about.api.ts'
+import { deleteUnusedPosters } from '#shop/catalogue/admin/posters.api.ts'
+import { aboutLimits, type EventAbout } from '#shop/catalogue/about/event-about.ts'
+import { formatDayTime } from '#platform/time/ist.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { TextArea, TextField } from '#ui/controls/field.tsx'
+import { Note } from '#ui/display/note.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
+import { useUnsavedWork } from '../../kit/unsaved-work.ts'
+import { whyFailed } from '../../kit/why-failed.ts'
+import {
+  changedFields,
+  draftOf,
+  readAbout,
+  type AboutDraft,
+  type AboutField,
+  type AboutProblems,
+} from './about-draft.ts'
+import { PosterField } from './poster-field.tsx'
+import { TextField as EventTextField } from './text-field.tsx'
+
+const labels: Record<AboutField, string> = {
+  description: 'Text',
+  lineUp: 'Line-up',
+  doors: 'Doors open',
+  ends: 'Ends',
+  endsDay: 'Ends on',
+  age: 'Minimum age',
+  sungIn: 'Languages sung',
+  rules: 'House rules',
+  poster: 'Poster',
+  posterAlt: 'What the poster shows',
+}
+const order = Object.keys(labels) as AboutField[]
+
+/** All that an event says about itself, saved at once. After another admin's save, what was typed here stays. */
+export function AboutForm({ stored, onSaved }: { stored: EditedAbout; onSaved: () => Promise<unknown> }) {
+  const [seen, setSeen] = useState(stored)
+  const [draft, setDraft] = useState(() => draftOf(stored.about, stored.date))
+  const [problems, setProblems] = useState<AboutProblems>({})
+  const [others, setOthers] = useState<AboutField[]>([])
+  const [storing, setStoring] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const was = draftOf(seen.about, seen.date)
+  const changed = changedFields(was, draft)
+  useUnsavedWork(changed.length > 0 || storing)
+
+  const take = (fresh: EditedAbout, keepTyped: boolean): void => {
+    const now = draftOf(fresh.about, fresh.date)
+    const theirs = changedFields(was, now)
+    setDraft((typed) => {
+      if (!keepTyped) return now
+      const merged = { ...typed }
+      for (const field of theirs) if (typed[field] === was[field]) merged[field] = now[field]
+      return merged
+    })
+    setOthers(keepTyped ? theirs : [])
+    setSeen(fresh)
+  }
+
+  const { busy, failure, run } = useAction(
+    async (about: EventAbout) => {
+      const result = await saveEventAbout(stored.id, seen.revision, about)
+      const stale = !result.ok && result.failure.code === 'changed_meanwhile'
+      if (!result.ok && !stale) return result
+      const fresh = await readEventAbout(stored.id)
+      if (fresh.ok) take(fresh.value, stale)
+      return result
+    },
+    { done: 'Saved. It is in the shop now.', failed: 'Error saving the event' },
+  )
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy || storing) return
+    const read = readAbout(draft, seen.date)
+    if (!('about' in read)) {
+      setProblems(read.problems)
+      const first = order.find((name) => read.problems[name])
+      if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+      return
+    }
+    setProblems({})
+    const result = await run(read.about)
+    if (!result?.ok) return
+    void onSaved()
+    // Files of a poster that was replaced earlier. What fails is tried after the next save.
+    void deleteUnusedPosters().catch(() => undefined)
+  }
+
+  const set = (field: AboutField) => (text: string) => setDraft((now) => ({ ...now, [field]: text }))
+  const field = (name: AboutField) => ({
+    name,
+    label: labels[name],
+    value: draft[name],
+    error: problems[name],
+    onChange: (change: { target: { value: string } }) => set(name)(change.target.value),
+  })
+  const text = (name: 'description' | 'rules') => ({
+    name,
+    label: labels[name],
+    value: draft[name],
+    error: problems[name],
+    most: aboutLimits[name],
+    onChange: set(name),
+  })
+
+  return (
+    <form
+      ref={form}
+      aria-label="About the event"
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      className="grid gap-6"
+    >
+      {failure ? (
+        <Note kind="bad" role="alert">
+          <p>{whyFailed(failure)}</p>
+          <Others fields={others} seen={was} draft={draft} />
+        </Note>
+      ) : null}
+      <EventTextField
+        {...text('description')}
+        rows={12}
+        hint="An empty line between paragraphs; “- ” begins a list; **bold**; [words](https://…) is a link."
+      />
+      <div className="grid gap-4 desk:grid-cols-6">
+        <TextArea {...field('lineUp')} rows={5} hint="One name a line." className="desk:col-span-3" />
+        <div className="grid content-start gap-4 desk:col-span-3 desk:grid-cols-2">
+          <TextField {...field('doors')} type="time" hint={`The event starts ${formatDayTime(seen.date)}.`} />
+          <TextField {...field('age')} inputMode="numeric" autoComplete="off" hint="In years; empty: everybody." />
+          <TextField {...field('ends')} type="time" hint="India time (IST)" />
+          <TextField {...field('endsDay')} type="date" hint="Only when it lasts longer than a day." />
+        </div>
+        <TextField
+          {...field('sungIn')}
+          autoComplete="off"
+          hint="With commas between them: Hindi, Urdu"
+          className="desk:col-span-6"
+        />
+      </div>
+      <EventTextField {...text('rules')} rows={5} hint="For example what may be brought in." />
+      <PosterField
+        eventId={stored.id}
+        path={draft.poster}
+        alt={draft.posterAlt}
+        altProblem={problems.posterAlt}
+        onChange={set('poster')}
+        onAlt={set('posterAlt')}
+        onBusy={setStoring}
+      />
+      <div className="flex items-center gap-4 border-t border-rule pt-4">
+        <Button type="submit" busy={busy} busyLabel="Saving..." disabled={storing || changed.length === 0}>
+          Save
+        </Button>
+        <span className="text-2 text-muted" role="status">
+          {changed.length > 0 ? 'Not saved yet.' : ''}
+        </span>
+      </div>
+    </form>
+  )
+}
+
+/** What another admin stored in fields that were typed in here too. */
+function Others({ fields, seen, draft }: { fields: readonly AboutField[]; seen: AboutDraft; draft: AboutDraft }) {
+  if (fields.length === 0) return null
+  const both = fields.filter((field) => seen[field] !== draft[field])
+  return (
+    <>
+      <p>Changed meanwhile: {fields.map((field) => labels[field]).join(', ')}.</p>
+      {both.map((field) => (
+        <details key={field} className="mt-1">
+          <summary className="cursor-pointer">{labels[field]}, as it is stored now</summary>
+          <p className="wrap-anywhere whitespace-pre-line">{seen[field] || 'Nothing'}</p>
+        </details>
+      ))}
+    </>
+  )
+}

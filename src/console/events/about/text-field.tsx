@@ -1,0 +1,56 @@
+import { Suspense, lazy, useDeferredValue, useId } from 'react'
+import { TextArea } from '#ui/controls/field.tsx'
+import { count } from '#ui/format.ts'
+
+const EventText = lazy(async () => ({ default: (await import('#ui/event-text/event-text.tsx')).EventText }))
+
+/** A text in Markdown with what customers see beside it, or beneath it on a phone. */
+export function TextField({
+  label,
+  name,
+  hint,
+  value,
+  most,
+  rows,
+  error,
+  onChange,
+}: {
+  label: string
+  name: string
+  hint: string
+  value: string
+  most: number
+  rows: number
+  error: string | undefined
+  onChange: (text: string) => void
+}) {
+  const id = useId()
+  const shown = useDeferredValue(value)
+  return (
+    <div className="grid gap-4 desk:grid-cols-2 desk:gap-6">
+      <TextArea
+        label={label}
+        name={name}
+        value={value}
+        error={error}
+        rows={rows}
+        hint={`${hint} ${count([...value].length)} of ${count(most)} characters.`}
+        onChange={(change) => onChange(change.target.value)}
+      />
+      <section aria-labelledby={id} className="min-w-0">
+        <h2 id={id} className="mb-1.5 text-2 font-strong">
+          {label}, as customers see it
+        </h2>
+        <div className="border-t border-rule pt-3">
+          {shown.trim() === '' ? (
+            <p className="text-2 text-muted">Nothing yet.</p>
+          ) : (
+            <Suspense fallback={<p className="whitespace-pre-line">{shown}</p>}>
+              <EventText text={shown} />
+            </Suspense>
+          )}
+        </div>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import type { PosterFormat, PosterName, PosterWidth } from './poster-files.ts'
+
+export const POSTER_BUCKET = 'posters'
+
+/** Hosted Supabase and our own server serve posters there. */
+export const POSTERS_AT = `/storage/v1/object/public/${POSTER_BUCKET}/`
+
+const FILE =
+  /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/[0-9a-f]{16}-[1-9][0-9]{2,3}x[1-9][0-9]{2,3}-(?:jpg|webp|avif)-(?:320|640|1280)\.(?:jpg|webp|avif)$/
+
+/** True for a name that a poster's file may have: no other name is served to everybody. */
+export const isPosterFile = (name: string): boolean => FILE.test(name)
+
+export const posterPath = (eventId: string, hash: string, { width, height, format }: PosterName): string =>
+  `${eventId}/${hash.slice(0, 16)}-${width}x${height}-${format}`
+
+export const posterFile = (path: string, width: PosterWidth, format: PosterFormat): string =>
+  `${path}-${width}.${format}`
+
+const size = (text: string): number => Number(/-(\d+)\.[a-z]+$/.exec(text)?.[1] ?? 0)
+
+/** Of kept URLs, the nearest size of the poster that `url` shows: what a phone offline has of it. */
+export function nearestPoster(url: string, kept: readonly string[]): string | undefined {
+  const stem = (text: string): string => text.replace(/-\d+\.[a-z]+$/, '')
+  const wanted = size(url)
+  return kept
+    .filter((one) => stem(one) === stem(url))
+    .sort((a, b) => Math.abs(size(a) - wanted) - Math.abs(size(b) - wanted))[0]
+}
