@@ -34,7 +34,7 @@ interface Row {
 
 const instant = (value: string): string => new Date(value).toISOString()
 
-/** Reads an event's public columns; null when it does not exist. Leaves out the seats, which the device has. */
+/** Reads an event's public columns; null when it does not exist or is a draft. Leaves out the seats, which the device has. */
 export async function readEvent(database: Database, id: string): Promise<CatalogueEvent | null> {
   const [row] = await database.query<Row>(
     `select s.id as singer_id, s.name as singer, e.city, e.venue, e.date, e.previous_date, e.status, e.cancelled_reason, e.genre,
@@ -46,7 +46,7 @@ export async function readEvent(database: Database, id: string): Promise<Catalog
                left join public.ticket_category_layouts l on l.ticket_category_id = c.id
                left join public.seating_layouts y on y.id = l.seating_layout_id
               where c.event_id = e.id) as categories
-       from public.events e join public.singers s on s.id = e.singer_id where e.id = $1`,
+       from public.events e join public.singers s on s.id = e.singer_id where e.id = $1 and e.published_at is not null`,
     [id],
   )
   if (!row) return null
