@@ -1,5 +1,5 @@
 import { cityInHindi } from '#shop/catalogue/cities.ts'
-import { canBeBought, isOnSale, posterOf, type CatalogueEvent } from '#shop/catalogue/catalogue.ts'
+import { canBeBought, isToCome, posterOf, type CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import {
   formatDay,
   formatDayNames,
@@ -18,7 +18,7 @@ import { inLanguage } from '../words/words.ts'
  * The app's messages stay empty; index.html hides `words` on a device with another language than `language`.
  */
 export function eventFrame(event: CatalogueEvent, now: Date, language: Language): string {
-  const plain = isOnSale(event, now) && event.previousDate === null
+  const plain = isToCome(event, now) && event.previousDate === null
   const poster =
     `<img src="/posters/${posterOf(event.id)}.svg" alt="" width="400" height="500" decoding="sync" fetchpriority="high"` +
     ` class="aspect-4/5 w-full rounded-poster bg-sunk object-cover aspect-video desk:aspect-4/5" />`

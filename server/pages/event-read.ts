@@ -15,6 +15,8 @@ interface CategoryOfRow {
   total_tickets: number
   tickets_sold: number
   grid_columns: number | null
+  sale_from: string | null
+  sale_until: string | null
   layout_id: string | null
   layout_name: string | null
 }
@@ -29,6 +31,7 @@ interface Row {
   status: string
   cancelled_reason: string | null
   genre: string | null
+  paused_at: string | null
   categories: CategoryOfRow[] | string
 }
 
@@ -37,10 +40,11 @@ const instant = (value: string): string => new Date(value).toISOString()
 /** Reads an event's public columns; null when it does not exist or is a draft. Leaves out the seats, which the device has. */
 export async function readEvent(database: Database, id: string): Promise<CatalogueEvent | null> {
   const [row] = await database.query<Row>(
-    `select s.id as singer_id, s.name as singer, e.city, e.venue, e.date, e.previous_date, e.status, e.cancelled_reason, e.genre,
+    `select s.id as singer_id, s.name as singer, e.city, e.venue, e.date, e.previous_date, e.status, e.cancelled_reason, e.genre, e.paused_at,
             (select coalesce(json_agg(json_build_object(
                       'id', c.id, 'name', c.name, 'price', c.price, 'total_tickets', c.total_tickets,
                       'tickets_sold', c.tickets_sold, 'grid_columns', c.grid_columns,
+                      'sale_from', c.sale_from, 'sale_until', c.sale_until,
                       'layout_id', y.id, 'layout_name', y.name)), '[]')
                from public.ticket_categories c
                left join public.ticket_category_layouts l on l.ticket_category_id = c.id
@@ -60,6 +64,8 @@ export async function readEvent(database: Database, id: string): Promise<Catalog
     totalTickets: one.total_tickets,
     ticketsSold: one.tickets_sold,
     gridColumns: one.grid_columns,
+    saleFrom: one.sale_from && instant(one.sale_from),
+    saleUntil: one.sale_until && instant(one.sale_until),
     layout: one.layout_id === null ? null : { id: one.layout_id, name: one.layout_name ?? '', stage: '', sections: [] },
   }))
   return {
@@ -72,6 +78,7 @@ export async function readEvent(database: Database, id: string): Promise<Catalog
     status: row.status === 'cancelled' ? 'cancelled' : 'scheduled',
     cancelledReason: row.cancelled_reason,
     genre: genres.includes(row.genre as Genre) ? (row.genre as Genre) : null,
+    pausedAt: row.paused_at ? instant(row.paused_at) : null,
     categories: categories.sort(byPriceDescending),
   }
 }

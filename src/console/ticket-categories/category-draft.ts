@@ -2,7 +2,9 @@ import type { CategoryEdit, NewCategory } from '#shop/catalogue/admin/categories
 import type { CategoryListRow } from '#shop/catalogue/admin/category-rows.ts'
 import { toPaise, type Paise } from '#shop/prices/money.ts'
 import { MAX_GRID_ROWS, widestGridRow } from '#shop/seats/seat-map.ts'
+import { dayKey, timeKey } from '#platform/time/ist.ts'
 import { count } from '#ui/format.ts'
+import { instantOf } from '../events/event-draft.ts'
 
 export interface TypedCategory {
   eventId: string
@@ -13,6 +15,9 @@ export interface TypedCategory {
   sold: string
   /** '' for rows by number. */
   layoutId: string
+  /** 'YYYY-MM-DDTHH:MM' in IST; '' for no bound. */
+  saleFrom: string
+  saleUntil: string
 }
 
 export type CategoryProblems = Partial<Record<keyof TypedCategory, string>>
@@ -30,6 +35,8 @@ export const noCategory = (eventId: string): TypedCategory => ({
   total: '',
   sold: '0',
   layoutId: '',
+  saleFrom: '',
+  saleUntil: '',
 })
 
 export const typedOfCategory = (row: CategoryListRow): TypedCategory => ({
@@ -39,7 +46,34 @@ export const typedOfCategory = (row: CategoryListRow): TypedCategory => ({
   total: String(row.totalTickets),
   sold: String(row.ticketsSold),
   layoutId: row.layout?.id ?? '',
+  saleFrom: typedMoment(row.saleFrom),
+  saleUntil: typedMoment(row.saleUntil),
 })
+
+const typedMoment = (at: string | null): string => (at === null ? '' : `${dayKey(at)}T${timeKey(at)}`)
+
+/** Returns an ISO instant; null for no bound, undefined for no such moment. */
+function readMoment(text: string): string | null | undefined {
+  if (text === '') return null
+  const [day = '', time = ''] = text.split('T')
+  return instantOf(day, time) ?? undefined
+}
+
+interface Window {
+  saleFrom: string | null
+  saleUntil: string | null
+}
+
+/** Returns the window, or null after noting its problems. */
+function readWindow(typed: TypedCategory, problems: CategoryProblems): Window | null {
+  const [saleFrom, saleUntil] = [readMoment(typed.saleFrom), readMoment(typed.saleUntil)]
+  if (saleFrom === undefined) problems.saleFrom = 'There is no such date and time.'
+  if (saleUntil === undefined) problems.saleUntil = 'There is no such date and time.'
+  if (saleFrom === undefined || saleUntil === undefined) return null
+  if (saleFrom === null || saleUntil === null || saleUntil > saleFrom) return { saleFrom, saleUntil }
+  problems.saleUntil = 'The sale ends after it begins.'
+  return null
+}
 
 /** Accepts ₹ and commas; null unless 0 or more rupees with at most two decimals. */
 export function readPrice(text: string): Paise | null {
@@ -66,9 +100,10 @@ export function readNewCategory(
   const total = typed.layoutId ? 1 : readCount(typed.total)
   if (total === null || total < 1) problems.total = notWhole
   else if (total > TOTAL_MAX) problems.total = tooMany
-  if (Object.keys(problems).length > 0 || price === null || total === null) return { problems }
+  const window = readWindow(typed, problems)
+  if (Object.keys(problems).length > 0 || price === null || total === null || window === null) return { problems }
   return {
-    category: { eventId: typed.eventId, name: typed.name.trim(), price, totalTickets: total },
+    category: { eventId: typed.eventId, name: typed.name.trim(), price, totalTickets: total, ...window },
     layoutId: typed.layoutId || null,
   }
 }
@@ -88,6 +123,10 @@ export function readCategoryEdit(
   else if (!seen.layout && total > TOTAL_MAX) problems.total = tooMany
   if (sold === null) problems.sold = 'Enter a whole number.'
   else if (total !== null && sold > total) problems.sold = 'Tickets sold cannot exceed total tickets'
+  // Fields show minutes: what was not edited keeps its seconds.
+  const before = typedOfCategory(seen)
+  const edited = typed.saleFrom !== before.saleFrom || typed.saleUntil !== before.saleUntil
+  const window = edited ? readWindow(typed, problems) : {}
   if (Object.keys(problems).length > 0 || price === null || total === null || sold === null) return { problems }
   return {
     edit: {
@@ -95,6 +134,7 @@ export function readCategoryEdit(
       price,
       ...(total === seen.totalTickets ? {} : { totalTickets: total }),
       ...(sold === seen.ticketsSold ? {} : { ticketsSold: sold }),
+      ...window,
     },
   }
 }

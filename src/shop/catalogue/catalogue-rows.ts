@@ -1,6 +1,7 @@
 import { toPaise } from '#shop/prices/money.ts'
 import { iso, isoOrNull, oneOfOrNull, numberOf } from '#platform/text/wire-values.ts'
 import { eventStatus, type EventStatus, genres, type Genre, type LayoutData, type LayoutSection } from './catalogue.ts'
+import type { TicketCategory } from './catalogue.ts'
 
 export interface SingerRow {
   id: string
@@ -18,6 +19,8 @@ export interface EventRow {
   /** Missing in rows stored by an earlier version. */
   cancelledReason?: string | null
   genre: Genre | null
+  /** As is this: ISO instant; null while it sells. */
+  pausedAt?: string | null
 }
 export interface CategoryRow {
   id: string
@@ -28,6 +31,9 @@ export interface CategoryRow {
   totalTickets: number
   ticketsSold: number
   gridColumns: number | null
+  /** ISO instants; missing in rows stored by an earlier version. */
+  saleFrom?: string | null
+  saleUntil?: string | null
 }
 export interface LayoutRow {
   id: string
@@ -63,6 +69,7 @@ export interface CatalogueWire {
     status: string
     cancelled_reason: string | null
     genre: string | null
+    paused_at: string | null
   }
   categories: {
     id: string
@@ -72,6 +79,8 @@ export interface CatalogueWire {
     total_tickets: number
     tickets_sold: number
     grid_columns: number | null
+    sale_from: string | null
+    sale_until: string | null
   }
   layouts: { id: string; name: string; layout_data: unknown }
   categoryLayouts: { ticket_category_id: string; seating_layout_id: string; section_ids: string[] }
@@ -88,7 +97,7 @@ export const sources = {
   events: {
     table: 'events',
     key: 'id',
-    columns: 'id,singer_id,city,venue,date,previous_date,status,cancelled_reason,genre',
+    columns: 'id,singer_id,city,venue,date,previous_date,status,cancelled_reason,genre,paused_at',
     parse: (row: CatalogueWire['events']): EventRow => ({
       id: row.id,
       singerId: row.singer_id,
@@ -99,12 +108,13 @@ export const sources = {
       status: eventStatus(row.status),
       cancelledReason: row.cancelled_reason ?? null,
       genre: oneOfOrNull(genres, row.genre),
+      pausedAt: isoOrNull(row.paused_at),
     }),
   },
   categories: {
     table: 'ticket_categories',
     key: 'id',
-    columns: 'id,event_id,name,price,total_tickets,tickets_sold,grid_columns',
+    columns: 'id,event_id,name,price,total_tickets,tickets_sold,grid_columns,sale_from,sale_until',
     parse: (row: CatalogueWire['categories']): CategoryRow => ({
       id: row.id,
       eventId: row.event_id,
@@ -113,6 +123,8 @@ export const sources = {
       totalTickets: numberOf(row.total_tickets),
       ticketsSold: numberOf(row.tickets_sold),
       gridColumns: row.grid_columns === null ? null : numberOf(row.grid_columns),
+      saleFrom: isoOrNull(row.sale_from),
+      saleUntil: isoOrNull(row.sale_until),
     }),
   },
   layouts: {
@@ -135,3 +147,16 @@ export const sources = {
     }),
   },
 } as const
+
+/** Joins a category with its layout, when both have been read. */
+export function categoryOf(
+  row: CategoryRow,
+  link: CategoryLayoutRow | undefined,
+  layout: LayoutRow | undefined,
+): TicketCategory {
+  if (!link || !layout) return { ...row, layout: null }
+  // 'all' occurs only until the backend replaces it by the codes of free sections.
+  const all = link.sectionCodes.includes('all')
+  const sections = layout.sections.filter((section) => all || link.sectionCodes.includes(section.code))
+  return { ...row, layout: { id: layout.id, name: layout.name, stage: layout.stage, sections } }
+}

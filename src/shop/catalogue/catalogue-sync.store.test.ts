@@ -79,6 +79,7 @@ describe('a full sync', () => {
         status: 'scheduled',
         cancelledReason: null,
         genre: 'Folk',
+        pausedAt: null,
         categories: [
           {
             id: 'e1-gold',
@@ -88,6 +89,8 @@ describe('a full sync', () => {
             totalTickets: 50,
             ticketsSold: 3,
             gridColumns: 8,
+            saleFrom: null,
+            saleUntil: null,
             layout: null,
           },
         ],

@@ -35,6 +35,9 @@ export interface NewCategory {
   name: string
   price: Paise
   totalTickets: number
+  /** ISO instants; null: no bound. */
+  saleFrom: string | null
+  saleUntil: string | null
 }
 
 /** Sections that a new category sells; null: those that are free at its event. */
@@ -58,6 +61,8 @@ export async function addCategory(
       ...(seats
         ? { p_seating_layout_id: seats.layoutId, ...(seats.sections ? { p_section_ids: seats.sections } : {}) }
         : { p_total_tickets: category.totalTickets }),
+      ...(category.saleFrom ? { p_sale_from: category.saleFrom } : {}),
+      ...(category.saleUntil ? { p_sale_until: category.saleUntil } : {}),
     }),
   )
   return answer.ok ? ok(null) : answer
@@ -92,6 +97,9 @@ export interface CategoryEdit {
   price: Paise
   totalTickets?: number
   ticketsSold?: number
+  /** ISO instants; null: no bound, missing: as it is. */
+  saleFrom?: string | null
+  saleUntil?: string | null
 }
 
 /** Saves over the revision that was read. Refusals: changed_meanwhile (also: sales during an edit of the sold count),
@@ -107,6 +115,8 @@ export async function updateCategory(
         name: edit.name,
         price: toRupees(edit.price),
         revision: seen.revision,
+        ...(edit.saleFrom === undefined ? {} : { sale_from: edit.saleFrom }),
+        ...(edit.saleUntil === undefined ? {} : { sale_until: edit.saleUntil }),
         ...(edit.totalTickets === undefined ? {} : { total_tickets: edit.totalTickets }),
         ...(edit.ticketsSold === undefined ? {} : { tickets_sold: edit.ticketsSold, updated_at: seen.updatedAt }),
       })

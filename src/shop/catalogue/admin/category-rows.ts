@@ -1,4 +1,4 @@
-import { iso, numberOf } from '#platform/text/wire-values.ts'
+import { iso, isoOrNull, numberOf } from '#platform/text/wire-values.ts'
 import { eventStatus, type EventStatus } from '../catalogue.ts'
 import { toPaise, type Paise } from '#shop/prices/money.ts'
 
@@ -18,6 +18,9 @@ export interface CategoryListRow {
   held: number
   underReview: number
   gridColumns: number | null
+  /** ISO instants; null: no bound. */
+  saleFrom: string | null
+  saleUntil: string | null
   revision: number
   /** The server's text, unparsed: an edit of the sold count sends it back. */
   updatedAt: string
@@ -36,7 +39,7 @@ export const categorySorts = [
 ] as const
 
 export const CATEGORY_COLUMNS =
-  'id,event_id,singer_name,city,venue,date,event_status,name,price,total_tickets,tickets_sold,held,under_review,grid_columns,revision,updated_at,seating_layout_id,layout_name,section_ids'
+  'id,event_id,singer_name,city,venue,date,event_status,name,price,total_tickets,tickets_sold,held,under_review,grid_columns,revision,updated_at,seating_layout_id,layout_name,section_ids,sale_from,sale_until'
 
 interface CategoryWire {
   id: string
@@ -58,6 +61,8 @@ interface CategoryWire {
   seating_layout_id: string | null
   layout_name: string | null
   section_ids: string[] | null
+  sale_from: string | null
+  sale_until: string | null
 }
 
 export const parseCategory = (row: CategoryWire): CategoryListRow => ({
@@ -75,6 +80,8 @@ export const parseCategory = (row: CategoryWire): CategoryListRow => ({
   held: Number(row.held),
   underReview: Number(row.under_review),
   gridColumns: row.grid_columns === null ? null : numberOf(row.grid_columns),
+  saleFrom: isoOrNull(row.sale_from),
+  saleUntil: isoOrNull(row.sale_until),
   revision: numberOf(row.revision),
   updatedAt: row.updated_at,
   layout: row.seating_layout_id
