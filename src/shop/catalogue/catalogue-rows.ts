@@ -1,7 +1,6 @@
 import { toPaise } from '#shop/prices/money.ts'
 import { iso, isoOrNull, oneOfOrNull, numberOf } from '#platform/text/wire-values.ts'
 import { eventStatus, type EventStatus, genres, type Genre, type LayoutData, type LayoutSection } from './catalogue.ts'
-import type { TicketCategory } from './catalogue.ts'
 
 export interface SingerRow {
   id: string
@@ -147,16 +146,3 @@ export const sources = {
     }),
   },
 } as const
-
-/** Joins a category with its layout, when both have been read. */
-export function categoryOf(
-  row: CategoryRow,
-  link: CategoryLayoutRow | undefined,
-  layout: LayoutRow | undefined,
-): TicketCategory {
-  if (!link || !layout) return { ...row, layout: null }
-  // 'all' occurs only until the backend replaces it by the codes of free sections.
-  const all = link.sectionCodes.includes('all')
-  const sections = layout.sections.filter((section) => all || link.sectionCodes.includes(section.code))
-  return { ...row, layout: { id: layout.id, name: layout.name, stage: layout.stage, sections } }
-}

@@ -1,5 +1,5 @@
-import { byPriceDescending, type CatalogueEvent, type TicketCategory } from './catalogue.ts'
-import { categoryOf, type EventRow } from './catalogue-rows.ts'
+import { byPriceDescending, categoryOf, type CatalogueEvent, type TicketCategory } from './catalogue.ts'
+import type { EventRow } from './catalogue-rows.ts'
 import { serverNowIn } from '#shop/device/shop-clock.ts'
 import { openStore } from '#shop/device/store.ts'
 import { catalogueMark } from '#shop/sync/sync-state.store.ts'

@@ -34,6 +34,19 @@ export interface TicketCategory extends SaleWindow {
   layout: { id: string; name: string; stage: string; sections: LayoutSection[] } | null
 }
 
+/** Joins a category with the sections of its layout that it sells, when both have been read. */
+export function categoryOf(
+  row: Omit<TicketCategory, 'layout'>,
+  link: { sectionCodes: readonly string[] } | undefined,
+  layout: TicketCategory['layout'] | undefined,
+): TicketCategory {
+  if (!link || !layout) return { ...row, layout: null }
+  // 'all' occurs only until the backend replaces it by the codes of free sections.
+  const all = link.sectionCodes.includes('all')
+  const sections = layout.sections.filter((section) => all || link.sectionCodes.includes(section.code))
+  return { ...row, layout: { id: layout.id, name: layout.name, stage: layout.stage, sections } }
+}
+
 /** Section names by code: `{ FRNT: 'Front stalls' }`. */
 export type SectionNames = Readonly<Record<string, string>>
 

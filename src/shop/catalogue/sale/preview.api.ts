@@ -1,8 +1,8 @@
 import { call, parsed } from '#platform/supabase/call.ts'
 import { publicBackend } from '#platform/supabase/client.ts'
 import type { Result } from '#platform/failure/failure.ts'
-import { categoryOf, sources, type CatalogueWire } from '../catalogue-rows.ts'
-import { byPriceDescending, type CatalogueEvent } from '../catalogue.ts'
+import { sources, type CatalogueWire } from '../catalogue-rows.ts'
+import { byPriceDescending, categoryOf, type CatalogueEvent } from '../catalogue.ts'
 
 interface PreviewWire {
   event: CatalogueWire['events']
