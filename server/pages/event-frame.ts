@@ -1,5 +1,5 @@
 import { cityInHindi } from '#shop/catalogue/cities.ts'
-import { canBeBought, isOnSale, posterOf, type CatalogueEvent } from '#shop/catalogue/catalogue.ts'
+import { canBeBought, isToCome, posterOf, type CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { ownPoster } from '#shop/catalogue/about/event-about.ts'
 import { posterName, posterSet, posterUrl } from '#shop/catalogue/about/poster-files.ts'
 import {
@@ -20,7 +20,7 @@ import { inLanguage } from '../words/words.ts'
  * The app's messages stay empty; index.html hides `words` on a device with another language than `language`.
  */
 export function eventFrame(event: CatalogueEvent, now: Date, language: Language): string {
-  const plain = isOnSale(event, now) && event.previousDate === null
+  const plain = isToCome(event, now) && event.previousDate === null
   const poster = `<img ${pictureOf(event)} decoding="sync" fetchpriority="high" />`
   return [
     // Full height, so that a desktop's scrollbar has its place from the start.

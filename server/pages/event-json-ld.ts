@@ -1,4 +1,11 @@
-import { categoryLeft, isOnSale, type CatalogueEvent } from '#shop/catalogue/catalogue.ts'
+import {
+  categoryLeft,
+  isSelling,
+  isToCome,
+  type CatalogueEvent,
+  type TicketCategory,
+} from '#shop/catalogue/catalogue.ts'
+import { windowState } from '#shop/catalogue/sale/sale-window.ts'
 import { ownPoster } from '#shop/catalogue/about/event-about.ts'
 import { plainText } from '#shop/catalogue/about/event-text.ts'
 import { posterName, posterUrl } from '#shop/catalogue/about/poster-files.ts'
@@ -33,8 +40,8 @@ const NS = 'https://schema.org'
 const inIndia = (instant: string): string => `${dayKey(instant)}T${timeKey(instant)}:00+05:30`
 
 /**
- * Returns an event as schema.org/MusicEvent for search engines. Prices are what a customer pays in all; offers only while
- * it is on sale. `summary` stands for the text of an event without one.
+ * Returns an event as schema.org/MusicEvent for search engines. Prices are what a customer pays in all; offers only until
+ * it begins. `summary` stands for the text of an event without one.
  */
 export function eventJsonLd(
   event: CatalogueEvent,
@@ -86,16 +93,24 @@ export function eventJsonLd(
     }),
     ...(says && says.sungIn.length > 0 && { inLanguage: [...says.sungIn] }),
     ...(says?.minimumAge && { typicalAgeRange: `${says.minimumAge}-` }),
-    ...(isOnSale(event, now) &&
+    ...(isToCome(event, now) &&
       event.categories.length > 0 && {
         offers: event.categories.map((category) => ({
           '@type': 'Offer',
           name: category.name,
           price: (allInPrice(category.price, terms) / 100).toFixed(2),
           priceCurrency: 'INR',
-          availability: `${NS}/${categoryLeft(category) > 0 ? 'InStock' : 'SoldOut'}`,
+          availability: `${NS}/${availability(event, category, now)}`,
+          ...(category.saleFrom && { validFrom: inIndia(category.saleFrom) }),
+          ...(category.saleUntil && { validThrough: inIndia(category.saleUntil) }),
           url,
         })),
       }),
   }
+}
+
+function availability(event: CatalogueEvent, category: TicketCategory, now: Date): string {
+  if (categoryLeft(category) === 0) return 'SoldOut'
+  if (isSelling(event, category, now)) return 'InStock'
+  return windowState(category, now).kind === 'before' ? 'PreOrder' : 'OutOfStock'
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { isOnSale, minimumPrice, PAST_KEPT_MS, type CatalogueEvent } from '#shop/catalogue/catalogue.ts'
+import { canBeBought, minimumPrice, PAST_KEPT_MS, type CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { dayKey, formatDayTime } from '#platform/time/ist.ts'
 import { languageTag, type Language } from '#platform/text/language.ts'
 import { allInPrice } from '#shop/prices/money.ts'
@@ -37,8 +37,8 @@ export function describeEvent(
   return inLanguage(language, (words) => {
     const concert = words.concert({ singer: event.singer.name, city, venue, when: formatDayTime(date) })
     if (event.status === 'cancelled') return words.cancelled({ concert })
-    const from = minimumPrice(event)
-    if (!isOnSale(event, now) || from === null) return concert
+    const from = minimumPrice(event, now)
+    if (!canBeBought(event, now) || from === null) return concert
     const total = allInPrice(from, termsOn(terms, dayKey(now)))
     return words.onSale({ concert, from: rupees(from), total: rupees(total) })
   })

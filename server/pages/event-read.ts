@@ -17,6 +17,8 @@ interface CategoryOfRow {
   tickets_sold: number
   grid_columns: number | null
   is_standing: boolean
+  sale_from: string | null
+  sale_until: string | null
   layout_id: string | null
   layout_name: string | null
 }
@@ -31,6 +33,7 @@ interface Row extends AboutWire {
   status: string
   cancelled_reason: string | null
   genre: string | null
+  paused_at: string | null
   categories: CategoryOfRow[] | string
 }
 
@@ -53,20 +56,21 @@ export const asVisitor = <T>(database: Pick<Database, 'transaction'>, read: (sql
     return read(sql)
   })
 
-/** Reads an event's public columns; null when it does not exist. Leaves out the seats, which the device has. */
+/** Reads an event's public columns; null when it does not exist or is a draft. Leaves out the seats, which the device has. */
 export async function readEvent(database: Pick<Sql, 'query'>, id: string): Promise<CatalogueEvent | null> {
   const [row] = await database.query<Row>(
-    `select s.id as singer_id, s.name as singer, e.city, e.venue, e.date, e.previous_date, e.status, e.cancelled_reason, e.genre,
+    `select s.id as singer_id, s.name as singer, e.city, e.venue, e.date, e.previous_date, e.status, e.cancelled_reason, e.genre, e.paused_at,
             ${ABOUT},
             (select coalesce(json_agg(json_build_object(
                       'id', c.id, 'name', c.name, 'price', c.price, 'total_tickets', c.total_tickets,
                       'tickets_sold', c.tickets_sold, 'grid_columns', c.grid_columns, 'is_standing', c.is_standing,
+                      'sale_from', c.sale_from, 'sale_until', c.sale_until,
                       'layout_id', y.id, 'layout_name', y.name)), '[]')
                from public.ticket_categories c
                left join public.ticket_category_layouts l on l.ticket_category_id = c.id
                left join public.seating_layouts y on y.id = l.seating_layout_id
               where c.event_id = e.id) as categories
-       from public.events e join public.singers s on s.id = e.singer_id where e.id = $1`,
+       from public.events e join public.singers s on s.id = e.singer_id where e.id = $1 and e.published_at is not null`,
     [id],
   )
   if (!row) return null
@@ -81,6 +85,8 @@ export async function readEvent(database: Pick<Sql, 'query'>, id: string): Promi
     ticketsSold: one.tickets_sold,
     gridColumns: one.grid_columns,
     standing: one.is_standing,
+    saleFrom: one.sale_from && instant(one.sale_from),
+    saleUntil: one.sale_until && instant(one.sale_until),
     layout: one.layout_id === null ? null : { id: one.layout_id, name: one.layout_name ?? '', stage: '', sections: [] },
   }))
   return {
@@ -94,6 +100,7 @@ export async function readEvent(database: Pick<Sql, 'query'>, id: string): Promi
     cancelledReason: row.cancelled_reason,
     genre: genres.includes(row.genre as Genre) ? (row.genre as Genre) : null,
     about: aboutOrNull({ ...row, line_up: listOf(row.line_up), sung_in: listOf(row.sung_in) }),
+    pausedAt: row.paused_at ? instant(row.paused_at) : null,
     categories: categories.sort(byPriceDescending),
   }
 }

@@ -10,6 +10,7 @@ import { hasGate, lazyFrom } from './chunks/load.ts'
 const HomeRoute = lazyFrom('catalogue', 'HomeRoute')
 const EventsRoute = lazyFrom('catalogue', 'EventsRoute')
 const ConcertsRoute = lazyFrom('catalogue', 'ConcertsRoute')
+const PreviewRoute = lazyFrom('preview', 'PreviewRoute')
 const CartRoute = lazyFrom('cart', 'CartRoute')
 const CheckoutRoute = lazyFrom('checkout', 'CheckoutRoute')
 const MyTicketsRoute = lazyFrom('wallet', 'MyTicketsRoute')
@@ -41,6 +42,7 @@ export function Router() {
           <Route path={paths.events} element={<EventsRoute />} />
           <Route path={patterns.event} element={<EventRoute />} />
           <Route path={paths.concerts} element={<ConcertsRoute />} />
+          <Route path={paths.preview} element={<PreviewRoute />} />
           <Route path={paths.cart} element={<CartRoute />} />
           <Route path={paths.checkout} element={<CheckoutRoute />} />
           <Route path={paths.myTickets} element={<MyTicketsRoute />} />

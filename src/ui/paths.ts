@@ -18,6 +18,8 @@ export const paths = {
   event: (eventId: string) => at('/events', eventId),
   seats: (eventId: string, categoryId: string) => withQuery(at('/events', eventId), { [SEATS_QUERY]: categoryId }),
   concerts: '/concerts',
+  /** The key is in the fragment, which browsers send to no server. */
+  preview: '/preview',
   cart: '/cart',
   checkout: '/checkout',
   order: (orderId: string) => withQuery('/checkout', { [ORDER_QUERY]: orderId }),

@@ -202,8 +202,8 @@ create table public.deleted_rows (
 );
 
 comment on table public.deleted_rows is
-  'Rows deleted from synced tables, so that devices delete them too. World-readable: it holds only ids, of rows that '
-  'were world-readable.';
+  'Rows deleted from synced tables or taken back to draft, so that devices delete them too. World-readable: it holds '
+  'only ids.';
 
 create index deleted_rows_at on public.deleted_rows (at);
 

@@ -1,5 +1,5 @@
--- Catalogue: singers, events, ticket categories. World-readable and synced to every device; admins write it. Deleting
--- cascades downwards; the guards of 57-event-changes.sql refuse rows in use.
+-- Catalogue: singers, events, ticket categories. World-readable once published and synced to every device; admins
+-- write it. Deleting cascades downwards; the guards of 57-event-changes.sql refuse rows in use.
 
 create table public.singers (
   id uuid primary key default gen_random_uuid(),
@@ -38,6 +38,8 @@ create table public.events (
   rules text,
   poster text,
   poster_alt text,
+  published_at timestamptz default now(),
+  paused_at timestamptz,
   constraint events_status_known check (status in ('scheduled', 'cancelled')),
   constraint events_genre_known check (genre in ('Rock', 'Pop', 'Classical', 'Jazz', 'Folk', 'Electronic')),
   constraint events_city_filled check (city <> ''),
@@ -80,12 +82,18 @@ comment on column public.events.poster is
   'null shows a drawn one.';
 
 comment on column public.events.poster_alt is 'What the poster shows, for those who do not see it.';
+comment on column public.events.published_at is
+  'When the event was last published; null for a draft, which only staff see. Never in the future.';
+
+comment on column public.events.paused_at is 'Since when nothing new of the event is sold; null while it sells.';
 
 create index events_singer_id on public.events (singer_id);
 
 create index events_date on public.events (date);
 
 create index events_updated_at on public.events (updated_at);
+
+create index events_drafts on public.events (id) where published_at is null;
 
 create table public.ticket_categories (
   id uuid primary key default gen_random_uuid(),
@@ -99,10 +107,13 @@ create table public.ticket_categories (
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
   is_standing boolean not null default false,
+  sale_from timestamptz,
+  sale_until timestamptz,
   constraint ticket_categories_name_filled check (name <> ''),
   constraint ticket_categories_price_possible check (price >= 0 and price <= 9999999.99),
   constraint ticket_categories_total_positive check (total_tickets >= 1),
-  constraint ticket_categories_sold_possible check (tickets_sold >= 0 and tickets_sold <= total_tickets)
+  constraint ticket_categories_sold_possible check (tickets_sold >= 0 and tickets_sold <= total_tickets),
+  constraint ticket_categories_window_possible check (sale_until > sale_from)
 );
 
 comment on table public.ticket_categories is 'What an event sells, at which price.';
@@ -123,6 +134,10 @@ comment on column public.ticket_categories.is_standing is
 
 comment on column public.ticket_categories.revision is
   'Raised when staff change the category, not when seats are sold; an edit sends the one it saw.';
+
+comment on column public.ticket_categories.sale_from is 'The first moment at which it is sold; null: no bound.';
+
+comment on column public.ticket_categories.sale_until is 'The moment from which it is sold no more; null: no bound.';
 
 create index ticket_categories_event_id on public.ticket_categories (event_id);
 
@@ -163,6 +178,10 @@ begin
   end if;
   if new.singer_id is null or not exists (select from public.singers s where s.id = new.singer_id) then
     perform private.refuse(400, 'invalid', 'singer_id', 'There is no such singer.');
+  end if;
+  -- docs/decisions/0047-drafts-and-windows.md
+  if new.published_at > clock_timestamp() then
+    perform private.refuse(400, 'invalid', 'published_at', 'An event is published by now, or a draft.');
   end if;
 
   if tg_op = 'INSERT' then
@@ -302,15 +321,24 @@ begin
   if new.event_id is null or not exists (select from public.events e where e.id = new.event_id) then
     perform private.refuse(400, 'invalid', 'event_id', 'There is no such event.');
   end if;
+  if not isfinite(new.sale_from) or not isfinite(new.sale_until) or new.sale_until <= new.sale_from then
+    perform private.refuse(400, 'invalid', 'sale_until', 'The sale ends after it begins.');
+  end if;
 
   if tg_op = 'INSERT' then
     new.revision := 1;
     return new;
   end if;
 
+  -- Devices learn of a published event with all its categories at once.
+  if new.event_id <> old.event_id
+     and (select count(distinct e.published_at is null) from public.events e where e.id in (old.event_id, new.event_id)) > 1 then
+    perform private.refuse(400, 'invalid', 'event_id', 'A category stays with drafts, or with published events.');
+  end if;
+
   new.revision := old.revision;
-  if (new.event_id, new.name, new.price, new.total_tickets, new.is_standing)
-     is distinct from (old.event_id, old.name, old.price, old.total_tickets, old.is_standing) then
+  if (new.event_id, new.name, new.price, new.total_tickets, new.is_standing, new.sale_from, new.sale_until)
+     is distinct from (old.event_id, old.name, old.price, old.total_tickets, old.is_standing, old.sale_from, old.sale_until) then
     new.revision := old.revision + 1;
   end if;
   return new;
@@ -320,6 +348,49 @@ $$;
 comment on function private.guard_ticket_category() is
   'Trigger 20_values. Security definer: reads events whatever the writer may read. tickets_sold does not raise the '
   'revision; updated_at detects a stale edit of it.';
+
+create function private.hidden_events() returns setof uuid
+  language plpgsql stable security definer rows 20 set search_path = ''
+as $$
+declare
+  v_user uuid := auth.uid();
+begin
+  -- Nearly always: no draft at all.
+  if not exists (select from public.events e where e.published_at is null) then
+    return;
+  end if;
+  if v_user is not null and not private.session_lives(v_user) then
+    v_user := null;
+  end if;
+  if v_user is not null and (private.is_admin() or private.is_gate()) then
+    return;
+  end if;
+  return query
+    select e.id from public.events e
+    where e.published_at is null
+      -- A late payment can be recorded after an event went back to draft; its customer still reads the event.
+      and not exists (select from public.user_tickets t where t.user_id = v_user and t.event_id = e.id)
+      and not exists (select from public.payment_lines l where l.user_id = v_user and l.event_id = e.id);
+end
+$$;
+
+comment on function private.hidden_events() is
+  'Returns the drafts that the caller may not see: all for a visitor and for a session that has ended, none for '
+  'staff. Policies evaluate it once a statement. Security definer: reads sessions, tickets and lines for every caller.';
+
+create function private.hidden_categories() returns setof uuid
+  language plpgsql stable security definer rows 100 set search_path = ''
+as $$
+begin
+  if exists (select from public.events e where e.published_at is null) then
+    return query
+      select c.id from private.hidden_events() as h join public.ticket_categories c on c.event_id = h;
+  end if;
+end
+$$;
+
+comment on function private.hidden_categories() is
+  'Returns the ticket categories of hidden_events. Security definer: the same whatever the caller reads of them.';
 
 create function private.refuse_direct_edit() returns trigger
   language plpgsql set search_path = ''
@@ -400,7 +471,9 @@ create policy "Admins delete singers" on public.singers
 
 alter table public.events enable row level security;
 
-create policy "Everyone reads events" on public.events for select to anon, authenticated using (true);
+create policy "Everyone reads published events" on public.events
+  for select to anon, authenticated
+  using (published_at is not null or id not in (select h from private.hidden_events() as h));
 
 create policy "Admins add events" on public.events
   for insert to authenticated with check ((select private.is_admin()));
@@ -413,8 +486,8 @@ create policy "Admins delete events" on public.events
 
 alter table public.ticket_categories enable row level security;
 
-create policy "Everyone reads ticket categories" on public.ticket_categories
-  for select to anon, authenticated using (true);
+create policy "Everyone reads ticket categories of published events" on public.ticket_categories
+  for select to anon, authenticated using (event_id not in (select h from private.hidden_events() as h));
 
 create policy "Admins add ticket categories" on public.ticket_categories
   for insert to authenticated with check ((select private.is_admin()));
@@ -433,16 +506,20 @@ begin
   grant select on table public.singers, public.events, public.ticket_categories to anon, authenticated;
   grant delete on table public.singers, public.events, public.ticket_categories to authenticated;
   grant insert (id, name), update (name) on table public.singers to authenticated;
-  grant insert (id, singer_id, city, venue, date, genre), update (singer_id, city, venue, date, genre, revision) on table public.events
+  -- published_at: null makes a draft; afterwards publish_event and unpublish_event change it.
+  grant insert (id, singer_id, city, venue, date, genre, published_at), update (singer_id, city, venue, date, genre, revision) on table public.events
     to authenticated;
   grant insert (description, line_up, doors_at, ends_at, minimum_age, sung_in, rules, poster, poster_alt), update (description, line_up, doors_at, ends_at, minimum_age, sung_in, rules, poster, poster_alt) on table public.events
     to authenticated;
   -- Clients send the updated_at that an edit of tickets_sold saw; it is never stored.
-  grant insert (id, event_id, name, price, total_tickets, tickets_sold, is_standing), update (event_id, name, price, total_tickets, tickets_sold, is_standing, revision, updated_at) on table public.ticket_categories
+  grant insert (id, event_id, name, price, total_tickets, tickets_sold, is_standing, sale_from, sale_until), update (event_id, name, price, total_tickets, tickets_sold, is_standing, revision, updated_at, sale_from, sale_until) on table public.ticket_categories
     to authenticated;
   revoke all on function private.guard_singer(), private.guard_event(), private.guard_ticket_category(),
     private.refuse_direct_edit(), private.require_paragraphs(text, text, integer),
-    private.require_names(text[], text, integer, integer), private.guard_event_about(), private.grant_catalogue() from public, anon, authenticated;
+    private.require_names(text[], text, integer, integer), private.guard_event_about(), private.hidden_events(),
+    private.hidden_categories(), private.grant_catalogue() from public, anon, authenticated;
+  -- For policies.
+  grant execute on function private.hidden_events(), private.hidden_categories() to anon, authenticated, service_role;
 end
 $$;
 

@@ -564,7 +564,8 @@ begin
   if p_ticket_category_id is null then
     perform private.refuse(400, 'invalid', 'p_ticket_category_id', 'Which ticket category?');
   end if;
-  select c.is_standing into v_standing from public.ticket_categories c where c.id = p_ticket_category_id;
+  select c.is_standing into v_standing from public.ticket_categories c
+    where c.id = p_ticket_category_id and c.event_id not in (select h from private.hidden_events() as h);
   if not found then
     perform private.refuse(404, 'not_found', 'p_ticket_category_id', 'There is no such ticket category.');
   end if;
@@ -677,7 +678,7 @@ begin
   v_wanted := coalesce(v_placed.seats, '{}');
   if v_placed.not_on_sale is not null then
     perform private.refuse(409, 'not_on_sale', private.seats_as_lines(v_placed.not_on_sale),
-      'The event is over, cancelled or gone; detail has the lines.');
+      'Not sold now: over, cancelled, gone, paused, a draft or outside its window; detail has the lines.');
   end if;
   if v_placed.unknown is not null then
     perform private.refuse(400, 'unknown_seat', private.seats_as_lines(v_placed.unknown),
@@ -1162,8 +1163,11 @@ begin
     v_places := v_line.places;
     -- Keeps the category from being deleted, and reads where it is now.
     select c.id, v_labels, c.event_id, coalesce(p.unit_price, c.price), p.unit_price is not null,
-        c.name, e.singer_id, e.city, e.date, e.venue, e.status = 'scheduled' and e.date > now(), c.total_tickets,
-        c.grid_columns, c.grid_columns is not null, v_places, c.is_standing
+        c.name, e.singer_id, e.city, e.date, e.venue,
+        e.status = 'scheduled' and e.date > now() and (p.unit_price is not null
+          or e.published_at is not null and e.paused_at is null
+            and (c.sale_from is null or c.sale_from <= now()) and (c.sale_until is null or c.sale_until > now())),
+        c.total_tickets, c.grid_columns, c.grid_columns is not null, v_places, c.is_standing
       into v_line
       from public.ticket_categories c
       left join public.events e on e.id = c.event_id
@@ -1235,8 +1239,9 @@ $$;
 comment on function private.place_lines(private.order_line[], uuid, uuid, uuid) is
   'Completes the asked lines as order_line describes, with event and place of each seat; p_order_id: whose frozen '
   'prices, p_held_by: whose standing places, picked and locked for p_user_id; without one they are counted in '
-  'unpicked. unknown: seats that their category does not sell; not_on_sale: seats whose '
-  'event is over, cancelled or gone; short: standing places that could not be had; null when there is none. '
+  'unpicked. unknown: seats that their category does not sell; not_on_sale: seats that are not sold now; short: standing '
+  'places that could not be had; null when there is none. What a running hold of the order has (its frozen price) is '
+  'sold while paused and after its window, too, until the event begins. '
   'event_id is the event of all lines, null when they are at several or a category is gone. Locks the categories '
   'against deletion; the caller has shared their events.';
 

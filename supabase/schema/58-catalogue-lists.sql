@@ -18,11 +18,16 @@ create view public.event_list with (security_invoker = true) as
     e.cancelled_reason, e.genre, e.revision, e.created_at, e.updated_at,
     coalesce(c.categories, 0) as categories,
     coalesce(c.total_tickets, 0) as total_tickets,
-    coalesce(c.tickets_sold, 0) as tickets_sold
+    coalesce(c.tickets_sold, 0) as tickets_sold,
+    e.published_at, e.paused_at,
+    coalesce(c.unpriced, 0) as unpriced, c.sale_from
   from public.events e
   join public.singers s on s.id = e.singer_id
   left join lateral (
-    select count(*) as categories, sum(c.total_tickets) as total_tickets, sum(c.tickets_sold) as tickets_sold
+    select count(*) as categories, sum(c.total_tickets) as total_tickets, sum(c.tickets_sold) as tickets_sold,
+      count(*) filter (where c.price = 0) as unpriced,
+      -- The first opening; null as soon as one category has no bound.
+      case when bool_and(c.sale_from is not null) then min(c.sale_from) end as sale_from
     from public.ticket_categories c where c.event_id = e.id
   ) c on true;
 
@@ -38,7 +43,7 @@ create view public.ticket_category_list with (security_invoker = true) as
     (select count(*) from public.seat_claims h
       where h.ticket_category_id = c.id and h.state = 'under_review'
         and (h.review_until is null or h.review_until > now())) as under_review,
-    c.is_standing
+    c.is_standing, c.sale_from, c.sale_until
   from public.ticket_categories c
   join public.events e on e.id = c.event_id
   join public.singers s on s.id = e.singer_id

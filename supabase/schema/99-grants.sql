@@ -12,6 +12,7 @@ select private.grant_bank();
 select private.grant_refunds();
 select private.grant_review();
 select private.grant_event_changes();
+select private.grant_publishing();
 select private.grant_catalogue_lists();
 select private.grant_import();
 select private.grant_gate();

@@ -41,7 +41,8 @@ create function tests.read_wanted(p_order_id uuid, p_lines jsonb) returns void l
   insert into tests.wanted
     select row_number() over (order by l.n, s.n), l.n, (l.line ->> 'ticket_category_id')::uuid, s.label, c.event_id,
       private.place_of(c.id, s.label), coalesce(p.unit_price, c.price), p.unit_price is not null,
-      coalesce(e.status = 'scheduled' and e.date > now(), false), e.date
+      coalesce(e.status = 'scheduled' and e.date > now() and (p.unit_price is not null or e.published_at is not null and e.paused_at is null
+        and coalesce(c.sale_from <= now(), true) and coalesce(c.sale_until > now(), true)), false), e.date
     from jsonb_array_elements(p_lines) with ordinality as l (line, n)
     cross join lateral jsonb_array_elements_text(l.line -> 'seats') with ordinality as s (label, n)
     left join public.ticket_categories c on c.id = (l.line ->> 'ticket_category_id')::uuid
@@ -301,7 +302,7 @@ select tests.create_category('Pune', 'Gold', 1500, 80), tests.create_category('P
 
 do $$
 declare
-  c_calls constant integer := 500;
+  c_calls constant integer := 600;
   v_seed constant double precision := 0.20261123;
   v_people text[] := array['asha@example.in', 'ravi@example.in', 'meera@example.in'];
   v_categories text[] := array['Gold', 'Silver', 'Bronze', 'Lawn', 'Deck'];
@@ -329,6 +330,13 @@ begin
       continue;
     elsif not v_insists and v_dice < 0.18 then
       update public.events e set date = case when e.date > now() then now() - interval '1 hour' else now() + interval '30 days' end where e.city = 'Goa';
+      continue;
+    elsif not v_insists and v_dice < 0.19 then
+      update public.events e set paused_at = case when e.paused_at is null then now() end where e.city = 'Pune';
+      continue;
+    elsif not v_insists and v_dice < 0.20 then
+      update public.ticket_categories c set sale_from = now() + interval '1 hour' * round(random() - 1.5),
+        sale_until = case when random() < 0.5 then now() + interval '1 day' end where c.name in ('Silver', 'Deck');
       continue;
     end if;
     v_who := v_people[1 + floor(random() * 3)::integer];

@@ -16,6 +16,7 @@ const chunks = {
   gate: gate!,
   info: () => import('./info.ts'),
   myAccount: () => import('./my-account.ts'),
+  preview: () => import('#storefront/preview/preview-route.tsx'),
   reloadNewest: () => import('../update/reload-newest.ts'),
   signOut: () => import('../layouts/sign-out-button.tsx'),
   wallet: () => import('./wallet.ts'),

@@ -3,6 +3,7 @@ import { addEvent, readSameEvent, type EventDraft, type EventListRow } from '#sh
 import { ok, type Result } from '#platform/failure/failure.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
 import { newOrderId as newId } from '#shop/orders/order-code.ts'
+import { CheckField } from '#ui/controls/field.tsx'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -27,6 +28,7 @@ export function AddEvent({
   const [asked, setAsked] = useState<{ draft: EventDraft; twin: EventListRow | null; past: boolean } | null>(null)
   // One id per form: sending again after a lost response adds nothing.
   const id = useRef(newId())
+  const [asDraft, setAsDraft] = useState(false)
 
   const { busy, failure, run } = useAction(
     async (draft: EventDraft, sure: boolean): Promise<Result<'added' | 'asked'>> => {
@@ -39,7 +41,7 @@ export function AddEvent({
           return ok('asked')
         }
       }
-      const added = await addEvent(id.current, draft)
+      const added = await addEvent(id.current, draft, asDraft)
       setAsked(null)
       return added.ok ? ok('added') : added
     },
@@ -69,7 +71,15 @@ export function AddEvent({
         busy={busy}
         onSubmit={(draft) => void submit(draft)}
         onCancel={onCancel}
-      />
+      >
+        <CheckField
+          label="Keep as a draft for now"
+          hint="Only staff see a draft. Publish it in the list when it is ready."
+          checked={asDraft}
+          className="desk:col-span-6"
+          onChange={(event) => setAsDraft(event.target.checked)}
+        />
+      </EventForm>
       <ConfirmDialog
         open={asked !== null}
         question={asked?.twin ? 'Add the same event a second time?' : 'Add an event in the past?'}

@@ -20,6 +20,7 @@ export function EventForm({
   busyLabel,
   busy,
   kept,
+  children,
   onSubmit,
   onCancel,
 }: {
@@ -32,6 +33,8 @@ export function EventForm({
   busy: boolean
   /** Locks singer, date and place; says why, and how to change them. */
   kept?: ReactNode
+  /** More fields, before the buttons. */
+  children?: ReactNode
   onSubmit: (draft: EventDraft) => void
   onCancel: () => void
 }) {
@@ -139,6 +142,7 @@ export function EventForm({
         ))}
       </SelectField>
       {kept ? <Note className="desk:col-span-6">{kept}</Note> : null}
+      {children}
       <div className="flex gap-3 desk:col-span-6">
         <Button type="submit" busy={busy} busyLabel={busyLabel}>
           {submitLabel}

@@ -14,10 +14,13 @@ import { EditEvent } from './edit-event.tsx'
 import { canChange } from './event-changes.ts'
 import { CancelEventDialog, DeleteEventDialog } from './event-dialogs.tsx'
 import { MoveEventDialog } from './move-event-dialog.tsx'
+import { PublishDialog } from './publishing/publish-dialog.tsx'
+import { publicityOf } from './publishing/publish-checks.ts'
+import { usePublishing } from './publishing/use-publishing.ts'
 
 const MINUTE_MS = 60_000
 
-type Open = 'edit' | 'move' | 'cancel' | 'delete' | 'history' | null
+type Open = 'publish' | 'edit' | 'move' | 'cancel' | 'delete' | 'history' | null
 
 export function EventRow({
   event,
@@ -39,6 +42,11 @@ export function EventRow({
   const close = () => setOpen(null)
 
   const changeable = canChange(event, now)
+  const publishing = usePublishing(event, {
+    changeable: changeable && !over,
+    onPublish: () => setOpen('publish'),
+    onChanged,
+  })
 
   if (open === 'edit')
     return (
@@ -62,7 +70,8 @@ export function EventRow({
   const actions: RowAction[] = [
     { label: 'Edit', onChoose: () => setOpen('edit'), opensForm: true },
     { label: 'About', onChoose: () => leaveOrAsk(() => void navigate(paths.adminEventAbout(event.id))) },
-    ...(changeable
+    ...publishing,
+    ...(changeable && event.publishedAt !== null
       ? [
           { label: 'Move', onChoose: () => setOpen('move') },
           { label: 'Cancel', onChoose: () => setOpen('cancel') },
@@ -100,7 +109,7 @@ export function EventRow({
           {count(event.ticketsSold)} of {count(event.totalTickets)} sold
         </span>
         <span className="my-1 block desk:hidden">
-          <EventState event={event} over={over} />
+          <EventState event={event} now={now} />
         </span>
         <RowActions actions={actions} name={name} className="desk:hidden" />
       </Cell>
@@ -109,7 +118,7 @@ export function EventRow({
         <span className="block text-1 text-muted">{event.venue}</span>
       </Cell>
       <Cell deskOnly>
-        <EventState event={event} over={over} />
+        <EventState event={event} now={now} />
       </Cell>
       <Cell number deskOnly>
         {count(event.ticketsSold)} of {count(event.totalTickets)}
@@ -128,6 +137,7 @@ export function EventRow({
               onClose={close}
             />
           ) : null}
+          <PublishDialog event={event} now={now} open={open === 'publish'} onClose={close} onDone={onChanged} />
           <MoveEventDialog event={event} now={now} open={open === 'move'} onClose={close} onDone={onChanged} />
           <CancelEventDialog event={event} now={now} open={open === 'cancel'} onClose={close} onDone={onChanged} />
           <DeleteEventDialog
@@ -144,17 +154,27 @@ export function EventRow({
   )
 }
 
-function EventState({ event, over }: { event: EventListRow; over: boolean }) {
+function EventState({ event, now }: { event: EventListRow; now: number }) {
+  const over = Date.parse(event.date) < now
+  const publicity = publicityOf(event)
   return (
     <>
       {event.status === 'cancelled' ? (
         <StateMark kind="bad">Cancelled</StateMark>
+      ) : publicity === 'draft' ? (
+        <StateMark kind="info" tag>
+          Draft
+        </StateMark>
       ) : over ? (
         <StateMark kind="off">Over</StateMark>
       ) : event.categories === 0 ? (
         <StateMark kind="warn">No tickets yet</StateMark>
       ) : event.ticketsSold >= event.totalTickets ? (
         <StateMark kind="off">Sold out</StateMark>
+      ) : publicity === 'paused' ? (
+        <StateMark kind="warn">Paused</StateMark>
+      ) : event.saleFrom && Date.parse(event.saleFrom) > now ? (
+        <StateMark kind="info">Sale from {formatDayTime(event.saleFrom)}</StateMark>
       ) : (
         <StateMark kind="ok">On sale</StateMark>
       )}

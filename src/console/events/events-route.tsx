@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { eventSorts, listEvents, type EventWhen } from '#shop/catalogue/admin/events-admin.api.ts'
+import { eventSorts, listEvents, type EventPublicity, type EventWhen } from '#shop/catalogue/admin/events-admin.api.ts'
 import { readSingerNames } from '#shop/catalogue/admin/singers-admin.api.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { Note } from '#ui/display/note.tsx'
@@ -24,14 +24,22 @@ const whens: { value: EventWhen; label: string }[] = [
   { value: 'all', label: 'All' },
 ]
 
+const publicities: { value: EventPublicity; label: string }[] = [
+  { value: 'all', label: 'Any state' },
+  { value: 'draft', label: 'Draft' },
+  { value: 'sale', label: 'Published' },
+  { value: 'paused', label: 'Paused' },
+]
+
 export function EventsRoute() {
   usePageTitle('Events', 'admin')
   const when = useWhen()
   const list = useListState(eventSorts, when === 'past' ? latest : soonest)
+  const publicity = publicities.find(({ value }) => value === list.get('state'))?.value ?? 'all'
   const events = useRows(list, {
-    filter: when,
+    filter: `${when} ${publicity}`,
     message: 'Error fetching data',
-    load: (query) => listEvents(query, when, new Date()),
+    load: (query) => listEvents(query, when, new Date(), publicity),
   })
   const singers = useLoaded('singers', readSingerNames, {
     onFailure: () => toast.error('Error fetching data', { id: 'Error fetching data' }),
@@ -81,6 +89,12 @@ export function EventsRoute() {
           value={when}
           onChoose={(chosen) => list.set({ when: chosen === 'upcoming' ? null : chosen, sort: null })}
         />
+        <FilterChips
+          label="State"
+          choices={publicities}
+          value={publicity}
+          onChoose={(chosen) => list.set({ state: chosen === 'all' ? null : chosen })}
+        />
       </ListFilters>
       {singers.failure && !events.failure ? (
         <ListFailure message="Error fetching data" failure={singers.failure} onRetry={singers.reload} />
@@ -89,7 +103,13 @@ export function EventsRoute() {
         list={list}
         rows={events}
         noun={when === 'all' ? 'events' : `${when} events`}
-        empty={when === 'past' ? 'No event has taken place yet.' : 'Add the first one with the button above.'}
+        empty={
+          publicity !== 'all'
+            ? 'None is in this state.'
+            : when === 'past'
+              ? 'No event has taken place yet.'
+              : 'Add the first one with the button above.'
+        }
         onRetry={() => {
           void events.reload()
           void singers.reload()

@@ -17,8 +17,22 @@ const topics: { title: string; text: ReactNode }[] = [
     text: (
       <>
         Add the singer under {to(paths.adminSingers, 'Singers')}, the concert under {to(paths.adminEvents, 'Events')}{' '}
-        and at least one ticket category under {to(paths.adminTickets, 'Tickets')}. It is in the shop at once. To add
-        many concerts at once, upload a file: {to(paths.adminBulkUpload, 'Bulk Upload')}. All times are IST.
+        and at least one ticket category under {to(paths.adminTickets, 'Tickets')}. It is in the shop at once, unless
+        you tick “Keep as a draft for now”. To add many concerts at once, upload a file:{' '}
+        {to(paths.adminBulkUpload, 'Bulk Upload')}. All times are IST.
+      </>
+    ),
+  },
+  {
+    title: 'Drafts, opening the sale, pausing it',
+    text: (
+      <>
+        Only staff see a draft. Copy preview link, under {to(paths.adminEvents, 'Events')}, shows it to whoever has the
+        link, for 14 days or until you end it; nothing can be bought there. Publish lists what is missing and shows the
+        concert to everyone. Sale from and Sale until of a ticket category say when it is sold: before, customers read
+        the time and can add a reminder to their calendar, and the button appears at the moment. Pause stops new orders
+        in one press; who is at checkout with held seats can still pay, and Resume sells again. An event goes back to
+        draft as long as nothing is sold, held or was ordered within a day.
       </>
     ),
   },

@@ -33,6 +33,8 @@ const actions: Readonly<Record<string, string>> = {
   lose: 'reported lost',
   change_seats: 'given other seats',
   export: 'saved as a file',
+  preview: 'shown by a preview link',
+  end_preview: 'no longer shown by a preview link',
 }
 
 /** Columns left out: ids, hashes, clocks, and what follows from other columns. */
@@ -42,6 +44,8 @@ const money = /^(price|unit_price|amount|total_amount|expected_amount)$/
 const labels: Readonly<Record<string, string>> = {
   date: 'Date',
   previous_date: 'Date before',
+  published_at: 'Published',
+  paused_at: 'Paused',
   transaction_id: 'UTR',
   utr: 'UTR of the refund',
   upi_id: 'UPI id',

@@ -16,7 +16,7 @@ import { noCategory, readNewCategory, type CategoryProblems, type TypedCategory 
 import { SectionChoice } from './section-choice.tsx'
 import { freeSections, layoutInUse } from './section-owners.ts'
 
-const order: (keyof TypedCategory)[] = ['eventId', 'name', 'price', 'total', 'layoutId']
+const order: (keyof TypedCategory)[] = ['eventId', 'name', 'price', 'total', 'layoutId', 'saleFrom', 'saleUntil']
 
 export function AddCategory({
   eventId,
@@ -175,6 +175,20 @@ export function AddCategory({
             }}
           />
         ) : null}
+        <TextField
+          {...field('saleFrom')}
+          label="Sale from (optional)"
+          type="datetime-local"
+          hint="India time (IST). Empty: sold as soon as the event is published"
+          className="desk:col-span-3"
+        />
+        <TextField
+          {...field('saleUntil')}
+          label="Sale until (optional)"
+          type="datetime-local"
+          hint="India time (IST). Empty: sold until the event begins"
+          className="desk:col-span-3"
+        />
         <div className="flex gap-3 desk:col-span-6">
           <Button type="submit" busy={busy} busyLabel="Adding...">
             Add Ticket Category

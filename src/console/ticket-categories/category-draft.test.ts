@@ -25,6 +25,8 @@ const row: CategoryListRow = {
   underReview: 0,
   gridColumns: 10,
   standing: false,
+  saleFrom: null,
+  saleUntil: null,
   revision: 3,
   updatedAt: '2026-11-20T10:00:00.123456+00:00',
   layout: null,
@@ -39,6 +41,28 @@ test('accepts a price of 0 rupees or more with two decimals', () => {
     expect(readPrice(text)).toBeNull()
 })
 
+test('a window is typed in India time, and each bound may be empty', () => {
+  const typed = { ...noCategory('e'), name: 'Gold', price: '1500', total: '10' }
+  expect(readNewCategory({ ...typed, saleFrom: '2026-11-27T12:00' })).toMatchObject({
+    category: { saleFrom: '2026-11-27T06:30:00.000Z', saleUntil: null },
+  })
+  const ends = readNewCategory({ ...typed, saleFrom: '2026-11-27T12:00', saleUntil: '2026-11-27T12:00' })
+  expect(ends).toMatchObject({ problems: { saleUntil: 'The sale ends after it begins.' } })
+  expect(readNewCategory({ ...typed, saleUntil: '2026-02-30T12:00' })).toMatchObject({
+    problems: { saleUntil: 'There is no such date and time.' },
+  })
+})
+
+test('an edit names the window only when it was edited', () => {
+  const seen = { ...row, saleFrom: '2026-11-27T06:30:29.123Z' }
+  const typed = typedOfCategory(seen)
+  expect(typed.saleFrom).toBe('2026-11-27T12:00')
+  expect(readCategoryEdit(typed, seen)).toEqual({ edit: { name: 'Gold', price: 149_950 } })
+  expect(readCategoryEdit({ ...typed, saleFrom: '' }, seen)).toMatchObject({
+    edit: { saleFrom: null, saleUntil: null },
+  })
+})
+
 test('accepts only a whole number without a sign as a count', () => {
   expect(readCount('1,200')).toBe(1200)
   for (const text of ['', '-1', '1.5', 'x', '99999999']) expect(readCount(text)).toBeNull()
@@ -50,7 +74,7 @@ test('a new category needs an event, a name, a price, and at least one ticket or
   const typed = { ...noCategory('e'), name: ' Gold ', price: '1500', total: '0' }
   expect(readNewCategory(typed)).toMatchObject({ problems: { total: 'Enter a whole number of at least 1.' } })
   expect(readNewCategory({ ...typed, total: '1' })).toEqual({
-    category: { eventId: 'e', name: 'Gold', price: 150_000, totalTickets: 1 },
+    category: { eventId: 'e', name: 'Gold', price: 150_000, totalTickets: 1, saleFrom: null, saleUntil: null },
     layoutId: null,
   })
   expect(readNewCategory({ ...typed, total: '', layoutId: 'l' })).toMatchObject({ layoutId: 'l' })

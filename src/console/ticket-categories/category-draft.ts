@@ -3,7 +3,9 @@ import type { CategoryListRow } from '#shop/catalogue/admin/category-rows.ts'
 import { toPaise, type Paise } from '#shop/prices/money.ts'
 import { MAX_GRID_ROWS, widestGridRow } from '#shop/seats/seat-map.ts'
 import { MAX_STANDING_PLACES } from '#shop/seats/standing.ts'
+import { dayKey, timeKey } from '#platform/time/ist.ts'
 import { count } from '#ui/format.ts'
+import { instantOf } from '../events/event-draft.ts'
 
 type CategoryKind = 'seats' | 'standing'
 
@@ -17,6 +19,9 @@ export interface TypedCategory {
   kind: CategoryKind
   /** '' for rows by number. */
   layoutId: string
+  /** 'YYYY-MM-DDTHH:MM' in IST; '' for no bound. */
+  saleFrom: string
+  saleUntil: string
 }
 
 export type CategoryProblems = Partial<Record<keyof TypedCategory, string>>
@@ -36,6 +41,8 @@ export const noCategory = (eventId: string): TypedCategory => ({
   sold: '0',
   kind: 'seats',
   layoutId: '',
+  saleFrom: '',
+  saleUntil: '',
 })
 
 export const typedOfCategory = (row: CategoryListRow): TypedCategory => ({
@@ -46,7 +53,34 @@ export const typedOfCategory = (row: CategoryListRow): TypedCategory => ({
   sold: String(row.ticketsSold),
   kind: row.standing ? 'standing' : 'seats',
   layoutId: row.layout?.id ?? '',
+  saleFrom: typedMoment(row.saleFrom),
+  saleUntil: typedMoment(row.saleUntil),
 })
+
+const typedMoment = (at: string | null): string => (at === null ? '' : `${dayKey(at)}T${timeKey(at)}`)
+
+/** Returns an ISO instant; null for no bound, undefined for no such moment. */
+function readMoment(text: string): string | null | undefined {
+  if (text === '') return null
+  const [day = '', time = ''] = text.split('T')
+  return instantOf(day, time) ?? undefined
+}
+
+interface Window {
+  saleFrom: string | null
+  saleUntil: string | null
+}
+
+/** Returns the window, or null after noting its problems. */
+function readWindow(typed: TypedCategory, problems: CategoryProblems): Window | null {
+  const [saleFrom, saleUntil] = [readMoment(typed.saleFrom), readMoment(typed.saleUntil)]
+  if (saleFrom === undefined) problems.saleFrom = 'There is no such date and time.'
+  if (saleUntil === undefined) problems.saleUntil = 'There is no such date and time.'
+  if (saleFrom === undefined || saleUntil === undefined) return null
+  if (saleFrom === null || saleUntil === null || saleUntil > saleFrom) return { saleFrom, saleUntil }
+  problems.saleUntil = 'The sale ends after it begins.'
+  return null
+}
 
 /** Accepts ₹ and commas; null unless 0 or more rupees with at most two decimals. */
 export function readPrice(text: string): Paise | null {
@@ -79,7 +113,8 @@ export function readNewCategory(
   const { most, problem } = mostTickets(typed.kind)
   if (total === null || total < 1) problems.total = notWhole
   else if (total > most) problems.total = problem
-  if (Object.keys(problems).length > 0 || price === null || total === null) return { problems }
+  const window = readWindow(typed, problems)
+  if (Object.keys(problems).length > 0 || price === null || total === null || window === null) return { problems }
   return {
     category: {
       eventId: typed.eventId,
@@ -87,6 +122,7 @@ export function readNewCategory(
       price,
       totalTickets: total,
       ...(standing && { standing }),
+      ...window,
     },
     layoutId,
   }
@@ -108,6 +144,10 @@ export function readCategoryEdit(
   else if (!seen.layout && total > most) problems.total = problem
   if (sold === null) problems.sold = 'Enter a whole number.'
   else if (total !== null && sold > total) problems.sold = 'Tickets sold cannot exceed total tickets'
+  // Fields show minutes: what was not edited keeps its seconds.
+  const before = typedOfCategory(seen)
+  const edited = typed.saleFrom !== before.saleFrom || typed.saleUntil !== before.saleUntil
+  const window = edited ? readWindow(typed, problems) : {}
   if (Object.keys(problems).length > 0 || price === null || total === null || sold === null) return { problems }
   return {
     edit: {
@@ -116,6 +156,7 @@ export function readCategoryEdit(
       ...(total === seen.totalTickets ? {} : { totalTickets: total }),
       ...(sold === seen.ticketsSold ? {} : { ticketsSold: sold }),
       ...(seen.layout || (typed.kind === 'standing') === seen.standing ? {} : { standing: !seen.standing }),
+      ...window,
     },
   }
 }

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { deleteCategory } from '#shop/catalogue/admin/categories-admin.api.ts'
 import type { CategoryListRow } from '#shop/catalogue/admin/category-rows.ts'
 import type { LayoutRow } from '#shop/catalogue/catalogue-rows.ts'
-import { formatDay, formatTime } from '#platform/time/ist.ts'
+import { formatDay, formatDayTime, formatTime } from '#platform/time/ist.ts'
 import { count, rupees } from '#ui/format.ts'
 import { allInPrice } from '#shop/prices/money.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
@@ -66,6 +66,12 @@ export function CategoryRow({
           {category.singerName}, {category.city}, {formatDay(category.date)}
         </span>
         <span className="block text-1 text-muted">{placesOf(category)}</span>
+        {category.saleFrom ? (
+          <span className="block text-1 text-muted">Sale from {formatDayTime(category.saleFrom)}</span>
+        ) : null}
+        {category.saleUntil ? (
+          <span className="block text-1 text-muted">Sale until {formatDayTime(category.saleUntil)}</span>
+        ) : null}
         <RowActions actions={actions} name={name} className="mt-1 desk:hidden" />
       </Cell>
       <Cell deskOnly>

@@ -12,7 +12,7 @@ import { useEscape } from '../kit/use-escape.ts'
 import { whyFailed } from '../kit/why-failed.ts'
 import { readCategoryEdit, typedOfCategory, type CategoryProblems, type TypedCategory } from './category-draft.ts'
 
-const order: (keyof TypedCategory)[] = ['name', 'price', 'kind', 'total', 'sold']
+const order: (keyof TypedCategory)[] = ['name', 'price', 'kind', 'total', 'sold', 'saleFrom', 'saleUntil']
 const TOO_MANY_SOLD = 'Tickets sold cannot exceed total tickets'
 
 /** A stale edit keeps what was typed and shows the stored values. */
@@ -122,6 +122,20 @@ export function EditCategory({
         step={1}
         autoComplete="off"
         required
+      />
+      <TextField
+        {...field('saleFrom')}
+        label="Sale from (optional)"
+        type="datetime-local"
+        hint="India time (IST). Empty: sold as soon as the event is published"
+        className="desk:col-span-2"
+      />
+      <TextField
+        {...field('saleUntil')}
+        label="Sale until (optional)"
+        type="datetime-local"
+        hint="India time (IST). Empty: sold until the event begins"
+        className="desk:col-span-2"
       />
       <div className="flex gap-3 desk:col-span-4">
         <Button type="submit" busy={busy} busyLabel="Saving...">

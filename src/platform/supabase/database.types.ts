@@ -69,14 +69,14 @@ isOneToOne: false
                   ]
                 },"events": {
                   Row: {
-                    "cancelled_reason": string | null,"city": string,"created_at": string,"date": string,"description": string | null,"doors_at": string | null,"ends_at": string | null,"genre": string | null,"id": string,"line_up": (string)[] | null,"minimum_age": number | null,"moved_at": string | null,"poster": string | null,"poster_alt": string | null,"previous_date": string | null,"revision": number,"rules": string | null,"singer_id": string,"status": string,"sung_in": (string)[] | null,"updated_at": string,"venue": string
+                    "cancelled_reason": string | null,"city": string,"created_at": string,"date": string,"description": string | null,"doors_at": string | null,"ends_at": string | null,"genre": string | null,"id": string,"line_up": (string)[] | null,"minimum_age": number | null,"moved_at": string | null,"paused_at": string | null,"poster": string | null,"poster_alt": string | null,"previous_date": string | null,"published_at": string | null,"revision": number,"rules": string | null,"singer_id": string,"status": string,"sung_in": (string)[] | null,"updated_at": string,"venue": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "cancelled_reason"?: string | null,"city": string,"created_at"?: string,"date": string,"description"?: string | null,"doors_at"?: string | null,"ends_at"?: string | null,"genre"?: string | null,"id"?: string,"line_up"?: (string)[] | null,"minimum_age"?: number | null,"moved_at"?: string | null,"poster"?: string | null,"poster_alt"?: string | null,"previous_date"?: string | null,"revision"?: number,"rules"?: string | null,"singer_id": string,"status"?: string,"sung_in"?: (string)[] | null,"updated_at"?: string,"venue": string
+                    "cancelled_reason"?: string | null,"city": string,"created_at"?: string,"date": string,"description"?: string | null,"doors_at"?: string | null,"ends_at"?: string | null,"genre"?: string | null,"id"?: string,"line_up"?: (string)[] | null,"minimum_age"?: number | null,"moved_at"?: string | null,"paused_at"?: string | null,"poster"?: string | null,"poster_alt"?: string | null,"previous_date"?: string | null,"published_at"?: string | null,"revision"?: number,"rules"?: string | null,"singer_id": string,"status"?: string,"sung_in"?: (string)[] | null,"updated_at"?: string,"venue": string
                   }
                   Update: {
-                    "cancelled_reason"?: string | null,"city"?: string,"created_at"?: string,"date"?: string,"description"?: string | null,"doors_at"?: string | null,"ends_at"?: string | null,"genre"?: string | null,"id"?: string,"line_up"?: (string)[] | null,"minimum_age"?: number | null,"moved_at"?: string | null,"poster"?: string | null,"poster_alt"?: string | null,"previous_date"?: string | null,"revision"?: number,"rules"?: string | null,"singer_id"?: string,"status"?: string,"sung_in"?: (string)[] | null,"updated_at"?: string,"venue"?: string
+                    "cancelled_reason"?: string | null,"city"?: string,"created_at"?: string,"date"?: string,"description"?: string | null,"doors_at"?: string | null,"ends_at"?: string | null,"genre"?: string | null,"id"?: string,"line_up"?: (string)[] | null,"minimum_age"?: number | null,"moved_at"?: string | null,"paused_at"?: string | null,"poster"?: string | null,"poster_alt"?: string | null,"previous_date"?: string | null,"published_at"?: string | null,"revision"?: number,"rules"?: string | null,"singer_id"?: string,"status"?: string,"sung_in"?: (string)[] | null,"updated_at"?: string,"venue"?: string
                   }
                   Relationships: [
                     {
@@ -349,14 +349,14 @@ isOneToOne: false
                   ]
                 },"ticket_categories": {
                   Row: {
-                    "created_at": string,"event_id": string,"grid_columns": number | null,"id": string,"is_standing": boolean,"name": string,"price": number,"revision": number,"tickets_sold": number,"total_tickets": number,"updated_at": string
+                    "created_at": string,"event_id": string,"grid_columns": number | null,"id": string,"is_standing": boolean,"name": string,"price": number,"revision": number,"sale_from": string | null,"sale_until": string | null,"tickets_sold": number,"total_tickets": number,"updated_at": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "created_at"?: string,"event_id": string,"grid_columns"?: number | null,"id"?: string,"is_standing"?: boolean,"name": string,"price": number,"revision"?: number,"tickets_sold"?: number,"total_tickets": number,"updated_at"?: string
+                    "created_at"?: string,"event_id": string,"grid_columns"?: number | null,"id"?: string,"is_standing"?: boolean,"name": string,"price": number,"revision"?: number,"sale_from"?: string | null,"sale_until"?: string | null,"tickets_sold"?: number,"total_tickets": number,"updated_at"?: string
                   }
                   Update: {
-                    "created_at"?: string,"event_id"?: string,"grid_columns"?: number | null,"id"?: string,"is_standing"?: boolean,"name"?: string,"price"?: number,"revision"?: number,"tickets_sold"?: number,"total_tickets"?: number,"updated_at"?: string
+                    "created_at"?: string,"event_id"?: string,"grid_columns"?: number | null,"id"?: string,"is_standing"?: boolean,"name"?: string,"price"?: number,"revision"?: number,"sale_from"?: string | null,"sale_until"?: string | null,"tickets_sold"?: number,"total_tickets"?: number,"updated_at"?: string
                   }
                   Relationships: [
                     {
@@ -468,7 +468,7 @@ isOneToOne: false
           Views: {
             "event_list": {
                   Row: {
-                    "cancelled_reason": string | null,"categories": number | null,"city": string,"created_at": string,"date": string,"genre": string | null,"id": string,"previous_date": string | null,"revision": number,"singer_id": string,"singer_name": string,"status": string,"tickets_sold": number | null,"total_tickets": number | null,"updated_at": string,"venue": string
+                    "cancelled_reason": string | null,"categories": number | null,"city": string,"created_at": string,"date": string,"genre": string | null,"id": string,"paused_at": string | null,"previous_date": string | null,"published_at": string | null,"revision": number,"sale_from": string | null,"singer_id": string,"singer_name": string,"status": string,"tickets_sold": number | null,"total_tickets": number | null,"unpriced": number | null,"updated_at": string,"venue": string
                   }
                   ComputedFields: never
                   Relationships: [
@@ -496,7 +496,7 @@ isOneToOne: false
                   ]
                 },"ticket_category_list": {
                   Row: {
-                    "city": string,"created_at": string,"date": string,"event_id": string,"event_status": string,"grid_columns": number | null,"held": number | null,"id": string,"is_standing": boolean,"layout_name": string | null,"name": string,"price": number,"revision": number,"seating_layout_id": string | null,"section_ids": (string)[] | null,"singer_id": string,"singer_name": string,"tickets_sold": number,"total_tickets": number,"under_review": number | null,"updated_at": string,"venue": string
+                    "city": string,"created_at": string,"date": string,"event_id": string,"event_status": string,"grid_columns": number | null,"held": number | null,"id": string,"is_standing": boolean,"layout_name": string | null,"name": string,"price": number,"revision": number,"sale_from": string | null,"sale_until": string | null,"seating_layout_id": string | null,"section_ids": (string)[] | null,"singer_id": string,"singer_name": string,"tickets_sold": number,"total_tickets": number,"under_review": number | null,"updated_at": string,"venue": string
                   }
                   ComputedFields: never
                   Relationships: [
@@ -539,7 +539,7 @@ isOneToOne: false
 { Args: { "p_user_id"?: string }; Returns: boolean
                            },
 "add_ticket_category":
-{ Args: { "p_event_id"?: string,"p_id"?: string,"p_is_standing"?: boolean,"p_name"?: string,"p_price"?: number,"p_seating_layout_id"?: string,"p_section_ids"?: (string)[],"p_total_tickets"?: number }; Returns: {
+{ Args: { "p_event_id"?: string,"p_id"?: string,"p_is_standing"?: boolean,"p_name"?: string,"p_price"?: number,"p_sale_from"?: string,"p_sale_until"?: string,"p_seating_layout_id"?: string,"p_section_ids"?: (string)[],"p_total_tickets"?: number }; Returns: {
               "created_at": string,
 "event_id": string,
 "grid_columns": number | null,
@@ -548,6 +548,8 @@ isOneToOne: false
 "name": string,
 "price": number,
 "revision": number,
+"sale_from": string | null,
+"sale_until": string | null,
 "tickets_sold": number,
 "total_tickets": number,
 "updated_at": string
@@ -586,9 +588,11 @@ isOneToOne: false
 "line_up": (string)[] | null,
 "minimum_age": number | null,
 "moved_at": string | null,
+"paused_at": string | null,
 "poster": string | null,
 "poster_alt": string | null,
 "previous_date": string | null,
+"published_at": string | null,
 "revision": number,
 "rules": string | null,
 "singer_id": string,
@@ -688,6 +692,9 @@ isOneToOne: false
 "drop_refund":
 { Args: { "p_refund_id"?: string }; Returns: undefined
                            },
+"end_event_preview":
+{ Args: { "p_event_id"?: string }; Returns: boolean
+                           },
 "export_my_data":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
@@ -767,6 +774,9 @@ isOneToOne: false
 "lose_gate_device":
 { Args: { "p_device"?: string,"p_event_id"?: string }; Returns: Json
                            },
+"make_event_preview":
+{ Args: { "p_event_id"?: string }; Returns: Json
+                           },
 "mark_refunded":
 { Args: { "p_admitted"?: boolean,"p_refund_id"?: string,"p_upi_id"?: string,"p_utr"?: string }; Returns: {
               "amount": number,
@@ -809,9 +819,11 @@ isOneToOne: false
 "line_up": (string)[] | null,
 "minimum_age": number | null,
 "moved_at": string | null,
+"paused_at": string | null,
 "poster": string | null,
 "poster_alt": string | null,
 "previous_date": string | null,
+"published_at": string | null,
 "revision": number,
 "rules": string | null,
 "singer_id": string,
@@ -835,6 +847,75 @@ isOneToOne: false
 "note_export":
 { Args: { "p_rows"?: number,"p_what"?: string }; Returns: undefined
                            },
+"pause_event":
+{ Args: { "p_event_id"?: string }; Returns: {
+              "cancelled_reason": string | null,
+"city": string,
+"created_at": string,
+"date": string,
+"description": string | null,
+"doors_at": string | null,
+"ends_at": string | null,
+"genre": string | null,
+"id": string,
+"line_up": (string)[] | null,
+"minimum_age": number | null,
+"moved_at": string | null,
+"paused_at": string | null,
+"poster": string | null,
+"poster_alt": string | null,
+"previous_date": string | null,
+"published_at": string | null,
+"revision": number,
+"rules": string | null,
+"singer_id": string,
+"status": string,
+"sung_in": (string)[] | null,
+"updated_at": string,
+"venue": string
+            }
+                          SetofOptions: {
+        from: "*"
+        to: "events"
+        isOneToOne: true
+        isSetofReturn: false
+      } },
+"preview_event":
+{ Args: { "p_key"?: string }; Returns: Json
+                           },
+"publish_event":
+{ Args: { "p_event_id"?: string }; Returns: {
+              "cancelled_reason": string | null,
+"city": string,
+"created_at": string,
+"date": string,
+"description": string | null,
+"doors_at": string | null,
+"ends_at": string | null,
+"genre": string | null,
+"id": string,
+"line_up": (string)[] | null,
+"minimum_age": number | null,
+"moved_at": string | null,
+"paused_at": string | null,
+"poster": string | null,
+"poster_alt": string | null,
+"previous_date": string | null,
+"published_at": string | null,
+"revision": number,
+"rules": string | null,
+"singer_id": string,
+"status": string,
+"sung_in": (string)[] | null,
+"updated_at": string,
+"venue": string
+            }
+                          SetofOptions: {
+        from: "*"
+        to: "events"
+        isOneToOne: true
+        isSetofReturn: false
+      } },
 "reassign_seats":
 { Args: { "p_lines"?: Json,"p_payment_id"?: string }; Returns: Json
                            },
@@ -878,6 +959,39 @@ isOneToOne: false
                           SetofOptions: {
         from: "*"
         to: "refunds"
+        isOneToOne: true
+        isSetofReturn: false
+      } },
+"resume_event":
+{ Args: { "p_event_id"?: string }; Returns: {
+              "cancelled_reason": string | null,
+"city": string,
+"created_at": string,
+"date": string,
+"description": string | null,
+"doors_at": string | null,
+"ends_at": string | null,
+"genre": string | null,
+"id": string,
+"line_up": (string)[] | null,
+"minimum_age": number | null,
+"moved_at": string | null,
+"paused_at": string | null,
+"poster": string | null,
+"poster_alt": string | null,
+"previous_date": string | null,
+"published_at": string | null,
+"revision": number,
+"rules": string | null,
+"singer_id": string,
+"status": string,
+"sung_in": (string)[] | null,
+"updated_at": string,
+"venue": string
+            }
+                          SetofOptions: {
+        from: "*"
+        to: "events"
         isOneToOne: true
         isSetofReturn: false
       } },
@@ -1028,6 +1142,39 @@ isOneToOne: false
 "taken_seats":
 { Args: { "p_ticket_category_id"?: string }; Returns: Json
                            },
+"unpublish_event":
+{ Args: { "p_event_id"?: string }; Returns: {
+              "cancelled_reason": string | null,
+"city": string,
+"created_at": string,
+"date": string,
+"description": string | null,
+"doors_at": string | null,
+"ends_at": string | null,
+"genre": string | null,
+"id": string,
+"line_up": (string)[] | null,
+"minimum_age": number | null,
+"moved_at": string | null,
+"paused_at": string | null,
+"poster": string | null,
+"poster_alt": string | null,
+"previous_date": string | null,
+"published_at": string | null,
+"revision": number,
+"rules": string | null,
+"singer_id": string,
+"status": string,
+"sung_in": (string)[] | null,
+"updated_at": string,
+"venue": string
+            }
+                          SetofOptions: {
+        from: "*"
+        to: "events"
+        isOneToOne: true
+        isSetofReturn: false
+      } },
 "watch_payments":
 { Args: { "p_payment_id"?: string,"p_screen": string }; Returns: Json
                            }

@@ -16,7 +16,7 @@ import {
   type CartItem,
 } from './cart.ts'
 import { priceCart } from '#shop/prices/price.ts'
-import { withCatalogueData, isPayable, lineState } from './line-state.ts'
+import { withCatalogueData, isLost, isPayable, lineState } from './line-state.ts'
 import { replaceSeats } from './replace-seats.ts'
 import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { sameLines } from '#shop/orders/order-line.ts'
@@ -243,6 +243,22 @@ describe('a line beside the catalogue', () => {
     ['unknown', undefined, before, true],
   ] as [string, CatalogueEvent | null | undefined, Date, boolean][])('is %s', (state, known, now, synced) => {
     expect(lineState(line(['A1']), known, now, synced)).toBe(state)
+  })
+
+  it('waits while the sale is paused or outside its window, unless an order holds it', () => {
+    const [gold] = event.categories
+    const sold = (patch: object): CatalogueEvent => ({ ...event, categories: [{ ...gold!, ...patch }] })
+    const cases: [string, CatalogueEvent][] = [
+      ['paused', { ...event, pausedAt: before.toISOString() }],
+      ['before', sold({ saleFrom: new Date(before.getTime() + 1).toISOString() })],
+      ['ended', sold({ saleUntil: before.toISOString() })],
+    ]
+    for (const [state, known] of cases) {
+      const found = lineState(line(['A1']), known, before, true)
+      expect([found, isPayable(found), isLost(found)]).toEqual([state, false, false])
+      expect(lineState(line(['A1']), known, before, true, true)).toBe('on-sale')
+    }
+    expect(lineState(line(['A1']), { ...event, status: 'cancelled' }, before, true, true)).toBe('cancelled')
   })
 
   it('can be paid when it is on sale or unknown', () => {

@@ -1,23 +1,33 @@
 import type { CartItem } from './cart.ts'
-import { eventName, isOnSale, sectionsPart, type CatalogueEvent } from '#shop/catalogue/catalogue.ts'
+import { eventName, isToCome, sectionsPart, type CatalogueEvent } from '#shop/catalogue/catalogue.ts'
+import { windowState } from '#shop/catalogue/sale/sale-window.ts'
 
 /** `unknown`: the catalogue has not been synced to this device yet. */
-export type LineState = 'on-sale' | 'cancelled' | 'over' | 'gone' | 'unknown'
+export type LineState = 'on-sale' | 'cancelled' | 'over' | 'gone' | 'unknown' | 'paused' | 'before' | 'ended'
 
-/** Compares a line with the catalogue. A missing event (null) is `gone` only once a catalogue has been synced. */
+/** Compares a line with the catalogue. A missing event (null) is `gone` only once a catalogue has been synced. What an
+ * order of this customer holds (`held`) can be paid while the sale is paused and after it ended. */
 export const lineState = (
   item: Pick<CartItem, 'categoryId'>,
   event: CatalogueEvent | null | undefined,
   now: Date,
   synced: boolean,
+  held = false,
 ): LineState => {
   if (!event) return synced && event === null ? 'gone' : 'unknown'
   if (event.status === 'cancelled') return 'cancelled'
-  if (!isOnSale(event, now)) return 'over'
-  return event.categories.some((category) => category.id === item.categoryId) ? 'on-sale' : 'gone'
+  if (!isToCome(event, now)) return 'over'
+  const category = event.categories.find(({ id }) => id === item.categoryId)
+  if (!category) return 'gone'
+  if (held) return 'on-sale'
+  const { kind } = windowState(category, now)
+  return event.pausedAt ? 'paused' : kind === 'open' ? 'on-sale' : kind
 }
 
 export const isPayable = (state: LineState): boolean => state === 'on-sale' || state === 'unknown'
+
+/** True when the seats are lost even to an order that holds them. */
+export const isLost = (state: LineState): boolean => state === 'cancelled' || state === 'over' || state === 'gone'
 
 /** Updates a line's names, date and price: a hold freezes the current price. Same object when nothing changed. */
 export const withCatalogueData = (item: CartItem, event: CatalogueEvent | null | undefined): CartItem => {

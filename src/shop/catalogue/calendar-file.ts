@@ -4,7 +4,7 @@ import type { CatalogueEvent } from './catalogue.ts'
 const LINE_OCTETS = 75
 
 /** Escapes a text value (RFC 5545, 3.3.11). */
-const escapeText = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
+export const escapeText = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
 
 const octets = new TextEncoder()
 
@@ -25,19 +25,28 @@ function fold(line: string): string {
   return [...parts, part].join('\r\n')
 }
 
-const utc = (at: number): string => new Date(at).toISOString().replace(/[-:]|\.\d{3}/g, '')
+export const utc = (at: number): string => new Date(at).toISOString().replace(/[-:]|\.\d{3}/g, '')
+
+/** Returns a calendar file of these lines, folded. */
+export const calendarLines = (lines: readonly string[]): string =>
+  [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Mehfil//Concerts//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    ...lines,
+    'END:VCALENDAR',
+  ]
+    .map(fold)
+    .join('\r\n') + '\r\n'
 
 /** Returns an iCalendar file without an end time. The UID stays, so a moved event replaces itself. `now` in ms. */
 export function eventCalendar(
   event: Pick<CatalogueEvent, 'id' | 'singer' | 'city' | 'venue' | 'date' | 'status'>,
   { now, note, url, host }: { now: number; note: string; url: string; host: string },
 ): string {
-  const lines = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Mehfil//Concerts//EN',
-    'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
+  return calendarLines([
     'BEGIN:VEVENT',
     `UID:${event.id}@${host}`,
     `DTSTAMP:${utc(now)}`,
@@ -50,9 +59,7 @@ export function eventCalendar(
     `URL:${url}`,
     `STATUS:${event.status === 'cancelled' ? 'CANCELLED' : 'CONFIRMED'}`,
     'END:VEVENT',
-    'END:VCALENDAR',
-  ]
-  return lines.map(fold).join('\r\n') + '\r\n'
+  ])
 }
 
 /** Returns plain letters: 'meher-qazi-2026-12-05.ics'. */

@@ -21,6 +21,8 @@ export interface EventRow {
   genre: Genre | null
   /** Missing in rows stored by an earlier version. */
   about?: EventAbout | null
+  /** ISO instant; null while it sells. Missing in earlier rows. */
+  pausedAt?: string | null
 }
 export interface CategoryRow {
   id: string
@@ -33,6 +35,9 @@ export interface CategoryRow {
   gridColumns: number | null
   /** Missing in rows stored by an earlier version. */
   standing?: boolean
+  /** ISO instants; missing in rows stored by an earlier version. */
+  saleFrom?: string | null
+  saleUntil?: string | null
 }
 export interface LayoutRow {
   id: string
@@ -68,6 +73,7 @@ export interface CatalogueWire {
     status: string
     cancelled_reason: string | null
     genre: string | null
+    paused_at: string | null
   } & AboutWire
   categories: {
     id: string
@@ -78,6 +84,8 @@ export interface CatalogueWire {
     tickets_sold: number
     grid_columns: number | null
     is_standing: boolean
+    sale_from: string | null
+    sale_until: string | null
   }
   layouts: { id: string; name: string; layout_data: unknown }
   categoryLayouts: { ticket_category_id: string; seating_layout_id: string; section_ids: string[] }
@@ -94,7 +102,7 @@ export const sources = {
   events: {
     table: 'events',
     key: 'id',
-    columns: `id,singer_id,city,venue,date,previous_date,status,cancelled_reason,genre,${ABOUT_COLUMNS}`,
+    columns: `id,singer_id,city,venue,date,previous_date,status,cancelled_reason,genre,paused_at,${ABOUT_COLUMNS}`,
     parse: (row: CatalogueWire['events']): EventRow => ({
       id: row.id,
       singerId: row.singer_id,
@@ -106,12 +114,13 @@ export const sources = {
       cancelledReason: row.cancelled_reason ?? null,
       genre: oneOfOrNull(genres, row.genre),
       about: aboutOrNull(row),
+      pausedAt: isoOrNull(row.paused_at),
     }),
   },
   categories: {
     table: 'ticket_categories',
     key: 'id',
-    columns: 'id,event_id,name,price,total_tickets,tickets_sold,grid_columns,is_standing',
+    columns: 'id,event_id,name,price,total_tickets,tickets_sold,grid_columns,is_standing,sale_from,sale_until',
     parse: (row: CatalogueWire['categories']): CategoryRow => ({
       id: row.id,
       eventId: row.event_id,
@@ -121,6 +130,8 @@ export const sources = {
       ticketsSold: numberOf(row.tickets_sold),
       gridColumns: row.grid_columns === null ? null : numberOf(row.grid_columns),
       standing: row.is_standing === true,
+      saleFrom: isoOrNull(row.sale_from),
+      saleUntil: isoOrNull(row.sale_until),
     }),
   },
   layouts: {

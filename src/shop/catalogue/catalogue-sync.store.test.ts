@@ -81,6 +81,7 @@ describe('a full sync', () => {
         cancelledReason: null,
         genre: 'Folk',
         about: null,
+        pausedAt: null,
         categories: [
           {
             id: 'e1-gold',
@@ -91,6 +92,8 @@ describe('a full sync', () => {
             ticketsSold: 3,
             gridColumns: 8,
             standing: false,
+            saleFrom: null,
+            saleUntil: null,
             layout: null,
           },
         ],

@@ -1,5 +1,5 @@
-import { byPriceDescending, type CatalogueEvent, type TicketCategory } from './catalogue.ts'
-import type { CategoryLayoutRow, CategoryRow, EventRow, LayoutRow } from './catalogue-rows.ts'
+import { byPriceDescending, categoryOf, type CatalogueEvent, type TicketCategory } from './catalogue.ts'
+import type { EventRow } from './catalogue-rows.ts'
 import { serverNowIn } from '#shop/device/shop-clock.ts'
 import { openStore } from '#shop/device/store.ts'
 import { catalogueMark } from '#shop/sync/sync-state.store.ts'
@@ -71,18 +71,6 @@ async function assemble(store: Store, events: EventRow[]): Promise<CatalogueEven
     if (!singer) return []
     return [{ ...omit(event, 'singerId'), singer, categories: (byEvent.get(event.id) ?? []).sort(byPriceDescending) }]
   })
-}
-
-function categoryOf(
-  row: CategoryRow,
-  link: CategoryLayoutRow | undefined,
-  layout: LayoutRow | undefined,
-): TicketCategory {
-  if (!link || !layout) return { ...row, layout: null }
-  // 'all' occurs only until the backend replaces it by the codes of free sections.
-  const all = link.sectionCodes.includes('all')
-  const sections = layout.sections.filter((section) => all || link.sectionCodes.includes(section.code))
-  return { ...row, layout: { id: layout.id, name: layout.name, stage: layout.stage, sections } }
 }
 
 const unique = (ids: string[]): string[] => [...new Set(ids)]

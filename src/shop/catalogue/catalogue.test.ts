@@ -4,7 +4,7 @@ import {
   categoryLeft,
   cheapestCategory,
   eventName,
-  isOnSale,
+  isToCome,
   lowStock,
   lowStockOfCategory,
   minimumPrice,
@@ -44,13 +44,13 @@ const event = (patch: Partial<CatalogueEvent> = {}): CatalogueEvent => ({
 describe('sale', () => {
   it('ends at the start, to the millisecond', () => {
     const date = now.toISOString()
-    expect(isOnSale(event({ date }), now.getTime() - 1)).toBe(true)
-    expect(isOnSale(event({ date }), now)).toBe(false)
-    expect(isOnSale(event({ date }), now.getTime() + 1)).toBe(false)
+    expect(isToCome(event({ date }), now.getTime() - 1)).toBe(true)
+    expect(isToCome(event({ date }), now)).toBe(false)
+    expect(isToCome(event({ date }), now.getTime() + 1)).toBe(false)
   })
 
   it('ends with a cancellation', () => {
-    expect(isOnSale(event({ status: 'cancelled' }), now)).toBe(false)
+    expect(isToCome(event({ status: 'cancelled' }), now)).toBe(false)
   })
 
   it('returns exactly one state', () => {
@@ -70,6 +70,55 @@ describe('sale', () => {
   })
 })
 
+describe('windows and pauses', () => {
+  const at = (ms: number): string => new Date(now.getTime() + ms).toISOString()
+  const opening = (ms: number, price?: number): TicketCategory => ({ ...category(500, 0, price), saleFrom: at(ms) })
+  const ending = (ms: number): TicketCategory => ({ ...category(500, 0), saleUntil: at(ms) })
+  const state = (...categories: TicketCategory[]): unknown => saleState(event({ categories }), now, 100)
+
+  it('opens at the moment, not a millisecond before', () => {
+    expect(state(opening(1))).toEqual({ kind: 'before', at: at(1) })
+    expect(state(opening(0))).toEqual({ kind: 'on-sale' })
+    expect(canBeBought(event({ categories: [opening(1)] }), now)).toBe(false)
+  })
+
+  it('ends at the moment, not a millisecond before', () => {
+    expect(state(ending(1))).toEqual({ kind: 'on-sale' })
+    expect(state(ending(0))).toEqual({ kind: 'ended' })
+  })
+
+  it('names the next opening, and sells what is open meanwhile', () => {
+    expect(state(opening(5000), opening(1000), ending(0))).toEqual({ kind: 'before', at: at(1000) })
+    expect(state(opening(5000), category(500, 0))).toEqual({ kind: 'on-sale' })
+    expect(state(opening(5000), category(60, 0))).toEqual({ kind: 'few', left: 60 })
+    // What is sold out tells nothing of the sale.
+    expect(state(opening(5000), category(10, 10))).toEqual({ kind: 'before', at: at(5000) })
+    expect(state({ ...opening(5000), ticketsSold: 500 }, category(10, 10))).toEqual({ kind: 'sold-out' })
+  })
+
+  it('a pause comes before windows, and after the end of the event', () => {
+    const paused = (patch: Partial<CatalogueEvent>): string =>
+      saleState(event({ pausedAt: at(-1), ...patch }), now, 100).kind
+    expect(paused({})).toBe('paused')
+    expect(paused({ categories: [opening(1)] })).toBe('paused')
+    expect(paused({ categories: [category(10, 10)] })).toBe('sold-out')
+    expect(paused({ date: at(0) })).toBe('over')
+    expect(paused({ status: 'cancelled' })).toBe('cancelled')
+    expect(canBeBought(event({ pausedAt: at(-1) }), now)).toBe(false)
+  })
+
+  it('shows the cheapest price that can be paid now, else later', () => {
+    const dear = category(500, 0, 90_000)
+    expect(minimumPrice(event({ categories: [dear, opening(1, 50_000)] }), now)).toBe(90_000)
+    expect(minimumPrice(event({ categories: [{ ...dear, saleUntil: at(0) }, opening(1, 95_000)] }), now)).toBe(95_000)
+    expect(minimumPrice(event({ pausedAt: at(-1), categories: [dear] }), now)).toBe(90_000)
+  })
+
+  it('rows of an earlier version have no window and are not paused', () => {
+    expect(state(category(500, 0))).toEqual({ kind: 'on-sale' })
+  })
+})
+
 describe('stock', () => {
   it('is never negative, even when counts disagree', () => {
     expect(categoryLeft(category(10, 12))).toBe(0)
@@ -77,7 +126,7 @@ describe('stock', () => {
   })
 
   it('warns for an event at 100 and below, not at 0', () => {
-    const left = (n: number): number | null => lowStock(event({ categories: [category(1000, 1000 - n)] }), 100)
+    const left = (n: number): number | null => lowStock(event({ categories: [category(1000, 1000 - n)] }), 100, now)
     expect([101, 100, 1, 0].map(left)).toEqual([null, 100, 1, null])
   })
 
@@ -88,20 +137,20 @@ describe('stock', () => {
 
 describe('minimum price', () => {
   it('is the price of the cheapest category with tickets left', () => {
-    expect(minimumPrice(event({ categories: [category(10, 10, 50_000), category(10, 9, 90_000)] }))).toBe(90_000)
+    expect(minimumPrice(event({ categories: [category(10, 10, 50_000), category(10, 9, 90_000)] }), now)).toBe(90_000)
   })
   it('is the cheapest of all when everything is sold', () => {
-    expect(minimumPrice(event({ categories: [category(10, 10, 50_000), category(10, 10, 90_000)] }))).toBe(50_000)
+    expect(minimumPrice(event({ categories: [category(10, 10, 50_000), category(10, 10, 90_000)] }), now)).toBe(50_000)
   })
   it('returns the category itself and keeps the order of the categories', () => {
     const categories = [category(10, 0, 90_000), category(10, 10, 50_000), category(10, 0, 70_000)]
-    expect(cheapestCategory(event({ categories }))).toBe(categories[2])
+    expect(cheapestCategory(event({ categories }), now)).toBe(categories[2])
     expect(categories.map(({ price }) => price)).toEqual([90_000, 50_000, 70_000])
-    expect(cheapestCategory(event({ categories: [] }))).toBeUndefined()
+    expect(cheapestCategory(event({ categories: [] }), now)).toBeUndefined()
   })
   it('may be zero, and is null without categories', () => {
-    expect(minimumPrice(event({ categories: [category(10, 0, 0)] }))).toBe(0)
-    expect(minimumPrice(event({ categories: [] }))).toBeNull()
+    expect(minimumPrice(event({ categories: [category(10, 0, 0)] }), now)).toBe(0)
+    expect(minimumPrice(event({ categories: [] }), now)).toBeNull()
   })
 })
 

@@ -1,4 +1,5 @@
 import type { EventAbout } from './about/event-about.ts'
+import { windowState, type SaleWindow } from './sale/sale-window.ts'
 
 export type Genre = 'Rock' | 'Pop' | 'Classical' | 'Jazz' | 'Folk' | 'Electronic'
 export const genres: readonly Genre[] = ['Rock', 'Pop', 'Classical', 'Jazz', 'Folk', 'Electronic']
@@ -20,7 +21,7 @@ export interface LayoutData {
   sections: LayoutSection[]
 }
 
-export interface TicketCategory {
+export interface TicketCategory extends SaleWindow {
   id: string
   eventId: string
   name: string
@@ -34,6 +35,19 @@ export interface TicketCategory {
   standing?: boolean
   /** Only the sections of this category. */
   layout: { id: string; name: string; stage: string; sections: LayoutSection[] } | null
+}
+
+/** Joins a category with the sections of its layout that it sells, when both have been read. */
+export function categoryOf(
+  row: Omit<TicketCategory, 'layout'>,
+  link: { sectionCodes: readonly string[] } | undefined,
+  layout: TicketCategory['layout'] | undefined,
+): TicketCategory {
+  if (!link || !layout) return { ...row, layout: null }
+  // 'all' occurs only until the backend replaces it by the codes of free sections.
+  const all = link.sectionCodes.includes('all')
+  const sections = layout.sections.filter((section) => all || link.sectionCodes.includes(section.code))
+  return { ...row, layout: { id: layout.id, name: layout.name, stage: layout.stage, sections } }
 }
 
 /** Section names by code: `{ FRNT: 'Front stalls' }`. */
@@ -63,6 +77,8 @@ export interface CatalogueEvent {
   genre: Genre | null
   /** Null or missing when the event says nothing about itself. */
   about?: EventAbout | null
+  /** ISO instant; null or missing while it sells. */
+  pausedAt?: string | null
   categories: TicketCategory[]
 }
 
@@ -80,9 +96,15 @@ export const posters = [
 ] as const
 export type PosterName = (typeof posters)[number]
 
-/** True until the start of a scheduled event. Says nothing about stock. */
-export const isOnSale = (event: Pick<CatalogueEvent, 'date' | 'status'>, now: Date | number): boolean =>
+/** True until the start of a scheduled event. Says nothing about its sale. */
+export const isToCome = (event: Pick<CatalogueEvent, 'date' | 'status'>, now: Date | number): boolean =>
   event.status === 'scheduled' && Date.parse(event.date) > Number(now)
+
+type Selling = Pick<CatalogueEvent, 'date' | 'status' | 'pausedAt'>
+
+/** True while the category is sold at all: to come, not paused, within its window. Says nothing about stock. */
+export const isSelling = (event: Selling, category: SaleWindow, now: Date | number): boolean =>
+  isToCome(event, now) && !event.pausedAt && windowState(category, now).kind === 'open'
 
 export const categoryLeft = (category: Pick<TicketCategory, 'totalTickets' | 'ticketsSold'>): number =>
   Math.max(0, category.totalTickets - category.ticketsSold)
@@ -90,22 +112,33 @@ export const categoryLeft = (category: Pick<TicketCategory, 'totalTickets' | 'ti
 export const ticketsLeft = (event: Pick<CatalogueEvent, 'categories'>): number =>
   event.categories.reduce((sum, category) => sum + categoryLeft(category), 0)
 
-export const canBeBought = (event: CatalogueEvent, now: Date | number): boolean =>
-  isOnSale(event, now) && ticketsLeft(event) > 0
+/** Returns the categories that can be bought at `now`. */
+export const buyableCategories = (event: CatalogueEvent, now: Date | number): TicketCategory[] =>
+  event.categories.filter((category) => categoryLeft(category) > 0 && isSelling(event, category, now))
 
-/** Returns the cheapest category with tickets left, else the cheapest of all; undefined without categories. */
-export function cheapestCategory({ categories }: Pick<CatalogueEvent, 'categories'>): TicketCategory | undefined {
-  const buyable = categories.filter((category) => categoryLeft(category) > 0)
-  return (buyable.length > 0 ? buyable : [...categories]).sort((a, b) => a.price - b.price)[0]
+export const canBeBought = (event: CatalogueEvent, now: Date | number): boolean =>
+  buyableCategories(event, now).length > 0
+
+/** Returns the cheapest category that can be bought, else with tickets left that opens later, else with tickets left,
+ * else of all; undefined without categories. */
+export function cheapestCategory(event: CatalogueEvent, now: Date | number): TicketCategory | undefined {
+  const left = event.categories.filter((category) => categoryLeft(category) > 0)
+  const choices = [
+    buyableCategories(event, now),
+    left.filter((category) => windowState(category, now).kind === 'before'),
+    left,
+    event.categories,
+  ]
+  return [...(choices.find((some) => some.length > 0) ?? [])].sort((a, b) => a.price - b.price)[0]
 }
 
 /** Paise; null without categories. */
-export const minimumPrice = (event: Pick<CatalogueEvent, 'categories'>): number | null =>
-  cheapestCategory(event)?.price ?? null
+export const minimumPrice = (event: CatalogueEvent, now: Date | number): number | null =>
+  cheapestCategory(event, now)?.price ?? null
 
-/** Returns the number left when it is 1 to `mark`, else null. */
-export function lowStock(event: Pick<CatalogueEvent, 'categories'>, mark: number): number | null {
-  const left = ticketsLeft(event)
+/** Returns the number that can be bought when it is 1 to `mark`, else null. */
+export function lowStock(event: CatalogueEvent, mark: number, now: Date | number): number | null {
+  const left = ticketsLeft({ categories: buyableCategories(event, now) })
   return left > 0 && left <= mark ? left : null
 }
 
@@ -124,15 +157,30 @@ export type SaleState =
   | { kind: 'cancelled' }
   | { kind: 'over' }
   | { kind: 'no-tickets' }
+  | { kind: 'paused' }
+  /** `at`: ISO instant of the next opening. */
+  | { kind: 'before'; at: string }
+  | { kind: 'ended' }
 
-/** Returns the one state to show; few are 1 to `mark` tickets. */
+/** Returns the one state to show; few are 1 to `mark` tickets. What sells now comes before what opens later. */
 export function saleState(event: CatalogueEvent, now: Date | number, mark: number): SaleState {
   if (event.status === 'cancelled') return { kind: 'cancelled' }
-  if (!isOnSale(event, now)) return { kind: 'over' }
+  if (!isToCome(event, now)) return { kind: 'over' }
   if (event.categories.length === 0) return { kind: 'no-tickets' }
   if (ticketsLeft(event) === 0) return { kind: 'sold-out' }
-  const few = lowStock(event, mark)
+  if (event.pausedAt) return { kind: 'paused' }
+  if (!canBeBought(event, now)) return closedState(event, now)
+  const few = lowStock(event, mark, now)
   return few === null ? { kind: 'on-sale' } : { kind: 'few', left: few }
+}
+
+function closedState(event: CatalogueEvent, now: Date | number): SaleState {
+  const windows = event.categories
+    .filter((category) => categoryLeft(category) > 0)
+    .map((category) => windowState(category, now))
+  const openings = windows.flatMap((state) => (state.kind === 'before' ? [state.at] : []))
+  const [first] = openings.sort((a, b) => Date.parse(a) - Date.parse(b))
+  return first === undefined ? { kind: 'ended' } : { kind: 'before', at: first }
 }
 
 /** 'singer - city', as in carts, payments and tickets. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { ConcertTime } from '#account/concert-time.tsx'
 import { ownPoster } from '#shop/catalogue/about/event-about.ts'
-import type { LineState } from '#shop/cart/line-state.ts'
+import { isLost, type LineState } from '#shop/cart/line-state.ts'
 import { formatTime } from '#platform/time/ist.ts'
 import { isStanding } from '#shop/seats/standing.ts'
 import { saidSeats } from '#ui/seat-map/said-seats.ts'
@@ -17,16 +17,21 @@ import { cart } from './cart-state.ts'
 import type { CartRow } from './cart-view.ts'
 import { Quantity, toastIdOf } from './quantity.tsx'
 
-const reasons = { cancelled: 'cart.cancelled', over: 'cart.over', gone: 'cart.gone' } as const satisfies Partial<
-  Record<LineState, MessageKey>
->
+const reasons = {
+  cancelled: 'cart.cancelled',
+  over: 'cart.over',
+  gone: 'cart.gone',
+  paused: 'cart.paused',
+  before: 'cart.before',
+  ended: 'cart.ended',
+} as const satisfies Partial<Record<LineState, MessageKey>>
 
 /** `held`: when the hold on these seats ends (ms), or null. `onPick` opens the seat map. */
 export function CartLine({ row, held, onPick }: { row: CartRow; held: number | null; onPick: () => void }) {
   const { item, chosen, event, state } = row
   // Before the catalogue is read, the words come from the line's own name, so that nothing moves later.
   const [, singer, city] = /^(.*) - (.*)$/.exec(item.eventName) ?? [null, item.eventName, '']
-  const lost = state === 'cancelled' || state === 'over' || state === 'gone' ? state : null
+  const lost = state === 'on-sale' || state === 'unknown' ? null : state
   const n = item.seats.length
   const amounts = { amount: item.price * n, each: item.price, n, struck: lost !== null }
 
@@ -68,7 +73,7 @@ export function CartLine({ row, held, onPick }: { row: CartRow; held: number | n
         </p>
         {lost ? (
           <div className="mt-1.5 grid gap-0.5">
-            <FieldError>{t('cart.notOnSale')}</FieldError>
+            <FieldError>{t(isLost(lost) ? 'cart.notOnSale' : 'cart.notNow')}</FieldError>
             <p className="text-1 text-muted">{t(reasons[lost])}</p>
             {lost === 'cancelled' && event?.cancelledReason && (
               <p className="text-1 text-muted">{t('cart.cancelled.reason', { reason: event.cancelledReason })}</p>

@@ -1,15 +1,19 @@
 import { seatCount, type CartItem } from '#shop/cart/cart.ts'
 import { priceCart } from '#shop/prices/price.ts'
-import { withCatalogueData, isPayable, lineState, type LineState } from '#shop/cart/line-state.ts'
+import { withCatalogueData, isLost, isPayable, lineState, type LineState } from '#shop/cart/line-state.ts'
 import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import type { OrderPrice } from '#shop/prices/price.ts'
 import { watchEvent } from '#shop/catalogue/catalogue.store.ts'
 import { watchSync } from '#shop/sync/sync.store.ts'
 import type { Observable } from '#platform/observable/observable.ts'
+import { useNow } from '#ui/hooks/use-now.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { terms } from '#ui/terms.ts'
 import { useShopNow } from '../use-shop-now.ts'
+import { useIdentity } from '#account/session/identity.ts'
+import { watchDrafts } from '#shop/orders/drafts.store.ts'
 import { useCart } from './cart-state.ts'
+import { heldUntil } from './held-until.ts'
 
 const CLOCK_MS = 15_000
 
@@ -32,11 +36,15 @@ export interface CartView {
 
 export function useCartView(): CartView {
   const { items } = useCart()
-  const now = useShopNow(CLOCK_MS)
   const { events, synced, ready } = useEventsOf(items)
+  const now = useShopNow(CLOCK_MS, known(events))
+  const deviceNow = useNow(CLOCK_MS)
+  const identity = useIdentity()
+  const drafts = useWatched(watchDrafts, [identity.status === 'signed-in' ? identity.userId : null]).value ?? []
   const rows = items.map((chosen): CartRow => {
     const event = events.get(chosen.eventId)
-    const state = lineState(chosen, event, new Date(now), synced)
+    const held = heldUntil(chosen, drafts, [], deviceNow) !== null
+    const state = lineState(chosen, event, new Date(now), synced, held)
     return { item: withCatalogueData(chosen, event), chosen, event: event ?? null, state }
   })
   const payable = rows.filter((row) => isPayable(row.state)).map((row) => row.item)
@@ -58,14 +66,16 @@ function useEventsOf(lines: readonly { eventId: string }[]): {
   }
 }
 
-/** Returns the lines that can no longer be bought: the event is gone, cancelled or has started. */
+const known = (events: ReadonlyMap<string, CatalogueEvent | null>): CatalogueEvent[] =>
+  [...events.values()].filter((event) => event !== null)
+
+/** Returns the lines that are lost: the event is gone, cancelled or has started. */
 export function useOffSale<T extends { eventId: string; ticketCategoryId: string }>(lines: readonly T[]): T[] {
   const now = useShopNow(CLOCK_MS)
   const { events, synced, ready } = useEventsOf(lines)
   if (!ready) return []
-  return lines.filter(
-    (line) =>
-      !isPayable(lineState({ categoryId: line.ticketCategoryId }, events.get(line.eventId), new Date(now), synced)),
+  return lines.filter((line) =>
+    isLost(lineState({ categoryId: line.ticketCategoryId }, events.get(line.eventId), new Date(now), synced)),
   )
 }
 

@@ -6,6 +6,7 @@ import { Dialog } from '#ui/controls/dialog.tsx'
 import { exactRupees, rupees } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import { paths } from '#ui/paths.ts'
+import { isLost } from '#shop/cart/line-state.ts'
 import { useCartView } from './cart-view.ts'
 import { PriceTable } from './price-table.tsx'
 
@@ -56,7 +57,7 @@ export function MiniCart({ onClose }: { onClose: () => void }) {
                     {item.categoryName} · {t('cart.seats', saidSeats(item))}
                   </p>
                   {state !== 'on-sale' && state !== 'unknown' && (
-                    <p className="text-1 text-bad">{t('cart.notOnSale')}</p>
+                    <p className="text-1 text-bad">{t(isLost(state) ? 'cart.notOnSale' : 'cart.notNow')}</p>
                   )}
                 </div>
                 <p className="font-strong tabular-nums">{rupees(item.price * item.seats.length)}</p>

@@ -28,7 +28,7 @@ export function ConcertRow({
   events: readonly CatalogueEvent[]
   now: number
 }) {
-  const price = minimumPrice(event)
+  const price = minimumPrice(event, now)
   const state = saleState(event, now, terms().lowStockEvent).kind
   const bookable = state === 'on-sale' || state === 'few'
   const gone = state === 'sold-out' || state === 'cancelled'

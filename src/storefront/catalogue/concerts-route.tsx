@@ -24,8 +24,8 @@ const CLOCK_MS = 30_000
 export function ConcertsRoute() {
   usePageTitle(t('app.concerts'))
   const now = useNow(CLOCK_MS)
-  const shopNow = useShopNow(CLOCK_MS)
   const catalogue = useCatalogue()
+  const shopNow = useShopNow(CLOCK_MS, catalogue.kind === 'ready' ? catalogue.events : undefined)
   const { filters, apply, clear } = useConcertFilters()
   const [open, setOpen] = useState(false)
   const formId = useId()

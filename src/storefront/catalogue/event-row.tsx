@@ -15,7 +15,7 @@ export const rowGrid =
   'flex flex-wrap items-start gap-x-3 pt-3.5 pb-[13px] *:first:min-w-[92px] desk:grid desk:grid-cols-[132px_minmax(0,1fr)_160px_112px_72px] desk:items-center desk:gap-x-6 desk:pt-4 desk:pb-[15px]'
 
 export function EventRow({ event, now }: { event: CatalogueEvent; now: number }) {
-  const price = minimumPrice(event)
+  const price = minimumPrice(event, now)
   const state = saleState(event, now, terms().lowStockEvent).kind
   const bookable = state === 'on-sale' || state === 'few'
   return (

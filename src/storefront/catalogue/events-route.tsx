@@ -15,8 +15,8 @@ const CLOCK_MS = 30_000
 export function EventsRoute() {
   usePageTitle(t('catalogue.events'))
   const now = useNow(CLOCK_MS)
-  const shopNow = useShopNow(CLOCK_MS)
   const catalogue = useCatalogue()
+  const shopNow = useShopNow(CLOCK_MS, catalogue.kind === 'ready' ? catalogue.events : undefined)
   return (
     <div className="wrap pt-6 desk:pt-10">
       <h1 className="head-5">{t('catalogue.events')}</h1>

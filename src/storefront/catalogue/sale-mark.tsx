@@ -1,6 +1,6 @@
 import { saleState } from '#shop/catalogue/catalogue.ts'
 import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
-import { formatDayNear } from '#platform/time/ist.ts'
+import { formatDayNear, formatTime } from '#platform/time/ist.ts'
 import { t } from '#ui/messages/messages.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { terms } from '#ui/terms.ts'
@@ -16,6 +16,13 @@ export function SaleMark({ event, now, quiet = false }: { event: CatalogueEvent;
       {state.kind === 'cancelled' && <StateMark kind="bad">{t('catalogue.cancelled')}</StateMark>}
       {state.kind === 'over' && <StateMark kind="off">{t('catalogue.over')}</StateMark>}
       {state.kind === 'no-tickets' && <StateMark kind="off">{t('catalogue.noTickets')}</StateMark>}
+      {state.kind === 'before' && (
+        <StateMark kind="info">
+          {t('catalogue.before', { when: `${formatDayNear(state.at, now)}, ${formatTime(state.at)}` })}
+        </StateMark>
+      )}
+      {state.kind === 'paused' && <StateMark kind="off">{t('catalogue.paused')}</StateMark>}
+      {state.kind === 'ended' && <StateMark kind="off">{t('catalogue.over')}</StateMark>}
       {event.previousDate !== null && state.kind !== 'cancelled' && (
         <StateMark kind="info">{t('catalogue.moved', { day: formatDayNear(event.previousDate, now) })}</StateMark>
       )}

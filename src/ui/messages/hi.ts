@@ -14,6 +14,7 @@ import { orders } from './hi/buying/orders.ts'
 import { paymentStatus } from './hi/buying/payment-status.ts'
 import { prepare } from './hi/gate/prepare.ts'
 import { profile } from './hi/account/profile.ts'
+import { sale } from './hi/shop/sale.ts'
 import { seats } from './hi/shop/seats.ts'
 import { wallet } from './hi/buying/wallet.ts'
 import { worker } from './hi/app/worker.ts'
@@ -38,6 +39,7 @@ export const messages: Translation<Messages> = {
   ...paymentStatus,
   ...prepare,
   ...profile,
+  ...sale,
   ...seats,
   ...wallet,
   ...worker,

@@ -13,6 +13,7 @@ import { orders } from './en/buying/orders.ts'
 import { paymentStatus } from './en/buying/payment-status.ts'
 import { prepare } from './en/gate/prepare.ts'
 import { profile } from './en/account/profile.ts'
+import { sale } from './en/shop/sale.ts'
 import { seats } from './en/shop/seats.ts'
 import { wallet } from './en/buying/wallet.ts'
 import { worker } from './en/app/worker.ts'
@@ -38,6 +39,7 @@ const english: Record<string, Message> = {
   ...paymentStatus,
   ...prepare,
   ...profile,
+  ...sale,
   ...seats,
   ...wallet,
   ...worker,

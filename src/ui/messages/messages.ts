@@ -12,6 +12,7 @@ import type { orders } from './en/buying/orders.ts'
 import type { paymentStatus } from './en/buying/payment-status.ts'
 import type { prepare } from './en/gate/prepare.ts'
 import type { profile } from './en/account/profile.ts'
+import type { sale } from './en/shop/sale.ts'
 import type { seats } from './en/shop/seats.ts'
 import type { wallet } from './en/buying/wallet.ts'
 import type { worker } from './en/app/worker.ts'
@@ -32,6 +33,7 @@ export type Messages = typeof en &
   typeof paymentStatus &
   typeof prepare &
   typeof profile &
+  typeof sale &
   typeof seats &
   typeof wallet &
   typeof worker

@@ -14,6 +14,7 @@ import { orders } from './mr/buying/orders.ts'
 import { paymentStatus } from './mr/buying/payment-status.ts'
 import { prepare } from './mr/gate/prepare.ts'
 import { profile } from './mr/account/profile.ts'
+import { sale } from './mr/shop/sale.ts'
 import { seats } from './mr/shop/seats.ts'
 import { wallet } from './mr/buying/wallet.ts'
 import { worker } from './mr/app/worker.ts'
@@ -38,6 +39,7 @@ export const messages: Translation<Messages> = {
   ...paymentStatus,
   ...prepare,
   ...profile,
+  ...sale,
   ...seats,
   ...wallet,
   ...worker,

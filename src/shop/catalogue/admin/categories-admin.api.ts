@@ -37,6 +37,9 @@ export interface NewCategory {
   totalTickets: number
   /** Without seats to choose, and so without a layout. */
   standing?: boolean
+  /** ISO instants; null: no bound. */
+  saleFrom: string | null
+  saleUntil: string | null
 }
 
 /** Sections that a new category sells; null: those that are free at its event. */
@@ -60,6 +63,8 @@ export async function addCategory(
       ...(seats
         ? { p_seating_layout_id: seats.layoutId, ...(seats.sections ? { p_section_ids: seats.sections } : {}) }
         : { p_total_tickets: category.totalTickets, ...(category.standing ? { p_is_standing: true } : {}) }),
+      ...(category.saleFrom ? { p_sale_from: category.saleFrom } : {}),
+      ...(category.saleUntil ? { p_sale_until: category.saleUntil } : {}),
     }),
   )
   return answer.ok ? ok(null) : answer
@@ -95,6 +100,9 @@ export interface CategoryEdit {
   totalTickets?: number
   ticketsSold?: number
   standing?: boolean
+  /** ISO instants; null: no bound, missing: as it is. */
+  saleFrom?: string | null
+  saleUntil?: string | null
 }
 
 /** Saves over the revision that was read. Refusals: changed_meanwhile (also: sales during an edit of the sold count),
@@ -110,6 +118,8 @@ export async function updateCategory(
         name: edit.name,
         price: toRupees(edit.price),
         revision: seen.revision,
+        ...(edit.saleFrom === undefined ? {} : { sale_from: edit.saleFrom }),
+        ...(edit.saleUntil === undefined ? {} : { sale_until: edit.saleUntil }),
         ...(edit.totalTickets === undefined ? {} : { total_tickets: edit.totalTickets }),
         ...(edit.standing === undefined ? {} : { is_standing: edit.standing }),
         ...(edit.ticketsSold === undefined ? {} : { tickets_sold: edit.ticketsSold, updated_at: seen.updatedAt }),

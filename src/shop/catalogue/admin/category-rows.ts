@@ -1,4 +1,4 @@
-import { iso, numberOf } from '#platform/text/wire-values.ts'
+import { iso, isoOrNull, numberOf } from '#platform/text/wire-values.ts'
 import { eventStatus, type EventStatus } from '../catalogue.ts'
 import { toPaise, type Paise } from '#shop/prices/money.ts'
 
@@ -20,6 +20,9 @@ export interface CategoryListRow {
   gridColumns: number | null
   /** Sold by number of people, without seats to choose. */
   standing: boolean
+  /** ISO instants; null: no bound. */
+  saleFrom: string | null
+  saleUntil: string | null
   revision: number
   /** The server's text, unparsed: an edit of the sold count sends it back. */
   updatedAt: string
@@ -38,7 +41,7 @@ export const categorySorts = [
 ] as const
 
 export const CATEGORY_COLUMNS =
-  'id,event_id,singer_name,city,venue,date,event_status,name,price,total_tickets,tickets_sold,held,under_review,grid_columns,is_standing,revision,updated_at,seating_layout_id,layout_name,section_ids'
+  'id,event_id,singer_name,city,venue,date,event_status,name,price,total_tickets,tickets_sold,held,under_review,grid_columns,is_standing,revision,updated_at,seating_layout_id,layout_name,section_ids,sale_from,sale_until'
 
 interface CategoryWire {
   id: string
@@ -61,6 +64,8 @@ interface CategoryWire {
   seating_layout_id: string | null
   layout_name: string | null
   section_ids: string[] | null
+  sale_from: string | null
+  sale_until: string | null
 }
 
 export const parseCategory = (row: CategoryWire): CategoryListRow => ({
@@ -79,6 +84,8 @@ export const parseCategory = (row: CategoryWire): CategoryListRow => ({
   underReview: Number(row.under_review),
   gridColumns: row.grid_columns === null ? null : numberOf(row.grid_columns),
   standing: row.is_standing === true,
+  saleFrom: isoOrNull(row.sale_from),
+  saleUntil: isoOrNull(row.sale_until),
   revision: numberOf(row.revision),
   updatedAt: row.updated_at,
   layout: row.seating_layout_id

@@ -23,6 +23,14 @@ export interface EventListRow {
   categories: number
   totalTickets: number
   ticketsSold: number
+  /** ISO instant; null for a draft. */
+  publishedAt: string | null
+  /** ISO instant; null while it sells. */
+  pausedAt: string | null
+  /** Categories at 0 rupees. */
+  unpriced: number
+  /** ISO instant of the first opening; null when a category has none. */
+  saleFrom: string | null
 }
 
 export interface EventDraft {
@@ -34,11 +42,13 @@ export interface EventDraft {
   genre: Genre | null
 }
 
+/** `sale`: published and not paused. */
+export type EventPublicity = 'all' | 'draft' | 'sale' | 'paused'
 export type EventWhen = 'upcoming' | 'past' | 'all'
 export const eventSorts = ['date', 'singer_name', 'city', 'venue', 'tickets_sold', 'total_tickets'] as const
 
 const columns =
-  'id,singer_id,singer_name,city,venue,date,previous_date,status,cancelled_reason,genre,revision,categories,total_tickets,tickets_sold'
+  'id,singer_id,singer_name,city,venue,date,previous_date,status,cancelled_reason,genre,revision,categories,total_tickets,tickets_sold,published_at,paused_at,unpriced,sale_from'
 
 const parseEvent = (row: RowOf<'event_list', typeof columns>): EventListRow => ({
   id: row.id,
@@ -55,14 +65,27 @@ const parseEvent = (row: RowOf<'event_list', typeof columns>): EventListRow => (
   categories: Number(row.categories),
   totalTickets: Number(row.total_tickets),
   ticketsSold: Number(row.tickets_sold),
+  publishedAt: isoOrNull(row.published_at),
+  pausedAt: isoOrNull(row.paused_at),
+  unpriced: Number(row.unpriced),
+  saleFrom: isoOrNull(row.sale_from),
 })
 
-export function listEvents(query: ListQuery, when: EventWhen, now: Date): Promise<Result<Page<EventListRow>>> {
+export function listEvents(
+  query: ListQuery,
+  when: EventWhen,
+  now: Date,
+  publicity: EventPublicity = 'all',
+): Promise<Result<Page<EventListRow>>> {
   return readList(async () => {
     const client = await backend({ console: true })
     let rows = client.from('event_list').select(columns, { count: 'exact' })
     if (when === 'upcoming') rows = rows.gte('date', now.toISOString())
     if (when === 'past') rows = rows.lt('date', now.toISOString())
+    if (publicity === 'draft') rows = rows.is('published_at', null)
+    else if (publicity !== 'all') rows = rows.not('published_at', 'is', null)
+    if (publicity === 'paused') rows = rows.not('paused_at', 'is', null)
+    if (publicity === 'sale') rows = rows.is('paused_at', null)
     const search = containsText(['singer_name', 'city', 'venue'], query.search)
     if (search) rows = rows.or(search)
     return rows
@@ -158,10 +181,12 @@ const sqlEvent = (draft: EventDraft) => ({
   genre: draft.genre,
 })
 
-/** Adds an event under the caller's id; a repeat adds nothing twice. */
-export async function addEvent(id: string, draft: EventDraft): Promise<Result<null>> {
+/** Adds an event under the caller's id, published or `asDraft`; a repeat adds nothing twice. */
+export async function addEvent(id: string, draft: EventDraft, asDraft: boolean): Promise<Result<null>> {
   const answer = await call(async () =>
-    (await backend({ console: true })).from('events').insert({ id, ...sqlEvent(draft) }),
+    (await backend({ console: true }))
+      .from('events')
+      .insert({ id, ...sqlEvent(draft), ...(asDraft ? { published_at: null } : {}) }),
   )
   if (answer.ok) return ok(null)
   if (answer.failure.code !== 'unreachable' && (await readEventRow(id)).ok) return ok(null)

@@ -1,4 +1,4 @@
-import { categoryLeft, isOnSale } from '../catalogue.ts'
+import { buyableCategories } from '../catalogue.ts'
 import type { CatalogueEvent, Genre } from '../catalogue.ts'
 import { fold } from './catalogue-search.ts'
 import { isSameCity } from '../cities.ts'
@@ -48,11 +48,9 @@ export function eventsWithText(events: readonly CatalogueEvent[], text: string):
   return exact.length > 0 ? exact : events.filter((event) => isNearlyIn(wanted, texts.get(event) ?? ''))
 }
 
-/** All-in prices (paise) of categories with tickets left; empty when the event is not on sale. */
+/** All-in prices (paise) of categories that can be bought at `now`. */
 const pricesOnSale = (event: CatalogueEvent, now: number, rates: Rates): Paise[] =>
-  isOnSale(event, now)
-    ? event.categories.filter((category) => categoryLeft(category) > 0).map(({ price }) => allInPrice(price, rates))
-    : []
+  buyableCategories(event, now).map(({ price }) => allInPrice(price, rates))
 
 /** Returns the events that pass all filters at `now` (ms). Expects `events` by date. */
 export function filterEvents(

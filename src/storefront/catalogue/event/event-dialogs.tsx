@@ -1,9 +1,9 @@
 import { Suspense, lazy, useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import {
-  categoryLeft,
+  buyableCategories,
   cheapestCategory,
-  isOnSale,
+  isSelling,
   sectionsPart,
   type CatalogueEvent,
 } from '#shop/catalogue/catalogue.ts'
@@ -37,8 +37,8 @@ export function EventDialogs({ event, onDevice, now }: { event: CatalogueEvent; 
   const wanted = useSearchParams()[0].get(SEATS_QUERY)
   const over = (state as OverEvent | null)?.over
   const page = paths.event(event.id)
-  const category = event.categories.find(({ id }) => id === wanted) ?? cheapestCategory(event)
-  const openable = category !== undefined && isOnSale(event, now)
+  const category = event.categories.find(({ id }) => id === wanted) ?? cheapestCategory(event, now)
+  const openable = category !== undefined && isSelling(event, category, now)
 
   // Opened by its address: inserts an entry for the page below it.
   const settled = useRef('')
@@ -68,7 +68,7 @@ export function EventDialogs({ event, onDevice, now }: { event: CatalogueEvent; 
         <SeatPicker
           event={event}
           category={category}
-          others={event.categories.filter((other) => categoryLeft(other) > 0)}
+          others={buyableCategories(event, now)}
           onCategory={(id) => change(paths.seats(event.id, id), { over: 'seats' })}
           waiting={!onDevice}
           onClose={close}

@@ -1,7 +1,7 @@
-import { Suspense, lazy } from 'react'
+import { Suspense, lazy, type ReactNode } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { ownPoster } from '#shop/catalogue/about/event-about.ts'
-import { canBeBought } from '#shop/catalogue/catalogue.ts'
+import { canBeBought, saleState } from '#shop/catalogue/catalogue.ts'
 import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { formatDay } from '#platform/time/ist.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
@@ -14,6 +14,7 @@ import { Poster } from '#ui/display/poster.tsx'
 import { Bar, Skeleton } from '#ui/display/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useToastWhen } from '#ui/hooks/use-toast-when.ts'
+import { terms } from '#ui/terms.ts'
 import { useShopNow } from '../../use-shop-now.ts'
 import { EventBoard } from './event-board.tsx'
 import { EventInformation } from './event-information.tsx'
@@ -34,6 +35,14 @@ const OtherDates = lazy(() =>
 const AboutEvent = lazy(() =>
   import('./about/about-event.tsx').then(
     (part) => ({ default: part.AboutEvent }),
+    () => ({ default: () => null }),
+  ),
+)
+
+/** Tells when the sale opens, or that it is paused or has ended. */
+const SaleNotice = lazy(() =>
+  import('../sale/sale-notice.tsx').then(
+    (part) => ({ default: part.SaleNotice }),
     () => ({ default: () => null }),
   ),
 )
@@ -73,19 +82,32 @@ export function EventRoute() {
 const columns = 'wrap grid gap-6 desk:grid-cols-[384px_minmax(0,1fr)] desk:gap-18'
 
 /** server/pages/event-frame.ts draws the upper part of this page before any script runs: keep both alike. */
-function EventPage({ event, onDevice }: { event: CatalogueEvent; onDevice: boolean }) {
+export function EventPage({
+  event,
+  onDevice,
+  preview,
+}: {
+  event: CatalogueEvent
+  onDevice: boolean
+  /** For a draft: what is above it, instead of what needs its own address. */
+  preview?: ReactNode
+}) {
   usePageTitle(`${event.singer.name}, ${event.city}`)
-  const now = useShopNow(CLOCK_MS)
+  const now = useShopNow(CLOCK_MS, [event])
   const buyable = canBeBought(event, now)
+  const { kind } = saleState(event, now, terms().lowStockEvent)
+  const waits = kind === 'before' || kind === 'paused'
   return (
     <>
-      <Crumbs>{`${event.singer.name}, ${event.city}`}</Crumbs>
+      {preview ?? <Crumbs>{`${event.singer.name}, ${event.city}`}</Crumbs>}
       <div className={columns}>
         <div>
           <Poster eventId={event.id} own={ownPoster(event)} eager whole className="aspect-video desk:aspect-4/5" />
-          <div className="mt-4 max-desk:hidden">
-            <EventTools event={event} />
-          </div>
+          {!preview && (
+            <div className="mt-4 max-desk:hidden">
+              <EventTools event={event} />
+            </div>
+          )}
         </div>
         <div className="min-w-0">
           <h1 className="head-6 wrap-break-word">{event.singer.name}</h1>
@@ -93,21 +115,28 @@ function EventPage({ event, onDevice }: { event: CatalogueEvent; onDevice: boole
           <SampleRating eventId={event.id} />
           <EventNotice event={event} now={now} />
           <EventBoard event={event} lit={buyable} />
-          {event.categories.length > 0 && !buyable && (
+          {(waits || kind === 'ended') && (
+            <Suspense fallback={<div className="mt-4 h-[88px]" />}>
+              <SaleNotice event={event} now={now} />
+            </Suspense>
+          )}
+          {event.categories.length > 0 && !buyable && !waits && !preview && (
             <Suspense fallback={<div className="mt-4 h-[150px]" />}>
               <OtherDates event={event} now={now} />
             </Suspense>
           )}
-          <EventTickets event={event} onDevice={onDevice} now={now} />
+          <EventTickets event={event} onDevice={onDevice} now={now} preview={preview !== undefined} />
           {event.about && (
             <Suspense>
               <AboutEvent about={event.about} cancelled={event.status === 'cancelled'} />
             </Suspense>
           )}
           <EventInformation cancelled={event.status === 'cancelled'} />
-          <div className="mt-10 border-t border-rule desk:hidden">
-            <EventTools event={event} />
-          </div>
+          {!preview && (
+            <div className="mt-10 border-t border-rule desk:hidden">
+              <EventTools event={event} />
+            </div>
+          )}
         </div>
       </div>
     </>

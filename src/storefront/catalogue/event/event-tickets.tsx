@@ -1,6 +1,12 @@
 import { Suspense, lazy, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { categoryLeft, cheapestCategory, isOnSale, lowStockOfCategory, ticketsLeft } from '#shop/catalogue/catalogue.ts'
+import {
+  canBeBought,
+  categoryLeft,
+  cheapestCategory,
+  isSelling,
+  lowStockOfCategory,
+} from '#shop/catalogue/catalogue.ts'
 import type { CatalogueEvent, TicketCategory } from '#shop/catalogue/catalogue.ts'
 import { BottomBar } from '#ui/controls/bottom-bar.tsx'
 import { Button } from '#ui/controls/button.tsx'
@@ -15,16 +21,34 @@ import type { OverEvent } from './event-dialogs.tsx'
 const loadDialogs = () => import('./event-dialogs.tsx')
 const EventDialogs = lazy(async () => ({ default: (await loadDialogs()).EventDialogs }))
 
+/** Renders nothing when its code cannot be loaded (offline on a first visit). */
+const CategorySale = lazy(() =>
+  import('../sale/category-sale.tsx').then(
+    (part) => ({ default: part.CategorySale }),
+    () => ({ default: () => null }),
+  ),
+)
+
 /** Loads the dialogs after the page, so that the picker opens at once, offline too. */
 const PREFETCH_AFTER_MS = 1500
 
-/** Dialogs open at their own address. Until the event is `onDevice` they wait there for the hall's plan. */
-export function EventTickets({ event, onDevice, now }: { event: CatalogueEvent; onDevice: boolean; now: number }) {
+/** Dialogs open at their own address. Until the event is `onDevice` they wait there for the hall's plan. A `preview`
+ * sells nothing. */
+export function EventTickets({
+  event,
+  onDevice,
+  now,
+  preview,
+}: {
+  event: CatalogueEvent
+  onDevice: boolean
+  now: number
+  preview: boolean
+}) {
   const navigate = useNavigate()
-  const { search, state } = useLocation()
+  const { hash, search, state } = useLocation()
   const over = (state as OverEvent | null)?.over
-  const onSale = isOnSale(event, now)
-  const cheapest = cheapestCategory(event)
+  const cheapest = cheapestCategory(event, now)
   const choose = (category: TicketCategory): void =>
     void navigate(paths.seats(event.id, category.id), { state: { over: 'seats' } satisfies OverEvent })
 
@@ -49,7 +73,7 @@ export function EventTickets({ event, onDevice, now }: { event: CatalogueEvent; 
           <button
             type="button"
             className="-my-2 link py-2 text-2"
-            onClick={() => void navigate('', { state: { over: 'layout' } satisfies OverEvent })}
+            onClick={() => void navigate({ hash }, { state: { over: 'layout' } satisfies OverEvent })}
           >
             {t('event.viewLayout')}
           </button>
@@ -61,13 +85,20 @@ export function EventTickets({ event, onDevice, now }: { event: CatalogueEvent; 
         <>
           <ul className="rows">
             {event.categories.map((one) => (
-              <CategoryRow key={one.id} category={one} onSale={onSale} onChoose={() => choose(one)} />
+              <CategoryRow
+                key={one.id}
+                event={event}
+                category={one}
+                now={now}
+                preview={preview}
+                onChoose={() => choose(one)}
+              />
             ))}
           </ul>
           <p className="border-t border-rule pt-2.5 text-1 text-muted">{t('event.prices')}</p>
         </>
       )}
-      {onSale && ticketsLeft(event) > 0 && cheapest && (
+      {cheapest && !preview && canBeBought(event, now) && (
         <BottomBar>
           <Price paise={cheapest.price} from />
           <Button kind="lit" arrow onClick={() => choose(cheapest)}>
@@ -76,21 +107,29 @@ export function EventTickets({ event, onDevice, now }: { event: CatalogueEvent; 
         </BottomBar>
       )}
       <Suspense>
-        {(over || search.includes(SEATS_QUERY)) && <EventDialogs event={event} onDevice={onDevice} now={now} />}
+        {(over || (search.includes(SEATS_QUERY) && !preview)) && (
+          <EventDialogs event={event} onDevice={onDevice} now={now} />
+        )}
       </Suspense>
     </section>
   )
 }
 
 function CategoryRow({
+  event,
   category,
-  onSale,
+  now,
+  preview,
   onChoose,
 }: {
+  event: CatalogueEvent
   category: TicketCategory
-  onSale: boolean
+  now: number
+  preview: boolean
   onChoose: () => void
 }) {
+  const selling = isSelling(event, category, now)
+  const onSale = selling && !preview
   const left = categoryLeft(category)
   const few = lowStockOfCategory(category, terms().lowStockCategory)
   const soldOut = left === 0
@@ -109,6 +148,7 @@ function CategoryRow({
               : t(standing ? 'event.places' : 'event.available', { n: count(left) })}
           </StateMark>
         )}
+        <Suspense>{!selling && left > 0 && <CategorySale event={event} category={category} now={now} />}</Suspense>
       </div>
       <Price paise={category.price} big className="text-right" />
       {onSale && (

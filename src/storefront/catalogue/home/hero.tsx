@@ -30,7 +30,7 @@ export function Hero({ events, now }: { events: readonly CatalogueEvent[] | unde
         <CatalogueSearch boxed className="mt-6 max-w-[520px] max-desk:hidden" />
       </div>
       <div className="mt-6 desk:col-start-2 desk:row-span-2 desk:row-start-1 desk:mt-0">
-        {lead ? <Lead event={lead} /> : !events && <LeadSkeleton />}
+        {lead ? <Lead event={lead} now={now} /> : !events && <LeadSkeleton />}
       </div>
       <dl className="mt-10 grid grid-cols-2 border-t border-rule desk:mt-6 desk:grid-cols-[1fr_1fr_1fr_1.3fr] desk:self-end">
         {siteFigures.map((figure) => (
@@ -50,8 +50,8 @@ export function Hero({ events, now }: { events: readonly CatalogueEvent[] | unde
 const picture = 'aspect-16/10 desk:aspect-4/5 desk:rounded-t-none!'
 const captionGrid = 'grid grid-cols-[92px_minmax(0,1fr)] gap-x-3 gap-y-4 pt-4 desk:grid-cols-[132px_minmax(0,1fr)]'
 
-function Lead({ event }: { event: CatalogueEvent }) {
-  const category = cheapestCategory(event)
+function Lead({ event, now }: { event: CatalogueEvent; now: number }) {
+  const category = cheapestCategory(event, now)
   return (
     <article>
       <Link to={paths.event(event.id)} tabIndex={-1} aria-hidden="true">

@@ -17,9 +17,9 @@ const CLOCK_MS = 30_000
 
 export function HomeRoute() {
   usePageTitle(null)
-  const now = useShopNow(CLOCK_MS)
   const catalogue = useCatalogue()
   const events = catalogue.kind === 'ready' ? catalogue.events : catalogue.kind === 'failed' ? [] : undefined
+  const now = useShopNow(CLOCK_MS, events)
   const singers = events && singersWithEvents(events)
   return (
     <>

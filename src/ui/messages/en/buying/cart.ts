@@ -46,6 +46,10 @@ export const cart = {
   'cart.cancelled.reason': (p: { reason: string }) => `Reason: ${p.reason}`,
   'cart.over': 'This concert has started.',
   'cart.gone': 'These tickets are no longer offered.',
+  'cart.notNow': 'Not on sale at the moment.',
+  'cart.paused': 'The organiser has paused the sale.',
+  'cart.before': 'These tickets are not on sale yet.',
+  'cart.ended': 'The sale of these tickets has ended.',
   'cart.notCharged': 'Not part of the total.',
   'cart.priceChanged': (p: { before: string; now: string }) => `The price changed from ${p.before} to ${p.now} a seat.`,
   'cart.someNotOnSale': (p: { n: number }) =>

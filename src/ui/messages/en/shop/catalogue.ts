@@ -16,6 +16,8 @@ export const catalogue = {
   'catalogue.cancelled': 'Cancelled',
   'catalogue.over': 'No longer on sale',
   'catalogue.noTickets': 'Tickets not yet on sale',
+  'catalogue.before': (p: { when: string }) => `Tickets from ${p.when}`,
+  'catalogue.paused': 'Sale paused',
   'catalogue.moved': (p: { day: string }) => `New date, was ${p.day}`,
   'catalogue.updated': (p: { ago: string }) => `Updated ${p.ago}`,
   'catalogue.count': (p: { n: number }) => (p.n === 1 ? '1 concert' : `${p.n} concerts`),

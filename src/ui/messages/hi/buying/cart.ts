@@ -42,6 +42,10 @@ export const cart: Translation<typeof english> = {
   'cart.cancelled.reason': (p) => `कारण: ${p.reason}`,
   'cart.over': 'यह कॉन्सर्ट शुरू हो चुका है।',
   'cart.gone': 'ये टिकट अब नहीं मिल रहे।',
+  'cart.notNow': 'ये टिकट अभी नहीं बिक रहे।',
+  'cart.paused': 'आयोजक ने बिक्री थोड़ी देर के लिए बंद की है।',
+  'cart.before': 'इन टिकटों की बिक्री अभी शुरू नहीं हुई है।',
+  'cart.ended': 'इन टिकटों की बिक्री बंद हो चुकी है।',
   'cart.notCharged': 'कुल राशि में शामिल नहीं।',
   'cart.priceChanged': (p) => `एक सीट का दाम ${p.before} से बदलकर ${p.now} हो गया है।`,
   'cart.someNotOnSale': (p) =>

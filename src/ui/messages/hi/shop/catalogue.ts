@@ -18,6 +18,8 @@ export const catalogue: Translation<typeof english> = {
   'catalogue.cancelled': 'रद्द',
   'catalogue.over': 'बिक्री बंद',
   'catalogue.noTickets': 'बिक्री अभी शुरू नहीं हुई',
+  'catalogue.before': (p) => `टिकट ${p.when} से`,
+  'catalogue.paused': 'बिक्री अभी बंद है',
   'catalogue.moved': (p) => `नई तारीख़, पहले ${p.day} थी`,
   'catalogue.updated': (p) => `${p.ago} अपडेट हुआ`,
   'catalogue.count': (p) => `${p.n} कॉन्सर्ट`,

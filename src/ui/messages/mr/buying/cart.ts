@@ -42,6 +42,10 @@ export const cart: Translation<typeof english> = {
   'cart.cancelled.reason': (p) => `कारण: ${p.reason}`,
   'cart.over': 'ही कॉन्सर्ट सुरू झाली आहे.',
   'cart.gone': 'ही तिकिटे आता मिळत नाहीत.',
+  'cart.notNow': 'ही तिकिटे सध्या विकली जात नाहीत.',
+  'cart.paused': 'आयोजकांनी विक्री थोड्या वेळासाठी बंद केली आहे.',
+  'cart.before': 'या तिकिटांची विक्री अजून सुरू झालेली नाही.',
+  'cart.ended': 'या तिकिटांची विक्री बंद झाली आहे.',
   'cart.notCharged': 'एकूण रकमेत धरलेले नाही.',
   'cart.priceChanged': (p) => `एका सीटची किंमत ${p.before} वरून ${p.now} झाली आहे.`,
   'cart.someNotOnSale': (p) =>

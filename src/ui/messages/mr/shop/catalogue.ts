@@ -19,6 +19,8 @@ export const catalogue: Translation<typeof english> = {
   'catalogue.cancelled': 'रद्द',
   'catalogue.over': 'विक्री बंद',
   'catalogue.noTickets': 'विक्री अजून सुरू नाही',
+  'catalogue.before': (p) => `तिकिटे ${p.when} पासून`,
+  'catalogue.paused': 'विक्री सध्या बंद',
   'catalogue.moved': (p) => `नवीन तारीख, आधी ${p.day}`,
   'catalogue.updated': (p) => `${p.ago} अपडेट झाले`,
   'catalogue.count': (p) => `${p.n} कॉन्सर्ट`,

@@ -9,13 +9,62 @@ alter type private.order_line add attribute is_standing boolean;
 -- Standing places by the time from which they are free; their labels are numbers, those of seats have letters.
 create index seat_claims_standing on public.seat_claims (ticket_category_id, coalesce(expires_at, review_until))
   where seat collate "C" < 'A';
+-- What an event says about itself, and posters of its own in a bucket that everybody may read.
+
+alter table public.events
+  add column description text,
+  add column line_up text[],
+  add column doors_at timestamptz,
+  add column ends_at timestamptz,
+  add column minimum_age smallint,
+  add column sung_in text[],
+  add column rules text,
+  add column poster text,
+  add column poster_alt text,
+  add constraint events_doors_in_time check (doors_at <= date and doors_at >= date - interval '1 day'),
+  add constraint events_end_in_time check (ends_at > date and ends_at <= date + interval '3 days'),
+  add constraint events_age_possible check (minimum_age between 1 and 99),
+  add constraint events_poster_described check ((poster is null) = (poster_alt is null));
+
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+  values ('posters', 'posters', true, 614400, array['image/webp', 'image/avif', 'image/jpeg'])
+  on conflict (id) do update set
+    public = excluded.public,
+    file_size_limit = excluded.file_size_limit,
+    allowed_mime_types = excluded.allowed_mime_types;
+alter table public.events add column published_at timestamptz default now(), add column paused_at timestamptz;
+
+create index events_drafts on public.events (id) where published_at is null;
+
+alter table public.ticket_categories add column sale_from timestamptz, add column sale_until timestamptz,
+  add constraint ticket_categories_window_possible check (sale_until > sale_from);
+
+create table private.event_previews (
+  event_id uuid primary key references public.events (id) on delete cascade,
+  secret text not null,
+  made_by uuid,
+  made_at timestamptz not null default now(),
+  ends_at timestamptz not null
+);
+
+create unique index event_previews_secret on private.event_previews (secret);
+
+alter table private.event_previews enable row level security;
 
 -- A function may call one that comes after it.
 set check_function_bodies = off;
 
+drop policy "Everyone reads which category uses which layout" on public.ticket_category_layouts;
+
+drop policy "Everyone reads ticket categories" on public.ticket_categories;
+
+drop policy "Everyone reads events" on public.events;
+
 drop trigger "30_shape" on ticket_categories;
 
 drop view ticket_category_list;
+
+drop view event_list;
 
 drop function private.read_lines(jsonb);
 
@@ -99,6 +148,144 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.guard_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.city := private.require_text(new.city, 'city', 80);
+  new.venue := private.require_text(new.venue, 'venue', 160);
+  if new.date is null or not isfinite(new.date)
+     or new.date < '2000-01-01 00:00+00' or new.date >= '2100-01-01 00:00+00' then
+    perform private.refuse(400, 'invalid', 'date', 'date must be a time in this century.');
+  end if;
+  if new.genre is not null
+     and new.genre not in ('Rock', 'Pop', 'Classical', 'Jazz', 'Folk', 'Electronic') then
+    perform private.refuse(400, 'invalid', 'genre', 'genre is one of the six, or null.');
+  end if;
+  if new.status is null or new.status not in ('scheduled', 'cancelled') then
+    perform private.refuse(400, 'invalid', 'status', 'status is scheduled or cancelled.');
+  end if;
+  if new.singer_id is null or not exists (select from public.singers s where s.id = new.singer_id) then
+    perform private.refuse(400, 'invalid', 'singer_id', 'There is no such singer.');
+  end if;
+  -- docs/decisions/0047-drafts-and-windows.md
+  if new.published_at > clock_timestamp() then
+    perform private.refuse(400, 'invalid', 'published_at', 'An event is published by now, or a draft.');
+  end if;
+
+  if tg_op = 'INSERT' then
+    new.revision := 1;
+    return new;
+  end if;
+
+  -- A plain edit leaves the same trace as move_event once a customer has bought or asked.
+  if new.date is distinct from old.date and new.previous_date is not distinct from old.previous_date
+     and exists (select from public.seat_claims c
+                 where c.event_id = old.id and c.state in ('under_review', 'sold') and c.user_id is not null) then
+    new.previous_date := old.date;
+  end if;
+
+  new.revision := old.revision;
+  if (new.singer_id, new.city, new.venue, new.date, new.genre, new.status, new.cancelled_reason)
+     is distinct from
+     (old.singer_id, old.city, old.venue, old.date, old.genre, old.status, old.cancelled_reason) then
+    new.revision := old.revision + 1;
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.require_paragraphs(p_value text, p_argument text, p_longest integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_text text;
+begin
+  if p_value is null then
+    return null;
+  end if;
+  if octet_length(p_value) <= 12 * p_longest + 1024 then
+    v_text := private.clean_text(private.strip_hidden(translate(replace(p_value, E'\r\n', E'\n'), E'\r\t', E'\n ')));
+  end if;
+  if v_text is null or char_length(v_text) > p_longest or v_text ~ '[\x01-\x09\x0b-\x1f\x7f]' then
+    perform private.refuse(400, 'invalid', p_argument,
+      format('%s must be text of at most %s characters.', p_argument, p_longest));
+  end if;
+  return nullif(v_text, '');
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.require_names(p_names text[], p_argument text, p_most integer, p_longest integer)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if p_names is null or cardinality(p_names) = 0 then
+    return null;
+  end if;
+  if array_ndims(p_names) > 1 or cardinality(p_names) > p_most then
+    perform private.refuse(400, 'invalid', p_argument, format('%s has at most %s names.', p_argument, p_most));
+  end if;
+  return (select array_agg(private.require_text(n.name, p_argument, p_longest) order by n.at)
+          from unnest(p_names) with ordinality as n(name, at));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.guard_event_about()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  c_longest_description constant integer := 6000;
+  c_longest_rules constant integer := 3000;
+begin
+  new.description := private.require_paragraphs(new.description, 'description', c_longest_description);
+  new.rules := private.require_paragraphs(new.rules, 'rules', c_longest_rules);
+  new.line_up := private.require_names(new.line_up, 'line_up', 30, 120);
+  new.sung_in := private.require_names(new.sung_in, 'sung_in', 10, 40);
+  if new.minimum_age not between 1 and 99 then
+    perform private.refuse(400, 'invalid', 'minimum_age', 'minimum_age is 1 to 99, or null.');
+  end if;
+  if tg_op = 'UPDATE' and new.date is distinct from old.date then
+    if new.doors_at is not distinct from old.doors_at then
+      new.doors_at := old.doors_at + (new.date - old.date);
+    end if;
+    if new.ends_at is not distinct from old.ends_at then
+      new.ends_at := old.ends_at + (new.date - old.date);
+    end if;
+  end if;
+  if new.doors_at > new.date or new.doors_at < new.date - interval '1 day' then
+    perform private.refuse(400, 'invalid', 'doors_at', 'Doors open at most a day before the start, never after it.');
+  end if;
+  if new.ends_at <= new.date or new.ends_at > new.date + interval '3 days' then
+    perform private.refuse(400, 'invalid', 'ends_at', 'The end comes after the start, within three days.');
+  end if;
+  if new.poster !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{16}-[1-9][0-9]{2,3}x[1-9][0-9]{2,3}-(jpg|webp|avif)$' then
+    perform private.refuse(400, 'invalid', 'poster', 'poster is a name in the bucket posters, or null.');
+  end if;
+  new.poster_alt := case when new.poster is not null then private.require_text(new.poster_alt, 'poster_alt', 300) end;
+  if tg_op = 'UPDATE' and new.revision = old.revision
+     and (new.description, new.line_up, new.doors_at, new.ends_at, new.minimum_age, new.sung_in, new.rules, new.poster,
+          new.poster_alt)
+       is distinct from
+       (old.description, old.line_up, old.doors_at, old.ends_at, old.minimum_age, old.sung_in, old.rules, old.poster,
+        old.poster_alt) then
+    new.revision := old.revision + 1;
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.guard_ticket_category()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -124,18 +311,69 @@ begin
   if new.event_id is null or not exists (select from public.events e where e.id = new.event_id) then
     perform private.refuse(400, 'invalid', 'event_id', 'There is no such event.');
   end if;
+  if not isfinite(new.sale_from) or not isfinite(new.sale_until) or new.sale_until <= new.sale_from then
+    perform private.refuse(400, 'invalid', 'sale_until', 'The sale ends after it begins.');
+  end if;
 
   if tg_op = 'INSERT' then
     new.revision := 1;
     return new;
   end if;
 
+  -- Devices learn of a published event with all its categories at once.
+  if new.event_id <> old.event_id
+     and (select count(distinct e.published_at is null) from public.events e where e.id in (old.event_id, new.event_id)) > 1 then
+    perform private.refuse(400, 'invalid', 'event_id', 'A category stays with drafts, or with published events.');
+  end if;
+
   new.revision := old.revision;
-  if (new.event_id, new.name, new.price, new.total_tickets, new.is_standing)
-     is distinct from (old.event_id, old.name, old.price, old.total_tickets, old.is_standing) then
+  if (new.event_id, new.name, new.price, new.total_tickets, new.is_standing, new.sale_from, new.sale_until)
+     is distinct from (old.event_id, old.name, old.price, old.total_tickets, old.is_standing, old.sale_from, old.sale_until) then
     new.revision := old.revision + 1;
   end if;
   return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.hidden_events()
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO ''
+AS $function$
+declare
+  v_user uuid := auth.uid();
+begin
+  -- Nearly always: no draft at all.
+  if not exists (select from public.events e where e.published_at is null) then
+    return;
+  end if;
+  if v_user is not null and not private.session_lives(v_user) then
+    v_user := null;
+  end if;
+  if v_user is not null and (private.is_admin() or private.is_gate()) then
+    return;
+  end if;
+  return query
+    select e.id from public.events e
+    where e.published_at is null
+      -- A late payment can be recorded after an event went back to draft; its customer still reads the event.
+      and not exists (select from public.user_tickets t where t.user_id = v_user and t.event_id = e.id)
+      and not exists (select from public.payment_lines l where l.user_id = v_user and l.event_id = e.id);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.hidden_categories()
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 100
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.events e where e.published_at is null) then
+    return query
+      select c.id from private.hidden_events() as h join public.ticket_categories c on c.event_id = h;
+  end if;
 end
 $function$;
 
@@ -149,13 +387,20 @@ begin
   grant select on table public.singers, public.events, public.ticket_categories to anon, authenticated;
   grant delete on table public.singers, public.events, public.ticket_categories to authenticated;
   grant insert (id, name), update (name) on table public.singers to authenticated;
-  grant insert (id, singer_id, city, venue, date, genre), update (singer_id, city, venue, date, genre, revision) on table public.events
+  -- published_at: null makes a draft; afterwards publish_event and unpublish_event change it.
+  grant insert (id, singer_id, city, venue, date, genre, published_at), update (singer_id, city, venue, date, genre, revision) on table public.events
+    to authenticated;
+  grant insert (description, line_up, doors_at, ends_at, minimum_age, sung_in, rules, poster, poster_alt), update (description, line_up, doors_at, ends_at, minimum_age, sung_in, rules, poster, poster_alt) on table public.events
     to authenticated;
   -- Clients send the updated_at that an edit of tickets_sold saw; it is never stored.
-  grant insert (id, event_id, name, price, total_tickets, tickets_sold, is_standing), update (event_id, name, price, total_tickets, tickets_sold, is_standing, revision, updated_at) on table public.ticket_categories
+  grant insert (id, event_id, name, price, total_tickets, tickets_sold, is_standing, sale_from, sale_until), update (event_id, name, price, total_tickets, tickets_sold, is_standing, revision, updated_at, sale_from, sale_until) on table public.ticket_categories
     to authenticated;
   revoke all on function private.guard_singer(), private.guard_event(), private.guard_ticket_category(),
-    private.refuse_direct_edit(), private.grant_catalogue() from public, anon, authenticated;
+    private.refuse_direct_edit(), private.require_paragraphs(text, text, integer),
+    private.require_names(text[], text, integer, integer), private.guard_event_about(), private.hidden_events(),
+    private.hidden_categories(), private.grant_catalogue() from public, anon, authenticated;
+  -- For policies.
+  grant execute on function private.hidden_events(), private.hidden_categories() to anon, authenticated, service_role;
 end
 $function$;
 
@@ -340,7 +585,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.add_ticket_category(p_id uuid DEFAULT NULL::uuid, p_event_id uuid DEFAULT NULL::uuid, p_name text DEFAULT NULL::text, p_price numeric DEFAULT NULL::numeric, p_total_tickets integer DEFAULT NULL::integer, p_seating_layout_id uuid DEFAULT NULL::uuid, p_section_ids text[] DEFAULT NULL::text[], p_is_standing boolean DEFAULT false)
+CREATE OR REPLACE FUNCTION public.add_ticket_category(p_id uuid DEFAULT NULL::uuid, p_event_id uuid DEFAULT NULL::uuid, p_name text DEFAULT NULL::text, p_price numeric DEFAULT NULL::numeric, p_total_tickets integer DEFAULT NULL::integer, p_seating_layout_id uuid DEFAULT NULL::uuid, p_section_ids text[] DEFAULT NULL::text[], p_is_standing boolean DEFAULT false, p_sale_from timestamp with time zone DEFAULT NULL::timestamp with time zone, p_sale_until timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS ticket_categories
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -362,9 +607,9 @@ begin
     return v_category;
   end if;
   -- With a layout the number follows below, in the same transaction.
-  insert into public.ticket_categories (id, event_id, name, price, total_tickets, tickets_sold, is_standing)
+  insert into public.ticket_categories (id, event_id, name, price, total_tickets, tickets_sold, is_standing, sale_from, sale_until)
     values (p_id, p_event_id, p_name, p_price, case when p_seating_layout_id is null then p_total_tickets else 1 end, 0,
-      coalesce(p_is_standing, false));
+      coalesce(p_is_standing, false), p_sale_from, p_sale_until);
   if p_seating_layout_id is not null then
     insert into public.ticket_category_layouts (ticket_category_id, seating_layout_id, section_ids)
       values (p_id, p_seating_layout_id, coalesce(p_section_ids, array['all']));
@@ -387,7 +632,7 @@ begin
     to authenticated;
   grant insert (ticket_category_id, seating_layout_id, section_ids), update (ticket_category_id, seating_layout_id, section_ids) on table public.ticket_category_layouts
     to authenticated;
-  revoke all on function public.add_ticket_category(uuid, uuid, text, numeric, integer, uuid, text[], boolean),
+  revoke all on function public.add_ticket_category(uuid, uuid, text, numeric, integer, uuid, text[], boolean, timestamptz, timestamptz),
     private.row_letters(integer), private.row_index(text), private.grid_columns(integer),
     private.grid_seat(integer, integer), private.has_claims(uuid), private.section_seats(jsonb),
     private.count_layout_seats(jsonb, text[]), private.places_of(uuid), private.is_seat(uuid, text),
@@ -396,7 +641,7 @@ begin
     private.taken_sections(uuid, uuid), private.guard_layout_link(), private.apply_layout_link(),
     private.guard_ticket_category_shape(), public.assign_layout(uuid, uuid, text[]), private.grant_layouts()
     from public, anon, authenticated;
-  grant execute on function public.add_ticket_category(uuid, uuid, text, numeric, integer, uuid, text[], boolean),
+  grant execute on function public.add_ticket_category(uuid, uuid, text, numeric, integer, uuid, text[], boolean, timestamptz, timestamptz),
     public.assign_layout(uuid, uuid, text[]) to anon, authenticated;
 end
 $function$;
@@ -586,7 +831,8 @@ begin
   if p_ticket_category_id is null then
     perform private.refuse(400, 'invalid', 'p_ticket_category_id', 'Which ticket category?');
   end if;
-  select c.is_standing into v_standing from public.ticket_categories c where c.id = p_ticket_category_id;
+  select c.is_standing into v_standing from public.ticket_categories c
+    where c.id = p_ticket_category_id and c.event_id not in (select h from private.hidden_events() as h);
   if not found then
     perform private.refuse(404, 'not_found', 'p_ticket_category_id', 'There is no such ticket category.');
   end if;
@@ -670,7 +916,7 @@ begin
   v_wanted := coalesce(v_placed.seats, '{}');
   if v_placed.not_on_sale is not null then
     perform private.refuse(409, 'not_on_sale', private.seats_as_lines(v_placed.not_on_sale),
-      'The event is over, cancelled or gone; detail has the lines.');
+      'Not sold now: over, cancelled, gone, paused, a draft or outside its window; detail has the lines.');
   end if;
   if v_placed.unknown is not null then
     perform private.refuse(400, 'unknown_seat', private.seats_as_lines(v_placed.unknown),
@@ -891,8 +1137,11 @@ begin
     v_places := v_line.places;
     -- Keeps the category from being deleted, and reads where it is now.
     select c.id, v_labels, c.event_id, coalesce(p.unit_price, c.price), p.unit_price is not null,
-        c.name, e.singer_id, e.city, e.date, e.venue, e.status = 'scheduled' and e.date > now(), c.total_tickets,
-        c.grid_columns, c.grid_columns is not null, v_places, c.is_standing
+        c.name, e.singer_id, e.city, e.date, e.venue,
+        e.status = 'scheduled' and e.date > now() and (p.unit_price is not null
+          or e.published_at is not null and e.paused_at is null
+            and (c.sale_from is null or c.sale_from <= now()) and (c.sale_until is null or c.sale_until > now())),
+        c.total_tickets, c.grid_columns, c.grid_columns is not null, v_places, c.is_standing
       into v_line
       from public.ticket_categories c
       left join public.events e on e.id = c.event_id
@@ -1334,6 +1583,213 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.lock_own_event(p_event_id uuid)
+ RETURNS events
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_event public.events;
+begin
+  perform private.require_admin();
+  if p_event_id is null then
+    perform private.refuse(400, 'invalid', 'p_event_id', 'Which event?');
+  end if;
+  perform private.lock_event(p_event_id);
+  select * into v_event from public.events e where e.id = p_event_id for no key update;
+  if not found then
+    perform private.refuse(404, 'not_found', 'p_event_id', 'There is no such event.');
+  end if;
+  return v_event;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.publish_event(p_event_id uuid DEFAULT NULL::uuid)
+ RETURNS events
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_event public.events := private.lock_own_event(p_event_id);
+begin
+  if v_event.published_at is not null then
+    return v_event;
+  end if;
+  update public.events e set published_at = now() where e.id = p_event_id returning * into v_event;
+  delete from private.event_previews p where p.event_id = p_event_id;
+  -- Devices that have synced since these rows were written ask only for later changes.
+  delete from public.deleted_rows d
+    where d."table" = 'events' and d.id = p_event_id
+      or d."table" in ('ticket_categories', 'ticket_category_layouts')
+        and d.id in (select c.id from public.ticket_categories c where c.event_id = p_event_id);
+  update public.ticket_categories c set name = c.name where c.event_id = p_event_id;
+  update public.ticket_category_layouts l set section_ids = l.section_ids
+    where l.ticket_category_id in (select c.id from public.ticket_categories c where c.event_id = p_event_id);
+  return v_event;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.unpublish_event(p_event_id uuid DEFAULT NULL::uuid)
+ RETURNS events
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_event public.events := private.lock_own_event(p_event_id);
+begin
+  if v_event.published_at is null then
+    return v_event;
+  end if;
+  perform from public.ticket_categories c where c.event_id = p_event_id order by c.id for update;
+  if exists (select from public.ticket_categories c where c.event_id = p_event_id and private.category_in_use(c.id)) then
+    perform private.refuse(409, 'in_use', 'events', 'Seats, payments, tickets or recent orders hang on it.');
+  end if;
+  update public.events e set published_at = null where e.id = p_event_id returning * into v_event;
+  insert into public.deleted_rows ("table", id, at)
+    select 'events', p_event_id, clock_timestamp()
+    union all
+    select 'ticket_categories', c.id, clock_timestamp() from public.ticket_categories c where c.event_id = p_event_id
+    union all
+    select 'ticket_category_layouts', l.ticket_category_id, clock_timestamp()
+      from public.ticket_category_layouts l join public.ticket_categories c on c.id = l.ticket_category_id
+      where c.event_id = p_event_id
+    on conflict ("table", id) do update set at = excluded.at;
+  return v_event;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.pause_event(p_event_id uuid DEFAULT NULL::uuid)
+ RETURNS events
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_event public.events := private.lock_own_event(p_event_id);
+begin
+  if v_event.paused_at is null then
+    update public.events e set paused_at = now() where e.id = p_event_id returning * into v_event;
+  end if;
+  return v_event;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.resume_event(p_event_id uuid DEFAULT NULL::uuid)
+ RETURNS events
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_event public.events := private.lock_own_event(p_event_id);
+begin
+  if v_event.paused_at is not null then
+    update public.events e set paused_at = null where e.id = p_event_id returning * into v_event;
+  end if;
+  return v_event;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.make_event_preview(p_event_id uuid DEFAULT NULL::uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  c_kept constant interval := interval '14 days';
+  v_event public.events := private.lock_own_event(p_event_id);
+  v_preview private.event_previews;
+begin
+  if v_event.published_at is not null then
+    perform private.refuse(409, 'changed_meanwhile', 'p_event_id', 'A published event has its own page.');
+  end if;
+  select * into v_preview from private.event_previews p where p.event_id = p_event_id and p.ends_at > now();
+  if not found then
+    insert into private.event_previews as p (event_id, secret, made_by, ends_at)
+      values (p_event_id, encode(extensions.gen_random_bytes(16), 'hex'), auth.uid(), now() + c_kept)
+      on conflict (event_id) do update
+        set secret = excluded.secret, made_by = excluded.made_by, made_at = now(), ends_at = excluded.ends_at
+      returning * into v_preview;
+    perform private.record_audit('preview', 'events', p_event_id::text, null, jsonb_build_object('ends_at', v_preview.ends_at));
+  end if;
+  return jsonb_build_object('key', v_preview.secret, 'ends_at', v_preview.ends_at);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.end_event_preview(p_event_id uuid DEFAULT NULL::uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.lock_own_event(p_event_id);
+  delete from private.event_previews p where p.event_id = p_event_id;
+  if not found then
+    return false;
+  end if;
+  perform private.record_audit('end_preview', 'events', p_event_id::text, null, null);
+  return true;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.preview_event(p_key text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_id uuid;
+  v_answer jsonb;
+begin
+  select p.event_id into v_id from private.event_previews p where p.secret = p_key and p.ends_at > now();
+  if not found then
+    perform private.refuse(404, 'not_found', 'p_key', 'This link shows nothing, or no longer.');
+  end if;
+  select jsonb_build_object(
+      'event', to_jsonb(e) - 'created_at' - 'revision',
+      'singer', jsonb_build_object('id', s.id, 'name', s.name),
+      'categories', (
+        select coalesce(jsonb_agg(to_jsonb(c) - 'created_at' - 'revision'), '[]')
+        from public.ticket_categories c where c.event_id = v_id),
+      'links', (
+        select coalesce(jsonb_agg(to_jsonb(l) - 'created_at'), '[]')
+        from public.ticket_category_layouts l join public.ticket_categories c on c.id = l.ticket_category_id
+        where c.event_id = v_id),
+      'layouts', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', y.id, 'name', y.name, 'layout_data', y.layout_data)), '[]')
+        from public.seating_layouts y
+        where y.id in (
+          select l.seating_layout_id
+          from public.ticket_category_layouts l join public.ticket_categories c on c.id = l.ticket_category_id
+          where c.event_id = v_id)))
+    into v_answer
+    from public.events e join public.singers s on s.id = e.singer_id where e.id = v_id;
+  return v_answer;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.grant_publishing()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  revoke all on table private.event_previews from public, anon, authenticated;
+  revoke all on function public.publish_event(uuid), public.unpublish_event(uuid), public.pause_event(uuid),
+    public.resume_event(uuid), public.make_event_preview(uuid), public.end_event_preview(uuid),
+    public.preview_event(text), private.lock_own_event(uuid), private.grant_publishing()
+    from public, anon, authenticated;
+  grant execute on function public.publish_event(uuid), public.unpublish_event(uuid), public.pause_event(uuid),
+    public.resume_event(uuid), public.make_event_preview(uuid), public.end_event_preview(uuid),
+    public.preview_event(text) to anon, authenticated;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.record_scan(p_scan json, p_staff uuid, p_received_at timestamp with time zone)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1458,6 +1914,45 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.unused_poster_files(p_age interval)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select o.name from storage.objects o
+  where o.bucket_id = 'posters' and o.created_at < now() - p_age
+    and not exists (
+      select from public.events e where e.poster = regexp_replace(o.name, '-[0-9]+[.][a-z]+$', ''))
+  order by o.created_at, o.name limit 500
+$function$;
+
+CREATE OR REPLACE FUNCTION public.find_unused_posters()
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_admin();
+  -- A form that is open has stored its poster and not named it yet.
+  return query select private.unused_poster_files(interval '1 day');
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.grant_storage_auth()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  revoke all on function private.order_of_picture(text), private.note_picture(text, text),
+    private.picture_stored(), private.unused_poster_files(interval), public.find_unused_posters(),
+    private.grant_storage_auth() from public, anon, authenticated;
+  grant execute on function public.find_unused_posters() to anon, authenticated;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.tidy_sale()
  RETURNS void
  LANGUAGE plpgsql
@@ -1513,6 +2008,40 @@ begin
 end
 $function$;
 
+create or replace view event_list with (security_invoker=true) as
+ SELECT e.id,
+    e.singer_id,
+    s.name AS singer_name,
+    e.city,
+    e.venue,
+    e.date,
+    e.previous_date,
+    e.status,
+    e.cancelled_reason,
+    e.genre,
+    e.revision,
+    e.created_at,
+    e.updated_at,
+    COALESCE(c.categories, (0)::bigint) AS categories,
+    COALESCE(c.total_tickets, (0)::bigint) AS total_tickets,
+    COALESCE(c.tickets_sold, (0)::bigint) AS tickets_sold,
+    e.published_at,
+    e.paused_at,
+    COALESCE(c.unpriced, (0)::bigint) AS unpriced,
+    c.sale_from
+   FROM ((events e
+     JOIN singers s ON ((s.id = e.singer_id)))
+     LEFT JOIN LATERAL ( SELECT count(*) AS categories,
+            sum(c_1.total_tickets) AS total_tickets,
+            sum(c_1.tickets_sold) AS tickets_sold,
+            count(*) FILTER (WHERE (c_1.price = (0)::numeric)) AS unpriced,
+                CASE
+                    WHEN bool_and((c_1.sale_from IS NOT NULL)) THEN min(c_1.sale_from)
+                    ELSE NULL::timestamp with time zone
+                END AS sale_from
+           FROM ticket_categories c_1
+          WHERE (c_1.event_id = e.id)) c ON (true));
+
 create or replace view ticket_category_list with (security_invoker=true) as
  SELECT c.id,
     c.event_id,
@@ -1539,12 +2068,16 @@ create or replace view ticket_category_list with (security_invoker=true) as
     ( SELECT count(*) AS count
            FROM seat_claims h
           WHERE ((h.ticket_category_id = c.id) AND (h.state = 'under_review'::text) AND ((h.review_until IS NULL) OR (h.review_until > now())))) AS under_review,
-    c.is_standing
+    c.is_standing,
+    c.sale_from,
+    c.sale_until
    FROM ((((ticket_categories c
      JOIN events e ON ((e.id = c.event_id)))
      JOIN singers s ON ((s.id = e.singer_id)))
      LEFT JOIN ticket_category_layouts l ON ((l.ticket_category_id = c.id)))
      LEFT JOIN seating_layouts y ON ((y.id = l.seating_layout_id)));
+
+CREATE TRIGGER "22_about" BEFORE INSERT OR UPDATE ON public.events FOR EACH ROW EXECUTE FUNCTION private.guard_event_about();
 
 CREATE TRIGGER "30_shape" BEFORE INSERT OR UPDATE OF total_tickets, event_id, grid_columns, is_standing ON public.ticket_categories FOR EACH ROW EXECUTE FUNCTION private.guard_ticket_category_shape();
 
@@ -1554,15 +2087,40 @@ CREATE TRIGGER "35_places" AFTER UPDATE OF total_tickets, is_standing, event_id 
 
 CREATE TRIGGER free_places AFTER DELETE ON public.seat_claims REFERENCING OLD TABLE AS old_claims FOR EACH STATEMENT EXECUTE FUNCTION private.free_places();
 
+create policy "Everyone reads published events" on public.events as PERMISSIVE for SELECT to anon, authenticated using (((published_at IS NOT NULL) OR (NOT (id IN ( SELECT h.h
+   FROM private.hidden_events() h(h))))));
+
+create policy "Everyone reads ticket categories of published events" on public.ticket_categories as PERMISSIVE for SELECT to anon, authenticated using ((NOT (event_id IN ( SELECT h.h
+   FROM private.hidden_events() h(h)))));
+
+create policy "Everyone reads which published category uses which layout" on public.ticket_category_layouts as PERMISSIVE for SELECT to anon, authenticated using ((NOT (ticket_category_id IN ( SELECT h.h
+   FROM private.hidden_categories() h(h)))));
+
+create policy "Admins add posters" on storage.objects as PERMISSIVE for INSERT to authenticated with check (((bucket_id = 'posters'::text) AND ( SELECT private.is_admin() AS is_admin) AND (name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{16}-[1-9][0-9]{2,3}x[1-9][0-9]{2,3}-(jpg|webp|avif)-(320|640|1280)[.](jpg|webp|avif)$'::text)));
+
+create policy "Admins delete posters" on storage.objects as PERMISSIVE for DELETE to authenticated using (((bucket_id = 'posters'::text) AND ( SELECT private.is_admin() AS is_admin)));
+
+create policy "Admins list posters" on storage.objects as PERMISSIVE for SELECT to authenticated using (((bucket_id = 'posters'::text) AND ( SELECT private.is_admin() AS is_admin)));
+
 comment on type private.order_line is 'One line of an order. asked_lines fills the category and the labels as requested, place_lines the rest: event_id is null when the category is gone; unit_price is the order''s frozen price, or today''s; in_order: the labels are known to be in seat order. places: how many standing places are asked for, instead of labels.';
 
 comment on function private.seat_order(pg_catalog.text) is 'Sort key: section, then row with A to Z before AA, then number as a number; standing places (1, 2, …) come first. Order by it collate "C".';
+
+comment on function private.require_paragraphs(pg_catalog.text,pg_catalog.text,integer) is 'Returns cleaned lines of at most p_longest characters, null for none, or PT400 invalid naming p_argument.';
+
+comment on function private.require_names(pg_catalog.text[],pg_catalog.text,integer,integer) is 'Returns at most p_most cleaned names of 1 to p_longest characters in their order, null for none, or PT400 invalid naming p_argument.';
+
+comment on function private.guard_event_about() is 'Trigger 22_about, after 20_values: what an event says about itself. PT400 invalid with the column. Security definer: the writer may not call the functions that check it.';
+
+comment on function private.hidden_events() is 'Returns the drafts that the caller may not see: all for a visitor and for a session that has ended, none for staff. Policies evaluate it once a statement. Security definer: reads sessions, tickets and lines for every caller.';
+
+comment on function private.hidden_categories() is 'Returns the ticket categories of hidden_events. Security definer: the same whatever the caller reads of them.';
 
 comment on function private.seats_of(pg_catalog.uuid) is 'Returns every sellable seat or standing place of the category in order. Security definer: the same for every caller.';
 
 comment on function private.guard_ticket_category_shape() is 'Trigger 30_shape: the first claim freezes the grid''s columns, and the number never falls below the last claimed seat; with a layout the number follows the layout; a category with claims stays with its event and its kind. Security definer: reads claims and links whatever the writer may read.';
 
-comment on function public.add_ticket_category(pg_catalog.uuid,pg_catalog.uuid,pg_catalog.text,numeric,integer,pg_catalog.uuid,pg_catalog.text[],boolean) is 'Adds a ticket category and its seats in one transaction, or neither. Idempotent. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found (layout), PT409 other_layout, section_taken. Security definer: locks the event.';
+comment on function public.add_ticket_category(pg_catalog.uuid,pg_catalog.uuid,pg_catalog.text,numeric,integer,pg_catalog.uuid,pg_catalog.text[],boolean,timestamp with time zone,timestamp with time zone) is 'Adds a ticket category and its seats in one transaction, or neither. Idempotent. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found (layout), PT409 other_layout, section_taken. Security definer: locks the event.';
 
 comment on function private.is_sound_claim(pg_catalog.text,pg_catalog.text,pg_catalog.uuid,pg_catalog.uuid,pg_catalog.uuid,pg_catalog.uuid,timestamp with time zone) is 'A claim is held (until expires_at), under review (with a payment) or sold (with a ticket). A claim of an order has its customer; the box office only sells. A hold without a customer, expired since ever, is a free standing place.';
 
@@ -1578,17 +2136,69 @@ comment on function private.claim_places(pg_catalog.uuid,integer,pg_catalog.uuid
 
 comment on function public.taken_seats(pg_catalog.uuid) is 'Returns {at, taken, mine} as one value, so that no row limit cuts it. mine are the seats the caller holds; taken is every other seat that is held, under review or sold, including the caller''s purchases. For standing places taken is empty, and free counts the free ones up to 100. Refusals: PT400 invalid, PT404 not_found. Security definer: only their owner may read claims.';
 
-comment on function private.place_lines(private.order_line[],pg_catalog.uuid,pg_catalog.uuid,pg_catalog.uuid) is 'Completes the asked lines as order_line describes, with event and place of each seat; p_order_id: whose frozen prices, p_held_by: whose standing places, picked and locked for p_user_id; without one they are counted in unpicked. unknown: seats that their category does not sell; not_on_sale: seats whose event is over, cancelled or gone; short: standing places that could not be had; null when there is none. event_id is the event of all lines, null when they are at several or a category is gone. Locks the categories against deletion; the caller has shared their events.';
+comment on function private.place_lines(private.order_line[],pg_catalog.uuid,pg_catalog.uuid,pg_catalog.uuid) is 'Completes the asked lines as order_line describes, with event and place of each seat; p_order_id: whose frozen prices, p_held_by: whose standing places, picked and locked for p_user_id; without one they are counted in unpicked. unknown: seats that their category does not sell; not_on_sale: seats that are not sold now; short: standing places that could not be had; null when there is none. What a running hold of the order has (its frozen price) is sold while paused and after its window, too, until the event begins. event_id is the event of all lines, null when they are at several or a category is gone. Locks the categories against deletion; the caller has shared their events.';
 
 comment on function private.seat_list(pg_catalog.text[]) is 'Returns seats as canonical text: by section, ascending, runs joined: ''BALC:A1-4,B7;STAL:C2'', ''A1-4,B7'', or for standing places ''17-20,33''.';
 
 comment on function private.places_for(public.payments,pg_catalog.uuid,integer) is 'Returns up to p_count standing places for a payment: those it has, then free ones, which it locks.';
 
+comment on function private.lock_own_event(pg_catalog.uuid) is 'Returns the event, locked, for an admin. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found.';
+
+comment on function public.publish_event(pg_catalog.uuid) is 'Shows a draft to everyone, and ends its preview. It sells at once, unless it is paused or its categories have a window. A repeat returns the event as it is. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found. Security definer: only this changes published_at.';
+
+comment on function public.unpublish_event(pg_catalog.uuid) is 'Makes an event a draft again, on devices too. A repeat returns the event as it is. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, PT409 in_use (as for deleting it: seats, payments, tickets, or orders younger than a day). Security definer: only this changes published_at.';
+
+comment on function public.pause_event(pg_catalog.uuid) is 'Sells nothing new of the event until resume_event; running holds go on, and their payments are recorded. A repeat keeps the first time. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found. Security definer: only this changes paused_at.';
+
+comment on function public.resume_event(pg_catalog.uuid) is 'Ends a pause. Can be repeated. Admins only. Refusals: as pause_event. Security definer: only this changes paused_at.';
+
+comment on function public.make_event_preview(pg_catalog.uuid) is 'Returns {key, ends_at} of the draft''s preview, the one that still runs or a new one of 14 days. Publishing ends it. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, PT409 changed_meanwhile (published). Security definer: no role may read event_previews.';
+
+comment on function public.end_event_preview(pg_catalog.uuid) is 'Ends the link that shows a draft; true when there was one. Admins only. Refusals: as pause_event. Security definer: no role may write event_previews.';
+
+comment on function public.preview_event(pg_catalog.text) is 'Returns {event, singer, categories, links, layouts}, each with the columns of its table, of the draft that the key shows. For everyone who has the key. Refusal: PT404 not_found, also after its end. Security definer: no role may read event_previews, and drafts are for staff.';
+
+comment on function private.grant_publishing() is 'All privileges of this file; can be repeated.';
+
+comment on function private.unused_poster_files(interval) is 'Returns up to 500 poster files that no event names and that are older than p_age. Security definer: reads storage whatever the caller may read.';
+
+comment on function public.find_unused_posters() is 'Returns files of replaced posters and deleted events, a day old; the caller deletes them, because hosted storage deletes a file only by its own API. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden. Security definer: its helper is private.';
+
+comment on table public.deleted_rows is 'Rows deleted from synced tables or taken back to draft, so that devices delete them too. World-readable: it holds only ids.';
+
+comment on column public.events.description is 'What the concert is, for customers: paragraphs, lists, bold, links in Markdown; null without.';
+
+comment on column public.events.line_up is 'Who plays, in order; null without.';
+
+comment on column public.events.doors_at is 'When doors open; a move of the start moves it along.';
+
+comment on column public.events.ends_at is 'When the event ends; a move of the start moves it along.';
+
+comment on column public.events.sung_in is 'Languages of the songs, by their English names; null without.';
+
+comment on column public.events.rules is 'House rules of this event, in the same Markdown as the description.';
+
+comment on column public.events.poster is 'Beginning of the names of the poster''s files in the bucket posters: <event id>/<hash>-<width>x<height>-<format>; null shows a drawn one.';
+
+comment on column public.events.poster_alt is 'What the poster shows, for those who do not see it.';
+
+comment on column public.events.published_at is 'When the event was last published; null for a draft, which only staff see. Never in the future.';
+
+comment on column public.events.paused_at is 'Since when nothing new of the event is sold; null while it sells.';
+
 comment on column public.ticket_categories.grid_columns is 'Seats in a row of the specified grid, frozen by the first claim; null with a layout and for standing places.';
 
 comment on column public.ticket_categories.is_standing is 'True for places without seat numbers: customers choose how many, and the database gives each a number.';
 
+comment on column public.ticket_categories.sale_from is 'The first moment at which it is sold; null: no bound.';
+
+comment on column public.ticket_categories.sale_until is 'The moment from which it is sold no more; null: no bound.';
+
 comment on table public.seat_claims is 'Who has a seat: held (until expires_at), under review (payment) or sold (ticket, or box office). Each standing place has a row, also while it is free. Only functions write it.';
+
+comment on table private.event_previews is 'Links that show one draft each, to whoever has the link. secret: 128 random bits in hex. A link shows, and sells nothing.';
+
+comment on view public.event_list is 'Events with their singer and the sums of their ticket categories.';
 
 comment on view public.ticket_category_list is 'Ticket categories with their event, singer and layout, and for admins how many seats are held and under review now.';
 
@@ -1608,6 +2218,7 @@ select private.grant_jobs();
 select private.grant_layouts();
 select private.grant_payments();
 select private.grant_people();
+select private.grant_publishing();
 select private.grant_refunds();
 select private.grant_review();
 select private.grant_scans();

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { isToCome, saleState, type CatalogueEvent, type TicketCategory } from '#shop/catalogue/catalogue.ts'
+import { windowState } from '#shop/catalogue/sale/sale-window.ts'
+import { StateMark } from '#ui/display/state-mark.tsx'
+import { t } from '#ui/messages/messages.ts'
+import '#ui/messages/with/shop/sale.ts'
+import { terms } from '#ui/terms.ts'
+import { whenWords } from './sale-notice.tsx'
+
+/** Says when a category opens, or that its sale has ended, where the notice of the event does not say the same. */
+export function CategorySale({
+  event,
+  category,
+  now,
+}: {
+  event: CatalogueEvent
+  category: TicketCategory
+  now: number
+}): ReactNode {
+  if (!isToCome(event, now) || event.pausedAt) return null
+  const state = windowState(category, now)
+  const whole = saleState(event, now, terms().lowStockEvent)
+  if (state.kind === 'ended' && whole.kind !== 'ended')
+    return <StateMark kind="off">{t('sale.ended.category')}</StateMark>
+  if (state.kind !== 'before') return null
+  const others = event.categories.map((other) => windowState(other, now))
+  const alike = whole.kind === 'before' && others.every((other) => other.kind === 'before' && other.at === state.at)
+  return alike ? null : <StateMark kind="info">{t('sale.from', { when: whenWords(state.at, now) })}</StateMark>
+}

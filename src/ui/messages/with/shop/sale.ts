@@ -1,0 +1,4 @@
+import { sale } from '../../en/shop/sale.ts'
+import { addMessages } from '../../messages.ts'
+
+addMessages(sale)

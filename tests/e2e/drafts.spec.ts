@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises'
+import { demoPerson } from '../support/visitor.ts'
+import { expect, test } from './support/story.ts'
+import { saysInAToast } from './support/toasts.ts'
+
+/** Long enough to see the page before, short enough to wait for the moment. */
+const UNTIL_OPENING_MS = 15_000
+
+test('A concert is kept as a draft, shown by a link, published, and opens its sale at the moment', async ({
+  staff,
+  customer,
+  visitor,
+  shop,
+}) => {
+  test.slow()
+  const { page } = staff
+  const admin = await demoPerson(shop, 'admin')
+  const singer = 'Madhavi Date'
+  await admin.client.from('singers').insert({ name: singer }).throwOnError()
+
+  await page.goto('/admin/events')
+  await page.getByRole('button', { name: 'Add Event' }).first().click()
+  const form = page.getByRole('form', { name: 'Add an event' })
+  await form.getByLabel('Singer').selectOption({ label: singer })
+  await form.getByLabel('City').fill('Nashik')
+  await form.getByLabel('Venue').fill('Open Ground')
+  await form.getByLabel('Date').fill('2027-03-06')
+  await form.getByLabel('Time').fill('19:00')
+  await form.getByLabel('Keep as a draft for now').check()
+  await form.getByRole('button', { name: 'Add Event' }).click()
+  await expect(page.getByText('Event added successfully')).toBeVisible()
+  const { data } = await admin.client.from('event_list').select('id').eq('singer_name', singer).single().throwOnError()
+  const event = (data as { id: string }).id
+
+  await page.goto(`/admin/tickets?event=${event}`)
+  await page.getByRole('button', { name: 'Add Ticket Category' }).first().click()
+  const category = page.getByRole('form', { name: 'Add a ticket category' })
+  await category.getByLabel('Name', { exact: true }).fill('Lawn')
+  await category.getByLabel('Price', { exact: true }).fill('800')
+  await category.getByLabel('Total tickets').fill('40')
+  await category.getByLabel('Sale from (optional)').fill('2027-01-08T12:00')
+  await category.getByRole('button', { name: 'Add Ticket Category' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Lawn' })).toContainText('Sale from Fri 8 Jan 2027, 12:00 pm')
+
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(`/admin/events?state=draft&q=${singer}`)
+  const row = page.getByRole('row').filter({ hasText: singer })
+  await expect(row).toContainText('Draft')
+  await saysInAToast(page, 'Preview link copied', () => row.getByRole('button', { name: /^Copy preview link/ }).click())
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  await visitor.page.goto(`/events/${event}`)
+  await expect(visitor.page.getByRole('heading', { name: 'Event not found' })).toBeVisible()
+  await visitor.page.goto(link)
+  await expect(visitor.page.getByRole('heading', { name: singer })).toBeVisible()
+  await expect(visitor.page.getByText('This concert is not published yet.')).toBeVisible()
+  await expect(visitor.page.getByRole('heading', { name: 'Lawn' })).toBeVisible()
+  await expect(visitor.page.getByRole('button', { name: /Choose Seats/ })).toHaveCount(0)
+
+  await row.getByRole('button', { name: /^Publish/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Publish this event?' })
+  await expect(dialog).toContainText('tickets are sold from Fri 8 Jan 2027, 12:00 pm')
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByText('Event published')).toBeVisible()
+  await visitor.page.reload()
+  await expect(visitor.page.getByRole('heading', { name: 'This link no longer shows a concert' })).toBeVisible()
+
+  await customer.page.goto(`/events/${event}`)
+  await expect(customer.page.getByText('Tickets from Fri 8 Jan, 12:00 pm')).toBeVisible()
+  const download = customer.page.waitForEvent('download')
+  await customer.page.getByRole('button', { name: 'Remind me' }).click()
+  const file = await readFile(await (await download).path(), 'utf8')
+  expect(file).toContain('DTSTART:20270108T063000Z')
+  expect(file).toContain('TRIGGER:-PT10M')
+
+  const opening = new Date(Date.now() + UNTIL_OPENING_MS).toISOString()
+  await admin.client.from('ticket_categories').update({ sale_from: opening }).eq('event_id', event).throwOnError()
+  await customer.page.reload()
+  await expect(customer.page.getByText(/^Tickets from /)).toBeVisible()
+  await expect(customer.page.getByRole('button', { name: /Choose Seats/ })).toHaveCount(0)
+  await expect(customer.page.getByRole('button', { name: 'Choose Seats, Lawn' })).toBeVisible({
+    timeout: UNTIL_OPENING_MS * 2,
+  })
+  const opened = await customer.opensSeats('Lawn')
+  await opened.picker.getByRole('button', { name: 'Best 1 seat' }).click()
+  await customer.addsToCart(singer, '', opened)
+  await customer.goesToCheckout()
+})
+
+test('The sale is paused in one press: nothing new is sold, and who is at checkout pays', async ({
+  staff,
+  customer,
+  visitor,
+}) => {
+  const { singer } = await customer.choosesSeats('Thamarai Strings', 1)
+  const { pathname } = new URL(customer.page.url())
+  await customer.goesToCheckout()
+
+  const { page } = staff
+  await page.goto(`/admin/events?q=${encodeURIComponent(singer)}`)
+  const row = page.getByRole('row').filter({ has: page.locator(`a[href*="${pathname.split('/').at(-1)}"]`) })
+  await row.getByRole('button', { name: /^Pause/ }).click()
+  await expect(row.getByText('Paused').filter({ visible: true })).toBeVisible()
+
+  await visitor.page.goto(pathname)
+  await expect(visitor.page.getByText('Sale paused for the moment')).toBeVisible()
+  await expect(visitor.page.getByRole('button', { name: /Choose Seats/ })).toHaveCount(0)
+
+  await customer.page.goto('/cart')
+  await expect(customer.page.getByText(/^Held until/)).toBeVisible()
+  await customer.pays()
+
+  await row.getByRole('button', { name: /^Resume/ }).click()
+  await expect(row.getByText('Paused').filter({ visible: true })).toHaveCount(0)
+  await visitor.page.reload()
+  await expect(visitor.page.getByRole('button', { name: /^Choose Seats/ }).first()).toBeVisible()
+})
