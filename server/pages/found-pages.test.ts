@@ -46,7 +46,7 @@ const row = {
 }
 const asked: string[] = []
 const backend = createServer((request, response) => {
-  asked.push(`${request.headers.apikey} ${decodeURIComponent(request.url ?? '')}`)
+  asked.push(`${String(request.headers['apikey'])} ${decodeURIComponent(request.url ?? '')}`)
   const rows = request.url?.includes('/events?') && !request.url.includes('id=gt.') ? [row] : []
   response.end(JSON.stringify(rows))
 })

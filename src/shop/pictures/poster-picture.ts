@@ -5,9 +5,9 @@ import { posterFile, posterPath } from '#shop/catalogue/about/poster-rules.ts'
 import { MAX_PICTURE_PIXELS, pixelsOf } from './picture-format.ts'
 
 /** A file of more bytes is refused before it is read. */
-export const MAX_ORIGINAL_BYTES = 25 * 1024 * 1024
+const MAX_ORIGINAL_BYTES = 25 * 1024 * 1024
 /** The bucket has the same limit. */
-export const MAX_POSTER_BYTES = 600 * 1024
+const MAX_POSTER_BYTES = 600 * 1024
 /** A narrower picture would be blurred on a phone. */
 export const MIN_POSTER_WIDTH = 640
 /** The longer side is at most this many times the other. */

@@ -51,14 +51,14 @@ const lines = (text: string, at: RegExp): string[] =>
     .filter(Boolean)
 
 /** Returns the last such time at or before the start. */
-export function doorsBefore(date: string, time: string): string | null {
+function doorsBefore(date: string, time: string): string | null {
   const sameDay = instantOf(dayKey(date), time)
   if (sameDay === null || sameDay <= date) return sameDay
   return instantOf(dayKey(Date.parse(date) - DAY_MS), time)
 }
 
 /** Returns the end on that day, or the first such time after the start. */
-export function endAfter(date: string, time: string, day: string): string | null {
+function endAfter(date: string, time: string, day: string): string | null {
   if (day !== '') return instantOf(day, time)
   const sameDay = instantOf(dayKey(date), time)
   if (sameDay === null || sameDay > date) return sameDay

@@ -18,8 +18,10 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const picture = (bytes: number, type = 'image/webp') => async () =>
-  new Response(new Uint8Array(bytes), { headers: { 'content-type': type } })
+const picture =
+  (bytes: number, type = 'image/webp') =>
+  async () =>
+    new Response(new Uint8Array(bytes), { headers: { 'content-type': type } })
 
 async function see(url: string): Promise<Response> {
   const work: Promise<unknown>[] = []
