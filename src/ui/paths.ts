@@ -32,6 +32,7 @@ export const paths = {
   register: '/register',
   authCallback: '/auth/callback',
   resetPassword: '/reset-password',
+  invitation: '/invitation',
 
   about: '/about',
   contact: '/contact',
@@ -46,6 +47,7 @@ export const paths = {
   adminLogin: '/admin/login',
   adminDashboard: '/admin/dashboard',
   adminUsers: '/admin/users',
+  adminInvitations: '/admin/users/invitations',
   adminSingers: '/admin/singers',
   adminEvents: '/admin/events',
   adminEventGate: (eventId: string) => `${at('/admin/events', eventId)}/gate`,
@@ -60,6 +62,7 @@ export const paths = {
   adminSettings: '/admin/settings',
   adminHelp: '/admin/help',
   adminScan: '/admin/scan',
+  adminBoxOffice: '/admin/box-office',
 } as const
 
 export const patterns = {

@@ -144,6 +144,12 @@ AS $function$
   select case when private.is_admin() then 'admin' when private.is_gate() then 'gate' when private.is_box_office() then 'box_office' end
 $function$;
 
+create function public.my_role_end() returns timestamptz
+  language sql stable set search_path = ''
+as $$ select s.ends_at from public.staff s where s.user_id = private.uid() $$;
+
+comment on function public.my_role_end() is 'Returns when the caller''s role ends or ended; null when it has no end.';
+
 CREATE OR REPLACE FUNCTION private.count_admins()
  RETURNS bigint
  LANGUAGE sql
@@ -392,7 +398,7 @@ begin
     private.profile_text(jsonb, text, text, integer, text),
     private.profile_flag(jsonb, text, boolean), private.upcoming_tickets_of(uuid),
     private.search_pattern(text, boolean), private.most_found(), private.find_accounts(text, boolean, uuid),
-    public.my_role(), public.set_staff_role(uuid, text, timestamptz), public.save_profile(jsonb), public.export_my_data(),
+    public.my_role(), public.my_role_end(), public.set_staff_role(uuid, text, timestamptz), public.save_profile(jsonb), public.export_my_data(),
     public.delete_my_account(boolean), public.get_all_profiles(), public.search_profiles(text, boolean, uuid),
     private.clean_new_profile(), private.session_is_fresh(uuid, uuid), public.account_exists(uuid),
     private.refuse_closed(), public.close_account(uuid, text), public.reopen_account(uuid), public.closed_accounts(),
@@ -402,7 +408,7 @@ begin
     public.export_my_data(), public.delete_my_account(boolean), public.close_account(uuid, text),
     public.reopen_account(uuid), public.closed_accounts() to anon, authenticated;
   grant execute on function public.get_all_profiles(), public.search_profiles(text, boolean, uuid),
-    private.find_accounts(text, boolean, uuid), public.account_exists(uuid) to authenticated;
+    private.find_accounts(text, boolean, uuid), public.account_exists(uuid), public.my_role_end() to authenticated;
 end
 $function$;
 
@@ -1075,6 +1081,30 @@ comment on column public.staff_invitations.role_ends_at is 'When the role ends; 
 comment on function public.get_all_profiles() is 'Returns every account for admins, no rows for others. Invoker and without a set clause, so that it is inlined and PostgREST can filter, order, page and count it at the speed of the view.';
 
 comment on function public.search_profiles(text, boolean, uuid) is 'Returns the rows of get_all_profiles that find_accounts finds, for admins. Separate from it because one function for both gets a bad plan. Invoker and without a set clause: inlined.';
+
+create or replace function public.my_wallet_mark() returns text
+  language sql stable security definer set search_path = ''
+as $$
+  select md5(concat_ws('|', v.me, public.my_role(), (select extract(epoch from s.ends_at) from public.staff s where s.user_id = v.me),
+    (select extract(epoch from p.updated_at) from public.profiles p where p.id = v.me),
+    (select concat(count(*), ' ', sum(hashtextextended(concat_ws(' ', t.id, extract(epoch from t.updated_at), c.name, e.city,
+        e.venue, extract(epoch from e.date), extract(epoch from e.previous_date), extract(epoch from e.moved_at), e.status,
+        s.name), 0)))
+      from public.user_tickets t
+      join public.ticket_categories c on c.id = t.ticket_category_id
+      join public.events e on e.id = c.event_id
+      join public.singers s on s.id = e.singer_id
+      where t.user_id = v.me),
+    (select concat(count(*), ' ', sum(hashtextextended(concat_ws(' ', p.id, extract(epoch from p.updated_at),
+        case when p.status = 'pending' then (
+          select concat(count(*), ' ', extract(epoch from min(k.review_until))) from public.seat_claims k where k.payment_id = p.id) end), 0)))
+      from public.payments p where p.user_id = v.me),
+    (select concat(count(*), ' ', sum(hashtextextended(concat_ws(' ', l.id, extract(epoch from l.updated_at)), 0)))
+      from public.payment_lines l where l.user_id = v.me),
+    (select concat(count(*), ' ', sum(hashtextextended(concat_ws(' ', r.id, extract(epoch from r.updated_at)), 0)))
+      from public.refunds r where r.user_id = v.me)))
+  from (select private.uid() as me) v where v.me is not null
+$$;
 
 reset check_function_bodies;
 

@@ -65,6 +65,12 @@ $$;
 comment on function public.my_role() is
   'Returns ''admin'', ''gate'', ''box_office'', or null for customers, visitors and staff whose role has ended.';
 
+create function public.my_role_end() returns timestamptz
+  language sql stable set search_path = ''
+as $$ select s.ends_at from public.staff s where s.user_id = private.uid() $$;
+
+comment on function public.my_role_end() is 'Returns when the caller''s role ends or ended; null when it has no end.';
+
 create function private.count_admins() returns bigint
   language sql stable security definer set search_path = ''
 as $$
@@ -626,7 +632,7 @@ begin
     private.profile_text(jsonb, text, text, integer, text),
     private.profile_flag(jsonb, text, boolean), private.upcoming_tickets_of(uuid),
     private.search_pattern(text, boolean), private.most_found(), private.find_accounts(text, boolean, uuid),
-    public.my_role(), public.set_staff_role(uuid, text, timestamptz), public.save_profile(jsonb), public.export_my_data(),
+    public.my_role(), public.my_role_end(), public.set_staff_role(uuid, text, timestamptz), public.save_profile(jsonb), public.export_my_data(),
     public.delete_my_account(boolean), public.get_all_profiles(), public.search_profiles(text, boolean, uuid),
     private.clean_new_profile(), private.session_is_fresh(uuid, uuid), public.account_exists(uuid),
     private.refuse_closed(), public.close_account(uuid, text), public.reopen_account(uuid), public.closed_accounts(),
@@ -636,7 +642,7 @@ begin
     public.export_my_data(), public.delete_my_account(boolean), public.close_account(uuid, text),
     public.reopen_account(uuid), public.closed_accounts() to anon, authenticated;
   grant execute on function public.get_all_profiles(), public.search_profiles(text, boolean, uuid),
-    private.find_accounts(text, boolean, uuid), public.account_exists(uuid) to authenticated;
+    private.find_accounts(text, boolean, uuid), public.account_exists(uuid), public.my_role_end() to authenticated;
 end
 $$;
 

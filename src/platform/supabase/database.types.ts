@@ -835,6 +835,9 @@ isOneToOne: false
 "my_role":
 { Args: Record<PropertyKey, never>; Returns: string
                            },
+"my_role_end":
+{ Args: Record<PropertyKey, never>; Returns: string
+                           },
 "my_wallet_mark":
 { Args: Record<PropertyKey, never>; Returns: string
                            },
