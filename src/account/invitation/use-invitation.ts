@@ -27,8 +27,8 @@ export interface Invitation {
 
 /** Reads the invitation again for each account: only the one that accepted it sees what it gave. */
 export function useInvitation(secret: string | null, userId: string | null): Invitation {
-  const question = secret === null ? null : `${secret} ${userId}`
   const [turn, setTurn] = useState(0)
+  const question = secret === null ? null : `${secret} ${userId} ${turn}`
   const [state, setState] = useState<{ of: string | null; link: InvitationLink | null; failure: Failure | null }>({
     of: null,
     link: null,
@@ -37,14 +37,14 @@ export function useInvitation(secret: string | null, userId: string | null): Inv
   useEffect(() => {
     if (secret === null || question === null) return
     let left = false
-    void attempt(() => readInvitation(secret)).then((result) => {
+    void attempt(() => readInvitation(secret, userId !== null)).then((result) => {
       if (left) return
       setState({ of: question, link: result.ok ? result.value : null, failure: result.ok ? null : result.failure })
     })
     return () => {
       left = true
     }
-  }, [secret, question, turn])
+  }, [secret, userId, question])
   const known = state.of === question
   return {
     link: known ? state.link : null,

@@ -118,7 +118,7 @@ export function LastDay({ value, onChange }: { value: string; onChange: (day: st
 export function wordRoleFailure(failure: Failure): string {
   switch (failure.code) {
     case 'last_admin':
-      return 'This is the last admin without an end, and the shop needs one. Make someone else an admin first.'
+      return 'This is the last admin, and the shop needs one. Make someone else an admin first, without a last day.'
     case 'not_confirmed':
       return 'This address is not confirmed yet. They have to open the link in their mail first.'
     case 'forbidden':

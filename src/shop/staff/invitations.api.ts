@@ -1,7 +1,7 @@
 import { staffRoles, type StaffRole } from '#shop/people/role.ts'
 import { ok, type Result } from '#platform/failure/failure.ts'
 import { call, callRead, parsedJson } from '#platform/supabase/call.ts'
-import { backend } from '#platform/supabase/client.ts'
+import { backend, publicBackend } from '#platform/supabase/client.ts'
 import { iso, isoOrNull, list, oneOf } from '#platform/text/wire-values.ts'
 import type { InvitationLink } from './invitation.ts'
 import { parseInvitedEvent, type InvitedEventWire } from './invited-event.ts'
@@ -16,9 +16,11 @@ interface OfferWire {
   made_by_name: string | null
 }
 
-/** Changes nothing. Fails with not_found for an unknown secret. */
-export async function readInvitation(secret: string): Promise<Result<InvitationLink>> {
-  const answer = await callRead(async () => (await backend()).rpc('read_invitation', { p_secret: secret }))
+/** Changes nothing. `signedIn`: says `yours` of what this account accepted. Fails with not_found. */
+export async function readInvitation(secret: string, signedIn: boolean): Promise<Result<InvitationLink>> {
+  const answer = await callRead(async () =>
+    (await (signedIn ? backend() : publicBackend())).rpc('read_invitation', { p_secret: secret }),
+  )
   return parsedJson(answer, (row: OfferWire): InvitationLink => {
     if (row.state !== 'open' && row.state !== 'yours') return { state: row.state }
     return {
