@@ -129,7 +129,10 @@ describe('who may call', () => {
   })
 
   test('an invitation is read with its secret, and accepted once', async () => {
-    const { secret } = await answer<{ secret: string }>(admin.client, 'invite_staff', { p_name: 'Farah', p_role: 'gate' })
+    const { secret } = await answer<{ secret: string }>(admin.client, 'invite_staff', {
+      p_name: 'Farah',
+      p_role: 'gate',
+    })
     const p_secret = { p_secret: secret }
     expect(await answer(stranger, 'read_invitation', p_secret)).toMatchObject({ state: 'open', role: 'gate' })
     expect(await refusal(stranger, 'accept_invitation', p_secret)).toMatchObject({ status: 401, code: 'not_signed_in' })

@@ -314,9 +314,7 @@ beforeAll(async () => {
   eventId = (await client.from('events').insert(rules['events']!.row(people)).select('id').single()).data!.id
   const category = { event_id: eventId, name: 'Test', price: 500, total_tickets: 20, tickets_sold: 0 }
   categoryId = (await client.from('ticket_categories').insert(category).select('id').single()).data!.id
-  await client
-    .rpc('invite_staff', { p_name: 'Farah', p_role: 'box_office', p_event_ids: [eventId] })
-    .throwOnError()
+  await client.rpc('invite_staff', { p_name: 'Farah', p_role: 'box_office', p_event_ids: [eventId] }).throwOnError()
   layoutId = (await client.from('seating_layouts').insert(rules['seating_layouts']!.row(people)).select('id').single())
     .data!.id
   const works = await people.gate.client.from('staff_events').select('event_id').limit(1).single()
