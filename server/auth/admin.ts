@@ -5,6 +5,8 @@ import type { Database, Sql } from '../database/database.ts'
 interface Found {
   id: string
   role: string | null
+  /** The role has an end. */
+  ends: boolean | null
   signed_in: boolean
 }
 
@@ -20,11 +22,11 @@ export async function ensureAdmin(
 ): Promise<string | null> {
   return database.transaction(async (sql) => {
     const [found] = await sql.query<Found>(
-      `select u.id, s.role, u.last_sign_in_at is not null as signed_in
+      `select u.id, s.role, s.ends_at is not null as ends, u.last_sign_in_at is not null as signed_in
          from auth.users u left join public.staff s on s.user_id = u.id where u.email = $1`,
       [email],
     )
-    if (found?.role === 'admin') {
+    if (found?.role === 'admin' && !found.ends) {
       if (found.signed_in && !again) return null
       return passwordLink(sql, address, found.id, MAILED_LINK_SECONDS)
     }
@@ -37,7 +39,7 @@ export async function ensureAdmin(
     }
     await sql.query(
       `insert into public.staff (user_id, role) values ($1, 'admin')
-       on conflict (user_id) do update set role = excluded.role`,
+       on conflict (user_id) do update set role = excluded.role, ends_at = null`,
       [id],
     )
     return passwordLink(sql, address, id, MAILED_LINK_SECONDS)
@@ -67,7 +69,7 @@ export async function promoteHosted(database: Database, email: string): Promise<
     if (!user.staff) await endHostedSignIns(sql, user.id)
     await sql.query(
       `insert into public.staff (user_id, role) values ($1, 'admin')
-       on conflict (user_id) do update set role = excluded.role`,
+       on conflict (user_id) do update set role = excluded.role, ends_at = null`,
       [user.id],
     )
     return user.staff ? 'done' : 'taken-over'

@@ -112,7 +112,7 @@ export function databaseChecks(query: Query): Check[] {
         const [row] = await query<{ admins: string; unconfirmed: string }>(
           `select count(*)::text as admins,
                   (count(*) filter (where u.email_confirmed_at is null))::text as unconfirmed
-             from public.staff s join auth.users u on u.id = s.user_id where s.role = 'admin'`,
+             from public.staff s join auth.users u on u.id = s.user_id where s.role = 'admin' and s.ends_at is null`,
         )
         if (!row || row.admins === '0') return fails('There is no admin: npm run make-admin -- you@example.in')
         return row.unconfirmed === '0' ? holds : fails(`${row.unconfirmed} of ${row.admins} have not confirmed theirs.`)

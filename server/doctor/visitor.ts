@@ -14,6 +14,7 @@ const PRIVATE_TABLES = [
   'seat_claims',
   'staff',
   'staff_events',
+  'staff_invitations',
   'audit_log',
   'contact_messages',
   'outgoing_mail',
@@ -32,6 +33,7 @@ const KEYS: Readonly<Record<string, string>> = {
 const STAFF_FUNCTIONS: [string, Record<string, unknown>][] = [
   ['review_payment', { p_payment_id: randomUUID(), p_decision: 'approved', p_note: null }],
   ['set_staff_role', { p_user_id: randomUUID(), p_role: 'admin' }],
+  ['invite_staff', { p_name: 'x', p_role: 'admin' }],
   ['import_bank_rows', { p_rows: [] }],
   ['match_bank_rows', {}],
   ['dashboard_stats', {}],

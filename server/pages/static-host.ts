@@ -19,6 +19,7 @@ export const pageRoots = [
   'register',
   'auth',
   'reset-password',
+  'invitation',
   'about',
   'contact',
   'faq',

@@ -30,6 +30,7 @@ const LoginRoute = lazyFrom('auth', 'LoginRoute')
 const RegisterRoute = lazyFrom('auth', 'RegisterRoute')
 const CallbackRoute = lazyFrom('auth', 'CallbackRoute')
 const ResetPasswordRoute = lazyFrom('auth', 'ResetPasswordRoute')
+const InvitationRoute = lazyFrom('invitation', 'InvitationRoute')
 const ConsoleRoutes = lazyFrom('console', 'ConsoleRoutes')
 const GateRoutes = lazyFrom('gate', 'GateRoutes')
 
@@ -57,6 +58,7 @@ export function Router() {
           <Route path={paths.terms} element={<TermsRoute />} />
           <Route path={paths.privacy} element={<PrivacyRoute />} />
           <Route path={paths.refund} element={<RefundRoute />} />
+          <Route path={paths.invitation} element={<InvitationRoute />} />
           <Route path="*" element={<NotFoundRoute />} />
         </Route>
         <Route path={patterns.ticket} element={<TicketRoute />} />

@@ -3,6 +3,7 @@ import { RequireStaff } from '#account/session/guards.tsx'
 import { paths } from '#ui/paths.ts'
 import { BankRoute } from './bank/bank-route.tsx'
 import { TicketsRoute } from './tickets/tickets-route.tsx'
+import { BoxOfficeRoute } from './box-office/box-office-route.tsx'
 import { BulkUploadRoute } from './bulk-upload/bulk-upload-route.tsx'
 import { ConsoleLoginRoute } from './console-login-route.tsx'
 import { DashboardRoute } from './dashboard/dashboard-route.tsx'
@@ -20,12 +21,21 @@ import { RefundsRoute } from './refunds/refunds-route.tsx'
 import { Shell } from './shell/shell.tsx'
 import { SingersRoute } from './singers/singers-route.tsx'
 import { TicketCategoriesRoute } from './ticket-categories/ticket-categories-route.tsx'
+import { InvitationsRoute } from './users/invitations-route.tsx'
 import { UsersRoute } from './users/users-route.tsx'
 
 export function ConsoleRoutes() {
   return (
     <Routes>
       <Route path="login" element={<ConsoleLoginRoute />} />
+      <Route
+        path="box-office"
+        element={
+          <RequireStaff staff="box_office">
+            <BoxOfficeRoute />
+          </RequireStaff>
+        }
+      />
       <Route
         element={
           <RequireStaff staff="admin">
@@ -37,6 +47,7 @@ export function ConsoleRoutes() {
         <Route path="dashboard" element={<DashboardRoute />} />
         <Route path="dashboard/history" element={<HistoryRoute />} />
         <Route path="users" element={<UsersRoute />} />
+        <Route path="users/invitations" element={<InvitationsRoute />} />
         <Route path="singers" element={<SingersRoute />} />
         <Route path="events" element={<EventsRoute />} />
         <Route path="events/:eventId/about" element={<AboutRoute />} />

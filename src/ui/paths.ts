@@ -34,6 +34,7 @@ export const paths = {
   register: '/register',
   authCallback: '/auth/callback',
   resetPassword: '/reset-password',
+  invitation: '/invitation',
 
   about: '/about',
   contact: '/contact',
@@ -48,6 +49,7 @@ export const paths = {
   adminLogin: '/admin/login',
   adminDashboard: '/admin/dashboard',
   adminUsers: '/admin/users',
+  adminInvitations: '/admin/users/invitations',
   adminSingers: '/admin/singers',
   adminEvents: '/admin/events',
   adminEventAbout: (eventId: string) => `${at('/admin/events', eventId)}/about`,
@@ -63,6 +65,7 @@ export const paths = {
   adminSettings: '/admin/settings',
   adminHelp: '/admin/help',
   adminScan: '/admin/scan',
+  adminBoxOffice: '/admin/box-office',
 } as const
 
 export const patterns = {

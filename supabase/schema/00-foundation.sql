@@ -370,7 +370,8 @@ as $$
 declare
   v_user uuid := private.uid();
 begin
-  return v_user is not null and exists (select from public.staff s where s.user_id = v_user and s.role = 'admin');
+  return v_user is not null and exists (select from public.staff s where s.user_id = v_user and s.role = 'admin'
+    and (s.ends_at is null or s.ends_at > now()));
 end
 $$;
 
@@ -384,12 +385,28 @@ as $$
 declare
   v_user uuid := private.uid();
 begin
-  return v_user is not null and exists (select from public.staff s where s.user_id = v_user and s.role = 'gate');
+  return v_user is not null and exists (select from public.staff s where s.user_id = v_user and s.role = 'gate'
+    and (s.ends_at is null or s.ends_at > now()));
 end
 $$;
 
 comment on function private.is_gate() is
   'True when the caller is gate staff now; PT401 not_signed_in when the session has ended. Security definer: as '
+  'is_admin.';
+
+create function private.is_box_office() returns boolean
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_user uuid := private.uid();
+begin
+  return v_user is not null and exists (select from public.staff s where s.user_id = v_user and s.role = 'box_office'
+    and (s.ends_at is null or s.ends_at > now()));
+end
+$$;
+
+comment on function private.is_box_office() is
+  'True when the caller is box office staff now; PT401 not_signed_in when the session has ended. Security definer: as '
   'is_admin.';
 
 create function private.require_admin() returns uuid
@@ -539,13 +556,13 @@ begin
     private.lock_customer(uuid), private.share_event(uuid), private.lock_event(uuid), private.lock_event_soon(uuid),
     private.stamp_row(), private.refuse_stale_edit(), private.note_deletion(),
     private.record_audit(text, text, text, jsonb, jsonb), private.audit_row(), private.strip_hidden(text),
-    private.token_session(), private.session_lives(uuid), private.is_admin(), private.is_gate(), private.require_admin(),
+    private.token_session(), private.session_lives(uuid), private.is_admin(), private.is_gate(), private.is_box_office(), private.require_admin(),
     private.seat_order(text), private.grid_position(text, integer), private.place_of(uuid, text),
     private.seats_as_lines(private.seat[]), private.grant_foundation() from public, anon, authenticated;
   -- For invoker functions, views and policies, and for indexes and triggers that run as the writer.
   grant execute on function private.uid(), private.refuse(integer, text, text, text), private.require_user(),
     private.clean_text(text), private.fold_text(text), private.require_text(text, text, integer), private.is_admin(),
-    private.is_gate()
+    private.is_gate(), private.is_box_office()
     to anon, authenticated, service_role;
   grant execute on function private.strip_hidden(text) to authenticated, service_role;
 end

@@ -47,47 +47,91 @@ create table public.staff (
   role text not null,
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
-  constraint staff_role_known check (role in ('admin', 'gate'))
+  ends_at timestamptz,
+  constraint staff_role_known check (role in ('admin', 'gate', 'box_office'))
 );
 
-comment on table public.staff is 'Accounts with a role: admin or gate. Only set_staff_role and the operator write it.';
+comment on table public.staff is
+  'Accounts with a role: admin, gate or box_office. Only set_staff_role, accept_invitation and the operator write it.';
+
+comment on column public.staff.ends_at is 'The role gives nothing from this instant on; null: it has no end.';
 
 create function public.my_role() returns text
   language sql stable set search_path = ''
-as $$ select case when private.is_admin() then 'admin' when private.is_gate() then 'gate' end $$;
+as $$
+  select case when private.is_admin() then 'admin' when private.is_gate() then 'gate' when private.is_box_office() then 'box_office' end
+$$;
 
-comment on function public.my_role() is 'Returns ''admin'', ''gate'', or null for customers and visitors.';
+comment on function public.my_role() is
+  'Returns ''admin'', ''gate'', ''box_office'', or null for customers, visitors and staff whose role has ended.';
+
+create function public.my_role_end() returns timestamptz
+  language sql stable set search_path = ''
+as $$ select s.ends_at from public.staff s where s.user_id = private.uid() $$;
+
+comment on function public.my_role_end() is 'Returns when the caller''s role ends or ended; null when it has no end.';
 
 create function private.count_admins() returns bigint
   language sql stable security definer set search_path = ''
-as $$ select count(*) from public.staff s join auth.users u on u.id = s.user_id where s.role = 'admin' $$;
+as $$
+  select count(*) from public.staff s join auth.users u on u.id = s.user_id where s.role = 'admin' and s.ends_at is null
+$$;
 
 comment on function private.count_admins() is
-  'Counts admins who still have an account. Security definer: reads auth.users.';
+  'Counts admins without an end who still have an account. Security definer: reads auth.users.';
 
-create function public.set_staff_role(p_user_id uuid, p_role text) returns text
+create function private.is_last_admin(p_user_id uuid) returns boolean
+  language sql stable set search_path = ''
+as $$
+  select private.count_admins() <= 1
+    and exists (select from public.staff s where s.user_id = p_user_id and s.role = 'admin' and s.ends_at is null)
+$$;
+
+comment on function private.is_last_admin(uuid) is
+  'True when this account is the only admin without an end: it stays one.';
+
+create function private.role_end(p_role text, p_ends_at timestamptz, p_argument text) returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_mine timestamptz;
+begin
+  if not isfinite(p_ends_at) or p_ends_at <= now() then
+    perform private.refuse(400, 'invalid', p_argument, 'A role ends at a time to come.');
+  end if;
+  select s.ends_at into v_mine from public.staff s where s.user_id = auth.uid();
+  if p_role = 'admin' and (p_ends_at is null or p_ends_at > v_mine) and v_mine is not null then
+    perform private.refuse(403, 'forbidden', p_argument, 'An admin whose role ends makes no admin who stays longer.');
+  end if;
+end
+$$;
+
+comment on function private.role_end(text, timestamptz, text) is
+  'Passes an end that a role may have (null: none), or PT400 invalid, or PT403 forbidden when the calling admin''s own '
+  'role ends before it; both name p_argument. Security definer: reads staff.';
+
+create function public.set_staff_role(p_user_id uuid, p_role text, p_ends_at timestamptz default null) returns text
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   v_confirmed boolean;
 begin
   perform private.require_admin();
-  if p_role is not null and p_role not in ('admin', 'gate') then
-    perform private.refuse(400, 'invalid', 'p_role', 'p_role is admin, gate, or null for none.');
+  if p_role is not null and p_role not in ('admin', 'gate', 'box_office') then
+    perform private.refuse(400, 'invalid', 'p_role', 'p_role is admin, gate, box_office, or null for none.');
   end if;
   -- Serializes role changes: two admins must not remove each other.
   perform pg_advisory_xact_lock(hashtextextended('staff', 0));
   perform private.require_admin();
 
-  if p_role is distinct from 'admin'
-     and exists (select from public.staff s where s.user_id = p_user_id and s.role = 'admin')
-     and private.count_admins() <= 1 then
+  if (p_role is distinct from 'admin' or p_ends_at is not null) and private.is_last_admin(p_user_id) then
     perform private.refuse(409, 'last_admin', '', 'The last admin stays one.');
   end if;
   if p_role is null then
     delete from public.staff s where s.user_id = p_user_id;
     return null;
   end if;
+  perform private.role_end(p_role, p_ends_at, 'p_ends_at');
 
   select u.email_confirmed_at is not null into v_confirmed from auth.users u where u.id = p_user_id;
   if not found then
@@ -96,16 +140,18 @@ begin
   if not v_confirmed then
     perform private.refuse(409, 'not_confirmed', 'p_user_id', 'The address of this account is not confirmed yet.');
   end if;
-  insert into public.staff as s (user_id, role) values (p_user_id, p_role)
-    on conflict (user_id) do update set role = excluded.role where s.role <> excluded.role;
+  insert into public.staff as s (user_id, role, ends_at) values (p_user_id, p_role, p_ends_at)
+    on conflict (user_id) do update set role = excluded.role, ends_at = excluded.ends_at
+    where s.role <> excluded.role or s.ends_at is distinct from excluded.ends_at;
   return p_role;
 end
 $$;
 
-comment on function public.set_staff_role(uuid, text) is
-  'Makes the account admin or gate staff, or with null neither, and returns the role. Admins only. Refusals: PT400 '
-  'invalid, PT404 not_found, PT409 not_confirmed, PT409 last_admin. Security definer: no role may write staff; reads '
-  'auth.users.';
+comment on function public.set_staff_role(uuid, text, timestamptz) is
+  'Makes the account admin, gate or box office staff until p_ends_at (null: without an end), or with a null role none '
+  'of them, and returns the role. Admins only. Refusals: PT400 invalid, PT403 forbidden (also for an admin whose own '
+  'role ends earlier), PT404 not_found, PT409 not_confirmed, PT409 last_admin (only admins without an end count). '
+  'Security definer: no role may write staff; reads auth.users.';
 
 create function private.profile_text(p_profile jsonb, p_key text, p_now text, p_longest integer, p_pattern text)
   returns text language plpgsql immutable set search_path = ''
@@ -232,6 +278,10 @@ begin
       from auth.users u where u.id = v_user),
     'profile', (select to_jsonb(p) from public.profiles p where p.id = v_user),
     'role', (select s.role from public.staff s where s.user_id = v_user),
+    'role_ends_at', (select s.ends_at from public.staff s where s.user_id = v_user),
+    'invitations', (
+      select coalesce(jsonb_agg(to_jsonb(i) - array['secret_hash', 'made_by', 'updated_at'] order by i.created_at), '[]')
+      from public.staff_invitations i where i.used_by = v_user),
     'orders', (
       select coalesce(jsonb_agg(to_jsonb(o)), '[]') from private.orders o where o.user_id = v_user),
     'payments', (
@@ -276,7 +326,7 @@ declare
 begin
   perform private.lock_customer(v_user);
   perform pg_advisory_xact_lock(hashtextextended('staff', 0));
-  if private.is_admin() and private.count_admins() <= 1 then
+  if private.is_last_admin(v_user) then
     perform private.refuse(409, 'last_admin', '', 'Make someone else an admin first.');
   end if;
   select count(*) into v_pending from public.payments p where p.user_id = v_user and p.status = 'pending';
@@ -296,6 +346,7 @@ begin
   delete from public.seat_claims c where c.user_id = v_user and c.state = 'held';
   delete from public.contact_messages m where m.user_id = v_user;
   delete from public.outgoing_mail m where m.user_id = v_user;
+  delete from public.staff_invitations i where i.used_by = v_user or (i.made_by = v_user and i.used_at is null);
   delete from public.staff s where s.user_id = v_user;
   delete from public.profiles p where p.id = v_user;
   delete from auth.users u where u.id = v_user;
@@ -361,7 +412,7 @@ comment on function private.find_accounts(text, boolean, uuid) is
 
 create view private.profile_list with (security_invoker = true) as
   select p.id as profile_id, p.name, p.email, p.phone, p.location, s.role, p.marketing_consented_at, p.created_at,
-    p.updated_at
+    p.updated_at, s.ends_at as role_ends_at
   from public.profiles p
   left join public.staff s on s.user_id = p.id
   where (select private.is_admin());
@@ -370,10 +421,11 @@ comment on view private.profile_list is 'What get_all_profiles returns; empty un
 
 create function public.get_all_profiles()
   returns table (profile_id uuid, name text, email text, phone text, location text, role text,
-    marketing_consented_at timestamptz, created_at timestamptz, updated_at timestamptz)
+    marketing_consented_at timestamptz, created_at timestamptz, updated_at timestamptz, role_ends_at timestamptz)
   language sql stable
 as $$
-  select l.profile_id, l.name, l.email, l.phone, l.location, l.role, l.marketing_consented_at, l.created_at, l.updated_at
+  select l.profile_id, l.name, l.email, l.phone, l.location, l.role, l.marketing_consented_at, l.created_at, l.updated_at,
+    l.role_ends_at
   from private.profile_list l
 $$;
 
@@ -384,10 +436,11 @@ comment on function public.get_all_profiles() is
 create function public.search_profiles(
     p_search text default null, p_staff boolean default false, p_after uuid default null)
   returns table (profile_id uuid, name text, email text, phone text, location text, role text,
-    marketing_consented_at timestamptz, created_at timestamptz, updated_at timestamptz)
+    marketing_consented_at timestamptz, created_at timestamptz, updated_at timestamptz, role_ends_at timestamptz)
   language sql stable
 as $$
-  select l.profile_id, l.name, l.email, l.phone, l.location, l.role, l.marketing_consented_at, l.created_at, l.updated_at
+  select l.profile_id, l.name, l.email, l.phone, l.location, l.role, l.marketing_consented_at, l.created_at, l.updated_at,
+    l.role_ends_at
   from private.find_accounts(p_search, p_staff, p_after) as i join private.profile_list l on l.profile_id = i
 $$;
 
@@ -470,7 +523,7 @@ begin
   if not exists (select from auth.users u where u.id = p_user_id) then
     perform private.refuse(404, 'not_found', 'p_user_id', 'There is no such account.');
   end if;
-  if exists (select from public.staff s where s.user_id = p_user_id and s.role = 'admin') and private.count_admins() <= 1 then
+  if private.is_last_admin(p_user_id) then
     perform private.refuse(409, 'last_admin', '', 'The last admin stays one.');
   end if;
   select a.closed_at into v_at from private.closed_accounts a where a.user_id = p_user_id;
@@ -575,20 +628,21 @@ begin
   revoke all on table public.profiles, public.staff, private.profile_list, private.closed_accounts
     from public, anon, authenticated;
   grant select on table public.profiles, public.staff, private.profile_list to authenticated;
-  revoke all on function private.count_admins(), private.profile_text(jsonb, text, text, integer, text),
+  revoke all on function private.count_admins(), private.is_last_admin(uuid), private.role_end(text, timestamptz, text),
+    private.profile_text(jsonb, text, text, integer, text),
     private.profile_flag(jsonb, text, boolean), private.upcoming_tickets_of(uuid),
     private.search_pattern(text, boolean), private.most_found(), private.find_accounts(text, boolean, uuid),
-    public.my_role(), public.set_staff_role(uuid, text), public.save_profile(jsonb), public.export_my_data(),
+    public.my_role(), public.my_role_end(), public.set_staff_role(uuid, text, timestamptz), public.save_profile(jsonb), public.export_my_data(),
     public.delete_my_account(boolean), public.get_all_profiles(), public.search_profiles(text, boolean, uuid),
     private.clean_new_profile(), private.session_is_fresh(uuid, uuid), public.account_exists(uuid),
     private.refuse_closed(), public.close_account(uuid, text), public.reopen_account(uuid), public.closed_accounts(),
     private.grant_people() from public, anon, authenticated;
   -- Visitors get not_signed_in from these.
-  grant execute on function public.my_role(), public.set_staff_role(uuid, text), public.save_profile(jsonb),
+  grant execute on function public.my_role(), public.set_staff_role(uuid, text, timestamptz), public.save_profile(jsonb),
     public.export_my_data(), public.delete_my_account(boolean), public.close_account(uuid, text),
     public.reopen_account(uuid), public.closed_accounts() to anon, authenticated;
   grant execute on function public.get_all_profiles(), public.search_profiles(text, boolean, uuid),
-    private.find_accounts(text, boolean, uuid), public.account_exists(uuid) to authenticated;
+    private.find_accounts(text, boolean, uuid), public.account_exists(uuid), public.my_role_end() to authenticated;
 end
 $$;
 

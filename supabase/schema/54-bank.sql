@@ -112,7 +112,7 @@ create view private.bank_matches with (security_invoker = true) as
       when c.credits = 0 then 'not_found'
       when c.credits = 1 and c.credit = e.expected and p.amount = e.expected then 'exact'
       else 'amount_differs'
-    end as kind, c.credits
+    end as kind, c.credits, p.status
   from public.payments p
   cross join lateral (
     select sum(l.total_amount) as expected from public.payment_lines l where l.payment_id = p.id) as e
@@ -126,10 +126,10 @@ create view private.bank_matches with (security_invoker = true) as
         select p.reference_key union all
         select u from public.bank_rows b, unnest(b.utrs) as u where b.utrs @> array[p.reference_key]))
       and o.id <> p.id and o.status <> 'rejected') as k
-  where p.status = 'pending' and (select private.is_admin());
+  where p.status in ('pending', 'approved') and (select private.is_admin());
 
 comment on view private.bank_matches is
-  'The bank''s credits for each undecided payment. two_claims: another pending or approved payment has the same '
+  'The bank''s credits for each pending or approved payment. two_claims: another pending or approved payment has the same '
   'reference, or names the same credit. credits: number of different credits that name the reference; credit: their '
   'sum.';
 
@@ -156,7 +156,8 @@ begin
       end as shown
     from private.bank_matches m
     left join lateral (
-      select v.warnings from private.payment_warnings v where m.kind = 'exact' and v.payment_id = m.payment_id) as w on true),
+      select v.warnings from private.payment_warnings v where m.kind = 'exact' and v.payment_id = m.payment_id) as w on true
+    where m.status = 'pending'),
   ranked as (select f.*, row_number() over (partition by f.shown order by f.created_at, f.payment_id) as n from found f)
   select jsonb_object_agg(k.shown, k.found) into v_kinds from (
     select r.shown, jsonb_build_object('count', count(*), 'sum', coalesce(sum(r.amount), 0)::numeric(14, 2)::text,
@@ -186,6 +187,37 @@ comment on function public.match_bank_rows() is
   'one''s own), amount_differs, two_claims, not_found, as {count, sum, payments}; and unclaimed credits. A kind '
   'without payments is absent. Security definer: behind row security no index finds the credits that name a '
   'reference.';
+
+create function public.payment_bank_states(p_payment_ids uuid[] default null)
+  returns table (payment_id uuid, kind text, credit numeric, credited_on date)
+  language plpgsql stable security definer rows 25 set search_path = '' set plan_cache_mode = force_custom_plan
+as $$
+#variable_conflict use_column
+declare
+  c_most_payments constant integer := 200;
+  v_first date;
+  v_last date;
+  v_imported_at timestamptz;
+begin
+  perform private.require_admin();
+  if p_payment_ids is null or cardinality(p_payment_ids) > c_most_payments then
+    perform private.refuse(400, 'invalid', 'p_payment_ids', format('At most %s payment ids.', c_most_payments));
+  end if;
+  select min(b.booked_on), max(b.booked_on) into v_first, v_last from public.bank_rows b;
+  select max(b.created_at) into v_imported_at from public.bank_rows b where b.booked_on = v_last;
+  return query
+    select m.payment_id, case when m.kind = 'not_found' and not coalesce(d.paid_on >= v_first
+        and (d.paid_on < v_last or (d.paid_on = v_last and m.created_at < v_imported_at)), false)
+      then 'not_covered' else m.kind end, m.credit, m.credited_on
+    from private.bank_matches m, lateral (select (m.created_at at time zone 'Asia/Kolkata')::date as paid_on) as d
+    where m.payment_id = any (p_payment_ids);
+end
+$$;
+
+comment on function public.payment_bank_states(uuid[]) is
+  'Returns what the bank''s statements say of up to 200 payments: the kind of bank_matches, and not_covered in place of '
+  'not_found while no imported statement reaches the payment''s day. Rejected payments are left out. Admins only. '
+  'Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid. Security definer: as match_bank_rows.';
 
 create unique index payments_approved_reference on public.payments (reference_key)
   where status = 'approved' and shares_reference is not true;
@@ -478,12 +510,12 @@ begin
   grant select on table public.bank_rows, private.bank_matches to authenticated;
   revoke all on function private.bank_rows_of(jsonb), public.import_bank_rows(jsonb, uuid, text),
     public.match_bank_rows(), public.find_bank_rows(text), public.list_bank_imports(),
-    public.take_back_bank_import(uuid), private.backs_payment(public.bank_rows),
+    public.take_back_bank_import(uuid), public.payment_bank_states(uuid[]), private.backs_payment(public.bank_rows),
     private.bank_row_key(date, numeric, text, numeric, bigint), private.credits_of(jsonb), private.joining(jsonb),
     private.join_bank_rows(), private.credit_joined(), private.credits_imported(), private.credit_used_by(uuid, text),
     private.grant_bank() from public, anon, authenticated;
   grant execute on function public.import_bank_rows(jsonb, uuid, text), public.match_bank_rows(), public.find_bank_rows(text),
-    public.list_bank_imports(), public.take_back_bank_import(uuid) to anon, authenticated;
+    public.list_bank_imports(), public.take_back_bank_import(uuid), public.payment_bank_states(uuid[]) to anon, authenticated;
 end
 $$;
 

@@ -416,7 +416,8 @@ comment on function public.reassign_seats(uuid, jsonb) is
   'forbidden, PT400 invalid, unknown_seat, too_many_seats, PT404 not_found, PT409 seats_taken, already_decided '
   '(rejected or revoked). Security definer: no role may write claims, lines and tickets.';
 
-create function private.find_payments(p_text text, p_status text default null, p_after uuid default null) returns setof uuid
+create function private.find_payments(p_text text, p_status text default null, p_after uuid default null, p_event uuid default null)
+  returns setof uuid
   language plpgsql stable security definer rows 20 set search_path = '' set plan_cache_mode = force_custom_plan
 as $$
 declare
@@ -428,7 +429,7 @@ declare
   v_users uuid[];
   v_named uuid[];
 begin
-  if v_pattern is null or not private.is_admin() then
+  if v_pattern is null and p_event is null or not private.is_admin() then
     return;
   end if;
   v_users := array(select f.id from public.profiles f
@@ -444,24 +445,28 @@ begin
   end if;
   if p_after is not null then
     return query select p.id from public.payments p
-      where (p.user_id = any (v_users) or p.id = any (v_named) or p.amount = v_rupees)
+      where (v_pattern is null or p.user_id = any (v_users) or p.id = any (v_named) or p.amount = v_rupees)
+        and (p_event is null or p.id in (select l.payment_id from public.payment_lines l where l.event_id = p_event))
         and (p_status is null or p.status = p_status) and p.id > p_after
       order by p.id limit private.most_found();
   else
     return query select p.id from public.payments p
-      where (p.user_id = any (v_users) or p.id = any (v_named) or p.amount = v_rupees)
+      where (v_pattern is null or p.user_id = any (v_users) or p.id = any (v_named) or p.amount = v_rupees)
+        and (p_event is null or p.id in (select l.payment_id from public.payment_lines l where l.event_id = p_event))
         and (p_status is null or p.status = p_status)
       order by p.created_at desc limit private.most_found() + 1;
   end if;
 end
 $$;
 
-comment on function private.find_payments(text, text, uuid) is
+comment on function private.find_payments(text, text, uuid, uuid) is
   'Returns payments (of a state, or of all) whose reference (grouped or not), order code, customer''s name or address '
-  'contains the text, or whose amount it is: the newest most_found() and one more if there are others, or with '
-  'p_after the next by id. Empty unless the caller is an admin. Security definer: as find_accounts.';
+  'contains the text (null: any), or whose amount it is, with a line of p_event (null: any): the newest most_found() '
+  'and one more if there are others, or with p_after the next by id. Empty without a text and an event, and unless the '
+  'caller is an admin. Security definer: as find_accounts.';
 
-create function private.find_lines(p_text text, p_status text default null, p_after uuid default null) returns setof uuid
+create function private.find_lines(p_text text, p_status text default null, p_after uuid default null, p_event uuid default null)
+  returns setof uuid
   language plpgsql stable security definer rows 20 set search_path = '' set plan_cache_mode = force_custom_plan
 as $$
 declare
@@ -476,7 +481,7 @@ declare
   v_categories uuid[];
   v_coded uuid[] := '{}'::uuid[];
 begin
-  if v_pattern is null or not private.is_admin() then
+  if v_pattern is null and p_event is null or not private.is_admin() then
     return;
   end if;
   v_users := array(select f.id from public.profiles f
@@ -490,8 +495,9 @@ begin
   end if;
   if p_after is not null then
     return query select l.id from public.payment_lines l
-      where (l.user_id = any (v_users) or l.payment_id = any (v_payments) or l.event_id = any (v_events)
+      where (v_pattern is null or l.user_id = any (v_users) or l.payment_id = any (v_payments) or l.event_id = any (v_events)
           or l.ticket_category_id = any (v_categories) or l.id = any (v_coded))
+        and (p_event is null or l.event_id = p_event)
         and (v_status is null or l.payment_status = v_status)
         and (v_since is null or exists (
           select from public.user_tickets t where t.payment_line_id = l.id and t.created_at >= v_since))
@@ -499,8 +505,9 @@ begin
       order by l.id limit private.most_found();
   else
     return query select l.id from public.payment_lines l
-      where (l.user_id = any (v_users) or l.payment_id = any (v_payments) or l.event_id = any (v_events)
+      where (v_pattern is null or l.user_id = any (v_users) or l.payment_id = any (v_payments) or l.event_id = any (v_events)
           or l.ticket_category_id = any (v_categories) or l.id = any (v_coded))
+        and (p_event is null or l.event_id = p_event)
         and (v_status is null or l.payment_status = v_status)
         and (v_since is null or exists (
           select from public.user_tickets t where t.payment_line_id = l.id and t.created_at >= v_since))
@@ -509,11 +516,11 @@ begin
 end
 $$;
 
-comment on function private.find_lines(text, text, uuid) is
+comment on function private.find_lines(text, text, uuid, uuid) is
   'Returns booked lines (of a state; recent: with a ticket of the last 24 hours) whose order code, reference, '
-  'customer''s name or address, event or ticket category contains the text, or whose ticket''s code begins with it: '
-  'the newest most_found() and one more if there are others, or with p_after the next by id. Empty unless the caller '
-  'is an admin. Security definer: as find_accounts.';
+  'customer''s name or address, event or ticket category contains the text (null: any), or whose ticket''s code begins '
+  'with it, of p_event (null: any): the newest most_found() and one more if there are others, or with p_after the next '
+  'by id. Empty without a text and an event, and unless the caller is an admin. Security definer: as find_accounts.';
 
 create view private.payment_warnings with (security_invoker = true) as
   select p.id as payment_id, (
@@ -677,7 +684,7 @@ comment on function public.get_all_tickets() is
   'rejected or revoked, completed with a ticket. Invoker and without a set clause, as get_payment_details.';
 
 create function public.search_tickets(
-    p_search text default null, p_status text default null, p_after uuid default null)
+    p_search text default null, p_status text default null, p_after uuid default null, p_event uuid default null)
   returns table (ticket_id uuid, payment_line_id uuid, payment_id uuid, order_code text, transaction_id text, user_id uuid,
     user_name text, user_email text, singer_name text, event_id uuid, event_name text, event_date timestamptz,
     ticket_category_id uuid, ticket_category text, quantity integer, seats text[], total_amount numeric, payment_status text,
@@ -687,10 +694,10 @@ as $$
   select l.ticket_id, l.payment_line_id, l.payment_id, l.order_code, l.transaction_id, l.user_id, l.user_name, l.user_email,
     l.singer_name, l.event_id, l.event_name, l.event_date, l.ticket_category_id, l.ticket_category, l.quantity, l.seats,
     l.total_amount, l.payment_status, l.code, l.revoked_at, l.revoked_reason, l.created_at, l.issued_at
-  from private.find_lines(p_search, p_status, p_after) as i join private.ticket_list l on l.payment_line_id = i
+  from private.find_lines(p_search, p_status, p_after, p_event) as i join private.ticket_list l on l.payment_line_id = i
 $$;
 
-comment on function public.search_tickets(text, text, uuid) is
+comment on function public.search_tickets(text, text, uuid, uuid) is
   'Returns the rows of get_all_tickets that find_lines finds, for admins. Separate from it because one function for '
   'both gets a bad plan. Invoker and without a set clause: inlined.';
 
@@ -834,7 +841,7 @@ comment on function public.get_payment_details() is
   'so that it is inlined and PostgREST can filter, order, page and count it at the speed of the view.';
 
 create function public.search_payments(
-    p_search text default null, p_status text default null, p_after uuid default null)
+    p_search text default null, p_status text default null, p_after uuid default null, p_event uuid default null)
   returns table (payment_id uuid, user_id uuid, user_name text, email text, amount numeric, transaction_id text, status text,
     screenshot_url text, screenshot_sha256 text, order_id uuid, order_code text, created_at timestamptz,
     reviewed_at timestamptz, reviewed_by uuid, reviewed_by_name text, review_note text, expected_amount numeric, lines jsonb,
@@ -845,10 +852,10 @@ as $$
     l.screenshot_sha256, l.order_id, l.order_code, l.created_at, l.reviewed_at, l.reviewed_by, l.reviewed_by_name,
     l.review_note, l.expected_amount, l.lines, l.warnings,
     l.kept_until, l.collapsed, l.more_of_customer
-  from private.find_payments(p_search, p_status, p_after) as i join private.payment_list l on l.payment_id = i
+  from private.find_payments(p_search, p_status, p_after, p_event) as i join private.payment_list l on l.payment_id = i
 $$;
 
-comment on function public.search_payments(text, text, uuid) is
+comment on function public.search_payments(text, text, uuid, uuid) is
   'Returns the rows of get_payment_details that find_payments finds, for admins. Separate from it because one '
   'function for both gets a bad plan. Invoker and without a set clause: inlined.';
 
@@ -866,15 +873,15 @@ begin
     private.approve_payment(public.payments, text, uuid), private.reject_payment(public.payments, text, uuid),
     private.decide_payment(uuid, text, text, uuid), public.review_payment(uuid, text, text), public.review_payments(uuid[]),
     public.reassign_seats(uuid, jsonb), private.places_for(public.payments, uuid, integer),
-    private.find_payments(text, text, uuid), private.find_lines(text, text, uuid),
-    public.get_payment_details(), public.search_payments(text, text, uuid), public.get_all_tickets(),
-    public.search_tickets(text, text, uuid), private.decision_note(text), public.reject_payments(uuid[], text),
+    private.find_payments(text, text, uuid, uuid), private.find_lines(text, text, uuid, uuid),
+    public.get_payment_details(), public.search_payments(text, text, uuid, uuid), public.get_all_tickets(),
+    public.search_tickets(text, text, uuid, uuid), private.decision_note(text), public.reject_payments(uuid[], text),
     private.grant_review() from public, anon, authenticated;
   grant execute on function public.watch_payments(uuid, uuid), public.review_payment(uuid, text, text),
     public.review_payments(uuid[]), public.reassign_seats(uuid, jsonb), public.reject_payments(uuid[], text)
     to anon, authenticated;
-  grant execute on function public.get_payment_details(), public.search_payments(text, text, uuid), public.get_all_tickets(),
-    public.search_tickets(text, text, uuid), private.find_payments(text, text, uuid), private.find_lines(text, text, uuid)
+  grant execute on function public.get_payment_details(), public.search_payments(text, text, uuid, uuid), public.get_all_tickets(),
+    public.search_tickets(text, text, uuid, uuid), private.find_payments(text, text, uuid, uuid), private.find_lines(text, text, uuid, uuid)
     to authenticated;
 end
 $$;

@@ -10,7 +10,8 @@ create table public.staff_events (
 );
 
 comment on table public.staff_events is
-  'Which gate staff work at which event. Admins need no row. Deleted with the role. Only set_staff_events writes it.';
+  'Which gate and box office staff work at which event. Admins need no row. Deleted with the role. Only '
+  'set_staff_events and accept_invitation write it.';
 
 create index staff_events_event_id on public.staff_events (event_id);
 
@@ -30,7 +31,7 @@ create function private.my_gate_events() returns setof uuid
 as $$
   select w.event_id from public.staff_events w
   join public.staff s on s.user_id = w.user_id
-  where w.user_id = auth.uid() and s.role = 'gate'
+  where w.user_id = auth.uid() and s.role = 'gate' and (s.ends_at is null or s.ends_at > now())
 $$;
 
 comment on function private.my_gate_events() is

@@ -62,7 +62,7 @@ comment on function public.sync_point(text) is
 create function public.my_wallet_mark() returns text
   language sql stable security definer set search_path = ''
 as $$
-  select md5(concat_ws('|', v.me, public.my_role(),
+  select md5(concat_ws('|', v.me, public.my_role(), (select extract(epoch from s.ends_at) from public.staff s where s.user_id = v.me),
     (select extract(epoch from p.updated_at) from public.profiles p where p.id = v.me),
     (select concat(count(*), ' ', sum(hashtextextended(concat_ws(' ', t.id, extract(epoch from t.updated_at), c.name, e.city,
         e.venue, extract(epoch from e.date), extract(epoch from e.previous_date), extract(epoch from e.moved_at), e.status,

@@ -17,6 +17,8 @@ select private.grant_catalogue_lists();
 select private.grant_import();
 select private.grant_gate();
 select private.grant_scans();
+select private.grant_invitations();
+select private.grant_box_office();
 select private.grant_dashboard();
 select private.grant_history();
 select private.grant_sync();

@@ -26,6 +26,7 @@ insert into seating_layouts (name, layout_data) values ('Hall',
 select create_category('Pune', 'Stalls', 100, 2);
 select assign_layout(category_id('Stalls'), (select id from seating_layouts), '{all}');
 select set_staff_events(user_id('gate@mehfil.example'), array[event_id('Pune')]);
+select invite_staff('Farah', 'gate', array[event_id('Pune')]);
 update shop_settings set payee_name = 'Mehfil', upi_id = 'mehfil@okaxis';
 select revoke_tickets(array(select id from user_tickets), 'Lost');
 select create_event('Goa');
@@ -80,6 +81,7 @@ test('what an admin may read can be put back as it was', async () => {
     'user_tickets',
     'seat_claims',
     'staff_events',
+    'staff_invitations',
     'deleted_rows',
     'audit_log',
   ])

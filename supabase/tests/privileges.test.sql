@@ -8,7 +8,7 @@ insert into rules values
   -- written by functions and triggers only, not even by staff
   ('profiles', ''), ('staff', ''), ('deleted_rows', ''), ('audit_log', ''), ('seat_claims', ''), ('payments', ''),
   ('payment_lines', ''),
-  ('payment_flags', ''), ('outgoing_mail', ''), ('user_tickets', ''), ('refunds', ''), ('bank_rows', ''), ('staff_events', ''), ('ticket_scans', '');
+  ('payment_flags', ''), ('outgoing_mail', ''), ('user_tickets', ''), ('refunds', ''), ('bank_rows', ''), ('staff_events', ''), ('staff_invitations', ''), ('ticket_scans', '');
 
 select results_eq(
   $$ select c.relname::text collate "C" from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1 $$,
@@ -49,7 +49,7 @@ $$, 'and none of them has a policy');
 select is_empty($$
   select p.oid::regprocedure::text from pg_proc p
   where p.pronamespace = 'private'::regnamespace and has_function_privilege('anon', p.oid, 'execute')
-    and p.proname not in ('uid', 'refuse', 'require_user', 'clean_text', 'fold_text', 'require_text', 'is_admin', 'is_gate',
+    and p.proname not in ('uid', 'refuse', 'require_user', 'clean_text', 'fold_text', 'require_text', 'is_admin', 'is_gate', 'is_box_office',
       'hidden_events', 'hidden_categories')
 $$, 'Visitors execute only those private functions that policies, indexes and invoker functions use');
 select is_empty($$

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answer, line, newCategory, openCast, refusal, submitted, type Cast } from './support/cast.ts'
+import { newCustomer, type Customer } from '../support/visitor.ts'
 
 let shop: Cast['shop']
 let customer: Cast['customer']
@@ -8,9 +9,12 @@ let other: Cast['other']
 let gate: Cast['gate']
 let admin: Cast['admin']
 let stranger: Cast['stranger']
+let boxOffice: Customer
 
 beforeAll(async () => {
   ;({ shop, customer, other, gate, admin, stranger } = await openCast())
+  boxOffice = await newCustomer(shop, 'Box Office')
+  await answer(admin.client, 'set_staff_role', { p_user_id: boxOffice.id, p_role: 'box_office' })
 })
 afterAll(async () => shop?.dispose())
 
@@ -56,6 +60,13 @@ describe('who may call', () => {
     ['list_bank_imports', {}],
     ['take_back_bank_import', { p_import: someId }],
     ['find_bank_rows', { p_reference: '412345678901' }],
+    ['payment_bank_states', { p_payment_ids: [someId] }],
+    ['set_staff_events', { p_user_id: someId, p_event_ids: [] }],
+    ['invite_staff', { p_name: 'X', p_role: 'admin' }],
+    ['list_invitations', {}],
+    ['revoke_invitation', { p_id: someId }],
+    ['closed_accounts', {}],
+    ['close_account', { p_user_id: someId }],
     ['mark_refunded', { p_refund_id: someId, p_utr: '412345678901', p_upi_id: 'asha@bank' }],
     ['start_refund', { p_payment_id: someId, p_note: 'X' }],
     ['find_refundable', { p_payment_id: someId }],
@@ -70,6 +81,7 @@ describe('who may call', () => {
     expect(await refusal(stranger, name, args)).toMatchObject({ status: 401, code: 'not_signed_in' })
     expect(await refusal(customer.client, name, args)).toMatchObject({ status: 403, code: 'forbidden' })
     expect(await refusal(gate.client, name, args)).toMatchObject({ status: 403, code: 'forbidden' })
+    expect(await refusal(boxOffice.client, name, args)).toMatchObject({ status: 403, code: 'forbidden' })
   })
 
   test.each(['get_payment_details', 'get_all_tickets', 'get_all_profiles'])(
@@ -92,6 +104,7 @@ describe('who may call', () => {
     expect((await refusal(stranger, name, asked)).status).toBe(401)
     expect(await answer(customer.client, name, asked)).toEqual([])
     expect(await answer(gate.client, name, asked)).toEqual([])
+    expect(await answer(boxOffice.client, name, asked)).toEqual([])
     expect((await answer<unknown[]>(admin.client, name, asked)).length).toBeGreaterThan(0)
     expect(await answer(admin.client, name, { p_search: 'nobody has this text' })).toEqual([])
     expect(await answer(admin.client, name)).toEqual([])
@@ -109,10 +122,44 @@ describe('who may call', () => {
     expect(await answer(stranger, 'sync_point', { p_mark: mark })).toMatchObject({ known: true })
   })
 
+  test('box office staff have no gate, and gate staff sell nothing', async () => {
+    for (const [name, args] of [
+      ['gate_events', {}],
+      ['gate_key', { p_event_id: someId }],
+      ['gate_roster', { p_event_id: someId }],
+      ['record_scans', { p_scans: [] }],
+    ] as const)
+      expect(await refusal(boxOffice.client, name, args), name).toMatchObject({ status: 403, code: 'forbidden' })
+    expect(await answer(boxOffice.client, 'box_office_events')).toEqual([])
+    expect(await refusal(gate.client, 'box_office_events')).toMatchObject({ status: 403, code: 'forbidden' })
+    expect(await refusal(customer.client, 'box_office_events')).toMatchObject({ status: 403, code: 'forbidden' })
+    expect(await refusal(stranger, 'box_office_events')).toMatchObject({ status: 401, code: 'not_signed_in' })
+  })
+
+  test('an invitation is read with its secret, and accepted once', async () => {
+    const { secret } = await answer<{ secret: string }>(admin.client, 'invite_staff', {
+      p_name: 'Farah',
+      p_role: 'gate',
+    })
+    const p_secret = { p_secret: secret }
+    expect(await answer(stranger, 'read_invitation', p_secret)).toMatchObject({ state: 'open', role: 'gate' })
+    expect(await refusal(stranger, 'accept_invitation', p_secret)).toMatchObject({ status: 401, code: 'not_signed_in' })
+    const [first, second] = await Promise.all([newCustomer(shop, 'First'), newCustomer(shop, 'Second')])
+    const both = await Promise.all([
+      first.client.rpc('accept_invitation', p_secret),
+      second.client.rpc('accept_invitation', p_secret),
+    ])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const guess = { p_secret: 'A'.repeat(22) }
+    expect(await refusal(first.client, 'accept_invitation', guess)).toMatchObject({ status: 404, code: 'not_found' })
+    expect(await answer(stranger, 'read_invitation', p_secret)).toEqual({ state: 'used' })
+  })
+
   test('my_role returns the caller’s role', async () => {
     expect(await answer(stranger, 'my_role')).toBeNull()
     expect(await answer(customer.client, 'my_role')).toBeNull()
     expect(await answer(gate.client, 'my_role')).toBe('gate')
+    expect(await answer(boxOffice.client, 'my_role')).toBe('box_office')
     expect(await answer(admin.client, 'my_role')).toBe('admin')
   })
 

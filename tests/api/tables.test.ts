@@ -7,8 +7,8 @@ import { demoPerson, newCustomer, visitor, type Customer } from '../support/visi
 
 /** Every table, verb and role over HTTP, on real rows of the demo; the admin then checks that nothing changed. */
 
-type Role = 'visitor' | 'customer' | 'other' | 'gate' | 'admin'
-const roles: Role[] = ['visitor', 'customer', 'other', 'gate', 'admin']
+type Role = 'visitor' | 'customer' | 'other' | 'gate' | 'boxOffice' | 'admin'
+const roles: Role[] = ['visitor', 'customer', 'other', 'gate', 'boxOffice', 'admin']
 
 /** Rows that a role sees: all, its own, none, or a refusal. */
 type Sight = 'every' | 'own' | 'none' | 'refused'
@@ -28,14 +28,23 @@ const everybody: Record<Role, Sight> = {
   customer: 'every',
   other: 'every',
   gate: 'every',
+  boxOffice: 'every',
   admin: 'every',
 }
-const personal: Record<Role, Sight> = { visitor: 'refused', customer: 'own', other: 'own', gate: 'own', admin: 'every' }
+const personal: Record<Role, Sight> = {
+  visitor: 'refused',
+  customer: 'own',
+  other: 'own',
+  gate: 'own',
+  boxOffice: 'own',
+  admin: 'every',
+}
 const adminsOnly: Record<Role, Sight> = {
   visitor: 'refused',
   customer: 'none',
   other: 'none',
   gate: 'none',
+  boxOffice: 'none',
   admin: 'every',
 }
 const hidden: Record<Role, Sight> = {
@@ -43,6 +52,7 @@ const hidden: Record<Role, Sight> = {
   customer: 'refused',
   other: 'refused',
   gate: 'refused',
+  boxOffice: 'refused',
   admin: 'refused',
 }
 
@@ -236,6 +246,19 @@ const rules: Record<string, Rule> = {
     change: { event_id: eventId },
     adminMay: [],
   },
+  staff_invitations: {
+    key: 'id',
+    see: adminsOnly,
+    row: (people) => ({
+      secret_hash: randomBytes(32).toString('hex'),
+      name: 'X',
+      role: 'admin',
+      made_by: people.admin?.id,
+      expires_at: '2099-01-01T00:00:00Z',
+    }),
+    change: { role: 'admin' },
+    adminMay: [],
+  },
   ticket_scans: {
     key: 'id',
     see: { ...adminsOnly, gate: 'every' },
@@ -282,12 +305,16 @@ beforeAll(async () => {
   people.other = await newCustomer(shop, 'Somebody Else')
   people.gate = await demoPerson(shop, 'gate')
   people.admin = await demoPerson(shop, 'admin')
+  people.boxOffice = await newCustomer(shop, 'Box Office')
+  const sells = { p_user_id: people.boxOffice.id, p_role: 'box_office' }
+  await people.admin.client.rpc('set_staff_role', sells).throwOnError()
   for (const role of roles) clients[role] = people[role]?.client ?? visitor(shop)
   const { client } = people.admin
   singerId = (await client.from('singers').insert({ name: 'Test Singer' }).select('id').single()).data!.id
   eventId = (await client.from('events').insert(rules['events']!.row(people)).select('id').single()).data!.id
   const category = { event_id: eventId, name: 'Test', price: 500, total_tickets: 20, tickets_sold: 0 }
   categoryId = (await client.from('ticket_categories').insert(category).select('id').single()).data!.id
+  await client.rpc('invite_staff', { p_name: 'Farah', p_role: 'box_office', p_event_ids: [eventId] }).throwOnError()
   layoutId = (await client.from('seating_layouts').insert(rules['seating_layouts']!.row(people)).select('id').single())
     .data!.id
   const works = await people.gate.client.from('staff_events').select('event_id').limit(1).single()

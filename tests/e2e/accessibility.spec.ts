@@ -52,6 +52,7 @@ const publicPages: Readonly<Record<string, string>> = {
   '/concerts?q=nobody-of-this-name': 'No concerts found',
   '/cart': 'Your cart is empty',
   '/about': 'About',
+  '/invitation': 'This link has no invitation',
   '/contact': 'Contact',
   '/faq?tab=day': 'FAQ',
   '/support': 'Support',

@@ -36,6 +36,7 @@ export class FakeBackend {
   calls: Call[] = []
   faults: Fault[] = []
   role: string | null = null
+  roleEndsAt: string | null = null
   /** The marks that sync_point has returned; a restored backup knows only those still in it. */
   marks: string[] = []
   /** Start of an open writing transaction, server time in ms; null when there is none. */
@@ -140,6 +141,7 @@ export class FakeBackend {
     const name = call.path.split('/').at(-1)
     const given = (call.body ?? {}) as Record<string, unknown>
     if (name === 'my_role') return [200, this.role]
+    if (name === 'my_role_end') return [200, this.roleEndsAt]
     if (name === 'sync_point') return [200, this.#syncPoint(given)]
     if (name === 'my_wallet_mark')
       return userId ? [200, this.#walletMark(userId)] : [401, { code: '42501', message: 'no' }]

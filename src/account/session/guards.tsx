@@ -42,6 +42,9 @@ export function RequireSignIn({ children }: { children?: ReactNode }) {
   return children ?? <Outlet />
 }
 
+/** Where staff land who may not see the console. */
+const placeOf = { gate: paths.adminScan, box_office: paths.adminBoxOffice } as const
+
 /** Guards staff pages for convenience only: the database's policies protect the data. */
 export function RequireStaff({ staff, children }: { staff: StaffRole; children?: ReactNode }) {
   const identity = useIdentity()
@@ -52,7 +55,7 @@ export function RequireStaff({ staff, children }: { staff: StaffRole; children?:
   if (identity.status === 'signed-out')
     return <Navigate to={paths.adminLogin} replace state={left ? null : { from: here }} />
   if (identity.role === null) return <StaffOnly email={identity.email} />
-  if (staff === 'admin' && identity.role === 'gate') return <Navigate to={paths.adminScan} replace />
+  if (identity.role !== 'admin' && identity.role !== staff) return <Navigate to={placeOf[identity.role]} replace />
   return children ?? <Outlet />
 }
 

@@ -37,6 +37,22 @@ describe('the identity', () => {
     expect(backend.calls).toEqual([])
   })
 
+  it('loses a role at its end, without asking the server', async () => {
+    await signInOn(page, backend, ASHA)
+    const people = await page.store.table('people')
+    await people.put({ ownerId: ASHA, role: 'gate', roleEndsAt: new Date(Date.now() + 60_000).toISOString() })
+    const { watchIdentity } = await import('./identity.ts')
+    const seen: unknown[] = []
+    const stop = watchIdentity().subscribe(
+      (now) => seen.push(now.status === 'signed-in' ? now.role : now.status),
+      () => seen.push('broken'),
+    )
+    await pass(61_000)
+    stop()
+    expect(seen).toEqual(['gate', null])
+    expect(backend.calls).toEqual([])
+  })
+
   it('stays signed in while the device cannot be read', async () => {
     await signInOn(page, backend, ASHA)
     await know()

@@ -1,5 +1,5 @@
 import { atom, useAtomValue } from 'jotai'
-import type { Role } from '#shop/people/role.ts'
+import { isOver, type Role } from '#shop/people/role.ts'
 import { isExpired, type StoredSession } from '#platform/supabase/stored-session.ts'
 import { variable, type Observable } from '#platform/observable/observable.ts'
 import { watchMyProfile, watchRole, watchSession } from '#shop/people/current-user.store.ts'
@@ -34,7 +34,7 @@ export function watchIdentity(): Observable<Identity> {
       let timer: ReturnType<typeof setTimeout> | undefined
       let session: StoredSession | null | undefined
       let ended = false
-      let role: { userId: string | null; role: Role | undefined } | undefined
+      let role: { userId: string | null; role: Role | undefined; endsAt?: string | null } | undefined
       let name = ''
       let patience = 0
       let said = ''
@@ -59,9 +59,10 @@ export function watchIdentity(): Observable<Identity> {
           timer = setTimeout(tell, Math.min(wait, MAX_ROLE_WAIT_MS))
           return
         }
-        const left = session.local_expires_at - Date.now()
-        if (left > 0) timer = setTimeout(tell, Math.min(left, MAX_TIMER_MS))
-        const identity = identityOf(session, known ?? null)
+        const now = Date.now()
+        const next = [session.local_expires_at, Date.parse(role.endsAt ?? '')].filter((at) => at > now)
+        if (next.length > 0) timer = setTimeout(tell, Math.min(...next.map((at) => at - now), MAX_TIMER_MS))
+        const identity = identityOf(session, isOver(role.endsAt, now) ? null : (known ?? null))
         // The profile's name is newer than the session's.
         say(name === '' ? identity : { ...identity, name })
       }

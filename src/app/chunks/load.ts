@@ -15,6 +15,7 @@ const chunks = {
   console: () => import('#console/console-routes.tsx'),
   gate: gate!,
   info: () => import('./info.ts'),
+  invitation: () => import('#account/invitation/invitation-route.tsx'),
   myAccount: () => import('./my-account.ts'),
   preview: () => import('#storefront/preview/preview-route.tsx'),
   reloadNewest: () => import('../update/reload-newest.ts'),

@@ -129,6 +129,7 @@ function linksFor(role: Role): { to: string; label: MenuLabel }[] {
     { to: paths.help, label: 'app.helpCenter' },
   ]
   if (role === 'admin') links.push({ to: paths.adminDashboard, label: 'app.adminPanel' })
-  if (role !== null && hasGate) links.push({ to: paths.adminScan, label: 'app.scanner' })
+  if (role === 'box_office') links.push({ to: paths.adminBoxOffice, label: 'app.boxOffice' })
+  else if (role !== null && hasGate) links.push({ to: paths.adminScan, label: 'app.scanner' })
   return links
 }

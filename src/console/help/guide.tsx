@@ -76,8 +76,28 @@ const topics: { title: string; text: ReactNode }[] = [
     ),
   },
   {
+    title: 'What the bank says, in the list of payments',
+    text: (
+      <>
+        Each payment that waits or was approved says what the imported statements have. Exact: one credit of the order’s
+        amount. Amount differs: the credit is another sum. Two claims: another payment names the same credit. Not found:
+        the statements reach beyond its day and have no such credit. No statement yet: none reaches its day, so import
+        the next one under {to(paths.adminBank, 'Payments, Bank statement')}.
+      </>
+    ),
+  },
+  {
+    title: 'Everything of one concert',
+    text: (
+      <>
+        Under {to(paths.adminPayments, 'Payments')} and {to(paths.adminBookings, 'Bookings')} press Choose an event. The
+        search, the state and Download CSV then keep to that concert, and a saved filter remembers it.
+      </>
+    ),
+  },
+  {
     title: 'Which statements can be read',
-    text: 'Statements of any bank with one row for each transaction under a row of headings; other lines above and below are skipped. Choose the columns once for each bank: the date, the narration, and one amount or two. This device remembers them. The dates of the whole file show whether the day or the month comes first; if they do not, you choose. Debits are left out.',
+    text: 'Statements of any bank with one row for each transaction under a row of headings; other lines above and below are skipped. Choose the columns once for each bank: the date, the narration, and one amount or two. This device remembers them. The dates of the whole file show whether the day or the month comes first; if they do not, you choose. Debits are left out. Files may be CSV, text with tabs or semicolons, and Excel (.xlsx); print the older .xls and PDF as one of these.',
   },
   {
     title: 'Two people reviewing at once',
@@ -104,12 +124,35 @@ const topics: { title: string; text: ReactNode }[] = [
     text: 'Raise the number of tickets sold of a category: that many free seats are taken out of sale. Lower it to give them back, but not below what customers bought.',
   },
   {
+    title: 'What each role may do',
+    text: (
+      <>
+        Admins may do everything here. Gate staff scan at the concerts you choose for them. Box office staff sell
+        tickets of theirs. The latter two see no payments, no bookings and no people. A role may have a last day: it
+        ends at midnight IST after it, also on the phone. One admin always stays without a last day.
+      </>
+    ),
+  },
+  {
+    title: 'Inviting staff by a link',
+    text: (
+      <>
+        Under {to(paths.adminUsers, 'Users')} press Invite staff: choose the role, its concerts and perhaps its last
+        day, and send the link, or let them scan it from your screen. It works once, for seven days. They see what it
+        gives before they sign in or register, and get it when they press Accept. Links that are open, accepted or
+        expired are under {to(paths.adminInvitations, 'Users, Invitations')}, where you can take one back. Send each
+        link to one person: whoever accepts it first has the role.
+      </>
+    ),
+  },
+  {
     title: 'Who works at the gate',
     text: (
       <>
-        Helpers register in the shop like customers. Find each under {to(paths.adminUsers, 'Users')}, make them gate
-        staff, and choose the concerts they work at. They see those gates and nothing else of the console. Give each
-        their own account: a lost phone then stops one person, not the whole gate.
+        Invite each helper by a link of their own. Or they register in the shop like customers: find them under{' '}
+        {to(paths.adminUsers, 'Users')}, make them gate staff, and choose the concerts they work at. They see those
+        gates and nothing else of the console. Give each their own account: a lost phone then stops one person, not the
+        whole gate. A last day should leave time to send the last scans.
       </>
     ),
   },

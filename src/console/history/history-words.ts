@@ -15,7 +15,8 @@ export const historyNouns: Readonly<Record<string, string>> = {
   user_tickets: 'Ticket',
   refunds: 'Refund',
   staff: 'Staff role',
-  staff_events: 'Gate assignment',
+  staff_events: 'Assignment of staff',
+  staff_invitations: 'Invitation of',
   shop_settings: 'Settings',
   bank_rows: 'Bank statement',
   event_keys: 'Gate key',
@@ -35,6 +36,9 @@ const actions: Readonly<Record<string, string>> = {
   export: 'saved as a file',
   preview: 'shown by a preview link',
   end_preview: 'no longer shown by a preview link',
+  invite: 'made',
+  accept: 'accepted',
+  revoke: 'taken back',
 }
 
 /** Columns left out: ids, hashes, clocks, and what follows from other columns. */

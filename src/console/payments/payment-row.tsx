@@ -5,6 +5,8 @@ import { Button } from '#ui/controls/button.tsx'
 import { ago, exactRupees } from '#ui/format.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { Cell } from '#ui/display/table.tsx'
+import type { BankState } from '#shop/bank/bank.api.ts'
+import { BankMark } from './bank-state.tsx'
 import { undoRejection, useRejection } from './decision/rejections.ts'
 
 export const payerOf = (payment: Pick<ReviewPayment, 'userName' | 'email'>): string =>
@@ -35,6 +37,7 @@ export function PaymentRow({
   payment,
   now,
   watched,
+  bank,
   approving,
   onView,
   onApprove,
@@ -43,6 +46,8 @@ export function PaymentRow({
   payment: ReviewPayment
   now: number
   watched: string | null
+  /** Undefined while it loads. */
+  bank: BankState | undefined
   approving: string | null
   onView: () => void
   onApprove: () => void
@@ -81,6 +86,7 @@ export function PaymentRow({
             {toCheck === 1 ? '1 thing to check' : `${toCheck} things to check`}
           </span>
         ) : null}
+        {bank ? <BankMark state={bank} /> : null}
         {watched ? <span className="mt-1 block text-1 text-info">{watched}</span> : null}
       </Cell>
       <Cell deskOnly className="whitespace-nowrap">

@@ -6,15 +6,16 @@ import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths } from '#ui/paths.ts'
 import { HeadCell } from '#ui/display/table.tsx'
 import { useNow } from '#ui/hooks/use-now.ts'
+import { EventFilter, eventOf } from '../kit/event-filter.tsx'
 import { CsvButton } from '../kit/list/csv-button.tsx'
-import { ListFrame, ListTable, useRows } from '../kit/list/list-frame.tsx'
+import { ListFilters, ListFrame, ListTable, useRows } from '../kit/list/list-frame.tsx'
 import { PageHead } from '../kit/list/list-parts.tsx'
 import { totalText } from '../kit/list/pager.tsx'
 import { useListState, type ListState, type Sort } from '../kit/list/list-state.ts'
 import { SavedFilterBar } from '../kit/list/saved-filter-bar.tsx'
-import { SearchBox } from '../kit/list/search-box.tsx'
 import { SortHead } from '../kit/list/sort-head.tsx'
 import { Switch } from '../kit/switch.tsx'
+import { useBankStates } from './bank-state.tsx'
 import { isPaymentId, useApprove } from './decision/decide.ts'
 import { useRefreshPaymentCounts } from './payment-counts.ts'
 import { paymentColumns } from './payment-columns.ts'
@@ -43,8 +44,10 @@ export function PaymentsRoute() {
   const list = useListState(paymentSorts, newest)
   const tab = readTab(list.get('status'))
   const open = list.get('payment')
+  const event = eventOf(list)
   const payments = useRows(list, {
     filter: tab,
+    event,
     message: 'Error loading payments. Please try again.',
     load: (query) => listPayments(query, tab === 'all' ? null : tab),
   })
@@ -74,6 +77,7 @@ export function PaymentsRoute() {
 
   const show = useCallback((id: string | null) => list.set({ payment: id }, true), [list])
   const rows = useMemo(() => payments.value?.rows ?? [], [payments.value])
+  const bank = useBankStates(rows, payments.at)
   const walk = useNeighbours({
     rows,
     total: payments.value?.total ?? 0,
@@ -106,6 +110,7 @@ export function PaymentsRoute() {
       payment={payment}
       now={now}
       watched={watchersText(others, payment.id)}
+      bank={bank?.get(payment.id)}
       approving={approving}
       onView={() => view(payment)}
       onApprove={() => approveRow(payment)}
@@ -143,14 +148,9 @@ export function PaymentsRoute() {
         </button>
       </PageHead>
       <PaymentTabs tab={tab} list={list} />
-      <div className="mt-4 max-w-[480px]">
-        <SearchBox
-          label="Search"
-          hint="Name, email, UTR, order code or amount"
-          value={list.search}
-          onSearch={list.setSearch}
-        />
-      </div>
+      <ListFilters list={list} label="Search" hint="Name, email, UTR, order code or amount">
+        <EventFilter list={list} />
+      </ListFilters>
       <SavedFilterBar storageKey="paymentFilters" passing={passing} />
       <ListFrame
         list={list}
@@ -167,7 +167,7 @@ export function PaymentsRoute() {
             {page.map((payment) => (
               <Fragment key={payment.id}>
                 {row(payment)}
-                {payment.moreOfCustomer > 0 && list.search === '' ? (
+                {payment.moreOfCustomer > 0 && list.search === '' && !event ? (
                   <MoreOfCustomer payment={payment} row={row} />
                 ) : null}
               </Fragment>

@@ -12,6 +12,7 @@ import { count, exactRupees } from '#ui/format.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths, withQuery } from '#ui/paths.ts'
 import { Cell, HeadCell } from '#ui/display/table.tsx'
+import { EventFilter, eventOf } from '../kit/event-filter.tsx'
 import { CsvButton } from '../kit/list/csv-button.tsx'
 import { FilterChips, ListFilters, ListFrame, ListTable, useRows } from '../kit/list/list-frame.tsx'
 import { PageHead } from '../kit/list/list-parts.tsx'
@@ -41,6 +42,7 @@ export function TicketsRoute() {
   const show = (id: string | null) => list.set({ booking: id }, true)
   const rows = useRows(list, {
     filter: filter ?? 'all',
+    event: eventOf(list),
     message: 'Error loading tickets',
     load: (query) => listBookings(query, filter),
   })
@@ -66,6 +68,7 @@ export function TicketsRoute() {
           value={filter}
           onChoose={(chosen) => list.set({ status: chosen })}
         />
+        <EventFilter list={list} className="mt-2" />
       </ListFilters>
       <ListFrame
         csv

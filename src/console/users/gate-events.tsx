@@ -17,8 +17,10 @@ const GATE_OPEN_MS = 24 * 60 * 60 * 1000
 const OFFERED = 25
 const soonest = { column: 'date', ascending: true }
 
-/** Assigns upcoming events to gate staff; past assignments stay. */
-export function GateEvents({ userId }: { userId: string }) {
+const legends = { gate: 'Works at the gate of', box_office: 'Sells tickets of' } as const
+
+/** Assigns upcoming events to gate or box office staff; past assignments stay. */
+export function GateEvents({ userId, role }: { userId: string; role: keyof typeof legends }) {
   const [search, setSearch] = useState('')
   const since = () => new Date(Date.now() - GATE_OPEN_MS)
   const offered = useLoaded(`offered ${search}`, () =>
@@ -30,8 +32,8 @@ export function GateEvents({ userId }: { userId: string }) {
   const theirs = useLoaded(assigned.value ? `theirs ${stored.join()}` : '', () => readEventRows(stored, since()))
   const [edited, setEdited] = useState<ReadonlyMap<string, { event: EventListRow; on: boolean }>>(new Map())
   const { busy, failure, run } = useAction((chosen: string[]) => setStaffEvents(userId, chosen), {
-    done: 'Gate assignment changed',
-    failed: 'Error changing the gate assignment',
+    done: role === 'gate' ? 'Gate assignment changed' : 'Assignment changed',
+    failed: 'Error changing the assignment',
   })
 
   const isOn = (id: string) => edited.get(id)?.on ?? stored.includes(id)
@@ -70,7 +72,7 @@ export function GateEvents({ userId }: { userId: string }) {
   const ready = offered.value && assigned.value && theirs.value
   return (
     <fieldset className="mt-5">
-      <legend className="mb-2 font-strong">Works at the gate of</legend>
+      <legend className="mb-2 font-strong">{legends[role]}</legend>
       {broken ? (
         <ListFailure
           message="Error fetching data"
@@ -112,7 +114,7 @@ export function GateEvents({ userId }: { userId: string }) {
             disabled={edited.size === 0}
             onClick={save}
           >
-            Save gate assignment
+            {role === 'gate' ? 'Save gate assignment' : 'Save assignment'}
           </Button>
         </>
       )}

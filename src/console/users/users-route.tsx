@@ -1,6 +1,8 @@
 import { everyProfile, listProfiles, profileSorts, type ProfileRow } from '#shop/people/users-admin.api.ts'
+import { isOver } from '#shop/people/role.ts'
 import { formatDay, formatDayTime } from '#platform/time/ist.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
+import { useNow } from '#ui/hooks/use-now.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { Cell, HeadCell } from '#ui/display/table.tsx'
 import { CsvButton } from '../kit/list/csv-button.tsx'
@@ -8,6 +10,9 @@ import { FilterChips, ListFilters, ListFrame, ListTable, useRows } from '../kit/
 import { PageHead } from '../kit/list/list-parts.tsx'
 import { useListState, type ListState, type Sort } from '../kit/list/list-state.ts'
 import { SortHead } from '../kit/list/sort-head.tsx'
+import { SubPages } from '../shell/sub-pages.tsx'
+import { InviteButton } from './invite-dialog.tsx'
+import { roleNames, userPages } from './roles.ts'
 import { userColumns } from './user-columns.ts'
 import { UserDialog } from './user-dialog.tsx'
 
@@ -34,6 +39,7 @@ export function UsersRoute() {
   return (
     <>
       <PageHead title="Users">
+        <InviteButton />
         {value && value.total > 0 ? (
           <CsvButton
             name="users"
@@ -43,6 +49,7 @@ export function UsersRoute() {
           />
         ) : null}
       </PageHead>
+      <SubPages label="Users" pages={userPages} />
       <ListFilters list={list} label="Search name, email, phone or place">
         <FilterChips
           label="Who"
@@ -86,6 +93,7 @@ function Head({ list }: { list: ListState }) {
 }
 
 function UserRow({ person, onView }: { person: ProfileRow; onView: () => void }) {
+  const now = useNow(60_000)
   return (
     <tr>
       <Cell className="max-desk:w-full max-desk:max-w-0">
@@ -106,12 +114,17 @@ function UserRow({ person, onView }: { person: ProfileRow; onView: () => void })
       </Cell>
       <Cell deskOnly>{person.email ?? '–'}</Cell>
       <Cell>
-        {person.role === 'admin' ? (
-          <StateMark kind="info">Admin</StateMark>
-        ) : person.role === 'gate' ? (
-          <StateMark kind="info">Gate</StateMark>
-        ) : (
+        {person.role === null ? (
           <span className="text-muted">Customer</span>
+        ) : isOver(person.roleEndsAt, now) ? (
+          <StateMark kind="off">{roleNames[person.role]}, ended</StateMark>
+        ) : (
+          <>
+            <StateMark kind="info">{roleNames[person.role]}</StateMark>
+            {person.roleEndsAt ? (
+              <span className="block text-1 text-muted">until {formatDayTime(person.roleEndsAt)}</span>
+            ) : null}
+          </>
         )}
       </Cell>
       <Cell className="whitespace-nowrap">{formatDay(person.createdAt)}</Cell>

@@ -29,6 +29,8 @@ const TAB_KEYS = {
   /** The sign-up form, without the password. */
   newAccount: 'mehfil.new-account',
   scrollPositions: 'mehfil.scroll-positions',
+  /** The secret of the invitation that this tab opened. */
+  invitation: 'mehfil.invitation',
 } as const
 
 export type StoredKey = keyof typeof KEYS

@@ -303,14 +303,14 @@ isOneToOne: false
                   ]
                 },"staff": {
                   Row: {
-                    "created_at": string,"role": string,"updated_at": string,"user_id": string
+                    "created_at": string,"ends_at": string | null,"role": string,"updated_at": string,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "created_at"?: string,"role": string,"updated_at"?: string,"user_id": string
+                    "created_at"?: string,"ends_at"?: string | null,"role": string,"updated_at"?: string,"user_id": string
                   }
                   Update: {
-                    "created_at"?: string,"role"?: string,"updated_at"?: string,"user_id"?: string
+                    "created_at"?: string,"ends_at"?: string | null,"role"?: string,"updated_at"?: string,"user_id"?: string
                   }
                   Relationships: [
                     
@@ -346,6 +346,20 @@ isOneToOne: false
       referencedRelation: "staff"
       referencedColumns: ["user_id"]
     }
+                  ]
+                },"staff_invitations": {
+                  Row: {
+                    "created_at": string,"event_ids": (string)[],"expires_at": string,"id": string,"made_by": string,"name": string,"revoked_at": string | null,"role": string,"role_ends_at": string | null,"secret_hash": string,"updated_at": string,"used_at": string | null,"used_by": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"event_ids"?: (string)[],"expires_at": string,"id"?: string,"made_by": string,"name": string,"revoked_at"?: string | null,"role": string,"role_ends_at"?: string | null,"secret_hash": string,"updated_at"?: string,"used_at"?: string | null,"used_by"?: string | null
+                  }
+                  Update: {
+                    "created_at"?: string,"event_ids"?: (string)[],"expires_at"?: string,"id"?: string,"made_by"?: string,"name"?: string,"revoked_at"?: string | null,"role"?: string,"role_ends_at"?: string | null,"secret_hash"?: string,"updated_at"?: string,"used_at"?: string | null,"used_by"?: string | null
+                  }
+                  Relationships: [
+                    
                   ]
                 },"ticket_categories": {
                   Row: {
@@ -535,7 +549,10 @@ isOneToOne: false
                 }
           }
           Functions: {
-            "account_exists":
+            "accept_invitation":
+{ Args: { "p_secret"?: string }; Returns: Json
+                           },
+"account_exists":
 { Args: { "p_user_id"?: string }; Returns: boolean
                            },
 "add_ticket_category":
@@ -574,6 +591,9 @@ isOneToOne: false
         isOneToOne: true
         isSetofReturn: false
       } },
+"box_office_events":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "cancel_event":
 { Args: { "p_event_id"?: string,"p_reason"?: string }; Returns: {
               "cancelled_reason": string | null,
@@ -729,7 +749,7 @@ isOneToOne: false
                            },
 "get_all_profiles":
 { Args: Record<PropertyKey, never>; Returns: {
-              "created_at": string,"email": string,"location": string,"marketing_consented_at": string,"name": string,"phone": string,"profile_id": string,"role": string,"updated_at": string
+              "created_at": string,"email": string,"location": string,"marketing_consented_at": string,"name": string,"phone": string,"profile_id": string,"role": string,"role_ends_at": string,"updated_at": string
             }[]
                            },
 "get_all_tickets":
@@ -766,9 +786,17 @@ isOneToOne: false
 "import_catalogue":
 { Args: { "p_catalogue": Json,"p_dry_run"?: boolean }; Returns: Json
                            },
+"invite_staff":
+{ Args: { "p_event_ids"?: (string)[],"p_expires_at"?: string,"p_name"?: string,"p_role"?: string,"p_role_ends_at"?: string }; Returns: Json
+                           },
 "list_bank_imports":
 { Args: Record<PropertyKey, never>; Returns: {
               "credits": number,"file": string,"id": string,"imported_at": string,"imported_by": string,"sum": string,"used": number
+            }[]
+                           },
+"list_invitations":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "created_at": string,"events": Json,"expires_at": string,"id": string,"made_by_name": string,"name": string,"role": string,"role_ends_at": string,"state": string,"used_at": string,"used_by": string,"used_by_name": string
             }[]
                            },
 "lose_gate_device":
@@ -841,6 +869,9 @@ isOneToOne: false
 "my_role":
 { Args: Record<PropertyKey, never>; Returns: string
                            },
+"my_role_end":
+{ Args: Record<PropertyKey, never>; Returns: string
+                           },
 "my_wallet_mark":
 { Args: Record<PropertyKey, never>; Returns: string
                            },
@@ -880,6 +911,11 @@ isOneToOne: false
         isOneToOne: true
         isSetofReturn: false
       } },
+"payment_bank_states":
+{ Args: { "p_payment_ids"?: (string)[] }; Returns: {
+              "credit": number,"credited_on": string,"kind": string,"payment_id": string
+            }[]
+                           },
 "preview_event":
 { Args: { "p_key"?: string }; Returns: Json
                            },
@@ -916,6 +952,9 @@ isOneToOne: false
         isOneToOne: true
         isSetofReturn: false
       } },
+"read_invitation":
+{ Args: { "p_secret"?: string }; Returns: Json
+                           },
 "reassign_seats":
 { Args: { "p_lines"?: Json,"p_payment_id"?: string }; Returns: Json
                            },
@@ -1001,6 +1040,9 @@ isOneToOne: false
 "review_payments":
 { Args: { "p_payment_ids"?: (string)[] }; Returns: Json
                            },
+"revoke_invitation":
+{ Args: { "p_id"?: string }; Returns: string
+                           },
 "revoke_tickets":
 { Args: { "p_reason"?: string,"p_ticket_ids"?: (string)[] }; Returns: {
               "code": string,
@@ -1072,13 +1114,13 @@ isOneToOne: false
         isSetofReturn: true
       } },
 "search_payments":
-{ Args: { "p_after"?: string,"p_search"?: string,"p_status"?: string }; Returns: {
+{ Args: { "p_after"?: string,"p_event"?: string,"p_search"?: string,"p_status"?: string }; Returns: {
               "amount": number,"collapsed": boolean,"created_at": string,"email": string,"expected_amount": number,"kept_until": string,"lines": Json,"more_of_customer": number,"order_code": string,"order_id": string,"payment_id": string,"review_note": string,"reviewed_at": string,"reviewed_by": string,"reviewed_by_name": string,"screenshot_sha256": string,"screenshot_url": string,"status": string,"transaction_id": string,"user_id": string,"user_name": string,"warnings": Json
             }[]
                            },
 "search_profiles":
 { Args: { "p_after"?: string,"p_search"?: string,"p_staff"?: boolean }; Returns: {
-              "created_at": string,"email": string,"location": string,"marketing_consented_at": string,"name": string,"phone": string,"profile_id": string,"role": string,"updated_at": string
+              "created_at": string,"email": string,"location": string,"marketing_consented_at": string,"name": string,"phone": string,"profile_id": string,"role": string,"role_ends_at": string,"updated_at": string
             }[]
                            },
 "search_refunds":
@@ -1087,7 +1129,7 @@ isOneToOne: false
             }[]
                            },
 "search_tickets":
-{ Args: { "p_after"?: string,"p_search"?: string,"p_status"?: string }; Returns: {
+{ Args: { "p_after"?: string,"p_event"?: string,"p_search"?: string,"p_status"?: string }; Returns: {
               "code": string,"created_at": string,"event_date": string,"event_id": string,"event_name": string,"issued_at": string,"order_code": string,"payment_id": string,"payment_line_id": string,"payment_status": string,"quantity": number,"revoked_at": string,"revoked_reason": string,"seats": (string)[],"singer_name": string,"ticket_category": string,"ticket_category_id": string,"ticket_id": string,"total_amount": number,"transaction_id": string,"user_email": string,"user_id": string,"user_name": string
             }[]
                            },
@@ -1098,7 +1140,7 @@ isOneToOne: false
 { Args: { "p_event_ids"?: (string)[],"p_user_id"?: string }; Returns: (string)[]
                            },
 "set_staff_role":
-{ Args: { "p_role": string,"p_user_id": string }; Returns: string
+{ Args: { "p_ends_at"?: string,"p_role": string,"p_user_id": string }; Returns: string
                            },
 "shop_notices":
 { Args: Record<PropertyKey, never>; Returns: {

@@ -8,6 +8,8 @@ export interface ListQuery {
   /** From 1. */
   page: number
   pageSize: number
+  /** Only rows of this event, the newest MAX_COUNTED_ROWS, as in a search. */
+  event?: string | undefined
 }
 
 export interface Page<T> {
@@ -75,14 +77,14 @@ export interface LongList {
   filter: string | null
 }
 
-/** Reads one page and the count in parallel. `run` counts exactly when there is a search. */
+/** Reads one page and the count in parallel. `run` counts exactly when there is a search or an event. */
 export async function readLongList<R, T>(
   list: LongList,
-  { search }: ListQuery,
+  { search, event }: ListQuery,
   run: () => Promise<Counted<R>>,
   parse: (row: R) => T,
 ): Promise<Result<Page<T>>> {
-  const searched = searchText(search) !== undefined
+  const searched = searchText(search) !== undefined || event !== undefined
   const [page, counted] = await Promise.all([readList(run, parse), searched ? null : countListed(list)])
   if (!page.ok) return page
   if (counted && !counted.ok) return counted

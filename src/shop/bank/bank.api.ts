@@ -1,7 +1,7 @@
 import type { BankCredit } from './bank-statement.ts'
 import { ok, type Result } from '#platform/failure/failure.ts'
 import { toPaise, toRupees, type Paise } from '#shop/prices/money.ts'
-import { iso, numberOf } from '#platform/text/wire-values.ts'
+import { iso, numberOf, oneOf } from '#platform/text/wire-values.ts'
 import { call, callRead, parsed, parsedJson } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
 
@@ -204,4 +204,33 @@ export async function removeBankImport(id: string): Promise<Result<number>> {
     (await backend({ console: true })).rpc('take_back_bank_import', { p_import: id }),
   )
   return parsedJson(answer, (value: { removed: number }) => numberOf(value.removed))
+}
+
+const bankStateKinds = ['exact', 'amount_differs', 'two_claims', 'not_found', 'not_covered'] as const
+
+/** What the statements say of a payment; `not_covered`: none of them reaches its day yet. */
+export interface BankState {
+  kind: (typeof bankStateKinds)[number]
+  /** Total of the credits; null without any. */
+  credit: Paise | null
+}
+
+/** Returns the states of up to 200 payments by id; rejected ones have none. */
+export async function readBankStates(ids: readonly string[]): Promise<Result<ReadonlyMap<string, BankState>>> {
+  const answer = await callRead(async () =>
+    (await backend({ console: true })).rpc('payment_bank_states', { p_payment_ids: [...ids] }),
+  )
+  return parsed(
+    answer,
+    (rows) =>
+      new Map(
+        rows.map((row) => {
+          const credit = row.credit as number | null
+          return [
+            row.payment_id,
+            { kind: oneOf(bankStateKinds, row.kind), credit: credit === null ? null : toPaise(credit) },
+          ] as const
+        }),
+      ),
+  )
 }

@@ -31,6 +31,8 @@ export interface Saved {
 interface PersonRow extends Saved {
   ownerId: string
   role: Role
+  /** ISO instant; missing in rows of earlier versions. */
+  roleEndsAt?: string | null
 }
 export interface Cancelled {
   reason: string | null

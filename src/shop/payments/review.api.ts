@@ -25,15 +25,20 @@ export const MAX_NOTE_CHARACTERS = 500
 
 const listed = (
   client: Backend,
-  search: string | undefined,
+  { search, event }: Pick<ListQuery, 'search' | 'event'>,
   status: PaymentStatus | null,
   every?: { after: string | null },
 ) =>
-  search === undefined
+  searchText(search) === undefined && event === undefined
     ? client.rpc('get_payment_details')
     : (client.rpc(
         'search_payments',
-        { p_search: search, p_status: status ?? undefined, ...afterId(every?.after ?? null, every !== undefined) },
+        {
+          p_search: searchText(search),
+          p_status: status ?? undefined,
+          p_event: event,
+          ...afterId(every?.after ?? null, every !== undefined),
+        },
         every ? {} : { count: 'exact' },
       ) as unknown as ReturnType<typeof client.rpc<'get_payment_details'>>)
 
@@ -42,9 +47,9 @@ export function listPayments(query: ListQuery, status: PaymentStatus | null): Pr
   const run = async () => {
     const client = await backend({ console: true })
     const { ascending } = query.sort
-    const found = matching(listed(client, searchText(query.search), status).select('*'), status)
-    // The list collapses one customer's many undecided payments; a search finds all.
-    const shown = searchText(query.search) === undefined ? found.is('collapsed', false) : found
+    const found = matching(listed(client, query, status).select('*'), status)
+    // The list collapses one customer's many undecided payments; a search or an event has all.
+    const shown = searchText(query.search) === undefined && !query.event ? found.is('collapsed', false) : found
     return shown
       .order(query.sort.column, { ascending })
       .order('payment_id', { ascending })
@@ -75,14 +80,14 @@ function matching<Q extends { eq: (column: 'status', value: string) => Q }>(rows
 }
 
 export function everyPayment(
-  query: Pick<ListQuery, 'search' | 'sort'>,
+  query: Pick<ListQuery, 'search' | 'sort' | 'event'>,
   status: PaymentStatus | null,
   onRows?: (n: number) => void,
 ): Promise<Result<PaymentRecord[]>> {
   return readEvery(
     async (after) => {
       const client = await backend({ console: true })
-      const found = listed(client, searchText(query.search), status, { after })
+      const found = listed(client, query, status, { after })
       const rows = matching(found.select(RECORD_COLUMNS), status)
       return (after ? rows.gt('payment_id', after) : rows).order('payment_id').limit(PAGE_ROWS)
     },

@@ -45,12 +45,12 @@ const isAwaited = (store: Store): boolean => store.kind === 'memory' && isDevice
 export const owner = async (): Promise<string | null> => ownerIn(await openStore())
 
 /** The role as last received; undefined before that. */
-export function watchRole(): Observable<{ userId: string | null; role: Role | undefined }> {
+export function watchRole(): Observable<{ userId: string | null; role: Role | undefined; endsAt?: string | null }> {
   return watch(async (store) => {
     if (isAwaited(store)) return silence()
     const userId = await ownerIn(store)
     const row = userId === null ? undefined : await store.table('people').get(userId)
-    return { userId, role: row?.role }
+    return { userId, role: row?.role, endsAt: row?.roleEndsAt }
   })
 }
 

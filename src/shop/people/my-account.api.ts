@@ -1,21 +1,23 @@
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import { isLanguage } from '#platform/text/language.ts'
-import type { Role } from './role.ts'
+import { staffRoles, type HeldRole } from './role.ts'
 import type { Profile, ProfileChange } from './profile.ts'
 import { call, callRead, parsed } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
 import type { RowOf } from '#platform/supabase/row-types.ts'
-import { isoOrNull } from '#platform/text/wire-values.ts'
+import { isoOrNull, oneOfOrNull } from '#platform/text/wire-values.ts'
 import type { Json } from '#platform/supabase/database.types.ts'
 
 /** Does not retry: the wallet sync repeats it. */
-export async function myRole(): Promise<Result<Role>> {
+export async function myRole(): Promise<Result<HeldRole>> {
   const answer: Result<unknown> = await call(async () => (await backend()).rpc('my_role'))
   if (!answer.ok) return answer
   const role = answer.value ?? null
-  return role === 'admin' || role === 'gate' || role === null
-    ? ok(role)
-    : failed('server', `unknown role ${String(role)}`)
+  if (role === null) return ok({ role, endsAt: null })
+  const known = oneOfOrNull(staffRoles, role)
+  if (known === null) return failed('server', `unknown role ${String(role)}`)
+  const end = await call(async () => (await backend()).rpc('my_role_end'))
+  return parsed(end, (at: string | null) => ({ role: known, endsAt: isoOrNull(at) }))
 }
 
 const PROFILE_COLUMNS = 'id,name,email,phone,location,refund_upi_id,language,region,notify_email,marketing_consented_at'

@@ -1,12 +1,12 @@
 import { myRole } from './my-account.api.ts'
-import type { Role } from './role.ts'
+import type { HeldRole } from './role.ts'
 import type { Result } from '#platform/failure/failure.ts'
 import { changedSince } from '#shop/device/merge.ts'
 import { owner } from './session.store.ts'
 import { openStore } from '#shop/device/store.ts'
 import type { Store } from '#shop/device/store-types.ts'
 
-export async function refreshRole(): Promise<Result<Role>> {
+export async function refreshRole(): Promise<Result<HeldRole>> {
   const ownerId = await owner()
   const asked = Date.now()
   const role = await myRole()
@@ -16,8 +16,10 @@ export async function refreshRole(): Promise<Result<Role>> {
 }
 
 /** Stores the role requested at `asked` (ms), unless a later answer was stored since. */
-export async function putRole(store: Store, ownerId: string, role: Role, asked: number): Promise<void> {
+export async function putRole(store: Store, ownerId: string, held: HeldRole, asked: number): Promise<void> {
+  const { role, endsAt } = held
   const before = await store.table('people').get(ownerId)
-  if (before && (before.role === role || changedSince(before, asked))) return
-  await store.table('people').put({ ownerId, role, savedAt: Date.now() })
+  const same = before?.role === role && (before.roleEndsAt ?? null) === endsAt
+  if (before && (same || changedSince(before, asked))) return
+  await store.table('people').put({ ownerId, role, roleEndsAt: endsAt, savedAt: Date.now() })
 }

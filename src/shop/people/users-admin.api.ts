@@ -22,7 +22,10 @@ export interface ProfileRow {
   email: string | null
   phone: string | null
   location: string | null
+  /** As given; one that has ended gives nothing. */
   role: Role
+  /** ISO instant; null: no end. */
+  roleEndsAt: string | null
   /** ISO instant; null without consent. */
   marketingConsentedAt: string | null
   createdAt: string
@@ -51,7 +54,10 @@ function matching<Q extends { not: (column: 'role', operator: 'is', value: null)
 }
 
 const parseProfile = (
-  row: RowFrom<'get_all_profiles', 'name' | 'email' | 'phone' | 'location' | 'role' | 'marketing_consented_at'>,
+  row: RowFrom<
+    'get_all_profiles',
+    'name' | 'email' | 'phone' | 'location' | 'role' | 'role_ends_at' | 'marketing_consented_at'
+  >,
 ): ProfileRow => ({
   id: row.profile_id,
   name: row.name || null,
@@ -59,6 +65,7 @@ const parseProfile = (
   phone: row.phone || null,
   location: row.location || null,
   role: oneOfOrNull(staffRoles, row.role),
+  roleEndsAt: isoOrNull(row.role_ends_at),
   marketingConsentedAt: isoOrNull(row.marketing_consented_at),
   createdAt: iso(row.created_at),
   updatedAt: iso(row.updated_at),
@@ -85,10 +92,14 @@ export async function readProfile(id: string): Promise<Result<ProfileRow>> {
   return parsed(answer, ([row]) => parseProfile(row!))
 }
 
-/** Null takes the role away. Refusals: last_admin, not_confirmed, not_found. */
-export async function setStaffRole(userId: string, role: ProfileRow['role']): Promise<Result<null>> {
+/** A null role takes it away; a null end has none. Refusals: last_admin, not_confirmed, not_found, forbidden. */
+export async function setStaffRole(userId: string, role: Role, endsAt: string | null): Promise<Result<null>> {
   const answer = await call(async () =>
-    (await backend({ console: true })).rpc('set_staff_role', { p_user_id: userId, p_role: role as string }),
+    (await backend({ console: true })).rpc('set_staff_role', {
+      p_user_id: userId,
+      p_role: role as string,
+      p_ends_at: endsAt ?? undefined,
+    }),
   )
   return answer.ok ? ok(null) : answer
 }

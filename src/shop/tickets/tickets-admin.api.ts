@@ -59,15 +59,20 @@ interface Narrowed<Q> {
 
 const listed = (
   client: Backend,
-  search: string | undefined,
+  { search, event }: Pick<ListQuery, 'search' | 'event'>,
   filter: BookingFilter | null,
   every?: { after: string | null },
 ) =>
-  search === undefined
+  asked(search) === undefined && event === undefined
     ? client.rpc('get_all_tickets')
     : (client.rpc(
         'search_tickets',
-        { p_search: search, p_status: filter ?? undefined, ...afterId(every?.after ?? null, every !== undefined) },
+        {
+          p_search: asked(search),
+          p_status: filter ?? undefined,
+          p_event: event,
+          ...afterId(every?.after ?? null, every !== undefined),
+        },
         every ? {} : { count: 'exact' },
       ) as unknown as ReturnType<typeof client.rpc<'get_all_tickets'>>)
 
@@ -124,7 +129,7 @@ export function listBookings(query: ListQuery, filter: BookingFilter | null): Pr
   const run = async () => {
     const client = await backend({ console: true })
     const { ascending } = query.sort
-    return matching(listed(client, asked(query.search), filter).select('*'), filter)
+    return matching(listed(client, query, filter).select('*'), filter)
       .order(query.sort.column, { ascending })
       .order('payment_line_id', { ascending })
       .range(...rangeOf(query))
@@ -184,14 +189,14 @@ export async function revokeTicket(ticketId: string, reason: string): Promise<Re
 }
 
 export function everyBooking(
-  query: Pick<ListQuery, 'search' | 'sort'>,
+  query: Pick<ListQuery, 'search' | 'sort' | 'event'>,
   filter: BookingFilter | null,
   onRows?: (n: number) => void,
 ): Promise<Result<Booking[]>> {
   return readEvery(
     async (after) => {
       const client = await backend({ console: true })
-      const rows = matching(listed(client, asked(query.search), filter, { after }).select('*'), filter)
+      const rows = matching(listed(client, query, filter, { after }).select('*'), filter)
       return (after ? rows.gt('payment_line_id', after) : rows).order('payment_line_id').limit(PAGE_ROWS)
     },
     { key: 'payment_line_id', sort: query.sort, parse: parseBooking, onRows },

@@ -5,7 +5,7 @@ import { readMyTickets } from './tickets.api.ts'
 import type { Ticket } from './ticket-rows.ts'
 import type { Payment } from '#shop/payments/payment-rows.ts'
 import { myRole, readMyProfile } from '#shop/people/my-account.api.ts'
-import type { Role } from '#shop/people/role.ts'
+import type { HeldRole } from '#shop/people/role.ts'
 import { readMyRefunds, type Refund } from '#shop/refunds/refunds.api.ts'
 import { myWalletMark } from '#shop/sync/sync.api.ts'
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
@@ -72,7 +72,7 @@ export function syncWallet(): Promise<Result<WalletNews>> {
 interface Wallet {
   tickets: Ticket[]
   payments: Payment[]
-  role: Result<Role>
+  role: Result<HeldRole>
   profile: Result<Profile | null>
   refunds: Result<Refund[]>
   lost: string[]

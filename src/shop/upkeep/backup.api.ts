@@ -15,6 +15,7 @@ export const backupTables: Readonly<Record<string, readonly string[]>> = {
   profiles: ['id'],
   staff: ['user_id'],
   staff_events: ['user_id', 'event_id'],
+  staff_invitations: ['id'],
   payments: ['id'],
   payment_lines: ['id'],
   payment_flags: ['payment_id', 'flag'],

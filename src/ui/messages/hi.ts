@@ -9,6 +9,7 @@ import { device } from './hi/app/device.ts'
 import { event } from './hi/shop/event.ts'
 import { gate } from './hi/gate/gate.ts'
 import { info } from './hi/shop/info.ts'
+import { invitation } from './hi/account/invitation.ts'
 import { leaving } from './hi/account/leaving.ts'
 import { orders } from './hi/buying/orders.ts'
 import { paymentStatus } from './hi/buying/payment-status.ts'
@@ -34,6 +35,7 @@ export const messages: Translation<Messages> = {
   ...event,
   ...gate,
   ...info,
+  ...invitation,
   ...leaving,
   ...orders,
   ...paymentStatus,

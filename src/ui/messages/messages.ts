@@ -7,6 +7,7 @@ import type { concert } from './en/shop/concert.ts'
 import type { device } from './en/app/device.ts'
 import type { gate } from './en/gate/gate.ts'
 import type { info } from './en/shop/info.ts'
+import type { invitation } from './en/account/invitation.ts'
 import type { leaving } from './en/account/leaving.ts'
 import type { orders } from './en/buying/orders.ts'
 import type { paymentStatus } from './en/buying/payment-status.ts'
@@ -28,6 +29,7 @@ export type Messages = typeof en &
   typeof device &
   typeof gate &
   typeof info &
+  typeof invitation &
   typeof leaving &
   typeof orders &
   typeof paymentStatus &

@@ -9,6 +9,7 @@ import { device } from './mr/app/device.ts'
 import { event } from './mr/shop/event.ts'
 import { gate } from './mr/gate/gate.ts'
 import { info } from './mr/shop/info.ts'
+import { invitation } from './mr/account/invitation.ts'
 import { leaving } from './mr/account/leaving.ts'
 import { orders } from './mr/buying/orders.ts'
 import { paymentStatus } from './mr/buying/payment-status.ts'
@@ -34,6 +35,7 @@ export const messages: Translation<Messages> = {
   ...event,
   ...gate,
   ...info,
+  ...invitation,
   ...leaving,
   ...orders,
   ...paymentStatus,

@@ -22,14 +22,21 @@ export function useRows<Row>(
   list: ListState,
   {
     filter = '',
+    event,
     message,
     pageSize = PAGE_SIZE,
     load,
-  }: { filter?: string; message: string; pageSize?: number; load: (query: ListQuery) => Promise<Result<Page<Row>>> },
+  }: {
+    filter?: string
+    event?: string
+    message: string
+    pageSize?: number
+    load: (query: ListQuery) => Promise<Result<Page<Row>>>
+  },
 ): Rows<Row> {
-  const query = { search: list.search, sort: list.sort, page: list.page, pageSize }
+  const query = { search: list.search, sort: list.sort, page: list.page, pageSize, event }
   const loaded = useLoaded(JSON.stringify({ ...query, filter }), () => load(query), {
-    list: filter,
+    list: [filter, event].join(' '),
     onFailure: (_, again) => {
       if (!again) toast.error(message, { id: message })
     },
@@ -100,13 +107,14 @@ export function ListFrame<Row>({
   children: (rows: readonly Row[]) => ReactNode
 }) {
   const { value, failure, loading, message, reload, query } = rows
+  const narrowed = list.search !== '' || query.event !== undefined
   return (
     <>
       {failure ? <ListFailure message={message} failure={failure} onRetry={onRetry ?? reload} /> : null}
       {!value ? (
         loading && <ListSkeleton />
       ) : value.total === 0 ? (
-        <NoRows noun={noun} searched={list.search !== ''} onClear={() => list.setSearch('')}>
+        <NoRows noun={noun} searched={narrowed} onClear={() => list.set({ q: null, event: null })}>
           {empty}
         </NoRows>
       ) : (
@@ -120,7 +128,7 @@ export function ListFrame<Row>({
             shown={value.rows.length}
             onPage={list.setPage}
           />
-          {value.more && list.search !== '' ? (
+          {value.more && narrowed ? (
             <p className="mt-2 text-2 text-muted">
               More than {count(value.total)} {noun} match: these are the newest of them. Search for more words to see
               fewer{csv ? ', or download all of them as CSV' : ''}.

@@ -44,6 +44,7 @@ export const app = {
   'app.settings': 'Settings',
   'app.helpCenter': 'Help Center',
   'app.adminPanel': 'Admin Panel',
+  'app.boxOffice': 'Box Office',
   'app.scanner': 'Scanner',
   'app.signOut': 'Sign Out',
 

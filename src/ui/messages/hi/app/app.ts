@@ -45,6 +45,7 @@ export const app: Translation<typeof english> = {
   'app.settings': 'सेटिंग',
   'app.helpCenter': 'सहायता केंद्र',
   'app.adminPanel': 'एडमिन पैनल',
+  'app.boxOffice': 'टिकट खिड़की',
   'app.scanner': 'स्कैनर',
   'app.signOut': 'साइन आउट करें',
 

@@ -45,6 +45,7 @@ export const app: Translation<typeof english> = {
   'app.settings': 'सेटिंग्ज',
   'app.helpCenter': 'मदत केंद्र',
   'app.adminPanel': 'अ‍ॅडमिन पॅनल',
+  'app.boxOffice': 'तिकीट खिडकी',
   'app.scanner': 'स्कॅनर',
   'app.signOut': 'साइन आउट करा',
 

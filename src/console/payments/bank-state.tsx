@@ -1,0 +1,36 @@
+import { readBankStates, type BankState } from '#shop/bank/bank.api.ts'
+import type { ReviewPayment } from '#shop/payments/review-rows.ts'
+import { exactRupees } from '#ui/format.ts'
+import { StateMark } from '#ui/display/state-mark.tsx'
+import { useLoaded } from '../kit/use-loaded.ts'
+
+/** Reads what the bank's statements say of these payments, whenever the rows are read (`at`, ms). */
+export function useBankStates(
+  rows: readonly ReviewPayment[],
+  at: number | null,
+): ReadonlyMap<string, BankState> | undefined {
+  const ids = rows.filter(({ status }) => status !== 'rejected').map(({ id }) => id)
+  const states = useLoaded(ids.length === 0 ? '' : `${at} ${ids.join(' ')}`, () => readBankStates(ids))
+  return states.value
+}
+
+const marks = {
+  exact: { kind: 'ok', text: 'Bank: exact' },
+  amount_differs: { kind: 'warn', text: 'Bank: amount differs' },
+  two_claims: { kind: 'bad', text: 'Bank: two claims' },
+  not_found: { kind: 'off', text: 'Bank: not found' },
+  not_covered: { kind: 'off', text: 'Bank: no statement yet' },
+} as const
+
+/** In the words of the bank statement's page. */
+export function BankMark({ state }: { state: BankState }) {
+  const { kind, text } = marks[state.kind]
+  return (
+    <span className="mt-1 block text-1">
+      <StateMark kind={kind}>
+        {text}
+        {state.kind === 'amount_differs' && state.credit !== null ? `, ${exactRupees(state.credit)}` : null}
+      </StateMark>
+    </span>
+  )
+}

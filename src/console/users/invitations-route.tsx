@@ -1,0 +1,155 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { InvitationState } from '#shop/staff/invitation.ts'
+import { listInvitations, revokeInvitation, type InvitationRow } from '#shop/staff/invitations-admin.api.ts'
+import { formatDayTime } from '#platform/time/ist.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { ConfirmDialog } from '#ui/controls/confirm.tsx'
+import { Note } from '#ui/display/note.tsx'
+import { StateMark } from '#ui/display/state-mark.tsx'
+import { Cell, HeadCell } from '#ui/display/table.tsx'
+import { usePageTitle } from '#ui/browser/page-title.ts'
+import { paths, withQuery } from '#ui/paths.ts'
+import { useAction } from '#ui/hooks/use-action.ts'
+import { ListTable } from '../kit/list/list-frame.tsx'
+import { ListFailure, ListSkeleton, PageHead } from '../kit/list/list-parts.tsx'
+import { useLoaded } from '../kit/use-loaded.ts'
+import { whyFailed } from '../kit/why-failed.ts'
+import { SubPages } from '../shell/sub-pages.tsx'
+import { InviteButton } from './invite-dialog.tsx'
+import { roleNames, untilText, userPages } from './roles.ts'
+
+export function InvitationsRoute() {
+  usePageTitle('Invitations', 'admin')
+  const { value, failure, reload } = useLoaded('invitations', listInvitations)
+  const [asked, setAsked] = useState<InvitationRow | null>(null)
+  return (
+    <>
+      <PageHead title="Users">
+        <InviteButton onMade={reload} />
+      </PageHead>
+      <SubPages label="Users" pages={userPages} />
+      {failure ? <ListFailure message="Error loading the invitations" failure={failure} onRetry={reload} /> : null}
+      {!value ? (
+        failure ? null : (
+          <ListSkeleton />
+        )
+      ) : value.length === 0 ? (
+        <p className="mt-6 text-muted">An invitation is a link that gives a role. There are none so far.</p>
+      ) : (
+        <ListTable caption="Invitations" head={<Head />}>
+          {value.map((one) => (
+            <Row key={one.id} invitation={one} onTakeBack={() => setAsked(one)} />
+          ))}
+        </ListTable>
+      )}
+      {asked ? <TakeBack invitation={asked} onClose={() => setAsked(null)} onDone={reload} /> : null}
+    </>
+  )
+}
+
+function Head() {
+  return (
+    <tr>
+      <HeadCell>For</HeadCell>
+      <HeadCell deskOnly>Gives</HeadCell>
+      <HeadCell>State</HeadCell>
+      <HeadCell deskOnly>Made</HeadCell>
+      <HeadCell>
+        <span className="sr-only">Actions</span>
+      </HeadCell>
+    </tr>
+  )
+}
+
+const marks: Record<InvitationState, { kind: 'info' | 'ok' | 'off' | 'bad'; text: string }> = {
+  open: { kind: 'info', text: 'Open' },
+  used: { kind: 'ok', text: 'Accepted' },
+  expired: { kind: 'off', text: 'Expired' },
+  revoked: { kind: 'off', text: 'Taken back' },
+}
+
+function Row({ invitation, onTakeBack }: { invitation: InvitationRow; onTakeBack: () => void }) {
+  const { kind, text } = marks[invitation.state]
+  const gives = [
+    `${roleNames[invitation.role]}, ${untilText(invitation.roleEndsAt)}`,
+    invitation.events.map(({ name }) => name).join('; '),
+  ].filter(Boolean)
+  return (
+    <tr>
+      <Cell className="max-desk:w-full max-desk:max-w-0">
+        <span className="block font-strong wrap-anywhere">{invitation.name}</span>
+        <span className="block text-1 text-muted desk:hidden">{gives.join(': ')}</span>
+      </Cell>
+      <Cell deskOnly>
+        {gives[0]}
+        <span className="block text-1 text-muted">{gives[1]}</span>
+      </Cell>
+      <Cell>
+        <StateMark kind={kind} tag>
+          {text}
+        </StateMark>
+        <span className="mt-1 block text-1 text-muted">
+          {invitation.state === 'open' ? `until ${formatDayTime(invitation.expiresAt)}` : null}
+          {invitation.usedAt ? formatDayTime(invitation.usedAt) : null}
+          {invitation.usedBy ? (
+            <Link className="link block" to={withQuery(paths.adminUsers, { user: invitation.usedBy })}>
+              {invitation.usedByName ?? 'Deleted account'}
+            </Link>
+          ) : null}
+        </span>
+      </Cell>
+      <Cell deskOnly className="whitespace-nowrap">
+        {formatDayTime(invitation.createdAt)}
+        <span className="block text-1 text-muted">{invitation.madeBy}</span>
+      </Cell>
+      <Cell number className="py-1.5!">
+        {invitation.state === 'open' ? (
+          <Button kind="no" small aria-label={`Take back the invitation for ${invitation.name}`} onClick={onTakeBack}>
+            Take back
+          </Button>
+        ) : null}
+      </Cell>
+    </tr>
+  )
+}
+
+function TakeBack({
+  invitation,
+  onClose,
+  onDone,
+}: {
+  invitation: InvitationRow
+  onClose: () => void
+  onDone: () => Promise<unknown>
+}) {
+  const { busy, failure, run } = useAction(() => revokeInvitation(invitation.id), {
+    done: 'Invitation taken back',
+    failed: 'Error taking back the invitation',
+  })
+  const confirm = async () => {
+    const result = await run()
+    if (!result) return
+    await onDone()
+    if (result.ok) onClose()
+  }
+  return (
+    <ConfirmDialog
+      open
+      question={`Take back the invitation for ${invitation.name}?`}
+      confirmLabel="Take back"
+      busy={busy}
+      onConfirm={confirm}
+      onCancel={onClose}
+    >
+      <p>The link gives nothing from then on. You can make a new one.</p>
+      {failure ? (
+        <Note kind="bad" className="mt-3" role="alert">
+          {failure.code === 'already_decided'
+            ? 'It was accepted meanwhile. Take the role away under Users.'
+            : whyFailed(failure)}
+        </Note>
+      ) : null}
+    </ConfirmDialog>
+  )
+}
