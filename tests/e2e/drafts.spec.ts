@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { demoPerson } from '../support/visitor.ts'
 import { expect, test } from './support/story.ts'
+import { isSoundOnBothScreens } from './support/sound.ts'
 import { saysInAToast } from './support/toasts.ts'
 
 /** Long enough to see the page before, short enough to wait for the moment. */
@@ -55,10 +56,12 @@ test('A concert is kept as a draft, shown by a link, published, and opens its sa
   await expect(visitor.page.getByText('This concert is not published yet.')).toBeVisible()
   await expect(visitor.page.getByRole('heading', { name: 'Lawn' })).toBeVisible()
   await expect(visitor.page.getByRole('button', { name: /Choose Seats/ })).toHaveCount(0)
+  await isSoundOnBothScreens(visitor.page, 'A preview')
 
   await row.getByRole('button', { name: /^Publish/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Publish this event?' })
   await expect(dialog).toContainText('tickets are sold from Fri 8 Jan 2027, 12:00 pm')
+  await isSoundOnBothScreens(page, 'Publishing')
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByText('Event published')).toBeVisible()
   await visitor.page.reload()
@@ -66,6 +69,7 @@ test('A concert is kept as a draft, shown by a link, published, and opens its sa
 
   await customer.page.goto(`/events/${event}`)
   await expect(customer.page.getByText('Tickets from Fri 8 Jan, 12:00 pm')).toBeVisible()
+  await isSoundOnBothScreens(customer.page, 'Before the sale')
   const download = customer.page.waitForEvent('download')
   await customer.page.getByRole('button', { name: 'Remind me' }).click()
   const file = await readFile(await (await download).path(), 'utf8')
@@ -103,6 +107,7 @@ test('The sale is paused in one press: nothing new is sold, and who is at checko
 
   await visitor.page.goto(pathname)
   await expect(visitor.page.getByText('Sale paused for the moment')).toBeVisible()
+  await isSoundOnBothScreens(visitor.page, 'A paused sale')
   await expect(visitor.page.getByRole('button', { name: /Choose Seats/ })).toHaveCount(0)
 
   await customer.page.goto('/cart')

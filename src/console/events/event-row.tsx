@@ -124,7 +124,7 @@ export function EventRow({
         {count(event.ticketsSold)} of {count(event.totalTickets)}
       </Cell>
       <Cell number className="max-desk:p-0!">
-        <RowActions actions={actions} name={name} className="justify-end max-desk:hidden" />
+        <RowActions actions={actions} name={name} className="flex-wrap justify-end max-desk:hidden" />
         {/* Undoes the alignment of the number cell. */}
         <div className="text-left whitespace-normal">
           {open === 'history' ? (

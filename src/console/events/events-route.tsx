@@ -83,18 +83,20 @@ export function EventsRoute() {
         />
       ) : null}
       <ListFilters list={list} label="Search singer, city or venue">
-        <FilterChips
-          label="When"
-          choices={whens}
-          value={when}
-          onChoose={(chosen) => list.set({ when: chosen === 'upcoming' ? null : chosen, sort: null })}
-        />
-        <FilterChips
-          label="State"
-          choices={publicities}
-          value={publicity}
-          onChoose={(chosen) => list.set({ state: chosen === 'all' ? null : chosen })}
-        />
+        <div className="flex flex-wrap gap-x-6 gap-y-2">
+          <FilterChips
+            label="When"
+            choices={whens}
+            value={when}
+            onChoose={(chosen) => list.set({ when: chosen === 'upcoming' ? null : chosen, sort: null })}
+          />
+          <FilterChips
+            label="State"
+            choices={publicities}
+            value={publicity}
+            onChoose={(chosen) => list.set({ state: chosen === 'all' ? null : chosen })}
+          />
+        </div>
       </ListFilters>
       {singers.failure && !events.failure ? (
         <ListFailure message="Error fetching data" failure={singers.failure} onRetry={singers.reload} />

@@ -70,12 +70,23 @@ const known = (events: ReadonlyMap<string, CatalogueEvent | null>): CatalogueEve
   [...events.values()].filter((event) => event !== null)
 
 /** Returns the lines that are lost: the event is gone, cancelled or has started. */
-export function useOffSale<T extends { eventId: string; ticketCategoryId: string }>(lines: readonly T[]): T[] {
+export const useOffSale = <T extends Ordered>(lines: readonly T[]): T[] => useLinesThat(isLost, lines)
+
+/** Returns the lines that are not sold now, but may be again: paused, or outside their window. */
+export const useWaiting = <T extends Ordered>(lines: readonly T[]): T[] =>
+  useLinesThat((state) => !isPayable(state) && !isLost(state), lines)
+
+interface Ordered {
+  eventId: string
+  ticketCategoryId: string
+}
+
+function useLinesThat<T extends Ordered>(are: (state: LineState) => boolean, lines: readonly T[]): T[] {
   const now = useShopNow(CLOCK_MS)
   const { events, synced, ready } = useEventsOf(lines)
   if (!ready) return []
   return lines.filter((line) =>
-    isLost(lineState({ categoryId: line.ticketCategoryId }, events.get(line.eventId), new Date(now), synced)),
+    are(lineState({ categoryId: line.ticketCategoryId }, events.get(line.eventId), new Date(now), synced)),
   )
 }
 

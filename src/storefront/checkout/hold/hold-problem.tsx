@@ -15,6 +15,7 @@ import { t } from '#ui/messages/messages.ts'
 import { paths } from '#ui/paths.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { terms } from '#ui/terms.ts'
+import { useWaiting } from '../../cart/cart-view.ts'
 import { latestSeats } from '../../cart/latest-seats.ts'
 import { SeatPicker } from '../../seats/picker/seat-picker.tsx'
 import { isPlacesLost, lostSeatsOf, withoutLost, withSeats } from './lost-seats.ts'
@@ -33,6 +34,7 @@ export function HoldProblem({
   onLines: (lines: OrderedLine[]) => void
   onRetry: () => void
 }) {
+  const waiting = useWaiting(order.lines).length > 0
   const lost = failure.code === 'seats_taken' ? lostSeatsOf(failure.detail) : []
   if (isPlacesLost(order.lines, lost)) return <PlacesTaken order={order} lost={lost} onLines={onLines} />
   if (lost.length > 0) return <SeatsTaken order={order} lost={lost} onLines={onLines} />
@@ -45,8 +47,9 @@ export function HoldProblem({
       </Problem>
     )
   }
+  const notNow = failure.code === 'not_on_sale' && waiting
   return (
-    <Problem {...wordsOf(failure, order)}>
+    <Problem {...wordsOf(failure, order)} {...(notNow ? { title: t('checkout.notNow.title') } : {})}>
       <ButtonLink kind="lit" to={paths.cart}>
         {t('checkout.toCart')}
       </ButtonLink>

@@ -52,6 +52,7 @@ export const checkout = {
     `You can have ${terms().seatsPerCustomer} seats held or waiting for a payment check. Remove some from the cart, or wait until a payment has been checked.`,
   'checkout.notOnSale.title': 'This event is no longer on sale.',
   'checkout.notOnSale.text': 'Remove its tickets from the cart to continue with the rest.',
+  'checkout.notNow.title': 'Some of these tickets are not sold at the moment.',
   'checkout.notOnSale.paid': (p: { code: string }) =>
     `Do not pay for it. If you have already paid, send your reference anyway (order ${p.code}). Our staff will see it and refund you.`,
   'checkout.notOnSale.continue.unpaid': (p: { n: number }) =>

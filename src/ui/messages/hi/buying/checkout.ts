@@ -51,6 +51,7 @@ export const checkout: Translation<typeof english> = {
     `आपके नाम पर एक साथ ${terms().seatsPerCustomer} सीटें तक रोकी या जाँच में हो सकती हैं। कार्ट से कुछ हटाएँ, या किसी भुगतान की जाँच पूरी होने तक रुकें।`,
   'checkout.notOnSale.title': 'इस इवेंट की बिक्री बंद हो चुकी है।',
   'checkout.notOnSale.text': 'बाक़ी के साथ आगे बढ़ने के लिए इसके टिकट कार्ट से हटाएँ।',
+  'checkout.notNow.title': 'इनमें से कुछ टिकट अभी नहीं बिक रहे।',
   'checkout.notOnSale.paid': (p) =>
     `इसके लिए भुगतान न करें। अगर कर चुके हैं, तो भी अपना रेफ़रेंस भेज दें (ऑर्डर ${p.code}): हमारी टीम उसे देखकर रिफ़ंड करेगी।`,
   'checkout.notOnSale.continue.unpaid': (p) =>

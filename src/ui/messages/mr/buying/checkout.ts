@@ -51,6 +51,7 @@ export const checkout: Translation<typeof english> = {
     `तुमच्या नावावर एका वेळी ${terms().seatsPerCustomer} सीट्सपर्यंत राखलेल्या किंवा तपासणीत असू शकतात. कार्टमधून काही काढा, किंवा एखाद्या पेमेंटची तपासणी होईपर्यंत थांबा.`,
   'checkout.notOnSale.title': 'या इव्हेंटची विक्री बंद झाली आहे.',
   'checkout.notOnSale.text': 'बाकीचे घेऊन पुढे जाण्यासाठी त्याची तिकिटे कार्टमधून काढा.',
+  'checkout.notNow.title': 'यातली काही तिकिटे सध्या विकली जात नाहीत.',
   'checkout.notOnSale.paid': (p) =>
     `त्यासाठी पैसे भरू नका. आधीच भरले असतील तरीही तुमचा रेफरन्स पाठवा (ऑर्डर ${p.code}): आमची टीम ते पाहून रिफंड करेल.`,
   'checkout.notOnSale.continue.unpaid': (p) =>
