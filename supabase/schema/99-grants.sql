@@ -16,6 +16,7 @@ select private.grant_catalogue_lists();
 select private.grant_import();
 select private.grant_gate();
 select private.grant_scans();
+select private.grant_announcements();
 select private.grant_dashboard();
 select private.grant_history();
 select private.grant_sync();
