@@ -23,6 +23,7 @@ export const paths = {
   order: (orderId: string) => withQuery('/checkout', { [ORDER_QUERY]: orderId }),
   myTickets: '/my-tickets',
   ticket: (ticketId: string) => at('/my-tickets', ticketId),
+  updates: '/updates',
   orders: '/orders',
   receipt: (orderId: string) => at('/orders', orderId),
   profile: '/profile',

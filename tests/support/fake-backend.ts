@@ -143,6 +143,8 @@ export class FakeBackend {
     if (name === 'sync_point') return [200, this.#syncPoint(given)]
     if (name === 'my_wallet_mark')
       return userId ? [200, this.#walletMark(userId)] : [401, { code: '42501', message: 'no' }]
+    if (name === 'my_notices') return [200, userId ? (this.tables.notices ?? []) : []]
+    if (name === 'mark_notices_read') return [200, (given.p_ids as string[]).length]
     if (name === 'account_exists') return [200, !this.lostAccounts.has(String(given.p_user_id))]
     if (name === 'submit_payment') return this.#submit(given, userId)
     if (name === 'check_payment_status') {

@@ -9,6 +9,7 @@ import { event } from './hi/shop/event.ts'
 import { gate } from './hi/gate/gate.ts'
 import { info } from './hi/shop/info.ts'
 import { leaving } from './hi/account/leaving.ts'
+import { notices } from './hi/buying/notices.ts'
 import { orders } from './hi/buying/orders.ts'
 import { paymentStatus } from './hi/buying/payment-status.ts'
 import { prepare } from './hi/gate/prepare.ts'
@@ -32,6 +33,7 @@ export const messages: Translation<Messages> = {
   ...gate,
   ...info,
   ...leaving,
+  ...notices,
   ...orders,
   ...paymentStatus,
   ...prepare,

@@ -7,6 +7,7 @@ import type { device } from './en/app/device.ts'
 import type { gate } from './en/gate/gate.ts'
 import type { info } from './en/shop/info.ts'
 import type { leaving } from './en/account/leaving.ts'
+import type { notices } from './en/buying/notices.ts'
 import type { orders } from './en/buying/orders.ts'
 import type { paymentStatus } from './en/buying/payment-status.ts'
 import type { prepare } from './en/gate/prepare.ts'
@@ -26,6 +27,7 @@ export type Messages = typeof en &
   typeof gate &
   typeof info &
   typeof leaving &
+  typeof notices &
   typeof orders &
   typeof paymentStatus &
   typeof prepare &

@@ -9,6 +9,7 @@ import { event } from './mr/shop/event.ts'
 import { gate } from './mr/gate/gate.ts'
 import { info } from './mr/shop/info.ts'
 import { leaving } from './mr/account/leaving.ts'
+import { notices } from './mr/buying/notices.ts'
 import { orders } from './mr/buying/orders.ts'
 import { paymentStatus } from './mr/buying/payment-status.ts'
 import { prepare } from './mr/gate/prepare.ts'
@@ -32,6 +33,7 @@ export const messages: Translation<Messages> = {
   ...gate,
   ...info,
   ...leaving,
+  ...notices,
   ...orders,
   ...paymentStatus,
   ...prepare,
