@@ -1,4 +1,4 @@
-import PDFDocument from 'pdfkit'
+import Pdf from 'pdfkit'
 import { QRCodeSVG } from 'qrcode.react'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -72,7 +72,7 @@ export async function makeTicketsPdf(
   order: PrintedOrder,
   type: Typesetter,
 ): Promise<Buffer> {
-  const document = new PDFDocument({
+  const document = new Pdf({
     size: 'A4',
     margin: PAGE.margin,
     autoFirstPage: false,

@@ -49,6 +49,7 @@ export const paths = {
   adminUsers: '/admin/users',
   adminSingers: '/admin/singers',
   adminEvents: '/admin/events',
+  adminAnnouncements: '/admin/announcements',
   adminEventGate: (eventId: string) => `${at('/admin/events', eventId)}/gate`,
   adminTickets: '/admin/tickets',
   adminLayouts: '/admin/layouts',

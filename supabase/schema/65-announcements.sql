@@ -194,7 +194,8 @@ begin
     perform private.refuse(400, 'invalid', 'p_audience', 'It would reach nobody.');
   end if;
   insert into public.announcements (id, event_id, ticket_category_id, audience, subject, message, content, people, created_by)
-    values (p_id, p_event_id, p_category_id, p_audience, v_subject, v_message, private.event_words(p_event_id), v_people, v_admin)
+    values (p_id, p_event_id, p_category_id, p_audience, v_subject, v_message, private.event_words(p_event_id) || jsonb_strip_nulls(jsonb_build_object('category', (
+        select c.name from public.ticket_categories c where c.id = p_category_id))), v_people, v_admin)
     returning * into v_row;
   perform private.record_audit('send_announcement', 'announcements', p_id::text, null,
     jsonb_build_object('subject', v_subject, 'message', v_message, 'audience', p_audience, 'people', v_people));

@@ -14,6 +14,7 @@ export const historyNouns: Readonly<Record<string, string>> = {
   payment_lines: 'Order line',
   user_tickets: 'Ticket',
   refunds: 'Refund',
+  announcements: 'Announcement',
   staff: 'Staff role',
   staff_events: 'Gate assignment',
   shop_settings: 'Settings',
@@ -32,6 +33,8 @@ const actions: Readonly<Record<string, string>> = {
   rotate: 'replaced',
   lose: 'reported lost',
   change_seats: 'given other seats',
+  send_announcement: 'sent',
+  stop_announcement: 'stopped',
   export: 'saved as a file',
 }
 

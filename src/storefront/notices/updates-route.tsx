@@ -35,7 +35,7 @@ function Updates() {
   const now = useNow(CLOCK_MS)
   const visible = useVisible()
   // Those that were new stay marked until the page is left.
-  const [news, setNews] = useState<ReadonlySet<string>>(new Set())
+  const [openedAt] = useState(() => new Date().toISOString())
   const nothing = notices.value?.length === 0
   const { failed, waiting, sync, asked } = useWalletState({
     owner,
@@ -49,7 +49,6 @@ function Updates() {
     if (!visible) return
     const unread = (notices.value ?? []).filter((one) => one.readAt === null).map((one) => one.id)
     if (unread.length === 0) return
-    setNews((before) => new Set([...before, ...unread]))
     // A store that fails marks them at the next visit.
     void markNoticesRead(unread).catch(() => undefined)
   }, [notices.value, visible])
@@ -79,7 +78,7 @@ function Updates() {
             <NoticeItem
               key={notice.id}
               notice={notice}
-              isNew={notice.readAt === null || news.has(notice.id)}
+              isNew={notice.readAt === null || notice.readAt >= openedAt}
               now={now}
             />
           )}
