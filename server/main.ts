@@ -7,6 +7,7 @@ import { openDataFolder } from './files/data-folder.ts'
 import { openEmbedded, openPostgres, type Database } from './database/database.ts'
 import { EventPages } from './pages/event-page.ts'
 import { sendOutgoingMail, startAnnouncements } from './mail/outgoing-mail.ts'
+import { fontsOfShop } from './mail/shop-fonts.ts'
 import { prepareDemo } from './demo/prepare-demo.ts'
 import { startHousekeeping } from './database/housekeeping.ts'
 import { log, nameOfError, quietConsole } from './log.ts'
@@ -105,7 +106,7 @@ async function start(settings: Settings): Promise<void> {
   undo.push(pictures.keepAnnouncing(database))
   undo.push(startPictureRetention(database, new StoredFiles(folder.files)))
   undo.push(startAnnouncements(database))
-  if (mailer) undo.push(sendOutgoingMail(database, mailer, { shop, address }))
+  if (mailer) undo.push(sendOutgoingMail(database, mailer, { shop, address }, fontsOfShop))
   const adminLink = settings.adminEmail && (await ensureAdmin(database, address, settings.adminEmail))
   const pages = new StaticFiles(settings.pagesDir)
   const events = new EventPages(database, pages.indexHtml, shop, address)

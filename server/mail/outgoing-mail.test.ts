@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import { log } from '../log.ts'
 import type { Mail } from './mailer.ts'
-import { fontsOfShop, sendDueMail, type OutgoingMail } from './outgoing-mail.ts'
+import { sendDueMail, type OutgoingMail } from './outgoing-mail.ts'
+import { fontsOfShop } from './shop-fonts.ts'
 import type { MailedTicket } from './ticket-pdf.ts'
 
 const shop = { shop: 'Mehfil', address: 'https://tickets.example.in' }

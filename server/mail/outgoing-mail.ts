@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { isLanguage } from '#platform/text/language.ts'
 import type { Database, Sql } from '../database/database.ts'
 import { log, nameOfError } from '../log.ts'
@@ -69,12 +68,6 @@ export async function sendDueMail(
   return counts
 }
 
-/** Reads the fonts of tickets from the shop's sources. */
-export const fontsOfShop = (): Uint8Array[] =>
-  ['anek-latin', 'anek-rupee', 'anek-deva-text'].map((name) =>
-    readFileSync(new URL(`../../src/ui/fonts/${name}.woff2`, import.meta.url)),
-  )
-
 /** Runs `look` now and every `everyMs`, never twice at once. Returns a stop function that awaits a running one. */
 function repeat(
   everyMs: number,
@@ -106,12 +99,17 @@ function repeat(
 }
 
 /** Sends due mails every few seconds, a long queue without a pause unless every mail fails. */
-export const sendOutgoingMail = (database: Database, mailer: Mailer, shop: MailShop): (() => Promise<void>) =>
+export const sendOutgoingMail = (
+  database: Database,
+  mailer: Mailer,
+  shop: MailShop,
+  readFonts: ReadFonts,
+): (() => Promise<void>) =>
   repeat(
     LOOK_EVERY_MS,
     async (isStopping) => {
       for (;;) {
-        const { claimed, sent } = await sendDueMail(database, mailer, shop, fontsOfShop)
+        const { claimed, sent } = await sendDueMail(database, mailer, shop, readFonts)
         if (claimed < BATCH || sent === 0 || isStopping()) return
       }
     },

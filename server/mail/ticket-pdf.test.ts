@@ -4,8 +4,8 @@ import { inflateSync } from 'node:zlib'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { decodeTicketCode } from '#shop/tickets/ticket-code.ts'
-import { fontsOfShop } from './outgoing-mail.ts'
 import { openTypesetter } from './pdf-text.ts'
+import { fontsOfShop } from './shop-fonts.ts'
 import { makeTicketsPdf, qrOutline, qrText, type MailedTicket } from './ticket-pdf.ts'
 
 const type = openTypesetter(fontsOfShop())
