@@ -7,6 +7,9 @@ export default {
     outDir: 'supabase/functions/decision-mail',
     emptyOutDir: false,
     minify: false,
-    rolldownOptions: { output: { entryFileNames: 'decision-mail.js' } },
+    rolldownOptions: {
+      // The PDF's parts stay apart: without them the mail is sent all the same.
+      output: { entryFileNames: 'decision-mail.js', chunkFileNames: '[name].js' },
+    },
   },
 }

@@ -7,7 +7,8 @@ import { openDataFolder } from './files/data-folder.ts'
 import { openEmbedded, openPostgres, type Database } from './database/database.ts'
 import { EventPages } from './pages/event-page.ts'
 import { FoundPages } from './pages/found-pages.ts'
-import { sendDecisionMail } from './mail/decision-mail.ts'
+import { sendOutgoingMail, startAnnouncements } from './mail/outgoing-mail.ts'
+import { fontsOfShop } from './mail/shop-fonts.ts'
 import { prepareDemo } from './demo/prepare-demo.ts'
 import { startHousekeeping } from './database/housekeeping.ts'
 import { log, nameOfError, quietConsole } from './log.ts'
@@ -107,7 +108,8 @@ async function start(settings: Settings): Promise<void> {
   undo.push(startHousekeeping(database))
   undo.push(pictures.keepAnnouncing(database))
   undo.push(startPictureRetention(database, stored))
-  if (mailer) undo.push(sendDecisionMail(database, mailer, shop, address))
+  undo.push(startAnnouncements(database))
+  if (mailer) undo.push(sendOutgoingMail(database, mailer, { shop, address }, fontsOfShop))
   const adminLink = settings.adminEmail && (await ensureAdmin(database, address, settings.adminEmail))
   const pages = new StaticFiles(settings.pagesDir)
   const events = new EventPages(database, pages.indexHtml, shop, address)

@@ -76,6 +76,7 @@ async function deleteSales(sql: Sql): Promise<void> {
       where c.id in (select id from demo_touched);
     delete from public.user_tickets where id in (select id from demo_tickets);
     delete from public.outgoing_mail where user_id in (select id from demo_people);
+    delete from public.notices where user_id in (select id from demo_people);
     delete from public.payment_flags where payment_id in (select id from demo_payments);
     delete from public.payment_lines where payment_id in (select id from demo_payments);
     delete from public.payments where id in (select id from demo_payments);

@@ -86,6 +86,7 @@ export async function seedDemo(database: Database, options: DemoOptions): Promis
       await sql.query('select public.cancel_event($1, $2)', [event.id, 'The venue is closed for repairs.'])
     }
     await askForRefund(sql, people.customer)
+    await sql.query('select private.work_announcements(1000) from generate_series(1, 20)')
     // These addresses have no mailbox.
     await sql.query('delete from public.outgoing_mail where email like $1', [`%@${DEMO_DOMAIN}`])
     await makeOlder(sql, bought)

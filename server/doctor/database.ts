@@ -94,15 +94,19 @@ export function databaseChecks(query: Query): Check[] {
     {
       promise: 'What has to be done every night is done',
       ask: async () => {
-        const [old] = await query<{ held: string; mails: string }>(
+        const [old] = await query<{ held: string; mails: string; announcements: string }>(
           `select (select count(*) from private.hold_usage where since < now() - interval '2 days')::text as held,
                   (select count(*) from public.outgoing_mail
-                    where sent_at is null and created_at < now() - interval '1 day')::text as mails`,
+                    where sent_at is null and created_at between now() - interval '2 days' and now() - interval '1 day')::text as mails,
+                  (select count(*) from public.announcements
+                    where state in ('queued', 'sending') and created_at < now() - interval '1 hour')::text as announcements`,
         )
         return unless(
           old?.held !== '0' &&
             `${old?.held} held times are older than two days: nothing cleans up (docs/deploy.md, Jobs).`,
           old?.mails !== '0' && `${old?.mails} mails have waited for more than a day: nothing sends them.`,
+          old?.announcements !== '0' &&
+            `${old?.announcements} announcements have waited for more than an hour: nothing works them (docs/deploy.md, Jobs).`,
         )
       },
     },

@@ -18,6 +18,8 @@ const PRIVATE_TABLES = [
   'audit_log',
   'contact_messages',
   'outgoing_mail',
+  'announcements',
+  'notices',
 ]
 const PUBLIC_TABLES = ['events', 'singers', 'ticket_categories', 'seating_layouts', 'ticket_category_layouts']
 

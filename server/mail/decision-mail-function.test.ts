@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { answerMailCall } from './decision-mail-function.ts'
-import type { OutgoingMail } from './decision-mail.ts'
+import type { OutgoingMail } from './outgoing-mail.ts'
 import type { Mail } from './mailer.ts'
 
 const SECRET = 'a secret of some length, certainly'
@@ -16,7 +16,7 @@ const env = {
 const content = { name: 'Farah', order_code: 'MF00000001', transaction_id: '1', amount: 620, note: null, lines: null }
 const due = (n: number): OutgoingMail =>
   Object.assign(
-    { language: null, sections: null },
+    { language: null, sections: null, payment_id: null },
     { id: String(n), email: `farah${n}@test.example`, kind: 'payment_approved' as const, content },
   )
 
@@ -27,8 +27,8 @@ function shopWith(...batches: OutgoingMail[][]) {
     return {
       database: {
         query: async <Row>(text: string, params: readonly unknown[] = []): Promise<Row[]> => {
-          if (text.includes('sent_at = now()')) happened.done.push(params[0])
-          return (text.includes('for update skip locked') ? (batches.shift() ?? []) : []) as Row[]
+          if (text.includes('settle_mail')) happened.done.push(params[0])
+          return (text.includes('claim_mail') ? (batches.shift() ?? []) : []) as Row[]
         },
       },
       mailer: { send: async (mail: Mail) => void happened.letters.push(mail) },

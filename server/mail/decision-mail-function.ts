@@ -1,17 +1,25 @@
 import { timingSafeEqual } from 'node:crypto'
 import postgres from 'postgres'
 import type { Sql } from '../database/database.ts'
-import { sendDueMail } from './decision-mail.ts'
+import { sendDueMail, workAnnouncements } from './outgoing-mail.ts'
 import { nameOfError } from '../log.ts'
 import { openMailer, type Mailer } from './mailer.ts'
+import devanagari from '../../src/ui/fonts/anek-deva-text.woff2?inline'
+import latin from '../../src/ui/fonts/anek-latin.woff2?inline'
+import rupee from '../../src/ui/fonts/anek-rupee.woff2?inline'
 import { readMail, type MailSettings } from '../settings/settings.ts'
 
-// Sends decision mails for a hosted shop, as an edge function that is called every minute (docs/deploy.md).
+// Sends the mails of a hosted shop, as an edge function that is called every minute (docs/deploy.md).
 
 /** A call has to end: the next one sends the rest. */
 const MAX_BATCHES = 5
+const MAX_ANNOUNCED_BATCHES = 50
 /** Shorter secrets can be guessed. */
 const MIN_SECRET_LENGTH = 24
+
+/** The bundle has the fonts in itself: an edge function has no folder of sources. */
+const fontsInBundle = (): Uint8Array[] =>
+  [latin, rupee, devanagari].map((url) => Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'))
 
 interface Opened {
   database: Pick<Sql, 'query'>
@@ -65,11 +73,15 @@ export async function answerMailCall(
   if (!mail) return answer(500, { error: 'SMTP_HOST and SMTP_FROM must be set.' })
   const opened = await open(url, mail)
   try {
+    for (let batch = 0; batch < MAX_ANNOUNCED_BATCHES; batch += 1) {
+      if (!(await workAnnouncements(opened.database))) break
+    }
     let sent = 0
+    const shop = { shop: env['SHOP_NAME'] ?? 'Mehfil', address }
     for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
-      const left = await sendDueMail(opened.database, opened.mailer, env['SHOP_NAME'] ?? 'Mehfil', address)
-      if (left === 0) break
-      sent += left
+      const counts = await sendDueMail(opened.database, opened.mailer, shop, fontsInBundle)
+      sent += counts.sent
+      if (counts.claimed === 0 || counts.sent === 0) break
     }
     return answer(200, { sent })
   } catch (error) {

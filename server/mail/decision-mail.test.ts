@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { linkTo } from './auth-mail.ts'
-import { decisionMail, type OutgoingMail } from './decision-mail.ts'
+import { decisionMail, type DecisionMail } from './decision-mail.ts'
 
-const approved: OutgoingMail = {
-  id: '1',
+const shop = { shop: 'Mehfil', address: 'https://t.in', language: 'en' } as const
+
+const approved: DecisionMail = {
   email: 'farah@example.in',
   kind: 'payment_approved',
-  language: null,
   sections: null,
   content: {
     name: 'Farah',
@@ -29,7 +29,7 @@ const approved: OutgoingMail = {
 
 describe('the mail about a decision', () => {
   test('names the purchase, the Indian time, and where the tickets are', () => {
-    const mail = decisionMail(approved, 'Mehfil', 'https://tickets.example.in')
+    const mail = decisionMail(approved, { ...shop, address: 'https://tickets.example.in' })
     expect(mail.to).toBe('farah@example.in')
     expect(mail.subject).toBe('Your tickets for order MF7K2QX4MD · Mehfil')
     expect(mail.text).toContain('₹4,690.82')
@@ -42,11 +42,7 @@ describe('the mail about a decision', () => {
   test('names seats by the venue’s section names', () => {
     const [line] = approved.content.lines!
     const content = { ...approved.content, lines: [line!, { ...line!, seats: ['FRNT-A9', 'FRNT-A10'] }] }
-    const mail = decisionMail(
-      { ...approved, content, sections: [null, { FRNT: 'Front rows' }] },
-      'Mehfil',
-      'https://t.in',
-    )
+    const mail = decisionMail({ ...approved, content, sections: [null, { FRNT: 'Front rows' }] }, shop)
     expect(mail.text).toContain('Gold, seats F5, F6 (')
     expect(mail.text).toContain('Gold, Front rows A9, A10 (')
   })
@@ -54,42 +50,43 @@ describe('the mail about a decision', () => {
   test('says how many people stand, without their numbers', () => {
     const [line] = approved.content.lines!
     const content = { ...approved.content, lines: [{ ...line!, category_name: 'Floor', seats: ['17', '18'] }] }
-    const textIn = (language: string | null) =>
-      decisionMail({ ...approved, language, content }, 'Mehfil', 'https://t.in').text
-    expect(textIn(null)).toContain('Floor, standing, 2 people (')
+    const textIn = (language: 'en' | 'hi' | 'mr') => decisionMail({ ...approved, content }, { ...shop, language }).text
+    expect(textIn('en')).toContain('Floor, standing, 2 people (')
     expect(textIn('hi')).toContain('Floor, स्टैंडिंग, 2 लोग (')
     expect(textIn('mr')).toContain('Floor, स्टँडिंग, 2 व्यक्ती (')
   })
 
   test('has the note and the reference of a rejection, and says that money is not lost', () => {
     const content = { ...approved.content, note: 'We could not find this reference.' }
-    const mail = decisionMail({ ...approved, kind: 'payment_rejected', content }, 'Mehfil', 'https://t.in')
+    const mail = decisionMail({ ...approved, kind: 'payment_rejected', content }, shop)
     expect(mail.text).toContain('We could not find this reference.')
     expect(mail.text).toContain('632411870952')
     expect(mail.text).toContain('not lost')
   })
 
   test('is in the customer’s language, dates included; the note is unchanged', () => {
-    const hindi = decisionMail({ ...approved, language: 'hi' }, 'Mehfil', 'https://t.in')
+    const hindi = decisionMail(approved, { ...shop, language: 'hi' })
     expect(hindi.subject).toBe('ऑर्डर MF7K2QX4MD के आपके टिकट · Mehfil')
     expect(hindi.text).toContain(
       '- Meher Qazi - Mumbai, शनि 5 दिसंबर 2026, शाम 7:30 बजे, Saptak Hall: Gold, सीट F5, F6 (₹3,600.00)',
     )
     const content = { ...approved.content, note: 'We could not find this reference.' }
-    const marathi = decisionMail(
-      { ...approved, kind: 'payment_rejected', language: 'mr', content },
-      'Mehfil',
-      'https://t.in',
-    )
+    const marathi = decisionMail({ ...approved, kind: 'payment_rejected', content }, { ...shop, language: 'mr' })
     expect(marathi.text).toMatch(/^नमस्कार Farah,\n/)
     expect(marathi.text).toContain('सायंकाळी 7:30, Saptak Hall: Gold, सीट्स F5, F6')
     expect(marathi.text).toContain('\n\nWe could not find this reference.\n\n')
-    expect(decisionMail(approved, 'Mehfil', 'https://t.in').text).toContain('Sat 5 Dec 2026, 7:30 pm')
+    expect(decisionMail(approved, shop).text).toContain('Sat 5 Dec 2026, 7:30 pm')
+  })
+
+  test('says what is attached', () => {
+    expect(decisionMail(approved, shop, 'tickets').text).toContain('attached as a PDF')
+    expect(decisionMail(approved, shop, 'date').text).toContain('The date is attached')
+    expect(decisionMail(approved, shop).text).not.toContain('attached')
   })
 
   test('works without a name or lines', () => {
     const content = { ...approved.content, name: null, lines: null }
-    expect(decisionMail({ ...approved, content }, 'Mehfil', 'https://t.in').text).toMatch(/^Hello,\n/)
+    expect(decisionMail({ ...approved, content }, shop).text).toMatch(/^Hello,\n/)
   })
 })
 

@@ -2,10 +2,19 @@ import { createTransport } from 'nodemailer'
 import { log, nameOfError } from '../log.ts'
 import type { MailSettings } from '../settings/settings.ts'
 
+export interface MailFile {
+  filename: string
+  content: Buffer | string
+  contentType: string
+}
+
 export interface Mail {
   to: string
   subject: string
   text: string
+  /** The same for each attempt, so that a mail program can drop a second copy. */
+  messageId?: string
+  files?: MailFile[]
 }
 
 export interface Mailer {
@@ -36,7 +45,14 @@ export function openMailer(settings: MailSettings): Mailer {
   const underway = new Set<Promise<void>>()
   let closed = false
   const send = async (mail: Mail): Promise<void> => {
-    await transport.sendMail({ from: settings.from, to: mail.to, subject: mail.subject, text: mail.text })
+    await transport.sendMail({
+      from: settings.from,
+      to: mail.to,
+      subject: mail.subject,
+      text: mail.text,
+      ...(mail.messageId && { messageId: mail.messageId }),
+      ...(mail.files?.length && { attachments: mail.files }),
+    })
   }
   const attempt = async (mail: Mail, round: number): Promise<void> => {
     try {

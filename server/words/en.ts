@@ -34,6 +34,46 @@ export const en = {
   cancelled: (p: { concert: string }) => `Cancelled: ${p.concert}`,
   onSale: (p: { concert: string; from: string; total: string }) =>
     `${p.concert} Tickets from ${p.from}, ${p.total} all in.`,
+
+  attached: 'The tickets are attached as a PDF, and the date as a calendar file.',
+  attachedDate: 'The date is attached as a calendar file.',
+  about: (p: { event: string }) => `You get this because you have or wait for tickets: ${p.event}.`,
+  seeTickets: (p: { link: string }) => `Your tickets: ${p.link}`,
+  before: (p: { what: string }) => `Before: ${p.what}`,
+  now: (p: { what: string }) => `Now: ${p.what}`,
+  eventCancelledSubject: (p: { event: string }) => `Cancelled: ${p.event}`,
+  eventCancelled: (p: { event: string; when: string }) => `${p.event} on ${p.when} is cancelled.`,
+  reason: (p: { reason: string }) => `Reason: ${p.reason}`,
+  owedForTickets: (p: { amount: string; link: string }) => `You get ${p.amount} back. Check where it goes at ${p.link}`,
+  eventMovedSubject: (p: { event: string }) => `New date or place: ${p.event}`,
+  eventMoved: (p: { event: string }) => `${p.event} has moved. Your tickets stay valid.`,
+  movedRefund: (p: { link: string }) => `If the new date does not suit you, see ${p.link} about a refund.`,
+  eventChangedSubject: (p: { event: string }) => `Changed: ${p.event}`,
+  eventChanged: (p: { event: string }) => `The name of a concert has changed: ${p.event}. Your tickets stay valid.`,
+  seatsChangedSubject: (p: { event: string }) => `Other seats: ${p.event}`,
+  seatsChanged: (p: { event: string; category: string }) => `Your seats have changed: ${p.event}, ${p.category}.`,
+  revokedSubject: (p: { event: string }) => `Ticket withdrawn: ${p.event}`,
+  revoked: (p: { event: string; category: string; seats: string }) =>
+    `This ticket does not open the gate any more: ${p.event}, ${p.category}, ${p.seats}.`,
+  refundOwedSubject: (p: { code: string }) => `You get money back for order ${p.code}`,
+  refundOwed: (p: { amount: string; code: string }) => `You get ${p.amount} back for order ${p.code}.`,
+  refundWhere: (p: { link: string }) => `Say where it goes at ${p.link}`,
+  refundedSubject: (p: { code: string }) => `Your money for order ${p.code} was sent back`,
+  refunded: (p: { amount: string; code: string; reference: string }) =>
+    `${p.amount} for order ${p.code} was sent back to you, with the reference ${p.reference}.`,
+
+  /** On the ticket as a PDF. */
+  pdfPage: (p: { n: string; of: string }) => `Ticket ${p.n} of ${p.of}`,
+  pdfCategory: 'Category',
+  pdfSeats: (p: { n: number }) => (p.n === 1 ? 'Seat' : 'Seats'),
+  pdfAdmits: 'Lets in',
+  pdfPeople: (p: { n: number }) => (p.n === 1 ? '1 person' : `${p.n} people`),
+  pdfName: 'Name',
+  pdfOrder: 'Order code',
+  pdfCode: 'Ticket code, for typing',
+  pdfGate: 'Show the code at the gate, on paper or on the phone. Arrive 60 minutes early.',
+  pdfBring: 'Bring a valid ID proof.',
+  pdfOnce: 'Each seat is let in once: give this page to nobody else.',
 }
 
 type Worded<English> = {

@@ -14,6 +14,7 @@ const PreviewRoute = lazyFrom('preview', 'PreviewRoute')
 const CartRoute = lazyFrom('cart', 'CartRoute')
 const CheckoutRoute = lazyFrom('checkout', 'CheckoutRoute')
 const MyTicketsRoute = lazyFrom('wallet', 'MyTicketsRoute')
+const UpdatesRoute = lazyFrom('wallet', 'UpdatesRoute')
 const OrdersRoute = lazyFrom('wallet', 'OrdersRoute')
 const TicketRoute = lazyFrom('wallet', 'TicketRoute')
 const ProfileRoute = lazyFrom('myAccount', 'ProfileRoute')
@@ -47,6 +48,7 @@ export function Router() {
           <Route path={paths.cart} element={<CartRoute />} />
           <Route path={paths.checkout} element={<CheckoutRoute />} />
           <Route path={paths.myTickets} element={<MyTicketsRoute />} />
+          <Route path={paths.updates} element={<UpdatesRoute />} />
           <Route path={patterns.orders} element={<OrdersRoute />} />
           <Route path={paths.profile} element={<ProfileRoute />} />
           <Route path={paths.settings} element={<SettingsRoute />} />

@@ -1,6 +1,7 @@
 import { Navigate, Route, Routes } from 'react-router-dom'
 import { RequireStaff } from '#account/session/guards.tsx'
 import { paths } from '#ui/paths.ts'
+import { AnnouncementsRoute } from './announcements/announcements-route.tsx'
 import { BankRoute } from './bank/bank-route.tsx'
 import { TicketsRoute } from './tickets/tickets-route.tsx'
 import { BoxOfficeRoute } from './box-office/box-office-route.tsx'
@@ -51,6 +52,7 @@ export function ConsoleRoutes() {
         <Route path="singers" element={<SingersRoute />} />
         <Route path="events" element={<EventsRoute />} />
         <Route path="events/:eventId/about" element={<AboutRoute />} />
+        <Route path="announcements" element={<AnnouncementsRoute />} />
         <Route path="events/:eventId/gate" element={<GateWatchRoute />} />
         <Route path="tickets" element={<TicketCategoriesRoute />} />
         <Route path="bookings" element={<TicketsRoute />} />

@@ -50,6 +50,84 @@ create table private.event_previews (
 create unique index event_previews_secret on private.event_previews (secret);
 
 alter table private.event_previews enable row level security;
+-- Announcements, notices, and one queue for all mails to customers. docs/decisions/0051-announcements.md
+
+alter table public.outgoing_mail
+  drop constraint outgoing_mail_kind_check,
+  alter column payment_id drop not null,
+  add column notice_id uuid,
+  add column announcement_id uuid,
+  add column claimed_until timestamptz,
+  add constraint outgoing_mail_kind_known check (kind in ('payment_approved', 'payment_rejected', 'message', 'event_cancelled',
+    'event_moved', 'event_changed', 'seats_changed', 'ticket_revoked', 'refund_owed', 'refunded')),
+  add constraint outgoing_mail_about check (case when kind in ('payment_approved', 'payment_rejected') then payment_id is not null
+    else notice_id is not null end);
+
+drop index public.outgoing_mail_unsent;
+
+create index outgoing_mail_due on public.outgoing_mail ((announcement_id is not null), next_attempt_at) where sent_at is null;
+
+create index outgoing_mail_announcement on public.outgoing_mail (announcement_id) where announcement_id is not null;
+
+create unique index outgoing_mail_notice on public.outgoing_mail (notice_id) where notice_id is not null;
+
+create table public.announcements (
+  id uuid primary key,
+  event_id uuid not null references public.events (id) on delete cascade,
+  ticket_category_id uuid,
+  kind text not null default 'message',
+  audience text not null,
+  subject text,
+  message text,
+  content jsonb not null default '{}'::jsonb,
+  state text not null default 'queued',
+  people integer not null,
+  notices integer not null default 0,
+  mails integer not null default 0,
+  mails_sent integer not null default 0,
+  mails_failed integer not null default 0,
+  told_until uuid,
+  created_by uuid,
+  created_at timestamptz not null default clock_timestamp(),
+  finished_at timestamptz,
+  constraint announcements_kind_known check (kind in ('message', 'event_cancelled', 'event_moved', 'event_changed')),
+  constraint announcements_audience_known check (audience in ('holders', 'waiting', 'everyone')),
+  constraint announcements_state_known check (state in ('queued', 'sending', 'stopped', 'done')),
+  constraint announcements_text check (case when kind = 'message'
+    then char_length(subject) between 1 and 120 and char_length(message) between 1 and 4000
+    else subject is null and message is null end)
+);
+
+create index announcements_event_id on public.announcements (event_id, created_at desc);
+
+create index announcements_created_at on public.announcements (created_at desc);
+
+create index announcements_waiting on public.announcements (created_at, id) where state in ('queued', 'sending');
+
+alter table public.announcements enable row level security;
+
+create table public.notices (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null,
+  event_id uuid references public.events (id) on delete cascade,
+  announcement_id uuid,
+  ticket_id uuid,
+  kind text not null,
+  content jsonb not null default '{}'::jsonb,
+  created_at timestamptz not null default clock_timestamp(),
+  read_at timestamptz,
+  unique (announcement_id, user_id),
+  constraint notices_kind_known check (kind in ('message', 'event_cancelled', 'event_moved', 'event_changed',
+    'seats_changed', 'ticket_revoked', 'refund_owed', 'refunded'))
+);
+
+create index notices_user_id on public.notices (user_id, created_at desc);
+
+create index notices_event_id on public.notices (event_id);
+
+create index notices_single on public.notices (created_at desc) where announcement_id is null;
+
+alter table public.notices enable row level security;
 -- The lines up to the functions are written by hand, the rest from supabase/schema by `npm run migration`.
 
 alter table public.staff add column ends_at timestamptz;
@@ -422,7 +500,11 @@ begin
       from public.refunds r where r.user_id = v_user),
     'messages', (
       select coalesce(jsonb_agg(to_jsonb(m) - 'handled_by' order by m.created_at), '[]')
-      from public.contact_messages m where m.user_id = v_user));
+      from public.contact_messages m where m.user_id = v_user),
+    'notices', (
+      select coalesce(jsonb_agg(to_jsonb(n) || jsonb_strip_nulls(jsonb_build_object('subject', a.subject, 'message', a.message))
+        order by n.created_at), '[]')
+      from public.notices n left join public.announcements a on a.id = n.announcement_id where n.user_id = v_user));
 end
 $function$;
 
@@ -460,6 +542,7 @@ begin
   delete from public.contact_messages m where m.user_id = v_user;
   delete from public.outgoing_mail m where m.user_id = v_user;
   delete from public.staff_invitations i where i.used_by = v_user or (i.made_by = v_user and i.used_at is null);
+  delete from public.notices n where n.user_id = v_user;
   delete from public.staff s where s.user_id = v_user;
   delete from public.profiles p where p.id = v_user;
   delete from auth.users u where u.id = v_user;
@@ -2840,6 +2923,482 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.audience(p_event_id uuid, p_category_id uuid, p_audience text, p_after uuid DEFAULT NULL::uuid, p_most integer DEFAULT NULL::integer)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select a.user_id from (
+    select t.user_id from public.user_tickets t
+    where p_audience in ('holders', 'everyone') and t.event_id = p_event_id and t.revoked_at is null
+      and (p_category_id is null or t.ticket_category_id = p_category_id)
+    union
+    select l.user_id from public.ticket_categories c join public.payment_lines l on l.ticket_category_id = c.id
+    where p_audience in ('waiting', 'everyone') and c.event_id = p_event_id and l.payment_status = 'pending'
+      and (p_category_id is null or c.id = p_category_id)) as a
+  where (p_after is null or a.user_id > p_after) and exists (select from public.profiles p where p.id = a.user_id)
+  order by a.user_id limit p_most
+$function$;
+
+CREATE OR REPLACE FUNCTION public.count_audience(p_event_id uuid DEFAULT NULL::uuid, p_category_id uuid DEFAULT NULL::uuid, p_audience text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_admin();
+  return (
+    select jsonb_build_object('people', count(*), 'mails', count(*) filter (where p.notify_email and p.email is not null))
+    from private.audience(p_event_id, p_category_id, p_audience) as u join public.profiles p on p.id = u);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.event_words(p_event_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('event_name', s.name || ' - ' || e.city, 'event_date', e.date)
+  from public.events e join public.singers s on s.id = e.singer_id where e.id = p_event_id
+$function$;
+
+CREATE OR REPLACE FUNCTION public.send_announcement(p_id uuid DEFAULT NULL::uuid, p_event_id uuid DEFAULT NULL::uuid, p_category_id uuid DEFAULT NULL::uuid, p_audience text DEFAULT NULL::text, p_subject text DEFAULT NULL::text, p_message text DEFAULT NULL::text)
+ RETURNS announcements
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  c_longest_message constant integer := 4000;
+  c_most_a_day constant integer := 20;
+  v_admin uuid := private.require_admin();
+  v_subject text;
+  v_message text;
+  v_people integer;
+  v_row public.announcements;
+begin
+  if p_id is null then
+    perform private.refuse(400, 'invalid', 'p_id', 'p_id is a uuid made by the sender.');
+  end if;
+  if p_audience is null or p_audience not in ('holders', 'waiting', 'everyone') then
+    perform private.refuse(400, 'invalid', 'p_audience', 'The audience is holders, waiting or everyone.');
+  end if;
+  v_subject := private.require_text(p_subject, 'p_subject', 120);
+  if octet_length(p_message) <= 12 * c_longest_message + 1024 then
+    v_message := private.clean_text(array_to_string(array(
+      select private.strip_hidden(line) from regexp_split_to_table(replace(p_message, E'\r', ''), E'\n') as line), E'\n'));
+  end if;
+  if coalesce(char_length(v_message), 0) not between 1 and c_longest_message or v_message ~ '[\x01-\x08\x0b-\x1f\x7f]' then
+    perform private.refuse(400, 'invalid', 'p_message', format('The message is text of 1 to %s characters.', c_longest_message));
+  end if;
+
+  perform pg_advisory_xact_lock(hashtextextended('announce:' || p_event_id::text, 0));
+  select * into v_row from public.announcements a where a.id = p_id;
+  if found then
+    return v_row;
+  end if;
+  if not exists (select from public.events e where e.id = p_event_id) then
+    perform private.refuse(404, 'not_found', 'p_event_id', 'There is no such event.');
+  end if;
+  if p_category_id is not null
+     and not exists (select from public.ticket_categories c where c.id = p_category_id and c.event_id = p_event_id) then
+    perform private.refuse(404, 'not_found', 'p_category_id', 'The event has no such ticket category.');
+  end if;
+  if exists (select from public.announcements a
+             where a.event_id = p_event_id and a.kind = 'message' and a.created_at > clock_timestamp() - interval '1 minute') then
+    perform private.refuse(429, 'too_many', 'minute', 'One announcement a minute for an event.');
+  end if;
+  if (select count(*) from public.announcements a
+      where a.event_id = p_event_id and a.kind = 'message' and a.created_at > clock_timestamp() - interval '1 day') >= c_most_a_day then
+    perform private.refuse(429, 'too_many', 'day', format('%s announcements a day for an event.', c_most_a_day));
+  end if;
+  select count(*) into v_people from private.audience(p_event_id, p_category_id, p_audience);
+  if v_people = 0 then
+    perform private.refuse(400, 'invalid', 'p_audience', 'It would reach nobody.');
+  end if;
+  insert into public.announcements (id, event_id, ticket_category_id, audience, subject, message, content, people, created_by)
+    values (p_id, p_event_id, p_category_id, p_audience, v_subject, v_message, private.event_words(p_event_id) || jsonb_strip_nulls(jsonb_build_object('category', (
+        select c.name from public.ticket_categories c where c.id = p_category_id))), v_people, v_admin)
+    returning * into v_row;
+  perform private.record_audit('send_announcement', 'announcements', p_id::text, null,
+    jsonb_build_object('subject', v_subject, 'message', v_message, 'audience', p_audience, 'people', v_people));
+  return v_row;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.work_announcements(p_most integer DEFAULT 200)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_row public.announcements;
+  v_users uuid[];
+  v_notices integer;
+  v_mails integer;
+begin
+  select * into v_row from public.announcements a where a.state in ('queued', 'sending')
+    order by a.created_at, a.id limit 1 for update skip locked;
+  if not found then
+    return false;
+  end if;
+  v_users := array(select private.audience(v_row.event_id, v_row.ticket_category_id, v_row.audience, v_row.told_until, p_most));
+  with told as (
+    insert into public.notices (user_id, event_id, announcement_id, kind, content)
+      select u, v_row.event_id, v_row.id, v_row.kind, case when v_row.kind = 'event_cancelled' then jsonb_build_object('owed', (
+          select coalesce(sum(r.amount), 0) from public.user_tickets t join public.refunds r on r.ticket_id = t.id
+          where t.user_id = u and t.event_id = v_row.event_id and r.status = 'requested')) else '{}'::jsonb end
+      from unnest(v_users) as u
+      on conflict (announcement_id, user_id) do nothing
+      returning id, user_id
+  ), mailed as (
+    insert into public.outgoing_mail (user_id, email, kind, content, notice_id, announcement_id)
+      select p.id, p.email, v_row.kind, jsonb_build_object('name', p.name), n.id, v_row.id
+      from told n join public.profiles p on p.id = n.user_id where p.notify_email and p.email is not null
+      returning 1
+  )
+  select (select count(*) from told), (select count(*) from mailed) into v_notices, v_mails;
+  update public.announcements a
+    set notices = a.notices + v_notices, mails = a.mails + v_mails,
+      told_until = coalesce(v_users[cardinality(v_users)], a.told_until),
+      state = case when cardinality(v_users) < p_most then 'done' else 'sending' end,
+      finished_at = case when cardinality(v_users) < p_most then clock_timestamp() end
+    where a.id = v_row.id;
+  return true;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.stop_announcement(p_id uuid DEFAULT NULL::uuid)
+ RETURNS announcements
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_row public.announcements;
+  v_kept integer;
+begin
+  perform private.require_admin();
+  select * into v_row from public.announcements a where a.id = p_id for update;
+  if not found then
+    perform private.refuse(404, 'not_found', 'p_id', 'There is no such announcement.');
+  end if;
+  if v_row.state = 'stopped' or v_row.state = 'done' and v_row.mails_sent + v_row.mails_failed >= v_row.mails then
+    return v_row;
+  end if;
+  delete from public.outgoing_mail m
+    where m.announcement_id = p_id and m.sent_at is null and (m.claimed_until is null or m.claimed_until < now());
+  get diagnostics v_kept = row_count;
+  update public.announcements a set state = 'stopped', finished_at = clock_timestamp(), mails = greatest(a.mails - v_kept, 0)
+    where a.id = p_id returning * into v_row;
+  perform private.record_audit('stop_announcement', 'announcements', p_id::text, null,
+    jsonb_build_object('subject', v_row.subject, 'notices', v_row.notices, 'mails_sent', v_row.mails_sent));
+  return v_row;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.claim_mail(p_most integer DEFAULT 20, p_lease interval DEFAULT '00:05:00'::interval)
+ RETURNS TABLE(id uuid, email text, kind text, content jsonb, language text, sections jsonb, payment_id uuid, claimed_until timestamp with time zone)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return query
+    with claimed as (
+      update public.outgoing_mail m
+        set attempts = m.attempts + 1, claimed_until = clock_timestamp() + p_lease,
+          -- Waits 15, 30, 60, 120 … seconds between attempts, the last ones hours.
+          next_attempt_at = now() + make_interval(secs => 15 * power(2, m.attempts))
+        where m.id in (
+          select o.id from public.outgoing_mail o
+          where o.sent_at is null and o.next_attempt_at <= now() and o.attempts < private.most_mail_attempts()
+            and (o.claimed_until is null or o.claimed_until < now())
+            -- What is older is no news, for example when mail is set up only now.
+            and o.created_at > now() - interval '2 days'
+          order by (o.announcement_id is not null), o.next_attempt_at limit p_most for update skip locked)
+        returning m.*)
+    select m.id, m.email, m.kind,
+      coalesce(a.content, '{}'::jsonb) || jsonb_strip_nulls(jsonb_build_object('subject', a.subject, 'message', a.message))
+        || coalesce(n.content, '{}'::jsonb) || m.content,
+      (select p.language from public.profiles p where p.id = m.user_id),
+      (select jsonb_agg((
+          select jsonb_object_agg(section ->> 'code', section ->> 'name')
+          from public.ticket_category_layouts c
+          join public.seating_layouts s on s.id = c.seating_layout_id,
+            lateral jsonb_array_elements(s.layout_data -> 'sections') as section
+          where c.ticket_category_id = l.ticket_category_id) order by l.line)
+        from public.payment_lines l where l.payment_id = m.payment_id),
+      m.payment_id, m.claimed_until
+    from claimed m
+    left join public.notices n on n.id = m.notice_id
+    left join public.announcements a on a.id = m.announcement_id
+    order by (m.announcement_id is not null), m.created_at;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.most_mail_attempts()
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$ select 12 $function$;
+
+CREATE OR REPLACE FUNCTION private.settle_mail(p_id uuid, p_error text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_announcement uuid := (select m.announcement_id from public.outgoing_mail m where m.id = p_id);
+  v_mail public.outgoing_mail;
+begin
+  -- Before the mail, as stop_announcement locks them.
+  perform from public.announcements a where a.id = v_announcement for update;
+  update public.outgoing_mail m
+    set sent_at = case when p_error is null then now() end, last_error = p_error, claimed_until = null
+    where m.id = p_id and m.sent_at is null returning * into v_mail;
+  if found and (p_error is null or v_mail.attempts >= private.most_mail_attempts()) then
+    update public.announcements a
+      set mails_sent = a.mails_sent + (p_error is null)::integer, mails_failed = a.mails_failed + (p_error is not null)::integer
+      where a.id = v_announcement;
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.my_notices()
+ RETURNS TABLE(id uuid, event_id uuid, ticket_id uuid, kind text, content jsonb, created_at timestamp with time zone, read_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select n.id, n.event_id, n.ticket_id, n.kind,
+    coalesce(a.content, '{}'::jsonb) || jsonb_strip_nulls(jsonb_build_object('subject', a.subject, 'message', a.message))
+      || n.content,
+    n.created_at, n.read_at
+  from public.notices n left join public.announcements a on a.id = n.announcement_id
+  where n.user_id = (select private.uid())
+  order by n.created_at desc, n.id limit 200
+$function$;
+
+CREATE OR REPLACE FUNCTION public.mark_notices_read(p_ids uuid[] DEFAULT NULL::uuid[])
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_user uuid := private.require_user();
+  v_marked integer;
+begin
+  if coalesce(cardinality(p_ids), 0) not between 1 and 200 then
+    perform private.refuse(400, 'invalid', 'p_ids', '1 to 200 ids.');
+  end if;
+  update public.notices n set read_at = now() where n.id = any (p_ids) and n.user_id = v_user and n.read_at is null;
+  get diagnostics v_marked = row_count;
+  return v_marked;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.get_single_notices(p_event_id uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(id uuid, event_id uuid, kind text, content jsonb, created_at timestamp with time zone, read_at timestamp with time zone, user_name text, user_email text, mail text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 100
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_admin();
+  return query
+    select n.id, n.event_id, n.kind, n.content, n.created_at, n.read_at, p.name, p.email,
+      case when m.id is null then 'none' when m.sent_at is not null then 'sent'
+        when m.attempts >= private.most_mail_attempts() then 'failed' else 'waiting' end
+    from public.notices n
+    left join public.profiles p on p.id = n.user_id
+    left join public.outgoing_mail m on m.notice_id = n.id
+    where n.announcement_id is null and (p_event_id is null or n.event_id = p_event_id)
+    order by n.created_at desc, n.id limit 100;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tell(p_user_id uuid, p_event_id uuid, p_ticket_id uuid, p_kind text, p_content jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_notice uuid;
+begin
+  insert into public.notices (user_id, event_id, ticket_id, kind, content)
+    select p.id, p_event_id, p_ticket_id, p_kind, jsonb_strip_nulls(p_content) from public.profiles p where p.id = p_user_id
+    returning id into v_notice;
+  insert into public.outgoing_mail (user_id, email, kind, content, notice_id)
+    select p.id, p.email, p_kind, jsonb_build_object('name', p.name), v_notice
+    from public.profiles p where p.id = p_user_id and v_notice is not null and p.notify_email and p.email is not null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.announce_event(p_event_id uuid, p_kind text, p_content jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_people integer;
+begin
+  -- What was not told yet is told as it is now.
+  if p_kind <> 'event_cancelled' then
+    update public.announcements a set content = a.content || p_content || jsonb_build_object('from', a.content -> 'from')
+      where a.event_id = p_event_id and a.kind = p_kind and a.state = 'queued' and a.told_until is null;
+    if found then
+      update public.announcements a set state = 'stopped', finished_at = clock_timestamp()
+        where a.event_id = p_event_id and a.kind = p_kind and a.state = 'queued' and a.content -> 'from' = a.content -> 'to';
+      return;
+    end if;
+  end if;
+  select count(*) into v_people from private.audience(p_event_id, null, 'everyone');
+  if v_people > 0 then
+    insert into public.announcements (id, event_id, kind, audience, content, people, created_by)
+      values (gen_random_uuid(), p_event_id, p_kind, 'everyone', private.event_words(p_event_id) || p_content, v_people, auth.uid());
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.announce_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.status = 'cancelled' and old.status <> 'cancelled' then
+    perform private.announce_event(new.id, 'event_cancelled', jsonb_strip_nulls(jsonb_build_object('reason', new.cancelled_reason)));
+  elsif new.status = 'scheduled' and new.date > now() - interval '6 hours' then
+    perform private.announce_event(new.id, 'event_moved', jsonb_build_object(
+      'from', jsonb_build_object('date', old.date, 'city', old.city, 'venue', old.venue),
+      'to', jsonb_build_object('date', new.date, 'city', new.city, 'venue', new.venue)));
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.announce_name()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.announce_event(e.id, 'event_changed', jsonb_build_object('from', old.name, 'to', new.name))
+    from public.events e
+    where e.singer_id = new.id and e.status = 'scheduled' and e.date > now() - interval '6 hours' order by e.id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.section_names(p_category_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_object_agg(section ->> 'code', section ->> 'name')
+  from public.ticket_category_layouts c
+  join public.seating_layouts s on s.id = c.seating_layout_id,
+    lateral jsonb_array_elements(s.layout_data -> 'sections') as section
+  where c.ticket_category_id = p_category_id
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tell_ticket()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_category text := (select c.name from public.ticket_categories c where c.id = new.ticket_category_id);
+  v_about jsonb := private.event_words(new.event_id)
+    || jsonb_build_object('category', v_category, 'sections', private.section_names(new.ticket_category_id));
+begin
+  if new.revoked_at is null then
+    perform private.tell(new.user_id, new.event_id, new.id, 'seats_changed',
+      v_about || jsonb_build_object('from', old.seats, 'to', new.seats));
+  elsif old.revoked_at is null and not (
+    -- mark_refunded revokes the ticket: its own notice says so.
+    new.revoked_reason = 'Refunded' and exists (select from public.refunds r where r.ticket_id = new.id))
+  then
+    perform private.tell(new.user_id, new.event_id, new.id, 'ticket_revoked',
+      v_about || jsonb_build_object('seats', new.seats, 'reason', new.revoked_reason));
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tell_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.tell(new.user_id, new.event_id, null, 'seats_changed', private.event_words(new.event_id)
+    || jsonb_build_object('category', new.category_name, 'sections', private.section_names(new.ticket_category_id),
+      'from', old.seats, 'to', new.seats));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tell_refund()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_about jsonb := (
+    select jsonb_build_object('order_code', p.order_code, 'amount', new.amount, 'event_name', (
+      select l.event_name from public.payment_lines l
+      where l.payment_id = p.id order by l.id = (select t.payment_line_id from public.user_tickets t where t.id = new.ticket_id) desc nulls last, l.line limit 1))
+    from public.payments p where p.id = new.payment_id);
+  v_event uuid := (select t.event_id from public.user_tickets t where t.id = new.ticket_id);
+begin
+  if new.status = 'refunded' then
+    perform private.tell(new.user_id, v_event, new.ticket_id, 'refunded', v_about || jsonb_build_object('utr', new.utr));
+  elsif auth.uid() is distinct from new.user_id then
+    perform private.tell(new.user_id, v_event, new.ticket_id, 'refund_owed',
+      v_about || jsonb_build_object('has_upi_id', new.upi_id is not null));
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.grant_announcements()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  revoke all on table public.announcements, public.notices from public, anon, authenticated;
+  grant select on table public.announcements, public.notices to authenticated;
+  revoke all on function private.audience(uuid, uuid, text, uuid, integer), public.count_audience(uuid, uuid, text),
+    private.event_words(uuid), public.send_announcement(uuid, uuid, uuid, text, text, text),
+    private.work_announcements(integer), public.stop_announcement(uuid), private.claim_mail(integer, interval),
+    private.most_mail_attempts(), private.settle_mail(uuid, text), public.my_notices(), public.mark_notices_read(uuid[]),
+    public.get_single_notices(uuid), private.tell(uuid, uuid, uuid, text, jsonb),
+    private.announce_event(uuid, text, jsonb), private.announce_change(), private.announce_name(),
+    private.section_names(uuid), private.tell_ticket(), private.tell_line(), private.tell_refund(),
+    private.grant_announcements() from public, anon, authenticated;
+  grant execute on function public.count_audience(uuid, uuid, text),
+    public.send_announcement(uuid, uuid, uuid, text, text, text), public.stop_announcement(uuid),
+    public.mark_notices_read(uuid[]), public.get_single_notices(uuid) to anon, authenticated;
+  grant execute on function public.my_notices() to authenticated;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.my_wallet_mark()
  RETURNS text
  LANGUAGE sql
@@ -2863,7 +3422,9 @@ AS $function$
     (select concat(count(*), ' ', sum(hashtextextended(concat_ws(' ', l.id, extract(epoch from l.updated_at)), 0)))
       from public.payment_lines l where l.user_id = v.me),
     (select concat(count(*), ' ', sum(hashtextextended(concat_ws(' ', r.id, extract(epoch from r.updated_at)), 0)))
-      from public.refunds r where r.user_id = v.me)))
+      from public.refunds r where r.user_id = v.me),
+    (select concat(count(*), ' ', count(n.read_at), ' ', extract(epoch from max(n.created_at)))
+      from public.notices n where n.user_id = v.me)))
   from (select private.uid() as me) v where v.me is not null
 $function$;
 
@@ -3097,8 +3658,24 @@ CREATE TRIGGER free_places AFTER DELETE ON public.seat_claims REFERENCING OLD TA
 
 CREATE TRIGGER "90_stamp" BEFORE INSERT OR UPDATE ON public.staff_invitations FOR EACH ROW EXECUTE FUNCTION private.stamp_row();
 
+CREATE TRIGGER announce AFTER UPDATE ON public.events FOR EACH ROW WHEN (((new.status <> old.status) OR (new.date <> old.date) OR (new.city <> old.city) OR (new.venue <> old.venue))) EXECUTE FUNCTION private.announce_change();
+
+CREATE TRIGGER announce AFTER UPDATE ON public.singers FOR EACH ROW WHEN ((private.fold_text(new.name) <> private.fold_text(old.name))) EXECUTE FUNCTION private.announce_name();
+
+CREATE TRIGGER tell AFTER UPDATE ON public.user_tickets FOR EACH ROW WHEN (((new.seats <> old.seats) OR ((new.revoked_at IS NOT NULL) AND (old.revoked_at IS NULL)))) EXECUTE FUNCTION private.tell_ticket();
+
+CREATE TRIGGER tell AFTER UPDATE ON public.payment_lines FOR EACH ROW WHEN (((new.payment_status = 'pending'::text) AND (new.seats <> old.seats))) EXECUTE FUNCTION private.tell_line();
+
+CREATE TRIGGER tell_owed AFTER INSERT ON public.refunds FOR EACH ROW WHEN (((new.status = 'requested'::text) AND (NOT ((new.reason = 'cancelled'::text) AND (new.ticket_id IS NOT NULL))))) EXECUTE FUNCTION private.tell_refund();
+
+CREATE TRIGGER tell_sent AFTER UPDATE ON public.refunds FOR EACH ROW WHEN (((new.status = 'refunded'::text) AND (old.status <> 'refunded'::text))) EXECUTE FUNCTION private.tell_refund();
+
+create policy "Admins read announcements" on public.announcements as PERMISSIVE for SELECT to authenticated using (( SELECT private.is_admin() AS is_admin));
+
 create policy "Everyone reads published events" on public.events as PERMISSIVE for SELECT to anon, authenticated using (((published_at IS NOT NULL) OR (NOT (id IN ( SELECT h.h
    FROM private.hidden_events() h(h))))));
+
+create policy "Customers read their own notices, admins every one" on public.notices as PERMISSIVE for SELECT to authenticated using (((user_id = ( SELECT private.uid() AS uid)) OR ( SELECT private.is_admin() AS is_admin)));
 
 create policy "Admins read the invitations" on public.staff_invitations as PERMISSIVE for SELECT to authenticated using (( SELECT private.is_admin() AS is_admin));
 
@@ -3131,6 +3708,8 @@ comment on function private.is_last_admin(pg_catalog.uuid) is 'True when this ac
 comment on function private.role_end(pg_catalog.text,timestamp with time zone,pg_catalog.text) is 'Passes an end that a role may have (null: none), or PT400 invalid, or PT403 forbidden when the calling admin''s own role ends before it; both name p_argument. Security definer: reads staff.';
 
 comment on function public.set_staff_role(pg_catalog.uuid,pg_catalog.text,timestamp with time zone) is 'Makes the account admin, gate or box office staff until p_ends_at (null: without an end), or with a null role none of them, and returns the role. Admins only. Refusals: PT400 invalid, PT403 forbidden (also for an admin whose own role ends earlier), PT404 not_found, PT409 not_confirmed, PT409 last_admin (only admins without an end count). Security definer: no role may write staff; reads auth.users.';
+
+comment on function public.delete_my_account(boolean) is 'Deletes profile, messages, notices, unsent mail, held seats, role and sign-in; keeps payments and tickets without name and address. Refusals: PT409 last_admin; PT409 pending_payment (detail: numbers of payments and tickets) unless p_confirm; PT403 sign_in_again unless the session began in the last five minutes. Security definer: customers delete nothing directly; the sign-in is in auth.users.';
 
 comment on function public.get_all_profiles() is 'Returns every account for admins, no rows for others. Invoker and without a set clause, so that it is inlined and PostgREST can filter, order, page and count it at the speed of the view.';
 
@@ -3224,6 +3803,50 @@ comment on function public.box_office_events() is 'Returns [{event_id, name, ven
 
 comment on function private.grant_box_office() is 'All privileges of this file; can be repeated.';
 
+comment on function private.audience(pg_catalog.uuid,pg_catalog.uuid,pg_catalog.text,pg_catalog.uuid,integer) is 'Returns the accounts of an audience, each once, by id, from the one after p_after.';
+
+comment on function public.count_audience(pg_catalog.uuid,pg_catalog.uuid,pg_catalog.text) is 'Returns {people, mails}: how many an announcement would reach now, and how many of them by mail. Admins only. Security definer: reads profiles without a policy check a row.';
+
+comment on function private.event_words(pg_catalog.uuid) is 'Returns {event_name, event_date}, as notices keep them.';
+
+comment on function public.send_announcement(pg_catalog.uuid,pg_catalog.uuid,pg_catalog.uuid,pg_catalog.text,pg_catalog.text,pg_catalog.text) is 'Queues a message in plain text to the buyers of an event or of one category; each person gets one, however many tickets. A repeat with the same id returns the first. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid (p_audience also when it would reach nobody), PT404 not_found, PT429 too_many (detail: minute, day). Security definer: no role may write announcements.';
+
+comment on function private.work_announcements(integer) is 'Tells the next p_most people of the oldest unfinished announcement; true while there may be more to do. Customers who want no mail get the notice alone. Two callers never work on one announcement together. Security definer: the shop''s own server or pg_cron calls it.';
+
+comment on function public.stop_announcement(pg_catalog.uuid) is 'Stops what has not left: no further notices, and no mail that no server is sending now. Idempotent; a finished one stays as it is. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 not_found. Security definer: no role may write announcements and mails.';
+
+comment on function private.claim_mail(integer,interval) is 'Claims due mails for p_lease and returns all that their text needs; decisions and single notices before announcements. sections: names of each line of a payment. Security definer: the shop''s own server calls it.';
+
+comment on function private.most_mail_attempts() is 'After so many attempts a mail is given up: after some 17 hours.';
+
+comment on function private.settle_mail(pg_catalog.uuid,pg_catalog.text) is 'Stores that a claimed mail was sent, or with p_error why not, and ends the claim. Security definer: as claim_mail.';
+
+comment on function public.my_notices() is 'Returns the caller''s newest 200 notices with all that their text needs. Security definer: customers do not read announcements.';
+
+comment on function public.mark_notices_read(pg_catalog.uuid[]) is 'Marks the caller''s own notices as read and returns how many were new. Refusals: PT401 not_signed_in, PT400 invalid. Security definer: no role may write notices.';
+
+comment on function public.get_single_notices(pg_catalog.uuid) is 'Returns the newest 100 notices that went to one person each (of an event, or of all), with the state of their mail: none, waiting, sent, failed. Admins only: PT401 not_signed_in, PT403 forbidden. Security definer: no role may read the queue of mails.';
+
+comment on function private.tell(pg_catalog.uuid,pg_catalog.uuid,pg_catalog.uuid,pg_catalog.text,pg_catalog.jsonb) is 'Tells one customer: a notice, and a mail if wanted. Nothing for a deleted account. For security definer triggers.';
+
+comment on function private.announce_event(pg_catalog.uuid,pg_catalog.text,pg_catalog.jsonb) is 'Queues an automatic announcement to all who have or wait for tickets of an event. One that waits is brought up to date instead, and stopped when everything is again as before. For security definer triggers.';
+
+comment on function private.announce_change() is 'Trigger announce on events: tells buyers of a cancelled or moved event. Security definer: no role may write announcements.';
+
+comment on function private.announce_name() is 'Trigger announce on singers: tells buyers of coming events the new name. Security definer: as announce_change.';
+
+comment on function private.section_names(pg_catalog.uuid) is 'Returns {code: name} of the category''s layout; null without one.';
+
+comment on function private.tell_ticket() is 'Trigger tell on tickets: other seats, or revoked. Security definer: no role may write notices.';
+
+comment on function private.tell_line() is 'Trigger tell on lines of undecided payments: other seats. Those of a ticket are told by tell_ticket. Security definer: as tell_ticket.';
+
+comment on function private.tell_refund() is 'Trigger tell on refunds: money is owed (unless the customer asked for it, or the event was cancelled, which says it) or was sent. Security definer: as tell_ticket.';
+
+comment on function private.grant_announcements() is 'All privileges of this file; can be repeated.';
+
+comment on function public.my_wallet_mark() is 'Returns a digest of everything a device keeps of the caller: role, profile, tickets with their event, payments with their lines and claims, refunds, notices. An equal digest means no change. Null for a visitor. Security definer: reads only the caller''s own rows, each once, without a policy check per row.';
+
 comment on function private.unused_poster_files(interval) is 'Returns up to 500 poster files that no event names and that are older than p_age. Security definer: reads storage whatever the caller may read.';
 
 comment on function public.find_unused_posters() is 'Returns files of replaced posters and deleted events, a day old; the caller deletes them, because hosted storage deletes a file only by its own API. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden. Security definer: its helper is private.';
@@ -3266,6 +3889,12 @@ comment on column public.ticket_categories.sale_until is 'The moment from which 
 
 comment on table public.seat_claims is 'Who has a seat: held (until expires_at), under review (payment) or sold (ticket, or box office). Each standing place has a row, also while it is free. Only functions write it.';
 
+comment on table public.outgoing_mail is 'The queue of mails to customers: decisions about payments, and a copy of each notice for those who want mail. A server claims a row before it sends (claim_mail) and stores the outcome (settle_mail). No two servers send a row at the same time. A row whose server stopped after the mail server took it and before sent_at was stored is sent once more: at least once, very rarely twice, with the same Message-ID. Given up after 12 attempts or two days.';
+
+comment on column public.outgoing_mail.content is 'Of a decision: {name, order_code, transaction_id, amount, note, lines: [{event_name, category_name, seats, event_date, venue, total_amount}]}. Else {name}; the rest is in the notice and its announcement.';
+
+comment on column public.outgoing_mail.claimed_until is 'Until then one server is sending it.';
+
 comment on view private.bank_matches is 'The bank''s credits for each pending or approved payment. two_claims: another pending or approved payment has the same reference, or names the same credit. credits: number of different credits that name the reference; credit: their sum.';
 
 comment on table private.event_previews is 'Links that show one draft each, to whoever has the link. secret: 128 random bits in hex. A link shows, and sells nothing.';
@@ -3286,8 +3915,29 @@ comment on column public.staff_invitations.event_ids is 'Where the role works; e
 
 comment on column public.staff_invitations.role_ends_at is 'When the role ends; null: it has no end.';
 
+comment on table public.announcements is 'Told to many buyers of an event: messages of staff, and cancelled, moved and changed events by themselves. work_announcements fills notices and mails in batches.';
+
+comment on column public.announcements.id is 'Made by the caller, so that a repeated request sends once.';
+
+comment on column public.announcements.ticket_category_id is 'Narrows the audience; null for the whole event. No foreign key: a second link of categories to events would make embedding ambiguous.';
+
+comment on column public.announcements.audience is 'holders: of tickets that are not revoked; waiting: whose payment is undecided; everyone: both.';
+
+comment on column public.announcements.content is 'What an automatic one is about, with event_name and event_date; its words are in the reader''s language.';
+
+comment on column public.announcements.people is 'The audience when it was made; notices counts those who were told.';
+
+comment on column public.announcements.told_until is 'The last person, by id, who was told.';
+
+comment on table public.notices is 'What a customer was told, one row a person; the common part is in announcements. Devices store them.';
+
+comment on column public.notices.announcement_id is 'No foreign key, as above: both go with their event.';
+
+comment on column public.notices.content is 'event_cancelled: {owed}. seats_changed: {event_name, category, from, to, sections}. ticket_revoked: {event_name, category, seats, sections, reason}. refund_owed: {event_name, order_code, amount, has_upi_id}. refunded: {event_name, order_code, amount, utr}. Rupees; sections: {code: name} of the layout.';
+
 reset check_function_bodies;
 
+select private.grant_announcements();
 select private.grant_bank();
 select private.grant_box_office();
 select private.grant_catalogue();

@@ -308,7 +308,11 @@ begin
       from public.refunds r where r.user_id = v_user),
     'messages', (
       select coalesce(jsonb_agg(to_jsonb(m) - 'handled_by' order by m.created_at), '[]')
-      from public.contact_messages m where m.user_id = v_user));
+      from public.contact_messages m where m.user_id = v_user),
+    'notices', (
+      select coalesce(jsonb_agg(to_jsonb(n) || jsonb_strip_nulls(jsonb_build_object('subject', a.subject, 'message', a.message))
+        order by n.created_at), '[]')
+      from public.notices n left join public.announcements a on a.id = n.announcement_id where n.user_id = v_user));
 end
 $$;
 
@@ -347,6 +351,7 @@ begin
   delete from public.contact_messages m where m.user_id = v_user;
   delete from public.outgoing_mail m where m.user_id = v_user;
   delete from public.staff_invitations i where i.used_by = v_user or (i.made_by = v_user and i.used_at is null);
+  delete from public.notices n where n.user_id = v_user;
   delete from public.staff s where s.user_id = v_user;
   delete from public.profiles p where p.id = v_user;
   delete from auth.users u where u.id = v_user;
@@ -354,7 +359,7 @@ end
 $$;
 
 comment on function public.delete_my_account(boolean) is
-  'Deletes profile, messages, unsent mail, held seats, role and sign-in; keeps payments and tickets without name and '
+  'Deletes profile, messages, notices, unsent mail, held seats, role and sign-in; keeps payments and tickets without name and '
   'address. Refusals: PT409 last_admin; PT409 pending_payment (detail: numbers of payments and tickets) unless '
   'p_confirm; PT403 sign_in_again unless the session began in the last five minutes. Security definer: customers '
   'delete nothing directly; the sign-in is in auth.users.';

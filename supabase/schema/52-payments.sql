@@ -294,25 +294,42 @@ create table public.outgoing_mail (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null,
   email text not null,
-  kind text not null check (kind in ('payment_approved', 'payment_rejected')),
-  payment_id uuid not null references public.payments (id) on delete cascade,
+  kind text not null,
+  payment_id uuid references public.payments (id) on delete cascade,
   content jsonb not null,
   created_at timestamptz not null default now(),
   sent_at timestamptz,
   attempts integer not null default 0,
   next_attempt_at timestamptz not null default now(),
   last_error text,
-  unique (payment_id, kind)
+  notice_id uuid,
+  announcement_id uuid,
+  claimed_until timestamptz,
+  unique (payment_id, kind),
+  constraint outgoing_mail_kind_known check (kind in ('payment_approved', 'payment_rejected', 'message', 'event_cancelled',
+    'event_moved', 'event_changed', 'seats_changed', 'ticket_revoked', 'refund_owed', 'refunded')),
+  constraint outgoing_mail_about check (case when kind in ('payment_approved', 'payment_rejected') then payment_id is not null
+    else notice_id is not null end)
 );
 
 comment on table public.outgoing_mail is
-  'Mail about a decision, for customers who want it. review_payment fills it; the embedded server sends it when mail '
-  'is configured, a hosted project by a scheduled function. No other role reads it.';
+  'The queue of mails to customers: decisions about payments, and a copy of each notice for those who want mail. A '
+  'server claims a row before it sends (claim_mail) and stores the outcome (settle_mail). No two servers send a row at '
+  'the same time. A row whose server stopped after the mail server took it and before sent_at was stored is sent once '
+  'more: at least once, very rarely twice, with the same Message-ID. Given up after 12 attempts or two days.';
 
 comment on column public.outgoing_mail.content is
-  '{name, order_code, transaction_id, amount, note, lines: [{event_name, category_name, seats, event_date, venue, total_amount}]}';
+  'Of a decision: {name, order_code, transaction_id, amount, note, lines: [{event_name, category_name, seats, '
+  'event_date, venue, total_amount}]}. Else {name}; the rest is in the notice and its announcement.';
 
-create index outgoing_mail_unsent on public.outgoing_mail (next_attempt_at) where sent_at is null;
+comment on column public.outgoing_mail.claimed_until is 'Until then one server is sending it.';
+
+-- Announcements to thousands must not delay the tickets of one.
+create index outgoing_mail_due on public.outgoing_mail ((announcement_id is not null), next_attempt_at) where sent_at is null;
+
+create index outgoing_mail_announcement on public.outgoing_mail (announcement_id) where announcement_id is not null;
+
+create unique index outgoing_mail_notice on public.outgoing_mail (notice_id) where notice_id is not null;
 
 create index outgoing_mail_user_id on public.outgoing_mail (user_id);
 

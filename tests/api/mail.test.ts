@@ -143,7 +143,55 @@ describe('with mail configured', () => {
     const seat = lines?.flatMap((line) => line.seats).find((one) => one.startsWith('PIT-'))
     expect(letter.text).toContain(`: Fan pit, Pit ${seat?.slice(4)}`)
     expect(letter.text).not.toContain('PIT-')
+    expect(letter.files.map((file) => file.type).slice(0, 2)).toEqual(['application/pdf', 'text/calendar'])
+    expect(letter.files[0]?.name).toBe(`${pending?.order_code}.pdf`)
+    expect(letter.files[0]?.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+    expect(letter.files[1]?.bytes.toString()).toContain('BEGIN:VEVENT')
     await new Promise((resolve) => setTimeout(resolve, 16_000))
     expect(mailbox.letters.filter((one) => one.to === customer.email)).toHaveLength(1)
   }, 180_000)
+
+  test('an announcement is mailed to each holder once, in the holder’s language', async () => {
+    const admin = await demoPerson(shop, 'admin')
+    const customer = await demoPerson(shop, 'customer')
+    const { data: ticket } = await customer.client
+      .from('user_tickets')
+      .select('event_id')
+      .is('revoked_at', null)
+      .limit(1)
+      .single()
+    await customer.client.rpc('save_profile', { p_profile: { language: 'hi' } })
+    const announcement = {
+      p_id: crypto.randomUUID(),
+      p_event_id: ticket?.event_id,
+      p_audience: 'holders',
+      p_subject: 'Doors at six',
+      p_message: 'Come early.\nBring the ticket.',
+    }
+    // A request whose answer was lost is repeated.
+    for (let round = 0; round < 2; round += 1)
+      expect((await admin.client.rpc('send_announcement', announcement)).error).toBeNull()
+    const letter = await mailbox.letterTo(customer.email, /Come early/, 60_000)
+    expect(letter.subject).toBe('Doors at six · Mehfil')
+    expect(letter.text).toContain('नमस्ते')
+    expect(letter.text).toContain('Come early.\nBring the ticket.')
+    const { data: notices } = await customer.client.rpc('my_notices')
+    expect(notices).toContainEqual(expect.objectContaining({ kind: 'message', read_at: null }))
+    await expect
+      .poll(
+        async () =>
+          (
+            await admin.client
+              .from('announcements')
+              .select('state, people, notices, mails, mails_sent')
+              .eq('id', announcement.p_id)
+              .single()
+          ).data,
+        { timeout: 40_000 },
+      )
+      .toMatchObject({ state: 'done' })
+    expect(mailbox.letters.filter((one) => one.to === customer.email && one.subject.startsWith('Doors'))).toHaveLength(
+      1,
+    )
+  }, 120_000)
 })

@@ -292,6 +292,8 @@ describe('the caller', () => {
         staff: 'role',
         audit_log: 'action',
         outgoing_mail: 'kind',
+        announcements: 'subject',
+        notices: 'kind',
       }
       for (const [table, column] of Object.entries(own)) {
         const write = await fetch(`${shop.url}/rest/v1/${table}`, {

@@ -278,6 +278,21 @@ const rules: Record<string, Rule> = {
     change: { gate: 'Elsewhere' },
     adminMay: [],
   },
+  announcements: {
+    key: 'id',
+    see: adminsOnly,
+    row: () => ({ id: randomUUID(), event_id: eventId, audience: 'holders', subject: 'X', message: 'X', people: 1 }),
+    change: { state: 'stopped' },
+    adminMay: [],
+  },
+  notices: {
+    key: 'id',
+    owner: 'user_id',
+    see: personal,
+    row: (people) => ({ user_id: people.other?.id, event_id: eventId, kind: 'message' }),
+    change: { read_at: '2030-01-01T00:00:00Z' },
+    adminMay: [],
+  },
   outgoing_mail: {
     key: 'id',
     see: hidden,

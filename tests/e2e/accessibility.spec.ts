@@ -127,6 +127,10 @@ for (const theme of Object.keys(themes) as Theme[]) {
       await isSound(page, `${order}, behind its dialog`)
     }
 
+    await page.goto('/updates')
+    await expect(page.getByRole('heading', { name: 'Updates' })).toBeVisible()
+    await isSound(page, 'Updates')
+
     await page.goto('/orders')
     await expect(page.getByRole('region', { name: 'Done' })).toBeVisible()
     const details = page.getByText('Price, reference and screenshot')

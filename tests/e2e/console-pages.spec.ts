@@ -57,6 +57,16 @@ const screens: Record<string, Screen> = {
       await expect(page).toHaveURL(/\/gate$/)
     },
   },
+  Announcements: { path: '/admin/announcements' },
+  'Write to buyers': {
+    path: '/admin/announcements',
+    open: async (page) => {
+      await page.getByLabel('Event').selectOption({ index: 1 })
+      await page.getByLabel('Subject').fill('Doors at six')
+      await page.getByLabel('Text').fill('Please come early.')
+      await expect(page.getByText(/^Reaches /)).toBeVisible()
+    },
+  },
   Tickets: { path: '/admin/tickets' },
   'Add a ticket category': {
     path: '/admin/tickets',
@@ -166,7 +176,7 @@ test('The console by keyboard: past the menu, through a list, into a dialog and 
 
   await page.setViewportSize(phone)
   await page.getByRole('button', { name: /menu/i }).press('Enter')
-  await expect(page.getByRole('navigation', { name: 'Admin' }).getByRole('link')).toHaveCount(12)
+  await expect(page.getByRole('navigation', { name: 'Admin' }).getByRole('link')).toHaveCount(13)
   await isSound(page, 'The menu on a phone')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('navigation', { name: 'Admin' })).toBeHidden()

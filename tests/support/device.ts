@@ -47,6 +47,7 @@ export async function openPage(backend: FakeBackend) {
     pictures: await import('../../src/shop/pictures/pictures.store.ts'),
     outbox: await import('../../src/shop/orders/outbox/outbox.store.ts'),
     messages: await import('../../src/shop/enquiries/enquiries.store.ts'),
+    notices: await import('../../src/shop/notices/notices.store.ts'),
     dismissed: await import('../../src/shop/payments/dismissed-payments.store.ts'),
     wallet: await import('../../src/shop/tickets/wallet.store.ts'),
     profile: await import('../../src/shop/people/profile.store.ts'),

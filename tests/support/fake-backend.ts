@@ -145,6 +145,13 @@ export class FakeBackend {
     if (name === 'sync_point') return [200, this.#syncPoint(given)]
     if (name === 'my_wallet_mark')
       return userId ? [200, this.#walletMark(userId)] : [401, { code: '42501', message: 'no' }]
+    const notices = (this.tables.notices ?? []).filter((row) => row.user_id === userId)
+    if (name === 'my_notices') return [200, notices]
+    if (name === 'mark_notices_read') {
+      const read = notices.filter((row) => (given.p_ids as string[]).includes(String(row.id)))
+      for (const row of read) row.read_at ??= new Date(Date.now() + this.clockOffset).toISOString()
+      return [200, read.length]
+    }
     if (name === 'account_exists') return [200, !this.lostAccounts.has(String(given.p_user_id))]
     if (name === 'submit_payment') return this.#submit(given, userId)
     if (name === 'check_payment_status') {
@@ -201,8 +208,8 @@ export class FakeBackend {
   }
 
   #walletMark(userId: string): string {
-    const { user_tickets = [], payments = [], refunds = [], profiles = [] } = this.tables
-    const own = [user_tickets, payments, refunds].map((rows) => rows.filter((row) => row.user_id === userId))
+    const { user_tickets = [], payments = [], refunds = [], notices = [], profiles = [] } = this.tables
+    const own = [user_tickets, payments, refunds, notices].map((rows) => rows.filter((row) => row.user_id === userId))
     return JSON.stringify([this.role, own, profiles.filter((row) => row.id === userId)])
   }
 

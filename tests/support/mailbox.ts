@@ -4,6 +4,7 @@ interface Letter {
   to: string
   subject: string
   text: string
+  files: { name: string; type: string; bytes: Buffer }[]
 }
 
 export interface Mailbox {
@@ -43,11 +44,35 @@ function readSubject(head: string): string {
     )
 }
 
-function readLetter(to: string, data: string): Letter {
+function split(data: string): { head: string; body: string } {
   const end = /\r?\n\r?\n/.exec(data)
-  const head = data.slice(0, end?.index ?? data.length)
-  const body = data.slice((end?.index ?? data.length) + (end?.[0].length ?? 0)).replace(/^\.\./gm, '.')
-  return { to, subject: readSubject(head), text: decode(head, body).replaceAll('\r\n', '\n') }
+  const at = end?.index ?? data.length
+  return { head: data.slice(0, at).replace(/\r?\n[ \t]+/g, ' '), body: data.slice(at + (end?.[0].length ?? 0)) }
+}
+
+function readLetter(to: string, data: string): Letter {
+  const whole = split(data.replace(/^\.\./gm, '.'))
+  const boundary = /^content-type: multipart\/[^\n]*boundary="?([^"\r\n;]+)/im.exec(whole.head)?.[1]
+  const parts =
+    boundary === undefined
+      ? [whole]
+      : whole.body
+          .split(`--${boundary}`)
+          .slice(1, -1)
+          .map((part) => split(part.replace(/^\r?\n/, '')))
+  const [text, ...files] = parts
+  return {
+    to,
+    subject: readSubject(data.slice(0, /\r?\n\r?\n/.exec(data)?.index ?? data.length)),
+    text: text ? decode(text.head, text.body).replaceAll('\r\n', '\n') : '',
+    files: files.map(({ head, body }) => ({
+      name: /filename="?([^";\r\n]+)/i.exec(head)?.[1] ?? '',
+      type: /^content-type: ([^;\r\n]+)/im.exec(head)?.[1] ?? '',
+      bytes: /^content-transfer-encoding: base64/im.test(head)
+        ? Buffer.from(body, 'base64')
+        : Buffer.from(decode(head, body)),
+    })),
+  }
 }
 
 export async function openMailbox(): Promise<Mailbox> {

@@ -139,6 +139,7 @@ export const ownScreens: Screen[] = [
     title: 'A payment that was rejected',
     open: (page) => followsPayment(page, 'What to do next'),
   },
+  at('updates', 'Updates', '/updates'),
   at('orders', 'Orders', '/orders'),
   {
     name: 'receipt',
@@ -163,6 +164,7 @@ export const staffScreens: Screen[] = [
   at('admin-users', 'Console: users', '/admin/users'),
   at('admin-singers', 'Console: singers', '/admin/singers'),
   at('admin-events', 'Console: events', '/admin/events'),
+  at('admin-announcements', 'Console: announcements', '/admin/announcements'),
   at('admin-tickets', 'Console: tickets', '/admin/tickets'),
   at('admin-layouts', 'Console: layouts', '/admin/layouts'),
   {

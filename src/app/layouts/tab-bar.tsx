@@ -1,8 +1,10 @@
+import { Suspense } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
 import { Icon } from '#ui/controls/icon.tsx'
 import type { IconName } from '#ui/controls/icon.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { paths } from '#ui/paths.ts'
+import { NoticeMark } from '../chunks/load.ts'
 import { CartBadge, useCartCount } from './cart-badge.tsx'
 
 /** The phone's tabs; index.css hides them on a page with its own bottom bar. */
@@ -47,6 +49,11 @@ export function TabBar() {
           {/* Not an aria-label: voice control finds the visible 'Cart 2'. */}
           <span aria-hidden={name ? true : undefined}>{label}</span>
           {name && <span className="sr-only">{name}</span>}
+          {to === paths.myTickets && (
+            <Suspense>
+              <NoticeMark className="top-1 right-[calc(50%-22px)]" />
+            </Suspense>
+          )}
           {to === paths.cart && <CartBadge className="top-1 right-[calc(50%-22px)]" />}
         </NavLink>
       ))}

@@ -8,7 +8,7 @@ import { t, type MessageKey } from '#ui/messages/messages.ts'
 import { useListener, type Source } from '#ui/hooks/use-listener.ts'
 import { paths } from '#ui/paths.ts'
 import { ThemeButtons } from './theme-choice.tsx'
-import { hasGate, lazyFrom } from '../chunks/load.ts'
+import { hasGate, lazyFrom, NoticeMark } from '../chunks/load.ts'
 
 const SignOutButton = lazyFrom('signOut', 'SignOutButton')
 
@@ -56,9 +56,12 @@ export function UserMenu() {
         aria-controls={listId}
         aria-label={signedIn ? t('app.accountOf', { name: signedIn.name || signedIn.email }) : t('app.account')}
         onClick={() => setOpenAt(open ? null : key)}
-        className="grid size-11 cursor-pointer place-items-center rounded-control"
+        className="relative grid size-11 cursor-pointer place-items-center rounded-control"
       >
         <Icon name="person" />
+        <Suspense>
+          <NoticeMark className="top-[5px] right-[3px] max-desk:hidden" />
+        </Suspense>
       </button>
       {open && (
         <div
@@ -123,6 +126,7 @@ type MenuLabel = Extract<MessageKey, `app.${string}`>
 function linksFor(role: Role): { to: string; label: MenuLabel }[] {
   const links: { to: string; label: MenuLabel }[] = [
     { to: paths.myTickets, label: 'app.myTickets' },
+    { to: paths.updates, label: 'app.updates' },
     { to: paths.orders, label: 'app.orders' },
     { to: paths.profile, label: 'app.profile' },
     { to: paths.settings, label: 'app.settings' },

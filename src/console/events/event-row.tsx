@@ -102,6 +102,13 @@ export function EventRow({
         >
           At the gate
         </Link>
+        <Link
+          className="link block text-1 text-muted"
+          to={withQuery(paths.adminAnnouncements, { event: event.id })}
+          aria-label={`Write to buyers: ${name}`}
+        >
+          Write to buyers
+        </Link>
         <span className="block text-1 text-muted desk:hidden">
           {event.city} · {event.venue}
         </span>

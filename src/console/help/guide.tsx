@@ -191,6 +191,19 @@ const topics: { title: string; text: ReactNode }[] = [
     ),
   },
   {
+    title: 'Writing to buyers',
+    text: (
+      <>
+        Under {to(paths.adminAnnouncements, 'Announcements')}, or with Write to buyers beside an event, tell all who
+        hold tickets of a concert, of one category, or whose payment waits. Each person reads it once: under Updates in
+        the shop, on the ticket, and by mail unless they switched mails off. You see how many it reaches before you
+        send, how far it is, and can stop what has not left. One a minute for an event, twenty a day. When a concert is
+        cancelled, moved or renamed, seats change, a ticket is revoked, or money is owed or sent back, the shop tells
+        those concerned by itself; the same page lists it. The mail of an approval carries the tickets as a PDF.
+      </>
+    ),
+  },
+  {
     title: 'What cannot be deleted',
     text: 'A singer, event or category with seats, bookings or payments. Cancel the event instead: sales stop and its tickets stay on record.',
   },

@@ -9,6 +9,7 @@ const entries = [
   { to: paths.adminUsers, label: 'Users' },
   { to: paths.adminSingers, label: 'Singers' },
   { to: paths.adminEvents, label: 'Events' },
+  { to: paths.adminAnnouncements, label: 'Announcements' },
   { to: paths.adminTickets, label: 'Tickets' },
   { to: paths.adminLayouts, label: 'Layouts' },
   { to: paths.adminBookings, label: 'Bookings' },

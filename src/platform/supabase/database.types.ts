@@ -5,7 +5,33 @@ export type Database = {
   
   "public": {
           Tables: {
-            "audit_log": {
+            "announcements": {
+                  Row: {
+                    "audience": string,"content": NonNullable<Json>,"created_at": string,"created_by": string | null,"event_id": string,"finished_at": string | null,"id": string,"kind": string,"mails": number,"mails_failed": number,"mails_sent": number,"message": string | null,"notices": number,"people": number,"state": string,"subject": string | null,"ticket_category_id": string | null,"told_until": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "audience": string,"content"?: NonNullable<Json>,"created_at"?: string,"created_by"?: string | null,"event_id": string,"finished_at"?: string | null,"id": string,"kind"?: string,"mails"?: number,"mails_failed"?: number,"mails_sent"?: number,"message"?: string | null,"notices"?: number,"people": number,"state"?: string,"subject"?: string | null,"ticket_category_id"?: string | null,"told_until"?: string | null
+                  }
+                  Update: {
+                    "audience"?: string,"content"?: NonNullable<Json>,"created_at"?: string,"created_by"?: string | null,"event_id"?: string,"finished_at"?: string | null,"id"?: string,"kind"?: string,"mails"?: number,"mails_failed"?: number,"mails_sent"?: number,"message"?: string | null,"notices"?: number,"people"?: number,"state"?: string,"subject"?: string | null,"ticket_category_id"?: string | null,"told_until"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "announcements_event_id_fkey"
+      columns: ["event_id"]
+isOneToOne: false
+      referencedRelation: "event_list"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "announcements_event_id_fkey"
+      columns: ["event_id"]
+isOneToOne: false
+      referencedRelation: "events"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"audit_log": {
                   Row: {
                     "action": string,"actor": string | null,"after": Json | null,"at": string,"before": Json | null,"id": number,"row_id": string,"table": string
                   }
@@ -93,16 +119,42 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
-                },"outgoing_mail": {
+                },"notices": {
                   Row: {
-                    "attempts": number,"content": NonNullable<Json>,"created_at": string,"email": string,"id": string,"kind": string,"last_error": string | null,"next_attempt_at": string,"payment_id": string,"sent_at": string | null,"user_id": string
+                    "announcement_id": string | null,"content": NonNullable<Json>,"created_at": string,"event_id": string | null,"id": string,"kind": string,"read_at": string | null,"ticket_id": string | null,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "attempts"?: number,"content": NonNullable<Json>,"created_at"?: string,"email": string,"id"?: string,"kind": string,"last_error"?: string | null,"next_attempt_at"?: string,"payment_id": string,"sent_at"?: string | null,"user_id": string
+                    "announcement_id"?: string | null,"content"?: NonNullable<Json>,"created_at"?: string,"event_id"?: string | null,"id"?: string,"kind": string,"read_at"?: string | null,"ticket_id"?: string | null,"user_id": string
                   }
                   Update: {
-                    "attempts"?: number,"content"?: NonNullable<Json>,"created_at"?: string,"email"?: string,"id"?: string,"kind"?: string,"last_error"?: string | null,"next_attempt_at"?: string,"payment_id"?: string,"sent_at"?: string | null,"user_id"?: string
+                    "announcement_id"?: string | null,"content"?: NonNullable<Json>,"created_at"?: string,"event_id"?: string | null,"id"?: string,"kind"?: string,"read_at"?: string | null,"ticket_id"?: string | null,"user_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "notices_event_id_fkey"
+      columns: ["event_id"]
+isOneToOne: false
+      referencedRelation: "event_list"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "notices_event_id_fkey"
+      columns: ["event_id"]
+isOneToOne: false
+      referencedRelation: "events"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"outgoing_mail": {
+                  Row: {
+                    "announcement_id": string | null,"attempts": number,"claimed_until": string | null,"content": NonNullable<Json>,"created_at": string,"email": string,"id": string,"kind": string,"last_error": string | null,"next_attempt_at": string,"notice_id": string | null,"payment_id": string | null,"sent_at": string | null,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "announcement_id"?: string | null,"attempts"?: number,"claimed_until"?: string | null,"content": NonNullable<Json>,"created_at"?: string,"email": string,"id"?: string,"kind": string,"last_error"?: string | null,"next_attempt_at"?: string,"notice_id"?: string | null,"payment_id"?: string | null,"sent_at"?: string | null,"user_id": string
+                  }
+                  Update: {
+                    "announcement_id"?: string | null,"attempts"?: number,"claimed_until"?: string | null,"content"?: NonNullable<Json>,"created_at"?: string,"email"?: string,"id"?: string,"kind"?: string,"last_error"?: string | null,"next_attempt_at"?: string,"notice_id"?: string | null,"payment_id"?: string | null,"sent_at"?: string | null,"user_id"?: string
                   }
                   Relationships: [
                     {
@@ -694,6 +746,9 @@ isOneToOne: false
         isOneToOne: false
         isSetofReturn: true
       } },
+"count_audience":
+{ Args: { "p_audience"?: string,"p_category_id"?: string,"p_event_id"?: string }; Returns: Json
+                           },
 "count_listed":
 { Args: { "p_filter"?: string,"p_list"?: string }; Returns: number
                            },
@@ -777,6 +832,11 @@ isOneToOne: false
               "admitted": Json,"amount": number,"asked_at": string,"event_date": string,"event_id": string,"event_name": string,"note": string,"order_code": string,"payment_id": string,"payment_line_id": string,"quantity": number,"reason": string,"refund_id": string,"refunded_at": string,"requested_at": string,"seats": (string)[],"status": string,"ticket_category": string,"ticket_id": string,"transaction_id": string,"upi_id": string,"user_email": string,"user_id": string,"user_name": string,"utr": string
             }[]
                            },
+"get_single_notices":
+{ Args: { "p_event_id"?: string }; Returns: {
+              "content": Json,"created_at": string,"event_id": string,"id": string,"kind": string,"mail": string,"read_at": string,"user_email": string,"user_name": string
+            }[]
+                           },
 "hold_seats":
 { Args: { "p_lines"?: Json,"p_order_id"?: string }; Returns: Json
                            },
@@ -804,6 +864,9 @@ isOneToOne: false
                            },
 "make_event_preview":
 { Args: { "p_event_id"?: string }; Returns: Json
+                           },
+"mark_notices_read":
+{ Args: { "p_ids"?: (string)[] }; Returns: number
                            },
 "mark_refunded":
 { Args: { "p_admitted"?: boolean,"p_refund_id"?: string,"p_upi_id"?: string,"p_utr"?: string }; Returns: {
@@ -866,6 +929,11 @@ isOneToOne: false
         isOneToOne: true
         isSetofReturn: false
       } },
+"my_notices":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "content": Json,"created_at": string,"event_id": string,"id": string,"kind": string,"read_at": string,"ticket_id": string
+            }[]
+                           },
 "my_role":
 { Args: Record<PropertyKey, never>; Returns: string
                            },
@@ -1133,6 +1201,33 @@ isOneToOne: false
               "code": string,"created_at": string,"event_date": string,"event_id": string,"event_name": string,"issued_at": string,"order_code": string,"payment_id": string,"payment_line_id": string,"payment_status": string,"quantity": number,"revoked_at": string,"revoked_reason": string,"seats": (string)[],"singer_name": string,"ticket_category": string,"ticket_category_id": string,"ticket_id": string,"total_amount": number,"transaction_id": string,"user_email": string,"user_id": string,"user_name": string
             }[]
                            },
+"send_announcement":
+{ Args: { "p_audience"?: string,"p_category_id"?: string,"p_event_id"?: string,"p_id"?: string,"p_message"?: string,"p_subject"?: string }; Returns: {
+              "audience": string,
+"content": NonNullable<Json>,
+"created_at": string,
+"created_by": string | null,
+"event_id": string,
+"finished_at": string | null,
+"id": string,
+"kind": string,
+"mails": number,
+"mails_failed": number,
+"mails_sent": number,
+"message": string | null,
+"notices": number,
+"people": number,
+"state": string,
+"subject": string | null,
+"ticket_category_id": string | null,
+"told_until": string | null
+            }
+                          SetofOptions: {
+        from: "*"
+        to: "announcements"
+        isOneToOne: true
+        isSetofReturn: false
+      } },
 "send_contact_message":
 { Args: { "p_message": Json }; Returns: Json
                            },
@@ -1169,6 +1264,33 @@ isOneToOne: false
                           SetofOptions: {
         from: "*"
         to: "refunds"
+        isOneToOne: true
+        isSetofReturn: false
+      } },
+"stop_announcement":
+{ Args: { "p_id"?: string }; Returns: {
+              "audience": string,
+"content": NonNullable<Json>,
+"created_at": string,
+"created_by": string | null,
+"event_id": string,
+"finished_at": string | null,
+"id": string,
+"kind": string,
+"mails": number,
+"mails_failed": number,
+"mails_sent": number,
+"message": string | null,
+"notices": number,
+"people": number,
+"state": string,
+"subject": string | null,
+"ticket_category_id": string | null,
+"told_until": string | null
+            }
+                          SetofOptions: {
+        from: "*"
+        to: "announcements"
         isOneToOne: true
         isSetofReturn: false
       } },

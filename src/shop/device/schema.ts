@@ -8,6 +8,7 @@ import type { Payment } from '#shop/payments/payment-rows.ts'
 import type { SectionNames } from '#shop/catalogue/catalogue.ts'
 import type { Profile } from '#shop/people/profile.ts'
 import type { GateListRow, GateProblemRow, GateScanRow, GateTicketRow } from '#shop/gate/gate-rows.ts'
+import type { Notice } from '#shop/notices/notice.ts'
 import type { Order } from '#shop/orders/order.ts'
 import type { Submission } from '#shop/orders/outbox/submission.ts'
 
@@ -59,6 +60,7 @@ export type TicketRow = MyTicket & Saved & { ownerId: string }
 type PaymentRow = MyPayment & Saved & { ownerId: string }
 type ProfileRow = Profile & Saved & { ownerId: string }
 type RefundRow = Refund & Saved & { ownerId: string }
+type NoticeRow = Notice & Saved & { ownerId: string }
 /** Screenshot of an order, apart from its state and as bytes: docs/decisions/0023-pictures-on-the-device.md. */
 export interface PictureRow {
   orderId: string
@@ -81,6 +83,7 @@ export interface Rows {
   payments: PaymentRow
   profiles: ProfileRow
   refunds: RefundRow
+  notices: NoticeRow
   orders: Order
   submissions: Submission
   pictures: PictureRow
@@ -108,6 +111,7 @@ export const schema: { [N in Noun]: { key: string; indexes: readonly string[] } 
   payments: { key: 'id', indexes: ['ownerId', 'orderId'] },
   profiles: { key: 'ownerId', indexes: [] },
   refunds: { key: 'id', indexes: ['ownerId'] },
+  notices: { key: 'id', indexes: ['ownerId'] },
   orders: { key: 'id', indexes: ['ownerId'] },
   submissions: { key: 'orderId', indexes: ['ownerId'] },
   pictures: { key: 'orderId', indexes: ['ownerId'] },
@@ -126,11 +130,14 @@ export const nouns = Object.keys(schema) as Noun[]
 const accountNouns = ['profiles', 'refunds'] as const satisfies readonly Noun[]
 const gateNouns = ['gateLists', 'gateTickets', 'gateScans', 'gateNews'] as const satisfies readonly Noun[]
 export const schemaVersions: readonly (readonly Noun[])[] = [
-  nouns.filter((noun) => !([...gateNouns, ...accountNouns, 'messages', 'pictures'] as readonly Noun[]).includes(noun)),
+  nouns.filter(
+    (noun) => !([...gateNouns, ...accountNouns, 'messages', 'pictures', 'notices'] as readonly Noun[]).includes(noun),
+  ),
   gateNouns,
   accountNouns,
   ['messages'],
   ['pictures'],
+  ['notices'],
 ]
 
 export const personalNouns = [
@@ -139,6 +146,7 @@ export const personalNouns = [
   'tickets',
   'payments',
   ...accountNouns,
+  'notices',
   'orders',
   'submissions',
   'pictures',

@@ -6,6 +6,9 @@ import type { Ticket } from './ticket-rows.ts'
 import type { Payment } from '#shop/payments/payment-rows.ts'
 import { myRole, readMyProfile } from '#shop/people/my-account.api.ts'
 import type { HeldRole } from '#shop/people/role.ts'
+import type { Notice } from '#shop/notices/notice.ts'
+import { readMyNotices, reportRead } from '#shop/notices/notices.api.ts'
+import { mergeNotices } from '#shop/notices/notices.store.ts'
 import { readMyRefunds, type Refund } from '#shop/refunds/refunds.api.ts'
 import { myWalletMark } from '#shop/sync/sync.api.ts'
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
@@ -24,7 +27,7 @@ import type { MyTicket } from '#shop/device/schema.ts'
 
 const WALLET_LOCK = 'mehfil.wallet'
 /** Raise it when devices keep more of a wallet: all rows are then read again. */
-const WALLET_VERSION = 4
+const WALLET_VERSION = 5
 const SENT_KEPT_MS = 30 * 24 * 3_600_000
 
 export interface WalletNews {
@@ -33,7 +36,7 @@ export interface WalletNews {
 }
 
 /**
- * Syncs the person's tickets, payments, refunds, profile and role; reads nothing if the server's digest is unchanged.
+ * Syncs the person's tickets, payments, refunds, notices, profile and role; reads nothing if the server's digest is unchanged.
  * Orders that a restored server lost go back to the outbox. An older answer never replaces a newer one.
  */
 export function syncWallet(): Promise<Result<WalletNews>> {
@@ -61,10 +64,12 @@ export function syncWallet(): Promise<Result<WalletNews>> {
       if ((isRefused || (wallet && wallet.value.lost.length > 0)) && (await endLostSession(ownerId)))
         return failed('signed_out')
       const read: Read = { ownerId, started, last, sent, digest: known, wallet: wallet?.value ?? null }
-      const news = await keepWallet(store, read)
-      if (news === null) return failed('signed_out')
+      const kept = await keepWallet(store, read)
+      if (kept === null) return failed('signed_out')
+      // Read on this device without a network.
+      if (kept.unreported.length > 0) void reportRead(kept.unreported)
       if (wallet && wallet.value.tickets.length > 0) askForTicketKeeping()
-      return ok({ tickets: news })
+      return ok({ tickets: kept.news })
     })
   })
 }
@@ -75,6 +80,7 @@ interface Wallet {
   role: Result<HeldRole>
   profile: Result<Profile | null>
   refunds: Result<Refund[]>
+  notices: Result<Notice[]>
   lost: string[]
 }
 
@@ -89,29 +95,51 @@ interface Read {
 }
 
 async function readWallet(ownerId: string, sent: readonly string[]): Promise<Result<Wallet>> {
-  const [tickets, payments, role, profile, refunds] = await Promise.all([
+  const [tickets, payments, role, profile, refunds, notices] = await Promise.all([
     readMyTickets(ownerId),
     readMyPayments(ownerId),
     myRole(),
     readMyProfile(ownerId),
     readMyRefunds(ownerId),
+    readMyNotices(),
   ])
   if (!tickets.ok) return tickets
   if (!payments.ok) return payments
   const listed = new Set(payments.value.map((payment) => payment.orderId))
   const lost = await lostOrders(sent.filter((orderId) => !listed.has(orderId)))
-  return ok({ tickets: tickets.value, payments: payments.value, role, profile, refunds, lost })
+  return ok({ tickets: tickets.value, payments: payments.value, role, profile, refunds, notices, lost })
 }
 
-/** Stores all or nothing. Returns the new tickets; null when another person has signed in. */
-function keepWallet(store: Store, { ownerId, started, last, sent, digest, wallet }: Read): Promise<MyTicket[] | null> {
+interface Kept {
+  /** Tickets. */
+  news: MyTicket[]
+  /** Notices that were read here and that the server lists as new. */
+  unreported: string[]
+}
+
+const NOTHING: Kept = { news: [], unreported: [] }
+
+/** Stores all or nothing. Null when another person has signed in. */
+function keepWallet(store: Store, { ownerId, started, last, sent, digest, wallet }: Read): Promise<Kept | null> {
   return store.transact(
-    ['tickets', 'payments', 'people', 'profiles', 'refunds', 'submissions', 'orders', 'pictures', 'session', 'meta'],
+    [
+      'tickets',
+      'payments',
+      'people',
+      'profiles',
+      'refunds',
+      'notices',
+      'submissions',
+      'orders',
+      'pictures',
+      'session',
+      'meta',
+    ],
     async () => {
       if ((await ownerIn(store)) !== ownerId) return null
       // Another sync has stored a possibly newer answer meanwhile.
       const latest = await walletMark(store, ownerId)
-      if (changedSince(latest, started) && latest?.savedAt !== last?.savedAt) return []
+      if (changedSince(latest, started) && latest?.savedAt !== last?.savedAt) return NOTHING
       await noteMail(store, ownerId)
       const mark: WalletMark = { at: started, savedAt: Date.now(), digest, arrived: [] }
       if (!wallet) {
@@ -121,17 +149,17 @@ function keepWallet(store: Store, { ownerId, started, last, sent, digest, wallet
           key: walletKey(ownerId),
           value: { ...mark, digest: latest?.digest ?? null, arrived },
         })
-        return []
+        return NOTHING
       }
-      const { added, stood } = await mergeWallet(store, { ownerId, started, sent }, wallet)
+      const { added, stood, unreported } = await mergeWallet(store, { ownerId, started, sent }, wallet)
       for (const orderId of wallet.lost) await putBack(store, orderId, ownerId)
       const listed = new Set(wallet.payments.map((payment) => payment.orderId))
       mark.arrived = sent.filter((orderId) => listed.has(orderId))
       // A failed read, or a row changed here meanwhile: the next sync reads all again.
-      if (stood || !wallet.role.ok || !wallet.profile.ok || !wallet.refunds.ok) mark.digest = null
+      if (stood || !wallet.role.ok || !wallet.profile.ok || !wallet.refunds.ok || !wallet.notices.ok) mark.digest = null
       await tidy(store, ownerId, wallet.payments, started)
       await store.table('meta').put({ key: walletKey(ownerId), value: mark })
-      return last === undefined ? [] : added
+      return { news: last === undefined ? [] : added, unreported }
     },
   )
 }
@@ -140,8 +168,8 @@ function keepWallet(store: Store, { ownerId, started, last, sent, digest, wallet
 async function mergeWallet(
   store: Store,
   { ownerId, started: asked, sent }: Pick<Read, 'ownerId' | 'started' | 'sent'>,
-  { tickets, payments, role, profile, refunds }: Wallet,
-): Promise<{ added: MyTicket[]; stood: boolean }> {
+  { tickets, payments, role, profile, refunds, notices }: Wallet,
+): Promise<{ added: MyTicket[]; stood: boolean; unreported: string[] }> {
   const [ticketTable, paymentTable, refundTable] = [
     store.table('tickets'),
     store.table('payments'),
@@ -164,10 +192,11 @@ async function mergeWallet(
   const given = refunds.ok
     ? await mergeAnswer(refundTable, heldRefunds, refunds.value.map(mine), { asked, whole: true })
     : null
+  const unreported = notices.ok ? await mergeNotices(store, ownerId, notices.value, asked) : []
   if (role.ok) await putRole(store, ownerId, role.value, asked)
   if (profile.ok && profile.value) await putProfile(store, ownerId, profile.value, asked)
   const stood = [held, paid, given].some((one) => one?.stood) || singles.some((row) => changedSince(row, asked))
-  return { added: held.added, stood }
+  return { added: held.added, stood, unreported }
 }
 
 async function tidy(store: Store, ownerId: string, payments: readonly Payment[], now: number): Promise<void> {

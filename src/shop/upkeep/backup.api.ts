@@ -25,6 +25,8 @@ export const backupTables: Readonly<Record<string, readonly string[]>> = {
   refunds: ['id'],
   bank_rows: ['id'],
   contact_messages: ['id'],
+  announcements: ['id'],
+  notices: ['id'],
   deleted_rows: ['table', 'id'],
   audit_log: ['id'],
 }

@@ -14,6 +14,7 @@ import { useNow } from '#ui/hooks/use-now.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { BegunOrders, useUnreportedOrders } from '../checkout/begun-orders.tsx'
 import { LongList } from '../long-list.tsx'
+import { UpdatesLink } from '../notices/ticket-notices.tsx'
 import { usePrivateWindow, WithPrivateNote } from '../private-note.tsx'
 import { OwedMoney } from '../refunds/payment-refunds.tsx'
 import { useShopNow } from '../use-shop-now.ts'
@@ -74,6 +75,7 @@ function MyTickets() {
           <ButtonLink small kind="bare" to={paths.orders} className="no-print">
             {t('wallet.allOrders')}
           </ButtonLink>
+          <UpdatesLink owner={owner} />
         </div>
         <SyncLine sync={sync} now={now} />
       </div>

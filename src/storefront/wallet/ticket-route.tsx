@@ -22,6 +22,7 @@ import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths } from '#ui/paths.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { useWatched } from '#ui/hooks/use-watched.ts'
+import { TicketNotices } from '../notices/ticket-notices.tsx'
 import { PrivateNote } from '../private-note.tsx'
 import { useShopNow } from '../use-shop-now.ts'
 import { useSyncedOnce } from '../use-synced-once.ts'
@@ -112,6 +113,7 @@ function Ticket({ ticket, name }: { ticket: MyTicket; name: string }) {
           </div>
         </div>
         {valid && <PrivateNote className="mb-4" />}
+        <TicketNotices ticket={ticket} className="pb-4" />
         <TicketRefund ticket={ticket} className="pb-4" />
         <div className="border-t-2 border-rule-strong">
           <dl className="grid grid-cols-2 gap-4 py-3">

@@ -11,6 +11,7 @@ import { gate } from './hi/gate/gate.ts'
 import { info } from './hi/shop/info.ts'
 import { invitation } from './hi/account/invitation.ts'
 import { leaving } from './hi/account/leaving.ts'
+import { notices } from './hi/buying/notices.ts'
 import { orders } from './hi/buying/orders.ts'
 import { paymentStatus } from './hi/buying/payment-status.ts'
 import { prepare } from './hi/gate/prepare.ts'
@@ -37,6 +38,7 @@ export const messages: Translation<Messages> = {
   ...info,
   ...invitation,
   ...leaving,
+  ...notices,
   ...orders,
   ...paymentStatus,
   ...prepare,

@@ -9,6 +9,7 @@ import { device } from './en/app/device.ts'
 import { gate } from './en/gate/gate.ts'
 import { info } from './en/shop/info.ts'
 import { leaving } from './en/account/leaving.ts'
+import { notices } from './en/buying/notices.ts'
 import { orders } from './en/buying/orders.ts'
 import { paymentStatus } from './en/buying/payment-status.ts'
 import { prepare } from './en/gate/prepare.ts'
@@ -35,6 +36,7 @@ const english: Record<string, Message> = {
   ...gate,
   ...info,
   ...leaving,
+  ...notices,
   ...orders,
   ...paymentStatus,
   ...prepare,

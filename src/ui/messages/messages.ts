@@ -9,6 +9,7 @@ import type { gate } from './en/gate/gate.ts'
 import type { info } from './en/shop/info.ts'
 import type { invitation } from './en/account/invitation.ts'
 import type { leaving } from './en/account/leaving.ts'
+import type { notices } from './en/buying/notices.ts'
 import type { orders } from './en/buying/orders.ts'
 import type { paymentStatus } from './en/buying/payment-status.ts'
 import type { prepare } from './en/gate/prepare.ts'
@@ -31,6 +32,7 @@ export type Messages = typeof en &
   typeof info &
   typeof invitation &
   typeof leaving &
+  typeof notices &
   typeof orders &
   typeof paymentStatus &
   typeof prepare &

@@ -11,6 +11,7 @@ import { gate } from './mr/gate/gate.ts'
 import { info } from './mr/shop/info.ts'
 import { invitation } from './mr/account/invitation.ts'
 import { leaving } from './mr/account/leaving.ts'
+import { notices } from './mr/buying/notices.ts'
 import { orders } from './mr/buying/orders.ts'
 import { paymentStatus } from './mr/buying/payment-status.ts'
 import { prepare } from './mr/gate/prepare.ts'
@@ -37,6 +38,7 @@ export const messages: Translation<Messages> = {
   ...info,
   ...invitation,
   ...leaving,
+  ...notices,
   ...orders,
   ...paymentStatus,
   ...prepare,

@@ -39,6 +39,7 @@ export const app = {
   'app.signIn': 'Sign in',
   'app.getStarted': 'Get started',
   'app.myTickets': 'My Tickets',
+  'app.updates': 'Updates',
   'app.orders': 'Orders',
   'app.profile': 'Profile',
   'app.settings': 'Settings',

@@ -40,6 +40,7 @@ export const app: Translation<typeof english> = {
   'app.signIn': 'साइन इन करें',
   'app.getStarted': 'शुरू करें',
   'app.myTickets': 'मेरे टिकट',
+  'app.updates': 'सूचनाएँ',
   'app.orders': 'ऑर्डर',
   'app.profile': 'प्रोफ़ाइल',
   'app.settings': 'सेटिंग',

@@ -40,6 +40,7 @@ export const app: Translation<typeof english> = {
   'app.signIn': 'साइन इन करा',
   'app.getStarted': 'सुरुवात करा',
   'app.myTickets': 'माझी तिकिटे',
+  'app.updates': 'सूचना',
   'app.orders': 'ऑर्डर्स',
   'app.profile': 'प्रोफाइल',
   'app.settings': 'सेटिंग्ज',

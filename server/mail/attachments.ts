@@ -1,0 +1,103 @@
+import { dayKey } from '#platform/time/ist.ts'
+import { calendarFileName, eventCalendar } from '#shop/catalogue/calendar-file.ts'
+import { eventStatus } from '#shop/catalogue/catalogue.ts'
+import { formatSeats } from '#shop/seats/seat-names.ts'
+import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
+import type { Sql } from '../database/database.ts'
+import { log, nameOfError } from '../log.ts'
+import type { MailContext } from './decision-mail.ts'
+import type { MailFile } from './mailer.ts'
+import type { FontFiles, Typesetter } from './pdf-text.ts'
+import type { MailedTicket } from './ticket-pdf.ts'
+
+/** Returns the shop's font files; null when tickets are mailed without a PDF. */
+export type ReadFonts = (() => FontFiles) | null
+
+export interface Attached {
+  files: MailFile[]
+  what: 'tickets' | 'date' | 'nothing'
+}
+
+interface Approved {
+  payment_id: string
+  content: { name: string | null; order_code: string }
+}
+
+const readTickets = (database: Pick<Sql, 'query'>, paymentId: string): Promise<MailedTicket[]> =>
+  database.query<MailedTicket>(
+    `select t.id, t.code, t.signature, t.key_number, t.user_id, t.event_id, t.seats, t.quantity, c.name as category,
+        s.name as singer, e.city, e.venue, e.date, e.status, private.section_names(c.id) as sections
+       from public.user_tickets t
+       join public.payment_lines l on l.id = t.payment_line_id
+       join public.ticket_categories c on c.id = t.ticket_category_id
+       join public.events e on e.id = t.event_id
+       join public.singers s on s.id = e.singer_id
+      where t.payment_id = $1 and t.revoked_at is null
+      order by l.line`,
+    [paymentId],
+  )
+
+/** One calendar file an event, with the UID of the file that a device saves. */
+function calendars(tickets: readonly MailedTicket[], address: string): MailFile[] {
+  const events = new Map<string, MailedTicket[]>()
+  for (const ticket of tickets) events.set(ticket.event_id, [...(events.get(ticket.event_id) ?? []), ticket])
+  return [...events.values()].map((mine) => {
+    const [first] = mine as [MailedTicket]
+    const date = new Date(first.date).toISOString()
+    const seats = (ticket: MailedTicket): string =>
+      formatSeats({ seats: ticket.seats, ...(ticket.sections && { sections: ticket.sections }) }).list
+    const note = mine.map((one) => `${one.category}: ${seats(one)} (${formatTypedCode(one.code)})`).join('\n')
+    const event = {
+      id: first.event_id,
+      singer: { id: '', name: first.singer },
+      city: first.city,
+      venue: first.venue,
+      date,
+      status: eventStatus(first.status),
+    }
+    const about = { now: Date.now(), note, url: `${address}/my-tickets`, host: new URL(address).hostname }
+    return {
+      filename: calendarFileName(first.singer, dayKey(date)),
+      content: eventCalendar(event, about),
+      contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+    }
+  })
+}
+
+/** Makes the files of an approval's mail. A file that cannot be made is logged, and the mail goes without it. */
+export function attachmentMaker(
+  database: Pick<Sql, 'query'>,
+  readFonts: ReadFonts,
+): (mail: Approved, context: MailContext) => Promise<Attached> {
+  let type: Typesetter | undefined
+  const pdfOf = async (tickets: MailedTicket[], mail: Approved, context: MailContext): Promise<MailFile | null> => {
+    if (!readFonts) return null
+    // Loaded for the first approval: a shop without mail never needs them.
+    const [{ openTypesetter }, { makeTicketsPdf }] = await Promise.all([
+      import('./pdf-text.ts'),
+      import('./ticket-pdf.ts'),
+    ])
+    type ??= openTypesetter(readFonts())
+    const { name, order_code: code } = mail.content
+    return {
+      filename: `${code}.pdf`,
+      content: await makeTicketsPdf(tickets, { ...context, name, code }, type),
+      contentType: 'application/pdf',
+    }
+  }
+  const orNothing = async <T>(what: string, make: () => Promise<T>, nothing: T): Promise<T> => {
+    try {
+      return await make()
+    } catch (error) {
+      log.warn(`A mail is sent without its ${what} (${nameOfError(error)}).`)
+      return nothing
+    }
+  }
+  return async (mail, context) => {
+    const tickets = await orNothing('tickets', () => readTickets(database, mail.payment_id), [])
+    if (tickets.length === 0) return { files: [], what: 'nothing' }
+    const dates = await orNothing('calendar file', async () => calendars(tickets, context.address), [])
+    const pdf = await orNothing('PDF', () => pdfOf(tickets, mail, context), null)
+    return { files: [...(pdf ? [pdf] : []), ...dates], what: pdf ? 'tickets' : dates.length > 0 ? 'date' : 'nothing' }
+  }
+}

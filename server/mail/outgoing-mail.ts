@@ -1,0 +1,134 @@
+import { isLanguage } from '#platform/text/language.ts'
+import type { Database, Sql } from '../database/database.ts'
+import { log, nameOfError } from '../log.ts'
+import { attachmentMaker, type ReadFonts } from './attachments.ts'
+import { decisionMail, type DecisionMail, type MailContext } from './decision-mail.ts'
+import type { Mail, Mailer } from './mailer.ts'
+import { noticeMail, type NoticeMail } from './notice-mail.ts'
+
+/** A row of the queue that this server has claimed, with all that its text needs (private.claim_mail). */
+export type OutgoingMail = (DecisionMail | NoticeMail) & {
+  id: string
+  language: string | null
+  payment_id: string | null
+}
+
+type MailShop = Omit<MailContext, 'language'>
+
+const LOOK_EVERY_MS = 15_000
+const BATCH = 20
+/** Mails under way at once: this many PDFs are in memory. */
+const AT_ONCE = 3
+const LEASE_MS = 5 * 60_000
+/** A mail is not begun this close to the end of its lease: sending may take as long. */
+const LEASE_REST_MS = 90_000
+
+const isDecision = (mail: OutgoingMail): mail is OutgoingMail & DecisionMail =>
+  mail.kind === 'payment_approved' || mail.kind === 'payment_rejected'
+
+/** Claims due mails and sends them. Returns how many were claimed, sent and refused. */
+export async function sendDueMail(
+  database: Pick<Sql, 'query'>,
+  mailer: Pick<Mailer, 'send'>,
+  { shop, address }: MailShop,
+  readFonts: ReadFonts,
+): Promise<{ claimed: number; sent: number; failed: number }> {
+  const until = Date.now() + LEASE_MS - LEASE_REST_MS
+  const due = await database.query<OutgoingMail>(
+    'select * from private.claim_mail($1::integer, make_interval(secs => $2::double precision))',
+    [BATCH, LEASE_MS / 1000],
+  )
+  const attach = attachmentMaker(database, readFonts)
+  const write = async (mail: OutgoingMail): Promise<Mail> => {
+    const context = { shop, address, language: isLanguage(mail.language) ? mail.language : ('en' as const) }
+    const messageId = `<${mail.id}@${new URL(address).hostname}>`
+    if (!isDecision(mail)) return { ...noticeMail(mail, context), messageId }
+    const { files, what } =
+      mail.kind === 'payment_approved' && mail.payment_id !== null
+        ? await attach({ payment_id: mail.payment_id, content: mail.content }, context)
+        : { files: [], what: 'nothing' as const }
+    return { ...decisionMail(mail, context, what), messageId, files }
+  }
+  const counts = { claimed: due.length, sent: 0, failed: 0 }
+  const left = [...due]
+  const work = async (): Promise<void> => {
+    for (let mail = left.shift(); mail && Date.now() < until; mail = left.shift()) {
+      let error: string | null = null
+      try {
+        await mailer.send(await write(mail))
+        counts.sent += 1
+      } catch (thrown) {
+        error = nameOfError(thrown)
+        counts.failed += 1
+      }
+      await database.query('select private.settle_mail($1, $2)', [mail.id, error])
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return counts
+}
+
+/** Runs `look` now and every `everyMs`, never twice at once. Returns a stop function that awaits a running one. */
+function repeat(
+  everyMs: number,
+  look: (isStopping: () => boolean) => Promise<void>,
+  failure: string,
+): () => Promise<void> {
+  let underway: Promise<unknown> = Promise.resolve()
+  let busy = false
+  let stopping = false
+  const once = async (): Promise<void> => {
+    busy = true
+    try {
+      await look(() => stopping)
+    } catch (error) {
+      log.warn(`${failure} (${nameOfError(error)}).`)
+    } finally {
+      busy = false
+    }
+  }
+  const timer = setInterval(() => {
+    if (!busy) underway = once()
+  }, everyMs)
+  underway = once()
+  return async () => {
+    stopping = true
+    clearInterval(timer)
+    await underway
+  }
+}
+
+/** Sends due mails every few seconds, a long queue without a pause unless every mail fails. */
+export const sendOutgoingMail = (
+  database: Database,
+  mailer: Mailer,
+  shop: MailShop,
+  readFonts: ReadFonts,
+): (() => Promise<void>) =>
+  repeat(
+    LOOK_EVERY_MS,
+    async (isStopping) => {
+      for (;;) {
+        const { claimed, sent } = await sendDueMail(database, mailer, shop, readFonts)
+        if (claimed < BATCH || sent === 0 || isStopping()) return
+      }
+    },
+    'Mail to customers could not be read',
+  )
+
+const ANNOUNCE_EVERY_MS = 3_000
+
+/** Tells the next people of announcements, in small transactions. Returns false when nothing is left to do. */
+export async function workAnnouncements(database: Pick<Sql, 'query'>): Promise<boolean> {
+  const [row] = await database.query<{ more: boolean }>('select private.work_announcements() as more')
+  return row?.more === true
+}
+
+export const startAnnouncements = (database: Database): (() => Promise<void>) =>
+  repeat(
+    ANNOUNCE_EVERY_MS,
+    async (isStopping) => {
+      while (!isStopping() && (await workAnnouncements(database)));
+    },
+    'Announcements could not be worked',
+  )

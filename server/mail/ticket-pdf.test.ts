@@ -1,0 +1,157 @@
+import { createRequire } from 'node:module'
+import { readFileSync } from 'node:fs'
+import { inflateSync } from 'node:zlib'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { decodeTicketCode } from '#shop/tickets/ticket-code.ts'
+import { openTypesetter } from './pdf-text.ts'
+import { fontsOfShop } from './shop-fonts.ts'
+import { makeTicketsPdf, qrOutline, qrText, type MailedTicket } from './ticket-pdf.ts'
+
+const type = openTypesetter(fontsOfShop())
+
+const ticket: MailedTicket = {
+  id: 'aaaaaaaa-0000-4000-8000-000000000001',
+  code: '7K2QX4MDE',
+  signature: 'ab'.repeat(16),
+  key_number: 3,
+  user_id: 'aaaaaaaa-0000-4000-8000-000000000002',
+  event_id: 'aaaaaaaa-0000-4000-8000-000000000003',
+  seats: ['FRNT-A9', 'FRNT-A10'],
+  quantity: 2,
+  category: 'Gold',
+  singer: 'Meher Qazi',
+  city: 'Mumbai',
+  venue: 'Saptak Hall',
+  date: '2026-12-05T14:00:00Z',
+  status: 'scheduled',
+  sections: { FRNT: 'Front rows' },
+}
+const order = {
+  shop: 'Mehfil',
+  name: 'Farah',
+  code: 'MF7K2QX4MD',
+  address: 'https://t.example.in',
+  language: 'en',
+} as const
+
+const streamsOf = (pdf: Buffer): string[] => {
+  const text = pdf.toString('latin1')
+  return [...text.matchAll(/\/FlateDecode\s*>>\s*stream\r?\n([\s\S]*?)\nendstream/g)].map((part) =>
+    inflateSync(Buffer.from(part[1]!, 'latin1')).toString('latin1'),
+  )
+}
+
+/** What readers and searches get of a page: texts beside the outlines. */
+function saidBy(stream: string): string {
+  const texts = [...stream.matchAll(/\/ActualText \(((?:\\[\s\S]|[^\\)])*)\)/g)].map(([, text = '']) => {
+    const bytes = Buffer.from(
+      text.replaceAll(/\\(.)/gs, (_, sign: string) => ({ n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' })[sign] ?? sign),
+      'latin1',
+    )
+    return bytes[0] === 0xfe && bytes[1] === 0xff
+      ? bytes.subarray(2).swap16().toString('utf16le')
+      : bytes.toString('latin1')
+  })
+  return texts.join('\n')
+}
+
+/** Draws rectangles `M x y h w v 1 H x z` as pixels, four to a cell. */
+function pixelsOf({ path, cells }: { path: string; cells: number }): ImageData {
+  const size = cells * 4
+  const data = new Uint8ClampedArray(size * size * 4).fill(255)
+  for (const [, x, y, w, h] of path.matchAll(/M(\d+)[ ,](\d+) ?h(\d+)v(\d+)H\d+z/g)) {
+    for (let py = Number(y) * 4; py < (Number(y) + Number(h)) * 4; py += 1)
+      for (let px = Number(x) * 4; px < (Number(x) + Number(w)) * 4; px += 1)
+        data.fill(0, (py * size + px) * 4, (py * size + px) * 4 + 3)
+  }
+  return { data, width: size, height: size, colorSpace: 'srgb' } as ImageData
+}
+
+beforeAll(() => {
+  const file = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')
+  return prepareZXingModule({
+    overrides: { wasmBinary: readFileSync(file).buffer as ArrayBuffer },
+    fireImmediately: true,
+  })
+})
+
+describe('the tickets as a PDF', () => {
+  test('have a page each, with all that a gate and its visitor need', async () => {
+    const pdf = await makeTicketsPdf([ticket, { ...ticket, singer: 'Anuradha Paudwal', sections: null }], order, type)
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+    const pages = streamsOf(pdf).map(saidBy)
+    expect(pages).toHaveLength(2)
+    for (const text of [
+      'Mehfil',
+      'Ticket 1 of 2',
+      'Meher Qazi',
+      'Sat 5 Dec 2026, 7:30 pm',
+      'Saptak Hall, Mumbai',
+      'Gold',
+    ])
+      expect(pages[0]?.split('\n')).toContain(text)
+    for (const text of [
+      'Front rows A9, A10',
+      '2 people',
+      'Farah',
+      'MF7K2QX4MD',
+      '7K2Q-X4MD-E',
+      'https://t.example.in/my-tickets',
+    ])
+      expect(pages[0]?.split('\n')).toContain(text)
+    expect(pages[1]).toContain('Anuradha Paudwal')
+    expect(pages[1]).toContain('FRNT-A9, FRNT-A10')
+  })
+
+  test('have the code that the device draws, as outlines', async () => {
+    const text = qrText(ticket)
+    expect(decodeTicketCode(text)).toMatchObject({ ticketId: ticket.id, keyNumber: 3, seats: ticket.seats })
+    const [read] = await readBarcodes(pixelsOf(qrOutline(text)), { formats: ['QRCode'] })
+    expect(read?.text).toBe(text)
+    const [page] = streamsOf(await makeTicketsPdf([ticket], order, type))
+    const cells = qrOutline(text).path.match(/M/g)?.length ?? 0
+    // One rectangle a run of cells: filled together, black.
+    expect(page?.split('\n0 0 0 scn')[0]?.split('1 1 1 scn').at(-1)?.match(/ m\n/g)).toHaveLength(cells)
+  })
+
+  test.each([
+    ['hi', 'टिकट 1 / 1', 'शनि 5 दिसंबर 2026, शाम 7:30 बजे', '2 लोग'],
+    ['mr', 'तिकीट 1 / 1', 'शनि 5 डिसेंबर 2026, सायंकाळी 7:30', '2 व्यक्ती'],
+  ] as const)('are in the reader’s language: %s', async (language, ...texts) => {
+    const name = 'ज्ञानेश्वर त्र्यंबक'
+    const pdf = await makeTicketsPdf([ticket], { ...order, language, name }, type)
+    const said = saidBy(streamsOf(pdf)[0] ?? '').split('\n')
+    for (const text of [...texts, name]) expect(said).toContain(text)
+  })
+})
+
+describe('a line of text', () => {
+  test('shapes Devanagari: conjuncts are one glyph, and a matra goes before its letter', () => {
+    expect(type.set('क्ष').outlines.length).toBeLessThan(3)
+    expect(type.set('कि').width).toBeGreaterThan(type.set('क').width)
+    expect(type.set('कि').outlines.length).toBe(2)
+  })
+
+  test('never draws an empty box: another sign takes the place of one that no font has', () => {
+    const words: [string, string][] = [
+      ['Łukasz Şahin', 'Lukasz Sahin'],
+      ['José Müller', 'José Müller'],
+      ['ગુજરાતી', 'गुजराती'],
+      ['தமிழ்', 'तमिऴ्'],
+      ['陳 😀', '? ?'],
+      ['₹500', '₹500'],
+    ]
+    for (const [given, set] of words) {
+      const line = type.set(given)
+      expect(line.text, given).toBe(set)
+      expect(line.outlines.length, given).toBeGreaterThan(0)
+    }
+  })
+
+  test('breaks between words', () => {
+    const lines = type.wrap('one two three four', type.set('one two').width)
+    expect(lines.map((line) => line.text)).toEqual(['one two', 'three', 'four'])
+    expect(type.wrap('  ', 10)).toEqual([])
+  })
+})

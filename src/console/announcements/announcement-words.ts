@@ -1,0 +1,75 @@
+import type { Failure } from '#platform/failure/failure.ts'
+import { formatDayTime } from '#platform/time/ist.ts'
+import type { Announcement, Audience, SingleNotice } from '#shop/notices/announcements-admin.api.ts'
+import type { NoticeKind } from '#shop/notices/notice.ts'
+import { count } from '#ui/format.ts'
+import { whyFailed } from '../kit/why-failed.ts'
+
+export const audienceLabels: Readonly<Record<Audience, string>> = {
+  holders: 'Ticket holders',
+  waiting: 'Payment waiting',
+  everyone: 'Both',
+}
+
+export const peopleText = (n: number): string => (n === 1 ? '1 person' : `${count(n)} people`)
+
+const kinds: Readonly<Record<NoticeKind, string>> = {
+  message: 'Message',
+  event_cancelled: 'Event cancelled',
+  event_moved: 'Event moved',
+  event_changed: 'Name changed',
+  seats_changed: 'Other seats',
+  ticket_revoked: 'Ticket revoked',
+  refund_owed: 'Money owed',
+  refunded: 'Refunded',
+}
+export const kindText = (kind: NoticeKind): string => kinds[kind]
+
+const placeText = (place: { date: string; venue: string; city: string }): string =>
+  `${formatDayTime(place.date)}, ${place.venue}, ${place.city}`
+
+/** Title and text of an announcement. Of an automatic one, what it tells; customers read it in their language. */
+export function announcementText({ about }: Pick<Announcement, 'about'>): { title: string; text: string } {
+  switch (about.kind) {
+    case 'message':
+      return { title: about.subject, text: about.message }
+    case 'event_moved':
+      return { title: kinds[about.kind], text: `Before: ${placeText(about.from)}\nNow: ${placeText(about.to)}` }
+    case 'event_changed':
+      return { title: kinds[about.kind], text: `Before: ${about.from}\nNow: ${about.to}` }
+    case 'event_cancelled':
+      return { title: kinds[about.kind], text: about.reason === null ? '' : `Reason: ${about.reason}` }
+    default:
+      return { title: kinds[about.kind], text: '' }
+  }
+}
+
+export const isUnfinished = ({ state, mails, mailsSent, mailsFailed }: Announcement): boolean =>
+  state === 'queued' || state === 'sending' || (state === 'done' && mailsSent + mailsFailed < mails)
+
+/** 'Told 312 of 312 people · 280 of 281 mails sent, 1 failed' */
+export function progressText(one: Announcement): string {
+  const told = `Told ${count(one.notices)} of ${peopleText(Math.max(one.people, one.notices))}`
+  if (one.mails === 0) return `${told} · no mails`
+  const failed = one.mailsFailed > 0 ? `, ${count(one.mailsFailed)} failed` : ''
+  return `${told} · ${count(one.mailsSent)} of ${count(one.mails)} mails sent${failed}`
+}
+
+const mailTexts: Readonly<Record<SingleNotice['mail'], string>> = {
+  none: 'no mail',
+  waiting: 'mail waiting',
+  sent: 'mail sent',
+  failed: 'mail failed',
+}
+export const mailText = (mail: SingleNotice['mail']): string => mailTexts[mail]
+
+export function sendFailureText(failure: Failure): string {
+  if (failure.code === 'too_many')
+    return failure.detail === 'day'
+      ? 'There were twenty announcements for this event today. Send the next one tomorrow.'
+      : 'An announcement for this event was sent within the last minute. Wait a minute, then send again.'
+  if (failure.code === 'invalid' && failure.detail === 'p_audience') return 'It would reach nobody.'
+  if (failure.code === 'unreachable')
+    return 'There is no connection to the server. What you typed is kept. Send again when it is back: it is sent once.'
+  return whyFailed(failure)
+}

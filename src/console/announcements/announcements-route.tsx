@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { formatDay } from '#platform/time/ist.ts'
+import { readEventNames } from '#shop/catalogue/admin/events-admin.api.ts'
+import { readAnnouncements } from '#shop/notices/announcements-admin.api.ts'
+import { usePageTitle } from '#ui/browser/page-title.ts'
+import { RemovableChip } from '#ui/controls/chip.tsx'
+import { usePolling } from '#ui/hooks/use-polling.ts'
+import { ListFailure, PageHead } from '../kit/list/list-parts.tsx'
+import { useLoaded } from '../kit/use-loaded.ts'
+import { AnnouncementLog, SingleNotices } from './announcement-log.tsx'
+import { isUnfinished } from './announcement-words.ts'
+import { Compose } from './compose.tsx'
+
+const LOOK_EVERY_MS = 3_000
+/** Buyers of a concert that is over may have to be told something, too. */
+const PAST_MS = 30 * 24 * 3_600_000
+
+export function AnnouncementsRoute() {
+  usePageTitle('Announcements', 'admin')
+  const [search, setSearch] = useSearchParams()
+  const eventId = search.get('event') ?? ''
+  const [since] = useState(() => new Date(Date.now() - PAST_MS))
+  const events = useLoaded('events', () => readEventNames(since))
+  const announcements = useLoaded(`announcements ${eventId}`, () => readAnnouncements(eventId || null))
+  const going = announcements.value?.some(isUnfinished) === true
+  usePolling(announcements.reload, going ? LOOK_EVERY_MS : null)
+
+  const choose = (id: string) => setSearch(id === '' ? {} : { event: id }, { replace: true })
+  const chosen = events.value?.find((event) => event.id === eventId)
+  return (
+    <>
+      <PageHead title="Announcements" />
+      <p className="mt-2 max-w-[68ch] text-2 text-muted">
+        Buyers read an announcement under Updates in the shop, on their ticket, and by mail if they want mail.
+      </p>
+      {events.failure ? (
+        <ListFailure message="Error fetching data" failure={events.failure} onRetry={() => void events.reload()} />
+      ) : null}
+      <Compose events={events.value ?? []} eventId={eventId} onEvent={choose} onSent={announcements.reload} />
+      {chosen ? (
+        <div className="mt-10">
+          <RemovableChip
+            label={`${chosen.singerName}, ${chosen.city}, ${formatDay(chosen.date)}`}
+            removeLabel="Show announcements of all events"
+            onRemove={() => choose('')}
+          />
+        </div>
+      ) : null}
+      <AnnouncementLog announcements={announcements} />
+      <SingleNotices eventId={eventId || null} />
+    </>
+  )
+}

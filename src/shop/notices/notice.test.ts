@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { parseNotice } from './notice.ts'
+
+const row = (kind: string, content: unknown) => ({
+  id: 'n1',
+  event_id: 'e1',
+  ticket_id: null,
+  kind,
+  content,
+  created_at: '2026-11-26T10:00:00+00:00',
+  read_at: null,
+})
+
+describe('a notice from the server', () => {
+  it('has what it tells, with amounts in paise and instants as ISO', () => {
+    expect(
+      parseNotice(
+        row('event_cancelled', { event_name: 'Meher', event_date: '2026-12-05T14:00:00+00:00', owed: 1209.41 }),
+      ),
+    ).toEqual({
+      id: 'n1',
+      eventId: 'e1',
+      ticketId: null,
+      eventName: 'Meher',
+      eventDate: '2026-12-05T14:00:00.000Z',
+      createdAt: '2026-11-26T10:00:00.000Z',
+      readAt: null,
+      about: { kind: 'event_cancelled', reason: null, owed: 120_941 },
+    })
+    expect(parseNotice(row('message', { subject: 'Doors', message: 'At six.' }))?.about).toEqual({
+      kind: 'message',
+      subject: 'Doors',
+      message: 'At six.',
+    })
+    const seats = { category: 'Gold', from: ['A1'], to: ['A2'] }
+    expect(parseNotice(row('seats_changed', seats))?.about).toEqual({ kind: 'seats_changed', ...seats, sections: null })
+  })
+
+  it('of a kind that a later version adds is left out', () => {
+    expect(parseNotice(row('doors_open', {}))).toBeNull()
+  })
+
+  it('with nothing in it is still readable', () => {
+    for (const kind of ['message', 'event_cancelled', 'event_changed', 'seats_changed', 'ticket_revoked', 'refunded'])
+      expect(parseNotice(row(kind, null))?.about.kind).toBe(kind)
+  })
+})

@@ -1,0 +1,107 @@
+import { iso, isoOrNull } from '#platform/text/wire-values.ts'
+import type { SectionNames } from '#shop/catalogue/catalogue.ts'
+import { toPaise } from '#shop/prices/money.ts'
+
+interface Place {
+  /** ISO instant. */
+  date: string
+  city: string
+  venue: string
+}
+
+/** What a notice tells; amounts in paise. */
+export type NoticeAbout =
+  | { kind: 'message'; subject: string; message: string }
+  | { kind: 'event_cancelled'; reason: string | null; owed: number }
+  | { kind: 'event_moved'; from: Place; to: Place }
+  | { kind: 'event_changed'; from: string; to: string }
+  | { kind: 'seats_changed'; category: string; from: string[]; to: string[]; sections: SectionNames | null }
+  | { kind: 'ticket_revoked'; category: string; seats: string[]; sections: SectionNames | null; reason: string | null }
+  | { kind: 'refund_owed'; orderCode: string; amount: number; hasUpiId: boolean }
+  | { kind: 'refunded'; orderCode: string; amount: number; utr: string }
+
+export type NoticeKind = NoticeAbout['kind']
+
+export interface Notice {
+  id: string
+  eventId: string | null
+  ticketId: string | null
+  eventName: string | null
+  /** ISO instants. `eventDate`: the start as it was then. */
+  eventDate: string | null
+  createdAt: string
+  readAt: string | null
+  about: NoticeAbout
+}
+
+export interface NoticeWire {
+  id: string
+  event_id: string | null
+  ticket_id: string | null
+  kind: string
+  content: unknown
+  created_at: string
+  read_at: string | null
+}
+
+type Content = Readonly<Record<string, unknown>>
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+const list = (value: unknown): string[] => (Array.isArray(value) ? value.map(text) : [])
+const paise = (value: unknown): number => (typeof value === 'number' || typeof value === 'string' ? toPaise(value) : 0)
+const object = (value: unknown): Content => (typeof value === 'object' && value !== null ? (value as Content) : {})
+const sections = (value: unknown): SectionNames | null =>
+  typeof value === 'object' && value !== null ? (value as SectionNames) : null
+
+function place(value: unknown): Place {
+  const { date, city, venue } = object(value)
+  return { date: iso(text(date)), city: text(city), venue: text(venue) }
+}
+
+/** Null for a kind that this version does not know. */
+export function noticeAbout(kind: string, content: unknown): NoticeAbout | null {
+  const c = object(content)
+  switch (kind) {
+    case 'message':
+      return { kind, subject: text(c.subject), message: text(c.message) }
+    case 'event_cancelled':
+      return { kind, reason: textOrNull(c.reason), owed: paise(c.owed) }
+    case 'event_moved':
+      return { kind, from: place(c.from), to: place(c.to) }
+    case 'event_changed':
+      return { kind, from: text(c.from), to: text(c.to) }
+    case 'seats_changed':
+      return { kind, category: text(c.category), from: list(c.from), to: list(c.to), sections: sections(c.sections) }
+    case 'ticket_revoked':
+      return {
+        kind,
+        category: text(c.category),
+        seats: list(c.seats),
+        sections: sections(c.sections),
+        reason: textOrNull(c.reason),
+      }
+    case 'refund_owed':
+      return { kind, orderCode: text(c.order_code), amount: paise(c.amount), hasUpiId: c.has_upi_id === true }
+    case 'refunded':
+      return { kind, orderCode: text(c.order_code), amount: paise(c.amount), utr: text(c.utr) }
+    default:
+      return null
+  }
+}
+
+export function parseNotice(row: NoticeWire): Notice | null {
+  const about = noticeAbout(row.kind, row.content)
+  if (!about) return null
+  const content = object(row.content)
+  return {
+    id: row.id,
+    eventId: row.event_id ?? null,
+    ticketId: row.ticket_id ?? null,
+    eventName: textOrNull(content.event_name),
+    eventDate: isoOrNull(textOrNull(content.event_date)),
+    createdAt: iso(row.created_at),
+    readAt: isoOrNull(row.read_at),
+    about,
+  }
+}

@@ -1,0 +1,72 @@
+import { formatDayTime } from '#platform/time/ist.ts'
+import type { NoticeAbout } from '#shop/notices/notices.store.ts'
+import { formatSeats } from '#shop/seats/seat-names.ts'
+import { exactRupees } from '#ui/format.ts'
+import { t } from '#ui/messages/messages.ts'
+import '#ui/messages/with/buying/notices.ts'
+import '#ui/messages/with/buying/wallet.ts'
+
+export interface NoticeText {
+  title: string
+  /** Sentences, one a line. */
+  lines: string[]
+  /** What staff wrote, with its own lines. */
+  written?: string
+  isBad: boolean
+}
+
+const placeText = (place: { date: string; venue: string; city: string }): string =>
+  `${formatDayTime(place.date)}, ${place.venue}, ${place.city}`
+
+type Seats = Extract<NoticeAbout, { kind: 'ticket_revoked' }>
+const seatText = (category: string, seats: readonly string[], sections: Seats['sections']): string =>
+  t('notice.seats.of', { category, list: t('wallet.seats', formatSeats({ seats, ...(sections && { sections }) })) })
+
+const beforeAndNow = (before: string, now: string): string[] => [
+  t('notice.before', { what: before }),
+  t('notice.now', { what: now }),
+]
+
+/** Returns a notice's text in the reader's language. */
+export function noticeText(about: NoticeAbout): NoticeText {
+  const good = (title: string, lines: string[]): NoticeText => ({ title, lines, isBad: false })
+  const bad = (title: string, lines: string[]): NoticeText => ({ title, lines, isBad: true })
+  const reason = (text: string | null): string[] => (text ? [t('notice.reason', { reason: text })] : [])
+  switch (about.kind) {
+    case 'message':
+      return { title: about.subject, lines: [], written: about.message, isBad: false }
+    case 'event_cancelled':
+      return bad(t('notice.cancelled'), [
+        ...reason(about.reason),
+        ...(about.owed > 0 ? [t('notice.cancelled.owed', { amount: exactRupees(about.owed) })] : []),
+      ])
+    case 'event_moved':
+      return good(t('notice.moved'), [
+        ...beforeAndNow(placeText(about.from), placeText(about.to)),
+        t('notice.moved.valid'),
+        ...(about.from.date === about.to.date ? [] : [t('notice.moved.refund')]),
+      ])
+    case 'event_changed':
+      return good(t('notice.changed'), [...beforeAndNow(about.from, about.to), t('notice.moved.valid')])
+    case 'seats_changed':
+      return good(
+        t('notice.seats'),
+        beforeAndNow(
+          seatText(about.category, about.from, about.sections),
+          seatText(about.category, about.to, about.sections),
+        ),
+      )
+    case 'ticket_revoked':
+      return bad(t('notice.revoked'), [seatText(about.category, about.seats, about.sections), ...reason(about.reason)])
+    case 'refund_owed':
+      return good(t('notice.owed', { amount: exactRupees(about.amount) }), [
+        t('notice.order', { code: about.orderCode }),
+        ...(about.hasUpiId ? [] : [t('notice.owed.where')]),
+      ])
+    case 'refunded':
+      return good(t('notice.refunded', { amount: exactRupees(about.amount) }), [
+        t('notice.order', { code: about.orderCode }),
+        t('notice.refunded.reference', { reference: about.utr }),
+      ])
+  }
+}

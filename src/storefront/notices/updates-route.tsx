@@ -1,0 +1,89 @@
+import { useEffect, useState } from 'react'
+import { RequireSignIn } from '#account/session/guards.tsx'
+import { useIdentity } from '#account/session/identity.ts'
+import { markNoticesRead, watchMyNotices } from '#shop/notices/notices.store.ts'
+import { usePageTitle } from '#ui/browser/page-title.ts'
+import { ButtonLink } from '#ui/controls/button.tsx'
+import { Empty } from '#ui/display/empty.tsx'
+import { useNow } from '#ui/hooks/use-now.ts'
+import { useVisible } from '#ui/hooks/use-visible.ts'
+import { useWatched } from '#ui/hooks/use-watched.ts'
+import { t } from '#ui/messages/messages.ts'
+import '#ui/messages/with/buying/notices.ts'
+import { paths } from '#ui/paths.ts'
+import { LongList } from '../long-list.tsx'
+import { SyncLine, useWalletState, WalletFailed, WalletLoading } from '../wallet/wallet-state.tsx'
+import { NoticeItem } from './notice-item.tsx'
+
+const CLOCK_MS = 30_000
+
+const shownOf = (figures: { shown: string; n: string }): string => t('notice.shown', figures)
+
+export function UpdatesRoute() {
+  return (
+    <RequireSignIn>
+      <Updates />
+    </RequireSignIn>
+  )
+}
+
+function Updates() {
+  usePageTitle(t('notice.title'))
+  const identity = useIdentity()
+  const owner = identity.status === 'signed-in' ? identity.userId : null
+  const notices = useWatched(watchMyNotices, [owner])
+  const now = useNow(CLOCK_MS)
+  const visible = useVisible()
+  // Those that were new stay marked until the page is left.
+  const [openedAt] = useState(() => new Date().toISOString())
+  const nothing = notices.value?.length === 0
+  const { failed, waiting, sync, asked } = useWalletState({
+    owner,
+    loaded: notices.value !== undefined,
+    nothing,
+    broken: notices.error !== undefined,
+    failure: t('notice.failed'),
+  })
+
+  useEffect(() => {
+    if (!visible) return
+    const unread = (notices.value ?? []).filter((one) => one.readAt === null).map((one) => one.id)
+    if (unread.length === 0) return
+    // A store that fails marks them at the next visit.
+    void markNoticesRead(unread).catch(() => undefined)
+  }, [notices.value, visible])
+
+  return (
+    <div className="wrap pb-18">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 pt-6">
+        <div className="flex flex-wrap items-baseline gap-x-6">
+          <h1 className="head-5">{t('notice.title')}</h1>
+          <ButtonLink small kind="bare" to={paths.myTickets} className="no-print">
+            {t('wallet.title')}
+          </ButtonLink>
+        </div>
+        <SyncLine sync={sync} now={now} />
+      </div>
+      {failed ? (
+        <WalletFailed title={t('notice.failed')} syncing={sync?.syncing ?? false} onRetry={asked} />
+      ) : !notices.value || waiting ? (
+        <WalletLoading />
+      ) : nothing ? (
+        <Empty title={t('notice.empty.title')} className="mt-4 border-t-2 border-rule-strong">
+          {t('notice.empty.text')}
+        </Empty>
+      ) : (
+        <LongList title={t('notice.all')} rows={notices.value} shownOf={shownOf}>
+          {(notice) => (
+            <NoticeItem
+              key={notice.id}
+              notice={notice}
+              isNew={notice.readAt === null || notice.readAt >= openedAt}
+              now={now}
+            />
+          )}
+        </LongList>
+      )}
+    </div>
+  )
+}
