@@ -29,6 +29,7 @@ interface Row {
   status: string
   cancelled_reason: string | null
   genre: string | null
+  state: string | null
   categories: CategoryOfRow[] | string
 }
 
@@ -37,7 +38,7 @@ const instant = (value: string): string => new Date(value).toISOString()
 /** Reads an event's public columns; null when it does not exist. Leaves out the seats, which the device has. */
 export async function readEvent(database: Database, id: string): Promise<CatalogueEvent | null> {
   const [row] = await database.query<Row>(
-    `select s.id as singer_id, s.name as singer, e.city, e.venue, e.date, e.previous_date, e.status, e.cancelled_reason, e.genre,
+    `select s.id as singer_id, s.name as singer, e.city, e.venue, e.date, e.previous_date, e.status, e.cancelled_reason, e.genre, e.state,
             (select coalesce(json_agg(json_build_object(
                       'id', c.id, 'name', c.name, 'price', c.price, 'total_tickets', c.total_tickets,
                       'tickets_sold', c.tickets_sold, 'grid_columns', c.grid_columns,
@@ -72,6 +73,7 @@ export async function readEvent(database: Database, id: string): Promise<Catalog
     status: row.status === 'cancelled' ? 'cancelled' : 'scheduled',
     cancelledReason: row.cancelled_reason,
     genre: genres.includes(row.genre as Genre) ? (row.genre as Genre) : null,
+    ...(row.state && { state: row.state }),
     categories: categories.sort(byPriceDescending),
   }
 }

@@ -29,6 +29,7 @@ create table public.events (
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
   moved_at timestamptz,
+  state text,
   constraint events_status_known check (status in ('scheduled', 'cancelled')),
   constraint events_genre_known check (genre in ('Rock', 'Pop', 'Classical', 'Jazz', 'Folk', 'Electronic')),
   constraint events_city_filled check (city <> ''),
@@ -48,6 +49,9 @@ comment on column public.events.revision is 'Raised when staff change the event;
 
 comment on column public.events.moved_at is
   'When the event last got another date after a customer asked for tickets; only a trigger sets it.';
+
+comment on column public.events.state is
+  'The state or union territory of the venue, of private.states(), for its local tax; null when unknown.';
 
 create index events_singer_id on public.events (singer_id);
 
@@ -122,6 +126,9 @@ begin
      and new.genre not in ('Rock', 'Pop', 'Classical', 'Jazz', 'Folk', 'Electronic') then
     perform private.refuse(400, 'invalid', 'genre', 'genre is one of the six, or null.');
   end if;
+  if new.state <> all (private.states()) then
+    perform private.refuse(400, 'invalid', 'state', 'state is a state or union territory of India, or null.');
+  end if;
   if new.status is null or new.status not in ('scheduled', 'cancelled') then
     perform private.refuse(400, 'invalid', 'status', 'status is scheduled or cancelled.');
   end if;
@@ -142,9 +149,9 @@ begin
   end if;
 
   new.revision := old.revision;
-  if (new.singer_id, new.city, new.venue, new.date, new.genre, new.status, new.cancelled_reason)
+  if (new.singer_id, new.city, new.venue, new.date, new.genre, new.status, new.cancelled_reason, new.state)
      is distinct from
-     (old.singer_id, old.city, old.venue, old.date, old.genre, old.status, old.cancelled_reason) then
+     (old.singer_id, old.city, old.venue, old.date, old.genre, old.status, old.cancelled_reason, old.state) then
     new.revision := old.revision + 1;
   end if;
   return new;
@@ -304,7 +311,7 @@ begin
   grant select on table public.singers, public.events, public.ticket_categories to anon, authenticated;
   grant delete on table public.singers, public.events, public.ticket_categories to authenticated;
   grant insert (id, name), update (name) on table public.singers to authenticated;
-  grant insert (id, singer_id, city, venue, date, genre), update (singer_id, city, venue, date, genre, revision) on table public.events
+  grant insert (id, singer_id, city, venue, date, genre, state), update (singer_id, city, venue, date, genre, revision, state) on table public.events
     to authenticated;
   -- Clients send the updated_at that an edit of tickets_sold saw; it is never stored.
   grant insert (id, event_id, name, price, total_tickets, tickets_sold), update (event_id, name, price, total_tickets, tickets_sold, revision, updated_at) on table public.ticket_categories

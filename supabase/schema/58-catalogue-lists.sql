@@ -18,7 +18,8 @@ create view public.event_list with (security_invoker = true) as
     e.cancelled_reason, e.genre, e.revision, e.created_at, e.updated_at,
     coalesce(c.categories, 0) as categories,
     coalesce(c.total_tickets, 0) as total_tickets,
-    coalesce(c.tickets_sold, 0) as tickets_sold
+    coalesce(c.tickets_sold, 0) as tickets_sold,
+    e.state
   from public.events e
   join public.singers s on s.id = e.singer_id
   left join lateral (
@@ -37,7 +38,8 @@ create view public.ticket_category_list with (security_invoker = true) as
       where h.ticket_category_id = c.id and h.state = 'held' and h.expires_at > now()) as held,
     (select count(*) from public.seat_claims h
       where h.ticket_category_id = c.id and h.state = 'under_review'
-        and (h.review_until is null or h.review_until > now())) as under_review
+        and (h.review_until is null or h.review_until > now())) as under_review,
+    e.state
   from public.ticket_categories c
   join public.events e on e.id = c.event_id
   join public.singers s on s.id = e.singer_id

@@ -69,14 +69,14 @@ isOneToOne: false
                   ]
                 },"events": {
                   Row: {
-                    "cancelled_reason": string | null,"city": string,"created_at": string,"date": string,"genre": string | null,"id": string,"moved_at": string | null,"previous_date": string | null,"revision": number,"singer_id": string,"status": string,"updated_at": string,"venue": string
+                    "cancelled_reason": string | null,"city": string,"created_at": string,"date": string,"genre": string | null,"id": string,"moved_at": string | null,"previous_date": string | null,"revision": number,"singer_id": string,"state": string | null,"status": string,"updated_at": string,"venue": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "cancelled_reason"?: string | null,"city": string,"created_at"?: string,"date": string,"genre"?: string | null,"id"?: string,"moved_at"?: string | null,"previous_date"?: string | null,"revision"?: number,"singer_id": string,"status"?: string,"updated_at"?: string,"venue": string
+                    "cancelled_reason"?: string | null,"city": string,"created_at"?: string,"date": string,"genre"?: string | null,"id"?: string,"moved_at"?: string | null,"previous_date"?: string | null,"revision"?: number,"singer_id": string,"state"?: string | null,"status"?: string,"updated_at"?: string,"venue": string
                   }
                   Update: {
-                    "cancelled_reason"?: string | null,"city"?: string,"created_at"?: string,"date"?: string,"genre"?: string | null,"id"?: string,"moved_at"?: string | null,"previous_date"?: string | null,"revision"?: number,"singer_id"?: string,"status"?: string,"updated_at"?: string,"venue"?: string
+                    "cancelled_reason"?: string | null,"city"?: string,"created_at"?: string,"date"?: string,"genre"?: string | null,"id"?: string,"moved_at"?: string | null,"previous_date"?: string | null,"revision"?: number,"singer_id"?: string,"state"?: string | null,"status"?: string,"updated_at"?: string,"venue"?: string
                   }
                   Relationships: [
                     {
@@ -135,14 +135,14 @@ isOneToOne: false
                   ]
                 },"payment_lines": {
                   Row: {
-                    "category_name": string,"created_at": string,"event_date": string | null,"event_id": string | null,"event_name": string,"gone_category_id": string | null,"id": string,"line": number,"payment_id": string,"payment_status": string,"quantity": number,"seats": (string)[],"ticket_category_id": string | null,"total_amount": number,"unit_price": number,"updated_at": string,"user_id": string,"venue": string | null
+                    "category_name": string,"created_at": string,"event_date": string | null,"event_id": string | null,"event_name": string,"fee_amount": number | null,"fee_gst_amount": number | null,"gone_category_id": string | null,"gst_amount": number | null,"id": string,"line": number,"local_tax_amount": number | null,"payment_id": string,"payment_status": string,"quantity": number,"seats": (string)[],"ticket_category_id": string | null,"total_amount": number,"unit_price": number,"updated_at": string,"user_id": string,"venue": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "category_name": string,"created_at"?: string,"event_date"?: string | null,"event_id"?: string | null,"event_name": string,"gone_category_id"?: string | null,"id"?: string,"line": number,"payment_id": string,"payment_status"?: string,"quantity": number,"seats": (string)[],"ticket_category_id"?: string | null,"total_amount": number,"unit_price": number,"updated_at"?: string,"user_id": string,"venue"?: string | null
+                    "category_name": string,"created_at"?: string,"event_date"?: string | null,"event_id"?: string | null,"event_name": string,"fee_amount"?: number | null,"fee_gst_amount"?: number | null,"gone_category_id"?: string | null,"gst_amount"?: number | null,"id"?: string,"line": number,"local_tax_amount"?: number | null,"payment_id": string,"payment_status"?: string,"quantity": number,"seats": (string)[],"ticket_category_id"?: string | null,"total_amount": number,"unit_price": number,"updated_at"?: string,"user_id": string,"venue"?: string | null
                   }
                   Update: {
-                    "category_name"?: string,"created_at"?: string,"event_date"?: string | null,"event_id"?: string | null,"event_name"?: string,"gone_category_id"?: string | null,"id"?: string,"line"?: number,"payment_id"?: string,"payment_status"?: string,"quantity"?: number,"seats"?: (string)[],"ticket_category_id"?: string | null,"total_amount"?: number,"unit_price"?: number,"updated_at"?: string,"user_id"?: string,"venue"?: string | null
+                    "category_name"?: string,"created_at"?: string,"event_date"?: string | null,"event_id"?: string | null,"event_name"?: string,"fee_amount"?: number | null,"fee_gst_amount"?: number | null,"gone_category_id"?: string | null,"gst_amount"?: number | null,"id"?: string,"line"?: number,"local_tax_amount"?: number | null,"payment_id"?: string,"payment_status"?: string,"quantity"?: number,"seats"?: (string)[],"ticket_category_id"?: string | null,"total_amount"?: number,"unit_price"?: number,"updated_at"?: string,"user_id"?: string,"venue"?: string | null
                   }
                   Relationships: [
                     {
@@ -275,14 +275,14 @@ isOneToOne: false
                   ]
                 },"shop_terms": {
                   Row: {
-                    "created_at": string,"device_days": number,"extension_minutes": number,"fee_per_seat": number,"from_day": string,"gst_percent": number,"held_minutes_an_hour": number,"hold_minutes": number,"lines_per_order": number,"low_stock_category": number,"low_stock_event": number,"name_days": number,"order_days": number,"retries_a_day": number,"retry_minutes": number,"seats_per_customer": number,"seats_per_line": number,"undecided_per_customer": number
+                    "created_at": string,"device_days": number,"extension_minutes": number,"fee_gst_percent": number,"fee_per_seat": number,"from_day": string,"gst_by": string,"gst_percent": number,"held_minutes_an_hour": number,"hold_minutes": number,"lines_per_order": number,"low_stock_category": number,"low_stock_event": number,"name_days": number,"order_days": number,"retries_a_day": number,"retry_minutes": number,"seats_per_customer": number,"seats_per_line": number,"undecided_per_customer": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "created_at"?: string,"device_days": number,"extension_minutes": number,"fee_per_seat": number,"from_day": string,"gst_percent": number,"held_minutes_an_hour": number,"hold_minutes": number,"lines_per_order": number,"low_stock_category": number,"low_stock_event": number,"name_days": number,"order_days": number,"retries_a_day": number,"retry_minutes": number,"seats_per_customer": number,"seats_per_line": number,"undecided_per_customer": number
+                    "created_at"?: string,"device_days": number,"extension_minutes": number,"fee_gst_percent": number,"fee_per_seat": number,"from_day": string,"gst_by": string,"gst_percent": number,"held_minutes_an_hour": number,"hold_minutes": number,"lines_per_order": number,"low_stock_category": number,"low_stock_event": number,"name_days": number,"order_days": number,"retries_a_day": number,"retry_minutes": number,"seats_per_customer": number,"seats_per_line": number,"undecided_per_customer": number
                   }
                   Update: {
-                    "created_at"?: string,"device_days"?: number,"extension_minutes"?: number,"fee_per_seat"?: number,"from_day"?: string,"gst_percent"?: number,"held_minutes_an_hour"?: number,"hold_minutes"?: number,"lines_per_order"?: number,"low_stock_category"?: number,"low_stock_event"?: number,"name_days"?: number,"order_days"?: number,"retries_a_day"?: number,"retry_minutes"?: number,"seats_per_customer"?: number,"seats_per_line"?: number,"undecided_per_customer"?: number
+                    "created_at"?: string,"device_days"?: number,"extension_minutes"?: number,"fee_gst_percent"?: number,"fee_per_seat"?: number,"from_day"?: string,"gst_by"?: string,"gst_percent"?: number,"held_minutes_an_hour"?: number,"hold_minutes"?: number,"lines_per_order"?: number,"low_stock_category"?: number,"low_stock_event"?: number,"name_days"?: number,"order_days"?: number,"retries_a_day"?: number,"retry_minutes"?: number,"seats_per_customer"?: number,"seats_per_line"?: number,"undecided_per_customer"?: number
                   }
                   Relationships: [
                     
@@ -346,6 +346,20 @@ isOneToOne: false
       referencedRelation: "staff"
       referencedColumns: ["user_id"]
     }
+                  ]
+                },"tax_rules": {
+                  Row: {
+                    "created_at": string,"from_day": string,"id": string,"kind": string,"percent": number,"state": string | null,"up_to_price": number | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"from_day": string,"id"?: string,"kind": string,"percent": number,"state"?: string | null,"up_to_price"?: number | null
+                  }
+                  Update: {
+                    "created_at"?: string,"from_day"?: string,"id"?: string,"kind"?: string,"percent"?: number,"state"?: string | null,"up_to_price"?: number | null
+                  }
+                  Relationships: [
+                    
                   ]
                 },"ticket_categories": {
                   Row: {
@@ -468,7 +482,7 @@ isOneToOne: false
           Views: {
             "event_list": {
                   Row: {
-                    "cancelled_reason": string | null,"categories": number | null,"city": string,"created_at": string,"date": string,"genre": string | null,"id": string,"previous_date": string | null,"revision": number,"singer_id": string,"singer_name": string,"status": string,"tickets_sold": number | null,"total_tickets": number | null,"updated_at": string,"venue": string
+                    "cancelled_reason": string | null,"categories": number | null,"city": string,"created_at": string,"date": string,"genre": string | null,"id": string,"previous_date": string | null,"revision": number,"singer_id": string,"singer_name": string,"state": string | null,"status": string,"tickets_sold": number | null,"total_tickets": number | null,"updated_at": string,"venue": string
                   }
                   ComputedFields: never
                   Relationships: [
@@ -494,9 +508,17 @@ isOneToOne: false
                   Relationships: [
                     
                   ]
+                },"terms_by_day": {
+                  Row: {
+                    "extension_minutes": number,"fee_gst_percent": number,"fee_per_seat": number,"from_day": string | null,"gst_by": string,"gst_percent": number,"has_gstin": boolean | null,"held_minutes_an_hour": number,"hold_minutes": number,"low_stock_category": number,"low_stock_event": number,"retry_minutes": number,"seats_per_customer": number,"seats_per_line": number,"tax_rules": Json | null
+                  }
+                  ComputedFields: never
+                  Relationships: [
+                    
+                  ]
                 },"ticket_category_list": {
                   Row: {
-                    "city": string,"created_at": string,"date": string,"event_id": string,"event_status": string,"grid_columns": number | null,"held": number | null,"id": string,"layout_name": string | null,"name": string,"price": number,"revision": number,"seating_layout_id": string | null,"section_ids": (string)[] | null,"singer_id": string,"singer_name": string,"tickets_sold": number,"total_tickets": number,"under_review": number | null,"updated_at": string,"venue": string
+                    "city": string,"created_at": string,"date": string,"event_id": string,"event_status": string,"grid_columns": number | null,"held": number | null,"id": string,"layout_name": string | null,"name": string,"price": number,"revision": number,"seating_layout_id": string | null,"section_ids": (string)[] | null,"singer_id": string,"singer_name": string,"state": string | null,"tickets_sold": number,"total_tickets": number,"under_review": number | null,"updated_at": string,"venue": string
                   }
                   ComputedFields: never
                   Relationships: [
@@ -583,6 +605,7 @@ isOneToOne: false
 "previous_date": string | null,
 "revision": number,
 "singer_id": string,
+"state": string | null,
 "status": string,
 "updated_at": string,
 "venue": string
@@ -794,6 +817,7 @@ isOneToOne: false
 "previous_date": string | null,
 "revision": number,
 "singer_id": string,
+"state": string | null,
 "status": string,
 "updated_at": string,
 "venue": string
@@ -963,6 +987,9 @@ isOneToOne: false
                            },
 "set_staff_role":
 { Args: { "p_role": string,"p_user_id": string }; Returns: string
+                           },
+"set_tax_terms":
+{ Args: { "p_fee_gst_percent"?: number,"p_fee_per_seat"?: number,"p_from_day"?: string,"p_gst_by"?: string,"p_gst_percent"?: number,"p_rules"?: Json }; Returns: undefined
                            },
 "shop_notices":
 { Args: Record<PropertyKey, never>; Returns: {

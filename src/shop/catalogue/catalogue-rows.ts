@@ -18,6 +18,8 @@ export interface EventRow {
   /** Missing in rows stored by an earlier version. */
   cancelledReason?: string | null
   genre: Genre | null
+  /** Missing in rows stored by an earlier version. */
+  state?: string | null
 }
 export interface CategoryRow {
   id: string
@@ -63,6 +65,7 @@ export interface CatalogueWire {
     status: string
     cancelled_reason: string | null
     genre: string | null
+    state: string | null
   }
   categories: {
     id: string
@@ -88,7 +91,7 @@ export const sources = {
   events: {
     table: 'events',
     key: 'id',
-    columns: 'id,singer_id,city,venue,date,previous_date,status,cancelled_reason,genre',
+    columns: 'id,singer_id,city,venue,date,previous_date,status,cancelled_reason,genre,state',
     parse: (row: CatalogueWire['events']): EventRow => ({
       id: row.id,
       singerId: row.singer_id,
@@ -99,6 +102,7 @@ export const sources = {
       status: eventStatus(row.status),
       cancelledReason: row.cancelled_reason ?? null,
       genre: oneOfOrNull(genres, row.genre),
+      state: row.state ?? null,
     }),
   },
   categories: {

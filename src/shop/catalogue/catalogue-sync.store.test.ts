@@ -79,6 +79,7 @@ describe('a full sync', () => {
         status: 'scheduled',
         cancelledReason: null,
         genre: 'Folk',
+        state: null,
         categories: [
           {
             id: 'e1-gold',

@@ -57,6 +57,8 @@ export interface CatalogueEvent {
   status: EventStatus
   cancelledReason?: string | null
   genre: Genre | null
+  /** For its local tax; null or missing when unknown. */
+  state?: string | null
   categories: TicketCategory[]
 }
 

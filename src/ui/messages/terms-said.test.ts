@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { FIRST_TERMS } from '#shop/terms/terms.ts'
+import { FIRST_TERMS, FLAT_GST, type ShopTerms } from '#shop/terms/terms.ts'
 import { setTerms } from '../terms.ts'
 import { cart } from './en/buying/cart.ts'
 import { checkout } from './en/buying/checkout.ts'
@@ -15,7 +15,7 @@ const languages: Record<string, Record<string, unknown>> = {
   hi,
   mr,
 }
-const others = {
+const others: ShopTerms = {
   ...{
     fromDay: '2026-12-01',
     gstPercent: 12.5,
@@ -25,6 +25,7 @@ const others = {
     retryMinutes: 83,
   },
   ...{ heldMinutesAnHour: 84, seatsPerLine: 85, seatsPerCustomer: 86, lowStockEvent: 87, lowStockCategory: 88 },
+  ...FLAT_GST,
 }
 /** Sentences with terms, and the values that `others` gives them. */
 const said: [key: string, ...words: string[]][] = [

@@ -22,6 +22,8 @@ export interface CategoryListRow {
   /** The server's text, unparsed: an edit of the sold count sends it back. */
   updatedAt: string
   layout: { id: string; name: string; sections: string[] } | null
+  /** The event's, for its local tax. */
+  state: string | null
 }
 
 export const categorySorts = [
@@ -36,7 +38,7 @@ export const categorySorts = [
 ] as const
 
 export const CATEGORY_COLUMNS =
-  'id,event_id,singer_name,city,venue,date,event_status,name,price,total_tickets,tickets_sold,held,under_review,grid_columns,revision,updated_at,seating_layout_id,layout_name,section_ids'
+  'id,event_id,singer_name,city,venue,date,event_status,name,price,total_tickets,tickets_sold,held,under_review,grid_columns,revision,updated_at,seating_layout_id,layout_name,section_ids,state'
 
 interface CategoryWire {
   id: string
@@ -58,6 +60,7 @@ interface CategoryWire {
   seating_layout_id: string | null
   layout_name: string | null
   section_ids: string[] | null
+  state: string | null
 }
 
 export const parseCategory = (row: CategoryWire): CategoryListRow => ({
@@ -80,4 +83,5 @@ export const parseCategory = (row: CategoryWire): CategoryListRow => ({
   layout: row.seating_layout_id
     ? { id: row.seating_layout_id, name: row.layout_name!, sections: row.section_ids ?? [] }
     : null,
+  state: row.state ?? null,
 })

@@ -3,7 +3,8 @@ import type { CatalogueEvent, Genre } from '../catalogue.ts'
 import { fold } from './catalogue-search.ts'
 import { isSameCity } from '../cities.ts'
 import { dayKey } from '#platform/time/ist.ts'
-import { allInPrice, type Rates } from '#shop/prices/money.ts'
+import { allInPrice } from '#shop/prices/rates.ts'
+import type { Rates } from '#shop/prices/rates.ts'
 import type { Paise } from '#shop/prices/money.ts'
 import { spanOf } from '#platform/time/periods.ts'
 import type { Period } from '#platform/time/periods.ts'
@@ -51,7 +52,9 @@ export function eventsWithText(events: readonly CatalogueEvent[], text: string):
 /** All-in prices (paise) of categories with tickets left; empty when the event is not on sale. */
 const pricesOnSale = (event: CatalogueEvent, now: number, rates: Rates): Paise[] =>
   isOnSale(event, now)
-    ? event.categories.filter((category) => categoryLeft(category) > 0).map(({ price }) => allInPrice(price, rates))
+    ? event.categories
+        .filter((category) => categoryLeft(category) > 0)
+        .map(({ price }) => allInPrice(price, rates, event.state))
     : []
 
 /** Returns the events that pass all filters at `now` (ms). Expects `events` by date. */

@@ -60,7 +60,13 @@ export function EventTickets({ event, onDevice, now }: { event: CatalogueEvent; 
         <>
           <ul className="rows">
             {event.categories.map((one) => (
-              <CategoryRow key={one.id} category={one} onSale={onSale} onChoose={() => choose(one)} />
+              <CategoryRow
+                key={one.id}
+                category={one}
+                state={event.state}
+                onSale={onSale}
+                onChoose={() => choose(one)}
+              />
             ))}
           </ul>
           <p className="border-t border-rule pt-2.5 text-1 text-muted">{t('event.prices')}</p>
@@ -68,7 +74,7 @@ export function EventTickets({ event, onDevice, now }: { event: CatalogueEvent; 
       )}
       {onSale && ticketsLeft(event) > 0 && cheapest && (
         <BottomBar>
-          <Price paise={cheapest.price} from />
+          <Price paise={cheapest.price} state={event.state} from />
           <Button kind="lit" arrow onClick={() => choose(cheapest)}>
             {t('event.chooseSeats')}
           </Button>
@@ -83,10 +89,12 @@ export function EventTickets({ event, onDevice, now }: { event: CatalogueEvent; 
 
 function CategoryRow({
   category,
+  state,
   onSale,
   onChoose,
 }: {
   category: TicketCategory
+  state: CatalogueEvent['state']
   onSale: boolean
   onChoose: () => void
 }) {
@@ -105,7 +113,7 @@ function CategoryRow({
           </StateMark>
         )}
       </div>
-      <Price paise={category.price} big className="text-right" />
+      <Price paise={category.price} state={state} big className="text-right" />
       {onSale && (
         <Button
           kind="solid"

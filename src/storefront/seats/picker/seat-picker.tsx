@@ -58,7 +58,14 @@ export function SeatPicker(props: SeatPickerProps) {
         {waiting ? (
           <SeatsWaiting />
         ) : (
-          <Body key={category.id} category={category} already={already} changing={changing} onAdd={onAdd} />
+          <Body
+            key={category.id}
+            category={category}
+            state={event.state ?? null}
+            already={already}
+            changing={changing}
+            onAdd={onAdd}
+          />
         )}
       </Suspense>
     </Dialog>
