@@ -737,7 +737,7 @@ isOneToOne: false
                            },
 "get_all_tickets":
 { Args: Record<PropertyKey, never>; Returns: {
-              "code": string,"created_at": string,"event_date": string,"event_id": string,"event_name": string,"issued_at": string,"order_code": string,"payment_id": string,"payment_line_id": string,"payment_status": string,"quantity": number,"revoked_at": string,"revoked_reason": string,"seats": (string)[],"singer_name": string,"ticket_category": string,"ticket_category_id": string,"ticket_id": string,"total_amount": number,"transaction_id": string,"user_email": string,"user_id": string,"user_name": string
+              "code": string,"created_at": string,"event_date": string,"event_id": string,"event_name": string,"fee_amount": number,"fee_gst_amount": number,"gst_amount": number,"issued_at": string,"local_tax_amount": number,"order_code": string,"payment_id": string,"payment_line_id": string,"payment_status": string,"quantity": number,"revoked_at": string,"revoked_reason": string,"seats": (string)[],"singer_name": string,"ticket_category": string,"ticket_category_id": string,"ticket_id": string,"total_amount": number,"transaction_id": string,"user_email": string,"user_id": string,"user_name": string
             }[]
                            },
 "get_check_ins":
@@ -976,7 +976,7 @@ isOneToOne: false
                            },
 "search_tickets":
 { Args: { "p_after"?: string,"p_search"?: string,"p_status"?: string }; Returns: {
-              "code": string,"created_at": string,"event_date": string,"event_id": string,"event_name": string,"issued_at": string,"order_code": string,"payment_id": string,"payment_line_id": string,"payment_status": string,"quantity": number,"revoked_at": string,"revoked_reason": string,"seats": (string)[],"singer_name": string,"ticket_category": string,"ticket_category_id": string,"ticket_id": string,"total_amount": number,"transaction_id": string,"user_email": string,"user_id": string,"user_name": string
+              "code": string,"created_at": string,"event_date": string,"event_id": string,"event_name": string,"fee_amount": number,"fee_gst_amount": number,"gst_amount": number,"issued_at": string,"local_tax_amount": number,"order_code": string,"payment_id": string,"payment_line_id": string,"payment_status": string,"quantity": number,"revoked_at": string,"revoked_reason": string,"seats": (string)[],"singer_name": string,"ticket_category": string,"ticket_category_id": string,"ticket_id": string,"total_amount": number,"transaction_id": string,"user_email": string,"user_id": string,"user_name": string
             }[]
                            },
 "send_contact_message":

@@ -37,3 +37,39 @@ export const states: readonly string[] = [
   'Uttarakhand',
   'West Bengal',
 ]
+
+/** Large cities by state, in lower case. */
+const citiesOf: Readonly<Record<string, readonly string[]>> = {
+  'Andhra Pradesh': ['vijayawada', 'visakhapatnam', 'tirupati'],
+  Assam: ['guwahati'],
+  Bihar: ['patna'],
+  Chandigarh: ['chandigarh'],
+  Chhattisgarh: ['raipur'],
+  Delhi: ['delhi', 'new delhi'],
+  Goa: ['goa', 'panaji', 'margao'],
+  Gujarat: ['ahmedabad', 'surat', 'vadodara', 'rajkot'],
+  Haryana: ['gurugram', 'gurgaon', 'faridabad'],
+  'Himachal Pradesh': ['shimla'],
+  'Jammu and Kashmir': ['srinagar', 'jammu'],
+  Jharkhand: ['ranchi', 'jamshedpur'],
+  Karnataka: ['bangalore', 'bengaluru', 'mysuru', 'mysore', 'mangaluru'],
+  Kerala: ['kochi', 'thiruvananthapuram', 'kozhikode', 'thrissur'],
+  'Madhya Pradesh': ['bhopal', 'indore', 'gwalior'],
+  Maharashtra: ['mumbai', 'bombay', 'navi mumbai', 'pune', 'nagpur', 'nashik', 'thane'],
+  Meghalaya: ['shillong'],
+  Odisha: ['bhubaneswar', 'cuttack'],
+  Puducherry: ['puducherry', 'pondicherry'],
+  Punjab: ['amritsar', 'ludhiana', 'jalandhar', 'mohali'],
+  Rajasthan: ['jaipur', 'jodhpur', 'udaipur'],
+  'Tamil Nadu': ['chennai', 'madras', 'coimbatore', 'madurai'],
+  Telangana: ['hyderabad', 'secunderabad'],
+  'Uttar Pradesh': ['lucknow', 'noida', 'kanpur', 'varanasi', 'agra', 'ghaziabad'],
+  Uttarakhand: ['dehradun'],
+  'West Bengal': ['kolkata', 'calcutta', 'siliguri'],
+}
+
+/** Returns the state of a large city, else null. */
+export function stateOfCity(city: string): string | null {
+  const name = city.trim().replace(/\s+/g, ' ').toLowerCase()
+  return Object.entries(citiesOf).find(([, cities]) => cities.includes(name))?.[0] ?? null
+}
