@@ -1,6 +1,6 @@
 // `npm run terms` lists the terms, each row with its first day (IST). `npm run terms -- 2027-04-01 gst_percent=12` adds
-// a row; amounts are rupees. Stop the server first, unless DATABASE_URL names a hosted shop's database.
-import { changeTerms, listTerms } from './change-terms.ts'
+// a row; amounts are rupees. `gst=0@500,18` sets GST by price, `local='Tamil Nadu:10'` a state's tax. Stop the server first, unless DATABASE_URL names a hosted shop's database.
+import { changeTerms, listRules, listTerms } from './change-terms.ts'
 import { log } from '../log.ts'
 import { operate } from './operator.ts'
 
@@ -14,4 +14,5 @@ await operate(async ({ database }) => {
         .join(', ')}`,
     )
   }
+  for (const { from_day: from, rules } of await listRules(database)) log.say(`Rules of tax from ${from}: ${rules}`)
 })

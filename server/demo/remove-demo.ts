@@ -26,6 +26,7 @@ const quiet = [
   'public.staff',
   'public.staff_events',
   'public.shop_settings',
+  'public.shop_terms',
 ]
 
 async function nameWhatGoes(sql: Sql): Promise<void> {
@@ -144,14 +145,17 @@ async function deletePeople(sql: Sql): Promise<boolean> {
   return keptAdmin
 }
 
-/** Clears the shop's details when they are the demo's. */
+/** Clears the shop's details when they are the demo's, and its rate of tax when no other was set. */
 async function forgetSettings(sql: Sql): Promise<void> {
   await sql.query(
     `update public.shop_settings
         set payee_name = null, upi_id = null, email = null, phone = null, whatsapp = null, address = null,
-            grievance_officer = null, grievance_email = null, social_links = '{}', revision = revision + 1, updated_at = clock_timestamp()
+            gstin = nullif(gstin, '27AAPFU0939F1ZV'), grievance_officer = null, grievance_email = null, social_links = '{}', revision = revision + 1, updated_at = clock_timestamp()
       where upi_id = $1`,
     [PAYEE_VPA],
+  )
+  await sql.run(
+    "update public.shop_terms set gst_by = 'rules' where gst_by = 'flat' and (select count(*) from public.shop_terms) = 1",
   )
 }
 

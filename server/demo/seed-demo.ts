@@ -34,17 +34,28 @@ async function makeSettings(sql: Sql): Promise<void> {
     `update public.shop_settings
         set payee_name = 'Mehfil', upi_id = $1, email = 'help@mehfil.example', phone = '+91 00000 00000',
             whatsapp = '+91 00000 00000', address = 'Saptak Hall, Bandra West, Mumbai 400050',
-            grievance_officer = 'A. Kulkarni', grievance_email = 'grievance@mehfil.example',
+            gstin = '27AAPFU0939F1ZV', grievance_officer = 'A. Kulkarni', grievance_email = 'grievance@mehfil.example',
             social_links = '{"instagram": "https://instagram.mehfil.example", "youtube": "https://youtube.mehfil.example"}'
       where upi_id is null and email is null`,
     [PAYEE_VPA],
   )
 }
 
+/** Gives the demo 18 % on every price, unless tax and fee have been set. */
+async function makeTerms(sql: Sql): Promise<void> {
+  // Without triggers, which keep the terms of past days.
+  await sql.run(`
+    alter table public.shop_terms disable trigger user;
+    update public.shop_terms set gst_by = 'flat' where (select count(*) from public.shop_terms) = 1;
+    alter table public.shop_terms enable trigger user;
+  `)
+}
+
 /** Adds a year of invented events, sales and payments, mostly through the shop's own functions. All or nothing. */
 export async function seedDemo(database: Database, options: DemoOptions): Promise<void> {
   await database.transaction(async (sql) => {
     const people = await makePeople(sql, options.passwords)
+    await makeTerms(sql)
     await actAs(sql, people.admin)
     await makeSettings(sql)
     const made = await makeCatalogue(sql, options.now)

@@ -10,7 +10,7 @@ import { ownPoster } from '#shop/catalogue/about/event-about.ts'
 import { plainText } from '#shop/catalogue/about/event-text.ts'
 import { posterName, posterUrl } from '#shop/catalogue/about/poster-files.ts'
 import { dayKey, timeKey } from '#platform/time/ist.ts'
-import { allInPrice } from '#shop/prices/money.ts'
+import { allInPrice } from '#shop/prices/rates.ts'
 import { termsOn, type ShopTerms } from '#shop/terms/terms.ts'
 
 export interface Preview {
@@ -98,7 +98,7 @@ export function eventJsonLd(
         offers: event.categories.map((category) => ({
           '@type': 'Offer',
           name: category.name,
-          price: (allInPrice(category.price, terms) / 100).toFixed(2),
+          price: (allInPrice(category.price, terms, event.state) / 100).toFixed(2),
           priceCurrency: 'INR',
           availability: `${NS}/${availability(event, category, now)}`,
           ...(category.saleFrom && { validFrom: inIndia(category.saleFrom) }),

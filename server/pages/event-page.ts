@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { canBeBought, minimumPrice, PAST_KEPT_MS, type CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { dayKey, formatDayTime } from '#platform/time/ist.ts'
 import { languageTag, type Language } from '#platform/text/language.ts'
-import { allInPrice } from '#shop/prices/money.ts'
+import { allInPrice } from '#shop/prices/rates.ts'
 import { FIRST_TERMS, termsOn, type ShopTerms } from '#shop/terms/terms.ts'
 import type { Database } from '../database/database.ts'
 import { eventJsonLd, posterPreview } from './event-json-ld.ts'
@@ -39,7 +39,7 @@ export function describeEvent(
     if (event.status === 'cancelled') return words.cancelled({ concert })
     const from = minimumPrice(event, now)
     if (!canBeBought(event, now) || from === null) return concert
-    const total = allInPrice(from, termsOn(terms, dayKey(now)))
+    const total = allInPrice(from, termsOn(terms, dayKey(now)), event.state)
     return words.onSale({ concert, from: rupees(from), total: rupees(total) })
   })
 }

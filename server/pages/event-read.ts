@@ -34,6 +34,7 @@ interface Row extends AboutWire {
   cancelled_reason: string | null
   genre: string | null
   paused_at: string | null
+  state: string | null
   categories: CategoryOfRow[] | string
 }
 
@@ -59,7 +60,7 @@ export const asVisitor = <T>(database: Pick<Database, 'transaction'>, read: (sql
 /** Reads an event's public columns; null when it does not exist or is a draft. Leaves out the seats, which the device has. */
 export async function readEvent(database: Pick<Sql, 'query'>, id: string): Promise<CatalogueEvent | null> {
   const [row] = await database.query<Row>(
-    `select s.id as singer_id, s.name as singer, e.city, e.venue, e.date, e.previous_date, e.status, e.cancelled_reason, e.genre, e.paused_at,
+    `select s.id as singer_id, s.name as singer, e.city, e.venue, e.date, e.previous_date, e.status, e.cancelled_reason, e.genre, e.paused_at, e.state,
             ${ABOUT},
             (select coalesce(json_agg(json_build_object(
                       'id', c.id, 'name', c.name, 'price', c.price, 'total_tickets', c.total_tickets,
@@ -101,6 +102,7 @@ export async function readEvent(database: Pick<Sql, 'query'>, id: string): Promi
     genre: genres.includes(row.genre as Genre) ? (row.genre as Genre) : null,
     about: aboutOrNull({ ...row, line_up: listOf(row.line_up), sung_in: listOf(row.sung_in) }),
     pausedAt: row.paused_at ? instant(row.paused_at) : null,
+    ...(row.state && { state: row.state }),
     categories: categories.sort(byPriceDescending),
   }
 }

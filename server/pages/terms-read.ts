@@ -6,6 +6,6 @@ import type { Sql } from '../database/database.ts'
 export async function readTerms(database: Pick<Sql, 'query'>): Promise<ShopTerms[]> {
   // As text: a driver would make a local time of the day.
   const columns = TERMS_COLUMNS.replace('from_day', 'from_day::text')
-  const rows = await database.query(`select ${columns} from public.shop_terms order by shop_terms.from_day`, [])
+  const rows = await database.query(`select ${columns} from public.terms_by_day order by terms_by_day.from_day`, [])
   return rows.map(termsOfRow)
 }

@@ -23,6 +23,7 @@ import { Shell } from './shell/shell.tsx'
 import { SingersRoute } from './singers/singers-route.tsx'
 import { TicketCategoriesRoute } from './ticket-categories/ticket-categories-route.tsx'
 import { InvitationsRoute } from './users/invitations-route.tsx'
+import { TaxRoute } from './terms/tax-route.tsx'
 import { UsersRoute } from './users/users-route.tsx'
 
 export function ConsoleRoutes() {
@@ -61,6 +62,7 @@ export function ConsoleRoutes() {
         <Route path="payments/bank" element={<BankRoute />} />
         <Route path="bulk-upload" element={<BulkUploadRoute />} />
         <Route path="settings" element={<SettingsRoute />} />
+        <Route path="settings/tax" element={<TaxRoute />} />
         <Route path="help" element={<HelpRoute />} />
         <Route path="layouts" element={<LayoutsRoute />} />
         <Route path="layouts/:layoutId" element={<LayoutEditorRoute />} />

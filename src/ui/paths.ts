@@ -65,6 +65,7 @@ export const paths = {
   adminHistory: '/admin/dashboard/history',
   adminBulkUpload: '/admin/bulk-upload',
   adminSettings: '/admin/settings',
+  adminTax: '/admin/settings/tax',
   adminHelp: '/admin/help',
   adminScan: '/admin/scan',
   adminBoxOffice: '/admin/box-office',

@@ -10,6 +10,4 @@ export function setTerms(next: ShopTerms): void {
   held = next
 }
 
-export const gst = (): string => `${held.gstPercent}%`
-
 export const feePerSeat = (): string => rupees(held.feePerSeat)

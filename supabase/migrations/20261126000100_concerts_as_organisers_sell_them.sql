@@ -50,6 +50,51 @@ create table private.event_previews (
 create unique index event_previews_secret on private.event_previews (secret);
 
 alter table private.event_previews enable row level security;
+-- The defaults fill the rows that are there; rows to come copy what they do not name (guard_shop_terms).
+alter table public.shop_terms
+  add column gst_by text not null default 'flat',
+  add column fee_gst_percent numeric(5, 2) not null default 0,
+  add constraint shop_terms_tax_possible check (gst_by in ('flat', 'rules') and fee_gst_percent between 0 and 100);
+alter table public.shop_terms alter column gst_by drop default, alter column fee_gst_percent drop default;
+
+alter table public.shop_terms disable trigger user;
+update public.shop_terms set gst_by = 'rules'
+  where not exists (select from public.events) and not exists (select from public.payments)
+    and not exists (select from public.profiles);
+alter table public.shop_terms enable trigger user;
+
+create table public.tax_rules (
+  id uuid primary key default gen_random_uuid(),
+  from_day date not null,
+  kind text not null,
+  state text,
+  up_to_price numeric(12, 2),
+  percent numeric(5, 2) not null,
+  created_at timestamptz not null default clock_timestamp(),
+  constraint tax_rules_possible check (
+    kind in ('gst', 'local') and (kind = 'local') = (state is not null) and percent between 0 and 100
+    and (up_to_price is null or up_to_price between 0 and 9999999.99)),
+  constraint tax_rules_once unique nulls not distinct (from_day, kind, state, up_to_price)
+);
+alter table public.tax_rules enable row level security;
+insert into public.tax_rules (from_day, kind, up_to_price, percent)
+  values ('2020-01-01', 'gst', 500, 0), ('2020-01-01', 'gst', null, 18);
+
+alter table public.events add column state text;
+alter table private.orders add column parts numeric[];
+alter table private.order_prices
+  add column gst_percent numeric(5, 2),
+  add column local_percent numeric(5, 2),
+  add column fee numeric(12, 2),
+  add column fee_gst_percent numeric(5, 2);
+alter table public.payment_lines
+  add column gst_amount numeric(12, 2),
+  add column local_tax_amount numeric(12, 2),
+  add column fee_amount numeric(12, 2),
+  add column fee_gst_amount numeric(12, 2);
+
+create type private.priced_line as (
+  unit_price numeric, quantity integer, gst_percent numeric, local_percent numeric, fee numeric, fee_gst_percent numeric);
 -- Announcements, notices, and one queue for all mails to customers. docs/decisions/0051-announcements.md
 
 alter table public.outgoing_mail
@@ -189,11 +234,17 @@ drop view ticket_category_list;
 
 drop view event_list;
 
+drop view private.ticket_list;
+
 drop view private.bank_matches;
 
 drop view private.profile_list;
 
+drop function get_all_tickets();
+
 drop function private.read_lines(jsonb);
+
+drop function private.price_order(numeric[],integer[],shop_terms);
 
 drop function search_profiles(text,boolean,uuid);
 
@@ -202,6 +253,8 @@ drop function get_all_profiles();
 drop function add_ticket_category(uuid,uuid,text,numeric,integer,uuid,text[]);
 
 drop function search_payments(text,text,uuid);
+
+drop function private.record_lines(uuid,uuid,uuid,private.order_line[],numeric[]);
 
 drop function private.place_lines(private.order_line[],uuid);
 
@@ -659,6 +712,9 @@ begin
      and new.genre not in ('Rock', 'Pop', 'Classical', 'Jazz', 'Folk', 'Electronic') then
     perform private.refuse(400, 'invalid', 'genre', 'genre is one of the six, or null.');
   end if;
+  if new.state <> all (private.states()) then
+    perform private.refuse(400, 'invalid', 'state', 'state is a state or union territory of India, or null.');
+  end if;
   if new.status is null or new.status not in ('scheduled', 'cancelled') then
     perform private.refuse(400, 'invalid', 'status', 'status is scheduled or cancelled.');
   end if;
@@ -683,9 +739,9 @@ begin
   end if;
 
   new.revision := old.revision;
-  if (new.singer_id, new.city, new.venue, new.date, new.genre, new.status, new.cancelled_reason)
+  if (new.singer_id, new.city, new.venue, new.date, new.genre, new.status, new.cancelled_reason, new.state)
      is distinct from
-     (old.singer_id, old.city, old.venue, old.date, old.genre, old.status, old.cancelled_reason) then
+     (old.singer_id, old.city, old.venue, old.date, old.genre, old.status, old.cancelled_reason, old.state) then
     new.revision := old.revision + 1;
   end if;
   return new;
@@ -882,7 +938,7 @@ begin
   grant delete on table public.singers, public.events, public.ticket_categories to authenticated;
   grant insert (id, name), update (name) on table public.singers to authenticated;
   -- published_at: null makes a draft; afterwards publish_event and unpublish_event change it.
-  grant insert (id, singer_id, city, venue, date, genre, published_at), update (singer_id, city, venue, date, genre, revision) on table public.events
+  grant insert (id, singer_id, city, venue, date, genre, published_at, state), update (singer_id, city, venue, date, genre, revision, state) on table public.events
     to authenticated;
   grant insert (description, line_up, doors_at, ends_at, minimum_age, sung_in, rules, poster, poster_alt), update (description, line_up, doors_at, ends_at, minimum_age, sung_in, rules, poster, poster_alt) on table public.events
     to authenticated;
@@ -1140,6 +1196,244 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.states()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select array['Andaman and Nicobar Islands', 'Andhra Pradesh', 'Arunachal Pradesh', 'Assam', 'Bihar', 'Chandigarh',
+    'Chhattisgarh', 'Dadra and Nagar Haveli and Daman and Diu', 'Delhi', 'Goa', 'Gujarat', 'Haryana',
+    'Himachal Pradesh', 'Jammu and Kashmir', 'Jharkhand', 'Karnataka', 'Kerala', 'Ladakh', 'Lakshadweep',
+    'Madhya Pradesh', 'Maharashtra', 'Manipur', 'Meghalaya', 'Mizoram', 'Nagaland', 'Odisha', 'Puducherry', 'Punjab',
+    'Rajasthan', 'Sikkim', 'Tamil Nadu', 'Telangana', 'Tripura', 'Uttar Pradesh', 'Uttarakhand', 'West Bengal']
+$function$;
+
+CREATE OR REPLACE FUNCTION private.guard_tax_rules()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_today date := (now() at time zone 'Asia/Kolkata')::date;
+begin
+  if tg_op <> 'INSERT' and old.from_day < v_today or tg_op <> 'DELETE' and new.from_day < v_today then
+    perform private.refuse(400, 'invalid', 'from_day',
+      'Orders were priced by the rules of that day; say from which day on others hold.');
+  end if;
+  if tg_op <> 'DELETE' and new.state <> all (private.states()) then
+    perform private.refuse(400, 'invalid', 'state', 'state is a state or union territory of India.');
+  end if;
+  return coalesce(new, old);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.write_tax_rules(p_from_day date, p_rules jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  c_most constant integer := 200;
+begin
+  if jsonb_typeof(p_rules) is distinct from 'array' or jsonb_array_length(p_rules) not between 1 and c_most
+     or exists (select from jsonb_array_elements(p_rules) as r
+       where jsonb_typeof(r) <> 'object' or coalesce(r ->> 'kind', '') not in ('gst', 'local')
+         or jsonb_typeof(r -> 'percent') is distinct from 'number'
+         or coalesce(jsonb_typeof(r -> 'up_to_price'), 'null') not in ('number', 'null')
+         or coalesce(jsonb_typeof(r -> 'state'), 'null') <> case r ->> 'kind' when 'local' then 'string' else 'null' end) then
+    perform private.refuse(400, 'invalid', 'p_rules',
+      'Rules are [{"kind": "gst" or "local", "state": of a local tax, "up_to_price": rupees or null, "percent"}, …].');
+  end if;
+  if exists (select from jsonb_array_elements(p_rules) as r
+      where (r ->> 'percent')::numeric not between 0 and 100 or (r ->> 'up_to_price')::numeric not between 0 and 9999999.99
+        or r ->> 'state' <> all (private.states()))
+     or (select count(*) > count(distinct (r ->> 'kind', r ->> 'state', round((r ->> 'up_to_price')::numeric, 2)))
+       from jsonb_array_elements(p_rules) as r) then
+    perform private.refuse(400, 'invalid', 'p_rules',
+      'A percent is 0 to 100, a price at most 9999999.99, a state one of India, and each rule is there once.');
+  end if;
+  if not exists (select from jsonb_array_elements(p_rules) as r
+      where r ->> 'kind' = 'gst' and coalesce(jsonb_typeof(r -> 'up_to_price'), 'null') = 'null') then
+    perform private.refuse(400, 'invalid', 'p_rules', 'One rule of GST has no highest price.');
+  end if;
+  delete from public.tax_rules r where r.from_day = p_from_day;
+  insert into public.tax_rules (from_day, kind, state, up_to_price, percent)
+    select p_from_day, r ->> 'kind', r ->> 'state', (r ->> 'up_to_price')::numeric, (r ->> 'percent')::numeric
+    from jsonb_array_elements(p_rules) as r;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.set_tax_terms(p_from_day date DEFAULT NULL::date, p_gst_by text DEFAULT NULL::text, p_gst_percent numeric DEFAULT NULL::numeric, p_fee_per_seat numeric DEFAULT NULL::numeric, p_fee_gst_percent numeric DEFAULT NULL::numeric, p_rules jsonb DEFAULT NULL::jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_admin();
+  if p_from_day is null or p_from_day < (now() at time zone 'Asia/Kolkata')::date or p_from_day >= '2100-01-01' then
+    perform private.refuse(400, 'invalid', 'p_from_day', 'The day is today or later, in this century.');
+  end if;
+  if p_gst_by is null or p_gst_by not in ('flat', 'rules') then
+    perform private.refuse(400, 'invalid', 'p_gst_by', 'GST goes by flat or rules.');
+  end if;
+  -- NaN is greater than every number, so the upper bounds refuse it.
+  if p_gst_percent is null or p_gst_percent < 0 or p_gst_percent > 100 then
+    perform private.refuse(400, 'invalid', 'p_gst_percent', 'A percent is 0 to 100.');
+  end if;
+  if p_fee_per_seat is null or p_fee_per_seat < 0 or p_fee_per_seat > 100000 then
+    perform private.refuse(400, 'invalid', 'p_fee_per_seat', 'The fee is 0 to 100000 rupees.');
+  end if;
+  if p_fee_gst_percent is null or p_fee_gst_percent < 0 or p_fee_gst_percent > 100 then
+    perform private.refuse(400, 'invalid', 'p_fee_gst_percent', 'A percent is 0 to 100.');
+  end if;
+  insert into public.shop_terms (from_day, gst_by, gst_percent, fee_per_seat, fee_gst_percent)
+    values (p_from_day, p_gst_by, p_gst_percent, p_fee_per_seat, p_fee_gst_percent)
+    on conflict (from_day) do update
+    set gst_by = excluded.gst_by, gst_percent = excluded.gst_percent, fee_per_seat = excluded.fee_per_seat,
+      fee_gst_percent = excluded.fee_gst_percent;
+  perform private.write_tax_rules(p_from_day, p_rules);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.rate_line(p_unit_price numeric, p_quantity integer, p_state text, p_terms shop_terms)
+ RETURNS private.priced_line
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_line private.priced_line := row (p_unit_price, p_quantity, 0.00, 0.00, p_terms.fee_per_seat, 0.00);
+  v_day date;
+begin
+  if p_terms.gst_by = 'flat' then
+    v_line.gst_percent := p_terms.gst_percent;
+    v_line.fee_gst_percent := p_terms.fee_gst_percent;
+    if p_state is null then
+      return v_line;
+    end if;
+  end if;
+  select max(r.from_day) into v_day from public.tax_rules r
+    where r.from_day <= (now() at time zone 'Asia/Kolkata')::date;
+  if p_terms.gst_by = 'rules' and exists (select from public.shop_settings s where s.id = 1 and s.gstin is not null) then
+    v_line.fee_gst_percent := p_terms.fee_gst_percent;
+    select r.percent into v_line.gst_percent from public.tax_rules r
+      where r.from_day = v_day and r.kind = 'gst' and (r.up_to_price is null or r.up_to_price >= p_unit_price)
+      order by r.up_to_price nulls last limit 1;
+  end if;
+  if p_state is not null then
+    select r.percent into v_line.local_percent from public.tax_rules r
+      where r.from_day = v_day and r.kind = 'local' and r.state = p_state
+        and (r.up_to_price is null or r.up_to_price >= p_unit_price)
+      order by r.up_to_price nulls last limit 1;
+  end if;
+  v_line.gst_percent := coalesce(v_line.gst_percent, 0.00);
+  v_line.local_percent := coalesce(v_line.local_percent, 0.00);
+  return v_line;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.price_lines(p_lines private.priced_line[], OUT subtotal numeric, OUT gst numeric, OUT local_tax numeric, OUT fee numeric, OUT fee_gst numeric, OUT total numeric, OUT shares numeric[], OUT parts numeric[])
+ RETURNS record
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+declare
+  v_line private.priced_line;
+  v_price numeric;
+  v_fee numeric;
+begin
+  if cardinality(p_lines) = 1 then
+    v_line := p_lines[1];
+    v_price := round(v_line.unit_price * 100) * v_line.quantity; -- paise
+    v_fee := round(v_line.fee * 100) * v_line.quantity;
+    subtotal := (v_price / 100)::numeric(14, 2);
+    gst := (floor((v_price * v_line.gst_percent + 50) / 100) / 100)::numeric(14, 2);
+    local_tax := (floor((v_price * v_line.local_percent + 50) / 100) / 100)::numeric(14, 2);
+    fee := (v_fee / 100)::numeric(14, 2);
+    fee_gst := (floor((v_fee * v_line.fee_gst_percent + 50) / 100) / 100)::numeric(14, 2);
+    total := subtotal + gst + local_tax + fee + fee_gst;
+    shares := array[total];
+    parts := array[array[gst, local_tax, fee, fee_gst]];
+    return;
+  end if;
+
+  with lines as (
+    select l.n, round(l.unit_price * 100) * l.quantity as price, round(l.fee * 100) * l.quantity as fee,
+      l.gst_percent, l.local_percent, l.fee_gst_percent
+    from unnest(p_lines) with ordinality as l (unit_price, quantity, gst_percent, local_percent, fee, fee_gst_percent, n)
+  ), bases as (
+    select l.n, 'gst' as tax, l.price as base, l.gst_percent as percent from lines l
+    union all select l.n, 'local', l.price, l.local_percent from lines l
+    union all select l.n, 'fee', l.fee, l.fee_gst_percent from lines l
+  ), taxed as (
+    select b.*, sum(b.base) over w as all_of_rate, floor((sum(b.base) over w * b.percent + 50) / 100) as amount
+    from bases b window w as (partition by b.tax, b.percent)
+  ), portions as (
+    -- All free: no tax, nothing to split.
+    select t.*, div(t.amount * t.base, greatest(t.all_of_rate, 1)) as whole,
+      mod(t.amount * t.base, greatest(t.all_of_rate, 1)) as remainder
+    from taxed t
+  ), ranked as (
+    select p.*, p.amount - sum(p.whole) over (partition by p.tax, p.percent) as left_over,
+      row_number() over (partition by p.tax, p.percent order by p.remainder desc, p.n) as rank
+    from portions p
+  ), split as (
+    select l.n, l.price, l.fee,
+      sum(r.whole + (r.rank <= r.left_over)::integer) filter (where r.tax = 'gst') as gst,
+      sum(r.whole + (r.rank <= r.left_over)::integer) filter (where r.tax = 'local') as local_tax,
+      sum(r.whole + (r.rank <= r.left_over)::integer) filter (where r.tax = 'fee') as fee_gst
+    from lines l join ranked r on r.n = l.n group by l.n, l.price, l.fee
+  )
+  select coalesce(sum(s.price), 0) / 100, coalesce(sum(s.gst), 0) / 100, coalesce(sum(s.local_tax), 0) / 100,
+      coalesce(sum(s.fee), 0) / 100, coalesce(sum(s.fee_gst), 0) / 100,
+      coalesce(array_agg(((s.price + s.gst + s.local_tax + s.fee + s.fee_gst) / 100)::numeric(14, 2) order by s.n), '{}'),
+      coalesce(array_agg(array[(s.gst / 100)::numeric(14, 2), (s.local_tax / 100)::numeric(14, 2),
+        (s.fee / 100)::numeric(14, 2), (s.fee_gst / 100)::numeric(14, 2)] order by s.n), '{}')
+    into subtotal, gst, local_tax, fee, fee_gst, shares, parts
+    from split s;
+  subtotal := subtotal::numeric(14, 2);
+  gst := gst::numeric(14, 2);
+  local_tax := local_tax::numeric(14, 2);
+  fee := fee::numeric(14, 2);
+  fee_gst := fee_gst::numeric(14, 2);
+  total := subtotal + gst + local_tax + fee + fee_gst;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.price_order(p_unit_prices numeric[], p_quantities integer[], p_terms shop_terms, OUT subtotal numeric, OUT gst numeric, OUT local_tax numeric, OUT fee numeric, OUT fee_gst numeric, OUT total numeric, OUT shares numeric[], OUT parts numeric[])
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_lines private.priced_line[];
+begin
+  for n in 1 .. coalesce(cardinality(p_quantities), 0) loop
+    v_lines := v_lines || private.rate_line(p_unit_prices[n], p_quantities[n], null, p_terms);
+  end loop;
+  select * into subtotal, gst, local_tax, fee, fee_gst, total, shares, parts from private.price_lines(v_lines);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.grant_terms()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  revoke all on table public.shop_terms, public.tax_rules, public.terms_by_day from public, anon, authenticated;
+  grant select on table public.shop_terms, public.tax_rules, public.terms_by_day to anon, authenticated;
+  revoke all on function private.guard_shop_terms(), private.terms(),
+    private.price_order(numeric[], integer[], public.shop_terms), private.grant_terms(), private.states(),
+    private.guard_tax_rules(), private.write_tax_rules(date, jsonb), private.price_lines(private.priced_line[]),
+    public.set_tax_terms(date, text, numeric, numeric, numeric, jsonb),
+    private.rate_line(numeric, integer, text, public.shop_terms)
+    from public, anon, authenticated;
+  grant execute on function public.set_tax_terms(date, text, numeric, numeric, numeric, jsonb) to anon, authenticated;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.is_sound_claim(p_state text, p_source text, p_user_id uuid, p_order_id uuid, p_payment_id uuid, p_ticket_id uuid, p_expires_at timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1382,8 +1676,7 @@ declare
   v_until timestamptz;
   v_got private.seat[];
   v_places text[];
-  v_prices numeric[];
-  v_quantities integer[];
+  v_rated private.priced_line[];
   v_price record;
   v_answer jsonb := '[]';
 begin
@@ -1441,19 +1734,20 @@ begin
     v_expires := least(v_expires, v_until);
   end if;
 
-  foreach v_line in array v_placed.lines loop
-    v_prices := v_prices || v_line.unit_price;
-    v_quantities := v_quantities || coalesce(v_line.places, cardinality(v_line.seats));
-    v_answer := v_answer || jsonb_build_object('ticket_category_id', v_line.ticket_category_id,
-      'unit_price', v_line.unit_price, 'quantity', coalesce(v_line.places, cardinality(v_line.seats)));
+  v_rated := private.rate_lines(v_placed.lines, p_order_id, v_terms);
+  for n in 1 .. cardinality(v_rated) loop
+    v_answer := v_answer || jsonb_build_object('ticket_category_id', v_placed.lines[n].ticket_category_id,
+      'unit_price', v_rated[n].unit_price, 'quantity', v_rated[n].quantity, 'gst_percent', v_rated[n].gst_percent,
+      'local_percent', v_rated[n].local_percent, 'fee', v_rated[n].fee, 'fee_gst_percent', v_rated[n].fee_gst_percent);
   end loop;
-  v_price := private.price_order(v_prices, v_quantities, v_terms);
+  v_price := private.price_lines(v_rated);
   if pg_column_size(p_lines) <= c_remembered then
     v_lines := p_lines;
   end if;
   if v_order.id is null then
-    insert into private.orders (id, user_id, order_code, expires_at, lines, event_id, shares)
-      values (p_order_id, v_user, private.order_code(p_order_id), v_expires, v_lines, v_placed.event_id, v_price.shares)
+    insert into private.orders (id, user_id, order_code, expires_at, lines, event_id, shares, parts)
+      values (p_order_id, v_user, private.order_code(p_order_id), v_expires, v_lines, v_placed.event_id, v_price.shares,
+        v_price.parts)
       on conflict do nothing returning * into v_order;
     if not found then
       -- Another customer just took the id, or another order has its code; own orders wait for the customer's lock.
@@ -1462,7 +1756,7 @@ begin
     end if;
   else
     update private.orders o
-      set expires_at = v_expires, lines = v_lines, event_id = v_placed.event_id, shares = v_price.shares
+      set expires_at = v_expires, lines = v_lines, event_id = v_placed.event_id, shares = v_price.shares, parts = v_price.parts
       where o.id = p_order_id;
     delete from private.order_prices p
       where p.order_id = p_order_id and (not v_running or p.ticket_category_id <> all (v_asked.categories));
@@ -1498,16 +1792,19 @@ begin
       'Detail has the seats that are taken, and as many numbers as standing places are missing.');
   end if;
 
-  foreach v_line in array v_placed.lines loop
+  for n in 1 .. cardinality(v_rated) loop
+    v_line := v_placed.lines[n];
     if not v_line.is_frozen then
-      insert into private.order_prices (order_id, ticket_category_id, unit_price)
-        values (p_order_id, v_line.ticket_category_id, v_line.unit_price);
+      insert into private.order_prices (order_id, ticket_category_id, unit_price, gst_percent, local_percent, fee, fee_gst_percent)
+        values (p_order_id, v_line.ticket_category_id, v_line.unit_price, v_rated[n].gst_percent, v_rated[n].local_percent,
+          v_rated[n].fee, v_rated[n].fee_gst_percent);
     end if;
   end loop;
   return jsonb_build_object(
     'order_id', p_order_id, 'order_code', v_order.order_code, 'expires_at', v_expires, 'server_time', clock_timestamp(),
     'extended', v_order.extended, 'lines', v_answer,
-    'subtotal', v_price.subtotal, 'gst', v_price.gst, 'fee', v_price.fee, 'total', v_price.total);
+    'subtotal', v_price.subtotal, 'gst', v_price.gst, 'local_tax', v_price.local_tax, 'fee', v_price.fee,
+    'fee_gst', v_price.fee_gst, 'total', v_price.total);
 end
 $function$;
 
@@ -1704,6 +2001,34 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.rate_lines(p_lines private.order_line[], p_order_id uuid, p_terms shop_terms)
+ RETURNS private.priced_line[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_line private.order_line;
+  v_rated private.priced_line;
+  v_lines private.priced_line[];
+begin
+  foreach v_line in array p_lines loop
+    continue when v_line.event_id is null;
+    v_rated := null;
+    if v_line.is_frozen then
+      select p.unit_price, coalesce(v_line.places, cardinality(v_line.seats)), p.gst_percent, p.local_percent, p.fee, p.fee_gst_percent into v_rated
+        from private.order_prices p
+        where p.order_id = p_order_id and p.ticket_category_id = v_line.ticket_category_id and p.gst_percent is not null;
+    end if;
+    if v_rated.unit_price is null then
+      v_rated := private.rate_line(v_line.unit_price, coalesce(v_line.places, cardinality(v_line.seats)),
+        (select e.state from public.events e where e.id = v_line.event_id), p_terms);
+    end if;
+    v_lines := v_lines || v_rated;
+  end loop;
+  return v_lines;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.grant_seats()
  RETURNS void
  LANGUAGE plpgsql
@@ -1718,6 +2043,7 @@ begin
     private.read_lines(jsonb), private.lock_order_events(uuid[], uuid), private.share_order_events(uuid[], uuid),
     private.asked_lines(jsonb, public.shop_terms), private.place_lines(private.order_line[], uuid, uuid, uuid),
     private.take_places(uuid, integer, uuid, uuid), private.claim_places(uuid, integer, uuid, uuid, timestamptz), private.keep_places(), private.free_places(),
+    private.rate_lines(private.order_line[], uuid, public.shop_terms),
     private.hold_budget(uuid, uuid, private.seat[], interval),
     private.book_usage(uuid, private.seat_budget[], timestamptz), private.return_usage(uuid, private.seat[]),
     private.claims_besides(uuid, uuid, private.seat[]),
@@ -1846,7 +2172,8 @@ begin
     v_placed := private.place_lines(v_lines, p_order_id, v_user, p_order_id);
   end if;
   perform private.record_lines(
-    v_payment.id, v_user, p_order_id, v_placed.lines, case when v_as_held then v_order.shares end);
+    v_payment.id, v_user, p_order_id, v_placed.lines, case when v_as_held then v_order.shares end,
+    v_order.parts);
 
   -- A seat that a changed layout no longer has is lost like any other.
   v_wanted := v_placed.seats;
@@ -1879,6 +2206,84 @@ begin
     perform private.claim_seats(v_wanted, v_mine.released, 'under_review', v_user, p_order_id, v_payment.id, v_until);
   end if;
   return private.submission(v_payment);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.record_lines(p_payment_id uuid, p_user_id uuid, p_order_id uuid, p_lines private.order_line[], p_shares numeric[], p_parts numeric[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_line private.order_line;
+  v_number integer := 0;
+  v_known integer := 0;
+  v_rated private.priced_line[];
+  v_price record;
+  v_shares numeric[] := p_shares;
+  v_parts numeric[] := p_parts;
+begin
+  if v_shares is null then
+    v_rated := private.rate_lines(p_lines, p_order_id, private.terms());
+    v_price := private.price_lines(v_rated);
+    v_shares := v_price.shares;
+    v_parts := v_price.parts;
+  end if;
+
+  foreach v_line in array p_lines loop
+    v_number := v_number + 1;
+    if v_line.event_id is null then
+      insert into public.payment_lines (payment_id, user_id, line, gone_category_id, seats, quantity, unit_price, total_amount,
+          event_name, category_name)
+        values (p_payment_id, p_user_id, v_number, v_line.ticket_category_id, '{}', cardinality(v_line.seats), 0, 0, '',
+          coalesce(private.deleted_name(v_line.ticket_category_id), ''));
+      continue;
+    end if;
+    v_known := v_known + 1;
+    if not v_line.is_frozen then
+      insert into private.order_prices (order_id, ticket_category_id, unit_price, gst_percent, local_percent, fee, fee_gst_percent)
+        values (p_order_id, v_line.ticket_category_id, v_line.unit_price, v_rated[v_known].gst_percent,
+          v_rated[v_known].local_percent, v_rated[v_known].fee, v_rated[v_known].fee_gst_percent);
+    end if;
+    if not v_line.in_order then
+      v_line.seats := array(select s from unnest(v_line.seats) as s order by private.seat_order(s) collate "C");
+    end if;
+    insert into public.payment_lines (payment_id, user_id, line, ticket_category_id, event_id, seats, quantity, unit_price,
+        total_amount, event_name, category_name, event_date, venue, gst_amount, local_tax_amount, fee_amount, fee_gst_amount)
+      values (p_payment_id, p_user_id, v_number, v_line.ticket_category_id, v_line.event_id, v_line.seats,
+        cardinality(v_line.seats), v_line.unit_price, v_shares[v_known],
+        coalesce((select g.name || ' - ' || v_line.city from public.singers g where g.id = v_line.singer_id), ''),
+        v_line.category_name, v_line.event_date, v_line.venue, v_parts[v_known][1], v_parts[v_known][2], v_parts[v_known][3],
+        v_parts[v_known][4]);
+  end loop;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.grant_payments()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  revoke all on table public.payments, public.payment_lines, public.payment_flags, public.outgoing_mail
+    from public, anon, authenticated;
+  grant select on table public.payments, public.payment_lines, public.payment_flags to authenticated;
+  grant select, update on table public.outgoing_mail to service_role;
+  revoke all on function private.plain_digits(text), private.reference_key(text), private.normal_reference(text),
+    private.submission(public.payments), private.find_submission(uuid, uuid),
+    private.record_lines(uuid, uuid, uuid, private.order_line[], numeric[], numeric[]), private.deleted_name(uuid),
+    public.submit_payment(uuid, text, numeric, text, jsonb, text), public.check_payment_status(text),
+    private.lock_reference(text), private.settle_reference(), private.is_sound_payment(text, numeric, timestamptz),
+    private.is_sound_line(text, uuid, uuid, uuid, text[], integer, numeric, numeric),
+    private.review_held(uuid, uuid, timestamptz), private.look_alike_digits(text), private.require_account(),
+    private.is_backed(public.payments), private.review_end(public.payments), private.lengthen_review(uuid),
+    private.stored_digest(text), private.grant_payments() from public, anon, authenticated;
+  -- check_payment_status and confirm_tickets run with the customer's own rights.
+  grant execute on function private.plain_digits(text), private.normal_reference(text), public.check_payment_status(text)
+    to authenticated;
+  grant execute on function public.submit_payment(uuid, text, numeric, text, jsonb, text) to anon, authenticated;
+  -- Constraints run as the role that writes the table: of the API's roles only this one.
+  grant execute on function private.is_sound_payment(text, numeric, timestamptz),
+    private.is_sound_line(text, uuid, uuid, uuid, text[], integer, numeric, numeric) to service_role;
 end
 $function$;
 
@@ -2214,14 +2619,27 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.search_tickets(p_search text DEFAULT NULL::text, p_status text DEFAULT NULL::text, p_after uuid DEFAULT NULL::uuid, p_event uuid DEFAULT NULL::uuid)
- RETURNS TABLE(ticket_id uuid, payment_line_id uuid, payment_id uuid, order_code text, transaction_id text, user_id uuid, user_name text, user_email text, singer_name text, event_id uuid, event_name text, event_date timestamp with time zone, ticket_category_id uuid, ticket_category text, quantity integer, seats text[], total_amount numeric, payment_status text, code text, revoked_at timestamp with time zone, revoked_reason text, created_at timestamp with time zone, issued_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.get_all_tickets()
+ RETURNS TABLE(ticket_id uuid, payment_line_id uuid, payment_id uuid, order_code text, transaction_id text, user_id uuid, user_name text, user_email text, singer_name text, event_id uuid, event_name text, event_date timestamp with time zone, ticket_category_id uuid, ticket_category text, quantity integer, seats text[], total_amount numeric, payment_status text, code text, revoked_at timestamp with time zone, revoked_reason text, created_at timestamp with time zone, issued_at timestamp with time zone, gst_amount numeric, local_tax_amount numeric, fee_amount numeric, fee_gst_amount numeric)
  LANGUAGE sql
  STABLE
 AS $function$
   select l.ticket_id, l.payment_line_id, l.payment_id, l.order_code, l.transaction_id, l.user_id, l.user_name, l.user_email,
     l.singer_name, l.event_id, l.event_name, l.event_date, l.ticket_category_id, l.ticket_category, l.quantity, l.seats,
-    l.total_amount, l.payment_status, l.code, l.revoked_at, l.revoked_reason, l.created_at, l.issued_at
+    l.total_amount, l.payment_status, l.code, l.revoked_at, l.revoked_reason, l.created_at, l.issued_at,
+    l.gst_amount, l.local_tax_amount, l.fee_amount, l.fee_gst_amount
+  from private.ticket_list l
+$function$;
+
+CREATE OR REPLACE FUNCTION public.search_tickets(p_search text DEFAULT NULL::text, p_status text DEFAULT NULL::text, p_after uuid DEFAULT NULL::uuid, p_event uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(ticket_id uuid, payment_line_id uuid, payment_id uuid, order_code text, transaction_id text, user_id uuid, user_name text, user_email text, singer_name text, event_id uuid, event_name text, event_date timestamp with time zone, ticket_category_id uuid, ticket_category text, quantity integer, seats text[], total_amount numeric, payment_status text, code text, revoked_at timestamp with time zone, revoked_reason text, created_at timestamp with time zone, issued_at timestamp with time zone, gst_amount numeric, local_tax_amount numeric, fee_amount numeric, fee_gst_amount numeric)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select l.ticket_id, l.payment_line_id, l.payment_id, l.order_code, l.transaction_id, l.user_id, l.user_name, l.user_email,
+    l.singer_name, l.event_id, l.event_name, l.event_date, l.ticket_category_id, l.ticket_category, l.quantity, l.seats,
+    l.total_amount, l.payment_status, l.code, l.revoked_at, l.revoked_reason, l.created_at, l.issued_at,
+    l.gst_amount, l.local_tax_amount, l.fee_amount, l.fee_gst_amount
   from private.find_lines(p_search, p_status, p_after, p_event) as i join private.ticket_list l on l.payment_line_id = i
 $function$;
 
@@ -3537,6 +3955,58 @@ create or replace view private.profile_list with (security_invoker=true) as
      LEFT JOIN staff s ON ((s.user_id = p.id)))
   WHERE ( SELECT private.is_admin() AS is_admin);
 
+create or replace view terms_by_day with (security_invoker=true) as
+ SELECT d.from_day,
+    t.gst_percent,
+    t.fee_per_seat,
+    t.hold_minutes,
+    t.extension_minutes,
+    t.retry_minutes,
+    t.held_minutes_an_hour,
+    t.seats_per_line,
+    t.seats_per_customer,
+    t.low_stock_event,
+    t.low_stock_category,
+    t.gst_by,
+    t.fee_gst_percent,
+    ( SELECT COALESCE(jsonb_agg(jsonb_build_object('kind', r.kind, 'state', r.state, 'up_to_price', r.up_to_price, 'percent', r.percent) ORDER BY r.kind, r.state, r.up_to_price), '[]'::jsonb) AS "coalesce"
+           FROM tax_rules r
+          WHERE (r.from_day = ( SELECT max(x.from_day) AS max
+                   FROM tax_rules x
+                  WHERE (x.from_day <= d.from_day)))) AS tax_rules,
+    (EXISTS ( SELECT
+           FROM shop_settings s
+          WHERE ((s.id = 1) AND (s.gstin IS NOT NULL)))) AS has_gstin
+   FROM (( SELECT s.from_day
+           FROM shop_terms s
+        UNION
+         SELECT r.from_day
+           FROM tax_rules r) d
+     JOIN LATERAL ( SELECT s.from_day,
+            s.gst_percent,
+            s.fee_per_seat,
+            s.hold_minutes,
+            s.extension_minutes,
+            s.retry_minutes,
+            s.retries_a_day,
+            s.held_minutes_an_hour,
+            s.seats_per_line,
+            s.lines_per_order,
+            s.seats_per_customer,
+            s.undecided_per_customer,
+            s.low_stock_event,
+            s.low_stock_category,
+            s.order_days,
+            s.name_days,
+            s.device_days,
+            s.created_at,
+            s.gst_by,
+            s.fee_gst_percent
+           FROM shop_terms s
+          WHERE (s.from_day <= d.from_day)
+          ORDER BY s.from_day DESC
+         LIMIT 1) t ON (true));
+
 create or replace view private.bank_matches with (security_invoker=true) as
  SELECT p.id AS payment_id,
     p.user_id,
@@ -3577,6 +4047,102 @@ create or replace view private.bank_matches with (security_invoker=true) as
                   WHERE (b.utrs @> ARRAY[p.reference_key])))) AND (o.id <> p.id) AND (o.status <> 'rejected'::text))) k)
   WHERE ((p.status = ANY (ARRAY['pending'::text, 'approved'::text])) AND ( SELECT private.is_admin() AS is_admin));
 
+create or replace view private.payment_list with (security_invoker=true) as
+ SELECT p.id AS payment_id,
+    p.user_id,
+    f.name AS user_name,
+    f.email,
+    p.amount,
+    p.transaction_id,
+    p.status,
+    p.screenshot_url,
+    p.screenshot_sha256,
+    p.order_id,
+    p.order_code,
+    p.created_at,
+    p.reviewed_at,
+    p.reviewed_by,
+    ( SELECT COALESCE(r.name, r.email) AS "coalesce"
+           FROM profiles r
+          WHERE (r.id = p.reviewed_by)) AS reviewed_by_name,
+    p.review_note,
+    ( SELECT sum(l.total_amount) AS sum
+           FROM payment_lines l
+          WHERE (l.payment_id = p.id)) AS expected_amount,
+    ( SELECT jsonb_agg(jsonb_build_object('payment_line_id', l.id, 'ticket_category_id', COALESCE(l.ticket_category_id, l.gone_category_id), 'event_id', l.event_id, 'event_name', l.event_name, 'category_name', l.category_name, 'seats', l.seats, 'quantity', l.quantity, 'unit_price', l.unit_price, 'total_amount', l.total_amount, 'gst_amount', l.gst_amount, 'local_tax_amount', l.local_tax_amount, 'fee_amount', l.fee_amount, 'fee_gst_amount', l.fee_gst_amount, 'price_now', c.price, 'event_date', e.date, 'venue', e.venue, 'event_status', e.status, 'lost_seats',
+                CASE
+                    WHEN ((p.status = 'rejected'::text) OR (t.revoked_at IS NOT NULL)) THEN '[]'::jsonb
+                    ELSE ( SELECT COALESCE(jsonb_agg(s.seat ORDER BY s.n), '[]'::jsonb) AS "coalesce"
+                       FROM unnest(l.seats) WITH ORDINALITY s(seat, n)
+                      WHERE (NOT (EXISTS ( SELECT
+                               FROM seat_claims k
+                              WHERE ((k.payment_id = l.payment_id) AND (k.ticket_category_id = l.ticket_category_id) AND (k.seat = s.seat) AND (k.state <> 'held'::text))))))
+                END, 'ticket_id', t.id, 'ticket_code', t.code, 'revoked_at', t.revoked_at, 'revoked_reason', t.revoked_reason) ORDER BY l.line) AS jsonb_agg
+           FROM (((payment_lines l
+             LEFT JOIN ticket_categories c ON ((c.id = l.ticket_category_id)))
+             LEFT JOIN events e ON ((e.id = l.event_id)))
+             LEFT JOIN user_tickets t ON ((t.payment_line_id = l.id)))
+          WHERE (l.payment_id = p.id)) AS lines,
+    ( SELECT w.warnings
+           FROM private.payment_warnings w
+          WHERE (w.payment_id = p.id)) AS warnings,
+    ( SELECT min(k.review_until) AS min
+           FROM seat_claims k
+          WHERE (k.payment_id = p.id)) AS kept_until,
+    ((p.status = 'pending'::text) AND (EXISTS ( SELECT
+           FROM payments o
+          WHERE ((o.user_id = p.user_id) AND (o.status = 'pending'::text) AND (ROW(o.created_at, o.id) < ROW(p.created_at, p.id)))
+         OFFSET 9))) AS collapsed,
+        CASE
+            WHEN (p.status = 'pending'::text) THEN ( SELECT
+                    CASE
+                        WHEN (count(*) FILTER (WHERE (ROW(o.created_at, o.id) < ROW(p.created_at, p.id))) = 9) THEN (count(*) - 10)
+                        ELSE (0)::bigint
+                    END AS "case"
+               FROM payments o
+              WHERE ((o.user_id = p.user_id) AND (o.status = 'pending'::text)))
+            ELSE (0)::bigint
+        END AS more_of_customer
+   FROM (payments p
+     LEFT JOIN profiles f ON ((f.id = p.user_id)))
+  WHERE ( SELECT private.is_admin() AS is_admin);
+
+create or replace view private.ticket_list with (security_invoker=true) as
+ SELECT l.id AS payment_line_id,
+    t.id AS ticket_id,
+    t.code,
+    l.payment_id,
+    p.order_code,
+    p.transaction_id,
+    l.user_id,
+    f.name AS user_name,
+    f.email AS user_email,
+    g.name AS singer_name,
+    l.event_id,
+    l.event_name,
+    COALESCE(e.date, l.event_date) AS event_date,
+    l.ticket_category_id,
+    l.category_name AS ticket_category,
+    l.quantity,
+    l.seats,
+    l.total_amount,
+    l.payment_status,
+    t.revoked_at,
+    t.revoked_reason,
+    l.created_at,
+    t.created_at AS issued_at,
+    l.gst_amount,
+    l.local_tax_amount,
+    l.fee_amount,
+    l.fee_gst_amount
+   FROM (((((payment_lines l
+     LEFT JOIN payments p ON ((p.id = l.payment_id)))
+     LEFT JOIN user_tickets t ON ((t.payment_line_id = l.id)))
+     LEFT JOIN profiles f ON ((f.id = l.user_id)))
+     LEFT JOIN events e ON ((e.id = l.event_id)))
+     LEFT JOIN singers g ON ((g.id = e.singer_id)))
+  WHERE ( SELECT private.is_admin() AS is_admin);
+
 create or replace view event_list with (security_invoker=true) as
  SELECT e.id,
     e.singer_id,
@@ -3597,7 +4163,8 @@ create or replace view event_list with (security_invoker=true) as
     e.published_at,
     e.paused_at,
     COALESCE(c.unpriced, (0)::bigint) AS unpriced,
-    c.sale_from
+    c.sale_from,
+    e.state
    FROM ((events e
      JOIN singers s ON ((s.id = e.singer_id)))
      LEFT JOIN LATERAL ( SELECT count(*) AS categories,
@@ -3639,7 +4206,8 @@ create or replace view ticket_category_list with (security_invoker=true) as
           WHERE ((h.ticket_category_id = c.id) AND (h.state = 'under_review'::text) AND ((h.review_until IS NULL) OR (h.review_until > now())))) AS under_review,
     c.is_standing,
     c.sale_from,
-    c.sale_until
+    c.sale_until,
+    e.state
    FROM ((((ticket_categories c
      JOIN events e ON ((e.id = c.event_id)))
      JOIN singers s ON ((s.id = e.singer_id)))
@@ -3649,6 +4217,10 @@ create or replace view ticket_category_list with (security_invoker=true) as
 CREATE TRIGGER "22_about" BEFORE INSERT OR UPDATE ON public.events FOR EACH ROW EXECUTE FUNCTION private.guard_event_about();
 
 CREATE TRIGGER "30_shape" BEFORE INSERT OR UPDATE OF total_tickets, event_id, grid_columns, is_standing ON public.ticket_categories FOR EACH ROW EXECUTE FUNCTION private.guard_ticket_category_shape();
+
+CREATE TRIGGER "20_values" BEFORE INSERT OR DELETE OR UPDATE ON public.tax_rules FOR EACH ROW EXECUTE FUNCTION private.guard_tax_rules();
+
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.tax_rules FOR EACH ROW EXECUTE FUNCTION private.audit_row('from_day');
 
 CREATE TRIGGER "35_places_open" AFTER INSERT ON public.ticket_categories FOR EACH ROW WHEN (new.is_standing) EXECUTE FUNCTION private.keep_places();
 
@@ -3679,6 +4251,8 @@ create policy "Customers read their own notices, admins every one" on public.not
 
 create policy "Admins read the invitations" on public.staff_invitations as PERMISSIVE for SELECT to authenticated using (( SELECT private.is_admin() AS is_admin));
 
+create policy "Everyone reads the rules of tax" on public.tax_rules as PERMISSIVE for SELECT to anon, authenticated using (true);
+
 create policy "Everyone reads ticket categories of published events" on public.ticket_categories as PERMISSIVE for SELECT to anon, authenticated using ((NOT (event_id IN ( SELECT h.h
    FROM private.hidden_events() h(h)))));
 
@@ -3690,6 +4264,8 @@ create policy "Admins add posters" on storage.objects as PERMISSIVE for INSERT t
 create policy "Admins delete posters" on storage.objects as PERMISSIVE for DELETE to authenticated using (((bucket_id = 'posters'::text) AND ( SELECT private.is_admin() AS is_admin)));
 
 create policy "Admins list posters" on storage.objects as PERMISSIVE for SELECT to authenticated using (((bucket_id = 'posters'::text) AND ( SELECT private.is_admin() AS is_admin)));
+
+comment on type private.priced_line is 'A line of an order with all that its price depends on: the price and the fee of one seat in rupees, and the percents of GST and local tax on the price and of GST on the fee.';
 
 comment on type private.order_line is 'One line of an order. asked_lines fills the category and the labels as requested, place_lines the rest: event_id is null when the category is gone; unit_price is the order''s frozen price, or today''s; in_order: the labels are known to be in seat order. places: how many standing places are asked for, instead of labels.';
 
@@ -3731,6 +4307,20 @@ comment on function private.guard_ticket_category_shape() is 'Trigger 30_shape: 
 
 comment on function public.add_ticket_category(pg_catalog.uuid,pg_catalog.uuid,pg_catalog.text,numeric,integer,pg_catalog.uuid,pg_catalog.text[],boolean,timestamp with time zone,timestamp with time zone) is 'Adds a ticket category and its seats in one transaction, or neither. Idempotent. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found (layout), PT409 other_layout, section_taken. Security definer: locks the event.';
 
+comment on function private.states() is 'Returns India''s states and union territories, as src/shop/terms/states.ts.';
+
+comment on function private.guard_tax_rules() is 'Trigger 20_values. Refusals: PT400 invalid for a past day and an unknown state.';
+
+comment on function private.write_tax_rules(pg_catalog.date,pg_catalog.jsonb) is 'Replaces all rules of one day, which is not over. Refusals: PT400 invalid (p_rules, from_day).';
+
+comment on function public.set_tax_terms(pg_catalog.date,pg_catalog.text,numeric,numeric,numeric,pg_catalog.jsonb) is 'Sets tax and fee from a day on (IST): GST flat or by rules, the fee and its tax, and all rules of that day at once, as write_tax_rules takes them. The shop''s other terms stay. Running holds keep their prices. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid (detail: the argument). Security definer: no role may write terms.';
+
+comment on function private.rate_line(numeric,integer,pg_catalog.text,public.shop_terms) is 'Returns a line with its rates of today: by the price of a seat after discounts, the event''s state (null: unknown, no local tax), the terms, today''s rules and whether the shop has a GSTIN. The twin of ratedLine in src/shop/prices/rates.ts.';
+
+comment on function private.price_lines(private.priced_line[]) is 'Returns the price of an order in rupees. GST, local tax and the fee''s GST are each rounded once a rate, half up in paise, and split by largest remainder among that rate''s lines, in line order. shares, the lines'' parts, sum to the total; parts: GST, local tax, fee and fee''s GST of each line. The twin of priceRated in src/shop/prices/price.ts; src/shop/prices/price-cases.json tests both.';
+
+comment on function private.price_order(numeric[],integer[],public.shop_terms) is 'Returns the price of lines by these terms and today''s rules, in no state.';
+
 comment on function private.is_sound_claim(pg_catalog.text,pg_catalog.text,pg_catalog.uuid,pg_catalog.uuid,pg_catalog.uuid,pg_catalog.uuid,timestamp with time zone) is 'A claim is held (until expires_at), under review (with a payment) or sold (with a ticket). A claim of an order has its customer; the box office only sells. A hold without a customer, expired since ever, is a free standing place.';
 
 comment on function private.read_lines(pg_catalog.jsonb) is 'Returns the lines of an order, in order. Refusals: as asked_lines.';
@@ -3745,7 +4335,13 @@ comment on function private.claim_places(pg_catalog.uuid,integer,pg_catalog.uuid
 
 comment on function public.taken_seats(pg_catalog.uuid) is 'Returns {at, taken, mine} as one value, so that no row limit cuts it. mine are the seats the caller holds; taken is every other seat that is held, under review or sold, including the caller''s purchases. For standing places taken is empty, and free counts the free ones up to 100. Refusals: PT400 invalid, PT404 not_found. Security definer: only their owner may read claims.';
 
+comment on function public.hold_seats(pg_catalog.uuid,pg_catalog.jsonb) is 'Makes the order''s holds exactly these lines, all or none, for hold_minutes of shop_terms, at prices and rates frozen while the hold runs. Idempotent; never lengthens a running hold. A hold that expired or was released starts again at current prices; a refusal keeps the prices. Refusals: PT401 not_signed_in, PT400 invalid, too_many_seats, unknown_seat, PT403 other_user, PT409 order_submitted, not_on_sale, seats_taken, PT429 too_many, held_too_long. Security definer: no role may write claims and orders.';
+
 comment on function private.place_lines(private.order_line[],pg_catalog.uuid,pg_catalog.uuid,pg_catalog.uuid) is 'Completes the asked lines as order_line describes, with event and place of each seat; p_order_id: whose frozen prices, p_held_by: whose standing places, picked and locked for p_user_id; without one they are counted in unpicked. unknown: seats that their category does not sell; not_on_sale: seats that are not sold now; short: standing places that could not be had; null when there is none. What a running hold of the order has (its frozen price) is sold while paused and after its window, too, until the event begins. event_id is the event of all lines, null when they are at several or a category is gone. Locks the categories against deletion; the caller has shared their events.';
+
+comment on function private.rate_lines(private.order_line[],pg_catalog.uuid,public.shop_terms) is 'Returns the lines of place_lines with their rates: frozen ones as the order keeps them, the others as of today. Leaves out lines whose category is gone; null when all are.';
+
+comment on function private.record_lines(pg_catalog.uuid,pg_catalog.uuid,pg_catalog.uuid,private.order_line[],numeric[],numeric[]) is 'Writes the lines of a new payment, from place_lines, with the order''s frozen prices and current names. p_shares and p_parts are the lines'' shares of the price and of tax and fee, where known. The caller holds the customer''s lock and has locked the categories.';
 
 comment on function private.seat_list(pg_catalog.text[]) is 'Returns seats as canonical text: by section, ascending, runs joined: ''BALC:A1-4,B7;STAL:C2'', ''A1-4,B7'', or for standing places ''17-20,33''.';
 
@@ -3756,6 +4352,8 @@ comment on function private.places_for(public.payments,pg_catalog.uuid,integer) 
 comment on function private.find_payments(pg_catalog.text,pg_catalog.text,pg_catalog.uuid,pg_catalog.uuid) is 'Returns payments (of a state, or of all) whose reference (grouped or not), order code, customer''s name or address contains the text (null: any), or whose amount it is, with a line of p_event (null: any): the newest most_found() and one more if there are others, or with p_after the next by id. Empty without a text and an event, and unless the caller is an admin. Security definer: as find_accounts.';
 
 comment on function private.find_lines(pg_catalog.text,pg_catalog.text,pg_catalog.uuid,pg_catalog.uuid) is 'Returns booked lines (of a state; recent: with a ticket of the last 24 hours) whose order code, reference, customer''s name or address, event or ticket category contains the text (null: any), or whose ticket''s code begins with it, of p_event (null: any): the newest most_found() and one more if there are others, or with p_after the next by id. Empty without a text and an event, and unless the caller is an admin. Security definer: as find_accounts.';
+
+comment on function public.get_all_tickets() is 'Returns bookings, one per order line, for admins: pending while under review (ticket_id null), failed when rejected or revoked, completed with a ticket. Invoker and without a set clause, as get_payment_details.';
 
 comment on function public.search_tickets(pg_catalog.text,pg_catalog.text,pg_catalog.uuid,pg_catalog.uuid) is 'Returns the rows of get_all_tickets that find_lines finds, for admins. Separate from it because one function for both gets a bad plan. Invoker and without a set clause: inlined.';
 
@@ -3879,6 +4477,8 @@ comment on column public.events.published_at is 'When the event was last publish
 
 comment on column public.events.paused_at is 'Since when nothing new of the event is sold; null while it sells.';
 
+comment on column public.events.state is 'The state or union territory of the venue, of private.states(), for its local tax; null when unknown.';
+
 comment on column public.ticket_categories.grid_columns is 'Seats in a row of the specified grid, frozen by the first claim; null with a layout and for standing places.';
 
 comment on column public.ticket_categories.is_standing is 'True for places without seat numbers: customers choose how many, and the database gives each a number.';
@@ -3887,7 +4487,43 @@ comment on column public.ticket_categories.sale_from is 'The first moment at whi
 
 comment on column public.ticket_categories.sale_until is 'The moment from which it is sold no more; null: no bound.';
 
+comment on column public.shop_terms.gst_percent is 'Goods and services tax on the price of the tickets, in percent, while gst_by is flat.';
+
+comment on column public.shop_terms.fee_per_seat is 'Rupees: the convenience fee of one seat, before its own tax.';
+
+comment on column public.shop_terms.gst_by is 'flat: gst_percent on every price, with or without a GSTIN, as before there were rules. rules: tax_rules by price, and no GST at all while shop_settings has no GSTIN.';
+
+comment on column public.shop_terms.fee_gst_percent is 'GST on the convenience fee, in percent; with gst_by rules only while there is a GSTIN.';
+
+comment on table public.tax_rules is 'Taxes by the price of a seat. All rules of a day together replace those before it from midnight (IST). Of a kind, the rule with the lowest up_to_price that is not below the price applies. Rows of past days never change.';
+
+comment on column public.tax_rules.kind is 'gst: everywhere, while shop_terms.gst_by is rules and the shop has a GSTIN. local: a tax of the event''s state.';
+
+comment on column public.tax_rules.state is 'The state of a local tax, of private.states(); null for GST.';
+
+comment on column public.tax_rules.up_to_price is 'Rupees for one seat, the last price with this rate; null without a bound.';
+
+comment on column public.tax_rules.percent is 'Percent of the price of a seat.';
+
+comment on view public.terms_by_day is 'The terms that devices use, for each day on which some change, with all rules of tax of that day.';
+
+comment on column private.orders.shares is 'Shares of the lines in the price at the last hold, from price_lines.';
+
+comment on column private.orders.parts is 'Tax and fee of the lines at the last hold, from price_lines; null when held before this column existed.';
+
+comment on table private.order_prices is 'The categories of an order, each at its price and rates (private.priced_line) when the current or last hold began; later edits of prices, terms, GSTIN or state do not change it. Rates are null when held before they were kept.';
+
 comment on table public.seat_claims is 'Who has a seat: held (until expires_at), under review (payment) or sold (ticket, or box office). Each standing place has a row, also while it is free. Only functions write it.';
+
+comment on table public.payment_lines is 'The lines of a payment, one per ticket category, with names and price as submitted. total_amount is the line''s price, fee and shares of the taxes; the lines sum to the price of the order.';
+
+comment on column public.payment_lines.gst_amount is 'Rupees: the line''s share of the GST on prices; null for a deleted category and in lines older than this column, as are the three below. total_amount less the four is the taxable value.';
+
+comment on column public.payment_lines.local_tax_amount is 'Rupees: the line''s share of the local tax.';
+
+comment on column public.payment_lines.fee_amount is 'Rupees: the line''s convenience fee, before its tax.';
+
+comment on column public.payment_lines.fee_gst_amount is 'Rupees: the line''s share of the GST on the fee.';
 
 comment on table public.outgoing_mail is 'The queue of mails to customers: decisions about payments, and a copy of each notice for those who want mail. A server claims a row before it sends (claim_mail) and stores the outcome (settle_mail). No two servers send a row at the same time. A row whose server stopped after the mail server took it and before sent_at was stored is sent once more: at least once, very rarely twice, with the same Message-ID. Given up after 12 attempts or two days.';
 
@@ -3896,6 +4532,8 @@ comment on column public.outgoing_mail.content is 'Of a decision: {name, order_c
 comment on column public.outgoing_mail.claimed_until is 'Until then one server is sending it.';
 
 comment on view private.bank_matches is 'The bank''s credits for each pending or approved payment. two_claims: another pending or approved payment has the same reference, or names the same credit. credits: number of different credits that name the reference; credit: their sum.';
+
+comment on view private.ticket_list is 'What get_all_tickets returns; empty unless the caller is an admin.';
 
 comment on table private.event_previews is 'Links that show one draft each, to whoever has the link. secret: 128 random bits in hex. A link shows, and sells nothing.';
 

@@ -40,6 +40,7 @@ create table public.events (
   poster_alt text,
   published_at timestamptz default now(),
   paused_at timestamptz,
+  state text,
   constraint events_status_known check (status in ('scheduled', 'cancelled')),
   constraint events_genre_known check (genre in ('Rock', 'Pop', 'Classical', 'Jazz', 'Folk', 'Electronic')),
   constraint events_city_filled check (city <> ''),
@@ -86,6 +87,8 @@ comment on column public.events.published_at is
   'When the event was last published; null for a draft, which only staff see. Never in the future.';
 
 comment on column public.events.paused_at is 'Since when nothing new of the event is sold; null while it sells.';
+comment on column public.events.state is
+  'The state or union territory of the venue, of private.states(), for its local tax; null when unknown.';
 
 create index events_singer_id on public.events (singer_id);
 
@@ -173,6 +176,9 @@ begin
      and new.genre not in ('Rock', 'Pop', 'Classical', 'Jazz', 'Folk', 'Electronic') then
     perform private.refuse(400, 'invalid', 'genre', 'genre is one of the six, or null.');
   end if;
+  if new.state <> all (private.states()) then
+    perform private.refuse(400, 'invalid', 'state', 'state is a state or union territory of India, or null.');
+  end if;
   if new.status is null or new.status not in ('scheduled', 'cancelled') then
     perform private.refuse(400, 'invalid', 'status', 'status is scheduled or cancelled.');
   end if;
@@ -197,9 +203,9 @@ begin
   end if;
 
   new.revision := old.revision;
-  if (new.singer_id, new.city, new.venue, new.date, new.genre, new.status, new.cancelled_reason)
+  if (new.singer_id, new.city, new.venue, new.date, new.genre, new.status, new.cancelled_reason, new.state)
      is distinct from
-     (old.singer_id, old.city, old.venue, old.date, old.genre, old.status, old.cancelled_reason) then
+     (old.singer_id, old.city, old.venue, old.date, old.genre, old.status, old.cancelled_reason, old.state) then
     new.revision := old.revision + 1;
   end if;
   return new;
@@ -507,7 +513,7 @@ begin
   grant delete on table public.singers, public.events, public.ticket_categories to authenticated;
   grant insert (id, name), update (name) on table public.singers to authenticated;
   -- published_at: null makes a draft; afterwards publish_event and unpublish_event change it.
-  grant insert (id, singer_id, city, venue, date, genre, published_at), update (singer_id, city, venue, date, genre, revision) on table public.events
+  grant insert (id, singer_id, city, venue, date, genre, published_at, state), update (singer_id, city, venue, date, genre, revision, state) on table public.events
     to authenticated;
   grant insert (description, line_up, doors_at, ends_at, minimum_age, sung_in, rules, poster, poster_alt), update (description, line_up, doors_at, ends_at, minimum_age, sung_in, rules, poster, poster_alt) on table public.events
     to authenticated;

@@ -19,6 +19,9 @@ create table public.shop_terms (
   name_days integer not null,
   device_days integer not null,
   created_at timestamptz not null default clock_timestamp(),
+  gst_by text not null,
+  fee_gst_percent numeric(5, 2) not null,
+  constraint shop_terms_tax_possible check (gst_by in ('flat', 'rules') and fee_gst_percent between 0 and 100),
   constraint shop_terms_possible check (
     gst_percent between 0 and 100 and fee_per_seat between 0 and 100000
     and hold_minutes between 1 and 60 and extension_minutes between 0 and 60 and retry_minutes between 0 and 1440
@@ -33,9 +36,10 @@ comment on table public.shop_terms is
   'The terms of the shop. A row holds from midnight (IST) of its day until the next row''s. A new row needs its day '
   'and what changes; the rest is copied from the row before. Rows of past days never change.';
 
-comment on column public.shop_terms.gst_percent is 'Goods and services tax on the price of the tickets, in percent.';
+comment on column public.shop_terms.gst_percent is
+  'Goods and services tax on the price of the tickets, in percent, while gst_by is flat.';
 
-comment on column public.shop_terms.fee_per_seat is 'Rupees: the convenience fee of one seat. No GST is added to it.';
+comment on column public.shop_terms.fee_per_seat is 'Rupees: the convenience fee of one seat, before its own tax.';
 
 comment on column public.shop_terms.hold_minutes is 'Minutes that seats are held once checkout opens.';
 
@@ -71,6 +75,13 @@ comment on column public.shop_terms.name_days is
 
 comment on column public.shop_terms.device_days is 'Days that a gate device is kept after its event''s gate closed.';
 
+comment on column public.shop_terms.gst_by is
+  'flat: gst_percent on every price, with or without a GSTIN, as before there were rules. rules: tax_rules by price, and '
+  'no GST at all while shop_settings has no GSTIN.';
+
+comment on column public.shop_terms.fee_gst_percent is
+  'GST on the convenience fee, in percent; with gst_by rules only while there is a GSTIN.';
+
 alter table public.shop_terms enable row level security;
 
 create policy "Everyone reads the shop's terms" on public.shop_terms
@@ -101,8 +112,8 @@ comment on function private.guard_shop_terms() is
 
 insert into public.shop_terms (from_day, gst_percent, fee_per_seat, hold_minutes, extension_minutes, retry_minutes, retries_a_day,
     held_minutes_an_hour, seats_per_line, lines_per_order, seats_per_customer, undecided_per_customer, low_stock_event,
-    low_stock_category, order_days, name_days, device_days)
-  values ('2020-01-01', 18, 30, 10, 5, 15, 3, 30, 10, 40, 40, 10, 100, 20, 45, 30, 365);
+    low_stock_category, order_days, name_days, device_days, gst_by, fee_gst_percent)
+  values ('2020-01-01', 18, 30, 10, 5, 15, 3, 30, 10, 40, 40, 10, 100, 20, 45, 30, 365, 'rules', 0);
 
 create trigger "20_values" before insert or update or delete on public.shop_terms
   for each row execute function private.guard_shop_terms();
@@ -124,65 +135,325 @@ $$;
 
 comment on function private.terms() is 'Returns the terms of today, in India.';
 
-create function private.price_order(
-  p_unit_prices numeric[], p_quantities integer[], p_terms public.shop_terms,
-  out subtotal numeric, out gst numeric, out fee numeric, out total numeric, out shares numeric[])
+create function private.states() returns text[]
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select array['Andaman and Nicobar Islands', 'Andhra Pradesh', 'Arunachal Pradesh', 'Assam', 'Bihar', 'Chandigarh',
+    'Chhattisgarh', 'Dadra and Nagar Haveli and Daman and Diu', 'Delhi', 'Goa', 'Gujarat', 'Haryana',
+    'Himachal Pradesh', 'Jammu and Kashmir', 'Jharkhand', 'Karnataka', 'Kerala', 'Ladakh', 'Lakshadweep',
+    'Madhya Pradesh', 'Maharashtra', 'Manipur', 'Meghalaya', 'Mizoram', 'Nagaland', 'Odisha', 'Puducherry', 'Punjab',
+    'Rajasthan', 'Sikkim', 'Tamil Nadu', 'Telangana', 'Tripura', 'Uttar Pradesh', 'Uttarakhand', 'West Bengal']
+$$;
+
+comment on function private.states() is
+  'Returns India''s states and union territories, as src/shop/terms/states.ts.';
+
+create table public.tax_rules (
+  id uuid primary key default gen_random_uuid(),
+  from_day date not null,
+  kind text not null,
+  state text,
+  up_to_price numeric(12, 2),
+  percent numeric(5, 2) not null,
+  created_at timestamptz not null default clock_timestamp(),
+  constraint tax_rules_possible check (
+    kind in ('gst', 'local') and (kind = 'local') = (state is not null) and percent between 0 and 100
+    and (up_to_price is null or up_to_price between 0 and 9999999.99)),
+  constraint tax_rules_once unique nulls not distinct (from_day, kind, state, up_to_price)
+);
+
+comment on table public.tax_rules is
+  'Taxes by the price of a seat. All rules of a day together replace those before it from midnight (IST). Of a kind, '
+  'the rule with the lowest up_to_price that is not below the price applies. Rows of past days never change.';
+
+comment on column public.tax_rules.kind is
+  'gst: everywhere, while shop_terms.gst_by is rules and the shop has a GSTIN. local: a tax of the event''s state.';
+
+comment on column public.tax_rules.state is 'The state of a local tax, of private.states(); null for GST.';
+
+comment on column public.tax_rules.up_to_price is 'Rupees for one seat, the last price with this rate; null without a bound.';
+
+comment on column public.tax_rules.percent is 'Percent of the price of a seat.';
+
+alter table public.tax_rules enable row level security;
+
+create policy "Everyone reads the rules of tax" on public.tax_rules
+  for select to anon, authenticated using (true);
+
+-- Concerts up to Rs 500 a person are exempt (docs/deploy.md has the sources).
+insert into public.tax_rules (from_day, kind, up_to_price, percent)
+  values ('2020-01-01', 'gst', 500, 0), ('2020-01-01', 'gst', null, 18);
+
+create view public.terms_by_day with (security_invoker = true) as
+  select d.from_day, t.gst_percent, t.fee_per_seat, t.hold_minutes, t.extension_minutes, t.retry_minutes,
+    t.held_minutes_an_hour, t.seats_per_line, t.seats_per_customer, t.low_stock_event, t.low_stock_category, t.gst_by,
+    t.fee_gst_percent,
+    (select coalesce(jsonb_agg(jsonb_build_object('kind', r.kind, 'state', r.state, 'up_to_price', r.up_to_price,
+        'percent', r.percent) order by r.kind, r.state, r.up_to_price nulls last), '[]')
+      from public.tax_rules r
+      where r.from_day = (select max(x.from_day) from public.tax_rules x where x.from_day <= d.from_day)) as tax_rules,
+    exists (select from public.shop_settings s where s.id = 1 and s.gstin is not null) as has_gstin
+  from (select s.from_day from public.shop_terms s union select r.from_day from public.tax_rules r) d
+  join lateral (
+    select s.* from public.shop_terms s where s.from_day <= d.from_day order by s.from_day desc limit 1) t on true;
+
+comment on view public.terms_by_day is
+  'The terms that devices use, for each day on which some change, with all rules of tax of that day.';
+
+create function private.guard_tax_rules() returns trigger
+  language plpgsql set search_path = ''
+as $$
+declare
+  v_today date := (now() at time zone 'Asia/Kolkata')::date;
+begin
+  if tg_op <> 'INSERT' and old.from_day < v_today or tg_op <> 'DELETE' and new.from_day < v_today then
+    perform private.refuse(400, 'invalid', 'from_day',
+      'Orders were priced by the rules of that day; say from which day on others hold.');
+  end if;
+  if tg_op <> 'DELETE' and new.state <> all (private.states()) then
+    perform private.refuse(400, 'invalid', 'state', 'state is a state or union territory of India.');
+  end if;
+  return coalesce(new, old);
+end
+$$;
+
+comment on function private.guard_tax_rules() is
+  'Trigger 20_values. Refusals: PT400 invalid for a past day and an unknown state.';
+
+create trigger "20_values" before insert or update or delete on public.tax_rules
+  for each row execute function private.guard_tax_rules();
+
+create trigger audit after insert or update or delete on public.tax_rules
+  for each row execute function private.audit_row('from_day');
+
+create function private.write_tax_rules(p_from_day date, p_rules jsonb) returns void
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  c_most constant integer := 200;
+begin
+  if jsonb_typeof(p_rules) is distinct from 'array' or jsonb_array_length(p_rules) not between 1 and c_most
+     or exists (select from jsonb_array_elements(p_rules) as r
+       where jsonb_typeof(r) <> 'object' or coalesce(r ->> 'kind', '') not in ('gst', 'local')
+         or jsonb_typeof(r -> 'percent') is distinct from 'number'
+         or coalesce(jsonb_typeof(r -> 'up_to_price'), 'null') not in ('number', 'null')
+         or coalesce(jsonb_typeof(r -> 'state'), 'null') <> case r ->> 'kind' when 'local' then 'string' else 'null' end) then
+    perform private.refuse(400, 'invalid', 'p_rules',
+      'Rules are [{"kind": "gst" or "local", "state": of a local tax, "up_to_price": rupees or null, "percent"}, …].');
+  end if;
+  if exists (select from jsonb_array_elements(p_rules) as r
+      where (r ->> 'percent')::numeric not between 0 and 100 or (r ->> 'up_to_price')::numeric not between 0 and 9999999.99
+        or r ->> 'state' <> all (private.states()))
+     or (select count(*) > count(distinct (r ->> 'kind', r ->> 'state', round((r ->> 'up_to_price')::numeric, 2)))
+       from jsonb_array_elements(p_rules) as r) then
+    perform private.refuse(400, 'invalid', 'p_rules',
+      'A percent is 0 to 100, a price at most 9999999.99, a state one of India, and each rule is there once.');
+  end if;
+  if not exists (select from jsonb_array_elements(p_rules) as r
+      where r ->> 'kind' = 'gst' and coalesce(jsonb_typeof(r -> 'up_to_price'), 'null') = 'null') then
+    perform private.refuse(400, 'invalid', 'p_rules', 'One rule of GST has no highest price.');
+  end if;
+  delete from public.tax_rules r where r.from_day = p_from_day;
+  insert into public.tax_rules (from_day, kind, state, up_to_price, percent)
+    select p_from_day, r ->> 'kind', r ->> 'state', (r ->> 'up_to_price')::numeric, (r ->> 'percent')::numeric
+    from jsonb_array_elements(p_rules) as r;
+end
+$$;
+
+comment on function private.write_tax_rules(date, jsonb) is
+  'Replaces all rules of one day, which is not over. Refusals: PT400 invalid (p_rules, from_day).';
+
+create function public.set_tax_terms(
+  p_from_day date default null, p_gst_by text default null, p_gst_percent numeric default null,
+  p_fee_per_seat numeric default null, p_fee_gst_percent numeric default null, p_rules jsonb default null) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  if p_from_day is null or p_from_day < (now() at time zone 'Asia/Kolkata')::date or p_from_day >= '2100-01-01' then
+    perform private.refuse(400, 'invalid', 'p_from_day', 'The day is today or later, in this century.');
+  end if;
+  if p_gst_by is null or p_gst_by not in ('flat', 'rules') then
+    perform private.refuse(400, 'invalid', 'p_gst_by', 'GST goes by flat or rules.');
+  end if;
+  -- NaN is greater than every number, so the upper bounds refuse it.
+  if p_gst_percent is null or p_gst_percent < 0 or p_gst_percent > 100 then
+    perform private.refuse(400, 'invalid', 'p_gst_percent', 'A percent is 0 to 100.');
+  end if;
+  if p_fee_per_seat is null or p_fee_per_seat < 0 or p_fee_per_seat > 100000 then
+    perform private.refuse(400, 'invalid', 'p_fee_per_seat', 'The fee is 0 to 100000 rupees.');
+  end if;
+  if p_fee_gst_percent is null or p_fee_gst_percent < 0 or p_fee_gst_percent > 100 then
+    perform private.refuse(400, 'invalid', 'p_fee_gst_percent', 'A percent is 0 to 100.');
+  end if;
+  insert into public.shop_terms (from_day, gst_by, gst_percent, fee_per_seat, fee_gst_percent)
+    values (p_from_day, p_gst_by, p_gst_percent, p_fee_per_seat, p_fee_gst_percent)
+    on conflict (from_day) do update
+    set gst_by = excluded.gst_by, gst_percent = excluded.gst_percent, fee_per_seat = excluded.fee_per_seat,
+      fee_gst_percent = excluded.fee_gst_percent;
+  perform private.write_tax_rules(p_from_day, p_rules);
+end
+$$;
+
+comment on function public.set_tax_terms(date, text, numeric, numeric, numeric, jsonb) is
+  'Sets tax and fee from a day on (IST): GST flat or by rules, the fee and its tax, and all rules of that day at once, as '
+  'write_tax_rules takes them. The shop''s other terms stay. Running holds keep their prices. Admins only. Refusals: '
+  'PT401 not_signed_in, PT403 forbidden, PT400 invalid (detail: the argument). Security definer: no role may write '
+  'terms.';
+
+create type private.priced_line as (
+  unit_price numeric, quantity integer, gst_percent numeric, local_percent numeric, fee numeric, fee_gst_percent numeric);
+
+comment on type private.priced_line is
+  'A line of an order with all that its price depends on: the price and the fee of one seat in rupees, and the percents '
+  'of GST and local tax on the price and of GST on the fee.';
+
+create function private.rate_line(
+  p_unit_price numeric, p_quantity integer, p_state text, p_terms public.shop_terms) returns private.priced_line
+  language plpgsql stable
+as $$
+declare
+  v_line private.priced_line := row (p_unit_price, p_quantity, 0.00, 0.00, p_terms.fee_per_seat, 0.00);
+  v_day date;
+begin
+  if p_terms.gst_by = 'flat' then
+    v_line.gst_percent := p_terms.gst_percent;
+    v_line.fee_gst_percent := p_terms.fee_gst_percent;
+    if p_state is null then
+      return v_line;
+    end if;
+  end if;
+  select max(r.from_day) into v_day from public.tax_rules r
+    where r.from_day <= (now() at time zone 'Asia/Kolkata')::date;
+  if p_terms.gst_by = 'rules' and exists (select from public.shop_settings s where s.id = 1 and s.gstin is not null) then
+    v_line.fee_gst_percent := p_terms.fee_gst_percent;
+    select r.percent into v_line.gst_percent from public.tax_rules r
+      where r.from_day = v_day and r.kind = 'gst' and (r.up_to_price is null or r.up_to_price >= p_unit_price)
+      order by r.up_to_price nulls last limit 1;
+  end if;
+  if p_state is not null then
+    select r.percent into v_line.local_percent from public.tax_rules r
+      where r.from_day = v_day and r.kind = 'local' and r.state = p_state
+        and (r.up_to_price is null or r.up_to_price >= p_unit_price)
+      order by r.up_to_price nulls last limit 1;
+  end if;
+  v_line.gst_percent := coalesce(v_line.gst_percent, 0.00);
+  v_line.local_percent := coalesce(v_line.local_percent, 0.00);
+  return v_line;
+end
+$$;
+
+comment on function private.rate_line(numeric, integer, text, public.shop_terms) is
+  'Returns a line with its rates of today: by the price of a seat after discounts, the event''s state (null: unknown, no '
+  'local tax), the terms, today''s rules and whether the shop has a GSTIN. The twin of ratedLine in '
+  'src/shop/prices/rates.ts.';
+
+create function private.price_lines(
+  p_lines private.priced_line[], out subtotal numeric, out gst numeric, out local_tax numeric, out fee numeric,
+  out fee_gst numeric, out total numeric, out shares numeric[], out parts numeric[])
   language plpgsql immutable
 as $$
 declare
-  v_fee_per_seat numeric := p_terms.fee_per_seat * 100; -- paise
-  v_gst numeric;
-  v_subtotal numeric := 0;
-  v_fee numeric := 0;
+  v_line private.priced_line;
+  v_price numeric;
+  v_fee numeric;
 begin
-  for n in 1 .. coalesce(cardinality(p_quantities), 0) loop
-    v_subtotal := v_subtotal + coalesce(round(p_unit_prices[n] * 100) * p_quantities[n], 0);
-    v_fee := v_fee + coalesce(v_fee_per_seat * p_quantities[n], 0);
-  end loop;
-  v_gst := floor((v_subtotal * p_terms.gst_percent + 50) / 100);
-
-  subtotal := (v_subtotal / 100)::numeric(14, 2);
-  gst := (v_gst / 100)::numeric(14, 2);
-  fee := (v_fee / 100)::numeric(14, 2);
-  total := subtotal + gst + fee;
-  if cardinality(p_quantities) = 1 then
+  if cardinality(p_lines) = 1 then
+    v_line := p_lines[1];
+    v_price := round(v_line.unit_price * 100) * v_line.quantity; -- paise
+    v_fee := round(v_line.fee * 100) * v_line.quantity;
+    subtotal := (v_price / 100)::numeric(14, 2);
+    gst := (floor((v_price * v_line.gst_percent + 50) / 100) / 100)::numeric(14, 2);
+    local_tax := (floor((v_price * v_line.local_percent + 50) / 100) / 100)::numeric(14, 2);
+    fee := (v_fee / 100)::numeric(14, 2);
+    fee_gst := (floor((v_fee * v_line.fee_gst_percent + 50) / 100) / 100)::numeric(14, 2);
+    total := subtotal + gst + local_tax + fee + fee_gst;
     shares := array[total];
+    parts := array[array[gst, local_tax, fee, fee_gst]];
     return;
   end if;
 
   with lines as (
-    select l.n, round(l.price * 100) * l.quantity as price, v_fee_per_seat * l.quantity as fee
-    from unnest(p_unit_prices, p_quantities) with ordinality as l (price, quantity, n)
-  ), parts as (
-    select l.n, l.price + l.fee as before_tax,
-      -- All free: no tax, nothing to split.
-      div(v_gst * l.price, greatest(v_subtotal, 1)) as whole,
-      mod(v_gst * l.price, greatest(v_subtotal, 1)) as remainder
-    from lines l
+    select l.n, round(l.unit_price * 100) * l.quantity as price, round(l.fee * 100) * l.quantity as fee,
+      l.gst_percent, l.local_percent, l.fee_gst_percent
+    from unnest(p_lines) with ordinality as l (unit_price, quantity, gst_percent, local_percent, fee, fee_gst_percent, n)
+  ), bases as (
+    select l.n, 'gst' as tax, l.price as base, l.gst_percent as percent from lines l
+    union all select l.n, 'local', l.price, l.local_percent from lines l
+    union all select l.n, 'fee', l.fee, l.fee_gst_percent from lines l
+  ), taxed as (
+    select b.*, sum(b.base) over w as all_of_rate, floor((sum(b.base) over w * b.percent + 50) / 100) as amount
+    from bases b window w as (partition by b.tax, b.percent)
+  ), portions as (
+    -- All free: no tax, nothing to split.
+    select t.*, div(t.amount * t.base, greatest(t.all_of_rate, 1)) as whole,
+      mod(t.amount * t.base, greatest(t.all_of_rate, 1)) as remainder
+    from taxed t
   ), ranked as (
-    select p.*, v_gst - sum(p.whole) over () as left_over, row_number() over (order by p.remainder desc, p.n) as rank
-    from parts p
+    select p.*, p.amount - sum(p.whole) over (partition by p.tax, p.percent) as left_over,
+      row_number() over (partition by p.tax, p.percent order by p.remainder desc, p.n) as rank
+    from portions p
+  ), split as (
+    select l.n, l.price, l.fee,
+      sum(r.whole + (r.rank <= r.left_over)::integer) filter (where r.tax = 'gst') as gst,
+      sum(r.whole + (r.rank <= r.left_over)::integer) filter (where r.tax = 'local') as local_tax,
+      sum(r.whole + (r.rank <= r.left_over)::integer) filter (where r.tax = 'fee') as fee_gst
+    from lines l join ranked r on r.n = l.n group by l.n, l.price, l.fee
   )
-  select coalesce(array_agg(((r.before_tax + r.whole + case when r.rank <= r.left_over then 1 else 0 end) / 100)::numeric(14, 2)
-      order by r.n), '{}')
-    into shares from ranked r;
+  select coalesce(sum(s.price), 0) / 100, coalesce(sum(s.gst), 0) / 100, coalesce(sum(s.local_tax), 0) / 100,
+      coalesce(sum(s.fee), 0) / 100, coalesce(sum(s.fee_gst), 0) / 100,
+      coalesce(array_agg(((s.price + s.gst + s.local_tax + s.fee + s.fee_gst) / 100)::numeric(14, 2) order by s.n), '{}'),
+      coalesce(array_agg(array[(s.gst / 100)::numeric(14, 2), (s.local_tax / 100)::numeric(14, 2),
+        (s.fee / 100)::numeric(14, 2), (s.fee_gst / 100)::numeric(14, 2)] order by s.n), '{}')
+    into subtotal, gst, local_tax, fee, fee_gst, shares, parts
+    from split s;
+  subtotal := subtotal::numeric(14, 2);
+  gst := gst::numeric(14, 2);
+  local_tax := local_tax::numeric(14, 2);
+  fee := fee::numeric(14, 2);
+  fee_gst := fee_gst::numeric(14, 2);
+  total := subtotal + gst + local_tax + fee + fee_gst;
+end
+$$;
+
+comment on function private.price_lines(private.priced_line[]) is
+  'Returns the price of an order in rupees. GST, local tax and the fee''s GST are each rounded once a rate, half up in '
+  'paise, and split by largest remainder among that rate''s lines, in line order. shares, the lines'' parts, sum to the '
+  'total; parts: GST, local tax, fee and fee''s GST of each line. The twin of priceRated in src/shop/prices/price.ts; '
+  'src/shop/prices/price-cases.json tests both.';
+
+create function private.price_order(
+  p_unit_prices numeric[], p_quantities integer[], p_terms public.shop_terms,
+  out subtotal numeric, out gst numeric, out local_tax numeric, out fee numeric, out fee_gst numeric, out total numeric,
+  out shares numeric[], out parts numeric[])
+  language plpgsql stable
+as $$
+declare
+  v_lines private.priced_line[];
+begin
+  for n in 1 .. coalesce(cardinality(p_quantities), 0) loop
+    v_lines := v_lines || private.rate_line(p_unit_prices[n], p_quantities[n], null, p_terms);
+  end loop;
+  select * into subtotal, gst, local_tax, fee, fee_gst, total, shares, parts from private.price_lines(v_lines);
 end
 $$;
 
 comment on function private.price_order(numeric[], integer[], public.shop_terms) is
-  'Returns the price of an order in rupees: subtotal, its GST rounded once and half up in paise, the fee per seat. '
-  'shares, the lines'' parts, split GST by largest remainder in line order and sum to the total. The twin of '
-  'priceOrder in src/shop/prices/price.ts; src/shop/prices/price-cases.json tests both.';
+  'Returns the price of lines by these terms and today''s rules, in no state.';
 
 create function private.grant_terms() returns void
   language plpgsql set search_path = ''
 as $$
 begin
-  revoke all on table public.shop_terms from public, anon, authenticated;
-  grant select on table public.shop_terms to anon, authenticated;
+  revoke all on table public.shop_terms, public.tax_rules, public.terms_by_day from public, anon, authenticated;
+  grant select on table public.shop_terms, public.tax_rules, public.terms_by_day to anon, authenticated;
   revoke all on function private.guard_shop_terms(), private.terms(),
-    private.price_order(numeric[], integer[], public.shop_terms), private.grant_terms()
+    private.price_order(numeric[], integer[], public.shop_terms), private.grant_terms(), private.states(),
+    private.guard_tax_rules(), private.write_tax_rules(date, jsonb), private.price_lines(private.priced_line[]),
+    public.set_tax_terms(date, text, numeric, numeric, numeric, jsonb),
+    private.rate_line(numeric, integer, text, public.shop_terms)
     from public, anon, authenticated;
+  grant execute on function public.set_tax_terms(date, text, numeric, numeric, numeric, jsonb) to anon, authenticated;
 end
 $$;
 

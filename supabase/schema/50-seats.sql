@@ -53,7 +53,8 @@ create table private.orders (
   created_at timestamptz not null default now(),
   lines jsonb,
   event_id uuid,
-  shares numeric[]
+  shares numeric[],
+  parts numeric[]
 );
 
 comment on table private.orders is
@@ -67,7 +68,10 @@ comment on column private.orders.lines is
 
 comment on column private.orders.event_id is 'The event of all lines at the last hold; null when there are several.';
 
-comment on column private.orders.shares is 'Shares of the lines in the price at the last hold, from price_order.';
+comment on column private.orders.shares is 'Shares of the lines in the price at the last hold, from price_lines.';
+
+comment on column private.orders.parts is
+  'Tax and fee of the lines at the last hold, from price_lines; null when held before this column existed.';
 
 create index orders_user_id on private.orders (user_id);
 
@@ -79,12 +83,16 @@ create table private.order_prices (
   order_id uuid not null references private.orders (id) on delete cascade,
   ticket_category_id uuid not null references public.ticket_categories (id) on delete restrict,
   unit_price numeric(12, 2) not null check (unit_price >= 0),
+  gst_percent numeric(5, 2),
+  local_percent numeric(5, 2),
+  fee numeric(12, 2),
+  fee_gst_percent numeric(5, 2),
   primary key (order_id, ticket_category_id)
 );
 
 comment on table private.order_prices is
-  'The categories of an order, each at its price when the current or last hold began; later price edits do not change '
-  'it.';
+  'The categories of an order, each at its price and rates (private.priced_line) when the current or last hold began; '
+  'later edits of prices, terms, GSTIN or state do not change it. Rates are null when held before they were kept.';
 
 create index order_prices_ticket_category_id on private.order_prices (ticket_category_id);
 
@@ -650,8 +658,7 @@ declare
   v_until timestamptz;
   v_got private.seat[];
   v_places text[];
-  v_prices numeric[];
-  v_quantities integer[];
+  v_rated private.priced_line[];
   v_price record;
   v_answer jsonb := '[]';
 begin
@@ -709,19 +716,20 @@ begin
     v_expires := least(v_expires, v_until);
   end if;
 
-  foreach v_line in array v_placed.lines loop
-    v_prices := v_prices || v_line.unit_price;
-    v_quantities := v_quantities || coalesce(v_line.places, cardinality(v_line.seats));
-    v_answer := v_answer || jsonb_build_object('ticket_category_id', v_line.ticket_category_id,
-      'unit_price', v_line.unit_price, 'quantity', coalesce(v_line.places, cardinality(v_line.seats)));
+  v_rated := private.rate_lines(v_placed.lines, p_order_id, v_terms);
+  for n in 1 .. cardinality(v_rated) loop
+    v_answer := v_answer || jsonb_build_object('ticket_category_id', v_placed.lines[n].ticket_category_id,
+      'unit_price', v_rated[n].unit_price, 'quantity', v_rated[n].quantity, 'gst_percent', v_rated[n].gst_percent,
+      'local_percent', v_rated[n].local_percent, 'fee', v_rated[n].fee, 'fee_gst_percent', v_rated[n].fee_gst_percent);
   end loop;
-  v_price := private.price_order(v_prices, v_quantities, v_terms);
+  v_price := private.price_lines(v_rated);
   if pg_column_size(p_lines) <= c_remembered then
     v_lines := p_lines;
   end if;
   if v_order.id is null then
-    insert into private.orders (id, user_id, order_code, expires_at, lines, event_id, shares)
-      values (p_order_id, v_user, private.order_code(p_order_id), v_expires, v_lines, v_placed.event_id, v_price.shares)
+    insert into private.orders (id, user_id, order_code, expires_at, lines, event_id, shares, parts)
+      values (p_order_id, v_user, private.order_code(p_order_id), v_expires, v_lines, v_placed.event_id, v_price.shares,
+        v_price.parts)
       on conflict do nothing returning * into v_order;
     if not found then
       -- Another customer just took the id, or another order has its code; own orders wait for the customer's lock.
@@ -730,7 +738,7 @@ begin
     end if;
   else
     update private.orders o
-      set expires_at = v_expires, lines = v_lines, event_id = v_placed.event_id, shares = v_price.shares
+      set expires_at = v_expires, lines = v_lines, event_id = v_placed.event_id, shares = v_price.shares, parts = v_price.parts
       where o.id = p_order_id;
     delete from private.order_prices p
       where p.order_id = p_order_id and (not v_running or p.ticket_category_id <> all (v_asked.categories));
@@ -766,22 +774,25 @@ begin
       'Detail has the seats that are taken, and as many numbers as standing places are missing.');
   end if;
 
-  foreach v_line in array v_placed.lines loop
+  for n in 1 .. cardinality(v_rated) loop
+    v_line := v_placed.lines[n];
     if not v_line.is_frozen then
-      insert into private.order_prices (order_id, ticket_category_id, unit_price)
-        values (p_order_id, v_line.ticket_category_id, v_line.unit_price);
+      insert into private.order_prices (order_id, ticket_category_id, unit_price, gst_percent, local_percent, fee, fee_gst_percent)
+        values (p_order_id, v_line.ticket_category_id, v_line.unit_price, v_rated[n].gst_percent, v_rated[n].local_percent,
+          v_rated[n].fee, v_rated[n].fee_gst_percent);
     end if;
   end loop;
   return jsonb_build_object(
     'order_id', p_order_id, 'order_code', v_order.order_code, 'expires_at', v_expires, 'server_time', clock_timestamp(),
     'extended', v_order.extended, 'lines', v_answer,
-    'subtotal', v_price.subtotal, 'gst', v_price.gst, 'fee', v_price.fee, 'total', v_price.total);
+    'subtotal', v_price.subtotal, 'gst', v_price.gst, 'local_tax', v_price.local_tax, 'fee', v_price.fee,
+    'fee_gst', v_price.fee_gst, 'total', v_price.total);
 end
 $$;
 
 comment on function public.hold_seats(uuid, jsonb) is
-  'Makes the order''s holds exactly these lines, all or none, for hold_minutes of shop_terms, at prices frozen while '
-  'the hold runs. Idempotent; never lengthens a running hold. A hold that expired or was released starts again at '
+  'Makes the order''s holds exactly these lines, all or none, for hold_minutes of shop_terms, at prices and rates '
+  'frozen while the hold runs. Idempotent; never lengthens a running hold. A hold that expired or was released starts again at '
   'current prices; a refusal keeps the prices. Refusals: PT401 not_signed_in, PT400 invalid, too_many_seats, '
   'unknown_seat, PT403 other_user, PT409 order_submitted, not_on_sale, seats_taken, PT429 too_many, held_too_long. '
   'Security definer: no role may write claims and orders.';
@@ -1245,6 +1256,37 @@ comment on function private.place_lines(private.order_line[], uuid, uuid, uuid) 
   'event_id is the event of all lines, null when they are at several or a category is gone. Locks the categories '
   'against deletion; the caller has shared their events.';
 
+create function private.rate_lines(
+  p_lines private.order_line[], p_order_id uuid, p_terms public.shop_terms) returns private.priced_line[]
+  language plpgsql stable
+as $$
+declare
+  v_line private.order_line;
+  v_rated private.priced_line;
+  v_lines private.priced_line[];
+begin
+  foreach v_line in array p_lines loop
+    continue when v_line.event_id is null;
+    v_rated := null;
+    if v_line.is_frozen then
+      select p.unit_price, coalesce(v_line.places, cardinality(v_line.seats)), p.gst_percent, p.local_percent, p.fee, p.fee_gst_percent into v_rated
+        from private.order_prices p
+        where p.order_id = p_order_id and p.ticket_category_id = v_line.ticket_category_id and p.gst_percent is not null;
+    end if;
+    if v_rated.unit_price is null then
+      v_rated := private.rate_line(v_line.unit_price, coalesce(v_line.places, cardinality(v_line.seats)),
+        (select e.state from public.events e where e.id = v_line.event_id), p_terms);
+    end if;
+    v_lines := v_lines || v_rated;
+  end loop;
+  return v_lines;
+end
+$$;
+
+comment on function private.rate_lines(private.order_line[], uuid, public.shop_terms) is
+  'Returns the lines of place_lines with their rates: frozen ones as the order keeps them, the others as of today. Leaves '
+  'out lines whose category is gone; null when all are.';
+
 create function public.release_customer_seats(p_user_id uuid default null) returns integer
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -1285,6 +1327,7 @@ begin
     private.read_lines(jsonb), private.lock_order_events(uuid[], uuid), private.share_order_events(uuid[], uuid),
     private.asked_lines(jsonb, public.shop_terms), private.place_lines(private.order_line[], uuid, uuid, uuid),
     private.take_places(uuid, integer, uuid, uuid), private.claim_places(uuid, integer, uuid, uuid, timestamptz), private.keep_places(), private.free_places(),
+    private.rate_lines(private.order_line[], uuid, public.shop_terms),
     private.hold_budget(uuid, uuid, private.seat[], interval),
     private.book_usage(uuid, private.seat_budget[], timestamptz), private.return_usage(uuid, private.seat[]),
     private.claims_besides(uuid, uuid, private.seat[]),

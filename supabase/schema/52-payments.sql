@@ -248,6 +248,10 @@ create table public.payment_lines (
   payment_status text not null default 'pending',
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default clock_timestamp(),
+  gst_amount numeric(12, 2),
+  local_tax_amount numeric(12, 2),
+  fee_amount numeric(12, 2),
+  fee_gst_amount numeric(12, 2),
   unique (payment_id, line),
   unique (payment_id, ticket_category_id),
   constraint payment_lines_sound check (private.is_sound_line(
@@ -256,7 +260,17 @@ create table public.payment_lines (
 
 comment on table public.payment_lines is
   'The lines of a payment, one per ticket category, with names and price as submitted. total_amount is the line''s '
-  'price, fee and share of the GST; the lines sum to the price of the order.';
+  'price, fee and shares of the taxes; the lines sum to the price of the order.';
+
+comment on column public.payment_lines.gst_amount is
+  'Rupees: the line''s share of the GST on prices; null for a deleted category and in lines older than this column, as '
+  'are the three below. total_amount less the four is the taxable value.';
+
+comment on column public.payment_lines.local_tax_amount is 'Rupees: the line''s share of the local tax.';
+
+comment on column public.payment_lines.fee_amount is 'Rupees: the line''s convenience fee, before its tax.';
+
+comment on column public.payment_lines.fee_gst_amount is 'Rupees: the line''s share of the GST on the fee.';
 
 comment on column public.payment_lines.gone_category_id is
   'The deleted category that the customer paid for; such a line has no seats and no price.';
@@ -508,7 +522,8 @@ begin
     v_placed := private.place_lines(v_lines, p_order_id, v_user, p_order_id);
   end if;
   perform private.record_lines(
-    v_payment.id, v_user, p_order_id, v_placed.lines, case when v_as_held then v_order.shares end);
+    v_payment.id, v_user, p_order_id, v_placed.lines, case when v_as_held then v_order.shares end,
+    v_order.parts);
 
   -- A seat that a changed layout no longer has is lost like any other.
   v_wanted := v_placed.seats;
@@ -566,25 +581,24 @@ create trigger "90_stamp" before update on public.payments for each row execute 
 create trigger "90_stamp" before update on public.payment_lines for each row execute function private.stamp_row();
 
 create function private.record_lines(
-  p_payment_id uuid, p_user_id uuid, p_order_id uuid, p_lines private.order_line[], p_shares numeric[]) returns void
+  p_payment_id uuid, p_user_id uuid, p_order_id uuid, p_lines private.order_line[], p_shares numeric[],
+  p_parts numeric[]) returns void
   language plpgsql volatile
 as $$
 declare
   v_line private.order_line;
   v_number integer := 0;
   v_known integer := 0;
-  v_prices numeric[];
-  v_quantities integer[];
+  v_rated private.priced_line[];
+  v_price record;
   v_shares numeric[] := p_shares;
+  v_parts numeric[] := p_parts;
 begin
   if v_shares is null then
-    foreach v_line in array p_lines loop
-      if v_line.event_id is not null then
-        v_prices := v_prices || v_line.unit_price;
-        v_quantities := v_quantities || cardinality(v_line.seats);
-      end if;
-    end loop;
-    v_shares := (private.price_order(v_prices, v_quantities, private.terms())).shares;
+    v_rated := private.rate_lines(p_lines, p_order_id, private.terms());
+    v_price := private.price_lines(v_rated);
+    v_shares := v_price.shares;
+    v_parts := v_price.parts;
   end if;
 
   foreach v_line in array p_lines loop
@@ -598,25 +612,27 @@ begin
     end if;
     v_known := v_known + 1;
     if not v_line.is_frozen then
-      insert into private.order_prices (order_id, ticket_category_id, unit_price)
-        values (p_order_id, v_line.ticket_category_id, v_line.unit_price);
+      insert into private.order_prices (order_id, ticket_category_id, unit_price, gst_percent, local_percent, fee, fee_gst_percent)
+        values (p_order_id, v_line.ticket_category_id, v_line.unit_price, v_rated[v_known].gst_percent,
+          v_rated[v_known].local_percent, v_rated[v_known].fee, v_rated[v_known].fee_gst_percent);
     end if;
     if not v_line.in_order then
       v_line.seats := array(select s from unnest(v_line.seats) as s order by private.seat_order(s) collate "C");
     end if;
     insert into public.payment_lines (payment_id, user_id, line, ticket_category_id, event_id, seats, quantity, unit_price,
-        total_amount, event_name, category_name, event_date, venue)
+        total_amount, event_name, category_name, event_date, venue, gst_amount, local_tax_amount, fee_amount, fee_gst_amount)
       values (p_payment_id, p_user_id, v_number, v_line.ticket_category_id, v_line.event_id, v_line.seats,
         cardinality(v_line.seats), v_line.unit_price, v_shares[v_known],
         coalesce((select g.name || ' - ' || v_line.city from public.singers g where g.id = v_line.singer_id), ''),
-        v_line.category_name, v_line.event_date, v_line.venue);
+        v_line.category_name, v_line.event_date, v_line.venue, v_parts[v_known][1], v_parts[v_known][2], v_parts[v_known][3],
+        v_parts[v_known][4]);
   end loop;
 end
 $$;
 
-comment on function private.record_lines(uuid, uuid, uuid, private.order_line[], numeric[]) is
+comment on function private.record_lines(uuid, uuid, uuid, private.order_line[], numeric[], numeric[]) is
   'Writes the lines of a new payment, from place_lines, with the order''s frozen prices and current names. p_shares '
-  'are the lines'' shares of the price, where known. The caller holds the customer''s lock and has locked the '
+  'and p_parts are the lines'' shares of the price and of tax and fee, where known. The caller holds the customer''s lock and has locked the '
   'categories.';
 
 create function private.require_account() returns trigger
@@ -804,7 +820,7 @@ begin
   grant select, update on table public.outgoing_mail to service_role;
   revoke all on function private.plain_digits(text), private.reference_key(text), private.normal_reference(text),
     private.submission(public.payments), private.find_submission(uuid, uuid),
-    private.record_lines(uuid, uuid, uuid, private.order_line[], numeric[]), private.deleted_name(uuid),
+    private.record_lines(uuid, uuid, uuid, private.order_line[], numeric[], numeric[]), private.deleted_name(uuid),
     public.submit_payment(uuid, text, numeric, text, jsonb, text), public.check_payment_status(text),
     private.lock_reference(text), private.settle_reference(), private.is_sound_payment(text, numeric, timestamptz),
     private.is_sound_line(text, uuid, uuid, uuid, text[], integer, numeric, numeric),

@@ -618,7 +618,8 @@ create view private.payment_list with (security_invoker = true) as
           'payment_line_id', l.id, 'ticket_category_id', coalesce(l.ticket_category_id, l.gone_category_id),
           'event_id', l.event_id, 'event_name', l.event_name, 'category_name', l.category_name, 'seats', l.seats,
           'quantity', l.quantity, 'unit_price', l.unit_price, 'total_amount', l.total_amount,
-          'price_now', c.price, 'event_date', e.date, 'venue', e.venue, 'event_status', e.status,
+          'gst_amount', l.gst_amount, 'local_tax_amount', l.local_tax_amount, 'fee_amount', l.fee_amount,
+          'fee_gst_amount', l.fee_gst_amount, 'price_now', c.price, 'event_date', e.date, 'venue', e.venue, 'event_status', e.status,
           'lost_seats', case when p.status = 'rejected' or t.revoked_at is not null then '[]'::jsonb else (
             select coalesce(jsonb_agg(s.seat order by s.n), '[]')
             from unnest(l.seats) with ordinality as s (seat, n)
@@ -654,7 +655,8 @@ create view private.ticket_list with (security_invoker = true) as
     f.name as user_name, f.email as user_email, g.name as singer_name, l.event_id, l.event_name,
     coalesce(e.date, l.event_date) as event_date, l.ticket_category_id, l.category_name as ticket_category, l.quantity,
     l.seats, l.total_amount, l.payment_status,
-    t.revoked_at, t.revoked_reason, l.created_at, t.created_at as issued_at
+    t.revoked_at, t.revoked_reason, l.created_at, t.created_at as issued_at,
+    l.gst_amount, l.local_tax_amount, l.fee_amount, l.fee_gst_amount
   from public.payment_lines l
   -- A left join, so that PostgreSQL drops it when no column of it is read.
   left join public.payments p on p.id = l.payment_id
@@ -670,12 +672,14 @@ create function public.get_all_tickets()
   returns table (ticket_id uuid, payment_line_id uuid, payment_id uuid, order_code text, transaction_id text, user_id uuid,
     user_name text, user_email text, singer_name text, event_id uuid, event_name text, event_date timestamptz,
     ticket_category_id uuid, ticket_category text, quantity integer, seats text[], total_amount numeric, payment_status text,
-    code text, revoked_at timestamptz, revoked_reason text, created_at timestamptz, issued_at timestamptz)
+    code text, revoked_at timestamptz, revoked_reason text, created_at timestamptz, issued_at timestamptz,
+    gst_amount numeric, local_tax_amount numeric, fee_amount numeric, fee_gst_amount numeric)
   language sql stable
 as $$
   select l.ticket_id, l.payment_line_id, l.payment_id, l.order_code, l.transaction_id, l.user_id, l.user_name, l.user_email,
     l.singer_name, l.event_id, l.event_name, l.event_date, l.ticket_category_id, l.ticket_category, l.quantity, l.seats,
-    l.total_amount, l.payment_status, l.code, l.revoked_at, l.revoked_reason, l.created_at, l.issued_at
+    l.total_amount, l.payment_status, l.code, l.revoked_at, l.revoked_reason, l.created_at, l.issued_at,
+    l.gst_amount, l.local_tax_amount, l.fee_amount, l.fee_gst_amount
   from private.ticket_list l
 $$;
 
@@ -688,12 +692,14 @@ create function public.search_tickets(
   returns table (ticket_id uuid, payment_line_id uuid, payment_id uuid, order_code text, transaction_id text, user_id uuid,
     user_name text, user_email text, singer_name text, event_id uuid, event_name text, event_date timestamptz,
     ticket_category_id uuid, ticket_category text, quantity integer, seats text[], total_amount numeric, payment_status text,
-    code text, revoked_at timestamptz, revoked_reason text, created_at timestamptz, issued_at timestamptz)
+    code text, revoked_at timestamptz, revoked_reason text, created_at timestamptz, issued_at timestamptz,
+    gst_amount numeric, local_tax_amount numeric, fee_amount numeric, fee_gst_amount numeric)
   language sql stable
 as $$
   select l.ticket_id, l.payment_line_id, l.payment_id, l.order_code, l.transaction_id, l.user_id, l.user_name, l.user_email,
     l.singer_name, l.event_id, l.event_name, l.event_date, l.ticket_category_id, l.ticket_category, l.quantity, l.seats,
-    l.total_amount, l.payment_status, l.code, l.revoked_at, l.revoked_reason, l.created_at, l.issued_at
+    l.total_amount, l.payment_status, l.code, l.revoked_at, l.revoked_reason, l.created_at, l.issued_at,
+    l.gst_amount, l.local_tax_amount, l.fee_amount, l.fee_gst_amount
   from private.find_lines(p_search, p_status, p_after, p_event) as i join private.ticket_list l on l.payment_line_id = i
 $$;
 

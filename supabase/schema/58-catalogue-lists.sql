@@ -20,7 +20,7 @@ create view public.event_list with (security_invoker = true) as
     coalesce(c.total_tickets, 0) as total_tickets,
     coalesce(c.tickets_sold, 0) as tickets_sold,
     e.published_at, e.paused_at,
-    coalesce(c.unpriced, 0) as unpriced, c.sale_from
+    coalesce(c.unpriced, 0) as unpriced, c.sale_from, e.state
   from public.events e
   join public.singers s on s.id = e.singer_id
   left join lateral (
@@ -43,7 +43,7 @@ create view public.ticket_category_list with (security_invoker = true) as
     (select count(*) from public.seat_claims h
       where h.ticket_category_id = c.id and h.state = 'under_review'
         and (h.review_until is null or h.review_until > now())) as under_review,
-    c.is_standing, c.sale_from, c.sale_until
+    c.is_standing, c.sale_from, c.sale_until, e.state
   from public.ticket_categories c
   join public.events e on e.id = c.event_id
   join public.singers s on s.id = e.singer_id

@@ -1,12 +1,25 @@
 import { expect, test } from 'vitest'
 import { TERMS_COLUMNS, termsOfRow } from '../../src/shop/terms/terms-row.ts'
 import { FIRST_TERMS } from '../../src/shop/terms/terms.ts'
+import { states } from '../../src/shop/terms/states.ts'
 import { makeDatabase } from '../journal/build.ts'
 
-test('a new shop has the terms that devices use before their first sync', async () => {
+test('a new shop has the terms that devices use before their first sync, but no tax before it has a GSTIN', async () => {
   const database = await makeDatabase('migrations')
   const { rows } = await database.query<Record<string, unknown>>(
-    `select ${TERMS_COLUMNS.replace('from_day', 'from_day::text')} from public.shop_terms`,
+    `select ${TERMS_COLUMNS.replace('from_day', 'from_day::text')} from public.terms_by_day`,
   )
-  expect(rows.map(termsOfRow)).toEqual([FIRST_TERMS])
+  const [terms, ...more] = rows.map(termsOfRow)
+  const taxRules = [
+    { kind: 'gst', state: null, upTo: 50_000, percent: 0 },
+    { kind: 'gst', state: null, upTo: null, percent: 18 },
+  ]
+  expect(terms).toEqual({ ...FIRST_TERMS, gstBy: 'rules', taxRules })
+  expect(more).toEqual([])
+})
+
+test('devices know the same states as the database', async () => {
+  const database = await makeDatabase('migrations')
+  const { rows } = await database.query<{ states: string[] }>('select private.states() as states')
+  expect(rows[0]?.states).toEqual(states)
 })

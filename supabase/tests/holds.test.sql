@@ -68,9 +68,11 @@ select is(tests.claims('Gold') || ' | ' || tests.claims('Beach'), 'A1 held, A2 h
 select is(answer - 'expires_at' - 'server_time', jsonb_build_object(
     'order_id', tests.order_id('one'), 'order_code', tests.order_code('one'), 'extended', false,
     'lines', jsonb_build_array(
-      jsonb_build_object('ticket_category_id', tests.category_id('Gold'), 'unit_price', 1500.00, 'quantity', 2),
-      jsonb_build_object('ticket_category_id', tests.category_id('Beach'), 'unit_price', 500.50, 'quantity', 1)),
-    'subtotal', 3500.50, 'gst', 630.09, 'fee', 90.00, 'total', 4220.59), 'The answer has the order''s price')
+      jsonb_build_object('ticket_category_id', tests.category_id('Gold'), 'unit_price', 1500.00, 'quantity', 2,
+        'gst_percent', 18, 'local_percent', 0, 'fee', 30, 'fee_gst_percent', 0),
+      jsonb_build_object('ticket_category_id', tests.category_id('Beach'), 'unit_price', 500.50, 'quantity', 1,
+        'gst_percent', 18, 'local_percent', 0, 'fee', 30, 'fee_gst_percent', 0)),
+    'subtotal', 3500.50, 'gst', 630.09, 'local_tax', 0, 'fee', 90.00, 'fee_gst', 0, 'total', 4220.59), 'The answer has the order''s price')
   from answers where name = 'first';
 select is((answer ->> 'expires_at')::timestamptz, now() + interval '10 minutes', 'and ends in ten minutes') from answers where name = 'first';
 select is(tests.hold('one', 'Gold:A2,A1', 'Beach:B3') - 'server_time', answer - 'server_time', 'Holding the same lines again changes nothing')

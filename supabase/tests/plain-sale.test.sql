@@ -2,7 +2,8 @@
 -- answers, refusals and rows.
 
 create table tests.wanted (
-  n bigint, line bigint, category uuid, label text, event_id uuid, place text, price numeric, frozen boolean, on_sale boolean, date timestamptz);
+  n bigint, line bigint, category uuid, label text, event_id uuid, place text, price numeric, frozen boolean, on_sale boolean, date timestamptz,
+  rated private.priced_line);
 
 create function tests.check_lines(p_lines jsonb) returns void language plpgsql security definer set search_path = '' as $$
 declare
@@ -42,7 +43,10 @@ create function tests.read_wanted(p_order_id uuid, p_lines jsonb) returns void l
     select row_number() over (order by l.n, s.n), l.n, (l.line ->> 'ticket_category_id')::uuid, s.label, c.event_id,
       private.place_of(c.id, s.label), coalesce(p.unit_price, c.price), p.unit_price is not null,
       coalesce(e.status = 'scheduled' and e.date > now() and (p.unit_price is not null or e.published_at is not null and e.paused_at is null
-        and coalesce(c.sale_from <= now(), true) and coalesce(c.sale_until > now(), true)), false), e.date
+        and coalesce(c.sale_from <= now(), true) and coalesce(c.sale_until > now(), true)), false), e.date,
+      case when c.id is null then null
+        when p.unit_price is not null then row (p.unit_price, 1, p.gst_percent, p.local_percent, p.fee, p.fee_gst_percent)::private.priced_line
+        else private.rate_line(c.price, 1, e.state, private.terms()) end
     from jsonb_array_elements(p_lines) with ordinality as l (line, n)
     cross join lateral jsonb_array_elements_text(l.line -> 'seats') with ordinality as s (label, n)
     left join public.ticket_categories c on c.id = (l.line ->> 'ticket_category_id')::uuid
@@ -52,6 +56,13 @@ $$;
 
 create function tests.wanted_seats() returns private.seat[] language sql security definer set search_path = '' as $$
   select coalesce(array_agg(row (w.event_id, w.place, w.label, w.category)::private.seat order by w.n), '{}') from tests.wanted w where w.place is not null
+$$;
+
+-- The lines with their rates, in order; those of deleted categories are left out.
+create function tests.rated_lines() returns private.priced_line[] language sql security definer set search_path = '' as $$
+  select array_agg(row ((l.rated).unit_price, l.quantity, (l.rated).gst_percent, (l.rated).local_percent, (l.rated).fee,
+    (l.rated).fee_gst_percent)::private.priced_line order by l.line)
+  from (select w.line, w.rated, count(*)::integer as quantity from tests.wanted w where w.event_id is not null group by 1, 2) as l
 $$;
 
 -- Seats of other orders that count towards the customer's limit: under review, or held for another order.
@@ -156,8 +167,9 @@ begin
     delete from private.order_prices p where p.order_id = p_order_id;
   end if;
   delete from private.order_prices p where p.order_id = p_order_id and p.ticket_category_id not in (select w.category from tests.wanted w);
-  insert into private.order_prices (order_id, ticket_category_id, unit_price)
-    select distinct p_order_id, w.category, w.price from tests.wanted w where not w.frozen;
+  insert into private.order_prices (order_id, ticket_category_id, unit_price, gst_percent, local_percent, fee, fee_gst_percent)
+    select distinct p_order_id, w.category, (w.rated).unit_price, (w.rated).gst_percent, (w.rated).local_percent, (w.rated).fee,
+      (w.rated).fee_gst_percent from tests.wanted w where not w.frozen;
 
   delete from private.hold_usage u where u.user_id = v_user and u.since < now() - interval '2 hours';
   insert into private.hold_usage as u (user_id, event_id, place, seat, since, used)
@@ -169,14 +181,13 @@ begin
     perform private.refuse(409, 'seats_taken', private.seats_as_lines(v_faulty));
   end if;
 
-  select p.* into v_price from (
-    select array_agg(l.price order by l.line) as prices, array_agg(l.quantity order by l.line) as quantities
-    from (select w.line, w.price, count(*)::integer as quantity from tests.wanted w group by w.line, w.price) as l) as x,
-    private.price_order(x.prices, x.quantities, private.terms()) as p;
+  v_price := private.price_lines(tests.rated_lines());
   return jsonb_build_object('order_id', p_order_id, 'order_code', v_order.order_code, 'expires_at', v_expires, 'extended', v_order.extended,
-    'lines', (select jsonb_agg(jsonb_build_object('ticket_category_id', l.category, 'unit_price', l.price, 'quantity', l.quantity) order by l.line)
-      from (select w.line, w.category, w.price, count(*) as quantity from tests.wanted w group by 1, 2, 3) as l),
-    'subtotal', v_price.subtotal, 'gst', v_price.gst, 'fee', v_price.fee, 'total', v_price.total);
+    'lines', (select jsonb_agg(jsonb_build_object('ticket_category_id', l.category, 'quantity', l.quantity) || to_jsonb(l.rated) - 'quantity'
+        || jsonb_build_object('quantity', l.quantity) order by l.line)
+      from (select w.line, w.category, w.rated, count(*) as quantity from tests.wanted w group by 1, 2, 3) as l),
+    'subtotal', v_price.subtotal, 'gst', v_price.gst, 'local_tax', v_price.local_tax, 'fee', v_price.fee, 'fee_gst', v_price.fee_gst,
+    'total', v_price.total);
 end
 $$;
 
@@ -188,7 +199,7 @@ declare
   v_payment public.payments;
   v_used text;
   v_line record;
-  v_shares numeric[];
+  v_price record;
   v_known integer := 0;
   v_until timestamptz;
 begin
@@ -208,10 +219,10 @@ begin
 
   -- Ignores the hold: late money is not short because a price rose.
   perform tests.read_wanted(p_order_id, p_lines);
-  insert into private.order_prices (order_id, ticket_category_id, unit_price)
-    select distinct p_order_id, w.category, w.price from tests.wanted w where w.event_id is not null and not w.frozen;
-  select (private.price_order(array_agg(l.price order by l.line), array_agg(l.quantity order by l.line), private.terms())).shares into v_shares
-    from (select w.line, w.price, count(*)::integer as quantity from tests.wanted w where w.event_id is not null group by 1, 2) as l;
+  insert into private.order_prices (order_id, ticket_category_id, unit_price, gst_percent, local_percent, fee, fee_gst_percent)
+    select distinct p_order_id, w.category, (w.rated).unit_price, (w.rated).gst_percent, (w.rated).local_percent, (w.rated).fee,
+      (w.rated).fee_gst_percent from tests.wanted w where w.event_id is not null and not w.frozen;
+  v_price := private.price_lines(tests.rated_lines());
   for v_line in
     select w.line, w.category, w.event_id, w.price, count(*)::integer as quantity,
       array_agg(w.label order by private.seat_order(w.label) collate "C") as seats
@@ -224,9 +235,10 @@ begin
     end if;
     v_known := v_known + 1;
     insert into public.payment_lines (payment_id, user_id, line, ticket_category_id, event_id, seats, quantity, unit_price, total_amount,
-        event_name, category_name, event_date, venue)
-      select v_payment.id, v_user, v_line.line, v_line.category, e.id, v_line.seats, v_line.quantity, v_line.price, v_shares[v_known],
-        g.name || ' - ' || e.city, c.name, e.date, e.venue
+        event_name, category_name, event_date, venue, gst_amount, local_tax_amount, fee_amount, fee_gst_amount)
+      select v_payment.id, v_user, v_line.line, v_line.category, e.id, v_line.seats, v_line.quantity, v_line.price, v_price.shares[v_known],
+        g.name || ' - ' || e.city, c.name, e.date, e.venue, v_price.parts[v_known][1], v_price.parts[v_known][2],
+        v_price.parts[v_known][3], v_price.parts[v_known][4]
       from public.events e join public.singers g on g.id = e.singer_id join public.ticket_categories c on c.id = v_line.category
       where e.id = v_line.event_id;
   end loop;
@@ -251,7 +263,7 @@ create function tests.sale_rows() returns text language sql security definer set
     (select string_agg(concat_ws(' ', 'claim', c.place, c.seat, c.state, c.source, c.user_id, c.order_id, p.order_code, c.expires_at, c.uncounted_until, c.review_until),
       E'\n' order by c.event_id, c.place, c.seat) from public.seat_claims c left join public.payments p on p.id = c.payment_id),
     (select string_agg(concat_ws(' ', 'order', o.id, o.user_id, o.order_code, o.expires_at, o.extended, o.submitted_at), E'\n' order by o.id) from private.orders o),
-    (select string_agg(concat_ws(' ', 'price', p.order_id, p.ticket_category_id, p.unit_price), E'\n' order by p.order_id, p.ticket_category_id) from private.order_prices p),
+    (select string_agg(concat_ws(' ', 'price', p.order_id, p.ticket_category_id, p.unit_price, p.gst_percent, p.local_percent, p.fee, p.fee_gst_percent), E'\n' order by p.order_id, p.ticket_category_id) from private.order_prices p),
     (select string_agg(concat_ws(' ', 'usage', u.user_id, u.place, u.seat, u.since, u.used), E'\n' order by u.user_id, u.event_id, u.place, u.seat) from private.hold_usage u),
     (select string_agg(concat_ws(' ', 'payment', p.order_code, p.user_id, p.transaction_id, p.amount, p.status, p.picture_digest), E'\n' order by p.order_id) from public.payments p),
     (select string_agg((to_jsonb(l) - 'id' - 'payment_id' - 'created_at' - 'updated_at')::text, E'\n' order by p.order_id, l.line) from public.payment_lines l join public.payments p on p.id = l.payment_id),
@@ -299,6 +311,11 @@ select tests.create_user(u || '@example.in') from unnest(array['asha', 'ravi', '
 select tests.create_event('Pune'), tests.create_event('Goa');
 select tests.create_category('Pune', 'Gold', 1500, 80), tests.create_category('Pune', 'Silver', 700.50, 30), tests.create_category('Pune', 'Bronze', 333.33, 60),
   tests.create_category('Goa', 'Lawn', 1000, 20), tests.create_category('Goa', 'Deck', 99.99, 80);
+-- Tax by price, a tax of one state and one on the fee: rates that differ within an order, and change.
+insert into public.shop_terms (from_day, gst_by, fee_gst_percent) select (now() at time zone 'Asia/Kolkata')::date, 'rules', 18;
+select private.write_tax_rules((now() at time zone 'Asia/Kolkata')::date, '[{"kind": "gst", "up_to_price": 500, "percent": 0},
+  {"kind": "gst", "percent": 18}, {"kind": "local", "state": "Goa", "percent": 7.5}]');
+update public.shop_settings set gstin = '27AAPFU0939F1ZV';
 
 do $$
 declare
@@ -327,6 +344,8 @@ begin
       continue;
     elsif not v_insists and v_dice < 0.17 then
       update public.ticket_categories c set price = round((random() * 2000)::numeric, 2) where c.name = v_categories[1 + (random() * 4.99)::integer % 5];
+      update public.shop_settings set gstin = case when n % 3 > 0 then '27AAPFU0939F1ZV' end;
+      update public.events e set state = case when n % 2 > 0 then 'Goa' end where e.city = 'Goa';
       continue;
     elsif not v_insists and v_dice < 0.18 then
       update public.events e set date = case when e.date > now() then now() - interval '1 hour' else now() + interval '30 days' end where e.city = 'Goa';

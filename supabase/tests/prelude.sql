@@ -6,6 +6,11 @@ create extension pgtap with schema tap;
 create schema tests;
 grant usage on schema tap, tests to public;
 
+-- A new shop charges no tax before it has a GSTIN; the tests' figures are of a shop with 18 % on every price.
+alter table public.shop_terms disable trigger user;
+update public.shop_terms set gst_by = 'flat';
+alter table public.shop_terms enable trigger user;
+
 create table tests.people (email text primary key, id uuid not null);
 grant select on tests.people to public;
 

@@ -296,6 +296,14 @@ describe('a new admin', () => {
     expect((await terms('2099-04-01', 'gst_percent=5')).out).toMatch(
       /^From 2099-04-01: gst_percent 5\.00, fee_per_seat 25\.50,/m,
     )
+    expect(changed.out).toMatch(/gst_by rules, fee_gst_percent 0\.00$/m)
+    expect(changed.out).toMatch(/^Rules of tax from 2020-01-01: gst=0@500,18$/m)
+    const ruled = await terms('2099-05-01', 'fee_gst_percent=18', 'gst=0@499.5,12@2500,28', 'local=Tamil Nadu:10')
+    expect(ruled.code, ruled.err).toBe(0)
+    expect(ruled.out).toMatch(/^From 2099-05-01: gst_percent 5\.00,.* fee_gst_percent 18\.00$/m)
+    expect((await terms('2099-05-01', 'local=Goa:5@1000', 'gst_by=flat')).out).toMatch(
+      /^Rules of tax from 2099-05-01: gst=0@499\.5,12@2500,28 local=Goa:5@1000 local=Tamil Nadu:10$/m,
+    )
     for (const wrong of [
       ['soon', 'gst_percent=5'],
       ['2099-04-01'],
@@ -309,6 +317,9 @@ describe('a new admin', () => {
     for (const wrong of [
       ['2021-04-01', 'gst_percent=5'],
       ['2099-04-01', 'gst_percent=101'],
+      ['2099-04-01', 'gst=18@500'],
+      ['2099-04-01', 'local=Bavaria:5'],
+      ['2021-04-01', 'gst=5'],
     ])
       expect(await terms(...wrong), wrong.join(' ')).toMatchObject({
         code: 1,

@@ -114,6 +114,13 @@ const rules: Record<string, Rule> = {
     change: { gst_percent: 0 },
     adminMay: [],
   },
+  tax_rules: {
+    key: 'id',
+    see: everybody,
+    row: () => ({ from_day: '2099-01-01', kind: 'gst', percent: 0 }),
+    change: { percent: 0 },
+    adminMay: [],
+  },
   deleted_rows: {
     key: 'id',
     see: everybody,

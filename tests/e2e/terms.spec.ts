@@ -1,5 +1,6 @@
 import type { Sql } from '../../server/database/database.ts'
 import { inDatabase } from '../support/database.ts'
+import { isSoundOnBothScreens } from './support/sound.ts'
 import { expect, test } from './support/story.ts'
 
 const today = `(now() at time zone 'Asia/Kolkata')::date`
@@ -8,7 +9,10 @@ const other = (sql: Sql) =>
     `insert into public.shop_terms (from_day, gst_percent, fee_per_seat, hold_minutes, seats_per_line)
        values (${today}, 12.5, 25.50, 8, 4)`,
   )
-const asBefore = (sql: Sql) => sql.query(`delete from public.shop_terms where from_day >= ${today}`)
+const asBefore = async (sql: Sql) => {
+  await sql.query(`delete from public.shop_terms where from_day >= ${today}`)
+  await sql.query(`delete from public.tax_rules where from_day >= ${today}`)
+}
 
 test('The tax, the fee and the limits change: prices, seats and every sentence follow, offline too', async ({
   customer,
@@ -56,5 +60,70 @@ test('The tax, the fee and the limits change: prices, seats and every sentence f
     await shop.restart()
   } finally {
     await inDatabase(shop, asBefore)
+  }
+})
+
+test('Staff set GST by price, a tax on the fee and one of a state, and every figure follows', async ({
+  staff,
+  customer,
+  shop,
+}) => {
+  test.setTimeout(240_000)
+  const { page: console } = staff
+  const { page } = customer
+  try {
+    await test.step('They try the terms on four prices, and confirm them', async () => {
+      await console.goto('/admin/settings')
+      await console.getByRole('link', { name: 'Tax and fee' }).click()
+      await expect(console.getByText('GST of 18 % on every price, with or without a GSTIN.')).toBeVisible()
+      await isSoundOnBothScreens(console, 'Tax and fee')
+      const form = console.getByRole('form', { name: 'Tax and fee' })
+      await form.getByLabel('How GST is charged').selectOption('By price, and only with a GSTIN')
+      await form.getByLabel('GST on the fee, in percent').fill('18')
+      await form.getByRole('button', { name: 'Add a local tax' }).click()
+      await form.getByRole('button', { name: 'Save terms' }).click()
+      await expect(form.getByText('Choose a state.')).toBeVisible()
+      await form.getByLabel('State of local tax 1').selectOption('Maharashtra')
+      await form.getByLabel('Percent of local tax 1').fill('10')
+      await expect(form.getByRole('row', { name: /^₹500 – ₹50\.00 ₹30\.00 ₹5\.40 ₹585\.40$/ })).toBeVisible()
+      await expect(
+        form.getByRole('row', { name: /^₹1,500 ₹270\.00 ₹150\.00 ₹30\.00 ₹5\.40 ₹1,955\.40$/ }),
+      ).toBeVisible()
+      await form.getByRole('button', { name: 'Save terms' }).click()
+      const asked = console.getByRole('dialog', { name: 'Use these terms from today?' })
+      await expect(asked.getByText('GST by the price of a ticket: none up to ₹500, 18 % above.')).toBeVisible()
+      await asked.getByRole('button', { name: 'Use these terms' }).click()
+      await expect(console.getByText('Terms saved')).toBeVisible()
+      await expect(console.getByText('Local tax in Maharashtra: 10 % on every price.')).toBeVisible()
+    })
+
+    await test.step('The event, the cart and checkout name the same parts and total', async () => {
+      await customer.books('Neelkanth Vartak Quartet')
+      await expect(page.getByText('18% GST on tickets above ₹500')).toBeVisible()
+      await expect(page.getByText('the ₹30 convenience fee and its 18% GST')).toBeVisible()
+      const { picker } = await customer.opensSeats()
+      await picker.getByRole('button', { name: 'Best 2 seats together' }).click()
+      await picker.getByRole('button', { name: 'Add 2 Seats to Cart' }).click()
+      await page.goto('/cart')
+      await expect(page.getByRole('row', { name: /^GST 18%/ })).toBeVisible()
+      await expect(
+        page.getByRole('row', { name: 'Convenience fee ₹30 × 2 tickets and ₹10.80 GST ₹70.80' }),
+      ).toBeVisible()
+      const total = page.getByRole('row', { name: /^Total/ }).first()
+      const seen = await total.innerText()
+      await page.getByRole('link', { name: /^Proceed to Checkout/ }).click()
+      await expect(page.getByRole('row', { name: /^Convenience fee/ }).first()).toContainText('₹10.80 GST')
+      expect(await total.innerText()).toBe(seen)
+    })
+
+    await test.step('Without a GSTIN there is no GST in any sentence', async () => {
+      await inDatabase(shop, (sql) => sql.query('update public.shop_settings set gstin = null, revision = revision'))
+      await page.goto('/terms')
+      await expect(page.getByText('a convenience fee of ₹30 a ticket. The total at checkout')).toBeVisible()
+      await expect(page.getByText(/GST of/)).toHaveCount(0)
+    })
+  } finally {
+    await inDatabase(shop, asBefore)
+    await inDatabase(shop, (sql) => sql.query("update public.shop_settings set gstin = '27AAPFU0939F1ZV'"))
   }
 })

@@ -76,7 +76,10 @@ export function EditEvent({
   }
   const submit = (draft: EventDraft) => {
     const place = kept ? {} : changedPlace(seen, draft)
-    return save({ singerId: kept ? seen.singerId : draft.singerId, genre: draft.genre, ...place }, false)
+    return save(
+      { singerId: kept ? seen.singerId : draft.singerId, genre: draft.genre, state: draft.state, ...place },
+      false,
+    )
   }
 
   return (

@@ -8,6 +8,7 @@ const full: TypedEvent = {
   day: '2026-12-05',
   time: '19:30',
   genre: 'Folk',
+  state: 'Karnataka',
 }
 
 test('reads day and time in IST on any device, and stores the canonical city', () => {
@@ -18,6 +19,7 @@ test('reads day and time in IST on any device, and stores the canonical city', (
       venue: 'Chowdiah Hall',
       date: '2026-12-05T14:00:00.000Z',
       genre: 'Folk',
+      state: 'Karnataka',
     },
   })
 })

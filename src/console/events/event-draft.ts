@@ -11,11 +11,12 @@ export interface TypedEvent {
   day: string
   time: string
   genre: string
+  state: string
 }
 
 export type EventProblems = Partial<Record<keyof TypedEvent, string>>
 
-export const noEvent: TypedEvent = { singerId: '', city: '', venue: '', day: '', time: '', genre: '' }
+export const noEvent: TypedEvent = { singerId: '', city: '', venue: '', day: '', time: '', genre: '', state: '' }
 
 export const typedOf = (event: EventDraft): TypedEvent => ({
   singerId: event.singerId,
@@ -24,9 +25,10 @@ export const typedOf = (event: EventDraft): TypedEvent => ({
   day: dayKey(event.date),
   time: timeKey(event.date),
   genre: event.genre ?? '',
+  state: event.state ?? '',
 })
 
-/** Returns the event, or a problem for each field; only the genre is optional. */
+/** Returns the event, or a problem for each field; only genre and state are optional. */
 export function readEvent(typed: TypedEvent): { draft: EventDraft } | { problems: EventProblems } {
   const problems: EventProblems = {}
   if (!typed.singerId) problems.singerId = 'Choose a singer.'
@@ -44,6 +46,7 @@ export function readEvent(typed: TypedEvent): { draft: EventDraft } | { problems
       venue: typed.venue.trim(),
       date,
       genre: genres.includes(typed.genre as Genre) ? (typed.genre as Genre) : null,
+      state: typed.state || null,
     },
   }
 }

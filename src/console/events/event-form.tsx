@@ -2,6 +2,7 @@ import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import type { EventDraft } from '#shop/catalogue/admin/events-admin.api.ts'
 import { genres } from '#shop/catalogue/catalogue.ts'
 import { standardCities } from '#shop/catalogue/cities.ts'
+import { stateOfCity, states } from '#shop/terms/states.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { SelectField, TextField } from '#ui/controls/field.tsx'
 import { Note } from '#ui/display/note.tsx'
@@ -9,7 +10,7 @@ import { useUnsavedWork } from '../kit/unsaved-work.ts'
 import { useEscape } from '../kit/use-escape.ts'
 import { readEvent, type EventProblems, type TypedEvent } from './event-draft.ts'
 
-const order: (keyof TypedEvent)[] = ['singerId', 'city', 'venue', 'day', 'time', 'genre']
+const order: (keyof TypedEvent)[] = ['singerId', 'city', 'venue', 'day', 'time', 'genre', 'state']
 
 export function EventForm({
   label,
@@ -39,7 +40,7 @@ export function EventForm({
   onCancel: () => void
 }) {
   const [entered, setTyped] = useState(initial)
-  const typed = kept ? { ...initial, genre: entered.genre } : entered
+  const typed = kept ? { ...initial, genre: entered.genre, state: entered.state } : entered
   const [problems, setProblems] = useState<EventProblems>({})
   const form = useRef<HTMLFormElement>(null)
   const listId = useId()
@@ -94,6 +95,7 @@ export function EventForm({
       </SelectField>
       <TextField
         {...field('city')}
+        onChange={(event) => setTyped((now) => ({ ...now, ...placeOf(now, event.target.value) }))}
         disabled={Boolean(kept)}
         label="City"
         required
@@ -141,6 +143,19 @@ export function EventForm({
           </option>
         ))}
       </SelectField>
+      <SelectField
+        {...field('state')}
+        label="State (optional)"
+        hint="For a local tax of its own"
+        className="desk:col-span-2"
+      >
+        <option value="">Not known</option>
+        {states.map((state) => (
+          <option key={state} value={state}>
+            {state}
+          </option>
+        ))}
+      </SelectField>
       {kept ? <Note className="desk:col-span-6">{kept}</Note> : null}
       {children}
       <div className="flex gap-3 desk:col-span-6">
@@ -153,4 +168,10 @@ export function EventForm({
       </div>
     </form>
   )
+}
+
+/** A state that was suggested, or none, follows the city. */
+function placeOf({ city, state }: TypedEvent, typed: string): Pick<TypedEvent, 'city' | 'state'> {
+  const suggested = (one: string): string => stateOfCity(one) ?? ''
+  return { city: typed, state: state === suggested(city) ? suggested(typed) : state }
 }

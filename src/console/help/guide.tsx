@@ -204,6 +204,17 @@ const topics: { title: string; text: ReactNode }[] = [
     ),
   },
   {
+    title: 'Tax and fee',
+    text: (
+      <>
+        Under {to(paths.adminTax, 'Settings, Tax and fee')}: from a day on, GST by the price of a ticket, the fee and
+        its tax, and the taxes of states. There is no GST until {to(paths.adminSettings, 'Settings')} has a GSTIN. Local
+        tax needs the state of the event. Have the terms confirmed by your accountant. Seats that are held keep their
+        price.
+      </>
+    ),
+  },
+  {
     title: 'What cannot be deleted',
     text: 'A singer, event or category with seats, bookings or payments. Cancel the event instead: sales stop and its tickets stay on record.',
   },

@@ -19,6 +19,8 @@ export const historyNouns: Readonly<Record<string, string>> = {
   staff_events: 'Assignment of staff',
   staff_invitations: 'Invitation of',
   shop_settings: 'Settings',
+  shop_terms: 'Terms',
+  tax_rules: 'Rule of tax',
   bank_rows: 'Bank statement',
   event_keys: 'Gate key',
   gate_devices: 'Gate device',
@@ -46,8 +48,8 @@ const actions: Readonly<Record<string, string>> = {
 
 /** Columns left out: ids, hashes, clocks, and what follows from other columns. */
 const unread =
-  /^(id|.*_id|.*_by|.*_key|revision|updated_at|created_at|signature|key_number|user_id|screenshot_sha256|screenshot_url)$/
-const money = /^(price|unit_price|amount|total_amount|expected_amount)$/
+  /^(id|.*_id|(?!gst_by$).*_by|.*_key|revision|updated_at|created_at|signature|key_number|user_id|screenshot_sha256|screenshot_url)$/
+const money = /^(price|unit_price|amount|total_amount|expected_amount|fee_per_seat|up_to_price|.*_amount)$/
 const labels: Readonly<Record<string, string>> = {
   date: 'Date',
   previous_date: 'Date before',
@@ -59,6 +61,13 @@ const labels: Readonly<Record<string, string>> = {
   paid_to: 'UPI id',
   asked_at: 'Asked for',
   gstin: 'GSTIN',
+  gst_percent: 'GST in percent',
+  gst_amount: 'GST',
+  local_tax_amount: 'Local tax',
+  fee_amount: 'Fee',
+  fee_gst_amount: 'GST on the fee',
+  fee_gst_percent: 'GST on the fee in percent',
+  up_to_price: 'Up to',
   layout_data: 'Seats',
   section_ids: 'Sections',
   review_note: 'Note to the customer',
@@ -114,6 +123,9 @@ function nameOf(noun: string, row: Record<string, unknown>): string {
       return [text('city'), text('venue')].filter(Boolean).join(', ')
     case 'payment_lines':
       return [text('event_name'), text('category_name')].filter(Boolean).join(', ')
+    case 'shop_terms':
+    case 'tax_rules':
+      return [text('state'), `from ${text('from_day')}`].filter(Boolean).join(' ')
     default:
       return text('name')
   }

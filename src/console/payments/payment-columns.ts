@@ -1,6 +1,17 @@
 import type { PaymentRecord } from '#shop/payments/review-rows.ts'
+import type { LineTaxes } from '#shop/payments/payment-rows.ts'
+import { taxColumns } from '../kit/list/tax-columns.ts'
 import { csvTime, rupeesCell, type CsvColumn } from '../kit/list/csv-button.tsx'
 import { seatsCell } from '../tickets/seats-text.ts'
+
+/** Null unless all lines have them. */
+function taxesOfPayment({ lines }: PaymentRecord): LineTaxes | null {
+  const known = lines.filter((line) => !line.gone)
+  const taxes = known.flatMap((line) => line.taxes ?? [])
+  const sum = (part: keyof LineTaxes): number => taxes.reduce((total, line) => total + line[part], 0)
+  if (taxes.length === 0 || taxes.length < known.length) return null
+  return { gst: sum('gst'), localTax: sum('localTax'), fee: sum('fee'), feeGst: sum('feeGst') }
+}
 
 export const paymentColumns: CsvColumn<PaymentRecord>[] = [
   { head: 'Submitted (IST)', cell: (payment) => csvTime(payment.createdAt) },
@@ -9,6 +20,7 @@ export const paymentColumns: CsvColumn<PaymentRecord>[] = [
   { head: 'Email', cell: (payment) => payment.email },
   { head: 'UTR', cell: (payment) => payment.transactionId },
   { head: 'Expected (INR)', cell: (payment) => rupeesCell(payment.expected) },
+  ...taxColumns(taxesOfPayment),
   { head: 'Claimed (INR)', cell: (payment) => rupeesCell(payment.amount) },
   { head: 'State', cell: (payment) => payment.status },
   { head: 'Decided (IST)', cell: (payment) => csvTime(payment.reviewedAt) },

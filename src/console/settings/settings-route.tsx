@@ -1,5 +1,7 @@
 import { SignOutElsewhere } from '#account/security/sign-out-elsewhere.tsx'
 import { readEditableSettings, SETTINGS_ROW } from '#shop/settings/settings-admin.api.ts'
+import { ButtonLink } from '#ui/controls/button.tsx'
+import { paths } from '#ui/paths.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { Bar, Skeleton } from '#ui/display/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -19,7 +21,11 @@ export function SettingsRoute() {
 
   return (
     <>
-      <PageHead title="Settings" />
+      <PageHead title="Settings">
+        <ButtonLink kind="line" small to={paths.adminTax}>
+          Tax and fee
+        </ButtonLink>
+      </PageHead>
       <div className="mt-6 grid max-w-[860px] grid-cols-[minmax(0,1fr)] gap-12">
         {failure ? <ListFailure message="Error loading settings" failure={failure} onRetry={reload} /> : null}
         {value ? (

@@ -12,6 +12,7 @@ import {
 const row: CategoryListRow = {
   id: 'c',
   eventId: 'e',
+  state: null,
   singerName: 'Meera Sen',
   city: 'Mumbai',
   venue: 'Hall',

@@ -4,7 +4,7 @@ import type { CategoryListRow } from '#shop/catalogue/admin/category-rows.ts'
 import type { LayoutRow } from '#shop/catalogue/catalogue-rows.ts'
 import { formatDay, formatDayTime, formatTime } from '#platform/time/ist.ts'
 import { count, rupees } from '#ui/format.ts'
-import { allInPrice } from '#shop/prices/money.ts'
+import { allInPrice } from '#shop/prices/rates.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { Cell } from '#ui/display/table.tsx'
 import { terms } from '#ui/terms.ts'
@@ -87,7 +87,9 @@ export function CategoryRow({
       </Cell>
       <Cell number>
         {rupees(category.price)}
-        <span className="block text-1 text-muted">{rupees(allInPrice(category.price, terms()))} all in</span>
+        <span className="block text-1 text-muted">
+          {rupees(allInPrice(category.price, terms(), category.state))} all in
+        </span>
       </Cell>
       <Cell number>
         {count(category.ticketsSold)} of {count(category.totalTickets)}

@@ -1,5 +1,6 @@
 import type { Booking } from '#shop/tickets/tickets-admin.api.ts'
 import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
+import { taxColumns } from '../kit/list/tax-columns.ts'
 import { csvTime, rupeesCell, type CsvColumn } from '../kit/list/csv-button.tsx'
 import { bookingOutcome } from './ticket-outcome.ts'
 import { seatsCell } from './seats-text.ts'
@@ -17,6 +18,7 @@ export const ticketColumns: CsvColumn<Booking>[] = [
   { head: 'Quantity', cell: (booking) => booking.quantity },
   { head: 'Seats', cell: (booking) => seatsCell(booking.seats) },
   { head: 'Amount (INR)', cell: (booking) => rupeesCell(booking.totalAmount) },
+  ...taxColumns((booking: Booking) => booking.taxes ?? null),
   { head: 'State', cell: bookingOutcome },
   { head: 'Ticket code', cell: (booking) => booking.code && formatTypedCode(booking.code) },
   { head: 'Revoked because', cell: (booking) => booking.revokedReason },

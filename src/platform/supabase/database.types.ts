@@ -95,14 +95,14 @@ isOneToOne: false
                   ]
                 },"events": {
                   Row: {
-                    "cancelled_reason": string | null,"city": string,"created_at": string,"date": string,"description": string | null,"doors_at": string | null,"ends_at": string | null,"genre": string | null,"id": string,"line_up": (string)[] | null,"minimum_age": number | null,"moved_at": string | null,"paused_at": string | null,"poster": string | null,"poster_alt": string | null,"previous_date": string | null,"published_at": string | null,"revision": number,"rules": string | null,"singer_id": string,"status": string,"sung_in": (string)[] | null,"updated_at": string,"venue": string
+                    "cancelled_reason": string | null,"city": string,"created_at": string,"date": string,"description": string | null,"doors_at": string | null,"ends_at": string | null,"genre": string | null,"id": string,"line_up": (string)[] | null,"minimum_age": number | null,"moved_at": string | null,"paused_at": string | null,"poster": string | null,"poster_alt": string | null,"previous_date": string | null,"published_at": string | null,"revision": number,"rules": string | null,"singer_id": string,"state": string | null,"status": string,"sung_in": (string)[] | null,"updated_at": string,"venue": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "cancelled_reason"?: string | null,"city": string,"created_at"?: string,"date": string,"description"?: string | null,"doors_at"?: string | null,"ends_at"?: string | null,"genre"?: string | null,"id"?: string,"line_up"?: (string)[] | null,"minimum_age"?: number | null,"moved_at"?: string | null,"paused_at"?: string | null,"poster"?: string | null,"poster_alt"?: string | null,"previous_date"?: string | null,"published_at"?: string | null,"revision"?: number,"rules"?: string | null,"singer_id": string,"status"?: string,"sung_in"?: (string)[] | null,"updated_at"?: string,"venue": string
+                    "cancelled_reason"?: string | null,"city": string,"created_at"?: string,"date": string,"description"?: string | null,"doors_at"?: string | null,"ends_at"?: string | null,"genre"?: string | null,"id"?: string,"line_up"?: (string)[] | null,"minimum_age"?: number | null,"moved_at"?: string | null,"paused_at"?: string | null,"poster"?: string | null,"poster_alt"?: string | null,"previous_date"?: string | null,"published_at"?: string | null,"revision"?: number,"rules"?: string | null,"singer_id": string,"state"?: string | null,"status"?: string,"sung_in"?: (string)[] | null,"updated_at"?: string,"venue": string
                   }
                   Update: {
-                    "cancelled_reason"?: string | null,"city"?: string,"created_at"?: string,"date"?: string,"description"?: string | null,"doors_at"?: string | null,"ends_at"?: string | null,"genre"?: string | null,"id"?: string,"line_up"?: (string)[] | null,"minimum_age"?: number | null,"moved_at"?: string | null,"paused_at"?: string | null,"poster"?: string | null,"poster_alt"?: string | null,"previous_date"?: string | null,"published_at"?: string | null,"revision"?: number,"rules"?: string | null,"singer_id"?: string,"status"?: string,"sung_in"?: (string)[] | null,"updated_at"?: string,"venue"?: string
+                    "cancelled_reason"?: string | null,"city"?: string,"created_at"?: string,"date"?: string,"description"?: string | null,"doors_at"?: string | null,"ends_at"?: string | null,"genre"?: string | null,"id"?: string,"line_up"?: (string)[] | null,"minimum_age"?: number | null,"moved_at"?: string | null,"paused_at"?: string | null,"poster"?: string | null,"poster_alt"?: string | null,"previous_date"?: string | null,"published_at"?: string | null,"revision"?: number,"rules"?: string | null,"singer_id"?: string,"state"?: string | null,"status"?: string,"sung_in"?: (string)[] | null,"updated_at"?: string,"venue"?: string
                   }
                   Relationships: [
                     {
@@ -187,14 +187,14 @@ isOneToOne: false
                   ]
                 },"payment_lines": {
                   Row: {
-                    "category_name": string,"created_at": string,"event_date": string | null,"event_id": string | null,"event_name": string,"gone_category_id": string | null,"id": string,"line": number,"payment_id": string,"payment_status": string,"quantity": number,"seats": (string)[],"ticket_category_id": string | null,"total_amount": number,"unit_price": number,"updated_at": string,"user_id": string,"venue": string | null
+                    "category_name": string,"created_at": string,"event_date": string | null,"event_id": string | null,"event_name": string,"fee_amount": number | null,"fee_gst_amount": number | null,"gone_category_id": string | null,"gst_amount": number | null,"id": string,"line": number,"local_tax_amount": number | null,"payment_id": string,"payment_status": string,"quantity": number,"seats": (string)[],"ticket_category_id": string | null,"total_amount": number,"unit_price": number,"updated_at": string,"user_id": string,"venue": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "category_name": string,"created_at"?: string,"event_date"?: string | null,"event_id"?: string | null,"event_name": string,"gone_category_id"?: string | null,"id"?: string,"line": number,"payment_id": string,"payment_status"?: string,"quantity": number,"seats": (string)[],"ticket_category_id"?: string | null,"total_amount": number,"unit_price": number,"updated_at"?: string,"user_id": string,"venue"?: string | null
+                    "category_name": string,"created_at"?: string,"event_date"?: string | null,"event_id"?: string | null,"event_name": string,"fee_amount"?: number | null,"fee_gst_amount"?: number | null,"gone_category_id"?: string | null,"gst_amount"?: number | null,"id"?: string,"line": number,"local_tax_amount"?: number | null,"payment_id": string,"payment_status"?: string,"quantity": number,"seats": (string)[],"ticket_category_id"?: string | null,"total_amount": number,"unit_price": number,"updated_at"?: string,"user_id": string,"venue"?: string | null
                   }
                   Update: {
-                    "category_name"?: string,"created_at"?: string,"event_date"?: string | null,"event_id"?: string | null,"event_name"?: string,"gone_category_id"?: string | null,"id"?: string,"line"?: number,"payment_id"?: string,"payment_status"?: string,"quantity"?: number,"seats"?: (string)[],"ticket_category_id"?: string | null,"total_amount"?: number,"unit_price"?: number,"updated_at"?: string,"user_id"?: string,"venue"?: string | null
+                    "category_name"?: string,"created_at"?: string,"event_date"?: string | null,"event_id"?: string | null,"event_name"?: string,"fee_amount"?: number | null,"fee_gst_amount"?: number | null,"gone_category_id"?: string | null,"gst_amount"?: number | null,"id"?: string,"line"?: number,"local_tax_amount"?: number | null,"payment_id"?: string,"payment_status"?: string,"quantity"?: number,"seats"?: (string)[],"ticket_category_id"?: string | null,"total_amount"?: number,"unit_price"?: number,"updated_at"?: string,"user_id"?: string,"venue"?: string | null
                   }
                   Relationships: [
                     {
@@ -327,14 +327,14 @@ isOneToOne: false
                   ]
                 },"shop_terms": {
                   Row: {
-                    "created_at": string,"device_days": number,"extension_minutes": number,"fee_per_seat": number,"from_day": string,"gst_percent": number,"held_minutes_an_hour": number,"hold_minutes": number,"lines_per_order": number,"low_stock_category": number,"low_stock_event": number,"name_days": number,"order_days": number,"retries_a_day": number,"retry_minutes": number,"seats_per_customer": number,"seats_per_line": number,"undecided_per_customer": number
+                    "created_at": string,"device_days": number,"extension_minutes": number,"fee_gst_percent": number,"fee_per_seat": number,"from_day": string,"gst_by": string,"gst_percent": number,"held_minutes_an_hour": number,"hold_minutes": number,"lines_per_order": number,"low_stock_category": number,"low_stock_event": number,"name_days": number,"order_days": number,"retries_a_day": number,"retry_minutes": number,"seats_per_customer": number,"seats_per_line": number,"undecided_per_customer": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "created_at"?: string,"device_days": number,"extension_minutes": number,"fee_per_seat": number,"from_day": string,"gst_percent": number,"held_minutes_an_hour": number,"hold_minutes": number,"lines_per_order": number,"low_stock_category": number,"low_stock_event": number,"name_days": number,"order_days": number,"retries_a_day": number,"retry_minutes": number,"seats_per_customer": number,"seats_per_line": number,"undecided_per_customer": number
+                    "created_at"?: string,"device_days": number,"extension_minutes": number,"fee_gst_percent": number,"fee_per_seat": number,"from_day": string,"gst_by": string,"gst_percent": number,"held_minutes_an_hour": number,"hold_minutes": number,"lines_per_order": number,"low_stock_category": number,"low_stock_event": number,"name_days": number,"order_days": number,"retries_a_day": number,"retry_minutes": number,"seats_per_customer": number,"seats_per_line": number,"undecided_per_customer": number
                   }
                   Update: {
-                    "created_at"?: string,"device_days"?: number,"extension_minutes"?: number,"fee_per_seat"?: number,"from_day"?: string,"gst_percent"?: number,"held_minutes_an_hour"?: number,"hold_minutes"?: number,"lines_per_order"?: number,"low_stock_category"?: number,"low_stock_event"?: number,"name_days"?: number,"order_days"?: number,"retries_a_day"?: number,"retry_minutes"?: number,"seats_per_customer"?: number,"seats_per_line"?: number,"undecided_per_customer"?: number
+                    "created_at"?: string,"device_days"?: number,"extension_minutes"?: number,"fee_gst_percent"?: number,"fee_per_seat"?: number,"from_day"?: string,"gst_by"?: string,"gst_percent"?: number,"held_minutes_an_hour"?: number,"hold_minutes"?: number,"lines_per_order"?: number,"low_stock_category"?: number,"low_stock_event"?: number,"name_days"?: number,"order_days"?: number,"retries_a_day"?: number,"retry_minutes"?: number,"seats_per_customer"?: number,"seats_per_line"?: number,"undecided_per_customer"?: number
                   }
                   Relationships: [
                     
@@ -409,6 +409,20 @@ isOneToOne: false
                   }
                   Update: {
                     "created_at"?: string,"event_ids"?: (string)[],"expires_at"?: string,"id"?: string,"made_by"?: string,"name"?: string,"revoked_at"?: string | null,"role"?: string,"role_ends_at"?: string | null,"secret_hash"?: string,"updated_at"?: string,"used_at"?: string | null,"used_by"?: string | null
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"tax_rules": {
+                  Row: {
+                    "created_at": string,"from_day": string,"id": string,"kind": string,"percent": number,"state": string | null,"up_to_price": number | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"from_day": string,"id"?: string,"kind": string,"percent": number,"state"?: string | null,"up_to_price"?: number | null
+                  }
+                  Update: {
+                    "created_at"?: string,"from_day"?: string,"id"?: string,"kind"?: string,"percent"?: number,"state"?: string | null,"up_to_price"?: number | null
                   }
                   Relationships: [
                     
@@ -534,7 +548,7 @@ isOneToOne: false
           Views: {
             "event_list": {
                   Row: {
-                    "cancelled_reason": string | null,"categories": number | null,"city": string,"created_at": string,"date": string,"genre": string | null,"id": string,"paused_at": string | null,"previous_date": string | null,"published_at": string | null,"revision": number,"sale_from": string | null,"singer_id": string,"singer_name": string,"status": string,"tickets_sold": number | null,"total_tickets": number | null,"unpriced": number | null,"updated_at": string,"venue": string
+                    "cancelled_reason": string | null,"categories": number | null,"city": string,"created_at": string,"date": string,"genre": string | null,"id": string,"paused_at": string | null,"previous_date": string | null,"published_at": string | null,"revision": number,"sale_from": string | null,"singer_id": string,"singer_name": string,"state": string | null,"status": string,"tickets_sold": number | null,"total_tickets": number | null,"unpriced": number | null,"updated_at": string,"venue": string
                   }
                   ComputedFields: never
                   Relationships: [
@@ -560,9 +574,17 @@ isOneToOne: false
                   Relationships: [
                     
                   ]
+                },"terms_by_day": {
+                  Row: {
+                    "extension_minutes": number,"fee_gst_percent": number,"fee_per_seat": number,"from_day": string | null,"gst_by": string,"gst_percent": number,"has_gstin": boolean | null,"held_minutes_an_hour": number,"hold_minutes": number,"low_stock_category": number,"low_stock_event": number,"retry_minutes": number,"seats_per_customer": number,"seats_per_line": number,"tax_rules": Json | null
+                  }
+                  ComputedFields: never
+                  Relationships: [
+                    
+                  ]
                 },"ticket_category_list": {
                   Row: {
-                    "city": string,"created_at": string,"date": string,"event_id": string,"event_status": string,"grid_columns": number | null,"held": number | null,"id": string,"is_standing": boolean,"layout_name": string | null,"name": string,"price": number,"revision": number,"sale_from": string | null,"sale_until": string | null,"seating_layout_id": string | null,"section_ids": (string)[] | null,"singer_id": string,"singer_name": string,"tickets_sold": number,"total_tickets": number,"under_review": number | null,"updated_at": string,"venue": string
+                    "city": string,"created_at": string,"date": string,"event_id": string,"event_status": string,"grid_columns": number | null,"held": number | null,"id": string,"is_standing": boolean,"layout_name": string | null,"name": string,"price": number,"revision": number,"sale_from": string | null,"sale_until": string | null,"seating_layout_id": string | null,"section_ids": (string)[] | null,"singer_id": string,"singer_name": string,"state": string | null,"tickets_sold": number,"total_tickets": number,"under_review": number | null,"updated_at": string,"venue": string
                   }
                   ComputedFields: never
                   Relationships: [
@@ -668,6 +690,7 @@ isOneToOne: false
 "revision": number,
 "rules": string | null,
 "singer_id": string,
+"state": string | null,
 "status": string,
 "sung_in": (string)[] | null,
 "updated_at": string,
@@ -809,7 +832,7 @@ isOneToOne: false
                            },
 "get_all_tickets":
 { Args: Record<PropertyKey, never>; Returns: {
-              "code": string,"created_at": string,"event_date": string,"event_id": string,"event_name": string,"issued_at": string,"order_code": string,"payment_id": string,"payment_line_id": string,"payment_status": string,"quantity": number,"revoked_at": string,"revoked_reason": string,"seats": (string)[],"singer_name": string,"ticket_category": string,"ticket_category_id": string,"ticket_id": string,"total_amount": number,"transaction_id": string,"user_email": string,"user_id": string,"user_name": string
+              "code": string,"created_at": string,"event_date": string,"event_id": string,"event_name": string,"fee_amount": number,"fee_gst_amount": number,"gst_amount": number,"issued_at": string,"local_tax_amount": number,"order_code": string,"payment_id": string,"payment_line_id": string,"payment_status": string,"quantity": number,"revoked_at": string,"revoked_reason": string,"seats": (string)[],"singer_name": string,"ticket_category": string,"ticket_category_id": string,"ticket_id": string,"total_amount": number,"transaction_id": string,"user_email": string,"user_id": string,"user_name": string
             }[]
                            },
 "get_check_ins":
@@ -918,6 +941,7 @@ isOneToOne: false
 "revision": number,
 "rules": string | null,
 "singer_id": string,
+"state": string | null,
 "status": string,
 "sung_in": (string)[] | null,
 "updated_at": string,
@@ -968,6 +992,7 @@ isOneToOne: false
 "revision": number,
 "rules": string | null,
 "singer_id": string,
+"state": string | null,
 "status": string,
 "sung_in": (string)[] | null,
 "updated_at": string,
@@ -1009,6 +1034,7 @@ isOneToOne: false
 "revision": number,
 "rules": string | null,
 "singer_id": string,
+"state": string | null,
 "status": string,
 "sung_in": (string)[] | null,
 "updated_at": string,
@@ -1091,6 +1117,7 @@ isOneToOne: false
 "revision": number,
 "rules": string | null,
 "singer_id": string,
+"state": string | null,
 "status": string,
 "sung_in": (string)[] | null,
 "updated_at": string,
@@ -1198,7 +1225,7 @@ isOneToOne: false
                            },
 "search_tickets":
 { Args: { "p_after"?: string,"p_event"?: string,"p_search"?: string,"p_status"?: string }; Returns: {
-              "code": string,"created_at": string,"event_date": string,"event_id": string,"event_name": string,"issued_at": string,"order_code": string,"payment_id": string,"payment_line_id": string,"payment_status": string,"quantity": number,"revoked_at": string,"revoked_reason": string,"seats": (string)[],"singer_name": string,"ticket_category": string,"ticket_category_id": string,"ticket_id": string,"total_amount": number,"transaction_id": string,"user_email": string,"user_id": string,"user_name": string
+              "code": string,"created_at": string,"event_date": string,"event_id": string,"event_name": string,"fee_amount": number,"fee_gst_amount": number,"gst_amount": number,"issued_at": string,"local_tax_amount": number,"order_code": string,"payment_id": string,"payment_line_id": string,"payment_status": string,"quantity": number,"revoked_at": string,"revoked_reason": string,"seats": (string)[],"singer_name": string,"ticket_category": string,"ticket_category_id": string,"ticket_id": string,"total_amount": number,"transaction_id": string,"user_email": string,"user_id": string,"user_name": string
             }[]
                            },
 "send_announcement":
@@ -1236,6 +1263,9 @@ isOneToOne: false
                            },
 "set_staff_role":
 { Args: { "p_ends_at"?: string,"p_role": string,"p_user_id": string }; Returns: string
+                           },
+"set_tax_terms":
+{ Args: { "p_fee_gst_percent"?: number,"p_fee_per_seat"?: number,"p_from_day"?: string,"p_gst_by"?: string,"p_gst_percent"?: number,"p_rules"?: Json }; Returns: undefined
                            },
 "shop_notices":
 { Args: Record<PropertyKey, never>; Returns: {
@@ -1328,6 +1358,7 @@ isOneToOne: false
 "revision": number,
 "rules": string | null,
 "singer_id": string,
+"state": string | null,
 "status": string,
 "sung_in": (string)[] | null,
 "updated_at": string,

@@ -30,6 +30,8 @@ export interface CartItem {
   image: string
   /** Missing without a layout and in lines stored by an earlier version. */
   sections?: SectionNames
+  /** The event's, for its local tax; null or missing when unknown. */
+  state?: string | null
 }
 
 export interface CartOwner {
@@ -67,6 +69,7 @@ export const newCartItem = (
     seats: own,
     image,
     ...sectionsPart(category),
+    ...(event.state && { state: event.state }),
   }
 }
 

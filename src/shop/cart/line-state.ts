@@ -40,6 +40,7 @@ export const withCatalogueData = (item: CartItem, event: CatalogueEvent | null |
     date: event.date,
     venue: event.venue,
     ...sectionsPart(category),
+    state: event.state ?? null,
   }
   const same =
     now.eventName === item.eventName &&
@@ -47,6 +48,7 @@ export const withCatalogueData = (item: CartItem, event: CatalogueEvent | null |
     now.price === item.price &&
     Date.parse(now.date) === Date.parse(item.date) &&
     now.venue === item.venue &&
+    now.state === (item.state ?? null) &&
     JSON.stringify(now.sections) === JSON.stringify(item.sections)
   return same ? item : { ...item, ...now }
 }

@@ -23,6 +23,7 @@ export interface EventRow {
   about?: EventAbout | null
   /** ISO instant; null while it sells. Missing in earlier rows. */
   pausedAt?: string | null
+  state?: string | null
 }
 export interface CategoryRow {
   id: string
@@ -74,6 +75,7 @@ export interface CatalogueWire {
     cancelled_reason: string | null
     genre: string | null
     paused_at: string | null
+    state: string | null
   } & AboutWire
   categories: {
     id: string
@@ -102,7 +104,7 @@ export const sources = {
   events: {
     table: 'events',
     key: 'id',
-    columns: `id,singer_id,city,venue,date,previous_date,status,cancelled_reason,genre,paused_at,${ABOUT_COLUMNS}`,
+    columns: `id,singer_id,city,venue,date,previous_date,status,cancelled_reason,genre,paused_at,state,${ABOUT_COLUMNS}`,
     parse: (row: CatalogueWire['events']): EventRow => ({
       id: row.id,
       singerId: row.singer_id,
@@ -115,6 +117,7 @@ export const sources = {
       genre: oneOfOrNull(genres, row.genre),
       about: aboutOrNull(row),
       pausedAt: isoOrNull(row.paused_at),
+      state: row.state ?? null,
     }),
   },
   categories: {

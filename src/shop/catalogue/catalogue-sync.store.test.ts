@@ -82,6 +82,7 @@ describe('a full sync', () => {
         genre: 'Folk',
         about: null,
         pausedAt: null,
+        state: null,
         categories: [
           {
             id: 'e1-gold',

@@ -79,6 +79,8 @@ export interface CatalogueEvent {
   about?: EventAbout | null
   /** ISO instant; null or missing while it sells. */
   pausedAt?: string | null
+  /** For its local tax; null or missing when unknown. */
+  state?: string | null
   categories: TicketCategory[]
 }
 

@@ -15,10 +15,11 @@ export const holdOrder = (id: string): Promise<Result<Hold>> =>
     const asked = Date.now()
     const answer = await holdSeats(id, order.lines)
     if (!answer.ok) return answer
-    const { expiresAt, serverTime, extended, subtotal, gst, fee, total, lines } = answer.value
+    const { expiresAt, serverTime, extended, subtotal, gst, localTax, fee, feeGst, total, lines } = answer.value
     // Measured from the request: the countdown may end early, never late.
     const serverOffset = serverTime - asked
-    const hold: Hold = { expiresAt: expiresAt - serverOffset, extended, subtotal, gst, fee, total, lines, serverOffset }
+    const price = { subtotal, gst, localTax, fee, feeGst, total }
+    const hold: Hold = { expiresAt: expiresAt - serverOffset, extended, ...price, lines, serverOffset }
     // A changed price stays marked until the customer has finished this order.
     const shown = order.hold && order.hold.total !== total ? order.hold.total : order.hold?.instead
     if (shown !== undefined && shown !== total) hold.instead = shown

@@ -1,4 +1,5 @@
 import type { SectionNames } from '#shop/catalogue/catalogue.ts'
+import type { LineRates } from '#shop/prices/rates.ts'
 import type { OrderLine } from './order-line.ts'
 
 export interface OrderedLine extends OrderLine {
@@ -11,6 +12,8 @@ export interface OrderedLine extends OrderLine {
   /** Paise, when chosen. */
   unitPrice: number
   sections?: SectionNames
+  /** The event's, for its local tax; null or missing when unknown. */
+  state?: string | null
 }
 export interface Hold {
   /** Milliseconds on the device's clock. */
@@ -19,9 +22,13 @@ export interface Hold {
   /** Paise. */
   subtotal: number
   gst: number
+  /** Missing in holds stored by an earlier version, as are the rates of the lines: no such tax. */
+  localTax?: number
   fee: number
+  /** GST on the fee. */
+  feeGst?: number
   total: number
-  lines: { ticketCategoryId: string; unitPrice: number; quantity: number }[]
+  lines: ({ ticketCategoryId: string; unitPrice: number; quantity: number } & Partial<LineRates>)[]
   /** Server clock minus device clock, milliseconds. */
   serverOffset: number
   /** Paise, a different price that was shown before and may have been paid. */

@@ -14,6 +14,15 @@ interface PaymentLine {
   /** Before GST and fee; missing in rows of earlier versions. */
   unitPrice?: number
   totalAmount: number
+  /** The line's tax and fee; missing in payments and rows of earlier versions. */
+  taxes?: LineTaxes
+}
+/** Paise, within the line's total. */
+export interface LineTaxes {
+  gst: number
+  localTax: number
+  fee: number
+  feeGst: number
 }
 /** Amounts are paise and times ISO instants, in the lines, too. */
 export interface Payment {
@@ -35,7 +44,7 @@ export interface Payment {
 
 // Names the foreign keys: the tables are linked in several ways.
 export const PAYMENT_COLUMNS =
-  'id,order_id,order_code,transaction_id,amount,status,created_at,reviewed_at,review_note,payment_lines!payment_lines_payment_id_fkey(line,ticket_category_id,event_date,venue,event_name,category_name,seats,quantity,unit_price,total_amount)'
+  'id,order_id,order_code,transaction_id,amount,status,created_at,reviewed_at,review_note,payment_lines!payment_lines_payment_id_fkey(line,ticket_category_id,event_date,venue,event_name,category_name,seats,quantity,unit_price,total_amount,gst_amount,local_tax_amount,fee_amount,fee_gst_amount)'
 
 interface LineWire {
   line: number
@@ -48,6 +57,10 @@ interface LineWire {
   quantity: number
   unit_price: number
   total_amount: number
+  gst_amount: number | null
+  local_tax_amount: number | null
+  fee_amount: number | null
+  fee_gst_amount: number | null
 }
 interface PaymentWire {
   id: string
@@ -68,6 +81,15 @@ interface CheckedWire {
   kept_until: string | null
   reviewed_at: string | null
   review_note: string | null
+}
+
+/** Empty when the server has not kept them. */
+export function taxesOf(line: Pick<LineWire, 'gst_amount' | 'local_tax_amount' | 'fee_amount' | 'fee_gst_amount'>): {
+  taxes?: LineTaxes
+} {
+  const { gst_amount: gst, local_tax_amount: local, fee_amount: fee, fee_gst_amount: feeGst } = line
+  if (gst === null || gst === undefined || local === null || fee === null || feeGst === null) return {}
+  return { taxes: { gst: toPaise(gst), localTax: toPaise(local), fee: toPaise(fee), feeGst: toPaise(feeGst) } }
 }
 
 export function parsePayment(row: PaymentWire): Omit<Payment, 'seatsHeld' | 'keptUntil'> {
@@ -92,6 +114,7 @@ export function parsePayment(row: PaymentWire): Omit<Payment, 'seatsHeld' | 'kep
       quantity: numberOf(line.quantity),
       unitPrice: toPaise(line.unit_price),
       totalAmount: toPaise(line.total_amount),
+      ...taxesOf(line),
     })),
   }
 }

@@ -2,6 +2,7 @@ import { eventStatus, type EventStatus } from '#shop/catalogue/catalogue.ts'
 import { iso, isoOrNull, numberOf } from '#platform/text/wire-values.ts'
 import type { PaymentStatus } from './payment.ts'
 import { toPaise, type Paise } from '#shop/prices/money.ts'
+import { taxesOf, type LineTaxes } from './payment-rows.ts'
 import { readPaymentWarning, type PaymentWarning } from './payment-warning.ts'
 
 export interface ReviewLine {
@@ -20,6 +21,8 @@ export interface ReviewLine {
   unitPrice: Paise
   priceNow: Paise | null
   totalAmount: Paise
+  /** Missing in payments of earlier versions. */
+  taxes?: LineTaxes
   lostSeats: string[]
   ticket: { id: string; code: string; revokedAt: string | null; revokedReason: string | null } | null
 }
@@ -71,6 +74,10 @@ interface LineWire {
   unit_price: number
   price_now: number | null | undefined
   total_amount: number
+  gst_amount: number | null
+  local_tax_amount: number | null
+  fee_amount: number | null
+  fee_gst_amount: number | null
   lost_seats: string[] | null
   ticket_id: string | null
   ticket_code: string
@@ -114,6 +121,7 @@ const parseLine = (line: LineWire): ReviewLine => ({
   unitPrice: toPaise(line.unit_price),
   priceNow: line.price_now === null || line.price_now === undefined ? null : toPaise(line.price_now),
   totalAmount: toPaise(line.total_amount),
+  ...taxesOf(line),
   lostSeats: line.lost_seats ?? [],
   ticket: line.ticket_id
     ? {

@@ -1,19 +1,9 @@
 /** Integer paise, for every amount in the app; the database has rupees with two decimals. */
 export type Paise = number
 
-/** Of the terms that hold when the order is priced (shop/terms/terms.ts). */
-export interface Rates {
-  /** With up to two decimals. */
-  gstPercent: number
-  feePerSeat: Paise
-}
-
-/** Rounds half up. BigInt keeps whole hundredths of a percent exact. */
-export const gstOf = (subtotal: Paise, percent: number): Paise =>
-  Number((BigInt(subtotal) * BigInt(Math.round(percent * 100)) + 5000n) / 10_000n)
-
-export const allInPrice = (price: Paise, { gstPercent, feePerSeat }: Rates): Paise =>
-  price + gstOf(price, gstPercent) + feePerSeat
+/** A tax of so many percent, rounded half up. BigInt keeps whole hundredths of a percent exact. */
+export const taxOf = (amount: Paise, percent: number): Paise =>
+  Number((BigInt(amount) * BigInt(Math.round(percent * 100)) + 5000n) / 10_000n)
 
 /** Takes `1500` or `'1500.00'`. Throws RangeError for any other text and for fractions of a paisa. */
 export const toPaise = (rupees: number | string): Paise => {

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { toPaise, toRupees } from './money.ts'
-import { priceOrder, type PricedLine } from './price.ts'
+import { priceOrder, priceRated, type PricedLine, type RatedLine } from './price.ts'
+import { ratesOf, type Rates, type TaxRule } from './rates.ts'
 import { FIRST_TERMS } from '#shop/terms/terms.ts'
 import cases from './price-cases.json' with { type: 'json' }
+
+/** The rates of a shared case that names none. */
+const usual = { gstPercent: 18, localPercent: 0, fee: 3000, feeGstPercent: 0 }
 
 /** mulberry32 with a fixed seed, so that a failure repeats. */
 const randomOf = (seed: number) => () => {
@@ -25,7 +29,8 @@ const randomOrders = (count: number): PricedLine[][] => {
 
 describe('the price of an order', () => {
   it.each(cases)('agrees with the table shared with the database: $name', ({ lines, name: _, ...expected }) => {
-    expect(priceOrder(lines, FIRST_TERMS)).toEqual(expected)
+    const rated = lines.map((line) => ({ ...usual, ...line }))
+    expect(priceRated(rated)).toMatchObject({ localTax: 0, feeGst: 0, ...expected })
   })
 
   it('splits into shares that sum to the total, whatever the lines', () => {
@@ -89,4 +94,73 @@ describe('rupees and paise', () => {
   it('converts every paisa of a thousand rupees both ways', () => {
     for (let paise = 0; paise <= 100_000; paise++) expect(toPaise(toRupees(paise))).toBe(paise)
   })
+
+  it('keeps each tax apart: a rate’s tax is its rounded percent of its lines, whatever else is in the order', () => {
+    const random = randomOf(20261126)
+    const some = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
+    for (const lines of randomOrders(1500)) {
+      const rated = lines.map((line): RatedLine => ({
+        ...line,
+        ...{ gstPercent: some([0, 5, 18, 12.37]), localPercent: some([0, 0, 10, 7.5]) },
+        ...{ fee: some([0, 3000, 2550, 25]), feeGstPercent: some([0, 18, 9.99]) },
+      }))
+      const price = priceRated(rated)
+      expect(sum(price.shares)).toBe(price.total)
+      expect(price.total).toBe(price.subtotal + price.gst + price.localTax + price.fee + price.feeGst)
+      for (const { percent, amount } of price.gstRows) {
+        const base = sum(
+          rated.filter((line) => line.gstPercent === percent).map((line) => line.unitPrice * line.quantity),
+        )
+        expect(Math.abs(amount - (base * percent) / 100)).toBeLessThanOrEqual(0.5001)
+      }
+      expect(sum(price.gstRows.map((row) => row.amount))).toBe(price.gst)
+      expect(sum(price.localRows.map((row) => row.amount))).toBe(price.localTax)
+      expect(priceRated([...rated].reverse()).total).toBe(price.total)
+    }
+  })
 })
+
+describe('the rates of a seat', () => {
+  const gst = (upTo: number | null, percent: number): TaxRule => ({ kind: 'gst', state: null, upTo, percent })
+  const local = (state: string, upTo: number | null, percent: number): TaxRule => ({
+    kind: 'local',
+    state,
+    upTo,
+    percent,
+  })
+  const rules = [gst(null, 18), gst(50_000, 0), local('Tamil Nadu', null, 10), local('Kerala', 20_000, 5)]
+  const byRules: Rates = {
+    ...{ gstPercent: 28, feePerSeat: 3000, gstBy: 'rules', feeGstPercent: 18, taxRules: rules, hasGstin: true },
+  }
+
+  it.each([
+    [50_000, 0],
+    [50_001, 18],
+    [0, 0],
+    [10_000_000, 18],
+  ])('follow its price: %s paise %s %%', (price, percent) => {
+    expect(ratesOf(price, null, byRules).gstPercent).toBe(percent)
+  })
+
+  it('have no GST without a GSTIN, on the fee neither, and the local tax all the same', () => {
+    expect(ratesOf(100_000, 'Tamil Nadu', { ...byRules, hasGstin: false })).toEqual({
+      ...{ gstPercent: 0, localPercent: 10, fee: 3000, feeGstPercent: 0 },
+    })
+  })
+
+  it('have one GST on every price while it is flat, with a GSTIN or not', () => {
+    for (const hasGstin of [true, false])
+      expect(ratesOf(1, undefined, { ...byRules, gstBy: 'flat', hasGstin })).toMatchObject({
+        gstPercent: 28,
+        feeGstPercent: 18,
+      })
+  })
+
+  it('have the local tax of a known state, up to its price', () => {
+    const localOf = (state: string | null | undefined, price: number) => ratesOf(price, state, byRules).localPercent
+    expect([localOf('Tamil Nadu', 1), localOf('Kerala', 20_000), localOf('Kerala', 20_001)]).toEqual([10, 5, 0])
+    expect([localOf('Goa', 1), localOf(null, 1), localOf(undefined, 1)]).toEqual([0, 0, 0])
+  })
+})
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)

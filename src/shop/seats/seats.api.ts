@@ -1,5 +1,6 @@
 import type { Result } from '#platform/failure/failure.ts'
 import { toPaise } from '#shop/prices/money.ts'
+import type { LineRates } from '#shop/prices/rates.ts'
 import type { OrderLine } from '#shop/orders/order-line.ts'
 import { isStanding } from './standing.ts'
 import { ms, numberOf } from '#platform/text/wire-values.ts'
@@ -24,10 +25,12 @@ export interface HoldAnswer {
   expiresAt: number
   serverTime: number
   extended: boolean
-  lines: { ticketCategoryId: string; unitPrice: number; quantity: number }[]
+  lines: ({ ticketCategoryId: string; unitPrice: number; quantity: number } & Partial<LineRates>)[]
   subtotal: number
   gst: number
+  localTax: number
   fee: number
+  feeGst: number
   total: number
 }
 
@@ -37,10 +40,20 @@ interface HoldWire {
   expires_at: string
   server_time: string
   extended: boolean
-  lines: { ticket_category_id: string; unit_price: number; quantity: number }[]
+  lines: {
+    ticket_category_id: string
+    unit_price: number
+    quantity: number
+    gst_percent?: number
+    local_percent?: number
+    fee?: number
+    fee_gst_percent?: number
+  }[]
   subtotal: number
   gst: number
+  local_tax?: number
   fee: number
+  fee_gst?: number
   total: number
 }
 
@@ -86,10 +99,19 @@ export async function holdSeats(orderId: string, lines: readonly OrderLine[]): P
       ticketCategoryId: line.ticket_category_id,
       unitPrice: toPaise(line.unit_price),
       quantity: numberOf(line.quantity),
+      // Missing in the answer of an earlier version, as are the two sums below.
+      ...(line.fee !== undefined && {
+        gstPercent: numberOf(line.gst_percent),
+        localPercent: numberOf(line.local_percent),
+        fee: toPaise(line.fee),
+        feeGstPercent: numberOf(line.fee_gst_percent),
+      }),
     })),
     subtotal: toPaise(value.subtotal),
     gst: toPaise(value.gst),
+    localTax: toPaise(value.local_tax ?? 0),
     fee: toPaise(value.fee),
+    feeGst: toPaise(value.fee_gst ?? 0),
     total: toPaise(value.total),
   }))
 }

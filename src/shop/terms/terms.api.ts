@@ -7,7 +7,7 @@ import { publicBackend } from '#platform/supabase/client.ts'
 /** Returns past, current and future terms, oldest first. */
 export async function readTerms(): Promise<Result<ShopTerms[]>> {
   const answer = await call(async () =>
-    (await publicBackend()).from('shop_terms').select(TERMS_COLUMNS).order('from_day'),
+    (await publicBackend()).from('terms_by_day').select(TERMS_COLUMNS).order('from_day'),
   )
   return parsed(answer, (rows) => rows.map(termsOfRow))
 }

@@ -1,12 +1,11 @@
 import type { Paise } from '#shop/prices/money.ts'
+import type { Rates, TaxRule } from '#shop/prices/rates.ts'
 
-/** A row of `shop_terms`, valid from midnight IST of `fromDay`. See docs/decisions/0042-terms.md. */
-export interface ShopTerms {
+/** Terms valid from midnight IST of `fromDay` (docs/decisions/0042-terms.md), with that day's rules of tax. */
+export interface ShopTerms extends Rates {
   /** '2026-11-23' */
   fromDay: string
-  /** On the price of the tickets, up to two decimals. */
-  gstPercent: number
-  /** Convenience fee, without GST. */
+  /** Convenience fee, before its GST. */
   feePerSeat: Paise
   holdMinutes: number
   extensionMinutes: number
@@ -20,12 +19,20 @@ export interface ShopTerms {
   /** Shown from this many seats left. */
   lowStockEvent: number
   lowStockCategory: number
+  gstBy: 'flat' | 'rules'
+  feeGstPercent: number
+  taxRules: readonly TaxRule[]
+  /** Today's, on every day. */
+  hasGstin: boolean
 }
 
 /** The database takes no longer term for `retryMinutes`. */
 export const MAX_RETRY_MINUTES = 1440
 
-/** Terms of a new shop, used until the device has synced. A test compares them with the database. */
+/** What rows stored by an earlier version lack: GST on every price, no tax on the fee. */
+export const FLAT_GST = { gstBy: 'flat', feeGstPercent: 0, taxRules: [], hasGstin: false } as const
+
+/** Used until the device has synced: those of a shop with one rate of GST. A test compares the others with the database. */
 export const FIRST_TERMS: ShopTerms = {
   fromDay: '2020-01-01',
   gstPercent: 18,
@@ -38,6 +45,7 @@ export const FIRST_TERMS: ShopTerms = {
   seatsPerCustomer: 40,
   lowStockEvent: 100,
   lowStockCategory: 20,
+  ...FLAT_GST,
 }
 
 /** Returns the terms of a day (IST, '2026-11-23'); rows in any order. */

@@ -1,5 +1,6 @@
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import { toPaise, type Paise } from '#shop/prices/money.ts'
+import { taxesOf, type LineTaxes } from '#shop/payments/payment-rows.ts'
 import { checkTypedCode } from './ticket-code.ts'
 import { call, callRead, parsed } from '#platform/supabase/call.ts'
 import { PAGE_ROWS } from '#platform/supabase/read-pages.ts'
@@ -43,6 +44,8 @@ export interface Booking {
   quantity: number
   seats: string[]
   totalAmount: Paise
+  /** Missing in bookings of earlier versions. */
+  taxes?: LineTaxes
   status: BookingStatus
   code: string | null
   revokedReason: string | null
@@ -99,6 +102,10 @@ const parseBooking = (
     | 'seats'
     | 'code'
     | 'revoked_reason'
+    | 'gst_amount'
+    | 'local_tax_amount'
+    | 'fee_amount'
+    | 'fee_gst_amount'
   >,
 ): Booking => ({
   id: row.payment_line_id,
@@ -118,6 +125,7 @@ const parseBooking = (
   quantity: numberOf(row.quantity),
   seats: row.seats ?? [],
   totalAmount: toPaise(row.total_amount),
+  ...taxesOf(row),
   status: row.payment_status as BookingStatus,
   code: row.code ?? null,
   revokedReason: row.revoked_reason ?? null,

@@ -7,6 +7,7 @@ import { anyTable, backend } from '#platform/supabase/client.ts'
 export const backupTables: Readonly<Record<string, readonly string[]>> = {
   shop_settings: ['id'],
   shop_terms: ['from_day'],
+  tax_rules: ['id'],
   singers: ['id'],
   events: ['id'],
   ticket_categories: ['id'],

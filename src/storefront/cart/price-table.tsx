@@ -1,9 +1,17 @@
-import { gstOf } from '#shop/prices/money.ts'
-import type { OrderPrice } from '#shop/prices/price.ts'
+import { taxOf } from '#shop/prices/money.ts'
+import type { OrderPrice, TaxRow } from '#shop/prices/price.ts'
 import { exactRupees, rupees } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import { terms } from '#ui/terms.ts'
 import '#ui/messages/with/buying/cart.ts'
+
+/** Without rows the rates are not known: a price of an earlier version. */
+export type ShownPrice = Omit<OrderPrice, 'shares' | 'gstRows' | 'localRows'> & {
+  gstRows?: readonly ShownTax[]
+  localRows?: readonly ShownTax[]
+}
+/** `percent` is null where it is not known. */
+type ShownTax = Omit<TaxRow, 'percent'> & { percent: number | null }
 
 /** `platformFee` names the fee (cart page only); it is never charged. */
 export function PriceTable({
@@ -11,7 +19,7 @@ export function PriceTable({
   seats,
   platformFee = false,
 }: {
-  price: Omit<OrderPrice, 'shares'>
+  price: ShownPrice
   seats: number
   platformFee?: boolean
 }) {
@@ -20,12 +28,19 @@ export function PriceTable({
       <caption className="sr-only">{t('cart.summary')}</caption>
       <tbody>
         <Row name={t('cart.subtotal')} detail={t('cart.count', { n: seats })} amount={exactRupees(price.subtotal)} />
-        <Row name={t('cart.gst', { percent: percentOf(price) })} amount={exactRupees(price.gst)} />
-        <Row
-          name={t('cart.fee')}
-          detail={t('cart.fee.each', { amount: rupees(seats > 0 ? price.fee / seats : terms().feePerSeat), n: seats })}
-          amount={exactRupees(price.fee)}
-        />
+        {(price.gstRows ?? rowsOf(price)).map(({ percent, amount }) => (
+          <Row key={percent} name={t('cart.gst', { percent })} amount={exactRupees(amount)} />
+        ))}
+        {price.localRows?.map(({ percent, amount, states }) => (
+          <Row
+            key={percent}
+            name={t('cart.localTax', { percent, place: states.join(', ') })}
+            amount={exactRupees(amount)}
+          />
+        ))}
+        {price.fee > 0 && (
+          <Row name={t('cart.fee')} detail={feeWords(price, seats)} amount={exactRupees(price.fee + price.feeGst)} />
+        )}
         {platformFee && <Row name={t('cart.platformFee')} amount={t('cart.platformFee.none')} />}
       </tbody>
       <tbody>
@@ -42,10 +57,17 @@ export function PriceTable({
   )
 }
 
-/** Derives the rate from the price where a hold is older than the current tax. */
-function percentOf({ subtotal, gst }: Pick<OrderPrice, 'subtotal' | 'gst'>): number {
+function feeWords({ fee, feeGst }: ShownPrice, seats: number): string {
+  const each = { amount: rupees(seats > 0 ? fee / seats : fee), n: seats }
+  return feeGst > 0 ? t('cart.fee.taxed', { ...each, tax: exactRupees(feeGst) }) : t('cart.fee.each', each)
+}
+
+/** Derives the rate from the amounts, to quarters of a percent; null where there were several. */
+function rowsOf({ subtotal, gst }: ShownPrice): ShownTax[] {
+  if (gst === 0) return []
   const { gstPercent } = terms()
-  return gstOf(subtotal, gstPercent) === gst ? gstPercent : Math.round((gst * 100) / subtotal)
+  const likely = [gstPercent, Math.round((gst * 400) / subtotal) / 4]
+  return [{ percent: likely.find((percent) => taxOf(subtotal, percent) === gst) ?? null, amount: gst, states: [] }]
 }
 
 function Row({ name, detail, amount }: { name: string; detail?: string; amount: string }) {

@@ -46,7 +46,7 @@ export function EventRow({ event, now }: { event: CatalogueEvent; now: number })
       <div className="ml-auto text-right">
         {bookable && price !== null && (
           <>
-            <Price paise={price} from />
+            <Price paise={price} state={event.state} from />
             <div className="relative desk:hidden">
               <BookButton event={event} kind="bare" small className="min-h-9!" />
             </div>

@@ -6,11 +6,12 @@ import {
   type CatalogueEvent,
   type TicketCategory,
 } from '#shop/catalogue/catalogue.ts'
-import { priceLines, type OrderPrice } from '#shop/prices/price.ts'
+import { priceLines, priceRated, type RatedLine } from '#shop/prices/price.ts'
 import { readCategory } from '#shop/catalogue/catalogue.store.ts'
 import type { Hold, OrderedLine } from '#shop/orders/order.ts'
 import { countedAgain } from '#shop/seats/standing.ts'
 import { terms } from '#ui/terms.ts'
+import type { ShownPrice } from '../cart/price-table.tsx'
 
 export const orderedLinesOf = (items: readonly CartItem[]): OrderedLine[] =>
   items.map((item) => ({
@@ -23,6 +24,7 @@ export const orderedLinesOf = (items: readonly CartItem[]): OrderedLine[] =>
     venue: item.venue,
     unitPrice: item.price,
     ...(item.sections && { sections: item.sections }),
+    ...(item.state && { state: item.state }),
   }))
 
 export const cartItemsOf = (lines: readonly OrderedLine[], now: number): CartItem[] =>
@@ -39,6 +41,7 @@ export const cartItemsOf = (lines: readonly OrderedLine[], now: number): CartIte
     seats: countedAgain(line.seats),
     image: posterOf(line.eventId),
     ...(line.sections && { sections: line.sections }),
+    ...(line.state && { state: line.state }),
   }))
 
 const orderedLine = (event: CatalogueEvent, category: TicketCategory, seats: readonly string[]): OrderedLine => ({
@@ -51,6 +54,7 @@ const orderedLine = (event: CatalogueEvent, category: TicketCategory, seats: rea
   venue: event.venue,
   unitPrice: category.price,
   ...sectionsPart(category),
+  ...(event.state && { state: event.state }),
 })
 
 /** For a payment made on another device. Leaves out categories gone from the catalogue: they cannot be bought again. */
@@ -66,9 +70,20 @@ export async function linesOfPayment(
   return found.filter((line) => line !== null)
 }
 
-/** As the hold fixed it, else by the prices seen. */
-export const priceOf = (lines: readonly OrderedLine[], hold: Hold | null): Omit<OrderPrice, 'shares'> =>
-  hold ?? priceLines(lines, terms())
+/** As the hold fixed it, else by the prices seen. Without rows of tax for a hold of an earlier version. */
+export function priceOf(lines: readonly OrderedLine[], hold: Hold | null): ShownPrice {
+  if (!hold) return priceLines(lines, terms())
+  const { subtotal, gst, localTax = 0, fee, feeGst = 0, total } = hold
+  const rated = hold.lines.flatMap((line): RatedLine[] => {
+    const { gstPercent, localPercent, fee: each, feeGstPercent } = line
+    const state = lines.find((one) => one.ticketCategoryId === line.ticketCategoryId)?.state ?? null
+    return gstPercent === undefined || localPercent === undefined || each === undefined || feeGstPercent === undefined
+      ? []
+      : [{ ...line, state, gstPercent, localPercent, fee: each, feeGstPercent }]
+  })
+  const { gstRows, localRows } = priceRated(rated)
+  return { subtotal, gst, localTax, fee, feeGst, total, ...(rated.length > 0 && { gstRows, localRows }) }
+}
 
 export const seatsOf = (lines: readonly { seats: readonly string[] }[]): number =>
   lines.reduce((count, line) => count + line.seats.length, 0)

@@ -1,30 +1,37 @@
-import { priceLines, priceOrder, type OrderPrice } from '#shop/prices/price.ts'
+import { priceLines, priceOrder } from '#shop/prices/price.ts'
 import type { Order } from '#shop/orders/order.ts'
 import type { Submission } from '#shop/orders/outbox/submission.ts'
 import type { MyPayment } from '#shop/device/schema.ts'
 import { terms } from '#ui/terms.ts'
+import type { ShownPrice } from '../cart/price-table.tsx'
 import { priceOf } from '../checkout/ordered-lines.ts'
 
-/** In paise. */
-export type SplitPrice = Pick<OrderPrice, 'subtotal' | 'gst' | 'fee' | 'total'>
-
-const splitOf = ({ subtotal, gst, fee, total }: SplitPrice): SplitPrice => ({ subtotal, gst, fee, total })
-
 /** The price of its last hold, else of the seats as seen. */
-export const priceOfDraft = ({ hold, lines }: Order): SplitPrice => splitOf(priceOf(lines, hold))
+export const priceOfDraft = ({ hold, lines }: Order): ShownPrice => priceOf(lines, hold)
 
-/** Null unless the split gives what the server charged: the rates may have been different. */
-export function priceOfPayment({ lines }: MyPayment): SplitPrice | null {
-  const priced = lines.flatMap(({ ticketCategoryId, unitPrice, quantity }) =>
-    ticketCategoryId === null ? [] : [{ unitPrice: unitPrice ?? -1, quantity }],
-  )
+/** As the server split it; for older payments null unless today's rates give what it charged. */
+export function priceOfPayment({ lines }: MyPayment): ShownPrice | null {
+  const known = lines.filter((line) => line.ticketCategoryId !== null)
+  const priced = known.map(({ unitPrice, quantity }) => ({ unitPrice: unitPrice ?? -1, quantity }))
   if (priced.length === 0 || priced.some(({ unitPrice }) => unitPrice < 0)) return null
+  const total = sum(lines.map((line) => line.totalAmount))
+  const taxes = known.flatMap((line) => line.taxes ?? [])
+  if (taxes.length === known.length) {
+    const gst = sum(taxes.map((part) => part.gst))
+    const localTax = sum(taxes.map((part) => part.localTax))
+    const fee = sum(taxes.map((part) => part.fee))
+    const feeGst = sum(taxes.map((part) => part.feeGst))
+    const price = { subtotal: total - gst - localTax - fee - feeGst, gst, localTax, fee, feeGst, total }
+    return localTax > 0 ? { ...price, localRows: [{ percent: null, amount: localTax, states: [] }] } : price
+  }
   const price = priceOrder(priced, terms())
-  return price.total === lines.reduce((sum, line) => sum + line.totalAmount, 0) ? splitOf(price) : null
+  return price.total === total ? price : null
 }
 
 /** By its last hold or by the seats as seen, whichever gives the amount sent; else null. */
-export function priceOfSubmission({ amountPaise, lines }: Submission, order: Order | undefined): SplitPrice | null {
-  const price = [order?.hold, priceLines(lines, terms())].find((one) => one?.total === amountPaise)
-  return price ? splitOf(price) : null
+export function priceOfSubmission({ amountPaise, lines }: Submission, order: Order | undefined): ShownPrice | null {
+  const prices = [...(order?.hold ? [priceOf(lines, order.hold)] : []), priceLines(lines, terms())]
+  return prices.find((one) => one.total === amountPaise) ?? null
 }
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)

@@ -5,7 +5,8 @@ import type { Submission } from '#shop/orders/outbox/submission.ts'
 import type { MyPayment, MyPaymentLine, MyTicket } from '#shop/device/schema.ts'
 import { phaseOf, type PaymentPhase } from '../checkout/facts/payment-phase.ts'
 import { openPayments } from '../wallet/open-payments.ts'
-import { priceOfDraft, priceOfPayment, priceOfSubmission, type SplitPrice } from './order-price.ts'
+import { priceOfDraft, priceOfPayment, priceOfSubmission } from './order-price.ts'
+import type { ShownPrice } from '../cart/price-table.tsx'
 
 /** `begun`: money may have been sent, and nothing was submitted. */
 type OrderState = 'begun' | PaymentPhase
@@ -48,7 +49,7 @@ export interface OrderRecord {
   seats: number
   /** What the customer says was sent; for a begun order what is due. */
   amount: Paise
-  price: SplitPrice | null
+  price: ShownPrice | null
   /** '' until one was entered. */
   reference: string
   picture: PictureState

@@ -1,4 +1,4 @@
-import { allInPrice } from '#shop/prices/money.ts'
+import { allInPrice } from '#shop/prices/rates.ts'
 import { classes } from '../controls/classes.ts'
 import { rupees } from '../format.ts'
 import { t } from '../messages/messages.ts'
@@ -6,12 +6,15 @@ import { terms } from '../terms.ts'
 
 export function Price({
   paise,
+  state,
   from = false,
   allIn = true,
   big = false,
   className,
 }: {
   paise: number
+  /** The event's, for its local tax. */
+  state?: string | null | undefined
   from?: boolean
   allIn?: boolean
   big?: boolean
@@ -28,7 +31,7 @@ export function Price({
       </span>
       {allIn && (
         <span className="block text-1 leading-4 font-text text-muted">
-          {t('common.allIn', { amount: rupees(allInPrice(paise, terms())) })}
+          {t('common.allIn', { amount: rupees(allInPrice(paise, terms(), state)) })}
         </span>
       )}
     </span>

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { FIRST_TERMS } from '#shop/terms/terms.ts'
+import { FIRST_TERMS, FLAT_GST, type ShopTerms } from '#shop/terms/terms.ts'
 import { setTerms } from '../terms.ts'
 import { cart } from './en/buying/cart.ts'
 import { checkout } from './en/buying/checkout.ts'
@@ -15,7 +15,7 @@ const languages: Record<string, Record<string, unknown>> = {
   hi,
   mr,
 }
-const others = {
+const others: ShopTerms = {
   ...{
     fromDay: '2026-12-01',
     gstPercent: 12.5,
@@ -25,6 +25,7 @@ const others = {
     retryMinutes: 83,
   },
   ...{ heldMinutesAnHour: 84, seatsPerLine: 85, seatsPerCustomer: 86, lowStockEvent: 87, lowStockCategory: 88 },
+  ...FLAT_GST,
 }
 /** Sentences with terms, and the values that `others` gives them. */
 const said: [key: string, ...words: string[]][] = [
@@ -47,6 +48,18 @@ const said: [key: string, ...words: string[]][] = [
   ['checkout.reason.tooMany', '85'],
 ]
 
+/** Of rules: GST from ₹500 on, and a tax of one state. */
+const ruled: ShopTerms = {
+  ...others,
+  ...{ gstBy: 'rules', feeGstPercent: 9.5, hasGstin: true },
+  taxRules: [
+    { kind: 'gst', state: null, upTo: 50_000, percent: 0 },
+    { kind: 'gst', state: null, upTo: null, percent: 17.5 },
+    { kind: 'local', state: 'Goa', upTo: null, percent: 5 },
+  ],
+}
+const ofPrice = ['info.about.price.text', 'info.q.cost.text', 'info.terms.price.text', 'event.prices']
+
 afterEach(() => setTerms(FIRST_TERMS))
 
 const wordsOf = (message: unknown): string =>
@@ -66,3 +79,32 @@ it.each(Object.keys(languages))(
     }
   },
 )
+
+it.each(Object.keys(languages))('names the price from which there is GST, and the tax of the fee: %s', (language) => {
+  setTerms(ruled)
+  for (const key of ofPrice)
+    for (const word of ['17.5%', '₹500', '₹25.50', '9.5%'])
+      expect(wordsOf(languages[language]![key]), key).toContain(word)
+})
+
+it.each(Object.keys(languages))('names no GST where the shop may charge none: %s', (language) => {
+  setTerms({ ...ruled, hasGstin: false })
+  for (const key of ofPrice) {
+    expect(wordsOf(languages[language]![key]), key).not.toMatch(/GST|%/)
+    expect(wordsOf(languages[language]![key]), key).toContain('₹25.50')
+  }
+  setTerms({ ...ruled, hasGstin: false, feePerSeat: 0, taxRules: [] })
+  for (const key of ofPrice) expect(wordsOf(languages[language]![key]), key).not.toMatch(/GST|%|₹|undefined/)
+})
+
+it('English reads as sentences', () => {
+  setTerms(ruled)
+  expect(wordsOf(languages['en']!['info.terms.price.text'])).toContain(
+    'To the price of the tickets we add GST of 17.5% on tickets above ₹500, the local tax of the state where there is one and a convenience fee of ₹25.50 a ticket with 9.5% GST on it.',
+  )
+  setTerms({ ...ruled, hasGstin: false, feePerSeat: 0, taxRules: [] })
+  expect(wordsOf(languages['en']!['info.terms.price.text'])).toContain('Nothing is added to the price of the tickets.')
+  expect(wordsOf(languages['en']!['event.prices'])).toBe(
+    'The all-in price is what you pay for one ticket. Nothing is added later.',
+  )
+})

@@ -27,6 +27,8 @@ export interface CategoryListRow {
   /** The server's text, unparsed: an edit of the sold count sends it back. */
   updatedAt: string
   layout: { id: string; name: string; sections: string[] } | null
+  /** The event's, for its local tax. */
+  state: string | null
 }
 
 export const categorySorts = [
@@ -41,7 +43,7 @@ export const categorySorts = [
 ] as const
 
 export const CATEGORY_COLUMNS =
-  'id,event_id,singer_name,city,venue,date,event_status,name,price,total_tickets,tickets_sold,held,under_review,grid_columns,is_standing,revision,updated_at,seating_layout_id,layout_name,section_ids,sale_from,sale_until'
+  'id,event_id,singer_name,city,venue,date,event_status,name,price,total_tickets,tickets_sold,held,under_review,grid_columns,is_standing,revision,updated_at,seating_layout_id,layout_name,section_ids,sale_from,sale_until,state'
 
 interface CategoryWire {
   id: string
@@ -66,6 +68,7 @@ interface CategoryWire {
   section_ids: string[] | null
   sale_from: string | null
   sale_until: string | null
+  state: string | null
 }
 
 export const parseCategory = (row: CategoryWire): CategoryListRow => ({
@@ -91,4 +94,5 @@ export const parseCategory = (row: CategoryWire): CategoryListRow => ({
   layout: row.seating_layout_id
     ? { id: row.seating_layout_id, name: row.layout_name!, sections: row.section_ids ?? [] }
     : null,
+  state: row.state ?? null,
 })

@@ -31,6 +31,7 @@ export interface EventListRow {
   unpriced: number
   /** ISO instant of the first opening; null when a category has none. */
   saleFrom: string | null
+  state: string | null
 }
 
 export interface EventDraft {
@@ -40,6 +41,8 @@ export interface EventDraft {
   /** ISO instant */
   date: string
   genre: Genre | null
+  /** For its local tax; null when unknown. */
+  state: string | null
 }
 
 /** `sale`: published and not paused. */
@@ -48,7 +51,7 @@ export type EventWhen = 'upcoming' | 'past' | 'all'
 export const eventSorts = ['date', 'singer_name', 'city', 'venue', 'tickets_sold', 'total_tickets'] as const
 
 const columns =
-  'id,singer_id,singer_name,city,venue,date,previous_date,status,cancelled_reason,genre,revision,categories,total_tickets,tickets_sold,published_at,paused_at,unpriced,sale_from'
+  'id,singer_id,singer_name,city,venue,date,previous_date,status,cancelled_reason,genre,revision,categories,total_tickets,tickets_sold,published_at,paused_at,unpriced,sale_from,state'
 
 const parseEvent = (row: RowOf<'event_list', typeof columns>): EventListRow => ({
   id: row.id,
@@ -62,6 +65,7 @@ const parseEvent = (row: RowOf<'event_list', typeof columns>): EventListRow => (
   cancelledReason: row.cancelled_reason ?? null,
   genre: oneOfOrNull(genres, row.genre),
   revision: numberOf(row.revision),
+  state: row.state ?? null,
   categories: Number(row.categories),
   totalTickets: Number(row.total_tickets),
   ticketsSold: Number(row.tickets_sold),
@@ -179,6 +183,7 @@ const sqlEvent = (draft: EventDraft) => ({
   venue: draft.venue,
   date: draft.date,
   genre: draft.genre,
+  state: draft.state,
 })
 
 /** Adds an event under the caller's id, published or `asDraft`; a repeat adds nothing twice. */
@@ -194,16 +199,16 @@ export async function addEvent(id: string, draft: EventDraft, asDraft: boolean):
 }
 
 /** Date and place only where edited: while seats are sold or held only `moveEvent` may change them. */
-export type EventEdit = Pick<EventDraft, 'singerId' | 'genre'> & EventMove
+export type EventEdit = Pick<EventDraft, 'singerId' | 'genre' | 'state'> & EventMove
 
 /** Saves over the revision that was read. Refusals: changed_meanwhile, move_only, in_use (the singer, with sales),
  * not_on_sale (date of a cancelled event), invalid (past date), not_found. */
 export async function updateEvent(id: string, revision: number, edit: EventEdit): Promise<Result<null>> {
-  const { singerId, genre, ...place } = edit
+  const { singerId, genre, state, ...place } = edit
   const answer = await call<unknown[]>(async () =>
     (await backend({ console: true }))
       .from('events')
-      .update({ singer_id: singerId, genre, ...place, revision })
+      .update({ singer_id: singerId, genre, state, ...place, revision })
       .eq('id', id)
       .select('id'),
   )

@@ -3,7 +3,8 @@ import type { CatalogueEvent, Genre } from '../catalogue.ts'
 import { fold } from './catalogue-search.ts'
 import { isSameCity } from '../cities.ts'
 import { dayKey } from '#platform/time/ist.ts'
-import { allInPrice, type Rates } from '#shop/prices/money.ts'
+import { allInPrice } from '#shop/prices/rates.ts'
+import type { Rates } from '#shop/prices/rates.ts'
 import type { Paise } from '#shop/prices/money.ts'
 import { spanOf } from '#platform/time/periods.ts'
 import type { Period } from '#platform/time/periods.ts'
@@ -50,7 +51,7 @@ export function eventsWithText(events: readonly CatalogueEvent[], text: string):
 
 /** All-in prices (paise) of categories that can be bought at `now`. */
 const pricesOnSale = (event: CatalogueEvent, now: number, rates: Rates): Paise[] =>
-  buyableCategories(event, now).map(({ price }) => allInPrice(price, rates))
+  buyableCategories(event, now).map(({ price }) => allInPrice(price, rates, event.state))
 
 /** Returns the events that pass all filters at `now` (ms). Expects `events` by date. */
 export function filterEvents(

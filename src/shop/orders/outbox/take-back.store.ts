@@ -51,9 +51,21 @@ export async function cancelSubmission(orderId: string): Promise<Result<null>> {
 /** Makes a draft without picture of a payment that a restored server lacks. Fails with order_submitted. */
 export async function reopenPayment(payment: MyPayment, lines: OrderedLine[]): Promise<Result<null>> {
   const { orderId: id, orderCode: code, transactionId: reference, amount: total } = payment
-  const { subtotal, gst, fee } = priceLines(lines, currentTerms())
+  const { subtotal, gst, localTax, fee, feeGst } = priceLines(lines, currentTerms())
   // An expired hold that keeps the price that was paid.
-  const paid = { subtotal, gst, fee, total, instead: total, expiresAt: 0, extended: true, lines: [], serverOffset: 0 }
+  const paid = {
+    subtotal,
+    gst,
+    localTax,
+    fee,
+    feeGst,
+    total,
+    instead: total,
+    expiresAt: 0,
+    extended: true,
+    lines: [],
+    serverOffset: 0,
+  }
   return attempt(async () => {
     const store = await openStore()
     return await store.transact(['submissions', 'orders', 'payments', 'session'], async () => {

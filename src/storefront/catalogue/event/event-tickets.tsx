@@ -100,7 +100,7 @@ export function EventTickets({
       )}
       {cheapest && !preview && canBeBought(event, now) && (
         <BottomBar>
-          <Price paise={cheapest.price} from />
+          <Price paise={cheapest.price} state={event.state} from />
           <Button kind="lit" arrow onClick={() => choose(cheapest)}>
             {t(cheapest.standing ? 'event.chooseNumber' : 'event.chooseSeats')}
           </Button>
@@ -150,7 +150,7 @@ function CategoryRow({
         )}
         <Suspense>{!selling && left > 0 && <CategorySale event={event} category={category} now={now} />}</Suspense>
       </div>
-      <Price paise={category.price} big className="text-right" />
+      <Price paise={category.price} state={event.state} big className="text-right" />
       {onSale && (
         <Button
           kind="solid"

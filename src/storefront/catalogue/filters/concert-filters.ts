@@ -3,7 +3,8 @@ import type { Filters } from '#shop/catalogue/search/catalogue-filter.ts'
 import { genres } from '#shop/catalogue/catalogue.ts'
 import type { CatalogueEvent, Genre } from '#shop/catalogue/catalogue.ts'
 import { fromIst } from '#platform/time/ist.ts'
-import { toPaise, toRupees, type Rates } from '#shop/prices/money.ts'
+import { toPaise, toRupees } from '#shop/prices/money.ts'
+import type { Rates } from '#shop/prices/rates.ts'
 import { periods } from '#platform/time/periods.ts'
 
 export const MAX_PRICE_DIGITS = 7

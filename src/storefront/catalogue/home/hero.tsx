@@ -9,7 +9,7 @@ import { rupees } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import { paths } from '#ui/paths.ts'
 import { Poster } from '#ui/display/poster.tsx'
-import { allInPrice } from '#shop/prices/money.ts'
+import { allInPrice } from '#shop/prices/rates.ts'
 import { Bar, Skeleton } from '#ui/display/skeleton.tsx'
 import { terms } from '#ui/terms.ts'
 import { CatalogueSearch } from './catalogue-search.tsx'
@@ -79,7 +79,7 @@ function Lead({ event, now }: { event: CatalogueEvent; now: number }) {
               <span className="block text-right leading-5">
                 {t('common.from', { amount: rupees(category.price) })}
                 <span className="block text-1 leading-4 font-text">
-                  {t('common.allIn', { amount: rupees(allInPrice(category.price, terms())) })}
+                  {t('common.allIn', { amount: rupees(allInPrice(category.price, terms(), event.state)) })}
                 </span>
               </span>
             )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { SectionNames } from '#shop/catalogue/catalogue.ts'
 import { priceOrder } from '#shop/prices/price.ts'
+import { allInText } from './all-in.ts'
 import { formatSeatsOneByOne, spokenSeat } from '#shop/seats/seat-names.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Chip, RemovableChip } from '#ui/controls/chip.tsx'
@@ -20,6 +21,8 @@ export interface SeatBasketProps {
   changing: boolean
   /** paise */
   price: number
+  /** The event's, for its local tax. */
+  state: string | null
   aside: ReactNode
   refusal: string | null
   onBest: (n: number) => void
@@ -31,7 +34,7 @@ export interface SeatBasketProps {
 }
 
 export function SeatBasket(props: SeatBasketProps) {
-  const { hall, choice, sections, lostInCart, changing, price, aside, refusal } = props
+  const { hall, choice, sections, lostInCart, changing, price, state, aside, refusal } = props
   const { onBest, onRemove, onPutAway, onInstead, onAdd } = props
   const said = (seat: string): string => spokenSeat(seat, sections)
   const list = (seats: readonly string[]): string[] => formatSeatsOneByOne({ seats, ...(sections && { sections }) })
@@ -132,9 +135,7 @@ export function SeatBasket(props: SeatBasketProps) {
         <p className="mt-1 text-1 text-muted tabular-nums">
           {selected.length === 0
             ? t('seats.nothing')
-            : t('seats.allIn', {
-                amount: rupees(priceOrder([{ unitPrice: price, quantity: selected.length }], terms()).total),
-              })}
+            : allInText(priceOrder([{ unitPrice: price, quantity: selected.length, state }], terms()))}
         </p>
       </div>
     </div>

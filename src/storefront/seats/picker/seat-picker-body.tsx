@@ -35,6 +35,8 @@ import { useLiveSeats, type LiveSeats } from './use-live-seats.ts'
 
 interface SeatPickerBodyProps {
   category: TicketCategory
+  /** The event's, for its local tax. */
+  state: string | null
   already?: readonly string[]
   changing?: readonly string[]
   onAdd: (seats: string[]) => void
@@ -52,7 +54,7 @@ export function SeatPickerBody(props: SeatPickerBodyProps) {
   return <SeatsFailed gone={gone} busy={live.busy} retry={live.refresh} />
 }
 
-function Chooser({ category, already, changing, onAdd, live }: SeatPickerBodyProps & { live: LiveSeats }) {
+function Chooser({ category, state, already, changing, onAdd, live }: SeatPickerBodyProps & { live: LiveSeats }) {
   const cart = useCart()
   // The seats of a line being changed are part of the choice.
   const inCart =
@@ -159,6 +161,7 @@ function Chooser({ category, already, changing, onAdd, live }: SeatPickerBodyPro
         changing={changing !== undefined}
         aside={<span className="-my-2.5 desk:hidden">{turn}</span>}
         price={price}
+        state={state}
         refusal={current.refusal && wordsOf(current.refusal, sections, hall.inCart.size)}
         onBest={(n) => {
           const next = chooseBest(current, hall, n)

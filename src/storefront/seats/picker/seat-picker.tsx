@@ -66,9 +66,16 @@ export function SeatPicker(props: SeatPickerProps) {
         {waiting ? (
           <SeatsWaiting />
         ) : standing ? (
-          <Standing key={category.id} category={category} onAdd={onAdd} />
+          <Standing key={category.id} category={category} state={event.state} onAdd={onAdd} />
         ) : (
-          <Body key={category.id} category={category} already={already} changing={changing} onAdd={onAdd} />
+          <Body
+            key={category.id}
+            category={category}
+            state={event.state ?? null}
+            already={already}
+            changing={changing}
+            onAdd={onAdd}
+          />
         )}
       </Suspense>
     </Dialog>

@@ -1,6 +1,7 @@
 import { useId, useState, type FormEvent } from 'react'
-import { categoryLeft, type TicketCategory } from '#shop/catalogue/catalogue.ts'
+import { categoryLeft, type CatalogueEvent, type TicketCategory } from '#shop/catalogue/catalogue.ts'
 import { priceOrder } from '#shop/prices/price.ts'
+import { allInText } from './all-in.ts'
 import { standingPlaces } from '#shop/seats/standing.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { FieldError } from '#ui/controls/field.tsx'
@@ -23,7 +24,16 @@ import {
 import { useLiveSeats } from './use-live-seats.ts'
 
 /** Asks for a number of people. Without a network it counts by the catalogue of this device. Holds nothing. */
-export function StandingChooser({ category, onAdd }: { category: TicketCategory; onAdd: (places: string[]) => void }) {
+export function StandingChooser({
+  category,
+  state,
+  onAdd,
+}: {
+  category: TicketCategory
+  /** The event's, for its local tax. */
+  state: CatalogueEvent['state']
+  onAdd: (places: string[]) => void
+}) {
   const inCart = useCart()
     .items.filter((item) => item.categoryId === category.id)
     .reduce((sum, item) => sum + item.seats.length, 0)
@@ -126,9 +136,7 @@ export function StandingChooser({ category, onAdd }: { category: TicketCategory;
         <p className="mt-1 min-h-5 text-1 text-muted tabular-nums" role="status">
           {people !== null &&
             refusal === null &&
-            t('seats.allIn', {
-              amount: rupees(priceOrder([{ unitPrice: category.price, quantity: people }], terms()).total),
-            })}
+            allInText(priceOrder([{ unitPrice: category.price, quantity: people, state }], terms()))}
         </p>
       </div>
     </form>

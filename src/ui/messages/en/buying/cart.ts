@@ -61,7 +61,10 @@ export const cart = {
   'cart.entry.held': 'Seats are not held until you go to checkout.',
   'cart.summary': 'Order summary',
   'cart.subtotal': 'Subtotal',
-  'cart.gst': (p: { percent: number }) => `GST ${p.percent}%`,
+  'cart.gst': (p: { percent: number | null }) => (p.percent === null ? 'GST' : `GST ${p.percent}%`),
+  'cart.localTax': (p: { percent: number | null; place: string }) =>
+    `Local tax${p.percent === null ? '' : ` ${p.percent}%`}${p.place && `, ${p.place}`}`,
+  'cart.fee.taxed': (p: { amount: string; n: number; tax: string }) => `${p.amount} × ${tickets(p.n)} and ${p.tax} GST`,
   'cart.fee': 'Convenience fee',
   'cart.fee.each': (p: { amount: string; n: number }) => `${p.amount} × ${tickets(p.n)}`,
   'cart.platformFee': 'Platform fee (2%)',

@@ -1,4 +1,5 @@
-import { feePerSeat, gst, terms } from '../../../terms.ts'
+import { terms } from '../../../terms.ts'
+import { includedParts } from '../price-words.ts'
 
 export const event = {
   'event.notFound': 'Event not found',
@@ -48,7 +49,7 @@ export const event = {
   'event.info.refunds.text': 'Only if the organiser cancels; 7–10 business days.',
 
   'event.prices': () =>
-    `The all-in price is what you pay for one ticket, with ${gst()} GST and the ${feePerSeat()} convenience fee. Nothing is added later.`,
+    `The all-in price is what you pay for one ticket${includedParts() && `, with ${includedParts()}`}. Nothing is added later.`,
   'event.ratingSample': (p: { rating: string; reviews: string }) =>
     `Sample rating ${p.rating} from ${p.reviews} reviews`,
   'event.genre.Rock': 'Rock',

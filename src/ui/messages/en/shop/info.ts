@@ -1,4 +1,5 @@
-import { feePerSeat, gst, terms } from '../../../terms.ts'
+import { terms } from '../../../terms.ts'
+import { addedParts, ticketAndParts } from '../price-words.ts'
 
 /** A line end separates two paragraphs. Rates, limits and days are those that the shop keeps. */
 export const info = {
@@ -10,7 +11,7 @@ export const info = {
     `Every category shows which seats are free right now. Pick up to ${terms().seatsPerLine} seats of a category in one booking. At checkout we hold them for you for ${terms().holdMinutes} minutes; you can add ${terms().extensionMinutes} more, once.`,
   'info.about.price': 'The total is the total',
   'info.about.price.text': () =>
-    `Next to each price you see what you will pay: the ticket, ${gst()} GST and a convenience fee of ${feePerSeat()} a ticket. The cart, checkout and your UPI app show the same amount. Nothing is added later.`,
+    `Next to each price you see what you will pay: ${ticketAndParts('the ticket')}. The cart, checkout and your UPI app show the same amount. Nothing is added later.`,
   'info.about.upi': 'Paid by UPI, checked by people',
   'info.about.upi.text':
     'You pay by UPI from your own app and give us the reference and a screenshot. Our staff check that the money is in our bank account and approve the payment; then you get your tickets.',
@@ -85,7 +86,7 @@ export const info = {
     `For ${terms().holdMinutes} minutes from when checkout opens. You can add ${terms().extensionMinutes} more, once. Seats in the cart are not held yet. If you have already paid, submit even after the time is up: we record the payment and our staff look at it.`,
   'info.q.cost': 'What will I pay?',
   'info.q.cost.text': () =>
-    `The ticket price, ${gst()} GST on it, and a convenience fee of ${feePerSeat()} a ticket. The all-in price is shown next to every price before you choose a seat.`,
+    `${ticketAndParts('The ticket price')}. The all-in price is shown next to every price before you choose a seat.`,
   'info.q.upi': 'How do I pay?',
   'info.q.upi.text':
     'By UPI: open your UPI app from the page, scan the QR code from another screen, or copy our UPI id and the exact amount. Then enter the UPI reference (UTR) and a screenshot of the payment.',
@@ -174,7 +175,7 @@ export const info = {
     `A booking is an order for named seats of a concert. At most ${terms().seatsPerLine} seats of a ticket category can be booked in one order.\nSeats are held for ${terms().holdMinutes} minutes once checkout opens, and for ${terms().extensionMinutes} more once on request. They are yours for good when our staff have approved the payment.\nSeats cannot be changed after booking.`,
   'info.terms.price': 'Prices',
   'info.terms.price.text': () =>
-    `Prices are in Indian rupees. To the price of the tickets we add GST of ${gst()} and a convenience fee of ${feePerSeat()} a ticket. The total at checkout is what you pay.`,
+    `Prices are in Indian rupees. ${addedParts() === '' ? 'Nothing is added to the price of the tickets' : `To the price of the tickets we add ${addedParts()}`}. The total at checkout is what you pay.`,
   'info.terms.payment': 'Payment',
   'info.terms.payment.text':
     'You pay by UPI transfer and submit the reference and a screenshot. We compare them with the credit at our bank. A payment that we do not find is rejected, and we tell you why.\nMoney that you have sent is never lost: if something is wrong with an order, our staff see it and offer other seats or a refund.',

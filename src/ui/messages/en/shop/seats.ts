@@ -38,7 +38,8 @@ export const seats = {
   'seats.save': (p: { n: number }) => (p.n === 1 ? 'Keep This Seat' : `Keep These ${p.n} Seats`),
   'seats.leftOut': (p: { seats: string }) =>
     `At most ${terms().seatsPerLine} seats of a category in one booking. Not added: ${p.seats}`,
-  'seats.allIn': (p: { amount: string }) => `${p.amount} all in, with GST and convenience fee`,
+  'seats.allIn': (p: { amount: string; taxed: boolean; charged: boolean }) =>
+    `${p.amount} all in${p.taxed ? `, with ${p.charged ? 'GST and convenience fee' : 'GST'}` : p.charged ? ', with convenience fee' : ''}`,
   'seats.nothing': 'Please select seats to continue',
 
   'seats.grid': (p: { category: string }) => `Seats of ${p.category}. Use the arrow keys; Enter selects.`,

@@ -1,6 +1,7 @@
 import type { event as english } from '../../en/shop/event.ts'
 import type { Translation } from '../../messages.ts'
-import { feePerSeat, gst, terms } from '../../../terms.ts'
+import { terms } from '../../../terms.ts'
+import { includedParts } from '../price-words.ts'
 
 export const event: Translation<typeof english> = {
   'event.notFound': 'इवेंट नहीं मिला',
@@ -49,7 +50,7 @@ export const event: Translation<typeof english> = {
   'event.info.refunds.text': 'सिर्फ़ तब, जब आयोजक रद्द करे; 7–10 कामकाजी दिनों में।',
 
   'event.prices': () =>
-    `“सब मिलाकर” वह राशि है जो आप एक टिकट के लिए देंगे: ${gst()} GST और ${feePerSeat()} सुविधा शुल्क समेत। बाद में कुछ नहीं जुड़ता।`,
+    `“सब मिलाकर” वह राशि है जो आप एक टिकट के लिए देंगे${includedParts() && `: ${includedParts()} समेत`}। बाद में कुछ नहीं जुड़ता।`,
   'event.ratingSample': (p) => `नमूना रेटिंग ${p.rating}, ${p.reviews} समीक्षाओं से`,
   'event.genre.Rock': 'रॉक',
   'event.genre.Pop': 'पॉप',

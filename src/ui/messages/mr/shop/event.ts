@@ -1,7 +1,8 @@
 import type { event as english } from '../../en/shop/event.ts'
 import type { Translation } from '../../messages.ts'
 import { tickets } from '../count.ts'
-import { feePerSeat, gst, terms } from '../../../terms.ts'
+import { terms } from '../../../terms.ts'
+import { includedParts } from '../price-words.ts'
 
 export const event: Translation<typeof english> = {
   'event.notFound': 'इव्हेंट सापडला नाही',
@@ -49,7 +50,7 @@ export const event: Translation<typeof english> = {
   'event.info.refunds.text': 'आयोजकांनी रद्द केल्यासच; 7–10 कामकाजाच्या दिवसांत.',
 
   'event.prices': () =>
-    `“सर्व मिळून” म्हणजे एका तिकिटासाठी तुम्ही द्याल ती रक्कम: ${gst()} GST आणि ${feePerSeat()} सुविधा शुल्कासह. नंतर काहीही वाढत नाही.`,
+    `“सर्व मिळून” म्हणजे एका तिकिटासाठी तुम्ही द्याल ती रक्कम${includedParts() && `: ${includedParts()}`}. नंतर काहीही वाढत नाही.`,
   'event.ratingSample': (p) => `नमुना रेटिंग ${p.rating}, ${p.reviews} परीक्षणांवरून`,
   'event.genre.Rock': 'रॉक',
   'event.genre.Pop': 'पॉप',

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { FIRST_TERMS } from '#shop/terms/terms.ts'
+import type { TaxRule } from '#shop/prices/rates.ts'
+import { readTaxDraft, taxDraftOf, type TaxDraft } from './tax-draft.ts'
+import { taxWords } from './tax-words.ts'
+
+const TODAY = '2026-12-01'
+const gst = (upTo: number | null, percent: number): TaxRule => ({ kind: 'gst', state: null, upTo, percent })
+const local = (state: string, upTo: number | null, percent: number): TaxRule => ({
+  kind: 'local',
+  state,
+  upTo,
+  percent,
+})
+const usual = {
+  ...FIRST_TERMS,
+  gstBy: 'rules' as const,
+  taxRules: [gst(50_000, 0), gst(null, 18), local('Kerala', 20_050, 5)],
+}
+const draft = (change: Partial<TaxDraft> = {}): TaxDraft => ({ ...taxDraftOf(usual, TODAY), ...change })
+const problems = (change: Partial<TaxDraft>): string[] => {
+  const read = readTaxDraft(draft(change), TODAY)
+  return 'problems' in read ? Object.keys(read.problems).sort() : []
+}
+
+describe('the form of tax and fee', () => {
+  it('reads the terms it was filled with', () => {
+    expect(readTaxDraft(draft(), TODAY)).toEqual({
+      terms: {
+        ...{ fromDay: TODAY, gstBy: 'rules', gstPercent: 18, feePerSeat: 3000, feeGstPercent: 0 },
+        taxRules: usual.taxRules,
+      },
+    })
+  })
+
+  it('of a released shop keeps its one rate, as a rule of every price', () => {
+    const read = readTaxDraft(taxDraftOf(FIRST_TERMS, TODAY), TODAY)
+    expect(read).toMatchObject({ terms: { gstBy: 'flat', gstPercent: 18, taxRules: [gst(null, 18)] } })
+  })
+
+  it.each<[string, Partial<TaxDraft>, string[]]>([
+    ['a past day', { fromDay: '2026-11-30' }, ['fromDay']],
+    ['no day', { fromDay: '' }, ['fromDay']],
+    ['words for numbers', { fee: 'thirty', feeGst: '1e1' }, ['fee', 'feeGst']],
+    ['too much', { fee: '100000.01', feeGst: '100.5' }, ['fee', 'feeGst']],
+    ['fractions of a paisa', { fee: '1.005' }, ['fee']],
+    ['a percent of flat GST', { gstBy: 'flat', gstPercent: '' }, ['gstPercent']],
+    ['no rate above', { rates: [{ upTo: '500', percent: '0' }] }, ['rates.0.upTo']],
+    [
+      'two rates above',
+      {
+        rates: [
+          { upTo: '', percent: '0' },
+          { upTo: '', percent: '18' },
+        ],
+      },
+      ['rates.1.upTo'],
+    ],
+    ['a state that is missing', { locals: [{ state: '', upTo: '', percent: '5' }] }, ['locals.0.state']],
+    [
+      'a state twice',
+      {
+        locals: [
+          { state: 'Goa', upTo: '', percent: '5' },
+          { state: 'Goa', upTo: '', percent: '6' },
+        ],
+      },
+      ['locals.1.upTo'],
+    ],
+  ])('refuses %s, and says at which field', (_, change, fields) => {
+    expect(problems(change)).toEqual(fields)
+  })
+
+  it('does not check the rates of the other kind of GST', () => {
+    expect(problems({ gstBy: 'flat', gstPercent: '12.5', rates: [{ upTo: 'x', percent: 'x' }] })).toEqual([])
+  })
+})
+
+describe('the words of the terms', () => {
+  it('name rates, bounds, the fee and the taxes of states', () => {
+    expect(taxWords({ ...usual, hasGstin: true, feeGstPercent: 18 })).toEqual([
+      'GST by the price of a ticket: none up to ₹500, 18 % above.',
+      'Convenience fee of ₹30 a ticket, with GST of 18 % on it.',
+      'Local tax in Kerala: 5 % up to ₹200.50.',
+    ])
+  })
+
+  it('say that there is no GST without a GSTIN, and none on the fee', () => {
+    expect(taxWords({ ...usual, feeGstPercent: 18, taxRules: [gst(null, 18)] })).toEqual([
+      'GST by the price of a ticket: 18 % on every price.',
+      'The shop has no GSTIN, so it charges no GST: enter one in Settings.',
+      'Convenience fee of ₹30 a ticket, without tax.',
+    ])
+  })
+
+  it('name one rate of every price, and no fee', () => {
+    expect(taxWords({ ...FIRST_TERMS, feePerSeat: 0 })).toEqual([
+      'GST of 18 % on every price, with or without a GSTIN.',
+      'No convenience fee.',
+    ])
+  })
+})

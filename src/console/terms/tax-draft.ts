@@ -1,0 +1,104 @@
+import { toPaise } from '#shop/prices/money.ts'
+import type { TaxRule } from '#shop/prices/rates.ts'
+import type { TaxTerms } from '#shop/terms/terms-admin.api.ts'
+
+/** Empty `upTo`: every higher price. */
+export interface TypedRate {
+  upTo: string
+  percent: string
+}
+export interface TypedLocal extends TypedRate {
+  state: string
+}
+
+/** The form as typed; amounts in rupees. */
+export interface TaxDraft {
+  fromDay: string
+  gstBy: 'flat' | 'rules'
+  gstPercent: string
+  rates: TypedRate[]
+  fee: string
+  feeGst: string
+  locals: TypedLocal[]
+}
+
+/** By field: `gstPercent`, `rates.0.upTo`, `locals.1.state`. */
+export type TaxProblems = Record<string, string>
+
+const MAX_PRICE = 9_999_999_99
+const MAX_FEE = 100_000_00
+
+const amountText = (paise: number): string => String(paise / 100)
+
+/** Terms as a form, for another first day. */
+export function taxDraftOf(terms: Omit<TaxTerms, 'fromDay'>, fromDay: string): TaxDraft {
+  const rate = ({ upTo, percent }: TaxRule): TypedRate => ({
+    upTo: upTo === null ? '' : amountText(upTo),
+    percent: String(percent),
+  })
+  const gst = terms.taxRules.filter((rule) => rule.kind === 'gst')
+  return {
+    fromDay,
+    gstBy: terms.gstBy,
+    gstPercent: String(terms.gstPercent),
+    rates: gst.length > 0 ? gst.map(rate) : [{ upTo: '', percent: String(terms.gstPercent) }],
+    fee: amountText(terms.feePerSeat),
+    feeGst: String(terms.feeGstPercent),
+    locals: terms.taxRules.flatMap((rule) =>
+      rule.kind === 'local' ? [{ state: rule.state ?? '', ...rate(rule) }] : [],
+    ),
+  }
+}
+
+/** Returns the terms, or a problem for each field. `today` is a day in IST. */
+export function readTaxDraft(draft: TaxDraft, today: string): { terms: TaxTerms } | { problems: TaxProblems } {
+  const problems: TaxProblems = {}
+  const percent = (field: string, typed: string): number => {
+    if (/^\d{1,3}([.]\d{1,2})?$/.test(typed.trim()) && Number(typed) <= 100) return Number(typed)
+    problems[field] = 'A percent from 0 to 100, such as 18 or 12.5.'
+    return 0
+  }
+  const amount = (field: string, typed: string, most: number): number => {
+    if (/^\d{1,7}([.]\d{1,2})?$/.test(typed.trim()) && toPaise(typed) <= most) return toPaise(typed)
+    problems[field] = `An amount in rupees, at most ${String(most / 100)}.`
+    return 0
+  }
+  const bound = (field: string, typed: string): number | null =>
+    typed.trim() === '' ? null : amount(field, typed, MAX_PRICE)
+
+  if (!/^\d{4}-\d\d-\d\d$/.test(draft.fromDay) || draft.fromDay < today)
+    problems['fromDay'] = 'Today or a later day: orders of past days keep their price.'
+  const flat = draft.gstBy === 'flat'
+  const gstPercent = flat ? percent('gstPercent', draft.gstPercent) : Number(draft.gstPercent) || 0
+  const gst = draft.rates.map((rate, at): TaxRule => ({
+    ...{ kind: 'gst', state: null, upTo: flat ? null : bound(`rates.${at}.upTo`, rate.upTo) },
+    percent: flat ? gstPercent : percent(`rates.${at}.percent`, rate.percent),
+  }))
+  const locals = draft.locals.map((local, at): TaxRule => {
+    if (local.state === '') problems[`locals.${at}.state`] = 'Choose a state.'
+    return {
+      ...{ kind: 'local', state: local.state, upTo: bound(`locals.${at}.upTo`, local.upTo) },
+      percent: percent(`locals.${at}.percent`, local.percent),
+    }
+  })
+  const twice = (rules: TaxRule[], at: number): boolean =>
+    rules.findIndex((rule) => rule.state === rules[at]?.state && rule.upTo === rules[at]?.upTo) < at
+  const rules = flat ? gst.slice(0, 1) : gst
+  rules.forEach((_, at) => {
+    if (twice(rules, at)) problems[`rates.${at}.upTo`] ??= 'There is a rate up to this price already.'
+  })
+  locals.forEach((_, at) => {
+    if (twice(locals, at)) problems[`locals.${at}.upTo`] ??= 'There is a rate of this state up to this price already.'
+  })
+  if (rules.every((rule) => rule.upTo !== null) && rules.length > 0)
+    problems[`rates.${rules.length - 1}.upTo`] ??= 'Leave one of these empty: the rate of every higher price.'
+  const terms: TaxTerms = {
+    fromDay: draft.fromDay,
+    gstBy: draft.gstBy,
+    gstPercent,
+    feePerSeat: amount('fee', draft.fee, MAX_FEE),
+    feeGstPercent: percent('feeGst', draft.feeGst),
+    taxRules: [...rules, ...locals],
+  }
+  return Object.keys(problems).length > 0 ? { problems } : { terms }
+}

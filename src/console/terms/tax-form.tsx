@@ -1,0 +1,178 @@
+import { useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { formatDay, fromIst } from '#platform/time/ist.ts'
+import { syncNow } from '#shop/sync/sync.store.ts'
+import type { ShopTerms } from '#shop/terms/terms.ts'
+import { saveTaxTerms, type TaxTerms } from '#shop/terms/terms-admin.api.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { ConfirmDialog } from '#ui/controls/confirm.tsx'
+import { SelectField, TextField } from '#ui/controls/field.tsx'
+import { Note } from '#ui/display/note.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
+import { useUnsavedWork } from '../kit/unsaved-work.ts'
+import { whyFailed } from '../kit/why-failed.ts'
+import { readTaxDraft, taxDraftOf, type TaxDraft, type TaxProblems } from './tax-draft.ts'
+import { TaxExample } from './tax-example.tsx'
+import { LocalRows, RateRows } from './tax-rows.tsx'
+import { taxWords } from './tax-words.ts'
+
+/** Sets tax and fee from a day on. Begins with `now`, the terms of today. */
+export function TaxForm({ now, today, onSaved }: { now: ShopTerms; today: string; onSaved: () => Promise<unknown> }) {
+  const [initial, setInitial] = useState(() => taxDraftOf(now, today))
+  const [draft, setDraft] = useState(initial)
+  const [problems, setProblems] = useState<TaxProblems>({})
+  const [asked, setAsked] = useState<TaxTerms | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const { busy, failure, run, forget } = useAction(saveTaxTerms, {
+    done: 'Terms saved',
+    failed: 'Error saving the terms',
+  })
+  const changed = JSON.stringify(draft) !== JSON.stringify(initial)
+  useUnsavedWork(changed)
+  const read = readTaxDraft(draft, today)
+  const set = (change: Partial<TaxDraft>) => setDraft((typed) => ({ ...typed, ...change }))
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    forget()
+    if ('terms' in read) {
+      setProblems({})
+      setAsked(read.terms)
+      return
+    }
+    setProblems(read.problems)
+    const wrong = [...(form.current?.querySelectorAll<HTMLElement>('[name]') ?? [])]
+    wrong.find((field) => read.problems[field.getAttribute('name') ?? ''])?.focus()
+  }
+  const save = async () => {
+    if (!asked) return
+    const result = await run(asked)
+    setAsked(null)
+    if (!result?.ok) return
+    setInitial(draft)
+    // The storefront on this device reads the device's copy.
+    void syncNow()
+    void onSaved()
+  }
+  const field = (name: 'fromDay' | 'gstPercent' | 'fee' | 'feeGst') => ({
+    name,
+    value: draft[name],
+    error: problems[name],
+    autoComplete: 'off',
+    onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
+  })
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate aria-label="Tax and fee" className="grid gap-8">
+      {failure ? (
+        <Note kind="bad" role="alert">
+          <p className="font-strong">Error saving the terms</p>
+          <p>{whyFailed(failure)}</p>
+        </Note>
+      ) : null}
+      <Part
+        title="From which day on"
+        text="From midnight, India time. Orders of past days and seats that are held keep their price."
+      >
+        <TextField {...field('fromDay')} label="First day" type="date" min={today} className="max-w-[240px]" />
+      </Part>
+      <Part
+        title="GST on tickets"
+        text="Without registration no GST may be charged. Sources say that concert tickets up to ₹500 a person are exempt, and that 18 % applies above."
+      >
+        <SelectField
+          label="How GST is charged"
+          name="gstBy"
+          value={draft.gstBy}
+          onChange={(event) => set({ gstBy: event.target.value === 'flat' ? 'flat' : 'rules' })}
+          className="max-w-[480px]"
+        >
+          <option value="rules">By price, and only with a GSTIN</option>
+          <option value="flat">One rate on every price, with or without a GSTIN</option>
+        </SelectField>
+        {draft.gstBy === 'flat' ? (
+          <TextField {...field('gstPercent')} label="GST in percent" inputMode="decimal" className="max-w-[240px]" />
+        ) : (
+          <RateRows rows={draft.rates} problems={problems} onChange={(rates) => set({ rates })} />
+        )}
+      </Part>
+      <Part title="Convenience fee" text="Of each ticket. Platforms usually charge GST on their fee.">
+        <div className="flex flex-wrap gap-4">
+          <TextField {...field('fee')} label="Fee a ticket (₹)" inputMode="decimal" className="flex-[1_1_160px]" />
+          <TextField
+            {...field('feeGst')}
+            label="GST on the fee, in percent"
+            inputMode="decimal"
+            className="flex-[1_1_160px]"
+          />
+        </div>
+      </Part>
+      <Part
+        title="Local tax"
+        text="Of the state of the venue, beside GST. It is charged for events whose state is set in the list of events."
+      >
+        <LocalRows rows={draft.locals} problems={problems} onChange={(locals) => set({ locals })} />
+      </Part>
+      {'terms' in read ? <TaxExample rates={{ ...read.terms, hasGstin: now.hasGstin }} /> : null}
+      <Note>
+        Have it confirmed by your accountant before you save it: what applies depends on you and on the event.
+      </Note>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" busy={busy} busyLabel="Saving...">
+          Save terms
+        </Button>
+        <Button
+          kind="line"
+          disabled={!changed || busy}
+          onClick={() => {
+            setDraft(initial)
+            setProblems({})
+            forget()
+          }}
+        >
+          Undo changes
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asked !== null}
+        question={`Use these terms from ${asked ? dayWords(asked.fromDay, today) : ''}?`}
+        confirmLabel="Use these terms"
+        cancelLabel="Go back"
+        kind="lit"
+        busy={busy}
+        busyLabel="Saving..."
+        onConfirm={() => void save()}
+        onCancel={() => setAsked(null)}
+      >
+        {asked ? (
+          <>
+            <TaxSentences of={{ ...now, ...asked }} />
+            <p className="mt-3">
+              Every price that customers see changes with them. The terms of a past day stay as they were.
+            </p>
+          </>
+        ) : null}
+      </ConfirmDialog>
+    </form>
+  )
+}
+
+/** 'today' or '1 December 2026' */
+export const dayWords = (day: string, today: string): string => (day === today ? 'today' : formatDay(fromIst(day)))
+
+export const TaxSentences = ({ of }: { of: ShopTerms }) => (
+  <ul className="grid gap-1">
+    {taxWords(of).map((sentence) => (
+      <li key={sentence}>{sentence}</li>
+    ))}
+  </ul>
+)
+
+function Part({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="head-4">{title}</legend>
+      <p className="mt-1 text-2 text-muted">{text}</p>
+      <div className="mt-3 grid gap-4">{children}</div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,77 @@
+import { dayKey } from '#platform/time/ist.ts'
+import { readTermsForStaff } from '#shop/terms/terms-admin.api.ts'
+import { termsOn, type ShopTerms } from '#shop/terms/terms.ts'
+import { usePageTitle } from '#ui/browser/page-title.ts'
+import { ButtonLink } from '#ui/controls/button.tsx'
+import { Bar, Skeleton } from '#ui/display/skeleton.tsx'
+import { paths } from '#ui/paths.ts'
+import { toast } from '#ui/toast.tsx'
+import { RecordHistory } from '../history/history-list.tsx'
+import { ListFailure, PageHead } from '../kit/list/list-parts.tsx'
+import { useLoaded } from '../kit/use-loaded.ts'
+import { dayWords, TaxForm, TaxSentences } from './tax-form.tsx'
+
+export function TaxRoute() {
+  usePageTitle('Tax and fee', 'admin')
+  const { value, failure, loading, reload } = useLoaded('terms', readTermsForStaff, {
+    onFailure: () => toast.error('Error loading the terms', { id: 'terms' }),
+  })
+  return (
+    <>
+      <PageHead title="Tax and fee">
+        <ButtonLink kind="line" small to={paths.adminSettings}>
+          Settings
+        </ButtonLink>
+      </PageHead>
+      <div className="mt-6 grid max-w-[860px] grid-cols-[minmax(0,1fr)] gap-10">
+        {failure ? <ListFailure message="Error loading the terms" failure={failure} onRetry={reload} /> : null}
+        {value ? (
+          <Terms all={value} reload={reload} />
+        ) : loading ? (
+          <Skeleton>
+            <Bar dark className="h-7 w-1/3" />
+            <Bar className="mt-4 h-12 w-full" />
+            <Bar className="mt-4 h-12 w-full" />
+          </Skeleton>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+function Terms({ all, reload }: { all: readonly ShopTerms[]; reload: () => Promise<unknown> }) {
+  // oxlint-disable-next-line purity -- the terms of today
+  const today = dayKey(Date.now())
+  const now = termsOn(all, today)
+  const coming = all.filter((terms) => terms.fromDay > today)
+  const days = all.map((terms) => terms.fromDay)
+  return (
+    <>
+      <section aria-labelledby="terms-now" className="grid gap-2">
+        <h2 id="terms-now" className="head-4">
+          Today
+        </h2>
+        <TaxSentences of={now} />
+      </section>
+      {coming.map((terms) => (
+        <section key={terms.fromDay} aria-label={`From ${dayWords(terms.fromDay, today)}`} className="grid gap-2">
+          <h2 className="head-4">From {dayWords(terms.fromDay, today)}</h2>
+          <TaxSentences of={terms} />
+        </section>
+      ))}
+      <section aria-labelledby="terms-change" className="grid gap-6">
+        <h2 id="terms-change" className="head-5">
+          Change them
+        </h2>
+        <TaxForm now={now} today={today} onSaved={reload} />
+      </section>
+      <RecordHistory
+        key={JSON.stringify(all)}
+        of={[
+          { noun: 'shop_terms', ids: days },
+          { noun: 'tax_rules', ids: days },
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,145 @@
+import type { ReactNode } from 'react'
+import { states } from '#shop/terms/states.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { SelectField, TextField } from '#ui/controls/field.tsx'
+import type { TaxProblems, TypedLocal, TypedRate } from './tax-draft.ts'
+
+interface RowsProps<T> {
+  rows: readonly T[]
+  problems: TaxProblems
+  onChange: (rows: T[]) => void
+}
+
+/** Rates of GST by price. */
+export const RateRows = ({ rows, problems, onChange }: RowsProps<TypedRate>) => (
+  <Rows name="rates" what="rate" least={1} blank={{ upTo: '', percent: '' }} rows={rows} onChange={onChange}>
+    {(row, at, set) => (
+      <RateFields name={`rates.${at}`} of={`rate ${at + 1}`} row={row} problems={problems} onChange={set} />
+    )}
+  </Rows>
+)
+
+/** Taxes of states. */
+export const LocalRows = ({ rows, problems, onChange }: RowsProps<TypedLocal>) => (
+  <Rows
+    name="locals"
+    what="local tax"
+    least={0}
+    blank={{ state: '', upTo: '', percent: '' }}
+    rows={rows}
+    onChange={onChange}
+  >
+    {(row, at, set) => (
+      <>
+        <SelectField
+          label="State"
+          name={`locals.${at}.state`}
+          aria-label={`State of local tax ${at + 1}`}
+          value={row.state}
+          error={problems[`locals.${at}.state`]}
+          onChange={(event) => set({ ...row, state: event.target.value })}
+          className="min-w-0 flex-[2_1_200px]"
+        >
+          <option value="">Choose a state</option>
+          {states.map((state) => (
+            <option key={state} value={state}>
+              {state}
+            </option>
+          ))}
+        </SelectField>
+        <RateFields
+          name={`locals.${at}`}
+          of={`local tax ${at + 1}`}
+          row={row}
+          problems={problems}
+          onChange={(rate) => set({ ...row, ...rate })}
+        />
+      </>
+    )}
+  </Rows>
+)
+
+function RateFields<T extends TypedRate>({
+  name,
+  of,
+  row,
+  problems,
+  onChange,
+}: {
+  name: string
+  of: string
+  row: T
+  problems: TaxProblems
+  onChange: (row: T) => void
+}) {
+  return (
+    <>
+      <TextField
+        label="Up to (₹ a ticket)"
+        name={`${name}.upTo`}
+        aria-label={`Highest price of ${of}, in rupees; empty for every higher price`}
+        placeholder="Every higher price"
+        inputMode="decimal"
+        autoComplete="off"
+        value={row.upTo}
+        error={problems[`${name}.upTo`]}
+        onChange={(event) => onChange({ ...row, upTo: event.target.value })}
+        className="min-w-0 flex-[1_1_150px]"
+      />
+      <TextField
+        label="Percent"
+        name={`${name}.percent`}
+        aria-label={`Percent of ${of}`}
+        inputMode="decimal"
+        autoComplete="off"
+        value={row.percent}
+        error={problems[`${name}.percent`]}
+        onChange={(event) => onChange({ ...row, percent: event.target.value })}
+        className="min-w-0 flex-[1_1_90px]"
+      />
+    </>
+  )
+}
+
+function Rows<T>({
+  name,
+  what,
+  least,
+  blank,
+  rows,
+  onChange,
+  children,
+}: {
+  name: string
+  what: string
+  least: number
+  blank: T
+  rows: readonly T[]
+  onChange: (rows: T[]) => void
+  children: (row: T, at: number, set: (row: T) => void) => ReactNode
+}) {
+  return (
+    <div className="grid gap-3">
+      {rows.map((row, at) => (
+        <div key={`${name}-${at}`} className="flex flex-wrap items-start gap-3">
+          {children(row, at, (next) => onChange(rows.map((one, index) => (index === at ? next : one))))}
+          {rows.length > least ? (
+            <Button
+              kind="line"
+              className="mt-[26px]"
+              aria-label={`Remove ${what} ${at + 1}`}
+              onClick={() => onChange(rows.filter((_, index) => index !== at))}
+            >
+              Remove
+            </Button>
+          ) : null}
+        </div>
+      ))}
+      <div>
+        <Button kind="line" small onClick={() => onChange([...rows, blank])}>
+          Add a {what}
+        </Button>
+      </div>
+    </div>
+  )
+}

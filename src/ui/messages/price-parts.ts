@@ -1,0 +1,39 @@
+import type { Paise } from '#shop/prices/money.ts'
+import { chargesGst, type TaxRule } from '#shop/prices/rates.ts'
+import { feePerSeat, terms } from '../terms.ts'
+import { rupees } from '../rupees.ts'
+
+/** How a language names what is added to the price of a ticket. */
+export interface PartWords {
+  and: string
+  /** `above`: the price up to which another rate, or none, applies. */
+  gst: (percent: string, above: string | null) => string
+  /** Local tax, without its rate: only some events have one. */
+  local: string
+  /** `gst`: of the fee, '18%'. */
+  fee: (fee: string, gst: string | null) => string
+}
+
+/** Returns what the terms add to a price: GST, local tax, fee; those that there are. */
+export function priceParts(words: PartWords): string[] {
+  const { gstBy, gstPercent, feePerSeat: fee, feeGstPercent, taxRules } = terms()
+  const parts: string[] = []
+  const rates = gstBy === 'rules' ? ratesAbove(taxRules) : [{ percent: gstPercent, above: null }]
+  const taxed = chargesGst(terms()) ? rates.filter(({ percent }) => percent > 0) : []
+  const said = taxed.map(({ percent, above }) => words.gst(`${percent}%`, above === null ? null : rupees(above)))
+  if (said.length > 0) parts.push(said.join(' / '))
+  if (taxRules.some((rule) => rule.kind === 'local' && rule.percent > 0)) parts.push(words.local)
+  const feeGst = chargesGst(terms()) && feeGstPercent > 0 ? `${feeGstPercent}%` : null
+  if (fee > 0) parts.push(words.fee(feePerSeat(), feeGst))
+  return parts
+}
+
+/** 'a', 'a and b', 'a, b and c' */
+export const listed = (parts: readonly string[], and: string): string =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} ${and} ${parts.at(-1)}`
+
+/** GST by price, the lowest first. */
+function ratesAbove(rules: readonly TaxRule[]): { percent: number; above: Paise | null }[] {
+  const sorted = rules.filter((rule) => rule.kind === 'gst').sort((a, b) => (a.upTo ?? Infinity) - (b.upTo ?? Infinity))
+  return sorted.map(({ percent }, index) => ({ percent, above: sorted[index - 1]?.upTo ?? null }))
+}
