@@ -37,7 +37,8 @@ create view public.ticket_category_list with (security_invoker = true) as
       where h.ticket_category_id = c.id and h.state = 'held' and h.expires_at > now()) as held,
     (select count(*) from public.seat_claims h
       where h.ticket_category_id = c.id and h.state = 'under_review'
-        and (h.review_until is null or h.review_until > now())) as under_review
+        and (h.review_until is null or h.review_until > now())) as under_review,
+    c.tickets_kept
   from public.ticket_categories c
   join public.events e on e.id = c.event_id
   join public.singers s on s.id = e.singer_id

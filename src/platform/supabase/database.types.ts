@@ -215,14 +215,14 @@ isOneToOne: true
                   ]
                 },"seat_claims": {
                   Row: {
-                    "created_at": string,"event_id": string,"expires_at": string | null,"order_id": string | null,"payment_id": string | null,"place": string,"review_until": string | null,"seat": string,"source": string,"state": string,"ticket_category_id": string,"ticket_id": string | null,"uncounted_until": string | null,"updated_at": string,"user_id": string | null
+                    "created_at": string,"event_id": string,"expires_at": string | null,"kept_by": string | null,"kept_reason": string | null,"order_id": string | null,"payment_id": string | null,"place": string,"review_until": string | null,"seat": string,"source": string,"state": string,"ticket_category_id": string,"ticket_id": string | null,"uncounted_until": string | null,"updated_at": string,"user_id": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "created_at"?: string,"event_id": string,"expires_at"?: string | null,"order_id"?: string | null,"payment_id"?: string | null,"place": string,"review_until"?: string | null,"seat": string,"source"?: string,"state": string,"ticket_category_id": string,"ticket_id"?: string | null,"uncounted_until"?: string | null,"updated_at"?: string,"user_id"?: string | null
+                    "created_at"?: string,"event_id": string,"expires_at"?: string | null,"kept_by"?: string | null,"kept_reason"?: string | null,"order_id"?: string | null,"payment_id"?: string | null,"place": string,"review_until"?: string | null,"seat": string,"source"?: string,"state": string,"ticket_category_id": string,"ticket_id"?: string | null,"uncounted_until"?: string | null,"updated_at"?: string,"user_id"?: string | null
                   }
                   Update: {
-                    "created_at"?: string,"event_id"?: string,"expires_at"?: string | null,"order_id"?: string | null,"payment_id"?: string | null,"place"?: string,"review_until"?: string | null,"seat"?: string,"source"?: string,"state"?: string,"ticket_category_id"?: string,"ticket_id"?: string | null,"uncounted_until"?: string | null,"updated_at"?: string,"user_id"?: string | null
+                    "created_at"?: string,"event_id"?: string,"expires_at"?: string | null,"kept_by"?: string | null,"kept_reason"?: string | null,"order_id"?: string | null,"payment_id"?: string | null,"place"?: string,"review_until"?: string | null,"seat"?: string,"source"?: string,"state"?: string,"ticket_category_id"?: string,"ticket_id"?: string | null,"uncounted_until"?: string | null,"updated_at"?: string,"user_id"?: string | null
                   }
                   Relationships: [
                     {
@@ -349,14 +349,14 @@ isOneToOne: false
                   ]
                 },"ticket_categories": {
                   Row: {
-                    "created_at": string,"event_id": string,"grid_columns": number | null,"id": string,"name": string,"price": number,"revision": number,"tickets_sold": number,"total_tickets": number,"updated_at": string
+                    "created_at": string,"event_id": string,"grid_columns": number | null,"id": string,"name": string,"price": number,"revision": number,"tickets_kept": number,"tickets_sold": number,"total_tickets": number,"updated_at": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "created_at"?: string,"event_id": string,"grid_columns"?: number | null,"id"?: string,"name": string,"price": number,"revision"?: number,"tickets_sold"?: number,"total_tickets": number,"updated_at"?: string
+                    "created_at"?: string,"event_id": string,"grid_columns"?: number | null,"id"?: string,"name": string,"price": number,"revision"?: number,"tickets_kept"?: number,"tickets_sold"?: number,"total_tickets": number,"updated_at"?: string
                   }
                   Update: {
-                    "created_at"?: string,"event_id"?: string,"grid_columns"?: number | null,"id"?: string,"name"?: string,"price"?: number,"revision"?: number,"tickets_sold"?: number,"total_tickets"?: number,"updated_at"?: string
+                    "created_at"?: string,"event_id"?: string,"grid_columns"?: number | null,"id"?: string,"name"?: string,"price"?: number,"revision"?: number,"tickets_kept"?: number,"tickets_sold"?: number,"total_tickets"?: number,"updated_at"?: string
                   }
                   Relationships: [
                     {
@@ -496,7 +496,7 @@ isOneToOne: false
                   ]
                 },"ticket_category_list": {
                   Row: {
-                    "city": string,"created_at": string,"date": string,"event_id": string,"event_status": string,"grid_columns": number | null,"held": number | null,"id": string,"layout_name": string | null,"name": string,"price": number,"revision": number,"seating_layout_id": string | null,"section_ids": (string)[] | null,"singer_id": string,"singer_name": string,"tickets_sold": number,"total_tickets": number,"under_review": number | null,"updated_at": string,"venue": string
+                    "city": string,"created_at": string,"date": string,"event_id": string,"event_status": string,"grid_columns": number | null,"held": number | null,"id": string,"layout_name": string | null,"name": string,"price": number,"revision": number,"seating_layout_id": string | null,"section_ids": (string)[] | null,"singer_id": string,"singer_name": string,"tickets_kept": number,"tickets_sold": number,"total_tickets": number,"under_review": number | null,"updated_at": string,"venue": string
                   }
                   ComputedFields: never
                   Relationships: [
@@ -547,6 +547,7 @@ isOneToOne: false
 "name": string,
 "price": number,
 "revision": number,
+"tickets_kept": number,
 "tickets_sold": number,
 "total_tickets": number,
 "updated_at": string
@@ -737,6 +738,9 @@ isOneToOne: false
               "admitted": Json,"amount": number,"asked_at": string,"event_date": string,"event_id": string,"event_name": string,"note": string,"order_code": string,"payment_id": string,"payment_line_id": string,"quantity": number,"reason": string,"refund_id": string,"refunded_at": string,"requested_at": string,"seats": (string)[],"status": string,"ticket_category": string,"ticket_id": string,"transaction_id": string,"upi_id": string,"user_email": string,"user_id": string,"user_name": string,"utr": string
             }[]
                            },
+"give_back_seats":
+{ Args: { "p_seats"?: (string)[],"p_ticket_category_id"?: string }; Returns: number
+                           },
 "hold_seats":
 { Args: { "p_lines"?: Json,"p_order_id"?: string }; Returns: Json
                            },
@@ -745,6 +749,9 @@ isOneToOne: false
                            },
 "import_catalogue":
 { Args: { "p_catalogue": Json,"p_dry_run"?: boolean }; Returns: Json
+                           },
+"keep_seats":
+{ Args: { "p_reason"?: string,"p_seats"?: (string)[],"p_ticket_category_id"?: string }; Returns: number
                            },
 "list_bank_imports":
 { Args: Record<PropertyKey, never>; Returns: {
@@ -955,6 +962,9 @@ isOneToOne: false
               "code": string,"created_at": string,"event_date": string,"event_id": string,"event_name": string,"issued_at": string,"order_code": string,"payment_id": string,"payment_line_id": string,"payment_status": string,"quantity": number,"revoked_at": string,"revoked_reason": string,"seats": (string)[],"singer_name": string,"ticket_category": string,"ticket_category_id": string,"ticket_id": string,"total_amount": number,"transaction_id": string,"user_email": string,"user_id": string,"user_name": string
             }[]
                            },
+"seats_of_event":
+{ Args: { "p_event_id"?: string }; Returns: Json
+                           },
 "send_contact_message":
 { Args: { "p_message": Json }; Returns: Json
                            },
@@ -1008,6 +1018,9 @@ isOneToOne: false
                            },
 "watch_payments":
 { Args: { "p_payment_id"?: string,"p_screen": string }; Returns: Json
+                           },
+"who_has_seat":
+{ Args: { "p_seat"?: string,"p_ticket_category_id"?: string }; Returns: Json
                            }
           }
           Enums: {
