@@ -14,6 +14,7 @@ interface CategoryOfRow {
   price: string | number
   total_tickets: number
   tickets_sold: number
+  tickets_kept: number
   grid_columns: number | null
   layout_id: string | null
   layout_name: string | null
@@ -40,7 +41,7 @@ export async function readEvent(database: Database, id: string): Promise<Catalog
     `select s.id as singer_id, s.name as singer, e.city, e.venue, e.date, e.previous_date, e.status, e.cancelled_reason, e.genre,
             (select coalesce(json_agg(json_build_object(
                       'id', c.id, 'name', c.name, 'price', c.price, 'total_tickets', c.total_tickets,
-                      'tickets_sold', c.tickets_sold, 'grid_columns', c.grid_columns,
+                      'tickets_sold', c.tickets_sold, 'tickets_kept', c.tickets_kept, 'grid_columns', c.grid_columns,
                       'layout_id', y.id, 'layout_name', y.name)), '[]')
                from public.ticket_categories c
                left join public.ticket_category_layouts l on l.ticket_category_id = c.id
@@ -59,6 +60,7 @@ export async function readEvent(database: Database, id: string): Promise<Catalog
     price: toPaise(one.price),
     totalTickets: one.total_tickets,
     ticketsSold: one.tickets_sold,
+    ticketsKept: one.tickets_kept,
     gridColumns: one.grid_columns,
     layout: one.layout_id === null ? null : { id: one.layout_id, name: one.layout_name ?? '', stage: '', sections: [] },
   }))

@@ -27,6 +27,7 @@ export interface CategoryRow {
   price: number
   totalTickets: number
   ticketsSold: number
+  ticketsKept?: number
   gridColumns: number | null
 }
 export interface LayoutRow {
@@ -71,6 +72,7 @@ export interface CatalogueWire {
     price: number
     total_tickets: number
     tickets_sold: number
+    tickets_kept: number
     grid_columns: number | null
   }
   layouts: { id: string; name: string; layout_data: unknown }
@@ -104,7 +106,7 @@ export const sources = {
   categories: {
     table: 'ticket_categories',
     key: 'id',
-    columns: 'id,event_id,name,price,total_tickets,tickets_sold,grid_columns',
+    columns: 'id,event_id,name,price,total_tickets,tickets_sold,tickets_kept,grid_columns',
     parse: (row: CatalogueWire['categories']): CategoryRow => ({
       id: row.id,
       eventId: row.event_id,
@@ -112,6 +114,7 @@ export const sources = {
       price: toPaise(row.price),
       totalTickets: numberOf(row.total_tickets),
       ticketsSold: numberOf(row.tickets_sold),
+      ticketsKept: numberOf(row.tickets_kept),
       gridColumns: row.grid_columns === null ? null : numberOf(row.grid_columns),
     }),
   },

@@ -26,11 +26,15 @@ export interface TicketCategory {
   price: number
   totalTickets: number
   ticketsSold: number
+  /** Seats that staff keep from the sale; undefined in rows that an earlier version stored. */
+  ticketsKept?: number
   /** Columns of the seat grid; null with a layout. */
   gridColumns: number | null
   /** Only the sections of this category. */
   layout: { id: string; name: string; stage: string; sections: LayoutSection[] } | null
 }
+
+export type CategoryNumbers = Pick<TicketCategory, 'totalTickets' | 'ticketsSold' | 'ticketsKept'>
 
 /** Section names by code: `{ FRNT: 'Front stalls' }`. */
 export type SectionNames = Readonly<Record<string, string>>
@@ -78,8 +82,8 @@ export type PosterName = (typeof posters)[number]
 export const isOnSale = (event: Pick<CatalogueEvent, 'date' | 'status'>, now: Date | number): boolean =>
   event.status === 'scheduled' && Date.parse(event.date) > Number(now)
 
-export const categoryLeft = (category: Pick<TicketCategory, 'totalTickets' | 'ticketsSold'>): number =>
-  Math.max(0, category.totalTickets - category.ticketsSold)
+export const categoryLeft = (category: CategoryNumbers): number =>
+  Math.max(0, category.totalTickets - category.ticketsSold - (category.ticketsKept ?? 0))
 
 export const ticketsLeft = (event: Pick<CatalogueEvent, 'categories'>): number =>
   event.categories.reduce((sum, category) => sum + categoryLeft(category), 0)
@@ -103,10 +107,7 @@ export function lowStock(event: Pick<CatalogueEvent, 'categories'>, mark: number
   return left > 0 && left <= mark ? left : null
 }
 
-export function lowStockOfCategory(
-  category: Pick<TicketCategory, 'totalTickets' | 'ticketsSold'>,
-  mark: number,
-): number | null {
+export function lowStockOfCategory(category: CategoryNumbers, mark: number): number | null {
   const left = categoryLeft(category)
   return left > 0 && left <= mark ? left : null
 }
