@@ -49,6 +49,7 @@ export const paths = {
   adminSingers: '/admin/singers',
   adminEvents: '/admin/events',
   adminEventGate: (eventId: string) => `${at('/admin/events', eventId)}/gate`,
+  adminEventSeats: (eventId: string) => `${at('/admin/events', eventId)}/seats`,
   adminTickets: '/admin/tickets',
   adminLayouts: '/admin/layouts',
   adminBookings: '/admin/bookings',

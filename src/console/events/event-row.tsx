@@ -83,13 +83,14 @@ export function EventRow({
           {event.singerName}
         </Link>
         {event.genre ? <span className="block text-1 text-muted">{event.genre}</span> : null}
-        <Link
-          className="link block text-1 text-muted"
-          to={paths.adminEventGate(event.id)}
-          aria-label={`At the gate: ${name}`}
-        >
-          At the gate
-        </Link>
+        <span className="flex gap-x-3 text-1 text-muted">
+          <Link className="link" to={paths.adminEventGate(event.id)} aria-label={`At the gate: ${name}`}>
+            At the gate
+          </Link>
+          <Link className="link" to={paths.adminEventSeats(event.id)} aria-label={`Seats: ${name}`}>
+            Seats
+          </Link>
+        </span>
         <span className="block text-1 text-muted desk:hidden">
           {event.city} · {event.venue}
         </span>

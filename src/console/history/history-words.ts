@@ -32,6 +32,8 @@ const actions: Readonly<Record<string, string>> = {
   rotate: 'replaced',
   lose: 'reported lost',
   change_seats: 'given other seats',
+  keep_seats: 'seats kept from the sale',
+  give_back_seats: 'kept seats put on sale again',
   export: 'saved as a file',
 }
 
