@@ -16,6 +16,7 @@ const NOT_PRECACHED = [
   'assets/decoder-worker-*',
   'assets/statement-worker-*',
   'screens/*',
+  'button.js',
   'assets/hi-*',
   'assets/mr-*',
   'assets/anek-deva-text-*',
@@ -217,8 +218,10 @@ export default defineConfig(({ command, mode }) => {
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
       rolldownOptions: {
+        input: { index: 'index.html', button: 'src/button.ts' },
         output: {
-          entryFileNames: 'assets/app-[hash].js',
+          // Other sites' pages name the button's address for years.
+          entryFileNames: ({ name }) => (name === 'button' ? 'button.js' : 'assets/app-[hash].js'),
           codeSplitting: {
             groups: [
               {

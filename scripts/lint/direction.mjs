@@ -35,8 +35,10 @@ const mayImport = {
   gate: [...screens, ...kept],
   console: [...screens, 'api', 'platform/device'],
   app: [...screens, ...kept, 'api', 'platform/supabase', 'storefront', 'console', 'gate'],
-  // The two entry files beside the rooms: the page and the worker.
+  // The entry files beside the rooms: the page and the worker.
   'main.tsx': ['app'],
+  // Runs on other sites' pages.
+  'button.ts': [],
   'service-worker.ts': [...pure, 'rules', ...kept, 'ui'],
   server: [...pure, 'rules'],
 }

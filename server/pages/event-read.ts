@@ -15,6 +15,7 @@ interface CategoryOfRow {
   price: string | number
   total_tickets: number
   tickets_sold: number
+  tickets_kept: number
   grid_columns: number | null
   is_standing: boolean
   sale_from: string | null
@@ -64,7 +65,7 @@ export async function readEvent(database: Pick<Sql, 'query'>, id: string): Promi
             ${ABOUT},
             (select coalesce(json_agg(json_build_object(
                       'id', c.id, 'name', c.name, 'price', c.price, 'total_tickets', c.total_tickets,
-                      'tickets_sold', c.tickets_sold, 'grid_columns', c.grid_columns, 'is_standing', c.is_standing,
+                      'tickets_sold', c.tickets_sold, 'tickets_kept', c.tickets_kept, 'grid_columns', c.grid_columns, 'is_standing', c.is_standing,
                       'sale_from', c.sale_from, 'sale_until', c.sale_until,
                       'layout_id', y.id, 'layout_name', y.name)), '[]')
                from public.ticket_categories c
@@ -84,6 +85,7 @@ export async function readEvent(database: Pick<Sql, 'query'>, id: string): Promi
     price: toPaise(one.price),
     totalTickets: one.total_tickets,
     ticketsSold: one.tickets_sold,
+    ticketsKept: one.tickets_kept,
     gridColumns: one.grid_columns,
     standing: one.is_standing,
     saleFrom: one.sale_from && instant(one.sale_from),

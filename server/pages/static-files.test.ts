@@ -21,6 +21,7 @@ beforeAll(() => {
   writeFileSync(join(folder, 'index.html'), html)
   writeFileSync(join(folder, 'service-worker.js'), code)
   writeFileSync(join(folder, 'manifest.webmanifest'), '{}')
+  writeFileSync(join(folder, 'button.js'), code)
   writeFileSync(join(folder, 'assets/app-Dk3_9aXz.js'), code)
   writeFileSync(join(folder, 'assets/app-Dk3_9aXz.js.br'), brotliCompressSync(Buffer.from(code)))
   writeFileSync(join(folder, '.built-from'), 'secret')
@@ -40,6 +41,13 @@ describe('the pages', () => {
       expect(answer.status, path).toBe(200)
       expect(answer.headers['cache-control'], path).toBe('no-cache')
     }
+  })
+
+  test('lets other sites load the button, and nothing else', async () => {
+    const shared = { 'cross-origin-resource-policy': 'cross-origin', 'access-control-allow-origin': '*' }
+    expect((await ask('/button.js')).headers).toMatchObject({ ...shared, 'cache-control': 'public, max-age=3600' })
+    for (const path of ['/', '/service-worker.js', '/assets/app-Dk3_9aXz.js'])
+      for (const name of Object.keys(shared)) expect((await ask(path)).headers, path).not.toHaveProperty(name)
   })
 
   test('answers a page of the app with index.html, revalidated', async () => {

@@ -52,6 +52,14 @@ const LIVE_QUALITY = 5
 
 const FOREVER = 'public, max-age=31536000, immutable'
 const ALWAYS_ASK = 'no-cache'
+/** Where other sites' pages load the button (docs/button.md). */
+export const BUTTON_PATH = '/button.js'
+/** The one file that other sites may load. */
+export const BUTTON_HEADERS = {
+  'cache-control': 'public, max-age=3600',
+  'cross-origin-resource-policy': 'cross-origin',
+  'access-control-allow-origin': '*',
+}
 
 /** True when the name has the content's hash, so that the file never changes. */
 export const isHashed = (pathname: string): boolean => /^\/assets\/(?:.*\/)?[^/]+-[\w-]{8}\.[a-z0-9]+$/i.test(pathname)
@@ -159,6 +167,7 @@ export class StaticFiles {
       etag,
       'last-modified': file.modified,
       ...(file.compressible && { vary: 'Accept-Encoding' }),
+      ...(file === this.#files.get(BUTTON_PATH) && BUTTON_HEADERS),
     }
     if (isUnchanged(request.headers, etag, file)) return { status: 304, headers, body: null }
     if (!encoding) return { status: 200, headers, body: file.bytes }

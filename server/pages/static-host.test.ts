@@ -22,13 +22,22 @@ test.each(['netlify', 'cloudflare'] as const)('%s sends the headers that npm sta
   // No rule for every path: a missing script must not be answered with the page.
   expect(files['_redirects']).not.toMatch(/^\/\*/m)
   expect(files['404.html']).toBe(html)
+  expect(files['_headers']).toMatch(
+    host === 'netlify'
+      ? /^\/button\.js\n  cache-control: public, max-age=3600\n  cross-origin-resource-policy: cross-origin\n/m
+      : /^\/button\.js\n  ! cross-origin-resource-policy\n  cache-control: public, max-age=3600\n/m,
+  )
 })
 
 test('nginx sends them from every location, and the page only for paths that are not files', () => {
   const text = staticHostFiles('nginx', html, backend)['nginx-mehfil.conf'] ?? ''
   const locations = text.split(/^(?=location)/m)
-  expect(locations).toHaveLength(3)
+  expect(locations).toHaveLength(4)
   for (const location of locations) expect(location).toContain('add_header x-content-type-options "nosniff" always;')
-  expect(locations[0]).toContain('try_files $uri =404;')
-  expect(locations[2]).toContain('try_files $uri $uri.html /index.html;')
+  expect(locations[0]).toContain('cross-origin-resource-policy "cross-origin"')
+  expect(locations[0]).not.toContain('"same-origin";')
+  for (const location of locations.slice(1))
+    expect(location).toContain('cross-origin-resource-policy "same-origin" always;')
+  expect(locations[1]).toContain('try_files $uri =404;')
+  expect(locations[3]).toContain('try_files $uri $uri.html /index.html;')
 })

@@ -1,4 +1,5 @@
 import { securityHeaders } from '../http/security-headers.ts'
+import { BUTTON_HEADERS, BUTTON_PATH } from './static-files.ts'
 
 // Makes static hosts answer as `npm start` does: same headers, the page for the shop's paths, 404 for missing files.
 
@@ -40,12 +41,14 @@ const headersOf = (html: string, backendOrigin: string): Record<string, string> 
   securityHeaders(html, { backendOrigin, tls: null, publicUrl: 'https://' })
 
 /** Netlify's and Cloudflare Pages' format; a path gets the headers of all rules that match. */
-function headersFile(html: string, backendOrigin: string): string {
+function headersFile(host: StaticHostName, html: string, backendOrigin: string): string {
   const rule = (path: string, headers: Record<string, string>): string =>
     [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n')
   return `${[
     rule('/*', headersOf(html, backendOrigin)),
     rule('/assets/*', { 'cache-control': KEPT }),
+    // Netlify takes the value of the more exact rule; Cloudflare adds it, unless `!` takes back the first.
+    rule(host === 'cloudflare' ? `${BUTTON_PATH}\n  ! cross-origin-resource-policy` : BUTTON_PATH, BUTTON_HEADERS),
     ...['', 'index.html', ...CHANGING].map((name) => rule(`/${name}`, { 'cache-control': REVALIDATED })),
     ...pageRoots.flatMap((name) => [
       rule(`/${name}`, { 'cache-control': REVALIDATED }),
@@ -62,19 +65,19 @@ const quoted = (value: string): string => `"${value.replaceAll('\\', '\\\\').rep
 
 /** For nginx's `include`, inside the `server` block. */
 function nginxFile(html: string, backendOrigin: string): string {
-  const always = Object.entries(headersOf(html, backendOrigin)).map(
-    ([name, value]) => `  add_header ${name} ${quoted(value)} always;`,
-  )
+  const everywhere = headersOf(html, backendOrigin)
   // A location with a header of its own inherits none.
-  const location = (pattern: string, cached: string, tries: string): string =>
+  const location = (pattern: string, cached: string, tries: string, headers = everywhere): string =>
     [
       `location ${pattern} {`,
       `  add_header cache-control ${quoted(cached)};`,
-      ...always,
+      ...Object.entries(headers).map(([name, value]) => `  add_header ${name} ${quoted(value)} always;`),
       `  try_files ${tries};`,
       '}',
     ].join('\n')
+  const { 'cache-control': cached, ...shared } = BUTTON_HEADERS
   return `${[
+    location(`= ${BUTTON_PATH}`, cached, '$uri =404', { ...everywhere, ...shared }),
     location('^~ /assets/', KEPT, '$uri =404'),
     location('~ \\.(js|css|woff2|wasm|json|svg|png|webmanifest)$', REVALIDATED, '$uri =404'),
     location('/', REVALIDATED, '$uri $uri.html /index.html'),
@@ -85,7 +88,7 @@ function nginxFile(html: string, backendOrigin: string): string {
 export function staticHostFiles(host: StaticHostName, html: string, backendOrigin: string): Record<string, string> {
   if (host === 'nginx') return { 'nginx-mehfil.conf': nginxFile(html, backendOrigin) }
   return {
-    _headers: headersFile(html, backendOrigin),
+    _headers: headersFile(host, html, backendOrigin),
     // Cloudflare Pages redirects /index.html to /, which would loop.
     _redirects: redirectsFile(host === 'cloudflare' ? '/' : '/index.html'),
     '404.html': html,

@@ -17,6 +17,7 @@ import { LayoutEditorRoute } from './layouts/layout-editor-route.tsx'
 import { LayoutsRoute } from './layouts/layouts-route.tsx'
 import { MissingRoute } from './shell/missing-route.tsx'
 import { PaymentsRoute } from './payments/payments-route.tsx'
+import { SeatsRoute } from './seats/seats-route.tsx'
 import { SettingsRoute } from './settings/settings-route.tsx'
 import { RefundsRoute } from './refunds/refunds-route.tsx'
 import { Shell } from './shell/shell.tsx'
@@ -55,6 +56,7 @@ export function ConsoleRoutes() {
         <Route path="events/:eventId/about" element={<AboutRoute />} />
         <Route path="announcements" element={<AnnouncementsRoute />} />
         <Route path="events/:eventId/gate" element={<GateWatchRoute />} />
+        <Route path="events/:eventId/seats" element={<SeatsRoute />} />
         <Route path="tickets" element={<TicketCategoriesRoute />} />
         <Route path="bookings" element={<TicketsRoute />} />
         <Route path="bookings/refunds" element={<RefundsRoute />} />

@@ -56,6 +56,7 @@ export const paths = {
   adminEventAbout: (eventId: string) => `${at('/admin/events', eventId)}/about`,
   adminAnnouncements: '/admin/announcements',
   adminEventGate: (eventId: string) => `${at('/admin/events', eventId)}/gate`,
+  adminEventSeats: (eventId: string) => `${at('/admin/events', eventId)}/seats`,
   adminTickets: '/admin/tickets',
   adminLayouts: '/admin/layouts',
   adminBookings: '/admin/bookings',

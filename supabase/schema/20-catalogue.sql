@@ -112,11 +112,13 @@ create table public.ticket_categories (
   is_standing boolean not null default false,
   sale_from timestamptz,
   sale_until timestamptz,
+  tickets_kept integer not null default 0,
   constraint ticket_categories_name_filled check (name <> ''),
   constraint ticket_categories_price_possible check (price >= 0 and price <= 9999999.99),
   constraint ticket_categories_total_positive check (total_tickets >= 1),
   constraint ticket_categories_sold_possible check (tickets_sold >= 0 and tickets_sold <= total_tickets),
-  constraint ticket_categories_window_possible check (sale_until > sale_from)
+  constraint ticket_categories_window_possible check (sale_until > sale_from),
+  constraint ticket_categories_kept_possible check (tickets_kept >= 0 and tickets_sold + tickets_kept <= total_tickets)
 );
 
 comment on table public.ticket_categories is 'What an event sells, at which price.';
@@ -128,6 +130,9 @@ comment on column public.ticket_categories.total_tickets is
 
 comment on column public.ticket_categories.tickets_sold is
   'The number of sold seat claims, box office included; the database keeps it.';
+
+comment on column public.ticket_categories.tickets_kept is
+  'The number of seats that staff keep from the sale; the database keeps it.';
 
 comment on column public.ticket_categories.grid_columns is
   'Seats in a row of the specified grid, frozen by the first claim; null with a layout and for standing places.';
@@ -320,9 +325,9 @@ begin
   if new.tickets_sold is null or new.tickets_sold < 0 then
     perform private.refuse(400, 'invalid', 'tickets_sold', 'tickets_sold is at least 0.');
   end if;
-  if new.tickets_sold > new.total_tickets then
-    perform private.refuse(409, 'sold_exceeds_total', new.total_tickets::text,
-      'Tickets sold cannot exceed total tickets.');
+  if new.tickets_sold > new.total_tickets - new.tickets_kept then
+    perform private.refuse(409, 'sold_exceeds_total', (new.total_tickets - new.tickets_kept)::text,
+      'Tickets sold cannot exceed total tickets less those that are kept; detail is the highest number possible.');
   end if;
   if new.event_id is null or not exists (select from public.events e where e.id = new.event_id) then
     perform private.refuse(400, 'invalid', 'event_id', 'There is no such event.');

@@ -86,7 +86,7 @@ end
 $$;
 
 comment on function private.has_claims(uuid) is
-  'True when any seat of the category is held, under review or sold; an expired hold counts as free. Security '
+  'True when any seat of the category is held, under review, sold or kept; an expired hold counts as free. Security '
   'definer: no role may read seat_claims.';
 
 create function private.section_seats(p_section jsonb) returns table (seat text)

@@ -31,6 +31,8 @@ begin
   elsif p_state = 'under_review' then
     return p_source = 'order' and num_nulls(p_user_id, p_order_id, p_payment_id) = 0
       and num_nonnulls(p_ticket_id, p_expires_at) = 0;
+  elsif p_state = 'kept' then
+    return p_source = 'staff' and num_nonnulls(p_user_id, p_order_id, p_payment_id, p_ticket_id, p_expires_at) = 0;
   end if;
   return p_state = 'sold' and p_expires_at is null and case p_source
     when 'order' then num_nulls(p_user_id, p_order_id, p_payment_id, p_ticket_id) = 0
@@ -40,8 +42,9 @@ end
 $$;
 
 comment on function private.is_sound_claim(text, text, uuid, uuid, uuid, uuid, timestamptz) is
-  'A claim is held (until expires_at), under review (with a payment) or sold (with a ticket). A claim of an order has '
-  'its customer; the box office only sells. A hold without a customer, expired since ever, is a free standing place.';
+  'A claim is held (until expires_at), under review (with a payment), sold (with a ticket) or kept (by staff, for '
+  'nobody). A claim of an order has its customer; the box office only sells. A hold without a '
+  'customer, expired since ever, is a free standing place.';
 
 create table private.orders (
   id uuid primary key,
@@ -130,14 +133,18 @@ create table public.seat_claims (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default clock_timestamp(),
   review_until timestamptz,
+  kept_reason text,
+  kept_by uuid,
   primary key (event_id, place, seat),
   constraint seat_claims_sound
-    check (private.is_sound_claim(state, source, user_id, order_id, payment_id, ticket_id, expires_at))
+    check (private.is_sound_claim(state, source, user_id, order_id, payment_id, ticket_id, expires_at)),
+  constraint seat_claims_kept
+    check ((state = 'kept') = (kept_reason is not null) and (kept_by is null or state = 'kept'))
 );
 
 comment on table public.seat_claims is
-  'Who has a seat: held (until expires_at), under review (payment) or sold (ticket, or box office). Each standing '
-  'place has a row, also while it is free. Only functions write it.';
+  'Who has a seat: held (until expires_at), under review (payment), sold (ticket, or box office) or kept from the sale '
+  'by staff. Each standing place has a row, also while it is free. Only functions write it.';
 
 comment on column public.seat_claims.payment_id is
   'The payment under review or approved; on a held seat the rejected payment it came from.';
@@ -150,6 +157,10 @@ comment on column public.seat_claims.uncounted_until is
 comment on column public.seat_claims.review_until is
   'For a seat under review: when it may be taken over like an expired hold; null until the decision, and in every '
   'other state.';
+
+comment on column public.seat_claims.kept_reason is 'Why staff keep the seat from the sale; null in every other state.';
+
+comment on column public.seat_claims.kept_by is 'Who kept the seat last; updated_at says when.';
 
 create index seat_claims_ticket_category_id on public.seat_claims (ticket_category_id);
 
@@ -368,41 +379,47 @@ begin
     return null;
   end if;
   if tg_op = 'INSERT' then
-    if not exists (select from new_claims n where n.state = 'sold') then
+    if not exists (select from new_claims n where n.state in ('sold', 'kept')) then
       return null;
     end if;
-    update public.ticket_categories c set tickets_sold = c.tickets_sold + d.n
-      from (select n.ticket_category_id, count(*) as n from new_claims n where n.state = 'sold' group by 1) as d
-      where c.id = d.ticket_category_id;
+    update public.ticket_categories c set tickets_sold = c.tickets_sold + d.sold, tickets_kept = c.tickets_kept + d.kept
+      from (select n.ticket_category_id, count(*) filter (where n.state = 'sold') as sold,
+          count(*) filter (where n.state = 'kept') as kept
+        from new_claims n group by 1) as d
+      where c.id = d.ticket_category_id and d.sold + d.kept > 0;
   elsif tg_op = 'DELETE' then
-    if not exists (select from old_claims o where o.state = 'sold') then
+    if not exists (select from old_claims o where o.state in ('sold', 'kept')) then
       return null;
     end if;
-    update public.ticket_categories c set tickets_sold = c.tickets_sold - d.n
-      from (select o.ticket_category_id, count(*) as n from old_claims o where o.state = 'sold' group by 1) as d
-      where c.id = d.ticket_category_id;
+    update public.ticket_categories c set tickets_sold = c.tickets_sold - d.sold, tickets_kept = c.tickets_kept - d.kept
+      from (select o.ticket_category_id, count(*) filter (where o.state = 'sold') as sold,
+          count(*) filter (where o.state = 'kept') as kept
+        from old_claims o group by 1) as d
+      where c.id = d.ticket_category_id and d.sold + d.kept > 0;
   else
-    if not exists (select from new_claims n where n.state = 'sold')
-       and not exists (select from old_claims o where o.state = 'sold') then
+    if not exists (select from new_claims n where n.state in ('sold', 'kept'))
+       and not exists (select from old_claims o where o.state in ('sold', 'kept')) then
       return null;
     end if;
-    update public.ticket_categories c set tickets_sold = c.tickets_sold + d.n
+    update public.ticket_categories c set tickets_sold = c.tickets_sold + d.sold, tickets_kept = c.tickets_kept + d.kept
       from (
-        select both_claims.ticket_category_id, sum(both_claims.n) as n from (
-          select n.ticket_category_id, 1 as n from new_claims n where n.state = 'sold'
+        select both_claims.ticket_category_id,
+          coalesce(sum(both_claims.n) filter (where both_claims.state = 'sold'), 0) as sold,
+          coalesce(sum(both_claims.n) filter (where both_claims.state = 'kept'), 0) as kept from (
+          select n.ticket_category_id, n.state, 1 as n from new_claims n
           union all
-          select o.ticket_category_id, -1 from old_claims o where o.state = 'sold'
+          select o.ticket_category_id, o.state, -1 from old_claims o
         ) as both_claims group by 1
       ) as d
-      where c.id = d.ticket_category_id and d.n <> 0;
+      where c.id = d.ticket_category_id and (d.sold <> 0 or d.kept <> 0);
   end if;
   return null;
 end
 $$;
 
 comment on function private.count_sold_claims() is
-  'Keeps tickets_sold equal to the number of the category''s sold claims. Functions that sell lock their categories '
-  'by id first. Security definer: writes for the shop.';
+  'Keeps tickets_sold and tickets_kept equal to the number of the category''s sold and kept claims. Functions that '
+  'sell or keep lock their categories by id first. Security definer: writes for the shop.';
 
 create trigger count_inserted after insert on public.seat_claims
   referencing new table as new_claims for each statement execute function private.count_sold_claims();
@@ -478,13 +495,13 @@ create function private.free_places() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  if not exists (select from old_claims o where o.seat collate "C" < 'A' and (o.user_id is not null or o.state = 'sold')) then
+  if not exists (select from old_claims o where o.seat collate "C" < 'A' and (o.user_id is not null or o.state <> 'held')) then
     return null;
   end if;
   insert into public.seat_claims (event_id, place, seat, ticket_category_id, state, source, expires_at)
     select o.event_id, o.place, o.seat, o.ticket_category_id, 'held', 'order', '-infinity'
     from old_claims o
-    where o.seat collate "C" < 'A' and (o.user_id is not null or o.state = 'sold')
+    where o.seat collate "C" < 'A' and (o.user_id is not null or o.state <> 'held')
     order by o.event_id, o.place, o.seat;
   return null;
 end
@@ -604,7 +621,7 @@ $$;
 
 comment on function public.taken_seats(uuid) is
   'Returns {at, taken, mine} as one value, so that no row limit cuts it. mine are the seats the caller holds; taken '
-  'is every other seat that is held, under review or sold, including the caller''s purchases. For standing places '
+  'is every other seat that is held, under review, sold or kept, including the caller''s purchases. For standing places '
   'taken is empty, and free counts the free ones up to 100. Refusals: PT400 invalid, PT404 not_found. Security '
   'definer: only their owner may read claims.';
 

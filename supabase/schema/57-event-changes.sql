@@ -30,8 +30,8 @@ end
 $$;
 
 comment on function public.cancel_event(uuid, text) is
-  'Stops the sale for good, frees held seats, and records in refunds what is owed to whom; payments under review and '
-  'tickets stay. A repeat returns the event as it is, with its first reason. Admins only. Refusals: PT401 '
+  'Stops the sale for good, frees held seats, and records in refunds what is owed to whom; payments under review, '
+  'tickets and kept seats stay. A repeat returns the event as it is, with its first reason. Admins only. Refusals: PT401 '
   'not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found. Security definer: only this changes status, and no '
   'role may write claims or refunds.';
 
@@ -49,8 +49,8 @@ as $$
 $$;
 
 comment on function private.category_in_use(uuid) is
-  'True when the category has a claim other than an expired hold, a line or a ticket, or an order younger than a day '
-  'lists it.';
+  'True when the category has a claim other than an expired hold (a kept seat is given back first), a line or a '
+  'ticket, or an order younger than a day lists it.';
 
 create function private.guard_deletion() returns trigger
   language plpgsql security definer set search_path = ''
@@ -115,7 +115,9 @@ begin
   end if;
   perform private.lock_event_soon(old.id);
   if exists (
-    select from public.seat_claims c where c.event_id = old.id and (c.state <> 'held' or c.expires_at > now()))
+    -- A kept seat is nobody's yet, so that no customer is concerned.
+    select from public.seat_claims c
+    where c.event_id = old.id and (c.state in ('under_review', 'sold') or c.expires_at > now()))
   then
     if new.singer_id is distinct from old.singer_id then
       perform private.refuse(409, 'in_use', 'singer_id',

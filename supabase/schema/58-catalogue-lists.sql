@@ -43,7 +43,7 @@ create view public.ticket_category_list with (security_invoker = true) as
     (select count(*) from public.seat_claims h
       where h.ticket_category_id = c.id and h.state = 'under_review'
         and (h.review_until is null or h.review_until > now())) as under_review,
-    c.is_standing, c.sale_from, c.sale_until, e.state
+    c.is_standing, c.sale_from, c.sale_until, e.state, c.tickets_kept
   from public.ticket_categories c
   join public.events e on e.id = c.event_id
   join public.singers s on s.id = e.singer_id

@@ -6,6 +6,7 @@ select private.grant_layouts();
 select private.grant_settings();
 select private.grant_terms();
 select private.grant_seats();
+select private.grant_kept_seats();
 select private.grant_payments();
 select private.grant_tickets();
 select private.grant_bank();

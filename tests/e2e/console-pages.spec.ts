@@ -67,6 +67,16 @@ const screens: Record<string, Screen> = {
       await expect(page.getByText(/^Reaches /)).toBeVisible()
     },
   },
+  'Seats of an event': {
+    path: '/admin/events',
+    open: async (page) => {
+      await page
+        .getByRole('link', { name: /^Seats: / })
+        .first()
+        .click()
+      await expect(page.getByRole('list', { name: 'Seats by state' })).toBeVisible()
+    },
+  },
   Tickets: { path: '/admin/tickets' },
   'Add a ticket category': {
     path: '/admin/tickets',

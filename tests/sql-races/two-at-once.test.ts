@@ -318,4 +318,30 @@ describe('two at once', () => {
     expect(row!.tickets_sold).toBe(row!.sold)
     expect(row!.claims).toBeLessThanOrEqual(100)
   })
+
+  it('keep seats from the sale while customers hold them: each seat has one owner, and the numbers add up', async () => {
+    const outcomes = new Set<string>()
+    for (const run of runs) {
+      const own = await shop.category(event, 50)
+      const customers = await Promise.all([0, 1, 2].map((n) => shop.customer(`customer ${n}`)))
+      const seats = [0, 1, 2, 3, 4, 5].map((n) => gridSeat(n))
+      const keep = () =>
+        shop.call(admin, (tx) => tx`select public.keep_seats(${own}, ${seats.slice(run % 3)}, 'Sponsor') as answer`)
+      const [kept, again, ...held] = await Promise.all([
+        keep(),
+        keep(),
+        ...customers.map((customer, n) =>
+          shop.hold(customer, randomUUID(), [{ ticket_category_id: own, seats: seats.slice(n * 2, n * 2 + 2) }]),
+        ),
+      ])
+      for (const code of codes([kept, again, ...held])) expect(['ok', 'seats_taken']).toContain(code)
+      const [row] = await shop.sql`
+        select tickets_kept, (select count(*)::int from public.seat_claims s where s.ticket_category_id = c.id and state = 'kept') as kept
+        from public.ticket_categories c where id = ${own}`
+      expect(row!.tickets_kept).toBe(row!.kept)
+      expect([0, seats.length - (run % 3)]).toContain(row!.kept)
+      outcomes.add(codes([kept])[0]!)
+    }
+    expect(outcomes.size).toBeGreaterThan(0)
+  })
 })

@@ -2,9 +2,10 @@ import type { Sql } from 'postgres'
 
 /** Each must return no row in every snapshot. */
 const faults: Record<string, string> = {
-  'tickets_sold is not the number of sold claims': `
+  'tickets_sold or tickets_kept is not the number of such claims': `
     select c.id, c.tickets_sold from public.ticket_categories c
-    where c.tickets_sold <> (select count(*) from public.seat_claims s where s.ticket_category_id = c.id and s.state = 'sold')`,
+    where c.tickets_sold <> (select count(*) from public.seat_claims s where s.ticket_category_id = c.id and s.state = 'sold')
+      or c.tickets_kept <> (select count(*) from public.seat_claims s where s.ticket_category_id = c.id and s.state = 'kept')`,
   'a seat is on two tickets': `
     select t.event_id, t.ticket_category_id, s.seat from public.user_tickets t, unnest(t.seats) as s (seat)
     where t.revoked_at is null group by 1, 2, 3 having count(*) > 1`,

@@ -198,6 +198,18 @@ export const staffScreens: Screen[] = [
       await page.getByRole('heading', { level: 1, name: 'At the gate' }).waitFor()
     },
   },
+  {
+    name: 'admin-seats',
+    title: 'Console: seats of an event',
+    open: async (page) => {
+      await page.goto('/admin/events')
+      await page
+        .getByRole('link', { name: /^Seats: / })
+        .first()
+        .click()
+      await page.getByRole('list', { name: 'Seats by state' }).waitFor()
+    },
+  },
   at('admin-bulk-upload', 'Console: bulk upload', '/admin/bulk-upload'),
   at('admin-settings', 'Console: settings', '/admin/settings'),
   at('admin-help', 'Console: help', '/admin/help'),

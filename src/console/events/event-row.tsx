@@ -95,20 +95,21 @@ export function EventRow({
           {event.singerName}
         </Link>
         {event.genre ? <span className="block text-1 text-muted">{event.genre}</span> : null}
-        <Link
-          className="link block text-1 text-muted"
-          to={paths.adminEventGate(event.id)}
-          aria-label={`At the gate: ${name}`}
-        >
-          At the gate
-        </Link>
-        <Link
-          className="link block text-1 text-muted"
-          to={withQuery(paths.adminAnnouncements, { event: event.id })}
-          aria-label={`Write to buyers: ${name}`}
-        >
-          Write to buyers
-        </Link>
+        <span className="flex flex-wrap gap-x-3 text-1 text-muted">
+          <Link className="link" to={paths.adminEventGate(event.id)} aria-label={`At the gate: ${name}`}>
+            At the gate
+          </Link>
+          <Link className="link" to={paths.adminEventSeats(event.id)} aria-label={`Seats: ${name}`}>
+            Seats
+          </Link>
+          <Link
+            className="link"
+            to={withQuery(paths.adminAnnouncements, { event: event.id })}
+            aria-label={`Write to buyers: ${name}`}
+          >
+            Write to buyers
+          </Link>
+        </span>
         <span className="block text-1 text-muted desk:hidden">
           {event.city} · {event.venue}
         </span>

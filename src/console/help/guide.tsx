@@ -49,6 +49,21 @@ const topics: { title: string; text: ReactNode }[] = [
     ),
   },
   {
+    title: 'Seats: who sits there, and seats that are not for sale',
+    text: (
+      <>
+        Seats beside a concert under {to(paths.adminEvents, 'Events')} shows its hall. Press a seat to see who has it,
+        with payment and ticket, and to move a sold one. Choose free seats to keep them from the sale for a sponsor, an
+        artist or a bad view, with a reason; customers see them as sold. Choose kept seats to give them back. A category
+        with kept seats keeps its numbering and is not deleted.
+      </>
+    ),
+  },
+  {
+    title: 'A button on your own site',
+    text: 'Seats of a concert has a snippet, Button for your site: two lines for your own page, which show a button that opens the concert in this shop. They work on any page and store nothing there.',
+  },
+  {
     title: 'Checking a payment',
     text: (
       <>

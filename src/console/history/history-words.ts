@@ -38,6 +38,8 @@ const actions: Readonly<Record<string, string>> = {
   change_seats: 'given other seats',
   send_announcement: 'sent',
   stop_announcement: 'stopped',
+  keep_seats: 'seats kept from the sale',
+  give_back_seats: 'kept seats put on sale again',
   export: 'saved as a file',
   preview: 'shown by a preview link',
   end_preview: 'no longer shown by a preview link',

@@ -22,6 +22,7 @@ const row: CategoryListRow = {
   price: 149_950,
   totalTickets: 100,
   ticketsSold: 40,
+  ticketsKept: 0,
   held: 0,
   underReview: 0,
   gridColumns: 10,

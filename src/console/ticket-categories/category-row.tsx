@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { deleteCategory } from '#shop/catalogue/admin/categories-admin.api.ts'
 import type { CategoryListRow } from '#shop/catalogue/admin/category-rows.ts'
 import type { LayoutRow } from '#shop/catalogue/catalogue-rows.ts'
@@ -7,6 +8,7 @@ import { count, rupees } from '#ui/format.ts'
 import { allInPrice } from '#shop/prices/rates.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { Cell } from '#ui/display/table.tsx'
+import { paths, withQuery } from '#ui/paths.ts'
 import { terms } from '#ui/terms.ts'
 import { DeleteDialog } from '../kit/delete-dialog.tsx'
 import { HistoryDialog } from '../history/history-dialog.tsx'
@@ -100,6 +102,16 @@ export function CategoryRow({
         {category.underReview > 0 ? (
           <span className="block text-1 text-muted">{count(category.underReview)} under review</span>
         ) : null}
+        {category.ticketsKept > 0 ? (
+          <span className="block text-1 text-muted">{count(category.ticketsKept)} kept</span>
+        ) : null}
+        <Link
+          className="link text-1"
+          to={withQuery(paths.adminEventSeats(category.eventId), { category: category.id })}
+          aria-label={`Seats: ${name}`}
+        >
+          Seats
+        </Link>
       </Cell>
       <Cell number className="max-desk:p-0!">
         <RowActions actions={actions} name={name} className="justify-end max-desk:hidden" />

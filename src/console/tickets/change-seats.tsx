@@ -15,16 +15,23 @@ export function ChangeSeats({
   booking,
   ticketId,
   ticketCategoryId,
+  first,
+  back = 'Back to the booking',
   onClose,
   onDone,
 }: {
   booking: Booking
   ticketId: string
   ticketCategoryId: string
+  /** The seat to give up at first. */
+  first?: string
+  back?: string
   onClose: () => void
   onDone: () => Promise<void>
 }) {
-  const [givenUp, setGivenUp] = useState<string[]>(booking.seats.length === 1 ? booking.seats : [])
+  const [givenUp, setGivenUp] = useState<string[]>(
+    booking.seats.length === 1 ? booking.seats : booking.seats.filter((seat) => seat === first),
+  )
   const [chosen, setChosen] = useState<string[]>([])
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -126,7 +133,7 @@ export function ChangeSeats({
               Give these seats
             </Button>
             <Button kind="line" wide disabled={busy} onClick={onClose}>
-              Back to the booking
+              {back}
             </Button>
           </div>
         </div>

@@ -267,14 +267,14 @@ isOneToOne: true
                   ]
                 },"seat_claims": {
                   Row: {
-                    "created_at": string,"event_id": string,"expires_at": string | null,"order_id": string | null,"payment_id": string | null,"place": string,"review_until": string | null,"seat": string,"source": string,"state": string,"ticket_category_id": string,"ticket_id": string | null,"uncounted_until": string | null,"updated_at": string,"user_id": string | null
+                    "created_at": string,"event_id": string,"expires_at": string | null,"kept_by": string | null,"kept_reason": string | null,"order_id": string | null,"payment_id": string | null,"place": string,"review_until": string | null,"seat": string,"source": string,"state": string,"ticket_category_id": string,"ticket_id": string | null,"uncounted_until": string | null,"updated_at": string,"user_id": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "created_at"?: string,"event_id": string,"expires_at"?: string | null,"order_id"?: string | null,"payment_id"?: string | null,"place": string,"review_until"?: string | null,"seat": string,"source"?: string,"state": string,"ticket_category_id": string,"ticket_id"?: string | null,"uncounted_until"?: string | null,"updated_at"?: string,"user_id"?: string | null
+                    "created_at"?: string,"event_id": string,"expires_at"?: string | null,"kept_by"?: string | null,"kept_reason"?: string | null,"order_id"?: string | null,"payment_id"?: string | null,"place": string,"review_until"?: string | null,"seat": string,"source"?: string,"state": string,"ticket_category_id": string,"ticket_id"?: string | null,"uncounted_until"?: string | null,"updated_at"?: string,"user_id"?: string | null
                   }
                   Update: {
-                    "created_at"?: string,"event_id"?: string,"expires_at"?: string | null,"order_id"?: string | null,"payment_id"?: string | null,"place"?: string,"review_until"?: string | null,"seat"?: string,"source"?: string,"state"?: string,"ticket_category_id"?: string,"ticket_id"?: string | null,"uncounted_until"?: string | null,"updated_at"?: string,"user_id"?: string | null
+                    "created_at"?: string,"event_id"?: string,"expires_at"?: string | null,"kept_by"?: string | null,"kept_reason"?: string | null,"order_id"?: string | null,"payment_id"?: string | null,"place"?: string,"review_until"?: string | null,"seat"?: string,"source"?: string,"state"?: string,"ticket_category_id"?: string,"ticket_id"?: string | null,"uncounted_until"?: string | null,"updated_at"?: string,"user_id"?: string | null
                   }
                   Relationships: [
                     {
@@ -429,14 +429,14 @@ isOneToOne: false
                   ]
                 },"ticket_categories": {
                   Row: {
-                    "created_at": string,"event_id": string,"grid_columns": number | null,"id": string,"is_standing": boolean,"name": string,"price": number,"revision": number,"sale_from": string | null,"sale_until": string | null,"tickets_sold": number,"total_tickets": number,"updated_at": string
+                    "created_at": string,"event_id": string,"grid_columns": number | null,"id": string,"is_standing": boolean,"name": string,"price": number,"revision": number,"sale_from": string | null,"sale_until": string | null,"tickets_kept": number,"tickets_sold": number,"total_tickets": number,"updated_at": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "created_at"?: string,"event_id": string,"grid_columns"?: number | null,"id"?: string,"is_standing"?: boolean,"name": string,"price": number,"revision"?: number,"sale_from"?: string | null,"sale_until"?: string | null,"tickets_sold"?: number,"total_tickets": number,"updated_at"?: string
+                    "created_at"?: string,"event_id": string,"grid_columns"?: number | null,"id"?: string,"is_standing"?: boolean,"name": string,"price": number,"revision"?: number,"sale_from"?: string | null,"sale_until"?: string | null,"tickets_kept"?: number,"tickets_sold"?: number,"total_tickets": number,"updated_at"?: string
                   }
                   Update: {
-                    "created_at"?: string,"event_id"?: string,"grid_columns"?: number | null,"id"?: string,"is_standing"?: boolean,"name"?: string,"price"?: number,"revision"?: number,"sale_from"?: string | null,"sale_until"?: string | null,"tickets_sold"?: number,"total_tickets"?: number,"updated_at"?: string
+                    "created_at"?: string,"event_id"?: string,"grid_columns"?: number | null,"id"?: string,"is_standing"?: boolean,"name"?: string,"price"?: number,"revision"?: number,"sale_from"?: string | null,"sale_until"?: string | null,"tickets_kept"?: number,"tickets_sold"?: number,"total_tickets"?: number,"updated_at"?: string
                   }
                   Relationships: [
                     {
@@ -584,7 +584,7 @@ isOneToOne: false
                   ]
                 },"ticket_category_list": {
                   Row: {
-                    "city": string,"created_at": string,"date": string,"event_id": string,"event_status": string,"grid_columns": number | null,"held": number | null,"id": string,"is_standing": boolean,"layout_name": string | null,"name": string,"price": number,"revision": number,"sale_from": string | null,"sale_until": string | null,"seating_layout_id": string | null,"section_ids": (string)[] | null,"singer_id": string,"singer_name": string,"state": string | null,"tickets_sold": number,"total_tickets": number,"under_review": number | null,"updated_at": string,"venue": string
+                    "city": string,"created_at": string,"date": string,"event_id": string,"event_status": string,"grid_columns": number | null,"held": number | null,"id": string,"is_standing": boolean,"layout_name": string | null,"name": string,"price": number,"revision": number,"sale_from": string | null,"sale_until": string | null,"seating_layout_id": string | null,"section_ids": (string)[] | null,"singer_id": string,"singer_name": string,"state": string | null,"tickets_kept": number,"tickets_sold": number,"total_tickets": number,"under_review": number | null,"updated_at": string,"venue": string
                   }
                   ComputedFields: never
                   Relationships: [
@@ -641,6 +641,7 @@ isOneToOne: false
 "revision": number,
 "sale_from": string | null,
 "sale_until": string | null,
+"tickets_kept": number,
 "tickets_sold": number,
 "total_tickets": number,
 "updated_at": string
@@ -860,6 +861,9 @@ isOneToOne: false
               "content": Json,"created_at": string,"event_id": string,"id": string,"kind": string,"mail": string,"read_at": string,"user_email": string,"user_name": string
             }[]
                            },
+"give_back_seats":
+{ Args: { "p_seats"?: (string)[],"p_ticket_category_id"?: string }; Returns: number
+                           },
 "hold_seats":
 { Args: { "p_lines"?: Json,"p_order_id"?: string }; Returns: Json
                            },
@@ -871,6 +875,9 @@ isOneToOne: false
                            },
 "invite_staff":
 { Args: { "p_event_ids"?: (string)[],"p_expires_at"?: string,"p_name"?: string,"p_role"?: string,"p_role_ends_at"?: string }; Returns: Json
+                           },
+"keep_seats":
+{ Args: { "p_reason"?: string,"p_seats"?: (string)[],"p_ticket_category_id"?: string }; Returns: number
                            },
 "list_bank_imports":
 { Args: Record<PropertyKey, never>; Returns: {
@@ -1228,6 +1235,9 @@ isOneToOne: false
               "code": string,"created_at": string,"event_date": string,"event_id": string,"event_name": string,"fee_amount": number,"fee_gst_amount": number,"gst_amount": number,"issued_at": string,"local_tax_amount": number,"order_code": string,"payment_id": string,"payment_line_id": string,"payment_status": string,"quantity": number,"revoked_at": string,"revoked_reason": string,"seats": (string)[],"singer_name": string,"ticket_category": string,"ticket_category_id": string,"ticket_id": string,"total_amount": number,"transaction_id": string,"user_email": string,"user_id": string,"user_name": string
             }[]
                            },
+"seats_of_event":
+{ Args: { "p_event_id"?: string }; Returns: Json
+                           },
 "send_announcement":
 { Args: { "p_audience"?: string,"p_category_id"?: string,"p_event_id"?: string,"p_id"?: string,"p_message"?: string,"p_subject"?: string }; Returns: {
               "audience": string,
@@ -1372,6 +1382,9 @@ isOneToOne: false
       } },
 "watch_payments":
 { Args: { "p_payment_id"?: string,"p_screen": string }; Returns: Json
+                           },
+"who_has_seat":
+{ Args: { "p_seat"?: string,"p_ticket_category_id"?: string }; Returns: Json
                            }
           }
           Enums: {

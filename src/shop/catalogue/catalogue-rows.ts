@@ -33,6 +33,7 @@ export interface CategoryRow {
   price: number
   totalTickets: number
   ticketsSold: number
+  ticketsKept?: number
   gridColumns: number | null
   /** Missing in rows stored by an earlier version. */
   standing?: boolean
@@ -84,6 +85,7 @@ export interface CatalogueWire {
     price: number
     total_tickets: number
     tickets_sold: number
+    tickets_kept: number
     grid_columns: number | null
     is_standing: boolean
     sale_from: string | null
@@ -123,7 +125,8 @@ export const sources = {
   categories: {
     table: 'ticket_categories',
     key: 'id',
-    columns: 'id,event_id,name,price,total_tickets,tickets_sold,grid_columns,is_standing,sale_from,sale_until',
+    columns:
+      'id,event_id,name,price,total_tickets,tickets_sold,tickets_kept,grid_columns,is_standing,sale_from,sale_until',
     parse: (row: CatalogueWire['categories']): CategoryRow => ({
       id: row.id,
       eventId: row.event_id,
@@ -131,6 +134,7 @@ export const sources = {
       price: toPaise(row.price),
       totalTickets: numberOf(row.total_tickets),
       ticketsSold: numberOf(row.tickets_sold),
+      ticketsKept: numberOf(row.tickets_kept),
       gridColumns: row.grid_columns === null ? null : numberOf(row.grid_columns),
       standing: row.is_standing === true,
       saleFrom: isoOrNull(row.sale_from),

@@ -50,6 +50,7 @@ function addEvent(id: string, more: Record<string, unknown> = {}): void {
     price: '1499.50',
     total_tickets: 50,
     tickets_sold: 3,
+    tickets_kept: 2,
     grid_columns: 8,
     is_standing: false,
   })
@@ -91,6 +92,7 @@ describe('a full sync', () => {
             price: 149950,
             totalTickets: 50,
             ticketsSold: 3,
+            ticketsKept: 2,
             gridColumns: 8,
             standing: false,
             saleFrom: null,

@@ -125,6 +125,11 @@ describe('stock', () => {
     expect(ticketsLeft(event({ categories: [category(10, 12), category(10, 7)] }))).toBe(3)
   })
 
+  it('leaves out what staff keep from the sale', () => {
+    expect(categoryLeft({ ...category(10, 7), ticketsKept: 2 })).toBe(1)
+    expect(saleState(event({ categories: [{ ...category(10, 7), ticketsKept: 3 }] }), now, 0).kind).toBe('sold-out')
+  })
+
   it('warns for an event at 100 and below, not at 0', () => {
     const left = (n: number): number | null => lowStock(event({ categories: [category(1000, 1000 - n)] }), 100, now)
     expect([101, 100, 1, 0].map(left)).toEqual([null, 100, 1, null])

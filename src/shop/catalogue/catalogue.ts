@@ -29,6 +29,8 @@ export interface TicketCategory extends SaleWindow {
   price: number
   totalTickets: number
   ticketsSold: number
+  /** Seats that staff keep from the sale; undefined in rows that an earlier version stored. */
+  ticketsKept?: number
   /** Columns of the seat grid; null with a layout. */
   gridColumns: number | null
   /** Sold by number of people, without seats to choose. */
@@ -49,6 +51,7 @@ export function categoryOf(
   const sections = layout.sections.filter((section) => all || link.sectionCodes.includes(section.code))
   return { ...row, layout: { id: layout.id, name: layout.name, stage: layout.stage, sections } }
 }
+export type CategoryNumbers = Pick<TicketCategory, 'totalTickets' | 'ticketsSold' | 'ticketsKept'>
 
 /** Section names by code: `{ FRNT: 'Front stalls' }`. */
 export type SectionNames = Readonly<Record<string, string>>
@@ -108,8 +111,8 @@ type Selling = Pick<CatalogueEvent, 'date' | 'status' | 'pausedAt'>
 export const isSelling = (event: Selling, category: SaleWindow, now: Date | number): boolean =>
   isToCome(event, now) && !event.pausedAt && windowState(category, now).kind === 'open'
 
-export const categoryLeft = (category: Pick<TicketCategory, 'totalTickets' | 'ticketsSold'>): number =>
-  Math.max(0, category.totalTickets - category.ticketsSold)
+export const categoryLeft = (category: CategoryNumbers): number =>
+  Math.max(0, category.totalTickets - category.ticketsSold - (category.ticketsKept ?? 0))
 
 export const ticketsLeft = (event: Pick<CatalogueEvent, 'categories'>): number =>
   event.categories.reduce((sum, category) => sum + categoryLeft(category), 0)
@@ -144,10 +147,7 @@ export function lowStock(event: CatalogueEvent, mark: number, now: Date | number
   return left > 0 && left <= mark ? left : null
 }
 
-export function lowStockOfCategory(
-  category: Pick<TicketCategory, 'totalTickets' | 'ticketsSold'>,
-  mark: number,
-): number | null {
+export function lowStockOfCategory(category: CategoryNumbers, mark: number): number | null {
   const left = categoryLeft(category)
   return left > 0 && left <= mark ? left : null
 }

@@ -2,7 +2,13 @@ import { memo, useLayoutEffect, useRef, useState } from 'react'
 import type { CSSProperties, KeyboardEvent, MouseEvent } from 'react'
 import { stepFrom, type SeatGeometry, type SeatStep } from '#shop/seats/seat-geometry.ts'
 import { smallestChoosingPitch } from './pane/pane-zoom.ts'
-import { seatStates, type SeatDrawingProps, type SeatState } from './canvas/seat-drawing.ts'
+import {
+  isPressable,
+  seatLetters,
+  seatStates,
+  type DrawnSeatState,
+  type SeatDrawingProps,
+} from './canvas/seat-drawing.ts'
 
 /** `to…` is one past the last. */
 export interface GridPart {
@@ -114,7 +120,7 @@ interface SeatRowProps {
   tabStop: number
   fromColumn: number
   toColumn: number
-  describe: (seat: number, state: SeatState) => string
+  describe: (seat: number, state: DrawnSeatState) => string
   unseen: boolean
 }
 
@@ -140,7 +146,6 @@ const SeatRow = memo(function SeatRow(props: SeatRowProps) {
       )
       continue
     }
-    const free = state === 'available' || state === 'selected'
     cells.push(
       <div
         key={column}
@@ -155,12 +160,13 @@ const SeatRow = memo(function SeatRow(props: SeatRowProps) {
           tabIndex={seat === tabStop ? 0 : -1}
           data-seat={seat}
           data-state={state}
+          data-letter={unseen ? undefined : seatLetters[state]}
           data-wheelchair={wheelchair || undefined}
-          aria-disabled={!free || undefined}
+          aria-disabled={!isPressable(state) || undefined}
           aria-label={describe(seat, state)}
           className={unseen ? 'seat-spot' : 'seat'}
         >
-          {unseen ? null : number}
+          {unseen || seatLetters[state] ? null : number}
         </button>
       </div>,
     )

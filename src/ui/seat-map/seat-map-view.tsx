@@ -11,19 +11,33 @@ import '../messages/with/shop/seats.ts'
 import { PaneControls } from './pane/pane-controls.tsx'
 import { SeatButtons } from './seat-buttons.tsx'
 import { SeatCanvas } from './canvas/seat-canvas.tsx'
-import { lengthsOf, MAX_SEAT_BUTTONS, statesOf, type SeatDrawing, type SeatState } from './canvas/seat-drawing.ts'
+import {
+  lengthsOf,
+  MAX_SEAT_BUTTONS,
+  statesOf,
+  type DrawnSeatState,
+  type SeatDrawing,
+  type SeatState,
+  type StaffSeatState,
+} from './canvas/seat-drawing.ts'
 import { SectionNames } from './section-names.tsx'
 import { usePane } from './pane/use-pane.ts'
 import { useListener, type Source } from '../hooks/use-listener.ts'
 import { whenIdle } from '../hooks/when-idle.ts'
 import './seat-map.css'
 
-export interface SeatWords {
+export interface SeatWords<State = SeatState> {
   section: string | null
   row: string
   number: number
   wheelchair: boolean
-  state: SeatState
+  state: State
+}
+
+/** `describe` must be stable, as that of the map. */
+interface StaffSeats {
+  states: ReadonlyMap<string, StaffSeatState>
+  describe: (seat: SeatWords<DrawnSeatState>) => string
 }
 
 export interface SeatMapViewProps {
@@ -33,6 +47,8 @@ export interface SeatMapViewProps {
   selected?: ReadonlySet<string>
   inCart?: ReadonlySet<string>
   lost?: ReadonlySet<string>
+  /** For the console: more states, and names for them in place of `describe`. */
+  staff?: StaffSeats
   /** Must be stable: a change renames every seat. */
   describe?: (seat: SeatWords) => string
   /** A press on any seat. Without it the map is a picture that scrolls and zooms. */
@@ -49,11 +65,11 @@ const idle: Source<void> = (listener) => whenIdle(listener)
 const noWords = (): string => ''
 
 export function SeatMapView(props: SeatMapViewProps) {
-  const { map, label, taken, selected, inCart, lost, describe, onPress, reveal, legend, aside, className } = props
+  const { map, label, taken, selected, inCart, lost, staff, onPress, reveal, legend, aside, className } = props
   const geometry = useMemo(() => layOutSeats(map), [map])
   const states = useMemo(
-    () => statesOf(geometry, { taken, selected, inCart, lost }),
-    [geometry, taken, selected, inCart, lost],
+    () => statesOf(geometry, { taken, selected, inCart, lost, staff: staff?.states }),
+    [geometry, taken, selected, inCart, lost, staff?.states],
   )
   const drawnAsButtons = !!onPress && geometry.seats.length <= MAX_SEAT_BUTTONS
   const Drawing: SeatDrawing = drawnAsButtons ? SeatButtons : SeatCanvas
@@ -78,10 +94,12 @@ export function SeatMapView(props: SeatMapViewProps) {
   const [settled, setSettled] = useState(false)
   useListener(view ? idle : null, () => setSettled(true))
 
+  // Without `staff` only the customers' states are drawn.
+  const describe = staff?.describe ?? (props.describe as StaffSeats['describe'] | undefined)
   const words = useMemo(
     () =>
       describe
-        ? (seat: number, state: SeatState): string => {
+        ? (seat: number, state: DrawnSeatState): string => {
             const row = geometry.rows[geometry.rowOf[seat]!]!
             const { number, wheelchair } = geometry.seats[seat]!
             const section = geometry.sections[row.section]!.name

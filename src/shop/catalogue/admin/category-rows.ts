@@ -15,6 +15,7 @@ export interface CategoryListRow {
   price: Paise
   totalTickets: number
   ticketsSold: number
+  ticketsKept: number
   held: number
   underReview: number
   gridColumns: number | null
@@ -43,7 +44,7 @@ export const categorySorts = [
 ] as const
 
 export const CATEGORY_COLUMNS =
-  'id,event_id,singer_name,city,venue,date,event_status,name,price,total_tickets,tickets_sold,held,under_review,grid_columns,is_standing,revision,updated_at,seating_layout_id,layout_name,section_ids,sale_from,sale_until,state'
+  'id,event_id,singer_name,city,venue,date,event_status,name,price,total_tickets,tickets_sold,tickets_kept,held,under_review,grid_columns,is_standing,revision,updated_at,seating_layout_id,layout_name,section_ids,sale_from,sale_until,state'
 
 interface CategoryWire {
   id: string
@@ -57,6 +58,7 @@ interface CategoryWire {
   price: number
   total_tickets: number
   tickets_sold: number
+  tickets_kept: number
   held: number | null
   under_review: number | null
   grid_columns: number | null
@@ -83,6 +85,7 @@ export const parseCategory = (row: CategoryWire): CategoryListRow => ({
   price: toPaise(row.price),
   totalTickets: numberOf(row.total_tickets),
   ticketsSold: numberOf(row.tickets_sold),
+  ticketsKept: numberOf(row.tickets_kept),
   held: Number(row.held),
   underReview: Number(row.under_review),
   gridColumns: row.grid_columns === null ? null : numberOf(row.grid_columns),

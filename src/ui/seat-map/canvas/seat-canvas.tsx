@@ -2,7 +2,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { MouseEvent, PointerEvent } from 'react'
 import { seatAt } from '#shop/seats/seat-geometry.ts'
 import { letterColumn, smallestChoosingPitch } from '../pane/pane-zoom.ts'
-import type { SeatDrawing } from './seat-drawing.ts'
+import { isPressable, seatStates, type SeatDrawing } from './seat-drawing.ts'
 import type { PaneView, Scroll } from '../pane/pane-view.ts'
 import { SeatGrid, type GridPart } from '../seat-grid.tsx'
 import { useSeatColours } from '../seat-colours.ts'
@@ -118,7 +118,7 @@ export const SeatCanvas: SeatDrawing = (props) => {
   const onPointerMove = (event: PointerEvent<HTMLElement>): void => {
     if (event.pointerType !== 'mouse' || event.buttons !== 0) return
     const seat = under(event)
-    event.currentTarget.style.cursor = seat >= 0 && states[seat]! < 2 ? 'pointer' : ''
+    event.currentTarget.style.cursor = seat >= 0 && isPressable(seatStates[states[seat]!]!) ? 'pointer' : ''
   }
 
   const row = at >= 0 ? geometry.rowOf[at]! : 0

@@ -3,8 +3,20 @@ import type { SeatGeometry } from '#shop/seats/seat-geometry.ts'
 import { gapAt } from '../pane/pane-zoom.ts'
 import type { PaneView } from '../pane/pane-view.ts'
 
-export const seatStates = ['available', 'selected', 'in-cart', 'sold', 'lost', 'blocked'] as const
-export type SeatState = (typeof seatStates)[number]
+const shopStates = ['available', 'selected', 'in-cart', 'sold', 'lost', 'blocked'] as const
+/** What staff see: `ticket` and `elsewhere` are sold, with and without a ticket of this shop. */
+const staffStates = ['held', 'review', 'ticket', 'elsewhere', 'kept'] as const
+export const seatStates = [...shopStates, ...staffStates] as const
+export type SeatState = (typeof shopStates)[number]
+export type StaffSeatState = (typeof staffStates)[number]
+export type DrawnSeatState = (typeof seatStates)[number]
+
+/** Written in place of the seat's number. */
+export const seatLetters: Partial<Record<DrawnSeatState, string>> = { held: 'H', review: 'R', kept: 'K' }
+
+/** True when a press is of use: staff press seats in every state. */
+export const isPressable = (state: DrawnSeatState): boolean =>
+  state === 'available' || state === 'selected' || seatStates.indexOf(state) >= shopStates.length
 
 /** Larger maps are a canvas under buttons for the seats in sight (docs/decisions/0013-seat-maps.md). */
 export const MAX_SEAT_BUTTONS = 250
@@ -16,7 +28,7 @@ export interface SeatDrawingProps {
   view: PaneView
   label: string
   /** The accessible name of a seat. Must be stable while its words are. */
-  describe: (seat: number, state: SeatState) => string
+  describe: (seat: number, state: DrawnSeatState) => string
   /** The seat with the tab stop; -1 for none. */
   at: number
   onMove: (seat: number) => void
@@ -44,6 +56,7 @@ export function statesOf(
     selected?: ReadonlySet<string>
     inCart?: ReadonlySet<string>
     lost?: ReadonlySet<string>
+    staff?: ReadonlyMap<string, StaffSeatState>
   },
 ): Uint8Array {
   const marked = (set: ReadonlySet<string> | undefined) => (set && set.size > 0 ? set : null)
@@ -54,12 +67,13 @@ export function statesOf(
   const states = new Uint8Array(geometry.seats.length)
   for (let index = 0; index < states.length; index += 1) {
     const seat = geometry.seats[index]!
-    let state: SeatState = 'available'
+    let state: DrawnSeatState = 'available'
     if (seat.blocked) state = 'blocked'
     else if (lost?.has(seat.label)) state = 'lost'
     else if (selected?.has(seat.label)) state = 'selected'
     else if (inCart?.has(seat.label)) state = 'in-cart'
     else if (taken?.has(seat.label)) state = 'sold'
+    else state = marks.staff?.get(seat.label) ?? 'available'
     if (state !== 'available') states[index] = seatStates.indexOf(state)
   }
   return states

@@ -1,7 +1,7 @@
 import { firstRowBelow, firstRowFrom, type DrawnRow, type SeatGeometry } from '#shop/seats/seat-geometry.ts'
 import { gapAt, letterColumn, type PaneContent } from '../pane/pane-zoom.ts'
 import type { SeatColours } from '../seat-colours.ts'
-import { seatStates, type SeatState } from './seat-drawing.ts'
+import { seatStates, type DrawnSeatState } from './seat-drawing.ts'
 import type { SeatSprites } from './seat-sprites.ts'
 
 /** In CSS pixels. */
@@ -138,13 +138,18 @@ function paintSeatsOf(context: CanvasRenderingContext2D, scene: Scene, sprites: 
   }
 
   // Far away: one pass per mark sets the colour a few times, not ten thousand times.
-  const marks: { state: SeatState; colour: string; size: number }[] = [
+  const marks: { state: DrawnSeatState; colour: string; size: number }[] = [
     { state: 'available', colour: colours.control, size: 1 },
     { state: 'selected', colour: colours.accent, size: 1.1 },
     { state: 'in-cart', colour: colours.accentText, size: 0.8 },
     { state: 'sold', colour: colours.control, size: 0.3 },
     { state: 'lost', colour: colours.bad, size: 1.1 },
     { state: 'blocked', colour: colours.rule, size: 0.5 },
+    { state: 'held', colour: colours.muted, size: 0.5 },
+    { state: 'review', colour: colours.accentText, size: 0.7 },
+    { state: 'ticket', colour: colours.ink, size: 1 },
+    { state: 'elsewhere', colour: colours.muted, size: 0.3 },
+    { state: 'kept', colour: colours.ink, size: 0.6 },
   ]
   if (pitch >= smallestHollow) marks.push({ state: 'available', colour: colours.raised, size: 1 - 2 / seatSize })
   for (const { state: name, colour, size } of marks) {

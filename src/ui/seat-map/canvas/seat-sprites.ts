@@ -2,7 +2,7 @@ import type { DrawnRow, SeatGeometry } from '#shop/seats/seat-geometry.ts'
 import type { SeatMapSeat } from '#shop/seats/seat-map.ts'
 import { gapAt } from '../pane/pane-zoom.ts'
 import type { SeatColours } from '../seat-colours.ts'
-import { seatStates, type SeatState } from './seat-drawing.ts'
+import { seatLetters, seatStates, type DrawnSeatState } from './seat-drawing.ts'
 
 /** Columns and initial rows of the sheet. A sheet that is larger than its pictures takes longer to copy. */
 const sheetColumns = 16
@@ -88,7 +88,7 @@ export class SeatSprites {
     this.context.drawImage(before, 0, 0)
   }
 
-  private paint(place: number, state: SeatState, { number, wheelchair }: SeatMapSeat): void {
+  private paint(place: number, state: DrawnSeatState, { number, wheelchair }: SeatMapSeat): void {
     const { context, pitch, ratio } = this
     const colours = this.colours!
     const size = pitch - gapAt(pitch)
@@ -115,7 +115,7 @@ export class SeatSprites {
       context.textAlign = 'center'
       context.textBaseline = 'middle'
       context.fillStyle = colour
-      context.fillText(String(number), x + size / 2, y + size / 2 + 1)
+      context.fillText(seatLetters[state] ?? String(number), x + size / 2, y + size / 2 + 1)
     }
     switch (state) {
       case 'available':
@@ -157,12 +157,46 @@ export class SeatSprites {
         context.beginPath()
         context.roundRect(x + size * 0.25, y + size * 0.25, size * 0.5, size * 0.5, 2)
         return context.fill()
+      case 'held':
+        box(0.5)
+        context.strokeStyle = colours.control
+        context.lineWidth = 1
+        context.setLineDash([2, 2])
+        context.stroke()
+        context.setLineDash([])
+        return write(420, colours.muted)
+      case 'review':
+        box(1)
+        context.strokeStyle = colours.accentText
+        context.lineWidth = 2
+        context.stroke()
+        return write(700, colours.accentText)
+      case 'ticket':
+        box(0)
+        context.fillStyle = colours.ink
+        context.fill()
+        return write(420, colours.sunk)
+      case 'elsewhere':
+        box(0.5)
+        context.strokeStyle = colours.control
+        context.lineWidth = 1
+        context.stroke()
+        context.strokeStyle = colours.muted
+        return cross(Math.max(2.5, size / 7), 1.4)
+      case 'kept':
+        box(1)
+        context.fillStyle = colours.rule
+        context.fill()
+        context.strokeStyle = colours.ink
+        context.lineWidth = 2
+        context.stroke()
+        return write(700, colours.ink)
     }
   }
 }
 
 /** Only seats that show their number differ by it. */
 function keyOf(state: number, { number, wheelchair }: SeatMapSeat): number {
-  const numbered = state <= 2
+  const numbered = state <= 2 || seatStates[state] === 'ticket'
   return ((numbered ? number : 0) * seatStates.length + state) * 2 + (wheelchair ? 1 : 0)
 }

@@ -1,0 +1,152 @@
+import { useId, useState } from 'react'
+import { byCategory, type SeatsChosen } from '#shop/seats/hall.ts'
+import { giveBackSeats, keepSeats, MAX_KEPT_REASON_CHARACTERS } from '#shop/seats/seats-admin.api.ts'
+import { ok, type Failure, type Result } from '#platform/failure/failure.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { TextField } from '#ui/controls/field.tsx'
+import { Note } from '#ui/display/note.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
+import { seatsIn } from '../payments/decision/line-seats.tsx'
+import { whyFailed } from '../kit/why-failed.ts'
+import { SeatPerson } from './seat-person.tsx'
+import { keptReasons } from './seat-words.ts'
+
+interface SeatPanelProps {
+  chosen: SeatsChosen
+  /** Names by category id. */
+  names: ReadonlyMap<string, string>
+  /** Reads the hall again. */
+  onChanged: () => Promise<unknown>
+  onClear: () => void
+}
+
+const seatCount = (n: number): string => (n === 1 ? '1 seat' : `${n} seats`)
+
+/** What can be done with the chosen seats, which are in one state. */
+export function SeatPanel({ chosen, names, onChanged, onClear }: SeatPanelProps) {
+  const groups = byCategory(chosen.keys)
+  const [only] = chosen.keys.length === 1 ? groups : []
+  return (
+    <section aria-label="Chosen seats" className="grid content-start gap-4">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          {groups.map(({ categoryId, seats }) => (
+            <p key={categoryId} className="break-words">
+              <span className="font-strong">{names.get(categoryId) ?? 'Seat'}</span> {seats.join(', ')}
+            </p>
+          ))}
+        </div>
+        <button type="button" className="link min-h-6 flex-none text-2" onClick={onClear}>
+          Clear
+        </button>
+      </div>
+      {only && chosen.owner !== 'free' ? (
+        <SeatPerson
+          key={chosen.keys[0]}
+          categoryId={only.categoryId}
+          seat={only.seats[0] ?? ''}
+          owner={chosen.owner}
+          onChanged={onChanged}
+        />
+      ) : null}
+      {chosen.owner === 'free' ? <Keep chosen={chosen} onChanged={onChanged} onClear={onClear} /> : null}
+      {chosen.owner === 'kept' ? <GiveBack chosen={chosen} onChanged={onChanged} onClear={onClear} /> : null}
+    </section>
+  )
+}
+
+/** One call a category, in turn; stops at the first refusal. */
+async function forEachCategory(
+  chosen: SeatsChosen,
+  act: (categoryId: string, seats: string[]) => Promise<Result<number>>,
+): Promise<Result<number>> {
+  let done = 0
+  for (const { categoryId, seats } of byCategory(chosen.keys)) {
+    // oxlint-disable-next-line no-await-in-loop -- a refusal stops the rest
+    const result = await act(categoryId, seats)
+    if (!result.ok) return result
+    done += result.value
+  }
+  return ok(done)
+}
+
+function Keep({ chosen, onChanged, onClear }: Pick<SeatPanelProps, 'chosen' | 'onChanged' | 'onClear'>) {
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const suggestions = useId()
+  const n = chosen.keys.length
+  const { busy, failure, run } = useAction(
+    () => forEachCategory(chosen, (categoryId, seats) => keepSeats(categoryId, seats, reason.trim())),
+    { done: n === 1 ? 'Seat kept' : `${n} seats kept` },
+  )
+  const keep = async () => {
+    if (reason.trim() === '') return setProblem('Write a reason, such as the sponsor’s name.')
+    const result = await run()
+    await onChanged()
+    if (result?.ok) onClear()
+  }
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void keep()
+      }}
+    >
+      <TextField
+        label="Reason"
+        value={reason}
+        error={problem}
+        list={suggestions}
+        maxLength={MAX_KEPT_REASON_CHARACTERS}
+        autoComplete="off"
+        hint="Only staff see it. The history keeps it with your name."
+        onChange={(change) => {
+          setProblem(undefined)
+          setReason(change.target.value)
+        }}
+      />
+      <datalist id={suggestions}>
+        {keptReasons.map((one) => (
+          <option key={one} value={one} />
+        ))}
+      </datalist>
+      {failure ? <Refused failure={failure} /> : null}
+      <Button type="submit" kind="solid" busy={busy} busyLabel="Keeping...">
+        Keep {seatCount(n)}
+      </Button>
+      <p className="text-2 text-muted">Customers see kept seats as sold.</p>
+    </form>
+  )
+}
+
+function GiveBack({ chosen, onChanged, onClear }: Pick<SeatPanelProps, 'chosen' | 'onChanged' | 'onClear'>) {
+  const n = chosen.keys.length
+  const { busy, failure, run } = useAction(() => forEachCategory(chosen, giveBackSeats), {
+    done: n === 1 ? 'Seat given back' : `${n} seats given back`,
+  })
+  const giveBack = async () => {
+    const result = await run()
+    await onChanged()
+    if (result?.ok) onClear()
+  }
+  return (
+    <div className="grid gap-3">
+      {failure ? <Refused failure={failure} /> : null}
+      <Button kind="solid" busy={busy} busyLabel="Giving back..." onClick={() => void giveBack()}>
+        Give back {seatCount(n)}
+      </Button>
+      <p className="text-2 text-muted">Seats given back are on sale at once.</p>
+    </div>
+  )
+}
+
+function Refused({ failure }: { failure: Failure }) {
+  return (
+    <Note kind="bad" role="alert">
+      {failure.code === 'seats_taken'
+        ? `${[...seatsIn(failure.detail)].join(', ')} went to someone else meanwhile. Choose others.`
+        : whyFailed(failure)}
+    </Note>
+  )
+}

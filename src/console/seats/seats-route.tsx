@@ -1,0 +1,182 @@
+import { useMemo, useState } from 'react'
+import { Link, useParams, useSearchParams } from 'react-router-dom'
+import { readEventRow } from '#shop/catalogue/admin/events-admin.api.ts'
+import {
+  addFree,
+  countSeats,
+  hallOf,
+  MAX_SEATS_A_CALL,
+  ownersByKey,
+  pressSeat,
+  stillChosen,
+  type HallSeats,
+  type SeatsChosen,
+} from '#shop/seats/hall.ts'
+import { readEventHall, seatsOfEvent, type EventHall } from '#shop/seats/seats-admin.api.ts'
+import { formatDayTime } from '#platform/time/ist.ts'
+import { Chip } from '#ui/controls/chip.tsx'
+import { Empty } from '#ui/display/empty.tsx'
+import { count } from '#ui/format.ts'
+import { usePageTitle } from '#ui/browser/page-title.ts'
+import { usePolling } from '#ui/hooks/use-polling.ts'
+import { paths, withQuery } from '#ui/paths.ts'
+import { SeatMapView } from '#ui/seat-map/seat-map-view.tsx'
+import { ListFailure, ListSkeleton, PageHead } from '../kit/list/list-parts.tsx'
+import { useLoaded } from '../kit/use-loaded.ts'
+import { ButtonSnippet } from './button-snippet.tsx'
+import { HallLegend } from './hall-legend.tsx'
+import { HallList } from './hall-list.tsx'
+import { KeptReasons } from './kept-reasons.tsx'
+import { SeatPanel } from './seat-panel.tsx'
+import { describeSeat } from './seat-words.ts'
+
+const REFRESH_EVERY_MS = 15_000
+
+const nobody: ReadonlySet<string> = new Set()
+
+export function SeatsRoute() {
+  usePageTitle('Seats', 'admin')
+  const { eventId = '' } = useParams()
+  const event = useLoaded(`event ${eventId}`, () => readEventRow(eventId))
+  const hall = useLoaded(`hall ${eventId}`, () => readEventHall(eventId))
+  const seats = useLoaded(`seats ${eventId}`, () => seatsOfEvent(eventId), { list: eventId })
+  usePolling(seats.reload, REFRESH_EVERY_MS)
+
+  const failure = hall.failure ?? seats.failure
+  const retry = () => void Promise.all([event.reload(), hall.reload(), seats.reload()])
+  return (
+    <>
+      <PageHead title="Seats">
+        <Link className="link" to={withQuery(paths.adminBookings, { event: eventId })}>
+          Bookings
+        </Link>
+        <Link className="link" to={withQuery(paths.adminTickets, { event: eventId })}>
+          Ticket categories
+        </Link>
+        <Link className="link" to={paths.adminEventGate(eventId)}>
+          At the gate
+        </Link>
+        <ButtonSnippet eventId={eventId} />
+      </PageHead>
+      <p className="mt-1 mb-5 text-2 text-muted">
+        {event.value ? `${event.value.singerName}, ${event.value.city} · ${formatDayTime(event.value.date)} · ` : ''}
+        <Link className="link" to={paths.adminEvents}>
+          All events
+        </Link>
+      </p>
+      {failure?.code === 'not_found' ? (
+        <Empty title="There is no such event">It was deleted, or the address is wrong.</Empty>
+      ) : (
+        <>
+          {failure ? <ListFailure message="Error loading the seats" failure={failure} onRetry={retry} /> : null}
+          {hall.value && seats.value ? (
+            hall.value.categories.length === 0 ? (
+              <Empty title="No ticket categories yet">An event has seats when it has a ticket category.</Empty>
+            ) : (
+              <Hall key={eventId} hall={hall.value} seats={seats.value} onChanged={seats.reload} />
+            )
+          ) : failure ? null : (
+            <ListSkeleton />
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+function Hall({ hall, seats, onChanged }: { hall: EventHall; seats: HallSeats; onChanged: () => Promise<unknown> }) {
+  const [params, setParams] = useSearchParams()
+  const asList = params.get('view') === 'list'
+  const shown = hall.categories.find(({ id }) => id === params.get('category')) ?? null
+  const set = (name: string, value: string | null) =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now)
+        if (value === null) next.delete(name)
+        else next.set(name, value)
+        return next
+      },
+      { replace: true },
+    )
+
+  const map = useMemo(() => hallOf(shown ? [shown] : hall.categories, hall.order), [hall, shown])
+  const owners = useMemo(() => ownersByKey(seats), [seats])
+  const [choice, setChoice] = useState<SeatsChosen | null>(null)
+  const chosen = useMemo(() => stillChosen(choice, owners), [choice, owners])
+  const selected = useMemo(() => (chosen ? new Set(chosen.keys) : nobody), [chosen])
+  const names = useMemo(() => new Map(hall.categories.map(({ id, name }) => [id, name])), [hall])
+  const staff = useMemo(() => ({ states: owners, describe: describeSeat }), [owners])
+  const counted = seats.categories.filter(({ categoryId }) => !shown || categoryId === shown.id)
+  const press = (key: string) => setChoice(pressSeat(chosen, key, owners))
+
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div role="group" aria-label="Ticket category" className="flex flex-wrap gap-2">
+          {hall.categories.length > 1 ? (
+            <Chip on={!shown} onClick={() => set('category', null)}>
+              All
+            </Chip>
+          ) : null}
+          {hall.categories.map(({ id, name }) => (
+            <Chip
+              key={id}
+              on={hall.categories.length === 1 || shown?.id === id}
+              onClick={() => set('category', hall.categories.length === 1 ? null : id)}
+            >
+              {name}
+              <span className="text-1 tabular-nums">
+                {count(countSeats(seats.categories.filter(({ categoryId }) => categoryId === id)).free)} free
+              </span>
+            </Chip>
+          ))}
+        </div>
+        <div role="group" aria-label="View" className="flex gap-2">
+          <Chip on={!asList} onClick={() => set('view', null)}>
+            Map
+          </Chip>
+          <Chip on={asList} onClick={() => set('view', 'list')}>
+            List
+          </Chip>
+        </div>
+      </div>
+      <HallLegend counts={countSeats(counted)} />
+      <div className="mt-4 grid gap-6 desk:grid-cols-[minmax(0,1fr)_320px]">
+        <div className="flex h-[min(420px,60dvh)] min-h-[280px] flex-col border border-rule desk:h-[min(640px,calc(100dvh-280px))]">
+          {asList ? (
+            <HallList
+              map={map}
+              owners={owners}
+              chosen={chosen}
+              onPress={press}
+              onAddFree={(keys) => setChoice(addFree(chosen, keys))}
+            />
+          ) : (
+            <SeatMapView
+              map={map}
+              label="Seats of the hall. Use the arrow keys; Enter chooses."
+              taken={nobody}
+              selected={selected}
+              staff={staff}
+              onPress={press}
+            />
+          )}
+        </div>
+        <div className="grid content-start gap-6">
+          {chosen ? (
+            <SeatPanel chosen={chosen} names={names} onChanged={onChanged} onClear={() => setChoice(null)} />
+          ) : (
+            <p className="text-muted">
+              Press a seat to see who sits there. Choose free seats to keep them from the sale, or kept ones to give
+              them back.
+            </p>
+          )}
+          <KeptReasons
+            categories={counted}
+            onChoose={(keys) => setChoice({ owner: 'kept', keys: keys.slice(0, MAX_SEATS_A_CALL) })}
+          />
+        </div>
+      </div>
+    </>
+  )
+}

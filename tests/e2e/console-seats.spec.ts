@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { inDatabase } from '../support/database.ts'
+import type { Shop } from '../support/shop.ts'
+import { isSoundOnBothScreens } from './support/sound.ts'
+import { expect, test } from './support/story.ts'
+
+async function smallConcert(shop: Shop, seats = 30): Promise<{ id: string; singer: string }> {
+  const id = randomUUID()
+  const singer = `Kept Ensemble ${id.slice(0, 8)}`
+  await inDatabase(shop, async (sql) => {
+    await sql.query(
+      `with singer as (insert into public.singers (name) values ($2) returning id), event as (
+          insert into public.events (id, singer_id, city, venue, date)
+          select $1, id, 'Pune', 'Hall', now() + interval '60 days' from singer returning id)
+        insert into public.ticket_categories (event_id, name, price, total_tickets) select id, 'Gold', 900, $3 from event`,
+      [id, singer, seats],
+    )
+  })
+  return { id, singer }
+}
+
+const seat = (page: Page, name: string) => page.getByRole('grid').getByRole('button', { name })
+const panel = (page: Page) => page.getByRole('region', { name: 'Chosen seats' })
+
+test('Staff keep four seats for the sponsor and give two back; a customer buys one, and staff see who sits there and move them', async ({
+  customer,
+  staff,
+  shop,
+}) => {
+  const { id, singer } = await smallConcert(shop)
+  const { page } = staff
+  await page.goto('/admin/events')
+  await page.getByLabel('Search singer, city or venue').fill(singer)
+  await page.getByRole('link', { name: `Seats: ${singer}` }).click()
+  for (const n of [1, 2, 3, 4]) await seat(page, `row A seat ${n}, free`).click()
+  await panel(page).getByRole('button', { name: 'Keep 4 seats' }).click()
+  await expect(panel(page).getByText(/^Write a reason/)).toBeVisible()
+  await panel(page).getByLabel('Reason').fill('Sponsor: Sangeet Sabha')
+  await panel(page).getByRole('button', { name: 'Keep 4 seats' }).click()
+  await expect(seat(page, 'row A seat 4, kept')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Seats by state' })).toContainText('Kept 4')
+
+  await customer.page.goto(`/events/${id}`)
+  await expect(customer.page.getByText('26 seats available')).toBeVisible()
+  const { picker } = await customer.opensSeats('Gold')
+  await expect(picker.getByRole('button', { name: /^Row A seat 2, Gold, 900 rupees, sold$/ })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+
+  await page.getByRole('button', { name: 'Choose the seats kept for Sponsor: Sangeet Sabha' }).click()
+  for (const n of [3, 4]) await seat(page, `row A seat ${n}, chosen`).click()
+  await panel(page).getByRole('button', { name: 'Give back 2 seats' }).click()
+  await expect(seat(page, 'row A seat 2, free')).toBeVisible()
+  await expect(seat(page, 'row A seat 3, kept')).toBeVisible()
+
+  await customer.page.reload()
+  // The address says that the picker is open.
+  await picker.getByRole('button', { name: /^Row A seat 2, .*available$/ }).click()
+  await picker.getByRole('button', { name: 'Add 1 Seat to Cart' }).click()
+  const payment = await customer.pays()
+  await staff.approves(payment)
+
+  await page.goto(`/admin/events/${id}/seats`)
+  await seat(page, 'row A seat 2, sold').click()
+  await expect(panel(page)).toContainText(customer.name)
+  await expect(panel(page)).toContainText(payment.orderCode)
+  await expect(panel(page)).toContainText('Not let in yet')
+  await isSoundOnBothScreens(page, 'Seats')
+  await panel(page).getByRole('button', { name: 'Move' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Choose other seats' })
+  await dialog.getByRole('button', { name: 'row B seat 1, free' }).click()
+  await dialog.getByLabel('Reason').fill('A pillar stands before it')
+  await dialog.getByRole('button', { name: 'Give these seats' }).click()
+  await page.getByRole('dialog', { name: 'Give B1 in place of A2?' }).getByRole('button', { name: 'Give them' }).click()
+  await expect(seat(page, 'row B seat 1, sold')).toBeVisible()
+  await expect(seat(page, 'row A seat 2, free')).toBeVisible()
+  await customer.page.goto('/my-tickets')
+  await expect(customer.page.getByText('B1', { exact: false }).first()).toBeVisible()
+})
+
+test('The hall by keyboard and as a list: a seat is kept without the map', async ({ staff, shop }) => {
+  const { id } = await smallConcert(shop, 400)
+  const { page } = staff
+  await page.goto(`/admin/events/${id}/seats?view=list`)
+  const rows = page.getByRole('list', { name: 'Rows of the hall' })
+  await rows.getByRole('button', { name: /^Row C/ }).focus()
+  await page.keyboard.press('Enter')
+  await rows.getByRole('button', { name: 'row C seat 1, free' }).focus()
+  await page.keyboard.press('Space')
+  await rows.getByRole('button', { name: /^Choose \d+ free seats of row C$/ }).click()
+  await expect(panel(page).getByRole('button', { name: 'Keep 10 seats' })).toBeVisible()
+  await rows.getByRole('button', { name: 'row C seat 9, free' }).click()
+  await panel(page).getByLabel('Reason').fill('Sight line')
+  await page.keyboard.press('Enter')
+  await expect(rows.getByRole('button', { name: 'row C seat 1, kept' })).toBeVisible()
+  await isSoundOnBothScreens(page, 'Seats as a list')
+  await page.getByRole('button', { name: 'Map' }).click()
+  const grid = page.getByRole('grid')
+  await grid.getByRole('button').first().focus()
+  await page.keyboard.press('Enter')
+  await expect(panel(page).getByText(/^Gold \S+$/)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Sight line')).toBeVisible()
+})
