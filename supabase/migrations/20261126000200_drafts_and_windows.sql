@@ -771,8 +771,8 @@ create or replace view ticket_category_list with (security_invoker=true) as
      LEFT JOIN ticket_category_layouts l ON ((l.ticket_category_id = c.id)))
      LEFT JOIN seating_layouts y ON ((y.id = l.seating_layout_id)));
 
-create policy "Everyone reads published events" on public.events as PERMISSIVE for SELECT to anon, authenticated using (((published_at IS NOT NULL) OR (NOT (id IN ( SELECT h.h
-   FROM private.hidden_events() h(h))))));
+create policy "Everyone reads published events" on public.events as PERMISSIVE for SELECT to anon, authenticated using ((NOT (id IN ( SELECT h.h
+   FROM private.hidden_events() h(h)))));
 
 create policy "Everyone reads ticket categories of published events" on public.ticket_categories as PERMISSIVE for SELECT to anon, authenticated using ((NOT (event_id IN ( SELECT h.h
    FROM private.hidden_events() h(h)))));

@@ -302,7 +302,7 @@ select tests.create_category('Pune', 'Gold', 1500, 80), tests.create_category('P
 
 do $$
 declare
-  c_calls constant integer := 600;
+  c_calls constant integer := 700;
   v_seed constant double precision := 0.20261123;
   v_people text[] := array['asha@example.in', 'ravi@example.in', 'meera@example.in'];
   v_categories text[] := array['Gold', 'Silver', 'Bronze', 'Lawn', 'Deck'];
@@ -349,7 +349,7 @@ begin
           from generate_series(1, f.many) as i) as seats
       from unnest(v_categories) as c (name),
         lateral (select floor(random() * 40 + length(c.name) * 0)::integer as first,
-          case when random() < 0.01 then 11 when random() < 0.4 then 10 else 1 + floor(random() * 4 + length(c.name) * 0)::integer end as many) as f
+          case when random() < 0.015 then 11 when random() < 0.4 then 10 else 1 + floor(random() * 4 + length(c.name) * 0)::integer end as many) as f
       where random() < 0.55) as l;
     if random() < 0.01 then v_lines := v_lines || v_lines; end if;
     if random() < 0.02 then

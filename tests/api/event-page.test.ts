@@ -62,8 +62,8 @@ test('the embedded event is exactly what the public may read', async () => {
   const { data } = await visitor(shop)
     .from('events')
     .select(
-      'id,city,venue,date,previous_date,status,genre,singers!events_singer_id_fkey(id,name),' +
-        'ticket_categories!ticket_categories_event_id_fkey(id,event_id,name,price,total_tickets,tickets_sold,grid_columns)',
+      'id,city,venue,date,previous_date,status,genre,paused_at,singers!events_singer_id_fkey(id,name),' +
+        'ticket_categories!ticket_categories_event_id_fkey(id,event_id,name,price,total_tickets,tickets_sold,grid_columns,sale_from,sale_until)',
     )
     .eq('id', event.id)
     .single()
@@ -81,6 +81,7 @@ test('the embedded event is exactly what the public may read', async () => {
     status: 'scheduled',
     cancelledReason: null,
     genre: row.genre,
+    pausedAt: row.paused_at,
   })
   const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
   // oxlint-disable-next-line no-explicit-any -- as above
@@ -99,6 +100,8 @@ test('the embedded event is exactly what the public may read', async () => {
         totalTickets: one.total_tickets,
         ticketsSold: one.tickets_sold,
         gridColumns: one.grid_columns,
+        saleFrom: one.sale_from,
+        saleUntil: one.sale_until,
         layout: undefined,
       }))
       .sort(byId),
