@@ -2130,15 +2130,19 @@ AS $function$
 declare
   c_most_seats constant integer := 500;
   v_event uuid;
+  v_standing boolean;
   v_seats private.seat[];
   v_unknown private.seat[];
 begin
   if coalesce(cardinality(p_seats), 0) not between 1 and c_most_seats or array_position(p_seats, null) is not null then
     perform private.refuse(400, 'invalid', 'p_seats', format('1 to %s seat labels.', c_most_seats));
   end if;
-  select c.event_id into v_event from public.ticket_categories c where c.id = p_ticket_category_id;
+  select c.event_id, c.is_standing into v_event, v_standing from public.ticket_categories c where c.id = p_ticket_category_id;
   if not found then
     perform private.refuse(404, 'not_found', 'p_ticket_category_id', 'There is no such ticket category.');
+  end if;
+  if v_standing then
+    perform private.refuse(400, 'invalid', 'p_ticket_category_id', 'Standing places have no seats to keep: lower their number.');
   end if;
   perform private.share_event(v_event);
   perform from public.ticket_categories c where c.id = p_ticket_category_id and c.event_id = v_event for no key update;
@@ -2291,7 +2295,7 @@ begin
         from public.seat_claims k where k.ticket_category_id = c.id group by 1, 2
       ) as g
     ) as s
-    where c.event_id = p_event_id));
+    where c.event_id = p_event_id and not c.is_standing));
 end
 $function$;
 
@@ -4560,8 +4564,8 @@ CREATE TRIGGER tell_sent AFTER UPDATE ON public.refunds FOR EACH ROW WHEN (((new
 
 create policy "Admins read announcements" on public.announcements as PERMISSIVE for SELECT to authenticated using (( SELECT private.is_admin() AS is_admin));
 
-create policy "Everyone reads published events" on public.events as PERMISSIVE for SELECT to anon, authenticated using (((published_at IS NOT NULL) OR (NOT (id IN ( SELECT h.h
-   FROM private.hidden_events() h(h))))));
+create policy "Everyone reads published events" on public.events as PERMISSIVE for SELECT to anon, authenticated using ((NOT (id IN ( SELECT h.h
+   FROM private.hidden_events() h(h)))));
 
 create policy "Customers read their own notices, admins every one" on public.notices as PERMISSIVE for SELECT to authenticated using (((user_id = ( SELECT private.uid() AS uid)) OR ( SELECT private.is_admin() AS is_admin)));
 

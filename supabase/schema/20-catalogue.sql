@@ -483,8 +483,7 @@ create policy "Admins delete singers" on public.singers
 alter table public.events enable row level security;
 
 create policy "Everyone reads published events" on public.events
-  for select to anon, authenticated
-  using (published_at is not null or id not in (select h from private.hidden_events() as h));
+  for select to anon, authenticated using (id not in (select h from private.hidden_events() as h));
 
 create policy "Admins add events" on public.events
   for insert to authenticated with check ((select private.is_admin()));

@@ -1,5 +1,5 @@
--- Kept seats: what staff keep from the sale (sponsors, artists, sight lines), and the hall as staff see it. A category
--- of standing places would be kept by number; these functions know labels only.
+-- Kept seats: what staff keep from the sale (sponsors, artists, sight lines), and the hall as staff see it. Standing places
+-- have no seats: fewer places are sold by lowering the total.
 
 create function private.chosen_seats(p_ticket_category_id uuid, p_seats text[]) returns private.seat[]
   language plpgsql volatile set search_path = ''
@@ -7,15 +7,19 @@ as $$
 declare
   c_most_seats constant integer := 500;
   v_event uuid;
+  v_standing boolean;
   v_seats private.seat[];
   v_unknown private.seat[];
 begin
   if coalesce(cardinality(p_seats), 0) not between 1 and c_most_seats or array_position(p_seats, null) is not null then
     perform private.refuse(400, 'invalid', 'p_seats', format('1 to %s seat labels.', c_most_seats));
   end if;
-  select c.event_id into v_event from public.ticket_categories c where c.id = p_ticket_category_id;
+  select c.event_id, c.is_standing into v_event, v_standing from public.ticket_categories c where c.id = p_ticket_category_id;
   if not found then
     perform private.refuse(404, 'not_found', 'p_ticket_category_id', 'There is no such ticket category.');
+  end if;
+  if v_standing then
+    perform private.refuse(400, 'invalid', 'p_ticket_category_id', 'Standing places have no seats to keep: lower their number.');
   end if;
   perform private.share_event(v_event);
   perform from public.ticket_categories c where c.id = p_ticket_category_id and c.event_id = v_event for no key update;
@@ -178,7 +182,7 @@ begin
         from public.seat_claims k where k.ticket_category_id = c.id group by 1, 2
       ) as g
     ) as s
-    where c.event_id = p_event_id));
+    where c.event_id = p_event_id and not c.is_standing));
 end
 $$;
 

@@ -62,8 +62,8 @@ test('the embedded event is exactly what the public may read', async () => {
   const { data } = await visitor(shop)
     .from('events')
     .select(
-      'id,city,venue,date,previous_date,status,genre,singers!events_singer_id_fkey(id,name),' +
-        'ticket_categories!ticket_categories_event_id_fkey(id,event_id,name,price,total_tickets,tickets_sold,grid_columns,is_standing)',
+      'id,city,venue,date,previous_date,status,genre,paused_at,singers!events_singer_id_fkey(id,name),' +
+        'ticket_categories!ticket_categories_event_id_fkey(id,event_id,name,price,total_tickets,tickets_sold,tickets_kept,grid_columns,is_standing,sale_from,sale_until)',
     )
     .eq('id', event.id)
     .single()
@@ -82,6 +82,7 @@ test('the embedded event is exactly what the public may read', async () => {
     status: 'scheduled',
     cancelledReason: null,
     genre: row.genre,
+    pausedAt: row.paused_at,
   })
   const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
   // oxlint-disable-next-line no-explicit-any -- as above
@@ -99,8 +100,11 @@ test('the embedded event is exactly what the public may read', async () => {
         price: Math.round(Number(one.price) * 100),
         totalTickets: one.total_tickets,
         ticketsSold: one.tickets_sold,
+        ticketsKept: one.tickets_kept,
         gridColumns: one.grid_columns,
         standing: one.is_standing,
+        saleFrom: one.sale_from,
+        saleUntil: one.sale_until,
         layout: undefined,
       }))
       .sort(byId),

@@ -70,11 +70,18 @@ export function SeatsRoute() {
         <>
           {failure ? <ListFailure message="Error loading the seats" failure={failure} onRetry={retry} /> : null}
           {hall.value && seats.value ? (
-            hall.value.categories.length === 0 ? (
-              <Empty title="No ticket categories yet">An event has seats when it has a ticket category.</Empty>
-            ) : (
-              <Hall key={eventId} hall={hall.value} seats={seats.value} onChanged={seats.reload} />
-            )
+            <>
+              {hall.value.standing.map(({ id, name, total, sold }) => (
+                <p key={id} className="mb-3 text-2 tabular-nums">
+                  {name}: standing places, {count(sold)} of {count(total)} sold. They have no seats to choose or keep.
+                </p>
+              ))}
+              {hall.value.categories.length > 0 ? (
+                <Hall key={eventId} hall={hall.value} seats={seats.value} onChanged={seats.reload} />
+              ) : hall.value.standing.length > 0 ? null : (
+                <Empty title="No ticket categories yet">An event has seats when it has a ticket category.</Empty>
+              )}
+            </>
           ) : failure ? null : (
             <ListSkeleton />
           )}

@@ -11,6 +11,8 @@ export interface EventHall {
   categories: TicketCategory[]
   /** Section codes from front to back. */
   order: string[]
+  /** Categories of standing places: sold by number, not drawn. */
+  standing: { id: string; name: string; total: number; sold: number }[]
 }
 
 export async function readEventHall(eventId: string): Promise<Result<EventHall>> {
@@ -30,7 +32,11 @@ export async function readEventHall(eventId: string): Promise<Result<EventHall>>
     if (!answer.ok) return answer
     for (const row of answer.value) layouts.set(row.id, row.layout_data as unknown as LayoutData)
   }
-  const categories = rows.value.map((row): TicketCategory => {
+  const standing = rows.value.flatMap((row) =>
+    row.standing ? [{ id: row.id, name: row.name, total: row.totalTickets, sold: row.ticketsSold }] : [],
+  )
+  const seated = rows.value.filter((row) => !row.standing)
+  const categories = seated.map((row): TicketCategory => {
     const data = row.layout && layouts.get(row.layout.id)
     return {
       id: row.id,
@@ -52,7 +58,8 @@ export async function readEventHall(eventId: string): Promise<Result<EventHall>>
           : null,
     }
   })
-  return ok({ categories, order: [...layouts.values()].flatMap(({ sections }) => sections.map(({ code }) => code)) })
+  const order = [...layouts.values()].flatMap(({ sections }) => sections.map(({ code }) => code))
+  return ok({ categories, order, standing })
 }
 
 interface CategoryWire {
