@@ -25,11 +25,14 @@ const allowed = [
 
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
 
+/** Packages that say their licence in a file alone. */
+const inFile = { 'png-js': 'MIT' }
+
 /** Falls back to the lock file for a package that is not installed (another platform's). */
 function licenceOf(path, entry) {
   const file = join(root, path, 'package.json')
   const said = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : entry
-  const licence = said.license ?? said.licenses ?? entry.license
+  const licence = said.license ?? said.licenses ?? entry.license ?? inFile[said.name]
   if (Array.isArray(licence)) return licence.map((one) => one.type ?? one).join(' OR ')
   return typeof licence === 'object' && licence !== null ? licence.type : (licence ?? 'not said')
 }

@@ -23,9 +23,8 @@ export interface EventListRow {
   categories: number
   totalTickets: number
   ticketsSold: number
-  /** ISO instant; null for a draft. */
+  /** ISO instants: null for a draft, and while it sells. */
   publishedAt: string | null
-  /** ISO instant; null while it sells. */
   pausedAt: string | null
   /** Categories at 0 rupees. */
   unpriced: number

@@ -1,0 +1,99 @@
+import { paths } from '#ui/paths.ts'
+import { to, type Topic } from './topic.tsx'
+
+export const concertTopics: Topic[] = [
+  {
+    title: 'Putting a concert on sale',
+    text: (
+      <>
+        Add the singer under {to(paths.adminSingers, 'Singers')}, the concert under {to(paths.adminEvents, 'Events')}{' '}
+        and at least one ticket category under {to(paths.adminTickets, 'Tickets')}. It is in the shop at once, unless
+        you tick “Keep as a draft for now”. To add many concerts at once, upload a file:{' '}
+        {to(paths.adminBulkUpload, 'Bulk Upload')}. All times are IST.
+      </>
+    ),
+  },
+  {
+    title: 'Drafts, opening the sale, pausing it',
+    text: (
+      <>
+        Only staff see a draft. Copy preview link, under {to(paths.adminEvents, 'Events')}, shows it to whoever has the
+        link, for 14 days or until you end it; nothing can be bought there. Publish lists what is missing and shows the
+        concert to everyone. Sale from and Sale until of a ticket category say when it is sold: before, customers read
+        the time and can add a reminder to their calendar, and the button appears at the moment. Pause stops new orders
+        in one press; who is at checkout with held seats can still pay, and Resume sells again. An event goes back to
+        draft as long as nothing is sold, held or was ordered within a day.
+      </>
+    ),
+  },
+  {
+    title: 'Writing about a concert',
+    text: (
+      <>
+        Press About beside the concert under {to(paths.adminEvents, 'Events')}. Text, line-up, doors, end, age,
+        languages, house rules and a poster are all optional. An empty line parts paragraphs, “- ” begins a list, **two
+        stars** make bold, and [words](https://…) a link. The poster is scaled in your browser, so its place and camera
+        data stay with you; say what it shows, for people who cannot see it. Search engines and link previews read all
+        of it. Moving the concert moves doors and end along.
+      </>
+    ),
+  },
+  {
+    title: 'Seats: who sits there, and seats that are not for sale',
+    text: (
+      <>
+        Seats beside a concert under {to(paths.adminEvents, 'Events')} shows its hall. Press a seat to see who has it,
+        with payment and ticket, and to move a sold one. Choose free seats to keep them from the sale for a sponsor, an
+        artist or a bad view, with a reason; customers see them as sold. Choose kept seats to give them back. A category
+        with kept seats keeps its numbering and is not deleted.
+      </>
+    ),
+  },
+  {
+    title: 'A button on your own site',
+    text: 'Seats of a concert has a snippet, Button for your site: two lines for your own page, which show a button that opens the concert in this shop. They work on any page and store nothing there.',
+  },
+  {
+    title: 'Standing places',
+    text: 'Choose “Standing (no seat numbers)” when you add a ticket category, with up to 1,00,000 places. Customers choose how many people come, the ticket says “Standing, 2 people”, and the gate counts who is in. Each place has a number that nobody needs; CSV files show it. A category with held or sold places keeps its kind, and a layout is for seats only.',
+  },
+  {
+    title: 'Selling at the box office',
+    text: 'Raise the number of tickets sold of a category: that many free seats are taken out of sale. Lower it to give them back, but not below what customers bought.',
+  },
+  {
+    title: 'Cancelling or moving a concert',
+    text: (
+      <>
+        Under {to(paths.adminEvents, 'Events')}, until 7 days after the start. Cancelling stops the sale and keeps the
+        tickets visible as cancelled; moving keeps them valid. After you cancel, Refunds lists what you owe at once, and
+        for a payment still under review once you approve it. After you move the time, customers can ask for a refund
+        within 7 days.
+      </>
+    ),
+  },
+  {
+    title: 'Writing to buyers',
+    text: (
+      <>
+        Under {to(paths.adminAnnouncements, 'Announcements')}, or with Write to buyers beside an event, tell all who
+        hold tickets of a concert, of one category, or whose payment waits. Each person reads it once: under Updates in
+        the shop, on the ticket, and by mail unless they switched mails off. You see how many it reaches before you
+        send, how far it is, and can stop what has not left. One a minute for an event, twenty a day. When a concert is
+        cancelled, moved or renamed, seats change, a ticket is revoked, or money is owed or sent back, the shop tells
+        those concerned by itself; the same page lists it. The mail of an approval carries the tickets as a PDF.
+      </>
+    ),
+  },
+  {
+    title: 'Tax and fee',
+    text: (
+      <>
+        Under {to(paths.adminTax, 'Settings, Tax and fee')}: from a day on, GST by the price of a ticket, the fee and
+        its tax, and the taxes of states. There is no GST until {to(paths.adminSettings, 'Settings')} has a GSTIN. Local
+        tax needs the state of the event. Have the terms confirmed by your accountant. Seats that are held keep their
+        price.
+      </>
+    ),
+  },
+]

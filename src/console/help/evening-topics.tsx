@@ -1,0 +1,145 @@
+import { paths } from '#ui/paths.ts'
+import { to, type Topic } from './topic.tsx'
+
+export const eveningTopics: Topic[] = [
+  {
+    title: 'Checking a payment',
+    text: (
+      <>
+        Customers pay to the UPI id in {to(paths.adminSettings, 'Settings')} and send a reference of 12 digits with a
+        screenshot. Under {to(paths.adminPayments, 'Payments')} compare reference and amount with the bank’s statement,
+        then approve or reject. A screenshot alone proves nothing. Approving makes the tickets; rejecting can be undone
+        for ten seconds and keeps the seats for the customer for 15 minutes. The customer reads the note. Another admin
+        has to approve your own payment.
+      </>
+    ),
+  },
+  {
+    title: 'Warnings beside a payment',
+    text: 'A warning says that the amount differs; that the reference was claimed by someone else, was approved before, or is that of your own refund; that no screenshot has arrived; that the seats went to someone else; that the customer had ten undecided payments, so no seats are kept; or that the concert is over or cancelled. Choose other seats for lost ones before you approve. The reference of your own refund is no payment to you: reject that payment.',
+  },
+  {
+    title: 'Approving from the bank’s statement',
+    text: (
+      <>
+        Download the statement from your bank’s site as CSV, text or Excel (.xlsx) and choose it under{' '}
+        {to(paths.adminBank, 'Payments, Bank statement')}. Credits are matched to payments by reference and amount.
+        Exact matches are approved together after one question; look at the others one by one. Periods may overlap:
+        every credit counts once.
+      </>
+    ),
+  },
+  {
+    title: 'What the bank says, in the list of payments',
+    text: (
+      <>
+        Each payment that waits or was approved says what the imported statements have. Exact: one credit of the order’s
+        amount. Amount differs: the credit is another sum. Two claims: another payment names the same credit. Not found:
+        the statements reach beyond its day and have no such credit. No statement yet: none reaches its day, so import
+        the next one under {to(paths.adminBank, 'Payments, Bank statement')}.
+      </>
+    ),
+  },
+  {
+    title: 'Everything of one concert',
+    text: (
+      <>
+        Under {to(paths.adminPayments, 'Payments')} and {to(paths.adminBookings, 'Bookings')} press Choose an event. The
+        search, the state and Download CSV then keep to that concert, and a saved filter remembers it.
+      </>
+    ),
+  },
+  {
+    title: 'Which statements can be read',
+    text: 'Statements of any bank with one row for each transaction under a row of headings; other lines above and below are skipped. Choose the columns once for each bank: the date, the narration, and one amount or two. This device remembers them. The dates of the whole file show whether the day or the month comes first; if they do not, you choose. Debits are left out. Files may be CSV, text with tabs or semicolons, and Excel (.xlsx); print the older .xls and PDF as one of these.',
+  },
+  {
+    title: 'Two people reviewing at once',
+    text: 'Each sees which payments the other has open, in the list and in the payment. A decision appears on the other screen by itself, and the first one counts.',
+  },
+  {
+    title: 'Paying money back',
+    text: (
+      <>
+        {to(paths.adminRefunds, 'Bookings, Refunds')} lists the refunds due, oldest first, with the customer’s UPI id.
+        Send the money from your bank’s app, then enter the reference of the transfer: the customer sees that it was
+        refunded. My Tickets asks customers without a UPI id for one. For any other refund, press Start a refund: in a
+        booking for its ticket, which then no longer opens the gate; in a decided payment for what was paid too much, or
+        for all of it if the payment was rejected.
+      </>
+    ),
+  },
+  {
+    title: 'What each role may do',
+    text: (
+      <>
+        Admins may do everything here. Gate staff scan at the concerts you choose for them. Box office staff sell
+        tickets of theirs. The latter two see no payments, no bookings and no people. A role may have a last day: it
+        ends at midnight IST after it, also on the phone. One admin always stays without a last day.
+      </>
+    ),
+  },
+  {
+    title: 'Inviting staff by a link',
+    text: (
+      <>
+        Under {to(paths.adminUsers, 'Users')} press Invite staff: choose the role, its concerts and perhaps its last
+        day, and send the link, or let them scan it from your screen. It works once, for seven days. They see what it
+        gives before they sign in or register, and get it when they press Accept. Links that are open, accepted or
+        expired are under {to(paths.adminInvitations, 'Users, Invitations')}, where you can take one back. Send each
+        link to one person: whoever accepts it first has the role.
+      </>
+    ),
+  },
+  {
+    title: 'Who works at the gate',
+    text: (
+      <>
+        Invite each helper by a link of their own. Or they register in the shop like customers: find them under{' '}
+        {to(paths.adminUsers, 'Users')}, make them gate staff, and choose the concerts they work at. They see those
+        gates and nothing else of the console. Give each their own account: a lost phone then stops one person, not the
+        whole gate. A last day should leave time to send the last scans.
+      </>
+    ),
+  },
+  {
+    title: 'Preparing a phone as a scanner',
+    text: (
+      <>
+        Sign in on the phone and open {to(paths.adminScan, 'the gate')}: choose the concert, name the gate, wait for the
+        list, and do the test scan. Then it works without a network. A USB scanner, typing a code and searching by name
+        or seat work as well. Prepare early on the day, by the venue’s own power.
+      </>
+    ),
+  },
+  {
+    title: 'The 48 hours before a concert',
+    text: 'Gate devices get lists and keys from 48 hours before the start to 24 hours after it, and scans count within that time. Earlier or later scans are kept and shown under To look at, and let no one in. So a phone lost a month before has nothing on it.',
+  },
+  {
+    title: 'A phone of the gate is lost',
+    text: (
+      <>
+        Under {to(paths.adminEvents, 'Events')}, At the gate: open the device in the list and press This phone is lost.
+        Its account stops being staff, and the keys of its concerts are withdrawn. The dialog shows what it scanned.
+      </>
+    ),
+  },
+  {
+    title: 'What cannot be deleted',
+    text: 'A singer, event or category with seats, bookings or payments. Cancel the event instead: sales stop and its tickets stay on record.',
+  },
+  {
+    title: 'Who changed what',
+    text: (
+      <>
+        The database writes down every change of staff, with each value before and after: beside each record, and for
+        everything under {to(paths.adminHistory, 'Dashboard, History')}.
+      </>
+    ),
+  },
+  {
+    title: 'Someone changed it meanwhile',
+    text: 'Two admins edited the same thing. What you typed stays in the form, with what is stored now beside it: compare, then save again.',
+  },
+]
