@@ -65,13 +65,13 @@ function pixelsOf({ path, cells }: { path: string; cells: number }): ImageData {
       for (let px = Number(x) * 4; px < (Number(x) + Number(w)) * 4; px += 1)
         data.fill(0, (py * size + px) * 4, (py * size + px) * 4 + 3)
   }
-  return { data, width: size, height: size, colorSpace: 'srgb' } as ImageData
+  return { data, width: size, height: size, colorSpace: 'srgb' }
 }
 
 beforeAll(() => {
   const file = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')
   return prepareZXingModule({
-    overrides: { wasmBinary: readFileSync(file).buffer as ArrayBuffer },
+    overrides: { wasmBinary: readFileSync(file).buffer },
     fireImmediately: true,
   })
 })
