@@ -54,9 +54,9 @@ describe('an announcement in the log', () => {
 
 describe('why an announcement was not sent', () => {
   it('names the limit, an empty audience and a lost connection', () => {
-    expect(sendFailureText({ code: 'too_many', detail: 'minute' })).toContain('Wait a minute')
-    expect(sendFailureText({ code: 'too_many', detail: 'day' })).toContain('tomorrow')
-    expect(sendFailureText({ code: 'invalid', detail: 'p_audience' })).toBe('It would reach nobody.')
-    expect(sendFailureText({ code: 'unreachable' })).toContain('sent once')
+    expect(sendFailureText({ message: '', code: 'too_many', detail: 'minute' })).toContain('Wait a minute')
+    expect(sendFailureText({ message: '', code: 'too_many', detail: 'day' })).toContain('tomorrow')
+    expect(sendFailureText({ message: '', code: 'invalid', detail: 'p_audience' })).toBe('It would reach nobody.')
+    expect(sendFailureText({ message: '', code: 'unreachable' })).toContain('sent once')
   })
 })
