@@ -100,6 +100,9 @@ export async function seedDemo(database: Database, options: DemoOptions): Promis
     await sql.query('select private.work_announcements(1000) from generate_series(1, 20)')
     // These addresses have no mailbox.
     await sql.query('delete from public.outgoing_mail where email like $1', [`%@${DEMO_DOMAIN}`])
+    await sql.query('update public.announcements set mails = 0 where event_id = any ($1::uuid[])', [
+      made.map((event) => event.id),
+    ])
     await makeOlder(sql, bought)
   })
 }

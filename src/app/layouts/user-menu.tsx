@@ -56,13 +56,14 @@ export function UserMenu() {
         aria-controls={listId}
         aria-label={signedIn ? t('app.accountOf', { name: signedIn.name || signedIn.email }) : t('app.account')}
         onClick={() => setOpenAt(open ? null : key)}
-        className="relative grid size-11 cursor-pointer place-items-center rounded-control"
+        className="grid size-11 cursor-pointer place-items-center rounded-control"
       >
         <Icon name="person" />
-        <Suspense>
-          <NoticeMark className="top-[5px] right-[3px] max-desk:hidden" />
-        </Suspense>
       </button>
+      {/* Beside the button, whose name is the person's. */}
+      <Suspense>
+        <NoticeMark className="pointer-events-none top-[5px] right-[3px] max-desk:hidden" />
+      </Suspense>
       {open && (
         <div
           id={listId}

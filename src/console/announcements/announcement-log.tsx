@@ -12,18 +12,21 @@ import { Empty } from '#ui/display/empty.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { StateMark, type StateKind } from '#ui/display/state-mark.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
+import { useNow } from '#ui/hooks/use-now.ts'
 import { ListFailure, ListSkeleton } from '../kit/list/list-parts.tsx'
 import { useLoaded, type Loaded } from '../kit/use-loaded.ts'
 import { whyFailed } from '../kit/why-failed.ts'
 import {
   announcementText,
   audienceLabels,
-  isUnfinished,
+  canStop,
   kindText,
   mailText,
   peopleText,
   progressText,
 } from './announcement-words.ts'
+
+const CLOCK_MS = 60_000
 
 export function AnnouncementLog({ announcements }: { announcements: Loaded<Announcement[]> }) {
   const { value, failure, reload } = announcements
@@ -64,6 +67,7 @@ const states: Readonly<Record<AnnouncementState, { kind: StateKind; label: strin
 
 function LogEntry({ announcement, onChanged }: { announcement: Announcement; onChanged: () => Promise<unknown> }) {
   const [asking, setAsking] = useState(false)
+  const now = useNow(CLOCK_MS)
   const { busy, failure, run } = useAction(() => stopAnnouncement(announcement.id), {
     done: 'Stopped',
     failed: 'Error stopping the announcement',
@@ -106,7 +110,7 @@ function LogEntry({ announcement, onChanged }: { announcement: Announcement; onC
           {whyFailed(failure)}
         </Note>
       ) : null}
-      {isUnfinished(announcement) ? (
+      {canStop(announcement, now) ? (
         <div>
           <Button kind="line" small aria-label={`Stop: ${title}`} onClick={() => setAsking(true)}>
             Stop

@@ -44,8 +44,24 @@ export function announcementText({ about }: Pick<Announcement, 'about'>): { titl
   }
 }
 
-export const isUnfinished = ({ state, mails, mailsSent, mailsFailed }: Announcement): boolean =>
-  state === 'queued' || state === 'sending' || (state === 'done' && mailsSent + mailsFailed < mails)
+const HOUR_MS = 3_600_000
+/** The server sends no older mail. */
+const MAIL_LIFE_MS = 48 * HOUR_MS
+
+const hasMailWaiting = (
+  { state, mails, mailsSent, mailsFailed, createdAt }: Announcement,
+  now: number,
+  ms: number,
+): boolean => state === 'done' && mailsSent + mailsFailed < mails && now - Date.parse(createdAt) < ms
+
+const isWorked = ({ state }: Announcement): boolean => state === 'queued' || state === 'sending'
+
+/** True while something of it has not left. */
+export const canStop = (one: Announcement, now: number): boolean =>
+  isWorked(one) || hasMailWaiting(one, now, MAIL_LIFE_MS)
+
+/** True while its figures change from one second to the next; a shop without mail keeps mails waiting for days. */
+export const isMoving = (one: Announcement, now: number): boolean => isWorked(one) || hasMailWaiting(one, now, HOUR_MS)
 
 /** 'Told 312 of 312 people · 280 of 281 mails sent, 1 failed' */
 export function progressText(one: Announcement): string {

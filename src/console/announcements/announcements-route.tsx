@@ -5,13 +5,15 @@ import { readEventNames } from '#shop/catalogue/admin/events-admin.api.ts'
 import { readAnnouncements } from '#shop/notices/announcements-admin.api.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { RemovableChip } from '#ui/controls/chip.tsx'
+import { useNow } from '#ui/hooks/use-now.ts'
 import { usePolling } from '#ui/hooks/use-polling.ts'
 import { ListFailure, PageHead } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { AnnouncementLog, SingleNotices } from './announcement-log.tsx'
-import { isUnfinished } from './announcement-words.ts'
+import { isMoving } from './announcement-words.ts'
 import { Compose } from './compose.tsx'
 
+const CLOCK_MS = 60_000
 const LOOK_EVERY_MS = 3_000
 /** Buyers of a concert that is over may have to be told something, too. */
 const PAST_MS = 30 * 24 * 3_600_000
@@ -23,7 +25,8 @@ export function AnnouncementsRoute() {
   const [since] = useState(() => new Date(Date.now() - PAST_MS))
   const events = useLoaded('events', () => readEventNames(since))
   const announcements = useLoaded(`announcements ${eventId}`, () => readAnnouncements(eventId || null))
-  const going = announcements.value?.some(isUnfinished) === true
+  const now = useNow(CLOCK_MS)
+  const going = announcements.value?.some((one) => isMoving(one, now)) === true
   usePolling(announcements.reload, going ? LOOK_EVERY_MS : null)
 
   const choose = (id: string) => setSearch(id === '' ? {} : { event: id }, { replace: true })
