@@ -212,6 +212,7 @@ export const staffScreens: Screen[] = [
   },
   at('admin-bulk-upload', 'Console: bulk upload', '/admin/bulk-upload'),
   at('admin-settings', 'Console: settings', '/admin/settings'),
+  at('admin-tax', 'Console: tax and fee', '/admin/settings/tax'),
   at('admin-help', 'Console: help', '/admin/help'),
   at('admin-messages', 'Console: messages', '/admin/help?tab=messages'),
   at('scan', 'Scanner: choosing an event', '/admin/scan'),

@@ -34,7 +34,7 @@ export function TaxExample({ rates }: { rates: Rates }) {
           </option>
         ))}
       </SelectField>
-      <div className="overflow-x-auto">
+      <div role="region" aria-label="Table of four prices" tabIndex={0} className="overflow-x-auto">
         <table className="w-full min-w-[480px] border-collapse text-2 tabular-nums">
           <thead>
             <tr className="border-b border-rule-strong text-right text-muted">

@@ -126,7 +126,7 @@ function Rows<T>({
           {rows.length > least ? (
             <Button
               kind="line"
-              className="mt-[26px]"
+              className="desk:mt-[26px]"
               aria-label={`Remove ${what} ${at + 1}`}
               onClick={() => onChange(rows.filter((_, index) => index !== at))}
             >
