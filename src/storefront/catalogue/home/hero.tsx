@@ -84,7 +84,7 @@ function Lead({ event }: { event: CatalogueEvent }) {
             )
           }
         >
-          {t('event.chooseSeats')}
+          {t(category?.standing ? 'event.chooseNumber' : 'event.chooseSeats')}
         </ButtonLink>
       </div>
     </article>
