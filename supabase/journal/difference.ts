@@ -28,7 +28,7 @@ export function differenceOf(before: Catalog, after: Catalog): Difference {
     }
     for (const [name, thing] of things) {
       const was = old.get(name)
-      const again = kind === 'comment' && [...remade].some((other) => name.replaceAll('pg_catalog.', '').endsWith(` ${other}`))
+      const again = kind === 'comment' && [...remade].some((other) => plain(name).endsWith(` ${plain(other)}`))
       if (was?.text === thing.text && !again) continue
       if (was?.text !== thing.text) names.push(`${kind} ${name}`)
       if (thing.make === null) {
@@ -44,6 +44,9 @@ export function differenceOf(before: Catalog, after: Catalog): Difference {
   }
   return { statements: [...drops, ...makes], byHand, names }
 }
+
+/** Catalogs name the same thing with and without these schemas. */
+const plain = (name: string): string => name.replaceAll(/\b(pg_catalog|public)\./g, '')
 
 /** True when a comment's thing ('function private.x()') still exists. */
 function isThere(catalog: Catalog, about: string): boolean {

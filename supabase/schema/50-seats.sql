@@ -525,6 +525,33 @@ comment on function private.take_places(uuid, integer, uuid, uuid) is
   'Returns the numbers of up to p_count standing places that this order holds or may take, and locks the free ones: '
   'never waits for another customer, who gets others.';
 
+create function private.claim_places(
+  p_ticket_category_id uuid, p_count integer, p_user_id uuid, p_order_id uuid, p_expires_at timestamptz) returns text[]
+  language plpgsql volatile
+as $$
+declare
+  v_places text[];
+begin
+  -- One statement that skips what others lock: picking first and claiming after costs twice as much.
+  with taken as (
+    update public.seat_claims c
+      set state = 'held', user_id = p_user_id, order_id = p_order_id, payment_id = null, expires_at = p_expires_at,
+        uncounted_until = null, review_until = null
+      from (
+        select k.ctid from public.seat_claims k
+        where k.ticket_category_id = p_ticket_category_id and k.seat collate "C" < 'A'
+          and coalesce(k.expires_at, k.review_until) <= now()
+        order by coalesce(k.expires_at, k.review_until) limit p_count for update skip locked) as free
+      where c.ctid = free.ctid
+      returning c.seat)
+  select coalesce(array_agg(t.seat), '{}') into v_places from taken t;
+  return v_places;
+end
+$$;
+
+comment on function private.claim_places(uuid, integer, uuid, uuid, timestamptz) is
+  'Holds up to p_count free standing places for a new order, and returns their numbers. Never waits for others.';
+
 create function public.taken_seats(p_ticket_category_id uuid default null) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -621,6 +648,7 @@ declare
   v_expires timestamptz;
   v_until timestamptz;
   v_got private.seat[];
+  v_places text[];
   v_prices numeric[];
   v_quantities integer[];
   v_price record;
@@ -641,8 +669,11 @@ begin
   end if;
 
   v_running := v_order.expires_at > now();
+  -- Most customers are new: nothing held, no time spent.
+  v_known := exists (select from public.seat_claims c where c.user_id = v_user and c.state <> 'sold')
+    or exists (select from private.hold_usage u where u.user_id = v_user);
   -- Prices are frozen while the hold runs. Without the order's id place_lines reads today's.
-  v_placed := private.place_lines(v_asked.lines, case when v_running then p_order_id end, v_user, p_order_id);
+  v_placed := private.place_lines(v_asked.lines, case when v_running then p_order_id end, case when v_known then v_user end, p_order_id);
   v_wanted := coalesce(v_placed.seats, '{}');
   if v_placed.not_on_sale is not null then
     perform private.refuse(409, 'not_on_sale', private.seats_as_lines(v_placed.not_on_sale),
@@ -653,9 +684,6 @@ begin
       'The category sells no such seats.');
   end if;
 
-  -- Most customers are new: nothing held, no time spent.
-  v_known := exists (select from public.seat_claims c where c.user_id = v_user and c.state <> 'sold')
-    or exists (select from private.hold_usage u where u.user_id = v_user);
   -- Holding again never lengthens a running hold.
   v_expires := case when v_running then v_order.expires_at else now() + make_interval(mins => v_terms.hold_minutes) end;
   if v_known then
@@ -663,7 +691,7 @@ begin
     v_released := v_mine.released;
     v_other_seats := v_mine.other_seats;
   end if;
-  if v_other_seats + cardinality(v_wanted) > v_terms.seats_per_customer then
+  if v_other_seats + cardinality(v_wanted) + v_placed.unpicked > v_terms.seats_per_customer then
     perform private.refuse(429, 'too_many', v_terms.seats_per_customer::text,
       'So many seats of one customer may be held and under review at a time.');
   end if;
@@ -682,9 +710,9 @@ begin
 
   foreach v_line in array v_placed.lines loop
     v_prices := v_prices || v_line.unit_price;
-    v_quantities := v_quantities || cardinality(v_line.seats);
+    v_quantities := v_quantities || coalesce(v_line.places, cardinality(v_line.seats));
     v_answer := v_answer || jsonb_build_object('ticket_category_id', v_line.ticket_category_id,
-      'unit_price', v_line.unit_price, 'quantity', cardinality(v_line.seats));
+      'unit_price', v_line.unit_price, 'quantity', coalesce(v_line.places, cardinality(v_line.seats)));
   end loop;
   v_price := private.price_order(v_prices, v_quantities, v_terms);
   if pg_column_size(p_lines) <= c_remembered then
@@ -709,14 +737,29 @@ begin
   if v_known then
     delete from private.hold_usage u where u.user_id = v_user and u.since < now() - interval '2 hours';
     perform private.book_usage(v_user, v_budget, v_expires);
-  else
+  elsif v_wanted <> '{}' then
     insert into private.hold_usage (user_id, event_id, place, seat, since, used)
       select v_user, w.event_id, w.place, w.seat, now(), v_expires - now() from unnest(v_wanted) as w;
   end if;
   if v_released is not null then
     perform private.return_usage(v_user, v_released);
   end if;
-  v_got := private.claim_seats(v_wanted, v_released, 'held', v_user, p_order_id, null, v_expires);
+  if v_placed.unpicked > 0 then
+    foreach v_line in array v_placed.lines loop
+      continue when v_line.places is null;
+      v_places := private.claim_places(v_line.ticket_category_id, v_line.places, v_user, p_order_id, v_expires);
+      for v_number in cardinality(v_places) + 1 .. v_line.places loop
+        v_placed.short := v_placed.short
+          || row (v_line.event_id, null, (v_number - cardinality(v_places))::text, v_line.ticket_category_id)::private.seat;
+      end loop;
+      insert into private.hold_usage (user_id, event_id, place, seat, since, used)
+        select v_user, v_line.event_id, v_line.ticket_category_id::text, n, now(), v_expires - now() from unnest(v_places) as n;
+    end loop;
+  end if;
+  v_got := v_wanted;
+  if v_wanted <> '{}' or v_released is not null then
+    v_got := private.claim_seats(v_wanted, v_released, 'held', v_user, p_order_id, null, v_expires);
+  end if;
   if cardinality(v_got) < cardinality(v_wanted) or v_placed.short is not null then
     perform private.refuse(409, 'seats_taken', private.seats_as_lines(private.missing_seats(v_wanted, v_got) || v_placed.short),
       'Detail has the seats that are taken, and as many numbers as standing places are missing.');
@@ -1099,7 +1142,7 @@ comment on function private.known_lines(jsonb) is
 create function private.place_lines(
   p_lines private.order_line[], p_order_id uuid, p_user_id uuid, p_held_by uuid,
   out lines private.order_line[], out seats private.seat[], out unknown private.seat[], out not_on_sale private.seat[],
-  out short private.seat[], out event_id uuid)
+  out short private.seat[], out unpicked integer, out event_id uuid)
   language plpgsql volatile
 as $$
 declare
@@ -1112,6 +1155,7 @@ declare
   v_position integer;
   v_last integer;
 begin
+  unpicked := 0;
   foreach v_line in array p_lines loop
     v_category := v_line.ticket_category_id;
     v_labels := v_line.seats;
@@ -1130,7 +1174,9 @@ begin
       v_line.ticket_category_id := v_category;
       v_line.seats := v_labels;
     end if;
-    if v_places is not null then
+    if v_places is not null and v_line.is_standing and p_user_id is null then
+      unpicked := unpicked + v_places;
+    elsif v_places is not null then
       v_labels := case when v_line.is_standing
         then private.take_places(v_category, v_places, p_user_id, p_held_by) else '{}'::text[] end;
       foreach v_label in array v_labels loop
@@ -1150,6 +1196,8 @@ begin
       end loop;
       v_line.seats := v_labels;
       v_line.in_order := false;
+    end if;
+    if v_places is not null then
       if v_line.on_sale is not true then
         not_on_sale := not_on_sale || row (null, null, null, v_category)::private.seat;
       end if;
@@ -1186,7 +1234,8 @@ $$;
 
 comment on function private.place_lines(private.order_line[], uuid, uuid, uuid) is
   'Completes the asked lines as order_line describes, with event and place of each seat; p_order_id: whose frozen '
-  'prices, p_held_by: whose standing places. unknown: seats that their category does not sell; not_on_sale: seats whose '
+  'prices, p_held_by: whose standing places, picked and locked for p_user_id; without one they are counted in '
+  'unpicked. unknown: seats that their category does not sell; not_on_sale: seats whose '
   'event is over, cancelled or gone; short: standing places that could not be had; null when there is none. '
   'event_id is the event of all lines, null when they are at several or a category is gone. Locks the categories '
   'against deletion; the caller has shared their events.';
@@ -1230,7 +1279,7 @@ begin
     private.is_sound_claim(text, text, uuid, uuid, uuid, uuid, timestamptz), private.order_code(uuid),
     private.read_lines(jsonb), private.lock_order_events(uuid[], uuid), private.share_order_events(uuid[], uuid),
     private.asked_lines(jsonb, public.shop_terms), private.place_lines(private.order_line[], uuid, uuid, uuid),
-    private.take_places(uuid, integer, uuid, uuid), private.keep_places(), private.free_places(),
+    private.take_places(uuid, integer, uuid, uuid), private.claim_places(uuid, integer, uuid, uuid, timestamptz), private.keep_places(), private.free_places(),
     private.hold_budget(uuid, uuid, private.seat[], interval),
     private.book_usage(uuid, private.seat_budget[], timestamptz), private.return_usage(uuid, private.seat[]),
     private.claims_besides(uuid, uuid, private.seat[]),

@@ -7,7 +7,9 @@ export interface Buyer {
   user: string
   order: string
   category: string
+  /** Labels; of standing places only their number counts. */
   seats: string[]
+  standing: boolean
   /** Rupees. */
   amount: number
   reference: string
@@ -18,7 +20,7 @@ const SEATS_PER_ORDER = 2
 const PRICE = 1_500
 
 /** Makes events with exactly enough seats for the orders, and a customer for each. */
-export async function openBoxOffice(sql: Sql, orders: number): Promise<Buyer[]> {
+export async function openBoxOffice(sql: Sql, orders: number, standing = false): Promise<Buyer[]> {
   const perEvent = Math.ceil(orders / EVENTS)
   const users = await sql<{ id: string }[]>`
     insert into auth.users (id, email, raw_user_meta_data, email_confirmed_at, created_at, updated_at)
@@ -27,12 +29,13 @@ export async function openBoxOffice(sql: Sql, orders: number): Promise<Buyer[]> 
     returning id`
   const buyers: Buyer[] = []
   for (let number = 0; number < EVENTS; number += 1) {
-    const { id, seats } = await openCategory(sql, perEvent * SEATS_PER_ORDER)
+    const { id, seats } = await openCategory(sql, perEvent * SEATS_PER_ORDER, standing)
     for (let n = 0; n < perEvent && buyers.length < orders; n += 1)
       buyers.push({
         user: users[buyers.length]!.id,
         order: randomUUID(),
         category: id,
+        standing,
         seats: seats.slice(n * SEATS_PER_ORDER, (n + 1) * SEATS_PER_ORDER),
         amount: 3_600,
         reference: String(400_000_000_000 + Math.floor(Math.random() * 99_999_999_999)),
@@ -41,16 +44,21 @@ export async function openBoxOffice(sql: Sql, orders: number): Promise<Buyer[]> 
   return buyers
 }
 
-export async function openCategory(sql: Sql, total: number): Promise<{ id: string; event: string; seats: string[] }> {
+export async function openCategory(
+  sql: Sql,
+  total: number,
+  standing = false,
+): Promise<{ id: string; event: string; seats: string[] }> {
   const [singer] = await sql<{ id: string }[]>`
     insert into public.singers (name) values (${`Bench ${randomUUID()}`}) returning id`
   const [event] = await sql<{ id: string }[]>`
     insert into public.events (singer_id, city, venue, date)
     values (${singer!.id}, 'Pune', 'Hall', now() + interval '30 days') returning id`
-  const [category] = await sql<{ id: string; columns: number }[]>`
-    insert into public.ticket_categories (event_id, name, price, total_tickets)
-    values (${event!.id}, 'Stalls', ${PRICE}, ${total}) returning id, grid_columns as columns`
-  const { id, columns } = category!
+  const [category] = await sql<{ id: string; columns: number | null }[]>`
+    insert into public.ticket_categories (event_id, name, price, total_tickets, is_standing)
+    values (${event!.id}, 'Stalls', ${PRICE}, ${total}, ${standing}) returning id, grid_columns as columns`
+  const { id } = category!
+  const columns = category!.columns ?? 10
   const seats = Array.from(
     { length: total },
     (_, index) => rowLetters(Math.floor(index / columns)) + String((index % columns) + 1),
@@ -74,7 +82,9 @@ export async function perSecond<T>(
   return tasks.length / ((performance.now() - began) / 1_000)
 }
 
-export const linesOf = ({ category, seats }: Buyer) => [{ ticket_category_id: category, seats }]
+export const linesOf = ({ category, seats, standing }: Buyer) => [
+  standing ? { ticket_category_id: category, count: seats.length } : { ticket_category_id: category, seats },
+]
 
 export const submissionOf = (buyer: Buyer) => ({
   p_order_id: buyer.order,
