@@ -1,15 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { inDatabase } from '../support/database.ts'
-import type { Shop } from '../support/shop.ts'
+import { startShop, type Shop } from '../support/shop.ts'
 import { demoPerson } from '../support/visitor.ts'
 import type { Customer } from './support/customer.ts'
 import { readyForOffline } from './support/phone.ts'
 import { soldOf } from './support/sales.ts'
 import { soldTickets } from './support/sold-tickets.ts'
 import { isSoundOnBothScreens } from './support/sound.ts'
-import { expect, test } from './support/story.ts'
+import { expect, test as base } from './support/story.ts'
 import { Volunteer } from './support/volunteer.ts'
 
+/** A shop of its own: these concerts are the next ones, which other stories would find on the first page. */
+const test = base.extend<object, { shop: Shop }>({
+  shop: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
+    async ({}, use) => {
+      const shop = await startShop({ template: 'demo' })
+      await use(shop)
+      await shop.dispose()
+    },
+    { scope: 'worker', timeout: 400_000 },
+  ],
+})
 test.setTimeout(240_000)
 
 /** A concert tonight without ticket categories. */
@@ -141,6 +153,8 @@ test('The number is changed by keyboard and in the cart, and undone; more than a
   await sellsStanding(shop, event, 4)
   const { page } = customer
   await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: /^Choose Number/ })).toBeVisible()
   await page.goto(`/events/${event}`)
   await expect(page.getByText('Standing, no seat numbers')).toBeVisible()
   await page.getByRole('button', { name: 'Choose Number, Floor' }).click()

@@ -3,6 +3,7 @@ import { MAX_NOTE_CHARACTERS } from '#shop/payments/review.api.ts'
 import type { ReviewLine, ReviewPayment } from '#shop/payments/review-rows.ts'
 import type { Failure } from '#platform/failure/failure.ts'
 import { groupReference } from '#shop/payments/utr.ts'
+import { isStanding } from '#shop/seats/standing.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Chip } from '#ui/controls/chip.tsx'
 import { TextArea } from '#ui/controls/field.tsx'
@@ -233,8 +234,8 @@ async function copyReference(reference: string): Promise<void> {
 
 const seatsOf = (lines: readonly ReviewLine[]): string =>
   lines
-    .map(
-      (line) =>
-        `${line.categoryName || 'Deleted category'} ${line.gone ? `× ${line.quantity}` : seatsText(line.seats)}`,
-    )
+    .map((line) => {
+      const said = line.gone ? `× ${line.quantity}` : seatsText(line.seats)
+      return `${line.categoryName || 'Deleted category'}${isStanding(line.seats) ? ':' : ''} ${said}`
+    })
     .join(' · ')

@@ -85,7 +85,7 @@ function Lead({ event, now }: { event: CatalogueEvent; now: number }) {
             )
           }
         >
-          {t('event.chooseSeats')}
+          {t(category?.standing ? 'event.chooseNumber' : 'event.chooseSeats')}
         </ButtonLink>
       </div>
     </article>

@@ -1,6 +1,7 @@
 import { Suspense, lazy } from 'react'
 import { formatDayNear } from '#platform/time/ist.ts'
 import type { CatalogueEvent, TicketCategory } from '#shop/catalogue/catalogue.ts'
+import { classes } from '#ui/controls/classes.ts'
 import { Dialog } from '#ui/controls/dialog.tsx'
 import { rupees } from '#ui/format.ts'
 import { Icon } from '#ui/controls/icon.tsx'
@@ -95,7 +96,12 @@ function Categories({
   onCategory: (id: string) => void
 }) {
   return (
-    <span className="relative inline-grid max-w-full mr-3 max-desk:-mt-0.5 max-desk:-mb-1.5">
+    <span
+      className={classes(
+        'relative mr-3 inline-grid max-w-full max-desk:-mb-1.5',
+        category.standing ? 'mt-1.5' : 'max-desk:-mt-0.5',
+      )}
+    >
       <select
         aria-label={t('seats.category')}
         value={category.id}
