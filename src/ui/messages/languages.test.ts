@@ -7,6 +7,7 @@ import { checkout } from './en/buying/checkout.ts'
 import { device } from './en/app/device.ts'
 import { gate } from './en/gate/gate.ts'
 import { info } from './en/shop/info.ts'
+import { invitation } from './en/account/invitation.ts'
 import { leaving } from './en/account/leaving.ts'
 import { orders } from './en/buying/orders.ts'
 import { paymentStatus } from './en/buying/payment-status.ts'
@@ -31,6 +32,7 @@ const english: Record<string, Message> = {
   ...device,
   ...gate,
   ...info,
+  ...invitation,
   ...leaving,
   ...orders,
   ...paymentStatus,
