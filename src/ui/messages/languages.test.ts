@@ -8,6 +8,7 @@ import { concert } from './en/shop/concert.ts'
 import { device } from './en/app/device.ts'
 import { gate } from './en/gate/gate.ts'
 import { info } from './en/shop/info.ts'
+import { invitation } from './en/account/invitation.ts'
 import { leaving } from './en/account/leaving.ts'
 import { notices } from './en/buying/notices.ts'
 import { orders } from './en/buying/orders.ts'
@@ -35,6 +36,7 @@ const english: Record<string, Message> = {
   ...device,
   ...gate,
   ...info,
+  ...invitation,
   ...leaving,
   ...notices,
   ...orders,
