@@ -31,7 +31,7 @@ test('A concert is kept as a draft, shown by a link, published, and opens its sa
   await form.getByRole('button', { name: 'Add Event' }).click()
   await expect(page.getByText('Event added successfully')).toBeVisible()
   const { data } = await admin.client.from('event_list').select('id').eq('singer_name', singer).single().throwOnError()
-  const event = (data).id
+  const event = data.id
 
   await page.goto(`/admin/tickets?event=${event}`)
   await page.getByRole('button', { name: 'Add Ticket Category' }).first().click()
