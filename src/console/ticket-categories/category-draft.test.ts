@@ -122,7 +122,15 @@ test('allows up to 1,00,000 standing places, and no layout for them', () => {
     layoutId: 'l',
   } as const
   expect(readNewCategory(typed)).toEqual({
-    category: { eventId: 'e', name: 'Floor', price: 150_000, totalTickets: 100_000, standing: true },
+    category: {
+      eventId: 'e',
+      name: 'Floor',
+      price: 150_000,
+      totalTickets: 100_000,
+      standing: true,
+      saleFrom: null,
+      saleUntil: null,
+    },
     layoutId: null,
   })
   expect(readNewCategory({ ...typed, total: '100001' })).toEqual({
