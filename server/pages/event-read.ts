@@ -85,11 +85,12 @@ export async function readEvent(database: Pick<Sql, 'query'>, id: string): Promi
     price: toPaise(one.price),
     totalTickets: one.total_tickets,
     ticketsSold: one.tickets_sold,
-    ticketsKept: one.tickets_kept,
     gridColumns: one.grid_columns,
-    standing: one.is_standing,
-    saleFrom: one.sale_from && instant(one.sale_from),
-    saleUntil: one.sale_until && instant(one.sale_until),
+    // Most categories have none of these, and each is in the page.
+    ...(one.tickets_kept > 0 && { ticketsKept: one.tickets_kept }),
+    ...(one.is_standing && { standing: true }),
+    ...(one.sale_from && { saleFrom: instant(one.sale_from) }),
+    ...(one.sale_until && { saleUntil: instant(one.sale_until) }),
     layout: one.layout_id === null ? null : { id: one.layout_id, name: one.layout_name ?? '', stage: '', sections: [] },
   }))
   return {
