@@ -1540,7 +1540,7 @@ declare
   v_extra integer;
   v_gone integer;
 begin
-  if tg_op = 'UPDATE' and (old.is_standing and not new.is_standing or old.event_id <> new.event_id) then
+  if tg_op = 'UPDATE' and (old.is_standing <> new.is_standing or old.event_id <> new.event_id) then
     -- Nothing is claimed: 30_shape has checked it.
     delete from public.seat_claims c where c.ticket_category_id = new.id;
     delete from public.seat_claims c where c.ticket_category_id = new.id;
@@ -1899,7 +1899,8 @@ begin
       perform private.refuse(400, 'invalid', 'p_lines', 'A ticket category is in one line only.');
     end if;
     categories := categories || v_category;
-    if jsonb_typeof(v_line -> 'count') = 'number' then
+    -- Whatever form it has: known_lines reads it without looking.
+    if jsonb_typeof(v_line -> 'count') <> 'null' then
       if v_line ? 'seats' or (v_line ->> 'count') !~ '^[1-9][0-9]{0,8}$' then
         perform private.refuse(400, 'invalid', 'p_lines', 'count is a whole number from 1, instead of seats.');
       end if;
@@ -2006,7 +2007,7 @@ begin
       foreach v_label in array v_labels loop
         seats := seats || row (v_line.event_id, v_category::text, v_label, v_category)::private.seat;
       end loop;
-      -- Numbers that stand for places which could not be had: nothing is claimed under them for this order.
+      -- A line has as many labels as people; the missing places get numbers under which this order claims nothing.
       for v_number in 1 .. v_places + cardinality(v_labels) loop
         exit when cardinality(v_labels) = v_places;
         if v_number::text <> all (v_labels) then
@@ -2704,8 +2705,14 @@ declare
     where c.payment_id = p_payment.id and c.ticket_category_id = p_ticket_category_id and c.state <> 'held'
     order by length(c.seat), c.seat limit p_count);
 begin
-  return v_places || private.take_places(
-    p_ticket_category_id, p_count - cardinality(v_places), p_payment.user_id, p_payment.order_id);
+  if cardinality(v_places) = p_count then
+    return v_places;
+  end if;
+  -- A place whose review has ended is free, too, and still the payment's own.
+  return v_places || array(
+    select t.seat from unnest(private.take_places(p_ticket_category_id, p_count, p_payment.user_id, p_payment.order_id))
+      with ordinality as t (seat, n)
+    where t.seat <> all (v_places) order by t.n limit p_count - cardinality(v_places));
 end
 $function$;
 
@@ -2963,6 +2970,39 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.cancel_event(p_event_id uuid DEFAULT NULL::uuid, p_reason text DEFAULT NULL::text)
+ RETURNS events
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  c_longest_reason constant integer := 500;
+  v_reason text;
+  v_event public.events;
+begin
+  perform private.require_admin();
+  if p_event_id is null then
+    perform private.refuse(400, 'invalid', 'p_event_id', 'Which event?');
+  end if;
+  v_reason := private.require_text(p_reason, 'p_reason', c_longest_reason);
+  perform private.lock_event(p_event_id);
+  select * into v_event from public.events e where e.id = p_event_id for no key update;
+  if not found then
+    perform private.refuse(404, 'not_found', 'p_event_id', 'There is no such event.');
+  end if;
+  if v_event.status <> 'cancelled' then
+    update public.events e set status = 'cancelled', cancelled_reason = v_reason where e.id = p_event_id returning * into v_event;
+  end if;
+  -- Holds without a customer are free standing places: they stay.
+  perform from public.seat_claims c where c.event_id = p_event_id and c.state = 'held' and c.user_id is not null
+    order by c.event_id, c.place, c.seat for no key update;
+  delete from public.seat_claims c where c.event_id = p_event_id and c.state = 'held' and c.user_id is not null;
+  perform private.owe_event(p_event_id);
+  return v_event;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.guard_deletion()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3015,7 +3055,7 @@ begin
   end if;
   perform private.lock_event_soon(old.id);
   if exists (
-    -- A kept seat is nobody's yet, so that no customer is concerned.
+    -- No customer has a kept seat.
     select from public.seat_claims c
     where c.event_id = old.id and (c.state in ('under_review', 'sold') or c.expires_at > now()))
   then
@@ -3637,7 +3677,7 @@ begin
       ) order by e.date, e.id), '[]')
     from public.events e
     where e.date > now() - interval '24 hours'
-      and ((select private.is_admin()) or e.id in (select private.my_box_office_events())));
+      and ((select private.is_admin()) or e.published_at is not null and e.id in (select private.my_box_office_events())));
 end
 $function$;
 
@@ -3747,7 +3787,7 @@ begin
   end if;
   select count(*) into v_people from private.audience(p_event_id, p_category_id, p_audience);
   if v_people = 0 then
-    perform private.refuse(400, 'invalid', 'p_audience', 'It would reach nobody.');
+    perform private.refuse(400, 'invalid', 'p_audience', 'No customer would get it.');
   end if;
   insert into public.announcements (id, event_id, ticket_category_id, audience, subject, message, content, people, created_by)
     values (p_id, p_event_id, p_category_id, p_audience, v_subject, v_message, private.event_words(p_event_id) || jsonb_strip_nulls(jsonb_build_object('category', (
@@ -3821,7 +3861,8 @@ begin
     return v_row;
   end if;
   delete from public.outgoing_mail m
-    where m.announcement_id = p_id and m.sent_at is null and (m.claimed_until is null or m.claimed_until < now());
+    where m.announcement_id = p_id and m.sent_at is null and m.attempts < private.most_mail_attempts()
+      and (m.claimed_until is null or m.claimed_until < now());
   get diagnostics v_kept = row_count;
   update public.announcements a set state = 'stopped', finished_at = clock_timestamp(), mails = greatest(a.mails - v_kept, 0)
     where a.id = p_id returning * into v_row;
@@ -3846,10 +3887,8 @@ begin
           next_attempt_at = now() + make_interval(secs => 15 * power(2, m.attempts))
         where m.id in (
           select o.id from public.outgoing_mail o
-          where o.sent_at is null and o.next_attempt_at <= now() and o.attempts < private.most_mail_attempts()
+          where o.sent_at is null and o.next_attempt_at <= now() and not private.is_given_up(o)
             and (o.claimed_until is null or o.claimed_until < now())
-            -- What is older is no news, for example when mail is set up only now.
-            and o.created_at > now() - interval '2 days'
           order by (o.announcement_id is not null), o.next_attempt_at limit p_most for update skip locked)
         returning m.*)
     select m.id, m.email, m.kind,
@@ -3877,6 +3916,17 @@ CREATE OR REPLACE FUNCTION private.most_mail_attempts()
  IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$ select 12 $function$;
+
+CREATE OR REPLACE FUNCTION private.is_given_up(p_mail outgoing_mail)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  return p_mail.attempts >= private.most_mail_attempts() or p_mail.created_at <= now() - interval '2 days';
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.settle_mail(p_id uuid, p_error text DEFAULT NULL::text)
  RETURNS void
@@ -3946,7 +3996,7 @@ begin
   return query
     select n.id, n.event_id, n.kind, n.content, n.created_at, n.read_at, p.name, p.email,
       case when m.id is null then 'none' when m.sent_at is not null then 'sent'
-        when m.attempts >= private.most_mail_attempts() then 'failed' else 'waiting' end
+        when private.is_given_up(m) then 'failed' else 'waiting' end
     from public.notices n
     left join public.profiles p on p.id = n.user_id
     left join public.outgoing_mail m on m.notice_id = n.id
@@ -3980,9 +4030,9 @@ AS $function$
 declare
   v_people integer;
 begin
-  -- What was not told yet is told as it is now.
+  -- A change that has not gone out yet goes out as it is now.
   if p_kind <> 'event_cancelled' then
-    update public.announcements a set content = a.content || p_content || jsonb_build_object('from', a.content -> 'from')
+    update public.announcements a set content = a.content || private.event_words(p_event_id) || p_content || jsonb_build_object('from', a.content -> 'from')
       where a.event_id = p_event_id and a.kind = p_kind and a.state = 'queued' and a.told_until is null;
     if found then
       update public.announcements a set state = 'stopped', finished_at = clock_timestamp()
@@ -4117,7 +4167,7 @@ begin
   revoke all on function private.audience(uuid, uuid, text, uuid, integer), public.count_audience(uuid, uuid, text),
     private.event_words(uuid), public.send_announcement(uuid, uuid, uuid, text, text, text),
     private.work_announcements(integer), public.stop_announcement(uuid), private.claim_mail(integer, interval),
-    private.most_mail_attempts(), private.settle_mail(uuid, text), public.my_notices(), public.mark_notices_read(uuid[]),
+    private.most_mail_attempts(), private.is_given_up(public.outgoing_mail), private.settle_mail(uuid, text), public.my_notices(), public.mark_notices_read(uuid[]),
     public.get_single_notices(uuid), private.tell(uuid, uuid, uuid, text, jsonb),
     private.announce_event(uuid, text, jsonb), private.announce_change(), private.announce_name(),
     private.section_names(uuid), private.tell_ticket(), private.tell_line(), private.tell_refund(),
@@ -4604,7 +4654,7 @@ comment on function private.require_names(pg_catalog.text[],pg_catalog.text,inte
 
 comment on function private.guard_event_about() is 'Trigger 22_about, after 20_values: what an event says about itself. PT400 invalid with the column. Security definer: the writer may not call the functions that check it.';
 
-comment on function private.hidden_events() is 'Returns the drafts that the caller may not see: all for a visitor and for a session that has ended, none for staff. Policies evaluate it once a statement. Security definer: reads sessions, tickets and lines for every caller.';
+comment on function private.hidden_events() is 'Returns the drafts that the caller may not see: all for a visitor and for a session that has ended, none for admins and gate staff. Policies evaluate it once a statement. Security definer: reads sessions, tickets and lines for every caller.';
 
 comment on function private.hidden_categories() is 'Returns the ticket categories of hidden_events. Security definer: the same whatever the caller reads of them.';
 
@@ -4630,7 +4680,7 @@ comment on function private.price_lines(private.priced_line[]) is 'Returns the p
 
 comment on function private.price_order(numeric[],integer[],public.shop_terms) is 'Returns the price of lines by these terms and today''s rules, in no state.';
 
-comment on function private.is_sound_claim(pg_catalog.text,pg_catalog.text,pg_catalog.uuid,pg_catalog.uuid,pg_catalog.uuid,pg_catalog.uuid,timestamp with time zone) is 'A claim is held (until expires_at), under review (with a payment), sold (with a ticket) or kept (by staff, for nobody). A claim of an order has its customer; the box office only sells. A hold without a customer, expired since ever, is a free standing place.';
+comment on function private.is_sound_claim(pg_catalog.text,pg_catalog.text,pg_catalog.uuid,pg_catalog.uuid,pg_catalog.uuid,pg_catalog.uuid,timestamp with time zone) is 'A claim is held (until expires_at), under review (with a payment), sold (with a ticket) or kept (by staff, without a customer). A claim of an order has its customer; the box office only sells. A hold without a customer that expired at -infinity is a free standing place.';
 
 comment on function private.read_lines(pg_catalog.jsonb) is 'Returns the lines of an order, in order. Refusals: as asked_lines.';
 
@@ -4694,7 +4744,7 @@ comment on function public.publish_event(pg_catalog.uuid) is 'Shows a draft to e
 
 comment on function public.unpublish_event(pg_catalog.uuid) is 'Makes an event a draft again, on devices too. A repeat returns the event as it is. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, PT409 in_use (as for deleting it: seats, payments, tickets, or orders younger than a day). Security definer: only this changes published_at.';
 
-comment on function public.pause_event(pg_catalog.uuid) is 'Sells nothing new of the event until resume_event; running holds go on, and their payments are recorded. A repeat keeps the first time. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found. Security definer: only this changes paused_at.';
+comment on function public.pause_event(pg_catalog.uuid) is 'Starts no new sale of the event until resume_event; a running hold goes on, also with more seats of its categories, and its payment is recorded. A repeat keeps the first time. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found. Security definer: only this changes paused_at.';
 
 comment on function public.resume_event(pg_catalog.uuid) is 'Ends a pause. Can be repeated. Admins only. Refusals: as pause_event. Security definer: only this changes paused_at.';
 
@@ -4726,7 +4776,7 @@ comment on function private.grant_invitations() is 'All privileges of this file;
 
 comment on function private.my_box_office_events() is 'Returns the events that the caller sells for as box office staff. Security definer: as my_gate_events.';
 
-comment on function public.box_office_events() is 'Returns [{event_id, name, venue, date, status}] of the events that the caller may sell for, until 24 hours after their start: all for admins, their own for box office staff. Refusals: PT401 not_signed_in, PT403 forbidden. Security definer: as gate_events.';
+comment on function public.box_office_events() is 'Returns [{event_id, name, venue, date, status}] of the events that the caller may sell for, until 24 hours after their start: all for admins, their own published ones for box office staff. Refusals: PT401 not_signed_in, PT403 forbidden. Security definer: as gate_events.';
 
 comment on function private.grant_box_office() is 'All privileges of this file; can be repeated.';
 
@@ -4736,7 +4786,7 @@ comment on function public.count_audience(pg_catalog.uuid,pg_catalog.uuid,pg_cat
 
 comment on function private.event_words(pg_catalog.uuid) is 'Returns {event_name, event_date}, as notices keep them.';
 
-comment on function public.send_announcement(pg_catalog.uuid,pg_catalog.uuid,pg_catalog.uuid,pg_catalog.text,pg_catalog.text,pg_catalog.text) is 'Queues a message in plain text to the buyers of an event or of one category; each person gets one, however many tickets. A repeat with the same id returns the first. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid (p_audience also when it would reach nobody), PT404 not_found, PT429 too_many (detail: minute, day). Security definer: no role may write announcements.';
+comment on function public.send_announcement(pg_catalog.uuid,pg_catalog.uuid,pg_catalog.uuid,pg_catalog.text,pg_catalog.text,pg_catalog.text) is 'Queues a message in plain text to the buyers of an event or of one category; each person gets one, however many tickets. A repeat with the same id returns the first. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid (p_audience also when no customer would get it), PT404 not_found, PT429 too_many (detail: minute, day). Security definer: no role may write announcements.';
 
 comment on function private.work_announcements(integer) is 'Tells the next p_most people of the oldest unfinished announcement; true while there may be more to do. Customers who want no mail get the notice alone. Two callers never work on one announcement together. Security definer: the shop''s own server or pg_cron calls it.';
 
@@ -4745,6 +4795,8 @@ comment on function public.stop_announcement(pg_catalog.uuid) is 'Stops what has
 comment on function private.claim_mail(integer,interval) is 'Claims due mails for p_lease and returns all that their text needs; decisions and single notices before announcements. sections: names of each line of a payment. Security definer: the shop''s own server calls it.';
 
 comment on function private.most_mail_attempts() is 'After so many attempts a mail is given up: after some 17 hours.';
+
+comment on function private.is_given_up(public.outgoing_mail) is 'True for a mail that is not tried again: after its last attempt, and after two days, when it is no news (mail may be set up only then).';
 
 comment on function private.settle_mail(pg_catalog.uuid,pg_catalog.text) is 'Stores that a claimed mail was sent, or with p_error why not, and ends the claim. Security definer: as claim_mail.';
 
@@ -4802,7 +4854,7 @@ comment on column public.events.poster is 'Beginning of the names of the poster'
 
 comment on column public.events.poster_alt is 'What the poster shows, for those who do not see it.';
 
-comment on column public.events.published_at is 'When the event was last published; null for a draft, which only staff see. Never in the future.';
+comment on column public.events.published_at is 'When the event was last published; null for a draft, which only admins and gate staff see. Never in the future.';
 
 comment on column public.events.paused_at is 'Since when nothing new of the event is sold; null while it sells.';
 
@@ -4870,7 +4922,7 @@ comment on view private.bank_matches is 'The bank''s credits for each pending or
 
 comment on view private.ticket_list is 'What get_all_tickets returns; empty unless the caller is an admin.';
 
-comment on table private.event_previews is 'Links that show one draft each, to whoever has the link. secret: 128 random bits in hex. A link shows, and sells nothing.';
+comment on table private.event_previews is 'Links that show one draft each, to anyone with the link. secret: 128 random bits in hex. A link shows, and sells nothing.';
 
 comment on view public.event_list is 'Events with their singer and the sums of their ticket categories.';
 

@@ -84,7 +84,7 @@ comment on column public.events.poster is
 
 comment on column public.events.poster_alt is 'What the poster shows, for those who do not see it.';
 comment on column public.events.published_at is
-  'When the event was last published; null for a draft, which only staff see. Never in the future.';
+  'When the event was last published; null for a draft, which only admins and gate staff see. Never in the future.';
 
 comment on column public.events.paused_at is 'Since when nothing new of the event is sold; null while it sells.';
 comment on column public.events.state is
@@ -387,7 +387,7 @@ $$;
 
 comment on function private.hidden_events() is
   'Returns the drafts that the caller may not see: all for a visitor and for a session that has ended, none for '
-  'staff. Policies evaluate it once a statement. Security definer: reads sessions, tickets and lines for every caller.';
+  'admins and gate staff. Policies evaluate it once a statement. Security definer: reads sessions, tickets and lines for every caller.';
 
 create function private.hidden_categories() returns setof uuid
   language plpgsql stable security definer rows 100 set search_path = ''

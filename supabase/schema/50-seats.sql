@@ -42,9 +42,9 @@ end
 $$;
 
 comment on function private.is_sound_claim(text, text, uuid, uuid, uuid, uuid, timestamptz) is
-  'A claim is held (until expires_at), under review (with a payment), sold (with a ticket) or kept (by staff, for '
-  'nobody). A claim of an order has its customer; the box office only sells. A hold without a '
-  'customer, expired since ever, is a free standing place.';
+  'A claim is held (until expires_at), under review (with a payment), sold (with a ticket) or kept (by staff, '
+  'without a customer). A claim of an order has its customer; the box office only sells. A hold without a customer that '
+  'expired at -infinity is a free standing place.';
 
 create table private.orders (
   id uuid primary key,
@@ -437,7 +437,7 @@ declare
   v_extra integer;
   v_gone integer;
 begin
-  if tg_op = 'UPDATE' and (old.is_standing and not new.is_standing or old.event_id <> new.event_id) then
+  if tg_op = 'UPDATE' and (old.is_standing <> new.is_standing or old.event_id <> new.event_id) then
     -- Nothing is claimed: 30_shape has checked it.
     delete from public.seat_claims c where c.ticket_category_id = new.id;
     delete from public.seat_claims c where c.ticket_category_id = new.id;
@@ -1032,7 +1032,8 @@ begin
       perform private.refuse(400, 'invalid', 'p_lines', 'A ticket category is in one line only.');
     end if;
     categories := categories || v_category;
-    if jsonb_typeof(v_line -> 'count') = 'number' then
+    -- Whatever form it has: known_lines reads it without looking.
+    if jsonb_typeof(v_line -> 'count') <> 'null' then
       if v_line ? 'seats' or (v_line ->> 'count') !~ '^[1-9][0-9]{0,8}$' then
         perform private.refuse(400, 'invalid', 'p_lines', 'count is a whole number from 1, instead of seats.');
       end if;
@@ -1214,7 +1215,7 @@ begin
       foreach v_label in array v_labels loop
         seats := seats || row (v_line.event_id, v_category::text, v_label, v_category)::private.seat;
       end loop;
-      -- Numbers that stand for places which could not be had: nothing is claimed under them for this order.
+      -- A line has as many labels as people; the missing places get numbers under which this order claims nothing.
       for v_number in 1 .. v_places + cardinality(v_labels) loop
         exit when cardinality(v_labels) = v_places;
         if v_number::text <> all (v_labels) then

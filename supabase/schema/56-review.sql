@@ -314,8 +314,14 @@ declare
     where c.payment_id = p_payment.id and c.ticket_category_id = p_ticket_category_id and c.state <> 'held'
     order by length(c.seat), c.seat limit p_count);
 begin
-  return v_places || private.take_places(
-    p_ticket_category_id, p_count - cardinality(v_places), p_payment.user_id, p_payment.order_id);
+  if cardinality(v_places) = p_count then
+    return v_places;
+  end if;
+  -- A place whose review has ended is free, too, and still the payment's own.
+  return v_places || array(
+    select t.seat from unnest(private.take_places(p_ticket_category_id, p_count, p_payment.user_id, p_payment.order_id))
+      with ordinality as t (seat, n)
+    where t.seat <> all (v_places) order by t.n limit p_count - cardinality(v_places));
 end
 $$;
 

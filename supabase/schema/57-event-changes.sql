@@ -21,9 +21,10 @@ begin
   if v_event.status <> 'cancelled' then
     update public.events e set status = 'cancelled', cancelled_reason = v_reason where e.id = p_event_id returning * into v_event;
   end if;
-  perform from public.seat_claims c where c.event_id = p_event_id and c.state = 'held'
+  -- Holds without a customer are free standing places: they stay.
+  perform from public.seat_claims c where c.event_id = p_event_id and c.state = 'held' and c.user_id is not null
     order by c.event_id, c.place, c.seat for no key update;
-  delete from public.seat_claims c where c.event_id = p_event_id and c.state = 'held';
+  delete from public.seat_claims c where c.event_id = p_event_id and c.state = 'held' and c.user_id is not null;
   perform private.owe_event(p_event_id);
   return v_event;
 end
@@ -115,7 +116,7 @@ begin
   end if;
   perform private.lock_event_soon(old.id);
   if exists (
-    -- A kept seat is nobody's yet, so that no customer is concerned.
+    -- No customer has a kept seat.
     select from public.seat_claims c
     where c.event_id = old.id and (c.state in ('under_review', 'sold') or c.expires_at > now()))
   then

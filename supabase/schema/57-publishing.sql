@@ -9,7 +9,7 @@ create table private.event_previews (
 );
 
 comment on table private.event_previews is
-  'Links that show one draft each, to whoever has the link. secret: 128 random bits in hex. A link shows, and sells '
+  'Links that show one draft each, to anyone with the link. secret: 128 random bits in hex. A link shows, and sells '
   'nothing.';
 
 create unique index event_previews_secret on private.event_previews (secret);
@@ -113,9 +113,9 @@ end
 $$;
 
 comment on function public.pause_event(uuid) is
-  'Sells nothing new of the event until resume_event; running holds go on, and their payments are recorded. A repeat '
-  'keeps the first time. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 '
-  'not_found. Security definer: only this changes paused_at.';
+  'Starts no new sale of the event until resume_event; a running hold goes on, also with more seats of its categories, '
+  'and its payment is recorded. A repeat keeps the first time. Admins only. Refusals: PT401 not_signed_in, PT403 '
+  'forbidden, PT400 invalid, PT404 not_found. Security definer: only this changes paused_at.';
 
 create function public.resume_event(p_event_id uuid default null) returns public.events
   language plpgsql volatile security definer set search_path = ''

@@ -25,13 +25,13 @@ begin
       ) order by e.date, e.id), '[]')
     from public.events e
     where e.date > now() - interval '24 hours'
-      and ((select private.is_admin()) or e.id in (select private.my_box_office_events())));
+      and ((select private.is_admin()) or e.published_at is not null and e.id in (select private.my_box_office_events())));
 end
 $$;
 
 comment on function public.box_office_events() is
   'Returns [{event_id, name, venue, date, status}] of the events that the caller may sell for, until 24 hours after '
-  'their start: all for admins, their own for box office staff. Refusals: PT401 not_signed_in, PT403 forbidden. Security '
+  'their start: all for admins, their own published ones for box office staff. Refusals: PT401 not_signed_in, PT403 forbidden. Security '
   'definer: as gate_events.';
 
 create function private.grant_box_office() returns void

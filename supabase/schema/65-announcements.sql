@@ -191,7 +191,7 @@ begin
   end if;
   select count(*) into v_people from private.audience(p_event_id, p_category_id, p_audience);
   if v_people = 0 then
-    perform private.refuse(400, 'invalid', 'p_audience', 'It would reach nobody.');
+    perform private.refuse(400, 'invalid', 'p_audience', 'No customer would get it.');
   end if;
   insert into public.announcements (id, event_id, ticket_category_id, audience, subject, message, content, people, created_by)
     values (p_id, p_event_id, p_category_id, p_audience, v_subject, v_message, private.event_words(p_event_id) || jsonb_strip_nulls(jsonb_build_object('category', (
@@ -206,7 +206,7 @@ $$;
 comment on function public.send_announcement(uuid, uuid, uuid, text, text, text) is
   'Queues a message in plain text to the buyers of an event or of one category; each person gets one, however many '
   'tickets. A repeat with the same id returns the first. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, '
-  'PT400 invalid (p_audience also when it would reach nobody), PT404 not_found, PT429 too_many (detail: minute, day). '
+  'PT400 invalid (p_audience also when no customer would get it), PT404 not_found, PT429 too_many (detail: minute, day). '
   'Security definer: no role may write announcements.';
 
 create function private.work_announcements(p_most integer default 200) returns boolean
@@ -270,7 +270,8 @@ begin
     return v_row;
   end if;
   delete from public.outgoing_mail m
-    where m.announcement_id = p_id and m.sent_at is null and (m.claimed_until is null or m.claimed_until < now());
+    where m.announcement_id = p_id and m.sent_at is null and m.attempts < private.most_mail_attempts()
+      and (m.claimed_until is null or m.claimed_until < now());
   get diagnostics v_kept = row_count;
   update public.announcements a set state = 'stopped', finished_at = clock_timestamp(), mails = greatest(a.mails - v_kept, 0)
     where a.id = p_id returning * into v_row;
@@ -299,10 +300,8 @@ begin
           next_attempt_at = now() + make_interval(secs => 15 * power(2, m.attempts))
         where m.id in (
           select o.id from public.outgoing_mail o
-          where o.sent_at is null and o.next_attempt_at <= now() and o.attempts < private.most_mail_attempts()
+          where o.sent_at is null and o.next_attempt_at <= now() and not private.is_given_up(o)
             and (o.claimed_until is null or o.claimed_until < now())
-            -- What is older is no news, for example when mail is set up only now.
-            and o.created_at > now() - interval '2 days'
           order by (o.announcement_id is not null), o.next_attempt_at limit p_most for update skip locked)
         returning m.*)
     select m.id, m.email, m.kind,
@@ -333,6 +332,18 @@ create function private.most_mail_attempts() returns integer
 as $$ select 12 $$;
 
 comment on function private.most_mail_attempts() is 'After so many attempts a mail is given up: after some 17 hours.';
+
+create function private.is_given_up(p_mail public.outgoing_mail) returns boolean
+  language plpgsql stable parallel safe set search_path = ''
+as $$
+begin
+  return p_mail.attempts >= private.most_mail_attempts() or p_mail.created_at <= now() - interval '2 days';
+end
+$$;
+
+comment on function private.is_given_up(public.outgoing_mail) is
+  'True for a mail that is not tried again: after its last attempt, and after two days, when it is no news (mail may be '
+  'set up only then).';
 
 create function private.settle_mail(p_id uuid, p_error text default null) returns void
   language plpgsql volatile security definer set search_path = ''
@@ -404,7 +415,7 @@ begin
   return query
     select n.id, n.event_id, n.kind, n.content, n.created_at, n.read_at, p.name, p.email,
       case when m.id is null then 'none' when m.sent_at is not null then 'sent'
-        when m.attempts >= private.most_mail_attempts() then 'failed' else 'waiting' end
+        when private.is_given_up(m) then 'failed' else 'waiting' end
     from public.notices n
     left join public.profiles p on p.id = n.user_id
     left join public.outgoing_mail m on m.notice_id = n.id
@@ -442,9 +453,9 @@ as $$
 declare
   v_people integer;
 begin
-  -- What was not told yet is told as it is now.
+  -- A change that has not gone out yet goes out as it is now.
   if p_kind <> 'event_cancelled' then
-    update public.announcements a set content = a.content || p_content || jsonb_build_object('from', a.content -> 'from')
+    update public.announcements a set content = a.content || private.event_words(p_event_id) || p_content || jsonb_build_object('from', a.content -> 'from')
       where a.event_id = p_event_id and a.kind = p_kind and a.state = 'queued' and a.told_until is null;
     if found then
       update public.announcements a set state = 'stopped', finished_at = clock_timestamp()
@@ -604,7 +615,7 @@ begin
   revoke all on function private.audience(uuid, uuid, text, uuid, integer), public.count_audience(uuid, uuid, text),
     private.event_words(uuid), public.send_announcement(uuid, uuid, uuid, text, text, text),
     private.work_announcements(integer), public.stop_announcement(uuid), private.claim_mail(integer, interval),
-    private.most_mail_attempts(), private.settle_mail(uuid, text), public.my_notices(), public.mark_notices_read(uuid[]),
+    private.most_mail_attempts(), private.is_given_up(public.outgoing_mail), private.settle_mail(uuid, text), public.my_notices(), public.mark_notices_read(uuid[]),
     public.get_single_notices(uuid), private.tell(uuid, uuid, uuid, text, jsonb),
     private.announce_event(uuid, text, jsonb), private.announce_change(), private.announce_name(),
     private.section_names(uuid), private.tell_ticket(), private.tell_line(), private.tell_refund(),

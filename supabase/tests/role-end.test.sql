@@ -63,6 +63,13 @@ select tests.act_as('box@example.in');
 select is(public.my_role(), 'box_office', 'Box office staff have their role');
 select is(public.box_office_events() #>> '{0,name}', 'Asha Rao, Nashik', 'They see the events they sell for');
 select is(jsonb_array_length(public.box_office_events()), 1, 'and no other');
+select tests.act_as_owner();
+update public.events set published_at = null where city = 'Nashik';
+select tests.act_as('box@example.in');
+select is(public.box_office_events(), '[]', 'nor a draft');
+select tests.act_as_owner();
+update public.events set published_at = now() where city = 'Nashik';
+select tests.act_as('box@example.in');
 select tests.refuses('select public.gate_events()', 'PT403', 'forbidden', 'They have no gate');
 select is((select count(*) from public.staff), 1::bigint, 'They see their own role');
 select is_empty(format('select from public.%I', t), 'They read no row of ' || t)

@@ -165,3 +165,45 @@ update public.ticket_categories set is_standing = true where name = 'Lawn';
 select is(tests.places('Lawn'), '5 places, 5 free, 0 held, 0 under review, 0 sold', 'And back');
 delete from public.ticket_categories where name = 'Lawn';
 select is(tests.category_id('Lawn'), null, 'An unused category is deleted with its places');
+
+-- Hostile lines, and what a category was before
+select tests.act_as('chan@example.in');
+select tests.refuses(format('select public.hold_seats(tests.order_id(''h''), %L::jsonb)', bad.lines), 'PT400', 'invalid', bad.rule)
+from (values
+  (format('[{"ticket_category_id": "%s", "seats": ["A5"], "count": "10"}]', tests.category_id('Gold')), 'A number written as text beside labels'),
+  (format('[{"ticket_category_id": "%s", "seats": ["A5"], "count": "abc"}]', tests.category_id('Gold')), 'Nor any text'),
+  (format('[{"ticket_category_id": "%s", "seats": ["A5"], "count": {}}]', tests.category_id('Gold')), 'Nor an object')
+) as bad (lines, rule);
+select is(tests.refusal(format('select public.hold_seats(tests.order_id(''h''), %L::jsonb)',
+  format('[{"ticket_category_id": "%s", "seats": ["A5"], "count": null}]', tests.category_id('Gold')))), null, 'A null is no number');
+select public.release_seats(tests.order_id('h'));
+select tests.act_as('admin@example.in');
+select tests.create_category('Pune', 'Terrace', 400, 20);
+select tests.act_as('chan@example.in');
+select tests.hold('t', 'Terrace:A1,A2');
+select tests.act_as_owner();
+select tests.expire('t');
+select tests.act_as('admin@example.in');
+update public.ticket_categories set is_standing = true where name = 'Terrace';
+select is(tests.places('Terrace'), '20 places, 20 free, 0 held, 0 under review, 0 sold', 'Expired holds of its seats are no places');
+
+-- A payment whose review has ended, one of its places taken meanwhile
+select tests.act_as('admin@example.in');
+update public.ticket_categories set total_tickets = 3 where name = 'Terrace';
+select tests.act_as('chan@example.in');
+select tests.hold('r', 'Terrace:x3');
+select tests.submit('r', '412345678905', 1500, 'Terrace:x3');
+select tests.act_as_owner();
+update public.seat_claims set review_until = now() - interval '1 second' where order_id = tests.order_id('r');
+select tests.act_as('asha@example.in');
+select tests.hold('r2', 'Terrace:x1');
+select tests.act_as('admin@example.in');
+select is(tests.refusal(format('select public.reassign_seats(%L, tests.lines(''Terrace:x3''))', tests.payment_id('r'))) ->> 'code',
+  'seats_taken', 'Only two of three are left');
+update public.ticket_categories set total_tickets = 4 where name = 'Terrace';
+select is(tests.refusal(format('select public.reassign_seats(%L, tests.lines(''Terrace:x3''))', tests.payment_id('r'))), null, 'Then three');
+select is(tests.places('Terrace'), '4 places, 0 free, 1 held, 3 under review, 0 sold', 'Each once');
+
+-- Cancelling keeps the places
+select public.cancel_event(tests.event_id('Pune'), 'Rain');
+select is(tests.places('Floor'), '40 places, 35 free, 0 held, 0 under review, 5 sold', 'A cancelled event keeps its free places');
