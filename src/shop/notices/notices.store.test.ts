@@ -72,6 +72,27 @@ describe('notices on the device', () => {
     expect(await unread()).toBe(2)
   })
 
+  it('are reported at the next sync, though nothing else has changed', async () => {
+    await sync()
+    await sync()
+    backend.fail('lost-before', 'mark_notices_read')
+    await page.notices.markNoticesRead(['n1'])
+    expect(backend.tables.notices![0]!.read_at).toBeNull()
+    await sync()
+    await until(() => backend.tables.notices![0]!.read_at !== null)
+  })
+
+  it('are reported again after a report without an answer', async () => {
+    await sync()
+    backend.fail('lost-before', 'mark_notices_read', 2)
+    await page.notices.markNoticesRead(['n1'])
+    await sync()
+    await settled()
+    expect(backend.tables.notices![0]!.read_at).toBeNull()
+    await sync()
+    await until(() => backend.tables.notices![0]!.read_at !== null)
+  })
+
   it('are neither shown to nor marked by the next person', async () => {
     await sync()
     await signInOn(page, backend, BINA)

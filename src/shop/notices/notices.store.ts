@@ -4,6 +4,7 @@ import { omit } from '#shop/device/omit.ts'
 import { openStore } from '#shop/device/store.ts'
 import type { Store } from '#shop/device/store-types.ts'
 import { ownerIn } from '#shop/people/session.store.ts'
+import { forgetWalletDigest } from '#shop/tickets/wallet-digest.store.ts'
 import type { Observable } from '#platform/observable/observable.ts'
 import type { Notice } from './notice.ts'
 import { reportRead } from './notices.api.ts'
@@ -33,12 +34,14 @@ export function watchUnreadNotices(): Observable<number> {
 export async function markNoticesRead(ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const store = await openStore()
-  const marked = await store.transact(['notices', 'session'], async () => {
+  const marked = await store.transact(['notices', 'session', 'meta'], async () => {
     const ownerId = await ownerIn(store)
     const rows = await store.table('notices').getMany([...ids])
     const fresh = rows.filter((row) => row.ownerId === ownerId && row.readAt === null)
     const readAt = new Date().toISOString()
     await store.table('notices').putAll(fresh.map((row) => ({ ...row, readAt, savedAt: Date.now() })))
+    // What the server knows has not changed: the next sync compares all the same, and reports.
+    if (ownerId !== null && fresh.length > 0) await forgetWalletDigest(store, ownerId)
     return fresh.map((row) => row.id)
   })
   if (marked.length > 0) await reportRead(marked)

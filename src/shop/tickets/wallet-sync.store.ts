@@ -155,8 +155,9 @@ function keepWallet(store: Store, { ownerId, started, last, sent, digest, wallet
       for (const orderId of wallet.lost) await putBack(store, orderId, ownerId)
       const listed = new Set(wallet.payments.map((payment) => payment.orderId))
       mark.arrived = sent.filter((orderId) => listed.has(orderId))
-      // A failed read, or a row changed here meanwhile: the next sync reads all again.
-      if (stood || !wallet.role.ok || !wallet.profile.ok || !wallet.refunds.ok || !wallet.notices.ok) mark.digest = null
+      // A failed read, a row changed here meanwhile, or a report that may fail: the next sync reads all again.
+      const isWhole = wallet.role.ok && wallet.profile.ok && wallet.refunds.ok && wallet.notices.ok
+      if (stood || unreported.length > 0 || !isWhole) mark.digest = null
       await tidy(store, ownerId, wallet.payments, started)
       await store.table('meta').put({ key: walletKey(ownerId), value: mark })
       return { news: last === undefined ? [] : added, unreported }
