@@ -127,7 +127,7 @@ function LogEntry({ announcement, onChanged }: { announcement: Announcement; onC
         onCancel={() => setAsking(false)}
       >
         <p>
-          {peopleText(announcement.notices)} were told already. Nobody else is, and mails that wait are not sent. This
+          {peopleText(announcement.notices)} have it already. No one else gets it, and waiting mails are not sent. This
           cannot be undone.
         </p>
       </ConfirmDialog>

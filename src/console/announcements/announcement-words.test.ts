@@ -56,7 +56,7 @@ describe('why an announcement was not sent', () => {
   it('names the limit, an empty audience and a lost connection', () => {
     expect(sendFailureText({ message: '', code: 'too_many', detail: 'minute' })).toContain('Wait a minute')
     expect(sendFailureText({ message: '', code: 'too_many', detail: 'day' })).toContain('tomorrow')
-    expect(sendFailureText({ message: '', code: 'invalid', detail: 'p_audience' })).toBe('It would reach nobody.')
+    expect(sendFailureText({ message: '', code: 'invalid', detail: 'p_audience' })).toBe('No customer would get it.')
     expect(sendFailureText({ message: '', code: 'unreachable' })).toContain('sent once')
   })
 })

@@ -84,7 +84,7 @@ export function sendFailureText(failure: Failure): string {
     return failure.detail === 'day'
       ? 'There were twenty announcements for this event today. Send the next one tomorrow.'
       : 'An announcement for this event was sent within the last minute. Wait a minute, then send again.'
-  if (failure.code === 'invalid' && failure.detail === 'p_audience') return 'It would reach nobody.'
+  if (failure.code === 'invalid' && failure.detail === 'p_audience') return 'No customer would get it.'
   if (failure.code === 'unreachable')
     return 'There is no connection to the server. What you typed is kept. Send again when it is back: it is sent once.'
   return whyFailed(failure)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { formatDay } from '#platform/time/ist.ts'
-import { readEventNames } from '#shop/catalogue/admin/events-admin.api.ts'
+import { readEventNames, readEventRow } from '#shop/catalogue/admin/events-admin.api.ts'
 import { readAnnouncements } from '#shop/notices/announcements-admin.api.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { RemovableChip } from '#ui/controls/chip.tsx'
@@ -33,7 +33,12 @@ export function AnnouncementsRoute() {
   usePolling(announcements.reload, going ? LOOK_EVERY_MS : null)
 
   const choose = (id: string) => setSearch(id === '' ? {} : { event: id }, { replace: true })
-  const chosen = events.value?.find((event) => event.id === eventId)
+  const listed = events.value ?? []
+  // Links lead here from older events, too.
+  const isListed = eventId === '' || listed.some(({ id }) => id === eventId)
+  const own = useLoaded(events.value && !isListed ? eventId : '', () => readEventRow(eventId))
+  const all = !isListed && own.current && own.value ? [own.value, ...listed] : listed
+  const chosen = all.find((event) => event.id === eventId)
   return (
     <>
       <PageHead title="Announcements" />
@@ -43,7 +48,10 @@ export function AnnouncementsRoute() {
       {events.failure ? (
         <ListFailure message="Error fetching data" failure={events.failure} onRetry={() => void events.reload()} />
       ) : null}
-      <Compose events={events.value ?? []} eventId={eventId} onEvent={choose} onSent={announcements.reload} />
+      {own.failure ? (
+        <ListFailure message="Error fetching data" failure={own.failure} onRetry={() => void own.reload()} />
+      ) : null}
+      <Compose events={all} eventId={eventId} onEvent={choose} onSent={announcements.reload} />
       {chosen ? (
         <div className="mt-10">
           <RemovableChip

@@ -7,6 +7,8 @@ import {
   MAX_MESSAGE_CHARACTERS,
   MAX_SUBJECT_CHARACTERS,
   sendAnnouncement,
+  type Announcement,
+  type AnnouncementDraft,
   type Audience,
 } from '#shop/notices/announcements-admin.api.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -16,6 +18,7 @@ import { Note } from '#ui/display/note.tsx'
 import { count } from '#ui/format.ts'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { FilterChips } from '../kit/list/list-frame.tsx'
+import { ListFailure } from '../kit/list/list-parts.tsx'
 import { useUnsavedWork } from '../kit/unsaved-work.ts'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { audienceLabels, peopleText, sendFailureText } from './announcement-words.ts'
@@ -43,6 +46,8 @@ export function Compose({
   const [problem, setProblem] = useState<{ event?: string; subject?: string; message?: string }>({})
   const [asking, setAsking] = useState(false)
   const [earlier, setEarlier] = useState<string | null>(null)
+  /** What was sent first without an answer: it may have arrived. */
+  const [lost, setLost] = useState<AnnouncementDraft | null>(null)
   useUnsavedWork(subject.trim() !== '' || message.trim() !== '')
 
   const categories = useLoaded(eventId, () =>
@@ -56,9 +61,10 @@ export function Compose({
   const people = reach.current ? reach.value : undefined
   const { busy, failure, run, forget } = useAction(sendAnnouncement, { failed: 'Error sending the announcement' })
 
+  const chosen = events.find((event) => event.id === eventId)
   const ask = () => {
     const found = {
-      ...(eventId === '' ? { event: 'Choose the event.' } : {}),
+      ...(chosen ? {} : { event: 'Choose the event.' }),
       ...(subject.trim() === '' ? { subject: 'Write a subject.' } : {}),
       ...(message.trim() === '' ? { message: 'Write what buyers should know.' } : {}),
     }
@@ -69,12 +75,18 @@ export function Compose({
   }
   const send = async () => {
     const typed = { subject: subject.trim(), message: message.trim() }
-    const result = await run({ id, eventId, categoryId: category || null, audience, ...typed })
+    const draft: AnnouncementDraft = { id, eventId, categoryId: category || null, audience, ...typed }
+    const result = await run(draft)
     setAsking(false)
-    if (!result?.ok) return
+    if (!result?.ok) {
+      if (result?.failure.code === 'unreachable') setLost((was) => was ?? draft)
+      return
+    }
+    setLost(null)
     const { about } = result.value
-    // An answer was lost, and the text was changed before the next try.
-    if (about.kind === 'message' && about.subject !== typed.subject) setEarlier(about.subject)
+    // The server stores an id once: after a lost answer and a change the stored one may be the first.
+    const isFirst = lost !== null && JSON.stringify(lost) !== JSON.stringify(draft) && !isStored(draft, result.value)
+    if (isFirst && about.kind === 'message') setEarlier(about.subject)
     else {
       setSubject('')
       setMessage('')
@@ -90,7 +102,6 @@ export function Compose({
       : eventId === ''
         ? 'Choose an event to see how many it reaches.'
         : 'Counting…'
-  const chosen = events.find((event) => event.id === eventId)
   return (
     <section aria-labelledby="write" className="mt-6 grid max-w-[760px] gap-5">
       <h2 id="write" className="head-4">
@@ -125,10 +136,15 @@ export function Compose({
           ))}
         </SelectField>
       </div>
+      {categories.failure ? (
+        <ListFailure
+          message="Error loading the ticket categories"
+          failure={categories.failure}
+          onRetry={() => void categories.reload()}
+        />
+      ) : null}
       <div className="grid gap-1.5">
-        <p className="text-2 leading-5 font-strong" id="whom">
-          Whom
-        </p>
+        <p className="text-2 leading-5 font-strong">Whom</p>
         <FilterChips label="Whom" choices={audiences} value={audience} onChoose={setAudience} />
         <p className="text-1 text-muted" role="status">
           {reached}
@@ -192,5 +208,17 @@ export function Compose({
         </p>
       </ConfirmDialog>
     </section>
+  )
+}
+
+/** True when this is what the server stored, which trims text and returns Unicode normal form C. */
+function isStored(draft: AnnouncementDraft, { about, audience, eventId }: Announcement): boolean {
+  const isSame = (a: string, b: string): boolean => a.normalize('NFC') === b.normalize('NFC')
+  return (
+    about.kind === 'message' &&
+    eventId === draft.eventId &&
+    audience === draft.audience &&
+    isSame(about.subject, draft.subject) &&
+    isSame(about.message, draft.message)
   )
 }

@@ -15,7 +15,7 @@ export function BoxOfficeRoute() {
       <ConsoleHeader />
       <main className="mx-auto max-w-[800px] px-4 pt-4 pb-10 desk:px-8 desk:pt-6">
         <h1 className="head-5 text-[1.75rem]">Box office</h1>
-        <p className="mt-2 text-muted">For selling tickets at the door. You sell for these concerts.</p>
+        <p className="mt-2 text-muted">These concerts are yours at the door. Tickets cannot be sold here yet.</p>
         {failure ? (
           <ListFailure message="Error loading the concerts" failure={failure} onRetry={reload} />
         ) : !events ? (

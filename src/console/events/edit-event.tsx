@@ -95,6 +95,7 @@ export function EditEvent({
             <p>
               Now stored: {seen.singerName}, {seen.city}, {seen.venue}, {formatDayTime(seen.date)}
               {seen.genre ? `, ${seen.genre}` : ''}
+              {seen.state ? `, ${seen.state}` : ''}
               {seen.status === 'cancelled' ? ', cancelled' : ''}.
             </p>
           ) : null}

@@ -17,12 +17,12 @@ export const concertTopics: Topic[] = [
     title: 'Drafts, opening the sale, pausing it',
     text: (
       <>
-        Only staff see a draft. Copy preview link, under {to(paths.adminEvents, 'Events')}, shows it to whoever has the
-        link, for 14 days or until you end it; nothing can be bought there. Publish lists what is missing and shows the
-        concert to everyone. Sale from and Sale until of a ticket category say when it is sold: before, customers read
-        the time and can add a reminder to their calendar, and the button appears at the moment. Pause stops new orders
-        in one press; who is at checkout with held seats can still pay, and Resume sells again. An event goes back to
-        draft as long as nothing is sold, held or was ordered within a day.
+        Only staff see a draft. Copy preview link, under {to(paths.adminEvents, 'Events')}, shows it to anyone who has
+        the link, for 14 days or until you end it; nothing can be bought there. Publish lists what is missing and shows
+        the concert to everyone. Sale from and Sale until of a ticket category say when it is sold: before, customers
+        read the time and can add a reminder to their calendar, and the button appears at the moment. Pause stops new
+        orders in one press; who is at checkout with held seats can still pay, and Resume sells again. An event goes
+        back to draft as long as nothing is sold, held or was ordered within a day.
       </>
     ),
   },
@@ -55,7 +55,7 @@ export const concertTopics: Topic[] = [
   },
   {
     title: 'Standing places',
-    text: 'Choose “Standing (no seat numbers)” when you add a ticket category, with up to 1,00,000 places. Customers choose how many people come, the ticket says “Standing, 2 people”, and the gate counts who is in. Each place has a number that nobody needs; CSV files show it. A category with held or sold places keeps its kind, and a layout is for seats only.',
+    text: 'Choose “Standing (no seat numbers)” when you add a ticket category, with up to 1,00,000 places. Customers choose how many people come, the ticket says “Standing, 2 people”, and the gate counts who is in. Each place has a number, which only CSV files show. A category with held or sold places keeps its kind, and a layout is for seats only.',
   },
   {
     title: 'Selling at the box office',

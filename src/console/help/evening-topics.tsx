@@ -73,9 +73,9 @@ export const eveningTopics: Topic[] = [
     title: 'What each role may do',
     text: (
       <>
-        Admins may do everything here. Gate staff scan at the concerts you choose for them. Box office staff sell
-        tickets of theirs. The latter two see no payments, no bookings and no people. A role may have a last day: it
-        ends at midnight IST after it, also on the phone. One admin always stays without a last day.
+        Admins may do everything here. Gate staff scan at the concerts you choose for them. Box office staff see theirs,
+        and cannot sell here yet. The latter two see no payments, no bookings and no people. A role may have a last day:
+        it ends at midnight IST after it, also on the phone. One admin always stays without a last day.
       </>
     ),
   },
@@ -87,7 +87,7 @@ export const eveningTopics: Topic[] = [
         day, and send the link, or let them scan it from your screen. It works once, for seven days. They see what it
         gives before they sign in or register, and get it when they press Accept. Links that are open, accepted or
         expired are under {to(paths.adminInvitations, 'Users, Invitations')}, where you can take one back. Send each
-        link to one person: whoever accepts it first has the role.
+        link to one person: the first to accept has the role.
       </>
     ),
   },

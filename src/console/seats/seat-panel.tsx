@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { byCategory, type SeatsChosen } from '#shop/seats/hall.ts'
+import { byCategory, MAX_SEATS_A_CALL, type SeatsChosen } from '#shop/seats/hall.ts'
 import { giveBackSeats, keepSeats, MAX_KEPT_REASON_CHARACTERS } from '#shop/seats/seats-admin.api.ts'
 import { ok, type Failure, type Result } from '#platform/failure/failure.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -40,6 +40,11 @@ export function SeatPanel({ chosen, names, onChanged, onClear }: SeatPanelProps)
           Clear
         </button>
       </div>
+      {chosen.keys.length >= MAX_SEATS_A_CALL ? (
+        <p className="text-2 text-muted">
+          At most {MAX_SEATS_A_CALL} seats at a time. Do these first, then choose the rest.
+        </p>
+      ) : null}
       {only && chosen.owner !== 'free' ? (
         <SeatPerson
           key={chosen.keys[0]}

@@ -16,7 +16,18 @@ import { LocalRows, RateRows } from './tax-rows.tsx'
 import { taxWords } from './tax-words.ts'
 
 /** Sets tax and fee from a day on. Begins with `now`, the terms of today. */
-export function TaxForm({ now, today, onSaved }: { now: ShopTerms; today: string; onSaved: () => Promise<unknown> }) {
+export function TaxForm({
+  now,
+  planned,
+  today,
+  onSaved,
+}: {
+  now: ShopTerms
+  /** Days that have terms of their own. */
+  planned: readonly string[]
+  today: string
+  onSaved: () => Promise<unknown>
+}) {
   const [initial, setInitial] = useState(() => taxDraftOf(now, today))
   const [draft, setDraft] = useState(initial)
   const [problems, setProblems] = useState<TaxProblems>({})
@@ -147,8 +158,11 @@ export function TaxForm({ now, today, onSaved }: { now: ShopTerms; today: string
           <>
             <TaxSentences of={{ ...now, ...asked }} />
             <p className="mt-3">
-              Every price that customers see changes with them. The terms of a past day stay as they were.
+              From that day, every price follows these terms. The terms of a past day stay as they were.
             </p>
+            {planned.includes(asked.fromDay) && asked.fromDay > today ? (
+              <p className="mt-3 font-strong">They replace the terms that are planned for that day.</p>
+            ) : null}
           </>
         ) : null}
       </ConfirmDialog>

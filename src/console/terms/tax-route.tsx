@@ -63,7 +63,7 @@ function Terms({ all, reload }: { all: readonly ShopTerms[]; reload: () => Promi
         <h2 id="terms-change" className="head-5">
           Change them
         </h2>
-        <TaxForm now={now} today={today} onSaved={reload} />
+        <TaxForm now={now} planned={days} today={today} onSaved={reload} />
       </section>
       <RecordHistory
         key={JSON.stringify(all)}

@@ -65,6 +65,15 @@ test('an edit names the window only when it was edited', () => {
   })
 })
 
+test('an edit leaves what others stored since the form was opened', () => {
+  const stored = { ...row, saleFrom: '2026-11-27T06:30:00.000Z' }
+  expect(readCategoryEdit({ ...typedOfCategory(row), price: '900' }, stored, row)).toEqual({
+    edit: { name: 'Gold', price: 90_000 },
+  })
+  const standing = { ...row, standing: true, gridColumns: null }
+  expect(readCategoryEdit(typedOfCategory(row), standing, row)).toEqual({ edit: { name: 'Gold', price: 149_950 } })
+})
+
 test('accepts only a whole number without a sign as a count', () => {
   expect(readCount('1,200')).toBe(1200)
   for (const text of ['', '-1', '1.5', 'x', '99999999']) expect(readCount(text)).toBeNull()

@@ -128,10 +128,11 @@ export function readNewCategory(
   }
 }
 
-/** Returns the edit; total and sold count only when they were edited. */
+/** Returns the edit of `seen`; what the form did not change since it `opened` stays as others stored it. */
 export function readCategoryEdit(
   typed: TypedCategory,
   seen: CategoryListRow,
+  opened: CategoryListRow = seen,
 ): { edit: CategoryEdit } | { problems: CategoryProblems } {
   const problems: CategoryProblems = {}
   if (!typed.name.trim()) problems.name = 'Enter a name, such as Gold.'
@@ -145,7 +146,7 @@ export function readCategoryEdit(
   if (sold === null) problems.sold = 'Enter a whole number.'
   else if (total !== null && sold > total) problems.sold = 'Tickets sold cannot exceed total tickets'
   // Fields show minutes: what was not edited keeps its seconds.
-  const before = typedOfCategory(seen)
+  const before = typedOfCategory(opened)
   const edited = typed.saleFrom !== before.saleFrom || typed.saleUntil !== before.saleUntil
   const window = edited ? readWindow(typed, problems) : {}
   if (Object.keys(problems).length > 0 || price === null || total === null || sold === null) return { problems }
@@ -155,7 +156,7 @@ export function readCategoryEdit(
       price,
       ...(total === seen.totalTickets ? {} : { totalTickets: total }),
       ...(sold === seen.ticketsSold ? {} : { ticketsSold: sold }),
-      ...(seen.layout || (typed.kind === 'standing') === seen.standing ? {} : { standing: !seen.standing }),
+      ...(seen.layout || typed.kind === before.kind ? {} : { standing: typed.kind === 'standing' }),
       ...window,
     },
   }

@@ -1,3 +1,4 @@
+import { formatDayTime } from '#platform/time/ist.ts'
 import { useRef, useState, type FormEvent } from 'react'
 import { readCategoryRow, updateCategory, type CategoryEdit } from '#shop/catalogue/admin/categories-admin.api.ts'
 import type { CategoryListRow } from '#shop/catalogue/admin/category-rows.ts'
@@ -47,7 +48,7 @@ export function EditCategory({
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    const read = readCategoryEdit(typed, seen)
+    const read = readCategoryEdit(typed, seen, category)
     if ('problems' in read) {
       setProblems(read.problems)
       if (read.problems.sold === TOO_MANY_SOLD) toast.error(TOO_MANY_SOLD)
@@ -60,7 +61,7 @@ export function EditCategory({
     if (result?.ok) void onDone(true)
   }
 
-  const inUse = seen.ticketsSold > 0 || seen.held > 0 || seen.underReview > 0
+  const inUse = seen.ticketsSold > 0 || seen.held > 0 || seen.underReview > 0 || seen.ticketsKept > 0
 
   const field = (name: keyof TypedCategory) => ({
     name,
@@ -83,7 +84,9 @@ export function EditCategory({
           {seen === category ? null : (
             <p>
               Now stored: {seen.name}, {rupees(seen.price)}, {count(seen.ticketsSold)} of {count(seen.totalTickets)}{' '}
-              sold.
+              sold
+              {seen.saleFrom ? `, sale from ${formatDayTime(seen.saleFrom)}` : ''}
+              {seen.saleUntil ? `, sale until ${formatDayTime(seen.saleUntil)}` : ''}.
             </p>
           )}
         </Note>
@@ -95,7 +98,7 @@ export function EditCategory({
           {...field('kind')}
           label="Places"
           disabled={inUse}
-          hint={inUse ? 'Fixed while places are held or sold' : undefined}
+          hint={inUse ? 'Fixed while places are held, sold or kept' : undefined}
           className="desk:col-span-2"
         >
           <option value="seats">Seats by number</option>

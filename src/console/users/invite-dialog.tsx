@@ -94,10 +94,10 @@ function InviteDialog({ onMade, onClose }: { onMade?: () => Promise<unknown>; on
           </p>
         ) : null}
         {role === 'admin' ? (
-          <Note kind="warn">Whoever opens the link first may do everything here. Send it to one person alone.</Note>
+          <Note kind="warn">The first person to accept becomes an admin. Send the link to that person alone.</Note>
         ) : (
           <EventChoice
-            legend={role === 'gate' ? 'Works at the gate of' : 'Sells tickets of'}
+            legend={role === 'gate' ? 'Works at the gate of' : 'Box office of'}
             chosen={events}
             onChange={setEvents}
           />

@@ -125,6 +125,10 @@ export function wordRoleFailure(failure: Failure): string {
       return failure.detail === 'p_ends_at' || failure.detail === 'p_role_ends_at'
         ? 'Your own role has an end, so you cannot make an admin who stays longer than you.'
         : whyFailed(failure)
+    case 'invalid':
+      return failure.detail === 'p_ends_at' || failure.detail === 'p_role_ends_at'
+        ? 'Choose today or a later day.'
+        : whyFailed(failure)
     default:
       return whyFailed(failure)
   }

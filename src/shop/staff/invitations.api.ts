@@ -1,5 +1,5 @@
 import { staffRoles, type StaffRole } from '#shop/people/role.ts'
-import { ok, type Result } from '#platform/failure/failure.ts'
+import type { Result } from '#platform/failure/failure.ts'
 import { call, callRead, parsedJson } from '#platform/supabase/call.ts'
 import { backend, publicBackend } from '#platform/supabase/client.ts'
 import { iso, isoOrNull, list, oneOf } from '#platform/text/wire-values.ts'
@@ -62,7 +62,7 @@ export interface SalesEvent {
 /** Returns the events that the caller may sell for. Fails with forbidden. */
 export async function boxOfficeEvents(): Promise<Result<SalesEvent[]>> {
   const answer = await callRead(async () => (await backend({ console: true })).rpc('box_office_events'))
-  const events = parsedJson(answer, (rows: (InvitedEventWire & { status: string })[]) => list(rows))
-  if (!events.ok) return events
-  return ok(events.value.map((row) => ({ ...parseInvitedEvent(row), cancelled: row.status === 'cancelled' })))
+  return parsedJson(answer, (rows: (InvitedEventWire & { status: string })[]) =>
+    list(rows).map((row) => ({ ...parseInvitedEvent(row), cancelled: row.status === 'cancelled' })),
+  )
 }

@@ -1,5 +1,6 @@
 import { toPaise } from '#shop/prices/money.ts'
 import type { TaxRule } from '#shop/prices/rates.ts'
+import { oneOf } from '#platform/text/wire-values.ts'
 import { FIRST_TERMS, type ShopTerms } from './terms.ts'
 
 /** `gstPercent` is `gst_percent`. */
@@ -35,7 +36,7 @@ interface RuleWire {
 /** The embedded database returns JSON as text. */
 const rulesOf = (value: unknown): TaxRule[] =>
   ((typeof value === 'string' ? JSON.parse(value) : (value ?? [])) as RuleWire[]).map((rule) => ({
-    kind: rule.kind === 'local' ? 'local' : 'gst',
+    kind: oneOf(['gst', 'local'] as const, rule.kind),
     state: rule.state ?? null,
     upTo: (rule.up_to_price ?? null) === null ? null : toPaise(numberIn(rule.up_to_price, 'up_to_price')),
     percent: numberIn(rule.percent, 'percent'),

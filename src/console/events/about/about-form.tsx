@@ -46,16 +46,15 @@ export function AboutForm({ stored, onSaved }: { stored: EditedAbout; onSaved: (
   const changed = changedFields(was, draft)
   useUnsavedWork(changed.length > 0 || storing)
 
-  const take = (fresh: EditedAbout, keepTyped: boolean): void => {
+  /** Shows what is stored, with what was typed since `base` on top. */
+  const take = (fresh: EditedAbout, base: AboutDraft, stale: boolean): void => {
     const now = draftOf(fresh.about, fresh.date)
-    const theirs = changedFields(was, now)
     setDraft((typed) => {
-      if (!keepTyped) return now
-      const merged = { ...typed }
-      for (const field of theirs) if (typed[field] === was[field]) merged[field] = now[field]
+      const merged = { ...now }
+      for (const field of changedFields(base, typed)) merged[field] = typed[field]
       return merged
     })
-    setOthers(keepTyped ? theirs : [])
+    setOthers(stale ? changedFields(was, now) : [])
     setSeen(fresh)
   }
 
@@ -65,7 +64,7 @@ export function AboutForm({ stored, onSaved }: { stored: EditedAbout; onSaved: (
       const stale = !result.ok && result.failure.code === 'changed_meanwhile'
       if (!result.ok && !stale) return result
       const fresh = await readEventAbout(stored.id)
-      if (fresh.ok) take(fresh.value, stale)
+      if (fresh.ok) take(fresh.value, stale ? was : draft, stale)
       return result
     },
     { done: 'Saved. It is in the shop now.', failed: 'Error saving the event' },

@@ -133,9 +133,9 @@ export const gate = {
   }) =>
     `${p.gate}, ${p.event}. ${p.admitted} of ${p.expected} in. ${p.waiting} to sync, list ${p.age}. ${p.news > 0 ? `${p.news} to look at. ` : ''}Open the gate's page`,
   'gate.news.twice': (p: { seats: string; standing: boolean }) =>
-    `${p.standing ? '' : 'Seat '}${p.seats} was let in twice. Look.`,
+    `${p.standing ? `${p.seats}:` : `Seat ${p.seats} was`} let in twice. Look.`,
   'gate.news.twiceMore': (p: { seats: string; standing: boolean; n: number }) =>
-    `${p.standing ? '' : 'Seat '}${p.seats} was let in twice, and ${p.n} more. Look.`,
+    `${p.standing ? `${p.seats}:` : `Seat ${p.seats} was`} let in twice, and ${p.n} more. Look.`,
   'gate.news.bad': 'Something is wrong with a scan. Look.',
   'gate.news.badMore': (p: { n: number }) => `Something is wrong with a scan, and ${p.n} more. Look.`,
   'gate.news.signIn': 'Sign in again to sync. Scanning goes on, and every scan is kept.',

@@ -95,7 +95,7 @@ export const prepare = {
   'prepare.page.endPractice': 'End practice',
   'prepare.page.setUp': 'Set up this gate',
   'prepare.page.twice': (p: { seats: string; standing: boolean }) =>
-    `${p.standing ? '' : 'Seat '}${p.seats} was let in twice`,
+    `${p.standing ? `${p.seats}:` : `Seat ${p.seats} was`} let in twice`,
   'prepare.page.twiceWhen': (p: { first: string; later: string }) => `First ${p.first}. Again ${p.later}.`,
   'prepare.page.unknown': 'Let in with a ticket that does not exist',
   'prepare.page.revoked': 'Let in with a ticket that was taken back',

@@ -1,3 +1,4 @@
+import { listed as listedParts } from '../../price-parts.ts'
 import { terms } from '../../../terms.ts'
 
 const stateWords = {
@@ -38,8 +39,14 @@ export const seats = {
   'seats.save': (p: { n: number }) => (p.n === 1 ? 'Keep This Seat' : `Keep These ${p.n} Seats`),
   'seats.leftOut': (p: { seats: string }) =>
     `At most ${terms().seatsPerLine} seats of a category in one booking. Not added: ${p.seats}`,
-  'seats.allIn': (p: { amount: string; taxed: boolean; charged: boolean }) =>
-    `${p.amount} all in${p.taxed ? `, with ${p.charged ? 'GST and convenience fee' : 'GST'}` : p.charged ? ', with convenience fee' : ''}`,
+  'seats.allIn': (p: { amount: string; gst: boolean; local: boolean; charged: boolean }) => {
+    const parts = [p.gst && 'GST', p.local && 'local tax', p.charged && 'convenience fee']
+    const said = listedParts(
+      parts.filter((part) => part !== false),
+      'and',
+    )
+    return `${p.amount} all in${said && `, with ${said}`}`
+  },
   'seats.nothing': 'Please select seats to continue',
 
   'seats.grid': (p: { category: string }) => `Seats of ${p.category}. Use the arrow keys; Enter selects.`,

@@ -1,3 +1,4 @@
+import { listed as listedParts } from '../../price-parts.ts'
 import type { seats as english } from '../../en/shop/seats.ts'
 import type { Translation } from '../../messages.ts'
 import { seats as seatCount, plural } from '../count.ts'
@@ -38,8 +39,14 @@ export const seats: Translation<typeof english> = {
   'seats.add': (p) => `${seatCount(p.n)} कार्ट में डालें`,
   'seats.save': (p) => (p.n === 1 ? 'यही सीट रखें' : `ये ${p.n} सीटें रखें`),
   'seats.leftOut': (p) => `एक बुकिंग में एक श्रेणी की ज़्यादा से ज़्यादा ${terms().seatsPerLine} सीटें। नहीं जुड़ीं: ${p.seats}`,
-  'seats.allIn': (p) =>
-    `सब मिलाकर ${p.amount}${p.taxed ? `, ${p.charged ? 'GST और सुविधा शुल्क' : 'GST'} समेत` : p.charged ? ', सुविधा शुल्क समेत' : ''}`,
+  'seats.allIn': (p) => {
+    const parts = [p.gst && 'GST', p.local && 'राज्य का कर', p.charged && 'सुविधा शुल्क']
+    const said = listedParts(
+      parts.filter((part) => part !== false),
+      'और',
+    )
+    return `सब मिलाकर ${p.amount}${said && `, ${said} समेत`}`
+  },
   'seats.nothing': 'आगे बढ़ने के लिए कृपया सीटें चुनें',
 
   'seats.grid': (p) => `${p.category} की सीटें। तीर वाले बटन से चलें; Enter से चुनें।`,

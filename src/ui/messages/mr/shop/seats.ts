@@ -1,3 +1,4 @@
+import { listed as listedParts } from '../../price-parts.ts'
 import type { seats as english } from '../../en/shop/seats.ts'
 import type { Translation } from '../../messages.ts'
 import { seats as seatCount, plural } from '../count.ts'
@@ -38,8 +39,15 @@ export const seats: Translation<typeof english> = {
   'seats.add': (p) => `${seatCount(p.n)} कार्टमध्ये टाका`,
   'seats.save': (p) => (p.n === 1 ? 'हीच सीट ठेवा' : `या ${p.n} सीट ठेवा`),
   'seats.leftOut': (p) => `एका बुकिंगमध्ये एका श्रेणीच्या जास्तीत जास्त ${terms().seatsPerLine} सीट्स. न घेतलेल्या: ${p.seats}`,
-  'seats.allIn': (p) =>
-    `सर्व मिळून ${p.amount}${p.taxed ? (p.charged ? ', GST आणि सुविधा शुल्कासह' : ', GST सह') : p.charged ? ', सुविधा शुल्कासह' : ''}`,
+  // 'With' is part of the last word: शुल्कासह.
+  'seats.allIn': (p) => {
+    const parts = [p.gst && 'GST', p.local && 'राज्याचा कर', p.charged && 'सुविधा शुल्कासह']
+    const said = listedParts(
+      parts.filter((part) => part !== false),
+      'आणि',
+    )
+    return `सर्व मिळून ${p.amount}${said && `, ${said}${p.charged ? '' : ' सह'}`}`
+  },
   'seats.nothing': 'पुढे जाण्यासाठी कृपया सीट्स निवडा',
 
   'seats.grid': (p) => `${p.category} च्या सीट्स. बाणांच्या बटणांनी फिरा; Enter ने निवडा.`,
