@@ -333,9 +333,12 @@ begin
     v_insists := n % 60 < 10;
     if v_dice < 0.10 or v_insists and n % 2 = 1 then
       perform tests.later(make_interval(mins => case when v_insists then 11 else (random() * 25)::integer end));
+      -- A pause and a closed window end soon, so that most calls find something on sale.
+      update public.events e set paused_at = null, date = greatest(e.date, now() + interval '30 days') where random() < 0.4;
+      update public.ticket_categories c set sale_from = null, sale_until = null where c.sale_from is not null and random() < 0.4;
       continue;
     elsif not v_insists and v_dice < 0.15 then
-      select p.id into v_payment from public.payments p where p.status = 'pending' order by md5(p.id::text || n) limit 1;
+      select p.id into v_payment from public.payments p where p.status = 'pending' order by md5(p.order_id::text || n) limit 1;
       if found then
         perform tests.act_as('admin@example.in');
         perform tests.refusal(format('select public.review_payment(%L, %L, %L)', v_payment, case when random() < 0.7 then 'rejected' else 'approved' end, 'No'));
