@@ -4,12 +4,16 @@ import { formatDayTime } from '#platform/time/ist.ts'
 import { allInPrice } from '#shop/prices/rates.ts'
 import { count, rupees } from '#ui/format.ts'
 import { terms } from '#ui/terms.ts'
+import { useNow } from '#ui/hooks/use-now.ts'
+
+const CLOCK_MS = 30_000
 
 /** Today's price and what ends it, then the prices to come. */
 export function CategoryPrice({ category }: { category: CategoryListRow }) {
+  const now = useNow(CLOCK_MS)
   if (category.free) return <>Free</>
   const sold = category.ticketsSold + category.held + category.underReview
-  const left = phasesLeft({ ...category, ticketsSold: sold }, Date.now())
+  const left = phasesLeft({ ...category, ticketsSold: sold }, now)
   const price = left[0]?.price ?? category.price
   const later = [...left.slice(1), { name: 'Then', price: category.price, until: null, untilSold: null }]
   return (
