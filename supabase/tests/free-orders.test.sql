@@ -75,7 +75,7 @@ select is((select count(*) from public.outgoing_mail m where m.payment_id = test
 select tests.act_as('admin@example.in');
 select is((select d.warnings from public.get_payment_details() d where d.order_id = tests.order_id('a')), '[]', 'Staff are not warned of it');
 select is((public.payment_bank_states(array[tests.payment_id('a')]))::text like '%not_found%', false, 'No bank statement has it');
-select tests.refuses($$select public.start_refund(tests.payment_id('a'), null, 10)$$,
+select tests.refuses($$select public.start_refund(tests.payment_id('a'), null, 10, 'Nothing was paid')$$,
   'PT409', 'not_refundable', 'Nothing goes back');
 select tests.refuses($$select public.review_payment(tests.payment_id('a'), 'rejected')$$, 'PT409', 'already_decided', 'It is decided');
 

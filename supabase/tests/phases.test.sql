@@ -118,7 +118,7 @@ select is(tests.price('Floor'), 400.00, 'Free places do not count');
 select tests.act_as('asha@example.in');
 select is(tests.unit_price(tests.hold('s', 'Floor:x3')), 400.00, 'Three places');
 select tests.act_as('bela@example.in');
-select is(tests.unit_price(tests.hold('t', 'Floor:x1', 'Silver:D3')), 900.00, 'And the phase is over');
+select is(tests.unit_price(tests.hold('t', 'Floor:x1', 'Gold:B1')), 900.00, 'And the phase is over');
 select tests.act_as('asha@example.in');
 select tests.submit('s', '412345678903', 1506, 'Floor:x3');
 select is(tests.price('Floor'), 900.00, 'Under review, too');
