@@ -28,7 +28,7 @@ export const typedPhase = ({ name, price, until, untilSold }: Phase): TypedPhase
 })
 
 /** Returns the phase, or a problem for each field. A moment shown as in `seen` keeps its seconds. */
-export function readPhase(typed: TypedPhase, seen?: Phase): { phase: Phase } | { problems: PhaseProblems } {
+function readPhase(typed: TypedPhase, seen?: Phase): { phase: Phase } | { problems: PhaseProblems } {
   const problems: PhaseProblems = {}
   const name = typed.name.trim()
   if (!name) problems.name = 'Enter a name, such as Early bird.'

@@ -24,7 +24,7 @@ type PhaseWire = { name: string; price: number; until: string | null; until_sold
 /** Returns no phases for anything else than a list of them, as rows of an earlier version have. */
 export const readPhases = (value: unknown): Phase[] =>
   (Array.isArray(value) ? (value as PhaseWire[]) : []).map(({ name, price, until, until_sold: untilSold }) => ({
-    name: String(name),
+    name,
     price: toPaise(price),
     until: isoOrNull(until),
     untilSold: untilSold === null || untilSold === undefined ? null : numberOf(untilSold),
