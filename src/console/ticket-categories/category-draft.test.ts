@@ -73,7 +73,16 @@ test('a new category needs an event, a name, a price, and at least one ticket or
   const typed = { ...noCategory('e'), name: ' Gold ', price: '1500', total: '0' }
   expect(readNewCategory(typed)).toMatchObject({ problems: { total: 'Enter a whole number of at least 1.' } })
   expect(readNewCategory({ ...typed, total: '1' })).toEqual({
-    category: { eventId: 'e', name: 'Gold', price: 150_000, totalTickets: 1, saleFrom: null, saleUntil: null },
+    category: {
+      eventId: 'e',
+      name: 'Gold',
+      price: 150_000,
+      totalTickets: 1,
+      saleFrom: null,
+      saleUntil: null,
+      phases: [],
+      free: false,
+    },
     layoutId: null,
   })
   expect(readNewCategory({ ...typed, total: '', layoutId: 'l' })).toMatchObject({ layoutId: 'l' })
@@ -127,6 +136,8 @@ test('allows up to 1,00,000 standing places, and no layout for them', () => {
       standing: true,
       saleFrom: null,
       saleUntil: null,
+      phases: [],
+      free: false,
     },
     layoutId: null,
   })
