@@ -1,13 +1,15 @@
 import { dayKey } from '#platform/time/ist.ts'
 import { calendarFileName, eventCalendar } from '#shop/catalogue/calendar-file.ts'
 import { eventStatus } from '#shop/catalogue/catalogue.ts'
-import { formatSeats } from '#shop/seats/seat-names.ts'
 import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
 import type { Sql } from '../database/database.ts'
 import { log, nameOfError } from '../log.ts'
+import { inLanguage } from '../words/words.ts'
+import type { ServerWords } from '../words/en.ts'
 import type { MailContext } from './decision-mail.ts'
 import type { MailFile } from './mailer.ts'
 import type { FontFiles, Typesetter } from './pdf-text.ts'
+import { seatText } from './seat-text.ts'
 import type { MailedTicket } from './ticket-pdf.ts'
 
 /** Returns the shop's font files; null when tickets are mailed without a PDF. */
@@ -38,14 +40,14 @@ const readTickets = (database: Pick<Sql, 'query'>, paymentId: string): Promise<M
   )
 
 /** One calendar file an event, with the UID of the file that a device saves. */
-function calendars(tickets: readonly MailedTicket[], address: string): MailFile[] {
+function calendars(tickets: readonly MailedTicket[], address: string, words: ServerWords): MailFile[] {
   const events = new Map<string, MailedTicket[]>()
   for (const ticket of tickets) events.set(ticket.event_id, [...(events.get(ticket.event_id) ?? []), ticket])
   return [...events.values()].map((mine) => {
     const [first] = mine as [MailedTicket]
     const date = new Date(first.date).toISOString()
     const seats = (ticket: MailedTicket): string =>
-      formatSeats({ seats: ticket.seats, ...(ticket.sections && { sections: ticket.sections }) }).list
+      seatText({ seats: ticket.seats, ...(ticket.sections && { sections: ticket.sections }) }, words)
     const note = mine.map((one) => `${one.category}: ${seats(one)} (${formatTypedCode(one.code)})`).join('\n')
     const event = {
       id: first.event_id,
@@ -96,7 +98,11 @@ export function attachmentMaker(
   return async (mail, context) => {
     const tickets = await orNothing('tickets', () => readTickets(database, mail.payment_id), [])
     if (tickets.length === 0) return { files: [], what: 'nothing' }
-    const dates = await orNothing('calendar file', async () => calendars(tickets, context.address), [])
+    const dates = await orNothing(
+      'calendar file',
+      async () => inLanguage(context.language, (words) => calendars(tickets, context.address, words)),
+      [],
+    )
     const pdf = await orNothing('PDF', () => pdfOf(tickets, mail, context), null)
     return { files: [...(pdf ? [pdf] : []), ...dates], what: pdf ? 'tickets' : dates.length > 0 ? 'date' : 'nothing' }
   }

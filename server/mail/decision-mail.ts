@@ -1,8 +1,7 @@
 import type { SectionNames } from '#shop/catalogue/catalogue.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
-import { formatSeats } from '#shop/seats/seat-names.ts'
-import { isStanding } from '#shop/seats/standing.ts'
 import type { Mail } from './mailer.ts'
+import { seatText } from './seat-text.ts'
 import { inLanguage } from '../words/words.ts'
 import type { ServerWords } from '../words/en.ts'
 import type { Language } from '#platform/text/language.ts'
@@ -37,10 +36,10 @@ export const rupees = (amount: number): string =>
 function lineText(line: OutgoingLine, sections: SectionNames | null | undefined, words: ServerWords): string {
   const when = line.event_date ? `, ${formatDayTime(line.event_date)}` : ''
   const where = line.venue ? `, ${line.venue}` : ''
-  const said = formatSeats({ seats: line.seats, ...(sections && { sections }) })
-  const list = isStanding(line.seats) ? words.standing(said) : said.named ? said.list : words.seats(said)
-  const seats = said.n > 0 ? `, ${list}` : ''
-  return `- ${line.event_name}${when}${where}: ${line.category_name}${seats}${line.total_amount > 0 ? ` (${rupees(line.total_amount)})` : ''}`
+  const said = seatText({ seats: line.seats, ...(sections && { sections }) }, words)
+  const seats = said ? `, ${said}` : ''
+  const price = line.total_amount > 0 ? ` (${rupees(line.total_amount)})` : ''
+  return `- ${line.event_name}${when}${where}: ${line.category_name}${seats}${price}`
 }
 
 export interface MailContext {

@@ -1,10 +1,10 @@
 import { formatDayTime } from '#platform/time/ist.ts'
 import type { SectionNames } from '#shop/catalogue/catalogue.ts'
-import { formatSeats } from '#shop/seats/seat-names.ts'
 import { inLanguage } from '../words/words.ts'
 import type { ServerWords } from '../words/en.ts'
 import { rupees, type MailContext } from './decision-mail.ts'
 import type { Mail } from './mailer.ts'
+import { seatText } from './seat-text.ts'
 
 interface Place {
   date: string
@@ -38,10 +38,8 @@ export type NoticeMail = About & { email: string }
 
 const placeText = (place: Place): string => `${formatDayTime(place.date)}, ${place.venue}, ${place.city}`
 
-function seatText(seats: readonly string[], sections: SectionNames | undefined, words: ServerWords): string {
-  const said = formatSeats({ seats, ...(sections && { sections }) })
-  return said.named ? said.list : words.seats(said)
-}
+const seatsOf = (seats: readonly string[], sections: SectionNames | undefined, words: ServerWords): string =>
+  seatText({ seats, ...(sections && { sections }) }, words)
 
 /** Returns the subject and what the mail says between greeting and footer. */
 function partsOf(mail: NoticeMail, words: ServerWords, link: string): { subject: string; parts: string[] } {
@@ -81,8 +79,8 @@ function partsOf(mail: NoticeMail, words: ServerWords, link: string): { subject:
     case 'seats_changed': {
       const { category, from, to, sections } = mail.content
       const lines = [
-        words.before({ what: seatText(from, sections, words) }),
-        words.now({ what: seatText(to, sections, words) }),
+        words.before({ what: seatsOf(from, sections, words) }),
+        words.now({ what: seatsOf(to, sections, words) }),
       ]
       return {
         subject: words.seatsChangedSubject({ event }),
@@ -94,7 +92,7 @@ function partsOf(mail: NoticeMail, words: ServerWords, link: string): { subject:
       return {
         subject: words.revokedSubject({ event }),
         parts: [
-          words.revoked({ event, category, seats: seatText(seats, sections, words) }),
+          words.revoked({ event, category, seats: seatsOf(seats, sections, words) }),
           ...(reason ? [words.reason({ reason })] : []),
         ],
       }

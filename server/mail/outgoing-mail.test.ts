@@ -76,7 +76,7 @@ describe('the queue of mails', () => {
     expect(String(mail?.files?.[0]?.content).slice(0, 5)).toBe('%PDF-')
     const calendar = String(mail?.files?.[1]?.content).replaceAll('\r\n ', '')
     expect(calendar).toContain(`UID:${ticket.event_id}@tickets.example.in`)
-    expect(calendar).toContain('Gold: F5\\, F6 (7K2Q-X4MD-E)')
+    expect(calendar).toContain('Gold: सीट F5\\, F6 (7K2Q-X4MD-E)')
     expect(mail?.messageId).toBe('<asha@tickets.example.in>')
     expect(mail?.text).toContain('पीडीएफ़')
   })

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isLanguage } from '#platform/text/language.ts'
 import type { Database, Sql } from '../database/database.ts'
 import { log, nameOfError } from '../log.ts'
@@ -17,6 +18,7 @@ type MailShop = Omit<MailContext, 'language'>
 
 const LOOK_EVERY_MS = 15_000
 const BATCH = 20
+const MAX_STOP_MS = 5_000
 /** Mails under way at once: this many PDFs are in memory. */
 const AT_ONCE = 3
 const LEASE_MS = 5 * 60_000
@@ -68,7 +70,7 @@ export async function sendDueMail(
   return counts
 }
 
-/** Runs `look` now and every `everyMs`, never twice at once. Returns a stop function that awaits a running one. */
+/** Runs `look` now and every `everyMs`, never twice at once. Returns a stop function that awaits a running one for a while. */
 function repeat(
   everyMs: number,
   look: (isStopping: () => boolean) => Promise<void>,
@@ -94,7 +96,10 @@ function repeat(
   return async () => {
     stopping = true
     clearInterval(timer)
-    await underway
+    // A statement that never ends must not keep the shop from stopping.
+    const patience = new AbortController()
+    await Promise.race([underway, sleep(MAX_STOP_MS, undefined, { signal: patience.signal }).catch(() => undefined)])
+    patience.abort()
   }
 }
 

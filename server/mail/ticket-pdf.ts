@@ -6,6 +6,7 @@ import { formatDay, formatTime } from '#platform/time/ist.ts'
 import type { Language } from '#platform/text/language.ts'
 import type { SectionNames } from '#shop/catalogue/catalogue.ts'
 import { formatSeats } from '#shop/seats/seat-names.ts'
+import { isStanding } from '#shop/seats/standing.ts'
 import { encodeTicketCode, formatTypedCode, qrLevel } from '#shop/tickets/ticket-code.ts'
 import type { ServerWords } from '../words/en.ts'
 import { inLanguage } from '../words/words.ts'
@@ -180,8 +181,8 @@ function drawTicket(
   const factsX = left + QR_SIZE + 24
   let factY = top + 30
   const facts: [string, string][] = [
-    [words.pdfCategory, ticket.category],
-    [words.pdfSeats({ n: seats.n }), seats.list],
+    [words.pdfCategory, isStanding(ticket.seats) ? `${ticket.category}, ${words.standing(seats)}` : ticket.category],
+    ...(isStanding(ticket.seats) ? [] : [[words.pdfSeats({ n: seats.n }), seats.list] satisfies [string, string]]),
     [words.pdfAdmits, words.pdfPeople({ n: ticket.quantity })],
     ...(order.name ? [[words.pdfName, order.name] satisfies [string, string]] : []),
     [words.pdfOrder, order.code],

@@ -21,6 +21,8 @@ export const pageRoots = [
   'auth',
   'reset-password',
   'invitation',
+  'preview',
+  'updates',
   'about',
   'contact',
   'faq',

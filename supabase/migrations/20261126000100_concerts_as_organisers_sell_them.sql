@@ -25,13 +25,6 @@ alter table public.events
   add constraint events_end_in_time check (ends_at > date and ends_at <= date + interval '3 days'),
   add constraint events_age_possible check (minimum_age between 1 and 99),
   add constraint events_poster_described check ((poster is null) = (poster_alt is null));
-
-insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
-  values ('posters', 'posters', true, 614400, array['image/webp', 'image/avif', 'image/jpeg'])
-  on conflict (id) do update set
-    public = excluded.public,
-    file_size_limit = excluded.file_size_limit,
-    allowed_mime_types = excluded.allowed_mime_types;
 alter table public.events add column published_at timestamptz default now(), add column paused_at timestamptz;
 
 create index events_drafts on public.events (id) where published_at is null;
@@ -4578,12 +4571,6 @@ create policy "Everyone reads ticket categories of published events" on public.t
 
 create policy "Everyone reads which published category uses which layout" on public.ticket_category_layouts as PERMISSIVE for SELECT to anon, authenticated using ((NOT (ticket_category_id IN ( SELECT h.h
    FROM private.hidden_categories() h(h)))));
-
-create policy "Admins add posters" on storage.objects as PERMISSIVE for INSERT to authenticated with check (((bucket_id = 'posters'::text) AND ( SELECT private.is_admin() AS is_admin) AND (name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{16}-[1-9][0-9]{2,3}x[1-9][0-9]{2,3}-(jpg|webp|avif)-(320|640|1280)[.](jpg|webp|avif)$'::text)));
-
-create policy "Admins delete posters" on storage.objects as PERMISSIVE for DELETE to authenticated using (((bucket_id = 'posters'::text) AND ( SELECT private.is_admin() AS is_admin)));
-
-create policy "Admins list posters" on storage.objects as PERMISSIVE for SELECT to authenticated using (((bucket_id = 'posters'::text) AND ( SELECT private.is_admin() AS is_admin)));
 
 comment on type private.priced_line is 'A line of an order with all that its price depends on: the price and the fee of one seat in rupees, and the percents of GST and local tax on the price and of GST on the fee.';
 

@@ -375,8 +375,11 @@ begin
           case when random() < 0.01 or n % 60 = 11 then 11 when random() < 0.4 then 10 else 1 + floor(random() * 4 + length(c.name) * 0)::integer end as many) as f
       where random() < 0.55) as l;
     if random() < 0.01 then v_lines := v_lines || v_lines; end if;
-    if random() < 0.02 then
-      select o.id into v_order from private.orders o order by md5(o.id::text || n) limit 1;
+    -- Another customer's order, to hold and to submit.
+    if random() < 0.02 or n % 35 in (8, 26) then
+      select o.id into v_order from private.orders o
+        where n % 35 not in (8, 26) or o.user_id <> tests.user_id(v_who) order by md5(o.id::text || n) limit 1;
+      v_dice := case n % 35 when 8 then 0.5 when 26 then 0.9 else v_dice end;
     end if;
     if v_insists then
       v_who := v_people[1];

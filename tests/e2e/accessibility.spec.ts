@@ -128,7 +128,7 @@ for (const theme of Object.keys(themes) as Theme[]) {
     }
 
     await page.goto('/updates')
-    await expect(page.getByRole('heading', { name: 'Updates' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Updates', exact: true })).toBeVisible()
     await isSound(page, 'Updates')
 
     await page.goto('/orders')

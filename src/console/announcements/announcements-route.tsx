@@ -18,6 +18,9 @@ const LOOK_EVERY_MS = 3_000
 /** Buyers of a concert that is over may have to be told something, too. */
 const PAST_MS = 30 * 24 * 3_600_000
 
+const nameOf = (event: { singerName: string; city: string; date: string }): string =>
+  `${event.singerName}, ${event.city}, ${formatDay(event.date)}`
+
 export function AnnouncementsRoute() {
   usePageTitle('Announcements', 'admin')
   const [search, setSearch] = useSearchParams()
@@ -44,8 +47,8 @@ export function AnnouncementsRoute() {
       {chosen ? (
         <div className="mt-10">
           <RemovableChip
-            label={`${chosen.singerName}, ${chosen.city}, ${formatDay(chosen.date)}`}
-            removeLabel="Show announcements of all events"
+            label={nameOf(chosen)}
+            removeLabel={`Show all events, not only ${nameOf(chosen)}`}
             onRemove={() => choose('')}
           />
         </div>

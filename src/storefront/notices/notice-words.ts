@@ -1,8 +1,8 @@
 import { formatDayTime } from '#platform/time/ist.ts'
 import type { NoticeAbout } from '#shop/notices/notices.store.ts'
-import { formatSeats } from '#shop/seats/seat-names.ts'
 import { exactRupees } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
+import { saidSeats } from '#ui/seat-map/said-seats.ts'
 import '#ui/messages/with/buying/notices.ts'
 import '#ui/messages/with/buying/wallet.ts'
 
@@ -20,7 +20,7 @@ const placeText = (place: { date: string; venue: string; city: string }): string
 
 type Seats = Extract<NoticeAbout, { kind: 'ticket_revoked' }>
 const seatText = (category: string, seats: readonly string[], sections: Seats['sections']): string =>
-  t('notice.seats.of', { category, list: t('wallet.seats', formatSeats({ seats, ...(sections && { sections }) })) })
+  t('notice.seats.of', { category, list: t('wallet.seats', saidSeats({ seats, ...(sections && { sections }) })) })
 
 const beforeAndNow = (before: string, now: string): string[] => [
   t('notice.before', { what: before }),
