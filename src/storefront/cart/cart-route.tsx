@@ -113,7 +113,9 @@ export function CartRoute() {
               {t('cart.checkout')}
             </Button>
           )}
-          <p className="mt-2.5 text-1 text-muted">{t('cart.sameAmount')}</p>
+          {(payable.length === 0 || price.total > 0) && (
+            <p className="mt-2.5 text-1 text-muted">{t('cart.sameAmount')}</p>
+          )}
         </aside>
       </div>
       {picked?.event && category && (

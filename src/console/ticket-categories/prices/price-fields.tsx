@@ -55,7 +55,7 @@ function Phases({
   return (
     <fieldset ref={group} className="mt-2 grid gap-3" aria-describedby={hint}>
       <legend className="text-2 font-strong">Phases (optional)</legend>
-      <p id={hint} className="-mt-2 text-1 text-muted">
+      <p id={hint} className="text-1 text-muted">
         Prices before the one above, such as an early bird. The first phase that has not ended sets the price. A hold
         keeps the price it began with.
       </p>

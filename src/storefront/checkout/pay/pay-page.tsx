@@ -131,8 +131,10 @@ export function PayPage({
             )}
             {reopened && !refused && amount}
           </div>
-          <aside aria-label={t('checkout.lines')}>
-            <h2 className="head-4 border-t-2 border-rule-strong pt-2.5 pb-2">{t('checkout.lines')}</h2>
+          <aside aria-label={t(free ? 'checkout.free.lines' : 'checkout.lines')}>
+            <h2 className="head-4 border-t-2 border-rule-strong pt-2.5 pb-2">
+              {t(free ? 'checkout.free.lines' : 'checkout.lines')}
+            </h2>
             <OrderLines lines={order.lines} />
             <PriceTable price={price} seats={seatsOf(order.lines)} />
           </aside>

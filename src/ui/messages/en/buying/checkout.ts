@@ -67,6 +67,7 @@ export const checkout = {
 
   'checkout.free.title': 'Get your tickets',
   'checkout.free.nothing': 'Nothing to pay',
+  'checkout.free.lines': 'What you get',
   'checkout.free.text': 'These tickets are free. You get them at once.',
   'checkout.free.take': 'Get tickets',
   'checkout.free.taking': 'Getting your tickets…',

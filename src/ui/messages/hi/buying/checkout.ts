@@ -65,6 +65,7 @@ export const checkout: Translation<typeof english> = {
 
   'checkout.free.title': 'अपने टिकट लें',
   'checkout.free.nothing': 'कुछ भुगतान नहीं करना है',
+  'checkout.free.lines': 'आपको क्या मिलेगा',
   'checkout.free.text': 'ये टिकट मुफ़्त हैं। ये आपको तुरंत मिल जाएँगे।',
   'checkout.free.take': 'टिकट लें',
   'checkout.free.taking': 'आपके टिकट बन रहे हैं…',

@@ -65,6 +65,7 @@ export const checkout: Translation<typeof english> = {
 
   'checkout.free.title': 'तुमची तिकिटे घ्या',
   'checkout.free.nothing': 'काही पैसे भरायचे नाहीत',
+  'checkout.free.lines': 'तुम्हाला काय मिळेल',
   'checkout.free.text': 'ही तिकिटे मोफत आहेत. ती तुम्हाला लगेच मिळतील.',
   'checkout.free.take': 'तिकिटे घ्या',
   'checkout.free.taking': 'तुमची तिकिटे तयार होत आहेत…',
