@@ -46,6 +46,7 @@ export function TicketCategoriesRoute() {
   if (shown && !choices.some(({ id }) => id === shown.id)) choices.unshift(shown)
   const noEvents = events.value !== undefined && choices.length === 0
 
+  const eventName = shown ? `${shown.singerName}, ${shown.city}, ${formatDay(shown.date)}` : 'One event'
   return (
     <>
       <PageHead title="Tickets">
@@ -82,8 +83,8 @@ export function TicketCategoriesRoute() {
       <ListFilters list={list} label="Search category, singer, city or venue">
         {eventId ? (
           <RemovableChip
-            label={shown ? `${shown.singerName}, ${shown.city}, ${formatDay(shown.date)}` : 'One event'}
-            removeLabel="Show the ticket categories of all events"
+            label={eventName}
+            removeLabel={`Show all events, not only ${eventName}`}
             onRemove={() => list.set({ event: null })}
           />
         ) : null}

@@ -9,7 +9,7 @@ import type { Order } from '#shop/orders/order.ts'
 import { watchMyPayments } from '#shop/tickets/wallet.store.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { Empty } from '#ui/display/empty.tsx'
-import { exactRupees } from '#ui/format.ts'
+import { totalWords } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import { Note } from '#ui/display/note.tsx'
 import { usePageTitle } from '#ui/browser/page-title.ts'
@@ -105,7 +105,7 @@ export function CartRoute() {
             </Note>
           )}
           {payable.length > 0 ? (
-            <ButtonLink kind="lit" wide to={paths.checkout} value={exactRupees(price.total)} className="mt-3">
+            <ButtonLink kind="lit" wide to={paths.checkout} value={totalWords(price.total)} className="mt-3">
               {t('cart.checkout')}
             </ButtonLink>
           ) : (
@@ -113,7 +113,9 @@ export function CartRoute() {
               {t('cart.checkout')}
             </Button>
           )}
-          <p className="mt-2.5 text-1 text-muted">{t('cart.sameAmount')}</p>
+          {(payable.length === 0 || price.total > 0) && (
+            <p className="mt-2.5 text-1 text-muted">{t('cart.sameAmount')}</p>
+          )}
         </aside>
       </div>
       {picked?.event && category && (

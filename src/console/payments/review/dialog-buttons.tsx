@@ -1,4 +1,4 @@
-import type { ReviewPayment } from '#shop/payments/review-rows.ts'
+import { isFreeOrder, type ReviewPayment } from '#shop/payments/review-rows.ts'
 import type { Paise } from '#shop/prices/money.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { classes } from '#ui/controls/classes.ts'
@@ -81,7 +81,7 @@ export function DecidedButtons({
           'Close'
         )}
       </Button>
-      {rejection ? null : <StartRefund of={refundOf(payment)} onDone={onRefunded} />}
+      {rejection || isFreeOrder(payment) ? null : <StartRefund of={refundOf(payment)} onDone={onRefunded} />}
     </>
   )
 }

@@ -47,6 +47,7 @@ export const seats = {
     )
     return `${p.amount} all in${said && `, with ${said}`}`
   },
+  'seats.free': 'Nothing to pay',
   'seats.nothing': 'Please select seats to continue',
 
   'seats.grid': (p: { category: string }) => `Seats of ${p.category}. Use the arrow keys; Enter selects.`,

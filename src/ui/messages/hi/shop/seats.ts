@@ -47,6 +47,7 @@ export const seats: Translation<typeof english> = {
     )
     return `सब मिलाकर ${p.amount}${said && `, ${said} समेत`}`
   },
+  'seats.free': 'कुछ भुगतान नहीं करना है',
   'seats.nothing': 'आगे बढ़ने के लिए कृपया सीटें चुनें',
 
   'seats.grid': (p) => `${p.category} की सीटें। तीर वाले बटन से चलें; Enter से चुनें।`,

@@ -48,6 +48,7 @@ export const seats: Translation<typeof english> = {
     )
     return `सर्व मिळून ${p.amount}${said && `, ${said}${p.charged ? '' : ' सह'}`}`
   },
+  'seats.free': 'काही पैसे भरायचे नाहीत',
   'seats.nothing': 'पुढे जाण्यासाठी कृपया सीट्स निवडा',
 
   'seats.grid': (p) => `${p.category} च्या सीट्स. बाणांच्या बटणांनी फिरा; Enter ने निवडा.`,
