@@ -61,6 +61,7 @@ it('two tills and the shop sell each seat once, and the books add up', { timeout
   const atDoor = async (at: number): Promise<void> => {
     const [clerk, till, order] = [clerks[at]!, tills[at]!, randomUUID()]
     const seats = choose()
+    if (seats.length === 0) return
     const lines = [{ ticket_category_id: id, seats }]
     const method = random(2) === 0 ? 'cash' : 'card'
     const sold = await shop.call<{ tickets: unknown[] }>(
@@ -83,6 +84,7 @@ it('two tills and the shop sell each seat once, and the books add up', { timeout
   let reference = 600_000_000_000
   const online = async (): Promise<void> => {
     const [customer, order, seats] = [await shop.customer('asha'), randomUUID(), choose()]
+    if (seats.length === 0) return
     const lines = [{ ticket_category_id: id, seats }]
     const held = await shop.hold(customer, order, lines)
     if ('refusal' in held) {
