@@ -174,24 +174,39 @@ create table public.payments (
   shares_reference boolean,
   picture_digest text,
   method text not null default 'upi',
-  constraint payments_sound check (private.is_sound_payment(status, amount, reviewed_at)),
-  constraint payments_method_known check (method in ('upi', 'cash', 'card', 'complimentary', 'free'))
+  till_id uuid,
+  made_by uuid,
+  constraint payments_method_known check (method in ('upi', 'cash', 'card', 'complimentary', 'free')),
+  constraint payments_of_staff check (made_by is not null or till_id is null and method in ('upi', 'free')),
+  constraint payments_sound check (private.is_sound_payment(status, amount, reviewed_at))
 );
 
 comment on table public.payments is
-  'Payments as customers submitted them, one per order. Only submit_payment and review_payment write it.';
+  'Payments as customers submitted them, and sales of staff; one per order. Only submit_payment, review_payment and the '
+  'functions of 64-door.sql and 66-guests.sql write it.';
+
+comment on column public.payments.method is
+  'How it was paid. Without UPI the reference is the order''s code, there is no screenshot, and no statement has it.';
+
+comment on column public.payments.till_id is
+  'The till that sold it; null for guests and online orders. No foreign key: its index would cost each online payment. '
+  'Tills are never deleted.';
+
+comment on column public.payments.made_by is
+  'Who of the staff sold or gave it to a person without an account; null for online orders.';
 
 comment on column public.payments.order_id is
   'Made on the customer''s device, so that a repeated submission returns the same row.';
 
-comment on column public.payments.transaction_id is 'The UPI reference, in upper case, twelve digits without their grouping.';
+comment on column public.payments.transaction_id is
+  'The UPI reference, in upper case, twelve digits without their grouping; the order''s code where there is none.';
 
 comment on column public.payments.amount is 'Rupees that the customer says were sent.';
 
-comment on column public.payments.screenshot_url is 'Path in the bucket payments.';
+comment on column public.payments.screenshot_url is 'Path in the bucket payments; empty where no picture belongs to it.';
 
 comment on column public.payments.screenshot_sha256 is
-  'Hash of the bytes that the customer chose, before they were re-encoded.';
+  'Hash of the bytes that the customer chose, before they were re-encoded; empty as screenshot_url.';
 
 comment on column public.payments.review_note is 'What the customer reads about the decision.';
 
@@ -204,9 +219,6 @@ comment on column public.payments.shares_reference is
 comment on column public.payments.picture_digest is
   'Digest of the stored screenshot: SHA-256 on one''s own server (its first half), MD5 on hosted Supabase; empty when '
   'storage reports none, null while no picture is stored.';
-
-comment on column public.payments.method is
-  'How it was paid. Without UPI the reference is the order''s code, and there is no screenshot.';
 
 -- One open payment per reference and customer; one approved payment per reference.
 create unique index payments_open_reference on public.payments (user_id, transaction_id) where status in ('pending', 'approved');
@@ -644,6 +656,10 @@ create function private.require_account() returns trigger
   language plpgsql set search_path = ''
 as $$
 begin
+  -- Staff sell to people without an account.
+  if new.made_by is not null then
+    return new;
+  end if;
   if not (case when new.user_id = auth.uid() then private.session_lives(new.user_id)
       else exists (select from auth.users u where u.id = new.user_id) end) then
     perform private.refuse(401, 'not_signed_in', '',
@@ -658,7 +674,8 @@ $$;
 
 comment on function private.require_account() is
   'Trigger 20_account: a token outlives its session and its account for up to an hour. Refuses payments whose account '
-  'is deleted or closed or whose session has ended; the device keeps them and prompts for a sign-in.';
+  'is deleted or closed or whose session has ended; the device keeps them and prompts for a sign-in. Sales of staff have '
+  'no account.';
 
 create trigger "20_account" before insert on public.payments
   for each row execute function private.require_account();
