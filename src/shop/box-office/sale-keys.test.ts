@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { doorMethods } from './door-sale.ts'
+import { methodKeys, saleKey, soldKey } from './sale-keys.ts'
+
+it('chooses a category by its number, except where a number is typed', () => {
+  expect(saleKey('1', 'page')).toEqual({ does: 'category', index: 0 })
+  expect(saleKey('9', 'map')).toEqual({ does: 'category', index: 8 })
+  expect(saleKey('0', 'page')).toBeNull()
+  expect(saleKey('2', 'number')).toBeNull()
+})
+
+it('changes how many by arrows, and by + and - on the map, whose arrows move between seats', () => {
+  expect([saleKey('ArrowUp', 'number'), saleKey('ArrowDown', 'page')]).toEqual([{ does: 'more' }, { does: 'fewer' }])
+  expect([saleKey('+', 'map'), saleKey('-', 'map')]).toEqual([{ does: 'more' }, { does: 'fewer' }])
+  expect(saleKey('ArrowUp', 'map')).toBeNull()
+})
+
+it('has a letter for each method, also beside a typed number, in either case', () => {
+  for (const method of doorMethods) {
+    expect(saleKey(methodKeys[method], 'page')).toEqual({ does: 'method', method })
+    expect(saleKey(methodKeys[method].toLowerCase(), 'number')).toEqual({ does: 'method', method })
+  }
+})
+
+it('leaves every key to a text', () => {
+  for (const key of ['1', 'c', 'P', '+', 'ArrowUp']) expect(saleKey(key, 'text')).toBeNull()
+  for (const key of ['p', 'n', 'z', 'q']) expect(soldKey(key, 'text')).toBeNull()
+})
+
+it('prints, undoes, hands over and goes on once a sale is made', () => {
+  expect(['p', 'N', 'z', 'q', 'x'].map((key) => soldKey(key, 'page'))).toEqual(['print', 'next', 'undo', 'take', null])
+})
+
+it('gives no key two meanings', () => {
+  const keys = [...'1234567890ABCDEFGHIJKLMNOPQRSTUVWXYZ+-']
+  const meanings = keys.map((key) => JSON.stringify(saleKey(key, 'page'))).filter((meaning) => meaning !== 'null')
+  expect(new Set(meanings).size).toBe(meanings.length)
+})
