@@ -15,13 +15,15 @@ it('keeps one line for each category, in the order in which they were begun', ()
 })
 
 it('says what is missing before the press', () => {
-  const sale = { lines: [floor], method: 'cash', total: 120_000, reason: '', given: null } as const
+  const sale = { lines: [floor], method: 'cash', total: 120_000, reason: '', phone: '', given: null } as const
   expect(missingIn(sale)).toBeNull()
   expect(missingIn({ ...sale, lines: [] })).toBe('tickets')
   expect(missingIn({ ...sale, total: null })).toBe('price')
   expect(missingIn({ ...sale, given: 119_999 })).toBe('given')
   expect(missingIn({ ...sale, given: 'wrong' })).toBe('given')
   expect(missingIn({ ...sale, given: 150_000 })).toBeNull()
+  expect(missingIn({ ...sale, phone: '98200 12345' })).toBeNull()
+  expect(missingIn({ ...sale, phone: 'her office' })).toBe('phone')
   // A sum typed before the method was changed does not stop a card.
   expect(missingIn({ ...sale, method: 'card', given: 'wrong' })).toBeNull()
   expect(missingIn({ ...sale, method: 'complimentary', total: 0 })).toBe('reason')

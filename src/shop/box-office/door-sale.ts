@@ -61,7 +61,10 @@ export function parseSale(text: string | null): DoorSale | null {
 }
 
 /** What is missing before a sale can be made; null when nothing is. */
-export type Missing = 'tickets' | 'price' | 'given' | 'reason'
+export type Missing = 'tickets' | 'price' | 'given' | 'reason' | 'phone'
+
+/** As the database takes them. */
+const PHONE = /^[+]?[0-9][0-9 ()-]{5,22}$/
 
 export function missingIn(sale: {
   lines: readonly OrderLine[]
@@ -69,6 +72,7 @@ export function missingIn(sale: {
   /** Null while it is computed. */
   total: Paise | null
   reason: string
+  phone: string
   /** Null when not typed; 'wrong' when it is no amount. */
   given: Paise | null | 'wrong'
 }): Missing | null {
@@ -77,5 +81,6 @@ export function missingIn(sale: {
   if (sale.method === 'complimentary' && sale.reason.trim() === '') return 'reason'
   if (sale.method === 'cash' && sale.given !== null && (sale.given === 'wrong' || sale.given < sale.total))
     return 'given'
-  return null
+  const phone = sale.phone.trim()
+  return phone === '' || PHONE.test(phone) ? null : 'phone'
 }

@@ -6,19 +6,20 @@ it('chooses a category by its number, except where a number is typed', () => {
   expect(saleKey('1', 'page')).toEqual({ does: 'category', index: 0 })
   expect(saleKey('9', 'map')).toEqual({ does: 'category', index: 8 })
   expect(saleKey('0', 'page')).toBeNull()
-  expect(saleKey('2', 'number')).toBeNull()
+  for (const place of ['number', 'amount'] as const) expect(saleKey('2', place)).toBeNull()
 })
 
 it('changes how many by arrows, and by + and - on the map, whose arrows move between seats', () => {
   expect([saleKey('ArrowUp', 'number'), saleKey('ArrowDown', 'page')]).toEqual([{ does: 'more' }, { does: 'fewer' }])
   expect([saleKey('+', 'map'), saleKey('-', 'map')]).toEqual([{ does: 'more' }, { does: 'fewer' }])
-  expect(saleKey('ArrowUp', 'map')).toBeNull()
+  for (const place of ['map', 'amount'] as const) expect(saleKey('ArrowUp', place)).toBeNull()
 })
 
 it('has a letter for each method, also beside a typed number, in either case', () => {
   for (const method of doorMethods) {
     expect(saleKey(methodKeys[method], 'page')).toEqual({ does: 'method', method })
-    expect(saleKey(methodKeys[method].toLowerCase(), 'number')).toEqual({ does: 'method', method })
+    for (const place of ['number', 'amount'] as const)
+      expect(saleKey(methodKeys[method].toLowerCase(), place)).toEqual({ does: 'method', method })
   }
 })
 

@@ -11,15 +11,17 @@ export type SoldKey = 'print' | 'next' | 'undo' | 'take'
 
 export const methodKeys: Record<DoorMethod, string> = { cash: 'C', upi: 'U', card: 'K', complimentary: 'F' }
 
-/** Where the focus is: digits are a number's own, letters and digits are a text's own, arrows are a map's own. */
-export type KeyPlace = 'page' | 'number' | 'text' | 'map'
+/** Where the focus is. A number of tickets keeps its digits, an amount also + - and arrows, a map its arrows, a text all. */
+export type KeyPlace = 'page' | 'number' | 'amount' | 'text' | 'map'
 
 /** Null: the key is not ours. Enter belongs to the form, whose submit sells. */
 export function saleKey(key: string, place: KeyPlace): SaleKey | null {
   if (place === 'text') return null
-  if (place !== 'number' && /^[1-9]$/.test(key)) return { does: 'category', index: Number(key) - 1 }
-  if (key === '+' || (key === 'ArrowUp' && place !== 'map')) return { does: 'more' }
-  if (key === '-' || (key === 'ArrowDown' && place !== 'map')) return { does: 'fewer' }
+  if (place !== 'amount') {
+    if (place !== 'number' && /^[1-9]$/.test(key)) return { does: 'category', index: Number(key) - 1 }
+    if (key === '+' || (key === 'ArrowUp' && place !== 'map')) return { does: 'more' }
+    if (key === '-' || (key === 'ArrowDown' && place !== 'map')) return { does: 'fewer' }
+  }
   const letter = key.toUpperCase()
   const method = (Object.keys(methodKeys) as DoorMethod[]).find((one) => methodKeys[one] === letter)
   if (method) return { does: 'method', method }
@@ -31,7 +33,7 @@ export function saleKey(key: string, place: KeyPlace): SaleKey | null {
 }
 
 export function soldKey(key: string, place: KeyPlace): SoldKey | null {
-  if (place === 'text' || place === 'number') return null
+  if (place === 'text') return null
   const letter = key.toUpperCase()
   if (letter === 'P') return 'print'
   if (letter === 'N') return 'next'
