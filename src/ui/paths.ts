@@ -36,6 +36,8 @@ export const paths = {
   authCallback: '/auth/callback',
   resetPassword: '/reset-password',
   invitation: '/invitation',
+  /** The secret is in the fragment, which browsers send to no server. */
+  ticketLink: (secret: string) => `/ticket#${secret}`,
 
   about: '/about',
   contact: '/contact',
@@ -70,6 +72,7 @@ export const paths = {
   adminHelp: '/admin/help',
   adminScan: '/admin/scan',
   adminBoxOffice: '/admin/box-office',
+  adminTills: '/admin/tills',
 } as const
 
 export const patterns = {

@@ -7,7 +7,7 @@ export type SaleKey =
   | { does: 'method'; method: DoorMethod }
 
 /** What a key does once they are sold. */
-export type SoldKey = 'print' | 'next' | 'undo' | 'take'
+export type SoldKey = 'print' | 'next' | 'undo'
 
 export const methodKeys: Record<DoorMethod, string> = { cash: 'C', upi: 'U', card: 'K', complimentary: 'F' }
 
@@ -38,6 +38,5 @@ export function soldKey(key: string, place: KeyPlace): SoldKey | null {
   if (letter === 'P') return 'print'
   if (letter === 'N') return 'next'
   if (letter === 'Z') return 'undo'
-  if (letter === 'Q') return 'take'
   return null
 }

@@ -20,7 +20,7 @@ import type { Payee } from './pay-panel.tsx'
 import { SaleForm } from './sale-form.tsx'
 import { refusedWords } from './sale-words.ts'
 import { UnsureNote } from './unsure-note.tsx'
-import { useDoorDraft } from './use-door-draft.ts'
+import { useDoorDraft } from '../choose/use-door-draft.ts'
 import { useDoorPrice } from './use-door-price.ts'
 import { useSelling } from './use-selling.ts'
 

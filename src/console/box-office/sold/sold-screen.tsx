@@ -39,7 +39,6 @@ export function SoldScreen({
   const now = useNow(1_000)
   const [undoing, setUndoing] = useState(false)
   const nextButton = useRef<HTMLButtonElement>(null)
-  const code = useRef<HTMLDivElement>(null)
   const receipts = receiptsOf(sold, context)
   const people = sold.tickets.reduce((sum, ticket) => sum + ticket.seats.length, 0)
   const change = sale.given === null ? null : changeOf(sale.given, sold.total)
@@ -69,7 +68,6 @@ export function SoldScreen({
       if (key === 'next') onNext()
       else if (undone) return
       else if (key === 'print') globalThis.print()
-      else if (key === 'take') code.current?.scrollIntoView({ block: 'nearest' })
       else if (left > 0) setUndoing(true)
     },
     { on },
@@ -112,9 +110,7 @@ export function SoldScreen({
             The code for the buyer’s phone is shown once, and was shown before. Print the tickets instead.
           </p>
         ) : (
-          <div ref={code}>
-            <TakeOver secret={sold.secret} people={people} />
-          </div>
+          <TakeOver secret={sold.secret} people={people} />
         )}
       </div>
       <div className="grid content-start gap-3">

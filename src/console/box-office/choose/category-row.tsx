@@ -5,7 +5,7 @@ import { classes } from '#ui/controls/classes.ts'
 import { Icon } from '#ui/controls/icon.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { count, rupees } from '#ui/format.ts'
-import { Key } from './key.tsx'
+import { Key } from '../sale/key.tsx'
 
 /** The field's id, which a key gives the focus. */
 export const numberId = (categoryId: string): string => `number-${categoryId}`
