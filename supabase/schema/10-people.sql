@@ -13,13 +13,17 @@ create table public.profiles (
   marketing_consented_at timestamptz,
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
+  is_guest boolean not null default false,
   constraint profiles_language_known check (language in ('en', 'hi', 'mr')),
   constraint profiles_region_known check (region in ('india', 'international'))
 );
 
 comment on table public.profiles is
-  'One row per account, made by a trigger on auth.users. No foreign key to auth.users: an account may be deleted '
-  'while its payments stay.';
+  'One row per account, made by a trigger on auth.users, and per guest (is_guest). No foreign key to auth.users: an '
+  'account may be deleted while its payments stay.';
+
+comment on column public.profiles.is_guest is
+  'A person without an account, to whom staff sold or gave tickets: never in lists of accounts, never told anything.';
 
 comment on column public.profiles.language is
   'What the customer chose or registered in; null: the browser''s language, and English in mails.';
@@ -300,6 +304,11 @@ begin
     'staff_events', (
       select coalesce(jsonb_agg(to_jsonb(w) order by w.created_at), '[]')
       from public.staff_events w where w.user_id = v_user),
+    'tills', (
+      select coalesce(jsonb_agg(to_jsonb(t) || jsonb_build_object('moves', (
+          select coalesce(jsonb_agg(to_jsonb(v) order by v.made_at), '[]') from public.till_moves v where v.till_id = t.id))
+        order by t.opened_at), '[]')
+      from public.tills t where t.opened_by = v_user),
     'staff_scans', (
       select coalesce(jsonb_agg(to_jsonb(s) order by s.received_at), '[]')
       from public.ticket_scans s where s.staff_id = v_user),
@@ -396,13 +405,13 @@ begin
   if p_after is not null then
     return query select f.id from public.profiles f
       where (f.name ilike v_pattern or f.name ilike v_word or f.email ilike v_pattern or f.phone ilike v_pattern
-          or f.location ilike v_pattern or f.location ilike v_word)
+          or f.location ilike v_pattern or f.location ilike v_word) and not f.is_guest
         and (not p_staff or f.id in (select t.user_id from public.staff t)) and f.id > p_after
       order by f.id limit private.most_found();
   else
     return query select f.id from public.profiles f
       where (f.name ilike v_pattern or f.name ilike v_word or f.email ilike v_pattern or f.phone ilike v_pattern
-          or f.location ilike v_pattern or f.location ilike v_word)
+          or f.location ilike v_pattern or f.location ilike v_word) and not f.is_guest
         and (not p_staff or f.id in (select t.user_id from public.staff t))
       order by f.created_at desc limit private.most_found() + 1;
   end if;
@@ -420,7 +429,7 @@ create view private.profile_list with (security_invoker = true) as
     p.updated_at, s.ends_at as role_ends_at
   from public.profiles p
   left join public.staff s on s.user_id = p.id
-  where (select private.is_admin());
+  where (select private.is_admin()) and not p.is_guest;
 
 comment on view private.profile_list is 'What get_all_profiles returns; empty unless the caller is an admin.';
 

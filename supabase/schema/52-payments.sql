@@ -173,23 +173,38 @@ create table public.payments (
   reference_key text generated always as (private.reference_key(transaction_id)) stored,
   shares_reference boolean,
   picture_digest text,
+  method text not null default 'upi',
+  till_id uuid,
+  made_by uuid,
+  constraint payments_method_known check (method in ('upi', 'cash', 'card', 'complimentary', 'free')),
+  constraint payments_of_staff check (made_by is not null or till_id is null and method in ('upi', 'free')),
   constraint payments_sound check (private.is_sound_payment(status, amount, reviewed_at))
 );
 
 comment on table public.payments is
-  'Payments as customers submitted them, one per order. Only submit_payment and review_payment write it.';
+  'Payments as customers submitted them, and sales of staff; one per order. Only submit_payment, review_payment and the '
+  'functions of 64-door.sql and 66-guests.sql write it.';
+
+comment on column public.payments.method is
+  'How it was paid. Of cash, card, complimentary and free nothing is in the bank''s statements.';
+
+comment on column public.payments.till_id is 'The till that sold it; null for guests and online orders.';
+
+comment on column public.payments.made_by is
+  'Who of the staff sold or gave it to a person without an account; null for online orders.';
 
 comment on column public.payments.order_id is
   'Made on the customer''s device, so that a repeated submission returns the same row.';
 
-comment on column public.payments.transaction_id is 'The UPI reference, in upper case, twelve digits without their grouping.';
+comment on column public.payments.transaction_id is
+  'The UPI reference, in upper case, twelve digits without their grouping; the order''s code where there is none.';
 
 comment on column public.payments.amount is 'Rupees that the customer says were sent.';
 
-comment on column public.payments.screenshot_url is 'Path in the bucket payments.';
+comment on column public.payments.screenshot_url is 'Path in the bucket payments; empty where no picture belongs to it.';
 
 comment on column public.payments.screenshot_sha256 is
-  'Hash of the bytes that the customer chose, before they were re-encoded.';
+  'Hash of the bytes that the customer chose, before they were re-encoded; empty as screenshot_url.';
 
 comment on column public.payments.review_note is 'What the customer reads about the decision.';
 
@@ -639,6 +654,10 @@ create function private.require_account() returns trigger
   language plpgsql set search_path = ''
 as $$
 begin
+  -- Staff sell to people without an account.
+  if new.made_by is not null then
+    return new;
+  end if;
   if not (case when new.user_id = auth.uid() then private.session_lives(new.user_id)
       else exists (select from auth.users u where u.id = new.user_id) end) then
     perform private.refuse(401, 'not_signed_in', '',
@@ -653,7 +672,8 @@ $$;
 
 comment on function private.require_account() is
   'Trigger 20_account: a token outlives its session and its account for up to an hour. Refuses payments whose account '
-  'is deleted or closed or whose session has ended; the device keeps them and prompts for a sign-in.';
+  'is deleted or closed or whose session has ended; the device keeps them and prompts for a sign-in. Sales of staff have '
+  'no account.';
 
 create trigger "20_account" before insert on public.payments
   for each row execute function private.require_account();

@@ -196,21 +196,10 @@ comment on function public.confirm_tickets(text) is
   'Returns the caller''s tickets of the approved payment with this reference; makes none. Invoker: row security '
   'decides.';
 
-create function public.revoke_tickets(p_ticket_ids uuid[] default null, p_reason text default null)
-  returns setof public.user_tickets
-  language plpgsql volatile security definer set search_path = ''
+create function private.revoke(p_ticket_ids uuid[], p_reason text) returns void
+  language plpgsql volatile set search_path = ''
 as $$
-declare
-  c_most_tickets constant integer := 100;
-  c_longest_reason constant integer := 500;
-  v_reason text;
 begin
-  perform private.require_admin();
-  if coalesce(cardinality(p_ticket_ids), 0) not between 1 and c_most_tickets or array_position(p_ticket_ids, null) is not null then
-    perform private.refuse(400, 'invalid', 'p_ticket_ids', format('1 to %s ticket ids.', c_most_tickets));
-  end if;
-  v_reason := private.require_text(p_reason, 'p_reason', c_longest_reason);
-
   perform private.lock_customer(t.user_id) from (
     select distinct t.user_id from public.user_tickets t where t.id = any (p_ticket_ids) order by 1) as t;
   perform private.share_event(t.event_id) from (
@@ -229,11 +218,33 @@ begin
   end if;
 
   delete from public.seat_claims c where c.ticket_id = any (p_ticket_ids);
-  update public.user_tickets t set payment_status = 'failed', revoked_at = now(), revoked_reason = v_reason
+  update public.user_tickets t set payment_status = 'failed', revoked_at = now(), revoked_reason = p_reason
     where t.id = any (p_ticket_ids) and t.revoked_at is null;
   update public.payment_lines l set payment_status = 'failed'
     from public.user_tickets t
     where t.id = any (p_ticket_ids) and l.id = t.payment_line_id and l.payment_status <> 'failed';
+end
+$$;
+
+comment on function private.revoke(uuid[], text) is
+  'Revokes tickets as revoke_tickets does; the caller has checked who asks and the reason. Refusal: PT404 not_found.';
+
+create function public.revoke_tickets(p_ticket_ids uuid[] default null, p_reason text default null)
+  returns setof public.user_tickets
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  c_most_tickets constant integer := 100;
+  c_longest_reason constant integer := 500;
+  v_reason text;
+begin
+  perform private.require_admin();
+  if coalesce(cardinality(p_ticket_ids), 0) not between 1 and c_most_tickets or array_position(p_ticket_ids, null) is not null then
+    perform private.refuse(400, 'invalid', 'p_ticket_ids', format('1 to %s ticket ids.', c_most_tickets));
+  end if;
+  v_reason := private.require_text(p_reason, 'p_reason', c_longest_reason);
+
+  perform private.revoke(p_ticket_ids, v_reason);
   return query select t.* from public.user_tickets t where t.id = any (p_ticket_ids) order by t.created_at, t.id;
 end
 $$;
@@ -283,7 +294,7 @@ begin
   revoke all on function public.change_ticket_seats(uuid, text[], text), private.check_character(text),
     private.new_ticket_code(), private.seat_list(text[]),
     private.ticket_signature(bytea, integer, uuid, uuid, uuid, text[]), private.signing_key(uuid),
-    public.confirm_tickets(text), public.revoke_tickets(uuid[], text), private.grant_tickets()
+    public.confirm_tickets(text), private.revoke(uuid[], text), public.revoke_tickets(uuid[], text), private.grant_tickets()
     from public, anon, authenticated;
   grant execute on function public.change_ticket_seats(uuid, text[], text), public.revoke_tickets(uuid[], text)
     to anon, authenticated;

@@ -126,10 +126,12 @@ create view private.bank_matches with (security_invoker = true) as
         select p.reference_key union all
         select u from public.bank_rows b, unnest(b.utrs) as u where b.utrs @> array[p.reference_key]))
       and o.id <> p.id and o.status <> 'rejected') as k
-  where p.status in ('pending', 'approved') and (select private.is_admin());
+  where p.status in ('pending', 'approved') and (select private.is_admin())
+    -- What was paid without UPI, or whose reference nobody typed, is in no statement.
+    and p.method = 'upi' and (p.made_by is null or p.transaction_id <> p.order_code);
 
 comment on view private.bank_matches is
-  'The bank''s credits for each pending or approved payment. two_claims: another pending or approved payment has the same '
+  'The bank''s credits for each pending or approved payment by UPI. two_claims: another pending or approved payment has the same '
   'reference, or names the same credit. credits: number of different credits that name the reference; credit: their '
   'sum.';
 
@@ -216,7 +218,8 @@ $$;
 
 comment on function public.payment_bank_states(uuid[]) is
   'Returns what the bank''s statements say of up to 200 payments: the kind of bank_matches, and not_covered in place of '
-  'not_found while no imported statement reaches the payment''s day. Rejected payments are left out. Admins only. '
+  'not_found while no imported statement reaches the payment''s day. Leaves out rejected payments and those without UPI '
+  'or, sold at the door, without a reference. Admins only. '
   'Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid. Security definer: as match_bank_rows.';
 
 create unique index payments_approved_reference on public.payments (reference_key)

@@ -256,6 +256,8 @@ create trigger "20_payment" before insert on public.refunds
 create view private.payment_money with (security_invoker = true) as
   select p.id as payment_id, c.credits,
     case
+      -- An undone sale was paid back at the counter.
+      when p.status = 'rejected' and p.method in ('cash', 'card', 'complimentary') then 0
       when p.status <> 'approved' and (exists (
           select from public.payments o where o.status = 'approved' and o.reference_key = p.reference_key and o.id <> p.id)
         or private.credit_used_by(p.id, p.reference_key) is not null) then 0
@@ -487,7 +489,11 @@ declare
   v_used text;
 begin
   perform private.require_admin();
-  v_utr := regexp_replace(private.normal_reference(private.require_text(p_utr, 'p_utr', 64)), '[[:space:]]', '', 'g');
+  -- Cash and cards give back without a transfer: the order's code stands for its reference.
+  v_utr := coalesce(nullif(private.clean_text(p_utr), ''), (
+    select p.order_code from public.refunds r join public.payments p on p.id = r.payment_id
+    where r.id = p_refund_id and p.method in ('cash', 'card')));
+  v_utr := regexp_replace(private.normal_reference(private.require_text(v_utr, 'p_utr', 64)), '[[:space:]]', '', 'g');
   if v_utr !~ '^[A-Z0-9][A-Z0-9/-]{5,63}$' then
     perform private.refuse(400, 'invalid', 'p_utr', 'A bank''s reference has at least 6 letters and digits.');
   end if;
@@ -517,10 +523,11 @@ begin
       jsonb_build_object('status', 'refunded', 'reviewed_at', v_refund.refunded_at, 'utr', v_refund.utr)::text,
       'The refund was marked with another reference.');
   end if;
-  if v_refund.upi_id is null then
+  -- Who bought at the door has no account to say where money goes.
+  if v_refund.upi_id is null and v_payment.made_by is null then
     perform private.refuse(409, 'no_upi_id', '', 'The customer has not said where the money goes.');
   end if;
-  if private.clean_text(p_upi_id) is distinct from v_refund.upi_id then
+  if v_refund.upi_id is not null and private.clean_text(p_upi_id) is distinct from v_refund.upi_id then
     perform private.refuse(409, 'changed_meanwhile', v_refund.upi_id, 'The customer changed the UPI id; detail is the one now.');
   end if;
   v_admitted := private.ticket_admissions(v_refund.ticket_id);
@@ -559,8 +566,8 @@ $$;
 
 comment on function public.mark_refunded(uuid, text, text, boolean) is
   'Records that the money was sent to p_upi_id, with the bank''s reference of the transfer, and revokes the ticket. '
-  'One transfer may pay several refunds of one customer. Idempotent. Admins only. Refusals: PT401 not_signed_in, '
-  'PT403 forbidden, PT400 invalid, PT404 not_found, PT409 already_decided (detail: status, reviewed_at, utr), '
+  'One transfer may pay several refunds of one customer. Of a sale at the door p_upi_id may be null, and p_utr too where '
+  'it was paid in cash or by card. Idempotent. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, PT409 already_decided (detail: status, reviewed_at, utr), '
   'no_upi_id, changed_meanwhile (detail: the UPI id now), admitted (detail: seats, at) unless p_admitted, '
   'not_refundable (nothing: less was received; tickets: it bought valid tickets), transaction_used (detail: the other '
   'customer''s order). Security definer: no role may write refunds.';
@@ -670,7 +677,7 @@ create view private.refund_list with (security_invoker = true) as
     coalesce(l.event_name, (
       select string_agg(distinct o.event_name, ', ') from public.payment_lines o where o.payment_id = r.payment_id)) as event_name,
     e.date as event_date, l.category_name as ticket_category, coalesce(t.seats, '{}') as seats,
-    coalesce(t.quantity, 0) as quantity, t.payment_line_id, private.ticket_admissions(r.ticket_id) as admitted
+    coalesce(t.quantity, 0) as quantity, t.payment_line_id, private.ticket_admissions(r.ticket_id) as admitted, p.method
   from public.refunds r
   -- A left join, so that PostgreSQL drops it when no column of it is read.
   left join public.payments p on p.id = r.payment_id
@@ -686,12 +693,12 @@ create function public.get_refunds()
   returns table (refund_id uuid, ticket_id uuid, user_id uuid, user_name text, user_email text, amount numeric, upi_id text,
     reason text, status text, utr text, requested_at timestamptz, refunded_at timestamptz, asked_at timestamptz, note text,
     payment_id uuid, order_code text, transaction_id text, event_id uuid, event_name text, event_date timestamptz,
-    ticket_category text, seats text[], quantity integer, payment_line_id uuid, admitted jsonb)
+    ticket_category text, seats text[], quantity integer, payment_line_id uuid, admitted jsonb, method text)
   language sql stable
 as $$
   select l.refund_id, l.ticket_id, l.user_id, l.user_name, l.user_email, l.amount, l.upi_id, l.reason, l.status, l.utr,
     l.requested_at, l.refunded_at, l.asked_at, l.note, l.payment_id, l.order_code, l.transaction_id, l.event_id, l.event_name,
-    l.event_date, l.ticket_category, l.seats, l.quantity, l.payment_line_id, l.admitted
+    l.event_date, l.ticket_category, l.seats, l.quantity, l.payment_line_id, l.admitted, l.method
   from private.refund_list l
 $$;
 
@@ -704,12 +711,12 @@ create function public.search_refunds(
   returns table (refund_id uuid, ticket_id uuid, user_id uuid, user_name text, user_email text, amount numeric, upi_id text,
     reason text, status text, utr text, requested_at timestamptz, refunded_at timestamptz, asked_at timestamptz, note text,
     payment_id uuid, order_code text, transaction_id text, event_id uuid, event_name text, event_date timestamptz,
-    ticket_category text, seats text[], quantity integer, payment_line_id uuid, admitted jsonb)
+    ticket_category text, seats text[], quantity integer, payment_line_id uuid, admitted jsonb, method text)
   language sql stable
 as $$
   select l.refund_id, l.ticket_id, l.user_id, l.user_name, l.user_email, l.amount, l.upi_id, l.reason, l.status, l.utr,
     l.requested_at, l.refunded_at, l.asked_at, l.note, l.payment_id, l.order_code, l.transaction_id, l.event_id, l.event_name,
-    l.event_date, l.ticket_category, l.seats, l.quantity, l.payment_line_id, l.admitted
+    l.event_date, l.ticket_category, l.seats, l.quantity, l.payment_line_id, l.admitted, l.method
   from private.find_refunds(p_search, p_status, p_after) as i join private.refund_list l on l.refund_id = i
 $$;
 

@@ -577,7 +577,8 @@ create view private.payment_warnings with (security_invoker = true) as
           order by o.created_at desc limit 5
         ) as o having count(*) > 0
         union all
-        select 9, jsonb_build_object('code', 'reference_not_12_digits') where p.reference_key !~ '^[0-9]{12}$'
+        select 9, jsonb_build_object('code', 'reference_not_12_digits')
+        where p.reference_key !~ '^[0-9]{12}$' and p.method = 'upi' and (p.made_by is null or p.transaction_id <> p.order_code)
         union all
         select 10, jsonb_build_object('code', 'beyond_limit')
         from public.payment_flags g where g.payment_id = p.id and g.flag = 'beyond_limit'
@@ -641,7 +642,9 @@ create view private.payment_list with (security_invoker = true) as
       where o.user_id = p.user_id and o.status = 'pending' and (o.created_at, o.id) < (p.created_at, p.id) offset 9) as collapsed,
     case when p.status = 'pending' then (
       select case when count(*) filter (where (o.created_at, o.id) < (p.created_at, p.id)) = 9 then count(*) - 10 else 0 end
-      from public.payments o where o.user_id = p.user_id and o.status = 'pending') else 0 end as more_of_customer
+      from public.payments o where o.user_id = p.user_id and o.status = 'pending') else 0 end as more_of_customer,
+    p.method, p.till_id, p.made_by,
+    (select coalesce(m.name, m.email) from public.profiles m where m.id = p.made_by) as made_by_name
   from public.payments p
   left join public.profiles f on f.id = p.user_id
   where (select private.is_admin());
@@ -656,7 +659,7 @@ create view private.ticket_list with (security_invoker = true) as
     coalesce(e.date, l.event_date) as event_date, l.ticket_category_id, l.category_name as ticket_category, l.quantity,
     l.seats, l.total_amount, l.payment_status,
     t.revoked_at, t.revoked_reason, l.created_at, t.created_at as issued_at,
-    l.gst_amount, l.local_tax_amount, l.fee_amount, l.fee_gst_amount
+    l.gst_amount, l.local_tax_amount, l.fee_amount, l.fee_gst_amount, p.method
   from public.payment_lines l
   -- A left join, so that PostgreSQL drops it when no column of it is read.
   left join public.payments p on p.id = l.payment_id
@@ -673,13 +676,13 @@ create function public.get_all_tickets()
     user_name text, user_email text, singer_name text, event_id uuid, event_name text, event_date timestamptz,
     ticket_category_id uuid, ticket_category text, quantity integer, seats text[], total_amount numeric, payment_status text,
     code text, revoked_at timestamptz, revoked_reason text, created_at timestamptz, issued_at timestamptz,
-    gst_amount numeric, local_tax_amount numeric, fee_amount numeric, fee_gst_amount numeric)
+    gst_amount numeric, local_tax_amount numeric, fee_amount numeric, fee_gst_amount numeric, method text)
   language sql stable
 as $$
   select l.ticket_id, l.payment_line_id, l.payment_id, l.order_code, l.transaction_id, l.user_id, l.user_name, l.user_email,
     l.singer_name, l.event_id, l.event_name, l.event_date, l.ticket_category_id, l.ticket_category, l.quantity, l.seats,
     l.total_amount, l.payment_status, l.code, l.revoked_at, l.revoked_reason, l.created_at, l.issued_at,
-    l.gst_amount, l.local_tax_amount, l.fee_amount, l.fee_gst_amount
+    l.gst_amount, l.local_tax_amount, l.fee_amount, l.fee_gst_amount, l.method
   from private.ticket_list l
 $$;
 
@@ -693,13 +696,13 @@ create function public.search_tickets(
     user_name text, user_email text, singer_name text, event_id uuid, event_name text, event_date timestamptz,
     ticket_category_id uuid, ticket_category text, quantity integer, seats text[], total_amount numeric, payment_status text,
     code text, revoked_at timestamptz, revoked_reason text, created_at timestamptz, issued_at timestamptz,
-    gst_amount numeric, local_tax_amount numeric, fee_amount numeric, fee_gst_amount numeric)
+    gst_amount numeric, local_tax_amount numeric, fee_amount numeric, fee_gst_amount numeric, method text)
   language sql stable
 as $$
   select l.ticket_id, l.payment_line_id, l.payment_id, l.order_code, l.transaction_id, l.user_id, l.user_name, l.user_email,
     l.singer_name, l.event_id, l.event_name, l.event_date, l.ticket_category_id, l.ticket_category, l.quantity, l.seats,
     l.total_amount, l.payment_status, l.code, l.revoked_at, l.revoked_reason, l.created_at, l.issued_at,
-    l.gst_amount, l.local_tax_amount, l.fee_amount, l.fee_gst_amount
+    l.gst_amount, l.local_tax_amount, l.fee_amount, l.fee_gst_amount, l.method
   from private.find_lines(p_search, p_status, p_after, p_event) as i join private.ticket_list l on l.payment_line_id = i
 $$;
 
@@ -832,13 +835,14 @@ create function public.get_payment_details()
   returns table (payment_id uuid, user_id uuid, user_name text, email text, amount numeric, transaction_id text, status text,
     screenshot_url text, screenshot_sha256 text, order_id uuid, order_code text, created_at timestamptz,
     reviewed_at timestamptz, reviewed_by uuid, reviewed_by_name text, review_note text, expected_amount numeric, lines jsonb,
-    warnings jsonb, kept_until timestamptz, collapsed boolean, more_of_customer bigint)
+    warnings jsonb, kept_until timestamptz, collapsed boolean, more_of_customer bigint, method text, till_id uuid,
+    made_by uuid, made_by_name text)
   language sql stable
 as $$
   select l.payment_id, l.user_id, l.user_name, l.email, l.amount, l.transaction_id, l.status, l.screenshot_url,
     l.screenshot_sha256, l.order_id, l.order_code, l.created_at, l.reviewed_at, l.reviewed_by, l.reviewed_by_name,
     l.review_note, l.expected_amount, l.lines, l.warnings,
-    l.kept_until, l.collapsed, l.more_of_customer
+    l.kept_until, l.collapsed, l.more_of_customer, l.method, l.till_id, l.made_by, l.made_by_name
   from private.payment_list l
 $$;
 
@@ -851,13 +855,14 @@ create function public.search_payments(
   returns table (payment_id uuid, user_id uuid, user_name text, email text, amount numeric, transaction_id text, status text,
     screenshot_url text, screenshot_sha256 text, order_id uuid, order_code text, created_at timestamptz,
     reviewed_at timestamptz, reviewed_by uuid, reviewed_by_name text, review_note text, expected_amount numeric, lines jsonb,
-    warnings jsonb, kept_until timestamptz, collapsed boolean, more_of_customer bigint)
+    warnings jsonb, kept_until timestamptz, collapsed boolean, more_of_customer bigint, method text, till_id uuid,
+    made_by uuid, made_by_name text)
   language sql stable
 as $$
   select l.payment_id, l.user_id, l.user_name, l.email, l.amount, l.transaction_id, l.status, l.screenshot_url,
     l.screenshot_sha256, l.order_id, l.order_code, l.created_at, l.reviewed_at, l.reviewed_by, l.reviewed_by_name,
     l.review_note, l.expected_amount, l.lines, l.warnings,
-    l.kept_until, l.collapsed, l.more_of_customer
+    l.kept_until, l.collapsed, l.more_of_customer, l.method, l.till_id, l.made_by, l.made_by_name
   from private.find_payments(p_search, p_status, p_after, p_event) as i join private.payment_list l on l.payment_id = i
 $$;
 

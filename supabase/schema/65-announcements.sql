@@ -107,7 +107,7 @@ as $$
     select l.user_id from public.ticket_categories c join public.payment_lines l on l.ticket_category_id = c.id
     where p_audience in ('waiting', 'everyone') and c.event_id = p_event_id and l.payment_status = 'pending'
       and (p_category_id is null or c.id = p_category_id)) as a
-  where (p_after is null or a.user_id > p_after) and exists (select from public.profiles p where p.id = a.user_id)
+  where (p_after is null or a.user_id > p_after) and exists (select from public.profiles p where p.id = a.user_id and not p.is_guest)
   order by a.user_id limit p_most
 $$;
 
@@ -425,7 +425,8 @@ declare
   v_notice uuid;
 begin
   insert into public.notices (user_id, event_id, ticket_id, kind, content)
-    select p.id, p_event_id, p_ticket_id, p_kind, jsonb_strip_nulls(p_content) from public.profiles p where p.id = p_user_id
+    select p.id, p_event_id, p_ticket_id, p_kind, jsonb_strip_nulls(p_content)
+    from public.profiles p where p.id = p_user_id and not p.is_guest
     returning id into v_notice;
   insert into public.outgoing_mail (user_id, email, kind, content, notice_id)
     select p.id, p.email, p_kind, jsonb_build_object('name', p.name), v_notice
@@ -434,7 +435,7 @@ end
 $$;
 
 comment on function private.tell(uuid, uuid, uuid, text, jsonb) is
-  'Tells one customer: a notice, and a mail if wanted. Nothing for a deleted account. For security definer triggers.';
+  'Tells one customer: a notice, and a mail if wanted. Nothing for a deleted account and a guest. For security definer triggers.';
 
 create function private.announce_event(p_event_id uuid, p_kind text, p_content jsonb) returns void
   language plpgsql volatile set search_path = ''

@@ -1,5 +1,18 @@
 -- Dashboard: the figures staff start their day with, and counts of payments by state.
 
+create function private.given_tickets(p_method text) returns bigint
+  language sql stable set search_path = ''
+as $$
+  select coalesce(sum(t.quantity), 0)
+  from public.payments p join public.user_tickets t on t.payment_id = p.id
+  where p.method = p_method and p.status = 'approved' and t.revoked_at is null
+$$;
+
+comment on function private.given_tickets(text) is
+  'Counts the people on valid tickets that cost nothing: complimentary or free.';
+
+create index payments_given on public.payments (method, created_at) where method in ('complimentary', 'free');
+
 create function public.dashboard_stats() returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -27,6 +40,8 @@ begin
       (select coalesce(sum(p.amount), 0)::numeric(14, 2)::text from public.payments p where p.status = 'approved'),
     'recent_bookings',
       (select count(*) from public.user_tickets t where t.created_at >= v_now - interval '24 hours'),
+    'complimentary_tickets', private.given_tickets('complimentary'),
+    'free_tickets', private.given_tickets('free'),
     'average_tickets_per_event', case when v_events = 0 then 0 else round(v_sold::numeric / v_events) end,
     'completed_events', (select count(*) from public.events e where e.date < v_now),
     'pending_payments', (select count(*) from public.payments p where p.status = 'pending'),
@@ -37,8 +52,8 @@ $$;
 
 comment on function public.dashboard_stats() is
   'Returns all figures of the dashboard at once, for admins (PT401 not_signed_in, PT403 forbidden). Recent bookings '
-  'are tickets made in the last 24 hours. Security definer: with row policies each figure would read its whole table '
-  'instead of an index.';
+  'are tickets made in the last 24 hours. tickets_sold counts complimentary and free tickets too. Security definer: '
+  'with row policies each figure would read its whole table instead of an index.';
 
 create function public.count_payments(p_since timestamptz default null) returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -56,14 +71,14 @@ begin
     'approved', (select count(*) from (select from public.payments p where p.status = 'approved' limit v_most) as c),
     'rejected', (select count(*) from (select from public.payments p where p.status = 'rejected' limit v_most) as c),
     'arrived', (
-      select count(*) from (select from public.payments p where p.created_at > p_since limit c_most_arrived) as c),
+      select count(*) from (select from public.payments p where p.created_at > p_since and p.made_by is null limit c_most_arrived) as c),
     'newest_at', (select coalesce(max(p.created_at), now()) from public.payments p));
 end
 $$;
 
 comment on function public.count_payments(timestamptz) is
   'Counts payments by state up to most_found() and one more, with when the newest came (now without any) and how many '
-  'came after p_since (at most 100; none for null), for admins (PT401 not_signed_in, PT403 forbidden). Security '
+  'customers sent after p_since (at most 100; none for null), for admins (PT401 not_signed_in, PT403 forbidden). Security '
   'definer: as dashboard_stats.';
 
 create index payments_approved_at on public.payments (reviewed_at) include (amount) where status = 'approved';
@@ -91,7 +106,11 @@ begin
           where p.status = 'approved' and p.reviewed_at >= d.from_at and p.reviewed_at < d.to_at),
         'tickets', (
           select coalesce(sum(t.quantity), 0) from public.user_tickets t
-          where t.created_at >= d.from_at and t.created_at < d.to_at)) order by d.day)
+          where t.created_at >= d.from_at and t.created_at < d.to_at),
+        'complimentary', (
+          -- Their tickets are made with them.
+          select coalesce(sum(t.quantity), 0) from public.payments p join public.user_tickets t on t.payment_id = p.id
+          where p.method in ('complimentary', 'free') and p.created_at >= d.from_at and p.created_at < d.to_at)) order by d.day)
       from (
         select v_today - n as day, (v_today - n)::timestamp at time zone c_zone as from_at,
           (v_today - n + 1)::timestamp at time zone c_zone as to_at
@@ -101,11 +120,15 @@ begin
         select v.id as event_id, g.name as singer_name, v.city, v.venue, v.date,
           (select coalesce(sum(c.total_tickets), 0) from public.ticket_categories c where c.event_id = v.id) as total_tickets,
           (select coalesce(sum(c.tickets_sold), 0) from public.ticket_categories c where c.event_id = v.id) as tickets_sold,
+          coalesce(n.given, 0) as complimentary,
           case when (v.date at time zone c_zone)::date = v_today then (
             select count(distinct (s.place, seat)) from public.ticket_scans s, lateral unnest(s.seats) as seat
             where s.event_id = v.id and not exists (select from public.ticket_scans u where u.undoes = s.id))
           end as admitted
         from public.events v join public.singers g on g.id = v.singer_id
+        left join (
+          select t.event_id, sum(t.quantity) as given from public.payments p join public.user_tickets t on t.payment_id = p.id
+          where p.method in ('complimentary', 'free') and t.revoked_at is null group by t.event_id) as n on n.event_id = v.id
         where v.status = 'scheduled' and v.date >= v_today::timestamp at time zone c_zone
         order by v.date, v.id limit c_events) as e),
     'refunds_due', (select count(*) from public.refunds r where r.status = 'requested'),
@@ -116,16 +139,16 @@ $$;
 
 comment on function public.dashboard_days(integer) is
   'For admins (PT401 not_signed_in, PT403 forbidden, PT400 invalid): revenue (approved payments by the day of the '
-  'decision) and tickets made on each of the last days in India, today last; the next twelve events (from the '
-  'beginning of today) with seats sold and, on their day, let in; refunds due; unhandled messages. Security definer: '
-  'as dashboard_stats.';
+  'decision), tickets made and how many of them were complimentary or free, on each of the last days in India, today '
+  'last; the next twelve events (from the beginning of today) with seats sold, complimentary or free ones among them '
+  'and, on their day, let in; refunds due; unhandled messages. Security definer: as dashboard_stats.';
 
 create function private.grant_dashboard() returns void
   language plpgsql set search_path = ''
 as $$
 begin
   revoke all on function public.dashboard_stats(), public.count_payments(timestamptz), public.dashboard_days(integer),
-    private.grant_dashboard() from public, anon, authenticated;
+    private.given_tickets(text), private.grant_dashboard() from public, anon, authenticated;
   grant execute on function public.dashboard_stats(), public.count_payments(timestamptz), public.dashboard_days(integer)
     to anon, authenticated;
 end

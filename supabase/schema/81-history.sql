@@ -32,7 +32,7 @@ declare
     "bookings": "public.payment_lines r", "bookings/status": "public.payment_lines r where r.payment_status = $2",
     "bookings/recent": "public.user_tickets r where r.created_at >= now() - interval ''24 hours''",
     "refunds": "public.refunds r", "refunds/status": "public.refunds r where r.status = $2",
-    "users": "public.profiles r", "users/staff": "public.staff r",
+    "users": "public.profiles r where not r.is_guest", "users/staff": "public.staff r",
     "messages/waiting": "public.contact_messages r where r.handled_at is null",
     "messages/handled": "public.contact_messages r where r.handled_at is not null"}';
   v_rows text := coalesce(c_lists ->> concat_ws('/', p_list, p_filter),

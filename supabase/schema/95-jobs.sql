@@ -7,6 +7,8 @@ declare
   v_terms public.shop_terms := private.terms();
   v_names_kept interval := make_interval(days => v_terms.name_days);
   v_devices_kept interval := make_interval(days => v_terms.device_days);
+  c_guests_kept constant interval := interval '30 days';
+  c_events constant integer := 100;
   c_most_unsubmitted constant integer := 20; -- of one customer, older than a day
 begin
   perform private.note_picture(p.screenshot_url, d.digest) from (
@@ -43,6 +45,12 @@ begin
         where l.user_id = k.user_id and private.gate_closes(e.date) > now() - v_names_kept)
     limit c_at_once for update skip locked) as gone
     where n.user_id = gone.user_id and n.at < now() - v_names_kept;
+  perform private.forget_guests_of(array(
+    select distinct t.event_id from public.guest_tickets g
+    join public.user_tickets t on t.id = g.ticket_id
+    join public.events e on e.id = t.event_id
+    join public.profiles f on f.id = t.user_id and f.is_guest
+    where e.date < now() - c_guests_kept limit c_events));
   delete from private.gate_devices d using (
     select k.event_id, k.device from private.gate_devices k join public.events e on e.id = k.event_id
     where private.gate_closes(e.date) < now() - v_devices_kept and k.last_sync_at < now() - v_devices_kept
@@ -55,7 +63,7 @@ comment on function private.tidy_sale() is
   'Runs once a day: deletes held times, holds that expired a day ago, orders unsubmitted for order_days of shop_terms '
   '(of one customer all but the newest twenty and those of the last day), changed names name_days after the change '
   'and after the gate of their last event closed, and gate devices device_days after it. Stores the digests of late '
-  'pictures. Security definer: the shop''s own server or pg_cron calls it.';
+  'pictures. Deletes names of guests thirty days after their event. Security definer: the shop''s own server or pg_cron calls it.';
 
 create function private.grant_jobs() returns void
   language plpgsql set search_path = ''

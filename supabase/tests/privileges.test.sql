@@ -8,7 +8,8 @@ insert into rules values
   -- written by functions and triggers only, not even by staff
   ('profiles', ''), ('staff', ''), ('deleted_rows', ''), ('audit_log', ''), ('seat_claims', ''), ('payments', ''),
   ('payment_lines', ''),
-  ('payment_flags', ''), ('outgoing_mail', ''), ('announcements', ''), ('notices', ''), ('user_tickets', ''), ('refunds', ''), ('bank_rows', ''), ('staff_events', ''), ('staff_invitations', ''), ('ticket_scans', '');
+  ('payment_flags', ''), ('outgoing_mail', ''), ('announcements', ''), ('notices', ''), ('user_tickets', ''), ('refunds', ''), ('bank_rows', ''), ('staff_events', ''), ('staff_invitations', ''),
+  ('tills', ''), ('till_moves', ''), ('guest_tickets', ''), ('ticket_scans', '');
 
 select results_eq(
   $$ select c.relname::text collate "C" from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1 $$,

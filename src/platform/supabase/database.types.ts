@@ -119,6 +119,26 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"guest_tickets": {
+                  Row: {
+                    "contact": string | null,"device_hash": string | null,"list": string | null,"made_at": string,"made_by": string,"opened_at": string | null,"secret_hash": string,"ticket_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "contact"?: string | null,"device_hash"?: string | null,"list"?: string | null,"made_at"?: string,"made_by": string,"opened_at"?: string | null,"secret_hash": string,"ticket_id": string
+                  }
+                  Update: {
+                    "contact"?: string | null,"device_hash"?: string | null,"list"?: string | null,"made_at"?: string,"made_by"?: string,"opened_at"?: string | null,"secret_hash"?: string,"ticket_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "guest_tickets_ticket_id_fkey"
+      columns: ["ticket_id"]
+isOneToOne: true
+      referencedRelation: "user_tickets"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"notices": {
                   Row: {
                     "announcement_id": string | null,"content": NonNullable<Json>,"created_at": string,"event_id": string | null,"id": string,"kind": string,"read_at": string | null,"ticket_id": string | null,"user_id": string
@@ -219,28 +239,34 @@ isOneToOne: false
                   ]
                 },"payments": {
                   Row: {
-                    "amount": number,"created_at": string,"id": string,"order_code": string,"order_id": string,"picture_digest": string | null,"reference_key": string | null,"review_note": string | null,"reviewed_at": string | null,"reviewed_by": string | null,"screenshot_sha256": string,"screenshot_url": string,"shares_reference": boolean | null,"status": string,"transaction_id": string,"updated_at": string,"user_id": string
+                    "amount": number,"created_at": string,"id": string,"made_by": string | null,"method": string,"order_code": string,"order_id": string,"picture_digest": string | null,"reference_key": string | null,"review_note": string | null,"reviewed_at": string | null,"reviewed_by": string | null,"screenshot_sha256": string,"screenshot_url": string,"shares_reference": boolean | null,"status": string,"till_id": string | null,"transaction_id": string,"updated_at": string,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount": number,"created_at"?: string,"id"?: string,"order_code": string,"order_id": string,"picture_digest"?: string | null,"reference_key"?: never,"review_note"?: string | null,"reviewed_at"?: string | null,"reviewed_by"?: string | null,"screenshot_sha256": string,"screenshot_url": string,"shares_reference"?: boolean | null,"status"?: string,"transaction_id": string,"updated_at"?: string,"user_id": string
+                    "amount": number,"created_at"?: string,"id"?: string,"made_by"?: string | null,"method"?: string,"order_code": string,"order_id": string,"picture_digest"?: string | null,"reference_key"?: never,"review_note"?: string | null,"reviewed_at"?: string | null,"reviewed_by"?: string | null,"screenshot_sha256": string,"screenshot_url": string,"shares_reference"?: boolean | null,"status"?: string,"till_id"?: string | null,"transaction_id": string,"updated_at"?: string,"user_id": string
                   }
                   Update: {
-                    "amount"?: number,"created_at"?: string,"id"?: string,"order_code"?: string,"order_id"?: string,"picture_digest"?: string | null,"reference_key"?: never,"review_note"?: string | null,"reviewed_at"?: string | null,"reviewed_by"?: string | null,"screenshot_sha256"?: string,"screenshot_url"?: string,"shares_reference"?: boolean | null,"status"?: string,"transaction_id"?: string,"updated_at"?: string,"user_id"?: string
+                    "amount"?: number,"created_at"?: string,"id"?: string,"made_by"?: string | null,"method"?: string,"order_code"?: string,"order_id"?: string,"picture_digest"?: string | null,"reference_key"?: never,"review_note"?: string | null,"reviewed_at"?: string | null,"reviewed_by"?: string | null,"screenshot_sha256"?: string,"screenshot_url"?: string,"shares_reference"?: boolean | null,"status"?: string,"till_id"?: string | null,"transaction_id"?: string,"updated_at"?: string,"user_id"?: string
                   }
                   Relationships: [
-                    
+                    {
+      foreignKeyName: "payments_till_id_fkey"
+      columns: ["till_id"]
+isOneToOne: false
+      referencedRelation: "tills"
+      referencedColumns: ["id"]
+    }
                   ]
                 },"profiles": {
                   Row: {
-                    "created_at": string,"email": string | null,"id": string,"language": string | null,"location": string | null,"marketing_consented_at": string | null,"name": string | null,"notify_email": boolean,"phone": string | null,"refund_upi_id": string | null,"region": string,"updated_at": string
+                    "created_at": string,"email": string | null,"id": string,"is_guest": boolean,"language": string | null,"location": string | null,"marketing_consented_at": string | null,"name": string | null,"notify_email": boolean,"phone": string | null,"refund_upi_id": string | null,"region": string,"updated_at": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "created_at"?: string,"email"?: string | null,"id": string,"language"?: string | null,"location"?: string | null,"marketing_consented_at"?: string | null,"name"?: string | null,"notify_email"?: boolean,"phone"?: string | null,"refund_upi_id"?: string | null,"region"?: string,"updated_at"?: string
+                    "created_at"?: string,"email"?: string | null,"id": string,"is_guest"?: boolean,"language"?: string | null,"location"?: string | null,"marketing_consented_at"?: string | null,"name"?: string | null,"notify_email"?: boolean,"phone"?: string | null,"refund_upi_id"?: string | null,"region"?: string,"updated_at"?: string
                   }
                   Update: {
-                    "created_at"?: string,"email"?: string | null,"id"?: string,"language"?: string | null,"location"?: string | null,"marketing_consented_at"?: string | null,"name"?: string | null,"notify_email"?: boolean,"phone"?: string | null,"refund_upi_id"?: string | null,"region"?: string,"updated_at"?: string
+                    "created_at"?: string,"email"?: string | null,"id"?: string,"is_guest"?: boolean,"language"?: string | null,"location"?: string | null,"marketing_consented_at"?: string | null,"name"?: string | null,"notify_email"?: boolean,"phone"?: string | null,"refund_upi_id"?: string | null,"region"?: string,"updated_at"?: string
                   }
                   Relationships: [
                     
@@ -511,6 +537,40 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"till_moves": {
+                  Row: {
+                    "amount": number,"id": string,"made_at": string,"made_by": string,"reason": string,"till_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "amount": number,"id": string,"made_at"?: string,"made_by": string,"reason": string,"till_id": string
+                  }
+                  Update: {
+                    "amount"?: number,"id"?: string,"made_at"?: string,"made_by"?: string,"reason"?: string,"till_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "till_moves_till_id_fkey"
+      columns: ["till_id"]
+isOneToOne: false
+      referencedRelation: "tills"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"tills": {
+                  Row: {
+                    "closed_at": string | null,"closed_by": string | null,"counted_cash": number | null,"id": string,"name": string,"note": string | null,"opened_at": string,"opened_by": string,"opening_cash": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "closed_at"?: string | null,"closed_by"?: string | null,"counted_cash"?: number | null,"id": string,"name": string,"note"?: string | null,"opened_at"?: string,"opened_by": string,"opening_cash": number
+                  }
+                  Update: {
+                    "closed_at"?: string | null,"closed_by"?: string | null,"counted_cash"?: number | null,"id"?: string,"name"?: string,"note"?: string | null,"opened_at"?: string,"opened_by"?: string,"opening_cash"?: number
+                  }
+                  Relationships: [
+                    
+                  ]
                 },"user_tickets": {
                   Row: {
                     "code": string,"created_at": string,"event_id": string,"id": string,"key_number": number,"payment_id": string,"payment_line_id": string,"payment_status": string,"quantity": number,"revoked_at": string | null,"revoked_reason": string | null,"seats": (string)[],"signature": string,"ticket_category_id": string,"total_amount": number,"updated_at": string,"user_id": string
@@ -629,6 +689,9 @@ isOneToOne: false
 "account_exists":
 { Args: { "p_user_id"?: string }; Returns: boolean
                            },
+"add_guests":
+{ Args: { "p_guests"?: Json,"p_list"?: string,"p_ticket_category_id"?: string }; Returns: Json
+                           },
 "add_ticket_category":
 { Args: { "p_event_id"?: string,"p_id"?: string,"p_is_standing"?: boolean,"p_name"?: string,"p_price"?: number,"p_sale_from"?: string,"p_sale_until"?: string,"p_seating_layout_id"?: string,"p_section_ids"?: (string)[],"p_total_tickets"?: number }; Returns: {
               "created_at": string,
@@ -739,6 +802,9 @@ isOneToOne: false
 "close_account":
 { Args: { "p_reason"?: string,"p_user_id"?: string }; Returns: string
                            },
+"close_till":
+{ Args: { "p_counted"?: number,"p_id"?: string,"p_note"?: string }; Returns: Json
+                           },
 "closed_accounts":
 { Args: Record<PropertyKey, never>; Returns: {
               "closed_at": string,"closed_by_name": string,"reason": string,"user_id": string
@@ -811,6 +877,9 @@ isOneToOne: false
 "find_unused_posters":
 { Args: Record<PropertyKey, never>; Returns: string[]
                            },
+"forget_guests":
+{ Args: { "p_event_id"?: string }; Returns: number
+                           },
 "gate_counters":
 { Args: { "p_event_id"?: string }; Returns: Json
                            },
@@ -833,7 +902,7 @@ isOneToOne: false
                            },
 "get_all_tickets":
 { Args: Record<PropertyKey, never>; Returns: {
-              "code": string,"created_at": string,"event_date": string,"event_id": string,"event_name": string,"fee_amount": number,"fee_gst_amount": number,"gst_amount": number,"issued_at": string,"local_tax_amount": number,"order_code": string,"payment_id": string,"payment_line_id": string,"payment_status": string,"quantity": number,"revoked_at": string,"revoked_reason": string,"seats": (string)[],"singer_name": string,"ticket_category": string,"ticket_category_id": string,"ticket_id": string,"total_amount": number,"transaction_id": string,"user_email": string,"user_id": string,"user_name": string
+              "code": string,"created_at": string,"event_date": string,"event_id": string,"event_name": string,"fee_amount": number,"fee_gst_amount": number,"gst_amount": number,"issued_at": string,"local_tax_amount": number,"method": string,"order_code": string,"payment_id": string,"payment_line_id": string,"payment_status": string,"quantity": number,"revoked_at": string,"revoked_reason": string,"seats": (string)[],"singer_name": string,"ticket_category": string,"ticket_category_id": string,"ticket_id": string,"total_amount": number,"transaction_id": string,"user_email": string,"user_id": string,"user_name": string
             }[]
                            },
 "get_check_ins":
@@ -848,12 +917,12 @@ isOneToOne: false
                            },
 "get_payment_details":
 { Args: Record<PropertyKey, never>; Returns: {
-              "amount": number,"collapsed": boolean,"created_at": string,"email": string,"expected_amount": number,"kept_until": string,"lines": Json,"more_of_customer": number,"order_code": string,"order_id": string,"payment_id": string,"review_note": string,"reviewed_at": string,"reviewed_by": string,"reviewed_by_name": string,"screenshot_sha256": string,"screenshot_url": string,"status": string,"transaction_id": string,"user_id": string,"user_name": string,"warnings": Json
+              "amount": number,"collapsed": boolean,"created_at": string,"email": string,"expected_amount": number,"kept_until": string,"lines": Json,"made_by": string,"made_by_name": string,"method": string,"more_of_customer": number,"order_code": string,"order_id": string,"payment_id": string,"review_note": string,"reviewed_at": string,"reviewed_by": string,"reviewed_by_name": string,"screenshot_sha256": string,"screenshot_url": string,"status": string,"till_id": string,"transaction_id": string,"user_id": string,"user_name": string,"warnings": Json
             }[]
                            },
 "get_refunds":
 { Args: Record<PropertyKey, never>; Returns: {
-              "admitted": Json,"amount": number,"asked_at": string,"event_date": string,"event_id": string,"event_name": string,"note": string,"order_code": string,"payment_id": string,"payment_line_id": string,"quantity": number,"reason": string,"refund_id": string,"refunded_at": string,"requested_at": string,"seats": (string)[],"status": string,"ticket_category": string,"ticket_id": string,"transaction_id": string,"upi_id": string,"user_email": string,"user_id": string,"user_name": string,"utr": string
+              "admitted": Json,"amount": number,"asked_at": string,"event_date": string,"event_id": string,"event_name": string,"method": string,"note": string,"order_code": string,"payment_id": string,"payment_line_id": string,"quantity": number,"reason": string,"refund_id": string,"refunded_at": string,"requested_at": string,"seats": (string)[],"status": string,"ticket_category": string,"ticket_id": string,"transaction_id": string,"upi_id": string,"user_email": string,"user_id": string,"user_name": string,"utr": string
             }[]
                            },
 "get_single_notices":
@@ -884,10 +953,16 @@ isOneToOne: false
               "credits": number,"file": string,"id": string,"imported_at": string,"imported_by": string,"sum": string,"used": number
             }[]
                            },
+"list_guests":
+{ Args: { "p_event_id"?: string }; Returns: Json
+                           },
 "list_invitations":
 { Args: Record<PropertyKey, never>; Returns: {
               "created_at": string,"events": Json,"expires_at": string,"id": string,"made_by_name": string,"name": string,"role": string,"role_ends_at": string,"state": string,"used_at": string,"used_by": string,"used_by_name": string
             }[]
+                           },
+"list_tills":
+{ Args: Record<PropertyKey, never>; Returns: Json
                            },
 "lose_gate_device":
 { Args: { "p_device"?: string,"p_event_id"?: string }; Returns: Json
@@ -960,6 +1035,9 @@ isOneToOne: false
         isOneToOne: true
         isSetofReturn: false
       } },
+"move_till_cash":
+{ Args: { "p_amount"?: number,"p_id"?: string,"p_reason"?: string,"p_till_id"?: string }; Returns: Json
+                           },
 "my_notices":
 { Args: Record<PropertyKey, never>; Returns: {
               "content": Json,"created_at": string,"event_id": string,"id": string,"kind": string,"read_at": string,"ticket_id": string
@@ -971,11 +1049,23 @@ isOneToOne: false
 "my_role_end":
 { Args: Record<PropertyKey, never>; Returns: string
                            },
+"my_till":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "my_wallet_mark":
 { Args: Record<PropertyKey, never>; Returns: string
                            },
+"new_ticket_link":
+{ Args: { "p_ticket_id"?: string }; Returns: string
+                           },
 "note_export":
 { Args: { "p_rows"?: number,"p_what"?: string }; Returns: undefined
+                           },
+"open_ticket_link":
+{ Args: { "p_device"?: string,"p_secret"?: string }; Returns: Json
+                           },
+"open_till":
+{ Args: { "p_cash"?: number,"p_id"?: string,"p_name"?: string }; Returns: Json
                            },
 "pause_event":
 { Args: { "p_event_id"?: string }; Returns: {
@@ -1016,8 +1106,14 @@ isOneToOne: false
               "credit": number,"credited_on": string,"kind": string,"payment_id": string
             }[]
                            },
+"peek_ticket_link":
+{ Args: { "p_secret"?: string }; Returns: Json
+                           },
 "preview_event":
 { Args: { "p_key"?: string }; Returns: Json
+                           },
+"price_at_door":
+{ Args: { "p_lines"?: Json,"p_method"?: string }; Returns: Json
                            },
 "publish_event":
 { Args: { "p_event_id"?: string }; Returns: {
@@ -1179,6 +1275,7 @@ isOneToOne: false
               "created_at": string,
 "email": string | null,
 "id": string,
+"is_guest": boolean,
 "language": string | null,
 "location": string | null,
 "marketing_consented_at": string | null,
@@ -1217,7 +1314,7 @@ isOneToOne: false
       } },
 "search_payments":
 { Args: { "p_after"?: string,"p_event"?: string,"p_search"?: string,"p_status"?: string }; Returns: {
-              "amount": number,"collapsed": boolean,"created_at": string,"email": string,"expected_amount": number,"kept_until": string,"lines": Json,"more_of_customer": number,"order_code": string,"order_id": string,"payment_id": string,"review_note": string,"reviewed_at": string,"reviewed_by": string,"reviewed_by_name": string,"screenshot_sha256": string,"screenshot_url": string,"status": string,"transaction_id": string,"user_id": string,"user_name": string,"warnings": Json
+              "amount": number,"collapsed": boolean,"created_at": string,"email": string,"expected_amount": number,"kept_until": string,"lines": Json,"made_by": string,"made_by_name": string,"method": string,"more_of_customer": number,"order_code": string,"order_id": string,"payment_id": string,"review_note": string,"reviewed_at": string,"reviewed_by": string,"reviewed_by_name": string,"screenshot_sha256": string,"screenshot_url": string,"status": string,"till_id": string,"transaction_id": string,"user_id": string,"user_name": string,"warnings": Json
             }[]
                            },
 "search_profiles":
@@ -1227,16 +1324,19 @@ isOneToOne: false
                            },
 "search_refunds":
 { Args: { "p_after"?: string,"p_search"?: string,"p_status"?: string }; Returns: {
-              "admitted": Json,"amount": number,"asked_at": string,"event_date": string,"event_id": string,"event_name": string,"note": string,"order_code": string,"payment_id": string,"payment_line_id": string,"quantity": number,"reason": string,"refund_id": string,"refunded_at": string,"requested_at": string,"seats": (string)[],"status": string,"ticket_category": string,"ticket_id": string,"transaction_id": string,"upi_id": string,"user_email": string,"user_id": string,"user_name": string,"utr": string
+              "admitted": Json,"amount": number,"asked_at": string,"event_date": string,"event_id": string,"event_name": string,"method": string,"note": string,"order_code": string,"payment_id": string,"payment_line_id": string,"quantity": number,"reason": string,"refund_id": string,"refunded_at": string,"requested_at": string,"seats": (string)[],"status": string,"ticket_category": string,"ticket_id": string,"transaction_id": string,"upi_id": string,"user_email": string,"user_id": string,"user_name": string,"utr": string
             }[]
                            },
 "search_tickets":
 { Args: { "p_after"?: string,"p_event"?: string,"p_search"?: string,"p_status"?: string }; Returns: {
-              "code": string,"created_at": string,"event_date": string,"event_id": string,"event_name": string,"fee_amount": number,"fee_gst_amount": number,"gst_amount": number,"issued_at": string,"local_tax_amount": number,"order_code": string,"payment_id": string,"payment_line_id": string,"payment_status": string,"quantity": number,"revoked_at": string,"revoked_reason": string,"seats": (string)[],"singer_name": string,"ticket_category": string,"ticket_category_id": string,"ticket_id": string,"total_amount": number,"transaction_id": string,"user_email": string,"user_id": string,"user_name": string
+              "code": string,"created_at": string,"event_date": string,"event_id": string,"event_name": string,"fee_amount": number,"fee_gst_amount": number,"gst_amount": number,"issued_at": string,"local_tax_amount": number,"method": string,"order_code": string,"payment_id": string,"payment_line_id": string,"payment_status": string,"quantity": number,"revoked_at": string,"revoked_reason": string,"seats": (string)[],"singer_name": string,"ticket_category": string,"ticket_category_id": string,"ticket_id": string,"total_amount": number,"transaction_id": string,"user_email": string,"user_id": string,"user_name": string
             }[]
                            },
 "seats_of_event":
 { Args: { "p_event_id"?: string }; Returns: Json
+                           },
+"sell_at_door":
+{ Args: { "p_lines"?: Json,"p_method"?: string,"p_name"?: string,"p_order_id"?: string,"p_phone"?: string,"p_reference"?: string,"p_till_id"?: string,"p_total"?: number }; Returns: Json
                            },
 "send_announcement":
 { Args: { "p_audience"?: string,"p_category_id"?: string,"p_event_id"?: string,"p_id"?: string,"p_message"?: string,"p_subject"?: string }; Returns: {
@@ -1345,6 +1445,12 @@ isOneToOne: false
                            },
 "taken_seats":
 { Args: { "p_ticket_category_id"?: string }; Returns: Json
+                           },
+"till_book":
+{ Args: { "p_till_id"?: string }; Returns: Json
+                           },
+"undo_door_sale":
+{ Args: { "p_order_id"?: string,"p_reason"?: string }; Returns: Json
                            },
 "unpublish_event":
 { Args: { "p_event_id"?: string }; Returns: {

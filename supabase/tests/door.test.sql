@@ -1,0 +1,147 @@
+-- The door: tills and their books, sales by staff to people without an account, undoing them.
+select tests.create_user('asha@example.in');
+select tests.create_staff('admin@example.in', 'admin');
+select tests.create_staff('gate@example.in', 'gate');
+select tests.create_staff('farah@example.in', 'box_office');
+select tests.create_staff('imran@example.in', 'box_office');
+select tests.create_event('Pune');
+select tests.create_event('Goa');
+select tests.create_category('Pune', 'Gold', 1500, 20);
+select tests.create_category('Pune', 'Silver', 900, 20);
+select tests.create_category('Goa', 'Beach', 500, 20);
+insert into public.ticket_categories (event_id, name, price, total_tickets, is_standing) values (tests.event_id('Pune'), 'Floor', 400, 6, true);
+insert into public.staff_events (user_id, event_id) select tests.user_id(p), tests.event_id('Pune') from unnest(array['farah@example.in', 'imran@example.in']) as p;
+
+create function tests.sell(p_order text, p_till text, p_method text, p_total numeric, variadic p_lines text[]) returns jsonb language sql as $$
+  select public.sell_at_door(tests.order_id(p_order), tests.order_id(p_till), tests.lines(variadic p_lines), p_method, p_total) $$;
+create function tests.as_owner(p_sql text) returns void language plpgsql security definer as $$ begin execute p_sql; end $$;
+create function tests.sold(p_category text) returns integer language sql security definer as $$
+  select c.tickets_sold from public.ticket_categories c where c.name = p_category $$;
+create function tests.age(p_order text, p_age interval) returns void language sql security definer as $$
+  update public.payments p set created_at = now() - p_age where p.order_id = tests.order_id(p_order) $$;
+grant execute on function tests.sell(text, text, text, numeric, text[]), tests.as_owner(text), tests.sold(text), tests.age(text, interval) to public;
+-- The stamp keeps created_at; here time passes.
+alter table public.payments disable trigger "90_stamp";
+
+-- Who may do what.
+create temporary table calls (q text);
+insert into calls values ('select public.open_till(tests.order_id(''x''), ''X'', 0)'), ('select public.close_till(tests.order_id(''x''), 0)'),
+  ('select public.move_till_cash(tests.order_id(''m''), tests.order_id(''x''), 5, ''X'')'), ('select public.my_till()'),
+  ('select public.till_book(tests.order_id(''x''))'), ('select public.list_tills()'),
+  ('select public.price_at_door(tests.lines(''Gold:A1''), ''cash'')'), ('select tests.sell(''o'', ''x'', ''cash'', 1770, ''Gold:A1'')'),
+  ('select public.undo_door_sale(tests.order_id(''o''), ''X'')');
+grant select on calls to public;
+select tests.act_as(null);
+select tests.refuses(q, 'PT401', 'not_signed_in', 'A visitor: ' || q) from calls;
+select tests.act_as(p) || tests.refuses(q, 'PT403', 'forbidden', p || ': ' || q)
+  from calls, unnest(array['asha@example.in', 'gate@example.in']) as p;
+select tests.act_as('farah@example.in');
+select tests.refuses('select public.list_tills()', 'PT403', 'forbidden', 'Box office staff do not list the tills of others');
+select is_empty('select from public.tills', 'nor read the table');
+select is_empty('select from public.payments', 'nor payments');
+select tests.denies('insert into public.payments (user_id) values (gen_random_uuid())', 'nor write them');
+select tests.denies('insert into public.tills (id) values (gen_random_uuid())', 'nor tills');
+select tests.denies('update public.till_moves set amount = 1', 'nor moves');
+
+-- Opening a till.
+select is(public.my_till(), null, 'No till is open');
+select tests.refuses(format('select public.open_till(%L, %L, %L)', i, n, c), 'PT400', 'invalid', 'No till: ' || coalesce(n, 'null') || ' ' || coalesce(c, 'null'))
+  from (values (tests.order_id('t1'), ' ', '0'), (tests.order_id('t1'), repeat('x', 81), '0'), (tests.order_id('t1'), 'Gate 1', '-1'),
+    (tests.order_id('t1'), 'Gate 1', 'NaN'), (tests.order_id('t1'), 'Gate 1', '0.001'), (tests.order_id('t1'), 'Gate 1', null), (null, 'Gate 1', '0')) as v (i, n, c);
+select is(public.open_till(tests.order_id('t1'), ' Gate 1 ', 2000) - array['opened_at', 'opened_by', 'moves', 'sales'],
+  '{"opened_by_name": "farah", "opening_cash": 2000.00,
+    "by_method": {"cash": {"n": 0, "amount": 0.00}, "upi": {"n": 0, "amount": 0.00}, "card": {"n": 0, "amount": 0.00}, "complimentary": {"n": 0, "amount": 0.00}},
+    "undone": {"n": 0, "amount": 0.00}, "expected_cash": 2000.00, "counted_cash": null, "difference": null, "closed_at": null, "closed_by_name": null, "note": null}'::jsonb
+    || jsonb_build_object('till', jsonb_build_object('id', tests.order_id('t1'), 'name', 'Gate 1')), 'A till opens with its book');
+select is(public.open_till(tests.order_id('t1'), 'Other', 5) ->> 'opening_cash', '2000.00', 'A repeat opens nothing');
+select is(tests.refusal('select public.open_till(tests.order_id(''t9''), ''Gate 9'', 0)'),
+  jsonb_build_object('state', 'PT409', 'code', 'till_open', 'detail', tests.order_id('t1')), 'A person has one open till');
+select is(public.my_till() -> 'till' ->> 'name', 'Gate 1', 'It is theirs');
+select tests.act_as('imran@example.in');
+select tests.refuses('select public.till_book(tests.order_id(''t1''))', 'PT403', 'forbidden', 'Its book is not another''s');
+select tests.refuses('select public.close_till(tests.order_id(''t1''), 0)', 'PT403', 'forbidden', 'who does not close it');
+select tests.refuses('select public.open_till(tests.order_id(''t1''), ''Mine'', 0)', 'PT403', 'forbidden', 'nor open it');
+select tests.refuses('select public.move_till_cash(tests.order_id(''m''), tests.order_id(''t1''), 5, ''X'')', 'PT403', 'forbidden', 'nor put cash in');
+select tests.refuses('select tests.sell(''o'', ''t1'', ''cash'', 1770, ''Gold:A1'')', 'PT403', 'forbidden', 'nor sell from it');
+select public.open_till(tests.order_id('t2'), 'Gate 2', 0);
+
+-- Prices: no fee, tax as the terms say.
+select tests.act_as('farah@example.in');
+select is(public.price_at_door(tests.lines('Gold:A1,A2', 'Floor:x1'), 'cash') - 'lines', '{"subtotal": 3400.00, "gst": 612.00, "local_tax": 0.00, "total": 4012.00}', 'The price at the door has tax and no fee');
+select is(public.price_at_door(tests.lines('Gold:A1,A2'), 'complimentary') ->> 'total', '0.00', 'Complimentary tickets cost nothing');
+select tests.refuses('select public.price_at_door(tests.lines(''Beach:A1''), ''cash'')', 'PT403', 'forbidden', 'of one''s own events');
+select tests.refuses(format('select public.price_at_door(%s, %L)', l, m), 'PT400', c, l || coalesce(m, 'null')) from (values
+  ('tests.lines(''Gold:A1'')', null, 'invalid'), ('tests.lines(''Gold:A1'')', 'free', 'invalid'), ('''[]''', 'cash', 'invalid'),
+  ('tests.lines(''Gold:a1'')', 'cash', 'unknown_seat'), ('tests.lines(''Floor:x11'')', 'cash', 'too_many_seats')) as v (l, m, c);
+
+-- A sale.
+create temporary table sale as select public.sell_at_door(tests.order_id('s1'), tests.order_id('t1'), tests.lines('Gold:A2,A1', 'Floor:x2'), 'cash', 4484, ' Ravi  Kumar', '+91 98200 12345') as s;
+grant select on sale to public;
+select is(s - array['tickets', 'secret', 'payment_id', 'at', 'lines'], jsonb_build_object('order_id', tests.order_id('s1'), 'order_code', tests.order_code('s1'),
+  'method', 'cash', 'total', 4484.00, 'name', 'Ravi  Kumar'), 'A sale returns what the clerk prints') from sale;
+select is(s -> 'lines' -> 0 ->> 'seats', '["A1", "A2"]', 'with its lines') from sale;
+select is(jsonb_array_length(s -> 'tickets'), 2, 'a ticket a category') from sale;
+select matches(s ->> 'secret', '^[A-Za-z0-9_-]{22}$', 'and the secret of its link') from sale;
+select tests.act_as_owner();
+select is((select string_agg(concat_ws(' ', p.status, p.method, p.amount, p.transaction_id = p.order_code, p.screenshot_url = '', p.reviewed_by = tests.user_id('farah@example.in'), p.made_by = p.reviewed_by), ',') from public.payments p),
+  'approved cash 4484.00 t t t t', 'The payment is approved by its seller');
+select is((select string_agg(concat_ws(' ', f.name, f.phone, f.email, f.notify_email, f.is_guest), ',') from public.profiles f join public.payments p on p.user_id = f.id), 'Ravi  Kumar +91 98200 12345 f t', 'Its person has no account');
+select is((select string_agg(concat_ws(' ', l.unit_price, l.quantity, l.gst_amount, l.fee_amount, l.fee_gst_amount, l.total_amount, l.payment_status), ',' order by l.line) from public.payment_lines l),
+  '1500.00 2 540.00 0.00 0.00 3540.00 completed,400.00 2 144.00 0.00 0.00 944.00 completed', 'Its lines have price and tax');
+select ok(bool_and(t.signature = private.ticket_signature(k.key, k.key_number, t.id, t.user_id, t.event_id, t.seats)), 'Its tickets are signed as all others')
+  from public.user_tickets t join private.event_keys k on k.event_id = t.event_id and k.key_number = t.key_number;
+select is(tests.sold('Gold') || ' ' || tests.sold('Floor'), '2 2', 'and counted as sold');
+select is_empty('select from public.outgoing_mail union all select from public.notices', 'Nobody is written to');
+select tests.act_as('farah@example.in');
+create temporary table again as select tests.sell('s1', 't1', 'upi', 1, 'Gold:B1') as s;
+select is(a.s - 'secret', sale.s - 'secret', 'A repeat returns the same sale') from sale, again as a;
+select isnt(a.s ->> 'secret', sale.s ->> 'secret', 'with a new link') from sale, again as a;
+select tests.age('s1', '6 minutes');
+select is(tests.sell('s1', 't1', 'cash', 4484, 'Gold:B1') ->> 'secret', null, 'After five minutes it has none');
+select tests.age('s1', '0 minutes');
+select tests.act_as('imran@example.in');
+select tests.refuses('select tests.sell(''s1'', ''t2'', ''cash'', 1770, ''Gold:B1'')', 'PT403', 'other_user', 'Another clerk does not read it by its id');
+
+-- Refusals of a sale.
+select tests.act_as('farah@example.in');
+select is(tests.refusal('select tests.sell(''o'', ''t1'', ''cash'', 1771, ''Gold:B1'')'), '{"state": "PT409", "code": "price_changed", "detail": "1770.00"}', 'Another price is refused with the price now');
+select is(tests.refusal('select tests.sell(''o'', ''t1'', ''cash'', 3540, ''Gold:A1,B1'')') - 'detail', '{"state": "PT409", "code": "seats_taken"}', 'A sold seat');
+select is((tests.refusal('select tests.sell(''o'', ''t1'', ''cash'', 3540, ''Gold:A1,B1'')') ->> 'detail')::jsonb -> 0 -> 'seats', '["A1"]', 'is named');
+select is(jsonb_array_length((tests.refusal('select tests.sell(''o'', ''t1'', ''cash'', 2832, ''Floor:x6'')') ->> 'detail')::jsonb -> 0 -> 'seats'), 2, 'as many numbers as standing places are missing');
+select tests.refuses('select tests.sell(''o'', ''t1'', ''cash'', 590, ''Beach:A1'')', 'PT403', 'forbidden', 'Box office staff sell for their events');
+select tests.refuses('select tests.sell(''o'', ''t3'', ''cash'', 1770, ''Gold:B1'')', 'PT404', 'not_found', 'from a till that is there');
+select tests.refuses('select tests.sell(''o'', ''t2'', ''cash'', 1770, ''Gold:B1'')', 'PT403', 'forbidden', 'and theirs');
+select tests.refuses('select public.sell_at_door(' || a || ')', 'PT400', c, a) from (values
+  ('null, tests.order_id(''t1''), tests.lines(''Gold:B1''), ''cash'', 1770', 'invalid'), ('tests.order_id(''o''), tests.order_id(''t1''), null, ''cash'', 1770', 'invalid'),
+  ('tests.order_id(''o''), tests.order_id(''t1''), tests.lines(''Gold:B1''), ''free'', 0', 'invalid'), ('tests.order_id(''o''), tests.order_id(''t1''), tests.lines(''Gold:B1''), null, 0', 'invalid'),
+  ('tests.order_id(''o''), tests.order_id(''t1''), tests.lines(''Gold:B1''), ''cash'', null', 'invalid'), ('tests.order_id(''o''), tests.order_id(''t1''), tests.lines(''Gold:B1''), ''cash'', ''NaN''', 'invalid'),
+  ('tests.order_id(''o''), tests.order_id(''t1''), tests.lines(''Gold:B1''), ''cash'', 1770, repeat(''x'', 121)', 'invalid'), ('tests.order_id(''o''), tests.order_id(''t1''), tests.lines(''Gold:B1''), ''cash'', 1770, ''X'', ''abc''', 'invalid'),
+  ('tests.order_id(''o''), tests.order_id(''t1''), tests.lines(''Gold:B1''), ''cash'', 1770, ''X'', null, ''412345678901''', 'invalid'), ('tests.order_id(''o''), tests.order_id(''t1''), tests.lines(''Gold:B1''), ''upi'', 1770, ''X'', null, repeat(''1'', 65)', 'invalid'),
+  ('tests.order_id(''o''), tests.order_id(''t1''), tests.lines(''Gold:Z9''), ''cash'', 1770', 'unknown_seat'), ('tests.order_id(''o''), tests.order_id(''t1''), tests.lines(''Gold:x2''), ''cash'', 3540', 'unknown_seat'),
+  ('tests.order_id(''o''), tests.order_id(''t1''), tests.lines(''Floor:x11''), ''cash'', 3540', 'too_many_seats')) as v (a, c);
+select is(tests.claims('Gold'), 'A1 sold, A2 sold', 'A refused sale leaves nothing');
+
+-- Held, kept and taken seats; what customers may not buy any more.
+select tests.act_as('asha@example.in');
+select tests.hold('h', 'Gold:C1', 'Silver:A1');
+select tests.submit('p', '412345678901', 2000, 'Silver:A2');
+select tests.act_as('admin@example.in');
+select public.keep_seats(tests.category_id('Gold'), array['C2'], 'Sponsor');
+select tests.act_as('farah@example.in');
+select tests.refuses(format('select tests.sell(''o'', ''t1'', ''cash'', %s, %L)', a, l), 'PT409', 'seats_taken', l || ' is another''s') from (values (1770, 'Gold:C1'), (1770, 'Gold:C2'), (1062, 'Silver:A2')) as v (a, l);
+select tests.as_owner($$update public.events set paused_at = now() where city = 'Pune'$$);
+select tests.as_owner($$update public.ticket_categories set sale_until = now() - interval '1 hour' where name = 'Silver'$$);
+select is(tests.sell('s2', 't1', 'upi', 1062, 'Silver:B1') ->> 'total', '1062.00', 'The door sells while the shop is paused and the window over');
+select tests.as_owner($$update public.events set paused_at = null where city = 'Pune'$$);
+select tests.as_owner('alter table public.events disable trigger user');
+select tests.as_owner($$update public.events set date = now() - interval '5 hours' where city = 'Pune'$$);
+select is(tests.sell('s3', 't1', 'card', 1062, 'Silver:B2') ->> 'method', 'card', 'and after the beginning');
+select tests.as_owner($$update public.events set date = now() - interval '6 hours' where city = 'Pune'$$);
+select tests.refuses('select tests.sell(''o'', ''t1'', ''cash'', 1770, ''Gold:B1'')', 'PT409', 'not_on_sale', 'but not for longer than six hours');
+select tests.as_owner($$update public.events set date = now() + interval '3 days', status = 'cancelled' where city = 'Pune'$$);
+select tests.refuses('select tests.sell(''o'', ''t1'', ''cash'', 1770, ''Gold:B1'')', 'PT409', 'not_on_sale', 'nor for a cancelled event');
+select tests.as_owner($$update public.events set status = 'scheduled', published_at = null where city = 'Pune'$$);
+select tests.refuses('select tests.sell(''o'', ''t1'', ''cash'', 1770, ''Gold:B1'')', 'PT409', 'not_on_sale', 'nor for a draft');
+select tests.as_owner($$update public.events set published_at = now() where city = 'Pune'$$);
+select tests.refuses($$select public.sell_at_door(tests.order_id('o'), tests.order_id('t1'), '[{"ticket_category_id": "00000000-0000-4000-8000-000000000000", "seats": ["A1"]}]', 'cash', 0)$$, 'PT409', 'not_on_sale', 'nor what is gone');
+select tests.as_owner('alter table public.events enable trigger user');
