@@ -25,12 +25,20 @@ export interface DoorCategory {
 export async function readDoorCategories(eventId: string): Promise<Result<DoorCategory[]>> {
   const hall = await readEventHall(eventId)
   if (!hall.ok) return hall
-  const seated = hall.value.categories.map(
-    (one): DoorCategory => ({ id: one.id, name: one.name, price: one.price, left: categoryLeft(one), seats: one }),
-  )
-  const standing = hall.value.standing.map(
-    ({ id, name, price, left }): DoorCategory => ({ id, name, price, left, seats: null }),
-  )
+  const seated = hall.value.categories.map((one): DoorCategory => ({
+    id: one.id,
+    name: one.name,
+    price: one.price,
+    left: categoryLeft(one),
+    seats: one,
+  }))
+  const standing = hall.value.standing.map(({ id, name, price, left }): DoorCategory => ({
+    id,
+    name,
+    price,
+    left,
+    seats: null,
+  }))
   return ok([...seated, ...standing].sort((a, b) => b.price - a.price || (a.name < b.name ? -1 : 1)))
 }
 

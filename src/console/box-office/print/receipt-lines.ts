@@ -53,7 +53,8 @@ export const receiptsOf = (sale: SoldSale, context: ReceiptContext): ReceiptLine
       venue: context.event.venue,
       category: category?.name ?? '',
       seats: placesText(ticket.seats, category?.sections),
-      price: sale.method === 'complimentary' ? 'Complimentary' : `${exactRupees(ticket.total)} ${paidWords[sale.method]}`,
+      price:
+        sale.method === 'complimentary' ? 'Complimentary' : `${exactRupees(ticket.total)} ${paidWords[sale.method]}`,
       qr: qrTextOf(ticket),
       code: formatTypedCode(ticket.code),
       order: sale.orderCode,

@@ -1,7 +1,14 @@
 import { useLayoutEffect, useMemo, useRef, useState, type FormEvent } from 'react'
 import type { DoorCategory } from '#shop/box-office/box-office.api.ts'
 import { readAmount } from '#shop/box-office/cash.ts'
-import { missingIn, seatsIn, ticketsIn, type DoorMethod, type DoorSale, type Missing } from '#shop/box-office/door-sale.ts'
+import {
+  missingIn,
+  seatsIn,
+  ticketsIn,
+  type DoorMethod,
+  type DoorSale,
+  type Missing,
+} from '#shop/box-office/door-sale.ts'
 import type { SaleKey } from '#shop/box-office/sale-keys.ts'
 import { announce } from '#ui/announce.tsx'
 import { Button } from '#ui/controls/button.tsx'
@@ -160,7 +167,13 @@ export function SaleForm({
       }}
     >
       <div className="grid content-start gap-4">
-        <div ref={tickets} tabIndex={-1} role="group" aria-label="Tickets. Press the number of a category." className="outline-none">
+        <div
+          ref={tickets}
+          tabIndex={-1}
+          role="group"
+          aria-label="Tickets. Press the number of a category."
+          className="outline-none"
+        >
           <ul className="border-t-2 border-rule-strong">
             {categories.map((category, index) => (
               <CategoryRow

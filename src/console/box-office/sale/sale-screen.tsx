@@ -159,12 +159,7 @@ function SaleTrouble({ failure }: { failure: Failure | null }) {
 const refusalOf = (failure: Failure): string | null =>
   ['not_on_sale', 'forbidden', 'too_many_seats', 'unknown_seat'].includes(failure.code) ? refusedWords(failure) : null
 
-function contextOf(
-  event: SalesEvent,
-  gstin: string,
-  categories: readonly DoorCategory[],
-  at: number,
-): ReceiptContext {
+function contextOf(event: SalesEvent, gstin: string, categories: readonly DoorCategory[], at: number): ReceiptContext {
   return {
     shop: shopName,
     gstin,

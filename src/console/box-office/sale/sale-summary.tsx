@@ -41,7 +41,10 @@ export function SaleSummary({
           )
         })}
       </ul>
-      <p role="status" className="flex flex-wrap items-baseline justify-between gap-x-4 border-t-2 border-rule-strong pt-2">
+      <p
+        role="status"
+        className="flex flex-wrap items-baseline justify-between gap-x-4 border-t-2 border-rule-strong pt-2"
+      >
         <span>{n === 0 ? 'Nothing chosen' : ticketsText(n)}</span>
         <span className="head-4 tabular-nums">{n === 0 ? '' : price ? exactRupees(price.total) : 'Computing…'}</span>
       </p>

@@ -28,9 +28,7 @@ export function refusalWords(refusal: DoorRefusal, category: DoorCategory, most:
 
 /** 'Standing, 2 people' or 'Balcony A1, A2'. */
 export const lineWords = (line: OrderLine, category: DoorCategory | undefined): string =>
-  category?.seats
-    ? formatSeats({ seats: line.seats, ...sectionsPart(category.seats) }).list
-    : seatsText(line.seats)
+  category?.seats ? formatSeats({ seats: line.seats, ...sectionsPart(category.seats) }).list : seatsText(line.seats)
 
 export function lostWords(line: OrderLine, category: DoorCategory | undefined): string {
   if (!category?.seats)

@@ -19,5 +19,9 @@ export function useDoorPrice(lines: readonly OrderLine[], method: DoorMethod): D
   const question = lines.length === 0 ? '' : JSON.stringify([lines, method])
   const { value, current, failure, reload } = useLoaded(question, () => priceAtDoor(lines, method))
   usePolling(reload, failure ? TRY_AGAIN_MS : null)
-  return { price: current && question !== '' ? (value ?? null) : null, failure: question === '' ? null : failure, reload }
+  return {
+    price: current && question !== '' ? (value ?? null) : null,
+    failure: question === '' ? null : failure,
+    reload,
+  }
 }

@@ -4,7 +4,7 @@ import { soldKey } from '#shop/box-office/sale-keys.ts'
 import { changeOf } from '#shop/box-office/cash.ts'
 import { announce } from '#ui/announce.tsx'
 import { Button } from '#ui/controls/button.tsx'
-import { Fact } from '#ui/display/fact.tsx'
+import { Fact } from '../../kit/fact.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { countdown, exactRupees, rupees } from '#ui/format.ts'
 import { useNow } from '#ui/hooks/use-now.ts'
@@ -89,9 +89,7 @@ export function SoldScreen({
                 : `${ticketsText(people)}, ${exactRupees(sold.total)} ${paidWords[sold.method]}`}
             </p>
           )}
-          {change !== null && !undone ? (
-            <p className="head-4 mt-2 tabular-nums">Change {exactRupees(change)}</p>
-          ) : null}
+          {change !== null && !undone ? <p className="head-4 mt-2 tabular-nums">Change {exactRupees(change)}</p> : null}
         </div>
         <ul aria-label="Tickets" className="grid gap-4">
           {receipts.map((receipt) => (

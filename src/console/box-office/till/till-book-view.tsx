@@ -37,7 +37,10 @@ export function TillBookView({
         </p>
         <dl className="mt-3 max-w-[480px] border-t-2 border-rule-strong tabular-nums">
           {bookRows(book).map(({ label, value, sum }) => (
-            <div key={label} className={classes('flex justify-between gap-4 border-b border-rule py-2', sum && 'font-strong')}>
+            <div
+              key={label}
+              className={classes('flex justify-between gap-4 border-b border-rule py-2', sum && 'font-strong')}
+            >
               <dt>{label}</dt>
               <dd className="text-right">{value}</dd>
             </div>
