@@ -19,11 +19,16 @@ export function PrintSheet({
   const [tallest, setTallest] = useState(0)
   const printed = useEffectEvent(() => onPrinted?.())
 
-  // After every render: what is printed may have changed.
   useLayoutEffect(() => {
-    const pages = [...(sheet.current?.querySelectorAll('.print-page') ?? [])]
-    setTallest(Math.max(0, ...pages.map((page) => page.getBoundingClientRect().height)))
-  })
+    const element = sheet.current
+    if (!element) return
+    const observer = new ResizeObserver(() => {
+      const pages = [...element.querySelectorAll('.print-page')]
+      setTallest(Math.max(0, ...pages.map((page) => page.getBoundingClientRect().height)))
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
 
   const ready = atOnce && tallest > 0
   useEffect(() => {

@@ -17,12 +17,11 @@ import { Note } from '#ui/display/note.tsx'
 import { exactRupees } from '#ui/format.ts'
 import { toast } from '#ui/toast.tsx'
 import { useUnsavedWork } from '../../kit/unsaved-work.ts'
-import { CategoryRow, numberId } from '../choose/category-row.tsx'
-import { DoorMap } from '../choose/door-map.tsx'
-import { Key } from './key.tsx'
+import { numberId } from '../choose/category-row.tsx'
+import { TicketChoice } from '../choose/ticket-choice.tsx'
 import { PayPanel, type Payee } from './pay-panel.tsx'
 import { SaleSummary } from './sale-summary.tsx'
-import { lostWords, missingWords, refusalWords } from './sale-words.ts'
+import { missingWords } from './sale-words.ts'
 import type { DoorDraftState } from '../choose/use-door-draft.ts'
 import type { DoorTotal } from './use-door-price.ts'
 import { useSaleKeys } from './use-sale-keys.ts'
@@ -75,7 +74,6 @@ export function SaleForm({
   const tickets = useRef<HTMLDivElement>(null)
   const byId = useMemo(() => new Map(categories.map((category) => [category.id, category])), [categories])
   const active = byId.get(activeId ?? '') ?? null
-  const hall = active && door.hallOf(active.id)
   const price = total.price
   useUnsavedWork(ticketsIn(draft.lines) > 0)
 
@@ -83,7 +81,7 @@ export function SaleForm({
   useLayoutEffect(() => {
     const start = only === null ? tickets.current : document.getElementById(numberId(only))
     if (on) start?.focus({ preventScroll: true })
-  }, [on, only, draft.orderId])
+  }, [on, only])
   useLayoutEffect(() => {
     const element = focusOn && document.getElementById(focusOn.id)
     element?.focus()
@@ -166,64 +164,13 @@ export function SaleForm({
         sell()
       }}
     >
-      <div className="grid content-start gap-4">
-        <div
-          ref={tickets}
-          tabIndex={-1}
-          role="group"
-          aria-label="Tickets. Press the number of a category."
-          className="outline-none"
-        >
-          <ul className="border-t-2 border-rule-strong">
-            {categories.map((category, index) => (
-              <CategoryRow
-                key={category.id}
-                category={category}
-                index={index}
-                people={seatsIn(draft.lines, category.id).length}
-                turn={door.turn}
-                left={door.leftOf(category)}
-                active={category.id === activeId}
-                problem={
-                  draft.refusal?.categoryId === category.id ? refusalWords(draft.refusal, category, door.most) : null
-                }
-                onNumber={(n) => {
-                  setMissing(null)
-                  door.setNumber(category, n)
-                }}
-                onStep={(by) => door.step(category, by)}
-                onActive={() => door.setActiveId(category.id)}
-              />
-            ))}
-          </ul>
-        </div>
-        {draft.lost.map((line) => (
-          <Note key={line.ticketCategoryId} kind="bad" role="alert">
-            {lostWords(line, byId.get(line.ticketCategoryId))}
-          </Note>
-        ))}
-        {active?.seats && hall ? (
-          <DoorMap
-            category={active.seats}
-            map={hall.map}
-            taken={hall.taken}
-            selected={seatsIn(draft.lines, active.id)}
-            lost={seatsIn(draft.lost, active.id)}
-            onPress={(seat) => door.press(active, seat)}
-          />
-        ) : null}
-        <p className="text-1 text-muted pointer-coarse:hidden">
-          <Key>1</Key> to <Key>9</Key> category, then type how many · <Key>↑</Key> <Key>↓</Key> one more, one fewer ·{' '}
-          <Key>M</Key> map · <Key>N</Key> name · <Key>Enter</Key> sell · <Key>X</Key> start over
-          {onLast ? (
-            <>
-              {' '}
-              · <Key>L</Key> last sale
-            </>
-          ) : null}
-        </p>
-      </div>
-
+      <TicketChoice
+        ref={tickets}
+        categories={categories}
+        door={door}
+        last={onLast !== null}
+        onChange={() => setMissing(null)}
+      />
       <div className="grid content-start gap-5">
         <SaleSummary lines={draft.lines} categories={byId} price={price} onRemove={door.remove} />
         <PayPanel

@@ -126,6 +126,7 @@ export function SaleScreen({
       ) : null}
       <div inert={waiting} className={waiting ? 'opacity-60' : undefined}>
         <SaleForm
+          key={door.draft.orderId}
           categories={categories}
           door={door}
           total={total}

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { sellAtDoor } from '#shop/box-office/box-office.api.ts'
 import { parseSale, type DoorSale } from '#shop/box-office/door-sale.ts'
 import type { SoldSale } from '#shop/box-office/sold-sale.ts'
@@ -19,7 +19,7 @@ export interface Sold {
 
 export type Step =
   | { step: 'choosing' }
-  /** `answered`: false once a try had no answer, so that it may be sold. */
+  /** `unsure`: an earlier try had no answer, so that it may be sold. */
   | { step: 'sending'; sale: DoorSale; unsure: boolean }
   | { step: 'unsure'; sale: DoorSale }
   | { step: 'sold'; last: Sold }
@@ -67,8 +67,6 @@ export function useSelling(callbacks: {
 
   const repeat = (): Promise<void> => (state.step === 'unsure' ? sell(state.sale, true) : Promise.resolve())
   usePolling(repeat, state.step === 'unsure' ? REPEAT_MS : null)
-  const atFirst = useEffectEvent(() => void repeat())
-  useEffect(() => atFirst(), [])
 
   const change = (next: Sold): void => {
     setLast(next)

@@ -45,7 +45,7 @@ export function SoldScreen({
   const left = Math.max(0, at + UNDO_MS - now)
   const back = sold.total === 0 ? '' : ` Give ${exactRupees(sold.total)} back.`
 
-  const tell = useEffectEvent(() => {
+  const tell = useEffectEvent((undone: boolean) => {
     nextButton.current?.focus()
     announce(
       undone
@@ -56,7 +56,7 @@ export function SoldScreen({
           ].join(' '),
     )
   })
-  useEffect(() => tell(), [undone])
+  useEffect(() => tell(undone), [undone])
 
   useKeydown(
     (event) => {
