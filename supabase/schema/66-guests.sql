@@ -256,9 +256,10 @@ begin
     elsif v_state = 'over' then
       perform private.refuse(409, 'too_late', 'over', 'The event is over or cancelled.');
     end if;
-    update public.guest_tickets g set opened_at = clock_timestamp(), device_hash = v_device where g.secret_hash = v_hash;
+    v_link.opened_at := clock_timestamp();
+    update public.guest_tickets g set opened_at = v_link.opened_at, device_hash = v_device where g.secret_hash = v_hash;
   end if;
-  return jsonb_build_object('opened_at', coalesce(v_link.opened_at, clock_timestamp()), 'tickets', (
+  return jsonb_build_object('opened_at', v_link.opened_at, 'tickets', (
     select jsonb_agg(jsonb_build_object(
         'ticket_id', t.id, 'user_id', t.user_id, 'event_id', t.event_id, 'ticket_category_id', t.ticket_category_id,
         'payment_id', t.payment_id, 'payment_line_id', t.payment_line_id, 'order_id', p.order_id, 'order_code', p.order_code,

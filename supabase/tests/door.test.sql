@@ -145,3 +145,161 @@ select tests.refuses('select tests.sell(''o'', ''t1'', ''cash'', 1770, ''Gold:B1
 select tests.as_owner($$update public.events set published_at = now() where city = 'Pune'$$);
 select tests.refuses($$select public.sell_at_door(tests.order_id('o'), tests.order_id('t1'), '[{"ticket_category_id": "00000000-0000-4000-8000-000000000000", "seats": ["A1"]}]', 'cash', 0)$$, 'PT409', 'not_on_sale', 'nor what is gone');
 select tests.as_owner('alter table public.events enable trigger user');
+
+-- Undoing.
+select tests.act_as('imran@example.in');
+select tests.refuses('select public.undo_door_sale(tests.order_id(''s2''), ''X'')', 'PT403', 'forbidden', 'Nobody undoes another clerk''s sale');
+select tests.refuses('select public.undo_door_sale(tests.order_id(''p''), ''X'')', 'PT404', 'not_found', 'nor an online order');
+select tests.act_as('farah@example.in');
+select tests.refuses('select public.undo_door_sale(tests.order_id(''s2''), '' '')', 'PT400', 'invalid', 'A reason is needed');
+select tests.age('s2', '301 seconds');
+select is(tests.refusal('select public.undo_door_sale(tests.order_id(''s2''), ''X'')'), '{"state": "PT409", "code": "too_late", "detail": "minutes"}', 'Five minutes, no longer');
+select is(public.undo_door_sale(tests.order_id('s1'), 'Wrong row') -> 'secret', 'null', 'Within them its seller undoes it');
+select is(public.undo_door_sale(tests.order_id('s1'), 'Wrong row') ->> 'order_code', tests.order_code('s1'), 'twice is once');
+select is(tests.claims('Gold'), 'C1 held, C2 kept', 'Its seats are free');
+select is(tests.sold('Gold') || ' ' || tests.sold('Floor'), '0 0', 'and not counted');
+select tests.refuses('select tests.sell(''s1'', ''t1'', ''cash'', 1770, ''Gold:A1'')', 'PT409', 'order_submitted', 'Its order sells nothing more');
+select lives_ok('select tests.sell(''s4'', ''t1'', ''cash'', 3540, ''Gold:A1,A2'')', 'Another order has the seats');
+select tests.act_as_owner();
+select is((select string_agg(concat_ws(' ', p.status, p.review_note, p.reviewed_by = p.made_by), ',') from public.payments p where p.order_id = tests.order_id('s1')), 'rejected Undone at the box office t', 'The payment says so');
+select is((select string_agg(distinct concat_ws(' ', t.payment_status, t.revoked_reason, l.payment_status), ',') from public.user_tickets t join public.payment_lines l on l.id = t.payment_line_id where t.payment_id = tests.payment_id('s1')), 'failed Wrong row failed', 'Its tickets are revoked');
+select is((select string_agg(distinct state || ' ' || reason, ',') from private.roster_rows where order_code = tests.order_code('s1') and state <> 'gone'), 'rejected Wrong row', 'The gate knows');
+select is((select count(*) from public.audit_log where action = 'undo_sale'), 1::bigint, 'and the history');
+select is_empty('select from public.notices where kind = ''ticket_revoked''', 'Nobody is told: there is no account');
+insert into public.ticket_scans (id, event_id, ticket_id, known_ticket, place, seats, verdict, gate, device, staff_id, corrected_at, received_at)
+  select gen_random_uuid(), t.event_id, t.id, t.id, t.ticket_category_id, t.seats, 'ENTER', 'g', 'd', tests.user_id('gate@example.in'), now(), now()
+  from public.user_tickets t where t.payment_id = tests.payment_id('s4');
+select tests.act_as('farah@example.in');
+select tests.refuses('select public.undo_door_sale(tests.order_id(''s4''), ''X'')', 'PT409', 'admitted', 'Who was let in keeps the ticket');
+select tests.act_as('admin@example.in');
+select lives_ok('select public.undo_door_sale(tests.order_id(''s2''), ''Asked later'')', 'Admins undo later too');
+
+-- The book.
+select tests.act_as('farah@example.in');
+select public.move_till_cash(tests.order_id('m1'), tests.order_id('t1'), -500, ' To the safe ');
+select public.move_till_cash(tests.order_id('m1'), tests.order_id('t1'), -500, 'To the safe');
+select tests.refuses(format('select public.move_till_cash(tests.order_id(''m2''), tests.order_id(''t1''), %L, %L)', a, r), 'PT400', 'invalid', a || ' ' || r)
+  from (values ('0', 'X'), ('NaN', 'X'), ('0.005', 'X'), ('5', ' '), ('5', repeat('x', 201))) as v (a, r);
+select is(public.my_till() - array['opened_at', 'opened_by', 'moves', 'sales', 'till', 'opened_by_name', 'closed_by_name', 'note'],
+  '{"opening_cash": 2000.00, "expected_cash": 5040.00, "counted_cash": null, "difference": null, "closed_at": null, "undone": {"n": 2, "amount": 5546.00},
+    "by_method": {"cash": {"n": 1, "amount": 3540.00}, "upi": {"n": 0, "amount": 0.00}, "card": {"n": 1, "amount": 1062.00}, "complimentary": {"n": 0, "amount": 0.00}}}', 'Opening, sales and moves make what must be there');
+select is(public.my_till() -> 'moves' -> 0 ->> 'reason', 'To the safe', 'It lists the moves');
+select is((select string_agg(concat_ws(' ', s ->> 'method', s ->> 'total', s ->> 'undone'), ', ' order by s ->> 'total', s ->> 'method') from jsonb_array_elements(public.my_till() -> 'sales') as s),
+  'card 1062.00 false, upi 1062.00 true, cash 3540.00 false, cash 4484.00 true', 'and the sales');
+select tests.refuses(format('select public.close_till(tests.order_id(''t1''), %L, %L)', c, n), 'PT400', 'invalid', coalesce(c, 'null') || n)
+  from (values (null, 'X'), ('-1', 'X'), ('NaN', 'X'), ('5000', repeat('x', 501))) as v (c, n);
+select is(public.close_till(tests.order_id('t1'), 5000, ' Forty short ') - array['opened_at', 'opened_by', 'moves', 'sales', 'till', 'closed_at', 'undone', 'by_method', 'opening_cash', 'opened_by_name'],
+  '{"expected_cash": 5040.00, "counted_cash": 5000.00, "difference": -40.00, "note": "Forty short", "closed_by_name": "farah"}', 'Closing stores the count');
+select lives_ok('select public.close_till(tests.order_id(''t1''), 5000)', 'A repeat changes nothing');
+select tests.refuses('select public.close_till(tests.order_id(''t1''), 5040)', 'PT409', 'till_closed', 'another count is refused');
+select tests.refuses('select tests.sell(''o'', ''t1'', ''cash'', 1770, ''Gold:B1'')', 'PT409', 'till_closed', 'A closed till sells nothing');
+select tests.refuses('select public.move_till_cash(tests.order_id(''m3''), tests.order_id(''t1''), 5, ''X'')', 'PT409', 'till_closed', 'and moves no cash');
+select is(tests.refusal('select public.undo_door_sale(tests.order_id(''s3''), ''X'')'), '{"state": "PT409", "code": "too_late", "detail": "till_closed"}', 'Nothing of it is undone');
+select is(public.my_till(), null, 'None is open now');
+select is(public.open_till(tests.order_id('t3'), 'Gate 1', 5000) ->> 'expected_cash', '5000.00', 'The next one opens');
+select tests.act_as('admin@example.in');
+select is((select string_agg(concat_ws(' ', t -> 'till' ->> 'name', t ->> 'opened_by_name', t ->> 'difference'), ', ' order by t ->> 'opened_at') from jsonb_array_elements(public.list_tills()) as t),
+  'Gate 1 farah -40.00, Gate 2 imran, Gate 1 farah', 'Admins see every till');
+select lives_ok('select public.close_till(tests.order_id(''t2''), 0)', 'and close any');
+select is((select count(*) from public.tills), 3::bigint, 'and read the tables');
+
+-- Random days: the book is what an independent sum says.
+select tests.act_as('farah@example.in');
+select public.close_till(tests.order_id('t3'), 5000);
+select public.open_till(tests.order_id('t4'), 'Random', 1000);
+create temporary table day (n integer, kind text, amount numeric);
+grant all on day to public;
+do $$
+declare
+  v_method text;
+  v_seat text;
+  v_total numeric;
+  v_order text;
+begin
+  perform setseed(0.42);
+  for n in 1 .. 60 loop
+    v_method := (array['cash', 'cash', 'upi', 'card', 'complimentary'])[1 + floor(random() * 5)::integer];
+    v_seat := 'Silver:' || chr(67 + floor(random() * 2)::integer) || (1 + floor(random() * 5))::integer;
+    v_total := case when v_method = 'complimentary' then 0 else 1062 end;
+    v_order := 'r' || n;
+    if random() < 0.2 then
+      v_total := (floor(random() * 100000) - 50000) / 100;
+      perform public.move_till_cash(tests.order_id(v_order), tests.order_id('t4'), case when v_total = 0 then 1 else v_total end, 'Move');
+      insert into day values (n, 'move', case when v_total = 0 then 1 else v_total end);
+    elsif random() < 0.25 and exists (select from day d where d.kind in ('cash', 'upi', 'card', 'complimentary')) then
+      select 'r' || d.n into v_order from day d where d.kind in ('cash', 'upi', 'card', 'complimentary') order by random() limit 1;
+      perform public.undo_door_sale(tests.order_id(v_order), 'Undone');
+      update day d set kind = 'undone' where 'r' || d.n = v_order;
+    else
+      begin
+        perform tests.sell(v_order, 't4', v_method, v_total, v_seat);
+        insert into day values (n, v_method, v_total);
+      exception when sqlstate 'PT409' then
+        null;
+      end;
+    end if;
+    if random() < 0.1 then
+      perform public.sell_at_door(tests.order_id('r' || d.n), tests.order_id('t4'), tests.lines(v_seat), 'cash', 1062)
+        from day d where d.kind in ('cash', 'upi', 'card', 'complimentary') limit 1;
+    end if;
+  end loop;
+end
+$$;
+select is((b ->> 'expected_cash')::numeric, 1000 + (select sum(amount) from day where kind in ('cash', 'move')), 'Expected cash adds up') from public.my_till() as b;
+select is((b -> 'by_method' -> m ->> 'n' || ' ' || (b -> 'by_method' -> m ->> 'amount')),
+  (select count(*) || ' ' || coalesce(sum(amount), 0)::numeric(14, 2) from day where kind = m), 'So does ' || m) from public.my_till() as b, unnest(array['cash', 'upi', 'card', 'complimentary']) as m;
+select is(b -> 'undone' ->> 'n', (select count(*)::text from day where kind = 'undone'), 'and what was undone') from public.my_till() as b;
+select ok(count(*) filter (where kind = 'undone') > 2 and count(*) filter (where kind = 'move') > 5 and count(*) > 20, 'The day had all of it') from day;
+
+-- UPI with a reference goes through the checks of every payment; what was paid otherwise is in no statement.
+select tests.act_as('farah@example.in');
+select public.sell_at_door(tests.order_id('u1'), tests.order_id('t4'), tests.lines('Gold:D1'), 'upi', 1770, null, null, '5123 4567 8901');
+select tests.act_as('imran@example.in');
+select public.open_till(tests.order_id('t5'), 'Gate 2', 0);
+select is(tests.refusal($$select public.sell_at_door(tests.order_id('u2'), tests.order_id('t5'), tests.lines('Gold:D2'), 'upi', 1770, null, null, '512345678901')$$),
+  jsonb_build_object('state', 'PT409', 'code', 'reference_approved', 'detail', tests.order_code('u1')), 'A reference buys once');
+select public.sell_at_door(tests.order_id('u3'), tests.order_id('t5'), tests.lines('Gold:D3'), 'upi', 1770);
+select public.sell_at_door(tests.order_id('u4'), tests.order_id('t5'), tests.lines('Gold:D4'), 'card', 1770, null, null, 'slip 0042');
+select tests.act_as('admin@example.in');
+select public.import_bank_rows('[{"booked_on": "2026-11-24", "amount": "1770.00", "narration": "UPI 512345678901", "utrs": ["512345678901"], "balance": null, "occurrence": 1}]');
+select is((select string_agg(kind, ',') from public.payment_bank_states(array(select id from public.payments where order_id = any (array[tests.order_id('u1'), tests.order_id('u3'), tests.order_id('u4'), tests.order_id('s4')])))), 'exact', 'A typed reference is matched, the others are not looked for');
+select is((public.match_bank_rows() -> 'unclaimed' ->> 'count'), '0', 'Its credit is not unclaimed');
+select is(public.match_bank_rows() -> 'not_found' ->> 'count', '1', 'What waits is the customer''s alone');
+select is((select string_agg(concat_ws(' ', method, transaction_id = order_code, warnings, made_by_name, review_note), ', ' order by transaction_id) from public.get_payment_details() where order_id in (tests.order_id('u1'), tests.order_id('u4'))),
+  'upi f [] farah, card t [] imran SLIP 0042', 'The payments list shows method and seller, without warnings');
+select is((select string_agg(distinct method, ',' order by method) from public.get_all_tickets()), 'card,cash,complimentary,upi', 'as the tickets do');
+select is(public.count_payments('2020-01-01') ->> 'arrived', '1', 'Sales of staff do not ask for a look');
+select tests.refuses(format('select public.review_payment(%L, ''rejected'')', tests.payment_id('u4')), 'PT409', 'already_decided', 'They are decided');
+select is(public.review_payment(tests.payment_id('u4'), 'approved') ->> 'status', 'approved', 'and approved once');
+select is((public.dashboard_stats() ->> 'revenue')::numeric, (select sum(amount) from public.payments where status = 'approved'), 'Revenue counts all money, and only that of valid sales');
+select is((public.dashboard_stats() ->> 'complimentary_tickets')::integer, (select count(*)::integer from day where kind = 'complimentary'), 'Complimentary tickets are counted apart');
+select is((public.dashboard_days(1) -> 'days' -> 0 ->> 'complimentary')::integer, (select sum(quantity)::integer from public.user_tickets t join public.payments p on p.id = t.payment_id where p.method = 'complimentary'), 'by day too');
+select is((public.dashboard_days(1) -> 'events' -> 0 ->> 'complimentary')::integer, (select count(*)::integer from day where kind = 'complimentary'), 'and by event');
+
+-- People at the door are in no list of accounts, and are found where tickets are.
+select is((select count(*) from public.get_all_profiles()), 5::bigint, 'Users are accounts');
+select is((select count(*) from public.search_profiles('Ravi')), 0::bigint, 'Search finds no guest among them');
+select is(public.count_listed('users'), 5, 'nor counts one');
+select ok((select count(*) from public.search_payments('Ravi')) = 1 and (select count(*) from public.search_tickets('Ravi')) = 2, 'Payments and bookings are found by the name');
+select is(public.count_audience(tests.event_id('Pune'), null, 'everyone') ->> 'people', '1', 'A message reaches accounts alone');
+select tests.refuses(format('select public.set_staff_role(%L, ''gate'')', (select user_id from public.payments where order_id = tests.order_id('u1'))), 'PT404', 'not_found', 'A guest has no role');
+
+-- A cancelled event owes what was paid, in the way it was paid.
+select public.cancel_event(tests.event_id('Pune'), 'Rain');
+select is((select string_agg(concat_ws(' ', r.method, r.amount, r.reason), ', ' order by r.method) from public.get_refunds() r where r.payment_id in (tests.payment_id('s4'), tests.payment_id('u1'), tests.payment_id('u4'))),
+  'card 1770.00 cancelled, cash 3540.00 cancelled, upi 1770.00 cancelled', 'Cash and card are owed with their method');
+select is((select count(*) from public.get_refunds() where method = 'complimentary'), 0::bigint, 'Complimentary tickets owe nothing');
+select is((select count(*) from public.get_refunds() where payment_id in (tests.payment_id('s1'), tests.payment_id('s2'))), 0::bigint, 'nor do undone sales');
+create temporary table owed as select r.method, r.refund_id from public.get_refunds() r where r.payment_id in (tests.payment_id('s4'), tests.payment_id('u1'));
+select tests.refuses(format('select public.mark_refunded(%L)', refund_id), 'PT400', 'invalid', 'UPI goes back with a reference') from owed where method = 'upi';
+select is((public.mark_refunded(refund_id, '612345678901')).status, 'refunded', 'without a UPI id: there is no account') from owed where method = 'upi';
+select tests.refuses(format('select public.mark_refunded(%L)', refund_id), 'PT409', 'admitted', 'Cash goes back after the same question') from owed where method = 'cash';
+select is((public.mark_refunded(refund_id, null, null, true)).utr, tests.order_code('s4'), 'and with the order''s code') from owed where method = 'cash';
+select tests.act_as('imran@example.in');
+select tests.refuses('select public.undo_door_sale(tests.order_id(''u4''), ''X'')', 'PT409', 'too_late', 'What is owed is not undone');
+select tests.act_as('admin@example.in');
+select is(public.find_refundable(tests.payment_id('s1')) ->> 'most', '0', 'Nothing goes back twice of an undone cash sale');
+
+-- What the account's owner gets and leaves.
+select tests.act_as('farah@example.in');
+select is((select count(*) from jsonb_array_elements(public.export_my_data() -> 'tills')), 3::bigint, 'Staff export their tills');
