@@ -1,4 +1,5 @@
 import type { DoorMethod, PaymentMethod } from '#shop/box-office/door-sale.ts'
+import { groupReference } from '#shop/payments/utr.ts'
 import { exactRupees, rupees } from '#ui/format.ts'
 
 export const methodNames: Record<PaymentMethod, string> = {
@@ -29,3 +30,7 @@ export const moveText = (amount: number): string =>
   amount < 0 ? `− ${exactRupees(-amount)}` : `+ ${exactRupees(amount)}`
 
 export const ticketsText = (n: number): string => (n === 1 ? '1 ticket' : `${n} tickets`)
+
+/** The grouped reference of a transfer; the method where there is none, and the order's code stands for it. */
+export const referenceText = (payment: { transactionId: string; orderCode: string; method: PaymentMethod }): string =>
+  payment.transactionId === payment.orderCode ? methodNames[payment.method] : groupReference(payment.transactionId)
