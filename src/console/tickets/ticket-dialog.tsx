@@ -110,7 +110,7 @@ export function TicketDialog({
   )
 }
 
-const nameOf = (booking: Booking): string =>
+export const nameOf = (booking: Booking): string =>
   booking.userName ??
   booking.userEmail ??
   (booking.transactionId === booking.orderCode ? 'Buyer at the door' : 'Deleted account')
