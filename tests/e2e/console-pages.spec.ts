@@ -30,6 +30,7 @@ const screens: Record<string, Screen> = {
   'Invite staff': { path: '/admin/users/invitations', open: opens('Invite staff') },
   'Choose an event': { path: '/admin/payments', open: opens('Choose an event') },
   'Box office': { path: '/admin/box-office' },
+  Tills: { path: '/admin/tills' },
   Singers: { path: '/admin/singers' },
   'Rename a singer': { path: '/admin/singers', open: press(/^Rename: /) },
   'Delete a singer': { path: '/admin/singers', open: opens(/^Delete: /) },
