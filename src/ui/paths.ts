@@ -25,6 +25,8 @@ export const paths = {
   order: (orderId: string) => withQuery('/checkout', { [ORDER_QUERY]: orderId }),
   myTickets: '/my-tickets',
   ticket: (ticketId: string) => at('/my-tickets', ticketId),
+  /** The secret is in the fragment, which browsers send to no server. */
+  ticketLink: '/ticket',
   updates: '/updates',
   orders: '/orders',
   receipt: (orderId: string) => at('/orders', orderId),
@@ -36,8 +38,6 @@ export const paths = {
   authCallback: '/auth/callback',
   resetPassword: '/reset-password',
   invitation: '/invitation',
-  /** The secret is in the fragment, which browsers send to no server. */
-  ticketLink: (secret: string) => `/ticket#${secret}`,
 
   about: '/about',
   contact: '/contact',

@@ -8,7 +8,7 @@ export interface Sum {
   amount: Paise
 }
 
-export interface TillMove {
+interface TillMove {
   id: string
   /** Paise: in positive, out negative. */
   amount: Paise

@@ -2,7 +2,7 @@ import { QRCodeSVG } from 'qrcode.react'
 import { paths } from '#ui/paths.ts'
 
 /** The link that puts the tickets on the buyer's phone, once. The secret is in its fragment, which no server sees. */
-export const takeOverLink = (secret: string): string => `${location.origin}${paths.ticketLink(secret)}`
+const takeOverLink = (secret: string): string => `${location.origin}${paths.ticketLink}#${secret}`
 
 export function TakeOver({ secret, people }: { secret: string; people: number }) {
   return (
