@@ -15,6 +15,9 @@ const PRIVATE_TABLES = [
   'staff',
   'staff_events',
   'staff_invitations',
+  'tills',
+  'till_moves',
+  'guest_tickets',
   'audit_log',
   'contact_messages',
   'outgoing_mail',
@@ -30,12 +33,14 @@ const KEYS: Readonly<Record<string, string>> = {
   staff: 'user_id',
   staff_events: 'event_id',
   ticket_category_layouts: 'ticket_category_id',
+  guest_tickets: 'ticket_id',
 }
 
 const STAFF_FUNCTIONS: [string, Record<string, unknown>][] = [
   ['review_payment', { p_payment_id: randomUUID(), p_decision: 'approved', p_note: null }],
   ['set_staff_role', { p_user_id: randomUUID(), p_role: 'admin' }],
   ['invite_staff', { p_name: 'x', p_role: 'admin' }],
+  ['add_guests', { p_ticket_category_id: randomUUID(), p_guests: [] }],
   ['import_bank_rows', { p_rows: [] }],
   ['match_bank_rows', {}],
   ['dashboard_stats', {}],

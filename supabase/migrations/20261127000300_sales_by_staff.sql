@@ -37,7 +37,7 @@ alter table public.till_moves enable row level security;
 
 alter table public.payments
   add column method text not null default 'upi',
-  add column till_id uuid references public.tills (id) on delete restrict,
+  add column till_id uuid,
   add column made_by uuid,
   add constraint payments_method_known check (method in ('upi', 'cash', 'card', 'complimentary', 'free')),
   add constraint payments_of_staff check (made_by is not null or till_id is null and method in ('upi', 'free'));
@@ -63,6 +63,10 @@ create index guest_tickets_secret_hash on public.guest_tickets (secret_hash);
 alter table public.guest_tickets enable row level security;
 
 set check_function_bodies = off;
+
+drop view ticket_category_list;
+
+drop view event_list;
 
 drop view private.ticket_list;
 
@@ -1406,7 +1410,8 @@ begin
   end if;
   v_gone := private.forget_guests_of(array[p_event_id]);
   if v_gone > 0 then
-    perform private.record_audit('forget_guests', 'events', p_event_id::text, null, jsonb_build_object('guests', v_gone));
+    perform private.record_audit('forget_guests', 'events', p_event_id::text, null, (
+      select jsonb_build_object('city', e.city, 'venue', e.venue, 'guests', v_gone) from public.events e where e.id = p_event_id));
   end if;
   return v_gone;
 end
@@ -1529,7 +1534,7 @@ begin
         'tickets', (
           select coalesce(sum(t.quantity), 0) from public.user_tickets t
           where t.created_at >= d.from_at and t.created_at < d.to_at),
-        'complimentary', (
+        'given', (
           -- Their tickets are made with them.
           select coalesce(sum(t.quantity), 0) from public.payments p join public.user_tickets t on t.payment_id = p.id
           where p.method in ('complimentary', 'free') and p.created_at >= d.from_at and p.created_at < d.to_at)) order by d.day)
@@ -1542,7 +1547,7 @@ begin
         select v.id as event_id, g.name as singer_name, v.city, v.venue, v.date,
           (select coalesce(sum(c.total_tickets), 0) from public.ticket_categories c where c.event_id = v.id) as total_tickets,
           (select coalesce(sum(c.tickets_sold), 0) from public.ticket_categories c where c.event_id = v.id) as tickets_sold,
-          coalesce(n.given, 0) as complimentary,
+          coalesce(n.given, 0) as given,
           case when (v.date at time zone c_zone)::date = v_today then (
             select count(distinct (s.place, seat)) from public.ticket_scans s, lateral unnest(s.seats) as seat
             where s.event_id = v.id and not exists (select from public.ticket_scans u where u.undoes = s.id))
@@ -2006,6 +2011,86 @@ create or replace view private.ticket_list with (security_invoker=true) as
      LEFT JOIN singers g ON ((g.id = e.singer_id)))
   WHERE ( SELECT private.is_admin() AS is_admin);
 
+create or replace view event_list with (security_invoker=true) as
+ SELECT e.id,
+    e.singer_id,
+    s.name AS singer_name,
+    e.city,
+    e.venue,
+    e.date,
+    e.previous_date,
+    e.status,
+    e.cancelled_reason,
+    e.genre,
+    e.revision,
+    e.created_at,
+    e.updated_at,
+    COALESCE(c.categories, (0)::bigint) AS categories,
+    COALESCE(c.total_tickets, (0)::bigint) AS total_tickets,
+    COALESCE(c.tickets_sold, (0)::bigint) AS tickets_sold,
+    e.published_at,
+    e.paused_at,
+    COALESCE(c.unpriced, (0)::bigint) AS unpriced,
+    c.sale_from,
+    e.state,
+    ( SELECT COALESCE(sum(t.quantity), (0)::bigint) AS "coalesce"
+           FROM (payments p
+             JOIN user_tickets t ON ((t.payment_id = p.id)))
+          WHERE ((p.method = ANY (ARRAY['complimentary'::text, 'free'::text])) AND (t.event_id = e.id) AND (t.revoked_at IS NULL))) AS tickets_given
+   FROM ((events e
+     JOIN singers s ON ((s.id = e.singer_id)))
+     LEFT JOIN LATERAL ( SELECT count(*) AS categories,
+            sum(c_1.total_tickets) AS total_tickets,
+            sum(c_1.tickets_sold) AS tickets_sold,
+            count(*) FILTER (WHERE (c_1.price = (0)::numeric)) AS unpriced,
+                CASE
+                    WHEN bool_and((c_1.sale_from IS NOT NULL)) THEN min(c_1.sale_from)
+                    ELSE NULL::timestamp with time zone
+                END AS sale_from
+           FROM ticket_categories c_1
+          WHERE (c_1.event_id = e.id)) c ON (true));
+
+create or replace view ticket_category_list with (security_invoker=true) as
+ SELECT c.id,
+    c.event_id,
+    e.singer_id,
+    s.name AS singer_name,
+    e.city,
+    e.venue,
+    e.date,
+    e.status AS event_status,
+    c.name,
+    c.price,
+    c.total_tickets,
+    c.tickets_sold,
+    c.grid_columns,
+    c.revision,
+    c.created_at,
+    c.updated_at,
+    l.seating_layout_id,
+    y.name AS layout_name,
+    l.section_ids,
+    ( SELECT count(*) AS count
+           FROM seat_claims h
+          WHERE ((h.ticket_category_id = c.id) AND (h.state = 'held'::text) AND (h.expires_at > now()))) AS held,
+    ( SELECT count(*) AS count
+           FROM seat_claims h
+          WHERE ((h.ticket_category_id = c.id) AND (h.state = 'under_review'::text) AND ((h.review_until IS NULL) OR (h.review_until > now())))) AS under_review,
+    c.is_standing,
+    c.sale_from,
+    c.sale_until,
+    e.state,
+    c.tickets_kept,
+    ( SELECT COALESCE(sum(t.quantity), (0)::bigint) AS "coalesce"
+           FROM (payments p
+             JOIN user_tickets t ON ((t.payment_id = p.id)))
+          WHERE ((p.method = ANY (ARRAY['complimentary'::text, 'free'::text])) AND (t.ticket_category_id = c.id) AND (t.revoked_at IS NULL))) AS tickets_given
+   FROM ((((ticket_categories c
+     JOIN events e ON ((e.id = c.event_id)))
+     JOIN singers s ON ((s.id = e.singer_id)))
+     LEFT JOIN ticket_category_layouts l ON ((l.ticket_category_id = c.id)))
+     LEFT JOIN seating_layouts y ON ((y.id = l.seating_layout_id)));
+
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.tills FOR EACH ROW EXECUTE FUNCTION private.audit_row('id');
 
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.till_moves FOR EACH ROW EXECUTE FUNCTION private.audit_row('id');
@@ -2112,7 +2197,7 @@ comment on function public.dashboard_stats() is 'Returns all figures of the dash
 
 comment on function public.count_payments(timestamp with time zone) is 'Counts payments by state up to most_found() and one more, with when the newest came (now without any) and how many customers sent after p_since (at most 100; none for null), for admins (PT401 not_signed_in, PT403 forbidden). Security definer: as dashboard_stats.';
 
-comment on function public.dashboard_days(integer) is 'For admins (PT401 not_signed_in, PT403 forbidden, PT400 invalid): revenue (approved payments by the day of the decision), tickets made and how many of them were complimentary or free, on each of the last days in India, today last; the next twelve events (from the beginning of today) with seats sold, complimentary or free ones among them and, on their day, let in; refunds due; unhandled messages. Security definer: as dashboard_stats.';
+comment on function public.dashboard_days(integer) is 'For admins (PT401 not_signed_in, PT403 forbidden, PT400 invalid): revenue (approved payments by the day of the decision), tickets made and (given) how many of them were complimentary or free, on each of the last days in India, today last; the next twelve events (from the beginning of today) with seats sold, given ones among them and, on their day, let in; refunds due; unhandled messages. Security definer: as dashboard_stats.';
 
 comment on function private.tidy_sale() is 'Runs once a day: deletes held times, holds that expired a day ago, orders unsubmitted for order_days of shop_terms (of one customer all but the newest twenty and those of the last day), changed names name_days after the change and after the gate of their last event closed, and gate devices device_days after it. Stores the digests of late pictures. Deletes names of guests thirty days after their event. Security definer: the shop''s own server or pg_cron calls it.';
 
@@ -2130,7 +2215,7 @@ comment on column public.payments.screenshot_sha256 is 'Hash of the bytes that t
 
 comment on column public.payments.method is 'How it was paid. Of cash, card, complimentary and free nothing is in the bank''s statements.';
 
-comment on column public.payments.till_id is 'The till that sold it; null for guests and online orders.';
+comment on column public.payments.till_id is 'The till that sold it; null for guests and online orders. No foreign key: its index would cost each online payment. Tills are never deleted.';
 
 comment on column public.payments.made_by is 'Who of the staff sold or gave it to a person without an account; null for online orders.';
 
@@ -2141,6 +2226,10 @@ comment on view private.refund_list is 'What get_refunds returns; empty unless t
 comment on view private.payment_list is 'What get_payment_details returns; empty unless the caller is an admin. collapsed: an undecided payment after ten older undecided ones of its customer; more_of_customer: how many such follow this one, the tenth.';
 
 comment on view private.ticket_list is 'What get_all_tickets returns; empty unless the caller is an admin.';
+
+comment on view public.event_list is 'Events with their singer and the sums of their ticket categories; for admins tickets_given: how many of the sold ones are complimentary or free.';
+
+comment on view public.ticket_category_list is 'Ticket categories with their event, singer and layout, and for admins how many seats are held and under review now, and how many of the sold ones are complimentary or free.';
 
 comment on table public.tills is 'Tills: one shift of one person at a drawer of cash. Only open_till and close_till write it; a closed till never changes.';
 

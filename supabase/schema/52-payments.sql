@@ -188,7 +188,9 @@ comment on table public.payments is
 comment on column public.payments.method is
   'How it was paid. Of cash, card, complimentary and free nothing is in the bank''s statements.';
 
-comment on column public.payments.till_id is 'The till that sold it; null for guests and online orders.';
+comment on column public.payments.till_id is
+  'The till that sold it; null for guests and online orders. No foreign key: its index would cost each online payment. '
+  'Tills are never deleted.';
 
 comment on column public.payments.made_by is
   'Who of the staff sold or gave it to a person without an account; null for online orders.';

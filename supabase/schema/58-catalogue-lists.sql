@@ -20,7 +20,9 @@ create view public.event_list with (security_invoker = true) as
     coalesce(c.total_tickets, 0) as total_tickets,
     coalesce(c.tickets_sold, 0) as tickets_sold,
     e.published_at, e.paused_at,
-    coalesce(c.unpriced, 0) as unpriced, c.sale_from, e.state
+    coalesce(c.unpriced, 0) as unpriced, c.sale_from, e.state,
+    (select coalesce(sum(t.quantity), 0) from public.payments p join public.user_tickets t on t.payment_id = p.id
+      where p.method in ('complimentary', 'free') and t.event_id = e.id and t.revoked_at is null) as tickets_given
   from public.events e
   join public.singers s on s.id = e.singer_id
   left join lateral (
@@ -31,7 +33,9 @@ create view public.event_list with (security_invoker = true) as
     from public.ticket_categories c where c.event_id = e.id
   ) c on true;
 
-comment on view public.event_list is 'Events with their singer and the sums of their ticket categories.';
+comment on view public.event_list is
+  'Events with their singer and the sums of their ticket categories; for admins tickets_given: how many of the sold ones '
+  'are complimentary or free.';
 
 create view public.ticket_category_list with (security_invoker = true) as
   select c.id, c.event_id, e.singer_id, s.name as singer_name, e.city, e.venue, e.date, e.status as event_status,
@@ -43,7 +47,9 @@ create view public.ticket_category_list with (security_invoker = true) as
     (select count(*) from public.seat_claims h
       where h.ticket_category_id = c.id and h.state = 'under_review'
         and (h.review_until is null or h.review_until > now())) as under_review,
-    c.is_standing, c.sale_from, c.sale_until, e.state, c.tickets_kept
+    c.is_standing, c.sale_from, c.sale_until, e.state, c.tickets_kept,
+    (select coalesce(sum(t.quantity), 0) from public.payments p join public.user_tickets t on t.payment_id = p.id
+      where p.method in ('complimentary', 'free') and t.ticket_category_id = c.id and t.revoked_at is null) as tickets_given
   from public.ticket_categories c
   join public.events e on e.id = c.event_id
   join public.singers s on s.id = e.singer_id
@@ -51,7 +57,8 @@ create view public.ticket_category_list with (security_invoker = true) as
   left join public.seating_layouts y on y.id = l.seating_layout_id;
 
 comment on view public.ticket_category_list is
-  'Ticket categories with their event, singer and layout, and for admins how many seats are held and under review now.';
+  'Ticket categories with their event, singer and layout, and for admins how many seats are held and under review now, '
+  'and how many of the sold ones are complimentary or free.';
 
 create function private.grant_catalogue_lists() returns void
   language plpgsql set search_path = ''

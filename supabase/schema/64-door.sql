@@ -60,9 +60,6 @@ alter table public.till_moves enable row level security;
 create policy "Admins read the cash moves" on public.till_moves
   for select to authenticated using ((select private.is_admin()));
 
-alter table public.payments add constraint payments_till_id_fkey
-  foreign key (till_id) references public.tills (id) on delete restrict;
-
 create index payments_till_id on public.payments (till_id, created_at desc) where till_id is not null;
 
 create table public.guest_tickets (

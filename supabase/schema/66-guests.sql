@@ -327,7 +327,8 @@ begin
   end if;
   v_gone := private.forget_guests_of(array[p_event_id]);
   if v_gone > 0 then
-    perform private.record_audit('forget_guests', 'events', p_event_id::text, null, jsonb_build_object('guests', v_gone));
+    perform private.record_audit('forget_guests', 'events', p_event_id::text, null, (
+      select jsonb_build_object('city', e.city, 'venue', e.venue, 'guests', v_gone) from public.events e where e.id = p_event_id));
   end if;
   return v_gone;
 end

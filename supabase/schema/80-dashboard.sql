@@ -107,7 +107,7 @@ begin
         'tickets', (
           select coalesce(sum(t.quantity), 0) from public.user_tickets t
           where t.created_at >= d.from_at and t.created_at < d.to_at),
-        'complimentary', (
+        'given', (
           -- Their tickets are made with them.
           select coalesce(sum(t.quantity), 0) from public.payments p join public.user_tickets t on t.payment_id = p.id
           where p.method in ('complimentary', 'free') and p.created_at >= d.from_at and p.created_at < d.to_at)) order by d.day)
@@ -120,7 +120,7 @@ begin
         select v.id as event_id, g.name as singer_name, v.city, v.venue, v.date,
           (select coalesce(sum(c.total_tickets), 0) from public.ticket_categories c where c.event_id = v.id) as total_tickets,
           (select coalesce(sum(c.tickets_sold), 0) from public.ticket_categories c where c.event_id = v.id) as tickets_sold,
-          coalesce(n.given, 0) as complimentary,
+          coalesce(n.given, 0) as given,
           case when (v.date at time zone c_zone)::date = v_today then (
             select count(distinct (s.place, seat)) from public.ticket_scans s, lateral unnest(s.seats) as seat
             where s.event_id = v.id and not exists (select from public.ticket_scans u where u.undoes = s.id))
@@ -139,8 +139,8 @@ $$;
 
 comment on function public.dashboard_days(integer) is
   'For admins (PT401 not_signed_in, PT403 forbidden, PT400 invalid): revenue (approved payments by the day of the '
-  'decision), tickets made and how many of them were complimentary or free, on each of the last days in India, today '
-  'last; the next twelve events (from the beginning of today) with seats sold, complimentary or free ones among them '
+  'decision), tickets made and (given) how many of them were complimentary or free, on each of the last days in India, today '
+  'last; the next twelve events (from the beginning of today) with seats sold, given ones among them '
   'and, on their day, let in; refunds due; unhandled messages. Security definer: as dashboard_stats.';
 
 create function private.grant_dashboard() returns void

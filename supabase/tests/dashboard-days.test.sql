@@ -12,7 +12,7 @@ select tests.act_as('admin@example.in');
 select tests.refuses('select public.dashboard_days(0)', 'PT400', 'invalid', 'Zero days are refused');
 select tests.refuses('select public.dashboard_days(93)', 'PT400', 'invalid', 'and so is a year');
 select is(public.dashboard_days(1), jsonb_build_object(
-    'days', jsonb_build_array(jsonb_build_object('day', (now() at time zone 'Asia/Kolkata')::date, 'revenue', '0.00', 'tickets', 0)),
+    'days', jsonb_build_array(jsonb_build_object('day', (now() at time zone 'Asia/Kolkata')::date, 'revenue', '0.00', 'tickets', 0, 'given', 0)),
     'events', '[]'::jsonb, 'refunds_due', 0, 'refunds_sum', '0.00', 'unread_messages', 0), 'An empty shop has an empty day');
 
 select tests.act_as_owner();
@@ -28,7 +28,7 @@ select tests.submit('two', '412345678902', 1210, 'Lawn:A1');
 select tests.submit('three', '412345678903', 1210, 'Lawn:A2');
 select tests.act_as('admin@example.in');
 select public.review_payment(tests.payment_id(o), 'approved') from unnest(array['one', 'two']) as o;
-select is(public.dashboard_days(3) #> '{days,2}', jsonb_build_object('day', (now() at time zone 'Asia/Kolkata')::date, 'revenue', '4810.00', 'tickets', 3),
+select is(public.dashboard_days(3) #> '{days,2}', jsonb_build_object('day', (now() at time zone 'Asia/Kolkata')::date, 'revenue', '4810.00', 'tickets', 3, 'given', 0),
   'Today is last, with what was approved and made today');
 select is(jsonb_array_length(public.dashboard_days() -> 'days'), 30, 'Thirty days are listed, also empty ones');
 select results_eq($$select x ->> 'city', (x ->> 'tickets_sold')::int, (x ->> 'total_tickets')::int, x -> 'admitted' from jsonb_array_elements(public.dashboard_days() -> 'events') x$$,

@@ -273,8 +273,11 @@ select tests.refuses(format('select public.review_payment(%L, ''rejected'')', te
 select is(public.review_payment(tests.payment_id('u4'), 'approved') ->> 'status', 'approved', 'and approved once');
 select is((public.dashboard_stats() ->> 'revenue')::numeric, (select sum(amount) from public.payments where status = 'approved'), 'Revenue counts all money, and only that of valid sales');
 select is((public.dashboard_stats() ->> 'complimentary_tickets')::integer, (select count(*)::integer from day where kind = 'complimentary'), 'Complimentary tickets are counted apart');
-select is((public.dashboard_days(1) -> 'days' -> 0 ->> 'complimentary')::integer, (select sum(quantity)::integer from public.user_tickets t join public.payments p on p.id = t.payment_id where p.method = 'complimentary'), 'by day too');
-select is((public.dashboard_days(1) -> 'events' -> 0 ->> 'complimentary')::integer, (select count(*)::integer from day where kind = 'complimentary'), 'and by event');
+select is((public.dashboard_days(1) -> 'days' -> 0 ->> 'given')::integer, (select sum(quantity)::integer from public.user_tickets t join public.payments p on p.id = t.payment_id where p.method = 'complimentary'), 'by day too');
+select is((public.dashboard_days(1) -> 'events' -> 0 ->> 'given')::integer, (select count(*)::integer from day where kind = 'complimentary'), 'and by event');
+
+select is((select string_agg(name || ' ' || tickets_given, ', ' order by name) from public.ticket_category_list where tickets_given > 0), 'Silver ' || (select count(*) from day where kind = 'complimentary'), 'by category');
+select is((select sum(tickets_given)::integer from public.event_list), (select count(*)::integer from day where kind = 'complimentary'), 'and in the list of events');
 
 -- People at the door are in no list of accounts, and are found where tickets are.
 select is((select count(*) from public.get_all_profiles()), 5::bigint, 'Users are accounts');

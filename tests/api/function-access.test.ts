@@ -71,7 +71,38 @@ describe('who may call', () => {
     ['start_refund', { p_payment_id: someId, p_note: 'X' }],
     ['find_refundable', { p_payment_id: someId }],
     ['drop_refund', { p_refund_id: someId }],
+    ['list_tills', {}],
+    ['add_guests', { p_ticket_category_id: someId, p_guests: [{ id: someId, name: 'X', count: 1 }] }],
+    ['list_guests', { p_event_id: someId }],
+    ['forget_guests', { p_event_id: someId }],
   ]
+  const sellerFunctions: [string, Record<string, unknown>][] = [
+    ['open_till', { p_id: someId, p_name: '', p_cash: 0 }],
+    ['close_till', { p_id: someId, p_counted: 0 }],
+    ['move_till_cash', { p_id: someId, p_till_id: someId, p_amount: 5, p_reason: 'X' }],
+    ['my_till', {}],
+    ['till_book', { p_till_id: someId }],
+    ['price_at_door', { p_lines: [], p_method: 'cash' }],
+    ['sell_at_door', { p_order_id: someId, p_till_id: someId, p_lines: [], p_method: 'cash', p_total: 0 }],
+    ['undo_door_sale', { p_order_id: someId, p_reason: 'X' }],
+    ['new_ticket_link', { p_ticket_id: someId }],
+  ]
+
+  test.each(sellerFunctions)('%s: for admins and the box office', async (name, args) => {
+    expect(await refusal(stranger, name, args)).toMatchObject({ status: 401, code: 'not_signed_in' })
+    expect(await refusal(customer.client, name, args)).toMatchObject({ status: 403, code: 'forbidden' })
+    expect(await refusal(gate.client, name, args)).toMatchObject({ status: 403, code: 'forbidden' })
+    for (const { client } of [boxOffice, admin]) expect((await client.rpc(name, args)).status).not.toBe(403)
+  })
+
+  test('a ticket’s link has one answer for what is none, to everyone', async () => {
+    for (const client of [stranger, customer.client])
+      for (const p_secret of ['', 'x', 'A'.repeat(22)]) {
+        const unknown = { status: 404, code: 'not_found' }
+        expect(await refusal(client, 'peek_ticket_link', { p_secret })).toMatchObject(unknown)
+        expect(await refusal(client, 'open_ticket_link', { p_secret, p_device: 'a'.repeat(64) })).toMatchObject(unknown)
+      }
+  })
 
   test.each(customerFunctions)('%s: refused to a visitor', async (name, args) => {
     expect(await refusal(stranger, name, args)).toMatchObject({ status: 401, code: 'not_signed_in' })

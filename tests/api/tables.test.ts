@@ -266,6 +266,31 @@ const rules: Record<string, Rule> = {
     change: { role: 'admin' },
     adminMay: [],
   },
+  tills: {
+    key: 'id',
+    see: adminsOnly,
+    row: (people) => ({ id: randomUUID(), name: 'X', opened_by: people.admin?.id, opening_cash: 5 }),
+    change: { opening_cash: 9 },
+    adminMay: [],
+  },
+  till_moves: {
+    key: 'id',
+    see: adminsOnly,
+    row: (people) => ({ id: randomUUID(), till_id: tillId, amount: 5, reason: 'X', made_by: people.admin?.id }),
+    change: { amount: 9 },
+    adminMay: [],
+  },
+  guest_tickets: {
+    key: 'ticket_id',
+    see: adminsOnly,
+    row: (people) => ({
+      ticket_id: randomUUID(),
+      secret_hash: randomBytes(32).toString('hex'),
+      made_by: people.admin?.id,
+    }),
+    change: { opened_at: null, device_hash: null },
+    adminMay: [],
+  },
   ticket_scans: {
     key: 'id',
     see: { ...adminsOnly, gate: 'every' },
@@ -309,6 +334,7 @@ const rules: Record<string, Rule> = {
   },
 }
 
+const tillId = randomUUID()
 let shop: Shop
 const people = {} as Record<Role, Customer | null>
 const clients = {} as Record<Role, SupabaseClient>
@@ -337,6 +363,21 @@ beforeAll(async () => {
   const category = { event_id: eventId, name: 'Test', price: 500, total_tickets: 20, tickets_sold: 0 }
   categoryId = (await client.from('ticket_categories').insert(category).select('id').single()).data!.id
   await client.rpc('invite_staff', { p_name: 'Farah', p_role: 'box_office', p_event_ids: [eventId] }).throwOnError()
+  const worksAt = { p_user_id: people.boxOffice.id, p_event_ids: [eventId] }
+  await client.rpc('set_staff_events', worksAt).throwOnError()
+  const door = people.boxOffice.client
+  await door.rpc('open_till', { p_id: tillId, p_name: 'Gate 1', p_cash: 100 }).throwOnError()
+  const moved = { p_id: randomUUID(), p_till_id: tillId, p_amount: -20, p_reason: 'To the safe' }
+  await door.rpc('move_till_cash', moved).throwOnError()
+  const sold = await client
+    .from('ticket_categories')
+    .insert({ ...category, name: 'Door' })
+    .select('id')
+    .single()
+  const lines = [{ ticket_category_id: sold.data!.id, seats: ['A1'] }]
+  const { total } = (await door.rpc('price_at_door', { p_lines: lines, p_method: 'cash' }).throwOnError()).data
+  const sale = { p_order_id: randomUUID(), p_till_id: tillId, p_lines: lines, p_method: 'cash', p_total: total }
+  await door.rpc('sell_at_door', { ...sale, p_name: 'Ravi' }).throwOnError()
   layoutId = (await client.from('seating_layouts').insert(rules['seating_layouts']!.row(people)).select('id').single())
     .data!.id
   const works = await people.gate.client.from('staff_events').select('event_id').limit(1).single()

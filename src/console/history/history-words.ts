@@ -18,6 +18,8 @@ export const historyNouns: Readonly<Record<string, string>> = {
   staff: 'Staff role',
   staff_events: 'Assignment of staff',
   staff_invitations: 'Invitation of',
+  tills: 'Till',
+  till_moves: 'Cash move',
   shop_settings: 'Settings',
   shop_terms: 'Terms',
   tax_rules: 'Rule of tax',
@@ -46,12 +48,16 @@ const actions: Readonly<Record<string, string>> = {
   invite: 'made',
   accept: 'accepted',
   revoke: 'taken back',
+  undo_sale: 'undone at the box office',
+  add_guests: 'guests added',
+  new_link: 'given a new link',
+  forget_guests: 'names of guests deleted',
 }
 
 /** Columns left out: ids, hashes, clocks, and what follows from other columns. */
 const unread =
   /^(id|.*_id|(?!gst_by$).*_by|.*_key|revision|updated_at|created_at|signature|key_number|user_id|screenshot_sha256|screenshot_url)$/
-const money = /^(price|unit_price|amount|total_amount|expected_amount|fee_per_seat|up_to_price|.*_amount)$/
+const money = /^(price|unit_price|amount|total_amount|expected_amount|fee_per_seat|up_to_price|.*_amount|.*_cash)$/
 const labels: Readonly<Record<string, string>> = {
   date: 'Date',
   previous_date: 'Date before',

@@ -249,13 +249,7 @@ isOneToOne: false
                     "amount"?: number,"created_at"?: string,"id"?: string,"made_by"?: string | null,"method"?: string,"order_code"?: string,"order_id"?: string,"picture_digest"?: string | null,"reference_key"?: never,"review_note"?: string | null,"reviewed_at"?: string | null,"reviewed_by"?: string | null,"screenshot_sha256"?: string,"screenshot_url"?: string,"shares_reference"?: boolean | null,"status"?: string,"till_id"?: string | null,"transaction_id"?: string,"updated_at"?: string,"user_id"?: string
                   }
                   Relationships: [
-                    {
-      foreignKeyName: "payments_till_id_fkey"
-      columns: ["till_id"]
-isOneToOne: false
-      referencedRelation: "tills"
-      referencedColumns: ["id"]
-    }
+                    
                   ]
                 },"profiles": {
                   Row: {
@@ -608,7 +602,7 @@ isOneToOne: false
           Views: {
             "event_list": {
                   Row: {
-                    "cancelled_reason": string | null,"categories": number | null,"city": string,"created_at": string,"date": string,"genre": string | null,"id": string,"paused_at": string | null,"previous_date": string | null,"published_at": string | null,"revision": number,"sale_from": string | null,"singer_id": string,"singer_name": string,"state": string | null,"status": string,"tickets_sold": number | null,"total_tickets": number | null,"unpriced": number | null,"updated_at": string,"venue": string
+                    "cancelled_reason": string | null,"categories": number | null,"city": string,"created_at": string,"date": string,"genre": string | null,"id": string,"paused_at": string | null,"previous_date": string | null,"published_at": string | null,"revision": number,"sale_from": string | null,"singer_id": string,"singer_name": string,"state": string | null,"status": string,"tickets_given": number | null,"tickets_sold": number | null,"total_tickets": number | null,"unpriced": number | null,"updated_at": string,"venue": string
                   }
                   ComputedFields: never
                   Relationships: [
@@ -644,7 +638,7 @@ isOneToOne: false
                   ]
                 },"ticket_category_list": {
                   Row: {
-                    "city": string,"created_at": string,"date": string,"event_id": string,"event_status": string,"grid_columns": number | null,"held": number | null,"id": string,"is_standing": boolean,"layout_name": string | null,"name": string,"price": number,"revision": number,"sale_from": string | null,"sale_until": string | null,"seating_layout_id": string | null,"section_ids": (string)[] | null,"singer_id": string,"singer_name": string,"state": string | null,"tickets_kept": number,"tickets_sold": number,"total_tickets": number,"under_review": number | null,"updated_at": string,"venue": string
+                    "city": string,"created_at": string,"date": string,"event_id": string,"event_status": string,"grid_columns": number | null,"held": number | null,"id": string,"is_standing": boolean,"layout_name": string | null,"name": string,"price": number,"revision": number,"sale_from": string | null,"sale_until": string | null,"seating_layout_id": string | null,"section_ids": (string)[] | null,"singer_id": string,"singer_name": string,"state": string | null,"tickets_given": number | null,"tickets_kept": number,"tickets_sold": number,"total_tickets": number,"under_review": number | null,"updated_at": string,"venue": string
                   }
                   ComputedFields: never
                   Relationships: [
