@@ -98,8 +98,7 @@ export function BoxOfficeRoute() {
                     Sell
                   </Chip>
                   <Chip on={atTill} onClick={() => show('till')}>
-                    Till
-                    <span className="tabular-nums">{exactRupees(till.value.expected)}</span>
+                    Till <span className="tabular-nums">{exactRupees(till.value.expected)}</span>
                   </Chip>
                 </div>
               ) : null}

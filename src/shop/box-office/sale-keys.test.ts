@@ -9,10 +9,11 @@ it('chooses a category by its number, except where a number is typed', () => {
   for (const place of ['number', 'amount'] as const) expect(saleKey('2', place)).toBeNull()
 })
 
-it('changes how many by arrows, and by + and - on the map, whose arrows move between seats', () => {
+it('changes how many by arrows, + and -, except on the map, where they move and zoom', () => {
   expect([saleKey('ArrowUp', 'number'), saleKey('ArrowDown', 'page')]).toEqual([{ does: 'more' }, { does: 'fewer' }])
-  expect([saleKey('+', 'map'), saleKey('-', 'map')]).toEqual([{ does: 'more' }, { does: 'fewer' }])
-  for (const place of ['map', 'amount'] as const) expect(saleKey('ArrowUp', place)).toBeNull()
+  expect([saleKey('+', 'page'), saleKey('-', 'number')]).toEqual([{ does: 'more' }, { does: 'fewer' }])
+  for (const place of ['map', 'amount'] as const)
+    for (const key of ['ArrowUp', '+', '-']) expect(saleKey(key, place)).toBeNull()
 })
 
 it('has a letter for each method, also beside a typed number, in either case', () => {

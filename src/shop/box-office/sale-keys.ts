@@ -11,16 +11,16 @@ export type SoldKey = 'print' | 'next' | 'undo'
 
 export const methodKeys: Record<DoorMethod, string> = { cash: 'C', upi: 'U', card: 'K', complimentary: 'F' }
 
-/** Where the focus is. A number of tickets keeps its digits, an amount also + - and arrows, a map its arrows, a text all. */
+/** Where the focus is. A number of tickets keeps its digits, an amount too, a map its arrows and zoom, a text all. */
 export type KeyPlace = 'page' | 'number' | 'amount' | 'text' | 'map'
 
 /** Null: the key is not ours. Enter belongs to the form, whose submit sells. */
 export function saleKey(key: string, place: KeyPlace): SaleKey | null {
   if (place === 'text') return null
-  if (place !== 'amount') {
-    if (place !== 'number' && /^[1-9]$/.test(key)) return { does: 'category', index: Number(key) - 1 }
-    if (key === '+' || (key === 'ArrowUp' && place !== 'map')) return { does: 'more' }
-    if (key === '-' || (key === 'ArrowDown' && place !== 'map')) return { does: 'fewer' }
+  if ((place === 'page' || place === 'map') && /^[1-9]$/.test(key)) return { does: 'category', index: Number(key) - 1 }
+  if (place === 'page' || place === 'number') {
+    if (key === '+' || key === 'ArrowUp') return { does: 'more' }
+    if (key === '-' || key === 'ArrowDown') return { does: 'fewer' }
   }
   const letter = key.toUpperCase()
   const method = (Object.keys(methodKeys) as DoorMethod[]).find((one) => methodKeys[one] === letter)

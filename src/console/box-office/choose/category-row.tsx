@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { DoorCategory } from '#shop/box-office/box-office.api.ts'
 import { IconButton } from '#ui/controls/button.tsx'
 import { classes } from '#ui/controls/classes.ts'
@@ -37,6 +37,12 @@ export function CategoryRow({
 }) {
   const [typed, setTyped] = useState<{ text: string; turn: number } | null>(null)
   const problemId = `${numberId(category.id)}-problem`
+  const input = useRef<HTMLInputElement>(null)
+  const byHand = typed?.turn === turn
+  // A number that came by a key is replaced by the next digit, not continued.
+  useLayoutEffect(() => {
+    if (!byHand && input.current === document.activeElement) input.current?.select()
+  }, [byHand, people])
   const change = (text: string): void => {
     const digits = text.replaceAll(/\D/g, '').slice(0, 4)
     setTyped({ text: digits, turn })
@@ -60,7 +66,8 @@ export function CategoryRow({
           <input
             id={numberId(category.id)}
             data-place="number"
-            value={typed?.turn === turn ? typed.text : String(people)}
+            ref={input}
+            value={byHand ? typed.text : String(people)}
             onChange={(event) => change(event.target.value)}
             onFocus={(event) => {
               onActive()

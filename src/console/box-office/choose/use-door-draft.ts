@@ -29,7 +29,7 @@ export function useDoorDraft(categories: readonly DoorCategory[], open: boolean)
   const most = terms().seatsPerLine
 
   const watched = [...new Set([...(activeId ? [activeId] : []), ...draft.lines.map((line) => line.ticketCategoryId)])]
-  const { taken, refresh } = useTaken(open ? watched : [])
+  const { taken, refresh, mark } = useTaken(open ? watched : [])
 
   // The drawings stay while the lists are read again.
   const drawn = JSON.stringify(categories.map(({ id, seats }) => seats && [id, seats.totalTickets, seats.layout]))
@@ -84,6 +84,7 @@ export function useDoorDraft(categories: readonly DoorCategory[], open: boolean)
     turn,
     taken,
     refresh,
+    mark,
     hallOf,
     leftOf,
     most,

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { OrderLine } from '#shop/orders/order-line.ts'
 import { takenSeats } from '#shop/seats/seats.api.ts'
 import { usePolling } from '#ui/hooks/use-polling.ts'
 
@@ -11,7 +12,12 @@ export interface Taken {
 }
 
 /** What is taken in these categories, by id: the last answers, asked for again every 10 s and by `refresh`. */
-export function useTaken(ids: readonly string[]): { taken: ReadonlyMap<string, Taken>; refresh: () => Promise<void> } {
+export function useTaken(ids: readonly string[]): {
+  taken: ReadonlyMap<string, Taken>
+  refresh: () => Promise<void>
+  /** Counts seats as taken that the server has just refused. */
+  mark: (lines: readonly OrderLine[]) => void
+} {
   const [taken, setTaken] = useState<ReadonlyMap<string, Taken>>(new Map())
 
   const refresh = async (): Promise<void> => {
@@ -32,5 +38,14 @@ export function useTaken(ids: readonly string[]): { taken: ReadonlyMap<string, T
     if (key !== '') void refresh()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- asks when the categories change, not when it renders
   }, [key])
-  return { taken, refresh }
+  const mark = (lines: readonly OrderLine[]): void =>
+    setTaken((now) => {
+      const next = new Map(now)
+      for (const { ticketCategoryId: id, seats } of lines) {
+        const known = next.get(id)
+        if (known && known.free === undefined) next.set(id, { ...known, seats: new Set([...known.seats, ...seats]) })
+      }
+      return next
+    })
+  return { taken, refresh, mark }
 }

@@ -66,6 +66,7 @@ export function SaleScreen({
       const lost = failure.code === 'seats_taken' ? lostSeatsOf(failure.detail) : []
       const kept = lost.length > 0 ? withLost(draft, lost) : draft
       // The id of a sale that was undone is used up.
+      door.mark(lost)
       door.put(failure.code === 'order_submitted' ? { ...kept, orderId: newOrderId() } : kept)
       setRefused(lost.length > 0 ? null : refusedWords(failure))
       void door.refresh()

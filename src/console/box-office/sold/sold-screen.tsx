@@ -112,7 +112,17 @@ export function SoldScreen({
         )}
       </div>
       <div className="grid content-start gap-3">
-        <Button ref={nextButton} kind="lit" wide aria-keyshortcuts="N" onClick={onNext}>
+        <Button
+          ref={nextButton}
+          kind="lit"
+          wide
+          aria-keyshortcuts="N"
+          // The Enter that sold may still be held down.
+          onKeyDown={(event) => {
+            if (event.repeat) event.preventDefault()
+          }}
+          onClick={onNext}
+        >
           Next sale <Key>Enter</Key>
         </Button>
         {undone ? null : (
