@@ -42,6 +42,7 @@ export function CategoryRow({
   // A number that came by a key is replaced by the next digit, not continued.
   useLayoutEffect(() => {
     if (!byHand && input.current === document.activeElement) input.current?.select()
+    // oxlint-disable-next-line exhaustive-effect-dependencies -- again for another number
   }, [byHand, people])
   const change = (text: string): void => {
     const digits = text.replaceAll(/\D/g, '').slice(0, 4)
