@@ -36,9 +36,10 @@ create index till_moves_till_id on public.till_moves (till_id, made_at);
 alter table public.till_moves enable row level security;
 
 alter table public.payments
-  add column method text not null default 'upi',
+  add column if not exists method text not null default 'upi',
   add column till_id uuid,
   add column made_by uuid,
+  drop constraint if exists payments_method_known,
   add constraint payments_method_known check (method in ('upi', 'cash', 'card', 'complimentary', 'free')),
   add constraint payments_of_staff check (made_by is not null or till_id is null and method in ('upi', 'free'));
 

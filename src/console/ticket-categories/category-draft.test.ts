@@ -23,6 +23,7 @@ const row: CategoryListRow = {
   totalTickets: 100,
   ticketsSold: 40,
   ticketsKept: 0,
+  ticketsGiven: 0,
   held: 0,
   underReview: 0,
   gridColumns: 10,

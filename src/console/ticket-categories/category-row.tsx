@@ -95,6 +95,9 @@ export function CategoryRow({
       </Cell>
       <Cell number>
         {count(category.ticketsSold)} of {count(category.totalTickets)}
+        {category.ticketsGiven > 0 ? (
+          <span className="block text-1 text-muted">{count(category.ticketsGiven)} of them free</span>
+        ) : null}
         {category.ticketsSold >= category.totalTickets ? (
           <span className="block text-1 text-muted">sold out</span>
         ) : null}

@@ -16,6 +16,8 @@ export interface CategoryListRow {
   totalTickets: number
   ticketsSold: number
   ticketsKept: number
+  /** Sold ones that are complimentary or free. */
+  ticketsGiven: number
   held: number
   underReview: number
   gridColumns: number | null
@@ -44,7 +46,7 @@ export const categorySorts = [
 ] as const
 
 export const CATEGORY_COLUMNS =
-  'id,event_id,singer_name,city,venue,date,event_status,name,price,total_tickets,tickets_sold,tickets_kept,held,under_review,grid_columns,is_standing,revision,updated_at,seating_layout_id,layout_name,section_ids,sale_from,sale_until,state'
+  'id,event_id,singer_name,city,venue,date,event_status,name,price,total_tickets,tickets_sold,tickets_kept,tickets_given,held,under_review,grid_columns,is_standing,revision,updated_at,seating_layout_id,layout_name,section_ids,sale_from,sale_until,state'
 
 interface CategoryWire {
   id: string
@@ -59,6 +61,7 @@ interface CategoryWire {
   total_tickets: number
   tickets_sold: number
   tickets_kept: number
+  tickets_given: number | null
   held: number | null
   under_review: number | null
   grid_columns: number | null
@@ -86,6 +89,7 @@ export const parseCategory = (row: CategoryWire): CategoryListRow => ({
   totalTickets: numberOf(row.total_tickets),
   ticketsSold: numberOf(row.tickets_sold),
   ticketsKept: numberOf(row.tickets_kept),
+  ticketsGiven: Number(row.tickets_given),
   held: Number(row.held),
   underReview: Number(row.under_review),
   gridColumns: row.grid_columns === null ? null : numberOf(row.grid_columns),

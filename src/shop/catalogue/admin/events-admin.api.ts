@@ -23,6 +23,8 @@ export interface EventListRow {
   categories: number
   totalTickets: number
   ticketsSold: number
+  /** Of them complimentary or free. */
+  ticketsGiven: number
   /** ISO instants: null for a draft, and while it sells. */
   publishedAt: string | null
   pausedAt: string | null
@@ -50,7 +52,7 @@ export type EventWhen = 'upcoming' | 'past' | 'all'
 export const eventSorts = ['date', 'singer_name', 'city', 'venue', 'tickets_sold', 'total_tickets'] as const
 
 const columns =
-  'id,singer_id,singer_name,city,venue,date,previous_date,status,cancelled_reason,genre,revision,categories,total_tickets,tickets_sold,published_at,paused_at,unpriced,sale_from,state'
+  'id,singer_id,singer_name,city,venue,date,previous_date,status,cancelled_reason,genre,revision,categories,total_tickets,tickets_sold,tickets_given,published_at,paused_at,unpriced,sale_from,state'
 
 const parseEvent = (row: RowOf<'event_list', typeof columns>): EventListRow => ({
   id: row.id,
@@ -68,6 +70,7 @@ const parseEvent = (row: RowOf<'event_list', typeof columns>): EventListRow => (
   categories: Number(row.categories),
   totalTickets: Number(row.total_tickets),
   ticketsSold: Number(row.tickets_sold),
+  ticketsGiven: Number(row.tickets_given),
   publishedAt: isoOrNull(row.published_at),
   pausedAt: isoOrNull(row.paused_at),
   unpriced: Number(row.unpriced),
