@@ -28,7 +28,7 @@ export function TicketChoice({
   const active = categories.find(({ id }) => id === activeId)
   const hall = active && door.hallOf(active.id)
   return (
-    <div className="grid content-start gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 desk:row-span-2">
       <div
         ref={ref}
         tabIndex={-1}

@@ -158,7 +158,7 @@ export function SaleForm({
     <form
       noValidate
       aria-label="Sale"
-      className="grid gap-6 desk:grid-cols-[minmax(0,1fr)_352px] desk:gap-8"
+      className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 desk:grid-cols-[minmax(0,1fr)_352px] desk:grid-rows-[auto_1fr]"
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
         sell()
@@ -171,7 +171,7 @@ export function SaleForm({
         last={onLast !== null}
         onChange={() => setMissing(null)}
       />
-      <div className="grid content-start gap-5">
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5">
         <SaleSummary lines={draft.lines} categories={byId} price={price} onRemove={door.remove} />
         <PayPanel
           draft={draft}
@@ -208,23 +208,24 @@ export function SaleForm({
             {refused}
           </Note>
         ) : null}
-        <div className="sticky bottom-0 z-5 -mx-4 border-t border-rule bg-surface px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] desk:static desk:mx-0 desk:border-0 desk:p-0">
-          <Button
-            id={SELL_ID}
-            type="submit"
-            kind="lit"
-            wide
-            busy={busy}
-            busyLabel="Selling..."
-            aria-keyshortcuts="Enter"
-            value={price ? exactRupees(price.total) : undefined}
-          >
-            Sell
-          </Button>
-          <p role="status" className="mt-1 min-h-5 text-1 text-muted">
-            {missing === 'tickets' || missing === 'price' ? missingWords[missing] : ''}
-          </p>
-        </div>
+      </div>
+      {/* On a phone it stays in sight; the column beside the tickets has it at its end. */}
+      <div className="sticky bottom-0 z-5 -mx-4 border-t border-rule bg-surface px-4 pt-3 pb-[calc(4px+env(safe-area-inset-bottom))] desk:static desk:col-start-2 desk:mx-0 desk:border-0 desk:p-0">
+        <Button
+          id={SELL_ID}
+          type="submit"
+          kind="lit"
+          wide
+          busy={busy}
+          busyLabel="Selling..."
+          aria-keyshortcuts="Enter"
+          value={price ? exactRupees(price.total) : undefined}
+        >
+          Sell
+        </Button>
+        <p role="status" className="mt-1 min-h-5 text-1 text-muted">
+          {missing === 'tickets' || missing === 'price' ? missingWords[missing] : ''}
+        </p>
         <div className="flex flex-wrap gap-x-5 gap-y-2">
           {ticketsIn(draft.lines) > 0 ? (
             <Button kind="bare" small onClick={startOver}>
