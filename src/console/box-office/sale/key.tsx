@@ -3,7 +3,7 @@ export function Key({ children }: { children: string }) {
   return (
     <kbd
       aria-hidden="true"
-      className="inline-block min-w-6 flex-none rounded-seat border border-current px-[5px] pt-px text-center font-sans text-1 font-text opacity-75 pointer-coarse:hidden"
+      className="inline-block min-w-6 flex-none rounded-seat border border-current px-[5px] pt-px text-center font-sans text-1 font-text pointer-coarse:hidden"
     >
       {children}
     </kbd>
