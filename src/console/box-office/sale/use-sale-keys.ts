@@ -11,7 +11,7 @@ export function placeOf(target: EventTarget | null): KeyPlace {
 }
 
 /** True for what Enter presses by itself: a control, a seat, or a field of the form. */
-const hasOwnEnter = (target: EventTarget | null): boolean =>
+export const hasOwnEnter = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('button, a, input, textarea, select, summary') !== null
 
 export const isForDialog = (): boolean => document.querySelector('dialog[open]') !== null

@@ -15,7 +15,7 @@ import { PrintSheet } from '../print/print-sheet.tsx'
 import { Receipt } from '../print/receipt.tsx'
 import { receiptsOf, type ReceiptContext } from '../print/receipt-lines.ts'
 import { Key } from '../sale/key.tsx'
-import { isForDialog, placeOf } from '../sale/use-sale-keys.ts'
+import { hasOwnEnter, isForDialog, placeOf } from '../sale/use-sale-keys.ts'
 import type { Sold } from '../sale/use-selling.ts'
 import { TakeOver } from './take-over.tsx'
 import { UndoDialog } from './undo-dialog.tsx'
@@ -62,7 +62,9 @@ export function SoldScreen({
     (event) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat || isForDialog())
         return
-      const key = soldKey(event.key, placeOf(event.target))
+      // Printing may have taken the focus from the button.
+      const key =
+        event.key === 'Enter' && !hasOwnEnter(event.target) ? 'next' : soldKey(event.key, placeOf(event.target))
       if (!key) return
       event.preventDefault()
       if (key === 'next') onNext()
