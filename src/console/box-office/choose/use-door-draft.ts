@@ -61,20 +61,22 @@ export function useDoorDraft(categories: readonly DoorCategory[], open: boolean)
   }
   if (current !== draft) setDraft(current)
 
-  const put = (next: DoorDraft): void => {
+  /** Never from a drawn state: two events may come before the next drawing. */
+  const put = (change: (now: DoorDraft) => DoorDraft): void => {
     setTurn((now) => now + 1)
-    setDraft(next)
+    setDraft(change)
   }
   const best = (category: DoorCategory, hall: SeatHall, n: number): void => {
     setActiveId(category.id)
-    if (n === 0) setDraft(withChoice(current, category.id, nothingChosen))
+    setWanted(null)
+    if (n === 0) setDraft((now) => withChoice(now, category.id, nothingChosen))
     else if (!taken.has(category.id)) setWanted({ id: category.id, n })
-    else setDraft(withChoice(current, category.id, chooseBest(choiceIn(current, category.id), hall, n)))
+    else setDraft((now) => withChoice(now, category.id, chooseBest(choiceIn(now, category.id), hall, n)))
   }
   const setNumber = (category: DoorCategory, n: number): void => {
     const hall = hallOf(category.id)
     if (hall) best(category, hall, n)
-    else setDraft(withPeople(current, category.id, n, { most, left: leftOf(category) }))
+    else setDraft((now) => withPeople(now, category.id, n, { most, left: leftOf(category) }))
   }
 
   return {
@@ -96,26 +98,25 @@ export function useDoorDraft(categories: readonly DoorCategory[], open: boolean)
       const hall = hallOf(category.id)
       setTurn((now) => now + 1)
       if (!hall || seats.length === 0) return setNumber(category, Math.max(0, seats.length + by))
-      const choice = choiceIn(current, category.id)
-      if (by < 0) return put(withChoice(current, category.id, removeSeat(choice, seats.at(-1)!)))
-      const beside = seatBeside(hall.map, new Set([...hall.taken, ...seats]), seats)
-      put(
-        withChoice(
-          current,
-          category.id,
-          beside === null ? chooseBest(choice, hall, seats.length + 1) : pressSeat(choice, hall, beside),
-        ),
-      )
+      put((now) => {
+        const choice = choiceIn(now, category.id)
+        if (by < 0) return withChoice(now, category.id, removeSeat(choice, choice.selected.at(-1)!))
+        const beside = seatBeside(hall.map, hall.taken, choice.selected)
+        const next =
+          beside === null ? chooseBest(choice, hall, choice.selected.length + 1) : pressSeat(choice, hall, beside)
+        return withChoice(now, category.id, next)
+      })
     },
     press: (category: DoorCategory, seat: string): void => {
       const hall = hallOf(category.id)
-      if (hall) put(withChoice(current, category.id, pressSeat(choiceIn(current, category.id), hall, seat)))
+      if (hall) put((now) => withChoice(now, category.id, pressSeat(choiceIn(now, category.id), hall, seat)))
     },
-    remove: (categoryId: string): void => put({ ...current, lines: withLine(current.lines, categoryId, []) }),
-    change: (part: Partial<DoorDraft>): void => setDraft({ ...current, ...part }),
-    put,
+    remove: (categoryId: string): void => put((now) => ({ ...now, lines: withLine(now.lines, categoryId, []) })),
+    change: (part: Partial<DoorDraft>): void => setDraft((now) => ({ ...now, ...part })),
+    put: (next: DoorDraft): void => put(() => next),
     startOver: (): void => {
-      put(newDraft(newOrderId()))
+      const next = newDraft(newOrderId())
+      put(() => next)
       setActiveId(null)
       setWanted(null)
     },

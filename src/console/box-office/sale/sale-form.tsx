@@ -208,24 +208,6 @@ export function SaleForm({
             {refused}
           </Note>
         ) : null}
-      </div>
-      {/* On a phone it stays in sight; the column beside the tickets has it at its end. */}
-      <div className="sticky bottom-0 z-5 -mx-4 border-t border-rule bg-surface px-4 pt-3 pb-[calc(4px+env(safe-area-inset-bottom))] desk:static desk:col-start-2 desk:mx-0 desk:border-0 desk:p-0">
-        <Button
-          id={SELL_ID}
-          type="submit"
-          kind="lit"
-          wide
-          busy={busy}
-          busyLabel="Selling..."
-          aria-keyshortcuts="Enter"
-          value={price ? exactRupees(price.total) : undefined}
-        >
-          Sell
-        </Button>
-        <p role="status" className="mt-1 min-h-5 text-1 text-muted">
-          {missing === 'tickets' || missing === 'price' ? missingWords[missing] : ''}
-        </p>
         <div className="flex flex-wrap gap-x-5 gap-y-2">
           {ticketsIn(draft.lines) > 0 ? (
             <Button kind="bare" small onClick={startOver}>
@@ -238,6 +220,24 @@ export function SaleForm({
             </Button>
           ) : null}
         </div>
+      </div>
+      {/* On a phone it stays in sight; the column beside the tickets has it at its end. */}
+      <div className="sticky bottom-0 z-5 -mx-4 border-t border-rule bg-surface px-4 pt-3 pb-[calc(8px+env(safe-area-inset-bottom))] desk:static desk:col-start-2 desk:mx-0 desk:border-0 desk:p-0">
+        <Button
+          id={SELL_ID}
+          type="submit"
+          kind="lit"
+          wide
+          busy={busy}
+          busyLabel="Selling..."
+          aria-keyshortcuts="Enter"
+          value={price ? exactRupees(price.total) : undefined}
+        >
+          Sell
+        </Button>
+        <p role="status" className="mt-1 text-1 text-muted desk:min-h-5">
+          {missing === 'tickets' || missing === 'price' ? missingWords[missing] : ''}
+        </p>
       </div>
     </form>
   )
