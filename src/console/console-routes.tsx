@@ -5,6 +5,7 @@ import { AnnouncementsRoute } from './announcements/announcements-route.tsx'
 import { BankRoute } from './bank/bank-route.tsx'
 import { TicketsRoute } from './tickets/tickets-route.tsx'
 import { BoxOfficeRoute } from './box-office/box-office-route.tsx'
+import { TillsRoute } from './box-office/till/tills-route.tsx'
 import { BulkUploadRoute } from './bulk-upload/bulk-upload-route.tsx'
 import { ConsoleLoginRoute } from './console-login-route.tsx'
 import { DashboardRoute } from './dashboard/dashboard-route.tsx'
@@ -62,6 +63,7 @@ export function ConsoleRoutes() {
         <Route path="bookings/refunds" element={<RefundsRoute />} />
         <Route path="payments" element={<PaymentsRoute />} />
         <Route path="payments/bank" element={<BankRoute />} />
+        <Route path="tills" element={<TillsRoute />} />
         <Route path="bulk-upload" element={<BulkUploadRoute />} />
         <Route path="settings" element={<SettingsRoute />} />
         <Route path="settings/tax" element={<TaxRoute />} />

@@ -25,6 +25,8 @@ export const paths = {
   order: (orderId: string) => withQuery('/checkout', { [ORDER_QUERY]: orderId }),
   myTickets: '/my-tickets',
   ticket: (ticketId: string) => at('/my-tickets', ticketId),
+  /** The secret is in the fragment, which browsers send to no server. */
+  ticketLink: '/ticket',
   updates: '/updates',
   orders: '/orders',
   receipt: (orderId: string) => at('/orders', orderId),
@@ -70,6 +72,7 @@ export const paths = {
   adminHelp: '/admin/help',
   adminScan: '/admin/scan',
   adminBoxOffice: '/admin/box-office',
+  adminTills: '/admin/tills',
 } as const
 
 export const patterns = {

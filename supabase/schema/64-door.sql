@@ -411,6 +411,7 @@ declare
   v_name text;
   v_phone text;
   v_reference text := nullif(private.normal_reference(p_reference), '');
+  v_note text;
   v_total numeric;
   v_payment public.payments;
 begin
@@ -437,14 +438,17 @@ begin
     v_name := private.require_text(p_name, 'p_name', 120);
   end if;
   v_phone := private.profile_text(jsonb_build_object('p_phone', p_phone), 'p_phone', null, 24, '^[+]?[0-9][0-9 ()-]{5,22}$');
-  if char_length(v_reference) > c_longest_reference or v_reference ~ '[\u0001-\u001f\u007f-\u009f]'
+  if p_method = 'complimentary' and v_reference is not null then
+    v_note := private.require_text(p_reference, 'p_reference', c_longest_reference);
+    v_reference := null;
+  elsif char_length(v_reference) > c_longest_reference or v_reference ~ '[\u0001-\u001f\u007f-\u009f]'
      or (v_reference is null and coalesce(private.clean_text(p_reference), '') <> '')
      or (v_reference is not null and p_method not in ('upi', 'card')) then
     perform private.refuse(400, 'invalid', 'p_reference', 'A reference of UPI or a card has 1 to 64 printable characters.');
   end if;
   perform private.use_till(p_till_id, v_seller);
   v_payment := private.sell(p_order_id, private.make_guest(v_name, v_phone), p_lines, p_method, p_till_id, v_seller,
-    case when p_method = 'upi' then v_reference end, case when p_method = 'card' then v_reference end, v_total);
+    case when p_method = 'upi' then v_reference end, case when p_method = 'card' then v_reference else v_note end, v_total);
   return private.door_sale(v_payment, private.new_link(v_payment.id, v_seller));
 end
 $$;
@@ -454,7 +458,8 @@ comment on function public.sell_at_door(uuid, uuid, jsonb, text, numeric, text, 
   'payment_id, method, total, at, name, lines, tickets, secret}: the secret of the link that gives the tickets to the buyer''s '
   'phone, 128 random bits, returned here alone. p_total: rupees that the clerk saw. Sells until six hours after the '
   'start, also while paused and outside a category''s window. Idempotent by order id; a repeat within five minutes makes a '
-  'new secret unless the link was opened, later ones have none. Admins and box office staff of the event. Refusals: '
+  'new secret unless the link was opened, later ones have none. p_reference: of UPI or a card, or why it is complimentary. '
+  'Admins and box office staff of the event. Refusals: '
   'PT401 not_signed_in, PT403 forbidden, other_user, PT400 invalid, unknown_seat, too_many_seats, PT404 not_found (the '
   'till), PT409 till_closed, not_on_sale, price_changed (detail: the price now), seats_taken (detail: lines), '
   'order_submitted (undone), and for a typed UPI reference reference_approved, reference_of_refund, credit_used (detail: '

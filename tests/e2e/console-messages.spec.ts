@@ -136,17 +136,17 @@ test('Singers, events and ticket categories: every message appears where it belo
     const row = 'Gold, Revati Ketkar-Rao, Bangalore'
     await page.getByRole('button', { name: `Edit: ${row}` }).click()
     const edit = page.getByRole('form', { name: `Edit ${row}` })
-    await edit.getByLabel('Tickets sold').fill('41')
+    await edit.getByLabel('Sold elsewhere').fill('41')
     const tooMany = 'Tickets sold cannot exceed total tickets'
     await saysInAToast(page, tooMany, save(edit))
     await expect(edit.getByText(tooMany)).toBeVisible()
-    await edit.getByLabel('Tickets sold').fill('5')
+    await edit.getByLabel('Sold elsewhere').fill('5')
     await save(edit)()
     await expect(page.getByText('Ticket category updated successfully')).toBeVisible()
     await expect(page.getByRole('row').filter({ hasText: 'Gold' })).toContainText('5 of 40')
     // Gives the box office's seats back, so that the hall can have a layout.
     await page.getByRole('button', { name: `Edit: ${row}` }).click()
-    await edit.getByLabel('Tickets sold').fill('0')
+    await edit.getByLabel('Sold elsewhere').fill('0')
     await save(edit)()
     await expect(page.getByRole('row').filter({ hasText: 'Gold' })).toContainText('0 of 40')
 

@@ -30,6 +30,7 @@ const screens: Record<string, Screen> = {
   'Invite staff': { path: '/admin/users/invitations', open: opens('Invite staff') },
   'Choose an event': { path: '/admin/payments', open: opens('Choose an event') },
   'Box office': { path: '/admin/box-office' },
+  Tills: { path: '/admin/tills' },
   Singers: { path: '/admin/singers' },
   'Rename a singer': { path: '/admin/singers', open: press(/^Rename: /) },
   'Delete a singer': { path: '/admin/singers', open: opens(/^Delete: /) },
@@ -186,7 +187,7 @@ test('The console by keyboard: past the menu, through a list, into a dialog and 
 
   await page.setViewportSize(phone)
   await page.getByRole('button', { name: /menu/i }).press('Enter')
-  await expect(page.getByRole('navigation', { name: 'Admin' }).getByRole('link')).toHaveCount(13)
+  await expect(page.getByRole('navigation', { name: 'Admin' }).getByRole('link')).toHaveCount(15)
   await isSound(page, 'The menu on a phone')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('navigation', { name: 'Admin' })).toBeHidden()

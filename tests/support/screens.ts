@@ -210,6 +210,8 @@ export const staffScreens: Screen[] = [
       await page.getByRole('list', { name: 'Seats by state' }).waitFor()
     },
   },
+  at('admin-box-office', 'Console: box office', '/admin/box-office'),
+  at('admin-tills', 'Console: tills', '/admin/tills'),
   at('admin-bulk-upload', 'Console: bulk upload', '/admin/bulk-upload'),
   at('admin-settings', 'Console: settings', '/admin/settings'),
   at('admin-tax', 'Console: tax and fee', '/admin/settings/tax'),

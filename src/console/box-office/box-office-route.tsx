@@ -1,45 +1,157 @@
-import { boxOfficeEvents } from '#shop/staff/invitations.api.ts'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { useIdentity } from '#account/session/identity.ts'
+import { myTill } from '#shop/box-office/till.api.ts'
+import { readShopSettings } from '#shop/settings/settings.api.ts'
+import { boxOfficeEvents, type SalesEvent } from '#shop/staff/invitations.api.ts'
+import { readStored, writeStored } from '#platform/device/stored.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
-import { StateMark } from '#ui/display/state-mark.tsx'
+import { Chip } from '#ui/controls/chip.tsx'
+import { SelectField } from '#ui/controls/field.tsx'
+import { Empty } from '#ui/display/empty.tsx'
+import { exactRupees } from '#ui/format.ts'
+import { usePolling } from '#ui/hooks/use-polling.ts'
+import { paths } from '#ui/paths.ts'
+import { shopName } from '#ui/shop.ts'
 import { ListFailure, ListSkeleton } from '../kit/list/list-parts.tsx'
+import { UnsavedQuestion } from '../kit/unsaved-question.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { ConsoleHeader } from '../shell/console-header.tsx'
+import { usePaper } from './print/paper.ts'
+import { SaleScreen } from './sale/sale-screen.tsx'
+import { pendingSale } from './sale/use-selling.ts'
+import { TillPage } from './till/till-page.tsx'
 
-/** Where box office staff land. */
+const REFRESH_TILL_MS = 60_000
+/** The server sells until then. */
+const SELLS_AFTER_START_MS = 6 * 3_600_000
+
+/** Where tickets are sold at the door. Box office staff land here. */
 export function BoxOfficeRoute() {
   usePageTitle('Box office', 'admin')
-  const { value: events, failure, reload } = useLoaded('box office', boxOfficeEvents)
+  const identity = useIdentity()
+  const admin = identity.status === 'signed-in' && identity.role === 'admin'
+  const events = useLoaded('box office', boxOfficeEvents)
+  const till = useLoaded('my till', myTill)
+  const settings = useLoaded('shop settings', readShopSettings)
+  usePolling(till.reload, REFRESH_TILL_MS)
+  const [paper, setPaper] = usePaper()
+  const [params, setParams] = useSearchParams()
+  const [busy, setBusy] = useState(false)
+  const [chosen, setChosen] = useState(() => pendingSale()?.eventId ?? readStored('doorEvent'))
+
+  const sellable = events.value?.filter(isSold) ?? []
+  const event = sellable.find(({ id }) => id === chosen) ?? sellable[0]
+  const atTill = params.get('view') === 'till' || till.value === null
+  const show = (view: 'till' | null) => setParams(view ? { view } : {}, { replace: true })
+  const failure = events.failure ?? till.failure
+
   return (
     <div className="safe-x min-h-dvh">
       <ConsoleHeader />
-      <main className="mx-auto max-w-[800px] px-4 pt-4 pb-10 desk:px-8 desk:pt-6">
-        <h1 className="head-5 text-[1.75rem]">Box office</h1>
-        <p className="mt-2 text-muted">These concerts are yours at the door. Tickets cannot be sold here yet.</p>
+      <main className="mx-auto max-w-[1120px] px-4 pt-4 pb-10 desk:px-8 desk:pt-6">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <h1 className="head-5 text-[1.75rem]">Box office</h1>
+          {admin ? (
+            <Link className="link" to={paths.adminDashboard}>
+              Dashboard
+            </Link>
+          ) : null}
+        </div>
         {failure ? (
-          <ListFailure message="Error loading the concerts" failure={failure} onRetry={reload} />
-        ) : !events ? (
-          <ListSkeleton />
-        ) : events.length === 0 ? (
-          <p className="mt-6">There is no concert for you so far. An admin chooses them under Users.</p>
+          <ListFailure
+            message="Error loading the box office"
+            failure={failure}
+            onRetry={() => void Promise.all([events.reload(), till.reload()])}
+          />
+        ) : null}
+        {!events.value || till.value === undefined ? (
+          failure ? null : (
+            <ListSkeleton />
+          )
         ) : (
-          <ul className="mt-6 border-t border-rule" aria-label="Your concerts">
-            {events.map((event) => (
-              <li key={event.id} className="border-b border-rule py-3">
-                <span className="font-strong">{event.name}</span>
-                <span className="block text-2 text-muted">
-                  {event.venue}, {formatDayTime(event.date)}
-                </span>
-                {event.cancelled ? (
-                  <StateMark kind="bad" tag>
-                    Cancelled
-                  </StateMark>
-                ) : null}
-              </li>
-            ))}
-          </ul>
+          <>
+            <div className="mt-3 mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+              {event ? (
+                <SelectField
+                  label="Concert"
+                  className="w-full max-w-[520px]"
+                  value={event.id}
+                  disabled={busy}
+                  hint={busy ? 'Sell or start over to change it.' : undefined}
+                  onChange={(change) => {
+                    setChosen(change.target.value)
+                    writeStored('doorEvent', change.target.value)
+                  }}
+                >
+                  {sellable.map((one) => (
+                    <option key={one.id} value={one.id}>
+                      {one.name}, {formatDayTime(one.date)}
+                    </option>
+                  ))}
+                </SelectField>
+              ) : null}
+              {till.value ? (
+                <div role="group" aria-label="View" className="flex flex-wrap gap-2">
+                  <Chip on={!atTill} onClick={() => show(null)}>
+                    Sell
+                  </Chip>
+                  <Chip on={atTill} onClick={() => show('till')}>
+                    Till <span className="tabular-nums">{exactRupees(till.value.expected)}</span>
+                  </Chip>
+                </div>
+              ) : null}
+            </div>
+            {sellable.length === 0 ? (
+              <Empty title="No concert to sell">
+                {admin
+                  ? 'Publish a concert under Events: it is sold here until six hours after its start.'
+                  : 'There is no concert for you so far. An admin chooses them under Users.'}
+              </Empty>
+            ) : null}
+            {till.value === null && event ? (
+              <p className="mb-4 font-strong">No till is open, so nothing can be sold.</p>
+            ) : null}
+            {atTill ? (
+              <TillPage
+                till={till.value}
+                admin={admin}
+                paper={paper}
+                onPaper={setPaper}
+                onChanged={till.reload}
+                onOpened={async () => {
+                  show(null)
+                  await till.reload()
+                }}
+              />
+            ) : null}
+            {till.value && event ? (
+              <div hidden={atTill}>
+                <SaleScreen
+                  key={event.id}
+                  event={event}
+                  tillId={till.value.id}
+                  payee={
+                    settings.value === undefined
+                      ? null
+                      : { payee: settings.value?.payeeName || shopName, vpa: settings.value?.upiId ?? '' }
+                  }
+                  gstin={settings.value?.gstin ?? ''}
+                  paper={paper}
+                  on={!atTill}
+                  onBusy={setBusy}
+                  onChanged={till.reload}
+                />
+              </div>
+            ) : null}
+          </>
         )}
+        <UnsavedQuestion />
       </main>
     </div>
   )
 }
+
+const isSold = ({ cancelled, date }: SalesEvent): boolean =>
+  !cancelled && Date.parse(date) + SELLS_AFTER_START_MS > Date.now()

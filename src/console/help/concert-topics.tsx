@@ -67,7 +67,31 @@ export const concertTopics: Topic[] = [
   },
   {
     title: 'Selling at the box office',
-    text: 'Raise the number of tickets sold of a category: that many free seats are taken out of sale. Lower it to give them back, but not below what customers bought.',
+    text: (
+      <>
+        In the {to(paths.adminBoxOffice, 'Box office')} open a till with the cash that is in the drawer; without one
+        nothing is sold. Press the number of a category, type how many, then C, U, K or F for cash, UPI, card or
+        complimentary, and Enter. Numbered seats are the best together, or chosen on the map. The price has no
+        convenience fee. Print the ticket on a 58 or 80 mm roll or on A4, or let the buyer scan the code on the screen:
+        their phone keeps the ticket. It works until six hours after the start, also while the sale is paused, and needs
+        the network; a sale whose answer was lost is asked for again and never sold twice.
+      </>
+    ),
+  },
+  {
+    title: 'Undoing a sale, and closing the till',
+    text: (
+      <>
+        Undo, for five minutes, ends the tickets, frees the places and takes the money out of the book; admins can do it
+        until the concert begins. Write cash that goes into the drawer or out of it under Till. At the end count the
+        drawer and close the till: it says whether it adds up, and prints its book. Admins read all under{' '}
+        {to(paths.adminTills, 'Tills')}.
+      </>
+    ),
+  },
+  {
+    title: 'Tickets sold outside this shop',
+    text: 'Raise Sold elsewhere of a category by their number: that many free seats are taken out of sale. Lower it to give them back, but not below what customers bought.',
   },
   {
     title: 'Cancelling or moving a concert',

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 
 /** Calls the newest `onKey` for keys in the window while `on`; with `capture`, before any element. */
 export function useKeydown(
@@ -6,7 +6,8 @@ export function useKeydown(
   { on = true, capture = false }: { on?: boolean; capture?: boolean } = {},
 ): void {
   const newest = useEffectEvent(onKey)
-  useEffect(() => {
+  // Before the page is seen: a key may follow at once.
+  useLayoutEffect(() => {
     if (!on) return
     const listener = (event: KeyboardEvent): void => newest(event)
     addEventListener('keydown', listener, capture)

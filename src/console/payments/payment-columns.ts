@@ -2,6 +2,7 @@ import type { PaymentRecord } from '#shop/payments/review-rows.ts'
 import type { LineTaxes } from '#shop/payments/payment-rows.ts'
 import { taxColumns } from '../kit/list/tax-columns.ts'
 import { csvTime, rupeesCell, type CsvColumn } from '../kit/list/csv-button.tsx'
+import { methodNames } from '../box-office/box-office-words.ts'
 import { seatsCell } from '../tickets/seats-text.ts'
 
 /** Null unless all lines have them. */
@@ -22,6 +23,8 @@ export const paymentColumns: CsvColumn<PaymentRecord>[] = [
   { head: 'Expected (INR)', cell: (payment) => rupeesCell(payment.expected) },
   ...taxColumns(taxesOfPayment),
   { head: 'Claimed (INR)', cell: (payment) => rupeesCell(payment.amount) },
+  { head: 'Method', cell: (payment) => methodNames[payment.method] },
+  { head: 'Sold by', cell: (payment) => payment.sellerName },
   { head: 'State', cell: (payment) => payment.status },
   { head: 'Decided (IST)', cell: (payment) => csvTime(payment.reviewedAt) },
   { head: 'Decided by', cell: (payment) => payment.reviewerName },

@@ -1,16 +1,16 @@
 import type { ReviewPayment } from '#shop/payments/review-rows.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
-import { groupReference } from '#shop/payments/utr.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { ago, exactRupees } from '#ui/format.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { Cell } from '#ui/display/table.tsx'
 import type { BankState } from '#shop/bank/bank.api.ts'
+import { referenceText } from '../box-office/box-office-words.ts'
 import { BankMark } from './bank-state.tsx'
 import { undoRejection, useRejection } from './decision/rejections.ts'
 
-export const payerOf = (payment: Pick<ReviewPayment, 'userName' | 'email'>): string =>
-  payment.userName ?? payment.email ?? 'Deleted account'
+export const payerOf = (payment: Pick<ReviewPayment, 'userName' | 'email'> & { sellerId?: string | null }): string =>
+  payment.userName ?? payment.email ?? (payment.sellerId ? 'Buyer at the door' : 'Deleted account')
 
 export function PaymentState({ payment }: { payment: Pick<ReviewPayment, 'status'> }) {
   if (payment.status === 'approved')
@@ -66,12 +66,15 @@ export function PaymentRow({
           <span className="block truncate text-1 text-muted">{payment.email}</span>
         ) : null}
         <span className="block text-1 text-muted desk:hidden">
-          {groupReference(payment.transactionId)} · {ago(Date.parse(payment.createdAt), now)}
+          {referenceText(payment)} · {ago(Date.parse(payment.createdAt), now)}
         </span>
       </Cell>
       <Cell deskOnly className="max-w-[220px]">
-        <span className="block truncate">{groupReference(payment.transactionId)}</span>
-        <span className="block text-1 text-muted">{payment.orderCode}</span>
+        <span className="block truncate">{referenceText(payment)}</span>
+        <span className="block truncate text-1 text-muted">
+          {payment.orderCode}
+          {payment.sellerName ? ` · sold by ${payment.sellerName}` : ''}
+        </span>
       </Cell>
       <Cell>
         {rejecting && payment.status === 'pending' ? (
@@ -86,7 +89,7 @@ export function PaymentRow({
             {toCheck === 1 ? '1 thing to check' : `${toCheck} things to check`}
           </span>
         ) : null}
-        {bank ? <BankMark state={bank} /> : null}
+        {bank && payment.method === 'upi' ? <BankMark state={bank} /> : null}
         {watched ? <span className="mt-1 block text-1 text-info">{watched}</span> : null}
       </Cell>
       <Cell deskOnly className="whitespace-nowrap">

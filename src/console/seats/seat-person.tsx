@@ -68,7 +68,7 @@ export function SeatPerson({
       </dl>
       {value.owner === 'elsewhere' ? (
         <p className="text-2 text-muted">
-          Counted in Tickets sold of its category, without a ticket of this shop. Lower that number to free it.
+          Counted in Sold elsewhere of its category, without a ticket of this shop. Lower that number to free it.
         </p>
       ) : null}
       <p className="flex flex-wrap gap-x-5 gap-y-2">

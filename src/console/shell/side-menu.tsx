@@ -14,6 +14,8 @@ const entries = [
   { to: paths.adminLayouts, label: 'Layouts' },
   { to: paths.adminBookings, label: 'Bookings' },
   { to: paths.adminPayments, label: 'Payments' },
+  { to: paths.adminBoxOffice, label: 'Box office' },
+  { to: paths.adminTills, label: 'Tills' },
   { to: paths.adminBulkUpload, label: 'Bulk Upload' },
   { to: paths.adminSettings, label: 'Settings' },
   { to: paths.adminHelp, label: 'Help' },

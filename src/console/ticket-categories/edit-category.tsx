@@ -139,8 +139,8 @@ export function EditCategory({
       />
       <TextField
         {...field('sold')}
-        label="Tickets sold"
-        hint="Raising it sells free seats at the box office"
+        label="Sold elsewhere"
+        hint="All that are sold, here too: raise it by those sold outside this shop"
         type="number"
         min={0}
         step={1}

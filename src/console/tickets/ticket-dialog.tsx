@@ -20,6 +20,7 @@ import { Note } from '#ui/display/note.tsx'
 import { paths, withQuery } from '#ui/paths.ts'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { Fact } from '../kit/fact.tsx'
+import { methodNames } from '../box-office/box-office-words.ts'
 import { RecordHistory } from '../history/history-list.tsx'
 import { ListFailure, ListSkeleton } from '../kit/list/list-parts.tsx'
 import { isPaymentId } from '../payments/decision/decide.ts'
@@ -109,7 +110,10 @@ export function TicketDialog({
   )
 }
 
-const nameOf = (booking: Booking): string => booking.userName ?? booking.userEmail ?? 'Deleted account'
+export const nameOf = (booking: Booking): string =>
+  booking.userName ??
+  booking.userEmail ??
+  (booking.transactionId === booking.orderCode ? 'Buyer at the door' : 'Deleted account')
 
 function Details({ booking }: { booking: Booking }) {
   const payment = withQuery(paths.adminPayments, { status: 'all', payment: booking.paymentId })
@@ -131,7 +135,10 @@ function Details({ booking }: { booking: Booking }) {
         <Fact label="Seats">{seatsText(booking.seats) || '–'}</Fact>
         <Fact label="Ticket code">{booking.code ? formatTypedCode(booking.code) : 'None yet'}</Fact>
         <Fact label="Amount">{exactRupees(booking.totalAmount)}</Fact>
-        <Fact label="UTR">{groupReference(booking.transactionId)}</Fact>
+        <Fact label="Paid by">{methodNames[booking.method]}</Fact>
+        {booking.transactionId === booking.orderCode ? null : (
+          <Fact label="UTR">{groupReference(booking.transactionId)}</Fact>
+        )}
         <Fact label="Booked">{formatDayTime(booking.createdAt)}</Fact>
         <Fact label="Payment">
           <Link className="link" to={payment}>

@@ -20,7 +20,7 @@ import { useListState, type ListState, type Sort } from '../kit/list/list-state.
 import { SortHead } from '../kit/list/sort-head.tsx'
 import { SubPages } from '../shell/sub-pages.tsx'
 import { ticketColumns } from './ticket-columns.ts'
-import { TicketDialog } from './ticket-dialog.tsx'
+import { nameOf, TicketDialog } from './ticket-dialog.tsx'
 import { BookingState } from './ticket-state.tsx'
 import { bookingPages } from './ticket-pages.ts'
 import { seatsText } from './seats-text.ts'
@@ -115,7 +115,7 @@ function BookingRow({ booking, onView }: { booking: Booking; onView: () => void 
   return (
     <tr>
       <Cell className="max-desk:w-full max-desk:max-w-0 desk:max-w-[220px]">
-        <span className="block truncate font-strong">{booking.userName ?? booking.userEmail ?? 'Deleted account'}</span>
+        <span className="block truncate font-strong">{nameOf(booking)}</span>
         {booking.userName ? <span className="block truncate text-1 text-muted">{booking.userEmail}</span> : null}
         <span className="block text-1 text-muted desk:hidden">
           {booking.eventName}, {booking.category}: {seatsText(booking.seats) || count(booking.quantity)}

@@ -18,6 +18,9 @@ const KEYS = {
   notices: 'mehfil.console-notices',
   paymentFilters: 'mehfil.console-payment-filters',
   shortcuts: 'mehfil.console-shortcuts',
+  receiptPaper: 'mehfil.console-receipt-paper',
+  tillName: 'mehfil.console-till-name',
+  doorEvent: 'mehfil.console-door-event',
 } as const
 
 const TAB_KEYS = {
@@ -31,6 +34,8 @@ const TAB_KEYS = {
   scrollPositions: 'mehfil.scroll-positions',
   /** The secret of the invitation that this tab opened. */
   invitation: 'mehfil.invitation',
+  /** A sale at the door that has no answer yet. */
+  doorSale: 'mehfil.door-sale',
 } as const
 
 export type StoredKey = keyof typeof KEYS

@@ -1,5 +1,6 @@
 import { eventStatus, type EventStatus } from '#shop/catalogue/catalogue.ts'
-import { iso, isoOrNull, numberOf } from '#platform/text/wire-values.ts'
+import { iso, isoOrNull, numberOf, oneOf } from '#platform/text/wire-values.ts'
+import { paymentMethods, type PaymentMethod } from '#shop/box-office/door-sale.ts'
 import type { PaymentStatus } from './payment.ts'
 import { toPaise, type Paise } from '#shop/prices/money.ts'
 import { taxesOf, type LineTaxes } from './payment-rows.ts'
@@ -46,6 +47,10 @@ export interface ReviewPayment {
   reviewerId: string | null
   reviewerName: string | null
   reviewNote: string | null
+  method: PaymentMethod
+  /** Staff who sold it at the door or gave it to a guest; null for what customers bought. */
+  sellerId: string | null
+  sellerName: string | null
   lines: ReviewLine[]
   warnings: PaymentWarning[]
   /** From then on others may take its seats; null without an end. */
@@ -58,7 +63,7 @@ export interface ReviewPayment {
 export type PaymentRecord = Omit<ReviewPayment, 'warnings' | 'screenshotPath' | 'keptUntil' | 'moreOfCustomer'>
 
 export const RECORD_COLUMNS =
-  'payment_id,user_id,user_name,email,amount,transaction_id,status,order_id,order_code,created_at,reviewed_at,reviewed_by,reviewed_by_name,review_note,expected_amount,lines'
+  'payment_id,user_id,user_name,email,amount,transaction_id,status,order_id,order_code,created_at,reviewed_at,reviewed_by,reviewed_by_name,review_note,expected_amount,lines,method,made_by,made_by_name'
 
 interface LineWire {
   payment_line_id: string
@@ -101,6 +106,9 @@ interface PaymentWire {
   reviewed_by: string | null
   reviewed_by_name: string | null
   review_note: string | null
+  method: string
+  made_by: string | null
+  made_by_name: string | null
   lines: unknown
   warnings?: unknown
   kept_until?: string | null
@@ -158,6 +166,9 @@ export const parseReviewPayment = (row: PaymentWire): ReviewPayment => ({
   reviewerId: row.reviewed_by ?? null,
   reviewerName: row.reviewed_by_name ?? null,
   reviewNote: row.review_note || null,
+  method: oneOf(paymentMethods, row.method),
+  sellerId: row.made_by ?? null,
+  sellerName: row.made_by_name || null,
   lines: ((row.lines ?? []) as LineWire[]).map(parseLine),
   warnings: ((row.warnings ?? []) as unknown[]).map(readPaymentWarning),
   keptUntil: isoOrNull(row.kept_until),

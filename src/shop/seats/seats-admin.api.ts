@@ -1,4 +1,5 @@
-import type { LayoutData, TicketCategory } from '#shop/catalogue/catalogue.ts'
+import { categoryLeft, type LayoutData, type TicketCategory } from '#shop/catalogue/catalogue.ts'
+import type { Paise } from '#shop/prices/money.ts'
 import { CATEGORY_COLUMNS, parseCategory } from '#shop/catalogue/admin/category-rows.ts'
 import { ok, type Result } from '#platform/failure/failure.ts'
 import { call, callRead, parsed, parsedJson } from '#platform/supabase/call.ts'
@@ -12,7 +13,7 @@ export interface EventHall {
   /** Section codes from front to back. */
   order: string[]
   /** Categories of standing places: sold by number, not drawn. */
-  standing: { id: string; name: string; total: number; sold: number }[]
+  standing: { id: string; name: string; price: Paise; total: number; sold: number; left: number }[]
 }
 
 export async function readEventHall(eventId: string): Promise<Result<EventHall>> {
@@ -33,7 +34,14 @@ export async function readEventHall(eventId: string): Promise<Result<EventHall>>
     for (const row of answer.value) layouts.set(row.id, row.layout_data as unknown as LayoutData)
   }
   const standing = rows.value.flatMap((row) =>
-    row.standing ? [{ id: row.id, name: row.name, total: row.totalTickets, sold: row.ticketsSold }] : [],
+    row.standing
+      ? [
+          {
+            ...{ id: row.id, name: row.name, price: row.price },
+            ...{ total: row.totalTickets, sold: row.ticketsSold, left: categoryLeft(row) },
+          },
+        ]
+      : [],
   )
   const seated = rows.value.filter((row) => !row.standing)
   const categories = seated.map((row): TicketCategory => {

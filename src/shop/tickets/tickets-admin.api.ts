@@ -1,11 +1,12 @@
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
+import { paymentMethods, type PaymentMethod } from '#shop/box-office/door-sale.ts'
 import { toPaise, type Paise } from '#shop/prices/money.ts'
 import { taxesOf, type LineTaxes } from '#shop/payments/payment-rows.ts'
 import { checkTypedCode } from './ticket-code.ts'
 import { call, callRead, parsed } from '#platform/supabase/call.ts'
 import { PAGE_ROWS } from '#platform/supabase/read-pages.ts'
 import type { RowFrom } from '#platform/supabase/row-types.ts'
-import { iso, isoOrNull, numberOf } from '#platform/text/wire-values.ts'
+import { iso, isoOrNull, numberOf, oneOf } from '#platform/text/wire-values.ts'
 import { backend, type Backend } from '#platform/supabase/client.ts'
 import {
   afterId,
@@ -33,6 +34,7 @@ export interface Booking {
   eventId: string | null
   orderCode: string
   transactionId: string
+  method: PaymentMethod
   userName: string | null
   userEmail: string | null
   singerName: string | null
@@ -115,6 +117,7 @@ const parseBooking = (
   eventId: row.event_id ?? null,
   orderCode: row.order_code,
   transactionId: row.transaction_id,
+  method: oneOf(paymentMethods, row.method),
   userName: row.user_name || null,
   userEmail: row.user_email || null,
   singerName: row.singer_name ?? null,

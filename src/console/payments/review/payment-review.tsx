@@ -1,26 +1,19 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import { MAX_NOTE_CHARACTERS } from '#shop/payments/review.api.ts'
-import { isFreeOrder, type ReviewLine, type ReviewPayment } from '#shop/payments/review-rows.ts'
+import { isFreeOrder, type ReviewPayment } from '#shop/payments/review-rows.ts'
 import type { Failure } from '#platform/failure/failure.ts'
-import { groupReference } from '#shop/payments/utr.ts'
-import { isStanding } from '#shop/seats/standing.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Chip } from '#ui/controls/chip.tsx'
 import { TextArea } from '#ui/controls/field.tsx'
-import { exactRupees } from '#ui/format.ts'
 import { Note } from '#ui/display/note.tsx'
-import { StateMark } from '#ui/display/state-mark.tsx'
-import { toast } from '#ui/toast.tsx'
 import { decisionFailureText } from '../decision/decide.ts'
 import { RecordHistory } from '../../history/history-list.tsx'
-import { BankRowCheck } from './bank-row-check.tsx'
-import { Check } from './fact-row.tsx'
 import { Decision } from '../decision/decision.tsx'
 import { PaymentLines } from './payment-lines.tsx'
-import { PaymentState, payerOf } from '../payment-row.tsx'
+import { payerOf } from '../payment-row.tsx'
+import { Checks } from './payment-checks.tsx'
 import { ScreenshotView } from './screenshot-view.tsx'
 import { warningText, type approvalBlock } from './warning-words.ts'
-import { seatsText } from '../../tickets/seats-text.ts'
 
 const usualReasons: { label: string; note: string }[] = [
   {
@@ -150,101 +143,3 @@ function Refusal({ failure, onReassign }: { failure: Failure; onReassign: () => 
     </Note>
   )
 }
-
-function Checks({ payment }: { payment: ReviewPayment }) {
-  const has = (code: string) => payment.warnings.some((warning) => warning.code === code)
-  const allGone = payment.lines.every((line) => line.gone)
-  const decided = payment.status !== 'pending'
-  return (
-    <dl className="border-b border-rule">
-      <Check label="Expected" value={allGone || payment.expected === null ? 'Unknown' : exactRupees(payment.expected)}>
-        {allGone ? <StateMark kind="bad">Tickets deleted</StateMark> : null}
-      </Check>
-      <Check label="Claimed" value={exactRupees(payment.amount)}>
-        <AmountMark payment={payment} unknown={allGone} />
-      </Check>
-      {isFreeOrder(payment) ? null : <PaidChecks payment={payment} />}
-      <Check label="Seats" value={seatsOf(payment.lines)}>
-        {payment.status === 'rejected' ? null : has('seats_lost') ? (
-          <StateMark kind="bad">Not all kept</StateMark>
-        ) : has('category_gone') ? (
-          <StateMark kind="bad">Not all exist</StateMark>
-        ) : (
-          <StateMark kind="ok">{decided ? 'Sold' : 'Kept'}</StateMark>
-        )}
-      </Check>
-      <Check label="Order" value={payment.orderCode}>
-        {decided ? <PaymentState payment={payment} /> : null}
-      </Check>
-    </dl>
-  )
-}
-
-function PaidChecks({ payment }: { payment: ReviewPayment }) {
-  const has = (code: string) => payment.warnings.some((warning) => warning.code === code)
-  return (
-    <>
-      <Check
-        label="UTR"
-        value={
-          <>
-            <span className="break-all">{groupReference(payment.transactionId)}</span>{' '}
-            <button
-              type="button"
-              className="link ml-1 min-h-6 text-2 font-text"
-              onClick={() => copyReference(payment.transactionId)}
-            >
-              Copy<span className="sr-only"> the transaction id</span>
-            </button>
-          </>
-        }
-      >
-        {has('reference_of_refund') ? (
-          <StateMark kind="bad">Your own refund</StateMark>
-        ) : has('reference_used') ? (
-          <StateMark kind="warn">Used before</StateMark>
-        ) : has('reference_not_12_digits') ? (
-          <StateMark kind="warn">Not 12 digits</StateMark>
-        ) : (
-          <StateMark kind="ok">Not used before</StateMark>
-        )}
-      </Check>
-      <BankRowCheck payment={payment} />
-      <Check label="Screenshot" value={has('no_screenshot') ? 'None so far' : 'This file'}>
-        {has('no_screenshot') ? null : has('screenshot_seen') ? (
-          <StateMark kind="warn">Seen before</StateMark>
-        ) : (
-          <StateMark kind="ok">Not seen before</StateMark>
-        )}
-      </Check>
-    </>
-  )
-}
-
-function AmountMark({ payment, unknown }: { payment: ReviewPayment; unknown: boolean }) {
-  if (unknown || payment.expected === null) return null
-  const difference = payment.amount - payment.expected
-  if (difference === 0) return <StateMark kind="ok">Order matches</StateMark>
-  return (
-    <StateMark kind={difference < 0 ? 'bad' : 'warn'}>
-      {difference < 0 ? `Short by ${exactRupees(-difference)}` : `Over by ${exactRupees(difference)}`}
-    </StateMark>
-  )
-}
-
-async function copyReference(reference: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(reference)
-    toast.success('Transaction ID copied!')
-  } catch {
-    toast.error('This browser does not let the page copy. Select the number and copy it.')
-  }
-}
-
-const seatsOf = (lines: readonly ReviewLine[]): string =>
-  lines
-    .map((line) => {
-      const said = line.gone ? `× ${line.quantity}` : seatsText(line.seats)
-      return `${line.categoryName || 'Deleted category'}${isStanding(line.seats) ? ':' : ''} ${said}`
-    })
-    .join(' · ')

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { paths } from '#ui/paths.ts'
 import { seatsOf } from '../ordered-lines.ts'
-import { standingLeft, withoutLost } from './lost-seats.ts'
+import { standingLeft, withoutLost } from '#shop/seats/lost-seats.ts'
 import { Problem } from './problem.tsx'
 
 /** Fewer standing places are left than were wanted: offers as many as there are. */

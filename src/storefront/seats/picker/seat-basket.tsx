@@ -10,7 +10,7 @@ import { count, priceWords } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import { Note } from '#ui/display/note.tsx'
 import { terms } from '#ui/terms.ts'
-import { alternatives, maxSelectable, type SeatChoice, type SeatHall } from './seat-choice.ts'
+import { alternatives, maxSelectable, type SeatChoice, type SeatHall } from '#shop/seats/seat-choice.ts'
 
 export interface SeatBasketProps {
   hall: SeatHall

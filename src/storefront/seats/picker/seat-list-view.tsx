@@ -6,7 +6,7 @@ import { CheckField } from '#ui/controls/field.tsx'
 import { Icon } from '#ui/controls/icon.tsx'
 import { t } from '#ui/messages/messages.ts'
 import type { SeatWords } from '#ui/seat-map/seat-map-view.tsx'
-import type { SeatChoice, SeatHall } from './seat-choice.ts'
+import type { SeatChoice, SeatHall } from '#shop/seats/seat-choice.ts'
 
 const rowsAtOnce = 40
 

@@ -26,7 +26,7 @@ import {
   type Refusal,
   type SeatChoice,
   type SeatHall,
-} from './seat-choice.ts'
+} from '#shop/seats/seat-choice.ts'
 import { SeatsFailed } from '../seats-failed.tsx'
 import { SeatLegend } from './seat-legend.tsx'
 import { SeatListView } from './seat-list-view.tsx'

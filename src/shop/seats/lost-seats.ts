@@ -1,6 +1,6 @@
 import type { OrderLine } from '#shop/orders/order-line.ts'
 import type { OrderedLine } from '#shop/orders/order.ts'
-import { isStanding, standingPlaces } from '#shop/seats/standing.ts'
+import { isStanding, standingPlaces } from './standing.ts'
 
 /** The seats named in the detail of a refused hold; empty when there are none. */
 export function lostSeatsOf(detail: unknown): OrderLine[] {
@@ -14,7 +14,7 @@ export function lostSeatsOf(detail: unknown): OrderLine[] {
   })
 }
 
-export const withoutLost = (lines: readonly OrderedLine[], lost: readonly OrderLine[]): OrderedLine[] =>
+export const withoutLost = <Line extends OrderLine>(lines: readonly Line[], lost: readonly OrderLine[]): Line[] =>
   lines.flatMap((line) => {
     const gone = lost
       .filter((other) => other.ticketCategoryId === line.ticketCategoryId)

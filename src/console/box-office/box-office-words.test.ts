@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { differenceWords, moveText, referenceText } from './box-office-words.ts'
+
+it('says a difference in words', () => {
+  expect(differenceWords(0)).toBe('It adds up.')
+  expect(differenceWords(-50_00)).toBe('₹50 too little.')
+  expect(differenceWords(1_200_50)).toBe('₹1,200.50 too much.')
+})
+
+it('signs what goes in and out of a drawer', () => {
+  expect([moveText(500_00), moveText(-200_00)]).toEqual(['+ ₹500.00', '− ₹200.00'])
+})
+
+it('names the method where no reference was typed', () => {
+  const payment = { transactionId: 'MF7K2QX4MD', orderCode: 'MF7K2QX4MD', method: 'cash' } as const
+  expect(referenceText(payment)).toBe('Cash')
+  expect(referenceText({ ...payment, transactionId: '412345678901', method: 'upi' })).toContain('4123')
+})

@@ -1,0 +1,36 @@
+import type { DoorMethod, PaymentMethod } from '#shop/box-office/door-sale.ts'
+import { groupReference } from '#shop/payments/utr.ts'
+import { exactRupees, rupees } from '#ui/format.ts'
+
+export const methodNames: Record<PaymentMethod, string> = {
+  upi: 'UPI',
+  cash: 'Cash',
+  card: 'Card',
+  complimentary: 'Complimentary',
+  free: 'Free',
+}
+
+/** After an amount: '₹1,200 in cash'. */
+export const paidWords: Record<DoorMethod, string> = {
+  cash: 'in cash',
+  upi: 'by UPI',
+  card: 'by card',
+  complimentary: 'complimentary',
+}
+
+/** Paise: counted less expected. */
+export function differenceWords(difference: number): string {
+  if (difference === 0) return 'It adds up.'
+  const amount = rupees(Math.abs(difference))
+  return difference < 0 ? `${amount} too little.` : `${amount} too much.`
+}
+
+/** 'in' positive, 'out' negative, with a sign. */
+export const moveText = (amount: number): string =>
+  amount < 0 ? `− ${exactRupees(-amount)}` : `+ ${exactRupees(amount)}`
+
+export const ticketsText = (n: number): string => (n === 1 ? '1 ticket' : `${n} tickets`)
+
+/** The grouped reference of a transfer; the method where there is none, and the order's code stands for it. */
+export const referenceText = (payment: { transactionId: string; orderCode: string; method: PaymentMethod }): string =>
+  payment.transactionId === payment.orderCode ? methodNames[payment.method] : groupReference(payment.transactionId)

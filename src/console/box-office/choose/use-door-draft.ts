@@ -1,0 +1,126 @@
+import { useMemo, useState } from 'react'
+import type { DoorCategory } from '#shop/box-office/box-office.api.ts'
+import {
+  choiceIn,
+  newDraft,
+  withAvailability,
+  withChoice,
+  withPeople,
+  type DoorDraft,
+} from '#shop/box-office/door-draft.ts'
+import { seatsIn, withLine } from '#shop/box-office/door-sale.ts'
+import { newOrderId } from '#shop/orders/order-code.ts'
+import { chooseBest, nothingChosen, pressSeat, removeSeat, type SeatHall } from '#shop/seats/seat-choice.ts'
+import { seatMapOf } from '#shop/seats/seat-map.ts'
+import { seatBeside } from '#shop/seats/seat-picking.ts'
+import { terms } from '#ui/terms.ts'
+import { useTaken } from './use-taken.ts'
+
+const none: ReadonlySet<string> = new Set()
+
+/** The sale being put together, kept true to what is taken while `open`. */
+export function useDoorDraft(categories: readonly DoorCategory[], open: boolean) {
+  const [draft, setDraft] = useState<DoorDraft>(() => newDraft(newOrderId()))
+  const [activeId, setActiveId] = useState<string | null>(null)
+  /** Grows with each change of a number that was not typed. */
+  const [turn, setTurn] = useState(0)
+  /** Best seats that were asked for before it was known which are taken. */
+  const [wanted, setWanted] = useState<{ id: string; n: number } | null>(null)
+  const most = terms().seatsPerLine
+
+  const watched = [...new Set([...(activeId ? [activeId] : []), ...draft.lines.map((line) => line.ticketCategoryId)])]
+  const { taken, refresh, mark } = useTaken(open ? watched : [])
+
+  // The drawings stay while the lists are read again.
+  const drawn = JSON.stringify(categories.map(({ id, seats }) => seats && [id, seats.totalTickets, seats.layout]))
+  const maps = useMemo(
+    () => new Map(categories.flatMap(({ id, seats }) => (seats ? [[id, seatMapOf(seats)] as const] : []))),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `drawn` says when a drawing changes
+    [drawn],
+  )
+  const hallOf = (id: string): SeatHall | null => {
+    const map = maps.get(id)
+    return map ? { map, taken: taken.get(id)?.seats ?? none, inCart: none, most } : null
+  }
+  const leftOf = ({ id, left }: DoorCategory): number => {
+    const free = taken.get(id)?.free
+    // The server counts free places up to 100.
+    return free === undefined || free >= 100 ? left : Math.min(left, free)
+  }
+
+  let current = draft
+  if (open)
+    for (const { ticketCategoryId: id } of draft.lines) {
+      const hall = hallOf(id)
+      if (hall && taken.has(id)) current = withAvailability(current, id, hall)
+    }
+  const wantedHall = wanted && taken.has(wanted.id) ? hallOf(wanted.id) : null
+  if (wanted && wantedHall) {
+    current = withChoice(current, wanted.id, chooseBest(choiceIn(current, wanted.id), wantedHall, wanted.n))
+    setWanted(null)
+  }
+  if (current !== draft) setDraft(current)
+
+  /** Never from a drawn state: two events may come before the next drawing. */
+  const put = (change: (now: DoorDraft) => DoorDraft): void => {
+    setTurn((now) => now + 1)
+    setDraft(change)
+  }
+  const best = (category: DoorCategory, hall: SeatHall, n: number): void => {
+    setActiveId(category.id)
+    setWanted(null)
+    if (n === 0) setDraft((now) => withChoice(now, category.id, nothingChosen))
+    else if (!taken.has(category.id)) setWanted({ id: category.id, n })
+    else setDraft((now) => withChoice(now, category.id, chooseBest(choiceIn(now, category.id), hall, n)))
+  }
+  const setNumber = (category: DoorCategory, n: number): void => {
+    const hall = hallOf(category.id)
+    if (hall) best(category, hall, n)
+    else setDraft((now) => withPeople(now, category.id, n, { most, left: leftOf(category) }))
+  }
+
+  return {
+    draft: current,
+    activeId,
+    setActiveId,
+    turn,
+    taken,
+    refresh,
+    mark,
+    hallOf,
+    leftOf,
+    most,
+    setNumber,
+    /** One more or fewer: beside seats that are chosen, the best one for none. */
+    step: (category: DoorCategory, by: 1 | -1): void => {
+      setActiveId(category.id)
+      const seats = seatsIn(current.lines, category.id)
+      const hall = hallOf(category.id)
+      setTurn((now) => now + 1)
+      if (!hall || seats.length === 0) return setNumber(category, Math.max(0, seats.length + by))
+      put((now) => {
+        const choice = choiceIn(now, category.id)
+        if (by < 0) return withChoice(now, category.id, removeSeat(choice, choice.selected.at(-1)!))
+        const beside = seatBeside(hall.map, hall.taken, choice.selected)
+        const next =
+          beside === null ? chooseBest(choice, hall, choice.selected.length + 1) : pressSeat(choice, hall, beside)
+        return withChoice(now, category.id, next)
+      })
+    },
+    press: (category: DoorCategory, seat: string): void => {
+      const hall = hallOf(category.id)
+      if (hall) put((now) => withChoice(now, category.id, pressSeat(choiceIn(now, category.id), hall, seat)))
+    },
+    remove: (categoryId: string): void => put((now) => ({ ...now, lines: withLine(now.lines, categoryId, []) })),
+    change: (part: Partial<DoorDraft>): void => setDraft((now) => ({ ...now, ...part })),
+    put: (next: DoorDraft): void => put(() => next),
+    startOver: (): void => {
+      const next = newDraft(newOrderId())
+      put(() => next)
+      setActiveId(null)
+      setWanted(null)
+    },
+  }
+}
+
+export type DoorDraftState = ReturnType<typeof useDoorDraft>

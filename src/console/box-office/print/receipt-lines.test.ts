@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest'
+import type { SoldSale } from '#shop/box-office/sold-sale.ts'
+import { decodeTicketCode } from '#shop/tickets/ticket-code.ts'
+import { placesText, receiptsOf } from './receipt-lines.ts'
+
+const ids = {
+  ticket: '3f2b8a64-0a9e-4d6c-9a1f-5f0f6a1b2c3d',
+  user: '11111111-2222-4333-8444-555555555555',
+  event: '99999999-8888-4777-8666-555555555555',
+}
+const sale: SoldSale = {
+  orderId: 'o1',
+  orderCode: 'MF7K2QX4MD',
+  paymentId: 'p1',
+  method: 'cash',
+  total: 141_600,
+  secret: null,
+  tickets: [
+    {
+      id: ids.ticket,
+      code: '7K2QX4MDE',
+      keyNumber: 3,
+      signature: '00112233445566778899aabbccddeeff',
+      seats: ['17', '18'],
+      quantity: 2,
+      ticketCategoryId: 'floor',
+      userId: ids.user,
+      eventId: ids.event,
+      total: 141_600,
+    },
+  ],
+}
+const context = {
+  shop: 'Mehfil',
+  gstin: '',
+  event: { name: 'Low Tide - Goa', venue: 'Night Shed', date: '2026-12-05T14:00:00.000Z' },
+  categories: new Map([['floor', { name: 'Floor' }]]),
+  at: Date.parse('2026-12-05T13:00:00.000Z'),
+}
+
+it('says event, places, price, code and order, and draws the same code as the wallet', () => {
+  const [receipt] = receiptsOf(sale, context)
+  expect(receipt).toMatchObject({
+    shop: 'Mehfil',
+    event: 'Low Tide - Goa',
+    venue: 'Night Shed',
+    category: 'Floor',
+    seats: 'Standing, 2 people',
+    price: '₹1,416.00 in cash',
+    code: '7K2Q-X4MD-E',
+    order: 'MF7K2QX4MD',
+  })
+  expect(receipt!.when).toContain('7:30 pm')
+  expect(decodeTicketCode(receipt!.qr!)).toMatchObject({ ticketId: ids.ticket, seats: ['17', '18'] })
+})
+
+it('names a complimentary ticket, and keeps the typed code where there is no QR', () => {
+  const broken = { ...sale.tickets[0]!, signature: 'none' }
+  const [receipt] = receiptsOf({ ...sale, method: 'complimentary', total: 0, tickets: [broken] }, context)
+  expect(receipt).toMatchObject({ price: 'Complimentary', qr: null, code: '7K2Q-X4MD-E' })
+})
+
+it('names seats with their section', () => {
+  expect(placesText(['A1'])).toBe('Seat A1')
+  expect(placesText(['BALC-A1', 'BALC-A2'], { BALC: 'Balcony' })).toBe('Seats Balcony A1, A2')
+})

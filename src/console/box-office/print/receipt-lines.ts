@@ -1,0 +1,96 @@
+import type { SectionNames } from '#shop/catalogue/catalogue.ts'
+import type { SoldSale, SoldTicket } from '#shop/box-office/sold-sale.ts'
+import { formatDayTime } from '#platform/time/ist.ts'
+import { formatSeats } from '#shop/seats/seat-names.ts'
+import { isStanding } from '#shop/seats/standing.ts'
+import { encodeTicketCode, formatTypedCode } from '#shop/tickets/ticket-code.ts'
+import { exactRupees } from '#ui/format.ts'
+import { seatsText } from '../../tickets/seats-text.ts'
+import { paidWords } from '../box-office-words.ts'
+
+/** One ticket as it is printed; `qr` is null for one that cannot be encoded, which its code replaces. */
+export interface ReceiptLines {
+  ticketId: string
+  shop: string
+  event: string
+  when: string
+  venue: string
+  category: string
+  seats: string
+  price: string
+  qr: string | null
+  code: string
+  order: string
+  sold: string
+  /** Empty without one. */
+  gstin: string
+}
+
+export interface ReceiptContext {
+  shop: string
+  gstin: string
+  event: { name: string; venue: string; date: string }
+  /** By ticket category id. */
+  categories: ReadonlyMap<string, { name: string; sections?: SectionNames }>
+  /** When it was sold, ms. */
+  at: number
+}
+
+/** 'Standing, 2 people', or 'Seats Balcony A1, A2'. */
+export function placesText(seats: readonly string[], sections?: SectionNames): string {
+  if (isStanding(seats)) return seatsText(seats)
+  return `${seats.length === 1 ? 'Seat' : 'Seats'} ${formatSeats({ seats, ...(sections && { sections }) }).list}`
+}
+
+export const receiptsOf = (sale: SoldSale, context: ReceiptContext): ReceiptLines[] =>
+  sale.tickets.map((ticket) => {
+    const category = context.categories.get(ticket.ticketCategoryId)
+    return {
+      ticketId: ticket.id,
+      shop: context.shop,
+      event: context.event.name,
+      when: formatDayTime(context.event.date),
+      venue: context.event.venue,
+      category: category?.name ?? '',
+      seats: placesText(ticket.seats, category?.sections),
+      price:
+        sale.method === 'complimentary' ? 'Complimentary' : `${exactRupees(ticket.total)} ${paidWords[sale.method]}`,
+      qr: qrTextOf(ticket),
+      code: formatTypedCode(ticket.code),
+      order: sale.orderCode,
+      sold: formatDayTime(context.at),
+      gstin: context.gstin,
+    }
+  })
+
+function qrTextOf(ticket: SoldTicket): string | null {
+  try {
+    return encodeTicketCode({
+      keyNumber: ticket.keyNumber,
+      ticketId: ticket.id,
+      userId: ticket.userId,
+      eventId: ticket.eventId,
+      seats: ticket.seats,
+      signature: ticket.signature,
+    })
+  } catch {
+    return null
+  }
+}
+
+/** A page that shows whether the printer cuts, fills the width and prints a code that scans. */
+export const testReceipt = (shop: string, at: number): ReceiptLines => ({
+  ticketId: 'test',
+  shop,
+  event: 'Test print',
+  when: formatDayTime(at),
+  venue: 'No ticket, opens no gate',
+  category: 'Scan the code: it says TEST PRINT',
+  seats: 'Standing, 2 people',
+  price: exactRupees(123_450),
+  qr: 'TEST PRINT',
+  code: '0000-0000-0',
+  order: 'MF00000000',
+  sold: formatDayTime(at),
+  gstin: '',
+})

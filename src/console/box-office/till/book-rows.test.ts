@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import type { TillBook } from '#shop/box-office/till.ts'
+import { bookRows } from './book-rows.ts'
+
+const book: TillBook = {
+  id: 't1',
+  name: 'Front desk',
+  openedAt: '2026-12-05T12:00:00.000Z',
+  openedBy: 'Kiran',
+  opening: 2000_00,
+  byMethod: {
+    cash: { n: 2, amount: 1800_00 },
+    upi: { n: 1, amount: 600_00 },
+    card: { n: 0, amount: 0 },
+    complimentary: { n: 1, amount: 0 },
+  },
+  undone: { n: 1, amount: 1200_00 },
+  moves: [
+    { id: 'm1', amount: 500_00, reason: 'Change', at: '2026-12-05T12:30:00.000Z', by: 'Kiran' },
+    { id: 'm2', amount: -800_00, reason: 'To the safe', at: '2026-12-05T12:40:00.000Z', by: 'Kiran' },
+  ],
+  expected: 3500_00,
+  counted: null,
+  difference: null,
+  closedAt: null,
+  closedBy: null,
+  note: '',
+  sales: [],
+}
+
+it('adds the cash of a drawer up, and names what came in otherwise', () => {
+  expect(bookRows(book)).toEqual([
+    { label: 'In the drawer at first', value: '₹2,000.00' },
+    { label: 'Cash, 2 sales', value: '+ ₹1,800.00' },
+    { label: 'Cash in and out', value: '− ₹300.00' },
+    { label: 'Expected in the drawer', value: '₹3,500.00', sum: true },
+    { label: 'UPI, 1 sale', value: '₹600.00' },
+    { label: 'Complimentary, 1 sale', value: '₹0.00' },
+    { label: 'Undone, 1 sale, not counted above', value: '₹1,200.00' },
+  ])
+})
+
+it('says what is missing once it is closed', () => {
+  const rows = bookRows({ ...book, counted: 3450_00, difference: -50_00, closedAt: '2026-12-05T18:00:00.000Z' })
+  expect(rows.slice(4, 6)).toEqual([
+    { label: 'Counted', value: '₹3,450.00' },
+    { label: 'Difference', value: '₹50 too little.' },
+  ])
+})

@@ -1,0 +1,94 @@
+import { useState, type FormEvent } from 'react'
+import { readAmount, sumOfNotes, type CountedNotes } from '#shop/box-office/cash.ts'
+import { closeTill, MAX_TILL_NOTE } from '#shop/box-office/till.api.ts'
+import type { Till, TillBook } from '#shop/box-office/till.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Dialog } from '#ui/controls/dialog.tsx'
+import { CheckField, TextArea, TextField } from '#ui/controls/field.tsx'
+import { Note } from '#ui/display/note.tsx'
+import { exactRupees } from '#ui/format.ts'
+import { useAction } from '#ui/hooks/use-action.ts'
+import { whyFailed } from '../../kit/why-failed.ts'
+import { differenceWords } from '../box-office-words.ts'
+import { NoteCount } from './note-count.tsx'
+
+export function CloseTill({
+  till,
+  onClose,
+  onClosed,
+}: {
+  till: Till
+  onClose: () => void
+  onClosed: (till: TillBook) => unknown
+}) {
+  const [typed, setTyped] = useState('')
+  const [notes, setNotes] = useState<CountedNotes | null>(null)
+  const [note, setNote] = useState('')
+  const [pressed, setPressed] = useState(false)
+  const counted = notes ? sumOfNotes(notes) : readAmount(typed)
+  const { busy, failure, run } = useAction((amount: number) => closeTill(till.id, amount, note.trim()), {
+    done: 'Till closed',
+  })
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setPressed(true)
+    if (counted === null) return
+    const result = await run(counted)
+    if (result?.ok) await onClosed(result.value)
+  }
+  return (
+    <Dialog open onClose={onClose} title={`Close ${till.name}`} subtitle="From then on it sells nothing." size="narrow">
+      <form onSubmit={submit} noValidate className="grid gap-4">
+        {notes ? (
+          <NoteCount notes={notes} onNotes={setNotes} />
+        ) : (
+          <TextField
+            label="Counted cash"
+            hint="Rupees, everything that is in the drawer"
+            value={typed}
+            error={pressed && counted === null ? 'Count the drawer and enter rupees, 0 if it is empty.' : undefined}
+            inputMode="decimal"
+            autoComplete="off"
+            data-autofocus=""
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+        <CheckField
+          label="Count by notes and coins"
+          checked={notes !== null}
+          onChange={(event) => setNotes(event.currentTarget.checked ? {} : null)}
+        />
+        <dl className="tabular-nums">
+          <div className="flex justify-between border-t border-rule py-2">
+            <dt>Expected in the drawer</dt>
+            <dd>{exactRupees(till.expected)}</dd>
+          </div>
+        </dl>
+        <p role="status" className="head-4 min-h-7">
+          {counted === null ? '' : differenceWords(counted - till.expected)}
+        </p>
+        <TextArea
+          label="Note"
+          hint="Optional"
+          rows={2}
+          maxLength={MAX_TILL_NOTE}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+        {failure ? (
+          <Note kind="bad" role="alert">
+            {failure.code === 'till_closed' ? 'It was closed with another count meanwhile.' : whyFailed(failure)}
+          </Note>
+        ) : null}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button kind="line" onClick={onClose}>
+            Keep it open
+          </Button>
+          <Button type="submit" kind="solid" busy={busy} busyLabel="Closing...">
+            Close the till
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,160 @@
+import { useState } from 'react'
+import { UNDO_MS } from '#shop/box-office/door-sale.ts'
+import type { TillBook, TillSale } from '#shop/box-office/till.ts'
+import { formatDayTime, formatTime } from '#platform/time/ist.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { classes } from '#ui/controls/classes.ts'
+import { Note } from '#ui/display/note.tsx'
+import { StateMark } from '#ui/display/state-mark.tsx'
+import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
+import { exactRupees } from '#ui/format.ts'
+import { useNow } from '#ui/hooks/use-now.ts'
+import { seatsText } from '../../tickets/seats-text.ts'
+import { methodNames, moveText } from '../box-office-words.ts'
+import { UndoDialog } from '../sold/undo-dialog.tsx'
+import { bookRows } from './book-rows.ts'
+
+/** What a till took, its moves of cash and its sales. */
+export function TillBookView({
+  book,
+  anyTime,
+  onChanged,
+}: {
+  book: TillBook
+  /** Admins undo also after five minutes. */
+  anyTime: boolean
+  onChanged: () => unknown
+}) {
+  return (
+    <div className="grid gap-6">
+      <div>
+        <p className="text-2 text-muted">
+          Opened {formatDayTime(book.openedAt)}
+          {book.openedBy ? ` by ${book.openedBy}` : ''}
+          {book.closedAt
+            ? ` · closed ${formatDayTime(book.closedAt)}${book.closedBy ? ` by ${book.closedBy}` : ''}`
+            : ''}
+        </p>
+        <dl className="mt-3 max-w-[480px] border-t-2 border-rule-strong tabular-nums">
+          {bookRows(book).map(({ label, value, sum }) => (
+            <div
+              key={label}
+              className={classes('flex justify-between gap-4 border-b border-rule py-2', sum && 'font-strong')}
+            >
+              <dt>{label}</dt>
+              <dd className="text-right">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {book.note === '' ? null : <Note className="mt-3">{book.note}</Note>}
+      </div>
+      {book.moves.length === 0 ? null : (
+        <section>
+          <h3 className="head-4">Cash in and out</h3>
+          <ul className="mt-2 max-w-[480px] border-t border-rule-strong">
+            {book.moves.map((move) => (
+              <li key={move.id} className="flex justify-between gap-4 border-b border-rule py-2 text-2">
+                <span className="min-w-0 wrap-anywhere">
+                  {move.reason}
+                  <span className="block text-1 text-muted">
+                    {formatTime(move.at)}
+                    {move.by ? `, ${move.by}` : ''}
+                  </span>
+                </span>
+                <span className="flex-none tabular-nums">{moveText(move.amount)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section>
+        <h3 className="head-4">Sales</h3>
+        {book.sales.length === 0 ? (
+          <p className="mt-2 text-muted">Nothing was sold yet.</p>
+        ) : (
+          <Sales book={book} anyTime={anyTime} onChanged={onChanged} />
+        )}
+      </section>
+    </div>
+  )
+}
+
+function Sales({ book, anyTime, onChanged }: { book: TillBook; anyTime: boolean; onChanged: () => unknown }) {
+  const now = useNow()
+  const [undoing, setUndoing] = useState<TillSale | null>(null)
+  const mayUndo = (sale: TillSale): boolean =>
+    sale.undoneAt === null && book.closedAt === null && (anyTime || Date.parse(sale.at) + UNDO_MS > now)
+  return (
+    <>
+      <Table
+        caption="Sales of this till"
+        head={
+          <tr>
+            <HeadCell>Sale</HeadCell>
+            <HeadCell deskOnly>Tickets</HeadCell>
+            <HeadCell>Paid</HeadCell>
+            <HeadCell number>Total</HeadCell>
+          </tr>
+        }
+      >
+        {book.sales.map((sale) => (
+          <tr key={sale.orderId}>
+            <Cell>
+              <span className="font-strong">{sale.orderCode}</span>
+              <span className="block text-1 text-muted">
+                {formatTime(sale.at)}
+                {sale.name ? `, ${sale.name}` : ''}
+              </span>
+              <span className="block text-1 text-muted desk:hidden">
+                <Tickets sale={sale} />
+              </span>
+            </Cell>
+            <Cell deskOnly className="wrap-anywhere">
+              <Tickets sale={sale} />
+            </Cell>
+            <Cell>
+              {methodNames[sale.method]}
+              {sale.undoneAt ? (
+                <StateMark kind="bad" tag className="mt-1 flex!">
+                  Undone
+                </StateMark>
+              ) : null}
+            </Cell>
+            <Cell number>
+              <span className={sale.undoneAt ? 'line-through' : undefined}>{exactRupees(sale.total)}</span>
+              {mayUndo(sale) ? (
+                <Button
+                  kind="bare"
+                  small
+                  className="mt-1 ml-auto flex!"
+                  aria-label={`Undo sale ${sale.orderCode}`}
+                  onClick={() => setUndoing(sale)}
+                >
+                  Undo
+                </Button>
+              ) : null}
+            </Cell>
+          </tr>
+        ))}
+      </Table>
+      {undoing ? (
+        <UndoDialog
+          sale={{ ...undoing, cash: undoing.method === 'cash' }}
+          onClose={() => setUndoing(null)}
+          onDone={() => {
+            setUndoing(null)
+            void onChanged()
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function Tickets({ sale }: { sale: TillSale }) {
+  return sale.lines.map((line, index) => (
+    <span key={index} className="block">
+      {line.event}, {line.category}: {seatsText(line.seats)}
+    </span>
+  ))
+}

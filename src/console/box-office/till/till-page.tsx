@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { TillBook } from '#shop/box-office/till.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { paths } from '#ui/paths.ts'
+import type { Paper } from '../print/paper.ts'
+import { PaperChoice } from '../print/paper-choice.tsx'
+import { PrintSheet } from '../print/print-sheet.tsx'
+import { BookPrint } from './book-print.tsx'
+import { CloseTill } from './close-till.tsx'
+import { MoveCash } from './move-cash.tsx'
+import { OpenTill } from './open-till.tsx'
+import { TillBookView } from './till-book-view.tsx'
+
+/** The caller's own till: opened, its book, moves of cash, closed. */
+export function TillPage({
+  till,
+  admin,
+  paper,
+  onPaper,
+  onChanged,
+  onOpened,
+}: {
+  /** Null while none is open. */
+  till: TillBook | null
+  admin: boolean
+  paper: Paper
+  onPaper: (paper: Paper) => void
+  onChanged: () => unknown
+  onOpened: () => unknown
+}) {
+  const [open, setOpen] = useState<'close' | 'move' | null>(null)
+  const [printing, setPrinting] = useState(false)
+  /** What was closed on this page, to be read and printed. */
+  const [closed, setClosed] = useState<TillBook | null>(null)
+  const book = till ?? closed
+
+  return (
+    <div className="grid gap-6">
+      {till ? null : (
+        <OpenTill
+          onOpened={async () => {
+            setClosed(null)
+            await onOpened()
+          }}
+        />
+      )}
+      {book ? (
+        <section className="grid gap-4" aria-label={`Till ${book.name}`}>
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <h2 className="head-4">
+              {book.name}
+              {till ? '' : ', closed'}
+            </h2>
+            <div className="flex flex-wrap gap-3">
+              <Button kind="line" small onClick={() => setPrinting(true)}>
+                Print the book
+              </Button>
+              {till ? (
+                <>
+                  <Button kind="line" small onClick={() => setOpen('move')}>
+                    Cash in or out
+                  </Button>
+                  <Button kind="solid" small onClick={() => setOpen('close')}>
+                    Close the till
+                  </Button>
+                </>
+              ) : null}
+            </div>
+          </div>
+          <TillBookView book={book} anyTime={admin} onChanged={onChanged} />
+        </section>
+      ) : null}
+      <section className="grid gap-3 border-t-2 border-rule-strong pt-4">
+        <h2 className="head-4">Printer</h2>
+        <PaperChoice paper={paper} onPaper={onPaper} />
+        {admin ? (
+          <p>
+            <Link className="link" to={paths.adminTills}>
+              All tills
+            </Link>
+          </p>
+        ) : null}
+      </section>
+      {till && open === 'close' ? (
+        <CloseTill
+          till={till}
+          onClose={() => setOpen(null)}
+          onClosed={async (last) => {
+            setOpen(null)
+            setClosed(last)
+            await onChanged()
+          }}
+        />
+      ) : null}
+      {till && open === 'move' ? (
+        <MoveCash
+          tillId={till.id}
+          onClose={() => setOpen(null)}
+          onDone={async () => {
+            setOpen(null)
+            await onChanged()
+          }}
+        />
+      ) : null}
+      {book && printing ? (
+        <PrintSheet paper={paper} atOnce onPrinted={() => setPrinting(false)}>
+          <BookPrint book={book} />
+        </PrintSheet>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import type { OrderLine } from '#shop/orders/order-line.ts'
+import { toPaise, toRupees, type Paise } from '#shop/prices/money.ts'
+import { categoryLeft, type TicketCategory } from '#shop/catalogue/catalogue.ts'
+import { sqlLines } from '#shop/seats/seats.api.ts'
+import { readEventHall } from '#shop/seats/seats-admin.api.ts'
+import { ok, type Result } from '#platform/failure/failure.ts'
+import { call, callRead, parsedJson } from '#platform/supabase/call.ts'
+import { backend } from '#platform/supabase/client.ts'
+import { list, numberOf, oneOf } from '#platform/text/wire-values.ts'
+import { doorMethods, type DoorMethod, type DoorSale } from './door-sale.ts'
+import type { SoldSale } from './sold-sale.ts'
+
+export interface DoorCategory {
+  id: string
+  name: string
+  /** Before tax. */
+  price: Paise
+  /** Neither sold nor kept; some may be held. */
+  left: number
+  /** Null for standing places. */
+  seats: TicketCategory | null
+}
+
+/** What an event sells, dearest first. */
+export async function readDoorCategories(eventId: string): Promise<Result<DoorCategory[]>> {
+  const hall = await readEventHall(eventId)
+  if (!hall.ok) return hall
+  const seated = hall.value.categories.map((one): DoorCategory => ({
+    id: one.id,
+    name: one.name,
+    price: one.price,
+    left: categoryLeft(one),
+    seats: one,
+  }))
+  const standing = hall.value.standing.map(({ id, name, price, left }): DoorCategory => ({
+    id,
+    name,
+    price,
+    left,
+    seats: null,
+  }))
+  return ok([...seated, ...standing].sort((a, b) => b.price - a.price || (a.name < b.name ? -1 : 1)))
+}
+
+export interface DoorPrice {
+  total: Paise
+  gst: Paise
+  localTax: Paise
+}
+
+/** Without a convenience fee; nothing for complimentary tickets. Refusals: not_on_sale, too_many_seats, unknown_seat. */
+export async function priceAtDoor(lines: readonly OrderLine[], method: DoorMethod): Promise<Result<DoorPrice>> {
+  const answer = await callRead(async () =>
+    (await backend({ console: true })).rpc('price_at_door', { p_lines: sqlLines(lines), p_method: method }),
+  )
+  return parsedJson(answer, (row: { total: number; gst: number; local_tax: number }) => ({
+    total: toPaise(row.total),
+    gst: toPaise(row.gst),
+    localTax: toPaise(row.local_tax),
+  }))
+}
+
+interface SoldWire {
+  order_id: string
+  order_code: string
+  payment_id: string
+  method: string
+  total: number
+  tickets: {
+    ticket_id: string
+    code: string
+    key_number: number
+    signature: string
+    seats: string[]
+    quantity: number
+    ticket_category_id: string
+    user_id: string
+    event_id: string
+    total_amount: number
+  }[]
+  secret: string | null
+}
+
+const parseSold = (row: SoldWire): SoldSale => ({
+  orderId: row.order_id,
+  orderCode: row.order_code,
+  paymentId: row.payment_id,
+  method: oneOf(doorMethods, row.method),
+  total: toPaise(row.total),
+  tickets: list(row.tickets).map((ticket) => ({
+    id: ticket.ticket_id,
+    code: ticket.code,
+    keyNumber: numberOf(ticket.key_number),
+    signature: ticket.signature,
+    seats: ticket.seats ?? [],
+    quantity: numberOf(ticket.quantity),
+    ticketCategoryId: ticket.ticket_category_id,
+    userId: ticket.user_id,
+    eventId: ticket.event_id,
+    total: toPaise(ticket.total_amount),
+  })),
+  secret: row.secret ?? null,
+})
+
+/**
+ * Idempotent by order id. Refusals: seats_taken (detail: lost lines), price_changed (detail: rupees now), till_closed,
+ * not_on_sale, unknown_seat, too_many_seats, order_submitted (undone), invalid, forbidden.
+ */
+export async function sellAtDoor(sale: DoorSale): Promise<Result<SoldSale>> {
+  const answer = await call(async () =>
+    (await backend({ console: true })).rpc('sell_at_door', {
+      p_order_id: sale.orderId,
+      p_till_id: sale.tillId,
+      p_lines: sqlLines(sale.lines),
+      p_method: sale.method,
+      p_total: toRupees(sale.total),
+      p_name: sale.name || undefined,
+      p_phone: sale.phone || undefined,
+      p_reference: sale.reference || undefined,
+    }),
+  )
+  return parsedJson(answer, parseSold)
+}
