@@ -21,6 +21,7 @@ export const pageRoots = [
   'auth',
   'reset-password',
   'invitation',
+  'ticket',
   'about',
   'contact',
   'faq',

@@ -25,6 +25,8 @@ export const paths = {
   order: (orderId: string) => withQuery('/checkout', { [ORDER_QUERY]: orderId }),
   myTickets: '/my-tickets',
   ticket: (ticketId: string) => at('/my-tickets', ticketId),
+  /** The secret is in the fragment, which browsers send to no server. */
+  ticketLink: '/ticket',
   updates: '/updates',
   orders: '/orders',
   receipt: (orderId: string) => at('/orders', orderId),
@@ -57,6 +59,7 @@ export const paths = {
   adminAnnouncements: '/admin/announcements',
   adminEventGate: (eventId: string) => `${at('/admin/events', eventId)}/gate`,
   adminEventSeats: (eventId: string) => `${at('/admin/events', eventId)}/seats`,
+  adminEventGuests: (eventId: string) => `${at('/admin/events', eventId)}/guests`,
   adminTickets: '/admin/tickets',
   adminLayouts: '/admin/layouts',
   adminBookings: '/admin/bookings',

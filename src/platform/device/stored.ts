@@ -31,6 +31,8 @@ const TAB_KEYS = {
   scrollPositions: 'mehfil.scroll-positions',
   /** The secret of the invitation that this tab opened. */
   invitation: 'mehfil.invitation',
+  /** The secret of the ticket's link that this tab opened. */
+  ticketLink: 'mehfil.ticket-link',
 } as const
 
 export type StoredKey = keyof typeof KEYS
