@@ -38,6 +38,13 @@ const figures: Stat[] = [
     label: 'Tickets Sold',
     to: withQuery(paths.adminTickets, { sort: '-tickets_sold' }),
     figure: (stats) => count(stats.ticketsSold),
+    remark: ({ complimentaryTickets, freeTickets }) =>
+      [
+        complimentaryTickets > 0 ? `${count(complimentaryTickets)} complimentary` : '',
+        freeTickets > 0 ? `${count(freeTickets)} free` : '',
+      ]
+        .filter(Boolean)
+        .join(', ') || null,
   },
   {
     label: 'Revenue',

@@ -102,6 +102,9 @@ export function EventRow({
           <Link className="link" to={paths.adminEventSeats(event.id)} aria-label={`Seats: ${name}`}>
             Seats
           </Link>
+          <Link className="link" to={paths.adminEventGuests(event.id)} aria-label={`Guest list: ${name}`}>
+            Guest list
+          </Link>
           <Link
             className="link"
             to={withQuery(paths.adminAnnouncements, { event: event.id })}
@@ -115,6 +118,7 @@ export function EventRow({
         </span>
         <span className="block text-1 text-muted desk:hidden">
           {count(event.ticketsSold)} of {count(event.totalTickets)} sold
+          {event.ticketsGiven > 0 ? `, ${count(event.ticketsGiven)} of them given` : ''}
         </span>
         <span className="my-1 block desk:hidden">
           <EventState event={event} now={now} />
@@ -130,6 +134,9 @@ export function EventRow({
       </Cell>
       <Cell number deskOnly>
         {count(event.ticketsSold)} of {count(event.totalTickets)}
+        {event.ticketsGiven > 0 ? (
+          <span className="block text-1 text-muted">{count(event.ticketsGiven)} given</span>
+        ) : null}
       </Cell>
       <Cell number className="max-desk:p-0!">
         <RowActions actions={actions} name={name} className="flex-wrap justify-end max-desk:hidden" />

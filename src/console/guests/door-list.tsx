@@ -9,13 +9,22 @@ import './door-list.css'
 const cell = 'border-b border-rule py-1 pr-3 text-left align-top'
 
 /** What printing the page gives: the valid guests by list and name, with a box to tick. */
-export function DoorList({ guests, event }: { guests: readonly Guest[]; event: GuestEvent }) {
+export function DoorList({
+  guests,
+  event,
+  at,
+}: {
+  guests: readonly Guest[]
+  event: GuestEvent
+  /** When the list was read, ms. */
+  at: number | null
+}) {
   const valid = guests.filter(({ link }) => link !== 'revoked')
   return createPortal(
     <div className="door-list" aria-hidden="true">
       <p className="head-4">{event.name}</p>
       <p>
-        {formatDayTime(event.date)} · guest list of {formatDayTime(Date.now())}
+        {formatDayTime(event.date)} · guest list{at === null ? '' : ` of ${formatDayTime(at)}`}
       </p>
       {listsOf(valid).map((list) => (
         <table key={list} className="mt-4 w-full border-collapse">

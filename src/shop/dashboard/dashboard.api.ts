@@ -11,6 +11,9 @@ export interface DashboardStats {
   /** ISO instant; null when no event is to come. */
   nextEventAt: string | null
   ticketsSold: number
+  /** Of the sold ones: people on valid tickets that cost nothing. */
+  complimentaryTickets: number
+  freeTickets: number
   revenue: Paise
   /** Tickets made in the last 24 hours. */
   recentBookings: number
@@ -27,6 +30,8 @@ interface StatsWire {
   upcoming_events: number
   next_event_at: string | null
   tickets_sold: number
+  complimentary_tickets: number
+  free_tickets: number
   revenue: number
   recent_bookings: number
   average_tickets_per_event: number
@@ -43,6 +48,8 @@ export async function readDashboardStats(): Promise<Result<DashboardStats>> {
     upcomingEvents: numberOf(stats.upcoming_events),
     nextEventAt: isoOrNull(stats.next_event_at),
     ticketsSold: numberOf(stats.tickets_sold),
+    complimentaryTickets: numberOf(stats.complimentary_tickets),
+    freeTickets: numberOf(stats.free_tickets),
     revenue: toPaise(stats.revenue),
     recentBookings: numberOf(stats.recent_bookings),
     averageTicketsPerEvent: numberOf(stats.average_tickets_per_event),

@@ -23,6 +23,8 @@ export interface EventListRow {
   categories: number
   totalTickets: number
   ticketsSold: number
+  /** How many of the sold ones were complimentary or free. */
+  ticketsGiven: number
   /** ISO instants: null for a draft, and while it sells. */
   publishedAt: string | null
   pausedAt: string | null
@@ -50,7 +52,7 @@ export type EventWhen = 'upcoming' | 'past' | 'all'
 export const eventSorts = ['date', 'singer_name', 'city', 'venue', 'tickets_sold', 'total_tickets'] as const
 
 const columns =
-  'id,singer_id,singer_name,city,venue,date,previous_date,status,cancelled_reason,genre,revision,categories,total_tickets,tickets_sold,published_at,paused_at,unpriced,sale_from,state'
+  'id,singer_id,singer_name,city,venue,date,previous_date,status,cancelled_reason,genre,revision,categories,total_tickets,tickets_sold,published_at,paused_at,unpriced,sale_from,state,tickets_given'
 
 const parseEvent = (row: RowOf<'event_list', typeof columns>): EventListRow => ({
   id: row.id,
@@ -68,6 +70,7 @@ const parseEvent = (row: RowOf<'event_list', typeof columns>): EventListRow => (
   categories: Number(row.categories),
   totalTickets: Number(row.total_tickets),
   ticketsSold: Number(row.tickets_sold),
+  ticketsGiven: Number(row.tickets_given ?? 0),
   publishedAt: isoOrNull(row.published_at),
   pausedAt: isoOrNull(row.paused_at),
   unpriced: Number(row.unpriced),
@@ -239,12 +242,8 @@ export interface EventMove {
 /** Moves an event; tickets stay valid and show the previous date. */
 export async function moveEvent(id: string, { date, city, venue }: EventMove): Promise<Result<null>> {
   const answer = await call(async () =>
-    (await backend({ console: true })).rpc('move_event', {
-      p_event_id: id,
-      ...(date === undefined ? {} : { p_date: date }),
-      ...(city === undefined ? {} : { p_city: city }),
-      ...(venue === undefined ? {} : { p_venue: venue }),
-    }),
+    // JSON leaves out what is undefined.
+    (await backend({ console: true })).rpc('move_event', { p_event_id: id, p_date: date, p_city: city, p_venue: venue }),
   )
   return answer.ok ? ok(null) : answer
 }

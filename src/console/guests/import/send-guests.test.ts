@@ -4,7 +4,14 @@ import type { NewGuest } from '#shop/guests/guest.ts'
 import { failed, ok } from '#platform/failure/failure.ts'
 import { sendGuests, type Sending } from './send-guests.ts'
 
-const guest = (n: number, people = 1, list = '') => ({ id: `g${n}`, row: n, name: `G${n}`, contact: null, people, list })
+const guest = (n: number, people = 1, list = '') => ({
+  id: `g${n}`,
+  row: n,
+  name: `G${n}`,
+  contact: null,
+  people,
+  list,
+})
 const many = (n: number) => Array.from({ length: n }, (_, i) => guest(i))
 const map = seatMapOf({ id: 'c1', totalTickets: 9, gridColumns: 3, layout: null })
 
