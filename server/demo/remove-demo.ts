@@ -18,6 +18,8 @@ const quiet = [
   'public.ticket_category_layouts',
   'public.seating_layouts',
   'public.seat_claims',
+  'public.tills',
+  'public.till_moves',
   'public.payments',
   'public.payment_lines',
   'public.user_tickets',
@@ -35,6 +37,11 @@ async function nameWhatGoes(sql: Sql): Promise<void> {
     create temporary table demo_people on commit drop as
       select id from auth.users where email like '%@${DEMO_DOMAIN}';
     create temporary table demo_events on commit drop as ${marked('events')};
+    -- To whom the demo's staff sold or gave tickets of its concerts.
+    insert into demo_people
+      select p.user_id from public.payments p
+      where p.made_by in (select id from demo_people) and not exists (
+        select from public.payment_lines l where l.payment_id = p.id and l.event_id not in (select id from demo_events));
     create temporary table demo_categories on commit drop as
       select id from public.ticket_categories where event_id in (select id from demo_events);
     create temporary table demo_payments on commit drop as
@@ -81,6 +88,8 @@ async function deleteSales(sql: Sql): Promise<void> {
     delete from public.payment_flags where payment_id in (select id from demo_payments);
     delete from public.payment_lines where payment_id in (select id from demo_payments);
     delete from public.payments where id in (select id from demo_payments);
+    delete from public.tills t where t.opened_by in (select id from demo_people)
+      and not exists (select from public.payments p where p.till_id = t.id);
     delete from private.order_prices where order_id in (
       select id from private.orders where user_id in (select id from demo_people))
       or ticket_category_id in (select id from demo_categories);

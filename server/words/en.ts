@@ -3,6 +3,7 @@ export const en = {
   hello: (p: { name: string | null }) => (p.name ? `Hello ${p.name},` : 'Hello,'),
   approved: (p: { amount: string; code: string }) =>
     `your payment of ${p.amount} for order ${p.code} is approved, and your tickets are ready:`,
+  taken: (p: { code: string }) => `your free tickets of order ${p.code} are ready:`,
   rejected: (p: { amount: string; code: string; reference: string }) =>
     `your payment of ${p.amount} for order ${p.code} (reference ${p.reference}) was not confirmed.`,
   seats: (p: { n: number; list: string }) => `${p.n === 1 ? 'seat' : 'seats'} ${p.list}`,
@@ -32,6 +33,7 @@ export const en = {
   concert: (p: { singer: string; venue: string; city: string; when: string }) =>
     `${p.singer} at ${p.venue}, ${p.city}. ${p.when} IST.`,
   cancelled: (p: { concert: string }) => `Cancelled: ${p.concert}`,
+  free: (p: { concert: string }) => `${p.concert} Free tickets.`,
   onSale: (p: { concert: string; from: string; total: string }) =>
     `${p.concert} Tickets from ${p.from}, ${p.total} all in.`,
 

@@ -36,9 +36,10 @@ create index till_moves_till_id on public.till_moves (till_id, made_at);
 alter table public.till_moves enable row level security;
 
 alter table public.payments
-  add column method text not null default 'upi',
+  add column if not exists method text not null default 'upi',
   add column till_id uuid,
   add column made_by uuid,
+  drop constraint if exists payments_method_known,
   add constraint payments_method_known check (method in ('upi', 'cash', 'card', 'complimentary', 'free')),
   add constraint payments_of_staff check (made_by is not null or till_id is null and method in ('upi', 'free'));
 
@@ -474,7 +475,7 @@ CREATE OR REPLACE FUNCTION private.door_price(p_ticket_category_id uuid)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
-AS $function$ select c.price from public.ticket_categories c where c.id = p_ticket_category_id $function$;
+AS $function$ select private.price_now(c) from public.ticket_categories c where c.id = p_ticket_category_id $function$;
 
 CREATE OR REPLACE FUNCTION private.door_rates(p_lines private.order_line[], p_method text, p_terms shop_terms)
  RETURNS private.priced_line[]
@@ -1502,7 +1503,7 @@ begin
     'approved', (select count(*) from (select from public.payments p where p.status = 'approved' limit v_most) as c),
     'rejected', (select count(*) from (select from public.payments p where p.status = 'rejected' limit v_most) as c),
     'arrived', (
-      select count(*) from (select from public.payments p where p.created_at > p_since and p.made_by is null limit c_most_arrived) as c),
+      select count(*) from (select from public.payments p where p.created_at > p_since and p.made_by is null and p.method <> 'free' limit c_most_arrived) as c),
     'newest_at', (select coalesce(max(p.created_at), now()) from public.payments p));
 end
 $function$;
@@ -1825,10 +1826,10 @@ create or replace view private.payment_warnings with (security_invoker=true) as
                  HAVING (count(*) > 0)
                 UNION ALL
                  SELECT 3,
-                    jsonb_build_object('code', 'price_changed', 'lines', jsonb_agg(jsonb_build_object('ticket_category_id', l.ticket_category_id, 'unit_price', l.unit_price, 'price_now', c.price) ORDER BY l.line)) AS jsonb_build_object
+                    jsonb_build_object('code', 'price_changed', 'lines', jsonb_agg(jsonb_build_object('ticket_category_id', l.ticket_category_id, 'unit_price', l.unit_price, 'price_now', private.price_now(c.*)) ORDER BY l.line)) AS jsonb_build_object
                    FROM (payment_lines l
                      JOIN ticket_categories c ON ((c.id = l.ticket_category_id)))
-                  WHERE ((l.payment_id = p.id) AND (p.status = 'pending'::text) AND (c.price <> l.unit_price))
+                  WHERE ((l.payment_id = p.id) AND (p.status = 'pending'::text) AND (NOT private.is_price_of(c.*, l.unit_price)))
                  HAVING (count(*) > 0)
                 UNION ALL
                  SELECT 4,
@@ -1930,7 +1931,11 @@ create or replace view private.payment_list with (security_invoker=true) as
     ( SELECT sum(l.total_amount) AS sum
            FROM payment_lines l
           WHERE (l.payment_id = p.id)) AS expected_amount,
-    ( SELECT jsonb_agg(jsonb_build_object('payment_line_id', l.id, 'ticket_category_id', COALESCE(l.ticket_category_id, l.gone_category_id), 'event_id', l.event_id, 'event_name', l.event_name, 'category_name', l.category_name, 'seats', l.seats, 'quantity', l.quantity, 'unit_price', l.unit_price, 'total_amount', l.total_amount, 'gst_amount', l.gst_amount, 'local_tax_amount', l.local_tax_amount, 'fee_amount', l.fee_amount, 'fee_gst_amount', l.fee_gst_amount, 'price_now', c.price, 'event_date', e.date, 'venue', e.venue, 'event_status', e.status, 'lost_seats',
+    ( SELECT jsonb_agg(jsonb_build_object('payment_line_id', l.id, 'ticket_category_id', COALESCE(l.ticket_category_id, l.gone_category_id), 'event_id', l.event_id, 'event_name', l.event_name, 'category_name', l.category_name, 'seats', l.seats, 'quantity', l.quantity, 'unit_price', l.unit_price, 'total_amount', l.total_amount, 'gst_amount', l.gst_amount, 'local_tax_amount', l.local_tax_amount, 'fee_amount', l.fee_amount, 'fee_gst_amount', l.fee_gst_amount, 'price_now',
+                CASE
+                    WHEN (c.phases = '[]'::jsonb) THEN c.price
+                    ELSE private.price_now(c.*)
+                END, 'event_date', e.date, 'venue', e.venue, 'event_status', e.status, 'lost_seats',
                 CASE
                     WHEN ((p.status = 'rejected'::text) OR (t.revoked_at IS NOT NULL)) THEN '[]'::jsonb
                     ELSE ( SELECT COALESCE(jsonb_agg(s.seat ORDER BY s.n), '[]'::jsonb) AS "coalesce"
@@ -2042,7 +2047,7 @@ create or replace view event_list with (security_invoker=true) as
      LEFT JOIN LATERAL ( SELECT count(*) AS categories,
             sum(c_1.total_tickets) AS total_tickets,
             sum(c_1.tickets_sold) AS tickets_sold,
-            count(*) FILTER (WHERE (c_1.price = (0)::numeric)) AS unpriced,
+            count(*) FILTER (WHERE ((c_1.price = (0)::numeric) AND (NOT c_1.is_free))) AS unpriced,
                 CASE
                     WHEN bool_and((c_1.sale_from IS NOT NULL)) THEN min(c_1.sale_from)
                     ELSE NULL::timestamp with time zone
@@ -2081,6 +2086,8 @@ create or replace view ticket_category_list with (security_invoker=true) as
     c.sale_until,
     e.state,
     c.tickets_kept,
+    c.phases,
+    c.is_free,
     ( SELECT COALESCE(sum(t.quantity), (0)::bigint) AS "coalesce"
            FROM (payments p
              JOIN user_tickets t ON ((t.payment_id = p.id)))
@@ -2213,7 +2220,7 @@ comment on column public.payments.screenshot_url is 'Path in the bucket payments
 
 comment on column public.payments.screenshot_sha256 is 'Hash of the bytes that the customer chose, before they were re-encoded; empty as screenshot_url.';
 
-comment on column public.payments.method is 'How it was paid. Of cash, card, complimentary and free nothing is in the bank''s statements.';
+comment on column public.payments.method is 'How it was paid. Without UPI the reference is the order''s code, there is no screenshot, and no statement has it.';
 
 comment on column public.payments.till_id is 'The till that sold it; null for guests and online orders. No foreign key: its index would cost each online payment. Tills are never deleted.';
 
@@ -2267,6 +2274,7 @@ select private.grant_door();
 select private.grant_enquiries();
 select private.grant_event_changes();
 select private.grant_foundation();
+select private.grant_free_orders();
 select private.grant_gate();
 select private.grant_guests();
 select private.grant_history();
@@ -2277,6 +2285,7 @@ select private.grant_kept_seats();
 select private.grant_layouts();
 select private.grant_payments();
 select private.grant_people();
+select private.grant_phases();
 select private.grant_publishing();
 select private.grant_refunds();
 select private.grant_review();

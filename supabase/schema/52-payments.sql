@@ -186,7 +186,7 @@ comment on table public.payments is
   'functions of 64-door.sql and 66-guests.sql write it.';
 
 comment on column public.payments.method is
-  'How it was paid. Of cash, card, complimentary and free nothing is in the bank''s statements.';
+  'How it was paid. Without UPI the reference is the order''s code, there is no screenshot, and no statement has it.';
 
 comment on column public.payments.till_id is
   'The till that sold it; null for guests and online orders. No foreign key: its index would cost each online payment. '

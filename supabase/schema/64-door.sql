@@ -138,7 +138,7 @@ comment on function private.require_money(numeric, text) is
 
 create function private.door_price(p_ticket_category_id uuid) returns numeric
   language sql stable set search_path = ''
-as $$ select c.price from public.ticket_categories c where c.id = p_ticket_category_id $$;
+as $$ select private.price_now(c) from public.ticket_categories c where c.id = p_ticket_category_id $$;
 
 comment on function private.door_price(uuid) is 'Returns the price of one seat at the door now, in rupees, before tax.';
 

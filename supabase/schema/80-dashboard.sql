@@ -71,7 +71,7 @@ begin
     'approved', (select count(*) from (select from public.payments p where p.status = 'approved' limit v_most) as c),
     'rejected', (select count(*) from (select from public.payments p where p.status = 'rejected' limit v_most) as c),
     'arrived', (
-      select count(*) from (select from public.payments p where p.created_at > p_since and p.made_by is null limit c_most_arrived) as c),
+      select count(*) from (select from public.payments p where p.created_at > p_since and p.made_by is null and p.method <> 'free' limit c_most_arrived) as c),
     'newest_at', (select coalesce(max(p.created_at), now()) from public.payments p));
 end
 $$;

@@ -287,6 +287,16 @@ select ok((select count(*) from public.search_payments('Ravi')) = 1 and (select 
 select is(public.count_audience(tests.event_id('Pune'), null, 'everyone') ->> 'people', '1', 'A message reaches accounts alone');
 select tests.refuses(format('select public.set_staff_role(%L, ''gate'')', (select user_id from public.payments where order_id = tests.order_id('u1'))), 'PT404', 'not_found', 'A guest has no role');
 
+-- A phase's price holds at the door too, until its last ticket; a free category costs nothing there either.
+select tests.act_as('farah@example.in');
+select tests.as_owner($$insert into public.ticket_categories (event_id, name, price, total_tickets, phases) values (tests.event_id('Pune'), 'Early', 800, 20, '[{"name": "Early", "price": 300, "until": null, "until_sold": 2}]')$$);
+select tests.as_owner($$insert into public.ticket_categories (event_id, name, price, total_tickets, is_free) values (tests.event_id('Pune'), 'Lawn', 0, 20, true)$$);
+select is(public.price_at_door(tests.lines('Early:A1,A2'), 'cash') ->> 'total', '708.00', 'The phase''s price');
+select is(tests.sell('e1', 't4', 'card', 708, 'Early:A1,A2') ->> 'total', '708.00', 'is what is paid');
+select is(tests.refusal('select tests.sell(''e2'', ''t4'', ''card'', 354, ''Early:A3'')'), '{"state": "PT409", "code": "price_changed", "detail": "944.00"}', 'until it is sold');
+select is(tests.sell('e3', 't4', 'cash', 0, 'Lawn:A1') ->> 'total', '0.00', 'Free is free');
+select tests.act_as('admin@example.in');
+
 -- A cancelled event owes what was paid, in the way it was paid.
 select public.cancel_event(tests.event_id('Pune'), 'Rain');
 select is((select string_agg(concat_ws(' ', r.method, r.amount, r.reason), ', ' order by r.method) from public.get_refunds() r where r.payment_id in (tests.payment_id('s4'), tests.payment_id('u1'), tests.payment_id('u4'))),

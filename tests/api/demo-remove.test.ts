@@ -22,6 +22,12 @@ async function holdSomeSeat(customer: Customer, categoryId: string): Promise<str
   throw new Error('No seat was free.')
 }
 
+async function freeSeat({ client }: Customer, categoryId: string): Promise<string> {
+  const { data } = await client.rpc('taken_seats', { p_ticket_category_id: categoryId }).throwOnError()
+  const labels = Array.from({ length: 56 }, (_, n) => 'ABCDEFGH'[Math.floor(n / 7)]! + String((n % 7) + 1))
+  return labels.find((label) => !data.taken.includes(label))!
+}
+
 test('npm run demo -- --remove removes the demo and nothing else', async () => {
   const dataDir = join(scratch, 'data')
   const shop = await startShop({ dataDir, template: 'demo' })
@@ -54,6 +60,11 @@ test('npm run demo -- --remove removes the demo and nothing else', async () => {
       .gt('total_tickets', 100)
       .limit(1)
       .throwOnError()
+    // Staff of the demo give a ticket of a demo event, which goes with it.
+    const guest = { id: randomUUID(), name: 'Guest', seats: [await freeSeat(admin, theirs[0]!.id)] }
+    const given = { p_ticket_category_id: theirs[0]!.id, p_guests: [guest] }
+    await admin.client.rpc('add_guests', given).throwOnError()
+    await admin.client.rpc('open_till', { p_id: randomUUID(), p_name: 'Gate', p_cash: 0 }).throwOnError()
     const order = await holdSomeSeat(farah, theirs[0]!.id)
     await shop.stop()
     const refused = await demo('--remove')
@@ -85,6 +96,8 @@ test('npm run demo -- --remove removes the demo and nothing else', async () => {
       { email: 'admin@demo.mehfil.example' },
       { email: farah.email },
     ])
+    for (const table of ['tills', 'guest_tickets']) expect((await staff.from(table).select('*')).data).toEqual([])
+    expect((await staff.from('profiles').select('is_guest').eq('is_guest', true)).data).toEqual([])
     await shop.stop()
 
     expect((await demo('--everything')).err).toContain('-- --large')

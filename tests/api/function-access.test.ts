@@ -25,6 +25,7 @@ describe('who may call', () => {
     ['extend_hold', { p_order_id: someId }],
     ['release_seats', { p_order_id: someId }],
     ['submit_payment', { p_order_id: someId, p_transaction_id: '1', p_amount: 1, p_lines: line(someId, 'A1') }],
+    ['take_free_order', { p_order_id: someId, p_lines: line(someId, 'A1') }],
     ['save_profile', { p_profile: { name: 'X' } }],
     ['export_my_data', {}],
     ['request_refund', { p_ticket_id: someId }],

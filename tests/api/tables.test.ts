@@ -369,7 +369,12 @@ beforeAll(async () => {
   await door.rpc('open_till', { p_id: tillId, p_name: 'Gate 1', p_cash: 100 }).throwOnError()
   const moved = { p_id: randomUUID(), p_till_id: tillId, p_amount: -20, p_reason: 'To the safe' }
   await door.rpc('move_till_cash', moved).throwOnError()
-  const lines = [{ ticket_category_id: categoryId, seats: ['A1'] }]
+  const sold = await client
+    .from('ticket_categories')
+    .insert({ ...category, name: 'Door' })
+    .select('id')
+    .single()
+  const lines = [{ ticket_category_id: sold.data!.id, seats: ['A1'] }]
   const { total } = (await door.rpc('price_at_door', { p_lines: lines, p_method: 'cash' }).throwOnError()).data
   const sale = { p_order_id: randomUUID(), p_till_id: tillId, p_lines: lines, p_method: 'cash', p_total: total }
   await door.rpc('sell_at_door', { ...sale, p_name: 'Ravi' }).throwOnError()

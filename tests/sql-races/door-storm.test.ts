@@ -61,6 +61,7 @@ it('two tills and the shop sell each seat once, and the books add up', { timeout
   const atDoor = async (at: number): Promise<void> => {
     const [clerk, till, order] = [clerks[at]!, tills[at]!, randomUUID()]
     const seats = choose()
+    if (seats.length === 0) return
     const lines = [{ ticket_category_id: id, seats }]
     const method = random(2) === 0 ? 'cash' : 'card'
     const sold = await shop.call<{ tickets: unknown[] }>(
@@ -83,6 +84,7 @@ it('two tills and the shop sell each seat once, and the books add up', { timeout
   let reference = 600_000_000_000
   const online = async (): Promise<void> => {
     const [customer, order, seats] = [await shop.customer('asha'), randomUUID(), choose()]
+    if (seats.length === 0) return
     const lines = [{ ticket_category_id: id, seats }]
     const held = await shop.hold(customer, order, lines)
     if ('refusal' in held) {
@@ -133,3 +135,61 @@ it('two tills and the shop sell each seat once, and the books add up', { timeout
     expect(book, `STORM_SEED=${seed}`).toMatchObject({ answer: { expected_cash: 1000 + cash[at]!, difference: 0 } })
   }
 })
+
+it('a link that many devices open at once gives the ticket to one', { timeout: 600_000 }, async () => {
+  const event = await shop.event()
+  const category = await shop.category(event, 20)
+  const admin = await shop.admin()
+  const guests = [{ id: randomUUID(), name: 'Ravi', seats: ['A1'] }]
+  const given = await shop.call<{ secret: string }[]>(
+    admin,
+    (tx) => tx`select public.add_guests(${category}, ${shop.sql.json(guests)}, 'Press') as answer`,
+  )
+  if (!('answer' in given)) throw new Error(`add_guests was refused with ${given.refusal.code}`)
+  const { secret } = given.answer[0]!
+  const devices = Array.from({ length: size.atOnce }, () => (randomUUID() + randomUUID()).replaceAll('-', ''))
+  const answers = await Promise.all(
+    devices.map((device) =>
+      shop.call(admin, (tx) => tx`select public.open_ticket_link(${secret}, ${device}) as answer`),
+    ),
+  )
+  const refused = answers.flatMap((one) => ('refusal' in one ? [one.refusal.code] : []))
+  expect(refused).toEqual(Array.from({ length: devices.length - 1 }, () => 'link_used'))
+})
+
+it(
+  'a list of guests and customers want the same seats, and each seat has one owner',
+  { timeout: 600_000 },
+  async () => {
+    const event = await shop.event()
+    const category = await shop.category(event, 100)
+    const admin = await shop.admin()
+    const labels = (await shop.sql<{ seat: string }[]>`select seat from private.seats_of(${category})`).map(
+      ({ seat }) => seat,
+    )
+    const list = (seats: readonly string[]): object[] =>
+      seats.map((seat) => ({ id: randomUUID(), name: 'Guest', seats: [seat] }))
+    // Backwards, against the order in which holds lock.
+    const add = (seats: readonly string[]): Promise<unknown> =>
+      shop.call(
+        admin,
+        (tx) => tx`select public.add_guests(${category}, ${shop.sql.json(list(seats) as never)}) as answer`,
+      )
+    const buy = async (seats: string[]): Promise<unknown> =>
+      shop.hold(await shop.customer('asha'), randomUUID(), [{ ticket_category_id: category, seats }])
+    await Promise.all([
+      add(labels.slice(0, 40).toReversed()),
+      add(labels.slice(20, 60).toReversed()),
+      ...Array.from({ length: size.atOnce }, (_, n) => buy(labels.slice(n * 4, n * 4 + 8))),
+    ])
+    const [books] = await shop.sql`
+    select count(*)::int as claims, count(distinct (place, seat))::int as seats,
+      count(*) filter (where state = 'sold')::int as sold, count(ticket_id)::int as tickets
+    from public.seat_claims where ticket_category_id = ${category}`
+    expect(books!['seats']).toBe(books!['claims'])
+    expect(books!['sold']).toBe(books!['tickets'])
+    const [gone] = await shop.sql`select tickets_sold from public.ticket_categories where id = ${category}`
+    expect(gone!['tickets_sold']).toBe(books!['sold'])
+    expect(shop.retries()).toBe(0)
+  },
+)

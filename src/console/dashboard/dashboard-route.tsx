@@ -40,8 +40,8 @@ const figures: Stat[] = [
     figure: (stats) => count(stats.ticketsSold),
     remark: ({ complimentaryTickets, freeTickets }) =>
       [
-        complimentaryTickets > 0 ? `${count(complimentaryTickets)} complimentary` : '',
-        freeTickets > 0 ? `${count(freeTickets)} free` : '',
+        complimentaryTickets > 0 ? `${count(complimentaryTickets)} complimentary` : null,
+        freeTickets > 0 ? `${count(freeTickets)} free` : null,
       ]
         .filter(Boolean)
         .join(', ') || null,

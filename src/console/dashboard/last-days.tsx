@@ -98,6 +98,7 @@ function Fill({ event }: { event: DashboardEvent }) {
       </span>
       <span className="text-2 tabular-nums desk:min-w-[190px] desk:text-right">
         {count(event.ticketsSold)} of {count(event.totalTickets)} sold, {Math.floor(share * 100)}%
+        {event.ticketsGiven > 0 ? <span className="block">{count(event.ticketsGiven)} of them free</span> : null}
         {event.admitted === null ? null : <span className="block">{count(event.admitted)} let in today</span>}
       </span>
     </li>

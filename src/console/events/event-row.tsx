@@ -118,7 +118,7 @@ export function EventRow({
         </span>
         <span className="block text-1 text-muted desk:hidden">
           {count(event.ticketsSold)} of {count(event.totalTickets)} sold
-          {event.ticketsGiven > 0 ? `, ${count(event.ticketsGiven)} of them given` : ''}
+          {event.ticketsGiven > 0 ? `, ${count(event.ticketsGiven)} of them free` : null}
         </span>
         <span className="my-1 block desk:hidden">
           <EventState event={event} now={now} />
@@ -135,7 +135,7 @@ export function EventRow({
       <Cell number deskOnly>
         {count(event.ticketsSold)} of {count(event.totalTickets)}
         {event.ticketsGiven > 0 ? (
-          <span className="block text-1 text-muted">{count(event.ticketsGiven)} given</span>
+          <span className="block text-1 text-muted">{count(event.ticketsGiven)} of them free</span>
         ) : null}
       </Cell>
       <Cell number className="max-desk:p-0!">

@@ -49,7 +49,8 @@ export function RevokeGuest({
           {guest.category}: {seatsText(guest.seats)}
         </p>
         <p className="mt-2 mb-4 text-muted">
-          It no longer lets anyone in, its link opens nothing, and its places are free for others. This cannot be undone.
+          It no longer lets anyone in, its link opens nothing, and its places are free for others. This cannot be
+          undone.
         </p>
         <TextField
           label="Reason"

@@ -449,14 +449,14 @@ isOneToOne: false
                   ]
                 },"ticket_categories": {
                   Row: {
-                    "created_at": string,"event_id": string,"grid_columns": number | null,"id": string,"is_standing": boolean,"name": string,"price": number,"revision": number,"sale_from": string | null,"sale_until": string | null,"tickets_kept": number,"tickets_sold": number,"total_tickets": number,"updated_at": string
+                    "created_at": string,"event_id": string,"grid_columns": number | null,"id": string,"is_free": boolean,"is_standing": boolean,"name": string,"phases": NonNullable<Json>,"price": number,"revision": number,"sale_from": string | null,"sale_until": string | null,"tickets_kept": number,"tickets_sold": number,"total_tickets": number,"updated_at": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "created_at"?: string,"event_id": string,"grid_columns"?: number | null,"id"?: string,"is_standing"?: boolean,"name": string,"price": number,"revision"?: number,"sale_from"?: string | null,"sale_until"?: string | null,"tickets_kept"?: number,"tickets_sold"?: number,"total_tickets": number,"updated_at"?: string
+                    "created_at"?: string,"event_id": string,"grid_columns"?: number | null,"id"?: string,"is_free"?: boolean,"is_standing"?: boolean,"name": string,"phases"?: NonNullable<Json>,"price": number,"revision"?: number,"sale_from"?: string | null,"sale_until"?: string | null,"tickets_kept"?: number,"tickets_sold"?: number,"total_tickets": number,"updated_at"?: string
                   }
                   Update: {
-                    "created_at"?: string,"event_id"?: string,"grid_columns"?: number | null,"id"?: string,"is_standing"?: boolean,"name"?: string,"price"?: number,"revision"?: number,"sale_from"?: string | null,"sale_until"?: string | null,"tickets_kept"?: number,"tickets_sold"?: number,"total_tickets"?: number,"updated_at"?: string
+                    "created_at"?: string,"event_id"?: string,"grid_columns"?: number | null,"id"?: string,"is_free"?: boolean,"is_standing"?: boolean,"name"?: string,"phases"?: NonNullable<Json>,"price"?: number,"revision"?: number,"sale_from"?: string | null,"sale_until"?: string | null,"tickets_kept"?: number,"tickets_sold"?: number,"total_tickets"?: number,"updated_at"?: string
                   }
                   Relationships: [
                     {
@@ -638,7 +638,7 @@ isOneToOne: false
                   ]
                 },"ticket_category_list": {
                   Row: {
-                    "city": string,"created_at": string,"date": string,"event_id": string,"event_status": string,"grid_columns": number | null,"held": number | null,"id": string,"is_standing": boolean,"layout_name": string | null,"name": string,"price": number,"revision": number,"sale_from": string | null,"sale_until": string | null,"seating_layout_id": string | null,"section_ids": (string)[] | null,"singer_id": string,"singer_name": string,"state": string | null,"tickets_given": number | null,"tickets_kept": number,"tickets_sold": number,"total_tickets": number,"under_review": number | null,"updated_at": string,"venue": string
+                    "city": string,"created_at": string,"date": string,"event_id": string,"event_status": string,"grid_columns": number | null,"held": number | null,"id": string,"is_free": boolean,"is_standing": boolean,"layout_name": string | null,"name": string,"phases": NonNullable<Json>,"price": number,"revision": number,"sale_from": string | null,"sale_until": string | null,"seating_layout_id": string | null,"section_ids": (string)[] | null,"singer_id": string,"singer_name": string,"state": string | null,"tickets_given": number | null,"tickets_kept": number,"tickets_sold": number,"total_tickets": number,"under_review": number | null,"updated_at": string,"venue": string
                   }
                   ComputedFields: never
                   Relationships: [
@@ -687,13 +687,15 @@ isOneToOne: false
 { Args: { "p_guests"?: Json,"p_list"?: string,"p_ticket_category_id"?: string }; Returns: Json
                            },
 "add_ticket_category":
-{ Args: { "p_event_id"?: string,"p_id"?: string,"p_is_standing"?: boolean,"p_name"?: string,"p_price"?: number,"p_sale_from"?: string,"p_sale_until"?: string,"p_seating_layout_id"?: string,"p_section_ids"?: (string)[],"p_total_tickets"?: number }; Returns: {
+{ Args: { "p_event_id"?: string,"p_id"?: string,"p_is_free"?: boolean,"p_is_standing"?: boolean,"p_name"?: string,"p_phases"?: Json,"p_price"?: number,"p_sale_from"?: string,"p_sale_until"?: string,"p_seating_layout_id"?: string,"p_section_ids"?: (string)[],"p_total_tickets"?: number }; Returns: {
               "created_at": string,
 "event_id": string,
 "grid_columns": number | null,
 "id": string,
+"is_free": boolean,
 "is_standing": boolean,
 "name": string,
+"phases": NonNullable<Json>,
 "price": number,
 "revision": number,
 "sale_from": string | null,
@@ -1436,6 +1438,9 @@ isOneToOne: false
                            },
 "take_back_bank_import":
 { Args: { "p_import"?: string }; Returns: Json
+                           },
+"take_free_order":
+{ Args: { "p_lines"?: Json,"p_order_id"?: string }; Returns: Json
                            },
 "taken_seats":
 { Args: { "p_ticket_category_id"?: string }; Returns: Json

@@ -11,7 +11,7 @@ export interface DashboardStats {
   /** ISO instant; null when no event is to come. */
   nextEventAt: string | null
   ticketsSold: number
-  /** Of the sold ones: people on valid tickets that cost nothing. */
+  /** Of them, without payment: given by staff, and of free ticket categories. */
   complimentaryTickets: number
   freeTickets: number
   revenue: Paise
@@ -73,6 +73,8 @@ export interface DashboardEvent {
   date: string
   totalTickets: number
   ticketsSold: number
+  /** Of them complimentary or free. */
+  ticketsGiven: number
   /** Seats let in; null except on its day. */
   admitted: number | null
 }
@@ -95,6 +97,7 @@ interface DaysWire {
     date: string
     total_tickets: number
     tickets_sold: number
+    given: number
     admitted: number | null
   }[]
   refunds_due: number
@@ -116,6 +119,7 @@ export async function readDashboardDays(): Promise<Result<DashboardDays>> {
       date: iso(row.date),
       totalTickets: numberOf(row.total_tickets),
       ticketsSold: numberOf(row.tickets_sold),
+      ticketsGiven: numberOf(row.given),
       admitted: row.admitted === null ? null : numberOf(row.admitted),
     })),
     refundsDue: numberOf(value.refunds_due),

@@ -29,7 +29,9 @@ describe('a list of guests as CSV', () => {
 
   it('reads back what the shop exports, a disarmed phone number too', () => {
     const file = csvFile(['Name', 'Contact', 'People', 'List'], [['=cmd|1', '+91 98200 12345', 2, 'Press']])
-    expect(read(file).guests).toEqual([{ row: 2, name: '=cmd|1', contact: '+91 98200 12345', people: 2, list: 'Press' }])
+    expect(read(file).guests).toEqual([
+      { row: 2, name: '=cmd|1', contact: '+91 98200 12345', people: 2, list: 'Press' },
+    ])
   })
 
   it('keeps markup and formulas as the text they are', () => {

@@ -53,5 +53,7 @@ it('gives parties seats together, else split, never twice; one that is too large
   const given = allotSeats(map, new Set(['A2']), [2, 1, 4, 2, 1])
   expect(given.map((seats) => seats?.length ?? null)).toEqual([2, 1, 4, null, 1])
   expect(given[0]).toEqual(['B1', 'B2'])
-  expect([...given.flat(), 'A2'].filter(Boolean).sort()).toEqual([...new Set([...given.flat(), 'A2'])].filter(Boolean).sort())
+  expect([...given.flat(), 'A2'].filter(Boolean).sort()).toEqual(
+    [...new Set([...given.flat(), 'A2'])].filter(Boolean).sort(),
+  )
 })

@@ -15,7 +15,7 @@ import { ButtonLink, IconButton } from '#ui/controls/button.tsx'
 import { classes } from '#ui/controls/classes.ts'
 import { DateBlock } from '#ui/display/date-block.tsx'
 import { Empty } from '#ui/display/empty.tsx'
-import { exactRupees } from '#ui/format.ts'
+import { totalWords } from '#ui/format.ts'
 import { Icon } from '#ui/controls/icon.tsx'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/buying/given.ts'
@@ -143,9 +143,7 @@ function Ticket({ ticket, name, given = false }: { ticket: MyTicket; name: strin
           </dl>
           <dl className="grid grid-cols-2 gap-4 border-t border-rule py-3">
             {name !== '' && <Fact name={t('wallet.ticket.name')}>{name}</Fact>}
-            <Fact name={t('wallet.ticket.paid')}>
-              {given && ticket.totalAmount === 0 ? t('given.free') : exactRupees(ticket.totalAmount)}
-            </Fact>
+            <Fact name={t('wallet.ticket.paid')}>{totalWords(ticket.totalAmount)}</Fact>
             {valid && <Fact name={t('wallet.ticket.arrive')}>{t('wallet.ticket.arrive.text')}</Fact>}
             {valid && <Fact name={t('wallet.ticket.bring')}>{t('wallet.ticket.bring.text')}</Fact>}
             {ticket.orderCode && <Fact name={t('wallet.orderCode')}>{ticket.orderCode}</Fact>}

@@ -1,4 +1,5 @@
 import { iso, isoOrNull, numberOf } from '#platform/text/wire-values.ts'
+import { readPhases, type Phase } from '../sale/phases.ts'
 import { eventStatus, type EventStatus } from '../catalogue.ts'
 import { toPaise, type Paise } from '#shop/prices/money.ts'
 
@@ -16,6 +17,8 @@ export interface CategoryListRow {
   totalTickets: number
   ticketsSold: number
   ticketsKept: number
+  /** Sold ones that are complimentary or free. */
+  ticketsGiven: number
   held: number
   underReview: number
   gridColumns: number | null
@@ -30,6 +33,10 @@ export interface CategoryListRow {
   layout: { id: string; name: string; sections: string[] } | null
   /** The event's, for its local tax. */
   state: string | null
+  /** Prices before `price`, in order. */
+  phases: Phase[]
+  /** Costs nothing, without a fee. */
+  free: boolean
 }
 
 export const categorySorts = [
@@ -44,7 +51,7 @@ export const categorySorts = [
 ] as const
 
 export const CATEGORY_COLUMNS =
-  'id,event_id,singer_name,city,venue,date,event_status,name,price,total_tickets,tickets_sold,tickets_kept,held,under_review,grid_columns,is_standing,revision,updated_at,seating_layout_id,layout_name,section_ids,sale_from,sale_until,state'
+  'id,event_id,singer_name,city,venue,date,event_status,name,price,total_tickets,tickets_sold,tickets_kept,tickets_given,held,under_review,grid_columns,is_standing,revision,updated_at,seating_layout_id,layout_name,section_ids,sale_from,sale_until,state,phases,is_free'
 
 interface CategoryWire {
   id: string
@@ -59,6 +66,7 @@ interface CategoryWire {
   total_tickets: number
   tickets_sold: number
   tickets_kept: number
+  tickets_given: number | null
   held: number | null
   under_review: number | null
   grid_columns: number | null
@@ -71,6 +79,8 @@ interface CategoryWire {
   sale_from: string | null
   sale_until: string | null
   state: string | null
+  phases: unknown
+  is_free: boolean
 }
 
 export const parseCategory = (row: CategoryWire): CategoryListRow => ({
@@ -86,6 +96,7 @@ export const parseCategory = (row: CategoryWire): CategoryListRow => ({
   totalTickets: numberOf(row.total_tickets),
   ticketsSold: numberOf(row.tickets_sold),
   ticketsKept: numberOf(row.tickets_kept),
+  ticketsGiven: Number(row.tickets_given),
   held: Number(row.held),
   underReview: Number(row.under_review),
   gridColumns: row.grid_columns === null ? null : numberOf(row.grid_columns),
@@ -98,4 +109,6 @@ export const parseCategory = (row: CategoryWire): CategoryListRow => ({
     ? { id: row.seating_layout_id, name: row.layout_name!, sections: row.section_ids ?? [] }
     : null,
   state: row.state ?? null,
+  phases: readPhases(row.phases),
+  free: row.is_free === true,
 })

@@ -1,39 +1,13 @@
-import { eventStatus, type EventStatus, genres, type Genre } from '../catalogue.ts'
+import { eventStatus, type EventStatus, type Genre } from '../catalogue.ts'
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import { call, callRead, parsed } from '#platform/supabase/call.ts'
 import { readPages } from '#platform/supabase/read-pages.ts'
 import { backend } from '#platform/supabase/client.ts'
-import type { RowOf } from '#platform/supabase/row-types.ts'
-import { iso, isoOrNull, oneOfOrNull, numberOf } from '#platform/text/wire-values.ts'
+import { iso } from '#platform/text/wire-values.ts'
 import { containsText, rangeOf, readList, type ListQuery, type Page } from '#platform/supabase/list-query.ts'
+import { EVENT_COLUMNS, parseEvent, type EventListRow } from './event-rows.ts'
 
-export interface EventListRow {
-  id: string
-  singerId: string
-  singerName: string
-  city: string
-  venue: string
-  /** ISO instant */
-  date: string
-  previousDate: string | null
-  status: EventStatus
-  cancelledReason: string | null
-  genre: Genre | null
-  revision: number
-  categories: number
-  totalTickets: number
-  ticketsSold: number
-  /** How many of the sold ones were complimentary or free. */
-  ticketsGiven: number
-  /** ISO instants: null for a draft, and while it sells. */
-  publishedAt: string | null
-  pausedAt: string | null
-  /** Categories at 0 rupees. */
-  unpriced: number
-  /** ISO instant of the first opening; null when a category has none. */
-  saleFrom: string | null
-  state: string | null
-}
+export type { EventListRow } from './event-rows.ts'
 
 export interface EventDraft {
   singerId: string
@@ -51,32 +25,6 @@ export type EventPublicity = 'all' | 'draft' | 'sale' | 'paused'
 export type EventWhen = 'upcoming' | 'past' | 'all'
 export const eventSorts = ['date', 'singer_name', 'city', 'venue', 'tickets_sold', 'total_tickets'] as const
 
-const columns =
-  'id,singer_id,singer_name,city,venue,date,previous_date,status,cancelled_reason,genre,revision,categories,total_tickets,tickets_sold,published_at,paused_at,unpriced,sale_from,state,tickets_given'
-
-const parseEvent = (row: RowOf<'event_list', typeof columns>): EventListRow => ({
-  id: row.id,
-  singerId: row.singer_id,
-  singerName: row.singer_name,
-  city: row.city,
-  venue: row.venue,
-  date: iso(row.date),
-  previousDate: isoOrNull(row.previous_date),
-  status: eventStatus(row.status),
-  cancelledReason: row.cancelled_reason ?? null,
-  genre: oneOfOrNull(genres, row.genre),
-  revision: numberOf(row.revision),
-  state: row.state ?? null,
-  categories: Number(row.categories),
-  totalTickets: Number(row.total_tickets),
-  ticketsSold: Number(row.tickets_sold),
-  ticketsGiven: Number(row.tickets_given ?? 0),
-  publishedAt: isoOrNull(row.published_at),
-  pausedAt: isoOrNull(row.paused_at),
-  unpriced: Number(row.unpriced),
-  saleFrom: isoOrNull(row.sale_from),
-})
-
 export function listEvents(
   query: ListQuery,
   when: EventWhen,
@@ -85,7 +33,7 @@ export function listEvents(
 ): Promise<Result<Page<EventListRow>>> {
   return readList(async () => {
     const client = await backend({ console: true })
-    let rows = client.from('event_list').select(columns, { count: 'exact' })
+    let rows = client.from('event_list').select(EVENT_COLUMNS, { count: 'exact' })
     if (when === 'upcoming') rows = rows.gte('date', now.toISOString())
     if (when === 'past') rows = rows.lt('date', now.toISOString())
     if (publicity === 'draft') rows = rows.is('published_at', null)
@@ -103,7 +51,7 @@ export function listEvents(
 
 export async function readEventRow(id: string): Promise<Result<EventListRow>> {
   const answer = await callRead(async () =>
-    (await backend({ console: true })).from('event_list').select(columns).eq('id', id),
+    (await backend({ console: true })).from('event_list').select(EVENT_COLUMNS).eq('id', id),
   )
   if (answer.ok && answer.value.length === 0) return failed('not_found')
   return parsed(answer, ([row]) => parseEvent(row!))
@@ -117,7 +65,7 @@ export async function readSameEvent(
   const answer = await callRead(async () =>
     (await backend({ console: true }))
       .from('event_list')
-      .select(columns)
+      .select(EVENT_COLUMNS)
       .eq('singer_id', draft.singerId)
       .eq('date', draft.date)
       .neq('id', id),
@@ -139,7 +87,7 @@ export async function readEventRows(ids: readonly string[], from: Date): Promise
     const answer = await callRead(async () =>
       (await backend({ console: true }))
         .from('event_list')
-        .select(columns)
+        .select(EVENT_COLUMNS)
         .in('id', [...some])
         .gte('date', from.toISOString()),
     )
@@ -242,8 +190,12 @@ export interface EventMove {
 /** Moves an event; tickets stay valid and show the previous date. */
 export async function moveEvent(id: string, { date, city, venue }: EventMove): Promise<Result<null>> {
   const answer = await call(async () =>
-    // JSON leaves out what is undefined.
-    (await backend({ console: true })).rpc('move_event', { p_event_id: id, p_date: date, p_city: city, p_venue: venue }),
+    (await backend({ console: true })).rpc('move_event', {
+      p_event_id: id,
+      ...(date === undefined ? {} : { p_date: date }),
+      ...(city === undefined ? {} : { p_city: city }),
+      ...(venue === undefined ? {} : { p_venue: venue }),
+    }),
   )
   return answer.ok ? ok(null) : answer
 }

@@ -35,5 +35,4 @@ export const given = {
   'given.mine.text': 'They are on this device, not in an account.',
   'given.signIn': 'Sign in to see the tickets that you bought.',
   'given.signIn.action': 'Sign in',
-  'given.free': 'Free of charge',
 }

@@ -38,5 +38,4 @@ export const given: Translation<typeof english> = {
   'given.mine.text': 'ये इस डिवाइस पर हैं, किसी खाते में नहीं।',
   'given.signIn': 'अपने ख़रीदे टिकट देखने के लिए साइन इन करें।',
   'given.signIn.action': 'साइन इन करें',
-  'given.free': 'मुफ़्त',
 }

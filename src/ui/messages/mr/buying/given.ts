@@ -36,5 +36,4 @@ export const given: Translation<typeof english> = {
   'given.mine.text': 'ती या डिव्हाइसवर आहेत, खात्यात नाहीत.',
   'given.signIn': 'तुम्ही घेतलेली तिकिटे पाहण्यासाठी साइन इन करा.',
   'given.signIn.action': 'साइन इन करा',
-  'given.free': 'मोफत',
 }
