@@ -16,7 +16,7 @@ export interface FileGuest {
   list: string
 }
 
-export interface RowProblem {
+interface RowProblem {
   /** Null for a problem of the whole file. */
   row: number | null
   text: string

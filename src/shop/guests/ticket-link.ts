@@ -3,7 +3,7 @@ import type { Ticket } from '#shop/tickets/ticket-rows.ts'
 
 export const ticketLinkStates = ['new', 'opened', 'revoked', 'over'] as const
 /** `over`: the event was cancelled, or began more than a day ago. */
-export type TicketLinkState = (typeof ticketLinkStates)[number]
+type TicketLinkState = (typeof ticketLinkStates)[number]
 
 /** What a link says before it is opened: nothing personal. */
 export interface TicketLink {
