@@ -47,6 +47,9 @@ create index payments_till_id on public.payments (till_id, created_at desc) wher
 
 create index payments_given on public.payments (method, created_at) where method in ('complimentary', 'free');
 
+create index user_tickets_given on public.user_tickets (event_id, ticket_category_id) include (quantity)
+  where total_amount = 0 and revoked_at is null;
+
 create table public.guest_tickets (
   ticket_id uuid primary key references public.user_tickets (id) on delete cascade,
   list text check (char_length(list) <= 80),
@@ -1548,15 +1551,13 @@ begin
         select v.id as event_id, g.name as singer_name, v.city, v.venue, v.date,
           (select coalesce(sum(c.total_tickets), 0) from public.ticket_categories c where c.event_id = v.id) as total_tickets,
           (select coalesce(sum(c.tickets_sold), 0) from public.ticket_categories c where c.event_id = v.id) as tickets_sold,
-          coalesce(n.given, 0) as given,
+          (select coalesce(sum(t.quantity), 0) from public.user_tickets t
+            where t.event_id = v.id and t.total_amount = 0 and t.revoked_at is null) as given,
           case when (v.date at time zone c_zone)::date = v_today then (
             select count(distinct (s.place, seat)) from public.ticket_scans s, lateral unnest(s.seats) as seat
             where s.event_id = v.id and not exists (select from public.ticket_scans u where u.undoes = s.id))
           end as admitted
         from public.events v join public.singers g on g.id = v.singer_id
-        left join (
-          select t.event_id, sum(t.quantity) as given from public.payments p join public.user_tickets t on t.payment_id = p.id
-          where p.method in ('complimentary', 'free') and t.revoked_at is null group by t.event_id) as n on n.event_id = v.id
         where v.status = 'scheduled' and v.date >= v_today::timestamp at time zone c_zone
         order by v.date, v.id limit c_events) as e),
     'refunds_due', (select count(*) from public.refunds r where r.status = 'requested'),
@@ -2039,9 +2040,8 @@ create or replace view event_list with (security_invoker=true) as
     c.sale_from,
     e.state,
     ( SELECT COALESCE(sum(t.quantity), (0)::bigint) AS "coalesce"
-           FROM (payments p
-             JOIN user_tickets t ON ((t.payment_id = p.id)))
-          WHERE ((p.method = ANY (ARRAY['complimentary'::text, 'free'::text])) AND (t.event_id = e.id) AND (t.revoked_at IS NULL))) AS tickets_given
+           FROM user_tickets t
+          WHERE ((t.event_id = e.id) AND (t.total_amount = (0)::numeric) AND (t.revoked_at IS NULL))) AS tickets_given
    FROM ((events e
      JOIN singers s ON ((s.id = e.singer_id)))
      LEFT JOIN LATERAL ( SELECT count(*) AS categories,
@@ -2089,9 +2089,8 @@ create or replace view ticket_category_list with (security_invoker=true) as
     c.phases,
     c.is_free,
     ( SELECT COALESCE(sum(t.quantity), (0)::bigint) AS "coalesce"
-           FROM (payments p
-             JOIN user_tickets t ON ((t.payment_id = p.id)))
-          WHERE ((p.method = ANY (ARRAY['complimentary'::text, 'free'::text])) AND (t.ticket_category_id = c.id) AND (t.revoked_at IS NULL))) AS tickets_given
+           FROM user_tickets t
+          WHERE ((t.event_id = c.event_id) AND (t.ticket_category_id = c.id) AND (t.total_amount = (0)::numeric) AND (t.revoked_at IS NULL))) AS tickets_given
    FROM ((((ticket_categories c
      JOIN events e ON ((e.id = c.event_id)))
      JOIN singers s ON ((s.id = e.singer_id)))

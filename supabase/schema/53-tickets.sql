@@ -65,6 +65,10 @@ create index user_tickets_created_at on public.user_tickets (created_at) include
 
 create index user_tickets_updated_at on public.user_tickets (updated_at);
 
+-- Complimentary and free tickets, counted apart.
+create index user_tickets_given on public.user_tickets (event_id, ticket_category_id) include (quantity)
+  where total_amount = 0 and revoked_at is null;
+
 create trigger "90_stamp" before insert or update on public.user_tickets
   for each row execute function private.stamp_row();
 

@@ -21,8 +21,8 @@ create view public.event_list with (security_invoker = true) as
     coalesce(c.tickets_sold, 0) as tickets_sold,
     e.published_at, e.paused_at,
     coalesce(c.unpriced, 0) as unpriced, c.sale_from, e.state,
-    (select coalesce(sum(t.quantity), 0) from public.payments p join public.user_tickets t on t.payment_id = p.id
-      where p.method in ('complimentary', 'free') and t.event_id = e.id and t.revoked_at is null) as tickets_given
+    (select coalesce(sum(t.quantity), 0) from public.user_tickets t
+      where t.event_id = e.id and t.total_amount = 0 and t.revoked_at is null) as tickets_given
   from public.events e
   join public.singers s on s.id = e.singer_id
   left join lateral (
@@ -48,8 +48,8 @@ create view public.ticket_category_list with (security_invoker = true) as
       where h.ticket_category_id = c.id and h.state = 'under_review'
         and (h.review_until is null or h.review_until > now())) as under_review,
     c.is_standing, c.sale_from, c.sale_until, e.state, c.tickets_kept, c.phases, c.is_free,
-    (select coalesce(sum(t.quantity), 0) from public.payments p join public.user_tickets t on t.payment_id = p.id
-      where p.method in ('complimentary', 'free') and t.ticket_category_id = c.id and t.revoked_at is null) as tickets_given
+    (select coalesce(sum(t.quantity), 0) from public.user_tickets t
+      where t.event_id = c.event_id and t.ticket_category_id = c.id and t.total_amount = 0 and t.revoked_at is null) as tickets_given
   from public.ticket_categories c
   join public.events e on e.id = c.event_id
   join public.singers s on s.id = e.singer_id

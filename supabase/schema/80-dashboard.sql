@@ -120,15 +120,13 @@ begin
         select v.id as event_id, g.name as singer_name, v.city, v.venue, v.date,
           (select coalesce(sum(c.total_tickets), 0) from public.ticket_categories c where c.event_id = v.id) as total_tickets,
           (select coalesce(sum(c.tickets_sold), 0) from public.ticket_categories c where c.event_id = v.id) as tickets_sold,
-          coalesce(n.given, 0) as given,
+          (select coalesce(sum(t.quantity), 0) from public.user_tickets t
+            where t.event_id = v.id and t.total_amount = 0 and t.revoked_at is null) as given,
           case when (v.date at time zone c_zone)::date = v_today then (
             select count(distinct (s.place, seat)) from public.ticket_scans s, lateral unnest(s.seats) as seat
             where s.event_id = v.id and not exists (select from public.ticket_scans u where u.undoes = s.id))
           end as admitted
         from public.events v join public.singers g on g.id = v.singer_id
-        left join (
-          select t.event_id, sum(t.quantity) as given from public.payments p join public.user_tickets t on t.payment_id = p.id
-          where p.method in ('complimentary', 'free') and t.revoked_at is null group by t.event_id) as n on n.event_id = v.id
         where v.status = 'scheduled' and v.date >= v_today::timestamp at time zone c_zone
         order by v.date, v.id limit c_events) as e),
     'refunds_due', (select count(*) from public.refunds r where r.status = 'requested'),
