@@ -40,7 +40,9 @@ export function DoorList({
               .filter((guest) => guest.list === list)
               .map((guest) => (
                 <tr key={guest.id}>
-                  <td className={`${cell} w-8`}>☐</td>
+                  <td className={`${cell} w-8`}>
+                    <span className="mt-0.5 block size-4 border border-current" />
+                  </td>
                   <td className={`${cell} wrap-anywhere`}>{nameOf(guest)}</td>
                   <td className={cell}>{guest.seats.length}</td>
                   <td className={cell}>

@@ -53,6 +53,11 @@ export function GuestsRoute() {
   const counts = all && countGuests(all)
   const categories = hall.value && seats.value ? categoriesOf(hall.value, seats.value) : null
   const lists = all ? listsOf(all) : []
+  const opens = (what: 'add' | 'import') => {
+    // Others sell meanwhile: the map begins with what is free now.
+    void seats.reload()
+    setOpen(what)
+  }
 
   return (
     <>
@@ -62,10 +67,10 @@ export function GuestsRoute() {
         </Link>
         {categories && categories.length > 0 ? (
           <>
-            <Button kind="line" small onClick={() => setOpen('import')}>
+            <Button kind="line" small onClick={() => opens('import')}>
               Add from a file
             </Button>
-            <Button small onClick={() => setOpen('add')}>
+            <Button small onClick={() => opens('add')}>
               Add a guest
             </Button>
           </>
