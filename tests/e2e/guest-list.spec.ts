@@ -57,7 +57,7 @@ async function clubNight(shop: Shop, singer: string): Promise<string> {
 async function addsGuest(page: Page, name: string, fill: (form: Locator) => Promise<void>): Promise<string> {
   await page.getByRole('button', { name: 'Add a guest' }).click()
   const form = page.getByRole('form', { name: 'Add a guest' })
-  await form.getByLabel('Name').fill(name)
+  await form.getByLabel('Name', { exact: true }).fill(name)
   await fill(form)
   await form.getByRole('button', { name: 'Add to the list' }).click()
   const made = page.getByRole('dialog', { name: `Link for ${name}` })
@@ -79,11 +79,11 @@ test('A guest opens a link on a phone without an account; the server stops, and 
   await page.goto(`/admin/events/${event}/guests`)
   const meera = await addsGuest(page, 'Meera Joshi', async (form) => {
     await form.getByLabel('List (optional)').fill('Press')
-    await form.getByLabel('Ticket').selectOption({ label: 'Floor (500 free)' })
+    await form.getByLabel('Ticket', { exact: true }).selectOption({ label: 'Floor (500 free)' })
     await form.getByLabel('Number of people').fill('2')
   })
   const ravi = await addsGuest(page, 'Ravi Kumar', async (form) => {
-    await form.getByLabel('Ticket').selectOption({ label: 'Chairs (12 free)' })
+    await form.getByLabel('Ticket', { exact: true }).selectOption({ label: 'Chairs (12 free)' })
     await form.getByRole('button', { name: 'Best together' }).click()
   })
   await expect(inList(page, 'Meera Joshi')).toContainText('Link not opened')
@@ -141,13 +141,13 @@ test('Staff add guests from a file: problems are named, seats are found together
     await page.getByRole('button', { name: 'Add from a file' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add guests from a file' })
     const chairs = await dialog.getByRole('option', { name: /^Chairs/ }).getAttribute('value')
-    await dialog.getByLabel('Ticket').selectOption(chairs)
+    await dialog.getByLabel('Ticket', { exact: true }).selectOption(chairs)
     return dialog
   }
   const csv =
     'Name,Contact,Number,List\nAsha,98200 12345,2,Press\n,x@example.in,1,\nBina,,eleven,\nChitra,,3,Artists\nDevi,,20,'
   const dialog = await opensFile()
-  await dialog.getByLabel('Guests').fill(csv)
+  await dialog.getByLabel('Guests', { exact: true }).fill(csv)
   await expect(dialog.getByText('Line 3: The name is missing.')).toBeVisible()
   await expect(dialog.getByText('Line 4: The number of people is not a number from 1 to 10.')).toBeVisible()
   await expect(dialog.getByText('Line 6: The number of people is not a number from 1 to 10.')).toBeVisible()
@@ -157,11 +157,11 @@ test('Staff add guests from a file: problems are named, seats are found together
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(inList(page, 'Asha')).toContainText('98200 12345')
   await expect(inList(page, 'Chitra')).toContainText('Artists')
-  await page.getByLabel('List').selectOption({ label: 'Press' })
+  await page.getByLabel('List', { exact: true }).selectOption({ label: 'Press' })
   await expect(inList(page, 'Chitra')).toHaveCount(0)
 
   const again = await opensFile()
-  await again.getByLabel('Guests').fill(csv)
+  await again.getByLabel('Guests', { exact: true }).fill(csv)
   await expect(again.getByText('On the list already')).toHaveCount(2)
   await expect(again.getByRole('button', { name: /^Add / })).toHaveCount(0)
 })
