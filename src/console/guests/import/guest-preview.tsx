@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { FileGuest, GuestFile } from '#shop/guests/guest-file.ts'
+import type { GuestFile } from '#shop/guests/guest-file.ts'
 import { Note } from '#ui/display/note.tsx'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
@@ -15,8 +15,8 @@ export function GuestPreview({
   list,
 }: {
   read: GuestFile
-  /** Guests that are on the list already. */
-  listed: readonly FileGuest[]
+  /** Rows of guests that are on the list already. */
+  listed: ReadonlySet<number>
   list: string
 }) {
   const [page, setPage] = useState(1)
@@ -61,7 +61,7 @@ export function GuestPreview({
                     <span className="block text-1 wrap-anywhere text-muted">{guest.contact}</span>
                   ) : null}
                   <span className="block text-1 wrap-anywhere text-muted desk:hidden">{guest.list || list}</span>
-                  {listed.includes(guest) ? <StateMark kind="off">On the list already</StateMark> : null}
+                  {listed.has(guest.row) ? <StateMark kind="off">On the list already</StateMark> : null}
                 </Cell>
                 <Cell number>{guest.people}</Cell>
                 <Cell deskOnly className="wrap-anywhere">

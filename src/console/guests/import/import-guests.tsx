@@ -146,7 +146,9 @@ export function ImportGuests({
             <ListField value={list} lists={lists} hint="For lines that name no list" onChange={setList} />
           )}
         </div>
-        {read && !locked ? <GuestPreview read={read} listed={listed} list={list.trim()} /> : null}
+        {read && !locked ? (
+          <GuestPreview read={read} listed={new Set(listed.map(({ row }) => row))} list={list.trim()} />
+        ) : null}
         {category && people > category.free && !locked ? (
           <Note kind="warn">
             {count(people)} people are more than the {count(category.free)} free places of this ticket.
