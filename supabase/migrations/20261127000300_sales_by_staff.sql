@@ -3,6 +3,8 @@
 
 alter table public.profiles add column is_guest boolean not null default false;
 
+create index profiles_accounts on public.profiles (created_at) where not is_guest;
+
 create table public.tills (
   id uuid primary key,
   name text not null check (char_length(name) between 1 and 80),

@@ -37,6 +37,9 @@ create index profiles_created_at on public.profiles (created_at);
 
 create index profiles_updated_at on public.profiles (updated_at);
 
+-- Counts accounts, however many guests there are.
+create index profiles_accounts on public.profiles (created_at) where not is_guest;
+
 create index profiles_name on public.profiles (name);
 
 create index profiles_name_down on public.profiles (name desc nulls last);
