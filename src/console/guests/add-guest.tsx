@@ -163,11 +163,14 @@ export function AddGuest({
             name="people"
             inputMode="numeric"
             value={chosen.length > 0 ? String(chosen.length) : people}
-            readOnly={chosen.length > 0}
             hint={chosen.length > 0 ? 'As many as the chosen seats' : undefined}
             error={problems.people}
             autoComplete="off"
-            onChange={(event) => setPeople(event.target.value.trim())}
+            onChange={(event) => {
+              // Another number asks for other seats.
+              setPeople(event.target.value.trim())
+              setChosen([])
+            }}
           />
         </div>
         {category?.seated ? (
