@@ -23,6 +23,7 @@ export const pageRoots = [
   'invitation',
   'preview',
   'updates',
+  'ticket',
   'about',
   'contact',
   'faq',

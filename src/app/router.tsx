@@ -17,6 +17,7 @@ const MyTicketsRoute = lazyFrom('wallet', 'MyTicketsRoute')
 const UpdatesRoute = lazyFrom('wallet', 'UpdatesRoute')
 const OrdersRoute = lazyFrom('wallet', 'OrdersRoute')
 const TicketRoute = lazyFrom('wallet', 'TicketRoute')
+const TicketLinkRoute = lazyFrom('ticketLink', 'TicketLinkRoute')
 const ProfileRoute = lazyFrom('myAccount', 'ProfileRoute')
 const SettingsRoute = lazyFrom('myAccount', 'SettingsRoute')
 const AboutRoute = lazyFrom('info', 'AboutRoute')
@@ -60,6 +61,7 @@ export function Router() {
           <Route path={paths.terms} element={<TermsRoute />} />
           <Route path={paths.privacy} element={<PrivacyRoute />} />
           <Route path={paths.refund} element={<RefundRoute />} />
+          <Route path={paths.ticketLink} element={<TicketLinkRoute />} />
           <Route path={paths.invitation} element={<InvitationRoute />} />
           <Route path="*" element={<NotFoundRoute />} />
         </Route>

@@ -12,6 +12,7 @@ import { DashboardRoute } from './dashboard/dashboard-route.tsx'
 import { AboutRoute } from './events/about/about-route.tsx'
 import { EventsRoute } from './events/events-route.tsx'
 import { GateWatchRoute } from './gate/gate-watch-route.tsx'
+import { GuestsRoute } from './guests/guests-route.tsx'
 import { HelpRoute } from './help/help-route.tsx'
 import { HistoryRoute } from './history/history-route.tsx'
 import { LayoutEditorRoute } from './layouts/layout-editor-route.tsx'
@@ -58,6 +59,7 @@ export function ConsoleRoutes() {
         <Route path="announcements" element={<AnnouncementsRoute />} />
         <Route path="events/:eventId/gate" element={<GateWatchRoute />} />
         <Route path="events/:eventId/seats" element={<SeatsRoute />} />
+        <Route path="events/:eventId/guests" element={<GuestsRoute />} />
         <Route path="tickets" element={<TicketCategoriesRoute />} />
         <Route path="bookings" element={<TicketsRoute />} />
         <Route path="bookings/refunds" element={<RefundsRoute />} />

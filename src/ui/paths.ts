@@ -59,6 +59,7 @@ export const paths = {
   adminAnnouncements: '/admin/announcements',
   adminEventGate: (eventId: string) => `${at('/admin/events', eventId)}/gate`,
   adminEventSeats: (eventId: string) => `${at('/admin/events', eventId)}/seats`,
+  adminEventGuests: (eventId: string) => `${at('/admin/events', eventId)}/guests`,
   adminTickets: '/admin/tickets',
   adminLayouts: '/admin/layouts',
   adminBookings: '/admin/bookings',

@@ -53,6 +53,7 @@ const publicPages: Readonly<Record<string, string>> = {
   '/cart': 'Your cart is empty',
   '/about': 'About',
   '/invitation': 'This link has no invitation',
+  '/ticket': 'This link has no ticket',
   '/contact': 'Contact',
   '/faq?tab=day': 'FAQ',
   '/support': 'Support',

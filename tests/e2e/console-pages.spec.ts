@@ -78,6 +78,16 @@ const screens: Record<string, Screen> = {
       await expect(page.getByRole('list', { name: 'Seats by state' })).toBeVisible()
     },
   },
+  'Guest list': {
+    path: '/admin/events',
+    open: async (page) => {
+      await page
+        .getByRole('link', { name: /^Guest list: / })
+        .first()
+        .click()
+      await expect(page.getByRole('button', { name: 'Add a guest' })).toBeVisible()
+    },
+  },
   Tickets: { path: '/admin/tickets' },
   'Add a ticket category': {
     path: '/admin/tickets',

@@ -52,6 +52,7 @@ export const publicScreens: Screen[] = [
   at('concerts', 'Concerts', '/concerts'),
   at('concerts-none', 'Concerts: nothing matches', '/concerts?q=nobody'),
   at('cart-empty', 'Cart, empty', '/cart'),
+  at('ticket-link-none', 'A link without a ticket', '/ticket'),
   at('about', 'About', '/about'),
   at('contact', 'Contact', '/contact'),
   at('faq', 'FAQ', '/faq'),
@@ -196,6 +197,18 @@ export const staffScreens: Screen[] = [
         .first()
         .click()
       await page.getByRole('heading', { level: 1, name: 'At the gate' }).waitFor()
+    },
+  },
+  {
+    name: 'admin-guests',
+    title: 'Console: guest list of an event',
+    open: async (page) => {
+      await page.goto('/admin/events')
+      await page
+        .getByRole('link', { name: /^Guest list: / })
+        .first()
+        .click()
+      await page.getByRole('button', { name: 'Add a guest' }).waitFor()
     },
   },
   {

@@ -20,6 +20,7 @@ const chunks = {
   preview: () => import('#storefront/preview/preview-route.tsx'),
   reloadNewest: () => import('../update/reload-newest.ts'),
   signOut: () => import('../layouts/sign-out-button.tsx'),
+  ticketLink: () => import('#storefront/wallet/link/ticket-link-route.tsx'),
   wallet: () => import('./wallet.ts'),
 }
 

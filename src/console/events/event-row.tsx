@@ -102,6 +102,9 @@ export function EventRow({
           <Link className="link" to={paths.adminEventSeats(event.id)} aria-label={`Seats: ${name}`}>
             Seats
           </Link>
+          <Link className="link" to={paths.adminEventGuests(event.id)} aria-label={`Guest list: ${name}`}>
+            Guest list
+          </Link>
           <Link
             className="link"
             to={withQuery(paths.adminAnnouncements, { event: event.id })}

@@ -66,6 +66,19 @@ export const concertTopics: Topic[] = [
     text: 'Choose “Standing (no seat numbers)” when you add a ticket category, with up to 1,00,000 places. Customers choose how many people come, the ticket says “Standing, 2 people”, and the gate counts who is in. Each place has a number, which only CSV files show. A category with held or sold places keeps its kind, and a layout is for seats only.',
   },
   {
+    title: 'Guest lists and complimentary tickets',
+    text: (
+      <>
+        Under {to(paths.adminEvents, 'Events')} press Guest list beside an event. Add guests one by one or up to 1,000
+        from a CSV file with name, contact, number and list, such as Press, Artists or Sponsors. Each gets a ticket free
+        of charge and a link; send it by WhatsApp, by mail, or let them scan it. The link opens the ticket once, on one
+        phone, without an account, and the ticket then opens without a network. Links are shown only when they are made:
+        save them, or make a new one, which ends the old. Revoking frees the places. Given tickets are counted apart
+        from those sold, and nothing is refunded. Names and contacts are deleted thirty days after the event.
+      </>
+    ),
+  },
+  {
     title: 'Selling at the box office',
     text: (
       <>

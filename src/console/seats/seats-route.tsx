@@ -56,6 +56,9 @@ export function SeatsRoute() {
         <Link className="link" to={paths.adminEventGate(eventId)}>
           At the gate
         </Link>
+        <Link className="link" to={paths.adminEventGuests(eventId)}>
+          Guest list
+        </Link>
         <ButtonSnippet eventId={eventId} />
       </PageHead>
       <p className="mt-1 mb-5 text-2 text-muted">

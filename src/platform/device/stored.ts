@@ -36,6 +36,8 @@ const TAB_KEYS = {
   invitation: 'mehfil.invitation',
   /** A sale at the door that has no answer yet. */
   doorSale: 'mehfil.door-sale',
+  /** The secret of the ticket's link that this tab opened. */
+  ticketLink: 'mehfil.ticket-link',
 } as const
 
 export type StoredKey = keyof typeof KEYS

@@ -10,6 +10,7 @@ import type { Profile } from '#shop/people/profile.ts'
 import type { GateListRow, GateProblemRow, GateScanRow, GateTicketRow } from '#shop/gate/gate-rows.ts'
 import type { Notice } from '#shop/notices/notice.ts'
 import type { Order } from '#shop/orders/order.ts'
+import type { GivenTicketRow } from '#shop/guests/ticket-link.ts'
 import type { Submission } from '#shop/orders/outbox/submission.ts'
 
 export interface NamedRow {
@@ -94,6 +95,7 @@ export interface Rows {
   gateTickets: GateTicketRow
   gateScans: GateScanRow
   gateNews: GateProblemRow
+  givenTickets: GivenTicketRow
 }
 export type Noun = keyof Rows
 
@@ -122,6 +124,7 @@ export const schema: { [N in Noun]: { key: string; indexes: readonly string[] } 
   gateTickets: { key: 'id', indexes: ['eventId', '*terms'] },
   gateScans: { key: 'id', indexes: ['eventId', 'ticketId', 'state', 'queue'] },
   gateNews: { key: 'key', indexes: ['eventId'] },
+  givenTickets: { key: 'id', indexes: ['secret'] },
 }
 
 export const nouns = Object.keys(schema) as Noun[]
@@ -131,13 +134,17 @@ const accountNouns = ['profiles', 'refunds'] as const satisfies readonly Noun[]
 const gateNouns = ['gateLists', 'gateTickets', 'gateScans', 'gateNews'] as const satisfies readonly Noun[]
 export const schemaVersions: readonly (readonly Noun[])[] = [
   nouns.filter(
-    (noun) => !([...gateNouns, ...accountNouns, 'messages', 'pictures', 'notices'] as readonly Noun[]).includes(noun),
+    (noun) =>
+      !([...gateNouns, ...accountNouns, 'messages', 'pictures', 'notices', 'givenTickets'] as readonly Noun[]).includes(
+        noun,
+      ),
   ),
   gateNouns,
   accountNouns,
   ['messages'],
   ['pictures'],
   ['notices'],
+  ['givenTickets'],
 ]
 
 export const personalNouns = [

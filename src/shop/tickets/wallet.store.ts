@@ -9,6 +9,7 @@ import { withCancelled } from './cancelled-lines.store.ts'
 import { putBack } from '#shop/orders/outbox/lost-submissions.store.ts'
 import { mergeAnswer } from '#shop/device/merge.ts'
 import { drainOutbox } from '#shop/orders/outbox/outbox.store.ts'
+import { withEvents } from './event-of-ticket.store.ts'
 import { askForTicketKeeping } from './persist-tickets.store.ts'
 import type { MyPayment, MyTicket, Saved, TicketRow } from '#shop/device/schema.ts'
 import { withSections } from '#shop/catalogue/section-names.store.ts'
@@ -45,24 +46,13 @@ export function watchTicket(id: string): Observable<MyTicket | null> {
 async function whole(store: Store, rows: TicketRow[]): Promise<MyTicket[]> {
   const paid = await store.table('payments').getMany([...new Set(rows.map((row) => row.paymentId))])
   const payments = new Map(paid.map((payment) => [payment.id, payment]))
-  const events = new Map(
-    (await store.table('events').getMany([...new Set(rows.map((row) => row.eventId))])).map((event) => [
-      event.id,
-      event,
-    ]),
-  )
-  return (await withSections(store, rows)).map((row) => {
+  const tickets = (await withSections(store, rows)).map((row) => {
     const payment = payments.get(row.paymentId)
     // Never another customer's order code.
     const orderCode = payment?.ownerId === row.ownerId ? { orderCode: payment.orderCode } : {}
-    const ticket = { ...withoutOwner(row), ...orderCode }
-    const event = events.get(ticket.eventId)
-    if (!event) return ticket
-    const { city, venue, date, previousDate, status } = event
-    const cancelledReason = event.cancelledReason ?? ticket.cancelledReason
-    const eventName = `${ticket.singer} - ${city}`
-    return { ...ticket, city, venue, date, previousDate, eventStatus: status, cancelledReason, eventName }
+    return { ...withoutOwner(row), ...orderCode }
   })
+  return withEvents(store, tickets)
 }
 
 /** Newest first, only those on the server; the others: watchSubmissions(). */

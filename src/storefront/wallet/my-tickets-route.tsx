@@ -4,6 +4,7 @@ import { useIdentity } from '#account/session/identity.ts'
 import { watchDismissedPayments } from '#shop/payments/dismissed-payments.store.ts'
 import { watchSubmissions } from '#shop/orders/outbox/outbox.store.ts'
 import { watchMyPayments, watchMyTickets } from '#shop/tickets/wallet.store.ts'
+import type { GivenTicket } from '#shop/guests/ticket-link.ts'
 import type { MyTicket } from '#shop/device/schema.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { Empty } from '#ui/display/empty.tsx'
@@ -18,6 +19,8 @@ import { UpdatesLink } from '../notices/ticket-notices.tsx'
 import { usePrivateWindow, WithPrivateNote } from '../private-note.tsx'
 import { OwedMoney } from '../refunds/payment-refunds.tsx'
 import { useShopNow } from '../use-shop-now.ts'
+import { GivenTickets, VisitorsTickets } from './link/given-tickets.tsx'
+import { useGivenTickets } from './link/use-given-tickets.ts'
 import { openPayments } from './open-payments.ts'
 import { KeepTickets } from './keep-tickets.tsx'
 import { PaymentRow } from './payment-row.tsx'
@@ -27,15 +30,20 @@ import { SyncLine, WalletFailed, WalletLoading, useWalletState } from './wallet-
 
 const CLOCK_MS = 30_000
 
+/** Visitors see the tickets that links opened on this device, and are sent to sign in when there are none. */
 export function MyTicketsRoute() {
+  const identity = useIdentity()
+  const given = useGivenTickets()
+  if (given === undefined) return null
+  if (identity.status === 'signed-out' && given.length > 0) return <VisitorsTickets tickets={given} />
   return (
     <RequireSignIn>
-      <MyTickets />
+      <MyTickets given={given} />
     </RequireSignIn>
   )
 }
 
-function MyTickets() {
+function MyTickets({ given }: { given: readonly GivenTicket[] }) {
   usePageTitle(t('wallet.title'))
   const identity = useIdentity()
   const owner = identity.status === 'signed-in' ? identity.userId : null
@@ -80,12 +88,13 @@ function MyTickets() {
         <SyncLine sync={sync} now={now} />
       </div>
       <BegunOrders orders={begun} className="mt-4" />
+      <GivenTickets tickets={given} now={shopNow} />
       {loaded && <OwedMoney owner={owner} orders={orders} />}
       {failed ? (
         <WalletFailed title={t('wallet.failed')} syncing={sync?.syncing ?? false} onRetry={asked} />
       ) : !loaded || waiting ? (
         <WalletLoading />
-      ) : nothing ? (
+      ) : nothing && given.length === 0 ? (
         <Empty
           title={t('wallet.empty.title')}
           className="mt-4 border-t-2 border-rule-strong"

@@ -6,6 +6,7 @@ import { useIdentity } from '#account/session/identity.ts'
 import { formatDay } from '#platform/time/ist.ts'
 import { saidSeats } from '#ui/seat-map/said-seats.ts'
 import { isStanding } from '#shop/seats/standing.ts'
+import { checkGivenTickets, watchGivenTicket } from '#shop/guests/given-tickets.store.ts'
 import { watchStoreState } from '#shop/device/store.ts'
 import { watchSync } from '#shop/sync/sync-state.store.ts'
 import { watchTicket } from '#shop/tickets/wallet.store.ts'
@@ -17,10 +18,12 @@ import { Empty } from '#ui/display/empty.tsx'
 import { totalWords } from '#ui/format.ts'
 import { Icon } from '#ui/controls/icon.tsx'
 import { t } from '#ui/messages/messages.ts'
+import '#ui/messages/with/buying/given.ts'
 import { Note } from '#ui/display/note.tsx'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths } from '#ui/paths.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
+import { usePolling } from '#ui/hooks/use-polling.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { TicketNotices } from '../notices/ticket-notices.tsx'
 import { PrivateNote } from '../private-note.tsx'
@@ -34,8 +37,15 @@ import { TicketTools } from './ticket-tools.tsx'
 import { useWakeLock } from '#ui/hooks/use-wake-lock.ts'
 
 const CLOCK_MS = 60_000
+const CHECK_EVERY_MS = 5 * 60_000
 
+/** A ticket that a link opened is this device's, and shown to whoever holds it; others are their account's. */
 export function TicketRoute() {
+  const { ticketId = '' } = useParams()
+  const { value: given, error } = useWatched(() => watchGivenTicket(ticketId), [ticketId])
+  usePolling(() => checkGivenTickets(), given ? CHECK_EVERY_MS : null, { atOnce: true })
+  if (given === undefined && error === undefined) return <main className="min-h-dvh" aria-busy="true" />
+  if (given) return <Ticket ticket={given} name={given.guestName ?? ''} given />
   return (
     <RequireSignIn>
       <TicketPage />
@@ -71,7 +81,7 @@ function TicketPage() {
   )
 }
 
-function Ticket({ ticket, name }: { ticket: MyTicket; name: string }) {
+function Ticket({ ticket, name, given = false }: { ticket: MyTicket; name: string; given?: boolean }) {
   const navigate = useNavigate()
   const state = ticketState(ticket, useShopNow(CLOCK_MS))
   const valid = state === 'upcoming' || state === 'past'
@@ -113,8 +123,8 @@ function Ticket({ ticket, name }: { ticket: MyTicket; name: string }) {
           </div>
         </div>
         {valid && <PrivateNote className="mb-4" />}
-        <TicketNotices ticket={ticket} className="pb-4" />
-        <TicketRefund ticket={ticket} className="pb-4" />
+        {!given && <TicketNotices ticket={ticket} className="pb-4" />}
+        {!given && <TicketRefund ticket={ticket} className="pb-4" />}
         <div className="border-t-2 border-rule-strong">
           <dl className="grid grid-cols-2 gap-4 py-3">
             <Fact name={t('wallet.ticket.category')} big>
@@ -132,7 +142,7 @@ function Ticket({ ticket, name }: { ticket: MyTicket; name: string }) {
             </Fact>
           </dl>
           <dl className="grid grid-cols-2 gap-4 border-t border-rule py-3">
-            <Fact name={t('wallet.ticket.name')}>{name}</Fact>
+            {name !== '' && <Fact name={t('wallet.ticket.name')}>{name}</Fact>}
             <Fact name={t('wallet.ticket.paid')}>{totalWords(ticket.totalAmount)}</Fact>
             {valid && <Fact name={t('wallet.ticket.arrive')}>{t('wallet.ticket.arrive.text')}</Fact>}
             {valid && <Fact name={t('wallet.ticket.bring')}>{t('wallet.ticket.bring.text')}</Fact>}
@@ -142,6 +152,7 @@ function Ticket({ ticket, name }: { ticket: MyTicket; name: string }) {
       </div>
       <TicketTools
         ticket={ticket}
+        canShare={!given}
         className="mt-auto grid grid-cols-2 border-t border-rule bg-surface pb-[env(safe-area-inset-bottom)] *:min-h-13 *:border-rule *:even:border-l *:nth-3:border-t *:nth-4:border-t [@media(min-height:640px)]:sticky [@media(min-height:640px)]:bottom-0"
       />
     </main>

@@ -16,7 +16,8 @@ import { TicketQr } from './ticket-qr.tsx'
 import { TicketRefund } from './ticket-refund.tsx'
 import { TicketTools } from './ticket-tools.tsx'
 
-export function UpcomingTicket({ ticket, lit }: { ticket: MyTicket; lit: boolean }) {
+/** `given`: opened by a link; there is nothing to refund, and no one to pass it to. */
+export function UpcomingTicket({ ticket, lit, given = false }: { ticket: MyTicket; lit: boolean; given?: boolean }) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-4 py-4 break-inside-avoid desk:grid-cols-[132px_96px_minmax(0,1fr)_312px]">
       <div className="flex flex-wrap gap-x-3 *:first:min-w-[92px] desk:contents">
@@ -27,17 +28,17 @@ export function UpcomingTicket({ ticket, lit }: { ticket: MyTicket; lit: boolean
           {ticket.previousDate !== null && (
             <p className="mt-1 text-2 text-warn">{t('wallet.moved', { day: formatDay(ticket.previousDate) })}</p>
           )}
-          <TicketRefund ticket={ticket} className="mt-2" />
+          {!given && <TicketRefund ticket={ticket} className="mt-2" />}
           <div className="mt-3 max-desk:hidden">
             <Show ticket={ticket} lit={lit} />
-            <TicketTools ticket={ticket} className="mt-1 flex flex-wrap gap-x-6" />
+            <TicketTools ticket={ticket} canShare={!given} className="mt-1 flex flex-wrap gap-x-6" />
           </div>
         </div>
       </div>
       <TicketQr ticket={ticket} />
       <div className="no-print desk:hidden">
         <Show ticket={ticket} lit={lit} />
-        <TicketTools ticket={ticket} className="mt-1 grid grid-cols-2" />
+        <TicketTools ticket={ticket} canShare={!given} className="mt-1 grid grid-cols-2" />
       </div>
     </li>
   )
@@ -57,7 +58,7 @@ function Show({ ticket, lit }: { ticket: MyTicket; lit: boolean }) {
   )
 }
 
-export function OldTicket({ ticket, state }: { ticket: MyTicket; state: TicketState }) {
+export function OldTicket({ ticket, state, given = false }: { ticket: MyTicket; state: TicketState; given?: boolean }) {
   const reason = reasonOf(ticket, state)
   return (
     <li className="relative flex flex-wrap gap-x-3 gap-y-1 py-4 *:first:min-w-[92px] desk:grid desk:grid-cols-[132px_96px_minmax(0,1fr)_auto] desk:gap-x-6">
@@ -66,7 +67,7 @@ export function OldTicket({ ticket, state }: { ticket: MyTicket; state: TicketSt
       <div className="flex-1 basis-18">
         <Facts ticket={ticket} linked />
         {reason && <p className="mt-1 text-2 text-muted">{t('wallet.ticket.reason', { reason })}</p>}
-        <TicketRefund ticket={ticket} className="mt-2" />
+        {!given && <TicketRefund ticket={ticket} className="mt-2" />}
       </div>
       <p className="max-desk:w-full">
         {state === 'past' && <StateMark kind="off">{t('wallet.state.over')}</StateMark>}

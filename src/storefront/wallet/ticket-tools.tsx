@@ -14,7 +14,15 @@ import { toast } from '#ui/toast.tsx'
 const face =
   'flex min-h-11 cursor-pointer items-center justify-center gap-[8px] text-2 underline-offset-4 hover:underline'
 
-export function TicketTools({ ticket, className }: { ticket: MyTicket; className?: string }) {
+export function TicketTools({
+  ticket,
+  canShare = true,
+  className,
+}: {
+  ticket: MyTicket
+  canShare?: boolean
+  className?: string
+}) {
   return (
     <div className={`no-print ${className ?? ''}`}>
       <button type="button" className={face} onClick={() => saveCalendar(ticket)}>
@@ -25,10 +33,12 @@ export function TicketTools({ ticket, className }: { ticket: MyTicket; className
         <Icon name="pin" />
         <span className="pt-0.5">{t('wallet.directions')}</span>
       </a>
-      <button type="button" className={face} onClick={() => void shareTicket(ticket)}>
-        <Icon name="share" />
-        <span className="pt-0.5">{t('wallet.share')}</span>
-      </button>
+      {canShare && (
+        <button type="button" className={face} onClick={() => void shareTicket(ticket)}>
+          <Icon name="share" />
+          <span className="pt-0.5">{t('wallet.share')}</span>
+        </button>
+      )}
       <button type="button" className={face} onClick={() => print()}>
         <Icon name="ticket" />
         <span className="pt-0.5">{t('wallet.print')}</span>

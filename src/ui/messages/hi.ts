@@ -8,6 +8,7 @@ import { concert } from './hi/shop/concert.ts'
 import { device } from './hi/app/device.ts'
 import { event } from './hi/shop/event.ts'
 import { gate } from './hi/gate/gate.ts'
+import { given } from './hi/buying/given.ts'
 import { info } from './hi/shop/info.ts'
 import { invitation } from './hi/account/invitation.ts'
 import { leaving } from './hi/account/leaving.ts'
@@ -35,6 +36,7 @@ export const messages: Translation<Messages> = {
   ...device,
   ...event,
   ...gate,
+  ...given,
   ...info,
   ...invitation,
   ...leaving,

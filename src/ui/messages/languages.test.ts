@@ -7,6 +7,7 @@ import { checkout } from './en/buying/checkout.ts'
 import { concert } from './en/shop/concert.ts'
 import { device } from './en/app/device.ts'
 import { gate } from './en/gate/gate.ts'
+import { given } from './en/buying/given.ts'
 import { info } from './en/shop/info.ts'
 import { invitation } from './en/account/invitation.ts'
 import { leaving } from './en/account/leaving.ts'
@@ -35,6 +36,7 @@ const english: Record<string, Message> = {
   ...concert,
   ...device,
   ...gate,
+  ...given,
   ...info,
   ...invitation,
   ...leaving,

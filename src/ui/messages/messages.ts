@@ -6,6 +6,7 @@ import type { checkout } from './en/buying/checkout.ts'
 import type { concert } from './en/shop/concert.ts'
 import type { device } from './en/app/device.ts'
 import type { gate } from './en/gate/gate.ts'
+import type { given } from './en/buying/given.ts'
 import type { info } from './en/shop/info.ts'
 import type { invitation } from './en/account/invitation.ts'
 import type { leaving } from './en/account/leaving.ts'
@@ -29,6 +30,7 @@ export type Messages = typeof en &
   typeof concert &
   typeof device &
   typeof gate &
+  typeof given &
   typeof info &
   typeof invitation &
   typeof leaving &

@@ -8,6 +8,7 @@ import { concert } from './mr/shop/concert.ts'
 import { device } from './mr/app/device.ts'
 import { event } from './mr/shop/event.ts'
 import { gate } from './mr/gate/gate.ts'
+import { given } from './mr/buying/given.ts'
 import { info } from './mr/shop/info.ts'
 import { invitation } from './mr/account/invitation.ts'
 import { leaving } from './mr/account/leaving.ts'
@@ -35,6 +36,7 @@ export const messages: Translation<Messages> = {
   ...device,
   ...event,
   ...gate,
+  ...given,
   ...info,
   ...invitation,
   ...leaving,

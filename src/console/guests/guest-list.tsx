@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import { filterGuests, guestState, listsOf, type AddedGuest, type Guest, type GuestState } from '#shop/guests/guest.ts'
+import { ok } from '#platform/failure/failure.ts'
+import { oneOfOrNull } from '#platform/text/wire-values.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { SelectField } from '#ui/controls/field.tsx'
+import { CsvButton } from '../kit/list/csv-button.tsx'
+import { ListFilters } from '../kit/list/list-frame.tsx'
+import { NoRows } from '../kit/list/list-parts.tsx'
+import { PAGE_SIZE, useListState } from '../kit/list/list-state.ts'
+import { Pager } from '../kit/list/pager.tsx'
+import { GuestRows } from './guest-rows.tsx'
+import { guestColumns, listName, stateWords, type GuestEvent } from './guest-words.ts'
+import { LinkDialog } from './link-dialog.tsx'
+import { RevokeGuest } from './revoke-guest.tsx'
+
+const states = ['new', 'opened', 'in', 'revoked'] as const satisfies readonly GuestState[]
+const inOrder = { column: 'name', ascending: true }
+
+export function GuestList({
+  guests,
+  event,
+  links,
+  onMade,
+  onChanged,
+}: {
+  guests: readonly Guest[]
+  event: GuestEvent
+  links: ReadonlyMap<string, string>
+  onMade: (links: readonly Pick<AddedGuest, 'ticketId' | 'secret'>[]) => void
+  onChanged: () => Promise<unknown>
+}) {
+  const list = useListState([], inOrder)
+  const [open, setOpen] = useState<{ what: 'link' | 'revoke'; guest: Guest } | null>(null)
+  const lists = listsOf(guests)
+  // An empty value of the address means all lists, so 'none' stands for those without.
+  const chosen = list.get('list')
+  const named = chosen === null ? null : chosen === 'none' ? '' : chosen.replace(/^=/, '')
+  const state = oneOfOrNull(states, list.get('state'))
+  const found = filterGuests(guests, { list: named, state, search: list.search })
+  const shown = found.slice((list.page - 1) * PAGE_SIZE, list.page * PAGE_SIZE)
+  const close = () => setOpen(null)
+
+  return (
+    <>
+      <ListFilters list={list} label="Find a guest" hint="Name, contact, list or ticket code">
+        <div className="flex flex-wrap gap-4">
+          {lists.length > 1 ? (
+            <SelectField
+              label="List"
+              value={chosen ?? ''}
+              onChange={(change) => list.set({ list: change.target.value })}
+            >
+              <option value="">All lists</option>
+              {lists.map((one) => (
+                <option key={one} value={one === '' ? 'none' : `=${one}`}>
+                  {listName(one)}
+                </option>
+              ))}
+            </SelectField>
+          ) : null}
+          <SelectField
+            label="State"
+            value={state ?? ''}
+            onChange={(change) => list.set({ state: change.target.value })}
+          >
+            <option value="">All</option>
+            {states.map((one) => (
+              <option key={one} value={one}>
+                {stateWords[one].text} ({guests.filter((guest) => guestState(guest) === one).length})
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      </ListFilters>
+      <div className="mt-4 flex flex-wrap items-center justify-end gap-4">
+        <CsvButton
+          name="guests"
+          total={{ total: found.length, more: false }}
+          columns={guestColumns}
+          read={async () => ok(found)}
+        />
+        <Button kind="line" small onClick={() => print()}>
+          Print for the door
+        </Button>
+      </div>
+      {found.length === 0 ? (
+        <NoRows noun="guests" searched onClear={() => list.set({ q: null, list: null, state: null })}>
+          None
+        </NoRows>
+      ) : (
+        <>
+          <GuestRows
+            guests={shown}
+            known={(ticketId) => links.has(ticketId)}
+            onLink={(guest) => setOpen({ what: 'link', guest })}
+            onRevoke={(guest) => setOpen({ what: 'revoke', guest })}
+          />
+          <Pager page={list.page} total={found.length} shown={shown.length} onPage={list.setPage} />
+        </>
+      )}
+      {open?.what === 'link' ? (
+        <LinkDialog
+          guest={open.guest}
+          event={event}
+          secret={links.get(open.guest.ticketId)}
+          onMade={(secret) => {
+            onMade([{ ticketId: open.guest.ticketId, secret }])
+            void onChanged()
+          }}
+          onClose={close}
+        />
+      ) : null}
+      {open?.what === 'revoke' ? <RevokeGuest guest={open.guest} onClose={close} onDone={onChanged} /> : null}
+    </>
+  )
+}

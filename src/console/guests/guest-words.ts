@@ -1,0 +1,75 @@
+import { guestState, type Guest, type GuestState } from '#shop/guests/guest.ts'
+import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
+import type { Failure } from '#platform/failure/failure.ts'
+import { formatDayTime } from '#platform/time/ist.ts'
+import { paths } from '#ui/paths.ts'
+import { csvTime, type CsvColumn } from '../kit/list/csv-button.tsx'
+import { whyFailed } from '../kit/why-failed.ts'
+import { seatsCell } from '../tickets/seats-text.ts'
+
+export const stateWords: Record<GuestState, { kind: 'info' | 'ok' | 'off' | 'bad'; text: string }> = {
+  new: { kind: 'info', text: 'Link not opened' },
+  opened: { kind: 'ok', text: 'Opened' },
+  in: { kind: 'ok', text: 'Let in' },
+  revoked: { kind: 'bad', text: 'Revoked' },
+}
+
+export const nameOf = ({ name }: Pick<Guest, 'name'>): string => name ?? 'Name deleted'
+export const listName = (list: string): string => list || 'Without a list'
+
+export const linkOf = (secret: string): string => `${location.origin}${paths.ticketLink}#${secret}`
+
+export interface GuestEvent {
+  name: string
+  /** ISO instant */
+  date: string
+}
+
+export const invitationText = (name: string, people: number, event: GuestEvent, link: string): string =>
+  [
+    `${name}, here is your ticket${people > 1 ? ` for ${people} people` : ''}: ${event.name}, ${formatDayTime(event.date)}.`,
+    'Open it once, on the phone that you bring to the gate:',
+    link,
+  ].join('\n')
+
+/** A chat with the guest's number, or the choice of one. Ten digits are an Indian number. */
+export function whatsappUrl(contact: string | null, text: string): string {
+  const plain = (contact ?? '').replace(/[\s().-]/g, '')
+  const number = /^\d{10}$/.test(plain) ? `91${plain}` : /^\+\d{8,15}$/.test(plain) ? plain.slice(1) : ''
+  return `https://wa.me/${number}?text=${encodeURIComponent(text)}`
+}
+
+export function mailUrl(contact: string | null, subject: string, text: string): string {
+  const address = contact !== null && /^[^\s@,?&]+@[^\s@,?&]+$/.test(contact) ? encodeURIComponent(contact) : ''
+  return `mailto:${address.replace('%40', '@')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`
+}
+
+export const guestColumns: CsvColumn<Guest>[] = [
+  { head: 'Name', cell: ({ name }) => name },
+  { head: 'Contact', cell: ({ contact }) => contact },
+  { head: 'Number', cell: ({ seats }) => seats.length },
+  { head: 'List', cell: ({ list }) => list },
+  { head: 'Ticket', cell: ({ category }) => category },
+  { head: 'Seats', cell: ({ seats }) => seatsCell(seats) },
+  { head: 'Ticket code', cell: ({ code }) => formatTypedCode(code) },
+  { head: 'Order', cell: ({ orderCode }) => orderCode },
+  { head: 'State', cell: (guest) => stateWords[guestState(guest)].text },
+  { head: 'Opened (IST)', cell: ({ openedAt }) => csvTime(openedAt) },
+  { head: 'Let in', cell: ({ letIn }) => letIn },
+  { head: 'Revoked because', cell: ({ revokedReason }) => revokedReason },
+]
+
+export function whyNotAdded(failure: Failure): string {
+  switch (failure.code) {
+    case 'seats_taken':
+      return 'Someone else took places of these meanwhile. Choose again.'
+    case 'unknown_seat':
+      return 'The seats of this ticket category have changed. Open the page again.'
+    case 'too_many_seats':
+      return 'That is more people than one ticket may have.'
+    case 'not_on_sale':
+      return 'The event is a draft, cancelled or over: it takes no guests.'
+    default:
+      return whyFailed(failure)
+  }
+}

@@ -1,0 +1,160 @@
+import { useState } from 'react'
+import { Link, useParams } from 'react-router-dom'
+import { readEventRow } from '#shop/catalogue/admin/events-admin.api.ts'
+import { countGuests, listsOf, type AddedGuest } from '#shop/guests/guest.ts'
+import { listGuests } from '#shop/guests/guests-admin.api.ts'
+import { readEventHall, seatsOfEvent } from '#shop/seats/seats-admin.api.ts'
+import { formatDayTime } from '#platform/time/ist.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Empty } from '#ui/display/empty.tsx'
+import { Note } from '#ui/display/note.tsx'
+import { count } from '#ui/format.ts'
+import { usePageTitle } from '#ui/browser/page-title.ts'
+import { usePolling } from '#ui/hooks/use-polling.ts'
+import { paths } from '#ui/paths.ts'
+import { ListFailure, ListSkeleton, PageHead } from '../kit/list/list-parts.tsx'
+import { useLoaded } from '../kit/use-loaded.ts'
+import { AddGuest, type MadeGuest } from './add-guest.tsx'
+import { DoorList } from './door-list.tsx'
+import { GuestList } from './guest-list.tsx'
+import { ImportGuests } from './import/import-guests.tsx'
+import { LinkDialog } from './link-dialog.tsx'
+import { categoriesOf } from './use-places.ts'
+
+const REFRESH_EVERY_MS = 15_000
+
+/** The guests of an event: tickets given to a name, free of charge, each with a link that opens it once. */
+export function GuestsRoute() {
+  usePageTitle('Guest list', 'admin')
+  const { eventId = '' } = useParams()
+  const event = useLoaded(`event ${eventId}`, () => readEventRow(eventId))
+  const guests = useLoaded(`guests ${eventId}`, () => listGuests(eventId), { list: eventId })
+  const hall = useLoaded(`hall ${eventId}`, () => readEventHall(eventId))
+  const seats = useLoaded(`seats ${eventId}`, () => seatsOfEvent(eventId), { list: eventId })
+  usePolling(guests.reload, REFRESH_EVERY_MS)
+  const [open, setOpen] = useState<'add' | 'import' | null>(null)
+  const [made, setMade] = useState<MadeGuest | null>(null)
+  // Secrets of links are returned once: kept while this page is open, by ticket.
+  const [links, setLinks] = useState<ReadonlyMap<string, string>>(new Map())
+  const keepLinks = (added: readonly Pick<AddedGuest, 'ticketId' | 'secret'>[]) =>
+    setLinks(
+      (now) =>
+        new Map([...now, ...added.flatMap(({ ticketId, secret }) => (secret ? [[ticketId, secret] as const] : []))]),
+    )
+
+  const failure = guests.failure ?? event.failure ?? hall.failure ?? seats.failure
+  const reload = () => Promise.all([guests.reload(), seats.reload()])
+  const retry = () => void Promise.all([event.reload(), hall.reload(), reload()])
+  const named = event.value && {
+    name: `${event.value.singerName}, ${event.value.city}`,
+    date: event.value.date,
+  }
+  const all = guests.value
+  const counts = all && countGuests(all)
+  const categories = hall.value && seats.value ? categoriesOf(hall.value, seats.value) : null
+  const lists = all ? listsOf(all) : []
+  const opens = (what: 'add' | 'import') => {
+    // Others sell meanwhile: the map begins with what is free now.
+    void seats.reload()
+    setOpen(what)
+  }
+
+  return (
+    <>
+      <PageHead title="Guest list">
+        <Link className="link" to={paths.adminEventSeats(eventId)}>
+          Seats
+        </Link>
+        {categories && categories.length > 0 ? (
+          <>
+            <Button kind="line" small onClick={() => opens('import')}>
+              Add from a file
+            </Button>
+            <Button small onClick={() => opens('add')}>
+              Add a guest
+            </Button>
+          </>
+        ) : null}
+      </PageHead>
+      <p className="mt-1 mb-5 text-2 text-muted">
+        {named ? `${named.name} · ${formatDayTime(named.date)} · ` : ''}
+        <Link className="link" to={paths.adminEvents}>
+          All events
+        </Link>
+      </p>
+      {failure?.code === 'not_found' ? (
+        <Empty title="There is no such event">It was deleted, or the address is wrong.</Empty>
+      ) : (
+        <>
+          {failure ? <ListFailure message="Error loading the guest list" failure={failure} onRetry={retry} /> : null}
+          {event.value && event.value.publishedAt === null ? (
+            <Note kind="info" className="mb-4">
+              This event is a draft. Guests can be added after it is published.
+            </Note>
+          ) : null}
+          {counts && counts.guests > 0 ? (
+            <p className="text-2 tabular-nums" role="status">
+              {counts.guests === 1 ? '1 guest' : `${count(counts.guests)} guests`},{' '}
+              {counts.people === 1 ? '1 person' : `${count(counts.people)} people`}. {count(counts.opened)} opened their
+              ticket; {count(counts.letIn)} {counts.letIn === 1 ? 'person is' : 'people are'} in.
+            </p>
+          ) : null}
+          {all && named ? (
+            all.length === 0 ? (
+              <Empty title="No guests">
+                {categories?.length === 0
+                  ? 'The event needs a ticket category first.'
+                  : 'A guest gets a ticket free of charge, and a link that opens it on their phone without an account.'}
+              </Empty>
+            ) : (
+              <>
+                <GuestList guests={all} event={named} links={links} onMade={keepLinks} onChanged={reload} />
+                <DoorList guests={all} event={named} at={guests.at} />
+              </>
+            )
+          ) : failure ? null : (
+            <ListSkeleton />
+          )}
+        </>
+      )}
+      {open === 'add' && categories && seats.value ? (
+        <AddGuest
+          categories={categories}
+          seats={seats.value}
+          lists={lists}
+          onSeatsStale={seats.reload}
+          onAdded={(guest, added) => {
+            keepLinks([added])
+            setOpen(null)
+            setMade(guest)
+            void reload()
+          }}
+          onClose={() => setOpen(null)}
+        />
+      ) : null}
+      {open === 'import' && categories && all && named ? (
+        <ImportGuests
+          event={named}
+          eventId={eventId}
+          categories={categories}
+          guests={all}
+          lists={lists}
+          onSent={keepLinks}
+          onClose={() => {
+            setOpen(null)
+            void reload()
+          }}
+        />
+      ) : null}
+      {made && named ? (
+        <LinkDialog
+          guest={made}
+          event={named}
+          secret={links.get(made.ticketId)}
+          onMade={(secret) => keepLinks([{ ticketId: made.ticketId, secret }])}
+          onClose={() => setMade(null)}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import type { GuestFile } from '#shop/guests/guest-file.ts'
+import { Note } from '#ui/display/note.tsx'
+import { StateMark } from '#ui/display/state-mark.tsx'
+import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
+import { count } from '#ui/format.ts'
+import { Pager } from '../../kit/list/pager.tsx'
+
+const PREVIEW_ROWS = 10
+
+/** What a file gives: every problem with its line, and the guests that are added. */
+export function GuestPreview({
+  read: { guests, problems },
+  listed,
+  list,
+}: {
+  read: GuestFile
+  /** Rows of guests that are on the list already. */
+  listed: ReadonlySet<number>
+  list: string
+}) {
+  const [page, setPage] = useState(1)
+  const pages = Math.max(1, Math.ceil(guests.length / PREVIEW_ROWS))
+  const at = Math.min(page, pages)
+  const shown = guests.slice((at - 1) * PREVIEW_ROWS, at * PREVIEW_ROWS)
+  return (
+    <section aria-label="What is in the file" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      {problems.length > 0 ? (
+        <Note kind="bad" role="alert">
+          <p className="font-strong">
+            {problems.length === 1 ? '1 problem' : `${count(problems.length)} problems`}
+            {guests.length > 0 ? '. These lines are left out:' : ''}
+          </p>
+          <ul className="mt-1 grid max-h-48 gap-1 overflow-y-auto wrap-anywhere" tabIndex={0} aria-label="Problems">
+            {problems.map(({ row, text }, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- a line may have one problem twice
+              <li key={index}>{row === null ? text : `Line ${row}: ${text}`}</li>
+            ))}
+          </ul>
+        </Note>
+      ) : null}
+      {guests.length > 0 ? (
+        <>
+          <Table
+            caption="Guests in the file"
+            head={
+              <tr>
+                <HeadCell>Line</HeadCell>
+                <HeadCell>Guest</HeadCell>
+                <HeadCell number>People</HeadCell>
+                <HeadCell deskOnly>List</HeadCell>
+              </tr>
+            }
+          >
+            {shown.map((guest) => (
+              <tr key={guest.row}>
+                <Cell>{guest.row}</Cell>
+                <Cell className="max-desk:w-full max-desk:max-w-0">
+                  <span className="font-strong wrap-anywhere">{guest.name}</span>
+                  {guest.contact ? (
+                    <span className="block text-1 wrap-anywhere text-muted">{guest.contact}</span>
+                  ) : null}
+                  <span className="block text-1 wrap-anywhere text-muted desk:hidden">{guest.list || list}</span>
+                  {listed.has(guest.row) ? <StateMark kind="off">On the list already</StateMark> : null}
+                </Cell>
+                <Cell number>{guest.people}</Cell>
+                <Cell deskOnly className="wrap-anywhere">
+                  {guest.list || list}
+                </Cell>
+              </tr>
+            ))}
+          </Table>
+          <Pager page={at} pageSize={PREVIEW_ROWS} total={guests.length} shown={shown.length} onPage={setPage} />
+        </>
+      ) : null}
+    </section>
+  )
+}

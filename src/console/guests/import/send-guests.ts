@@ -1,0 +1,90 @@
+import { allotSeats } from '#shop/guests/allot-seats.ts'
+import { MAX_GUESTS_A_CALL, type AddedGuest, type NewGuest } from '#shop/guests/guest.ts'
+import type { FileGuest } from '#shop/guests/guest-file.ts'
+import type { SeatMap } from '#shop/seats/seat-map.ts'
+import { ok, type Failure, type Result } from '#platform/failure/failure.ts'
+
+/** Others may take a chosen seat between the look and the call. */
+const TRIES = 4
+
+export type SentGuest = FileGuest & { id: string }
+
+export interface Sending {
+  /** Null for standing places. */
+  map: SeatMap | null
+  /** For guests whose row names no list. */
+  list: string
+  taken: () => Promise<Result<ReadonlySet<string>>>
+  add: (guests: readonly NewGuest[], list: string) => Promise<Result<AddedGuest[]>>
+  onSent: (added: readonly AddedGuest[]) => void
+}
+
+export interface Sent {
+  /** Guests for whom too few seats are free. */
+  unseated: SentGuest[]
+  /** Stopped here; what was sent stays. */
+  failure: Failure | null
+}
+
+const newGuest = ({ id, name, contact }: SentGuest, places: NewGuest['places']): NewGuest => ({
+  id,
+  name,
+  contact,
+  places,
+})
+
+/** Sends guests list by list, at most 200 a call, each call all or none. The ids make a repeat harmless. */
+export async function sendGuests(guests: readonly SentGuest[], sending: Sending): Promise<Sent> {
+  const unseated: SentGuest[] = []
+  for (const [list, members] of byList(guests, sending.list))
+    for (let at = 0; at < members.length; at += MAX_GUESTS_A_CALL) {
+      // oxlint-disable-next-line no-await-in-loop -- the next call needs the seats that this one leaves
+      const result = await sendSome(members.slice(at, at + MAX_GUESTS_A_CALL), list, sending)
+      if (!result.ok) return { unseated, failure: result.failure }
+      unseated.push(...result.value)
+    }
+  return { unseated, failure: null }
+}
+
+function byList(guests: readonly SentGuest[], fallback: string): Map<string, SentGuest[]> {
+  const lists = new Map<string, SentGuest[]>()
+  for (const guest of guests) {
+    const list = guest.list || fallback
+    lists.set(list, [...(lists.get(list) ?? []), guest])
+  }
+  return lists
+}
+
+/** Returns those for whom too few seats are free. */
+async function sendSome(some: readonly SentGuest[], list: string, sending: Sending): Promise<Result<SentGuest[]>> {
+  for (let turn = 1; ; turn += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- a new try needs a new look
+    const placed = await place(some, sending)
+    if (!placed.ok) return placed
+    const { fit, unseated } = placed.value
+    if (fit.length === 0) return ok(unseated)
+    // oxlint-disable-next-line no-await-in-loop -- see above
+    const added = await sending.add(fit, list)
+    if (added.ok) {
+      sending.onSent(added.value)
+      return ok(unseated)
+    }
+    if (added.failure.code !== 'seats_taken' || sending.map === null || turn === TRIES) return added
+  }
+}
+
+async function place(
+  some: readonly SentGuest[],
+  { map, taken }: Sending,
+): Promise<Result<{ fit: NewGuest[]; unseated: SentGuest[] }>> {
+  if (map === null) return ok({ fit: some.map((guest) => newGuest(guest, { count: guest.people })), unseated: [] })
+  const now = await taken()
+  if (!now.ok) return now
+  const seats = allotSeats(
+    map,
+    now.value,
+    some.map(({ people }) => people),
+  )
+  const fit = some.flatMap((guest, index) => (seats[index] ? [newGuest(guest, { seats: seats[index] })] : []))
+  return ok({ fit, unseated: some.filter((_, index) => !seats[index]) })
+}

@@ -1,0 +1,92 @@
+import type { AddedGuest } from '#shop/guests/guest.ts'
+import { ok } from '#platform/failure/failure.ts'
+import { Note } from '#ui/display/note.tsx'
+import { count } from '#ui/format.ts'
+import { CsvButton, type CsvColumn } from '../../kit/list/csv-button.tsx'
+import { seatsCell } from '../../tickets/seats-text.ts'
+import { linkOf, whyNotAdded, type GuestEvent } from '../guest-words.ts'
+import type { Sent, SentGuest } from './send-guests.ts'
+
+interface Linked {
+  guest: SentGuest
+  added: AddedGuest
+}
+
+const columns: CsvColumn<Linked>[] = [
+  { head: 'Name', cell: ({ guest }) => guest.name },
+  { head: 'Contact', cell: ({ guest }) => guest.contact },
+  { head: 'Number', cell: ({ guest }) => guest.people },
+  { head: 'List', cell: ({ guest }) => guest.list },
+  { head: 'Seats', cell: ({ added }) => seatsCell(added.seats) },
+  { head: 'Link', cell: ({ added }) => added.secret && linkOf(added.secret) },
+]
+
+/** How far a file has been added, what was left, and the links: they are shown nowhere later. */
+export function SentReport({
+  event,
+  rows,
+  added,
+  total,
+  sending,
+  result,
+}: {
+  event: GuestEvent
+  rows: readonly SentGuest[]
+  added: readonly AddedGuest[]
+  total: number
+  sending: boolean
+  result: Sent | null
+}) {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const linked = added.flatMap((one) => {
+    const guest = byId.get(one.guestId)
+    return guest ? [{ guest, added: one }] : []
+  })
+  return (
+    <div className="grid gap-3">
+      <div>
+        <p role="status" className="tabular-nums">
+          {count(added.length)} of {count(total)} guests added{sending ? '...' : '.'}
+        </p>
+        <progress
+          className="mt-2 h-2 w-full accent-(--ink)"
+          max={total}
+          value={added.length}
+          aria-label="Guests added"
+        />
+      </div>
+      {result?.failure ? (
+        <Note kind="bad" role="alert">
+          {whyNotAdded(result.failure)}{' '}
+          {added.length > 0 ? 'Those added so far stay; adding the rest adds nobody twice.' : ''}
+        </Note>
+      ) : null}
+      {result && result.unseated.length > 0 ? (
+        <Note kind="warn" role="alert">
+          <p>There are not enough free seats for:</p>
+          <ul className="max-h-40 overflow-y-auto wrap-anywhere" tabIndex={0} aria-label="Without seats">
+            {result.unseated.map(({ row, name, people }) => (
+              <li key={row}>
+                Line {row}: {name}, {people === 1 ? '1 person' : `${people} people`}
+              </li>
+            ))}
+          </ul>
+        </Note>
+      ) : null}
+      {linked.length > 0 && !sending ? (
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          <p className="max-w-[52ch] text-2 text-muted">
+            Save the links now: the server keeps no copy. Whoever has a link can open its ticket.
+          </p>
+          <CsvButton
+            name="guest links"
+            fileName={`guest-links-${event.name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.csv`}
+            total={{ total: linked.length, more: false }}
+            columns={columns}
+            read={async () => ok(linked)}
+          />
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,182 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { newDevice, openPage, signInOn, type Page } from '../../../tests/support/device.ts'
+import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
+
+const SECRET = 'Zm9vYmFyYmF6cXV4LV8wMQ'
+const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
+const date = '2026-11-28T13:30:00+00:00'
+
+const wire = {
+  ticket_id: 't1',
+  user_id: 'u1',
+  event_id: 'e1',
+  ticket_category_id: 'c1',
+  payment_id: 'p1',
+  order_code: 'MF7K2QX4MD',
+  method: 'complimentary',
+  name: 'Ravi Kumar',
+  seats: ['A1', 'A2'],
+  quantity: 2,
+  total_amount: 0,
+  payment_status: 'completed',
+  code: 'ABCD23456',
+  key_number: 1,
+  signature: '0'.repeat(32),
+  revoked_at: null as string | null,
+  revoked_reason: null as string | null,
+  created_at: '2026-11-20T09:00:00+00:00',
+  category_name: 'Gold',
+  event: {
+    city: 'Pune',
+    venue: 'Hall',
+    date,
+    previous_date: null,
+    moved_at: null,
+    status: 'scheduled',
+    cancelled_reason: null,
+  },
+  singer: { name: 'Asha Rao' },
+  sections: null,
+}
+
+/** The link's server: opens once for a device. */
+const server = {
+  device: null as string | null,
+  isGone: false,
+  losesAnswer: false,
+  isAway: false,
+  ticket: wire,
+  authorizations: [] as (string | null)[],
+}
+const refusal = (status: number, message: string) =>
+  new Response(JSON.stringify({ code: `PT${status}`, message, details: null, hint: null }), { status })
+const answer = (value: unknown) =>
+  new Response(JSON.stringify(value), { status: 200, headers: { 'content-type': 'application/json' } })
+
+async function fetchLink(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const url = String(input instanceof Request ? input.url : input)
+  if (server.isAway) throw new TypeError('Failed to fetch')
+  server.authorizations.push(new Headers(init?.headers).get('authorization'))
+  if (server.isGone) return refusal(404, 'not_found')
+  const asked = JSON.parse(String(init?.body)) as { p_device?: string }
+  if (url.includes('peek_ticket_link'))
+    return answer({
+      state: server.ticket.revoked_at ? 'revoked' : server.device ? 'opened' : 'new',
+      event_id: 'e1',
+      event: 'Asha Rao, Pune',
+      venue: 'Hall',
+      city: 'Pune',
+      date,
+      status: 'scheduled',
+      previous_date: null,
+      category: 'Gold',
+      people: 2,
+    })
+  if (server.device !== null && server.device !== asked.p_device) return refusal(409, 'link_used')
+  server.device = asked.p_device!
+  if (server.losesAnswer) {
+    server.losesAnswer = false
+    throw new TypeError('Failed to fetch')
+  }
+  return answer({ opened_at: date, tickets: [server.ticket] })
+}
+
+let backend: FakeBackend
+let page: Page
+const given = () => import('./given-tickets.store.ts')
+const mine = async () => page.watch.readOnce((await given()).watchGivenTickets())
+
+async function pageOpens(): Promise<void> {
+  page = await openPage(backend)
+  page.configureBackend({
+    sessionStorage: page.session.sessionOnDevice,
+    url: 'http://backend.test',
+    key: 'test-key',
+    fetch: fetchLink as typeof fetch,
+  })
+}
+
+beforeEach(async () => {
+  Object.assign(server, {
+    device: null,
+    isGone: false,
+    losesAnswer: false,
+    isAway: false,
+    ticket: wire,
+    authorizations: [],
+  })
+  backend = await newDevice()
+  await pageOpens()
+})
+afterEach(async () => {
+  await page.store.closeStore()
+  vi.useRealTimers()
+})
+
+it('an opened ticket is read without a network, after a sign-in and after a sign-out', async () => {
+  const store = await given()
+  expect(await store.openLink(SECRET)).toMatchObject({ ok: true, value: [{ guestName: 'Ravi Kumar', totalAmount: 0 }] })
+  server.isAway = true
+  await signInOn(page, backend, ASHA)
+  await page.session.eraseOthers(ASHA)
+  expect(await mine()).toMatchObject([{ id: 't1', singer: 'Asha Rao', seats: ['A1', 'A2'] }])
+  await page.session.leave(false)
+  expect(await mine()).toHaveLength(1)
+  expect(await page.watch.readOnce(store.watchGivenTicket('t1'))).toMatchObject({ guestName: 'Ravi Kumar' })
+  expect(await store.readLink(SECRET)).toMatchObject({ ok: true, value: [{ id: 't1' }] })
+})
+
+it('no account goes with a link, and none of its tickets is the account’s', async () => {
+  await signInOn(page, backend, ASHA)
+  await (await given()).openLink(SECRET)
+  expect(server.authorizations).toEqual(['Bearer test-key'])
+  expect(await page.watch.readOnce(page.wallet.watchMyTickets())).toEqual([])
+})
+
+it('the same device repeats when the answer was lost; another one does not', async () => {
+  server.losesAnswer = true
+  expect(await (await given()).openLink(SECRET)).toMatchObject({ ok: false, failure: { code: 'unreachable' } })
+  expect(await mine()).toEqual([])
+  expect(await (await given()).readLink(SECRET)).toMatchObject({ ok: true, value: [{ id: 't1' }] })
+  expect(await mine()).toHaveLength(1)
+
+  await page.store.closeStore()
+  backend = await newDevice()
+  await pageOpens()
+  expect(await (await given()).readLink(SECRET)).toMatchObject({ ok: true, value: { state: 'opened', people: 2 } })
+  expect(await (await given()).openLink(SECRET)).toMatchObject({ ok: false, failure: { code: 'link_used' } })
+})
+
+it('a check learns that it was revoked; an ended link and a lost network leave the ticket', async () => {
+  await (await given()).openLink(SECRET)
+  server.isAway = true
+  await (await given()).checkGivenTickets()
+  expect(await mine()).toMatchObject([{ revokedAt: null }])
+  server.isAway = false
+  server.ticket = { ...wire, revoked_at: '2026-11-21T10:00:00+00:00', revoked_reason: 'Not coming' }
+  await (await given()).checkGivenTickets()
+  expect(await mine()).toMatchObject([{ revokedReason: 'Not coming' }])
+  server.isGone = true
+  await (await given()).checkGivenTickets()
+  server.isGone = false
+  server.authorizations = []
+  await (await given()).checkGivenTickets()
+  expect(await mine()).toHaveLength(1)
+  expect(server.authorizations).toEqual([])
+})
+
+it('a moved or cancelled event reaches it through the catalogue', async () => {
+  await (await given()).openLink(SECRET)
+  const store = await page.store.openStore()
+  await store.table('events').put({
+    id: 'e1',
+    singerId: 's1',
+    city: 'Pune',
+    venue: 'Open air',
+    date: '2026-12-05T13:30:00.000Z',
+    previousDate: '2026-11-28T13:30:00.000Z',
+    status: 'cancelled',
+    genre: null,
+  } as never)
+  expect(await mine()).toMatchObject([{ venue: 'Open air', eventStatus: 'cancelled' }])
+})

@@ -1,0 +1,56 @@
+import { useMemo } from 'react'
+import type { GivenTicket } from '#shop/guests/ticket-link.ts'
+import { ButtonLink } from '#ui/controls/button.tsx'
+import { usePageTitle } from '#ui/browser/page-title.ts'
+import { t } from '#ui/messages/messages.ts'
+import '#ui/messages/with/buying/given.ts'
+import { paths } from '#ui/paths.ts'
+import { usePrivateWindow, WithPrivateNote } from '../../private-note.tsx'
+import { useShopNow } from '../../use-shop-now.ts'
+import { KeepTickets } from '../keep-tickets.tsx'
+import { groupTickets, ticketState } from '../ticket-groups.ts'
+import { OldTicket, UpcomingTicket } from '../ticket-row.tsx'
+
+const CLOCK_MS = 30_000
+
+/** Tickets of this device, whoever is signed in. */
+export function GivenTickets({ tickets, now }: { tickets: readonly GivenTicket[]; now: number }) {
+  const { upcoming, past, cancelled } = useMemo(() => groupTickets(tickets, now), [tickets, now])
+  if (tickets.length === 0) return null
+  return (
+    <section aria-label={t('given.mine')} className="mt-6">
+      <h2 className="head-4">{t('given.mine')}</h2>
+      <p className="no-print text-2 text-muted">{t('given.mine.text')}</p>
+      <ul className="rows mt-2 border-t-2 border-rule-strong">
+        {upcoming.map((ticket, index) => (
+          <UpcomingTicket key={ticket.id} ticket={ticket} lit={index === 0} given />
+        ))}
+        {[...cancelled, ...past].map((ticket) => (
+          <OldTicket key={ticket.id} ticket={ticket} state={ticketState(ticket, now)} given />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** My Tickets without an account. */
+export function VisitorsTickets({ tickets }: { tickets: readonly GivenTicket[] }) {
+  usePageTitle(t('wallet.title'))
+  const now = useShopNow(CLOCK_MS)
+  const isPrivate = usePrivateWindow()
+  return (
+    <div className="wrap pb-18">
+      <h1 className="head-5 pt-6">{t('wallet.title')}</h1>
+      <WithPrivateNote isPrivate={isPrivate} className="mt-4">
+        <GivenTickets tickets={tickets} now={now} />
+        <div className="no-print mt-8 flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-rule pt-4">
+          <p>{t('given.signIn')}</p>
+          <ButtonLink small kind="line" to={paths.login}>
+            {t('given.signIn.action')}
+          </ButtonLink>
+        </div>
+        <KeepTickets />
+      </WithPrivateNote>
+    </div>
+  )
+}

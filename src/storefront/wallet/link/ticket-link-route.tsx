@@ -1,0 +1,158 @@
+import { useNavigate } from 'react-router-dom'
+import { ConcertTime } from '#account/concert-time.tsx'
+import type { Failure } from '#platform/failure/failure.ts'
+import { writeOfTab } from '#platform/device/stored.ts'
+import { formatDay } from '#platform/time/ist.ts'
+import { openLink } from '#shop/guests/given-tickets.store.ts'
+import type { GivenTicket, TicketLink } from '#shop/guests/ticket-link.ts'
+import { Button, ButtonLink } from '#ui/controls/button.tsx'
+import { Fact } from '#ui/display/fact.tsx'
+import { Note } from '#ui/display/note.tsx'
+import { Bar, Skeleton } from '#ui/display/skeleton.tsx'
+import { t } from '#ui/messages/messages.ts'
+import '#ui/messages/with/buying/given.ts'
+import '#ui/messages/with/buying/wallet.ts'
+import { usePageTitle } from '#ui/browser/page-title.ts'
+import { paths } from '#ui/paths.ts'
+import { useAction } from '#ui/hooks/use-action.ts'
+import { PrivateNote } from '../../private-note.tsx'
+import { useLinkSecret, useTicketLink } from './use-ticket-link.ts'
+
+/** Opened by a link; only a press of its button opens the ticket. Public, and about no account. */
+export function TicketLinkRoute() {
+  usePageTitle(t('given.title'))
+  const secret = useLinkSecret()
+  const { kept, link, failure, reload } = useTicketLink(secret)
+  return (
+    <div className="mx-auto max-w-[640px] px-4 py-8 desk:py-12">
+      {secret === null || failure?.code === 'not_found' ? (
+        <Message title={t('given.none')} text={t('given.none.text')} />
+      ) : failure ? (
+        <>
+          <h1 className="head-5">{t('given.title')}</h1>
+          <Note kind="bad" role="alert" className="my-4">
+            {t(failure.code === 'unreachable' ? 'given.offline' : 'given.unread')}
+          </Note>
+          <Button kind="line" onClick={reload}>
+            {t('given.again')}
+          </Button>
+        </>
+      ) : kept ? (
+        <Kept tickets={kept} />
+      ) : link ? (
+        <Link link={link} secret={secret} onStale={reload} />
+      ) : (
+        <>
+          <h1 className="head-5">{t('given.title')}</h1>
+          <p className="sr-only" role="status">
+            {t('given.loading')}
+          </p>
+          <Skeleton className="mt-6">
+            <Bar />
+            <Bar />
+            <Bar />
+          </Skeleton>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Message({ title, text }: { title: string; text: string }) {
+  return (
+    <>
+      <h1 className="head-5">{title}</h1>
+      <p className="mt-3 max-w-[60ch] text-muted" role="status">
+        {text}
+      </p>
+    </>
+  )
+}
+
+const placeOf = (tickets: readonly GivenTicket[]): string =>
+  tickets.length === 1 ? paths.ticket(tickets[0]!.id) : paths.myTickets
+
+function Kept({ tickets }: { tickets: readonly GivenTicket[] }) {
+  return (
+    <>
+      <Message title={t('given.kept')} text={t('given.kept.text')} />
+      <ButtonLink className="mt-6" kind="lit" arrow to={placeOf(tickets)}>
+        {t('given.show')}
+      </ButtonLink>
+    </>
+  )
+}
+
+function Link({ link, secret, onStale }: { link: TicketLink; secret: string; onStale: () => void }) {
+  const title =
+    link.state === 'new'
+      ? t('given.title')
+      : link.state === 'over'
+        ? t(link.isCancelled ? 'given.cancelled' : 'given.over')
+        : t(link.state === 'opened' ? 'given.used' : 'given.revoked')
+  return (
+    <>
+      <h1 className="head-5">{title}</h1>
+      {link.state !== 'new' && (
+        <p className="mt-3 max-w-[60ch] text-muted" role="status">
+          {t(link.state === 'opened' ? 'given.used.text' : `given.${link.state}.text`)}
+        </p>
+      )}
+      <dl className="mt-5 border-t border-rule">
+        <Fact name={t('given.event')}>
+          <span className="font-strong">{link.event}</span>
+        </Fact>
+        <Fact name={t('given.when')}>
+          <ConcertTime at={link.date} day />
+          {link.previousDate !== null && (
+            <span className="block text-2 text-warn">{t('given.moved', { day: formatDay(link.previousDate) })}</span>
+          )}
+        </Fact>
+        <Fact name={t('given.where')}>
+          {link.venue}, {link.city}
+        </Fact>
+        <Fact name={t('given.for')}>
+          {t('wallet.people', { n: link.people })} · {link.category}
+        </Fact>
+      </dl>
+      {link.state === 'new' && <Open secret={secret} onStale={onStale} />}
+    </>
+  )
+}
+
+function Open({ secret, onStale }: { secret: string; onStale: () => void }) {
+  const navigate = useNavigate()
+  const { busy, failure, run } = useAction(() => openLink(secret), { leaves: true })
+  const open = async () => {
+    const result = await run()
+    if (result?.ok) {
+      writeOfTab('ticketLink', null)
+      return navigate(placeOf(result.value), { replace: true })
+    }
+    if (result && isFinal(result.failure)) onStale()
+  }
+  return (
+    <div className="mt-6 grid gap-4">
+      <p className="max-w-[60ch]">{t('given.once')}</p>
+      <PrivateNote />
+      <Button kind="lit" wide arrow busy={busy} busyLabel={t('given.opening')} onClick={open}>
+        {t('given.open')}
+      </Button>
+      {failure && !isFinal(failure) ? (
+        <Note kind="bad" role="alert">
+          {whyNotOpened(failure)}
+        </Note>
+      ) : null}
+      <p className="text-2 text-muted">{t('given.noAccount')}</p>
+    </div>
+  )
+}
+
+/** The link says by itself what became of it. */
+const isFinal = ({ code }: Failure): boolean =>
+  code === 'link_used' || code === 'already_decided' || code === 'too_late' || code === 'not_found'
+
+function whyNotOpened({ code }: Failure): string {
+  if (code === 'unreachable') return t('given.offline')
+  return t(code === 'storage' ? 'given.notKept' : 'given.failed')
+}
