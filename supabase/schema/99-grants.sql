@@ -16,6 +16,7 @@ select private.grant_event_changes();
 select private.grant_publishing();
 select private.grant_catalogue_lists();
 select private.grant_import();
+select private.grant_new_concert();
 select private.grant_gate();
 select private.grant_scans();
 select private.grant_invitations();
