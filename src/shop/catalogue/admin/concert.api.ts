@@ -1,0 +1,87 @@
+import type { Genre, LayoutData } from '../catalogue.ts'
+import type { EventAbout } from '../about/event-about.ts'
+import { toRupees, type Paise } from '#shop/prices/money.ts'
+import type { Result } from '#platform/failure/failure.ts'
+import { call, parsed } from '#platform/supabase/call.ts'
+import { backend } from '#platform/supabase/client.ts'
+import type { Json } from '#platform/supabase/database.types.ts'
+
+export interface ConcertZone {
+  id: string
+  name: string
+  price: Paise
+  kind: 'sections' | 'seats' | 'standing'
+  /** Null with sections. */
+  total: number | null
+  sections: readonly string[]
+  /** In order; the zone's price follows the last. */
+  phases: readonly { name: string; price: Paise; until: string | null; untilSold: number | null }[]
+  /** ISO instants; null: no bound. */
+  saleFrom: string | null
+  saleUntil: string | null
+}
+
+/** A concert on one or several dates, with ids made by the caller. Instants are ISO. */
+export interface Concert {
+  singer: { id: string } | { name: string }
+  city: string
+  state: string | null
+  venue: string
+  genre: Genre | null
+  dates: readonly { id: string; date: string; doorsAt: string | null; endsAt: string | null }[]
+  about: EventAbout
+  hall: { id: string } | { id: string; name: string; data: LayoutData } | null
+  zones: readonly ConcertZone[]
+  publish: 'draft' | 'now'
+}
+
+const wireZone = (zone: ConcertZone) => ({
+  id: zone.id,
+  name: zone.name,
+  price: toRupees(zone.price),
+  kind: zone.kind,
+  ...(zone.total === null ? {} : { total: zone.total }),
+  ...(zone.sections.length > 0 ? { section_ids: zone.sections } : {}),
+  ...(zone.phases.length > 0
+    ? {
+        phases: zone.phases.map(({ name, price, until, untilSold }) => ({
+          name,
+          price: toRupees(price),
+          until,
+          until_sold: untilSold,
+        })),
+      }
+    : {}),
+  sale_from: zone.saleFrom,
+  sale_until: zone.saleUntil,
+})
+
+const wireConcert = ({ about, hall, ...concert }: Concert) => ({
+  singer: concert.singer,
+  city: concert.city,
+  state: concert.state,
+  venue: concert.venue,
+  genre: concert.genre,
+  dates: concert.dates.map(({ id, date, doorsAt, endsAt }) => ({ id, date, doors_at: doorsAt, ends_at: endsAt })),
+  description: about.description,
+  line_up: about.lineUp,
+  minimum_age: about.minimumAge,
+  sung_in: about.sungIn,
+  rules: about.rules,
+  poster: about.poster?.path ?? null,
+  poster_alt: about.poster?.alt ?? null,
+  hall: hall && 'data' in hall ? { id: hall.id, name: hall.name, layout_data: hall.data } : hall,
+  categories: concert.zones.map(wireZone),
+  publish: concert.publish,
+})
+
+/** Adds the concert with its singer, hall and zones, or nothing. Resolves to true when it was stored under these ids
+ * before: then nothing changed. Refusals: invalid (detail: the path), section_taken, changed_meanwhile. */
+export async function saveConcert(concert: Concert): Promise<Result<{ repeated: boolean }>> {
+  const answer = await call<unknown>(async () =>
+    (await backend({ console: true })).rpc('save_concert', {
+      p_concert: wireConcert(concert) as unknown as NonNullable<Json>,
+    }),
+  )
+  return parsed(answer, (wire) => ({ repeated: (wire as { repeated: boolean }).repeated }))
+}
