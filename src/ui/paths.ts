@@ -53,6 +53,7 @@ export const paths = {
   adminInvitations: '/admin/users/invitations',
   adminSingers: '/admin/singers',
   adminEvents: '/admin/events',
+  adminNewConcert: '/admin/events/new',
   adminEventAbout: (eventId: string) => `${at('/admin/events', eventId)}/about`,
   adminAnnouncements: '/admin/announcements',
   adminEventGate: (eventId: string) => `${at('/admin/events', eventId)}/gate`,

@@ -70,6 +70,10 @@ export function EventRow({
   const actions: RowAction[] = [
     { label: 'Edit', onChoose: () => setOpen('edit'), opensForm: true },
     { label: 'About', onChoose: () => leaveOrAsk(() => void navigate(paths.adminEventAbout(event.id))) },
+    {
+      label: 'Duplicate',
+      onChoose: () => leaveOrAsk(() => void navigate(withQuery(paths.adminNewConcert, { from: event.id }))),
+    },
     ...publishing,
     ...(changeable && event.publishedAt !== null
       ? [

@@ -18,6 +18,7 @@ const KEYS = {
   notices: 'mehfil.console-notices',
   paymentFilters: 'mehfil.console-payment-filters',
   shortcuts: 'mehfil.console-shortcuts',
+  newConcert: 'mehfil.console-new-concert',
 } as const
 
 const TAB_KEYS = {

@@ -6,19 +6,19 @@ import type { ConcertDraft } from './concert-draft.ts'
 import { leftOver, readPrice, seatsIn } from './read-concert.ts'
 
 const numbers = [
-  'No',
-  'One',
-  'Two',
-  'Three',
-  'Four',
-  'Five',
-  'Six',
-  'Seven',
-  'Eight',
-  'Nine',
-  'Ten',
-  'Eleven',
-  'Twelve',
+  'no',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
 ]
 
 const some = (n: number, one: string, many: string): string => `${numbers[n] ?? count(n)} ${n === 1 ? one : many}`
@@ -45,8 +45,10 @@ export function summaryOf(draft: ConcertDraft, hall: LayoutData | null, now: num
   if (seats > 0) parts.push(`${count(seats)} seats`)
   if (places > 0) parts.push(`${count(places)} standing places`)
   if (draft.dates.length > 1 && seats + places > 0) parts[parts.length - 1] += ' each'
-  return `${[...parts, sale(draft, now)].join(', ').replace(/, ([A-Z])/g, (_, letter: string) => `, ${letter.toLowerCase()}`)}.`
+  return `${capital([...parts, sale(draft, now)].join(', '))}.`
 }
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 function sale(draft: ConcertDraft, now: number): string {
   if (draft.publish === 'draft') return 'kept as a draft that only staff see'
@@ -76,7 +78,7 @@ export function checksOf(draft: ConcertDraft, hall: LayoutData | null): Check[] 
       words: !zones
         ? 'No price zone yet'
         : priced < draft.zones.length
-          ? `${some(draft.zones.length - priced, 'zone has', 'zones have')} no price yet`
+          ? `${capital(some(draft.zones.length - priced, 'zone has', 'zones have'))} no price yet`
           : 'Every zone has a price',
     },
     {
@@ -90,6 +92,7 @@ export function checksOf(draft: ConcertDraft, hall: LayoutData | null): Check[] 
       words: draft.about.description.trim() ? 'A text' : 'No text about the concert',
     },
   ]
-  if (free > 0) checks.splice(2, 0, { done: false, words: `${some(free, 'zone costs', 'zones cost')} only the fee` })
+  if (free > 0)
+    checks.splice(2, 0, { done: false, words: `${capital(some(free, 'zone costs', 'zones cost'))} only the fee` })
   return checks
 }

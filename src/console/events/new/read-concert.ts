@@ -106,7 +106,7 @@ export function readConcert(
           ? null
           : draft.hall.kind === 'stored'
             ? { id: draft.hall.layoutId }
-            : { id: draft.hall.newId, name: draft.hall.name.trim(), data: hall },
+            : { id: draft.hall.newId, name: draft.hall.name.trim() || draft.venue.trim(), data: hall },
       zones: zones.flatMap((zone) => zone ?? []),
       publish: draft.publish,
     },
@@ -136,7 +136,6 @@ function readHall({ hall }: ConcertDraft, { layouts }: Known, problems: Problems
   if (hall.kind === 'stored' && !layouts.some(({ id }) => id === hall.layoutId))
     problems['hall.layout'] = 'Choose a hall.'
   if (hall.kind !== 'new') return
-  if (!hall.name.trim()) problems['hall.name'] = 'Enter a name for the hall: it can be chosen again.'
   for (const [at, section] of hall.sections.entries()) {
     if (!section.name.trim()) problems[`hall.sections[${at}].name`] = 'Enter a name.'
     if (rowsOf(section) === null) problems[`hall.sections[${at}].rows`] = `Enter 1 to ${MAX_SIMPLE_ROWS}.`
