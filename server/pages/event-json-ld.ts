@@ -5,6 +5,7 @@ import {
   type CatalogueEvent,
   type TicketCategory,
 } from '#shop/catalogue/catalogue.ts'
+import { phasesLeft } from '#shop/catalogue/sale/phases.ts'
 import { windowState } from '#shop/catalogue/sale/sale-window.ts'
 import { ownPoster } from '#shop/catalogue/about/event-about.ts'
 import { plainText } from '#shop/catalogue/about/event-text.ts'
@@ -98,15 +99,21 @@ export function eventJsonLd(
         offers: event.categories.map((category) => ({
           '@type': 'Offer',
           name: category.name,
-          price: (allInPrice(category.price, terms, event.state) / 100).toFixed(2),
+          price: (category.free ? 0 : allInPrice(category.price, terms, event.state) / 100).toFixed(2),
           priceCurrency: 'INR',
           availability: `${NS}/${availability(event, category, now)}`,
+          ...priceEnd(category, now),
           ...(category.saleFrom && { validFrom: inIndia(category.saleFrom) }),
           ...(category.saleUntil && { validThrough: inIndia(category.saleUntil) }),
           url,
         })),
       }),
   }
+}
+
+function priceEnd(category: TicketCategory, now: Date): Record<string, string> {
+  const until = phasesLeft(category, now)[0]?.until
+  return until ? { priceValidUntil: inIndia(until) } : {}
 }
 
 function availability(event: CatalogueEvent, category: TicketCategory, now: Date): string {

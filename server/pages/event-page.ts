@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { canBeBought, minimumPrice, PAST_KEPT_MS, type CatalogueEvent } from '#shop/catalogue/catalogue.ts'
+import { canBeBought, cheapestCategory, PAST_KEPT_MS, type CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { dayKey, formatDayTime } from '#platform/time/ist.ts'
 import { languageTag, type Language } from '#platform/text/language.ts'
+import { pricedAt } from '#shop/catalogue/sale/phases.ts'
 import { allInPrice } from '#shop/prices/rates.ts'
 import { FIRST_TERMS, termsOn, type ShopTerms } from '#shop/terms/terms.ts'
 import type { Database } from '../database/database.ts'
@@ -37,10 +38,11 @@ export function describeEvent(
   return inLanguage(language, (words) => {
     const concert = words.concert({ singer: event.singer.name, city, venue, when: formatDayTime(date) })
     if (event.status === 'cancelled') return words.cancelled({ concert })
-    const from = minimumPrice(event, now)
-    if (!canBeBought(event, now) || from === null) return concert
-    const total = allInPrice(from, termsOn(terms, dayKey(now)), event.state)
-    return words.onSale({ concert, from: rupees(from), total: rupees(total) })
+    const cheapest = cheapestCategory(event, now)
+    if (!canBeBought(event, now) || !cheapest) return concert
+    if (cheapest.free) return words.free({ concert })
+    const total = allInPrice(cheapest.price, termsOn(terms, dayKey(now)), event.state)
+    return words.onSale({ concert, from: rupees(cheapest.price), total: rupees(total) })
   })
 }
 
@@ -51,7 +53,7 @@ export function describeEvent(
  */
 export function eventPage(
   html: string,
-  event: CatalogueEvent,
+  read: CatalogueEvent,
   shop: string,
   address: string,
   now: Date,
@@ -59,6 +61,7 @@ export function eventPage(
   terms: readonly ShopTerms[] = [FIRST_TERMS],
   files: { posters: string; drawn: boolean } = { posters: address, drawn: true },
 ): string {
+  const event = pricedAt(read, now)
   const title = escapeHtml(`${event.singer.name}, ${event.city} · ${shop}`)
   const summary = describeEvent(event, now, language, terms)
   const description = escapeHtml(summary)

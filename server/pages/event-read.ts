@@ -7,6 +7,7 @@ import {
 } from '#shop/catalogue/catalogue.ts'
 import { toPaise } from '#shop/prices/money.ts'
 import { ABOUT_COLUMNS, aboutOrNull, type AboutWire } from '#shop/catalogue/about/event-about.ts'
+import { readPhases } from '#shop/catalogue/sale/phases.ts'
 import type { Database, Sql } from '../database/database.ts'
 
 interface CategoryOfRow {
@@ -20,6 +21,8 @@ interface CategoryOfRow {
   is_standing: boolean
   sale_from: string | null
   sale_until: string | null
+  phases: unknown[]
+  is_free: boolean
   layout_id: string | null
   layout_name: string | null
 }
@@ -66,7 +69,7 @@ export async function readEvent(database: Pick<Sql, 'query'>, id: string): Promi
             (select coalesce(json_agg(json_build_object(
                       'id', c.id, 'name', c.name, 'price', c.price, 'total_tickets', c.total_tickets,
                       'tickets_sold', c.tickets_sold, 'tickets_kept', c.tickets_kept, 'grid_columns', c.grid_columns, 'is_standing', c.is_standing,
-                      'sale_from', c.sale_from, 'sale_until', c.sale_until,
+                      'sale_from', c.sale_from, 'sale_until', c.sale_until, 'phases', c.phases, 'is_free', c.is_free,
                       'layout_id', y.id, 'layout_name', y.name)), '[]')
                from public.ticket_categories c
                left join public.ticket_category_layouts l on l.ticket_category_id = c.id
@@ -90,6 +93,8 @@ export async function readEvent(database: Pick<Sql, 'query'>, id: string): Promi
     standing: one.is_standing,
     saleFrom: one.sale_from && instant(one.sale_from),
     saleUntil: one.sale_until && instant(one.sale_until),
+    ...(one.phases.length > 0 && { phases: readPhases(one.phases) }),
+    ...(one.is_free && { free: true }),
     layout: one.layout_id === null ? null : { id: one.layout_id, name: one.layout_name ?? '', stage: '', sections: [] },
   }))
   return {

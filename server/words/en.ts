@@ -32,6 +32,7 @@ export const en = {
   concert: (p: { singer: string; venue: string; city: string; when: string }) =>
     `${p.singer} at ${p.venue}, ${p.city}. ${p.when} IST.`,
   cancelled: (p: { concert: string }) => `Cancelled: ${p.concert}`,
+  free: (p: { concert: string }) => `${p.concert} Free tickets.`,
   onSale: (p: { concert: string; from: string; total: string }) =>
     `${p.concert} Tickets from ${p.from}, ${p.total} all in.`,
 

@@ -25,6 +25,7 @@ export const hi: ServerWords = {
 
   concert: (p) => `${p.singer}, ${p.venue}, ${p.city}। ${p.when} (IST)।`,
   cancelled: (p) => `रद्द: ${p.concert}`,
+  free: (p) => `${p.concert} टिकट मुफ़्त।`,
   onSale: (p) => `${p.concert} टिकट ${p.from} से, सब मिलाकर ${p.total}।`,
 
   attached: 'टिकट पीडीएफ़ के रूप में और तारीख़ कैलेंडर फ़ाइल के रूप में साथ भेजी गई हैं।',

@@ -24,6 +24,7 @@ export const mr: ServerWords = {
 
   concert: (p) => `${p.singer}, ${p.venue}, ${p.city}. ${p.when} (IST).`,
   cancelled: (p) => `रद्द: ${p.concert}`,
+  free: (p) => `${p.concert} तिकिटे मोफत.`,
   onSale: (p) => `${p.concert} तिकिटे ${p.from} पासून, सर्व मिळून ${p.total}.`,
 
   attached: 'तिकिटे पीडीएफ म्हणून आणि तारीख कॅलेंडर फाइल म्हणून सोबत पाठवली आहेत.',

@@ -1,7 +1,13 @@
 import { t } from './messages/messages.ts'
-import { grouped } from './rupees.ts'
+import { exactRupees, grouped, rupees } from './rupees.ts'
 
 export { exactRupees, rupees } from './rupees.ts'
+
+/** The price of what may be free: '₹1,500', 'Free'. A price of 0 alone still has a fee. */
+export const priceWords = (paise: number, free?: boolean): string => (free ? t('common.free') : rupees(paise))
+
+/** What an order costs: '₹1,800.00', 'Free'. */
+export const totalWords = (paise: number): string => (paise === 0 ? t('common.free') : exactRupees(paise))
 
 /** '1,25,000' */
 export const count = (n: number): string => grouped(n.toFixed(0))

@@ -113,12 +113,15 @@ create table public.ticket_categories (
   sale_from timestamptz,
   sale_until timestamptz,
   tickets_kept integer not null default 0,
+  phases jsonb not null default '[]',
+  is_free boolean not null default false,
   constraint ticket_categories_name_filled check (name <> ''),
   constraint ticket_categories_price_possible check (price >= 0 and price <= 9999999.99),
   constraint ticket_categories_total_positive check (total_tickets >= 1),
   constraint ticket_categories_sold_possible check (tickets_sold >= 0 and tickets_sold <= total_tickets),
   constraint ticket_categories_window_possible check (sale_until > sale_from),
-  constraint ticket_categories_kept_possible check (tickets_kept >= 0 and tickets_sold + tickets_kept <= total_tickets)
+  constraint ticket_categories_kept_possible check (tickets_kept >= 0 and tickets_sold + tickets_kept <= total_tickets),
+  constraint ticket_categories_free_possible check (jsonb_typeof(phases) = 'array' and (not is_free or price = 0 and phases = '[]'))
 );
 
 comment on table public.ticket_categories is 'What an event sells, at which price.';
@@ -146,6 +149,13 @@ comment on column public.ticket_categories.revision is
 comment on column public.ticket_categories.sale_from is 'The first moment at which it is sold; null: no bound.';
 
 comment on column public.ticket_categories.sale_until is 'The moment from which it is sold no more; null: no bound.';
+
+comment on column public.ticket_categories.phases is
+  'At most 10 {name, price, until, until_sold}, in order: the first that has not ended, at a moment or when so many are '
+  'sold, sets the price instead of price (49-phases.sql).';
+
+comment on column public.ticket_categories.is_free is
+  'True for tickets that cost nothing, without fee and tax; a price of 0 alone keeps its fee.';
 
 create index ticket_categories_event_id on public.ticket_categories (event_id);
 

@@ -1102,6 +1102,8 @@ begin
     ) as e;
   end if;
   if cardinality(p_categories) > 1 then
+    perform private.lock_phase(o.c) from (
+      select c from public.ticket_categories c where c.id = any (p_categories) and c.phases <> '[]' order by c.id offset 0) as o;
     perform from public.ticket_categories c where c.id = any (p_categories) order by c.id for key share;
   end if;
 end
@@ -1190,7 +1192,8 @@ begin
     v_labels := v_line.seats;
     v_places := v_line.places;
     -- Keeps the category from being deleted, and reads where it is now.
-    select c.id, v_labels, c.event_id, coalesce(p.unit_price, c.price), p.unit_price is not null,
+    select c.id, v_labels, c.event_id, 
+        coalesce(p.unit_price, case when c.phases = '[]' then c.price else private.price_to_hold(c) end), p.unit_price is not null,
         c.name, e.singer_id, e.city, e.date, e.venue,
         e.status = 'scheduled' and e.date > now() and (p.unit_price is not null
           or e.published_at is not null and e.paused_at is null
@@ -1293,6 +1296,10 @@ begin
     if v_rated.unit_price is null then
       v_rated := private.rate_line(v_line.unit_price, coalesce(v_line.places, cardinality(v_line.seats)),
         (select e.state from public.events e where e.id = v_line.event_id), p_terms);
+      if v_line.unit_price = 0 and exists (
+          select from public.ticket_categories c where c.id = v_line.ticket_category_id and c.is_free) then
+        v_rated := row (0.00, v_rated.quantity, 0.00, 0.00, 0.00, 0.00)::private.priced_line;
+      end if;
     end if;
     v_lines := v_lines || v_rated;
   end loop;

@@ -173,7 +173,9 @@ create table public.payments (
   reference_key text generated always as (private.reference_key(transaction_id)) stored,
   shares_reference boolean,
   picture_digest text,
-  constraint payments_sound check (private.is_sound_payment(status, amount, reviewed_at))
+  method text not null default 'upi',
+  constraint payments_sound check (private.is_sound_payment(status, amount, reviewed_at)),
+  constraint payments_method_known check (method in ('upi', 'cash', 'card', 'complimentary', 'free'))
 );
 
 comment on table public.payments is
@@ -202,6 +204,9 @@ comment on column public.payments.shares_reference is
 comment on column public.payments.picture_digest is
   'Digest of the stored screenshot: SHA-256 on one''s own server (its first half), MD5 on hosted Supabase; empty when '
   'storage reports none, null while no picture is stored.';
+
+comment on column public.payments.method is
+  'How it was paid. Without UPI the reference is the order''s code, and there is no screenshot.';
 
 -- One open payment per reference and customer; one approved payment per reference.
 create unique index payments_open_reference on public.payments (user_id, transaction_id) where status in ('pending', 'approved');

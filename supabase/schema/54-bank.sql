@@ -126,7 +126,7 @@ create view private.bank_matches with (security_invoker = true) as
         select p.reference_key union all
         select u from public.bank_rows b, unnest(b.utrs) as u where b.utrs @> array[p.reference_key]))
       and o.id <> p.id and o.status <> 'rejected') as k
-  where p.status in ('pending', 'approved') and (select private.is_admin());
+  where p.status in ('pending', 'approved') and p.method = 'upi' and (select private.is_admin());
 
 comment on view private.bank_matches is
   'The bank''s credits for each pending or approved payment. two_claims: another pending or approved payment has the same '

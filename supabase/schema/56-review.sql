@@ -544,9 +544,9 @@ create view private.payment_warnings with (security_invoker = true) as
         ) as l having count(*) > 0
         union all
         select 3, jsonb_build_object('code', 'price_changed', 'lines', jsonb_agg(jsonb_build_object(
-          'ticket_category_id', l.ticket_category_id, 'unit_price', l.unit_price, 'price_now', c.price) order by l.line))
+          'ticket_category_id', l.ticket_category_id, 'unit_price', l.unit_price, 'price_now', private.price_now(c)) order by l.line))
         from public.payment_lines l join public.ticket_categories c on c.id = l.ticket_category_id
-        where l.payment_id = p.id and p.status = 'pending' and c.price <> l.unit_price having count(*) > 0
+        where l.payment_id = p.id and p.status = 'pending' and not private.is_price_of(c, l.unit_price) having count(*) > 0
         union all
         select 4, jsonb_build_object('code', 'event_cancelled', 'ticket_category_ids', jsonb_agg(l.ticket_category_id order by l.line))
         from public.payment_lines l join public.events e on e.id = l.event_id
@@ -577,7 +577,7 @@ create view private.payment_warnings with (security_invoker = true) as
           order by o.created_at desc limit 5
         ) as o having count(*) > 0
         union all
-        select 9, jsonb_build_object('code', 'reference_not_12_digits') where p.reference_key !~ '^[0-9]{12}$'
+        select 9, jsonb_build_object('code', 'reference_not_12_digits') where p.reference_key !~ '^[0-9]{12}$' and p.method = 'upi'
         union all
         select 10, jsonb_build_object('code', 'beyond_limit')
         from public.payment_flags g where g.payment_id = p.id and g.flag = 'beyond_limit'
@@ -619,7 +619,7 @@ create view private.payment_list with (security_invoker = true) as
           'event_id', l.event_id, 'event_name', l.event_name, 'category_name', l.category_name, 'seats', l.seats,
           'quantity', l.quantity, 'unit_price', l.unit_price, 'total_amount', l.total_amount,
           'gst_amount', l.gst_amount, 'local_tax_amount', l.local_tax_amount, 'fee_amount', l.fee_amount,
-          'fee_gst_amount', l.fee_gst_amount, 'price_now', c.price, 'event_date', e.date, 'venue', e.venue, 'event_status', e.status,
+          'fee_gst_amount', l.fee_gst_amount, 'price_now', case when c.phases = '[]' then c.price else private.price_now(c) end, 'event_date', e.date, 'venue', e.venue, 'event_status', e.status,
           'lost_seats', case when p.status = 'rejected' or t.revoked_at is not null then '[]'::jsonb else (
             select coalesce(jsonb_agg(s.seat order by s.n), '[]')
             from unnest(l.seats) with ordinality as s (seat, n)

@@ -25,7 +25,7 @@ create view public.event_list with (security_invoker = true) as
   join public.singers s on s.id = e.singer_id
   left join lateral (
     select count(*) as categories, sum(c.total_tickets) as total_tickets, sum(c.tickets_sold) as tickets_sold,
-      count(*) filter (where c.price = 0) as unpriced,
+      count(*) filter (where c.price = 0 and not c.is_free) as unpriced,
       -- The first opening; null as soon as one category has no bound.
       case when bool_and(c.sale_from is not null) then min(c.sale_from) end as sale_from
     from public.ticket_categories c where c.event_id = e.id
@@ -43,7 +43,7 @@ create view public.ticket_category_list with (security_invoker = true) as
     (select count(*) from public.seat_claims h
       where h.ticket_category_id = c.id and h.state = 'under_review'
         and (h.review_until is null or h.review_until > now())) as under_review,
-    c.is_standing, c.sale_from, c.sale_until, e.state, c.tickets_kept
+    c.is_standing, c.sale_from, c.sale_until, e.state, c.tickets_kept, c.phases, c.is_free
   from public.ticket_categories c
   join public.events e on e.id = c.event_id
   join public.singers s on s.id = e.singer_id

@@ -41,12 +41,13 @@ create function tests.read_wanted(p_order_id uuid, p_lines jsonb) returns void l
   delete from tests.wanted;
   insert into tests.wanted
     select row_number() over (order by l.n, s.n), l.n, (l.line ->> 'ticket_category_id')::uuid, s.label, c.event_id,
-      private.place_of(c.id, s.label), coalesce(p.unit_price, c.price), p.unit_price is not null,
+      private.place_of(c.id, s.label), coalesce(p.unit_price, private.price_now(c)), p.unit_price is not null,
       coalesce(e.status = 'scheduled' and e.date > now() and (p.unit_price is not null or e.published_at is not null and e.paused_at is null
         and coalesce(c.sale_from <= now(), true) and coalesce(c.sale_until > now(), true)), false), e.date,
       case when c.id is null then null
         when p.unit_price is not null then row (p.unit_price, 1, p.gst_percent, p.local_percent, p.fee, p.fee_gst_percent)::private.priced_line
-        else private.rate_line(c.price, 1, e.state, private.terms()) end
+        when c.is_free then row (0.00, 1, 0.00, 0.00, 0.00, 0.00)::private.priced_line
+        else private.rate_line(private.price_now(c), 1, e.state, private.terms()) end
     from jsonb_array_elements(p_lines) with ordinality as l (line, n)
     cross join lateral jsonb_array_elements_text(l.line -> 'seats') with ordinality as s (label, n)
     left join public.ticket_categories c on c.id = (l.line ->> 'ticket_category_id')::uuid
@@ -311,6 +312,9 @@ select tests.create_user(u || '@example.in') from unnest(array['asha', 'ravi', '
 select tests.create_event('Pune'), tests.create_event('Goa');
 select tests.create_category('Pune', 'Gold', 1500, 80), tests.create_category('Pune', 'Silver', 700.50, 30), tests.create_category('Pune', 'Bronze', 333.33, 60),
   tests.create_category('Goa', 'Lawn', 1000, 20), tests.create_category('Goa', 'Deck', 99.99, 80);
+-- A phase that ends by number, and a free category.
+update public.ticket_categories set phases = '[{"name": "First", "price": 450.25, "until_sold": 12}, {"name": "Next", "price": 600, "until_sold": 20}]' where name = 'Silver';
+update public.ticket_categories set price = 0, is_free = true where name = 'Bronze';
 -- Tax by price, a tax of one state and one on the fee: rates that differ within an order, and change.
 insert into public.shop_terms (from_day, gst_by, fee_gst_percent) select (now() at time zone 'Asia/Kolkata')::date, 'rules', 18;
 select private.write_tax_rules((now() at time zone 'Asia/Kolkata')::date, '[{"kind": "gst", "up_to_price": 500, "percent": 0},
@@ -343,7 +347,7 @@ begin
       end if;
       continue;
     elsif not v_insists and v_dice < 0.17 then
-      update public.ticket_categories c set price = round((random() * 2000)::numeric, 2) where c.name = v_categories[1 + (random() * 4.99)::integer % 5];
+      update public.ticket_categories c set price = round((random() * 2000)::numeric, 2), is_free = false where c.name = v_categories[1 + (random() * 4.99)::integer % 5];
       update public.shop_settings set gstin = case when n % 3 > 0 then '27AAPFU0939F1ZV' end;
       update public.events e set state = case when n % 2 > 0 then 'Goa' end where e.city = 'Goa';
       continue;

@@ -219,14 +219,14 @@ isOneToOne: false
                   ]
                 },"payments": {
                   Row: {
-                    "amount": number,"created_at": string,"id": string,"order_code": string,"order_id": string,"picture_digest": string | null,"reference_key": string | null,"review_note": string | null,"reviewed_at": string | null,"reviewed_by": string | null,"screenshot_sha256": string,"screenshot_url": string,"shares_reference": boolean | null,"status": string,"transaction_id": string,"updated_at": string,"user_id": string
+                    "amount": number,"created_at": string,"id": string,"method": string,"order_code": string,"order_id": string,"picture_digest": string | null,"reference_key": string | null,"review_note": string | null,"reviewed_at": string | null,"reviewed_by": string | null,"screenshot_sha256": string,"screenshot_url": string,"shares_reference": boolean | null,"status": string,"transaction_id": string,"updated_at": string,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount": number,"created_at"?: string,"id"?: string,"order_code": string,"order_id": string,"picture_digest"?: string | null,"reference_key"?: never,"review_note"?: string | null,"reviewed_at"?: string | null,"reviewed_by"?: string | null,"screenshot_sha256": string,"screenshot_url": string,"shares_reference"?: boolean | null,"status"?: string,"transaction_id": string,"updated_at"?: string,"user_id": string
+                    "amount": number,"created_at"?: string,"id"?: string,"method"?: string,"order_code": string,"order_id": string,"picture_digest"?: string | null,"reference_key"?: never,"review_note"?: string | null,"reviewed_at"?: string | null,"reviewed_by"?: string | null,"screenshot_sha256": string,"screenshot_url": string,"shares_reference"?: boolean | null,"status"?: string,"transaction_id": string,"updated_at"?: string,"user_id": string
                   }
                   Update: {
-                    "amount"?: number,"created_at"?: string,"id"?: string,"order_code"?: string,"order_id"?: string,"picture_digest"?: string | null,"reference_key"?: never,"review_note"?: string | null,"reviewed_at"?: string | null,"reviewed_by"?: string | null,"screenshot_sha256"?: string,"screenshot_url"?: string,"shares_reference"?: boolean | null,"status"?: string,"transaction_id"?: string,"updated_at"?: string,"user_id"?: string
+                    "amount"?: number,"created_at"?: string,"id"?: string,"method"?: string,"order_code"?: string,"order_id"?: string,"picture_digest"?: string | null,"reference_key"?: never,"review_note"?: string | null,"reviewed_at"?: string | null,"reviewed_by"?: string | null,"screenshot_sha256"?: string,"screenshot_url"?: string,"shares_reference"?: boolean | null,"status"?: string,"transaction_id"?: string,"updated_at"?: string,"user_id"?: string
                   }
                   Relationships: [
                     
@@ -429,14 +429,14 @@ isOneToOne: false
                   ]
                 },"ticket_categories": {
                   Row: {
-                    "created_at": string,"event_id": string,"grid_columns": number | null,"id": string,"is_standing": boolean,"name": string,"price": number,"revision": number,"sale_from": string | null,"sale_until": string | null,"tickets_kept": number,"tickets_sold": number,"total_tickets": number,"updated_at": string
+                    "created_at": string,"event_id": string,"grid_columns": number | null,"id": string,"is_free": boolean,"is_standing": boolean,"name": string,"phases": NonNullable<Json>,"price": number,"revision": number,"sale_from": string | null,"sale_until": string | null,"tickets_kept": number,"tickets_sold": number,"total_tickets": number,"updated_at": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "created_at"?: string,"event_id": string,"grid_columns"?: number | null,"id"?: string,"is_standing"?: boolean,"name": string,"price": number,"revision"?: number,"sale_from"?: string | null,"sale_until"?: string | null,"tickets_kept"?: number,"tickets_sold"?: number,"total_tickets": number,"updated_at"?: string
+                    "created_at"?: string,"event_id": string,"grid_columns"?: number | null,"id"?: string,"is_free"?: boolean,"is_standing"?: boolean,"name": string,"phases"?: NonNullable<Json>,"price": number,"revision"?: number,"sale_from"?: string | null,"sale_until"?: string | null,"tickets_kept"?: number,"tickets_sold"?: number,"total_tickets": number,"updated_at"?: string
                   }
                   Update: {
-                    "created_at"?: string,"event_id"?: string,"grid_columns"?: number | null,"id"?: string,"is_standing"?: boolean,"name"?: string,"price"?: number,"revision"?: number,"sale_from"?: string | null,"sale_until"?: string | null,"tickets_kept"?: number,"tickets_sold"?: number,"total_tickets"?: number,"updated_at"?: string
+                    "created_at"?: string,"event_id"?: string,"grid_columns"?: number | null,"id"?: string,"is_free"?: boolean,"is_standing"?: boolean,"name"?: string,"phases"?: NonNullable<Json>,"price"?: number,"revision"?: number,"sale_from"?: string | null,"sale_until"?: string | null,"tickets_kept"?: number,"tickets_sold"?: number,"total_tickets"?: number,"updated_at"?: string
                   }
                   Relationships: [
                     {
@@ -584,7 +584,7 @@ isOneToOne: false
                   ]
                 },"ticket_category_list": {
                   Row: {
-                    "city": string,"created_at": string,"date": string,"event_id": string,"event_status": string,"grid_columns": number | null,"held": number | null,"id": string,"is_standing": boolean,"layout_name": string | null,"name": string,"price": number,"revision": number,"sale_from": string | null,"sale_until": string | null,"seating_layout_id": string | null,"section_ids": (string)[] | null,"singer_id": string,"singer_name": string,"state": string | null,"tickets_kept": number,"tickets_sold": number,"total_tickets": number,"under_review": number | null,"updated_at": string,"venue": string
+                    "city": string,"created_at": string,"date": string,"event_id": string,"event_status": string,"grid_columns": number | null,"held": number | null,"id": string,"is_free": boolean,"is_standing": boolean,"layout_name": string | null,"name": string,"phases": NonNullable<Json>,"price": number,"revision": number,"sale_from": string | null,"sale_until": string | null,"seating_layout_id": string | null,"section_ids": (string)[] | null,"singer_id": string,"singer_name": string,"state": string | null,"tickets_kept": number,"tickets_sold": number,"total_tickets": number,"under_review": number | null,"updated_at": string,"venue": string
                   }
                   ComputedFields: never
                   Relationships: [
@@ -630,13 +630,15 @@ isOneToOne: false
 { Args: { "p_user_id"?: string }; Returns: boolean
                            },
 "add_ticket_category":
-{ Args: { "p_event_id"?: string,"p_id"?: string,"p_is_standing"?: boolean,"p_name"?: string,"p_price"?: number,"p_sale_from"?: string,"p_sale_until"?: string,"p_seating_layout_id"?: string,"p_section_ids"?: (string)[],"p_total_tickets"?: number }; Returns: {
+{ Args: { "p_event_id"?: string,"p_id"?: string,"p_is_free"?: boolean,"p_is_standing"?: boolean,"p_name"?: string,"p_phases"?: Json,"p_price"?: number,"p_sale_from"?: string,"p_sale_until"?: string,"p_seating_layout_id"?: string,"p_section_ids"?: (string)[],"p_total_tickets"?: number }; Returns: {
               "created_at": string,
 "event_id": string,
 "grid_columns": number | null,
 "id": string,
+"is_free": boolean,
 "is_standing": boolean,
 "name": string,
+"phases": NonNullable<Json>,
 "price": number,
 "revision": number,
 "sale_from": string | null,
@@ -1351,6 +1353,9 @@ isOneToOne: false
                            },
 "take_back_bank_import":
 { Args: { "p_import"?: string }; Returns: Json
+                           },
+"take_free_order":
+{ Args: { "p_lines"?: Json,"p_order_id"?: string }; Returns: Json
                            },
 "taken_seats":
 { Args: { "p_ticket_category_id"?: string }; Returns: Json

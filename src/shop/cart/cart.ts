@@ -32,6 +32,8 @@ export interface CartItem {
   sections?: SectionNames
   /** The event's, for its local tax; null or missing when unknown. */
   state?: string | null
+  /** Of a category that is free: no fee. */
+  free?: boolean
 }
 
 export interface CartOwner {
@@ -70,6 +72,7 @@ export const newCartItem = (
     image,
     ...sectionsPart(category),
     ...(event.state && { state: event.state }),
+    ...(category.free && { free: true }),
   }
 }
 

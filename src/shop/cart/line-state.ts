@@ -41,6 +41,7 @@ export const withCatalogueData = (item: CartItem, event: CatalogueEvent | null |
     venue: event.venue,
     ...sectionsPart(category),
     state: event.state ?? null,
+    free: category.free === true,
   }
   const same =
     now.eventName === item.eventName &&
@@ -49,6 +50,7 @@ export const withCatalogueData = (item: CartItem, event: CatalogueEvent | null |
     Date.parse(now.date) === Date.parse(item.date) &&
     now.venue === item.venue &&
     now.state === (item.state ?? null) &&
+    now.free === (item.free ?? false) &&
     JSON.stringify(now.sections) === JSON.stringify(item.sections)
   return same ? item : { ...item, ...now }
 }

@@ -1,6 +1,7 @@
 import { toPaise } from '#shop/prices/money.ts'
 import { iso, isoOrNull, oneOfOrNull, numberOf } from '#platform/text/wire-values.ts'
 import { ABOUT_COLUMNS, aboutOrNull, type AboutWire, type EventAbout } from './about/event-about.ts'
+import { readPhases, type Phase } from './sale/phases.ts'
 import { eventStatus, type EventStatus, genres, type Genre, type LayoutData, type LayoutSection } from './catalogue.ts'
 
 export interface SingerRow {
@@ -29,7 +30,7 @@ export interface CategoryRow {
   id: string
   eventId: string
   name: string
-  /** Paise. */
+  /** Paise, after all phases. */
   price: number
   totalTickets: number
   ticketsSold: number
@@ -40,6 +41,8 @@ export interface CategoryRow {
   /** ISO instants; missing in rows stored by an earlier version. */
   saleFrom?: string | null
   saleUntil?: string | null
+  phases?: Phase[]
+  free?: boolean
 }
 export interface LayoutRow {
   id: string
@@ -90,6 +93,8 @@ export interface CatalogueWire {
     is_standing: boolean
     sale_from: string | null
     sale_until: string | null
+    phases: unknown
+    is_free: boolean
   }
   layouts: { id: string; name: string; layout_data: unknown }
   categoryLayouts: { ticket_category_id: string; seating_layout_id: string; section_ids: string[] }
@@ -126,7 +131,7 @@ export const sources = {
     table: 'ticket_categories',
     key: 'id',
     columns:
-      'id,event_id,name,price,total_tickets,tickets_sold,tickets_kept,grid_columns,is_standing,sale_from,sale_until',
+      'id,event_id,name,price,total_tickets,tickets_sold,tickets_kept,grid_columns,is_standing,sale_from,sale_until,phases,is_free',
     parse: (row: CatalogueWire['categories']): CategoryRow => ({
       id: row.id,
       eventId: row.event_id,
@@ -139,6 +144,8 @@ export const sources = {
       standing: row.is_standing === true,
       saleFrom: isoOrNull(row.sale_from),
       saleUntil: isoOrNull(row.sale_until),
+      phases: readPhases(row.phases),
+      free: row.is_free === true,
     }),
   },
   layouts: {

@@ -1,4 +1,5 @@
 import { byPriceDescending, categoryOf, type CatalogueEvent, type TicketCategory } from './catalogue.ts'
+import { pricedAt } from './sale/phases.ts'
 import type { EventRow } from './catalogue-rows.ts'
 import { serverNowIn } from '#shop/device/shop-clock.ts'
 import { openStore } from '#shop/device/store.ts'
@@ -50,7 +51,7 @@ async function eventIn(store: Store, id: string): Promise<CatalogueEvent | null>
   return row ? ((await assemble(store, [row]))[0] ?? null) : null
 }
 
-/** Joins the rows. Skips events whose singer has not been synced yet. */
+/** Joins the rows, with the prices of now. Skips events whose singer has not been synced yet. */
 async function assemble(store: Store, events: EventRow[]): Promise<CatalogueEvent[]> {
   const singers = byId(await store.table('singers').getMany(unique(events.map((event) => event.singerId))))
   const categories = await store.table('categories').where(
@@ -66,10 +67,12 @@ async function assemble(store: Store, events: EventRow[]): Promise<CatalogueEven
     list.push(categoryOf(row, link, link && layouts.get(link.layoutId)))
     byEvent.set(row.eventId, list)
   }
+  const now = await serverNowIn(store)
   return events.flatMap((event) => {
     const singer = singers.get(event.singerId)
     if (!singer) return []
-    return [{ ...omit(event, 'singerId'), singer, categories: (byEvent.get(event.id) ?? []).sort(byPriceDescending) }]
+    const listed = { ...omit(event, 'singerId'), singer, categories: (byEvent.get(event.id) ?? []).sort(byPriceDescending) }
+    return [pricedAt(listed, now)]
   })
 }
 

@@ -7,7 +7,7 @@ import {
   isToCome,
   lowStock,
   lowStockOfCategory,
-  minimumPrice,
+  cheapestCategory,
   posterOf,
   posters,
   saleState,
@@ -109,9 +109,9 @@ describe('windows and pauses', () => {
 
   it('shows the cheapest price that can be paid now, else later', () => {
     const dear = category(500, 0, 90_000)
-    expect(minimumPrice(event({ categories: [dear, opening(1, 50_000)] }), now)).toBe(90_000)
-    expect(minimumPrice(event({ categories: [{ ...dear, saleUntil: at(0) }, opening(1, 95_000)] }), now)).toBe(95_000)
-    expect(minimumPrice(event({ pausedAt: at(-1), categories: [dear] }), now)).toBe(90_000)
+    expect(cheapestCategory(event({ categories: [dear, opening(1, 50_000)] }), now)?.price).toBe(90_000)
+    expect(cheapestCategory(event({ categories: [{ ...dear, saleUntil: at(0) }, opening(1, 95_000)] }), now)?.price).toBe(95_000)
+    expect(cheapestCategory(event({ pausedAt: at(-1), categories: [dear] }), now)?.price).toBe(90_000)
   })
 
   it('rows of an earlier version have no window and are not paused', () => {
@@ -142,10 +142,10 @@ describe('stock', () => {
 
 describe('minimum price', () => {
   it('is the price of the cheapest category with tickets left', () => {
-    expect(minimumPrice(event({ categories: [category(10, 10, 50_000), category(10, 9, 90_000)] }), now)).toBe(90_000)
+    expect(cheapestCategory(event({ categories: [category(10, 10, 50_000), category(10, 9, 90_000)] }), now)?.price).toBe(90_000)
   })
   it('is the cheapest of all when everything is sold', () => {
-    expect(minimumPrice(event({ categories: [category(10, 10, 50_000), category(10, 10, 90_000)] }), now)).toBe(50_000)
+    expect(cheapestCategory(event({ categories: [category(10, 10, 50_000), category(10, 10, 90_000)] }), now)?.price).toBe(50_000)
   })
   it('returns the category itself and keeps the order of the categories', () => {
     const categories = [category(10, 0, 90_000), category(10, 10, 50_000), category(10, 0, 70_000)]
@@ -154,8 +154,8 @@ describe('minimum price', () => {
     expect(cheapestCategory(event({ categories: [] }), now)).toBeUndefined()
   })
   it('may be zero, and is null without categories', () => {
-    expect(minimumPrice(event({ categories: [category(10, 0, 0)] }), now)).toBe(0)
-    expect(minimumPrice(event({ categories: [] }), now)).toBeNull()
+    expect(cheapestCategory(event({ categories: [category(10, 0, 0)] }), now)?.price).toBe(0)
+    expect(cheapestCategory(event({ categories: [] }), now)?.price).toBeNull()
   })
 })
 

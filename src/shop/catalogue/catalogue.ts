@@ -1,4 +1,5 @@
 import type { EventAbout } from './about/event-about.ts'
+import type { Phased } from './sale/phases.ts'
 import { windowState, type SaleWindow } from './sale/sale-window.ts'
 
 export type Genre = 'Rock' | 'Pop' | 'Classical' | 'Jazz' | 'Folk' | 'Electronic'
@@ -21,20 +22,19 @@ export interface LayoutData {
   sections: LayoutSection[]
 }
 
-export interface TicketCategory extends SaleWindow {
+export interface TicketCategory extends SaleWindow, Phased {
   id: string
   eventId: string
   name: string
-  /** Paise. */
-  price: number
   totalTickets: number
-  ticketsSold: number
   /** Seats that staff keep from the sale; undefined in rows that an earlier version stored. */
   ticketsKept?: number
   /** Columns of the seat grid; null with a layout. */
   gridColumns: number | null
   /** Sold by number of people, without seats to choose. */
   standing?: boolean
+  /** Costs nothing: no price, no fee, no tax. A price of 0 alone keeps its fee. */
+  free?: boolean
   /** Only the sections of this category. */
   layout: { id: string; name: string; stage: string; sections: LayoutSection[] } | null
 }
@@ -136,10 +136,6 @@ export function cheapestCategory(event: CatalogueEvent, now: Date | number): Tic
   ]
   return [...(choices.find((some) => some.length > 0) ?? [])].sort((a, b) => a.price - b.price)[0]
 }
-
-/** Paise; null without categories. */
-export const minimumPrice = (event: CatalogueEvent, now: Date | number): number | null =>
-  cheapestCategory(event, now)?.price ?? null
 
 /** Returns the number that can be bought when it is 1 to `mark`, else null. */
 export function lowStock(event: CatalogueEvent, mark: number, now: Date | number): number | null {

@@ -14,6 +14,8 @@ export interface OrderedLine extends OrderLine {
   sections?: SectionNames
   /** The event's, for its local tax; null or missing when unknown. */
   state?: string | null
+  /** Of a category that is free: no fee. */
+  free?: boolean
 }
 export interface Hold {
   /** Milliseconds on the device's clock. */

@@ -42,6 +42,14 @@ export async function submitPayment(payment: PaymentToSubmit): Promise<Result<{ 
   })
 }
 
+/** Idempotent. Refusals: `hold_expired`, `not_free`, `not_on_sale`, `too_many` (free tickets that one customer has). */
+export async function takeFreeOrder(orderId: string, lines: readonly OrderLine[]): Promise<Result<null>> {
+  const answer = await call(async () =>
+    (await backend()).rpc('take_free_order', { p_order_id: orderId, p_lines: sqlLines(lines) }),
+  )
+  return parsed(answer, () => null)
+}
+
 export async function readMyPayments(userId: string): Promise<Result<Payment[]>> {
   const rows = await readPages(
     async (after) => {

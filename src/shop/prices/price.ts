@@ -1,12 +1,14 @@
 import type { CartItem } from '#shop/cart/cart.ts'
 import { taxOf, type Paise } from './money.ts'
-import { ratesOf, type LineRates, type Rates } from './rates.ts'
+import { FREE_RATES, ratesOf, type LineRates, type Rates } from './rates.ts'
 
 export interface PricedLine {
   unitPrice: Paise
   quantity: number
   /** The event's; missing: unknown, no local tax. */
   state?: string | null
+  /** Of a category that is free: no fee. */
+  free?: boolean | undefined
 }
 export type RatedLine = PricedLine & LineRates
 
@@ -86,20 +88,20 @@ function split(bases: readonly Paise[], lines: readonly RatedLine[], percentOf: 
 
 /** Prices lines by the terms of the day. Throws as priceRated(). */
 export const priceOrder = (lines: readonly PricedLine[], rates: Rates): OrderPrice =>
-  priceRated(lines.map((line) => ({ ...line, ...ratesOf(line.unitPrice, line.state, rates) })))
+  priceRated(lines.map((line) => ({ ...line, ...(line.free ? FREE_RATES : ratesOf(line.unitPrice, line.state, rates)) })))
 
 export const priceLines = (
-  lines: readonly { unitPrice: Paise; seats: readonly string[]; state?: string | null }[],
+  lines: readonly { unitPrice: Paise; seats: readonly string[]; state?: string | null; free?: boolean }[],
   rates: Rates,
 ): OrderPrice =>
   priceOrder(
-    lines.map((line) => ({ unitPrice: line.unitPrice, quantity: line.seats.length, state: line.state ?? null })),
+    lines.map((line) => ({ unitPrice: line.unitPrice, quantity: line.seats.length, state: line.state ?? null, free: line.free })),
     rates,
   )
 
 export const priceCart = (items: readonly CartItem[], rates: Rates): OrderPrice =>
   priceOrder(
-    items.map((item) => ({ unitPrice: item.price, quantity: item.seats.length, state: item.state ?? null })),
+    items.map((item) => ({ unitPrice: item.price, quantity: item.seats.length, state: item.state ?? null, free: item.free })),
     rates,
   )
 

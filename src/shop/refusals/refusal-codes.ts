@@ -17,6 +17,7 @@ export const refusalCodes = [
   'not_confirmed',
   'not_enough_free_seats',
   'not_found',
+  'not_free',
   'not_on_sale',
   'not_refundable',
   'not_signed_in',

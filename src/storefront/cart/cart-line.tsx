@@ -7,7 +7,7 @@ import { isStanding } from '#shop/seats/standing.ts'
 import { saidSeats } from '#ui/seat-map/said-seats.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { FieldError } from '#ui/controls/field.tsx'
-import { exactRupees, rupees } from '#ui/format.ts'
+import { exactRupees, priceWords, rupees } from '#ui/format.ts'
 import { t, type MessageKey } from '#ui/messages/messages.ts'
 import { paths } from '#ui/paths.ts'
 import { Poster } from '#ui/display/poster.tsx'
@@ -33,7 +33,7 @@ export function CartLine({ row, held, onPick }: { row: CartRow; held: number | n
   const [, singer, city] = /^(.*) - (.*)$/.exec(item.eventName) ?? [null, item.eventName, '']
   const lost = state === 'on-sale' || state === 'unknown' ? null : state
   const n = item.seats.length
-  const amounts = { amount: item.price * n, each: item.price, n, struck: lost !== null }
+  const amounts = { amount: item.price * n, each: item.price, n, free: item.free === true, struck: lost !== null }
 
   const remove = (): void => {
     const undo = cart.remove(item.id)
@@ -90,7 +90,7 @@ export function CartLine({ row, held, onPick }: { row: CartRow; held: number | n
         )}
         {!lost && item.price !== chosen.price && (
           <p className="mt-1 text-1 text-muted">
-            {t('cart.priceChanged', { before: rupees(chosen.price), now: rupees(item.price) })}
+            {t('cart.priceChanged', { before: priceWords(chosen.price, chosen.free), now: priceWords(item.price, item.free) })}
           </p>
         )}
       </div>
@@ -125,12 +125,14 @@ function Amount({
   amount,
   each,
   n,
+  free,
   struck,
   className,
 }: {
   amount: number
   each: number
   n: number
+  free: boolean
   struck: boolean
   className: string
 }) {
@@ -144,9 +146,9 @@ function Amount({
       ) : (
         <>
           <span className="head-4 max-desk:text-3 max-desk:leading-6">
-            {amount % 100 === 0 ? rupees(amount) : exactRupees(amount)}
+            {free || amount % 100 === 0 ? priceWords(amount, free) : exactRupees(amount)}
           </span>
-          {n > 1 && (
+          {n > 1 && !free && (
             <span className="block text-1 whitespace-nowrap text-muted max-desk:hidden">
               {t('cart.perSeat', { amount: rupees(each) })}
             </span>

@@ -9,7 +9,7 @@ import type { Order } from '#shop/orders/order.ts'
 import { watchMyPayments } from '#shop/tickets/wallet.store.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { Empty } from '#ui/display/empty.tsx'
-import { exactRupees } from '#ui/format.ts'
+import { totalWords } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import { Note } from '#ui/display/note.tsx'
 import { usePageTitle } from '#ui/browser/page-title.ts'
@@ -105,7 +105,7 @@ export function CartRoute() {
             </Note>
           )}
           {payable.length > 0 ? (
-            <ButtonLink kind="lit" wide to={paths.checkout} value={exactRupees(price.total)} className="mt-3">
+            <ButtonLink kind="lit" wide to={paths.checkout} value={totalWords(price.total)} className="mt-3">
               {t('cart.checkout')}
             </ButtonLink>
           ) : (

@@ -3,6 +3,7 @@ import { priceCart } from '#shop/prices/price.ts'
 import { withCatalogueData, isLost, isPayable, lineState, type LineState } from '#shop/cart/line-state.ts'
 import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import type { OrderPrice } from '#shop/prices/price.ts'
+import { pricedAt } from '#shop/catalogue/sale/phases.ts'
 import { watchEvent } from '#shop/catalogue/catalogue.store.ts'
 import { watchSync } from '#shop/sync/sync.store.ts'
 import type { Observable } from '#platform/observable/observable.ts'
@@ -42,7 +43,8 @@ export function useCartView(): CartView {
   const identity = useIdentity()
   const drafts = useWatched(watchDrafts, [identity.status === 'signed-in' ? identity.userId : null]).value ?? []
   const rows = items.map((chosen): CartRow => {
-    const event = events.get(chosen.eventId)
+    const read = events.get(chosen.eventId)
+    const event = read && pricedAt(read, now)
     const held = heldUntil(chosen, drafts, [], deviceNow) !== null
     const state = lineState(chosen, event, new Date(now), synced, held)
     return { item: withCatalogueData(chosen, event), chosen, event: event ?? null, state }

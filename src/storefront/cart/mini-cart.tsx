@@ -3,7 +3,7 @@ import { ConcertTime } from '#account/concert-time.tsx'
 import { saidSeats } from '#ui/seat-map/said-seats.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/controls/dialog.tsx'
-import { exactRupees, rupees } from '#ui/format.ts'
+import { priceWords, totalWords } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import { paths } from '#ui/paths.ts'
 import { isLost } from '#shop/cart/line-state.ts'
@@ -28,7 +28,7 @@ export function MiniCart({ onClose }: { onClose: () => void }) {
             <Button
               kind="lit"
               wide
-              value={exactRupees(price.total)}
+              value={totalWords(price.total)}
               disabled={payable.length === 0}
               onClick={() => go(paths.checkout)}
             >
@@ -60,7 +60,7 @@ export function MiniCart({ onClose }: { onClose: () => void }) {
                     <p className="text-1 text-bad">{t(isLost(state) ? 'cart.notOnSale' : 'cart.notNow')}</p>
                   )}
                 </div>
-                <p className="font-strong tabular-nums">{rupees(item.price * item.seats.length)}</p>
+                <p className="font-strong tabular-nums">{priceWords(item.price * item.seats.length, item.free)}</p>
               </li>
             ))}
           </ul>

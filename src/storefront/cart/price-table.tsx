@@ -1,6 +1,6 @@
 import { taxOf } from '#shop/prices/money.ts'
 import type { OrderPrice, TaxRow } from '#shop/prices/price.ts'
-import { exactRupees, rupees } from '#ui/format.ts'
+import { exactRupees, rupees, totalWords } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import { terms } from '#ui/terms.ts'
 import '#ui/messages/with/buying/cart.ts'
@@ -49,7 +49,7 @@ export function PriceTable({
             {t('cart.total')}
           </th>
           <td className="border-t-2 border-rule-strong pt-3 pb-1.5 text-right whitespace-nowrap">
-            {exactRupees(price.total)}
+            {totalWords(price.total)}
           </td>
         </tr>
       </tbody>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { ConcertTime } from '#account/concert-time.tsx'
 import { ownPoster } from '#shop/catalogue/about/event-about.ts'
-import { minimumPrice, saleState } from '#shop/catalogue/catalogue.ts'
+import { cheapestCategory, saleState } from '#shop/catalogue/catalogue.ts'
 import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { formatDay, formatDayNear } from '#platform/time/ist.ts'
 import { otherDates } from '#shop/catalogue/other-dates.ts'
@@ -28,7 +28,7 @@ export function ConcertRow({
   events: readonly CatalogueEvent[]
   now: number
 }) {
-  const price = minimumPrice(event, now)
+  const cheapest = cheapestCategory(event, now)
   const state = saleState(event, now, terms().lowStockEvent).kind
   const bookable = state === 'on-sale' || state === 'few'
   const gone = state === 'sold-out' || state === 'cancelled'
@@ -71,7 +71,7 @@ export function ConcertRow({
           )}
         </div>
         <div className="ml-auto flex flex-wrap items-center justify-end gap-x-4 text-right desk:contents">
-          {bookable && price !== null && <Price paise={price} state={event.state} from className="desk:col-start-5" />}
+          {bookable && cheapest && <Price paise={cheapest.price} free={cheapest.free} state={event.state} from className="desk:col-start-5" />}
           <div className="relative desk:col-start-6">
             {bookable && <BookButton event={event} kind="line" small className="book" />}
           </div>

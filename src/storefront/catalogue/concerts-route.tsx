@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from 'react'
+import { pricedAt } from '#shop/catalogue/sale/phases.ts'
 import { filterEvents } from '#shop/catalogue/search/catalogue-filter.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { classes } from '#ui/controls/classes.ts'
@@ -39,7 +40,7 @@ export function ConcertsRoute() {
     // Does nothing on a desktop, where there is no fold.
     fold.current?.focus()
   }
-  const events = catalogue.kind === 'ready' ? catalogue.events : []
+  const events = catalogue.kind === 'ready' ? catalogue.events.map((event) => pricedAt(event, shopNow)) : []
   const found = filterEvents(events, filters, shopNow, terms())
   return (
     <div className="wrap">

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { ConcertTime } from '#account/concert-time.tsx'
-import { minimumPrice, saleState } from '#shop/catalogue/catalogue.ts'
+import { cheapestCategory, saleState } from '#shop/catalogue/catalogue.ts'
 import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { formatDay } from '#platform/time/ist.ts'
 import { DateBlock } from '#ui/display/date-block.tsx'
@@ -15,7 +15,7 @@ export const rowGrid =
   'flex flex-wrap items-start gap-x-3 pt-3.5 pb-[13px] *:first:min-w-[92px] desk:grid desk:grid-cols-[132px_minmax(0,1fr)_160px_112px_72px] desk:items-center desk:gap-x-6 desk:pt-4 desk:pb-[15px]'
 
 export function EventRow({ event, now }: { event: CatalogueEvent; now: number }) {
-  const price = minimumPrice(event, now)
+  const cheapest = cheapestCategory(event, now)
   const state = saleState(event, now, terms().lowStockEvent).kind
   const bookable = state === 'on-sale' || state === 'few'
   return (
@@ -44,9 +44,9 @@ export function EventRow({ event, now }: { event: CatalogueEvent; now: number })
         <SaleMark event={event} now={now} quiet />
       </div>
       <div className="ml-auto text-right">
-        {bookable && price !== null && (
+        {bookable && cheapest && (
           <>
-            <Price paise={price} state={event.state} from />
+            <Price paise={cheapest.price} free={cheapest.free} state={event.state} from />
             <div className="relative desk:hidden">
               <BookButton event={event} kind="bare" small className="min-h-9!" />
             </div>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom'
+import { pricedAt } from '#shop/catalogue/sale/phases.ts'
 import { Empty } from '#ui/display/empty.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
@@ -17,6 +18,7 @@ export function EventsRoute() {
   const now = useNow(CLOCK_MS)
   const catalogue = useCatalogue()
   const shopNow = useShopNow(CLOCK_MS, catalogue.kind === 'ready' ? catalogue.events : undefined)
+  const events = catalogue.kind === 'ready' ? catalogue.events.map((event) => pricedAt(event, shopNow)) : []
   return (
     <div className="wrap pt-6 desk:pt-10">
       <h1 className="head-5">{t('catalogue.events')}</h1>
@@ -32,8 +34,8 @@ export function EventsRoute() {
           <ListHead n={catalogue.events.length} updatedAt={catalogue.updatedAt} now={now} />
           {catalogue.events.length === 0 && <Empty title={t('catalogue.none')}>{t('catalogue.none.text')}</Empty>}
           <ol className="rows">
-            {catalogue.events.map((event) => (
-              <ConcertRow key={event.id} event={event} events={catalogue.events} now={shopNow} />
+            {events.map((event) => (
+              <ConcertRow key={event.id} event={event} events={events} now={shopNow} />
             ))}
           </ol>
         </>

@@ -1,6 +1,6 @@
 import { AccountStep } from '#account/form/account-step.tsx'
 import { hadTickets } from '#shop/tickets/had-tickets.store.ts'
-import { exactRupees } from '#ui/format.ts'
+import { totalWords } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/buying/checkout.ts'
 import { useCartView } from '../cart/cart-view.ts'
@@ -30,7 +30,7 @@ export function CheckoutAccount({ ended, ofOrder, onDone }: { ended: boolean; of
       {!ofOrder && payable.length > 0 && (
         <aside aria-label={t('checkout.lines')}>
           <h2 className="flex flex-wrap justify-between gap-x-4 border-t-2 border-rule-strong pt-2.5 pb-2 head-4">
-            {t('checkout.lines')} <span className="tabular-nums">{exactRupees(price.total)}</span>
+            {t('checkout.lines')} <span className="tabular-nums">{totalWords(price.total)}</span>
           </h2>
           <OrderLines lines={orderedLinesOf(payable)} />
           <PriceTable price={price} seats={seats} />

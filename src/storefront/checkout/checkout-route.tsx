@@ -7,6 +7,7 @@ import { readStoredCart } from '#shop/cart/cart.store.ts'
 import { watchDrafts } from '#shop/orders/drafts.store.ts'
 import { changeLines, openOrder, watchOrder } from '#shop/orders/orders.store.ts'
 import { drainOutbox } from '#shop/orders/outbox/outbox.store.ts'
+import type { Order } from '#shop/orders/order.ts'
 import type { Submission } from '#shop/orders/outbox/submission.ts'
 import { Empty } from '#ui/display/empty.tsx'
 import { ButtonLink } from '#ui/controls/button.tsx'
@@ -63,6 +64,7 @@ function CartCheckout({ owner, items }: { owner: string; items: CartItem[] }) {
   const { payable, ready } = useCartView()
   const drafts = useWatched(watchDrafts, [owner]).value
   const onSubmitted = useSubmitted()
+  const onTaken = useTaken()
   const leaving = useRef(false)
   const [opened, setOpened] = useState<{ items: CartItem[]; id: string | null } | null>(null)
   /** The order whose lines are being changed; shown until the cart has changed, too. */
@@ -117,6 +119,10 @@ function CartCheckout({ owner, items }: { owner: string; items: CartItem[] }) {
         leaving.current = true
         onSubmitted(submission)
       }}
+      onTaken={(order) => {
+        leaving.current = true
+        onTaken(order)
+      }}
     />
   )
 }
@@ -124,6 +130,7 @@ function CartCheckout({ owner, items }: { owner: string; items: CartItem[] }) {
 function OrderCheckout({ orderId, owner }: { orderId: string; owner: string }) {
   const order = useWatched(() => watchOrder(orderId), [orderId, owner]).value
   const onSubmitted = useSubmitted()
+  const onTaken = useTaken()
   if (order === undefined) return null
   if (order?.state === 'draft') {
     return (
@@ -134,6 +141,7 @@ function OrderCheckout({ orderId, owner }: { orderId: string; owner: string }) {
           void changeLines(order.id, lines)
         }}
         onSubmitted={onSubmitted}
+        onTaken={onTaken}
       />
     )
   }
@@ -148,6 +156,14 @@ function useSubmitted(): (submission: Submission) => void {
     void navigate(paths.order(submission.orderId), { replace: true })
     cart.removeOrdered(submission.lines)
     void drainOutbox()
+  }
+}
+
+function useTaken(): (order: Order) => void {
+  const navigate = useNavigate()
+  return (order) => {
+    void navigate(paths.myTickets, { replace: true })
+    cart.removeOrdered(order.lines)
   }
 }
 

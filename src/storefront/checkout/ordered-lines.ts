@@ -25,6 +25,7 @@ export const orderedLinesOf = (items: readonly CartItem[]): OrderedLine[] =>
     unitPrice: item.price,
     ...(item.sections && { sections: item.sections }),
     ...(item.state && { state: item.state }),
+    ...(item.free && { free: true }),
   }))
 
 export const cartItemsOf = (lines: readonly OrderedLine[], now: number): CartItem[] =>
@@ -42,6 +43,7 @@ export const cartItemsOf = (lines: readonly OrderedLine[], now: number): CartIte
     image: posterOf(line.eventId),
     ...(line.sections && { sections: line.sections }),
     ...(line.state && { state: line.state }),
+    ...(line.free && { free: true }),
   }))
 
 const orderedLine = (event: CatalogueEvent, category: TicketCategory, seats: readonly string[]): OrderedLine => ({
@@ -55,6 +57,7 @@ const orderedLine = (event: CatalogueEvent, category: TicketCategory, seats: rea
   unitPrice: category.price,
   ...sectionsPart(category),
   ...(event.state && { state: event.state }),
+  ...(category.free && { free: true }),
 })
 
 /** For a payment made on another device. Leaves out categories gone from the catalogue: they cannot be bought again. */

@@ -1,5 +1,5 @@
 import { Fact } from '#ui/display/fact.tsx'
-import { exactRupees } from '#ui/format.ts'
+import { totalWords } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import { PriceTable } from '../cart/price-table.tsx'
 import type { OrderRecord } from './order-records.ts'
@@ -11,7 +11,7 @@ export function OrderAmount({ record: { price, amount, seats } }: { record: Orde
       {amount !== price?.total && (
         <dl>
           <Fact name={t('orders.sent')}>
-            <b className="font-strong">{exactRupees(amount)}</b>
+            <b className="font-strong">{totalWords(amount)}</b>
           </Fact>
         </dl>
       )}

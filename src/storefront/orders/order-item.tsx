@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
-import { exactRupees } from '#ui/format.ts'
+import { totalWords } from '#ui/format.ts'
 import { Icon } from '#ui/controls/icon.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { paths } from '#ui/paths.ts'
@@ -30,7 +30,7 @@ export function OrderItem({ record, days }: { record: OrderRecord; days: number 
           <PhaseMark phase={state} />
         )}
         <p className="text-2 max-desk:w-full desk:ml-auto">
-          <span className="font-strong tabular-nums">{exactRupees(record.amount)}</span>
+          <span className="font-strong tabular-nums">{totalWords(record.amount)}</span>
           <span className="text-muted"> · {when(at)}</span>
         </p>
       </div>

@@ -86,7 +86,9 @@ function Receipt({ record, customer }: { record: OrderRecord; customer: Customer
         </Fact>
         <Fact name={t('orders.submitted')}>{formatDayTime(record.at)}</Fact>
         {decidedAt !== null && <Fact name={t('orders.approved')}>{formatDayTime(decidedAt)}</Fact>}
-        <Fact name={t('orders.receipt.reference')}>{groupReference(record.reference)}</Fact>
+        {record.reference !== record.code && (
+          <Fact name={t('orders.receipt.reference')}>{groupReference(record.reference)}</Fact>
+        )}
       </dl>
       <ul className="grid gap-2 border-t-2 border-rule-strong pt-3">
         {lines.map((line, index) => (

@@ -58,7 +58,7 @@ export function LayoutViewBody({ event }: { event: CatalogueEvent }) {
                   </p>
                   {categoryLeft(category) === 0 && <StateMark kind="off">{t('layout.soldOut')}</StateMark>}
                 </div>
-                <Price paise={category.price} state={event.state} className="text-right" />
+                <Price paise={category.price} free={category.free} state={event.state} className="text-right" />
               </li>
             )),
           )}
@@ -71,7 +71,7 @@ export function LayoutViewBody({ event }: { event: CatalogueEvent }) {
                   <p className="text-2 text-muted">{t('event.standing')}</p>
                   {categoryLeft(category) === 0 && <StateMark kind="off">{t('layout.soldOut')}</StateMark>}
                 </div>
-                <Price paise={category.price} className="text-right" />
+                <Price paise={category.price} free={category.free} state={event.state} className="text-right" />
               </li>
             ))}
         </ul>

@@ -6,7 +6,7 @@ import { retrySubmission } from '#shop/orders/outbox/outbox.store.ts'
 import type { Submission } from '#shop/orders/outbox/submission.ts'
 import type { MyPayment } from '#shop/device/schema.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
-import { exactRupees } from '#ui/format.ts'
+import { totalWords } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import { paths } from '#ui/paths.ts'
 import { StateMark, type StateKind } from '#ui/display/state-mark.tsx'
@@ -205,7 +205,7 @@ function Row({
           {word}
         </StateMark>
         <p className="mt-1.5">
-          <span className="font-strong tabular-nums">{t('wallet.payment.of', { amount: exactRupees(amount), n })}</span>{' '}
+          <span className="font-strong tabular-nums">{t('wallet.payment.of', { amount: totalWords(amount), n })}</span>{' '}
           <span className="text-muted">{text}</span>
         </p>
         {more}

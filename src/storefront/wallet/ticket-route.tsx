@@ -14,7 +14,7 @@ import { ButtonLink, IconButton } from '#ui/controls/button.tsx'
 import { classes } from '#ui/controls/classes.ts'
 import { DateBlock } from '#ui/display/date-block.tsx'
 import { Empty } from '#ui/display/empty.tsx'
-import { exactRupees } from '#ui/format.ts'
+import { totalWords } from '#ui/format.ts'
 import { Icon } from '#ui/controls/icon.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { Note } from '#ui/display/note.tsx'
@@ -133,7 +133,7 @@ function Ticket({ ticket, name }: { ticket: MyTicket; name: string }) {
           </dl>
           <dl className="grid grid-cols-2 gap-4 border-t border-rule py-3">
             <Fact name={t('wallet.ticket.name')}>{name}</Fact>
-            <Fact name={t('wallet.ticket.paid')}>{exactRupees(ticket.totalAmount)}</Fact>
+            <Fact name={t('wallet.ticket.paid')}>{totalWords(ticket.totalAmount)}</Fact>
             {valid && <Fact name={t('wallet.ticket.arrive')}>{t('wallet.ticket.arrive.text')}</Fact>}
             {valid && <Fact name={t('wallet.ticket.bring')}>{t('wallet.ticket.bring.text')}</Fact>}
             {ticket.orderCode && <Fact name={t('wallet.orderCode')}>{ticket.orderCode}</Fact>}

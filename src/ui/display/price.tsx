@@ -1,11 +1,12 @@
 import { allInPrice } from '#shop/prices/rates.ts'
 import { classes } from '../controls/classes.ts'
-import { rupees } from '../format.ts'
+import { priceWords, rupees } from '../format.ts'
 import { t } from '../messages/messages.ts'
 import { terms } from '../terms.ts'
 
 export function Price({
   paise,
+  free = false,
   state,
   from = false,
   allIn = true,
@@ -13,6 +14,8 @@ export function Price({
   className,
 }: {
   paise: number
+  /** Shown as a word, without a fee. */
+  free?: boolean | undefined
   /** The event's, for its local tax. */
   state?: string | null | undefined
   from?: boolean
@@ -21,15 +24,15 @@ export function Price({
   className?: string
 }) {
   // Languages put 'from' on either side of the amount.
-  const [before, after] = from ? t('common.from', { amount: '|' }).split('|') : []
+  const [before, after] = from && !free ? t('common.from', { amount: '|' }).split('|') : []
   return (
     <span className={classes('inline-block font-strong tabular-nums desk:whitespace-nowrap', className)}>
       <span className={big ? 'text-4' : undefined}>
         {before && <span className="text-1 font-text text-muted">{before}</span>}
-        {rupees(paise)}
+        {priceWords(paise, free)}
         {after && <span className="text-1 font-text text-muted">{after}</span>}
       </span>
-      {allIn && (
+      {allIn && !free && (
         <span className="block text-1 leading-4 font-text text-muted">
           {t('common.allIn', { amount: rupees(allInPrice(paise, terms(), state)) })}
         </span>

@@ -12,9 +12,9 @@ export function windowState({ saleFrom, saleUntil }: SaleWindow, now: Date | num
   return { kind: 'open' }
 }
 
-/** Returns the next moment (ms) after `now` at which one of these sales opens, ends or is over; null: none. */
+/** Returns the next moment (ms) after `now` at which one of these sales opens, ends, changes its price or is over; null: none. */
 export function nextSaleMoment(
-  events: readonly { date: string; categories: readonly SaleWindow[] }[],
+  events: readonly { date: string; categories: readonly (SaleWindow & { phases?: readonly { until: string | null }[] })[] }[],
   now: number,
 ): number | null {
   let next = Infinity
@@ -24,7 +24,8 @@ export function nextSaleMoment(
   }
   for (const { date, categories } of events) {
     see(date)
-    for (const { saleFrom, saleUntil } of categories) {
+    for (const { saleFrom, saleUntil, phases = [] } of categories) {
+      for (const { until } of phases) see(until)
       see(saleFrom)
       see(saleUntil)
     }

@@ -51,7 +51,7 @@ export function eventsWithText(events: readonly CatalogueEvent[], text: string):
 
 /** All-in prices (paise) of categories that can be bought at `now`. */
 const pricesOnSale = (event: CatalogueEvent, now: number, rates: Rates): Paise[] =>
-  buyableCategories(event, now).map(({ price }) => allInPrice(price, rates, event.state))
+  buyableCategories(event, now).map(({ price, free }) => (free ? 0 : allInPrice(price, rates, event.state)))
 
 /** Returns the events that pass all filters at `now` (ms). Expects `events` by date. */
 export function filterEvents(

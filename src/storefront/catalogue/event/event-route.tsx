@@ -2,6 +2,7 @@ import { Suspense, lazy, type ReactNode } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { ownPoster } from '#shop/catalogue/about/event-about.ts'
 import { canBeBought, saleState } from '#shop/catalogue/catalogue.ts'
+import { pricedAt } from '#shop/catalogue/sale/phases.ts'
 import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { formatDay } from '#platform/time/ist.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
@@ -83,7 +84,7 @@ const columns = 'wrap grid gap-6 desk:grid-cols-[384px_minmax(0,1fr)] desk:gap-1
 
 /** server/pages/event-frame.ts draws the upper part of this page before any script runs: keep both alike. */
 export function EventPage({
-  event,
+  event: read,
   onDevice,
   preview,
 }: {
@@ -92,8 +93,9 @@ export function EventPage({
   /** For a draft: what is above it, instead of what needs its own address. */
   preview?: ReactNode
 }) {
+  const now = useShopNow(CLOCK_MS, [read])
+  const event = pricedAt(read, now)
   usePageTitle(`${event.singer.name}, ${event.city}`)
-  const now = useShopNow(CLOCK_MS, [event])
   const buyable = canBeBought(event, now)
   const { kind } = saleState(event, now, terms().lowStockEvent)
   const waits = kind === 'before' || kind === 'paused'

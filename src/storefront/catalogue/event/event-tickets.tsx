@@ -29,6 +29,13 @@ const CategorySale = lazy(() =>
   ),
 )
 
+const CategoryPhase = lazy(() =>
+  import('../sale/category-phase.tsx').then(
+    (part) => ({ default: part.CategoryPhase }),
+    () => ({ default: () => null }),
+  ),
+)
+
 /** Loads the dialogs after the page, so that the picker opens at once, offline too. */
 const PREFETCH_AFTER_MS = 1500
 
@@ -100,7 +107,7 @@ export function EventTickets({
       )}
       {cheapest && !preview && canBeBought(event, now) && (
         <BottomBar>
-          <Price paise={cheapest.price} state={event.state} from />
+          <Price paise={cheapest.price} free={cheapest.free} state={event.state} from />
           <Button kind="lit" arrow onClick={() => choose(cheapest)}>
             {t(cheapest.standing ? 'event.chooseNumber' : 'event.chooseSeats')}
           </Button>
@@ -148,9 +155,12 @@ function CategoryRow({
               : t(standing ? 'event.places' : 'event.available', { n: count(left) })}
           </StateMark>
         )}
-        <Suspense>{!selling && left > 0 && <CategorySale event={event} category={category} now={now} />}</Suspense>
+        <Suspense>
+          {!selling && left > 0 && <CategorySale event={event} category={category} now={now} />}
+          {left > 0 && category.lastPrice !== undefined && <CategoryPhase category={category} now={now} />}
+        </Suspense>
       </div>
-      <Price paise={category.price} state={event.state} big className="text-right" />
+      <Price paise={category.price} free={category.free} state={event.state} big className="text-right" />
       {onSale && (
         <Button
           kind="solid"

@@ -5,7 +5,7 @@ import { canBeBought, cheapestCategory } from '#shop/catalogue/catalogue.ts'
 import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { DateBlock } from '#ui/display/date-block.tsx'
-import { rupees } from '#ui/format.ts'
+import { priceWords, rupees } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import { paths } from '#ui/paths.ts'
 import { Poster } from '#ui/display/poster.tsx'
@@ -77,10 +77,12 @@ function Lead({ event, now }: { event: CatalogueEvent; now: number }) {
           value={
             category && (
               <span className="block text-right leading-5">
-                {t('common.from', { amount: rupees(category.price) })}
-                <span className="block text-1 leading-4 font-text">
-                  {t('common.allIn', { amount: rupees(allInPrice(category.price, terms(), event.state)) })}
-                </span>
+                {category.free ? priceWords(0, true) : t('common.from', { amount: rupees(category.price) })}
+                {!category.free && (
+                  <span className="block text-1 leading-4 font-text">
+                    {t('common.allIn', { amount: rupees(allInPrice(category.price, terms(), event.state)) })}
+                  </span>
+                )}
               </span>
             )
           }

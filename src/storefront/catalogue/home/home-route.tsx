@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import { singersWithEvents } from '#shop/catalogue/catalogue.ts'
+import { pricedAt } from '#shop/catalogue/sale/phases.ts'
 import { periods } from '#platform/time/periods.ts'
 import { Empty } from '#ui/display/empty.tsx'
 import { t } from '#ui/messages/messages.ts'
@@ -18,8 +19,9 @@ const CLOCK_MS = 30_000
 export function HomeRoute() {
   usePageTitle(null)
   const catalogue = useCatalogue()
-  const events = catalogue.kind === 'ready' ? catalogue.events : catalogue.kind === 'failed' ? [] : undefined
-  const now = useShopNow(CLOCK_MS, events)
+  const read = catalogue.kind === 'ready' ? catalogue.events : catalogue.kind === 'failed' ? [] : undefined
+  const now = useShopNow(CLOCK_MS, read)
+  const events = read?.map((event) => pricedAt(event, now))
   const singers = events && singersWithEvents(events)
   return (
     <>

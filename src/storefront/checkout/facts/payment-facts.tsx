@@ -2,7 +2,7 @@ import type { NamedSeats } from '#shop/seats/seat-names.ts'
 import { saidSeats } from '#ui/seat-map/said-seats.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { Fact } from '#ui/display/fact.tsx'
-import { exactRupees } from '#ui/format.ts'
+import { totalWords } from '#ui/format.ts'
 import { t, type MessageKey } from '#ui/messages/messages.ts'
 import { paths } from '#ui/paths.ts'
 import { StateMark, type StateKind } from '#ui/display/state-mark.tsx'
@@ -46,9 +46,9 @@ export function PaymentFacts({
     <aside>
       <dl className="border-t-2 border-rule-strong">
         <Fact name={t('checkout.fact.amount')}>
-          <b className="font-strong">{exactRupees(amount)}</b>
+          <b className="font-strong">{totalWords(amount)}</b>
         </Fact>
-        <ReferenceFact reference={reference} />
+        {reference !== code && <ReferenceFact reference={reference} />}
         <Fact name={t('checkout.fact.order')}>{code}</Fact>
         <Fact name={t('checkout.fact.seats')}>
           <ul>

@@ -3,8 +3,8 @@ import { countdown } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import type { OrderHold } from './use-hold.ts'
 
-/** Never red, never flashing. Once `begun`, holding again is for customers who have not paid: the amount may change. */
-export function HoldStrip({ hold, begun }: { hold: OrderHold; begun: boolean }) {
+/** Never red, never flashing. Once `begun`, holding again is for customers who have not paid: the amount may change. Of a `free` order nothing is paid. */
+export function HoldStrip({ hold, begun, free = false }: { hold: OrderHold; begun: boolean; free?: boolean }) {
   const { state } = hold
   if (state.kind === 'refused') return null
   return (
@@ -29,7 +29,7 @@ export function HoldStrip({ hold, begun }: { hold: OrderHold; begun: boolean }) 
         {state.kind === 'over' && (
           <>
             <span>
-              <b className="font-head">{t('checkout.hold.over')}</b> {t('checkout.hold.over.text')}
+              <b className="font-head">{t('checkout.hold.over')}</b> {!free && t('checkout.hold.over.text')}
             </span>
             <StripButton onClick={hold.hold}>
               {t(begun ? 'checkout.hold.again.unpaid' : 'checkout.hold.again')}
@@ -39,7 +39,7 @@ export function HoldStrip({ hold, begun }: { hold: OrderHold; begun: boolean }) 
         {state.kind === 'offline' && (
           <>
             <span role="status">
-              <b className="font-head">{t('checkout.hold.offline')}</b> {t('checkout.hold.offline.text')}
+              <b className="font-head">{t('checkout.hold.offline')}</b> {t(free ? 'checkout.free.offline' : 'checkout.hold.offline.text')}
             </span>
             <StripButton onClick={hold.hold}>{t('checkout.retry')}</StripButton>
           </>

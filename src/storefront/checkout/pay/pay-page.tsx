@@ -17,6 +17,7 @@ import { HoldProblem, OffSale } from '../hold/hold-problem.tsx'
 import { HoldStrip } from '../hold/hold-strip.tsx'
 import { OrderLines } from '../order-lines.tsx'
 import { priceOf, seatsOf } from '../ordered-lines.ts'
+import { FreeOrder } from './free-order.tsx'
 import { PaymentFormSteps, usePaymentForm } from './payment-form.tsx'
 import { REFERENCE_FIELD_ID } from './reference-field.tsx'
 import { Step } from './step.tsx'
@@ -30,10 +31,13 @@ export function PayPage({
   order,
   onLines,
   onSubmitted,
+  onTaken,
 }: {
   order: Order
   onLines: (lines: OrderedLine[]) => void
   onSubmitted: (submission: Submission) => void
+  /** Of an order of ₹0, which is not submitted. */
+  onTaken: (order: Order) => void
 }) {
   usePageTitle(t('checkout.page'))
   const heading = useFocusHeading<HTMLHeadingElement>(order.id)
@@ -51,6 +55,9 @@ export function PayPage({
   const before = order.hold?.instead ?? priceOf(order.lines, null).total
 
   const reopened = order.reopened !== undefined
+  const free = price.total === 0 && !begun && !reopened
+  // A repeat of what was taken before its answer was lost returns the same tickets.
+  const takenBefore = free && problem?.code === 'order_submitted'
 
   useEffect(() => {
     if (reopened) document.getElementById(REFERENCE_FIELD_ID)?.focus()
@@ -88,10 +95,10 @@ export function PayPage({
 
   return (
     <>
-      {!refused && <HoldStrip hold={hold} begun={begun} />}
+      {!refused && <HoldStrip hold={hold} begun={begun} free={free} />}
       <div className="wrap pb-18">
         <h1 ref={heading} tabIndex={-1} className="head-5 pt-5 outline-none">
-          {t('checkout.title')}
+          {t(free ? 'checkout.free.title' : 'checkout.title')}
         </h1>
         <PrivateNote className="mt-3" />
         {reopened && (
@@ -103,12 +110,12 @@ export function PayPage({
           <div>
             {offSale.length > 0 ? (
               <OffSale order={order} lines={offSale} onLines={onLines} />
-            ) : problem ? (
+            ) : problem && !takenBefore ? (
               <HoldProblem order={order} failure={problem} onLines={onLines} onRetry={hold.hold} />
             ) : (
-              !reopened && amount
+              !reopened && (free ? <FreeOrder order={order} hold={hold} onTaken={onTaken} /> : amount)
             )}
-            {refused && !begun && !paidAlready ? (
+            {free ? null : refused && !begun && !paidAlready ? (
               <Button kind="bare" onClick={() => setPaidAlready(true)}>
                 {t('checkout.paidAlready')}
               </Button>

@@ -6,7 +6,7 @@ import { formatSeatsOneByOne, spokenSeat } from '#shop/seats/seat-names.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Chip, RemovableChip } from '#ui/controls/chip.tsx'
 import { classes } from '#ui/controls/classes.ts'
-import { count, rupees } from '#ui/format.ts'
+import { count, priceWords } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import { Note } from '#ui/display/note.tsx'
 import { terms } from '#ui/terms.ts'
@@ -21,6 +21,7 @@ export interface SeatBasketProps {
   changing: boolean
   /** paise */
   price: number
+  free?: boolean | undefined
   /** The event's, for its local tax. */
   state: string | null
   aside: ReactNode
@@ -34,7 +35,7 @@ export interface SeatBasketProps {
 }
 
 export function SeatBasket(props: SeatBasketProps) {
-  const { hall, choice, sections, lostInCart, changing, price, state, aside, refusal } = props
+  const { hall, choice, sections, lostInCart, changing, price, free, state, aside, refusal } = props
   const { onBest, onRemove, onPutAway, onInstead, onAdd } = props
   const said = (seat: string): string => spokenSeat(seat, sections)
   const list = (seats: readonly string[]): string[] => formatSeatsOneByOne({ seats, ...(sections && { sections }) })
@@ -127,7 +128,7 @@ export function SeatBasket(props: SeatBasketProps) {
           kind="lit"
           wide
           disabled={selected.length === 0}
-          value={selected.length > 0 ? rupees(price * selected.length) : undefined}
+          value={selected.length > 0 ? priceWords(price * selected.length, free) : undefined}
           onClick={onAdd}
         >
           {t(changing ? 'seats.save' : 'seats.add', { n: selected.length })}
@@ -135,7 +136,7 @@ export function SeatBasket(props: SeatBasketProps) {
         <p className="mt-1 text-1 text-muted tabular-nums">
           {selected.length === 0
             ? t('seats.nothing')
-            : allInText(priceOrder([{ unitPrice: price, quantity: selected.length, state }], terms()))}
+            : allInText(priceOrder([{ unitPrice: price, quantity: selected.length, state, free }], terms()))}
         </p>
       </div>
     </div>

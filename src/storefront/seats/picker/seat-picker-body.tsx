@@ -161,6 +161,7 @@ function Chooser({ category, state, already, changing, onAdd, live }: SeatPicker
         changing={changing !== undefined}
         aside={<span className="-my-2.5 desk:hidden">{turn}</span>}
         price={price}
+        free={category.free}
         state={state}
         refusal={current.refusal && wordsOf(current.refusal, sections, hall.inCart.size)}
         onBest={(n) => {

@@ -3,7 +3,7 @@ import { formatDayNear } from '#platform/time/ist.ts'
 import type { CatalogueEvent, TicketCategory } from '#shop/catalogue/catalogue.ts'
 import { classes } from '#ui/controls/classes.ts'
 import { Dialog } from '#ui/controls/dialog.tsx'
-import { rupees } from '#ui/format.ts'
+import { priceWords, rupees } from '#ui/format.ts'
 import { Icon } from '#ui/controls/icon.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { SeatsLoading } from '../seats-loading.tsx'
@@ -83,8 +83,8 @@ export function SeatPicker(props: SeatPickerProps) {
   )
 }
 
-const perTicket = ({ name, price }: TicketCategory): string =>
-  t('seats.perTicket', { category: name, price: rupees(price) })
+const perTicket = ({ name, price, free }: TicketCategory): string =>
+  free ? `${name} · ${priceWords(price, free)}` : t('seats.perTicket', { category: name, price: rupees(price) })
 
 function Categories({
   offered,

@@ -7,7 +7,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { FieldError } from '#ui/controls/field.tsx'
 import { Icon } from '#ui/controls/icon.tsx'
 import { Note } from '#ui/display/note.tsx'
-import { count, rupees } from '#ui/format.ts'
+import { count, priceWords } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/shop/seats.ts'
 import { terms } from '#ui/terms.ts'
@@ -129,14 +129,14 @@ export function StandingChooser({
           kind="lit"
           wide
           disabled={people !== null && refusal !== null}
-          value={people !== null && refusal === null ? rupees(category.price * people) : undefined}
+          value={people !== null && refusal === null ? priceWords(category.price * people, category.free) : undefined}
         >
           {t('seats.standing.add')}
         </Button>
         <p className="mt-1 min-h-5 text-1 text-muted tabular-nums" role="status">
           {people !== null &&
             refusal === null &&
-            allInText(priceOrder([{ unitPrice: category.price, quantity: people, state }], terms()))}
+            allInText(priceOrder([{ unitPrice: category.price, quantity: people, state, free: category.free }], terms()))}
         </p>
       </div>
     </form>

@@ -9,6 +9,7 @@ export const common = {
   'common.copy': 'Copy',
   'common.formSummary': (p: { n: number }) =>
     p.n === 1 ? 'One thing needs your attention' : `${p.n} things need your attention`,
+  'common.free': 'Free',
   'common.from': (p: { amount: string }) => `from ${p.amount}`,
   'common.loading': 'Loading…',
   'common.remove': (p: { name: string }) => `Remove ${p.name}`,

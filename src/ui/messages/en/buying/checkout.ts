@@ -65,6 +65,15 @@ export const checkout = {
   'checkout.toTickets': 'Go to My Tickets',
   'checkout.paidAlready': 'I have already paid',
 
+  'checkout.free.title': 'Get your tickets',
+  'checkout.free.nothing': 'Nothing to pay',
+  'checkout.free.text': 'These tickets are free. You get them at once.',
+  'checkout.free.take': 'Get tickets',
+  'checkout.free.taking': 'Getting your tickets…',
+  'checkout.free.failed': 'You do not have the tickets yet. Please try again.',
+  'checkout.free.offline': 'Tickets need a connection. Your order stays on this device.',
+  'checkout.free.limit': () => `You can have ${terms().seatsPerLine} free tickets of a category. Choose fewer, or use the ones you have.`,
+
   'checkout.begun.list': 'Unfinished orders',
   'checkout.begun.mark': 'Not finished',
   'checkout.begun.order': (p: { code: string; amount: string }) => `Order ${p.code}, ${p.amount}.`,

@@ -10,6 +10,9 @@ export const sale = {
     'No new tickets are sold right now. If seats are held for you at checkout, you can still pay for them.',
   'sale.ended': 'The sale of tickets has ended.',
   'sale.ended.category': 'Sale ended',
+  'sale.phase.until': (p: { name: string; when: string }) => `${p.name} until ${p.when}`,
+  'sale.phase.left': (p: { n: string }) => `${p.n} left at this price`,
+  'sale.phase.after': (p: { amount: string }) => `${p.amount} after that`,
 
   'preview.title': 'Preview',
   'preview.note': 'This concert is not published yet. Only people with this link see it. Nothing can be bought here.',

@@ -40,6 +40,7 @@ export const seats = {
     `At most ${terms().seatsPerLine} seats of a category in one booking. Not added: ${p.seats}`,
   'seats.allIn': (p: { amount: string; taxed: boolean; charged: boolean }) =>
     `${p.amount} all in${p.taxed ? `, with ${p.charged ? 'GST and convenience fee' : 'GST'}` : p.charged ? ', with convenience fee' : ''}`,
+  'seats.free': 'Nothing to pay',
   'seats.nothing': 'Please select seats to continue',
 
   'seats.grid': (p: { category: string }) => `Seats of ${p.category}. Use the arrow keys; Enter selects.`,

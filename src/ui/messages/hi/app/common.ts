@@ -11,6 +11,7 @@ export const common: Translation<typeof english> = {
   'common.close': 'बंद करें',
   'common.copy': 'कॉपी करें',
   'common.formSummary': (p) => (p.n === 1 ? 'एक जगह ध्यान देना ज़रूरी है' : `${p.n} जगह ध्यान देना ज़रूरी है`),
+  'common.free': 'मुफ़्त',
   'common.from': (p) => `${p.amount} से`,
   'common.loading': 'लोड हो रहा है…',
   'common.remove': (p) => `${p.name} हटाएँ`,

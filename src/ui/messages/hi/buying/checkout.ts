@@ -63,6 +63,15 @@ export const checkout: Translation<typeof english> = {
   'checkout.toTickets': 'मेरे टिकट पर जाएँ',
   'checkout.paidAlready': 'मैं भुगतान कर चुका/चुकी हूँ',
 
+  'checkout.free.title': 'अपने टिकट लें',
+  'checkout.free.nothing': 'कुछ भुगतान नहीं करना है',
+  'checkout.free.text': 'ये टिकट मुफ़्त हैं। ये आपको तुरंत मिल जाएँगे।',
+  'checkout.free.take': 'टिकट लें',
+  'checkout.free.taking': 'आपके टिकट बन रहे हैं…',
+  'checkout.free.failed': 'टिकट अभी नहीं मिले। कृपया फिर से कोशिश करें।',
+  'checkout.free.offline': 'टिकट के लिए इंटरनेट चाहिए। आपका ऑर्डर इस डिवाइस पर रहेगा।',
+  'checkout.free.limit': () => `एक श्रेणी के ${terms().seatsPerLine} मुफ़्त टिकट मिल सकते हैं। कम चुनें, या जो हैं उनका उपयोग करें।`,
+
   'checkout.begun.list': 'अधूरे ऑर्डर',
   'checkout.begun.mark': 'अधूरा',
   'checkout.begun.order': (p) => `ऑर्डर ${p.code}, ${p.amount}।`,

@@ -12,6 +12,9 @@ export const sale: Translation<typeof english> = {
   'sale.paused.text': 'अभी नए टिकट नहीं बिक रहे। चेकआउट में जो सीटें आपके लिए रखी हैं, उनका भुगतान आप कर सकते हैं।',
   'sale.ended': 'टिकटों की बिक्री बंद हो चुकी है।',
   'sale.ended.category': 'बिक्री बंद',
+  'sale.phase.until': (p) => `${p.name}: ${p.when} तक`,
+  'sale.phase.left': (p) => `इस दाम पर ${p.n} बाकी`,
+  'sale.phase.after': (p) => `इसके बाद ${p.amount}`,
 
   'preview.title': 'झलक',
   'preview.note': 'यह कॉन्सर्ट अभी सूची में नहीं है। इसे सिर्फ़ वे देखते हैं, जिनके पास यह लिंक है। यहाँ कुछ ख़रीदा नहीं जा सकता।',

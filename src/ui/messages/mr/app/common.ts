@@ -12,6 +12,7 @@ export const common: Translation<typeof english> = {
   'common.close': 'बंद करा',
   'common.copy': 'कॉपी करा',
   'common.formSummary': (p) => (p.n === 1 ? 'एका ठिकाणी लक्ष देणे आवश्यक आहे' : `${p.n} ठिकाणी लक्ष देणे आवश्यक आहे`),
+  'common.free': 'मोफत',
   'common.from': (p) => `${p.amount} पासून`,
   'common.loading': 'लोड होत आहे…',
   'common.remove': (p) => `${p.name} काढा`,

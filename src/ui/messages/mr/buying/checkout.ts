@@ -63,6 +63,15 @@ export const checkout: Translation<typeof english> = {
   'checkout.toTickets': 'माझी तिकिटे पहा',
   'checkout.paidAlready': 'मी पैसे भरले आहेत',
 
+  'checkout.free.title': 'तुमची तिकिटे घ्या',
+  'checkout.free.nothing': 'काही पैसे भरायचे नाहीत',
+  'checkout.free.text': 'ही तिकिटे मोफत आहेत. ती तुम्हाला लगेच मिळतील.',
+  'checkout.free.take': 'तिकिटे घ्या',
+  'checkout.free.taking': 'तुमची तिकिटे तयार होत आहेत…',
+  'checkout.free.failed': 'तिकिटे अजून मिळाली नाहीत. कृपया पुन्हा प्रयत्न करा.',
+  'checkout.free.offline': 'तिकिटांसाठी इंटरनेट हवे. तुमची ऑर्डर या डिव्हाइसवर राहील.',
+  'checkout.free.limit': () => `एका श्रेणीची ${terms().seatsPerLine} मोफत तिकिटे मिळू शकतात. कमी निवडा, किंवा असलेली वापरा.`,
+
   'checkout.begun.list': 'अपूर्ण ऑर्डर',
   'checkout.begun.mark': 'अपूर्ण',
   'checkout.begun.order': (p) => `ऑर्डर ${p.code}, ${p.amount}.`,

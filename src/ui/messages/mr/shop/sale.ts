@@ -12,6 +12,9 @@ export const sale: Translation<typeof english> = {
   'sale.paused.text': 'सध्या नवीन तिकिटे विकली जात नाहीत. चेकआउटमध्ये तुमच्यासाठी राखलेल्या सीट्सचे पैसे तुम्ही भरू शकता.',
   'sale.ended': 'तिकिटांची विक्री बंद झाली आहे.',
   'sale.ended.category': 'विक्री बंद',
+  'sale.phase.until': (p) => `${p.name}: ${p.when} पर्यंत`,
+  'sale.phase.left': (p) => `या दरात ${p.n} शिल्लक`,
+  'sale.phase.after': (p) => `त्यानंतर ${p.amount}`,
 
   'preview.title': 'झलक',
   'preview.note': 'ही कॉन्सर्ट अजून यादीत नाही. ज्यांच्याकडे ही लिंक आहे, फक्त तेच ती पाहतात. इथे काही विकत घेता येत नाही.',

@@ -40,6 +40,7 @@ export const seats: Translation<typeof english> = {
   'seats.leftOut': (p) => `एका बुकिंगमध्ये एका श्रेणीच्या जास्तीत जास्त ${terms().seatsPerLine} सीट्स. न घेतलेल्या: ${p.seats}`,
   'seats.allIn': (p) =>
     `सर्व मिळून ${p.amount}${p.taxed ? (p.charged ? ', GST आणि सुविधा शुल्कासह' : ', GST सह') : p.charged ? ', सुविधा शुल्कासह' : ''}`,
+  'seats.free': 'काही पैसे भरायचे नाहीत',
   'seats.nothing': 'पुढे जाण्यासाठी कृपया सीट्स निवडा',
 
   'seats.grid': (p) => `${p.category} च्या सीट्स. बाणांच्या बटणांनी फिरा; Enter ने निवडा.`,

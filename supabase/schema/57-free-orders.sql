@@ -1,0 +1,116 @@
+-- Free orders: an order whose price is 0 is decided at once, without money and without staff.
+
+create function public.take_free_order(p_order_id uuid default null, p_lines jsonb default null) returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_user uuid := private.require_user();
+  v_terms public.shop_terms := private.terms();
+  v_order private.orders;
+  v_payment public.payments;
+  v_asked record;
+  v_placed record;
+  v_price record;
+  v_held private.seat[];
+  v_shares numeric[];
+  v_parts numeric[];
+  v_used text;
+begin
+  perform private.lock_customer(v_user);
+  if exists (select from private.closed_accounts a where a.user_id = v_user) then
+    perform private.refuse(401, 'not_signed_in', '', 'Staff closed this account.');
+  end if;
+  v_order := private.require_own_order(p_order_id, v_user);
+  if v_order.submitted_at is not null then
+    select * into v_payment from public.payments p where p.order_id = p_order_id and p.method = 'free';
+    if not found then
+      perform private.refuse(409, 'order_submitted', v_order.order_code, 'This order was submitted; start another.');
+    end if;
+    return private.free_order(v_payment.id);
+  end if;
+
+  v_asked := private.asked_lines(p_lines, v_terms);
+  perform private.share_order_events(v_asked.categories, p_order_id);
+  if v_order.id is null or v_order.expires_at <= now() then
+    perform private.refuse(409, 'hold_expired', coalesce(v_order.order_code, ''), 'The hold ran out; hold again.');
+  end if;
+  -- Approving counts what is sold, so the categories are locked for it before any claim.
+  perform from public.ticket_categories c where c.id = any (v_asked.categories) order by c.id for no key update;
+  v_placed := private.place_lines(v_asked.lines, p_order_id, v_user, p_order_id);
+  if v_placed.not_on_sale is not null then
+    perform private.refuse(409, 'not_on_sale', private.seats_as_lines(v_placed.not_on_sale),
+      'Over, cancelled or gone; detail has the lines.');
+  end if;
+  select array_agg(row (c.event_id, c.place, c.seat, c.ticket_category_id)::private.seat) into v_held
+    from public.seat_claims c where c.order_id = p_order_id and c.state = 'held' and c.expires_at > now();
+  if v_placed.unknown is not null or v_placed.short is not null
+     or not coalesce(v_placed.seats <@ v_held and v_held <@ v_placed.seats, false) then
+    perform private.refuse(409, 'hold_expired', v_order.order_code, 'The order holds other seats; hold again.');
+  end if;
+
+  if p_lines = v_order.lines then
+    v_shares := v_order.shares;
+    v_parts := v_order.parts;
+  else
+    v_price := private.price_lines(private.rate_lines(v_placed.lines, p_order_id, v_terms));
+    v_shares := v_price.shares;
+    v_parts := v_price.parts;
+  end if;
+  if (select sum(s) from unnest(v_shares) as s) is distinct from 0 then
+    perform private.refuse(409, 'not_free', v_order.order_code, 'This order has a price; submit its payment.');
+  end if;
+  if exists (
+    select from unnest(v_placed.lines) as l
+    where cardinality(l.seats) + (
+      select coalesce(sum(t.quantity), 0) from public.user_tickets t
+      where t.user_id = v_user and t.ticket_category_id = l.ticket_category_id and t.revoked_at is null and t.total_amount = 0)
+      > v_terms.seats_per_line) then
+    perform private.refuse(429, 'too_many', v_terms.seats_per_line::text,
+      'So many free places of a category may one customer have.');
+  end if;
+
+  update private.orders o set submitted_at = now(), expires_at = least(o.expires_at, now()) where o.id = p_order_id;
+  insert into public.payments (user_id, order_id, order_code, transaction_id, amount, screenshot_url, screenshot_sha256,
+      picture_digest, method)
+    values (v_user, p_order_id, v_order.order_code, v_order.order_code, 0, '', '', '', 'free')
+    on conflict do nothing returning * into v_payment;
+  if not found then
+    select p.order_code into v_used from public.payments p
+      where p.user_id = v_user and p.transaction_id = v_order.order_code and p.status in ('pending', 'approved');
+    perform private.refuse(409, 'transaction_used', coalesce(v_used, ''), 'The customer sent this code as a reference.');
+  end if;
+  perform private.record_lines(v_payment.id, v_user, p_order_id, v_placed.lines, v_shares, v_parts);
+  perform private.review_held(p_order_id, v_payment.id, null);
+  perform private.prepare_keys(array[v_payment.id]);
+  perform private.decide_payment(v_payment.id, 'approved', null, null);
+  return private.free_order(v_payment.id);
+end
+$$;
+
+comment on function public.take_free_order(uuid, jsonb) is
+  'Turns the caller''s running hold, whose frozen price is 0, into tickets at once: a payment of method free, approved '
+  'by nobody, whose reference is the order''s code. Returns what submit_payment does, and the tickets as review_payment. '
+  'Idempotent by order. Refusals: PT401 not_signed_in, PT400 invalid, too_many_seats, unknown_seat, PT403 other_user, '
+  'PT409 hold_expired, not_on_sale, not_free, order_submitted, transaction_used, PT429 too_many (free places of a '
+  'category that one customer may have). Security definer: no role may write payments, claims and tickets.';
+
+create function private.free_order(p_payment_id uuid) returns jsonb
+  language sql stable
+as $$
+  select private.submission(p) || jsonb_build_object('tickets', private.decision(p.id) -> 'tickets')
+  from public.payments p where p.id = p_payment_id
+$$;
+
+comment on function private.free_order(uuid) is 'Returns what take_free_order returns.';
+
+create function private.grant_free_orders() returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  revoke all on function public.take_free_order(uuid, jsonb), private.free_order(uuid), private.grant_free_orders()
+    from public, anon, authenticated;
+  grant execute on function public.take_free_order(uuid, jsonb) to anon, authenticated;
+end
+$$;
+
+comment on function private.grant_free_orders() is 'All privileges of this file; can be repeated.';
