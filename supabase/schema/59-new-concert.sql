@@ -150,9 +150,35 @@ comment on function private.about_keys() is 'Returns the fields of what an event
 -- The fields of one price zone. A new column of ticket_categories that the form fills is listed here and written in
 -- private.write_zone, nowhere else.
 create function private.zone_keys() returns text[] language sql immutable set search_path = ''
-as $$ select array['id', 'name', 'price', 'kind', 'total', 'section_ids', 'sale_from', 'sale_until'] $$;
+as $$ select array['id', 'name', 'price', 'kind', 'total', 'section_ids', 'sale_from', 'sale_until', 'phases', 'is_free'] $$;
 
 comment on function private.zone_keys() is 'Returns the fields of a price zone of a concert.';
+
+create function private.field_flag(p_object jsonb, p_key text, p_path text) returns boolean
+  language plpgsql immutable set search_path = ''
+as $$
+begin
+  if jsonb_typeof(p_object -> p_key) not in ('boolean', 'null') then
+    perform private.refuse(400, 'invalid', private.path_of(p_path, p_key), 'true or false is expected here.');
+  end if;
+  return coalesce((p_object -> p_key)::text = 'true', false);
+end
+$$;
+
+comment on function private.field_flag(jsonb, text, text) is
+  'Returns whether a field is true, false without it, or PT400 invalid with its path.';
+
+create function private.phases_of(p_zone jsonb, p_later interval) returns jsonb
+  language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(case when phase ->> 'until' is null then phase
+      else phase || jsonb_build_object('until',
+        to_char(((phase ->> 'until')::timestamptz + p_later) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) end order by n), '[]')
+  from jsonb_array_elements(private.read_phases(coalesce(nullif(p_zone -> 'phases', 'null'), '[]'))) with ordinality as p(phase, n)
+$$;
+
+comment on function private.phases_of(jsonb, interval) is
+  'Returns the phases of a zone, their ends p_later after those given. PT400 invalid (phases).';
 
 create function private.write_zone(
     p_event_id uuid, p_id uuid, p_zone jsonb, p_layout_id uuid, p_later interval, p_path text) returns void
@@ -177,12 +203,14 @@ begin
     perform private.refuse(400, 'invalid', p_path || '.section_ids', 'Only a zone of the kind sections has some.');
   end if;
   begin
-    insert into public.ticket_categories (id, event_id, name, price, total_tickets, tickets_sold, is_standing, sale_from, sale_until)
+    insert into public.ticket_categories (id, event_id, name, price, total_tickets, tickets_sold, is_standing, sale_from, sale_until,
+        phases, is_free)
       values (p_id, p_event_id, private.field_text(p_zone, 'name', p_path), private.field_number(p_zone, 'price', p_path, false),
         -- With a layout the number follows below.
         case when v_kind = 'sections' then 1 else private.field_number(p_zone, 'total', p_path, true) end,
         0, v_kind = 'standing', private.field_instant(p_zone, 'sale_from', p_path),
-        private.field_instant(p_zone, 'sale_until', p_path) + p_later);
+        private.field_instant(p_zone, 'sale_until', p_path) + p_later,
+        private.phases_of(p_zone, p_later), private.field_flag(p_zone, 'is_free', p_path));
     if v_kind = 'sections' then
       insert into public.ticket_category_layouts (ticket_category_id, seating_layout_id, section_ids)
         values (p_id, p_layout_id, v_sections);
@@ -379,8 +407,8 @@ comment on function public.save_concert(jsonb) is
   'Adds a concert in one transaction, or nothing: {singer: {id} or {name}, city, state, venue, genre, description, '
   'line_up, minimum_age, sung_in, rules, poster, poster_alt, dates: [{id, date, doors_at, ends_at}], hall: {id}, {id, '
   'name, layout_data} or null, categories: [{id, name, price, kind: seats, sections or standing, total, section_ids, '
-  'sale_from, sale_until}], publish: draft (the default) or now}. Each date is an event with all categories; their ids '
-  'are those given on the first date and derived on the others, and sale_until moves with the date. Returns {events: '
+  'sale_from, sale_until, phases, is_free}], publish: draft (the default) or now}. Each date is an event with all categories; their ids '
+  'are those given on the first date and derived on the others, and the ends of sale and phases move with the date. Returns {events: '
   '[{id, date, published}], repeated}: events that are stored under all these ids are left as they are. Admins only. '
   'Refusals: PT400 invalid (detail: the path, such as categories[1].price), PT401 not_signed_in, PT403 forbidden, '
   'PT409 section_taken, changed_meanwhile (only some of the dates are stored). Security definer: locks events.';
@@ -522,8 +550,11 @@ begin
       end if;
       continue;
     end if;
-    if v_zone ? 'price' and private.field_number(v_zone, 'price', v_path, false) is distinct from v_category.price
-       and private.has_claims(v_category.id) then
+    if private.has_claims(v_category.id) and (
+      v_zone ? 'price' and private.field_number(v_zone, 'price', v_path, false) is distinct from v_category.price
+      or v_zone ? 'phases' and private.phases_of(v_zone, '0') is distinct from v_category.phases
+      or v_zone ? 'is_free' and private.field_flag(v_zone, 'is_free', v_path) is distinct from v_category.is_free)
+    then
       v_will := v_will || 'price_of_next'::text;
     end if;
     if v_zone ? 'total' and private.field_number(v_zone, 'total', v_path, true) < v_category.tickets_sold + v_category.tickets_kept then
@@ -599,6 +630,8 @@ begin
         total_tickets = case when p_zone ? 'total' then private.field_number(p_zone, 'total', p_path, true) else c.total_tickets end,
         sale_from = case when p_zone ? 'sale_from' then private.field_instant(p_zone, 'sale_from', p_path) else c.sale_from end,
         sale_until = case when p_zone ? 'sale_until' then private.field_instant(p_zone, 'sale_until', p_path) else c.sale_until end,
+        phases = case when p_zone ? 'phases' then private.phases_of(p_zone, '0') else c.phases end,
+        is_free = case when p_zone ? 'is_free' then private.field_flag(p_zone, 'is_free', p_path) else c.is_free end,
         revision = coalesce(private.field_number(p_zone, 'revision', p_path, true), c.revision)
       where c.id = v_id;
   exception when sqlstate 'PT400' then
@@ -669,7 +702,7 @@ $$;
 comment on function public.change_concert(uuid, integer, jsonb) is
   'Changes an event and its zones in one transaction, or nothing. p_change has the fields of save_concert, with date, '
   'doors_at and ends_at beside them; a missing field stays, null empties it, and publish is now or missing. Of the '
-  'zones those listed change: {id, name, price, total, sale_from, sale_until, revision}, {id, remove: true}, or a new '
+  'zones those listed change: {id, name, price, total, sale_from, sale_until, phases, is_free, revision}, {id, remove: true}, or a new '
   'id with the fields of save_concert. Another date or place moves what is sold, as move_event does. Returns {events, '
   'repeated: false, revision}. Admins only. Refusals: PT400 invalid (detail: the path), PT401 not_signed_in, PT403 '
   'forbidden, PT404 not_found, PT409 changed_meanwhile, in_use (the singer of what is sold, or a zone in use), '
@@ -685,7 +718,7 @@ begin
     private.field_texts(jsonb, text, text), private.field_number(jsonb, text, text, boolean),
     private.field_instant(jsonb, text, text), private.field_id(jsonb, text, text),
     private.category_of_date(uuid, uuid), private.about_keys(), private.zone_keys(),
-    private.write_zone(uuid, uuid, jsonb, uuid, interval, text), private.zone_path(text, text),
+    private.field_flag(jsonb, text, text), private.phases_of(jsonb, interval), private.write_zone(uuid, uuid, jsonb, uuid, interval, text), private.zone_path(text, text),
     private.singer_of(jsonb), private.hall_of(jsonb), public.save_concert(jsonb), private.saved_concert(uuid[], boolean),
     private.is_asked_for(uuid), private.changed_event(public.events, jsonb),
     private.sells_at(public.events, timestamptz, timestamptz), public.edit_concerns(uuid, jsonb),

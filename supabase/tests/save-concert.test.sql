@@ -16,7 +16,8 @@ create function tests.concert(p_name text, p_more jsonb default '{}') returns js
     'categories', jsonb_build_array(
       jsonb_build_object('id', tests.order_id('gold of ' || p_name), 'name', 'Gold', 'price', 1500, 'kind', 'sections', 'section_ids', '["FRNT"]'::jsonb),
       jsonb_build_object('id', tests.order_id('silver of ' || p_name), 'name', 'Silver', 'price', 700.5, 'kind', 'sections', 'section_ids', '["BACK"]'::jsonb,
-        'sale_from', '2026-12-01T06:30:00Z', 'sale_until', '2027-01-16T12:30:00Z'),
+        'sale_from', '2026-12-01T06:30:00Z', 'sale_until', '2027-01-16T12:30:00Z',
+        'phases', '[{"name": "Early bird", "price": 500, "until": "2026-12-10T06:30:00Z"}, {"name": "Few", "price": 600, "until_sold": 2}]'::jsonb),
       jsonb_build_object('id', tests.order_id('floor of ' || p_name), 'name', 'Floor', 'price', 300, 'kind', 'standing', 'total', 200))) || p_more
 $$;
 create function tests.count_concerts() returns text language sql stable security definer set search_path = '' as $$
@@ -67,6 +68,9 @@ select is((tests.refusal(format('select public.save_concert(tests.concert(%L, %L
     ('{"categories": [{"id": "5b0f8d4c-0000-4000-8000-000000000000", "name": "Gold", "price": 1, "total": 900000}]}', 'categories[0].total'),
     ('{"categories": [{"id": "5b0f8d4c-0000-4000-8000-000000000000", "name": "Gold", "price": 1, "total": 1, "kind": "chairs"}]}', 'categories[0].kind'),
     ('{"categories": [{"id": "5b0f8d4c-0000-4000-8000-000000000000", "name": "Gold", "price": 1, "total": 1, "tickets_sold": 1}]}', 'categories[0].tickets_sold'),
+    ('{"categories": [{"id": "5b0f8d4c-0000-4000-8000-000000000000", "name": "Gold", "price": 1, "total": 1, "phases": [{"name": "Early"}]}]}', 'categories[0].phases'),
+    ('{"categories": [{"id": "5b0f8d4c-0000-4000-8000-000000000000", "name": "Gold", "price": 1, "total": 1, "is_free": true}]}', 'categories[0].is_free'),
+    ('{"categories": [{"id": "5b0f8d4c-0000-4000-8000-000000000000", "name": "Gold", "price": 1, "total": 1, "is_free": "yes"}]}', 'categories[0].is_free'),
     ('{"categories": [{"id": "5b0f8d4c-0000-4000-8000-000000000000", "name": "Gold", "price": 1, "kind": "sections"}]}', 'categories[0].section_ids'),
     ('{"categories": [{"id": "5b0f8d4c-0000-4000-8000-000000000000", "name": "Gold", "price": 1, "kind": "sections", "section_ids": ["NONE"]}]}', 'categories[0].section_ids'),
     ('{"categories": [{"id": "5b0f8d4c-0000-4000-8000-000000000000", "name": "Gold", "price": 1, "kind": "standing", "total": 5, "section_ids": ["FRNT"]}]}', 'categories[0].section_ids'),
@@ -107,6 +111,8 @@ select is(tests.count_concerts(), '1 4 12 1', 'Three evenings are three events, 
 select is((select string_agg(to_char(c.sale_from at time zone 'UTC', 'DD.MM HH24:MI') || ' ' || to_char(c.sale_until at time zone 'UTC', 'DD.MM HH24:MI'), ', ' order by e.date)
     from public.ticket_categories c join public.events e on e.id = c.event_id where e.city = 'Goa' and c.name = 'Silver'),
   '01.12 06:30 16.01 12:30, 01.12 06:30 17.01 12:30, 01.12 06:30 18.01 12:30', 'The sale opens once for all, and ends with each evening');
+select is((select string_agg(c.phases -> 0 ->> 'until', ', ' order by e.date) from public.ticket_categories c join public.events e on e.id = c.event_id
+    where e.city = 'Goa' and c.name = 'Silver'), '2026-12-10T06:30:00Z, 2026-12-11T06:30:00Z, 2026-12-12T06:30:00Z', 'as phases do');
 select is((select count(distinct c.id) from public.ticket_categories c), 12::bigint, 'Each evening has categories of its own');
 select is(public.save_concert(tests.concert('tour', jsonb_build_object('dates', jsonb_build_array(
     jsonb_build_object('id', tests.order_id('tour 3'), 'date', '2027-01-18T13:30:00Z'), jsonb_build_object('id', tests.order_id('tour'), 'date', '2027-01-16T13:30:00Z'))))) -> 'repeated',
@@ -139,6 +145,8 @@ select is(public.edit_concerns(tests.order_id('tour'), jsonb_build_object('date'
   'Afterwards it says whom it concerns, what it sets off and what is refused');
 select is(public.edit_concerns(tests.order_id('tour'), '{"singer": {"name": "KAUSHIKI RAO"}, "description": "More"}') - array['tickets', 'people', 'mails', 'pending', 'held'],
   '{"will": [], "refused": []}', 'The same singer and a text set off nothing');
+select is(public.edit_concerns(tests.order_id('tour'), jsonb_build_object('categories', jsonb_build_array(jsonb_build_object('id', tests.order_id('gold of tour'),
+    'price', 1500, 'phases', '[{"name": "Last call", "price": 99, "until_sold": 3}]'::jsonb)))) -> 'will', '["price_of_next"]', 'A phase concerns those who buy next');
 select is(public.edit_concerns(tests.order_id('first'), '{"publish": "now"}') -> 'will', '["publishes"]', 'Publishing is said');
 select tests.refuses($$select public.edit_concerns(gen_random_uuid(), '{}')$$, 'PT404', 'not_found', 'Of an event that is gone there is nothing to say');
 select is(tests.refusal($$select public.edit_concerns(tests.order_id('tour'), '{"categories": [{"colour": 1}]}')$$) ->> 'detail', 'categories[0].colour', 'A wrong change has its path');

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { saveConcert, type Concert } from '#shop/catalogue/admin/concert.api.ts'
 import { readSameEvent, type EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
@@ -15,13 +15,15 @@ import { AboutFields } from '../about/about-fields.tsx'
 import type { AboutProblems } from '../about/about-draft.ts'
 import { instantOf } from '../event-draft.ts'
 import { SameEventQuestion } from '../same-event.tsx'
-import type { ConcertDraft } from './concert-draft.ts'
+import type { ConcertDraft } from './draft/concert-draft.ts'
 import { idOf, type FormParts } from './form-parts.ts'
 import { FormSection } from './form-section.tsx'
 import { HallSection } from './hall-section.tsx'
 import { PublishSection } from './publish-section.tsx'
-import { formPath, readConcert, type Known, type Problems } from './read-concert.ts'
-import { storeConcert } from './stored-concert.ts'
+import { formPath } from './draft/form-path.ts'
+import { readConcert, type Known, type Problems } from './draft/read-concert.ts'
+import { storeConcert } from './draft/stored-concert.ts'
+import { useLeadOn } from './use-lead-on.ts'
 import { WhenSection } from './when-section.tsx'
 import { ZonesSection } from './zones-section.tsx'
 
@@ -52,7 +54,7 @@ export function ConcertForm({
   const sent = useRef<string | null>(null)
   const saved = useRef(false)
   const changed = draft !== initial || restored
-  useUnsavedWork((changed && draft !== initial) || storing)
+  useUnsavedWork(draft !== initial || storing)
   useEffect(() => {
     if (changed && !saved.current) storeConcert(from, draft)
   }, [changed, draft, from])
@@ -110,13 +112,15 @@ export function ConcertForm({
     void save(read.concert, false)
   }
 
+  const form = useRef<HTMLFormElement>(null)
+  useLeadOn(form)
   const first = draft.dates[0]
   const errors = Object.entries(problems).map(([path, message]) => ({
     field: idOf(path),
     message: said(path, message),
   }))
   return (
-    <form aria-label="New concert" noValidate onSubmit={submit} onKeyDown={leadOn} className="mt-4 max-w-[1080px]">
+    <form ref={form} aria-label="New concert" noValidate onSubmit={submit} className="mt-4 max-w-[1080px]">
       {failure && errors.length === 0 ? (
         <Note kind="bad" className="mb-4" role="alert">
           {whyFailed(failure)}
@@ -162,23 +166,6 @@ export function ConcertForm({
       />
     </form>
   )
-}
-
-/** Enter goes to the next field, as in the rows of a table; a button still takes it. */
-function leadOn(event: KeyboardEvent<HTMLFormElement>): void {
-  const { target } = event
-  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-  if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return
-  event.preventDefault()
-  const fields = [...event.currentTarget.elements].filter(
-    (one): one is HTMLElement =>
-      (one instanceof HTMLInputElement || one instanceof HTMLSelectElement || one instanceof HTMLTextAreaElement) &&
-      !one.disabled &&
-      one.tabIndex >= 0,
-  )
-  const next = fields[fields.indexOf(target) + 1]
-  next?.focus()
-  if (next instanceof HTMLInputElement) next.select()
 }
 
 /** A stored event of this singer at this place and time, of any evening. */

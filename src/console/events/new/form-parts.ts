@@ -1,5 +1,5 @@
-import type { ConcertDraft } from './concert-draft.ts'
-import type { Known, Problems } from './read-concert.ts'
+import type { ConcertDraft } from './draft/concert-draft.ts'
+import type { Known, Problems } from './draft/read-concert.ts'
 
 /** What every section of the form works with. */
 export interface FormParts {

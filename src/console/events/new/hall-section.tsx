@@ -3,10 +3,10 @@ import { SelectField, TextField } from '#ui/controls/field.tsx'
 import { addSimpleSection, rowsOf, seatsOf } from '#shop/layouts/simple-hall.ts'
 import { MAX_SECTIONS } from '#shop/layouts/layout-draft.ts'
 import { count } from '#ui/format.ts'
-import { zonesFor, type HallDraft } from './concert-draft.ts'
+import { zonesFor, type HallDraft } from './draft/concert-draft.ts'
 import { fieldAt, replaced, type FormParts } from './form-parts.ts'
 import { FormSection } from './form-section.tsx'
-import { hallOf } from './read-concert.ts'
+import { hallOf } from './draft/read-concert.ts'
 
 /** A stored hall, a simple one drawn here, or none. */
 export function HallSection(props: FormParts) {

@@ -10,10 +10,10 @@ import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths } from '#ui/paths.ts'
 import { ListFailure, ListSkeleton, PageHead } from '../../kit/list/list-parts.tsx'
 import { useLoaded } from '../../kit/use-loaded.ts'
-import { newConcert } from './concert-draft.ts'
+import { newConcert } from './draft/concert-draft.ts'
 import { ConcertForm } from './concert-form.tsx'
-import { copyOf } from './copy-concert.ts'
-import { readStoredConcert, storeConcert } from './stored-concert.ts'
+import { copyOf } from './draft/copy-concert.ts'
+import { readStoredConcert, storeConcert } from './draft/stored-concert.ts'
 
 const noCities: readonly string[] = []
 

@@ -3,8 +3,8 @@ import { Note } from '#ui/display/note.tsx'
 import { useNow } from '#ui/hooks/use-now.ts'
 import type { FormParts } from './form-parts.ts'
 import { FormSection } from './form-section.tsx'
-import { checksOf, summaryOf } from './concert-words.ts'
-import { hallOf } from './read-concert.ts'
+import { checksOf, summaryOf } from './draft/concert-words.ts'
+import { hallOf } from './draft/read-concert.ts'
 
 const MINUTE_MS = 60_000
 

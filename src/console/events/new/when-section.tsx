@@ -4,10 +4,10 @@ import { standardCities } from '#shop/catalogue/cities.ts'
 import { stateOfCity, states } from '#shop/terms/states.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { SelectField, TextField } from '#ui/controls/field.tsx'
-import { addEvening, MAX_DATES } from './concert-draft.ts'
+import { addEvening, MAX_DATES } from './draft/concert-draft.ts'
 import { fieldAt, replaced, type FormParts } from './form-parts.ts'
 import { FormSection } from './form-section.tsx'
-import { singerNamed } from './read-concert.ts'
+import { singerNamed } from './draft/read-concert.ts'
 
 /** Singer, place and evenings. */
 export function WhenSection(props: FormParts & { cities: readonly string[] }) {

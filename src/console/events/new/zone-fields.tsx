@@ -3,9 +3,9 @@ import { sellableIn } from '#shop/layouts/layout-draft.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { CheckField, FieldError, SelectField, TextField } from '#ui/controls/field.tsx'
 import { count } from '#ui/format.ts'
-import { MAX_PHASES, shareSection, type PhaseDraft, type ZoneDraft, type ZoneKind } from './concert-draft.ts'
+import { MAX_PHASES, shareSection, type PhaseDraft, type ZoneDraft, type ZoneKind } from './draft/concert-draft.ts'
 import { fieldAt, idOf, replaced, type FormParts } from './form-parts.ts'
-import { seatsIn } from './read-concert.ts'
+import { seatsIn } from './draft/read-concert.ts'
 import { zoneColour } from './zone-map.tsx'
 
 /** One price zone: name, price, its places, phases and a sale window of its own. */
@@ -23,13 +23,21 @@ export function ZoneFields(
     onChange: (event: { target: { value: string } }) => set({ [field]: event.target.value }),
   })
   const seats = seatsIn(zone, hall)
+  const phases = zone.free ? [] : zone.phases
   const sectionsId = idOf(`${here}.sections`)
   return (
     <fieldset className="min-w-0 border-l-4 pl-3 desk:pl-4" style={{ borderColor: zoneColour(at) }}>
       <legend className="sr-only">{name}</legend>
       <div className="grid grid-cols-2 items-start gap-4 desk:grid-cols-[minmax(0,1fr)_140px_minmax(0,1fr)_auto]">
         <TextField {...text('name')} label="Zone" required maxLength={80} />
-        <TextField {...text('price')} label="Price" inputMode="decimal" required />
+        <TextField
+          {...text('price')}
+          label="Price"
+          inputMode="decimal"
+          required
+          disabled={zone.free}
+          value={zone.free ? '0' : zone.price}
+        />
         <SelectField
           {...fieldAt(props, `${here}.kind`)}
           label="Places"
@@ -81,7 +89,7 @@ export function ZoneFields(
           className="mt-4 max-w-[200px]"
         />
       )}
-      {zone.phases.map((phase, nth) => (
+      {phases.map((phase, nth) => (
         <Phase
           key={nth}
           {...props}
@@ -92,7 +100,7 @@ export function ZoneFields(
           onRemove={() => set({ phases: zone.phases.filter((_, index) => index !== nth) })}
         />
       ))}
-      {zone.phases.length > 0 ? (
+      {phases.length > 0 ? (
         <p className="mt-2 text-1 text-muted">After the last phase the price is that of the zone.</p>
       ) : null}
       {zone.ownWindow ? (
@@ -105,12 +113,17 @@ export function ZoneFields(
         <Button
           kind="line"
           small
-          disabled={zone.phases.length >= MAX_PHASES}
+          disabled={zone.free || zone.phases.length >= MAX_PHASES}
           aria-label={`Add a phase to ${name}`}
           onClick={() => set({ phases: [...zone.phases, newPhase(zone.phases.length)] })}
         >
           Add a phase
         </Button>
+        <CheckField
+          label={`${name} is free, without a fee`}
+          checked={zone.free}
+          onChange={(event) => set({ free: event.target.checked })}
+        />
         <CheckField
           label={`A sale window for ${name} alone`}
           checked={zone.ownWindow}

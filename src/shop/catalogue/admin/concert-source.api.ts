@@ -64,6 +64,7 @@ async function readZones(eventId: string): Promise<Result<Pick<ConcertSource, 'l
           until: isoOrNull(until ?? null),
           untilSold: untilSold ?? null,
         })),
+        free: row.is_free === true,
         saleFrom: isoOrNull(row.sale_from),
         saleUntil: isoOrNull(row.sale_until),
       })),
@@ -82,5 +83,6 @@ interface ZoneWire {
   created_at: string
   seating_layout_id: string | null
   section_ids: string[] | null
+  is_free?: boolean
   phases?: { name: string; price: number; until?: string | null; until_sold?: number | null }[]
 }

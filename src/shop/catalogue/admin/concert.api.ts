@@ -16,6 +16,8 @@ export interface ConcertZone {
   sections: readonly string[]
   /** In order; the zone's price follows the last. */
   phases: readonly { name: string; price: Paise; until: string | null; untilSold: number | null }[]
+  /** Without fee and tax; then the price is 0 and there are no phases. */
+  free: boolean
   /** ISO instants; null: no bound. */
   saleFrom: string | null
   saleUntil: string | null
@@ -52,6 +54,7 @@ const wireZone = (zone: ConcertZone) => ({
         })),
       }
     : {}),
+  ...(zone.free ? { is_free: true } : {}),
   sale_from: zone.saleFrom,
   sale_until: zone.saleUntil,
 })

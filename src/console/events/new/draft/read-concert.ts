@@ -8,8 +8,8 @@ import { toPaise, type Paise } from '#shop/prices/money.ts'
 import { MAX_GRID_ROWS, widestGridRow } from '#shop/seats/seat-map.ts'
 import { MAX_STANDING_PLACES } from '#shop/seats/standing.ts'
 import { count } from '#ui/format.ts'
-import { readAbout } from '../about/about-draft.ts'
-import { instantOf } from '../event-draft.ts'
+import { readAbout } from '../../about/about-draft.ts'
+import { instantOf } from '../../event-draft.ts'
 import type { ConcertDraft, PhaseDraft, ZoneDraft } from './concert-draft.ts'
 
 /** Problems by path, in the order of the form: `dates[0].day`, `zones[1].price`, `about.posterAlt`. */
@@ -175,7 +175,7 @@ function readZone(
   if (!zone.name.trim()) problems[`${here}.name`] = 'Enter a name, such as Gold.'
   else if (zones.slice(0, at).some(({ name }) => fold(name) === fold(zone.name)))
     problems[`${here}.name`] = 'Another zone has this name.'
-  const price = readPrice(zone.price)
+  const price = zone.free ? 0 : readPrice(zone.price)
   if (price === null) problems[`${here}.price`] = 'Enter a price in rupees, 0 or more.'
   const total = seatsIn(zone, hall)
   const most = zone.kind === 'standing' ? MAX_STANDING_PLACES : MAX_NUMBERED
@@ -187,7 +187,9 @@ function readZone(
   const window = zone.ownWindow ? readWindow(zone, `${here}.saleFrom`, `${here}.saleUntil`, problems) : forAll
   if (starts && window.saleFrom && window.saleFrom >= starts)
     problems[zone.ownWindow ? `${here}.saleFrom` : 'saleFrom'] = 'The sale begins before the concert does.'
-  const phases = zone.phases.map((phase, nth) => readPhase(phase, `${here}.phases[${nth}]`, total, problems))
+  const phases = (zone.free ? [] : zone.phases).map((phase, nth) =>
+    readPhase(phase, `${here}.phases[${nth}]`, total, problems),
+  )
   if (Object.keys(problems).length > before || price === null) return null
   return {
     id: zone.id,
@@ -197,6 +199,7 @@ function readZone(
     total: zone.kind === 'sections' ? null : total,
     sections: zone.kind === 'sections' ? zone.sections : [],
     phases: phases.flatMap((phase) => phase ?? []),
+    free: zone.free,
     ...window,
   }
 }
@@ -219,29 +222,4 @@ function readPhase(
     problems[`${here}.untilSold`] = `The zone has ${count(total)}.`
   if (until === null && phase.untilSold.trim() === '') problems[`${here}.until`] = 'Say until when, or until how many.'
   return price === null ? null : { name: phase.name.trim(), price, until: until ?? null, untilSold }
-}
-
-const renamed: readonly [RegExp, string][] = [
-  [/^categories\[(\d+)\]\.section_ids$/, 'zones[$1].sections'],
-  [/^categories\[(\d+)\]\.sale_from$/, 'zones[$1].saleFrom'],
-  [/^categories\[(\d+)\]\.sale_until$/, 'zones[$1].saleUntil'],
-  [/^categories\[(\d+)\]\.phases\[(\d+)\]\.until_sold$/, 'zones[$1].phases[$2].untilSold'],
-  [/^categories\[/, 'zones['],
-  [/^dates\[(\d+)\]\.date$/, 'dates[$1].day'],
-  [/^dates\[0\]\.doors_at$/, 'about.doors'],
-  [/^dates\[0\]\.ends_at$/, 'about.ends'],
-  [/^singer\..*$/, 'singer'],
-  [/^hall\.layout_data.*$/, 'hall.name'],
-  [/^hall\.id$/, 'hall.layout'],
-  [/^line_up$/, 'about.lineUp'],
-  [/^minimum_age$/, 'about.age'],
-  [/^sung_in$/, 'about.sungIn'],
-  [/^poster_alt$/, 'about.posterAlt'],
-  [/^(description|rules|poster)$/, 'about.$1'],
-]
-
-/** Returns the form's path of a path that the database refused. */
-export function formPath(path: string): string {
-  const found = renamed.find(([pattern]) => pattern.test(path))
-  return found ? path.replace(found[0], found[1]) : path
 }

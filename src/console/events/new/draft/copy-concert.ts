@@ -1,7 +1,7 @@
 import type { ConcertSource } from '#shop/catalogue/admin/concert-source.api.ts'
 import { newOrderId as newId } from '#shop/orders/order-code.ts'
 import { dayKey, timeKey } from '#platform/time/ist.ts'
-import { draftOf } from '../about/about-draft.ts'
+import { draftOf } from '../../about/about-draft.ts'
 import { defaultSections } from '#shop/layouts/simple-hall.ts'
 import { nextSaturday, type ConcertDraft, type ZoneDraft } from './concert-draft.ts'
 import { shifted } from './read-concert.ts'
@@ -31,6 +31,7 @@ export function copyOf(source: ConcertSource, now: number): ConcertDraft {
       until: moment(shifted(phase.until, move)),
       untilSold: phase.untilSold === null ? '' : String(phase.untilSold),
     })),
+    free: zone.free,
     ownWindow: true,
     saleFrom: moment(shifted(zone.saleFrom, move)),
     saleUntil: moment(shifted(zone.saleUntil, move)),

@@ -1,7 +1,7 @@
 import { newOrderId as newId } from '#shop/orders/order-code.ts'
 import { defaultSections, type SimpleSection } from '#shop/layouts/simple-hall.ts'
 import { addDays, dayKey, istParts } from '#platform/time/ist.ts'
-import type { AboutDraft } from '../about/about-draft.ts'
+import type { AboutDraft } from '../../about/about-draft.ts'
 
 /** The form as typed. Days are YYYY-MM-DD, times HH:MM, moments YYYY-MM-DDTHH:MM, all in IST; prices rupees. */
 export interface ConcertDraft {
@@ -47,6 +47,8 @@ export interface ZoneDraft {
   total: string
   sections: string[]
   phases: PhaseDraft[]
+  /** Costs nothing, without a fee: price and phases do not count. */
+  free: boolean
   /** A window of its own in place of the one for all. */
   ownWindow: boolean
   saleFrom: string
@@ -101,6 +103,7 @@ export function newZone(zones: readonly Pick<ZoneDraft, 'name'>[], kind: ZoneKin
     total: '',
     sections: [],
     phases: [],
+    free: false,
     ownWindow: false,
     saleFrom: '',
     saleUntil: '',
@@ -148,27 +151,16 @@ export const shareSection = (zones: readonly ZoneDraft[], zoneId: string, code: 
     return { ...zone, sections: others.length === zone.sections.length ? [...others, code] : others }
   })
 
+const kindFor = (kind: ZoneKind, hall: HallDraft['kind']): ZoneKind =>
+  kind === 'standing' ? kind : hall === 'none' ? 'seats' : 'sections'
+
 /** Makes the zones fit a hall: sections that it lacks go; zones by sections need one, those of a hall lose it. */
-export const zonesFor = (
-  zones: readonly ZoneDraft[],
-  hall: HallDraft['kind'],
-  codes: readonly string[],
-): ZoneDraft[] => {
-  const fitting = zones.map(
-    (zone) =>
-      ({
-        ...zone,
-        kind:
-          hall === 'none'
-            ? zone.kind === 'sections'
-              ? 'seats'
-              : zone.kind
-            : zone.kind === 'seats'
-              ? 'sections'
-              : zone.kind,
-        sections: hall === 'none' ? [] : zone.sections.filter((code) => codes.includes(code)),
-      }) satisfies ZoneDraft,
-  )
+export function zonesFor(zones: readonly ZoneDraft[], hall: HallDraft['kind'], codes: readonly string[]): ZoneDraft[] {
+  const fitting = zones.map((zone): ZoneDraft => ({
+    ...zone,
+    kind: kindFor(zone.kind, hall),
+    sections: hall === 'none' ? [] : zone.sections.filter((code) => codes.includes(code)),
+  }))
   // A hall that was just chosen: its sections go to the zones in order, the rest to the last.
   const sitting = fitting.filter(({ kind }) => kind === 'sections')
   if (hall === 'none' || sitting.some(({ sections }) => sections.length > 0)) return fitting

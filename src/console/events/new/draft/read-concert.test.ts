@@ -3,7 +3,8 @@ import { simpleHall } from '#shop/layouts/simple-hall.ts'
 import { addEvening, newConcert, newZone, nextSaturday, shareSection, zonesFor } from './concert-draft.ts'
 import { checksOf, sayMoment, summaryOf } from './concert-words.ts'
 import { copyOf } from './copy-concert.ts'
-import { formPath, hallOf, leftOver, readConcert, readPrice } from './read-concert.ts'
+import { formPath } from './form-path.ts'
+import { hallOf, leftOver, readConcert, readPrice } from './read-concert.ts'
 
 /** A Wednesday, noon in India. */
 const now = Date.parse('2026-11-25T06:30:00Z')
@@ -123,6 +124,12 @@ test('a phase has a name, a price and an end by date or number', () => {
   ])
 })
 
+test('a free zone needs no price', () => {
+  const draft = named()
+  const zones = draft.zones.map((zone) => ({ ...zone, price: '', free: true }))
+  expect(concertOf({ ...draft, zones }).zones[0]).toMatchObject({ price: 0, free: true, phases: [] })
+})
+
 test('prices are read as people write them', () => {
   expect(['1500', '1,500', '₹ 1500.5', '0'].map(readPrice)).toEqual([150_000, 150_000, 150_050, 0])
   expect(['', 'free', '-1', '1.005', '10000000'].map(readPrice)).toEqual([null, null, null, null, null])
@@ -206,6 +213,7 @@ test('a duplicate is a week later, with windows and phases moved along', () => {
     total: 84,
     sections: [id],
     phases: [{ name: 'Early', price: 90_000, until: '2026-12-01T06:30:00.000Z', untilSold: null }],
+    free: false,
     saleFrom: '2026-11-27T06:30:00.000Z',
     saleUntil: null,
   })

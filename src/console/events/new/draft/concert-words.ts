@@ -1,7 +1,7 @@
 import type { LayoutData } from '#shop/catalogue/catalogue.ts'
 import { formatDayShort, formatTime, istParts } from '#platform/time/ist.ts'
 import { count } from '#ui/format.ts'
-import { instantOf } from '../event-draft.ts'
+import { instantOf } from '../../event-draft.ts'
 import type { ConcertDraft } from './concert-draft.ts'
 import { leftOver, readPrice, seatsIn } from './read-concert.ts'
 
@@ -69,8 +69,8 @@ export function checksOf(draft: ConcertDraft, hall: LayoutData | null): Check[] 
   const named = draft.singer.trim() !== '' && draft.city.trim() !== '' && draft.venue.trim() !== ''
   const left = leftOver(draft.zones, hall)
   const zones = draft.zones.length > 0
-  const priced = draft.zones.filter(({ price }) => readPrice(price) !== null).length
-  const free = draft.zones.filter(({ price }) => readPrice(price) === 0).length
+  const priced = draft.zones.filter(({ price, free }) => free || readPrice(price) !== null).length
+  const unpriced = draft.zones.filter((zone) => !zone.free && readPrice(zone.price) === 0).length
   const checks: Check[] = [
     { done: named, words: named ? 'Singer, city and venue' : 'Singer, city or venue is missing' },
     {
@@ -92,7 +92,7 @@ export function checksOf(draft: ConcertDraft, hall: LayoutData | null): Check[] 
       words: draft.about.description.trim() ? 'A text' : 'No text about the concert',
     },
   ]
-  if (free > 0)
-    checks.splice(2, 0, { done: false, words: `${capital(some(free, 'zone costs', 'zones cost'))} only the fee` })
+  if (unpriced > 0)
+    checks.splice(2, 0, { done: false, words: `${capital(some(unpriced, 'zone costs', 'zones cost'))} only the fee` })
   return checks
 }
