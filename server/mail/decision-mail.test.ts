@@ -39,6 +39,19 @@ describe('the mail about a decision', () => {
     expect(mail.text).toContain('https://tickets.example.in/my-tickets')
   })
 
+  test('of a free order says nothing of a payment', () => {
+    const [line] = approved.content.lines!
+    const content = {
+      ...approved.content,
+      transaction_id: 'MF7K2QX4MD',
+      amount: 0,
+      lines: [{ ...line!, total_amount: 0 }],
+    }
+    const { text } = decisionMail({ ...approved, content }, shop)
+    expect(text).toContain('your free tickets of order MF7K2QX4MD are ready:')
+    expect(text).not.toMatch(/payment|₹/)
+  })
+
   test('names seats by the venue’s section names', () => {
     const [line] = approved.content.lines!
     const content = { ...approved.content, lines: [line!, { ...line!, seats: ['FRNT-A9', 'FRNT-A10'] }] }

@@ -40,7 +40,7 @@ function lineText(line: OutgoingLine, sections: SectionNames | null | undefined,
   const said = formatSeats({ seats: line.seats, ...(sections && { sections }) })
   const list = isStanding(line.seats) ? words.standing(said) : said.named ? said.list : words.seats(said)
   const seats = said.n > 0 ? `, ${list}` : ''
-  return `- ${line.event_name}${when}${where}: ${line.category_name}${seats} (${rupees(line.total_amount)})`
+  return `- ${line.event_name}${when}${where}: ${line.category_name}${seats}${line.total_amount > 0 ? ` (${rupees(line.total_amount)})` : ''}`
 }
 
 export interface MailContext {
@@ -58,12 +58,13 @@ export function decisionMail(
 ): Mail {
   const { content } = mail
   const approved = mail.kind === 'payment_approved'
+  const free = approved && content.amount === 0 && content.transaction_id === content.order_code
   return inLanguage(language, (words) => {
     const about = { amount: rupees(content.amount), code: content.order_code, reference: content.transaction_id }
     const tickets = { link: `${address}/my-tickets` }
     const parts = [
       words.hello(content),
-      approved ? words.approved(about) : words.rejected(about),
+      free ? words.taken(about) : approved ? words.approved(about) : words.rejected(about),
       ...(content.note ? [content.note] : []),
       ...(content.lines?.length
         ? [content.lines.map((line, at) => lineText(line, mail.sections?.[at], words)).join('\n')]

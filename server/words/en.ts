@@ -3,6 +3,7 @@ export const en = {
   hello: (p: { name: string | null }) => (p.name ? `Hello ${p.name},` : 'Hello,'),
   approved: (p: { amount: string; code: string }) =>
     `your payment of ${p.amount} for order ${p.code} is approved, and your tickets are ready:`,
+  taken: (p: { code: string }) => `your free tickets of order ${p.code} are ready:`,
   rejected: (p: { amount: string; code: string; reference: string }) =>
     `your payment of ${p.amount} for order ${p.code} (reference ${p.reference}) was not confirmed.`,
   seats: (p: { n: number; list: string }) => `${p.n === 1 ? 'seat' : 'seats'} ${p.list}`,

@@ -3,6 +3,7 @@ import type { ServerWords } from './en.ts'
 export const hi: ServerWords = {
   hello: (p) => (p.name ? `नमस्ते ${p.name},` : 'नमस्ते,'),
   approved: (p) => `ऑर्डर ${p.code} के लिए ${p.amount} का आपका भुगतान स्वीकृत हो गया है, और आपके टिकट तैयार हैं:`,
+  taken: (p) => `ऑर्डर ${p.code} के आपके मुफ़्त टिकट तैयार हैं:`,
   rejected: (p) => `ऑर्डर ${p.code} के लिए ${p.amount} का आपका भुगतान (रेफ़रेंस ${p.reference}) स्वीकृत नहीं हुआ।`,
   seats: (p) => `सीट ${p.list}`,
   standing: (p) => (p.n === 1 ? 'स्टैंडिंग, 1 व्यक्ति' : `स्टैंडिंग, ${p.n} लोग`),

@@ -3,6 +3,7 @@ import type { ServerWords } from './en.ts'
 export const mr: ServerWords = {
   hello: (p) => (p.name ? `नमस्कार ${p.name},` : 'नमस्कार,'),
   approved: (p) => `ऑर्डर ${p.code} साठीचे तुमचे ${p.amount} चे पेमेंट मंजूर झाले आहे, आणि तुमची तिकिटे तयार आहेत:`,
+  taken: (p) => `ऑर्डर ${p.code} ची तुमची मोफत तिकिटे तयार आहेत:`,
   rejected: (p) => `ऑर्डर ${p.code} साठीचे तुमचे ${p.amount} चे पेमेंट (रेफरन्स ${p.reference}) मंजूर झाले नाही.`,
   seats: (p) => `${p.n === 1 ? 'सीट' : 'सीट्स'} ${p.list}`,
   standing: (p) => `स्टँडिंग, ${p.n} व्यक्ती`,

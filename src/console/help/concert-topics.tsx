@@ -54,6 +54,14 @@ export const concertTopics: Topic[] = [
     text: 'Seats of a concert has a snippet, Button for your site: two lines for your own page, which show a button that opens the concert in this shop. They work on any page and store nothing there.',
   },
   {
+    title: 'Early birds and other phases',
+    text: 'Add a Phase, in the form of a ticket category, sets a price before the regular one. A phase ends at a time, when so many tickets are held, under review or sold, or with the first of both; then the next one holds, and after the last the category’s price. Customers see the phase, what ends it and the price after it, and pages change by themselves. Who has begun to pay keeps the price. An order that begins with one early bird left gets all its tickets at that price. Tickets sold elsewhere do not end a phase.',
+  },
+  {
+    title: 'Free tickets',
+    text: 'Tick “Free: no price, no fee” in the form of a ticket category. Customers press Get tickets and have them at once: no UPI, no reference, nobody approves. One customer may have as many as one order may have, 10 unless your terms say otherwise. A price of 0 without the tick keeps the fee, and is paid and checked like any other. Free orders are in the list of payments with ₹0, and no refund is owed for them.',
+  },
+  {
     title: 'Standing places',
     text: 'Choose “Standing (no seat numbers)” when you add a ticket category, with up to 1,00,000 places. Customers choose how many people come, the ticket says “Standing, 2 people”, and the gate counts who is in. Each place has a number that nobody needs; CSV files show it. A category with held or sold places keeps its kind, and a layout is for seats only.',
   },

@@ -12,11 +12,13 @@ import { useUnsavedWork } from '../kit/unsaved-work.ts'
 import { useEscape } from '../kit/use-escape.ts'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { whyFailed } from '../kit/why-failed.ts'
-import { noCategory, readNewCategory, type CategoryProblems, type TypedCategory } from './category-draft.ts'
+import { noCategory, readNewCategory, type CategoryField, type CategoryProblems } from './category-draft.ts'
+import { focusFirstWrong } from './prices/focus-first-wrong.ts'
+import { PriceFields } from './prices/price-fields.tsx'
 import { SectionChoice } from './section-choice.tsx'
 import { freeSections, layoutInUse } from './section-owners.ts'
 
-const order: (keyof TypedCategory)[] = ['eventId', 'name', 'price', 'total', 'layoutId', 'saleFrom', 'saleUntil']
+const order: CategoryField[] = ['eventId', 'name', 'price', 'total', 'layoutId', 'saleFrom', 'saleUntil']
 
 export function AddCategory({
   eventId,
@@ -66,7 +68,8 @@ export function AddCategory({
     if ('problems' in read) {
       setProblems(read.problems)
       const first = order.find((name) => read.problems[name])
-      if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+      if (!first) focusFirstWrong(form)
+      else form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
       return
     }
     setProblems({})
@@ -78,7 +81,7 @@ export function AddCategory({
     else if (added) void owners.reload()
   }
 
-  const field = (name: keyof TypedCategory) => ({
+  const field = (name: CategoryField) => ({
     name,
     value: typed[name],
     error: problems[name],
@@ -121,11 +124,12 @@ export function AddCategory({
         />
         <TextField
           {...field('price')}
+          {...(typed.free ? { value: '0', disabled: true } : {})}
           label="Price"
           hint="Rupees for one ticket, before GST and fee"
           inputMode="decimal"
           autoComplete="off"
-          required
+          required={!typed.free}
           className="desk:col-span-2"
         />
         <TextField
@@ -188,6 +192,12 @@ export function AddCategory({
           type="datetime-local"
           hint="India time (IST). Empty: sold until the event begins"
           className="desk:col-span-3"
+        />
+        <PriceFields
+          typed={typed}
+          problems={problems}
+          change={(edit) => setTyped((now) => ({ ...now, ...edit }))}
+          className="desk:col-span-6"
         />
         <div className="flex gap-3 desk:col-span-6">
           <Button type="submit" busy={busy} busyLabel="Adding...">

@@ -1,18 +1,15 @@
 import { expect, test } from 'vitest'
 import type { CategoryListRow } from '#shop/catalogue/admin/category-rows.ts'
-import {
-  noCategory,
-  readCategoryEdit,
-  readCount,
-  readNewCategory,
-  readPrice,
-  typedOfCategory,
-} from './category-draft.ts'
+import { noCategory, readCategoryEdit, readNewCategory, typedOfCategory } from './category-draft.ts'
+import { readCount, readPrice } from './prices/numbers.ts'
+import { noPhase } from './prices/phase-draft.ts'
 
 const row: CategoryListRow = {
   id: 'c',
   eventId: 'e',
   state: null,
+  phases: [],
+  free: false,
   singerName: 'Meera Sen',
   city: 'Mumbai',
   venue: 'Hall',
@@ -145,5 +142,50 @@ test('an edit sends the kind of places only when it changed', () => {
   })
   expect(readCategoryEdit({ ...typedOfCategory(standing), kind: 'seats' }, standing)).toMatchObject({
     edit: { standing: false },
+  })
+})
+
+test('a phase ends at a time in India, with a number sold, or with either', () => {
+  const typed = { ...noCategory('e'), name: 'Gold', price: '900', total: '10' }
+  const early = { ...noPhase, name: ' Early bird ', price: '500', until: '2026-11-27T18:00' }
+  expect(
+    readNewCategory({ ...typed, phases: [early, { ...early, name: 'First', until: '', untilSold: '1,000' }] }),
+  ).toMatchObject({
+    category: {
+      phases: [
+        { name: 'Early bird', price: 500_00, until: '2026-11-27T12:30:00.000Z', untilSold: null },
+        { name: 'First', price: 500_00, until: null, untilSold: 1000 },
+      ],
+    },
+  })
+  expect(readNewCategory({ ...typed, phases: [early, noPhase] })).toEqual({
+    problems: {
+      phases: [
+        {},
+        {
+          name: 'Enter a name, such as Early bird.',
+          price: 'Enter a price of 0 rupees or more, with at most two decimals.',
+          until: 'Say when the phase ends: a time, a number, or both.',
+        },
+      ],
+    },
+  })
+  expect(readNewCategory({ ...typed, phases: [{ ...early, untilSold: '0' }] })).toMatchObject({
+    problems: { phases: [{ untilSold: 'Enter a whole number of 1 to 1,00,000.' }] },
+  })
+})
+
+test('an edit names phases and the mark only when they were edited', () => {
+  const seen = {
+    ...row,
+    phases: [{ name: 'Early', price: 500_00, until: '2026-11-27T12:30:29.000Z', untilSold: null }],
+  }
+  const typed = typedOfCategory(seen)
+  expect(readCategoryEdit(typed, seen)).toEqual({ edit: { name: 'Gold', price: 149_950 } })
+  expect(readCategoryEdit({ ...typed, phases: [] }, seen)).toEqual({
+    edit: { name: 'Gold', price: 149_950, phases: [] },
+  })
+  expect(readCategoryEdit({ ...typed, free: true }, seen)).toEqual({
+    edit: { name: 'Gold', price: 0, phases: [], free: true },
   })
 })

@@ -1,11 +1,12 @@
 import type { CategoryEdit, NewCategory } from '#shop/catalogue/admin/categories-admin.api.ts'
 import type { CategoryListRow } from '#shop/catalogue/admin/category-rows.ts'
-import { toPaise, type Paise } from '#shop/prices/money.ts'
 import { MAX_GRID_ROWS, widestGridRow } from '#shop/seats/seat-map.ts'
 import { MAX_STANDING_PLACES } from '#shop/seats/standing.ts'
 import { dayKey, timeKey } from '#platform/time/ist.ts'
 import { count } from '#ui/format.ts'
 import { instantOf } from '../events/event-draft.ts'
+import { readCount, readPrice } from './prices/numbers.ts'
+import { readPhaseList, typedPhase, type PhaseProblems, type TypedPhase } from './prices/phase-draft.ts'
 
 type CategoryKind = 'seats' | 'standing'
 
@@ -22,12 +23,16 @@ export interface TypedCategory {
   /** 'YYYY-MM-DDTHH:MM' in IST; '' for no bound. */
   saleFrom: string
   saleUntil: string
+  phases: TypedPhase[]
+  /** No price, no fee, no phases; a typed price waits. */
+  free: boolean
 }
+/** The fields that are text. */
+export type CategoryField = Exclude<keyof TypedCategory, 'phases' | 'free'>
 
-export type CategoryProblems = Partial<Record<keyof TypedCategory, string>>
+export type CategoryProblems = Partial<Record<CategoryField, string>> & { phases?: PhaseProblems[] }
 
-/** Limits of the database, as is TOTAL_MAX without a layout. */
-const PRICE_MAX: Paise = 999_999_999
+/** A limit of the database without a layout. */
 const TOTAL_MAX = MAX_GRID_ROWS * widestGridRow
 const tooMany = `Without a layout there are at most ${count(TOTAL_MAX)} seats. Draw a layout for more.`
 const tooManyStanding = `There are at most ${count(MAX_STANDING_PLACES)} standing places.`
@@ -43,6 +48,8 @@ export const noCategory = (eventId: string): TypedCategory => ({
   layoutId: '',
   saleFrom: '',
   saleUntil: '',
+  phases: [],
+  free: false,
 })
 
 export const typedOfCategory = (row: CategoryListRow): TypedCategory => ({
@@ -55,6 +62,8 @@ export const typedOfCategory = (row: CategoryListRow): TypedCategory => ({
   layoutId: row.layout?.id ?? '',
   saleFrom: typedMoment(row.saleFrom),
   saleUntil: typedMoment(row.saleUntil),
+  phases: row.phases.map(typedPhase),
+  free: row.free,
 })
 
 const typedMoment = (at: string | null): string => (at === null ? '' : `${dayKey(at)}T${timeKey(at)}`)
@@ -82,19 +91,6 @@ function readWindow(typed: TypedCategory, problems: CategoryProblems): Window | 
   return null
 }
 
-/** Accepts ₹ and commas; null unless 0 or more rupees with at most two decimals. */
-export function readPrice(text: string): Paise | null {
-  const clean = text.replace(/[₹,\s]/g, '')
-  if (!/^\d+(\.\d{1,2})?$/.test(clean)) return null
-  const paise = toPaise(clean)
-  return paise <= PRICE_MAX ? paise : null
-}
-
-export function readCount(text: string): number | null {
-  const clean = text.replace(/[,\s]/g, '')
-  return /^\d{1,7}$/.test(clean) ? Number(clean) : null
-}
-
 const mostTickets = (kind: CategoryKind): { most: number; problem: string } =>
   kind === 'standing' ? { most: MAX_STANDING_PLACES, problem: tooManyStanding } : { most: TOTAL_MAX, problem: tooMany }
 
@@ -105,7 +101,7 @@ export function readNewCategory(
   const problems: CategoryProblems = {}
   if (!typed.eventId) problems.eventId = 'Choose an event.'
   if (!typed.name.trim()) problems.name = 'Enter a name, such as Gold.'
-  const price = readPrice(typed.price)
+  const price = typed.free ? 0 : readPrice(typed.price)
   if (price === null) problems.price = 'Enter a price of 0 rupees or more, with at most two decimals.'
   const standing = typed.kind === 'standing'
   const layoutId = standing ? null : typed.layoutId || null
@@ -114,7 +110,9 @@ export function readNewCategory(
   if (total === null || total < 1) problems.total = notWhole
   else if (total > most) problems.total = problem
   const window = readWindow(typed, problems)
-  if (Object.keys(problems).length > 0 || price === null || total === null || window === null) return { problems }
+  const phases = typed.free ? [] : readPhaseList(typed.phases, problems)
+  if (Object.keys(problems).length > 0 || price === null || total === null || window === null || phases === null)
+    return { problems }
   return {
     category: {
       eventId: typed.eventId,
@@ -123,6 +121,8 @@ export function readNewCategory(
       totalTickets: total,
       ...(standing && { standing }),
       ...window,
+      phases,
+      free: typed.free,
     },
     layoutId,
   }
@@ -135,7 +135,7 @@ export function readCategoryEdit(
 ): { edit: CategoryEdit } | { problems: CategoryProblems } {
   const problems: CategoryProblems = {}
   if (!typed.name.trim()) problems.name = 'Enter a name, such as Gold.'
-  const price = readPrice(typed.price)
+  const price = typed.free ? 0 : readPrice(typed.price)
   if (price === null) problems.price = 'Enter a price of 0 rupees or more, with at most two decimals.'
   const total = seen.layout ? seen.totalTickets : readCount(typed.total)
   const { most, problem } = mostTickets(typed.kind)
@@ -148,7 +148,9 @@ export function readCategoryEdit(
   const before = typedOfCategory(seen)
   const edited = typed.saleFrom !== before.saleFrom || typed.saleUntil !== before.saleUntil
   const window = edited ? readWindow(typed, problems) : {}
-  if (Object.keys(problems).length > 0 || price === null || total === null || sold === null) return { problems }
+  const phases = typed.free ? [] : readPhaseList(typed.phases, problems, seen.phases)
+  if (Object.keys(problems).length > 0 || price === null || total === null || sold === null || phases === null)
+    return { problems }
   return {
     edit: {
       name: typed.name.trim(),
@@ -157,6 +159,8 @@ export function readCategoryEdit(
       ...(sold === seen.ticketsSold ? {} : { ticketsSold: sold }),
       ...(seen.layout || (typed.kind === 'standing') === seen.standing ? {} : { standing: !seen.standing }),
       ...window,
+      ...(JSON.stringify(phases) === JSON.stringify(seen.phases) ? {} : { phases }),
+      ...(typed.free === seen.free ? {} : { free: typed.free }),
     },
   }
 }

@@ -4,17 +4,16 @@ import { deleteCategory } from '#shop/catalogue/admin/categories-admin.api.ts'
 import type { CategoryListRow } from '#shop/catalogue/admin/category-rows.ts'
 import type { LayoutRow } from '#shop/catalogue/catalogue-rows.ts'
 import { formatDay, formatDayTime, formatTime } from '#platform/time/ist.ts'
-import { count, rupees } from '#ui/format.ts'
-import { allInPrice } from '#shop/prices/rates.ts'
+import { count } from '#ui/format.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { Cell } from '#ui/display/table.tsx'
 import { paths, withQuery } from '#ui/paths.ts'
-import { terms } from '#ui/terms.ts'
 import { DeleteDialog } from '../kit/delete-dialog.tsx'
 import { HistoryDialog } from '../history/history-dialog.tsx'
 import { focusFormOpener, RowActions, type RowAction } from '../kit/list/row-actions.tsx'
 import { AssignLayoutDialog } from './assign-layout-dialog.tsx'
 import { EditCategory } from './edit-category.tsx'
+import { CategoryPrice } from './prices/category-price.tsx'
 import { ViewLayoutDialog } from './view-layout-dialog.tsx'
 
 type Open = 'edit' | 'delete' | 'assign' | 'view' | 'history' | null
@@ -88,10 +87,7 @@ export function CategoryRow({
         <span className="block text-1 text-muted">{formatTime(category.date)}</span>
       </Cell>
       <Cell number>
-        {rupees(category.price)}
-        <span className="block text-1 text-muted">
-          {rupees(allInPrice(category.price, terms(), category.state))} all in
-        </span>
+        <CategoryPrice category={category} />
       </Cell>
       <Cell number>
         {count(category.ticketsSold)} of {count(category.totalTickets)}

@@ -10,10 +10,21 @@ import { useAction } from '#ui/hooks/use-action.ts'
 import { useUnsavedWork } from '../kit/unsaved-work.ts'
 import { useEscape } from '../kit/use-escape.ts'
 import { whyFailed } from '../kit/why-failed.ts'
-import { readCategoryEdit, typedOfCategory, type CategoryProblems, type TypedCategory } from './category-draft.ts'
+import {
+  readCategoryEdit,
+  typedOfCategory,
+  type CategoryField,
+  type CategoryProblems,
+  type TypedCategory,
+} from './category-draft.ts'
+import { focusFirstWrong } from './prices/focus-first-wrong.ts'
+import { PriceFields } from './prices/price-fields.tsx'
 
-const order: (keyof TypedCategory)[] = ['name', 'price', 'kind', 'total', 'sold', 'saleFrom', 'saleUntil']
+const order: CategoryField[] = ['name', 'price', 'kind', 'total', 'sold', 'saleFrom', 'saleUntil']
 const TOO_MANY_SOLD = 'Tickets sold cannot exceed total tickets'
+
+const pricesDiffer = (a: TypedCategory, b: TypedCategory): boolean =>
+  a.price !== b.price || a.free !== b.free || JSON.stringify(a.phases) !== JSON.stringify(b.phases)
 
 /** A stale edit keeps what was typed and shows the stored values. */
 export function EditCategory({
@@ -52,7 +63,8 @@ export function EditCategory({
       setProblems(read.problems)
       if (read.problems.sold === TOO_MANY_SOLD) toast.error(TOO_MANY_SOLD)
       const first = order.find((name) => read.problems[name])
-      if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+      if (!first) focusFirstWrong(form)
+      else form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
       return
     }
     setProblems({})
@@ -60,9 +72,10 @@ export function EditCategory({
     if (result?.ok) void onDone(true)
   }
 
-  const inUse = seen.ticketsSold > 0 || seen.held > 0 || seen.underReview > 0
+  const concerned = seen.ticketsSold + seen.held + seen.underReview
+  const inUse = concerned > 0
 
-  const field = (name: keyof TypedCategory) => ({
+  const field = (name: CategoryField) => ({
     name,
     value: typed[name],
     error: problems[name],
@@ -89,7 +102,15 @@ export function EditCategory({
         </Note>
       ) : null}
       <TextField {...field('name')} label="Name" required autoFocus autoComplete="off" maxLength={80} />
-      <TextField {...field('price')} label="Price" hint="Rupees" inputMode="decimal" autoComplete="off" required />
+      <TextField
+        {...field('price')}
+        {...(typed.free ? { value: '0', disabled: true } : {})}
+        label="Price"
+        hint="Rupees"
+        inputMode="decimal"
+        autoComplete="off"
+        required={!typed.free}
+      />
       {seen.layout ? null : (
         <SelectField
           {...field('kind')}
@@ -137,6 +158,18 @@ export function EditCategory({
         hint="India time (IST). Empty: sold until the event begins"
         className="desk:col-span-2"
       />
+      <PriceFields
+        typed={typed}
+        problems={problems}
+        change={(edit) => setTyped((now) => ({ ...now, ...edit }))}
+        className="desk:col-span-4"
+      />
+      {concerned > 0 && pricesDiffer(typed, typedOfCategory(seen)) ? (
+        <Note kind="info" className="desk:col-span-4">
+          {concerned === 1 ? '1 ticket is' : `${count(concerned)} tickets are`} sold, under review or held: they keep
+          their price. Everyone who begins to pay from now on gets the new one.
+        </Note>
+      ) : null}
       <div className="flex gap-3 desk:col-span-4">
         <Button type="submit" busy={busy} busyLabel="Saving...">
           Save

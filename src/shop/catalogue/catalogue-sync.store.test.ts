@@ -97,6 +97,8 @@ describe('a full sync', () => {
             standing: false,
             saleFrom: null,
             saleUntil: null,
+            phases: [],
+            free: false,
             layout: null,
           },
         ],

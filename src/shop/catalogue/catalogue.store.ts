@@ -71,7 +71,11 @@ async function assemble(store: Store, events: EventRow[]): Promise<CatalogueEven
   return events.flatMap((event) => {
     const singer = singers.get(event.singerId)
     if (!singer) return []
-    const listed = { ...omit(event, 'singerId'), singer, categories: (byEvent.get(event.id) ?? []).sort(byPriceDescending) }
+    const listed = {
+      ...omit(event, 'singerId'),
+      singer,
+      categories: (byEvent.get(event.id) ?? []).sort(byPriceDescending),
+    }
     return [pricedAt(listed, now)]
   })
 }

@@ -133,6 +133,14 @@ const parseLine = (line: LineWire): ReviewLine => ({
     : null,
 })
 
+/** True for an order of ₹0: nobody paid, and nobody decided. */
+export const isFreeOrder = ({
+  amount,
+  transactionId,
+  orderCode,
+}: Pick<ReviewPayment, 'amount' | 'transactionId' | 'orderCode'>): boolean =>
+  amount === 0 && transactionId === orderCode
+
 export const parseReviewPayment = (row: PaymentWire): ReviewPayment => ({
   id: row.payment_id,
   userId: row.user_id,

@@ -88,20 +88,32 @@ function split(bases: readonly Paise[], lines: readonly RatedLine[], percentOf: 
 
 /** Prices lines by the terms of the day. Throws as priceRated(). */
 export const priceOrder = (lines: readonly PricedLine[], rates: Rates): OrderPrice =>
-  priceRated(lines.map((line) => ({ ...line, ...(line.free ? FREE_RATES : ratesOf(line.unitPrice, line.state, rates)) })))
+  priceRated(
+    lines.map((line) => ({ ...line, ...(line.free ? FREE_RATES : ratesOf(line.unitPrice, line.state, rates)) })),
+  )
 
 export const priceLines = (
   lines: readonly { unitPrice: Paise; seats: readonly string[]; state?: string | null; free?: boolean }[],
   rates: Rates,
 ): OrderPrice =>
   priceOrder(
-    lines.map((line) => ({ unitPrice: line.unitPrice, quantity: line.seats.length, state: line.state ?? null, free: line.free })),
+    lines.map((line) => ({
+      unitPrice: line.unitPrice,
+      quantity: line.seats.length,
+      state: line.state ?? null,
+      free: line.free,
+    })),
     rates,
   )
 
 export const priceCart = (items: readonly CartItem[], rates: Rates): OrderPrice =>
   priceOrder(
-    items.map((item) => ({ unitPrice: item.price, quantity: item.seats.length, state: item.state ?? null, free: item.free })),
+    items.map((item) => ({
+      unitPrice: item.price,
+      quantity: item.seats.length,
+      state: item.state ?? null,
+      free: item.free,
+    })),
     rates,
   )
 

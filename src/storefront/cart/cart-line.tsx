@@ -90,7 +90,10 @@ export function CartLine({ row, held, onPick }: { row: CartRow; held: number | n
         )}
         {!lost && item.price !== chosen.price && (
           <p className="mt-1 text-1 text-muted">
-            {t('cart.priceChanged', { before: priceWords(chosen.price, chosen.free), now: priceWords(item.price, item.free) })}
+            {t('cart.priceChanged', {
+              before: priceWords(chosen.price, chosen.free),
+              now: priceWords(item.price, item.free),
+            })}
           </p>
         )}
       </div>

@@ -71,7 +71,9 @@ export function ConcertRow({
           )}
         </div>
         <div className="ml-auto flex flex-wrap items-center justify-end gap-x-4 text-right desk:contents">
-          {bookable && cheapest && <Price paise={cheapest.price} free={cheapest.free} state={event.state} from className="desk:col-start-5" />}
+          {bookable && cheapest && (
+            <Price paise={cheapest.price} free={cheapest.free} state={event.state} from className="desk:col-start-5" />
+          )}
           <div className="relative desk:col-start-6">
             {bookable && <BookButton event={event} kind="line" small className="book" />}
           </div>

@@ -1,8 +1,18 @@
-import type { ReviewPayment } from '#shop/payments/review-rows.ts'
+import { isFreeOrder, type ReviewPayment } from '#shop/payments/review-rows.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
 import { Note } from '#ui/display/note.tsx'
 
 export function Decision({ payment }: { payment: ReviewPayment }) {
+  if (isFreeOrder(payment))
+    return (
+      <Note kind="ok" className="mt-5">
+        <p className="font-strong">
+          Free: the customer got the tickets at once
+          {payment.reviewedAt ? `, ${formatDayTime(payment.reviewedAt)}` : ''}
+        </p>
+        <p>There was no payment to check.</p>
+      </Note>
+    )
   return (
     <Note kind={payment.status === 'approved' ? 'ok' : 'bad'} className="mt-5">
       <p className="font-strong">

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import { MAX_NOTE_CHARACTERS } from '#shop/payments/review.api.ts'
-import type { ReviewLine, ReviewPayment } from '#shop/payments/review-rows.ts'
+import { isFreeOrder, type ReviewLine, type ReviewPayment } from '#shop/payments/review-rows.ts'
 import type { Failure } from '#platform/failure/failure.ts'
 import { groupReference } from '#shop/payments/utr.ts'
 import { isStanding } from '#shop/seats/standing.ts'
@@ -77,7 +77,7 @@ export function PaymentReview({
           <Checks payment={payment} />
         </div>
         <div className="desk:col-start-1 desk:row-span-2 desk:row-start-1">
-          <ScreenshotView path={payment.screenshotPath} name={payerOf(payment)} />
+          <ScreenshotView free={isFreeOrder(payment)} path={payment.screenshotPath} name={payerOf(payment)} />
         </div>
         <div className="min-w-0 desk:col-start-2">
           <PaymentLines payment={payment} />
@@ -163,6 +163,27 @@ function Checks({ payment }: { payment: ReviewPayment }) {
       <Check label="Claimed" value={exactRupees(payment.amount)}>
         <AmountMark payment={payment} unknown={allGone} />
       </Check>
+      {isFreeOrder(payment) ? null : <PaidChecks payment={payment} />}
+      <Check label="Seats" value={seatsOf(payment.lines)}>
+        {payment.status === 'rejected' ? null : has('seats_lost') ? (
+          <StateMark kind="bad">Not all kept</StateMark>
+        ) : has('category_gone') ? (
+          <StateMark kind="bad">Not all exist</StateMark>
+        ) : (
+          <StateMark kind="ok">{decided ? 'Sold' : 'Kept'}</StateMark>
+        )}
+      </Check>
+      <Check label="Order" value={payment.orderCode}>
+        {decided ? <PaymentState payment={payment} /> : null}
+      </Check>
+    </dl>
+  )
+}
+
+function PaidChecks({ payment }: { payment: ReviewPayment }) {
+  const has = (code: string) => payment.warnings.some((warning) => warning.code === code)
+  return (
+    <>
       <Check
         label="UTR"
         value={
@@ -196,19 +217,7 @@ function Checks({ payment }: { payment: ReviewPayment }) {
           <StateMark kind="ok">Not seen before</StateMark>
         )}
       </Check>
-      <Check label="Seats" value={seatsOf(payment.lines)}>
-        {payment.status === 'rejected' ? null : has('seats_lost') ? (
-          <StateMark kind="bad">Not all kept</StateMark>
-        ) : has('category_gone') ? (
-          <StateMark kind="bad">Not all exist</StateMark>
-        ) : (
-          <StateMark kind="ok">{decided ? 'Sold' : 'Kept'}</StateMark>
-        )}
-      </Check>
-      <Check label="Order" value={payment.orderCode}>
-        {decided ? <PaymentState payment={payment} /> : null}
-      </Check>
-    </dl>
+    </>
   )
 }
 

@@ -3,6 +3,7 @@ import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import { toRupees, type Paise } from '#shop/prices/money.ts'
 import { call, callRead, parsed } from '#platform/supabase/call.ts'
 import { readPages } from '#platform/supabase/read-pages.ts'
+import { phasesWire, type Phase } from '../sale/phases.ts'
 import type { LayoutRow } from '../catalogue-rows.ts'
 import { CATEGORY_COLUMNS, parseCategory, type CategoryListRow } from './category-rows.ts'
 import { backend } from '#platform/supabase/client.ts'
@@ -40,6 +41,8 @@ export interface NewCategory {
   /** ISO instants; null: no bound. */
   saleFrom: string | null
   saleUntil: string | null
+  phases: Phase[]
+  free: boolean
 }
 
 /** Sections that a new category sells; null: those that are free at its event. */
@@ -65,6 +68,8 @@ export async function addCategory(
         : { p_total_tickets: category.totalTickets, ...(category.standing ? { p_is_standing: true } : {}) }),
       ...(category.saleFrom ? { p_sale_from: category.saleFrom } : {}),
       ...(category.saleUntil ? { p_sale_until: category.saleUntil } : {}),
+      ...(category.phases.length > 0 ? { p_phases: phasesWire(category.phases) } : {}),
+      ...(category.free ? { p_is_free: true } : {}),
     }),
   )
   return answer.ok ? ok(null) : answer
@@ -103,6 +108,9 @@ export interface CategoryEdit {
   /** ISO instants; null: no bound, missing: as it is. */
   saleFrom?: string | null
   saleUntil?: string | null
+  /** Missing: as they are. */
+  phases?: Phase[]
+  free?: boolean
 }
 
 /** Saves over the revision that was read. Refusals: changed_meanwhile (also: sales during an edit of the sold count),
@@ -120,6 +128,8 @@ export async function updateCategory(
         revision: seen.revision,
         ...(edit.saleFrom === undefined ? {} : { sale_from: edit.saleFrom }),
         ...(edit.saleUntil === undefined ? {} : { sale_until: edit.saleUntil }),
+        ...(edit.phases === undefined ? {} : { phases: phasesWire(edit.phases) }),
+        ...(edit.free === undefined ? {} : { is_free: edit.free }),
         ...(edit.totalTickets === undefined ? {} : { total_tickets: edit.totalTickets }),
         ...(edit.standing === undefined ? {} : { is_standing: edit.standing }),
         ...(edit.ticketsSold === undefined ? {} : { tickets_sold: edit.ticketsSold, updated_at: seen.updatedAt }),
@@ -182,6 +192,8 @@ export async function readSeatCategory(id: string): Promise<Result<TicketCategor
     ticketsSold: row.ticketsSold,
     gridColumns: row.gridColumns,
     standing: row.standing,
+    phases: row.phases,
+    free: row.free,
     layout: null,
   }
   const link = row.layout

@@ -1,4 +1,5 @@
 import { iso, isoOrNull, numberOf } from '#platform/text/wire-values.ts'
+import { readPhases, type Phase } from '../sale/phases.ts'
 import { eventStatus, type EventStatus } from '../catalogue.ts'
 import { toPaise, type Paise } from '#shop/prices/money.ts'
 
@@ -30,6 +31,10 @@ export interface CategoryListRow {
   layout: { id: string; name: string; sections: string[] } | null
   /** The event's, for its local tax. */
   state: string | null
+  /** Prices before `price`, in order. */
+  phases: Phase[]
+  /** Costs nothing, without a fee. */
+  free: boolean
 }
 
 export const categorySorts = [
@@ -44,7 +49,7 @@ export const categorySorts = [
 ] as const
 
 export const CATEGORY_COLUMNS =
-  'id,event_id,singer_name,city,venue,date,event_status,name,price,total_tickets,tickets_sold,tickets_kept,held,under_review,grid_columns,is_standing,revision,updated_at,seating_layout_id,layout_name,section_ids,sale_from,sale_until,state'
+  'id,event_id,singer_name,city,venue,date,event_status,name,price,total_tickets,tickets_sold,tickets_kept,held,under_review,grid_columns,is_standing,revision,updated_at,seating_layout_id,layout_name,section_ids,sale_from,sale_until,state,phases,is_free'
 
 interface CategoryWire {
   id: string
@@ -71,6 +76,8 @@ interface CategoryWire {
   sale_from: string | null
   sale_until: string | null
   state: string | null
+  phases: unknown
+  is_free: boolean
 }
 
 export const parseCategory = (row: CategoryWire): CategoryListRow => ({
@@ -98,4 +105,6 @@ export const parseCategory = (row: CategoryWire): CategoryListRow => ({
     ? { id: row.seating_layout_id, name: row.layout_name!, sections: row.section_ids ?? [] }
     : null,
   state: row.state ?? null,
+  phases: readPhases(row.phases),
+  free: row.is_free === true,
 })

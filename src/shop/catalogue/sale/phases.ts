@@ -1,4 +1,4 @@
-import { toPaise, type Paise } from '#shop/prices/money.ts'
+import { toPaise, toRupees, type Paise } from '#shop/prices/money.ts'
 import { isoOrNull, numberOf } from '#platform/text/wire-values.ts'
 
 /** A price of a ticket category that ends at a moment, once so many are sold, or with the first of both. */
@@ -18,12 +18,8 @@ export interface Phased {
   lastPrice?: Paise
 }
 
-export interface PhaseWire {
-  name: string
-  price: number
-  until: string | null
-  until_sold: number | null
-}
+/** A type, not an interface: it is sent as JSON. */
+type PhaseWire = { name: string; price: number; until: string | null; until_sold: number | null }
 
 /** Returns no phases for anything else than a list of them, as rows of an earlier version have. */
 export const readPhases = (value: unknown): Phase[] =>
@@ -33,6 +29,9 @@ export const readPhases = (value: unknown): Phase[] =>
     until: isoOrNull(until),
     untilSold: untilSold === null || untilSold === undefined ? null : numberOf(untilSold),
   }))
+
+export const phasesWire = (phases: readonly Phase[]): PhaseWire[] =>
+  phases.map(({ name, price, until, untilSold }) => ({ name, price: toRupees(price), until, until_sold: untilSold }))
 
 const hasEnded = ({ until, untilSold }: Phase, sold: number, now: Date | number): boolean =>
   (until !== null && Date.parse(until) <= Number(now)) || (untilSold !== null && sold >= untilSold)

@@ -14,7 +14,10 @@ export function windowState({ saleFrom, saleUntil }: SaleWindow, now: Date | num
 
 /** Returns the next moment (ms) after `now` at which one of these sales opens, ends, changes its price or is over; null: none. */
 export function nextSaleMoment(
-  events: readonly { date: string; categories: readonly (SaleWindow & { phases?: readonly { until: string | null }[] })[] }[],
+  events: readonly {
+    date: string
+    categories: readonly (SaleWindow & { phases?: readonly { until: string | null }[] })[]
+  }[],
   now: number,
 ): number | null {
   let next = Infinity

@@ -39,7 +39,8 @@ export function HoldStrip({ hold, begun, free = false }: { hold: OrderHold; begu
         {state.kind === 'offline' && (
           <>
             <span role="status">
-              <b className="font-head">{t('checkout.hold.offline')}</b> {t(free ? 'checkout.free.offline' : 'checkout.hold.offline.text')}
+              <b className="font-head">{t('checkout.hold.offline')}</b>{' '}
+              {t(free ? 'checkout.free.offline' : 'checkout.hold.offline.text')}
             </span>
             <StripButton onClick={hold.hold}>{t('checkout.retry')}</StripButton>
           </>

@@ -136,7 +136,9 @@ export function StandingChooser({
         <p className="mt-1 min-h-5 text-1 text-muted tabular-nums" role="status">
           {people !== null &&
             refusal === null &&
-            allInText(priceOrder([{ unitPrice: category.price, quantity: people, state, free: category.free }], terms()))}
+            allInText(
+              priceOrder([{ unitPrice: category.price, quantity: people, state, free: category.free }], terms()),
+            )}
         </p>
       </div>
     </form>

@@ -72,7 +72,8 @@ export const checkout = {
   'checkout.free.taking': 'Getting your tickets…',
   'checkout.free.failed': 'You do not have the tickets yet. Please try again.',
   'checkout.free.offline': 'Tickets need a connection. Your order stays on this device.',
-  'checkout.free.limit': () => `You can have ${terms().seatsPerLine} free tickets of a category. Choose fewer, or use the ones you have.`,
+  'checkout.free.limit': () =>
+    `You can have ${terms().seatsPerLine} free tickets of a category. Choose fewer, or use the ones you have.`,
 
   'checkout.begun.list': 'Unfinished orders',
   'checkout.begun.mark': 'Not finished',

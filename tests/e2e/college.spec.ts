@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { startShop, type Shop } from '../support/shop.ts'
+import { demoPerson } from '../support/visitor.ts'
+import type { Customer } from './support/customer.ts'
+import { soldTickets } from './support/sold-tickets.ts'
+import { isSoundOnBothScreens } from './support/sound.ts'
+import { expect, test as base } from './support/story.ts'
+import { Volunteer } from './support/volunteer.ts'
+
+/** A shop of its own: this concert is the next one, which other stories would find on the first page. */
+const test = base.extend<object, { shop: Shop }>({
+  shop: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
+    async ({}, use) => {
+      const shop = await startShop({ template: 'demo' })
+      await use(shop)
+      await shop.dispose()
+    },
+    { scope: 'worker', timeout: 400_000 },
+  ],
+})
+test.setTimeout(240_000)
+
+/** A concert tonight without ticket categories, at which the demo's gate staff work. */
+async function concertTonight(shop: Shop, singer: string): Promise<string> {
+  const [event, singerId] = [randomUUID(), randomUUID()]
+  const { client: admin } = await demoPerson(shop, 'admin')
+  const { id: gate } = await demoPerson(shop, 'gate')
+  const date = new Date(Date.now() + 3 * 3_600_000).toISOString()
+  await admin.from('singers').insert({ id: singerId, name: singer }).throwOnError()
+  await admin
+    .from('events')
+    .insert({ id: event, singer_id: singerId, city: 'Pune', venue: 'College Hall', date })
+    .throwOnError()
+  const { data } = await admin.from('staff_events').select('event_id').eq('user_id', gate).throwOnError()
+  const events = [...data.map((row) => row.event_id as string), event]
+  await admin.rpc('set_staff_events', { p_user_id: gate, p_event_ids: events }).throwOnError()
+  return event
+}
+
+async function choosesPlaces({ page }: Customer, event: string, n: number): Promise<void> {
+  await page.goto(`/events/${event}`)
+  await page.getByRole('button', { name: /^Choose Number, / }).click()
+  const chooser = page.getByRole('dialog', { name: 'How many people?' })
+  await chooser.getByLabel('Number of people').fill(String(n))
+  await chooser.getByRole('button', { name: /^Add to Cart/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Your cart' })).toBeVisible()
+}
+
+test('A college gives a student two free places, who has the tickets at once and comes in', async ({
+  staff,
+  customer,
+  shop,
+}) => {
+  const event = await concertTonight(shop, 'Campus Choir')
+  await staff.page.goto(`/admin/tickets?event=${event}`)
+  await staff.page.getByRole('button', { name: 'Add Ticket Category' }).first().click()
+  const form = staff.page.getByRole('form', { name: 'Add a ticket category' })
+  await form.getByLabel('Name', { exact: true }).fill('Students')
+  await form.getByLabel('Free: no price, no fee').check()
+  await expect(form.getByLabel('Price', { exact: true })).toBeDisabled()
+  await form.getByLabel('Places').selectOption({ label: 'Standing (no seat numbers)' })
+  await form.getByLabel('Total tickets').fill('300')
+  await form.getByRole('button', { name: 'Add Ticket Category' }).click()
+  await expect(staff.page.getByRole('row').filter({ hasText: 'Students' })).toContainText('Free')
+
+  const { page } = customer
+  await page.goto(`/events/${event}`)
+  await expect(page.getByRole('listitem').filter({ hasText: 'Students' })).toContainText('Free')
+  await choosesPlaces(customer, event, 2)
+  await page.goto('/cart')
+  await expect(page.getByRole('row', { name: /^Total/ })).toContainText('Free')
+  await customer.goesToCheckout()
+  await expect(page.getByRole('heading', { name: 'Get your tickets' })).toBeVisible()
+  await expect(page.getByLabel('UTR, 12 digits')).toHaveCount(0)
+  await isSoundOnBothScreens(page, 'A free order')
+  await page.getByRole('button', { name: 'Get tickets' }).click()
+  await expect(page.getByText('Standing, 2 people', { exact: true })).toBeVisible()
+  await page.goto('/cart')
+  await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+
+  const ticket = (await soldTickets(shop)).find((one) => one.eventId === event)!
+  const volunteer = await Volunteer.comes(shop, 'Gate A')
+  await volunteer.signsIn()
+  await volunteer.prepares('Campus Choir')
+  await volunteer.opensTheGate()
+  await volunteer.scans(ticket.qr, 'ENTER', 'Students. 2 people.')
+  await volunteer.leaves()
+})
+
+test('Without a network a free order waits, and its tickets come with the next press', async ({ customer, shop }) => {
+  const event = await concertTonight(shop, 'Common Room')
+  const { client: admin } = await demoPerson(shop, 'admin')
+  const category = { p_id: randomUUID(), p_event_id: event, p_name: 'Friends', p_price: 0, p_total_tickets: 50 }
+  await admin.rpc('add_ticket_category', { ...category, p_is_standing: true, p_is_free: true }).throwOnError()
+  const { page } = customer
+  await choosesPlaces(customer, event, 1)
+  await customer.goesToCheckout()
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Get tickets' }).click()
+  await expect(page.getByRole('alert')).toContainText('Your order stays on this device.')
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Get tickets' }).click()
+  await expect(page.getByText('Standing, 1 person', { exact: true })).toBeVisible()
+})
+
+test('Two early birds are the first buyer’s, and the second buyer sees and pays the regular price', async ({
+  staff,
+  customer,
+  rival,
+  shop,
+}) => {
+  const event = await concertTonight(shop, 'Dawn Raga')
+  await staff.page.goto(`/admin/tickets?event=${event}`)
+  await staff.page.getByRole('button', { name: 'Add Ticket Category' }).first().click()
+  const form = staff.page.getByRole('form', { name: 'Add a ticket category' })
+  await form.getByLabel('Name', { exact: true }).fill('Floor')
+  await form.getByLabel('Price', { exact: true }).fill('900')
+  await form.getByLabel('Places').selectOption({ label: 'Standing (no seat numbers)' })
+  await form.getByLabel('Total tickets').fill('100')
+  await form.getByRole('button', { name: 'Add a Phase' }).click()
+  const phase = form.getByRole('group', { name: 'Phase 1' })
+  await phase.getByLabel('Phase', { exact: true }).fill('Early bird')
+  await phase.getByLabel('Price in the phase').fill('500')
+  await phase.getByLabel('Ends when sold (optional)').fill('2')
+  await isSoundOnBothScreens(staff.page, 'A ticket category with phases')
+  await form.getByRole('button', { name: 'Add Ticket Category' }).click()
+  const row = staff.page.getByRole('row').filter({ hasText: 'Floor' })
+  await expect(row).toContainText('Early bird until 2 sold')
+  await expect(row).toContainText('Then: ₹900')
+
+  await customer.page.goto(`/events/${event}`)
+  const floor = customer.page.getByRole('listitem').filter({ hasText: 'Floor' })
+  await expect(floor).toContainText('Early bird · 2 left at this price')
+  await expect(floor).toContainText('₹900 after that')
+  await isSoundOnBothScreens(customer.page, 'An early bird')
+  await choosesPlaces(customer, event, 2)
+  const payment = await customer.pays()
+  expect(payment.amount).toBe('₹1,240.00')
+
+  await choosesPlaces(rival, event, 1)
+  await rival.page.goto('/cart')
+  await rival.page.getByRole('link', { name: /^Proceed to Checkout/ }).click()
+  await expect(rival.page.getByText('The price has changed: ₹1,092.00 instead of ₹620.00.')).toBeVisible()
+
+  await staff.opensPayment(payment)
+  await staff.approves(payment)
+  await rival.page.goto(`/events/${event}`)
+  await rival.page.reload()
+  const later = rival.page.getByRole('listitem').filter({ hasText: 'Floor' })
+  await expect(later).toContainText('₹900')
+  await expect(later).not.toContainText('Early bird')
+})
