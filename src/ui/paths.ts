@@ -54,6 +54,7 @@ export const paths = {
   adminSingers: '/admin/singers',
   adminEvents: '/admin/events',
   adminNewConcert: '/admin/events/new',
+  adminEditConcert: (eventId: string) => `${at('/admin/events', eventId)}/edit`,
   adminEventAbout: (eventId: string) => `${at('/admin/events', eventId)}/about`,
   adminAnnouncements: '/admin/announcements',
   adminEventGate: (eventId: string) => `${at('/admin/events', eventId)}/gate`,

@@ -103,6 +103,9 @@ export function EventRow({
           <Link className="link" to={paths.adminEventGate(event.id)} aria-label={`At the gate: ${name}`}>
             At the gate
           </Link>
+          <Link className="link" to={paths.adminEditConcert(event.id)} aria-label={`Edit all: ${name}`}>
+            Edit all
+          </Link>
           <Link className="link" to={paths.adminEventSeats(event.id)} aria-label={`Seats: ${name}`}>
             Seats
           </Link>

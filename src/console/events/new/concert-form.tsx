@@ -1,31 +1,20 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { saveConcert, type Concert } from '#shop/catalogue/admin/concert.api.ts'
 import { readSameEvent, type EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
 import { ok, type Failure, type Result } from '#platform/failure/failure.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { FormSummary } from '#ui/controls/field.tsx'
-import { Note } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
 import { useUnsavedWork } from '../../kit/unsaved-work.ts'
-import { whyFailed } from '../../kit/why-failed.ts'
-import { AboutFields } from '../about/about-fields.tsx'
-import type { AboutProblems } from '../about/about-draft.ts'
-import { instantOf } from '../event-draft.ts'
 import { SameEventQuestion } from '../same-event.tsx'
 import type { ConcertDraft } from './draft/concert-draft.ts'
-import { idOf, type FormParts } from './form-parts.ts'
-import { FormSection } from './form-section.tsx'
-import { HallSection } from './hall-section.tsx'
-import { PublishSection } from './publish-section.tsx'
+import { ConcertFrame } from './concert-frame.tsx'
+import type { FormParts } from './form-parts.ts'
 import { formPath } from './draft/form-path.ts'
 import { readConcert, type Known, type Problems } from './draft/read-concert.ts'
 import { storeConcert } from './draft/stored-concert.ts'
-import { useLeadOn } from './use-lead-on.ts'
-import { WhenSection } from './when-section.tsx'
-import { ZonesSection } from './zones-section.tsx'
 
 /** Everything of a new concert, saved at once. What is typed stays on this device until it is saved. */
 export function ConcertForm({
@@ -33,7 +22,6 @@ export function ConcertForm({
   initial,
   restored,
   known,
-  cities,
 }: {
   /** The event that this duplicates; '' for none. */
   from: string
@@ -41,7 +29,6 @@ export function ConcertForm({
   /** It was typed before. */
   restored: boolean
   known: Known
-  cities: readonly string[]
 }) {
   const [draft, setDraft] = useState(initial)
   const [problems, setProblems] = useState<Problems>({})
@@ -99,8 +86,7 @@ export function ConcertForm({
     setProblems({ [formPath(detail)]: hint || 'The server refused this.' })
     setPresses((n) => n + 1)
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (busy || storing) return
     const read = readConcert(draft, known, Date.now())
     if ('problems' in read) {
@@ -112,37 +98,15 @@ export function ConcertForm({
     void save(read.concert, false)
   }
 
-  const form = useRef<HTMLFormElement>(null)
-  useLeadOn(form)
-  const first = draft.dates[0]
-  const errors = Object.entries(problems).map(([path, message]) => ({
-    field: idOf(path),
-    message: said(path, message),
-  }))
   return (
-    <form ref={form} aria-label="New concert" noValidate onSubmit={submit} className="mt-4 max-w-[1080px]">
-      {failure && errors.length === 0 ? (
-        <Note kind="bad" className="mb-4" role="alert">
-          {whyFailed(failure)}
-        </Note>
-      ) : null}
-      <div className={errors.length > 0 ? 'mb-4' : ''}>
-        <FormSummary key={presses} errors={errors} />
-      </div>
-      <WhenSection {...parts} cities={cities} />
-      <HallSection {...parts} />
-      <ZonesSection {...parts} />
-      <FormSection title="About and poster" text="All of it can be added later, too.">
-        <AboutFields
-          draft={draft.about}
-          problems={aboutProblems(problems)}
-          starts={first ? instantOf(first.day, first.time) : null}
-          eventId={first?.id ?? ''}
-          onChange={(field, text) => change((now) => ({ about: { ...now.about, [field]: text } }))}
-          onBusy={setStoring}
-        />
-      </FormSection>
-      <PublishSection {...parts} />
+    <ConcertFrame
+      label="New concert"
+      parts={parts}
+      presses={presses}
+      failure={failure}
+      onSubmit={submit}
+      onBusy={setStoring}
+    >
       <div className="flex flex-wrap items-center gap-4 border-t border-rule pt-4">
         <Button
           type="submit"
@@ -164,7 +128,7 @@ export function ConcertForm({
         onConfirm={() => asked && void save(asked.concert, true)}
         onCancel={() => setAsked(null)}
       />
-    </form>
+    </ConcertFrame>
   )
 }
 
@@ -173,21 +137,4 @@ async function findTwin({ singer, dates, venue }: Concert): Promise<EventListRow
   if (!('id' in singer)) return null
   const found = await Promise.all(dates.map(({ id, date }) => readSameEvent(id, { singerId: singer.id, date, venue })))
   return found.flatMap((one) => (one.ok && one.value ? [one.value] : []))[0] ?? null
-}
-
-const aboutProblems = (problems: Problems): AboutProblems =>
-  Object.fromEntries(
-    Object.entries(problems).flatMap(([path, problem]) =>
-      path.startsWith('about.') ? [[path.slice('about.'.length), problem]] : [],
-    ),
-  )
-
-/** In the summary a problem of a zone or a date says of which. */
-function said(path: string, problem: string): string {
-  const zone = /^zones\[(\d+)\]/.exec(path)?.[1]
-  if (zone !== undefined) return `Zone ${Number(zone) + 1}: ${problem}`
-  const date = /^dates\[(\d+)\]/.exec(path)?.[1]
-  if (date !== undefined && date !== '0') return `Date ${Number(date) + 1}: ${problem}`
-  const section = /^hall\.sections\[(\d+)\]/.exec(path)?.[1]
-  return section === undefined ? problem : `Section ${Number(section) + 1}: ${problem}`
 }

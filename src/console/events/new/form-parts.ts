@@ -6,6 +6,8 @@ export interface FormParts {
   draft: ConcertDraft
   problems: Problems
   known: Known
+  /** Of a stored concert: the ids of its stored zones, whose seats stay, and whether it is published. */
+  stored?: { zones: ReadonlySet<string>; published: boolean }
   change: (change: (draft: ConcertDraft) => Partial<ConcertDraft>) => void
 }
 

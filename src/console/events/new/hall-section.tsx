@@ -1,3 +1,5 @@
+import { Link } from 'react-router-dom'
+import { paths, withQuery } from '#ui/paths.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { SelectField, TextField } from '#ui/controls/field.tsx'
 import { addSimpleSection, rowsOf, seatsOf } from '#shop/layouts/simple-hall.ts'
@@ -10,8 +12,9 @@ import { hallOf } from './draft/read-concert.ts'
 
 /** A stored hall, a simple one drawn here, or none. */
 export function HallSection(props: FormParts) {
-  const { draft, known, change } = props
+  const { draft, known, change, stored } = props
   const { hall } = draft
+  if (stored) return <StoredHall {...props} />
   const setHall = (part: Partial<HallDraft>) =>
     change((now) => {
       const next = { ...now, hall: { ...now.hall, ...part } }
@@ -116,6 +119,24 @@ export function HallSection(props: FormParts) {
           </div>
         </>
       ) : null}
+    </FormSection>
+  )
+}
+
+/** The seats of what is stored change on the page of ticket categories, one category at a time. */
+function StoredHall({ draft, known }: FormParts) {
+  const [event] = draft.dates
+  const hall = known.layouts.find(({ id }) => id === draft.hall.layoutId)
+  return (
+    <FormSection title="Hall">
+      <p className="text-2">
+        {hall ? `${hall.name}. ` : 'No hall: seats by number, or standing. '}
+        New zones can sell what is left over. What the zones below sell already changes under{' '}
+        <Link className="link" to={withQuery(paths.adminTickets, { event: event?.id })}>
+          Tickets
+        </Link>
+        .
+      </p>
     </FormSection>
   )
 }

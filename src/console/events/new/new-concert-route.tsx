@@ -1,31 +1,24 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { readLayouts } from '#shop/catalogue/admin/categories-admin.api.ts'
 import { readConcertSource } from '#shop/catalogue/admin/concert-source.api.ts'
-import { readSingerNames } from '#shop/catalogue/admin/singers-admin.api.ts'
-import { ok } from '#platform/failure/failure.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths } from '#ui/paths.ts'
 import { ListFailure, ListSkeleton, PageHead } from '../../kit/list/list-parts.tsx'
 import { useLoaded } from '../../kit/use-loaded.ts'
+import { useKnown } from './use-known.ts'
 import { newConcert } from './draft/concert-draft.ts'
 import { ConcertForm } from './concert-form.tsx'
 import { copyOf } from './draft/copy-concert.ts'
 import { readStoredConcert, storeConcert } from './draft/stored-concert.ts'
-
-const noCities: readonly string[] = []
 
 /** A new concert; `?from=` fills the form like an event that is stored. */
 export function NewConcertRoute() {
   const [search] = useSearchParams()
   const from = search.get('from') ?? ''
   usePageTitle(from ? 'Duplicate a concert' : 'New concert', 'admin')
-  const known = useLoaded('known', async () => {
-    const [singers, layouts] = await Promise.all([readSingerNames(), readLayouts()])
-    return !singers.ok ? singers : !layouts.ok ? layouts : ok({ singers: singers.value, layouts: layouts.value })
-  })
+  const known = useKnown()
   const source = useLoaded(from, () => readConcertSource(from))
   const failure = known.failure ?? source.failure
   const ready = known.value && (from === '' || source.current)
@@ -86,14 +79,7 @@ function Begun({
           </Button>
         </Note>
       ) : null}
-      <ConcertForm
-        key={begun.turn}
-        from={from}
-        initial={begun.draft}
-        restored={begun.restored}
-        known={known}
-        cities={noCities}
-      />
+      <ConcertForm key={begun.turn} from={from} initial={begun.draft} restored={begun.restored} known={known} />
     </>
   )
 }

@@ -14,32 +14,36 @@ const choices = [
 ] as const
 
 /** Draft or now, what may be missing, and the whole in a sentence. */
-export function PublishSection({ draft, known, change }: FormParts) {
+export function PublishSection({ draft, known, change, stored }: FormParts) {
   const now = useNow(MINUTE_MS)
   const hall = hallOf(draft, known.layouts)
   const atOnce =
-    draft.publish === 'now' && draft.zones.some((zone) => (zone.ownWindow ? zone.saleFrom : draft.saleFrom) === '')
+    draft.publish === 'now' &&
+    !stored?.published &&
+    draft.zones.some((zone) => (zone.ownWindow ? zone.saleFrom : draft.saleFrom) === '')
   return (
     <FormSection title="Publish">
-      <fieldset className="grid gap-1">
-        <legend className="sr-only">When customers see it</legend>
-        {choices.map(({ value, label, hint }) => (
-          <label key={value} className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5">
-            <input
-              type="radio"
-              name="publish"
-              value={value}
-              checked={draft.publish === value}
-              onChange={() => change(() => ({ publish: value }))}
-              className="mt-0.5 size-5 flex-none accent-(--ink)"
-            />
-            <span>
-              {label}
-              <span className="block text-1 text-muted">{hint}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      {stored?.published ? null : (
+        <fieldset className="grid gap-1">
+          <legend className="sr-only">When customers see it</legend>
+          {choices.map(({ value, label, hint }) => (
+            <label key={value} className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5">
+              <input
+                type="radio"
+                name="publish"
+                value={value}
+                checked={draft.publish === value}
+                onChange={() => change(() => ({ publish: value }))}
+                className="mt-0.5 size-5 flex-none accent-(--ink)"
+              />
+              <span>
+                {label}
+                <span className="block text-1 text-muted">{hint}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
       <ul className="grid gap-1 text-2">
         {checksOf(draft, hall).map(({ done, words }) => (
           <li key={words} className="flex gap-2">

@@ -10,8 +10,8 @@ import { FormSection } from './form-section.tsx'
 import { singerNamed } from './draft/read-concert.ts'
 
 /** Singer, place and evenings. */
-export function WhenSection(props: FormParts & { cities: readonly string[] }) {
-  const { draft, known, change, cities } = props
+export function WhenSection(props: FormParts) {
+  const { draft, known, change, stored } = props
   const [singersId, citiesId] = [useId(), useId()]
   const isNew = draft.singer.trim() !== '' && !singerNamed(draft.singer, known.singers)
   const text = (field: 'singer' | 'city' | 'venue' | 'genre' | 'state') => ({
@@ -49,7 +49,7 @@ export function WhenSection(props: FormParts & { cities: readonly string[] }) {
           className="desk:col-span-2"
         />
         <datalist id={citiesId}>
-          {[...new Set([...standardCities, ...cities])].map((city) => (
+          {[...new Set([...standardCities, ...known.cities])].map((city) => (
             <option key={city} value={city} />
           ))}
         </datalist>
@@ -96,22 +96,24 @@ export function WhenSection(props: FormParts & { cities: readonly string[] }) {
           ) : null}
         </div>
       ))}
-      <div>
-        <Button
-          kind="line"
-          small
-          disabled={draft.dates.length >= MAX_DATES}
-          onClick={() => change((now) => ({ dates: addEvening(now.dates) }))}
-        >
-          Add the next evening
-        </Button>
-        {draft.dates.length > 1 ? (
-          <p className="mt-2 text-1 text-muted">
-            Each evening becomes an event with the same zones. The sale opens for all at once; its end and the ends of
-            phases move with the evening.
-          </p>
-        ) : null}
-      </div>
+      {stored ? null : (
+        <div>
+          <Button
+            kind="line"
+            small
+            disabled={draft.dates.length >= MAX_DATES}
+            onClick={() => change((now) => ({ dates: addEvening(now.dates) }))}
+          >
+            Add the next evening
+          </Button>
+          {draft.dates.length > 1 ? (
+            <p className="mt-2 text-1 text-muted">
+              Each evening becomes an event with the same zones. The sale opens for all at once; its end and the ends of
+              phases move with the evening.
+            </p>
+          ) : null}
+        </div>
+      )}
       <div className="grid gap-4 desk:grid-cols-6">
         <SelectField {...text('genre')} label="Genre (optional)" className="desk:col-span-2">
           <option value="">None</option>

@@ -11,6 +11,9 @@ import { readEventRow } from './events-admin.api.ts'
 
 /** A stored concert as another is made like it. */
 export interface ConcertSource {
+  id: string
+  revision: number
+  published: boolean
   singer: string
   city: string
   venue: string
@@ -20,7 +23,7 @@ export interface ConcertSource {
   date: string
   about: EventAbout
   layoutId: string | null
-  zones: (ConcertZone & { total: number })[]
+  zones: (ConcertZone & { total: number; revision: number })[]
 }
 
 /** Fails with not_found. */
@@ -31,6 +34,10 @@ export async function readConcertSource(id: string): Promise<Result<ConcertSourc
   if (!zones.ok) return zones
   const { singerName, city, venue, state, genre, date } = event.value
   return ok({
+    id,
+    // The older of two reads: a change between them is refused when this is saved.
+    revision: Math.min(event.value.revision, about.value.revision),
+    published: event.value.publishedAt !== null,
     singer: singerName,
     city,
     venue,
@@ -65,6 +72,7 @@ async function readZones(eventId: string): Promise<Result<Pick<ConcertSource, 'l
           untilSold: untilSold ?? null,
         })),
         free: row.is_free === true,
+        revision: numberOf(row.revision),
         saleFrom: isoOrNull(row.sale_from),
         saleUntil: isoOrNull(row.sale_until),
       })),
@@ -84,5 +92,6 @@ interface ZoneWire {
   seating_layout_id: string | null
   section_ids: string[] | null
   is_free?: boolean
+  revision: number
   phases?: { name: string; price: number; until?: string | null; until_sold?: number | null }[]
 }

@@ -1,7 +1,7 @@
 import type { Genre, LayoutData } from '../catalogue.ts'
 import type { EventAbout } from '../about/event-about.ts'
 import { toRupees, type Paise } from '#shop/prices/money.ts'
-import type { Result } from '#platform/failure/failure.ts'
+import { ok, type Result } from '#platform/failure/failure.ts'
 import { call, parsed } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
 import type { Json } from '#platform/supabase/database.types.ts'
@@ -37,7 +37,8 @@ export interface Concert {
   publish: 'draft' | 'now'
 }
 
-const wireZone = (zone: ConcertZone) => ({
+/** Fields of a zone as the database names them. */
+export const wireZone = (zone: ConcertZone) => ({
   id: zone.id,
   name: zone.name,
   price: toRupees(zone.price),
@@ -87,4 +88,44 @@ export async function saveConcert(concert: Concert): Promise<Result<{ repeated: 
     }),
   )
   return parsed(answer, (wire) => ({ repeated: (wire as { repeated: boolean }).repeated }))
+}
+
+/** A change of a stored concert, in the words of the database: only what differs. */
+export type ConcertChange = Readonly<Record<string, unknown>>
+
+export interface Concerns {
+  /** Seats that are sold. */
+  tickets: number
+  /** Who has or waits for some, and of these by mail. */
+  people: number
+  mails: number
+  /** Payments under review, and seats held now. */
+  pending: number
+  held: number
+  will: string[]
+  refused: { path: string; code: string }[]
+}
+
+/** Returns whom a change concerns and what it sets off; changes nothing. Refusals: invalid (detail: the path). */
+export async function readConcerns(eventId: string, change: ConcertChange): Promise<Result<Concerns>> {
+  const answer = await call<unknown>(async () =>
+    (await backend({ console: true })).rpc('edit_concerns', {
+      p_event_id: eventId,
+      p_change: change as unknown as NonNullable<Json>,
+    }),
+  )
+  return parsed(answer, (wire) => wire as Concerns)
+}
+
+/** Changes all of it, or nothing. Refusals: changed_meanwhile, invalid (detail: the path), in_use, seats_claimed,
+ * sold_exceeds_total, not_on_sale, section_taken, other_layout. */
+export async function changeConcert(eventId: string, revision: number, change: ConcertChange): Promise<Result<null>> {
+  const answer = await call<unknown>(async () =>
+    (await backend({ console: true })).rpc('change_concert', {
+      p_event_id: eventId,
+      p_revision: revision,
+      p_change: change as unknown as NonNullable<Json>,
+    }),
+  )
+  return answer.ok ? ok(null) : answer
 }

@@ -15,11 +15,21 @@ const rupees = (paise: number): string => (paise / 100).toFixed(2).replace(/\.00
 export function copyOf(source: ConcertSource, now: number): ConcertDraft {
   const later = Date.parse(source.date) + WEEK_MS
   const day = later > now ? dayKey(later) : nextSaturday(now)
-  const time = timeKey(source.date)
-  const start = Date.parse(`${day}T${time}:00+05:30`)
-  const move = start - Date.parse(source.date)
+  const start = Date.parse(`${day}T${timeKey(source.date)}:00+05:30`)
+  const draft = draftOfSource(source, start - Date.parse(source.date))
+  return {
+    ...draft,
+    dates: draft.dates.map((date) => ({ ...date, id: newId() })),
+    zones: draft.zones.map((zone) => ({ ...zone, id: newId() })),
+    publish: 'draft',
+  }
+}
+
+/** The form of a stored concert, with its ids; all its times `move` ms later. */
+export function draftOfSource(source: ConcertSource, move = 0): ConcertDraft {
+  const date = new Date(Date.parse(source.date) + move).toISOString()
   const zones = source.zones.map((zone): ZoneDraft => ({
-    id: newId(),
+    id: zone.id,
     name: zone.name,
     price: rupees(zone.price),
     kind: zone.kind,
@@ -49,7 +59,7 @@ export function copyOf(source: ConcertSource, now: number): ConcertDraft {
     state: source.state ?? '',
     venue: source.venue,
     genre: source.genre ?? '',
-    dates: [{ id: newId(), day, time }],
+    dates: [{ id: source.id, day: dayKey(date), time: timeKey(date) }],
     hall: {
       kind: source.layoutId ? 'stored' : 'none',
       layoutId: source.layoutId ?? '',
@@ -60,7 +70,7 @@ export function copyOf(source: ConcertSource, now: number): ConcertDraft {
     zones: oneWindow ? zones.map((zone) => ({ ...zone, ownWindow: false, saleFrom: '', saleUntil: '' })) : zones,
     saleFrom: oneWindow ? (first?.saleFrom ?? '') : '',
     saleUntil: oneWindow ? (first?.saleUntil ?? '') : '',
-    about: draftOf(about, new Date(start).toISOString()),
-    publish: 'draft',
+    about: draftOf(about, date),
+    publish: source.published ? 'now' : 'draft',
   }
 }

@@ -8,7 +8,7 @@ import { hallOf, leftOver, readConcert, readPrice } from './read-concert.ts'
 
 /** A Wednesday, noon in India. */
 const now = Date.parse('2026-11-25T06:30:00Z')
-const known = { singers: [{ id: 's', name: 'Kaushiki Rao' }], layouts: [] }
+const known = { singers: [{ id: 's', name: 'Kaushiki Rao' }], layouts: [], cities: [] }
 const named = () => {
   const draft = newConcert(now)
   const prices = ['1500', '900', '500']
@@ -214,10 +214,14 @@ test('a duplicate is a week later, with windows and phases moved along', () => {
     sections: [id],
     phases: [{ name: 'Early', price: 90_000, until: '2026-12-01T06:30:00.000Z', untilSold: null }],
     free: false,
+    revision: 1,
     saleFrom: '2026-11-27T06:30:00.000Z',
     saleUntil: null,
   })
   const source = {
+    id: 'e',
+    revision: 1,
+    published: true,
     singer: 'Kaushiki Rao',
     city: 'Mumbai',
     venue: 'Hall',

@@ -18,6 +18,7 @@ export type Problems = Record<string, string>
 export interface Known {
   singers: readonly { id: string; name: string }[]
   layouts: readonly LayoutRow[]
+  cities: readonly string[]
 }
 
 const MAX_PRICE: Paise = 999_999_999

@@ -4,8 +4,8 @@ import { sellableIn } from '#shop/layouts/layout-draft.ts'
 import { layOutSeats, placeOf } from '#shop/seats/seat-geometry.ts'
 import { classes } from '#ui/controls/classes.ts'
 import { count } from '#ui/format.ts'
-import { seatMapOfLayout } from '../../layouts/layout-preview.tsx'
-import type { ZoneDraft } from './draft/concert-draft.ts'
+import { seatMapOfLayout } from '../../../layouts/layout-preview.tsx'
+import type { ZoneDraft } from '../draft/concert-draft.ts'
 
 const SIDE = 0.74
 const ROOM = 1.5

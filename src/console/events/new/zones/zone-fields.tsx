@@ -3,16 +3,17 @@ import { sellableIn } from '#shop/layouts/layout-draft.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { CheckField, FieldError, SelectField, TextField } from '#ui/controls/field.tsx'
 import { count } from '#ui/format.ts'
-import { MAX_PHASES, shareSection, type PhaseDraft, type ZoneDraft, type ZoneKind } from './draft/concert-draft.ts'
-import { fieldAt, idOf, replaced, type FormParts } from './form-parts.ts'
-import { seatsIn } from './draft/read-concert.ts'
+import { MAX_PHASES, shareSection, type PhaseDraft, type ZoneDraft, type ZoneKind } from '../draft/concert-draft.ts'
+import { fieldAt, idOf, replaced, type FormParts } from '../form-parts.ts'
+import { seatsIn } from '../draft/read-concert.ts'
 import { zoneColour } from './zone-map.tsx'
 
 /** One price zone: name, price, its places, phases and a sale window of its own. */
 export function ZoneFields(
   props: FormParts & { zone: ZoneDraft; at: number; hall: LayoutData | null; onRemove: () => void },
 ) {
-  const { draft, problems, change, zone, at, hall, onRemove } = props
+  const { draft, problems, change, stored, zone, at, hall, onRemove } = props
+  const kept = stored?.zones.has(zone.id) ?? false
   const here = `zones[${at}]`
   const name = zone.name.trim() || `Zone ${at + 1}`
   const set = (part: Partial<ZoneDraft>) => change((now) => ({ zones: replaced(now.zones, at, part) }))
@@ -42,6 +43,7 @@ export function ZoneFields(
           {...fieldAt(props, `${here}.kind`)}
           label="Places"
           value={zone.kind}
+          disabled={kept}
           hint={zone.kind === 'sections' && seats !== null ? `${count(seats)} seats` : undefined}
           className="max-desk:col-span-2"
           onChange={(event) => set({ kind: event.target.value as ZoneKind, sections: [] })}
@@ -71,6 +73,7 @@ export function ZoneFields(
                   key={section.code}
                   label={`${section.name}, ${count(sellableIn(section))} seats${other ? ` (now in ${other.name})` : ''}`}
                   checked={zone.sections.includes(section.code)}
+                  disabled={kept || (other !== undefined && (stored?.zones.has(other.id) ?? false))}
                   onChange={() => change((now) => ({ zones: shareSection(now.zones, zone.id, section.code) }))}
                 />
               )

@@ -4,24 +4,26 @@ import { Button } from '#ui/controls/button.tsx'
 import { Chip } from '#ui/controls/chip.tsx'
 import { FieldError, TextField } from '#ui/controls/field.tsx'
 import { count } from '#ui/format.ts'
-import { MAX_ZONES, newZone, shareSection, type ZoneDraft } from './draft/concert-draft.ts'
-import { fieldAt, idOf, type FormParts } from './form-parts.ts'
-import { FormSection } from './form-section.tsx'
-import { hallOf, leftOver } from './draft/read-concert.ts'
+import { MAX_ZONES, newZone, shareSection, type ZoneDraft } from '../draft/concert-draft.ts'
+import { fieldAt, idOf, type FormParts } from '../form-parts.ts'
+import { FormSection } from '../form-section.tsx'
+import { hallOf, leftOver } from '../draft/read-concert.ts'
 import { ZoneFields } from './zone-fields.tsx'
 import { ZoneMap, zoneColour } from './zone-map.tsx'
 
 /** Price zones: the hall shared out, prices, phases and when they are sold. */
 export function ZonesSection(props: FormParts) {
-  const { draft, known, problems, change } = props
+  const { draft, known, problems, change, stored } = props
   const { zones } = draft
   const hall = hallOf(draft, known.layouts)
   const left = leftOver(zones, hall)
   const [chosen, setChosen] = useState<string | null>(null)
   const [removed, setRemoved] = useState<{ zone: ZoneDraft; at: number } | null>(null)
-  const sitting = zones.filter(({ kind }) => kind === 'sections')
+  const sitting = zones.filter(({ kind, id }) => kind === 'sections' && !stored?.zones.has(id))
   const current = sitting.find(({ id }) => id === chosen) ?? sitting[0] ?? null
 
+  const isStored = (code: string): boolean =>
+    zones.some(({ id, sections }) => stored?.zones.has(id) && sections.includes(code))
   const add = (kind: ZoneDraft['kind']) => change((now) => ({ zones: [...now.zones, newZone(now.zones, kind)] }))
   const remove = (zone: ZoneDraft) => {
     setRemoved({ zone, at: zones.indexOf(zone) })
@@ -43,20 +45,24 @@ export function ZonesSection(props: FormParts) {
     <FormSection title="Price zones" text="Each zone has a price for one ticket, in rupees before GST and fee.">
       {hall && hall.sections.length > 0 ? (
         <div>
-          <div role="group" aria-label="Zone to fill" className="mb-3 flex flex-wrap items-center gap-2">
-            <span className="text-2 text-muted">Press a section to put it into</span>
-            {sitting.map((zone) => (
-              <Chip key={zone.id} on={zone === current} onClick={() => setChosen(zone.id)}>
-                <Swatch at={zones.indexOf(zone)} />
-                {zone.name || 'Unnamed'}
-              </Chip>
-            ))}
-          </div>
+          {current ? (
+            <div role="group" aria-label="Zone to fill" className="mb-3 flex flex-wrap items-center gap-2">
+              <span className="text-2 text-muted">Press a section to put it into</span>
+              {sitting.map((zone) => (
+                <Chip key={zone.id} on={zone === current} onClick={() => setChosen(zone.id)}>
+                  <Swatch at={zones.indexOf(zone)} />
+                  {zone.name || 'Unnamed'}
+                </Chip>
+              ))}
+            </div>
+          ) : null}
           <ZoneMap
             hall={hall}
             zones={zones}
             current={current?.id ?? null}
-            onPress={(code) => current && change((now) => ({ zones: shareSection(now.zones, current.id, code) }))}
+            onPress={(code) =>
+              current && !isStored(code) && change((now) => ({ zones: shareSection(now.zones, current.id, code) }))
+            }
           />
           <p className="mt-2 text-2" role="status">
             {left.length === 0
