@@ -16,7 +16,7 @@ const test = base.extend<object, { shop: Shop }>({
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
     async ({}, use) => {
       const shop = await startShop({ template: 'empty', env: { ADMIN_EMAIL: 'owner@test.example' } })
-      const link = /http\S+token_hash=(\S+)/.exec(shop.log())
+      const link = /http\S+token_hash=([^&\s]+)/.exec(shop.log())
       const owner = client(shop)
       await owner.auth.verifyOtp({ token_hash: link?.[1] ?? '', type: 'recovery' })
       await owner.auth.updateUser({ password: PASSWORD })
