@@ -165,7 +165,7 @@ test('What is missing is said at its field and in a summary that leads there', a
   await expect(summary).toBeFocused()
   await summary.getByRole('link', { name: 'Enter a venue.' }).click()
   await expect(form(page).getByLabel('Venue')).toBeFocused()
-  await form(page).getByLabel('Hall', { exact: true }).selectOption('none')
+  await form(page).getByRole('combobox', { name: 'Hall', exact: true }).selectOption('none')
   await expect(zone(page, 'Gold').getByLabel('How many seats')).toBeVisible()
   await page.getByRole('link', { name: 'All events' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()

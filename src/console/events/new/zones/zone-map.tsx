@@ -84,7 +84,6 @@ export function ZoneMap({
               key={section.code}
               type="button"
               aria-pressed={zone !== undefined && zone.id === current}
-              aria-label={`${section.name}, ${count(sellableIn(section))} seats, ${zone ? `in ${zone.name}` : 'in no zone'}`}
               className="absolute flex cursor-pointer items-center justify-center rounded-control hover:outline-2 hover:outline-ink"
               style={{
                 left: part(drawn.x - left, width),
@@ -100,7 +99,8 @@ export function ZoneMap({
                   zone?.id === current ? 'font-strong' : null,
                 )}
               >
-                {section.name} · {zone ? zone.name : 'not for sale'}
+                {section.name}, <span className="sr-only">{count(sellableIn(section))} seats, </span>
+                {zone ? `in ${zone.name}` : 'in no zone'}
               </span>
             </button>
           )
