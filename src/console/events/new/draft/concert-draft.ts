@@ -72,7 +72,7 @@ const zoneNames = ['Gold', 'Silver', 'Bronze']
 const START = '19:00'
 const SATURDAY = 6
 
-export const noAbout: AboutDraft = {
+const noAbout: AboutDraft = {
   description: '',
   lineUp: '',
   doors: '',

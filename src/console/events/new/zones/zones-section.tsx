@@ -121,6 +121,6 @@ export function ZonesSection(props: FormParts) {
   )
 }
 
-export function Swatch({ at }: { at: number }) {
+function Swatch({ at }: { at: number }) {
   return <i aria-hidden="true" className="inline-block size-3 rounded-seat" style={{ background: zoneColour(at) }} />
 }
