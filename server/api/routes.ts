@@ -20,6 +20,7 @@ const PAYMENT_BODY_BYTES = 256 * 1024
 const REST_BODIES: Readonly<Record<string, number>> = {
   'rpc/import_catalogue': LARGE_BODY_BYTES,
   'rpc/import_bank_rows': LARGE_BODY_BYTES,
+  'rpc/save_concert': LARGE_BODY_BYTES,
   'rpc/record_scans': LARGE_BODY_BYTES,
   seating_layouts: LARGE_BODY_BYTES,
   'rpc/submit_payment': PAYMENT_BODY_BYTES,

@@ -10,6 +10,8 @@ import { BulkUploadRoute } from './bulk-upload/bulk-upload-route.tsx'
 import { ConsoleLoginRoute } from './console-login-route.tsx'
 import { DashboardRoute } from './dashboard/dashboard-route.tsx'
 import { AboutRoute } from './events/about/about-route.tsx'
+import { EditConcertRoute } from './events/edit/edit-concert-route.tsx'
+import { NewConcertRoute } from './events/new/new-concert-route.tsx'
 import { EventsRoute } from './events/events-route.tsx'
 import { GateWatchRoute } from './gate/gate-watch-route.tsx'
 import { GuestsRoute } from './guests/guests-route.tsx'
@@ -55,6 +57,8 @@ export function ConsoleRoutes() {
         <Route path="users/invitations" element={<InvitationsRoute />} />
         <Route path="singers" element={<SingersRoute />} />
         <Route path="events" element={<EventsRoute />} />
+        <Route path="events/:eventId/edit" element={<EditConcertRoute />} />
+        <Route path="events/new" element={<NewConcertRoute />} />
         <Route path="events/:eventId/about" element={<AboutRoute />} />
         <Route path="announcements" element={<AnnouncementsRoute />} />
         <Route path="events/:eventId/gate" element={<GateWatchRoute />} />

@@ -55,6 +55,8 @@ export const paths = {
   adminInvitations: '/admin/users/invitations',
   adminSingers: '/admin/singers',
   adminEvents: '/admin/events',
+  adminNewConcert: '/admin/events/new',
+  adminEditConcert: (eventId: string) => `${at('/admin/events', eventId)}/edit`,
   adminEventAbout: (eventId: string) => `${at('/admin/events', eventId)}/about`,
   adminAnnouncements: '/admin/announcements',
   adminEventGate: (eventId: string) => `${at('/admin/events', eventId)}/gate`,

@@ -18,6 +18,7 @@ select private.grant_publishing();
 select private.grant_free_orders();
 select private.grant_catalogue_lists();
 select private.grant_import();
+select private.grant_new_concert();
 select private.grant_gate();
 select private.grant_scans();
 select private.grant_invitations();

@@ -38,6 +38,14 @@ const screens: Record<string, Screen> = {
   Events: { path: '/admin/events' },
   'Past events': { path: '/admin/events?when=past' },
   'Add an event': { path: '/admin/events', open: press('Add Event') },
+  'New concert': { path: '/admin/events/new', open: press('Add a phase to Gold') },
+  'A concert like another': {
+    path: '/admin/events',
+    open: async (page) => {
+      await press(/^Duplicate: /)(page)
+      await expect(page.getByRole('button', { name: 'Save the draft' })).toBeVisible()
+    },
+  },
   'Edit an event': { path: '/admin/events', open: press(/^Edit: /) },
   'Move an event': { path: '/admin/events', open: opens(/^Move: /) },
   'Cancel an event': { path: '/admin/events', open: opens(/^Cancel: /) },

@@ -165,6 +165,7 @@ export const staffScreens: Screen[] = [
   at('admin-users', 'Console: users', '/admin/users'),
   at('admin-singers', 'Console: singers', '/admin/singers'),
   at('admin-events', 'Console: events', '/admin/events'),
+  at('admin-new-concert', 'Console: new concert', '/admin/events/new'),
   at('admin-announcements', 'Console: announcements', '/admin/announcements'),
   at('admin-tickets', 'Console: tickets', '/admin/tickets'),
   at('admin-layouts', 'Console: layouts', '/admin/layouts'),

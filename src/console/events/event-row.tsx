@@ -70,6 +70,10 @@ export function EventRow({
   const actions: RowAction[] = [
     { label: 'Edit', onChoose: () => setOpen('edit'), opensForm: true },
     { label: 'About', onChoose: () => leaveOrAsk(() => void navigate(paths.adminEventAbout(event.id))) },
+    {
+      label: 'Duplicate',
+      onChoose: () => leaveOrAsk(() => void navigate(withQuery(paths.adminNewConcert, { from: event.id }))),
+    },
     ...publishing,
     ...(changeable && event.publishedAt !== null
       ? [
@@ -98,6 +102,9 @@ export function EventRow({
         <span className="flex flex-wrap gap-x-3 text-1 text-muted">
           <Link className="link" to={paths.adminEventGate(event.id)} aria-label={`At the gate: ${name}`}>
             At the gate
+          </Link>
+          <Link className="link" to={paths.adminEditConcert(event.id)} aria-label={`Edit all: ${name}`}>
+            Edit all
           </Link>
           <Link className="link" to={paths.adminEventSeats(event.id)} aria-label={`Seats: ${name}`}>
             Seats

@@ -53,8 +53,11 @@ export function EventsRoute() {
   return (
     <>
       <PageHead title="Events">
+        <ButtonLink small to={paths.adminNewConcert}>
+          New concert
+        </ButtonLink>
         <Button
-          kind={adding ? 'line' : 'solid'}
+          kind="line"
           small
           aria-expanded={adding}
           disabled={!singers.value || noSingers}

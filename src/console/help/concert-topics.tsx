@@ -14,6 +14,21 @@ export const concertTopics: Topic[] = [
     ),
   },
   {
+    title: 'A new concert in one form',
+    text: (
+      <>
+        {to(paths.adminNewConcert, 'New concert')} has everything: singer, place and evenings, the hall, price zones,
+        phases, the sale, text and poster. Choose a hall or draw a simple one, press a zone and then sections on the
+        drawing to give them to it; what is left over is not sold. Enter goes to the next field. It is saved as a whole
+        or not at all, as a draft unless you choose Publish now, and what you type stays on this device until then. Add
+        the next evening repeats the concert: each evening becomes an event, the sale opens for all at once, and ends
+        move along. Duplicate, beside a concert, fills the form like it, a week later. Edit all opens a stored concert
+        in the same form and says, before it saves, how many tickets and people it concerns and what it sets off; the
+        seats of stored zones change under {to(paths.adminTickets, 'Tickets')}.
+      </>
+    ),
+  },
+  {
     title: 'Drafts, opening the sale, pausing it',
     text: (
       <>

@@ -21,6 +21,7 @@ const KEYS = {
   receiptPaper: 'mehfil.console-receipt-paper',
   tillName: 'mehfil.console-till-name',
   doorEvent: 'mehfil.console-door-event',
+  newConcert: 'mehfil.console-new-concert',
 } as const
 
 const TAB_KEYS = {

@@ -762,6 +762,9 @@ isOneToOne: false
         isOneToOne: true
         isSetofReturn: false
       } },
+"change_concert":
+{ Args: { "p_change"?: Json,"p_event_id"?: string,"p_revision"?: number }; Returns: Json
+                           },
 "change_ticket_seats":
 { Args: { "p_reason"?: string,"p_seats"?: (string)[],"p_ticket_id"?: string }; Returns: Json
                            },
@@ -852,6 +855,9 @@ isOneToOne: false
                            },
 "drop_refund":
 { Args: { "p_refund_id"?: string }; Returns: undefined
+                           },
+"edit_concerns":
+{ Args: { "p_change"?: Json,"p_event_id"?: string }; Returns: Json
                            },
 "end_event_preview":
 { Args: { "p_event_id"?: string }; Returns: boolean
@@ -1265,6 +1271,9 @@ isOneToOne: false
       } },
 "rotate_event_key":
 { Args: { "p_event_id"?: string,"p_withdraw"?: boolean }; Returns: Json
+                           },
+"save_concert":
+{ Args: { "p_concert"?: Json }; Returns: Json
                            },
 "save_profile":
 { Args: { "p_profile": Json }; Returns: {

@@ -1,10 +1,8 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { readEventAbout, saveEventAbout, type EditedAbout } from '#shop/catalogue/admin/event-about.api.ts'
 import { deleteUnusedPosters } from '#shop/catalogue/admin/posters.api.ts'
-import { aboutLimits, type EventAbout } from '#shop/catalogue/about/event-about.ts'
-import { formatDayTime } from '#platform/time/ist.ts'
+import type { EventAbout } from '#shop/catalogue/about/event-about.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { TextArea, TextField } from '#ui/controls/field.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { useUnsavedWork } from '../../kit/unsaved-work.ts'
@@ -17,22 +15,9 @@ import {
   type AboutField,
   type AboutProblems,
 } from './about-draft.ts'
-import { PosterField } from './poster-field.tsx'
-import { TextField as EventTextField } from './text-field.tsx'
+import { AboutFields, aboutLabels } from './about-fields.tsx'
 
-const labels: Record<AboutField, string> = {
-  description: 'Text',
-  lineUp: 'Line-up',
-  doors: 'Doors open',
-  ends: 'Ends',
-  endsDay: 'Ends on',
-  age: 'Minimum age',
-  sungIn: 'Languages sung',
-  rules: 'House rules',
-  poster: 'Poster',
-  posterAlt: 'What the poster shows',
-}
-const order = Object.keys(labels) as AboutField[]
+const order = Object.keys(aboutLabels) as AboutField[]
 
 /** All that an event says about itself, saved at once. After another admin's save, what was typed here stays. */
 export function AboutForm({ stored, onSaved }: { stored: EditedAbout; onSaved: () => Promise<unknown> }) {
@@ -88,23 +73,7 @@ export function AboutForm({ stored, onSaved }: { stored: EditedAbout; onSaved: (
     void deleteUnusedPosters().catch(() => undefined)
   }
 
-  const set = (field: AboutField) => (text: string) => setDraft((now) => ({ ...now, [field]: text }))
-  const field = (name: AboutField) => ({
-    name,
-    label: labels[name],
-    value: draft[name],
-    error: problems[name],
-    onChange: (change: { target: { value: string } }) => set(name)(change.target.value),
-  })
-  const text = (name: 'description' | 'rules') => ({
-    name,
-    label: labels[name],
-    value: draft[name],
-    error: problems[name],
-    most: aboutLimits[name],
-    onChange: set(name),
-  })
-
+  const set = (field: AboutField, text: string) => setDraft((now) => ({ ...now, [field]: text }))
   return (
     <form
       ref={form}
@@ -119,34 +88,12 @@ export function AboutForm({ stored, onSaved }: { stored: EditedAbout; onSaved: (
           <Others fields={others} seen={was} draft={draft} />
         </Note>
       ) : null}
-      <EventTextField
-        {...text('description')}
-        rows={12}
-        hint="An empty line between paragraphs; “- ” begins a list; **bold**; [words](https://…) is a link."
-      />
-      <div className="grid gap-4 desk:grid-cols-6">
-        <TextArea {...field('lineUp')} rows={5} hint="One name a line." className="desk:col-span-3" />
-        <div className="grid content-start gap-4 desk:col-span-3 desk:grid-cols-2">
-          <TextField {...field('doors')} type="time" hint={`The event starts ${formatDayTime(seen.date)}.`} />
-          <TextField {...field('age')} inputMode="numeric" autoComplete="off" hint="In years; empty: everybody." />
-          <TextField {...field('ends')} type="time" hint="India time (IST)" />
-          <TextField {...field('endsDay')} type="date" hint="Only when it lasts longer than a day." />
-        </div>
-        <TextField
-          {...field('sungIn')}
-          autoComplete="off"
-          hint="With commas between them: Hindi, Urdu"
-          className="desk:col-span-6"
-        />
-      </div>
-      <EventTextField {...text('rules')} rows={5} hint="For example what may be brought in." />
-      <PosterField
+      <AboutFields
+        draft={draft}
+        problems={problems}
+        starts={seen.date}
         eventId={stored.id}
-        path={draft.poster}
-        alt={draft.posterAlt}
-        altProblem={problems.posterAlt}
-        onChange={set('poster')}
-        onAlt={set('posterAlt')}
+        onChange={set}
         onBusy={setStoring}
       />
       <div className="flex items-center gap-4 border-t border-rule pt-4">
@@ -167,10 +114,10 @@ function Others({ fields, seen, draft }: { fields: readonly AboutField[]; seen: 
   const both = fields.filter((field) => seen[field] !== draft[field])
   return (
     <>
-      <p>Changed meanwhile: {fields.map((field) => labels[field]).join(', ')}.</p>
+      <p>Changed meanwhile: {fields.map((field) => aboutLabels[field]).join(', ')}.</p>
       {both.map((field) => (
         <details key={field} className="mt-1">
-          <summary className="cursor-pointer">{labels[field]}, as it is stored now</summary>
+          <summary className="cursor-pointer">{aboutLabels[field]}, as it is stored now</summary>
           <p className="wrap-anywhere whitespace-pre-line">{seen[field] || 'Nothing'}</p>
         </details>
       ))}

@@ -121,6 +121,7 @@ export function PosterField({
           {path ? (
             <>
               <TextArea
+                id="about-posterAlt"
                 label="What the poster shows"
                 name="posterAlt"
                 rows={2}

@@ -6,6 +6,7 @@ const EventText = lazy(async () => ({ default: (await import('#ui/event-text/eve
 
 /** A text in Markdown with what customers see beside it, or beneath it on a phone. */
 export function TextField({
+  id,
   label,
   name,
   hint,
@@ -15,6 +16,7 @@ export function TextField({
   error,
   onChange,
 }: {
+  id?: string
   label: string
   name: string
   hint: string
@@ -24,11 +26,12 @@ export function TextField({
   error: string | undefined
   onChange: (text: string) => void
 }) {
-  const id = useId()
+  const headId = useId()
   const shown = useDeferredValue(value)
   return (
     <div className="grid gap-4 desk:grid-cols-2 desk:gap-6">
       <TextArea
+        {...(id ? { id } : {})}
         label={label}
         name={name}
         value={value}
@@ -37,8 +40,8 @@ export function TextField({
         hint={`${hint} ${count([...value].length)} of ${count(most)} characters.`}
         onChange={(change) => onChange(change.target.value)}
       />
-      <section aria-labelledby={id} className="min-w-0">
-        <h2 id={id} className="mb-1.5 text-2 font-strong">
+      <section aria-labelledby={headId} className="min-w-0">
+        <h2 id={headId} className="mb-1.5 text-2 font-strong">
           {label}, as customers see it
         </h2>
         <div className="border-t border-rule pt-3">

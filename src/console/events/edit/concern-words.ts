@@ -1,0 +1,52 @@
+import type { Concerns } from '#shop/catalogue/admin/concert.api.ts'
+import { REFUND_DAYS_AFTER_MOVE } from '#shop/people/profile.ts'
+import { count } from '#ui/format.ts'
+
+const some = (n: number, one: string, many: string): string => `${count(n)} ${n === 1 ? one : many}`
+
+/** Whom a change concerns: '12 tickets of 5 people, 2 payments under review'; null when nobody. */
+export function concernsWhom({ tickets, people, pending, held }: Concerns): string | null {
+  const parts = [
+    tickets > 0 ? some(tickets, 'ticket', 'tickets') : '',
+    pending > 0 ? `${some(pending, 'payment', 'payments')} under review` : '',
+    held > 0 ? `${some(held, 'seat', 'seats')} held at this moment` : '',
+  ].filter(Boolean)
+  if (parts.length === 0) return null
+  return `${parts.join(', ')}${people > 0 ? `, of ${some(people, 'person', 'people')}` : ''}`
+}
+
+/** What a change sets off, in sentences. */
+export const setsOff = ({ will, people, mails }: Concerns): string[] =>
+  will.map((one) => {
+    switch (one) {
+      case 'moves':
+        return 'Tickets stay valid and show the new date or place; a new date stands beside the old one.'
+      case 'opens_refunds':
+        return `Buyers can ask for their money back for ${REFUND_DAYS_AFTER_MOVE} days, until it begins.`
+      case 'tells_people':
+        return `${some(people, 'person is', 'people are')} told: by a notice in the shop${mails > 0 ? `, ${count(mails)} of them by mail` : ''}.`
+      case 'price_of_next':
+        return 'The new price is for those who buy next. What is sold, held or under review keeps its price.'
+      case 'stops_sale':
+        return 'A zone that sells now stops selling.'
+      case 'opens_sale':
+        return 'A zone begins to sell at once.'
+      case 'adds_zone':
+        return 'A zone is added.'
+      case 'removes_zone':
+        return 'A zone is removed.'
+      case 'publishes':
+        return 'Everybody sees the concert.'
+      default:
+        return one
+    }
+  })
+
+/** Why the database would refuse a part of the change. */
+export function refusedWhy({ path, code }: Concerns['refused'][number]): string {
+  if (path === 'singer')
+    return 'Tickets are sold or held, so the singer cannot change. A wrong name is corrected under Singers.'
+  if (code === 'not_on_sale') return 'A cancelled concert does not move.'
+  if (code === 'seats_claimed') return 'A zone cannot have fewer places than are sold or kept.'
+  return 'A zone with seats, payments or tickets cannot be removed. End its sale instead.'
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { changeConcert, readConcerns, type Concerns, type ConcertChange } from '#shop/catalogue/admin/concert.api.ts'
+import type { ConcertSource } from '#shop/catalogue/admin/concert-source.api.ts'
+import { deleteUnusedPosters } from '#shop/catalogue/admin/posters.api.ts'
+import type { Failure } from '#platform/failure/failure.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
+import { paths } from '#ui/paths.ts'
+import { toast } from '#ui/toast.tsx'
+import { useUnsavedWork } from '../../kit/unsaved-work.ts'
+import { ConcertFrame } from '../new/concert-frame.tsx'
+import { draftOfSource } from '../new/draft/copy-concert.ts'
+import { formPath } from '../new/draft/form-path.ts'
+import type { Known, Problems } from '../new/draft/read-concert.ts'
+import type { FormParts } from '../new/form-parts.ts'
+import { changeOf } from './concert-change.ts'
+import { ConcernsDialog } from './concerns-dialog.tsx'
+
+/** A stored concert in the form of a new one. What an edit concerns is said before it is saved. */
+export function EditConcertForm({ source, known }: { source: ConcertSource; known: Known }) {
+  const [was] = useState(() => draftOfSource(source))
+  const [draft, setDraft] = useState(was)
+  const [problems, setProblems] = useState<Problems>({})
+  const [presses, setPresses] = useState(0)
+  const [storing, setStoring] = useState(false)
+  const [asked, setAsked] = useState<{ change: ConcertChange; concerns: Concerns } | null>(null)
+  const navigate = useNavigate()
+  const changed = JSON.stringify(draft) !== JSON.stringify(was)
+  useUnsavedWork(changed || storing)
+
+  const ask = useAction((change: ConcertChange) => readConcerns(source.id, change))
+  const save = useAction((change: ConcertChange) => changeConcert(source.id, source.revision, change), {
+    failed: 'Error saving the concert',
+  })
+  const show = (found: Problems): void => {
+    setProblems(found)
+    setPresses((n) => n + 1)
+  }
+  const refused = ({ code, detail, hint }: Failure, change: ConcertChange): void => {
+    if (code !== 'invalid' || typeof detail !== 'string') return
+    setAsked(null)
+    show({ [formPath(pathOf(detail, change, draft.zones))]: hint || 'The server refused this.' })
+  }
+  const submit = async (): Promise<void> => {
+    if (ask.busy || save.busy || storing || !changed) return
+    const read = changeOf(was, draft, source, known, Date.now())
+    if ('problems' in read) return show(read.problems)
+    setProblems({})
+    const concerns = await ask.run(read.change)
+    if (!concerns) return
+    if (!concerns.ok) return refused(concerns.failure, read.change)
+    save.forget()
+    setAsked({ change: read.change, concerns: concerns.value })
+  }
+  const confirm = async (): Promise<void> => {
+    if (!asked) return
+    const result = await save.run(asked.change)
+    if (!result) return
+    if (!result.ok) return refused(result.failure, asked.change)
+    setAsked(null)
+    toast.success('Concert saved')
+    void deleteUnusedPosters().catch(() => undefined)
+    void navigate(paths.adminEvents)
+  }
+
+  const parts: FormParts = {
+    draft,
+    problems,
+    known,
+    stored: { zones: new Set(source.zones.map(({ id }) => id)), published: source.published },
+    change: (work) => setDraft((now) => ({ ...now, ...work(now) })),
+  }
+  return (
+    <ConcertFrame
+      label="Edit the concert"
+      parts={parts}
+      presses={presses}
+      failure={ask.failure}
+      onSubmit={() => void submit()}
+      onBusy={setStoring}
+    >
+      <div className="flex flex-wrap items-center gap-4 border-t border-rule pt-4">
+        <Button type="submit" busy={ask.busy} busyLabel="Checking..." disabled={storing || !changed}>
+          Save
+        </Button>
+        <span className="text-2 text-muted" role="status">
+          {storing ? 'Wait until the poster is stored.' : changed ? 'Not saved yet.' : ''}
+        </span>
+      </div>
+      <ConcernsDialog
+        concerns={asked?.concerns ?? null}
+        failure={save.failure}
+        busy={save.busy}
+        onConfirm={() => void confirm()}
+        onCancel={() => setAsked(null)}
+      />
+    </ConcertFrame>
+  )
+}
+
+/** A change lists only zones that differ; the form lists all. */
+function pathOf(detail: string, change: ConcertChange, zones: readonly { id: string }[]): string {
+  const at = /^categories\[(\d+)\]/.exec(detail)?.[1]
+  const listed = (change.categories as { id: string }[] | undefined)?.[Number(at)]
+  const place = zones.findIndex(({ id }) => id === listed?.id)
+  return at === undefined || place < 0
+    ? detail.replace(/^(date|doors_at|ends_at)$/, 'dates[0].$1')
+    : detail.replace(`[${at}]`, `[${place}]`)
+}

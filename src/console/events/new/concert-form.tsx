@@ -1,0 +1,140 @@
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { saveConcert, type Concert } from '#shop/catalogue/admin/concert.api.ts'
+import { readSameEvent, type EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
+import { ok, type Failure, type Result } from '#platform/failure/failure.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
+import { paths } from '#ui/paths.ts'
+import { toast } from '#ui/toast.tsx'
+import { useUnsavedWork } from '../../kit/unsaved-work.ts'
+import { SameEventQuestion } from '../same-event.tsx'
+import type { ConcertDraft } from './draft/concert-draft.ts'
+import { ConcertFrame } from './concert-frame.tsx'
+import type { FormParts } from './form-parts.ts'
+import { formPath } from './draft/form-path.ts'
+import { readConcert, type Known, type Problems } from './draft/read-concert.ts'
+import { storeConcert } from './draft/stored-concert.ts'
+
+/** Everything of a new concert, saved at once. What is typed stays on this device until it is saved. */
+export function ConcertForm({
+  from,
+  initial,
+  restored,
+  known,
+}: {
+  /** The event that this duplicates; '' for none. */
+  from: string
+  initial: ConcertDraft
+  /** It was typed before. */
+  restored: boolean
+  known: Known
+}) {
+  const [draft, setDraft] = useState(initial)
+  const [problems, setProblems] = useState<Problems>({})
+  /** Raised by each refused press, so that the summary takes the focus again. */
+  const [presses, setPresses] = useState(0)
+  const [storing, setStoring] = useState(false)
+  const [asked, setAsked] = useState<{ concert: Concert; twin: EventListRow } | null>(null)
+  const navigate = useNavigate()
+  // The first that was sent under these ids: a repeat stores nothing of later changes.
+  const sent = useRef<string | null>(null)
+  const saved = useRef(false)
+  const changed = draft !== initial || restored
+  useUnsavedWork(draft !== initial || storing)
+  useEffect(() => {
+    if (changed && !saved.current) storeConcert(from, draft)
+  }, [changed, draft, from])
+
+  const change: FormParts['change'] = (work) => setDraft((now) => ({ ...now, ...work(now) }))
+  const parts: FormParts = { draft, problems, known, change }
+
+  const { busy, failure, run } = useAction(
+    async (concert: Concert, sure: boolean): Promise<Result<'saved' | 'repeated' | 'asked'>> => {
+      const twin = sure ? null : await findTwin(concert)
+      if (twin) {
+        setAsked({ concert, twin })
+        return ok('asked')
+      }
+      const text = JSON.stringify(concert)
+      sent.current ??= text
+      const result = await saveConcert(concert)
+      setAsked(null)
+      if (!result.ok) {
+        // What the server refused is not stored: the next press begins anew.
+        if (result.failure.code !== 'unreachable') sent.current = null
+        return result
+      }
+      return ok(result.value.repeated && sent.current !== text ? 'repeated' : 'saved')
+    },
+    { failed: 'Error saving the concert' },
+  )
+  const save = async (concert: Concert, sure: boolean) => {
+    const result = await run(concert, sure)
+    if (!result) return
+    if (!result.ok) return refused(result.failure)
+    if (result.value === 'asked') return
+    saved.current = true
+    storeConcert(from, null)
+    if (result.value === 'repeated')
+      toast.error('An earlier press had saved it already, without your last changes. Look at it in the list.')
+    else toast.success(concert.publish === 'now' ? 'Concert published' : 'Concert saved as a draft')
+    void navigate(paths.adminEvents)
+  }
+  const refused = ({ code, detail, hint }: Failure) => {
+    if (code !== 'invalid' || typeof detail !== 'string') return
+    setProblems({ [formPath(detail)]: hint || 'The server refused this.' })
+    setPresses((n) => n + 1)
+  }
+  const submit = () => {
+    if (busy || storing) return
+    const read = readConcert(draft, known, Date.now())
+    if ('problems' in read) {
+      setProblems(read.problems)
+      setPresses((n) => n + 1)
+      return
+    }
+    setProblems({})
+    void save(read.concert, false)
+  }
+
+  return (
+    <ConcertFrame
+      label="New concert"
+      parts={parts}
+      presses={presses}
+      failure={failure}
+      onSubmit={submit}
+      onBusy={setStoring}
+    >
+      <div className="flex flex-wrap items-center gap-4 border-t border-rule pt-4">
+        <Button
+          type="submit"
+          busy={busy}
+          busyLabel={draft.publish === 'now' ? 'Publishing...' : 'Saving...'}
+          disabled={storing}
+        >
+          {draft.publish === 'now' ? 'Publish the concert' : 'Save the draft'}
+        </Button>
+        <span className="text-2 text-muted" role="status">
+          {storing ? 'Wait until the poster is stored.' : changed ? 'Not saved yet; kept on this device.' : ''}
+        </span>
+      </div>
+      <SameEventQuestion
+        twin={asked?.twin ?? null}
+        confirmLabel="Save it anyway"
+        busy={busy}
+        busyLabel="Saving..."
+        onConfirm={() => asked && void save(asked.concert, true)}
+        onCancel={() => setAsked(null)}
+      />
+    </ConcertFrame>
+  )
+}
+
+/** A stored event of this singer at this place and time, of any evening. */
+async function findTwin({ singer, dates, venue }: Concert): Promise<EventListRow | null> {
+  if (!('id' in singer)) return null
+  const found = await Promise.all(dates.map(({ id, date }) => readSameEvent(id, { singerId: singer.id, date, venue })))
+  return found.flatMap((one) => (one.ok && one.value ? [one.value] : []))[0] ?? null
+}

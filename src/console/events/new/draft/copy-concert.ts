@@ -1,0 +1,76 @@
+import type { ConcertSource } from '#shop/catalogue/admin/concert-source.api.ts'
+import { newOrderId as newId } from '#shop/orders/order-code.ts'
+import { dayKey, timeKey } from '#platform/time/ist.ts'
+import { draftOf } from '../../about/about-draft.ts'
+import { defaultSections } from '#shop/layouts/simple-hall.ts'
+import { nextSaturday, type ConcertDraft, type ZoneDraft } from './concert-draft.ts'
+import { shifted } from './read-concert.ts'
+
+const WEEK_MS = 7 * 24 * 3_600_000
+
+const moment = (at: string | null): string => (at === null ? '' : `${dayKey(at)}T${timeKey(at)}`)
+const rupees = (paise: number): string => (paise / 100).toFixed(2).replace(/\.00$/, '')
+
+/** A new concert like one that is stored, a week later or on the next Saturday; windows and phases move along. `now` in ms. */
+export function copyOf(source: ConcertSource, now: number): ConcertDraft {
+  const later = Date.parse(source.date) + WEEK_MS
+  const day = later > now ? dayKey(later) : nextSaturday(now)
+  const start = Date.parse(`${day}T${timeKey(source.date)}:00+05:30`)
+  const draft = draftOfSource(source, start - Date.parse(source.date))
+  return {
+    ...draft,
+    dates: draft.dates.map((date) => ({ ...date, id: newId() })),
+    zones: draft.zones.map((zone) => ({ ...zone, id: newId() })),
+    publish: 'draft',
+  }
+}
+
+/** The form of a stored concert, with its ids; all its times `move` ms later. */
+export function draftOfSource(source: ConcertSource, move = 0): ConcertDraft {
+  const date = new Date(Date.parse(source.date) + move).toISOString()
+  const zones = source.zones.map((zone): ZoneDraft => ({
+    id: zone.id,
+    name: zone.name,
+    price: rupees(zone.price),
+    kind: zone.kind,
+    total: zone.kind === 'sections' ? '' : String(zone.total),
+    sections: [...zone.sections],
+    phases: zone.phases.map((phase) => ({
+      name: phase.name,
+      price: rupees(phase.price),
+      until: moment(shifted(phase.until, move)),
+      untilSold: phase.untilSold === null ? '' : String(phase.untilSold),
+    })),
+    free: zone.free,
+    ownWindow: true,
+    saleFrom: moment(shifted(zone.saleFrom, move)),
+    saleUntil: moment(shifted(zone.saleUntil, move)),
+  }))
+  const [first] = zones
+  const oneWindow = zones.every((zone) => zone.saleFrom === first?.saleFrom && zone.saleUntil === first.saleUntil)
+  const about = {
+    ...source.about,
+    doorsAt: shifted(source.about.doorsAt, move),
+    endsAt: shifted(source.about.endsAt, move),
+  }
+  return {
+    singer: source.singer,
+    city: source.city,
+    state: source.state ?? '',
+    venue: source.venue,
+    genre: source.genre ?? '',
+    dates: [{ id: source.id, day: dayKey(date), time: timeKey(date) }],
+    hall: {
+      kind: source.layoutId ? 'stored' : 'none',
+      layoutId: source.layoutId ?? '',
+      newId: newId(),
+      name: '',
+      sections: defaultSections.map((one) => ({ ...one })),
+    },
+    zones: oneWindow ? zones.map((zone) => ({ ...zone, ownWindow: false, saleFrom: '', saleUntil: '' })) : zones,
+    saleFrom: oneWindow ? (first?.saleFrom ?? '') : '',
+    saleUntil: oneWindow ? (first?.saleUntil ?? '') : '',
+    about: draftOf(about, date),
+    publish: source.published ? 'now' : 'draft',
+  }
+}

@@ -1,0 +1,255 @@
+import { expect, test } from 'vitest'
+import { simpleHall } from '#shop/layouts/simple-hall.ts'
+import { addEvening, newConcert, newZone, nextSaturday, shareSection, zonesFor } from './concert-draft.ts'
+import { checksOf, sayMoment, summaryOf } from './concert-words.ts'
+import { copyOf } from './copy-concert.ts'
+import { formPath } from './form-path.ts'
+import { hallOf, leftOver, readConcert, readPrice } from './read-concert.ts'
+
+/** A Wednesday, noon in India. */
+const now = Date.parse('2026-11-25T06:30:00Z')
+const known = { singers: [{ id: 's', name: 'Kaushiki Rao' }], layouts: [], cities: [] }
+const named = () => {
+  const draft = newConcert(now)
+  const prices = ['1500', '900', '500']
+  return {
+    ...draft,
+    singer: ' kaushiki  RAO',
+    city: 'bombay',
+    venue: 'Shanmukhananda',
+    zones: draft.zones.map((zone, at) => ({ ...zone, price: prices[at]! })),
+  }
+}
+type Draft = ReturnType<typeof named>
+const problemsOf = (draft: Draft) => {
+  const read = readConcert(draft, known, now)
+  return 'problems' in read ? read.problems : {}
+}
+const concertOf = (draft: Draft) => {
+  const read = readConcert(draft, known, now)
+  if ('problems' in read) throw new Error(JSON.stringify(read.problems))
+  return read.concert
+}
+
+test('a new concert is next Saturday at seven, with a zone for each section of a simple hall, as a draft', () => {
+  const draft = newConcert(now)
+  expect(draft.dates).toMatchObject([{ day: '2026-11-28', time: '19:00' }])
+  expect(nextSaturday(Date.parse('2026-11-28T06:30:00Z'))).toBe('2026-12-05')
+  expect(draft.zones.map(({ name, sections }) => [name, ...sections])).toEqual([
+    ['Gold', 'FRNT'],
+    ['Silver', 'REAR'],
+    ['Bronze', 'BALC'],
+  ])
+  expect(draft.publish).toBe('draft')
+})
+
+test('reads what was typed', () => {
+  const concert = concertOf(named())
+  expect(concert).toMatchObject({
+    singer: { id: 's' },
+    city: 'Mumbai',
+    venue: 'Shanmukhananda',
+    dates: [{ date: '2026-11-28T13:30:00.000Z', doorsAt: null }],
+    hall: { name: 'Shanmukhananda' },
+    zones: [
+      { name: 'Gold', price: 150_000, kind: 'sections', total: null, sections: ['FRNT'], saleFrom: null },
+      { name: 'Silver', price: 90_000 },
+      { name: 'Bronze', price: 50_000 },
+    ],
+    publish: 'draft',
+  })
+  expect(concertOf({ ...named(), singer: 'New One' }).singer).toEqual({ name: 'New One' })
+})
+
+test('names what is missing, in the order of the form', () => {
+  const empty = newConcert(now)
+  expect(Object.keys(problemsOf(empty))).toEqual([
+    'singer',
+    'city',
+    'venue',
+    'zones[0].price',
+    'zones[1].price',
+    'zones[2].price',
+  ])
+  const draft = named()
+  const [gold, silver, bronze] = draft.zones as [Draft['zones'][0], Draft['zones'][0], Draft['zones'][0]]
+  expect(problemsOf({ ...draft, dates: [{ id: 'd', day: '2026-11-25', time: '11:00' }] })).toHaveProperty([
+    'dates[0].day',
+  ])
+  expect(problemsOf({ ...draft, dates: [...draft.dates, { ...draft.dates[0]!, id: 'd' }] })).toHaveProperty([
+    'dates[1].day',
+  ])
+  expect(problemsOf({ ...draft, zones: [gold, { ...silver, name: 'gold ' }, bronze] })).toHaveProperty([
+    'zones[1].name',
+  ])
+  expect(problemsOf({ ...draft, zones: [gold, { ...silver, sections: [] }, bronze] })).toHaveProperty([
+    'zones[1].sections',
+  ])
+  expect(problemsOf({ ...draft, zones: [{ ...gold, kind: 'standing', total: '' }] })).toHaveProperty(['zones[0].total'])
+  expect(problemsOf({ ...draft, saleFrom: '2026-11-28T20:00' })).toHaveProperty(['saleFrom'])
+  expect(problemsOf({ ...draft, saleFrom: '2026-11-27T12:00', saleUntil: '2026-11-26T12:00' })).toHaveProperty([
+    'saleUntil',
+  ])
+  expect(problemsOf({ ...draft, publish: 'now', zones: [] })).toHaveProperty(['zones'])
+  expect(problemsOf({ ...draft, zones: [] })).toEqual({})
+  expect(problemsOf({ ...draft, about: { ...draft.about, doors: '05:00', age: '200' } })).toMatchObject({
+    'about.doors': expect.any(String),
+    'about.age': expect.any(String),
+  })
+  expect(
+    problemsOf({ ...draft, hall: { ...draft.hall, sections: [{ code: 'A', name: '', rows: '0', seats: 'x' }] } }),
+  ).toMatchObject({
+    'hall.sections[0].name': expect.any(String),
+    'hall.sections[0].rows': expect.any(String),
+    'hall.sections[0].seats': expect.any(String),
+  })
+})
+
+test('a phase has a name, a price and an end by date or number', () => {
+  const draft = named()
+  const withPhase = (phase: object) => ({
+    ...draft,
+    zones: draft.zones.map((zone, at) =>
+      at > 0 ? zone : { ...zone, phases: [{ name: 'Early', price: '900', until: '', untilSold: '', ...phase }] },
+    ),
+  })
+  expect(problemsOf(withPhase({}))).toHaveProperty(['zones[0].phases[0].until'])
+  expect(problemsOf(withPhase({ untilSold: '900' }))).toHaveProperty(['zones[0].phases[0].untilSold'])
+  expect(problemsOf(withPhase({ name: '', price: '', untilSold: '5' }))).toMatchObject({
+    'zones[0].phases[0].name': expect.any(String),
+    'zones[0].phases[0].price': expect.any(String),
+  })
+  expect(concertOf(withPhase({ until: '2026-11-26T12:00', untilSold: '20' })).zones[0]!.phases).toEqual([
+    { name: 'Early', price: 90_000, until: '2026-11-26T06:30:00.000Z', untilSold: 20 },
+  ])
+})
+
+test('a free zone needs no price', () => {
+  const draft = named()
+  const zones = draft.zones.map((zone) => ({ ...zone, price: '', free: true }))
+  expect(concertOf({ ...draft, zones }).zones[0]).toMatchObject({ price: 0, free: true, phases: [] })
+})
+
+test('prices are read as people write them', () => {
+  expect(['1500', '1,500', '₹ 1500.5', '0'].map(readPrice)).toEqual([150_000, 150_000, 150_050, 0])
+  expect(['', 'free', '-1', '1.005', '10000000'].map(readPrice)).toEqual([null, null, null, null, null])
+})
+
+test('doors and end follow each evening', () => {
+  const draft = named()
+  const dates = addEvening(addEvening(draft.dates))
+  expect(dates.map(({ day, time }) => `${day} ${time}`)).toEqual([
+    '2026-11-28 19:00',
+    '2026-11-29 19:00',
+    '2026-11-30 19:00',
+  ])
+  expect(
+    concertOf({ ...draft, dates, about: { ...draft.about, doors: '18:00', ends: '22:00' } }).dates.map(
+      ({ doorsAt, endsAt }) => [doorsAt, endsAt],
+    ),
+  ).toEqual([
+    ['2026-11-28T12:30:00.000Z', '2026-11-28T16:30:00.000Z'],
+    ['2026-11-29T12:30:00.000Z', '2026-11-29T16:30:00.000Z'],
+    ['2026-11-30T12:30:00.000Z', '2026-11-30T16:30:00.000Z'],
+  ])
+})
+
+test('a section is in one zone at most, and what is left over is said', () => {
+  const draft = named()
+  const hall = hallOf(draft, [])
+  const gold = draft.zones[0]!.id
+  const shared = shareSection(draft.zones, gold, 'BALC')
+  expect(shared.map(({ sections }) => sections)).toEqual([['FRNT', 'BALC'], ['REAR'], []])
+  expect(shareSection(shared, gold, 'BALC').map(({ sections }) => sections)).toEqual([['FRNT'], ['REAR'], []])
+  expect(leftOver(shareSection(shared, gold, 'BALC'), hall).map(({ code }) => code)).toEqual(['BALC'])
+})
+
+test('zones follow the hall that is chosen', () => {
+  const { zones } = named()
+  expect(zonesFor(zones, 'none', []).map(({ kind, sections }) => [kind, sections.length])).toEqual([
+    ['seats', 0],
+    ['seats', 0],
+    ['seats', 0],
+  ])
+  expect(zonesFor(zonesFor(zones, 'none', []), 'stored', ['A', 'B', 'C', 'D']).map(({ sections }) => sections)).toEqual(
+    [['A'], ['B'], ['C', 'D']],
+  )
+  expect(zonesFor(zones, 'new', ['FRNT', 'REAR']).map(({ sections }) => sections)).toEqual([['FRNT'], ['REAR'], []])
+  const standing = newZone(zones, 'standing')
+  expect(standing.name).toBe('Zone 4')
+  expect(zonesFor([standing], 'stored', ['A']).map(({ kind, sections }) => [kind, sections])).toEqual([
+    ['standing', []],
+  ])
+})
+
+test('the summary is a sentence', () => {
+  const draft = named()
+  const hall = simpleHall(draft.hall.sections)
+  expect(summaryOf(draft, hall, now)).toBe('Three zones, 284 seats, kept as a draft that only staff see.')
+  expect(summaryOf({ ...draft, publish: 'now' }, hall, now)).toBe(
+    'Three zones, 284 seats, on sale as soon as it is published.',
+  )
+  expect(
+    summaryOf({ ...draft, publish: 'now', saleFrom: '2026-11-27T12:00', dates: addEvening(draft.dates) }, hall, now),
+  ).toBe('Two evenings, three zones, 284 seats each, on sale from Fri 27 Nov, 12:00 noon.')
+  expect(sayMoment('2026-11-26T18:30:00Z')).toBe('Fri 27 Nov, 12:00 midnight')
+  expect(checksOf(newConcert(now), hall).map(({ done }) => done)).toEqual([false, false, true, false, false])
+})
+
+test('paths of the database are those of the form', () => {
+  expect(
+    ['categories[1].price', 'categories[0].section_ids', 'dates[2].date', 'singer.name', 'poster_alt', 'city'].map(
+      formPath,
+    ),
+  ).toEqual(['zones[1].price', 'zones[0].sections', 'dates[2].day', 'singer', 'about.posterAlt', 'city'])
+})
+
+test('a duplicate is a week later, with windows and phases moved along', () => {
+  const zone = (id: string) => ({
+    id,
+    name: id,
+    price: 150_000,
+    kind: 'sections' as const,
+    total: 84,
+    sections: [id],
+    phases: [{ name: 'Early', price: 90_000, until: '2026-12-01T06:30:00.000Z', untilSold: null }],
+    free: false,
+    revision: 1,
+    saleFrom: '2026-11-27T06:30:00.000Z',
+    saleUntil: null,
+  })
+  const source = {
+    id: 'e',
+    revision: 1,
+    published: true,
+    singer: 'Kaushiki Rao',
+    city: 'Mumbai',
+    venue: 'Hall',
+    state: null,
+    genre: null,
+    date: '2026-12-05T13:30:00.000Z',
+    about: {
+      description: 'Text',
+      lineUp: [],
+      doorsAt: '2026-12-05T12:30:00.000Z',
+      endsAt: null,
+      minimumAge: null,
+      sungIn: [],
+      rules: null,
+      poster: { path: 'p', alt: 'A sun' },
+    },
+    layoutId: 'hall',
+    zones: [zone('FRNT'), zone('BALC')],
+  }
+  const copy = copyOf(source, now)
+  expect(copy).toMatchObject({
+    dates: [{ day: '2026-12-12', time: '19:00' }],
+    hall: { kind: 'stored', layoutId: 'hall' },
+    saleFrom: '2026-12-04T12:00',
+    about: { doors: '18:00', poster: 'p', posterAlt: 'A sun' },
+    publish: 'draft',
+  })
+  expect(copy.zones[0]).toMatchObject({ price: '1500', ownWindow: false, phases: [{ until: '2026-12-08T12:00' }] })
+  expect(copy.zones[0]!.id).not.toBe('FRNT')
+  expect(copyOf({ ...source, date: '2025-12-05T13:30:00.000Z' }, now).dates[0]!.day).toBe('2026-11-28')
+})

@@ -1,0 +1,131 @@
+import type { Genre, LayoutData } from '../catalogue.ts'
+import type { EventAbout } from '../about/event-about.ts'
+import { toRupees, type Paise } from '#shop/prices/money.ts'
+import { ok, type Result } from '#platform/failure/failure.ts'
+import { call, parsed } from '#platform/supabase/call.ts'
+import { backend } from '#platform/supabase/client.ts'
+import type { Json } from '#platform/supabase/database.types.ts'
+
+export interface ConcertZone {
+  id: string
+  name: string
+  price: Paise
+  kind: 'sections' | 'seats' | 'standing'
+  /** Null with sections. */
+  total: number | null
+  sections: readonly string[]
+  /** In order; the zone's price follows the last. */
+  phases: readonly { name: string; price: Paise; until: string | null; untilSold: number | null }[]
+  /** Without fee and tax; then the price is 0 and there are no phases. */
+  free: boolean
+  /** ISO instants; null: no bound. */
+  saleFrom: string | null
+  saleUntil: string | null
+}
+
+/** A concert on one or several dates, with ids made by the caller. Instants are ISO. */
+export interface Concert {
+  singer: { id: string } | { name: string }
+  city: string
+  state: string | null
+  venue: string
+  genre: Genre | null
+  dates: readonly { id: string; date: string; doorsAt: string | null; endsAt: string | null }[]
+  about: EventAbout
+  hall: { id: string } | { id: string; name: string; data: LayoutData } | null
+  zones: readonly ConcertZone[]
+  publish: 'draft' | 'now'
+}
+
+/** Fields of a zone as the database names them. */
+export const wireZone = (zone: ConcertZone) => ({
+  id: zone.id,
+  name: zone.name,
+  price: toRupees(zone.price),
+  kind: zone.kind,
+  ...(zone.total === null ? {} : { total: zone.total }),
+  ...(zone.sections.length > 0 ? { section_ids: zone.sections } : {}),
+  ...(zone.phases.length > 0
+    ? {
+        phases: zone.phases.map(({ name, price, until, untilSold }) => ({
+          name,
+          price: toRupees(price),
+          until,
+          until_sold: untilSold,
+        })),
+      }
+    : {}),
+  ...(zone.free ? { is_free: true } : {}),
+  sale_from: zone.saleFrom,
+  sale_until: zone.saleUntil,
+})
+
+const wireConcert = ({ about, hall, ...concert }: Concert) => ({
+  singer: concert.singer,
+  city: concert.city,
+  state: concert.state,
+  venue: concert.venue,
+  genre: concert.genre,
+  dates: concert.dates.map(({ id, date, doorsAt, endsAt }) => ({ id, date, doors_at: doorsAt, ends_at: endsAt })),
+  description: about.description,
+  line_up: about.lineUp,
+  minimum_age: about.minimumAge,
+  sung_in: about.sungIn,
+  rules: about.rules,
+  poster: about.poster?.path ?? null,
+  poster_alt: about.poster?.alt ?? null,
+  hall: hall && 'data' in hall ? { id: hall.id, name: hall.name, layout_data: hall.data } : hall,
+  categories: concert.zones.map(wireZone),
+  publish: concert.publish,
+})
+
+/** Adds the concert with its singer, hall and zones, or nothing. Resolves to true when it was stored under these ids
+ * before: then nothing changed. Refusals: invalid (detail: the path), section_taken, changed_meanwhile. */
+export async function saveConcert(concert: Concert): Promise<Result<{ repeated: boolean }>> {
+  const answer = await call<unknown>(async () =>
+    (await backend({ console: true })).rpc('save_concert', {
+      p_concert: wireConcert(concert) as unknown as NonNullable<Json>,
+    }),
+  )
+  return parsed(answer, (wire) => ({ repeated: (wire as { repeated: boolean }).repeated }))
+}
+
+/** A change of a stored concert, in the words of the database: only what differs. */
+export type ConcertChange = Readonly<Record<string, unknown>>
+
+export interface Concerns {
+  /** Seats that are sold. */
+  tickets: number
+  /** Who has or waits for some, and of these by mail. */
+  people: number
+  mails: number
+  /** Payments under review, and seats held now. */
+  pending: number
+  held: number
+  will: string[]
+  refused: { path: string; code: string }[]
+}
+
+/** Returns whom a change concerns and what it sets off; changes nothing. Refusals: invalid (detail: the path). */
+export async function readConcerns(eventId: string, change: ConcertChange): Promise<Result<Concerns>> {
+  const answer = await call<unknown>(async () =>
+    (await backend({ console: true })).rpc('edit_concerns', {
+      p_event_id: eventId,
+      p_change: change as unknown as NonNullable<Json>,
+    }),
+  )
+  return parsed(answer, (wire) => wire as Concerns)
+}
+
+/** Changes all of it, or nothing. Refusals: changed_meanwhile, invalid (detail: the path), in_use, seats_claimed,
+ * sold_exceeds_total, not_on_sale, section_taken, other_layout. */
+export async function changeConcert(eventId: string, revision: number, change: ConcertChange): Promise<Result<null>> {
+  const answer = await call<unknown>(async () =>
+    (await backend({ console: true })).rpc('change_concert', {
+      p_event_id: eventId,
+      p_revision: revision,
+      p_change: change as unknown as NonNullable<Json>,
+    }),
+  )
+  return answer.ok ? ok(null) : answer
+}
