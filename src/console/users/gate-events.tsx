@@ -17,7 +17,7 @@ const GATE_OPEN_MS = 24 * 60 * 60 * 1000
 const OFFERED = 25
 const soonest = { column: 'date', ascending: true }
 
-const legends = { gate: 'Works at the gate of', box_office: 'Box office of' } as const
+const legends = { gate: 'Works at the gate of', box_office: 'Sells tickets of' } as const
 
 /** Assigns upcoming events to gate or box office staff; past assignments stay. */
 export function GateEvents({ userId, role }: { userId: string; role: keyof typeof legends }) {

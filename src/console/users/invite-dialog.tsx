@@ -97,7 +97,7 @@ function InviteDialog({ onMade, onClose }: { onMade?: () => Promise<unknown>; on
           <Note kind="warn">The first person to accept becomes an admin. Send the link to that person alone.</Note>
         ) : (
           <EventChoice
-            legend={role === 'gate' ? 'Works at the gate of' : 'Box office of'}
+            legend={role === 'gate' ? 'Works at the gate of' : 'Sells tickets of'}
             chosen={events}
             onChange={setEvents}
           />

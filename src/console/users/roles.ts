@@ -11,7 +11,7 @@ export const roleNames: Readonly<Record<StaffRole, string>> = { admin: 'Admin', 
 
 export const roleChoices: readonly { value: StaffRole; label: string }[] = [
   { value: 'gate', label: 'Gate: scans tickets at the events chosen below' },
-  { value: 'box_office', label: 'Box office: sees the events chosen below' },
+  { value: 'box_office', label: 'Box office: sells tickets of the events chosen below' },
   { value: 'admin', label: 'Admin: may do everything here' },
 ]
 
