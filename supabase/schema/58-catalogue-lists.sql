@@ -18,7 +18,9 @@ create view public.event_list with (security_invoker = true) as
     e.cancelled_reason, e.genre, e.revision, e.created_at, e.updated_at,
     coalesce(c.categories, 0) as categories,
     coalesce(c.total_tickets, 0) as total_tickets,
-    coalesce(c.tickets_sold, 0) as tickets_sold,
+    coalesce(c.tickets_sold, 0) - (
+      select coalesce(sum(t.quantity), 0) from public.user_tickets t
+      where t.event_id = e.id and t.is_test and t.revoked_at is null) as tickets_sold,
     e.published_at, e.paused_at,
     coalesce(c.unpriced, 0) as unpriced, c.sale_from, e.state
   from public.events e
@@ -31,7 +33,7 @@ create view public.event_list with (security_invoker = true) as
     from public.ticket_categories c where c.event_id = e.id
   ) c on true;
 
-comment on view public.event_list is 'Events with their singer and the sums of their ticket categories.';
+comment on view public.event_list is 'Events with their singer and the sums of their ticket categories, without test tickets.';
 
 create view public.ticket_category_list with (security_invoker = true) as
   select c.id, c.event_id, e.singer_id, s.name as singer_name, e.city, e.venue, e.date, e.status as event_status,
