@@ -219,14 +219,14 @@ isOneToOne: false
                   ]
                 },"payments": {
                   Row: {
-                    "amount": number,"created_at": string,"id": string,"order_code": string,"order_id": string,"picture_digest": string | null,"reference_key": string | null,"review_note": string | null,"reviewed_at": string | null,"reviewed_by": string | null,"screenshot_sha256": string,"screenshot_url": string,"shares_reference": boolean | null,"status": string,"transaction_id": string,"updated_at": string,"user_id": string
+                    "amount": number,"created_at": string,"id": string,"is_test": boolean,"order_code": string,"order_id": string,"picture_digest": string | null,"reference_key": string | null,"review_note": string | null,"reviewed_at": string | null,"reviewed_by": string | null,"screenshot_sha256": string,"screenshot_url": string,"shares_reference": boolean | null,"status": string,"transaction_id": string,"updated_at": string,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount": number,"created_at"?: string,"id"?: string,"order_code": string,"order_id": string,"picture_digest"?: string | null,"reference_key"?: never,"review_note"?: string | null,"reviewed_at"?: string | null,"reviewed_by"?: string | null,"screenshot_sha256": string,"screenshot_url": string,"shares_reference"?: boolean | null,"status"?: string,"transaction_id": string,"updated_at"?: string,"user_id": string
+                    "amount": number,"created_at"?: string,"id"?: string,"is_test"?: boolean,"order_code": string,"order_id": string,"picture_digest"?: string | null,"reference_key"?: never,"review_note"?: string | null,"reviewed_at"?: string | null,"reviewed_by"?: string | null,"screenshot_sha256": string,"screenshot_url": string,"shares_reference"?: boolean | null,"status"?: string,"transaction_id": string,"updated_at"?: string,"user_id": string
                   }
                   Update: {
-                    "amount"?: number,"created_at"?: string,"id"?: string,"order_code"?: string,"order_id"?: string,"picture_digest"?: string | null,"reference_key"?: never,"review_note"?: string | null,"reviewed_at"?: string | null,"reviewed_by"?: string | null,"screenshot_sha256"?: string,"screenshot_url"?: string,"shares_reference"?: boolean | null,"status"?: string,"transaction_id"?: string,"updated_at"?: string,"user_id"?: string
+                    "amount"?: number,"created_at"?: string,"id"?: string,"is_test"?: boolean,"order_code"?: string,"order_id"?: string,"picture_digest"?: string | null,"reference_key"?: never,"review_note"?: string | null,"reviewed_at"?: string | null,"reviewed_by"?: string | null,"screenshot_sha256"?: string,"screenshot_url"?: string,"shares_reference"?: boolean | null,"status"?: string,"transaction_id"?: string,"updated_at"?: string,"user_id"?: string
                   }
                   Relationships: [
                     
@@ -513,14 +513,14 @@ isOneToOne: false
                   ]
                 },"user_tickets": {
                   Row: {
-                    "code": string,"created_at": string,"event_id": string,"id": string,"key_number": number,"payment_id": string,"payment_line_id": string,"payment_status": string,"quantity": number,"revoked_at": string | null,"revoked_reason": string | null,"seats": (string)[],"signature": string,"ticket_category_id": string,"total_amount": number,"updated_at": string,"user_id": string
+                    "code": string,"created_at": string,"event_id": string,"id": string,"is_test": boolean,"key_number": number,"payment_id": string,"payment_line_id": string,"payment_status": string,"quantity": number,"revoked_at": string | null,"revoked_reason": string | null,"seats": (string)[],"signature": string,"ticket_category_id": string,"total_amount": number,"updated_at": string,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "code": string,"created_at"?: string,"event_id": string,"id"?: string,"key_number": number,"payment_id": string,"payment_line_id": string,"payment_status"?: string,"quantity": number,"revoked_at"?: string | null,"revoked_reason"?: string | null,"seats": (string)[],"signature": string,"ticket_category_id": string,"total_amount": number,"updated_at"?: string,"user_id": string
+                    "code": string,"created_at"?: string,"event_id": string,"id"?: string,"is_test"?: boolean,"key_number": number,"payment_id": string,"payment_line_id": string,"payment_status"?: string,"quantity": number,"revoked_at"?: string | null,"revoked_reason"?: string | null,"seats": (string)[],"signature": string,"ticket_category_id": string,"total_amount": number,"updated_at"?: string,"user_id": string
                   }
                   Update: {
-                    "code"?: string,"created_at"?: string,"event_id"?: string,"id"?: string,"key_number"?: number,"payment_id"?: string,"payment_line_id"?: string,"payment_status"?: string,"quantity"?: number,"revoked_at"?: string | null,"revoked_reason"?: string | null,"seats"?: (string)[],"signature"?: string,"ticket_category_id"?: string,"total_amount"?: number,"updated_at"?: string,"user_id"?: string
+                    "code"?: string,"created_at"?: string,"event_id"?: string,"id"?: string,"is_test"?: boolean,"key_number"?: number,"payment_id"?: string,"payment_line_id"?: string,"payment_status"?: string,"quantity"?: number,"revoked_at"?: string | null,"revoked_reason"?: string | null,"seats"?: (string)[],"signature"?: string,"ticket_category_id"?: string,"total_amount"?: number,"updated_at"?: string,"user_id"?: string
                   }
                   Relationships: [
                     {
@@ -750,6 +750,7 @@ isOneToOne: false
 "created_at": string,
 "event_id": string,
 "id": string,
+"is_test": boolean,
 "key_number": number,
 "payment_id": string,
 "payment_line_id": string,
@@ -794,6 +795,9 @@ isOneToOne: false
 "end_event_preview":
 { Args: { "p_event_id"?: string }; Returns: boolean
                            },
+"end_test_order":
+{ Args: { "p_payment_id"?: string }; Returns: undefined
+                           },
 "export_my_data":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
@@ -833,7 +837,7 @@ isOneToOne: false
                            },
 "get_all_tickets":
 { Args: Record<PropertyKey, never>; Returns: {
-              "code": string,"created_at": string,"event_date": string,"event_id": string,"event_name": string,"fee_amount": number,"fee_gst_amount": number,"gst_amount": number,"issued_at": string,"local_tax_amount": number,"order_code": string,"payment_id": string,"payment_line_id": string,"payment_status": string,"quantity": number,"revoked_at": string,"revoked_reason": string,"seats": (string)[],"singer_name": string,"ticket_category": string,"ticket_category_id": string,"ticket_id": string,"total_amount": number,"transaction_id": string,"user_email": string,"user_id": string,"user_name": string
+              "code": string,"created_at": string,"event_date": string,"event_id": string,"event_name": string,"fee_amount": number,"fee_gst_amount": number,"gst_amount": number,"is_test": boolean,"issued_at": string,"local_tax_amount": number,"order_code": string,"payment_id": string,"payment_line_id": string,"payment_status": string,"quantity": number,"revoked_at": string,"revoked_reason": string,"seats": (string)[],"singer_name": string,"ticket_category": string,"ticket_category_id": string,"ticket_id": string,"total_amount": number,"transaction_id": string,"user_email": string,"user_id": string,"user_name": string
             }[]
                            },
 "get_check_ins":
@@ -848,7 +852,7 @@ isOneToOne: false
                            },
 "get_payment_details":
 { Args: Record<PropertyKey, never>; Returns: {
-              "amount": number,"collapsed": boolean,"created_at": string,"email": string,"expected_amount": number,"kept_until": string,"lines": Json,"more_of_customer": number,"order_code": string,"order_id": string,"payment_id": string,"review_note": string,"reviewed_at": string,"reviewed_by": string,"reviewed_by_name": string,"screenshot_sha256": string,"screenshot_url": string,"status": string,"transaction_id": string,"user_id": string,"user_name": string,"warnings": Json
+              "amount": number,"collapsed": boolean,"created_at": string,"email": string,"expected_amount": number,"is_test": boolean,"kept_until": string,"lines": Json,"more_of_customer": number,"order_code": string,"order_id": string,"payment_id": string,"review_note": string,"reviewed_at": string,"reviewed_by": string,"reviewed_by_name": string,"screenshot_sha256": string,"screenshot_url": string,"status": string,"transaction_id": string,"user_id": string,"user_name": string,"warnings": Json
             }[]
                            },
 "get_refunds":
@@ -923,6 +927,9 @@ isOneToOne: false
         isOneToOne: true
         isSetofReturn: false
       } },
+"mark_test_order":
+{ Args: { "p_order_id"?: string }; Returns: undefined
+                           },
 "match_bank_rows":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
@@ -1151,6 +1158,7 @@ isOneToOne: false
 "created_at": string,
 "event_id": string,
 "id": string,
+"is_test": boolean,
 "key_number": number,
 "payment_id": string,
 "payment_line_id": string,
@@ -1217,7 +1225,7 @@ isOneToOne: false
       } },
 "search_payments":
 { Args: { "p_after"?: string,"p_event"?: string,"p_search"?: string,"p_status"?: string }; Returns: {
-              "amount": number,"collapsed": boolean,"created_at": string,"email": string,"expected_amount": number,"kept_until": string,"lines": Json,"more_of_customer": number,"order_code": string,"order_id": string,"payment_id": string,"review_note": string,"reviewed_at": string,"reviewed_by": string,"reviewed_by_name": string,"screenshot_sha256": string,"screenshot_url": string,"status": string,"transaction_id": string,"user_id": string,"user_name": string,"warnings": Json
+              "amount": number,"collapsed": boolean,"created_at": string,"email": string,"expected_amount": number,"is_test": boolean,"kept_until": string,"lines": Json,"more_of_customer": number,"order_code": string,"order_id": string,"payment_id": string,"review_note": string,"reviewed_at": string,"reviewed_by": string,"reviewed_by_name": string,"screenshot_sha256": string,"screenshot_url": string,"status": string,"transaction_id": string,"user_id": string,"user_name": string,"warnings": Json
             }[]
                            },
 "search_profiles":
@@ -1232,7 +1240,7 @@ isOneToOne: false
                            },
 "search_tickets":
 { Args: { "p_after"?: string,"p_event"?: string,"p_search"?: string,"p_status"?: string }; Returns: {
-              "code": string,"created_at": string,"event_date": string,"event_id": string,"event_name": string,"fee_amount": number,"fee_gst_amount": number,"gst_amount": number,"issued_at": string,"local_tax_amount": number,"order_code": string,"payment_id": string,"payment_line_id": string,"payment_status": string,"quantity": number,"revoked_at": string,"revoked_reason": string,"seats": (string)[],"singer_name": string,"ticket_category": string,"ticket_category_id": string,"ticket_id": string,"total_amount": number,"transaction_id": string,"user_email": string,"user_id": string,"user_name": string
+              "code": string,"created_at": string,"event_date": string,"event_id": string,"event_name": string,"fee_amount": number,"fee_gst_amount": number,"gst_amount": number,"is_test": boolean,"issued_at": string,"local_tax_amount": number,"order_code": string,"payment_id": string,"payment_line_id": string,"payment_status": string,"quantity": number,"revoked_at": string,"revoked_reason": string,"seats": (string)[],"singer_name": string,"ticket_category": string,"ticket_category_id": string,"ticket_id": string,"total_amount": number,"transaction_id": string,"user_email": string,"user_id": string,"user_name": string
             }[]
                            },
 "seats_of_event":
