@@ -18,6 +18,8 @@ import { prepare } from './hi/gate/prepare.ts'
 import { profile } from './hi/account/profile.ts'
 import { sale } from './hi/shop/sale.ts'
 import { seats } from './hi/shop/seats.ts'
+import { site } from './hi/app/site.ts'
+import { suggestions } from './hi/app/suggestions.ts'
 import { wallet } from './hi/buying/wallet.ts'
 import { worker } from './hi/app/worker.ts'
 import type { Messages, Translation } from './messages.ts'
@@ -45,6 +47,8 @@ export const messages: Translation<Messages> = {
   ...profile,
   ...sale,
   ...seats,
+  ...site,
+  ...suggestions,
   ...wallet,
   ...worker,
 }

@@ -18,6 +18,8 @@ import { prepare } from './mr/gate/prepare.ts'
 import { profile } from './mr/account/profile.ts'
 import { sale } from './mr/shop/sale.ts'
 import { seats } from './mr/shop/seats.ts'
+import { site } from './mr/app/site.ts'
+import { suggestions } from './mr/app/suggestions.ts'
 import { wallet } from './mr/buying/wallet.ts'
 import { worker } from './mr/app/worker.ts'
 import type { Messages, Translation } from './messages.ts'
@@ -45,6 +47,8 @@ export const messages: Translation<Messages> = {
   ...profile,
   ...sale,
   ...seats,
+  ...site,
+  ...suggestions,
   ...wallet,
   ...worker,
 }
