@@ -17,6 +17,8 @@ import { prepare } from './en/gate/prepare.ts'
 import { profile } from './en/account/profile.ts'
 import { sale } from './en/shop/sale.ts'
 import { seats } from './en/shop/seats.ts'
+import { site } from './en/app/site.ts'
+import { suggestions } from './en/app/suggestions.ts'
 import { wallet } from './en/buying/wallet.ts'
 import { worker } from './en/app/worker.ts'
 import { en } from './en.ts'
@@ -45,6 +47,8 @@ const english: Record<string, Message> = {
   ...profile,
   ...sale,
   ...seats,
+  ...site,
+  ...suggestions,
   ...wallet,
   ...worker,
 }
