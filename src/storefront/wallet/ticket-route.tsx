@@ -24,6 +24,7 @@ import { StateMark } from '#ui/display/state-mark.tsx'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { TicketNotices } from '../notices/ticket-notices.tsx'
 import { PrivateNote } from '../private-note.tsx'
+import { TestNote } from '../test-mark.tsx'
 import { useShopNow } from '../use-shop-now.ts'
 import { useSyncedOnce } from '../use-synced-once.ts'
 import { reasonOf } from './ticket-reason.ts'
@@ -88,6 +89,7 @@ function Ticket({ ticket, name }: { ticket: MyTicket; name: string }) {
         </IconButton>
       </div>
       <div className="px-4">
+        {ticket.isTest && <TestNote words="test.ticket" className="mb-3" />}
         {valid ? (
           <TicketQr ticket={ticket} hero />
         ) : (

@@ -20,6 +20,7 @@ import { sale } from './hi/shop/sale.ts'
 import { seats } from './hi/shop/seats.ts'
 import { site } from './hi/app/site.ts'
 import { suggestions } from './hi/app/suggestions.ts'
+import { test } from './hi/buying/test.ts'
 import { wallet } from './hi/buying/wallet.ts'
 import { worker } from './hi/app/worker.ts'
 import type { Messages, Translation } from './messages.ts'
@@ -49,6 +50,7 @@ export const messages: Translation<Messages> = {
   ...seats,
   ...site,
   ...suggestions,
+  ...test,
   ...wallet,
   ...worker,
 }

@@ -19,6 +19,7 @@ import { sale } from './en/shop/sale.ts'
 import { seats } from './en/shop/seats.ts'
 import { site } from './en/app/site.ts'
 import { suggestions } from './en/app/suggestions.ts'
+import { test as testOrder } from './en/buying/test.ts'
 import { wallet } from './en/buying/wallet.ts'
 import { worker } from './en/app/worker.ts'
 import { en } from './en.ts'
@@ -49,6 +50,7 @@ const english: Record<string, Message> = {
   ...seats,
   ...site,
   ...suggestions,
+  ...testOrder,
   ...wallet,
   ...worker,
 }

@@ -18,6 +18,7 @@ import type { sale } from './en/shop/sale.ts'
 import type { seats } from './en/shop/seats.ts'
 import type { site } from './en/app/site.ts'
 import type { suggestions } from './en/app/suggestions.ts'
+import type { test } from './en/buying/test.ts'
 import type { wallet } from './en/buying/wallet.ts'
 import type { worker } from './en/app/worker.ts'
 
@@ -43,6 +44,7 @@ export type Messages = typeof en &
   typeof seats &
   typeof site &
   typeof suggestions &
+  typeof test &
   typeof wallet &
   typeof worker
 export type MessageKey = keyof Messages

@@ -20,6 +20,7 @@ import { sale } from './mr/shop/sale.ts'
 import { seats } from './mr/shop/seats.ts'
 import { site } from './mr/app/site.ts'
 import { suggestions } from './mr/app/suggestions.ts'
+import { test } from './mr/buying/test.ts'
 import { wallet } from './mr/buying/wallet.ts'
 import { worker } from './mr/app/worker.ts'
 import type { Messages, Translation } from './messages.ts'
@@ -49,6 +50,7 @@ export const messages: Translation<Messages> = {
   ...seats,
   ...site,
   ...suggestions,
+  ...test,
   ...wallet,
   ...worker,
 }
