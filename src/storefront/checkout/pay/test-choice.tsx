@@ -15,7 +15,12 @@ export function TestChoice({
   const choice = useAction(() => onTest(!isTest), { failed: () => t('test.failed') })
   return (
     <div className="mt-3">
-      <CheckField label={t('test.offer')} checked={isTest} disabled={choice.busy} onChange={() => void choice.run()} />
+      <CheckField
+        label={t('test.offer')}
+        checked={choice.busy ? !isTest : isTest}
+        disabled={choice.busy}
+        onChange={() => void choice.run()}
+      />
     </div>
   )
 }
