@@ -41,7 +41,8 @@ const pageLoaded = (): Promise<unknown> =>
 
 const AGAIN_MS = 5000
 
-/** Loads a part of every page. Tries again without end: an error would put its message in place of the whole page. */
+/** Loads a part of every page. Tries again without end (some browsers remember a failure until the next load): an error
+ * would put its message in place of the whole page. */
 const lazyPart = <K extends keyof Chunk<'afterLoad'>>(part: K, ready?: () => Promise<unknown>) => {
   const until = async (): Promise<Chunk<'afterLoad'>> => {
     try {

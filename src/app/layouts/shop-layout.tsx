@@ -34,7 +34,7 @@ export function ShopLayout() {
       </main>
       {/* As high before its content comes. */}
       <footer className="no-print below-fold mt-10 border-t-2 border-rule-strong pt-6 pb-[calc(40px+var(--bottom-bar)+env(safe-area-inset-bottom))] text-2 max-desk:[contain-intrinsic-block-size:auto_710px] desk:mt-18">
-        <Suspense fallback={<div className="h-[644px] desk:h-[236px]" />}>
+        <Suspense fallback={<div className="h-[570px] desk:h-[208px]" />}>
           <FooterContent />
         </Suspense>
       </footer>
