@@ -12,14 +12,13 @@ import { verdicts } from './verdicts.ts'
 /** A test ticket is refused with a word of its own. */
 const isTest = (decision: Decision): boolean => decision.verdict === 'NOT VALID' && decision.why === 'test'
 
-const wordOf = (decision: Decision): string =>
-  t(isTest(decision) ? 'gate.word.test' : verdicts[decision.verdict].word)
+const wordOf = (decision: Decision): string => t(isTest(decision) ? 'gate.word.test' : verdicts[decision.verdict].word)
 
 export const decisionLines = (decision: Decision): string[] => wordOf(decision).split('\n')
 
 export const decisionLine = (decision: Decision): string => wordOf(decision).replaceAll('\n', ' ')
 
-export const verdictLine = (verdict: Verdict): string => t(verdicts[verdict].word).replaceAll('\n', ' ')
+const verdictLine = (verdict: Verdict): string => t(verdicts[verdict].word).replaceAll('\n', ' ')
 
 export const otherWord = (decision: Decision): string => t(verdicts[decision.verdict].other)
 export const otherLanguage = (): string => t('gate.other.lang')
