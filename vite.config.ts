@@ -13,6 +13,7 @@ const DEV_BACKEND = process.env.DEV_BACKEND ?? 'http://localhost:4173'
 const NOT_PRECACHED = [
   'assets/console-*',
   'assets/gate-*',
+  'assets/staff-*',
   'assets/decoder-worker-*',
   'assets/statement-worker-*',
   'screens/*',
@@ -119,6 +120,27 @@ function firstFiles(): Plugin {
   }
 }
 
+/** Chunks do not ask for the style sheet that is in the page: after that of staff's screens it would break its order. */
+function pageStylesOnce(): Plugin {
+  return {
+    name: 'mehfil-page-styles-once',
+    apply: 'build',
+    generateBundle: {
+      // After Vite has written what each import loads before it.
+      order: 'post',
+      handler(_, bundle) {
+        const names = Object.keys(bundle)
+        const sheet = names.find((name) => /^assets\/first-.*\.css$/.test(name))
+        const script = names.find((name) => /^assets\/first-.*\.js$/.test(name))
+        if (!sheet || !script) throw new Error('The first page has no style sheet or no script')
+        for (const file of Object.values(bundle))
+          // The lists have places: another file that is loaded already takes this one's.
+          if (file.type === 'chunk') file.code = file.code.replaceAll(`"${sheet}"`, `"${script}"`)
+      },
+    },
+  }
+}
+
 const LISTS = '/src/app/chunks/catalogue.ts'
 
 /** URLs of a module's chunk and its imports, without those already in the page. */
@@ -165,9 +187,10 @@ function gateFiles(): Plugin {
       order: 'post',
       handler(_, bundle) {
         const files = Object.keys(bundle).filter((name) =>
-          /^assets\/(gate-routes-.*\.js|decoder-worker-.*\.js|zxing_reader.*\.wasm)$/.test(name),
+          /^assets\/(gate-.*\.js|staff-.*\.css|decoder-worker-.*\.js|zxing_reader.*\.wasm)$/.test(name),
         )
-        if (files.length !== 3) throw new Error(`The scanner is three files, not ${files.join(', ')}`)
+        for (const part of ['gate-routes-', 'staff-', 'decoder-worker-', 'zxing_reader'])
+          if (!files.some((name) => name.startsWith(`assets/${part}`))) throw new Error(`The scanner has no ${part}`)
         this.emitFile({
           type: 'asset',
           fileName: 'gate-files.json',
@@ -205,6 +228,7 @@ export default defineConfig(({ command, mode }) => {
         },
       }),
       firstFiles(),
+      pageStylesOnce(),
       messagesOfChunks('/src/main.tsx'),
       gateFiles(),
       languageFiles(),
@@ -230,6 +254,7 @@ export default defineConfig(({ command, mode }) => {
                 priority: 2,
               },
               { name: 'first', test: (id: string) => first.has(id), priority: 1 },
+              { name: 'staff', test: /\/src\/index\.css$/ },
               { name: 'after-load', test: (id: string) => afterLoad.has(id) },
             ],
           },

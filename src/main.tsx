@@ -2,7 +2,7 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from '#app/app.tsx'
 import { withLanguage } from '#app/language/spoken-language.ts'
-import './index.css'
+import './first.css'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

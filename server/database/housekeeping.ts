@@ -2,6 +2,7 @@ import type { Database } from './database.ts'
 import { log, nameOfError } from '../log.ts'
 
 const LOOK_EVERY_MS = 3600 * 1000
+const END_TESTS_EVERY_MS = 5 * 60 * 1000
 /** IST; no gate is open then. */
 const QUIET_HOUR = 4
 const INDIA_AHEAD_MS = 5.5 * 3600 * 1000
@@ -28,7 +29,8 @@ export async function tidySale(database: Pick<Database, 'run'>): Promise<void> {
   await database.run('select private.tidy_sale()')
 }
 
-/** Tidies at once and every night; the embedded tables, too. Returns a stop function that awaits a running tidy. */
+/** Tidies at once and every night; the embedded tables, too. Ends old test orders every few minutes. Returns a stop
+ * function that awaits what is running. */
 export function startHousekeeping(database: Database): () => Promise<void> {
   const tidy = async (): Promise<void> => {
     try {
@@ -42,8 +44,19 @@ export function startHousekeeping(database: Database): () => Promise<void> {
   const timer = setInterval(() => {
     if (isQuietHour(Date.now())) underway = underway.then(tidy)
   }, LOOK_EVERY_MS)
+  const endTests = async (): Promise<void> => {
+    try {
+      await database.run('select private.end_old_tests()')
+    } catch (error) {
+      log.warn(`Old test orders could not be ended (${nameOfError(error)}).`)
+    }
+  }
+  const testsTimer = setInterval(() => {
+    underway = underway.then(endTests)
+  }, END_TESTS_EVERY_MS)
   return async () => {
     clearInterval(timer)
+    clearInterval(testsTimer)
     await underway
   }
 }

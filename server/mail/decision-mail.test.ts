@@ -106,3 +106,8 @@ describe('the mail about a decision', () => {
 test('links carry the token for verifyOtp', () => {
   expect(linkTo('https://t.in', 'ab12', 'recovery')).toBe('https://t.in/reset-password?token_hash=ab12&type=recovery')
 })
+
+test('says in the subject that an order is a test', () => {
+  const content = { ...approved.content, is_test: true }
+  expect(decisionMail({ ...approved, content }, shop).subject).toBe(`TEST: ${decisionMail(approved, shop).subject}`)
+})

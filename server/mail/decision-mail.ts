@@ -27,6 +27,8 @@ export interface DecisionMail {
     amount: number
     note: string | null
     lines: OutgoingLine[] | null
+    /** Of a test order; missing in mails of earlier versions. */
+    is_test?: boolean
   }
 }
 
@@ -73,6 +75,7 @@ export function decisionMail(
       words.switchOff({ link: `${address}/settings` }),
     ]
     const subject = approved ? words.approvedSubject(about) : words.rejectedSubject(about)
-    return { to: mail.email, subject: `${subject} · ${shop}`, text: `${parts.join('\n\n')}\n` }
+    const mark = content.is_test ? 'TEST: ' : ''
+    return { to: mail.email, subject: `${mark}${subject} · ${shop}`, text: `${parts.join('\n\n')}\n` }
   })
 }

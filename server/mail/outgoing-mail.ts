@@ -46,7 +46,7 @@ export async function sendDueMail(
     const messageId = `<${mail.id}@${new URL(address).hostname}>`
     if (!isDecision(mail)) return { ...noticeMail(mail, context), messageId }
     const { files, what } =
-      mail.kind === 'payment_approved' && mail.payment_id !== null
+      mail.kind === 'payment_approved' && mail.payment_id !== null && !mail.content.is_test
         ? await attach({ payment_id: mail.payment_id, content: mail.content }, context)
         : { files: [], what: 'nothing' as const }
     return { ...decisionMail(mail, context, what), messageId, files }

@@ -1,6 +1,7 @@
 import { Navigate, Route, Routes } from 'react-router-dom'
 import { RequireStaff } from '#account/session/guards.tsx'
 import { paths } from '#ui/paths.ts'
+import '../index.css'
 import { AnnouncementsRoute } from './announcements/announcements-route.tsx'
 import { BankRoute } from './bank/bank-route.tsx'
 import { TicketsRoute } from './tickets/tickets-route.tsx'

@@ -57,7 +57,8 @@ create table private.orders (
   lines jsonb,
   event_id uuid,
   shares numeric[],
-  parts numeric[]
+  parts numeric[],
+  is_test boolean not null default false
 );
 
 comment on table private.orders is
@@ -72,6 +73,8 @@ comment on column private.orders.lines is
 comment on column private.orders.event_id is 'The event of all lines at the last hold; null when there are several.';
 
 comment on column private.orders.shares is 'Shares of the lines in the price at the last hold, from price_lines.';
+
+comment on column private.orders.is_test is 'A trial by an admin, marked before the hold: no sum has it.';
 
 comment on column private.orders.parts is
   'Tax and fee of the lines at the last hold, from price_lines; null when held before this column existed.';

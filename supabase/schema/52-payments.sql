@@ -178,6 +178,7 @@ create table public.payments (
   made_by uuid,
   constraint payments_method_known check (method in ('upi', 'cash', 'card', 'complimentary', 'free')),
   constraint payments_of_staff check (made_by is not null or till_id is null and method in ('upi', 'free')),
+  is_test boolean not null default false,
   constraint payments_sound check (private.is_sound_payment(status, amount, reviewed_at))
 );
 
@@ -220,6 +221,8 @@ comment on column public.payments.picture_digest is
   'Digest of the stored screenshot: SHA-256 on one''s own server (its first half), MD5 on hosted Supabase; empty when '
   'storage reports none, null while no picture is stored.';
 
+comment on column public.payments.is_test is 'A trial by an admin, without money: no sum has it, and transaction_id is the order''s code.';
+
 -- One open payment per reference and customer; one approved payment per reference.
 create unique index payments_open_reference on public.payments (user_id, transaction_id) where status in ('pending', 'approved');
 
@@ -245,6 +248,8 @@ create index payments_search on public.payments using gin
   (transaction_id extensions.gin_trgm_ops, order_code extensions.gin_trgm_ops);
 
 create index payments_created_at on public.payments (created_at desc);
+
+create index payments_tests on public.payments (created_at) where is_test;
 
 create table public.payment_lines (
   id uuid primary key default gen_random_uuid(),
@@ -519,10 +524,14 @@ begin
       perform private.refuse(403, 'other_user', 'p_order_id', 'This order id is in use.');
     end if;
   end if;
+  if v_order.is_test then
+    -- Digits that were made up must not stand in the way of a real transfer's.
+    v_reference := v_order.order_code;
+  end if;
   insert into public.payments
-    (user_id, order_id, order_code, transaction_id, amount, screenshot_url, screenshot_sha256, picture_digest)
+    (user_id, order_id, order_code, transaction_id, amount, screenshot_url, screenshot_sha256, picture_digest, is_test)
     values (v_user, p_order_id, v_order.order_code, v_reference, v_amount, p_screenshot_path, v_hash,
-      private.stored_digest(p_screenshot_path))
+      private.stored_digest(p_screenshot_path), v_order.is_test)
     on conflict (user_id, transaction_id) where status in ('pending', 'approved') do nothing
     returning * into v_payment;
   if not found then

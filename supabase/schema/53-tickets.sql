@@ -36,6 +36,7 @@ create table public.user_tickets (
   revoked_reason text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  is_test boolean not null default false,
   foreign key (event_id, key_number) references private.event_keys (event_id, key_number) on delete restrict,
   constraint user_tickets_seats check (cardinality(seats) = quantity),
   constraint user_tickets_revoked check ((payment_status = 'failed') = (revoked_at is not null))
@@ -47,7 +48,10 @@ comment on table public.user_tickets is
 comment on column public.user_tickets.code is
   'For typing at the gate: 8 random characters of Crockford''s base 32 and a Luhn-mod-32 check character.';
 
-comment on column public.user_tickets.signature is 'The MAC of the code in the QR, 32 hexadecimal digits.';
+comment on column public.user_tickets.signature is
+  'The MAC of the code in the QR, 32 hexadecimal digits; of a test ticket private.test_signature of it.';
+
+comment on column public.user_tickets.is_test is 'Of a test order: no gate admits it, and no sum has it.';
 
 create index user_tickets_user_id on public.user_tickets (user_id, created_at desc);
 
@@ -55,13 +59,15 @@ create index user_tickets_ticket_category_id on public.user_tickets (ticket_cate
 
 create index user_tickets_event_id on public.user_tickets (event_id, key_number);
 
+create index user_tickets_tests on public.user_tickets (event_id) include (quantity) where is_test;
+
 create index user_tickets_payment_id on public.user_tickets (payment_id);
 
 -- A code is searched by its beginning.
 create index user_tickets_code_begin on public.user_tickets (code text_pattern_ops);
 
 -- Includes the quantity, so that counting a month's tickets uses the index alone.
-create index user_tickets_created_at on public.user_tickets (created_at) include (quantity);
+create index user_tickets_created_at on public.user_tickets (created_at) include (quantity, is_test);
 
 create index user_tickets_updated_at on public.user_tickets (updated_at);
 

@@ -126,12 +126,12 @@ create view private.bank_matches with (security_invoker = true) as
         select p.reference_key union all
         select u from public.bank_rows b, unnest(b.utrs) as u where b.utrs @> array[p.reference_key]))
       and o.id <> p.id and o.status <> 'rejected') as k
-  where p.status in ('pending', 'approved') and (select private.is_admin())
+  where p.status in ('pending', 'approved') and not p.is_test and (select private.is_admin())
     -- What was paid without UPI, or whose reference nobody typed, is in no statement.
     and p.method = 'upi' and (p.made_by is null or p.transaction_id <> p.order_code);
 
 comment on view private.bank_matches is
-  'The bank''s credits for each pending or approved payment by UPI. two_claims: another pending or approved payment has the same '
+  'The bank''s credits for each pending or approved payment by UPI that is no test. two_claims: another pending or approved payment has the same '
   'reference, or names the same credit. credits: number of different credits that name the reference; credit: their '
   'sum.';
 

@@ -258,6 +258,7 @@ create view private.payment_money with (security_invoker = true) as
     case
       -- An undone sale was paid back at the counter.
       when p.status = 'rejected' and p.method in ('cash', 'card', 'complimentary') then 0
+      when p.is_test then 0
       when p.status <> 'approved' and (exists (
           select from public.payments o where o.status = 'approved' and o.reference_key = p.reference_key and o.id <> p.id)
         or private.credit_used_by(p.id, p.reference_key) is not null) then 0
@@ -287,7 +288,7 @@ create view private.payment_money with (security_invoker = true) as
 comment on view private.payment_money is
   'Rupees of each payment. credits: received by the bank''s statements for this payment alone, null when they have '
   'none. received: credits, else what the customer says and staff accept; nothing where its reference or credit paid '
-  'for another. due: the price of its lines. promised and returned: all refunds of its credit, and those sent. '
+  'for another, and for a test. due: the price of its lines. promised and returned: all refunds of its credit, and those sent. '
   'credit_key: the same for payments that name one credit. A view, so that one plan serves an event''s thousands of '
   'payments.';
 

@@ -101,7 +101,7 @@ declare
   v_key private.event_keys;
   v_ticket uuid;
 begin
-  if p_payment.user_id = p_reviewer then
+  if p_payment.user_id = p_reviewer and not p_payment.is_test then
     perform private.refuse(403, 'own_payment', p_payment.order_code, 'You cannot decide about your own payment.');
   end if;
   select p.order_code into v_used from public.payments p
@@ -142,10 +142,10 @@ begin
     v_key := private.signing_key(v_line.event_id);
     v_ticket := gen_random_uuid();
     insert into public.user_tickets (id, user_id, event_id, ticket_category_id, payment_id, payment_line_id, seats, quantity,
-        total_amount, code, key_number, signature)
+        total_amount, code, key_number, signature, is_test)
       values (v_ticket, v_line.user_id, v_line.event_id, v_line.ticket_category_id, p_payment.id, v_line.id, v_line.seats,
         v_line.quantity, v_line.total_amount, private.new_ticket_code(), v_key.key_number,
-        private.ticket_signature(v_key.key, v_key.key_number, v_ticket, v_line.user_id, v_line.event_id, v_line.seats));
+        private.ticket_signature(v_key.key, v_key.key_number, v_ticket, v_line.user_id, v_line.event_id, v_line.seats), p_payment.is_test);
     update public.seat_claims c set state = 'sold', ticket_id = v_ticket, review_until = null
       where c.payment_id = p_payment.id and c.ticket_category_id = v_line.ticket_category_id;
   end loop;
@@ -155,7 +155,7 @@ $$;
 
 comment on function private.approve_payment(public.payments, text, uuid) is
   'Approves a pending payment that lock_payments has locked: sells its seats, makes its tickets, stores it with the '
-  'bank''s credit. Refusals: PT403 own_payment, PT409 reference_approved, reference_of_refund, credit_used (each: the '
+  'bank''s credit. One''s own only when it is a test. Refusals: PT403 own_payment, PT409 reference_approved, reference_of_refund, credit_used (each: the '
   'order''s code), seats_lost.';
 
 create function private.reject_payment(p_payment public.payments, p_note text, p_reviewer uuid) returns void
@@ -210,7 +210,7 @@ begin
   insert into public.outgoing_mail (user_id, email, kind, payment_id, content)
     select f.id, f.email, 'payment_' || p_decision, p_payment_id, jsonb_build_object(
       'name', f.name, 'order_code', v_payment.order_code, 'transaction_id', v_payment.transaction_id,
-      'amount', v_payment.amount, 'note', p_note,
+      'amount', v_payment.amount, 'note', p_note, 'is_test', v_payment.is_test,
       'lines', (
         select jsonb_agg(jsonb_build_object(
           'event_name', l.event_name, 'category_name', l.category_name, 'seats', l.seats, 'event_date', e.date,
@@ -583,8 +583,9 @@ create view private.payment_warnings with (security_invoker = true) as
           order by o.created_at desc limit 5
         ) as o having count(*) > 0
         union all
+        union all
         select 9, jsonb_build_object('code', 'reference_not_12_digits')
-        where p.reference_key !~ '^[0-9]{12}$' and p.method = 'upi' and (p.made_by is null or p.transaction_id <> p.order_code)
+        where p.reference_key !~ '^[0-9]{12}$' and p.method = 'upi' and not p.is_test and (p.made_by is null or p.transaction_id <> p.order_code)
         union all
         select 10, jsonb_build_object('code', 'beyond_limit')
         from public.payment_flags g where g.payment_id = p.id and g.flag = 'beyond_limit'
@@ -650,7 +651,8 @@ create view private.payment_list with (security_invoker = true) as
       select case when count(*) filter (where (o.created_at, o.id) < (p.created_at, p.id)) = 9 then count(*) - 10 else 0 end
       from public.payments o where o.user_id = p.user_id and o.status = 'pending') else 0 end as more_of_customer,
     p.method, p.till_id, p.made_by,
-    (select coalesce(m.name, m.email) from public.profiles m where m.id = p.made_by) as made_by_name
+    (select coalesce(m.name, m.email) from public.profiles m where m.id = p.made_by) as made_by_name,
+    p.is_test
   from public.payments p
   left join public.profiles f on f.id = p.user_id
   where (select private.is_admin());
@@ -665,7 +667,7 @@ create view private.ticket_list with (security_invoker = true) as
     coalesce(e.date, l.event_date) as event_date, l.ticket_category_id, l.category_name as ticket_category, l.quantity,
     l.seats, l.total_amount, l.payment_status,
     t.revoked_at, t.revoked_reason, l.created_at, t.created_at as issued_at,
-    l.gst_amount, l.local_tax_amount, l.fee_amount, l.fee_gst_amount, p.method
+    l.gst_amount, l.local_tax_amount, l.fee_amount, l.fee_gst_amount, p.method, p.is_test
   from public.payment_lines l
   -- A left join, so that PostgreSQL drops it when no column of it is read.
   left join public.payments p on p.id = l.payment_id
@@ -682,13 +684,13 @@ create function public.get_all_tickets()
     user_name text, user_email text, singer_name text, event_id uuid, event_name text, event_date timestamptz,
     ticket_category_id uuid, ticket_category text, quantity integer, seats text[], total_amount numeric, payment_status text,
     code text, revoked_at timestamptz, revoked_reason text, created_at timestamptz, issued_at timestamptz,
-    gst_amount numeric, local_tax_amount numeric, fee_amount numeric, fee_gst_amount numeric, method text)
+    gst_amount numeric, local_tax_amount numeric, fee_amount numeric, fee_gst_amount numeric, method text, is_test boolean)
   language sql stable
 as $$
   select l.ticket_id, l.payment_line_id, l.payment_id, l.order_code, l.transaction_id, l.user_id, l.user_name, l.user_email,
     l.singer_name, l.event_id, l.event_name, l.event_date, l.ticket_category_id, l.ticket_category, l.quantity, l.seats,
     l.total_amount, l.payment_status, l.code, l.revoked_at, l.revoked_reason, l.created_at, l.issued_at,
-    l.gst_amount, l.local_tax_amount, l.fee_amount, l.fee_gst_amount, l.method
+    l.gst_amount, l.local_tax_amount, l.fee_amount, l.fee_gst_amount, l.method, l.is_test
   from private.ticket_list l
 $$;
 
@@ -702,13 +704,13 @@ create function public.search_tickets(
     user_name text, user_email text, singer_name text, event_id uuid, event_name text, event_date timestamptz,
     ticket_category_id uuid, ticket_category text, quantity integer, seats text[], total_amount numeric, payment_status text,
     code text, revoked_at timestamptz, revoked_reason text, created_at timestamptz, issued_at timestamptz,
-    gst_amount numeric, local_tax_amount numeric, fee_amount numeric, fee_gst_amount numeric, method text)
+    gst_amount numeric, local_tax_amount numeric, fee_amount numeric, fee_gst_amount numeric, method text, is_test boolean)
   language sql stable
 as $$
   select l.ticket_id, l.payment_line_id, l.payment_id, l.order_code, l.transaction_id, l.user_id, l.user_name, l.user_email,
     l.singer_name, l.event_id, l.event_name, l.event_date, l.ticket_category_id, l.ticket_category, l.quantity, l.seats,
     l.total_amount, l.payment_status, l.code, l.revoked_at, l.revoked_reason, l.created_at, l.issued_at,
-    l.gst_amount, l.local_tax_amount, l.fee_amount, l.fee_gst_amount, l.method
+    l.gst_amount, l.local_tax_amount, l.fee_amount, l.fee_gst_amount, l.method, l.is_test
   from private.find_lines(p_search, p_status, p_after, p_event) as i join private.ticket_list l on l.payment_line_id = i
 $$;
 
@@ -841,14 +843,16 @@ create function public.get_payment_details()
   returns table (payment_id uuid, user_id uuid, user_name text, email text, amount numeric, transaction_id text, status text,
     screenshot_url text, screenshot_sha256 text, order_id uuid, order_code text, created_at timestamptz,
     reviewed_at timestamptz, reviewed_by uuid, reviewed_by_name text, review_note text, expected_amount numeric, lines jsonb,
+    reviewed_at timestamptz, reviewed_by uuid, reviewed_by_name text, review_note text, expected_amount numeric, lines jsonb,
     warnings jsonb, kept_until timestamptz, collapsed boolean, more_of_customer bigint, method text, till_id uuid,
-    made_by uuid, made_by_name text)
+    made_by uuid, made_by_name text, is_test boolean)
   language sql stable
 as $$
   select l.payment_id, l.user_id, l.user_name, l.email, l.amount, l.transaction_id, l.status, l.screenshot_url,
     l.screenshot_sha256, l.order_id, l.order_code, l.created_at, l.reviewed_at, l.reviewed_by, l.reviewed_by_name,
     l.review_note, l.expected_amount, l.lines, l.warnings,
-    l.kept_until, l.collapsed, l.more_of_customer, l.method, l.till_id, l.made_by, l.made_by_name
+    l.review_note, l.expected_amount, l.lines, l.warnings,
+    l.kept_until, l.collapsed, l.more_of_customer, l.method, l.till_id, l.made_by, l.made_by_name, l.is_test
   from private.payment_list l
 $$;
 
@@ -861,14 +865,16 @@ create function public.search_payments(
   returns table (payment_id uuid, user_id uuid, user_name text, email text, amount numeric, transaction_id text, status text,
     screenshot_url text, screenshot_sha256 text, order_id uuid, order_code text, created_at timestamptz,
     reviewed_at timestamptz, reviewed_by uuid, reviewed_by_name text, review_note text, expected_amount numeric, lines jsonb,
+    reviewed_at timestamptz, reviewed_by uuid, reviewed_by_name text, review_note text, expected_amount numeric, lines jsonb,
     warnings jsonb, kept_until timestamptz, collapsed boolean, more_of_customer bigint, method text, till_id uuid,
-    made_by uuid, made_by_name text)
+    made_by uuid, made_by_name text, is_test boolean)
   language sql stable
 as $$
   select l.payment_id, l.user_id, l.user_name, l.email, l.amount, l.transaction_id, l.status, l.screenshot_url,
     l.screenshot_sha256, l.order_id, l.order_code, l.created_at, l.reviewed_at, l.reviewed_by, l.reviewed_by_name,
     l.review_note, l.expected_amount, l.lines, l.warnings,
-    l.kept_until, l.collapsed, l.more_of_customer, l.method, l.till_id, l.made_by, l.made_by_name
+    l.review_note, l.expected_amount, l.lines, l.warnings,
+    l.kept_until, l.collapsed, l.more_of_customer, l.method, l.till_id, l.made_by, l.made_by_name, l.is_test
   from private.find_payments(p_search, p_status, p_after, p_event) as i join private.payment_list l on l.payment_id = i
 $$;
 

@@ -18,11 +18,13 @@ create view public.event_list with (security_invoker = true) as
     e.cancelled_reason, e.genre, e.revision, e.created_at, e.updated_at,
     coalesce(c.categories, 0) as categories,
     coalesce(c.total_tickets, 0) as total_tickets,
-    coalesce(c.tickets_sold, 0) as tickets_sold,
+    coalesce(c.tickets_sold, 0) - (
+      select coalesce(sum(t.quantity), 0) from public.user_tickets t
+      where t.event_id = e.id and t.is_test and t.revoked_at is null) as tickets_sold,
     e.published_at, e.paused_at,
     coalesce(c.unpriced, 0) as unpriced, c.sale_from, e.state,
     (select coalesce(sum(t.quantity), 0) from public.user_tickets t
-      where t.event_id = e.id and t.total_amount = 0 and t.revoked_at is null) as tickets_given
+      where t.event_id = e.id and t.total_amount = 0 and not t.is_test and t.revoked_at is null) as tickets_given
   from public.events e
   join public.singers s on s.id = e.singer_id
   left join lateral (
@@ -34,8 +36,8 @@ create view public.event_list with (security_invoker = true) as
   ) c on true;
 
 comment on view public.event_list is
-  'Events with their singer and the sums of their ticket categories; for admins tickets_given: how many of the sold ones '
-  'are complimentary or free.';
+  'Events with their singer and the sums of their ticket categories, without test tickets; for admins tickets_given: how many of '
+  'the sold ones are complimentary or free.';
 
 create view public.ticket_category_list with (security_invoker = true) as
   select c.id, c.event_id, e.singer_id, s.name as singer_name, e.city, e.venue, e.date, e.status as event_status,
@@ -49,7 +51,7 @@ create view public.ticket_category_list with (security_invoker = true) as
         and (h.review_until is null or h.review_until > now())) as under_review,
     c.is_standing, c.sale_from, c.sale_until, e.state, c.tickets_kept, c.phases, c.is_free,
     (select coalesce(sum(t.quantity), 0) from public.user_tickets t
-      where t.event_id = c.event_id and t.ticket_category_id = c.id and t.total_amount = 0 and t.revoked_at is null) as tickets_given
+      where t.event_id = c.event_id and t.ticket_category_id = c.id and t.total_amount = 0 and not t.is_test and t.revoked_at is null) as tickets_given
   from public.ticket_categories c
   join public.events e on e.id = c.event_id
   join public.singers s on s.id = e.singer_id

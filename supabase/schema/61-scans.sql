@@ -244,6 +244,7 @@ declare
   v_known public.ticket_scans;
   v_event public.events;
   v_revoked_at timestamptz;
+  v_is_test boolean;
   v_made_by uuid;
   v_undo public.ticket_scans;
 begin
@@ -299,11 +300,14 @@ begin
     select s.ticket_id into v_scan.ticket_id from public.ticket_scans s where s.id = v_scan.undoes and s.event_id = v_scan.event_id;
     v_scan.ticket_id := coalesce(v_scan.ticket_id, '');
   end if;
-  select t.id, t.ticket_category_id::text, t.revoked_at into v_scan.known_ticket, v_scan.place, v_revoked_at
+  select t.id, t.ticket_category_id::text, t.revoked_at, t.is_test into v_scan.known_ticket, v_scan.place, v_revoked_at, v_is_test
     from public.user_tickets t
     where t.id = private.scan_uuid(jsonb_build_object('id', v_scan.ticket_id), 'id') and t.event_id = v_scan.event_id;
   if v_scan.known_ticket is not null then
     v_scan.ticket_id := v_scan.known_ticket::text;
+    if v_is_test then
+      v_scan.seats := '{}';
+    end if;
   else
     v_scan.place := v_scan.ticket_id;
   end if;
@@ -360,7 +364,8 @@ comment on function private.record_scan(json, uuid, timestamptz) is
   'Stores one scan and returns {ok: true, corrected_at, problem}, or {ok: false, code, field} with code invalid, '
   'forbidden (not staff of that event) or id_used (another scan has this id). Idempotent. scanned_by names another '
   'member of staff who made it; other accounts are ignored. An admission outside the key''s window admits no seat, '
-  'and an old UNDO or one of another person takes nothing back: both are stored with their problem.';
+  'and an old UNDO or one of another person takes nothing back: both are stored with their problem. A test '
+  'ticket admits no seat.';
 
 create function public.record_scans(p_scans json default null) returns jsonb
   language plpgsql volatile security definer set search_path = ''
@@ -520,7 +525,9 @@ begin
     with made as (
       select s.id, s.gate, s.device, s.ticket_id, s.verdict, s.reason, cardinality(s.seats) as seats, s.problem, s.corrected_at,
         exists (select from public.ticket_scans u where u.undoes = s.id and u.event_id = s.event_id) as undone
-      from public.ticket_scans s where s.event_id = p_event_id and s.verdict <> 'UNDO'),
+      from public.ticket_scans s where s.event_id = p_event_id and s.verdict <> 'UNDO'
+        and (s.known_ticket in (
+          select t.id from public.user_tickets t where t.event_id = p_event_id and t.is_test)) is not true),
     -- A CHECK is stored when it is shown; letting in after it is that device's next scan of the ticket.
     scans as materialized (
       select m.*, m.seats = 0 and m.verdict <> 'ENTER' and not m.undone and not (m.verdict = 'CHECK' and coalesce(
@@ -540,7 +547,7 @@ begin
       'at', v_at,
       'expected', (
         select coalesce(sum(t.quantity), 0) from public.user_tickets t
-        where t.event_id = p_event_id and t.payment_status = 'completed'),
+        where t.event_id = p_event_id and t.payment_status = 'completed' and not t.is_test),
       'admitted', (select count(*) from admitted),
       'gates', (
         select coalesce(jsonb_agg(jsonb_build_object(
@@ -573,7 +580,8 @@ comment on function public.gate_counters(uuid) is
   'Returns {at, expected, admitted, gates: [{gate, admitted, refused, scans}], minutes: [{minute, gate, admitted}], '
   'refused: [{verdict, reason, count}], devices: [{device, gate, staff_name, last_sync_at, waiting, roster_at, '
   'scans}], conflicts, problems}: expected are seats of valid tickets, minutes the last three hours. A CHECK after '
-  'which the same device let in was no refusal. Undone scans count in scans only. Refusals: PT401 not_signed_in, '
+  'which the same device let in was no refusal. Undone scans count in scans only, those of test '
+  'tickets nowhere. Refusals: PT401 not_signed_in, '
   'PT403 forbidden, PT400 invalid, PT404 not_found. Security definer: gate staff may not read tickets, not even to '
   'count them.';
 
@@ -594,7 +602,7 @@ create view private.check_ins with (security_invoker = true) as
     where s.event_id = t.event_id and s.known_ticket = t.id
       and not exists (select from public.ticket_scans u where u.undoes = s.id and u.event_id = s.event_id)
   ) as a on true
-  where (select private.is_admin());
+  where not t.is_test and (select private.is_admin());
 
 comment on view private.check_ins is 'What get_check_ins returns; empty unless the caller is an admin.';
 
@@ -674,7 +682,7 @@ as $$
 $$;
 
 comment on function public.get_check_ins() is
-  'Returns every ticket with who came in on it, when and where, and refund_status (requested: the gate refuses it; '
+  'Returns every ticket, except of test orders, with who came in on it, when and where, and refund_status (requested: the gate refuses it; '
   'refunded; null), for admins. Filter by event_id. Invoker and without a set clause, so that it is inlined and '
   'PostgREST can filter, order, page and count it.';
 

@@ -101,18 +101,19 @@ create function private.audience(
 as $$
   select a.user_id from (
     select t.user_id from public.user_tickets t
-    where p_audience in ('holders', 'everyone') and t.event_id = p_event_id and t.revoked_at is null
+    where p_audience in ('holders', 'everyone') and t.event_id = p_event_id and t.revoked_at is null and not t.is_test
       and (p_category_id is null or t.ticket_category_id = p_category_id)
     union
     select l.user_id from public.ticket_categories c join public.payment_lines l on l.ticket_category_id = c.id
     where p_audience in ('waiting', 'everyone') and c.event_id = p_event_id and l.payment_status = 'pending'
+      and not exists (select from public.payments p where p.id = l.payment_id and p.is_test)
       and (p_category_id is null or c.id = p_category_id)) as a
   where (p_after is null or a.user_id > p_after) and exists (select from public.profiles p where p.id = a.user_id and not p.is_guest)
   order by a.user_id limit p_most
 $$;
 
 comment on function private.audience(uuid, uuid, text, uuid, integer) is
-  'Returns the accounts of an audience, each once, by id, from the one after p_after.';
+  'Returns the accounts of an audience, each once, by id, from the one after p_after; test orders count for none.';
 
 create function public.count_audience(p_event_id uuid default null, p_category_id uuid default null, p_audience text default null)
   returns jsonb
@@ -554,7 +555,7 @@ comment on function private.tell_ticket() is
   'Trigger tell on tickets: other seats, or revoked. Security definer: no role may write notices.';
 
 create trigger tell after update on public.user_tickets
-  for each row when (new.seats <> old.seats or new.revoked_at is not null and old.revoked_at is null)
+  for each row when (not new.is_test and (new.seats <> old.seats or new.revoked_at is not null and old.revoked_at is null))
   execute function private.tell_ticket();
 
 create function private.tell_line() returns trigger

@@ -5,7 +5,7 @@ create function private.given_tickets(p_method text) returns bigint
 as $$
   select coalesce(sum(t.quantity), 0)
   from public.payments p join public.user_tickets t on t.payment_id = p.id
-  where p.method = p_method and p.status = 'approved' and t.revoked_at is null
+  where p.method = p_method and p.status = 'approved' and t.revoked_at is null and not p.is_test
 $$;
 
 comment on function private.given_tickets(text) is
@@ -27,6 +27,9 @@ begin
   end if;
   select count(*) into v_events from public.events;
   select coalesce(sum(c.tickets_sold), 0) into v_sold from public.ticket_categories c;
+  -- A test's seats are taken while it lives.
+  v_sold := v_sold - (
+    select coalesce(sum(t.quantity), 0) from public.user_tickets t where t.is_test and t.revoked_at is null);
   return jsonb_build_object(
     'at', v_now,
     'total_singers', (select count(*) from public.singers),
@@ -37,23 +40,25 @@ begin
     'tickets_sold', v_sold,
     -- Text, so that no client reads rupees as a binary fraction.
     'revenue',
-      (select coalesce(sum(p.amount), 0)::numeric(14, 2)::text from public.payments p where p.status = 'approved'),
+      (select coalesce(sum(p.amount), 0)::numeric(14, 2)::text from public.payments p
+        where p.status = 'approved' and not p.is_test),
     'recent_bookings',
-      (select count(*) from public.user_tickets t where t.created_at >= v_now - interval '24 hours'),
+      (select count(*) from public.user_tickets t where t.created_at >= v_now - interval '24 hours' and not t.is_test),
     'complimentary_tickets', private.given_tickets('complimentary'),
     'free_tickets', private.given_tickets('free'),
     'average_tickets_per_event', case when v_events = 0 then 0 else round(v_sold::numeric / v_events) end,
     'completed_events', (select count(*) from public.events e where e.date < v_now),
-    'pending_payments', (select count(*) from public.payments p where p.status = 'pending'),
-    'oldest_pending_at', (select min(p.created_at) from public.payments p where p.status = 'pending')
+    'pending_payments', (select count(*) from public.payments p where p.status = 'pending' and not p.is_test),
+    'oldest_pending_at', (select min(p.created_at) from public.payments p where p.status = 'pending' and not p.is_test),
+    'test_payments', (select count(*) from public.payments p where p.is_test)
   );
 end
 $$;
 
 comment on function public.dashboard_stats() is
   'Returns all figures of the dashboard at once, for admins (PT401 not_signed_in, PT403 forbidden). Recent bookings '
-  'are tickets made in the last 24 hours. tickets_sold counts complimentary and free tickets too. Security definer: '
-  'with row policies each figure would read its whole table instead of an index.';
+  'are tickets made in the last 24 hours. tickets_sold counts complimentary and free tickets too. Test orders are in no figure; '
+  'test_payments says how many there were. Security definer: with row policies each figure would read its whole table instead of an index.';
 
 create function public.count_payments(p_since timestamptz default null) returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -81,7 +86,7 @@ comment on function public.count_payments(timestamptz) is
   'customers sent after p_since (at most 100; none for null), for admins (PT401 not_signed_in, PT403 forbidden). Security '
   'definer: as dashboard_stats.';
 
-create index payments_approved_at on public.payments (reviewed_at) include (amount) where status = 'approved';
+create index payments_approved_at on public.payments (reviewed_at) include (amount, is_test) where status = 'approved';
 
 create function public.dashboard_days(p_days integer default 30) returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -103,14 +108,14 @@ begin
     'days', (
       select jsonb_agg(jsonb_build_object('day', d.day, 'revenue', (
           select coalesce(sum(p.amount), 0)::numeric(14, 2)::text from public.payments p
-          where p.status = 'approved' and p.reviewed_at >= d.from_at and p.reviewed_at < d.to_at),
+          where p.status = 'approved' and not p.is_test and p.reviewed_at >= d.from_at and p.reviewed_at < d.to_at),
         'tickets', (
           select coalesce(sum(t.quantity), 0) from public.user_tickets t
-          where t.created_at >= d.from_at and t.created_at < d.to_at),
+          where t.created_at >= d.from_at and t.created_at < d.to_at and not t.is_test),
         'given', (
           -- Their tickets are made with them.
           select coalesce(sum(t.quantity), 0) from public.payments p join public.user_tickets t on t.payment_id = p.id
-          where p.method in ('complimentary', 'free') and p.created_at >= d.from_at and p.created_at < d.to_at)) order by d.day)
+          where p.method in ('complimentary', 'free') and not p.is_test and p.created_at >= d.from_at and p.created_at < d.to_at)) order by d.day)
       from (
         select v_today - n as day, (v_today - n)::timestamp at time zone c_zone as from_at,
           (v_today - n + 1)::timestamp at time zone c_zone as to_at
@@ -119,9 +124,11 @@ begin
       select coalesce(jsonb_agg(to_jsonb(e) order by e.date, e.event_id), '[]') from (
         select v.id as event_id, g.name as singer_name, v.city, v.venue, v.date,
           (select coalesce(sum(c.total_tickets), 0) from public.ticket_categories c where c.event_id = v.id) as total_tickets,
-          (select coalesce(sum(c.tickets_sold), 0) from public.ticket_categories c where c.event_id = v.id) as tickets_sold,
+          (select coalesce(sum(c.tickets_sold), 0) from public.ticket_categories c where c.event_id = v.id) - (
+            select coalesce(sum(t.quantity), 0) from public.user_tickets t
+            where t.event_id = v.id and t.is_test and t.revoked_at is null) as tickets_sold,
           (select coalesce(sum(t.quantity), 0) from public.user_tickets t
-            where t.event_id = v.id and t.total_amount = 0 and t.revoked_at is null) as given,
+            where t.event_id = v.id and t.total_amount = 0 and not t.is_test and t.revoked_at is null) as given,
           case when (v.date at time zone c_zone)::date = v_today then (
             select count(distinct (s.place, seat)) from public.ticket_scans s, lateral unnest(s.seats) as seat
             where s.event_id = v.id and not exists (select from public.ticket_scans u where u.undoes = s.id))
@@ -137,9 +144,10 @@ $$;
 
 comment on function public.dashboard_days(integer) is
   'For admins (PT401 not_signed_in, PT403 forbidden, PT400 invalid): revenue (approved payments by the day of the '
+  'For admins (PT401 not_signed_in, PT403 forbidden, PT400 invalid): revenue (approved payments by the day of the '
   'decision), tickets made and (given) how many of them were complimentary or free, on each of the last days in India, today '
   'last; the next twelve events (from the beginning of today) with seats sold, given ones among them '
-  'and, on their day, let in; refunds due; unhandled messages. Security definer: as dashboard_stats.';
+  'and, on their day, let in; refunds due; unhandled messages; all without test orders. Security definer: as dashboard_stats.';
 
 create function private.grant_dashboard() returns void
   language plpgsql set search_path = ''

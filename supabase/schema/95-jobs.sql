@@ -16,6 +16,7 @@ begin
     lateral (select private.stored_digest(p.screenshot_url) as digest) as d
     where d.digest is not null;
 
+  perform private.end_old_tests();
   delete from private.hold_usage u where u.since < now() - interval '2 hours';
   delete from public.seat_claims c using (
     select k.event_id, k.place, k.seat from public.seat_claims k
@@ -63,7 +64,8 @@ comment on function private.tidy_sale() is
   'Runs once a day: deletes held times, holds that expired a day ago, orders unsubmitted for order_days of shop_terms '
   '(of one customer all but the newest twenty and those of the last day), changed names name_days after the change '
   'and after the gate of their last event closed, and gate devices device_days after it. Stores the digests of late '
-  'pictures. Deletes names of guests thirty days after their event. Security definer: the shop''s own server or pg_cron calls it.';
+  'pictures, ends tests that are over, and deletes names of guests thirty days after their event. Security definer: the shop''s own server '
+  'or pg_cron calls it.';
 
 create function private.grant_jobs() returns void
   language plpgsql set search_path = ''

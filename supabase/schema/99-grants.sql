@@ -24,6 +24,7 @@ select private.grant_scans();
 select private.grant_invitations();
 select private.grant_box_office();
 select private.grant_door();
+select private.grant_test_orders();
 select private.grant_announcements();
 select private.grant_guests();
 select private.grant_dashboard();

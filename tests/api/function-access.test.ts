@@ -37,6 +37,8 @@ describe('who may call', () => {
     ['review_payments', { p_payment_ids: [someId] }],
     ['reassign_seats', { p_payment_id: someId, p_lines: line(someId, 'A1') }],
     ['revoke_tickets', { p_ticket_ids: [someId], p_reason: 'X' }],
+    ['mark_test_order', { p_order_id: someId }],
+    ['end_test_order', { p_payment_id: someId }],
     ['assign_layout', { p_ticket_category_id: someId, p_seating_layout_id: someId, p_section_ids: ['all'] }],
     ['add_ticket_category', { p_id: someId, p_event_id: someId, p_name: 'X', p_price: 1, p_total_tickets: 1 }],
     ['cancel_event', { p_event_id: someId, p_reason: 'X' }],

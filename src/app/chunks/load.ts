@@ -31,23 +31,42 @@ type Props<T> = T extends (props: infer P) => unknown ? P : never
 /** Loads a chunk. Rejects when it is neither on the device nor reachable. */
 export const load = <N extends Name>(name: N) => chunks[name]() as Promise<Chunk<N>>
 
-/** Returns a component that loads its chunk when first rendered, after `ready`. */
-export const lazyFrom = <N extends Name, K extends keyof Chunk<N>>(name: N, part: K, ready?: () => Promise<unknown>) =>
-  lazy(async () => {
-    await ready?.()
-    return { default: (await load(name))[part] as ComponentType<Props<Chunk<N>[K]>> }
-  })
+/** Returns a component that loads its chunk when first rendered. */
+export const lazyFrom = <N extends Name, K extends keyof Chunk<N>>(name: N, part: K) =>
+  lazy(async () => ({ default: (await load(name))[part] as ComponentType<Props<Chunk<N>[K]>> }))
 
 const pageLoaded = (): Promise<unknown> =>
   document.readyState === 'complete'
     ? Promise.resolve()
     : new Promise((resolve) => addEventListener('load', resolve, { once: true }))
 
+const AGAIN_MS = 5000
+
+/** Loads a part of every page. Tries again without end (some browsers remember a failure until the next load): an error
+ * would put its message in place of the whole page. */
+const lazyPart = <K extends keyof Chunk<'afterLoad'>>(part: K, ready?: () => Promise<unknown>) => {
+  const until = async (): Promise<Chunk<'afterLoad'>> => {
+    try {
+      return await load('afterLoad')
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+      return until()
+    }
+  }
+  return lazy(async () => {
+    await ready?.()
+    return { default: (await until())[part] as ComponentType<Props<Chunk<'afterLoad'>[K]>> }
+  })
+}
+
 // The first frame does not wait for these.
-export const DeviceLost = lazyFrom('afterLoad', 'DeviceLost', pageLoaded)
-export const DeviceMemory = lazyFrom('afterLoad', 'DeviceMemory', pageLoaded)
-export const DeviceNews = lazyFrom('afterLoad', 'DeviceNews', pageLoaded)
-export const DeviceStrip = lazyFrom('afterLoad', 'DeviceStrip', pageLoaded)
-export const LanguageKeeper = lazyFrom('afterLoad', 'LanguageKeeper', pageLoaded)
-export const NoticeMark = lazyFrom('afterLoad', 'NoticeMark', pageLoaded)
-export const UpdatePrompt = lazyFrom('afterLoad', 'UpdatePrompt', pageLoaded)
+export const DeviceLost = lazyPart('DeviceLost', pageLoaded)
+export const DeviceMemory = lazyPart('DeviceMemory', pageLoaded)
+export const DeviceNews = lazyPart('DeviceNews', pageLoaded)
+export const DeviceStrip = lazyPart('DeviceStrip', pageLoaded)
+export const FooterContent = lazyPart('FooterContent', pageLoaded)
+export const LanguageKeeper = lazyPart('LanguageKeeper', pageLoaded)
+export const NoticeMark = lazyPart('NoticeMark', pageLoaded)
+export const UpdatePrompt = lazyPart('UpdatePrompt', pageLoaded)
+
+export const MenuPanel = lazyPart('MenuPanel')

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { cartCountAtom } from '#storefront/cart/cart-state.ts'
+import { cartCountAtom } from '#storefront/cart/cart-items.ts'
 import { classes } from '#ui/controls/classes.ts'
 
 export const useCartCount = (): number => useAtomValue(cartCountAtom)

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { watchShopSettings } from '#shop/settings/shop-settings.store.ts'
 import { LanguageSelect } from '#ui/language-choice.tsx'
 import { t } from '#ui/messages/messages.ts'
+import '#ui/messages/with/app/site.ts'
 import { paths } from '#ui/paths.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { Wordmark } from '#ui/display/wordmark.tsx'
@@ -11,70 +12,69 @@ const networkNames: Readonly<Record<string, string>> = { youtube: 'YouTube', lin
 
 const item = 'block py-1 text-muted hover:text-ink'
 
-export function Footer() {
+/** What ShopLayout's footer shows, loaded after the page. */
+export function FooterContent() {
   const { value: shop } = useWatched(watchShopSettings, [])
   const social = Object.entries(shop?.socialLinks ?? {}).filter(([, address]) => /^https?:\/\//.test(address))
   return (
-    <footer className="no-print below-fold mt-10 border-t-2 border-rule-strong pt-6 pb-[calc(40px+var(--bottom-bar)+env(safe-area-inset-bottom))] text-2 max-desk:[contain-intrinsic-block-size:auto_710px] desk:mt-18">
-      <div className="wrap grid grid-cols-2 gap-6 desk:grid-cols-[248px_1fr_1fr_1.4fr] desk:gap-10">
-        <div className="max-desk:col-span-2">
-          <Wordmark both className="h-7 desk:h-[34px]" />
-          <p className="mt-3 max-w-[26ch] text-muted">{t('app.footer.line')}</p>
-          <LanguageSelect className="mt-2 min-h-11" />
-        </div>
-        <Group title={t('app.footer.quick')}>
-          <PageLink to={paths.home}>{t('app.home')}</PageLink>
-          <PageLink to={paths.concerts}>{t('app.concerts')}</PageLink>
-          <PageLink to={paths.events}>{t('app.footer.events')}</PageLink>
-          <PageLink to={paths.about}>{t('app.about')}</PageLink>
-          <PageLink to={paths.contact}>{t('app.contact')}</PageLink>
-        </Group>
-        <Group title={t('app.footer.support')}>
-          <PageLink to={paths.help}>{t('app.helpCenter')}</PageLink>
-          <PageLink to={paths.faq}>{t('app.footer.faq')}</PageLink>
-          <PageLink to={paths.support}>{t('app.footer.supportPage')}</PageLink>
-          <PageLink to={paths.terms}>{t('app.footer.terms')}</PageLink>
-          <PageLink to={paths.privacy}>{t('app.footer.privacy')}</PageLink>
-          <PageLink to={paths.refund}>{t('app.footer.refunds')}</PageLink>
-        </Group>
-        <Group title={t('app.footer.contact')} className="max-desk:col-span-2">
-          {shop?.email && (
-            <li>
-              <a className={item} href={`mailto:${shop.email}`}>
-                {shop.email}
-              </a>
-            </li>
-          )}
-          {shop?.phone && (
-            <li>
-              <a className={item} href={`tel:${shop.phone.replace(/[^+\d]/g, '')}`}>
-                {shop.phone}
-              </a>
-            </li>
-          )}
-          {shop?.whatsapp && (
-            <li>
-              <a className={item} href={`https://wa.me/${shop.whatsapp.replace(/\D/g, '')}`} rel="noreferrer">
-                {t('app.footer.whatsapp')}
-              </a>
-            </li>
-          )}
-          {shop?.grievanceOfficer && (
-            <li className="py-1 text-muted">{t('app.footer.grievance', { name: shop.grievanceOfficer })}</li>
-          )}
-          {social.length > 0 && (
-            <li className="flex flex-wrap gap-x-4">
-              <span className="sr-only">{t('app.footer.social')}</span>
-              {social.map(([name, address]) => (
-                <a key={name} className={item} href={address} rel="me noreferrer">
-                  {networkNames[name] ?? name.charAt(0).toUpperCase() + name.slice(1)}
-                </a>
-              ))}
-            </li>
-          )}
-        </Group>
+    <div className="wrap grid grid-cols-2 gap-6 desk:grid-cols-[248px_1fr_1fr_1.4fr] desk:gap-10">
+      <div className="max-desk:col-span-2">
+        <Wordmark both className="h-7 desk:h-[34px]" />
+        <p className="mt-3 max-w-[26ch] text-muted">{t('app.footer.line')}</p>
+        <LanguageSelect className="mt-2 min-h-11" />
       </div>
-    </footer>
+      <Group title={t('app.footer.quick')}>
+        <PageLink to={paths.home}>{t('app.home')}</PageLink>
+        <PageLink to={paths.concerts}>{t('app.concerts')}</PageLink>
+        <PageLink to={paths.events}>{t('app.footer.events')}</PageLink>
+        <PageLink to={paths.about}>{t('app.about')}</PageLink>
+        <PageLink to={paths.contact}>{t('app.contact')}</PageLink>
+      </Group>
+      <Group title={t('app.footer.support')}>
+        <PageLink to={paths.help}>{t('app.helpCenter')}</PageLink>
+        <PageLink to={paths.faq}>{t('app.footer.faq')}</PageLink>
+        <PageLink to={paths.support}>{t('app.footer.supportPage')}</PageLink>
+        <PageLink to={paths.terms}>{t('app.footer.terms')}</PageLink>
+        <PageLink to={paths.privacy}>{t('app.footer.privacy')}</PageLink>
+        <PageLink to={paths.refund}>{t('app.footer.refunds')}</PageLink>
+      </Group>
+      <Group title={t('app.footer.contact')} className="max-desk:col-span-2">
+        {shop?.email && (
+          <li>
+            <a className={item} href={`mailto:${shop.email}`}>
+              {shop.email}
+            </a>
+          </li>
+        )}
+        {shop?.phone && (
+          <li>
+            <a className={item} href={`tel:${shop.phone.replace(/[^+\d]/g, '')}`}>
+              {shop.phone}
+            </a>
+          </li>
+        )}
+        {shop?.whatsapp && (
+          <li>
+            <a className={item} href={`https://wa.me/${shop.whatsapp.replace(/\D/g, '')}`} rel="noreferrer">
+              {t('app.footer.whatsapp')}
+            </a>
+          </li>
+        )}
+        {shop?.grievanceOfficer && (
+          <li className="py-1 text-muted">{t('app.footer.grievance', { name: shop.grievanceOfficer })}</li>
+        )}
+        {social.length > 0 && (
+          <li className="flex flex-wrap gap-x-4">
+            <span className="sr-only">{t('app.footer.social')}</span>
+            {social.map(([name, address]) => (
+              <a key={name} className={item} href={address} rel="me noreferrer">
+                {networkNames[name] ?? name.charAt(0).toUpperCase() + name.slice(1)}
+              </a>
+            ))}
+          </li>
+        )}
+      </Group>
+    </div>
   )
 }
 

@@ -2,9 +2,8 @@ import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { t } from '#ui/messages/messages.ts'
 import { ErrorBoundary } from '../error-boundary.tsx'
-import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { DeviceStrip } from '../chunks/load.ts'
+import { DeviceStrip, FooterContent } from '../chunks/load.ts'
 import { TabBar } from './tab-bar.tsx'
 
 export function ShopLayout() {
@@ -33,7 +32,12 @@ export function ShopLayout() {
           </Suspense>
         </ErrorBoundary>
       </main>
-      <Footer />
+      {/* As high before its content comes. */}
+      <footer className="no-print below-fold mt-10 border-t-2 border-rule-strong pt-6 pb-[calc(40px+var(--bottom-bar)+env(safe-area-inset-bottom))] text-2 max-desk:[contain-intrinsic-block-size:auto_710px] desk:mt-18">
+        <Suspense fallback={<div className="h-[570px] desk:h-[208px]" />}>
+          <FooterContent />
+        </Suspense>
+      </footer>
       <TabBar />
     </>
   )

@@ -1,18 +1,10 @@
-import type { Role } from '#shop/people/role.ts'
 import { Suspense, useId, useRef, useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { useIdentity } from '#account/session/identity.ts'
 import { Icon } from '#ui/controls/icon.tsx'
-import { LanguageButtons } from '#ui/language-choice.tsx'
-import { t, type MessageKey } from '#ui/messages/messages.ts'
+import { t } from '#ui/messages/messages.ts'
 import { useListener, type Source } from '#ui/hooks/use-listener.ts'
-import { paths } from '#ui/paths.ts'
-import { ThemeButtons } from './theme-choice.tsx'
-import { hasGate, lazyFrom, NoticeMark } from '../chunks/load.ts'
-
-const SignOutButton = lazyFrom('signOut', 'SignOutButton')
-
-const row = 'flex min-h-11 w-full cursor-pointer items-center gap-3 px-4 pt-0.5 text-left hover:bg-sunk'
+import { MenuPanel, NoticeMark } from '../chunks/load.ts'
 
 const presses: Source<PointerEvent> = (listener) => {
   document.addEventListener('pointerdown', listener)
@@ -23,7 +15,6 @@ const presses: Source<PointerEvent> = (listener) => {
 export function UserMenu() {
   const identity = useIdentity()
   const { key } = useLocation()
-  const navigate = useNavigate()
   const [openAt, setOpenAt] = useState<string | null>(null)
   const open = openAt === key
   const box = useRef<HTMLDivElement>(null)
@@ -69,72 +60,11 @@ export function UserMenu() {
           id={listId}
           className="absolute top-full right-0 z-30 w-[280px] rounded-control bg-raised py-2 shadow-over"
         >
-          {signedIn ? (
-            <>
-              <p className="border-b border-rule px-4 pt-1 pb-3 text-2">
-                <span className="block truncate font-strong">{signedIn.name}</span>
-                <span className="block truncate text-muted">{signedIn.email}</span>
-              </p>
-              <ul className="py-1">
-                {linksFor(signedIn.role).map(({ to, label }) => (
-                  <li key={to}>
-                    <Link to={to} className={row} onClick={close}>
-                      {t(label)}
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            </>
-          ) : (
-            <ul className="pb-1">
-              <li>
-                <Link to={paths.login} className={row} onClick={close}>
-                  {t('app.signIn')}
-                </Link>
-              </li>
-              <li>
-                <Link to={paths.register} className={row} onClick={close}>
-                  {t('app.getStarted')}
-                </Link>
-              </li>
-            </ul>
-          )}
-          <div className="grid gap-1 border-t border-rule px-4 py-2">
-            <LanguageButtons />
-            <ThemeButtons />
-          </div>
-          {signedIn && (
-            <div className="border-t border-rule pt-1">
-              <Suspense fallback={<span className={row}>{t('app.signOut')}</span>}>
-                <SignOutButton
-                  className={row}
-                  onDone={() => {
-                    close()
-                    void navigate(paths.home)
-                  }}
-                />
-              </Suspense>
-            </div>
-          )}
+          <Suspense fallback={<p className="px-4 py-2 text-muted">{t('common.loading')}</p>}>
+            <MenuPanel person={signedIn} onClose={close} />
+          </Suspense>
         </div>
       )}
     </div>
   )
-}
-
-type MenuLabel = Extract<MessageKey, `app.${string}`>
-
-function linksFor(role: Role): { to: string; label: MenuLabel }[] {
-  const links: { to: string; label: MenuLabel }[] = [
-    { to: paths.myTickets, label: 'app.myTickets' },
-    { to: paths.updates, label: 'app.updates' },
-    { to: paths.orders, label: 'app.orders' },
-    { to: paths.profile, label: 'app.profile' },
-    { to: paths.settings, label: 'app.settings' },
-    { to: paths.help, label: 'app.helpCenter' },
-  ]
-  if (role === 'admin') links.push({ to: paths.adminDashboard, label: 'app.adminPanel' })
-  if (role === 'box_office') links.push({ to: paths.adminBoxOffice, label: 'app.boxOffice' })
-  else if (role !== null && hasGate) links.push({ to: paths.adminScan, label: 'app.scanner' })
-  return links
 }

@@ -8,6 +8,7 @@ import { paths, withQuery } from '#ui/paths.ts'
 import { useNow } from '#ui/hooks/use-now.ts'
 import { PageHead } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
+import { FirstSteps } from './first-steps.tsx'
 import { LowSpace } from './low-space.tsx'
 import { LastDays } from './last-days.tsx'
 import { WaitingPayments } from './waiting-payments.tsx'
@@ -116,6 +117,7 @@ export function DashboardRoute() {
           </div>
         ))}
       </dl>
+      {value ? <FirstSteps stats={value} /> : null}
       <WaitingPayments
         total={value?.pendingPayments ?? null}
         oldest={value?.oldestPendingAt ? ago(Date.parse(value.oldestPendingAt), now) : null}

@@ -15,6 +15,18 @@ export const eveningTopics: Topic[] = [
     ),
   },
   {
+    title: 'Trying a purchase',
+    text: (
+      <>
+        Signed in as an admin, choose seats in the shop and tick Test purchase at the checkout. Do not pay: any 12
+        digits and any picture will do. You may approve it yourself under {to(paths.adminPayments, 'Payments')}, where
+        Only tests lists it. Its ticket shows TEST at the gate and lets nobody in, and no figure or CSV file has it. Its
+        seats are free again an hour after the decision, or when you press End test. A concert with a test can no longer
+        be deleted.
+      </>
+    ),
+  },
+  {
     title: 'Warnings beside a payment',
     text: 'A warning says that the amount differs; that the reference was claimed by someone else, was approved before, or is that of your own refund; that no screenshot has arrived; that the seats went to someone else; that the customer had ten undecided payments, so no seats are kept; or that the concert is over or cancelled. Choose other seats for lost ones before you approve. The reference of your own refund is no payment to you: reject that payment.',
   },

@@ -7,6 +7,7 @@ import { Cell } from '#ui/display/table.tsx'
 import type { BankState } from '#shop/bank/bank.api.ts'
 import { referenceText } from '../box-office/box-office-words.ts'
 import { BankMark } from './bank-state.tsx'
+import { TestTag } from '../kit/list/tests-filter.tsx'
 import { undoRejection, useRejection } from './decision/rejections.ts'
 
 export const payerOf = (payment: Pick<ReviewPayment, 'userName' | 'email'> & { sellerId?: string | null }): string =>
@@ -83,7 +84,8 @@ export function PaymentRow({
           </StateMark>
         ) : (
           <PaymentState payment={payment} />
-        )}
+        )}{' '}
+        {payment.isTest ? <TestTag /> : null}
         {toCheck > 0 ? (
           <span className="mt-1 block text-1 text-warn">
             {toCheck === 1 ? '1 thing to check' : `${toCheck} things to check`}

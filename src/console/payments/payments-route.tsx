@@ -14,6 +14,7 @@ import { totalText } from '../kit/list/pager.tsx'
 import { useListState, type ListState, type Sort } from '../kit/list/list-state.ts'
 import { SavedFilterBar } from '../kit/list/saved-filter-bar.tsx'
 import { SortHead } from '../kit/list/sort-head.tsx'
+import { testsOf, TestsFilter } from '../kit/list/tests-filter.tsx'
 import { Switch } from '../kit/switch.tsx'
 import { useBankStates } from './bank-state.tsx'
 import { isPaymentId, useApprove } from './decision/decide.ts'
@@ -48,6 +49,7 @@ export function PaymentsRoute() {
   const payments = useRows(list, {
     filter: tab,
     event,
+    tests: testsOf(list),
     message: 'Error loading payments. Please try again.',
     load: (query) => listPayments(query, tab === 'all' ? null : tab),
   })
@@ -150,6 +152,7 @@ export function PaymentsRoute() {
       <PaymentTabs tab={tab} list={list} />
       <ListFilters list={list} label="Search" hint="Name, email, UTR, order code or amount">
         <EventFilter list={list} />
+        <TestsFilter list={list} className="mt-2" />
       </ListFilters>
       <SavedFilterBar storageKey="paymentFilters" passing={passing} />
       <ListFrame

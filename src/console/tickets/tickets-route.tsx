@@ -18,6 +18,7 @@ import { FilterChips, ListFilters, ListFrame, ListTable, useRows } from '../kit/
 import { PageHead } from '../kit/list/list-parts.tsx'
 import { useListState, type ListState, type Sort } from '../kit/list/list-state.ts'
 import { SortHead } from '../kit/list/sort-head.tsx'
+import { testsOf, TestsFilter, TestTag } from '../kit/list/tests-filter.tsx'
 import { SubPages } from '../shell/sub-pages.tsx'
 import { ticketColumns } from './ticket-columns.ts'
 import { nameOf, TicketDialog } from './ticket-dialog.tsx'
@@ -43,6 +44,7 @@ export function TicketsRoute() {
   const rows = useRows(list, {
     filter: filter ?? 'all',
     event: eventOf(list),
+    tests: testsOf(list),
     message: 'Error loading tickets',
     load: (query) => listBookings(query, filter),
   })
@@ -69,6 +71,7 @@ export function TicketsRoute() {
           onChoose={(chosen) => list.set({ status: chosen })}
         />
         <EventFilter list={list} className="mt-2" />
+        <TestsFilter list={list} className="mt-2" />
       </ListFilters>
       <ListFrame
         csv
@@ -135,7 +138,7 @@ function BookingRow({ booking, onView }: { booking: Booking; onView: () => void 
         {seatsText(booking.seats) || '–'}
       </Cell>
       <Cell>
-        <BookingState booking={booking} />
+        <BookingState booking={booking} /> {booking.isTest ? <TestTag /> : null}
         {booking.revokedReason ? <span className="mt-1 block text-1 text-muted">{booking.revokedReason}</span> : null}
       </Cell>
       <Cell deskOnly className="whitespace-nowrap">

@@ -5,7 +5,7 @@ import { t } from '#ui/messages/messages.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import type { RecentAnswer } from '../gate-session.ts'
 import { useTicks } from '../use-ticks.ts'
-import { verdictLine } from '../verdict/verdict-words.ts'
+import { decisionLine } from '../verdict/verdict-words.ts'
 import { verdicts } from '../verdict/verdicts.ts'
 
 /** Milliseconds left to undo; 0 when there is nothing to undo. */
@@ -26,7 +26,7 @@ export function LastLine({ recent, onUndo }: { recent: RecentAnswer | undefined;
     <p className="flex min-h-6 items-center gap-2 text-2 text-muted">
       <span>{t('gate.last')}</span>
       <StateMark kind={recent.undone ? 'off' : verdicts[recent.verdict].mark} className="min-w-0 truncate">
-        {recent.undone ? t('gate.word.undone') : verdictLine(recent.verdict)} {seats} · {age}
+        {recent.undone ? t('gate.word.undone') : decisionLine(recent.judged.decision)} {seats} · {age}
       </StateMark>
       {left > 0 && (
         <button

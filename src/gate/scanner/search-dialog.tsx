@@ -107,6 +107,7 @@ const search = (text: string, eventIds: string[]): Observable<FoundTickets | nul
 })
 
 function RowState({ row }: { row: GateTicketRow }) {
+  if (row.test) return <StateMark kind="bad">{t('gate.word.test')}</StateMark>
   if (row.state === 'revoked') return <StateMark kind="bad">{t('gate.row.revoked')}</StateMark>
   if (row.state === 'rejected') return <StateMark kind="bad">{t('gate.row.rejected')}</StateMark>
   if (row.state === 'pending') return <StateMark kind="warn">{t('gate.row.pending')}</StateMark>

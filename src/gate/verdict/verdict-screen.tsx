@@ -4,7 +4,7 @@ import { classes } from '#ui/controls/classes.ts'
 import { isStanding } from '#shop/seats/standing.ts'
 import { t } from '#ui/messages/messages.ts'
 import type { Shown } from '../gate-session.ts'
-import { otherLanguage, otherWord, reasonWords, verdictFacts, verdictLines } from './verdict-words.ts'
+import { otherLanguage, otherWord, reasonWords, verdictFacts, decisionLines } from './verdict-words.ts'
 import { verdicts } from './verdicts.ts'
 
 const LONG_WORD = 5
@@ -27,7 +27,7 @@ export function VerdictScreen({
 }) {
   const { judged, ticked, letIn } = shown
   const { verdict } = judged.decision
-  const lines = verdictLines(verdict)
+  const lines = decisionLines(judged.decision)
   // Devanagari's marks need room above and below the letters.
   const isLatin = otherLanguage() !== 'en'
   const screen = useRef<HTMLElement>(null)
@@ -94,7 +94,7 @@ export function VerdictScreen({
             isLatin ? 'font-deva' : '[font-stretch:75%]',
           )}
         >
-          {otherWord(verdict)}
+          {otherWord(judged.decision)}
         </p>
         <p className="mt-1.5 max-w-[28ch] text-4 text-balance desk:max-w-[50ch]">{reasonWords(judged, letIn)}</p>
         {problem && <p className="mt-3 text-3 font-strong">{problem}</p>}

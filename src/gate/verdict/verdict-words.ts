@@ -9,11 +9,18 @@ import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/gate/gate.ts'
 import { verdicts } from './verdicts.ts'
 
-export const verdictLines = (verdict: Verdict): string[] => t(verdicts[verdict].word).split('\n')
+/** A test ticket is refused with a word of its own. */
+const isTest = (decision: Decision): boolean => decision.verdict === 'NOT VALID' && decision.why === 'test'
 
-export const verdictLine = (verdict: Verdict): string => t(verdicts[verdict].word).replaceAll('\n', ' ')
+const wordOf = (decision: Decision): string => t(isTest(decision) ? 'gate.word.test' : verdicts[decision.verdict].word)
 
-export const otherWord = (verdict: Verdict): string => t(verdicts[verdict].other)
+export const decisionLines = (decision: Decision): string[] => wordOf(decision).split('\n')
+
+export const decisionLine = (decision: Decision): string => wordOf(decision).replaceAll('\n', ' ')
+
+const verdictLine = (verdict: Verdict): string => t(verdicts[verdict].word).replaceAll('\n', ' ')
+
+export const otherWord = (decision: Decision): string => t(verdicts[decision.verdict].other)
 export const otherLanguage = (): string => t('gate.other.lang')
 
 /** 'NOT VALID: wrong signature', for the server's counts; an unknown reason is shown unchanged. */

@@ -567,14 +567,14 @@ isOneToOne: false
                   ]
                 },"user_tickets": {
                   Row: {
-                    "code": string,"created_at": string,"event_id": string,"id": string,"key_number": number,"payment_id": string,"payment_line_id": string,"payment_status": string,"quantity": number,"revoked_at": string | null,"revoked_reason": string | null,"seats": (string)[],"signature": string,"ticket_category_id": string,"total_amount": number,"updated_at": string,"user_id": string
+                    "code": string,"created_at": string,"event_id": string,"id": string,"is_test": boolean,"key_number": number,"payment_id": string,"payment_line_id": string,"payment_status": string,"quantity": number,"revoked_at": string | null,"revoked_reason": string | null,"seats": (string)[],"signature": string,"ticket_category_id": string,"total_amount": number,"updated_at": string,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "code": string,"created_at"?: string,"event_id": string,"id"?: string,"key_number": number,"payment_id": string,"payment_line_id": string,"payment_status"?: string,"quantity": number,"revoked_at"?: string | null,"revoked_reason"?: string | null,"seats": (string)[],"signature": string,"ticket_category_id": string,"total_amount": number,"updated_at"?: string,"user_id": string
+                    "code": string,"created_at"?: string,"event_id": string,"id"?: string,"is_test"?: boolean,"key_number": number,"payment_id": string,"payment_line_id": string,"payment_status"?: string,"quantity": number,"revoked_at"?: string | null,"revoked_reason"?: string | null,"seats": (string)[],"signature": string,"ticket_category_id": string,"total_amount": number,"updated_at"?: string,"user_id": string
                   }
                   Update: {
-                    "code"?: string,"created_at"?: string,"event_id"?: string,"id"?: string,"key_number"?: number,"payment_id"?: string,"payment_line_id"?: string,"payment_status"?: string,"quantity"?: number,"revoked_at"?: string | null,"revoked_reason"?: string | null,"seats"?: (string)[],"signature"?: string,"ticket_category_id"?: string,"total_amount"?: number,"updated_at"?: string,"user_id"?: string
+                    "code"?: string,"created_at"?: string,"event_id"?: string,"id"?: string,"is_test"?: boolean,"key_number"?: number,"payment_id"?: string,"payment_line_id"?: string,"payment_status"?: string,"quantity"?: number,"revoked_at"?: string | null,"revoked_reason"?: string | null,"seats"?: (string)[],"signature"?: string,"ticket_category_id"?: string,"total_amount"?: number,"updated_at"?: string,"user_id"?: string
                   }
                   Relationships: [
                     {
@@ -815,6 +815,7 @@ isOneToOne: false
 "created_at": string,
 "event_id": string,
 "id": string,
+"is_test": boolean,
 "key_number": number,
 "payment_id": string,
 "payment_line_id": string,
@@ -861,6 +862,9 @@ isOneToOne: false
                            },
 "end_event_preview":
 { Args: { "p_event_id"?: string }; Returns: boolean
+                           },
+"end_test_order":
+{ Args: { "p_payment_id"?: string }; Returns: undefined
                            },
 "export_my_data":
 { Args: Record<PropertyKey, never>; Returns: Json
@@ -1000,6 +1004,9 @@ isOneToOne: false
         isOneToOne: true
         isSetofReturn: false
       } },
+"mark_test_order":
+{ Args: { "p_order_id"?: string }; Returns: undefined
+                           },
 "match_bank_rows":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
@@ -1249,6 +1256,7 @@ isOneToOne: false
 "created_at": string,
 "event_id": string,
 "id": string,
+"is_test": boolean,
 "key_number": number,
 "payment_id": string,
 "payment_line_id": string,

@@ -10,6 +10,8 @@ export interface ListQuery {
   pageSize: number
   /** Only rows of this event, the newest MAX_COUNTED_ROWS, as in a search. */
   event?: string | undefined
+  /** True: only test orders, false: none of them. */
+  tests?: boolean | undefined
 }
 
 export interface Page<T> {
@@ -77,14 +79,14 @@ export interface LongList {
   filter: string | null
 }
 
-/** Reads one page and the count in parallel. `run` counts exactly when there is a search or an event. */
+/** Reads one page and the count in parallel. `run` counts exactly for a search, an event and tests. */
 export async function readLongList<R, T>(
   list: LongList,
-  { search, event }: ListQuery,
+  { search, event, tests }: ListQuery,
   run: () => Promise<Counted<R>>,
   parse: (row: R) => T,
 ): Promise<Result<Page<T>>> {
-  const searched = searchText(search) !== undefined || event !== undefined
+  const searched = searchText(search) !== undefined || event !== undefined || tests === true
   const [page, counted] = await Promise.all([readList(run, parse), searched ? null : countListed(list)])
   if (!page.ok) return page
   if (counted && !counted.ok) return counted

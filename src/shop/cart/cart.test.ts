@@ -1,20 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { FIRST_TERMS } from '#shop/terms/terms.ts'
+import { addToCart, readCart, seatCount, writeCart, type CartItem } from './cart.ts'
 import {
   addSeat,
-  addToCart,
-  putBackLine,
   newCartItem,
   orderLinesOf,
-  readCart,
+  putBackLine,
   removeLine,
   removeSeat,
   restoreLine,
-  seatCount,
   withoutOrdered,
-  writeCart,
-  type CartItem,
-} from './cart.ts'
+} from './cart-changes.ts'
 import { priceCart } from '#shop/prices/price.ts'
 import { withCatalogueData, isLost, isPayable, lineState } from './line-state.ts'
 import { replaceSeats } from './replace-seats.ts'

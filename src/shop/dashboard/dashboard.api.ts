@@ -22,6 +22,8 @@ export interface DashboardStats {
   pendingPayments: number
   /** ISO instant; null when no payment is pending. */
   oldestPendingAt: string | null
+  /** Test orders ever sent; they are in no other figure. */
+  testPayments: number
 }
 
 interface StatsWire {
@@ -38,6 +40,7 @@ interface StatsWire {
   completed_events: number
   pending_payments: number
   oldest_pending_at: string | null
+  test_payments: number
 }
 
 export async function readDashboardStats(): Promise<Result<DashboardStats>> {
@@ -56,6 +59,7 @@ export async function readDashboardStats(): Promise<Result<DashboardStats>> {
     completedEvents: numberOf(stats.completed_events),
     pendingPayments: numberOf(stats.pending_payments),
     oldestPendingAt: isoOrNull(stats.oldest_pending_at),
+    testPayments: numberOf(stats.test_payments ?? 0),
   }))
 }
 

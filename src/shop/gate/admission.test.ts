@@ -51,6 +51,22 @@ const right = (seats: string[], more: Partial<TicketCode> = {}) =>
   ({ kind: 'code', code: codeOf(seats, more), signature: 'right' }) as const
 const four = ['A1', 'A2', 'A3', 'A4']
 
+describe('a test ticket lets nobody in', () => {
+  const test_ = { verdict: 'NOT VALID', why: 'test', note: null }
+
+  test('on the list, whatever its code or look-up', () => {
+    const ticket = ticketOf(['A1'], { test: true })
+    expect(decide({ ticket })).toEqual(test_)
+    expect(decide({ ticket, reading: { kind: 'lookup' } })).toEqual(test_)
+    expect(decide({ ticket: ticketOf(['A1'], { test: true, state: 'revoked' }) })).toEqual(test_)
+  })
+
+  test('on no list of this device', () => {
+    const reading = { kind: 'code', code: codeOf(['A1']), signature: 'test' } as const
+    expect(decide({ reading, ticket: null, listAt: NOW - 60 * MINUTE, asked: 'unreachable' })).toEqual(test_)
+  })
+})
+
 describe('answers ENTER for', () => {
   test('a genuine ticket on the list', () => {
     expect(decide()).toEqual({ verdict: 'ENTER', seats: ['A1'], mark: null })

@@ -6,8 +6,9 @@ import type { Admission, GateEvent, RosterTicket } from './lists/roster-ticket.t
 export type Verdict = 'ENTER' | 'ALREADY IN' | 'NOT VALID' | 'CHECK'
 
 export type Reading =
-  /** `other`: signed with the event's key, but not the issued code; `unknown_key`: the device lacks the key. */
-  | { kind: 'code'; code: TicketCode; signature: 'right' | 'other' | 'wrong' | 'withdrawn' | 'unknown_key' }
+  /** `other`: signed with the event's key, but not the issued code; `test`: signed for a test order; `unknown_key`:
+   * the device lacks the key. */
+  | { kind: 'code'; code: TicketCode; signature: 'right' | 'other' | 'test' | 'wrong' | 'withdrawn' | 'unknown_key' }
   | { kind: 'lookup' }
   | { kind: 'garbage' }
 
@@ -43,6 +44,7 @@ const notValidReasons = [
   'forged',
   'code_withdrawn',
   'event_cancelled',
+  'test',
   'revoked',
   'payment_rejected',
   'payment_pending',
@@ -119,6 +121,7 @@ export function decideAdmission(known: Known): Answer {
   if (eventId !== undefined && !event) return check('other_event', { event: known.otherEvent })
   if (event?.status === 'cancelled') return notValid('event_cancelled')
 
+  if (ticket?.test || (reading.kind === 'code' && reading.signature === 'test')) return notValid('test')
   if (ticket?.state === 'revoked') return notValid('revoked', ticket.reason)
   if (ticket?.state === 'rejected') return notValid('payment_rejected', ticket.reason)
   if (ticket?.state === 'pending') return notValid('payment_pending')

@@ -2,4 +2,4 @@
 export const GATE_CACHE = 'mehfil-gate'
 export const GATE_FILES_URL = '/gate-files.json'
 /** The scanner's built files. Not precached: customers do not need them. */
-export const GATE_FILE = /^\/assets\/(gate-routes-|decoder-worker-|zxing_reader)/
+export const GATE_FILE = /^\/assets\/(gate-|staff-|decoder-worker-|zxing_reader)/

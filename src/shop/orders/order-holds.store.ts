@@ -1,4 +1,5 @@
 import { extendHold as extendOnServer, holdSeats } from '#shop/seats/seats.api.ts'
+import { markTestOrder } from './test-orders.api.ts'
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import { sameLines } from './order-line.ts'
 import { attempt } from '#platform/failure/attempt.ts'
@@ -12,6 +13,8 @@ export const holdOrder = (id: string): Promise<Result<Hold>> =>
   attempt(async () => {
     const order = await ownOrder(await openStore(), id)
     if (!order) return failed('unknown_order')
+    const marked = order.isTest ? await markTestOrder(id) : null
+    if (marked && !marked.ok) return marked
     const asked = Date.now()
     const answer = await holdSeats(id, order.lines)
     if (!answer.ok) return answer

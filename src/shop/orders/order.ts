@@ -69,6 +69,8 @@ export interface Order {
   reopened?: { used: UsedReference | null }
   /** Kept at sign-out. */
   kept?: true
+  /** A trial by an admin, marked on the server before each hold. */
+  isTest?: true
   state: 'draft' | 'submitted'
 }
 /** A refused reference, and the code of the customer's other order with it. */

@@ -1,4 +1,6 @@
 import { releaseSeats } from '#shop/seats/seats.api.ts'
+import { attempt } from '#platform/failure/attempt.ts'
+import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import { newOrderId, orderCode } from './order-code.ts'
 import { sameLines } from './order-line.ts'
 import { draftToUse, hasBegun } from './drafts.store.ts'
@@ -41,12 +43,37 @@ async function orderFor(store: Store, lines: OrderedLine[], apart: boolean): Pro
   // Its customer may have paid: keep lines and price.
   if (draft && hasBegun(draft)) return draft
   if (draft) return sameLines(draft.lines, lines) ? { ...draft, lines } : { ...draft, lines, hold: null }
+  return newOrder(ownerId, lines)
+}
+
+function newOrder(ownerId: string, lines: OrderedLine[]): Order {
   const id = newOrderId()
   const code = orderCode(id)
   return { id, code, ownerId, createdAt: Date.now(), lines, hold: null, form: emptyForm, state: 'draft' }
 }
 
 export const watchOrder = (id: string): Observable<Order | null> => watchWithPage((store) => ownOrder(store, id))
+
+/** Replaces an order that has not begun by another with its lines, a test or a real one: the mark comes before a hold. */
+export const remakeOrder = (id: string, isTest: boolean): Promise<Result<Order>> =>
+  attempt(async () => {
+    const store = await openStore()
+    const order = await ownOrder(store, id)
+    if (!order || order.state !== 'draft' || hasBegun(order)) return failed('unknown_order')
+    if (order.hold) {
+      const released = await releaseSeats(id)
+      if (!released.ok) return released
+    }
+    const { ownerId, lines } = order
+    const other: Order = { ...newOrder(ownerId, lines), ...(isTest && { isTest: true }) }
+    await store.transact(['orders', 'pictures'], async () => {
+      await store.table('orders').put(storable(other))
+      await store.table('orders').remove([id])
+      await store.table('pictures').remove([id])
+    })
+    forgetInPage(id, { order: true, picture: true })
+    return ok(other)
+  })
 
 /** Deletes a draft and releases its seats; without the server the hold expires by itself. */
 export async function discardOrder(id: string): Promise<void> {

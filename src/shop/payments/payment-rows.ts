@@ -40,11 +40,13 @@ export interface Payment {
   seatsHeld: boolean
   /** From then on others may take the seats of an undecided payment; null without an end. */
   keptUntil?: string | null
+  /** A trial by an admin; missing in others. */
+  isTest?: true
 }
 
 // Names the foreign keys: the tables are linked in several ways.
 export const PAYMENT_COLUMNS =
-  'id,order_id,order_code,transaction_id,amount,status,created_at,reviewed_at,review_note,payment_lines!payment_lines_payment_id_fkey(line,ticket_category_id,event_date,venue,event_name,category_name,seats,quantity,unit_price,total_amount,gst_amount,local_tax_amount,fee_amount,fee_gst_amount)'
+  'id,order_id,order_code,transaction_id,amount,status,created_at,reviewed_at,review_note,is_test,payment_lines!payment_lines_payment_id_fkey(line,ticket_category_id,event_date,venue,event_name,category_name,seats,quantity,unit_price,total_amount,gst_amount,local_tax_amount,fee_amount,fee_gst_amount)'
 
 interface LineWire {
   line: number
@@ -72,6 +74,7 @@ interface PaymentWire {
   created_at: string
   reviewed_at: string | null
   review_note: string | null
+  is_test: boolean
   payment_lines: LineWire[]
 }
 interface CheckedWire {
@@ -116,6 +119,7 @@ export function parsePayment(row: PaymentWire): Omit<Payment, 'seatsHeld' | 'kep
       totalAmount: toPaise(line.total_amount),
       ...taxesOf(line),
     })),
+    ...(row.is_test && { isTest: true }),
   }
 }
 

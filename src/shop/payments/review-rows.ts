@@ -57,13 +57,15 @@ export interface ReviewPayment {
   keptUntil: string | null
   /** Undecided payments of this customer that the list collapses behind this one. */
   moreOfCustomer: number
+  /** A trial by an admin: no sum has it. */
+  isTest: boolean
 }
 
 /** For spreadsheets: without the warnings, which take long for all payments. */
 export type PaymentRecord = Omit<ReviewPayment, 'warnings' | 'screenshotPath' | 'keptUntil' | 'moreOfCustomer'>
 
 export const RECORD_COLUMNS =
-  'payment_id,user_id,user_name,email,amount,transaction_id,status,order_id,order_code,created_at,reviewed_at,reviewed_by,reviewed_by_name,review_note,expected_amount,lines,method,made_by,made_by_name'
+  'payment_id,user_id,user_name,email,amount,transaction_id,status,order_id,order_code,created_at,reviewed_at,reviewed_by,reviewed_by_name,review_note,expected_amount,lines,method,made_by,made_by_name,is_test'
 
 interface LineWire {
   payment_line_id: string
@@ -113,6 +115,7 @@ interface PaymentWire {
   warnings?: unknown
   kept_until?: string | null
   more_of_customer?: number | null
+  is_test?: boolean
 }
 
 const parseLine = (line: LineWire): ReviewLine => ({
@@ -173,6 +176,7 @@ export const parseReviewPayment = (row: PaymentWire): ReviewPayment => ({
   warnings: ((row.warnings ?? []) as unknown[]).map(readPaymentWarning),
   keptUntil: isoOrNull(row.kept_until),
   moreOfCustomer: numberOf(row.more_of_customer ?? 0),
+  isTest: row.is_test === true,
 })
 
 /** Each is served by an index, for each status and for all. */

@@ -25,12 +25,12 @@ export const MAX_NOTE_CHARACTERS = 500
 
 const listed = (
   client: Backend,
-  { search, event }: Pick<ListQuery, 'search' | 'event'>,
+  { search, event, tests }: Pick<ListQuery, 'search' | 'event' | 'tests'>,
   status: PaymentStatus | null,
   every?: { after: string | null },
 ) =>
   searchText(search) === undefined && event === undefined
-    ? client.rpc('get_payment_details')
+    ? client.rpc('get_payment_details', undefined, tests && !every ? { count: 'exact' } : {})
     : (client.rpc(
         'search_payments',
         {
@@ -47,7 +47,7 @@ export function listPayments(query: ListQuery, status: PaymentStatus | null): Pr
   const run = async () => {
     const client = await backend({ console: true })
     const { ascending } = query.sort
-    const found = matching(listed(client, query, status).select('*'), status)
+    const found = matching(listed(client, query, status).select('*'), status, query.tests)
     // The list collapses one customer's many undecided payments; a search or an event has all.
     const shown = searchText(query.search) === undefined && !query.event ? found.is('collapsed', false) : found
     return shown
@@ -75,12 +75,16 @@ export async function listCollapsed(userId: string): Promise<Result<ReviewPaymen
   return parsed(answer, (rows) => rows.map(parseReviewPayment))
 }
 
-function matching<Q extends { eq: (column: 'status', value: string) => Q }>(rows: Q, status: PaymentStatus | null): Q {
-  return status ? rows.eq('status', status) : rows
+function matching<
+  Q extends { eq: (column: 'status', value: string) => Q; is: (column: 'is_test', value: boolean) => Q },
+>(rows: Q, status: PaymentStatus | null, tests?: boolean): Q {
+  const found = status ? rows.eq('status', status) : rows
+  return tests === undefined ? found : found.is('is_test', tests)
 }
 
+/** Without test orders, unless the query asks for them alone. */
 export function everyPayment(
-  query: Pick<ListQuery, 'search' | 'sort' | 'event'>,
+  query: Pick<ListQuery, 'search' | 'sort' | 'event' | 'tests'>,
   status: PaymentStatus | null,
   onRows?: (n: number) => void,
 ): Promise<Result<PaymentRecord[]>> {
@@ -88,7 +92,7 @@ export function everyPayment(
     async (after) => {
       const client = await backend({ console: true })
       const found = listed(client, query, status, { after })
-      const rows = matching(found.select(RECORD_COLUMNS), status)
+      const rows = matching(found.select(RECORD_COLUMNS), status, query.tests ?? false)
       return (after ? rows.gt('payment_id', after) : rows).order('payment_id').limit(PAGE_ROWS)
     },
     { key: 'payment_id', sort: query.sort, parse: parseReviewPayment, onRows },
@@ -104,7 +108,7 @@ export async function readPayment(id: string): Promise<Result<ReviewPayment>> {
   return parsed(answer, ([row]) => parseReviewPayment(row!))
 }
 
-/** Each up to MAX_COUNTED_ROWS + 1. */
+/** Each up to MAX_COUNTED_ROWS + 1, test orders included, as the lists have them. */
 export interface PaymentCounts {
   pending: number
   approved: number

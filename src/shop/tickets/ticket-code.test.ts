@@ -6,7 +6,9 @@ import {
   decodeTicketCode,
   encodeTicketCode,
   formatTypedCode,
+  isTestCode,
   qrLevel,
+  testSignature,
   verifyTicketCode,
 } from './ticket-code.ts'
 import vectors from './ticket-code-vectors.json' with { type: 'json' }
@@ -43,6 +45,17 @@ describe('ticket code', () => {
       expect(await verifyTicketCode(read!, bytesOf(key))).toBe(false)
     }
     expect(await verifyTicketCode(ticket, bytesOf(other.key))).toBe(false)
+  })
+
+  it('of a test is not valid, and tells that it is a test', async () => {
+    expect(await testSignature(bytesOf('00112233445566778899aabbccddeeff'))).toBe('9c1cba84a87c8ada323dec9376085677')
+    const { key, keyNumber, ticketId, userId, eventId, seats, signature } = vectors[0]!
+    const ticket = { keyNumber, ticketId, userId, eventId, seats, signature }
+    const test = { ...ticket, signature: await testSignature(bytesOf(signature)) }
+    expect(await verifyTicketCode(test, bytesOf(key))).toBe(false)
+    expect(await isTestCode(test, bytesOf(key))).toBe(true)
+    expect(await isTestCode(ticket, bytesOf(key))).toBe(false)
+    expect(await isTestCode(test, bytesOf(vectors.find((other) => other.key !== key)!.key))).toBe(false)
   })
 
   it('fits QR version 6 at M with one seat, and version 8 at L with the longest list', () => {

@@ -33,6 +33,8 @@ export interface Ticket {
   revokedAt: string | null
   revokedReason: string | null
   createdAt: string
+  /** Of a test order; missing in others. */
+  isTest?: true
 }
 
 interface TicketWire {
@@ -51,6 +53,7 @@ interface TicketWire {
   revoked_at: string | null
   revoked_reason: string | null
   created_at: string
+  is_test: boolean
   payments: { created_at: string } | null
   ticket_categories: {
     name: string
@@ -68,7 +71,7 @@ interface TicketWire {
 }
 
 export const TICKET_COLUMNS =
-  'id,code,signature,key_number,user_id,event_id,ticket_category_id,seats,quantity,total_amount,payment_status,payment_id,revoked_at,revoked_reason,created_at,payments!user_tickets_payment_id_fkey(created_at),ticket_categories!user_tickets_ticket_category_id_fkey(name,events!ticket_categories_event_id_fkey(city,venue,date,previous_date,moved_at,status,cancelled_reason,singers!events_singer_id_fkey(name)))'
+  'id,code,signature,key_number,user_id,event_id,ticket_category_id,seats,quantity,total_amount,payment_status,payment_id,revoked_at,revoked_reason,created_at,is_test,payments!user_tickets_payment_id_fkey(created_at),ticket_categories!user_tickets_ticket_category_id_fkey(name,events!ticket_categories_event_id_fkey(city,venue,date,previous_date,moved_at,status,cancelled_reason,singers!events_singer_id_fkey(name)))'
 
 export function parseTicket(row: TicketWire): Ticket {
   const category = row.ticket_categories
@@ -99,5 +102,6 @@ export function parseTicket(row: TicketWire): Ticket {
     revokedAt: isoOrNull(row.revoked_at),
     revokedReason: row.revoked_reason ?? null,
     createdAt: iso(row.created_at),
+    ...(row.is_test && { isTest: true }),
   }
 }

@@ -52,6 +52,7 @@ export interface Booking {
   code: string | null
   revokedReason: string | null
   createdAt: string
+  isTest: boolean
 }
 
 /** Each is served by an index, for each status and for all. */
@@ -60,16 +61,17 @@ export const bookingSorts = ['created_at', 'total_amount'] as const
 interface Narrowed<Q> {
   eq: (column: 'payment_status', value: string) => Q
   gte: (column: 'issued_at', value: string) => Q
+  is: (column: 'is_test', value: boolean) => Q
 }
 
 const listed = (
   client: Backend,
-  { search, event }: Pick<ListQuery, 'search' | 'event'>,
+  { search, event, tests }: Pick<ListQuery, 'search' | 'event' | 'tests'>,
   filter: BookingFilter | null,
   every?: { after: string | null },
 ) =>
   asked(search) === undefined && event === undefined
-    ? client.rpc('get_all_tickets')
+    ? client.rpc('get_all_tickets', undefined, tests && !every ? { count: 'exact' } : {})
     : (client.rpc(
         'search_tickets',
         {
@@ -84,7 +86,8 @@ const listed = (
 /** Ticket codes are stored without hyphens. */
 const asked = (text: string): string | undefined => searchText(checkTypedCode(text) ?? text)
 
-function matching<Q extends Narrowed<Q>>(rows: Q, filter: BookingFilter | null): Q {
+function matching<Q extends Narrowed<Q>>(all: Q, filter: BookingFilter | null, tests?: boolean): Q {
+  const rows = tests === undefined ? all : all.is('is_test', tests)
   if (filter === 'recent') return rows.gte('issued_at', new Date(Date.now() - RECENT_MS).toISOString())
   return filter ? rows.eq('payment_status', filter) : rows
 }
@@ -133,6 +136,7 @@ const parseBooking = (
   code: row.code ?? null,
   revokedReason: row.revoked_reason ?? null,
   createdAt: iso(row.created_at),
+  isTest: row.is_test === true,
 })
 
 /** `filter` null lists all. */
@@ -140,7 +144,7 @@ export function listBookings(query: ListQuery, filter: BookingFilter | null): Pr
   const run = async () => {
     const client = await backend({ console: true })
     const { ascending } = query.sort
-    return matching(listed(client, query, filter).select('*'), filter)
+    return matching(listed(client, query, filter).select('*'), filter, query.tests)
       .order(query.sort.column, { ascending })
       .order('payment_line_id', { ascending })
       .range(...rangeOf(query))
@@ -199,15 +203,16 @@ export async function revokeTicket(ticketId: string, reason: string): Promise<Re
   return answer.ok ? ok(null) : answer
 }
 
+/** Without test orders, unless the query asks for them alone. */
 export function everyBooking(
-  query: Pick<ListQuery, 'search' | 'sort' | 'event'>,
+  query: Pick<ListQuery, 'search' | 'sort' | 'event' | 'tests'>,
   filter: BookingFilter | null,
   onRows?: (n: number) => void,
 ): Promise<Result<Booking[]>> {
   return readEvery(
     async (after) => {
       const client = await backend({ console: true })
-      const rows = matching(listed(client, query, filter, { after }).select('*'), filter)
+      const rows = matching(listed(client, query, filter, { after }).select('*'), filter, query.tests ?? false)
       return (after ? rows.gt('payment_line_id', after) : rows).order('payment_line_id').limit(PAGE_ROWS)
     },
     { key: 'payment_line_id', sort: query.sort, parse: parseBooking, onRows },

@@ -3,7 +3,8 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { useIdentity } from '#account/session/identity.ts'
 import { saidSeats } from '#ui/seat-map/said-seats.ts'
 import { hasParkedCart } from '#shop/cart/cart.store.ts'
-import { hasBegun, watchDrafts } from '#shop/orders/drafts.store.ts'
+import { orderLinesOf } from '#shop/cart/cart-changes.ts'
+import { draftFor, hasBegun, watchDrafts } from '#shop/orders/drafts.store.ts'
 import { discardOrder } from '#shop/orders/orders.store.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { watchMyPayments } from '#shop/tickets/wallet.store.ts'
@@ -20,6 +21,7 @@ import { useNow } from '#ui/hooks/use-now.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { BegunOrders, useUnreportedOrders } from '../checkout/begun-orders.tsx'
 import { SeatPicker } from '../seats/picker/seat-picker.tsx'
+import { TestNote } from '../test-mark.tsx'
 import { CartLine } from './cart-line.tsx'
 import { dropSubmittedSeats, useCart } from './cart-state.ts'
 import { useCartView, type CartRow } from './cart-view.ts'
@@ -81,6 +83,9 @@ export function CartRoute() {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-10 pt-4 desk:grid-cols-[minmax(0,1fr)_368px] desk:gap-18">
         <section aria-label={t('cart.lines')}>
           <BegunOrders orders={begun} className="mb-6" />
+          {draftFor(drafts ?? [], orderLinesOf(payable))?.isTest && (
+            <TestNote words="test.order" className="mb-4 max-w-[60ch]" />
+          )}
           <ul className="rows border-t-2 border-rule-strong">
             {rows.map((row) => (
               <CartLine

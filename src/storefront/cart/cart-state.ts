@@ -1,32 +1,20 @@
-import { atom, useAtomValue } from 'jotai'
+import { useAtomValue } from 'jotai'
+import { addToCart, type Added, type CartItem } from '#shop/cart/cart.ts'
 import {
   addSeat,
-  addToCart,
   madeAt,
   newCartItem,
   putBackLine,
   removeLine,
   removeSeat,
   restoreLine,
-  seatCount,
   withoutOrdered,
-  type Added,
-  type CartItem,
-} from '#shop/cart/cart.ts'
+} from '#shop/cart/cart-changes.ts'
 import { posterOf, type CatalogueEvent, type TicketCategory } from '#shop/catalogue/catalogue.ts'
 import type { OrderLine } from '#shop/orders/order-line.ts'
-import { changeStoredCart, clearStoredCart, readStoredCart, watchStoredCart } from '#shop/cart/cart.store.ts'
+import { changeStoredCart, clearStoredCart, readStoredCart } from '#shop/cart/cart.store.ts'
 import { terms } from '#ui/terms.ts'
-
-const itemsAtom = atom<CartItem[]>(readStoredCart())
-itemsAtom.onMount = (set) => {
-  const read = (): void => set(readStoredCart())
-  read()
-  void dropSubmittedSeats()
-  return watchStoredCart(read)
-}
-
-export const cartCountAtom = atom((get) => seatCount(get(itemsAtom)))
+import { cartCountAtom, itemsAtom } from './cart-items.ts'
 
 export const cart = {
   /** Returns which seats were added and which did not fit into the line. */

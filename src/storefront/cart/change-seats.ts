@@ -1,4 +1,4 @@
-import { newCartItem } from '#shop/cart/cart.ts'
+import { newCartItem } from '#shop/cart/cart-changes.ts'
 import { posterOf, type CatalogueEvent, type TicketCategory } from '#shop/catalogue/catalogue.ts'
 import { replaceSeats } from '#shop/cart/replace-seats.ts'
 import { changeStoredCart, readStoredCart } from '#shop/cart/cart.store.ts'

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { ok } from '#platform/failure/failure.ts'
-import { lastSeat, type CartItem } from '#shop/cart/cart.ts'
+import type { CartItem } from '#shop/cart/cart.ts'
+import { lastSeat } from '#shop/cart/cart-changes.ts'
 import { categoryLeft, type CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { seatMapOf } from '#shop/seats/seat-map.ts'
 import { isStanding } from '#shop/seats/standing.ts'

@@ -1,4 +1,5 @@
-import { orderLinesOf, type CartItem } from '#shop/cart/cart.ts'
+import type { CartItem } from '#shop/cart/cart.ts'
+import { orderLinesOf } from '#shop/cart/cart-changes.ts'
 import { draftFor, hasBegun, sharesSeats } from '#shop/orders/drafts.store.ts'
 import type { Order } from '#shop/orders/order.ts'
 

@@ -5,7 +5,7 @@ import { useRememberReturn } from '#account/session/guards.tsx'
 import type { CartItem } from '#shop/cart/cart.ts'
 import { readStoredCart } from '#shop/cart/cart.store.ts'
 import { watchDrafts } from '#shop/orders/drafts.store.ts'
-import { changeLines, openOrder, watchOrder } from '#shop/orders/orders.store.ts'
+import { changeLines, openOrder, remakeOrder, watchOrder } from '#shop/orders/orders.store.ts'
 import { drainOutbox } from '#shop/orders/outbox/outbox.store.ts'
 import type { Order } from '#shop/orders/order.ts'
 import type { Submission } from '#shop/orders/outbox/submission.ts'
@@ -54,13 +54,13 @@ export function CheckoutRoute() {
     )
   }
   return orderId === null ? (
-    <CartCheckout owner={identity.userId} items={items} />
+    <CartCheckout owner={identity.userId} isAdmin={identity.role === 'admin'} items={items} />
   ) : (
     <OrderCheckout key={orderId} orderId={orderId} owner={identity.userId} />
   )
 }
 
-function CartCheckout({ owner, items }: { owner: string; items: CartItem[] }) {
+function CartCheckout({ owner, isAdmin, items }: { owner: string; isAdmin: boolean; items: CartItem[] }) {
   const { payable, ready } = useCartView()
   const drafts = useWatched(watchDrafts, [owner]).value
   const onSubmitted = useSubmitted()
@@ -107,6 +107,13 @@ function CartCheckout({ owner, items }: { owner: string; items: CartItem[] }) {
     <PayPage
       key={draft.id}
       order={draft}
+      {...(isAdmin && {
+        onTest: async (isTest: boolean) => {
+          const other = await remakeOrder(draft.id, isTest)
+          if (other.ok) setOpened({ items, id: other.value.id })
+          return other
+        },
+      })}
       onLines={(lines) => {
         setChanging(draft.id)
         void changeLines(draft.id, lines).then(() => {

@@ -14,7 +14,8 @@ import { useShopNow } from '../use-shop-now.ts'
 import { Dismiss, Follow, UnsentActions, unsentText, when } from '../wallet/payment-row.tsx'
 import { OrderDetails } from './order-details.tsx'
 import { OrderLine } from './order-line.tsx'
-import type { OrderRecord } from './order-records.ts'
+import { TestMark } from '../test-mark.tsx'
+import { isTestOrder, type OrderRecord } from './order-records.ts'
 
 export function OrderItem({ record, days }: { record: OrderRecord; days: number | null }) {
   const { code, lines, state, at } = record
@@ -29,6 +30,7 @@ export function OrderItem({ record, days }: { record: OrderRecord; days: number 
         ) : (
           <PhaseMark phase={state} />
         )}
+        {isTestOrder(record) && <TestMark />}
         <p className="text-2 max-desk:w-full desk:ml-auto">
           <span className="font-strong tabular-nums">{totalWords(record.amount)}</span>
           <span className="text-muted"> · {when(at)}</span>

@@ -62,6 +62,9 @@ export interface OrderRecord {
   payment: MyPayment | undefined
 }
 
+export const isTestOrder = ({ payment, submission, draft }: OrderRecord): boolean =>
+  (payment ?? submission ?? draft)?.isTest === true
+
 export interface OrdersOnDevice {
   drafts: readonly Order[]
   /** Submitted here, as far as still stored: they have the price of their hold. */

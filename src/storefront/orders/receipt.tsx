@@ -17,7 +17,8 @@ import { useWatched } from '#ui/hooks/use-watched.ts'
 import { WalletFailed, WalletLoading, useWalletState } from '../wallet/wallet-state.tsx'
 import { OrderAmount } from './order-amount.tsx'
 import { OrderLine } from './order-line.tsx'
-import type { OrderRecord } from './order-records.ts'
+import { TestNote } from '../test-mark.tsx'
+import { isTestOrder, type OrderRecord } from './order-records.ts'
 import { useOrderRecords } from './use-order-records.ts'
 
 type Customer = Extract<Identity, { status: 'signed-in' }>
@@ -73,6 +74,7 @@ function Receipt({ record, customer }: { record: OrderRecord; customer: Customer
       <div>
         <h1 className="head-5">{t('orders.receipt')}</h1>
         <p className="text-2 text-muted">{t('orders.receipt.notInvoice')}</p>
+        {isTestOrder(record) && <TestNote words="test.order" className="mt-3" />}
       </div>
       <dl className="border-t-2 border-rule-strong">
         <Fact name={t('checkout.fact.order')}>

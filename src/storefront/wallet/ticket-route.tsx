@@ -27,6 +27,7 @@ import { usePolling } from '#ui/hooks/use-polling.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { TicketNotices } from '../notices/ticket-notices.tsx'
 import { PrivateNote } from '../private-note.tsx'
+import { TestNote } from '../test-mark.tsx'
 import { useShopNow } from '../use-shop-now.ts'
 import { useSyncedOnce } from '../use-synced-once.ts'
 import { reasonOf } from './ticket-reason.ts'
@@ -98,6 +99,7 @@ function Ticket({ ticket, name, given = false }: { ticket: MyTicket; name: strin
         </IconButton>
       </div>
       <div className="px-4">
+        {ticket.isTest && <TestNote words="test.ticket" className="mb-3" />}
         {valid ? (
           <TicketQr ticket={ticket} hero />
         ) : (

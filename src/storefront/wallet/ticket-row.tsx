@@ -14,6 +14,7 @@ import type { TicketState } from './ticket-groups.ts'
 import { reasonOf } from './ticket-reason.ts'
 import { TicketQr } from './ticket-qr.tsx'
 import { TicketRefund } from './ticket-refund.tsx'
+import { TestMark } from '../test-mark.tsx'
 import { TicketTools } from './ticket-tools.tsx'
 
 /** `given`: opened by a link; there is nothing to refund, and no one to pass it to. */
@@ -88,6 +89,12 @@ function Facts({ ticket, linked = false }: { ticket: MyTicket; linked?: boolean 
           </Link>
         ) : (
           ticket.singer
+        )}
+        {ticket.isTest && (
+          <>
+            {' '}
+            <TestMark />
+          </>
         )}
       </h3>
       <p className="text-2 text-muted">

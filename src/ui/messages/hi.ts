@@ -19,6 +19,9 @@ import { prepare } from './hi/gate/prepare.ts'
 import { profile } from './hi/account/profile.ts'
 import { sale } from './hi/shop/sale.ts'
 import { seats } from './hi/shop/seats.ts'
+import { site } from './hi/app/site.ts'
+import { suggestions } from './hi/app/suggestions.ts'
+import { test } from './hi/buying/test.ts'
 import { wallet } from './hi/buying/wallet.ts'
 import { worker } from './hi/app/worker.ts'
 import type { Messages, Translation } from './messages.ts'
@@ -47,6 +50,9 @@ export const messages: Translation<Messages> = {
   ...profile,
   ...sale,
   ...seats,
+  ...site,
+  ...suggestions,
+  ...test,
   ...wallet,
   ...worker,
 }

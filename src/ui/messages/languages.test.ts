@@ -18,6 +18,9 @@ import { prepare } from './en/gate/prepare.ts'
 import { profile } from './en/account/profile.ts'
 import { sale } from './en/shop/sale.ts'
 import { seats } from './en/shop/seats.ts'
+import { site } from './en/app/site.ts'
+import { suggestions } from './en/app/suggestions.ts'
+import { test as testOrder } from './en/buying/test.ts'
 import { wallet } from './en/buying/wallet.ts'
 import { worker } from './en/app/worker.ts'
 import { en } from './en.ts'
@@ -47,6 +50,9 @@ const english: Record<string, Message> = {
   ...profile,
   ...sale,
   ...seats,
+  ...site,
+  ...suggestions,
+  ...testOrder,
   ...wallet,
   ...worker,
 }

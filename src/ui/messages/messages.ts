@@ -17,6 +17,9 @@ import type { prepare } from './en/gate/prepare.ts'
 import type { profile } from './en/account/profile.ts'
 import type { sale } from './en/shop/sale.ts'
 import type { seats } from './en/shop/seats.ts'
+import type { site } from './en/app/site.ts'
+import type { suggestions } from './en/app/suggestions.ts'
+import type { test } from './en/buying/test.ts'
 import type { wallet } from './en/buying/wallet.ts'
 import type { worker } from './en/app/worker.ts'
 
@@ -41,6 +44,9 @@ export type Messages = typeof en &
   typeof profile &
   typeof sale &
   typeof seats &
+  typeof site &
+  typeof suggestions &
+  typeof test &
   typeof wallet &
   typeof worker
 export type MessageKey = keyof Messages

@@ -19,6 +19,9 @@ import { prepare } from './mr/gate/prepare.ts'
 import { profile } from './mr/account/profile.ts'
 import { sale } from './mr/shop/sale.ts'
 import { seats } from './mr/shop/seats.ts'
+import { site } from './mr/app/site.ts'
+import { suggestions } from './mr/app/suggestions.ts'
+import { test } from './mr/buying/test.ts'
 import { wallet } from './mr/buying/wallet.ts'
 import { worker } from './mr/app/worker.ts'
 import type { Messages, Translation } from './messages.ts'
@@ -47,6 +50,9 @@ export const messages: Translation<Messages> = {
   ...profile,
   ...sale,
   ...seats,
+  ...site,
+  ...suggestions,
+  ...test,
   ...wallet,
   ...worker,
 }

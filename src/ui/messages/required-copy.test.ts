@@ -6,6 +6,7 @@ import { catalogue } from './en/shop/catalogue.ts'
 import { checkout } from './en/buying/checkout.ts'
 import { paymentStatus } from './en/buying/payment-status.ts'
 import { common } from './en/app/common.ts'
+import { site } from './en/app/site.ts'
 import { event } from './en/shop/event.ts'
 import { info } from './en/shop/info.ts'
 import { leaving } from './en/account/leaving.ts'
@@ -17,6 +18,7 @@ import { wallet } from './en/buying/wallet.ts'
 const en = {
   ...account,
   ...app,
+  ...site,
   ...cart,
   ...catalogue,
   ...checkout,

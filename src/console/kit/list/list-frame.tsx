@@ -23,20 +23,22 @@ export function useRows<Row>(
   {
     filter = '',
     event,
+    tests,
     message,
     pageSize = PAGE_SIZE,
     load,
   }: {
     filter?: string
     event?: string
+    tests?: boolean
     message: string
     pageSize?: number
     load: (query: ListQuery) => Promise<Result<Page<Row>>>
   },
 ): Rows<Row> {
-  const query = { search: list.search, sort: list.sort, page: list.page, pageSize, event }
+  const query = { search: list.search, sort: list.sort, page: list.page, pageSize, event, tests }
   const loaded = useLoaded(JSON.stringify({ ...query, filter }), () => load(query), {
-    list: [filter, event].join(' '),
+    list: [filter, event, tests].join(' '),
     onFailure: (_, again) => {
       if (!again) toast.error(message, { id: message })
     },

@@ -4,6 +4,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { classes } from '#ui/controls/classes.ts'
 import { exactRupees } from '#ui/format.ts'
 import { StartRefund } from '../../refunds/start-refund.tsx'
+import { EndTest } from '../decision/end-test.tsx'
 import { refundOf } from '../decision/refund-of.ts'
 import { undoRejection, type Rejection } from '../decision/rejections.ts'
 import { ShortcutKey } from '../shortcut-key.tsx'
@@ -57,6 +58,7 @@ export function DecidedButtons({
   onNext,
   onClose,
   onRefunded,
+  onEnded,
 }: {
   payment: ReviewPayment
   rejection: Rejection | null
@@ -64,6 +66,7 @@ export function DecidedButtons({
   onNext: (() => void) | null
   onClose: () => void
   onRefunded: () => Promise<unknown>
+  onEnded: () => Promise<unknown>
 }) {
   return (
     <>
@@ -81,7 +84,11 @@ export function DecidedButtons({
           'Close'
         )}
       </Button>
-      {rejection || isFreeOrder(payment) ? null : <StartRefund of={refundOf(payment)} onDone={onRefunded} />}
+      {payment.isTest ? (
+        <EndTest payment={payment} onDone={onEnded} />
+      ) : rejection || isFreeOrder(payment) ? null : (
+        <StartRefund of={refundOf(payment)} onDone={onRefunded} />
+      )}
     </>
   )
 }

@@ -179,6 +179,7 @@ export function PaymentDialog(props: PaymentDialogProps) {
               />
             ) : (
               <DecidedButtons
+                onEnded={() => Promise.all([reload(), onChanged()])}
                 payment={payment}
                 rejection={waits ? rejection : null}
                 shortcutsOn={shortcutsOn}

@@ -57,6 +57,12 @@ export function PaymentReview({
       {/* On a phone, warnings come before the picture so that they are seen before Approve. */}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 desk:grid-cols-[232px_minmax(0,1fr)] desk:grid-rows-[auto_1fr] desk:gap-x-7 desk:gap-y-0">
         <div className="min-w-0 desk:col-start-2">
+          {payment.isTest ? (
+            <Note kind="info" className="mb-3">
+              <b className="font-strong">TEST.</b> No money moves and no sum has it. Its seats are free an hour after
+              the decision, or when you end it.
+            </Note>
+          ) : null}
           {warnings.map((warning) => (
             <Note key={warning.head} kind={warning.kind} className="mb-3">
               <b className="font-strong">{warning.head}.</b> {warning.body}

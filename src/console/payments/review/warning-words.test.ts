@@ -68,6 +68,7 @@ test('an own payment, a deleted category and lost seats block approval', () => {
   const gone = readPaymentWarning({ code: 'category_gone', ticket_category_ids: ['x'] })
   const lost = readPaymentWarning({ code: 'seats_lost', lines: [] })
   expect(approvalBlock({ userId: 'me', warnings: [] }, 'me')).toBe('own_payment')
+  expect(approvalBlock({ userId: 'me', isTest: true, warnings: [] }, 'me')).toBeNull()
   expect(approvalBlock({ userId: 'u', warnings: [lost, gone] }, 'me')).toBe('category_gone')
   expect(approvalBlock({ userId: 'u', warnings: [lost] }, 'me')).toBe('seats_lost')
   expect(warningText(gone, lines).body).toContain('A deleted ticket category')

@@ -63,6 +63,7 @@ interface RosterTicketWire {
   seats: string[]
   state: RosterState
   reason: string | null
+  test?: boolean
   in: { scan: string; seats: string[]; gate: string; at: string }[] | null
 }
 interface RosterWire {
@@ -134,4 +135,5 @@ const parseTicket = (row: RosterTicketWire, eventId: string): RosterTicket => ({
     gate: one.gate,
     at: ms(one.at),
   })),
+  ...(row.test && { test: true }),
 })

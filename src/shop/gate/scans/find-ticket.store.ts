@@ -5,6 +5,7 @@ import { MAX_TICKET_ID_CHARACTERS } from '../scan.ts'
 import {
   checkTypedCode,
   decodeTicketCode,
+  isTestCode,
   signatureHash,
   verifyTicketCode,
   type TicketCode,
@@ -90,11 +91,12 @@ async function signatureOf(
   code: TicketCode,
   list: GateListRow,
   listed: GateTicketRow | null,
-): Promise<'right' | 'other' | 'wrong' | 'withdrawn' | 'unknown_key'> {
+): Promise<'right' | 'other' | 'test' | 'wrong' | 'withdrawn' | 'unknown_key'> {
   if (list.withdrawn.includes(code.keyNumber)) return 'withdrawn'
   const key = list.keys.find((one) => one.number === code.keyNumber)
   if (!key) return 'unknown_key'
-  if (!(await verifyTicketCode(code, await checkingKey(key)))) return 'wrong'
+  const checking = await checkingKey(key)
+  if (!(await verifyTicketCode(code, checking))) return (await isTestCode(code, checking)) ? 'test' : 'wrong'
   const issued = listed?.signatureHash
   return issued && issued !== (await signatureHash(code.signature)) ? 'other' : 'right'
 }

@@ -37,4 +37,5 @@ export interface Submission {
   unkept?: { onDevice: boolean; full: boolean }
   /** The outcome that was shown to the person. */
   told?: SubmissionState
+  isTest?: true
 }

@@ -123,6 +123,7 @@ function submissionOf(order: Order, bytes?: number): Result<Submission> {
     state: 'waiting',
     attempts: 0,
     nextAttemptAt: 0,
+    ...(order.isTest && { isTest: true }),
   })
 }
 

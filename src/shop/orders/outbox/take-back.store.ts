@@ -76,6 +76,7 @@ export async function reopenPayment(payment: MyPayment, lines: OrderedLine[]): P
         ...{ id, code, ownerId, createdAt: Date.parse(payment.createdAt), lines, hold: paid, state: 'draft' },
         form: { reference, sendAnyway: true, screenshot: null },
         reopened: { used: null },
+        ...(payment.isTest && { isTest: true }),
       })
       await store.table('payments').remove([payment.id])
       return ok(null)
@@ -87,7 +88,7 @@ export async function reopenPayment(payment: MyPayment, lines: OrderedLine[]): P
 function draftOf(order: Order | undefined, row: Submission, screenshot: OrderScreenshot | null): Order {
   const { orderId: id, orderCode: code, ownerId, submittedAt: createdAt, lines, reference, sendAnyway } = row
   return {
-    ...(order ?? { id, code, ownerId, createdAt, lines, hold: null }),
+    ...(order ?? { id, code, ownerId, createdAt, lines, hold: null, ...(row.isTest && { isTest: true as const }) }),
     state: 'draft',
     form: { reference, sendAnyway, screenshot },
     reopened: { used: usedReference(row) },

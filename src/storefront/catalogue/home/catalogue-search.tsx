@@ -1,9 +1,6 @@
 import { useId, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { Genre } from '#shop/catalogue/catalogue.ts'
-import type { findSuggestions, Suggestion } from '#shop/catalogue/search/catalogue-search.ts'
 import { watchUpcomingEvents } from '#shop/catalogue/catalogue.store.ts'
-import { announce } from '#ui/announce.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { classes } from '#ui/controls/classes.ts'
 import { Icon } from '#ui/controls/icon.tsx'
@@ -11,24 +8,8 @@ import { t } from '#ui/messages/messages.ts'
 import { paths, withQuery } from '#ui/paths.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 
-const headings = {
-  singer: 'app.search.artists',
-  city: 'app.search.cities',
-  venue: 'app.search.venues',
-  genre: 'app.search.genres',
-} as const
-
-const loadFind = async (): Promise<typeof findSuggestions> =>
-  (await import('#shop/catalogue/search/catalogue-search.ts')).findSuggestions
-
-function placeOf(suggestion: Suggestion): string {
-  if (suggestion.eventIds.length === 1) return paths.event(suggestion.eventIds[0] ?? '')
-  const { kind, name } = suggestion
-  return withQuery(
-    paths.concerts,
-    kind === 'city' ? { city: name } : kind === 'genre' ? { category: name } : { q: name },
-  )
-}
+const loadSuggestions = () => import('./suggestions.tsx')
+type Suggestions = Awaited<ReturnType<typeof loadSuggestions>>
 
 /** A combobox over singers, cities, venues and genres on this device. Enter without a choice searches /concerts. */
 export function CatalogueSearch({
@@ -50,9 +31,9 @@ export function CatalogueSearch({
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
-  const [find, setFind] = useState<typeof findSuggestions | null>(null)
-  const found = useMemo(() => find?.(events ?? [], text) ?? [], [find, events, text])
-  const shown = open && find !== null && text.trim() !== ''
+  const [rules, setRules] = useState<Suggestions | null>(null)
+  const found = useMemo(() => rules?.findSuggestions(events ?? [], text) ?? [], [rules, events, text])
+  const shown = open && rules !== null && text.trim() !== ''
 
   const go = (to: string): void => {
     setText('')
@@ -66,10 +47,10 @@ export function CatalogueSearch({
     setText(next)
     setOpen(true)
     setAt(-1)
-    void loadFind()
-      .then((rules) => {
-        setFind(() => rules)
-        if (next.trim() !== '') announce(t('app.search.found', { n: rules(events ?? [], next).length }))
+    void loadSuggestions()
+      .then((loaded) => {
+        setRules(loaded)
+        if (next.trim() !== '') loaded.announceFound(loaded.findSuggestions(events ?? [], next).length)
       })
       // Offline on a first visit: Enter still works.
       .catch(() => undefined)
@@ -101,7 +82,7 @@ export function CatalogueSearch({
       onSubmit={(event) => {
         event.preventDefault()
         const chosen = shown ? found[at] : undefined
-        if (chosen) go(placeOf(chosen))
+        if (chosen && rules) go(rules.placeOf(chosen))
         else go(withQuery(paths.concerts, { q: text.trim() || undefined }))
       }}
     >
@@ -132,7 +113,7 @@ export function CatalogueSearch({
             onChange={(event) => type(event.target.value)}
             onFocus={() => {
               setOpen(true)
-              void loadFind().catch(() => undefined)
+              void loadSuggestions().catch(() => undefined)
             }}
             onBlur={() => setOpen(false)}
             onKeyDown={onKeyDown}
@@ -150,37 +131,7 @@ export function CatalogueSearch({
           </Button>
         )}
       </div>
-      {shown && (
-        <div className="absolute inset-x-0 top-full z-30 mt-1 max-h-[60dvh] overflow-y-auto rounded-control bg-raised py-2 shadow-over">
-          {found.length === 0 && (
-            <p className="px-4 py-2 text-2 text-muted">{t('app.search.none', { text: text.trim() })}</p>
-          )}
-          <ul id={listId} role="listbox" aria-label={t('app.search')}>
-            {found.map((suggestion, index) => (
-              <li
-                key={`${suggestion.kind} ${suggestion.name}`}
-                id={`${listId}-${index}`}
-                role="option"
-                aria-selected={index === at}
-                // Keeps the focus in the field, or the list would close before the click.
-                onPointerDown={(event) => event.preventDefault()}
-                onClick={() => go(placeOf(suggestion))}
-                className="flex min-h-11 cursor-pointer items-center justify-between gap-3 px-4 pt-0.5 hover:bg-sunk aria-selected:bg-sunk"
-              >
-                <span className="min-w-0">
-                  <span className="block truncate">
-                    {suggestion.kind === 'genre' ? t(`event.genre.${suggestion.name as Genre}`) : suggestion.name}
-                  </span>
-                  <span className="block text-1 text-muted">{t(headings[suggestion.kind])}</span>
-                </span>
-                <span className="flex-none text-2 text-muted tabular-nums">
-                  {t('app.search.count', { n: suggestion.eventIds.length })}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      {shown && rules && <rules.SuggestionList id={listId} found={found} at={at} text={text.trim()} onChoose={go} />}
     </form>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { hasBegun } from '#shop/orders/drafts.store.ts'
+import type { Result } from '#platform/failure/failure.ts'
 import type { Order, OrderedLine } from '#shop/orders/order.ts'
 import type { Submission } from '#shop/orders/outbox/submission.ts'
 import { watchShopSettings } from '#shop/settings/shop-settings.store.ts'
@@ -13,6 +14,7 @@ import { useWatched } from '#ui/hooks/use-watched.ts'
 import { useOffSale } from '../../cart/cart-view.ts'
 import { PriceTable } from '../../cart/price-table.tsx'
 import { PrivateNote } from '../../private-note.tsx'
+import { TestNote } from '../../test-mark.tsx'
 import { HoldProblem, OffSale } from '../hold/hold-problem.tsx'
 import { HoldStrip } from '../hold/hold-strip.tsx'
 import { OrderLines } from '../order-lines.tsx'
@@ -21,6 +23,7 @@ import { FreeOrder } from './free-order.tsx'
 import { PaymentFormSteps, usePaymentForm } from './payment-form.tsx'
 import { REFERENCE_FIELD_ID } from './reference-field.tsx'
 import { Step } from './step.tsx'
+import { TestChoice } from './test-choice.tsx'
 import { useHold } from '../hold/use-hold.ts'
 import { useReturnFromApp } from './use-return-from-app.ts'
 import { useFocusHeading } from '../use-focus-heading.ts'
@@ -30,11 +33,14 @@ import { WaysToPay } from './ways-to-pay.tsx'
 export function PayPage({
   order,
   onLines,
+  onTest,
   onSubmitted,
   onTaken,
 }: {
   order: Order
   onLines: (lines: OrderedLine[]) => void
+  /** For admins, who may make it a test or a real purchase. */
+  onTest?: (isTest: boolean) => Promise<Result<unknown>>
   onSubmitted: (submission: Submission) => void
   /** Of an order of ₹0, which is not submitted. */
   onTaken: (order: Order) => void
@@ -80,16 +86,20 @@ export function PayPage({
           )}
         </div>
       </div>
-      <WaysToPay
-        payment={{
-          payee: settings?.payeeName || shopName,
-          vpa: settings?.upiId ?? '',
-          amountPaise: price.total,
-          orderCode: order.code,
-        }}
-        lit={!form.ready && !reopened}
-        onLeave={left}
-      />
+      {order.isTest ? (
+        <TestNote words="test.doNotPay" />
+      ) : (
+        <WaysToPay
+          payment={{
+            payee: settings?.payeeName || shopName,
+            vpa: settings?.upiId ?? '',
+            amountPaise: price.total,
+            orderCode: order.code,
+          }}
+          lit={!form.ready && !reopened}
+          onLeave={left}
+        />
+      )}
     </Step>
   )
 
@@ -101,6 +111,8 @@ export function PayPage({
           {t(free ? 'checkout.free.title' : 'checkout.title')}
         </h1>
         <PrivateNote className="mt-3" />
+        {order.isTest && <TestNote words="test.order" className="mt-3 max-w-[60ch]" />}
+        {onTest && !begun && !reopened && <TestChoice isTest={order.isTest === true} onTest={onTest} />}
         {reopened && (
           <Note kind="bad" role="note" className="mt-3 max-w-[60ch]">
             <b className="font-strong">{t('checkout.status.doNotPay')}</b> {t('checkout.reopened')}

@@ -17,6 +17,7 @@ import { useToastWhen } from '#ui/hooks/use-toast-when.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { cart } from '../../cart/cart-state.ts'
 import { PrivateNote } from '../../private-note.tsx'
+import { TestNote } from '../../test-mark.tsx'
 import { useSyncedOnce } from '../../use-synced-once.ts'
 import { phaseAfterCheck, phaseOf } from '../facts/payment-phase.ts'
 import { OrderHelp } from './order-help.tsx'
@@ -79,6 +80,7 @@ function Status({
   const [closed, setClosed] = useState(false)
   const keptUntil = seatsKeptUntil(payment, useNow(CLOCK_MS))
   const submittedAt = submission?.submittedAt ?? Date.parse(payment?.createdAt ?? '')
+  const isTest = (payment ?? submission ?? order)?.isTest === true
   const code = payment?.orderCode ?? submission?.orderCode ?? order?.code ?? ''
   const { timedOut, missing } = verification
   useOutcomeToasts({ orderId, phase, tickets: tickets.kind, timedOut, missing, submission })
@@ -100,6 +102,7 @@ function Status({
             verification={verification}
             code={code}
           />
+          {isTest && <TestNote words="test.order" className="mt-4 max-w-[60ch]" />}
           {phase !== 'rejected' && <PrivateNote className="mt-4" />}
           {phase === 'rejected' && closed && (
             <div className="mt-4 flex flex-wrap gap-3">
@@ -120,7 +123,7 @@ function Status({
               decidedAt={payment?.reviewedAt ? Date.parse(payment.reviewedAt) : null}
             />
           )}
-          {(phase === 'pending' || phase === 'unsent' || phase === 'lost') && (
+          {!isTest && (phase === 'pending' || phase === 'unsent' || phase === 'lost') && (
             <DoNotPayAgain email={settings?.email || null} code={code} />
           )}
           {(phase === 'rejected' || phase === 'refused') && (

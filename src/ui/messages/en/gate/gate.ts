@@ -11,6 +11,7 @@ export const gate = {
   'gate.word.again': 'ALREADY\nIN',
   'gate.word.no': 'NOT\nVALID',
   'gate.word.check': 'CHECK',
+  'gate.word.test': 'TEST',
   'gate.word.undone': 'UNDONE',
   /** HTML's code for the language of the four below. */
   'gate.other.lang': 'hi',
@@ -45,6 +46,7 @@ export const gate = {
   'gate.no.forged': 'The signature is wrong: this code was made up or changed. Send to the help desk.',
   'gate.no.code_withdrawn': 'This code was replaced. Ask for the one in My Tickets, or search by name.',
   'gate.no.event_cancelled': 'This event is cancelled.',
+  'gate.no.test': 'This ticket is of a test purchase: it lets nobody in.',
   'gate.no.revoked': 'This ticket was taken back.',
   'gate.no.payment_rejected': 'The payment was rejected, so there is no ticket.',
   'gate.no.payment_pending': 'The payment is still being checked: there is no ticket yet.',
@@ -63,6 +65,7 @@ export const gate = {
   'gate.refused.forged': 'wrong signature',
   'gate.refused.code_withdrawn': 'code was replaced',
   'gate.refused.event_cancelled': 'event cancelled',
+  'gate.refused.test': 'test ticket',
   'gate.refused.revoked': 'taken back',
   'gate.refused.payment_rejected': 'payment rejected',
   'gate.refused.payment_pending': 'payment not checked yet',

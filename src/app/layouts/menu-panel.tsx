@@ -1,0 +1,92 @@
+import type { Role } from '#shop/people/role.ts'
+import { Suspense } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { LanguageButtons } from '#ui/language-buttons.tsx'
+import { t, type MessageKey } from '#ui/messages/messages.ts'
+import '#ui/messages/with/app/site.ts'
+import { paths } from '#ui/paths.ts'
+import { ThemeButtons } from './theme-buttons.tsx'
+import { hasGate, lazyFrom } from '../chunks/load.ts'
+
+const SignOutButton = lazyFrom('signOut', 'SignOutButton')
+
+const row = 'flex min-h-11 w-full cursor-pointer items-center gap-3 px-4 pt-0.5 text-left hover:bg-sunk'
+
+/** What the open user menu shows; `person` is null for a visitor. */
+export function MenuPanel({
+  person,
+  onClose,
+}: {
+  person: { name: string; email: string; role: Role } | null
+  onClose: () => void
+}) {
+  const navigate = useNavigate()
+  return (
+    <>
+      {person ? (
+        <>
+          <p className="border-b border-rule px-4 pt-1 pb-3 text-2">
+            <span className="block truncate font-strong">{person.name}</span>
+            <span className="block truncate text-muted">{person.email}</span>
+          </p>
+          <ul className="py-1">
+            {linksFor(person.role).map(({ to, label }) => (
+              <li key={to}>
+                <Link to={to} className={row} onClick={onClose}>
+                  {t(label)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <ul className="pb-1">
+          <li>
+            <Link to={paths.login} className={row} onClick={onClose}>
+              {t('app.signIn')}
+            </Link>
+          </li>
+          <li>
+            <Link to={paths.register} className={row} onClick={onClose}>
+              {t('app.getStarted')}
+            </Link>
+          </li>
+        </ul>
+      )}
+      <div className="grid gap-1 border-t border-rule px-4 py-2">
+        <LanguageButtons />
+        <ThemeButtons />
+      </div>
+      {person && (
+        <div className="border-t border-rule pt-1">
+          <Suspense fallback={<span className={row}>{t('app.signOut')}</span>}>
+            <SignOutButton
+              className={row}
+              onDone={() => {
+                onClose()
+                void navigate(paths.home)
+              }}
+            />
+          </Suspense>
+        </div>
+      )}
+    </>
+  )
+}
+
+type MenuLabel = Extract<MessageKey, `app.${string}`>
+
+function linksFor(role: Role): { to: string; label: MenuLabel }[] {
+  const links: { to: string; label: MenuLabel }[] = [
+    { to: paths.myTickets, label: 'app.myTickets' },
+    { to: paths.updates, label: 'app.updates' },
+    { to: paths.orders, label: 'app.orders' },
+    { to: paths.profile, label: 'app.profile' },
+    { to: paths.settings, label: 'app.settings' },
+    { to: paths.help, label: 'app.helpCenter' },
+  ]
+  if (role === 'admin') links.push({ to: paths.adminDashboard, label: 'app.adminPanel' })
+  if (role === 'box_office') links.push({ to: paths.adminBoxOffice, label: 'app.boxOffice' })
+  else if (role !== null && hasGate) links.push({ to: paths.adminScan, label: 'app.scanner' })
+  return links
+}

@@ -1,0 +1,101 @@
+import { eventName, sectionsPart, type CatalogueEvent, type TicketCategory } from '#shop/catalogue/catalogue.ts'
+import type { OrderLine } from '#shop/orders/order-line.ts'
+import { countedAgain, isStanding, standingPlaces } from '#shop/seats/standing.ts'
+import { addToCart, type CartItem } from './cart.ts'
+
+/** Pure rules for changing the cart. Functions return a new list, or the same one when nothing changes. */
+
+export const newCartItem = (
+  event: CatalogueEvent,
+  category: TicketCategory,
+  seats: readonly string[],
+  image: string,
+  now: number,
+): CartItem => {
+  const own = [...new Set(seats)]
+  return {
+    id: `${event.id}_${category.id}_${now}`,
+    eventId: event.id,
+    eventName: eventName(event),
+    categoryId: category.id,
+    categoryName: category.name,
+    price: category.price,
+    quantity: own.length,
+    date: event.date,
+    venue: event.venue,
+    seats: own,
+    image,
+    ...sectionsPart(category),
+    ...(event.state && { state: event.state }),
+    ...(category.free && { free: true }),
+  }
+}
+
+/** Adds one seat to a line. No change when the line is gone, has `most` seats, or already has it. */
+export const addSeat = (items: readonly CartItem[], id: string, seat: string, most: number): CartItem[] =>
+  changeSeats(items, id, (seats) => (seats.length >= most || seats.includes(seat) ? seats : [...seats, seat]))
+
+/** Returns the lines with `line` among them; standing places of its category are not added up. */
+export const putBackLine = (items: readonly CartItem[], line: CartItem, most: number): CartItem[] => {
+  const same = items.find((other) => other.eventId === line.eventId && other.categoryId === line.categoryId)
+  if (!same || !isStanding(line.seats)) return addToCart(items, line, most).items
+  const more = line.seats.length - same.seats.length
+  return more > 0 ? addToCart(items, { ...line, seats: standingPlaces(more) }, most).items : [...items]
+}
+
+/** Removes the named seat, or the last one. The only seat of a line stays: see `removeLine`. */
+export const removeSeat = (items: readonly CartItem[], id: string, seat?: string): CartItem[] =>
+  changeSeats(items, id, (seats) =>
+    seats.length <= 1 ? seats : seat === undefined ? seats.slice(0, -1) : seats.filter((other) => other !== seat),
+  )
+
+/** The seat that − removes. */
+export const lastSeat = (item: CartItem): string => item.seats.at(-1) ?? ''
+
+export const removeLine = (items: readonly CartItem[], id: string): CartItem[] => items.filter((item) => item.id !== id)
+
+/** Puts a removed line back in its place, merged with the same category added since. */
+export const restoreLine = (items: readonly CartItem[], item: CartItem, index: number, most: number): CartItem[] => {
+  if (items.some((other) => other.eventId === item.eventId && other.categoryId === item.categoryId)) {
+    return addToCart(items, item, most).items
+  }
+  return [...items.slice(0, index), item, ...items.slice(index)]
+}
+
+/** Removes ordered seats. Keeps seats added since, and lines made after `before` (ms): they are another purchase.
+ * What is left of standing places is a line made at `now` (ms): only its time tells it from the ordered ones. */
+export const withoutOrdered = (
+  items: readonly CartItem[],
+  lines: readonly OrderLine[],
+  before = Infinity,
+  now = 0,
+): CartItem[] =>
+  items.flatMap((item) => {
+    if (madeAt(item) > before) return [item]
+    const ordered = lines.filter((line) => line.ticketCategoryId === item.categoryId).flatMap((line) => line.seats)
+    const seats = item.seats.filter((seat) => !ordered.includes(seat))
+    if (seats.length === item.seats.length) return [item]
+    if (seats.length === 0) return []
+    const id = isStanding(seats) && now > 0 ? `${item.eventId}_${item.categoryId}_${now}` : item.id
+    return [{ ...item, id, seats: countedAgain(seats), quantity: seats.length }]
+  })
+
+/** Time of adding, ms; 0 when the id has none. */
+export const madeAt = (item: Pick<CartItem, 'id'>): number => Number(item.id.split('_').at(-1)) || 0
+
+export const orderLinesOf = (items: readonly CartItem[]): OrderLine[] => {
+  const lines = new Map<string, string[]>()
+  for (const item of items) {
+    const seats = lines.get(item.categoryId) ?? []
+    lines.set(item.categoryId, [...seats, ...item.seats.filter((seat) => !seats.includes(seat))])
+  }
+  return [...lines].map(([ticketCategoryId, seats]) => ({ ticketCategoryId, seats }))
+}
+
+const changeSeats = (items: readonly CartItem[], id: string, change: (seats: string[]) => string[]): CartItem[] =>
+  items.map((item) => {
+    const seats = item.id === id ? change(item.seats) : item.seats
+    return seats === item.seats || seats.length === item.seats.length
+      ? item
+      : { ...item, seats: countedAgain(seats), quantity: seats.length }
+  })

@@ -1,0 +1,30 @@
+import type { site as english } from '../../en/app/site.ts'
+import type { Translation } from '../../messages.ts'
+
+export const site: Translation<typeof english> = {
+  'app.signIn': 'साइन इन करें',
+  'app.getStarted': 'शुरू करें',
+  'app.myTickets': 'मेरे टिकट',
+  'app.updates': 'सूचनाएँ',
+  'app.orders': 'ऑर्डर',
+  'app.profile': 'प्रोफ़ाइल',
+  'app.settings': 'सेटिंग',
+  'app.helpCenter': 'सहायता केंद्र',
+  'app.adminPanel': 'एडमिन पैनल',
+  'app.boxOffice': 'टिकट खिड़की',
+  'app.scanner': 'स्कैनर',
+  'app.signOut': 'साइन आउट करें',
+  'app.footer.line': 'कॉन्सर्ट के टिकट, अपनी चुनी सीट पर, UPI से भुगतान।',
+  'app.footer.quick': 'झटपट लिंक',
+  'app.footer.events': 'आने वाले इवेंट',
+  'app.footer.support': 'सहायता',
+  'app.footer.contact': 'हमसे संपर्क करें',
+  'app.footer.faq': 'अक्सर पूछे जाने वाले सवाल',
+  'app.footer.supportPage': 'सहायता टीम से बात करें',
+  'app.footer.terms': 'शर्तें',
+  'app.footer.privacy': 'निजता',
+  'app.footer.refunds': 'रिफ़ंड',
+  'app.footer.grievance': (p) => `शिकायत अधिकारी: ${p.name}`,
+  'app.footer.social': 'हम यहाँ भी हैं',
+  'app.footer.whatsapp': 'WhatsApp',
+}

@@ -1,0 +1,30 @@
+import type { site as english } from '../../en/app/site.ts'
+import type { Translation } from '../../messages.ts'
+
+export const site: Translation<typeof english> = {
+  'app.signIn': 'साइन इन करा',
+  'app.getStarted': 'सुरुवात करा',
+  'app.myTickets': 'माझी तिकिटे',
+  'app.updates': 'सूचना',
+  'app.orders': 'ऑर्डर्स',
+  'app.profile': 'प्रोफाइल',
+  'app.settings': 'सेटिंग्ज',
+  'app.helpCenter': 'मदत केंद्र',
+  'app.adminPanel': 'अ‍ॅडमिन पॅनल',
+  'app.boxOffice': 'तिकीट खिडकी',
+  'app.scanner': 'स्कॅनर',
+  'app.signOut': 'साइन आउट करा',
+  'app.footer.line': 'कॉन्सर्टची तिकिटे, तुम्ही निवडलेल्या सीटवर, पैसे UPI ने.',
+  'app.footer.quick': 'झटपट लिंक्स',
+  'app.footer.events': 'आगामी इव्हेंट्स',
+  'app.footer.support': 'मदत',
+  'app.footer.contact': 'आमच्याशी संपर्क साधा',
+  'app.footer.faq': 'नेहमीचे प्रश्न',
+  'app.footer.supportPage': 'मदत टीमशी बोला',
+  'app.footer.terms': 'अटी',
+  'app.footer.privacy': 'गोपनीयता',
+  'app.footer.refunds': 'रिफंड',
+  'app.footer.grievance': (p) => `तक्रार अधिकारी: ${p.name}`,
+  'app.footer.social': 'आम्ही इथेही आहोत',
+  'app.footer.whatsapp': 'WhatsApp',
+}

@@ -1,0 +1,26 @@
+import { atTheGate } from './support/sold-tickets.ts'
+import { expect, test } from './support/story.ts'
+
+test('What comes after a concert’s page fails to load: the page stays whole; with it the menu works by keyboard', async ({
+  visitor,
+  shop,
+}) => {
+  const { page } = visitor
+  await page.route('**/assets/after-load-*', (route) => route.abort())
+  await page.goto(`/events/${(await atTheGate(shop)).event.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: 'Account' }).click()
+  await expect(page.getByText('Loading')).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toBeAttached()
+  await expect(page.getByText('This page could not be loaded')).toHaveCount(0)
+
+  await page.unroute('**/assets/after-load-*')
+  await page.reload()
+  await page.getByRole('button', { name: 'Account' }).press('Enter')
+  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Sign in' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Account' })).toBeFocused()
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Terms' })).toBeVisible({ timeout: 20_000 })
+})
