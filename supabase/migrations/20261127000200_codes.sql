@@ -55,9 +55,7 @@ alter table private.code_grants enable row level security;
 
 alter table private.code_tries enable row level security;
 
-alter table private.orders
-  add column code_id uuid,
-  add constraint orders_code_id_fkey foreign key (code_id) references public.discount_codes (id) on delete set null;
+alter table private.orders add column code_id uuid;
 
 create index orders_code_id on private.orders (code_id) where code_id is not null;
 
@@ -109,7 +107,6 @@ alter table public.payment_lines add column discount_amount numeric(12, 2);
 -- BY HAND: constraint discount_codes discount_codes_event_id_fkey
 -- BY HAND: constraint private.code_grants code_grants_pkey
 -- BY HAND: constraint private.code_grants code_grants_code_id_fkey
--- BY HAND: constraint private.orders orders_code_id_fkey
 -- BY HAND: index ticket_categories_hidden
 -- BY HAND: index discount_codes_pkey
 -- BY HAND: index discount_codes_code
@@ -1519,7 +1516,7 @@ comment on function private.record_lines(pg_catalog.uuid,pg_catalog.uuid,pg_cata
 
 comment on function private.tidy_sale() is 'Runs once a day: deletes held times, wrong codes, holds that expired a day ago, orders unsubmitted for order_days of shop_terms (of one customer all but the newest twenty and those of the last day), changed names name_days after the change and after the gate of their last event closed, and gate devices device_days after it. Stores the digests of late pictures. Security definer: the shop''s own server or pg_cron calls it.';
 
-comment on column public.ticket_categories.is_hidden is 'True for a category that is seen and sold only with an access code that opens it (51-codes.sql).';
+comment on column public.ticket_categories.is_hidden is 'True for a category that is seen and sold only with an access code that opens it (45-codes.sql).';
 
 comment on table public.discount_codes is 'Discount and access codes. Only admins read and write them; customers open one by typing it (check_code).';
 
@@ -1551,7 +1548,7 @@ comment on table private.code_grants is 'Which customers have typed which code; 
 
 comment on table private.code_tries is 'Wrong codes that customers typed, of the last hour.';
 
-comment on column private.orders.code_id is 'The discount or access code of the last hold, when it lowered a price or opened a category; its use (51-codes.sql).';
+comment on column private.orders.code_id is 'The discount or access code of the last hold, when it lowered a price or opened a category; its use (51-code-uses.sql). No foreign key: a used code is not deleted.';
 
 comment on column private.order_prices.full_price is 'The price before the order''s code; null when no code lowers it.';
 

@@ -142,7 +142,7 @@ comment on column public.ticket_categories.is_standing is
   'True for places without seat numbers: customers choose how many, and the database gives each a number.';
 
 comment on column public.ticket_categories.is_hidden is
-  'True for a category that is seen and sold only with an access code that opens it (51-codes.sql).';
+  'True for a category that is seen and sold only with an access code that opens it (45-codes.sql).';
 
 comment on column public.ticket_categories.revision is
   'Raised when staff change the category, not when seats are sold; an edit sends the one it saw.';

@@ -1,9 +1,6 @@
 -- What codes do to orders. A use is an order that has the code and runs, or whose payment is not rejected. The row of a
 -- code with a bound on its uses is locked after the events of the order and before its categories.
 
-alter table private.orders add constraint orders_code_id_fkey
-  foreign key (code_id) references public.discount_codes (id) on delete set null;
-
 create function private.code_uses(p_code_id uuid, p_user_id uuid default null, p_besides uuid default null) returns bigint
   language plpgsql stable security definer set search_path = ''
 as $$

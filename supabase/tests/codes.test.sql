@@ -64,11 +64,19 @@ select tests.affects($$update public.discount_codes set percent = 12, revision =
 select is((select d.revision from public.discount_codes d), 2, 'and raises it');
 select tests.denies($$update public.discount_codes set code = 'OTHER'$$, 'The signs of a code stay');
 select is((select count(*) from public.audit_log a where a."table" = 'discount_codes'), 2::bigint, 'The history has both');
-select tests.act_as(w), is((select count(*) from public.discount_codes) + (select count(*) from public.code_list), 0::bigint, w || ' reads no code'),
-  tests.denies($$insert into public.discount_codes (code, percent) values ('MINE', 100)$$, w || ' adds none'),
-  tests.affects($$update public.discount_codes set percent = 100$$, 0, w || ' changes none'),
-  tests.affects($$delete from public.discount_codes$$, 0, w || ' deletes none')
-  from unnest(array['asha@example.in', 'gate@example.in', 'desk@example.in']) as w;
+create function pg_temp.keeps_out(p_who text) returns setof text language plpgsql as $$
+begin
+  perform tests.act_as(p_who);
+  return next tap.is((select count(*) from public.discount_codes) + (select count(*) from public.code_list), 0::bigint, p_who || ' reads no code');
+  return next tests.denies($x$insert into public.discount_codes (code, percent) values ('MINE', 100)$x$, p_who || ' adds none');
+  return next tests.affects($x$update public.discount_codes set percent = 100$x$, 0, p_who || ' changes none');
+  return next tests.affects($x$delete from public.discount_codes$x$, 0, p_who || ' deletes none');
+end
+$$;
+grant execute on function pg_temp.keeps_out(text) to public;
+select pg_temp.keeps_out('asha@example.in');
+select pg_temp.keeps_out('gate@example.in');
+select pg_temp.keeps_out('desk@example.in');
 select tests.act_as(null);
 select tests.denies('select count(*) from public.discount_codes', 'A visitor reads no code');
 select tests.denies('select count(*) from public.code_list', 'nor the list');
@@ -139,7 +147,6 @@ select pg_temp.code('TWICE', '{"percent": 10, "total": 2}'), pg_temp.code('ONCE'
 select pg_temp.check(w || '@example.in', c, 'Pune') from unnest(array['asha', 'bela', 'chitra']) as w, unnest(array['TWICE', 'ONCE']) as c;
 select tests.act_as('asha@example.in'), pg_temp.hold('t1', 'TWICE', 'Gold:D1');
 select tests.act_as('bela@example.in'), pg_temp.hold('t2', 'TWICE', 'Gold:D2');
-select pg_temp.check('chitra@example.in', 'TWICE', 'Pune') ->> 'reason' as used_up \gset
 select is(pg_temp.check('chitra@example.in', 'TWICE', 'Pune') ->> 'reason', 'used_up', 'Two holds use up a code for two');
 select tests.refuses($$select pg_temp.hold('t3', 'TWICE', 'Gold:D3')$$, 'PT409', 'code_used_up', 'so a third is refused');
 select tests.act_as('bela@example.in');
@@ -180,7 +187,7 @@ grant execute on function pg_temp.sees(text) to public;
 select is(pg_temp.sees(null), 0::bigint, 'A visitor does not see it');
 select tests.refuses($$select public.taken_seats(tests.category_id('Members'))$$, 'PT404', 'not_found', 'nor its seats');
 select is(pg_temp.sees('bela@example.in'), 0::bigint, 'nor a customer');
-select is((select e.total_tickets from public.event_list e where e.city = 'Pune'), 200::numeric, 'nor in a list');
+select is((select e.total_tickets from public.event_list e where e.city = 'Pune'), 200::bigint, 'nor in a list');
 select tests.refuses($$select tests.hold('m', 'Members:A2')$$, 'PT409', 'not_on_sale', 'and cannot buy it by its id');
 select is(pg_temp.sees('asha@example.in'), 1::bigint, 'Who has paid for it does');
 select is(pg_temp.sees(w), 1::bigint, w || ' sees it') from unnest(array['admin@example.in', 'gate@example.in', 'desk@example.in']) as w;
