@@ -48,7 +48,7 @@ begin
     where d.code = private.fold_code(p_code)
     for key share of d;
   if not found then
-    perform private.refuse(400, 'code_unknown', 'p_code', 'The customer has not opened such a code; check_code does.');
+    perform private.refuse(400, 'code_unknown', private.fold_code(left(p_code, 64)), 'The customer has not opened such a code; check_code does.');
   end if;
   -- What a running hold has, it keeps.
   if v_code.id = p_held_code then

@@ -8,8 +8,10 @@ import { seatMapOf } from '#shop/seats/seat-map.ts'
 import { saidSeats } from '#ui/seat-map/said-seats.ts'
 import { seatInstead } from '#shop/seats/seat-picking.ts'
 import { readCategory } from '#shop/catalogue/catalogue.store.ts'
+import { forgetCode } from '#shop/codes/codes.store.ts'
 import { hasBegun } from '#shop/orders/drafts.store.ts'
 import type { Order, OrderedLine } from '#shop/orders/order.ts'
+import '#ui/messages/with/buying/codes.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { paths } from '#ui/paths.ts'
@@ -43,6 +45,18 @@ export function HoldProblem({
       <Problem {...wordsOf(failure, order)}>
         <ButtonLink kind="lit" to={paths.login} onClick={() => rememberReturn(paths.order(order.id))}>
           {t('checkout.status.signIn.action')}
+        </ButtonLink>
+      </Problem>
+    )
+  }
+  if (isCodeRefusal(failure.code)) {
+    return (
+      <Problem {...wordsOf(failure, order)}>
+        <Button kind="lit" onClick={() => void forgetCode(String(failure.detail ?? order.hold?.code)).then(onRetry)}>
+          {t('code.without')}
+        </Button>
+        <ButtonLink kind="line" to={paths.cart}>
+          {t('checkout.toCart')}
         </ButtonLink>
       </Problem>
     )
@@ -93,6 +107,8 @@ export function OffSale({
   )
 }
 
+const isCodeRefusal = (code: string): boolean => code.startsWith('code_')
+
 function wordsOf(failure: Failure, order: Order): { title: string; text: string } {
   switch (failure.code) {
     case 'signed_out':
@@ -104,6 +120,12 @@ function wordsOf(failure: Failure, order: Order): { title: string; text: string 
       return { title: t('checkout.tooMany.title'), text: t('checkout.tooMany.text') }
     case 'not_on_sale':
       return { title: t('checkout.notOnSale.title'), text: t('checkout.notOnSale.text') }
+    case 'code_ended':
+      return { title: t('code.ended'), text: t('code.refused.text') }
+    case 'code_used_up':
+      return { title: t('code.usedUp'), text: t('code.refused.text') }
+    case 'code_unknown':
+      return { title: t('code.again'), text: t('code.refused.text') }
     default:
       return { title: t('checkout.refused.title'), text: t('checkout.refused.text', { code: order.code }) }
   }
