@@ -124,6 +124,8 @@ drop policy "Everyone reads ticket categories of published events" on public.tic
 
 drop view ticket_category_list;
 
+drop view private.payment_list;
+
 drop function private.record_lines(uuid,uuid,uuid,private.order_line[],numeric[],numeric[]);
 
 drop function add_ticket_category(uuid,uuid,text,numeric,integer,uuid,text[],boolean,timestamp with time zone,timestamp with time zone);
@@ -883,7 +885,7 @@ begin
     where d.code = private.fold_code(p_code)
     for key share of d;
   if not found then
-    perform private.refuse(400, 'code_unknown', 'p_code', 'The customer has not opened such a code; check_code does.');
+    perform private.refuse(400, 'code_unknown', private.fold_code(left(p_code, 64)), 'The customer has not opened such a code; check_code does.');
   end if;
   -- What a running hold has, it keeps.
   if v_code.id = p_held_code then
@@ -1386,6 +1388,174 @@ begin
 end
 $function$;
 
+create or replace view private.payment_warnings with (security_invoker=true) as
+ SELECT id AS payment_id,
+    ( SELECT COALESCE(jsonb_agg(w.warning ORDER BY w.n), '[]'::jsonb) AS "coalesce"
+           FROM ( SELECT 1 AS n,
+                    jsonb_build_object('code', 'amount_differs', 'expected', sum(l.total_amount), 'amount', p.amount) AS warning
+                   FROM payment_lines l
+                  WHERE (l.payment_id = p.id)
+                 HAVING (sum(l.total_amount) <> p.amount)
+                UNION ALL
+                 SELECT 2,
+                    jsonb_build_object('code', 'seats_lost', 'lines', jsonb_agg(jsonb_build_object('ticket_category_id', l.ticket_category_id, 'seats', l.lost) ORDER BY l.line)) AS jsonb_build_object
+                   FROM ( SELECT l_1.line,
+                            l_1.ticket_category_id,
+                            jsonb_agg(s.seat ORDER BY s.n) AS lost
+                           FROM (payment_lines l_1
+                             LEFT JOIN user_tickets t ON ((t.payment_line_id = l_1.id))),
+                            LATERAL unnest(l_1.seats) WITH ORDINALITY s(seat, n)
+                          WHERE ((l_1.payment_id = p.id) AND (p.status <> 'rejected'::text) AND (t.revoked_at IS NULL) AND (NOT (EXISTS ( SELECT
+                                   FROM seat_claims c
+                                  WHERE ((c.payment_id = l_1.payment_id) AND (c.ticket_category_id = l_1.ticket_category_id) AND (c.seat = s.seat) AND (c.state <> 'held'::text))))))
+                          GROUP BY l_1.line, l_1.ticket_category_id) l
+                 HAVING (count(*) > 0)
+                UNION ALL
+                 SELECT 3,
+                    jsonb_build_object('code', 'price_changed', 'lines', jsonb_agg(jsonb_build_object('ticket_category_id', l.ticket_category_id, 'unit_price', l.unit_price, 'price_now', c.price) ORDER BY l.line)) AS jsonb_build_object
+                   FROM (payment_lines l
+                     JOIN ticket_categories c ON ((c.id = l.ticket_category_id)))
+                  WHERE ((l.payment_id = p.id) AND (p.status = 'pending'::text) AND (c.price <> (l.unit_price + COALESCE((l.discount_amount / (l.quantity)::numeric), (0)::numeric))))
+                 HAVING (count(*) > 0)
+                UNION ALL
+                 SELECT 4,
+                    jsonb_build_object('code', 'event_cancelled', 'ticket_category_ids', jsonb_agg(l.ticket_category_id ORDER BY l.line)) AS jsonb_build_object
+                   FROM (payment_lines l
+                     JOIN events e ON ((e.id = l.event_id)))
+                  WHERE ((l.payment_id = p.id) AND (p.status = 'pending'::text) AND (e.status = 'cancelled'::text))
+                 HAVING (count(*) > 0)
+                UNION ALL
+                 SELECT 5,
+                    jsonb_build_object('code', 'event_over', 'ticket_category_ids', jsonb_agg(l.ticket_category_id ORDER BY l.line)) AS jsonb_build_object
+                   FROM (payment_lines l
+                     JOIN events e ON ((e.id = l.event_id)))
+                  WHERE ((l.payment_id = p.id) AND (p.status = 'pending'::text) AND (e.date <= now()))
+                 HAVING (count(*) > 0)
+                UNION ALL
+                 SELECT 6,
+                    jsonb_build_object('code', 'category_gone', 'ticket_category_ids', jsonb_agg(l.gone_category_id ORDER BY l.line)) AS jsonb_build_object
+                   FROM payment_lines l
+                  WHERE ((l.payment_id = p.id) AND (l.gone_category_id IS NOT NULL))
+                 HAVING (count(*) > 0)
+                UNION ALL
+                 SELECT 7,
+                    jsonb_build_object('code', 'reference_used', 'payments', jsonb_agg(o.payment ORDER BY o.created_at)) AS jsonb_build_object
+                   FROM ( SELECT o_1.created_at,
+                            jsonb_build_object('payment_id', o_1.id, 'order_code', o_1.order_code, 'status', o_1.status, 'created_at', o_1.created_at, 'same_customer', (o_1.user_id = p.user_id), 'user_name', ( SELECT COALESCE(f.name, f.email) AS "coalesce"
+                                   FROM profiles f
+                                  WHERE (f.id = o_1.user_id))) AS payment
+                           FROM payments o_1
+                          WHERE ((o_1.reference_key = p.reference_key) AND (o_1.id <> p.id))
+                          ORDER BY o_1.created_at DESC
+                         LIMIT 5) o
+                 HAVING (count(*) > 0)
+                UNION ALL
+                 SELECT 8,
+                    jsonb_build_object('code', 'screenshot_seen', 'payments', jsonb_agg(o.payment ORDER BY o.created_at)) AS jsonb_build_object
+                   FROM ( SELECT o_1.created_at,
+                            jsonb_build_object('payment_id', o_1.id, 'order_code', o_1.order_code, 'status', o_1.status, 'created_at', o_1.created_at, 'same_customer', (o_1.user_id = p.user_id), 'user_name', ( SELECT COALESCE(f.name, f.email) AS "coalesce"
+                                   FROM profiles f
+                                  WHERE (f.id = o_1.user_id))) AS payment
+                           FROM payments o_1
+                          WHERE ((o_1.picture_digest = p.picture_digest) AND (p.picture_digest <> ''::text) AND (o_1.id <> p.id))
+                          ORDER BY o_1.created_at DESC
+                         LIMIT 5) o
+                 HAVING (count(*) > 0)
+                UNION ALL
+                 SELECT 9,
+                    jsonb_build_object('code', 'reference_not_12_digits') AS jsonb_build_object
+                  WHERE (p.reference_key !~ '^[0-9]{12}$'::text)
+                UNION ALL
+                 SELECT 10,
+                    jsonb_build_object('code', 'beyond_limit') AS jsonb_build_object
+                   FROM payment_flags g
+                  WHERE ((g.payment_id = p.id) AND (g.flag = 'beyond_limit'::text))
+                UNION ALL
+                 SELECT 11,
+                    jsonb_build_object('code', 'no_screenshot') AS jsonb_build_object
+                  WHERE ((p.status = 'pending'::text) AND (p.picture_digest IS NULL))
+                UNION ALL
+                 SELECT 12,
+                    jsonb_build_object('code', 'beyond_undecided') AS jsonb_build_object
+                   FROM payment_flags g
+                  WHERE ((g.payment_id = p.id) AND (g.flag = 'beyond_undecided'::text))
+                UNION ALL
+                 SELECT 13,
+                    jsonb_build_object('code', 'reference_of_refund', 'refunds', jsonb_agg(o.refund ORDER BY o.refunded_at)) AS jsonb_build_object
+                   FROM ( SELECT max(r.refunded_at) AS refunded_at,
+                            jsonb_build_object('order_code', q.order_code, 'amount', sum(r.amount), 'refunded_at', max(r.refunded_at), 'same_customer', (r.user_id = p.user_id), 'user_name', ( SELECT COALESCE(f.name, f.email) AS "coalesce"
+                                   FROM profiles f
+                                  WHERE (f.id = r.user_id))) AS refund
+                           FROM (refunds r
+                             JOIN payments q ON ((q.id = r.payment_id)))
+                          WHERE ((r.utr_key = p.reference_key) AND (r.payment_id <> p.id))
+                          GROUP BY q.id, q.order_code, r.user_id
+                          ORDER BY (max(r.refunded_at)) DESC
+                         LIMIT 5) o
+                 HAVING (count(*) > 0)) w) AS warnings
+   FROM payments p;
+
+create or replace view private.payment_list with (security_invoker=true) as
+ SELECT p.id AS payment_id,
+    p.user_id,
+    f.name AS user_name,
+    f.email,
+    p.amount,
+    p.transaction_id,
+    p.status,
+    p.screenshot_url,
+    p.screenshot_sha256,
+    p.order_id,
+    p.order_code,
+    p.created_at,
+    p.reviewed_at,
+    p.reviewed_by,
+    ( SELECT COALESCE(r.name, r.email) AS "coalesce"
+           FROM profiles r
+          WHERE (r.id = p.reviewed_by)) AS reviewed_by_name,
+    p.review_note,
+    ( SELECT sum(l.total_amount) AS sum
+           FROM payment_lines l
+          WHERE (l.payment_id = p.id)) AS expected_amount,
+    ( SELECT jsonb_agg(jsonb_build_object('payment_line_id', l.id, 'ticket_category_id', COALESCE(l.ticket_category_id, l.gone_category_id), 'event_id', l.event_id, 'event_name', l.event_name, 'category_name', l.category_name, 'seats', l.seats, 'quantity', l.quantity, 'unit_price', l.unit_price, 'total_amount', l.total_amount, 'gst_amount', l.gst_amount, 'local_tax_amount', l.local_tax_amount, 'fee_amount', l.fee_amount, 'fee_gst_amount', l.fee_gst_amount, 'discount_amount', l.discount_amount, 'price_now', c.price, 'event_date', e.date, 'venue', e.venue, 'event_status', e.status, 'lost_seats',
+                CASE
+                    WHEN ((p.status = 'rejected'::text) OR (t.revoked_at IS NOT NULL)) THEN '[]'::jsonb
+                    ELSE ( SELECT COALESCE(jsonb_agg(s.seat ORDER BY s.n), '[]'::jsonb) AS "coalesce"
+                       FROM unnest(l.seats) WITH ORDINALITY s(seat, n)
+                      WHERE (NOT (EXISTS ( SELECT
+                               FROM seat_claims k
+                              WHERE ((k.payment_id = l.payment_id) AND (k.ticket_category_id = l.ticket_category_id) AND (k.seat = s.seat) AND (k.state <> 'held'::text))))))
+                END, 'ticket_id', t.id, 'ticket_code', t.code, 'revoked_at', t.revoked_at, 'revoked_reason', t.revoked_reason) ORDER BY l.line) AS jsonb_agg
+           FROM (((payment_lines l
+             LEFT JOIN ticket_categories c ON ((c.id = l.ticket_category_id)))
+             LEFT JOIN events e ON ((e.id = l.event_id)))
+             LEFT JOIN user_tickets t ON ((t.payment_line_id = l.id)))
+          WHERE (l.payment_id = p.id)) AS lines,
+    ( SELECT w.warnings
+           FROM private.payment_warnings w
+          WHERE (w.payment_id = p.id)) AS warnings,
+    ( SELECT min(k.review_until) AS min
+           FROM seat_claims k
+          WHERE (k.payment_id = p.id)) AS kept_until,
+    ((p.status = 'pending'::text) AND (EXISTS ( SELECT
+           FROM payments o
+          WHERE ((o.user_id = p.user_id) AND (o.status = 'pending'::text) AND (ROW(o.created_at, o.id) < ROW(p.created_at, p.id)))
+         OFFSET 9))) AS collapsed,
+        CASE
+            WHEN (p.status = 'pending'::text) THEN ( SELECT
+                    CASE
+                        WHEN (count(*) FILTER (WHERE (ROW(o.created_at, o.id) < ROW(p.created_at, p.id))) = 9) THEN (count(*) - 10)
+                        ELSE (0)::bigint
+                    END AS "case"
+               FROM payments o
+              WHERE ((o.user_id = p.user_id) AND (o.status = 'pending'::text)))
+            ELSE (0)::bigint
+        END AS more_of_customer,
+    p.discount_code
+   FROM (payments p
+     LEFT JOIN profiles f ON ((f.id = p.user_id)))
+  WHERE ( SELECT private.is_admin() AS is_admin);
+
 create or replace view ticket_category_list with (security_invoker=true) as
  SELECT c.id,
     c.event_id,
@@ -1555,6 +1725,8 @@ comment on column private.order_prices.full_price is 'The price before the order
 comment on column public.payments.discount_code is 'The code of the order; null without.';
 
 comment on column public.payment_lines.discount_amount is 'Rupees that a code took off the prices of this line, before tax; null without one.';
+
+comment on view private.payment_list is 'What get_payment_details returns; empty unless the caller is an admin. collapsed: an undecided payment after ten older undecided ones of its customer; more_of_customer: how many such follow this one, the tenth.';
 
 comment on view public.ticket_category_list is 'Ticket categories with their event, singer and layout, and for admins how many seats are held and under review now.';
 

@@ -546,7 +546,7 @@ create view private.payment_warnings with (security_invoker = true) as
         select 3, jsonb_build_object('code', 'price_changed', 'lines', jsonb_agg(jsonb_build_object(
           'ticket_category_id', l.ticket_category_id, 'unit_price', l.unit_price, 'price_now', c.price) order by l.line))
         from public.payment_lines l join public.ticket_categories c on c.id = l.ticket_category_id
-        where l.payment_id = p.id and p.status = 'pending' and c.price <> l.unit_price having count(*) > 0
+        where l.payment_id = p.id and p.status = 'pending' and c.price <> l.unit_price + coalesce(l.discount_amount / l.quantity, 0) having count(*) > 0
         union all
         select 4, jsonb_build_object('code', 'event_cancelled', 'ticket_category_ids', jsonb_agg(l.ticket_category_id order by l.line))
         from public.payment_lines l join public.events e on e.id = l.event_id
@@ -619,7 +619,7 @@ create view private.payment_list with (security_invoker = true) as
           'event_id', l.event_id, 'event_name', l.event_name, 'category_name', l.category_name, 'seats', l.seats,
           'quantity', l.quantity, 'unit_price', l.unit_price, 'total_amount', l.total_amount,
           'gst_amount', l.gst_amount, 'local_tax_amount', l.local_tax_amount, 'fee_amount', l.fee_amount,
-          'fee_gst_amount', l.fee_gst_amount, 'price_now', c.price, 'event_date', e.date, 'venue', e.venue, 'event_status', e.status,
+          'fee_gst_amount', l.fee_gst_amount, 'discount_amount', l.discount_amount, 'price_now', c.price, 'event_date', e.date, 'venue', e.venue, 'event_status', e.status,
           'lost_seats', case when p.status = 'rejected' or t.revoked_at is not null then '[]'::jsonb else (
             select coalesce(jsonb_agg(s.seat order by s.n), '[]')
             from unnest(l.seats) with ordinality as s (seat, n)
@@ -641,7 +641,8 @@ create view private.payment_list with (security_invoker = true) as
       where o.user_id = p.user_id and o.status = 'pending' and (o.created_at, o.id) < (p.created_at, p.id) offset 9) as collapsed,
     case when p.status = 'pending' then (
       select case when count(*) filter (where (o.created_at, o.id) < (p.created_at, p.id)) = 9 then count(*) - 10 else 0 end
-      from public.payments o where o.user_id = p.user_id and o.status = 'pending') else 0 end as more_of_customer
+      from public.payments o where o.user_id = p.user_id and o.status = 'pending') else 0 end as more_of_customer,
+    p.discount_code
   from public.payments p
   left join public.profiles f on f.id = p.user_id
   where (select private.is_admin());

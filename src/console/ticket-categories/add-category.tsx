@@ -5,7 +5,7 @@ import type { EventName } from '#shop/catalogue/admin/events-admin.api.ts'
 import { formatDay } from '#platform/time/ist.ts'
 import { newOrderId as newId } from '#shop/orders/order-code.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { SelectField, TextField } from '#ui/controls/field.tsx'
+import { CheckField, SelectField, TextField } from '#ui/controls/field.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { useUnsavedWork } from '../kit/unsaved-work.ts'
@@ -78,7 +78,7 @@ export function AddCategory({
     else if (added) void owners.reload()
   }
 
-  const field = (name: keyof TypedCategory) => ({
+  const field = (name: Exclude<keyof TypedCategory, 'hidden'>) => ({
     name,
     value: typed[name],
     error: problems[name],
@@ -188,6 +188,14 @@ export function AddCategory({
           type="datetime-local"
           hint="India time (IST). Empty: sold until the event begins"
           className="desk:col-span-3"
+        />
+        <CheckField
+          name="hidden"
+          label="Only with an access code"
+          hint="Customers see and buy it after they type a code that opens it (Codes)"
+          className="desk:col-span-6"
+          checked={typed.hidden}
+          onChange={({ target }) => setTyped((now) => ({ ...now, hidden: target.checked }))}
         />
         <div className="flex gap-3 desk:col-span-6">
           <Button type="submit" busy={busy} busyLabel="Adding...">

@@ -22,6 +22,7 @@ export interface TypedCategory {
   /** 'YYYY-MM-DDTHH:MM' in IST; '' for no bound. */
   saleFrom: string
   saleUntil: string
+  hidden: boolean
 }
 
 export type CategoryProblems = Partial<Record<keyof TypedCategory, string>>
@@ -43,6 +44,7 @@ export const noCategory = (eventId: string): TypedCategory => ({
   layoutId: '',
   saleFrom: '',
   saleUntil: '',
+  hidden: false,
 })
 
 export const typedOfCategory = (row: CategoryListRow): TypedCategory => ({
@@ -55,12 +57,13 @@ export const typedOfCategory = (row: CategoryListRow): TypedCategory => ({
   layoutId: row.layout?.id ?? '',
   saleFrom: typedMoment(row.saleFrom),
   saleUntil: typedMoment(row.saleUntil),
+  hidden: row.hidden,
 })
 
-const typedMoment = (at: string | null): string => (at === null ? '' : `${dayKey(at)}T${timeKey(at)}`)
+export const typedMoment = (at: string | null): string => (at === null ? '' : `${dayKey(at)}T${timeKey(at)}`)
 
 /** Returns an ISO instant; null for no bound, undefined for no such moment. */
-function readMoment(text: string): string | null | undefined {
+export function readMoment(text: string): string | null | undefined {
   if (text === '') return null
   const [day = '', time = ''] = text.split('T')
   return instantOf(day, time) ?? undefined
@@ -122,6 +125,7 @@ export function readNewCategory(
       price,
       totalTickets: total,
       ...(standing && { standing }),
+      ...(typed.hidden && { hidden: true }),
       ...window,
     },
     layoutId,
@@ -156,6 +160,7 @@ export function readCategoryEdit(
       ...(total === seen.totalTickets ? {} : { totalTickets: total }),
       ...(sold === seen.ticketsSold ? {} : { ticketsSold: sold }),
       ...(seen.layout || (typed.kind === 'standing') === seen.standing ? {} : { standing: !seen.standing }),
+      ...(typed.hidden === seen.hidden ? {} : { hidden: typed.hidden }),
       ...window,
     },
   }

@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { readCategoryRow, updateCategory, type CategoryEdit } from '#shop/catalogue/admin/categories-admin.api.ts'
 import type { CategoryListRow } from '#shop/catalogue/admin/category-rows.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { SelectField, TextField } from '#ui/controls/field.tsx'
+import { CheckField, SelectField, TextField } from '#ui/controls/field.tsx'
 import { count, rupees } from '#ui/format.ts'
 import { Note } from '#ui/display/note.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -62,7 +62,7 @@ export function EditCategory({
 
   const inUse = seen.ticketsSold > 0 || seen.held > 0 || seen.underReview > 0
 
-  const field = (name: keyof TypedCategory) => ({
+  const field = (name: Exclude<keyof TypedCategory, 'hidden'>) => ({
     name,
     value: typed[name],
     error: problems[name],
@@ -136,6 +136,14 @@ export function EditCategory({
         type="datetime-local"
         hint="India time (IST). Empty: sold until the event begins"
         className="desk:col-span-2"
+      />
+      <CheckField
+        name="hidden"
+        label="Only with an access code"
+        hint="Customers see and buy it after they type a code that opens it (Codes)"
+        className="desk:col-span-4"
+        checked={typed.hidden}
+        onChange={({ target }) => setTyped((now) => ({ ...now, hidden: target.checked }))}
       />
       <div className="flex gap-3 desk:col-span-4">
         <Button type="submit" busy={busy} busyLabel="Saving...">

@@ -21,6 +21,8 @@ export interface ReviewLine {
   unitPrice: Paise
   priceNow: Paise | null
   totalAmount: Paise
+  /** What the code took off the prices; missing without one. */
+  discount?: Paise
   /** Missing in payments of earlier versions. */
   taxes?: LineTaxes
   lostSeats: string[]
@@ -48,6 +50,8 @@ export interface ReviewPayment {
   reviewNote: string | null
   lines: ReviewLine[]
   warnings: PaymentWarning[]
+  /** Of the order; null without. */
+  discountCode: string | null
   /** From then on others may take its seats; null without an end. */
   keptUntil: string | null
   /** Undecided payments of this customer that the list collapses behind this one. */
@@ -58,7 +62,7 @@ export interface ReviewPayment {
 export type PaymentRecord = Omit<ReviewPayment, 'warnings' | 'screenshotPath' | 'keptUntil' | 'moreOfCustomer'>
 
 export const RECORD_COLUMNS =
-  'payment_id,user_id,user_name,email,amount,transaction_id,status,order_id,order_code,created_at,reviewed_at,reviewed_by,reviewed_by_name,review_note,expected_amount,lines'
+  'payment_id,user_id,user_name,email,amount,transaction_id,status,order_id,order_code,created_at,reviewed_at,reviewed_by,reviewed_by_name,review_note,expected_amount,lines,discount_code'
 
 interface LineWire {
   payment_line_id: string
@@ -78,6 +82,7 @@ interface LineWire {
   local_tax_amount: number | null
   fee_amount: number | null
   fee_gst_amount: number | null
+  discount_amount?: number | null
   lost_seats: string[] | null
   ticket_id: string | null
   ticket_code: string
@@ -102,6 +107,7 @@ interface PaymentWire {
   reviewed_by_name: string | null
   review_note: string | null
   lines: unknown
+  discount_code?: string | null
   warnings?: unknown
   kept_until?: string | null
   more_of_customer?: number | null
@@ -121,6 +127,7 @@ const parseLine = (line: LineWire): ReviewLine => ({
   unitPrice: toPaise(line.unit_price),
   priceNow: line.price_now === null || line.price_now === undefined ? null : toPaise(line.price_now),
   totalAmount: toPaise(line.total_amount),
+  ...(line.discount_amount ? { discount: toPaise(line.discount_amount) } : {}),
   ...taxesOf(line),
   lostSeats: line.lost_seats ?? [],
   ticket: line.ticket_id
@@ -152,6 +159,7 @@ export const parseReviewPayment = (row: PaymentWire): ReviewPayment => ({
   reviewNote: row.review_note || null,
   lines: ((row.lines ?? []) as LineWire[]).map(parseLine),
   warnings: ((row.warnings ?? []) as unknown[]).map(readPaymentWarning),
+  discountCode: row.discount_code ?? null,
   keptUntil: isoOrNull(row.kept_until),
   moreOfCustomer: numberOf(row.more_of_customer ?? 0),
 })

@@ -4,7 +4,6 @@ import { useIdentity } from '#account/session/identity.ts'
 import { useRememberReturn } from '#account/session/guards.tsx'
 import type { CartItem } from '#shop/cart/cart.ts'
 import { readStoredCart } from '#shop/cart/cart.store.ts'
-import { applyCode } from '#shop/codes/codes.store.ts'
 import { watchDrafts } from '#shop/orders/drafts.store.ts'
 import { changeLines, openOrder, watchOrder } from '#shop/orders/orders.store.ts'
 import { drainOutbox } from '#shop/orders/outbox/outbox.store.ts'
@@ -148,8 +147,6 @@ function useSubmitted(): (submission: Submission) => void {
     noteSubmitted(submission.orderId)
     void navigate(paths.order(submission.orderId), { replace: true })
     cart.removeOrdered(submission.lines)
-    // The next purchase begins without it.
-    void applyCode(null)
     void drainOutbox()
   }
 }
