@@ -124,8 +124,6 @@ drop policy "Everyone reads ticket categories of published events" on public.tic
 
 drop view ticket_category_list;
 
-drop view private.payment_list;
-
 drop function private.record_lines(uuid,uuid,uuid,private.order_line[],numeric[],numeric[]);
 
 drop function add_ticket_category(uuid,uuid,text,numeric,integer,uuid,text[],boolean,timestamp with time zone,timestamp with time zone);
@@ -1517,7 +1515,7 @@ create or replace view private.payment_list with (security_invoker=true) as
     ( SELECT sum(l.total_amount) AS sum
            FROM payment_lines l
           WHERE (l.payment_id = p.id)) AS expected_amount,
-    ( SELECT jsonb_agg(jsonb_build_object('payment_line_id', l.id, 'ticket_category_id', COALESCE(l.ticket_category_id, l.gone_category_id), 'event_id', l.event_id, 'event_name', l.event_name, 'category_name', l.category_name, 'seats', l.seats, 'quantity', l.quantity, 'unit_price', l.unit_price, 'total_amount', l.total_amount, 'gst_amount', l.gst_amount, 'local_tax_amount', l.local_tax_amount, 'fee_amount', l.fee_amount, 'fee_gst_amount', l.fee_gst_amount, 'discount_amount', l.discount_amount, 'price_now', c.price, 'event_date', e.date, 'venue', e.venue, 'event_status', e.status, 'lost_seats',
+    ( SELECT jsonb_agg(jsonb_build_object('payment_line_id', l.id, 'ticket_category_id', COALESCE(l.ticket_category_id, l.gone_category_id), 'event_id', l.event_id, 'event_name', l.event_name, 'category_name', l.category_name, 'seats', l.seats, 'quantity', l.quantity, 'unit_price', l.unit_price, 'total_amount', l.total_amount, 'gst_amount', l.gst_amount, 'local_tax_amount', l.local_tax_amount, 'fee_amount', l.fee_amount, 'fee_gst_amount', l.fee_gst_amount, 'discount_amount', l.discount_amount, 'discount_code', p.discount_code, 'price_now', c.price, 'event_date', e.date, 'venue', e.venue, 'event_status', e.status, 'lost_seats',
                 CASE
                     WHEN ((p.status = 'rejected'::text) OR (t.revoked_at IS NOT NULL)) THEN '[]'::jsonb
                     ELSE ( SELECT COALESCE(jsonb_agg(s.seat ORDER BY s.n), '[]'::jsonb) AS "coalesce"
@@ -1550,8 +1548,7 @@ create or replace view private.payment_list with (security_invoker=true) as
                FROM payments o
               WHERE ((o.user_id = p.user_id) AND (o.status = 'pending'::text)))
             ELSE (0)::bigint
-        END AS more_of_customer,
-    p.discount_code
+        END AS more_of_customer
    FROM (payments p
      LEFT JOIN profiles f ON ((f.id = p.user_id)))
   WHERE ( SELECT private.is_admin() AS is_admin);
@@ -1725,8 +1722,6 @@ comment on column private.order_prices.full_price is 'The price before the order
 comment on column public.payments.discount_code is 'The code of the order; null without.';
 
 comment on column public.payment_lines.discount_amount is 'Rupees that a code took off the prices of this line, before tax; null without one.';
-
-comment on view private.payment_list is 'What get_payment_details returns; empty unless the caller is an admin. collapsed: an undecided payment after ten older undecided ones of its customer; more_of_customer: how many such follow this one, the tenth.';
 
 comment on view public.ticket_category_list is 'Ticket categories with their event, singer and layout, and for admins how many seats are held and under review now.';
 

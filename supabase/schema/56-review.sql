@@ -619,7 +619,8 @@ create view private.payment_list with (security_invoker = true) as
           'event_id', l.event_id, 'event_name', l.event_name, 'category_name', l.category_name, 'seats', l.seats,
           'quantity', l.quantity, 'unit_price', l.unit_price, 'total_amount', l.total_amount,
           'gst_amount', l.gst_amount, 'local_tax_amount', l.local_tax_amount, 'fee_amount', l.fee_amount,
-          'fee_gst_amount', l.fee_gst_amount, 'discount_amount', l.discount_amount, 'price_now', c.price, 'event_date', e.date, 'venue', e.venue, 'event_status', e.status,
+          'fee_gst_amount', l.fee_gst_amount, 'discount_amount', l.discount_amount,
+          'discount_code', p.discount_code, 'price_now', c.price, 'event_date', e.date, 'venue', e.venue, 'event_status', e.status,
           'lost_seats', case when p.status = 'rejected' or t.revoked_at is not null then '[]'::jsonb else (
             select coalesce(jsonb_agg(s.seat order by s.n), '[]')
             from unnest(l.seats) with ordinality as s (seat, n)
@@ -641,8 +642,7 @@ create view private.payment_list with (security_invoker = true) as
       where o.user_id = p.user_id and o.status = 'pending' and (o.created_at, o.id) < (p.created_at, p.id) offset 9) as collapsed,
     case when p.status = 'pending' then (
       select case when count(*) filter (where (o.created_at, o.id) < (p.created_at, p.id)) = 9 then count(*) - 10 else 0 end
-      from public.payments o where o.user_id = p.user_id and o.status = 'pending') else 0 end as more_of_customer,
-    p.discount_code
+      from public.payments o where o.user_id = p.user_id and o.status = 'pending') else 0 end as more_of_customer
   from public.payments p
   left join public.profiles f on f.id = p.user_id
   where (select private.is_admin());

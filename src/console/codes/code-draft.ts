@@ -64,7 +64,9 @@ export const typedOfCode = (row: CodeRow): TypedCode => ({
 })
 
 /** Returns eight random signs, each as likely as the others. */
-export function makeCode(random: (bytes: Uint8Array<ArrayBuffer>) => void = (bytes) => crypto.getRandomValues(bytes)): string {
+export function makeCode(
+  random: (bytes: Uint8Array<ArrayBuffer>) => void = (bytes) => crypto.getRandomValues(bytes),
+): string {
   // Bytes from 240 on would make the first signs likelier.
   const fair = 256 - (256 % SIGNS.length)
   let code = ''

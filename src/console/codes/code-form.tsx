@@ -72,7 +72,13 @@ export function CodeForm({
   })
 
   return (
-    <form ref={form} aria-label={name} onSubmit={submit} noValidate className="grid gap-4 whitespace-normal desk:grid-cols-6">
+    <form
+      ref={form}
+      aria-label={name}
+      onSubmit={submit}
+      noValidate
+      className="grid gap-4 whitespace-normal desk:grid-cols-6"
+    >
       {failure ? (
         <Note kind="bad" className="desk:col-span-6" role="alert">
           {whyFailed(failure)}

@@ -65,7 +65,9 @@ export function CodeRow({
 
   const copyLink = async (eventId: string): Promise<void> => {
     try {
-      await navigator.clipboard.writeText(location.origin + withQuery(paths.event(eventId), { [CODE_QUERY]: code.code }))
+      await navigator.clipboard.writeText(
+        location.origin + withQuery(paths.event(eventId), { [CODE_QUERY]: code.code }),
+      )
       toast.success('Link copied')
     } catch {
       toast.error('This browser does not let the page copy.')

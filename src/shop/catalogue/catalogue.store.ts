@@ -58,7 +58,9 @@ async function assemble(store: Store, events: EventRow[]): Promise<CatalogueEven
   const ids = events.map((event) => event.id)
   const visible = await store.table('categories').where('eventId', ids)
   const opened = await openedRows(store)
-  const hidden = opened.categories.filter((row) => ids.includes(row.eventId) && !visible.some(({ id }) => id === row.id))
+  const hidden = opened.categories.filter(
+    (row) => ids.includes(row.eventId) && !visible.some(({ id }) => id === row.id),
+  )
   const categories = [...visible, ...byId(hidden).values()]
   const stored = await store.table('categoryLayouts').getMany(categories.map((category) => category.id))
   const links = byId([...opened.links, ...stored])

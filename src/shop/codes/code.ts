@@ -35,6 +35,9 @@ export interface CodesOfOwner {
 /** Why a code cannot be used, as `check_code` says it. */
 export type CodeRefusal = 'unknown' | 'not_for_this_event' | 'not_yet' | 'ended' | 'used_up'
 
+/** `from`: when the code begins, ISO. */
+export type CodeAnswer = { opened: OpenedCode } | { refusal: CodeRefusal; from: string | null }
+
 export const SHORTEST_CODE = 4
 export const LONGEST_CODE = 32
 

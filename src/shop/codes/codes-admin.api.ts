@@ -58,8 +58,8 @@ interface CodeWire {
   singer_name: string | null
   city: string | null
   date: string | null
-  uses: number
-  given: number
+  uses: number | null
+  given: number | null
 }
 
 const numberOrNull = (value: number | null): number | null => (value === null ? null : numberOf(value))
@@ -84,7 +84,7 @@ const parseCode = (row: CodeWire): CodeRow => ({
       ? null
       : { singerName: row.singer_name ?? '', city: row.city ?? '', date: iso(row.date) },
   uses: Number(row.uses),
-  given: toPaise(row.given),
+  given: toPaise(row.given ?? 0),
 })
 
 export function listCodes(query: ListQuery): Promise<Result<Page<CodeRow>>> {
@@ -156,9 +156,7 @@ export const pauseCode = (seen: Pick<CodeRow, 'id' | 'revision'>, pausedAt: stri
 
 /** Refusal: in_use once an order has used it. */
 export async function deleteCode(id: string): Promise<Result<null>> {
-  const answer = await call(async () =>
-    (await backend({ console: true })).from('discount_codes').delete().eq('id', id),
-  )
+  const answer = await call(async () => (await backend({ console: true })).from('discount_codes').delete().eq('id', id))
   return answer.ok ? ok(null) : answer
 }
 

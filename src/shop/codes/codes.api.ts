@@ -4,7 +4,7 @@ import { call, parsedJson } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
 import { isoOrNull } from '#platform/text/wire-values.ts'
 import { toPaise } from '#shop/prices/money.ts'
-import type { CodeRefusal, OpenedCode } from './code.ts'
+import type { CodeAnswer, CodeRefusal } from './code.ts'
 
 type Wire =
   | { ok: false; reason: CodeRefusal; from?: string | null }
@@ -20,9 +20,6 @@ type Wire =
       categories: CatalogueWire['categories'][]
       links: CatalogueWire['categoryLayouts'][]
     }
-
-/** `from`: when the code begins, ISO. */
-export type CodeAnswer = { opened: OpenedCode } | { refusal: CodeRefusal; from: string | null }
 
 /** Opens a code for the signed-in account at an event. Refusal: `too_many` wrong codes within the hour. */
 export async function checkCode(code: string, eventId: string): Promise<Result<CodeAnswer>> {

@@ -7,8 +7,8 @@ import { openStore } from '#shop/device/store.ts'
 import type { Store } from '#shop/device/store-types.ts'
 import { ownerIn } from '#shop/people/session.store.ts'
 import type { Order } from '#shop/orders/order.ts'
-import { codeFor, foldCode, withCode, type CodesOfOwner, type OpenedCode } from './code.ts'
-import { checkCode, type CodeAnswer } from './codes.api.ts'
+import { codeFor, foldCode, withCode, type CodeAnswer, type CodesOfOwner, type OpenedCode } from './code.ts'
+import { checkCode } from './codes.api.ts'
 import { CODES_KEY, codesIn } from './opened-codes.store.ts'
 
 /** The codes of the signed-in account; null for a visitor and for an account without. */

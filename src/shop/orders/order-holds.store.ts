@@ -24,7 +24,14 @@ export const holdOrder = (id: string): Promise<Result<Hold>> =>
     // Measured from the request: the countdown may end early, never late.
     const serverOffset = serverTime - asked
     const price = { subtotal, gst, localTax, fee, feeGst, total }
-    const hold: Hold = { expiresAt: expiresAt - serverOffset, extended, ...price, lines, serverOffset, ...(code && { code }) }
+    const hold: Hold = {
+      expiresAt: expiresAt - serverOffset,
+      extended,
+      ...price,
+      lines,
+      serverOffset,
+      ...(code && { code }),
+    }
     // A changed price stays marked until the customer has finished this order.
     // A code that the customer added or removed is no surprise.
     const sameCode = order.hold?.code === code

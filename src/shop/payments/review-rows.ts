@@ -62,7 +62,7 @@ export interface ReviewPayment {
 export type PaymentRecord = Omit<ReviewPayment, 'warnings' | 'screenshotPath' | 'keptUntil' | 'moreOfCustomer'>
 
 export const RECORD_COLUMNS =
-  'payment_id,user_id,user_name,email,amount,transaction_id,status,order_id,order_code,created_at,reviewed_at,reviewed_by,reviewed_by_name,review_note,expected_amount,lines,discount_code'
+  'payment_id,user_id,user_name,email,amount,transaction_id,status,order_id,order_code,created_at,reviewed_at,reviewed_by,reviewed_by_name,review_note,expected_amount,lines'
 
 interface LineWire {
   payment_line_id: string
@@ -83,6 +83,8 @@ interface LineWire {
   fee_amount: number | null
   fee_gst_amount: number | null
   discount_amount?: number | null
+  /** The order's, on each of its lines. */
+  discount_code?: string | null
   lost_seats: string[] | null
   ticket_id: string | null
   ticket_code: string
@@ -107,7 +109,6 @@ interface PaymentWire {
   reviewed_by_name: string | null
   review_note: string | null
   lines: unknown
-  discount_code?: string | null
   warnings?: unknown
   kept_until?: string | null
   more_of_customer?: number | null
@@ -159,7 +160,7 @@ export const parseReviewPayment = (row: PaymentWire): ReviewPayment => ({
   reviewNote: row.review_note || null,
   lines: ((row.lines ?? []) as LineWire[]).map(parseLine),
   warnings: ((row.warnings ?? []) as unknown[]).map(readPaymentWarning),
-  discountCode: row.discount_code ?? null,
+  discountCode: ((row.lines ?? []) as LineWire[])[0]?.discount_code ?? null,
   keptUntil: isoOrNull(row.kept_until),
   moreOfCustomer: numberOf(row.more_of_customer ?? 0),
 })

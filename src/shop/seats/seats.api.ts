@@ -98,7 +98,11 @@ export async function holdSeats(
   code?: string,
 ): Promise<Result<HoldAnswer>> {
   const answer = await call(async () =>
-    (await backend()).rpc('hold_seats', { p_order_id: orderId, p_lines: sqlLines(lines), ...(code && { p_code: code }) }),
+    (await backend()).rpc('hold_seats', {
+      p_order_id: orderId,
+      p_lines: sqlLines(lines),
+      ...(code && { p_code: code }),
+    }),
   )
   return parsedJson(answer, (value: HoldWire) => ({
     orderId: value.order_id,

@@ -3,9 +3,8 @@ import { useNavigate } from 'react-router-dom'
 import { useIdentity } from '#account/session/identity.ts'
 import { rememberReturn } from '#account/session/sign-in.ts'
 import type { Failure, Result } from '#platform/failure/failure.ts'
-import { foldCode, LONGEST_CODE, SHORTEST_CODE, type OpenedCode } from '#shop/codes/code.ts'
+import { foldCode, LONGEST_CODE, SHORTEST_CODE, type CodeAnswer, type OpenedCode } from '#shop/codes/code.ts'
 import { openCode } from '#shop/codes/codes.store.ts'
-import type { CodeAnswer } from '#shop/codes/codes.api.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/field.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
@@ -76,7 +75,14 @@ export function CodeForm({
           setProblem(null)
         }}
       />
-      <Button type="submit" kind="line" small busy={opening.busy} busyLabel={t('code.checking')} className="justify-self-start">
+      <Button
+        type="submit"
+        kind="line"
+        small
+        busy={opening.busy}
+        busyLabel={t('code.checking')}
+        className="justify-self-start"
+      >
         {identity.status === 'signed-in' ? t('code.apply') : t('code.signIn.action')}
       </Button>
     </form>

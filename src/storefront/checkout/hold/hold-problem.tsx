@@ -8,10 +8,8 @@ import { seatMapOf } from '#shop/seats/seat-map.ts'
 import { saidSeats } from '#ui/seat-map/said-seats.ts'
 import { seatInstead } from '#shop/seats/seat-picking.ts'
 import { readCategory } from '#shop/catalogue/catalogue.store.ts'
-import { forgetCode } from '#shop/codes/codes.store.ts'
 import { hasBegun } from '#shop/orders/drafts.store.ts'
 import type { Order, OrderedLine } from '#shop/orders/order.ts'
-import '#ui/messages/with/buying/codes.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { paths } from '#ui/paths.ts'
@@ -20,6 +18,7 @@ import { terms } from '#ui/terms.ts'
 import { useWaiting } from '../../cart/cart-view.ts'
 import { latestSeats } from '../../cart/latest-seats.ts'
 import { SeatPicker } from '../../seats/picker/seat-picker.tsx'
+import { CodeRefused, isCodeRefusal } from './code-refused.tsx'
 import { isPlacesLost, lostSeatsOf, withoutLost, withSeats } from './lost-seats.ts'
 import { PlacesTaken } from './places-taken.tsx'
 import { Problem } from './problem.tsx'
@@ -49,18 +48,7 @@ export function HoldProblem({
       </Problem>
     )
   }
-  if (isCodeRefusal(failure.code)) {
-    return (
-      <Problem {...wordsOf(failure, order)}>
-        <Button kind="lit" onClick={() => void forgetCode(String(failure.detail ?? order.hold?.code)).then(onRetry)}>
-          {t('code.without')}
-        </Button>
-        <ButtonLink kind="line" to={paths.cart}>
-          {t('checkout.toCart')}
-        </ButtonLink>
-      </Problem>
-    )
-  }
+  if (isCodeRefusal(failure)) return <CodeRefused order={order} failure={failure} onRetry={onRetry} />
   const notNow = failure.code === 'not_on_sale' && waiting
   return (
     <Problem {...wordsOf(failure, order)} {...(notNow ? { title: t('checkout.notNow.title') } : {})}>
@@ -107,8 +95,6 @@ export function OffSale({
   )
 }
 
-const isCodeRefusal = (code: string): boolean => code.startsWith('code_')
-
 function wordsOf(failure: Failure, order: Order): { title: string; text: string } {
   switch (failure.code) {
     case 'signed_out':
@@ -120,12 +106,6 @@ function wordsOf(failure: Failure, order: Order): { title: string; text: string 
       return { title: t('checkout.tooMany.title'), text: t('checkout.tooMany.text') }
     case 'not_on_sale':
       return { title: t('checkout.notOnSale.title'), text: t('checkout.notOnSale.text') }
-    case 'code_ended':
-      return { title: t('code.ended'), text: t('code.refused.text') }
-    case 'code_used_up':
-      return { title: t('code.usedUp'), text: t('code.refused.text') }
-    case 'code_unknown':
-      return { title: t('code.again'), text: t('code.refused.text') }
     default:
       return { title: t('checkout.refused.title'), text: t('checkout.refused.text', { code: order.code }) }
   }
