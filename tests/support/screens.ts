@@ -166,6 +166,7 @@ export const staffScreens: Screen[] = [
   at('admin-events', 'Console: events', '/admin/events'),
   at('admin-announcements', 'Console: announcements', '/admin/announcements'),
   at('admin-tickets', 'Console: tickets', '/admin/tickets'),
+  at('admin-codes', 'Console: codes', '/admin/codes'),
   at('admin-layouts', 'Console: layouts', '/admin/layouts'),
   {
     name: 'admin-layout',
