@@ -8,6 +8,7 @@ import { TicketsRoute } from './tickets/tickets-route.tsx'
 import { BoxOfficeRoute } from './box-office/box-office-route.tsx'
 import { TillsRoute } from './box-office/till/tills-route.tsx'
 import { BulkUploadRoute } from './bulk-upload/bulk-upload-route.tsx'
+import { CodesRoute } from './codes/codes-route.tsx'
 import { ConsoleLoginRoute } from './console-login-route.tsx'
 import { DashboardRoute } from './dashboard/dashboard-route.tsx'
 import { AboutRoute } from './events/about/about-route.tsx'
@@ -75,6 +76,7 @@ export function ConsoleRoutes() {
         <Route path="settings" element={<SettingsRoute />} />
         <Route path="settings/tax" element={<TaxRoute />} />
         <Route path="help" element={<HelpRoute />} />
+        <Route path="codes" element={<CodesRoute />} />
         <Route path="layouts" element={<LayoutsRoute />} />
         <Route path="layouts/:layoutId" element={<LayoutEditorRoute />} />
         <Route path="*" element={<MissingRoute />} />

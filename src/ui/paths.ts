@@ -12,6 +12,9 @@ export const ORDER_QUERY = 'order'
 
 export const SEATS_QUERY = 'seats'
 
+/** A discount or access code, on an event's page. */
+export const CODE_QUERY = 'code'
+
 export const paths = {
   home: '/',
   events: '/events',
@@ -72,6 +75,7 @@ export const paths = {
   adminBulkUpload: '/admin/bulk-upload',
   adminSettings: '/admin/settings',
   adminTax: '/admin/settings/tax',
+  adminCodes: '/admin/codes',
   adminHelp: '/admin/help',
   adminScan: '/admin/scan',
   adminBoxOffice: '/admin/box-office',

@@ -364,6 +364,8 @@ begin
   delete from public.outgoing_mail m where m.user_id = v_user;
   delete from public.staff_invitations i where i.used_by = v_user or (i.made_by = v_user and i.used_at is null);
   delete from public.notices n where n.user_id = v_user;
+  delete from private.code_grants g where g.user_id = v_user;
+  delete from private.code_tries t where t.user_id = v_user;
   delete from public.staff s where s.user_id = v_user;
   delete from public.profiles p where p.id = v_user;
   delete from auth.users u where u.id = v_user;

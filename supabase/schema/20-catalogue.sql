@@ -115,6 +115,7 @@ create table public.ticket_categories (
   tickets_kept integer not null default 0,
   phases jsonb not null default '[]',
   is_free boolean not null default false,
+  is_hidden boolean not null default false,
   constraint ticket_categories_name_filled check (name <> ''),
   constraint ticket_categories_price_possible check (price >= 0 and price <= 9999999.99),
   constraint ticket_categories_total_positive check (total_tickets >= 1),
@@ -143,6 +144,9 @@ comment on column public.ticket_categories.grid_columns is
 comment on column public.ticket_categories.is_standing is
   'True for places without seat numbers: customers choose how many, and the database gives each a number.';
 
+comment on column public.ticket_categories.is_hidden is
+  'True for a category that is seen and sold only with an access code that opens it (45-codes.sql).';
+
 comment on column public.ticket_categories.revision is
   'Raised when staff change the category, not when seats are sold; an edit sends the one it saw.';
 
@@ -160,6 +164,8 @@ comment on column public.ticket_categories.is_free is
 create index ticket_categories_event_id on public.ticket_categories (event_id);
 
 create index ticket_categories_updated_at on public.ticket_categories (updated_at);
+
+create index ticket_categories_hidden on public.ticket_categories (id) where is_hidden;
 
 create function private.guard_singer() returns trigger
   language plpgsql security definer set search_path = ''
@@ -358,8 +364,8 @@ begin
   end if;
 
   new.revision := old.revision;
-  if (new.event_id, new.name, new.price, new.total_tickets, new.is_standing, new.sale_from, new.sale_until)
-     is distinct from (old.event_id, old.name, old.price, old.total_tickets, old.is_standing, old.sale_from, old.sale_until) then
+  if (new.event_id, new.name, new.price, new.total_tickets, new.is_standing, new.sale_from, new.sale_until, new.is_hidden)
+     is distinct from (old.event_id, old.name, old.price, old.total_tickets, old.is_standing, old.sale_from, old.sale_until, old.is_hidden) then
     new.revision := old.revision + 1;
   end if;
   return new;
@@ -402,16 +408,56 @@ comment on function private.hidden_events() is
 create function private.hidden_categories() returns setof uuid
   language plpgsql stable security definer rows 100 set search_path = ''
 as $$
+declare
+  v_user uuid;
 begin
   if exists (select from public.events e where e.published_at is null) then
     return query
       select c.id from private.hidden_events() as h join public.ticket_categories c on c.event_id = h;
   end if;
+  -- Nearly always: no category needs a code.
+  if not exists (select from public.ticket_categories c where c.is_hidden) then
+    return;
+  end if;
+  v_user := auth.uid();
+  if v_user is not null and not private.session_lives(v_user) then
+    v_user := null;
+  end if;
+  if v_user is not null and (private.is_admin() or private.is_gate() or private.is_box_office()) then
+    return;
+  end if;
+  return query
+    select c.id from public.ticket_categories c
+    where c.is_hidden
+      and not exists (select from public.user_tickets t where t.user_id = v_user and t.ticket_category_id = c.id)
+      and not exists (select from public.payment_lines l where l.user_id = v_user and l.ticket_category_id = c.id);
 end
 $$;
 
 comment on function private.hidden_categories() is
-  'Returns the ticket categories of hidden_events. Security definer: the same whatever the caller reads of them.';
+  'Returns the ticket categories of hidden_events, and those that need a code and of which the caller has no ticket and '
+  'no payment; staff see all. Security definer: the same whatever the caller reads of them.';
+
+create function private.note_hidden_category() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.is_hidden then
+    insert into public.deleted_rows ("table", id, at)
+      values ('ticket_categories', new.id, clock_timestamp()), ('ticket_category_layouts', new.id, clock_timestamp())
+      on conflict ("table", id) do update set at = excluded.at;
+  else
+    delete from public.deleted_rows d where d.id = new.id and d."table" in ('ticket_categories', 'ticket_category_layouts');
+    -- Devices that have synced since it was written ask only for later changes.
+    update public.ticket_category_layouts l set section_ids = l.section_ids where l.ticket_category_id = new.id;
+  end if;
+  return null;
+end
+$$;
+
+comment on function private.note_hidden_category() is
+  'Trigger note_hidden: devices forget a category that now needs a code, and get back one that no longer does. Security '
+  'definer: no role may write deleted_rows.';
 
 create function private.refuse_direct_edit() returns trigger
   language plpgsql set search_path = ''
@@ -474,6 +520,9 @@ create trigger "90_stamp" before insert or update on public.ticket_categories
 create trigger note_deletion after insert or delete on public.ticket_categories
   for each row execute function private.note_deletion('id');
 
+create trigger note_hidden after update of is_hidden on public.ticket_categories
+  for each row when (new.is_hidden <> old.is_hidden) execute function private.note_hidden_category();
+
 create trigger audit after insert or update or delete on public.ticket_categories
   for each row execute function private.audit_row('id');
 
@@ -507,7 +556,7 @@ create policy "Admins delete events" on public.events
 alter table public.ticket_categories enable row level security;
 
 create policy "Everyone reads ticket categories of published events" on public.ticket_categories
-  for select to anon, authenticated using (event_id not in (select h from private.hidden_events() as h));
+  for select to anon, authenticated using (id not in (select h from private.hidden_categories() as h));
 
 create policy "Admins add ticket categories" on public.ticket_categories
   for insert to authenticated with check ((select private.is_admin()));
@@ -532,12 +581,12 @@ begin
   grant insert (description, line_up, doors_at, ends_at, minimum_age, sung_in, rules, poster, poster_alt), update (description, line_up, doors_at, ends_at, minimum_age, sung_in, rules, poster, poster_alt) on table public.events
     to authenticated;
   -- Clients send the updated_at that an edit of tickets_sold saw; it is never stored.
-  grant insert (id, event_id, name, price, total_tickets, tickets_sold, is_standing, sale_from, sale_until), update (event_id, name, price, total_tickets, tickets_sold, is_standing, revision, updated_at, sale_from, sale_until) on table public.ticket_categories
+  grant insert (id, event_id, name, price, total_tickets, tickets_sold, is_standing, sale_from, sale_until, is_hidden), update (event_id, name, price, total_tickets, tickets_sold, is_standing, revision, updated_at, sale_from, sale_until, is_hidden) on table public.ticket_categories
     to authenticated;
   revoke all on function private.guard_singer(), private.guard_event(), private.guard_ticket_category(),
     private.refuse_direct_edit(), private.require_paragraphs(text, text, integer),
     private.require_names(text[], text, integer, integer), private.guard_event_about(), private.hidden_events(),
-    private.hidden_categories(), private.grant_catalogue() from public, anon, authenticated;
+    private.hidden_categories(), private.note_hidden_category(), private.grant_catalogue() from public, anon, authenticated;
   -- For policies.
   grant execute on function private.hidden_events(), private.hidden_categories() to anon, authenticated, service_role;
 end

@@ -660,7 +660,7 @@ create function public.add_ticket_category(
     p_id uuid default null, p_event_id uuid default null, p_name text default null, p_price numeric default null,
     p_total_tickets integer default null, p_seating_layout_id uuid default null, p_section_ids text[] default null,
     p_is_standing boolean default false, p_sale_from timestamptz default null, p_sale_until timestamptz default null,
-    p_phases jsonb default null, p_is_free boolean default false)
+    p_phases jsonb default null, p_is_free boolean default false, p_is_hidden boolean default false)
   returns public.ticket_categories
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -681,9 +681,10 @@ begin
   end if;
   -- With a layout the number follows below, in the same transaction.
   insert into public.ticket_categories (id, event_id, name, price, total_tickets, tickets_sold, is_standing, sale_from, sale_until,
-      phases, is_free)
+      phases, is_free, is_hidden)
     values (p_id, p_event_id, p_name, p_price, case when p_seating_layout_id is null then p_total_tickets else 1 end, 0,
-      coalesce(p_is_standing, false), p_sale_from, p_sale_until, coalesce(p_phases, '[]'), coalesce(p_is_free, false));
+      coalesce(p_is_standing, false), p_sale_from, p_sale_until, coalesce(p_phases, '[]'), coalesce(p_is_free, false),
+      coalesce(p_is_hidden, false));
   if p_seating_layout_id is not null then
     insert into public.ticket_category_layouts (ticket_category_id, seating_layout_id, section_ids)
       values (p_id, p_seating_layout_id, coalesce(p_section_ids, array['all']));
@@ -693,7 +694,7 @@ begin
 end
 $$;
 
-comment on function public.add_ticket_category(uuid, uuid, text, numeric, integer, uuid, text[], boolean, timestamptz, timestamptz, jsonb, boolean) is
+comment on function public.add_ticket_category(uuid, uuid, text, numeric, integer, uuid, text[], boolean, timestamptz, timestamptz, jsonb, boolean, boolean) is
   'Adds a ticket category and its seats in one transaction, or neither. Idempotent. Admins only. Refusals: PT401 '
   'not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found (layout), PT409 other_layout, section_taken. '
   'Security definer: locks the event.';
@@ -709,7 +710,7 @@ begin
     to authenticated;
   grant insert (ticket_category_id, seating_layout_id, section_ids), update (ticket_category_id, seating_layout_id, section_ids) on table public.ticket_category_layouts
     to authenticated;
-  revoke all on function public.add_ticket_category(uuid, uuid, text, numeric, integer, uuid, text[], boolean, timestamptz, timestamptz, jsonb, boolean),
+  revoke all on function public.add_ticket_category(uuid, uuid, text, numeric, integer, uuid, text[], boolean, timestamptz, timestamptz, jsonb, boolean, boolean),
     private.row_letters(integer), private.row_index(text), private.grid_columns(integer),
     private.grid_seat(integer, integer), private.has_claims(uuid), private.section_seats(jsonb),
     private.count_layout_seats(jsonb, text[]), private.places_of(uuid), private.is_seat(uuid, text),
@@ -718,7 +719,7 @@ begin
     private.taken_sections(uuid, uuid), private.guard_layout_link(), private.apply_layout_link(),
     private.guard_ticket_category_shape(), public.assign_layout(uuid, uuid, text[]), private.grant_layouts()
     from public, anon, authenticated;
-  grant execute on function public.add_ticket_category(uuid, uuid, text, numeric, integer, uuid, text[], boolean, timestamptz, timestamptz, jsonb, boolean),
+  grant execute on function public.add_ticket_category(uuid, uuid, text, numeric, integer, uuid, text[], boolean, timestamptz, timestamptz, jsonb, boolean, boolean),
     public.assign_layout(uuid, uuid, text[]) to anon, authenticated;
 end
 $$;

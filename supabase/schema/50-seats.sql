@@ -58,7 +58,8 @@ create table private.orders (
   event_id uuid,
   shares numeric[],
   parts numeric[],
-  is_test boolean not null default false
+  is_test boolean not null default false,
+  code_id uuid
 );
 
 comment on table private.orders is
@@ -79,7 +80,12 @@ comment on column private.orders.is_test is 'A trial by an admin, marked before 
 comment on column private.orders.parts is
   'Tax and fee of the lines at the last hold, from price_lines; null when held before this column existed.';
 
+comment on column private.orders.code_id is
+  'The discount or access code of the last hold, when it lowered a price or opened a category; its use (51-code-uses.sql). No foreign key: a used code is not deleted.';
+
 create index orders_user_id on private.orders (user_id);
+
+create index orders_code_id on private.orders (code_id) where code_id is not null;
 
 create unique index orders_order_code on private.orders (order_code);
 
@@ -93,12 +99,15 @@ create table private.order_prices (
   local_percent numeric(5, 2),
   fee numeric(12, 2),
   fee_gst_percent numeric(5, 2),
+  full_price numeric(12, 2),
   primary key (order_id, ticket_category_id)
 );
 
 comment on table private.order_prices is
   'The categories of an order, each at its price and rates (private.priced_line) when the current or last hold began; '
   'later edits of prices, terms, GSTIN or state do not change it. Rates are null when held before they were kept.';
+
+comment on column private.order_prices.full_price is 'The price before the order''s code; null when no code lowers it.';
 
 create index order_prices_ticket_category_id on private.order_prices (ticket_category_id);
 
@@ -443,7 +452,6 @@ begin
   if tg_op = 'UPDATE' and (old.is_standing <> new.is_standing or old.event_id <> new.event_id) then
     -- Nothing is claimed: 30_shape has checked it.
     delete from public.seat_claims c where c.ticket_category_id = new.id;
-    delete from public.seat_claims c where c.ticket_category_id = new.id;
   end if;
   if not new.is_standing then
     return null;
@@ -593,7 +601,8 @@ begin
     perform private.refuse(400, 'invalid', 'p_ticket_category_id', 'Which ticket category?');
   end if;
   select c.is_standing into v_standing from public.ticket_categories c
-    where c.id = p_ticket_category_id and c.event_id not in (select h from private.hidden_events() as h);
+    where c.id = p_ticket_category_id and c.event_id not in (select h from private.hidden_events() as h)
+      and (not c.is_hidden or private.may_see_hidden(c.id, c.event_id, v_user));
   if not found then
     perform private.refuse(404, 'not_found', 'p_ticket_category_id', 'There is no such ticket category.');
   end if;
@@ -654,7 +663,7 @@ comment on function private.require_own_order(uuid, uuid) is
 
 -- Written for speed. supabase/tests/plain-sale.test.sql has a plain version and compares both on hundreds of random
 -- calls.
-create function public.hold_seats(p_order_id uuid default null, p_lines jsonb default null) returns jsonb
+create function public.hold_seats(p_order_id uuid default null, p_lines jsonb default null, p_code text default null) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -680,6 +689,10 @@ declare
   v_places text[];
   v_rated private.priced_line[];
   v_price record;
+  v_code public.discount_codes;
+  v_fitted record;
+  v_code_id uuid;
+  v_full numeric[];
   v_answer jsonb := '[]';
 begin
   if v_user is null then
@@ -697,12 +710,22 @@ begin
   end if;
 
   v_running := v_order.expires_at > now();
+  if p_code is not null then
+    v_code := private.code_of_hold(p_code, v_user, p_order_id, case when v_running then v_order.code_id end);
+  end if;
   -- Most customers are new: nothing held, no time spent.
   v_known := exists (select from public.seat_claims c where c.user_id = v_user and c.state <> 'sold')
     or exists (select from private.hold_usage u where u.user_id = v_user);
   -- Prices are frozen while the hold runs. Without the order's id place_lines reads today's.
   v_placed := private.place_lines(v_asked.lines, case when v_running then p_order_id end, case when v_known then v_user end, p_order_id);
   v_wanted := coalesce(v_placed.seats, '{}');
+  if v_code.id is not null or v_order.code_id is not null then
+    v_fitted := private.fit_code(v_code, p_order_id, v_running and v_code.id = v_order.code_id, v_placed.lines, v_placed.not_on_sale);
+    v_placed.lines := v_fitted.lines;
+    v_placed.not_on_sale := v_fitted.not_on_sale;
+    v_full := v_fitted.full_prices;
+    v_code_id := v_fitted.used_id;
+  end if;
   if v_placed.not_on_sale is not null then
     perform private.refuse(409, 'not_on_sale', private.seats_as_lines(v_placed.not_on_sale),
       'Not sold now: over, cancelled, gone, paused, a draft or outside its window; detail has the lines.');
@@ -737,19 +760,25 @@ begin
   end if;
 
   v_rated := private.rate_lines(v_placed.lines, p_order_id, v_terms);
+  if v_code_id is not null then
+    v_rated := private.without_fee(v_rated, v_full);
+  end if;
   for n in 1 .. cardinality(v_rated) loop
     v_answer := v_answer || jsonb_build_object('ticket_category_id', v_placed.lines[n].ticket_category_id,
       'unit_price', v_rated[n].unit_price, 'quantity', v_rated[n].quantity, 'gst_percent', v_rated[n].gst_percent,
       'local_percent', v_rated[n].local_percent, 'fee', v_rated[n].fee, 'fee_gst_percent', v_rated[n].fee_gst_percent);
+    if v_full[n] is not null then
+      v_answer := jsonb_set(v_answer, array[(n - 1)::text, 'full_price'], to_jsonb(v_full[n]));
+    end if;
   end loop;
   v_price := private.price_lines(v_rated);
   if pg_column_size(p_lines) <= c_remembered then
     v_lines := p_lines;
   end if;
   if v_order.id is null then
-    insert into private.orders (id, user_id, order_code, expires_at, lines, event_id, shares, parts)
+    insert into private.orders (id, user_id, order_code, expires_at, lines, event_id, shares, parts, code_id)
       values (p_order_id, v_user, private.order_code(p_order_id), v_expires, v_lines, v_placed.event_id, v_price.shares,
-        v_price.parts)
+        v_price.parts, v_code_id)
       on conflict do nothing returning * into v_order;
     if not found then
       -- Another customer just took the id, or another order has its code; own orders wait for the customer's lock.
@@ -758,7 +787,8 @@ begin
     end if;
   else
     update private.orders o
-      set expires_at = v_expires, lines = v_lines, event_id = v_placed.event_id, shares = v_price.shares, parts = v_price.parts
+      set expires_at = v_expires, lines = v_lines, event_id = v_placed.event_id, shares = v_price.shares, parts = v_price.parts,
+        code_id = v_code_id
       where o.id = p_order_id;
     delete from private.order_prices p
       where p.order_id = p_order_id and (not v_running or p.ticket_category_id <> all (v_asked.categories));
@@ -797,9 +827,9 @@ begin
   for n in 1 .. cardinality(v_rated) loop
     v_line := v_placed.lines[n];
     if not v_line.is_frozen then
-      insert into private.order_prices (order_id, ticket_category_id, unit_price, gst_percent, local_percent, fee, fee_gst_percent)
+      insert into private.order_prices (order_id, ticket_category_id, unit_price, gst_percent, local_percent, fee, fee_gst_percent, full_price)
         values (p_order_id, v_line.ticket_category_id, v_line.unit_price, v_rated[n].gst_percent, v_rated[n].local_percent,
-          v_rated[n].fee, v_rated[n].fee_gst_percent);
+          v_rated[n].fee, v_rated[n].fee_gst_percent, v_full[n]);
     end if;
   end loop;
   return jsonb_build_object(
@@ -810,11 +840,12 @@ begin
 end
 $$;
 
-comment on function public.hold_seats(uuid, jsonb) is
+comment on function public.hold_seats(uuid, jsonb, text) is
   'Makes the order''s holds exactly these lines, all or none, for hold_minutes of shop_terms, at prices and rates '
   'frozen while the hold runs. Idempotent; never lengthens a running hold. A hold that expired or was released starts again at '
-  'current prices; a refusal keeps the prices. Refusals: PT401 not_signed_in, PT400 invalid, too_many_seats, '
-  'unknown_seat, PT403 other_user, PT409 order_submitted, not_on_sale, seats_taken, PT429 too_many, held_too_long. '
+  'current prices; a refusal keeps the prices. p_code: a code that check_code has opened for the caller; null: without. '
+  'Refusals: PT401 not_signed_in, PT400 invalid, too_many_seats, unknown_seat, code_unknown, PT403 other_user, PT409 '
+  'order_submitted, not_on_sale, seats_taken, code_used_up, code_ended, PT429 too_many, held_too_long. '
   'Security definer: no role may write claims and orders.';
 
 create function public.extend_hold(p_order_id uuid default null) returns timestamptz
@@ -1201,7 +1232,8 @@ begin
         c.name, e.singer_id, e.city, e.date, e.venue,
         e.status = 'scheduled' and e.date > now() and (p.unit_price is not null
           or e.published_at is not null and e.paused_at is null
-            and (c.sale_from is null or c.sale_from <= now()) and (c.sale_until is null or c.sale_until > now())),
+            and (c.sale_from is null or c.sale_from <= now()) and (c.sale_until is null or c.sale_until > now()))
+          and (not c.is_hidden or null),
         c.total_tickets, c.grid_columns, c.grid_columns is not null, v_places, c.is_standing
       into v_line
       from public.ticket_categories c
@@ -1276,7 +1308,7 @@ comment on function private.place_lines(private.order_line[], uuid, uuid, uuid) 
   'prices, p_held_by: whose standing places, picked and locked for p_user_id; without one they are counted in '
   'unpicked. unknown: seats that their category does not sell; not_on_sale: seats that are not sold now; short: standing '
   'places that could not be had; null when there is none. What a running hold of the order has (its frozen price) is '
-  'sold while paused and after its window, too, until the event begins. '
+  'sold while paused and after its window, too, until the event begins. on_sale is null for what is sold with a code. '
   'event_id is the event of all lines, null when they are at several or a category is gone. Locks the categories '
   'against deletion; the caller has shared their events.';
 
@@ -1362,12 +1394,12 @@ begin
     private.claim_seats(private.seat[], private.seat[], text, uuid, uuid, uuid, timestamptz),
     private.missing_seats(private.seat[], private.seat[]), private.count_sold_claims(),
     private.require_own_order(uuid, uuid), private.refuse_stale_sold(), private.sell_at_box_office(),
-    private.box_office_rank(uuid, text), public.taken_seats(uuid), public.hold_seats(uuid, jsonb),
+    private.box_office_rank(uuid, text), public.taken_seats(uuid), public.hold_seats(uuid, jsonb, text),
     public.extend_hold(uuid), public.release_seats(uuid), public.release_customer_seats(uuid), private.grant_seats()
     from public, anon, authenticated;
   -- Constraints run as the role that writes the table: of the API's roles only this one.
   grant execute on function private.is_sound_claim(text, text, uuid, uuid, uuid, uuid, timestamptz) to service_role;
-  grant execute on function public.taken_seats(uuid), public.hold_seats(uuid, jsonb), public.extend_hold(uuid),
+  grant execute on function public.taken_seats(uuid), public.hold_seats(uuid, jsonb, text), public.extend_hold(uuid),
     public.release_seats(uuid), public.release_customer_seats(uuid) to anon, authenticated;
 end
 $$;

@@ -176,9 +176,10 @@ create table public.payments (
   method text not null default 'upi',
   till_id uuid,
   made_by uuid,
+  is_test boolean not null default false,
+  discount_code text,
   constraint payments_method_known check (method in ('upi', 'cash', 'card', 'complimentary', 'free')),
   constraint payments_of_staff check (made_by is not null or till_id is null and method in ('upi', 'free')),
-  is_test boolean not null default false,
   constraint payments_sound check (private.is_sound_payment(status, amount, reviewed_at))
 );
 
@@ -222,6 +223,7 @@ comment on column public.payments.picture_digest is
   'storage reports none, null while no picture is stored.';
 
 comment on column public.payments.is_test is 'A trial by an admin, without money: no sum has it, and transaction_id is the order''s code.';
+comment on column public.payments.discount_code is 'The code of the order; null without.';
 
 -- One open payment per reference and customer; one approved payment per reference.
 create unique index payments_open_reference on public.payments (user_id, transaction_id) where status in ('pending', 'approved');
@@ -250,6 +252,7 @@ create index payments_search on public.payments using gin
 create index payments_created_at on public.payments (created_at desc);
 
 create index payments_tests on public.payments (created_at) where is_test;
+create index payments_discount_code on public.payments (discount_code, created_at desc) where discount_code is not null;
 
 create table public.payment_lines (
   id uuid primary key default gen_random_uuid(),
@@ -274,6 +277,7 @@ create table public.payment_lines (
   local_tax_amount numeric(12, 2),
   fee_amount numeric(12, 2),
   fee_gst_amount numeric(12, 2),
+  discount_amount numeric(12, 2),
   unique (payment_id, line),
   unique (payment_id, ticket_category_id),
   constraint payment_lines_sound check (private.is_sound_line(
@@ -293,6 +297,9 @@ comment on column public.payment_lines.local_tax_amount is 'Rupees: the line''s 
 comment on column public.payment_lines.fee_amount is 'Rupees: the line''s convenience fee, before its tax.';
 
 comment on column public.payment_lines.fee_gst_amount is 'Rupees: the line''s share of the GST on the fee.';
+
+comment on column public.payment_lines.discount_amount is
+  'Rupees that a code took off the prices of this line, before tax; null without one.';
 
 comment on column public.payment_lines.gone_category_id is
   'The deleted category that the customer paid for; such a line has no seats and no price.';
@@ -529,9 +536,11 @@ begin
     v_reference := v_order.order_code;
   end if;
   insert into public.payments
-    (user_id, order_id, order_code, transaction_id, amount, screenshot_url, screenshot_sha256, picture_digest, is_test)
+    (user_id, order_id, order_code, transaction_id, amount, screenshot_url, screenshot_sha256, picture_digest, is_test,
+      discount_code)
     values (v_user, p_order_id, v_order.order_code, v_reference, v_amount, p_screenshot_path, v_hash,
-      private.stored_digest(p_screenshot_path), v_order.is_test)
+      private.stored_digest(p_screenshot_path), v_order.is_test,
+      case when v_order.code_id is not null then (select d.code from public.discount_codes d where d.id = v_order.code_id) end)
     on conflict (user_id, transaction_id) where status in ('pending', 'approved') do nothing
     returning * into v_payment;
   if not found then
@@ -549,7 +558,7 @@ begin
   end if;
   perform private.record_lines(
     v_payment.id, v_user, p_order_id, v_placed.lines, case when v_as_held then v_order.shares end,
-    v_order.parts);
+    v_order.parts, v_order.code_id is not null);
 
   -- A seat that a changed layout no longer has is lost like any other.
   v_wanted := v_placed.seats;
@@ -608,7 +617,7 @@ create trigger "90_stamp" before update on public.payment_lines for each row exe
 
 create function private.record_lines(
   p_payment_id uuid, p_user_id uuid, p_order_id uuid, p_lines private.order_line[], p_shares numeric[],
-  p_parts numeric[]) returns void
+  p_parts numeric[], p_has_code boolean default false) returns void
   language plpgsql volatile
 as $$
 declare
@@ -646,19 +655,21 @@ begin
       v_line.seats := array(select s from unnest(v_line.seats) as s order by private.seat_order(s) collate "C");
     end if;
     insert into public.payment_lines (payment_id, user_id, line, ticket_category_id, event_id, seats, quantity, unit_price,
-        total_amount, event_name, category_name, event_date, venue, gst_amount, local_tax_amount, fee_amount, fee_gst_amount)
+        total_amount, event_name, category_name, event_date, venue, gst_amount, local_tax_amount, fee_amount, fee_gst_amount, discount_amount)
       values (p_payment_id, p_user_id, v_number, v_line.ticket_category_id, v_line.event_id, v_line.seats,
         cardinality(v_line.seats), v_line.unit_price, v_shares[v_known],
         coalesce((select g.name || ' - ' || v_line.city from public.singers g where g.id = v_line.singer_id), ''),
         v_line.category_name, v_line.event_date, v_line.venue, v_parts[v_known][1], v_parts[v_known][2], v_parts[v_known][3],
-        v_parts[v_known][4]);
+        v_parts[v_known][4], case when p_has_code then (
+          select (p.full_price - p.unit_price) * cardinality(v_line.seats) from private.order_prices p
+          where p.order_id = p_order_id and p.ticket_category_id = v_line.ticket_category_id) end);
   end loop;
 end
 $$;
 
-comment on function private.record_lines(uuid, uuid, uuid, private.order_line[], numeric[], numeric[]) is
+comment on function private.record_lines(uuid, uuid, uuid, private.order_line[], numeric[], numeric[], boolean) is
   'Writes the lines of a new payment, from place_lines, with the order''s frozen prices and current names. p_shares '
-  'and p_parts are the lines'' shares of the price and of tax and fee, where known. The caller holds the customer''s lock and has locked the '
+  'and p_parts are the lines'' shares of the price and of tax and fee, where known; p_has_code: a code may have lowered prices. The caller holds the customer''s lock and has locked the '
   'categories.';
 
 create function private.require_account() returns trigger
@@ -851,7 +862,7 @@ begin
   grant select, update on table public.outgoing_mail to service_role;
   revoke all on function private.plain_digits(text), private.reference_key(text), private.normal_reference(text),
     private.submission(public.payments), private.find_submission(uuid, uuid),
-    private.record_lines(uuid, uuid, uuid, private.order_line[], numeric[], numeric[]), private.deleted_name(uuid),
+    private.record_lines(uuid, uuid, uuid, private.order_line[], numeric[], numeric[], boolean), private.deleted_name(uuid),
     public.submit_payment(uuid, text, numeric, text, jsonb, text), public.check_payment_status(text),
     private.lock_reference(text), private.settle_reference(), private.is_sound_payment(text, numeric, timestamptz),
     private.is_sound_line(text, uuid, uuid, uuid, text[], integer, numeric, numeric),

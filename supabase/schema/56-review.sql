@@ -552,7 +552,8 @@ create view private.payment_warnings with (security_invoker = true) as
         select 3, jsonb_build_object('code', 'price_changed', 'lines', jsonb_agg(jsonb_build_object(
           'ticket_category_id', l.ticket_category_id, 'unit_price', l.unit_price, 'price_now', private.price_now(c)) order by l.line))
         from public.payment_lines l join public.ticket_categories c on c.id = l.ticket_category_id
-        where l.payment_id = p.id and p.status = 'pending' and not private.is_price_of(c, l.unit_price) having count(*) > 0
+        where l.payment_id = p.id and p.status = 'pending'
+          and not private.is_price_of(c, l.unit_price + coalesce(l.discount_amount / l.quantity, 0)) having count(*) > 0
         union all
         select 4, jsonb_build_object('code', 'event_cancelled', 'ticket_category_ids', jsonb_agg(l.ticket_category_id order by l.line))
         from public.payment_lines l join public.events e on e.id = l.event_id
@@ -582,7 +583,6 @@ create view private.payment_warnings with (security_invoker = true) as
           from public.payments o where o.picture_digest = p.picture_digest and p.picture_digest <> '' and o.id <> p.id
           order by o.created_at desc limit 5
         ) as o having count(*) > 0
-        union all
         union all
         select 9, jsonb_build_object('code', 'reference_not_12_digits')
         where p.reference_key !~ '^[0-9]{12}$' and p.method = 'upi' and not p.is_test and (p.made_by is null or p.transaction_id <> p.order_code)
@@ -627,7 +627,9 @@ create view private.payment_list with (security_invoker = true) as
           'event_id', l.event_id, 'event_name', l.event_name, 'category_name', l.category_name, 'seats', l.seats,
           'quantity', l.quantity, 'unit_price', l.unit_price, 'total_amount', l.total_amount,
           'gst_amount', l.gst_amount, 'local_tax_amount', l.local_tax_amount, 'fee_amount', l.fee_amount,
-          'fee_gst_amount', l.fee_gst_amount, 'price_now', case when c.phases = '[]' then c.price else private.price_now(c) end, 'event_date', e.date, 'venue', e.venue, 'event_status', e.status,
+          'fee_gst_amount', l.fee_gst_amount, 'discount_amount', l.discount_amount,
+          'discount_code', p.discount_code, 'price_now', case when c.phases = '[]' then c.price else private.price_now(c) end,
+          'event_date', e.date, 'venue', e.venue, 'event_status', e.status,
           'lost_seats', case when p.status = 'rejected' or t.revoked_at is not null then '[]'::jsonb else (
             select coalesce(jsonb_agg(s.seat order by s.n), '[]')
             from unnest(l.seats) with ordinality as s (seat, n)
@@ -843,14 +845,12 @@ create function public.get_payment_details()
   returns table (payment_id uuid, user_id uuid, user_name text, email text, amount numeric, transaction_id text, status text,
     screenshot_url text, screenshot_sha256 text, order_id uuid, order_code text, created_at timestamptz,
     reviewed_at timestamptz, reviewed_by uuid, reviewed_by_name text, review_note text, expected_amount numeric, lines jsonb,
-    reviewed_at timestamptz, reviewed_by uuid, reviewed_by_name text, review_note text, expected_amount numeric, lines jsonb,
     warnings jsonb, kept_until timestamptz, collapsed boolean, more_of_customer bigint, method text, till_id uuid,
     made_by uuid, made_by_name text, is_test boolean)
   language sql stable
 as $$
   select l.payment_id, l.user_id, l.user_name, l.email, l.amount, l.transaction_id, l.status, l.screenshot_url,
     l.screenshot_sha256, l.order_id, l.order_code, l.created_at, l.reviewed_at, l.reviewed_by, l.reviewed_by_name,
-    l.review_note, l.expected_amount, l.lines, l.warnings,
     l.review_note, l.expected_amount, l.lines, l.warnings,
     l.kept_until, l.collapsed, l.more_of_customer, l.method, l.till_id, l.made_by, l.made_by_name, l.is_test
   from private.payment_list l
@@ -865,14 +865,12 @@ create function public.search_payments(
   returns table (payment_id uuid, user_id uuid, user_name text, email text, amount numeric, transaction_id text, status text,
     screenshot_url text, screenshot_sha256 text, order_id uuid, order_code text, created_at timestamptz,
     reviewed_at timestamptz, reviewed_by uuid, reviewed_by_name text, review_note text, expected_amount numeric, lines jsonb,
-    reviewed_at timestamptz, reviewed_by uuid, reviewed_by_name text, review_note text, expected_amount numeric, lines jsonb,
     warnings jsonb, kept_until timestamptz, collapsed boolean, more_of_customer bigint, method text, till_id uuid,
     made_by uuid, made_by_name text, is_test boolean)
   language sql stable
 as $$
   select l.payment_id, l.user_id, l.user_name, l.email, l.amount, l.transaction_id, l.status, l.screenshot_url,
     l.screenshot_sha256, l.order_id, l.order_code, l.created_at, l.reviewed_at, l.reviewed_by, l.reviewed_by_name,
-    l.review_note, l.expected_amount, l.lines, l.warnings,
     l.review_note, l.expected_amount, l.lines, l.warnings,
     l.kept_until, l.collapsed, l.more_of_customer, l.method, l.till_id, l.made_by, l.made_by_name, l.is_test
   from private.find_payments(p_search, p_status, p_after, p_event) as i join private.payment_list l on l.payment_id = i

@@ -37,6 +37,13 @@ begin
   -- Approving counts what is sold, so the categories are locked for it before any claim.
   perform from public.ticket_categories c where c.id = any (v_asked.categories) order by c.id for no key update;
   v_placed := private.place_lines(v_asked.lines, p_order_id, v_user, p_order_id);
+  if v_order.code_id is not null then
+    -- The hold had the code that opens what is sold with one only.
+    v_placed.not_on_sale := nullif(array(
+      select s from unnest(v_placed.not_on_sale) as s
+      where not exists (select from unnest(v_placed.lines) as l
+        where l.ticket_category_id = s.ticket_category_id and l.is_frozen and l.on_sale is null)), '{}');
+  end if;
   if v_placed.not_on_sale is not null then
     perform private.refuse(409, 'not_on_sale', private.seats_as_lines(v_placed.not_on_sale),
       'Over, cancelled or gone; detail has the lines.');
@@ -71,15 +78,17 @@ begin
 
   update private.orders o set submitted_at = now(), expires_at = least(o.expires_at, now()) where o.id = p_order_id;
   insert into public.payments (user_id, order_id, order_code, transaction_id, amount, screenshot_url, screenshot_sha256,
-      picture_digest, method)
-    values (v_user, p_order_id, v_order.order_code, v_order.order_code, 0, '', '', '', 'free')
+      picture_digest, method, is_test, discount_code)
+    values (v_user, p_order_id, v_order.order_code, v_order.order_code, 0, '', '', '', 'free', v_order.is_test,
+      (select d.code from public.discount_codes d where d.id = v_order.code_id))
     on conflict do nothing returning * into v_payment;
   if not found then
     select p.order_code into v_used from public.payments p
       where p.user_id = v_user and p.transaction_id = v_order.order_code and p.status in ('pending', 'approved');
     perform private.refuse(409, 'transaction_used', coalesce(v_used, ''), 'The customer sent this code as a reference.');
   end if;
-  perform private.record_lines(v_payment.id, v_user, p_order_id, v_placed.lines, v_shares, v_parts);
+  perform private.record_lines(
+    v_payment.id, v_user, p_order_id, v_placed.lines, v_shares, v_parts, v_order.code_id is not null);
   perform private.review_held(p_order_id, v_payment.id, null);
   perform private.prepare_keys(array[v_payment.id]);
   perform private.decide_payment(v_payment.id, 'approved', null, null);

@@ -196,11 +196,11 @@ begin
       'singer', jsonb_build_object('id', s.id, 'name', s.name),
       'categories', (
         select coalesce(jsonb_agg(to_jsonb(c) - 'created_at' - 'revision'), '[]')
-        from public.ticket_categories c where c.event_id = v_id),
+        from public.ticket_categories c where c.event_id = v_id and not c.is_hidden),
       'links', (
         select coalesce(jsonb_agg(to_jsonb(l) - 'created_at'), '[]')
         from public.ticket_category_layouts l join public.ticket_categories c on c.id = l.ticket_category_id
-        where c.event_id = v_id),
+        where c.event_id = v_id and not c.is_hidden),
       'layouts', (
         select coalesce(jsonb_agg(jsonb_build_object('id', y.id, 'name', y.name, 'layout_data', y.layout_data)), '[]')
         from public.seating_layouts y

@@ -51,7 +51,8 @@ create view public.ticket_category_list with (security_invoker = true) as
         and (h.review_until is null or h.review_until > now())) as under_review,
     c.is_standing, c.sale_from, c.sale_until, e.state, c.tickets_kept, c.phases, c.is_free,
     (select coalesce(sum(t.quantity), 0) from public.user_tickets t
-      where t.event_id = c.event_id and t.ticket_category_id = c.id and t.total_amount = 0 and not t.is_test and t.revoked_at is null) as tickets_given
+      where t.event_id = c.event_id and t.ticket_category_id = c.id and t.total_amount = 0 and not t.is_test and t.revoked_at is null) as tickets_given,
+    c.is_hidden
   from public.ticket_categories c
   join public.events e on e.id = c.event_id
   join public.singers s on s.id = e.singer_id
@@ -62,12 +63,28 @@ comment on view public.ticket_category_list is
   'Ticket categories with their event, singer and layout, and for admins how many seats are held and under review now, '
   'and how many of the sold ones are complimentary or free.';
 
+create view public.code_list with (security_invoker = true) as
+  select d.id, d.code, d.event_id, d.ticket_category_ids, d.percent, d.amount, d.opens_hidden, d.from_at, d.until_at,
+    d.uses_total, d.uses_per_person, d.paused_at, d.note, d.revision, d.created_at, d.updated_at,
+    s.name as singer_name, e.city, e.date,
+    -- Not joins, so that only the rows of a page are counted.
+    private.code_uses(d.id) as uses,
+    (select coalesce(sum(l.discount_amount), 0)
+      from public.payments p join public.payment_lines l on l.payment_id = p.id
+      where p.discount_code = d.code and p.status = 'approved') as given
+  from public.discount_codes d
+  left join public.events e on e.id = d.event_id
+  left join public.singers s on s.id = e.singer_id;
+
+comment on view public.code_list is
+  'Codes with their event, the number of their uses, and given: the rupees that they took off approved payments.';
+
 create function private.grant_catalogue_lists() returns void
   language plpgsql set search_path = ''
 as $$
 begin
-  revoke all on table public.singer_list, public.event_list, public.ticket_category_list from public, anon, authenticated;
-  grant select on table public.singer_list, public.event_list, public.ticket_category_list to authenticated;
+  revoke all on table public.singer_list, public.event_list, public.ticket_category_list, public.code_list from public, anon, authenticated;
+  grant select on table public.singer_list, public.event_list, public.ticket_category_list, public.code_list to authenticated;
   revoke all on function private.grant_catalogue_lists() from public, anon, authenticated;
 end
 $$;

@@ -18,6 +18,7 @@ begin
 
   perform private.end_old_tests();
   delete from private.hold_usage u where u.since < now() - interval '2 hours';
+  delete from private.code_tries t where t.at < now() - interval '1 hour';
   delete from public.seat_claims c using (
     select k.event_id, k.place, k.seat from public.seat_claims k
     where k.state = 'held' and k.expires_at < now() - interval '1 day' and k.user_id is not null
@@ -61,7 +62,7 @@ end
 $$;
 
 comment on function private.tidy_sale() is
-  'Runs once a day: deletes held times, holds that expired a day ago, orders unsubmitted for order_days of shop_terms '
+  'Runs once a day: deletes held times, wrong codes, holds that expired a day ago, orders unsubmitted for order_days of shop_terms '
   '(of one customer all but the newest twenty and those of the last day), changed names name_days after the change '
   'and after the gate of their last event closed, and gate devices device_days after it. Stores the digests of late '
   'pictures, ends tests that are over, and deletes names of guests thirty days after their event. Security definer: the shop''s own server '

@@ -4,6 +4,7 @@ create temp table rules (tbl text primary key, writers text);
 insert into rules values
   ('singers', 'insert update delete'), ('events', 'insert update delete'), ('ticket_categories', 'insert update delete'),
   ('seating_layouts', 'insert update delete'), ('ticket_category_layouts', 'insert update delete'),
+  ('discount_codes', 'insert update delete'),
   ('shop_settings', 'update'), ('shop_terms', ''), ('tax_rules', ''), ('contact_messages', 'update'),
   -- written by functions and triggers only, not even by staff
   ('profiles', ''), ('staff', ''), ('deleted_rows', ''), ('audit_log', ''), ('seat_claims', ''), ('payments', ''),

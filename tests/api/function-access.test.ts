@@ -22,6 +22,7 @@ describe('who may call', () => {
   const someId = randomUUID()
   const customerFunctions: [string, Record<string, unknown>][] = [
     ['hold_seats', { p_order_id: someId, p_lines: line(someId, 'A1') }],
+    ['check_code', { p_code: 'MEMBERS', p_event_id: someId }],
     ['extend_hold', { p_order_id: someId }],
     ['release_seats', { p_order_id: someId }],
     ['submit_payment', { p_order_id: someId, p_transaction_id: '1', p_amount: 1, p_lines: line(someId, 'A1') }],

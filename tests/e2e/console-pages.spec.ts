@@ -66,6 +66,8 @@ const screens: Record<string, Screen> = {
       await expect(page).toHaveURL(/\/gate$/)
     },
   },
+  Codes: { path: '/admin/codes' },
+  'Add a code': { path: '/admin/codes', open: press('Add Code') },
   Announcements: { path: '/admin/announcements' },
   'Write to buyers': {
     path: '/admin/announcements',

@@ -168,6 +168,7 @@ export const staffScreens: Screen[] = [
   at('admin-new-concert', 'Console: new concert', '/admin/events/new'),
   at('admin-announcements', 'Console: announcements', '/admin/announcements'),
   at('admin-tickets', 'Console: tickets', '/admin/tickets'),
+  at('admin-codes', 'Console: codes', '/admin/codes'),
   at('admin-layouts', 'Console: layouts', '/admin/layouts'),
   {
     name: 'admin-layout',

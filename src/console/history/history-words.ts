@@ -9,6 +9,7 @@ export const historyNouns: Readonly<Record<string, string>> = {
   events: 'Event',
   ticket_categories: 'Ticket category',
   seating_layouts: 'Layout',
+  discount_codes: 'Code',
   ticket_category_layouts: 'Layout of a ticket category',
   payments: 'Payment',
   payment_lines: 'Order line',

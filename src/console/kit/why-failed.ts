@@ -17,8 +17,9 @@ export function whyFailed(failure: Failure): string {
     case 'changed_meanwhile':
       return 'Someone changed it meanwhile. What you typed is kept: compare it with what is stored now, then save again.'
     case 'name_taken':
-      return 'There is already a singer with this name.'
+      return failure.detail === 'code' ? 'There is already such a code.' : 'There is already a singer with this name.'
     case 'in_use':
+      if (failure.detail === 'discount_codes') return 'Orders have used it, so it has to stay. Pause it instead.'
       return 'Seats, bookings or payments depend on it, so it has to stay.'
     case 'move_only':
       return 'Tickets are sold or held: change its date, city and venue with Move.'

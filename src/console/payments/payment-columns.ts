@@ -21,6 +21,14 @@ export const paymentColumns: CsvColumn<PaymentRecord>[] = [
   { head: 'Email', cell: (payment) => payment.email },
   { head: 'UTR', cell: (payment) => payment.transactionId },
   { head: 'Expected (INR)', cell: (payment) => rupeesCell(payment.expected) },
+  { head: 'Code', cell: (payment) => payment.discountCode },
+  {
+    head: 'Discount (INR)',
+    cell: (payment) =>
+      payment.discountCode === null
+        ? null
+        : rupeesCell(payment.lines.reduce((sum, { discount = 0 }) => sum + discount, 0)),
+  },
   ...taxColumns(taxesOfPayment),
   { head: 'Claimed (INR)', cell: (payment) => rupeesCell(payment.amount) },
   { head: 'Method', cell: (payment) => methodNames[payment.method] },

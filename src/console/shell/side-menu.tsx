@@ -11,6 +11,7 @@ const entries = [
   { to: paths.adminEvents, label: 'Events' },
   { to: paths.adminAnnouncements, label: 'Announcements' },
   { to: paths.adminTickets, label: 'Tickets' },
+  { to: paths.adminCodes, label: 'Codes' },
   { to: paths.adminLayouts, label: 'Layouts' },
   { to: paths.adminBookings, label: 'Bookings' },
   { to: paths.adminPayments, label: 'Payments' },

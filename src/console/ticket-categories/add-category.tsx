@@ -5,7 +5,7 @@ import type { EventName } from '#shop/catalogue/admin/events-admin.api.ts'
 import { formatDay } from '#platform/time/ist.ts'
 import { newOrderId as newId } from '#shop/orders/order-code.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { SelectField, TextField } from '#ui/controls/field.tsx'
+import { CheckField, SelectField, TextField } from '#ui/controls/field.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { useUnsavedWork } from '../kit/unsaved-work.ts'
@@ -198,6 +198,14 @@ export function AddCategory({
           problems={problems}
           change={(edit) => setTyped((now) => ({ ...now, ...edit }))}
           className="desk:col-span-6"
+        />
+        <CheckField
+          name="hidden"
+          label="Only with an access code"
+          hint="Customers see and buy it after they type a code that opens it (Codes)"
+          className="desk:col-span-6"
+          checked={typed.hidden}
+          onChange={({ target }) => setTyped((now) => ({ ...now, hidden: target.checked }))}
         />
         <div className="flex gap-3 desk:col-span-6">
           <Button type="submit" busy={busy} busyLabel="Adding...">

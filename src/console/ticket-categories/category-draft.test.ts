@@ -25,6 +25,7 @@ const row: CategoryListRow = {
   underReview: 0,
   gridColumns: 10,
   standing: false,
+  hidden: false,
   saleFrom: null,
   saleUntil: null,
   revision: 3,

@@ -26,9 +26,10 @@ export interface TypedCategory {
   phases: TypedPhase[]
   /** No price, no fee, no phases; a typed price waits. */
   free: boolean
+  hidden: boolean
 }
 /** The fields that are text. */
-export type CategoryField = Exclude<keyof TypedCategory, 'phases' | 'free'>
+export type CategoryField = Exclude<keyof TypedCategory, 'phases' | 'free' | 'hidden'>
 
 export type CategoryProblems = Partial<Record<CategoryField, string>> & { phases?: PhaseProblems[] }
 
@@ -50,6 +51,7 @@ export const noCategory = (eventId: string): TypedCategory => ({
   saleUntil: '',
   phases: [],
   free: false,
+  hidden: false,
 })
 
 export const typedOfCategory = (row: CategoryListRow): TypedCategory => ({
@@ -64,12 +66,13 @@ export const typedOfCategory = (row: CategoryListRow): TypedCategory => ({
   saleUntil: typedMoment(row.saleUntil),
   phases: row.phases.map(typedPhase),
   free: row.free,
+  hidden: row.hidden,
 })
 
-const typedMoment = (at: string | null): string => (at === null ? '' : `${dayKey(at)}T${timeKey(at)}`)
+export const typedMoment = (at: string | null): string => (at === null ? '' : `${dayKey(at)}T${timeKey(at)}`)
 
 /** Returns an ISO instant; null for no bound, undefined for no such moment. */
-function readMoment(text: string): string | null | undefined {
+export function readMoment(text: string): string | null | undefined {
   if (text === '') return null
   const [day = '', time = ''] = text.split('T')
   return instantOf(day, time) ?? undefined
@@ -120,6 +123,7 @@ export function readNewCategory(
       price,
       totalTickets: total,
       ...(standing && { standing }),
+      ...(typed.hidden && { hidden: true }),
       ...window,
       phases,
       free: typed.free,
@@ -158,7 +162,9 @@ export function readCategoryEdit(
       price,
       ...(total === seen.totalTickets ? {} : { totalTickets: total }),
       ...(sold === seen.ticketsSold ? {} : { ticketsSold: sold }),
+      ...(sold === seen.ticketsSold ? {} : { ticketsSold: sold }),
       ...(seen.layout || typed.kind === before.kind ? {} : { standing: typed.kind === 'standing' }),
+      ...(typed.hidden === seen.hidden ? {} : { hidden: typed.hidden }),
       ...window,
       ...(JSON.stringify(phases) === JSON.stringify(seen.phases) ? {} : { phases }),
       ...(typed.free === seen.free ? {} : { free: typed.free }),

@@ -67,6 +67,7 @@ export function CategoryRow({
           {category.singerName}, {category.city}, {formatDay(category.date)}
         </span>
         <span className="block text-1 text-muted">{placesOf(category)}</span>
+        {category.hidden ? <span className="block text-1 text-muted">Only with an access code</span> : null}
         {category.saleFrom ? (
           <span className="block text-1 text-muted">Sale from {formatDayTime(category.saleFrom)}</span>
         ) : null}

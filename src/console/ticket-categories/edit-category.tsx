@@ -3,7 +3,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { readCategoryRow, updateCategory, type CategoryEdit } from '#shop/catalogue/admin/categories-admin.api.ts'
 import type { CategoryListRow } from '#shop/catalogue/admin/category-rows.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { SelectField, TextField } from '#ui/controls/field.tsx'
+import { CheckField, SelectField, TextField } from '#ui/controls/field.tsx'
 import { count, rupees } from '#ui/format.ts'
 import { Note } from '#ui/display/note.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -173,6 +173,14 @@ export function EditCategory({
           their price. Everyone who begins to pay from now on gets the new one.
         </Note>
       ) : null}
+      <CheckField
+        name="hidden"
+        label="Only with an access code"
+        hint="Customers see and buy it after they type a code that opens it (Codes)"
+        className="desk:col-span-4"
+        checked={typed.hidden}
+        onChange={({ target }) => setTyped((now) => ({ ...now, hidden: target.checked }))}
+      />
       <div className="flex gap-3 desk:col-span-4">
         <Button type="submit" busy={busy} busyLabel="Saving...">
           Save

@@ -93,6 +93,32 @@ isOneToOne: false
                   Relationships: [
                     
                   ]
+                },"discount_codes": {
+                  Row: {
+                    "amount": number | null,"code": string,"created_at": string,"event_id": string | null,"from_at": string | null,"id": string,"note": string,"opens_hidden": boolean,"paused_at": string | null,"percent": number | null,"revision": number,"ticket_category_ids": (string)[] | null,"until_at": string | null,"updated_at": string,"uses_per_person": number | null,"uses_total": number | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "amount"?: number | null,"code": string,"created_at"?: string,"event_id"?: string | null,"from_at"?: string | null,"id"?: string,"note"?: string,"opens_hidden"?: boolean,"paused_at"?: string | null,"percent"?: number | null,"revision"?: number,"ticket_category_ids"?: (string)[] | null,"until_at"?: string | null,"updated_at"?: string,"uses_per_person"?: number | null,"uses_total"?: number | null
+                  }
+                  Update: {
+                    "amount"?: number | null,"code"?: string,"created_at"?: string,"event_id"?: string | null,"from_at"?: string | null,"id"?: string,"note"?: string,"opens_hidden"?: boolean,"paused_at"?: string | null,"percent"?: number | null,"revision"?: number,"ticket_category_ids"?: (string)[] | null,"until_at"?: string | null,"updated_at"?: string,"uses_per_person"?: number | null,"uses_total"?: number | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "discount_codes_event_id_fkey"
+      columns: ["event_id"]
+isOneToOne: false
+      referencedRelation: "event_list"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "discount_codes_event_id_fkey"
+      columns: ["event_id"]
+isOneToOne: false
+      referencedRelation: "events"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"events": {
                   Row: {
                     "cancelled_reason": string | null,"city": string,"created_at": string,"date": string,"description": string | null,"doors_at": string | null,"ends_at": string | null,"genre": string | null,"id": string,"line_up": (string)[] | null,"minimum_age": number | null,"moved_at": string | null,"paused_at": string | null,"poster": string | null,"poster_alt": string | null,"previous_date": string | null,"published_at": string | null,"revision": number,"rules": string | null,"singer_id": string,"state": string | null,"status": string,"sung_in": (string)[] | null,"updated_at": string,"venue": string
@@ -207,14 +233,14 @@ isOneToOne: false
                   ]
                 },"payment_lines": {
                   Row: {
-                    "category_name": string,"created_at": string,"event_date": string | null,"event_id": string | null,"event_name": string,"fee_amount": number | null,"fee_gst_amount": number | null,"gone_category_id": string | null,"gst_amount": number | null,"id": string,"line": number,"local_tax_amount": number | null,"payment_id": string,"payment_status": string,"quantity": number,"seats": (string)[],"ticket_category_id": string | null,"total_amount": number,"unit_price": number,"updated_at": string,"user_id": string,"venue": string | null
+                    "category_name": string,"created_at": string,"discount_amount": number | null,"event_date": string | null,"event_id": string | null,"event_name": string,"fee_amount": number | null,"fee_gst_amount": number | null,"gone_category_id": string | null,"gst_amount": number | null,"id": string,"line": number,"local_tax_amount": number | null,"payment_id": string,"payment_status": string,"quantity": number,"seats": (string)[],"ticket_category_id": string | null,"total_amount": number,"unit_price": number,"updated_at": string,"user_id": string,"venue": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "category_name": string,"created_at"?: string,"event_date"?: string | null,"event_id"?: string | null,"event_name": string,"fee_amount"?: number | null,"fee_gst_amount"?: number | null,"gone_category_id"?: string | null,"gst_amount"?: number | null,"id"?: string,"line": number,"local_tax_amount"?: number | null,"payment_id": string,"payment_status"?: string,"quantity": number,"seats": (string)[],"ticket_category_id"?: string | null,"total_amount": number,"unit_price": number,"updated_at"?: string,"user_id": string,"venue"?: string | null
+                    "category_name": string,"created_at"?: string,"discount_amount"?: number | null,"event_date"?: string | null,"event_id"?: string | null,"event_name": string,"fee_amount"?: number | null,"fee_gst_amount"?: number | null,"gone_category_id"?: string | null,"gst_amount"?: number | null,"id"?: string,"line": number,"local_tax_amount"?: number | null,"payment_id": string,"payment_status"?: string,"quantity": number,"seats": (string)[],"ticket_category_id"?: string | null,"total_amount": number,"unit_price": number,"updated_at"?: string,"user_id": string,"venue"?: string | null
                   }
                   Update: {
-                    "category_name"?: string,"created_at"?: string,"event_date"?: string | null,"event_id"?: string | null,"event_name"?: string,"fee_amount"?: number | null,"fee_gst_amount"?: number | null,"gone_category_id"?: string | null,"gst_amount"?: number | null,"id"?: string,"line"?: number,"local_tax_amount"?: number | null,"payment_id"?: string,"payment_status"?: string,"quantity"?: number,"seats"?: (string)[],"ticket_category_id"?: string | null,"total_amount"?: number,"unit_price"?: number,"updated_at"?: string,"user_id"?: string,"venue"?: string | null
+                    "category_name"?: string,"created_at"?: string,"discount_amount"?: number | null,"event_date"?: string | null,"event_id"?: string | null,"event_name"?: string,"fee_amount"?: number | null,"fee_gst_amount"?: number | null,"gone_category_id"?: string | null,"gst_amount"?: number | null,"id"?: string,"line"?: number,"local_tax_amount"?: number | null,"payment_id"?: string,"payment_status"?: string,"quantity"?: number,"seats"?: (string)[],"ticket_category_id"?: string | null,"total_amount"?: number,"unit_price"?: number,"updated_at"?: string,"user_id"?: string,"venue"?: string | null
                   }
                   Relationships: [
                     {
@@ -239,14 +265,14 @@ isOneToOne: false
                   ]
                 },"payments": {
                   Row: {
-                    "amount": number,"created_at": string,"id": string,"made_by": string | null,"method": string,"order_code": string,"order_id": string,"picture_digest": string | null,"reference_key": string | null,"review_note": string | null,"reviewed_at": string | null,"reviewed_by": string | null,"screenshot_sha256": string,"screenshot_url": string,"shares_reference": boolean | null,"status": string,"till_id": string | null,"transaction_id": string,"updated_at": string,"user_id": string
+                    "amount": number,"created_at": string,"discount_code": string | null,"id": string,"is_test": boolean,"made_by": string | null,"method": string,"order_code": string,"order_id": string,"picture_digest": string | null,"reference_key": string | null,"review_note": string | null,"reviewed_at": string | null,"reviewed_by": string | null,"screenshot_sha256": string,"screenshot_url": string,"shares_reference": boolean | null,"status": string,"till_id": string | null,"transaction_id": string,"updated_at": string,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount": number,"created_at"?: string,"id"?: string,"made_by"?: string | null,"method"?: string,"order_code": string,"order_id": string,"picture_digest"?: string | null,"reference_key"?: never,"review_note"?: string | null,"reviewed_at"?: string | null,"reviewed_by"?: string | null,"screenshot_sha256": string,"screenshot_url": string,"shares_reference"?: boolean | null,"status"?: string,"till_id"?: string | null,"transaction_id": string,"updated_at"?: string,"user_id": string
+                    "amount": number,"created_at"?: string,"discount_code"?: string | null,"id"?: string,"is_test"?: boolean,"made_by"?: string | null,"method"?: string,"order_code": string,"order_id": string,"picture_digest"?: string | null,"reference_key"?: never,"review_note"?: string | null,"reviewed_at"?: string | null,"reviewed_by"?: string | null,"screenshot_sha256": string,"screenshot_url": string,"shares_reference"?: boolean | null,"status"?: string,"till_id"?: string | null,"transaction_id": string,"updated_at"?: string,"user_id": string
                   }
                   Update: {
-                    "amount"?: number,"created_at"?: string,"id"?: string,"made_by"?: string | null,"method"?: string,"order_code"?: string,"order_id"?: string,"picture_digest"?: string | null,"reference_key"?: never,"review_note"?: string | null,"reviewed_at"?: string | null,"reviewed_by"?: string | null,"screenshot_sha256"?: string,"screenshot_url"?: string,"shares_reference"?: boolean | null,"status"?: string,"till_id"?: string | null,"transaction_id"?: string,"updated_at"?: string,"user_id"?: string
+                    "amount"?: number,"created_at"?: string,"discount_code"?: string | null,"id"?: string,"is_test"?: boolean,"made_by"?: string | null,"method"?: string,"order_code"?: string,"order_id"?: string,"picture_digest"?: string | null,"reference_key"?: never,"review_note"?: string | null,"reviewed_at"?: string | null,"reviewed_by"?: string | null,"screenshot_sha256"?: string,"screenshot_url"?: string,"shares_reference"?: boolean | null,"status"?: string,"till_id"?: string | null,"transaction_id"?: string,"updated_at"?: string,"user_id"?: string
                   }
                   Relationships: [
                     
@@ -449,14 +475,14 @@ isOneToOne: false
                   ]
                 },"ticket_categories": {
                   Row: {
-                    "created_at": string,"event_id": string,"grid_columns": number | null,"id": string,"is_free": boolean,"is_standing": boolean,"name": string,"phases": NonNullable<Json>,"price": number,"revision": number,"sale_from": string | null,"sale_until": string | null,"tickets_kept": number,"tickets_sold": number,"total_tickets": number,"updated_at": string
+                    "created_at": string,"event_id": string,"grid_columns": number | null,"id": string,"is_free": boolean,"is_hidden": boolean,"is_standing": boolean,"name": string,"phases": NonNullable<Json>,"price": number,"revision": number,"sale_from": string | null,"sale_until": string | null,"tickets_kept": number,"tickets_sold": number,"total_tickets": number,"updated_at": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "created_at"?: string,"event_id": string,"grid_columns"?: number | null,"id"?: string,"is_free"?: boolean,"is_standing"?: boolean,"name": string,"phases"?: NonNullable<Json>,"price": number,"revision"?: number,"sale_from"?: string | null,"sale_until"?: string | null,"tickets_kept"?: number,"tickets_sold"?: number,"total_tickets": number,"updated_at"?: string
+                    "created_at"?: string,"event_id": string,"grid_columns"?: number | null,"id"?: string,"is_free"?: boolean,"is_hidden"?: boolean,"is_standing"?: boolean,"name": string,"phases"?: NonNullable<Json>,"price": number,"revision"?: number,"sale_from"?: string | null,"sale_until"?: string | null,"tickets_kept"?: number,"tickets_sold"?: number,"total_tickets": number,"updated_at"?: string
                   }
                   Update: {
-                    "created_at"?: string,"event_id"?: string,"grid_columns"?: number | null,"id"?: string,"is_free"?: boolean,"is_standing"?: boolean,"name"?: string,"phases"?: NonNullable<Json>,"price"?: number,"revision"?: number,"sale_from"?: string | null,"sale_until"?: string | null,"tickets_kept"?: number,"tickets_sold"?: number,"total_tickets"?: number,"updated_at"?: string
+                    "created_at"?: string,"event_id"?: string,"grid_columns"?: number | null,"id"?: string,"is_free"?: boolean,"is_hidden"?: boolean,"is_standing"?: boolean,"name"?: string,"phases"?: NonNullable<Json>,"price"?: number,"revision"?: number,"sale_from"?: string | null,"sale_until"?: string | null,"tickets_kept"?: number,"tickets_sold"?: number,"total_tickets"?: number,"updated_at"?: string
                   }
                   Relationships: [
                     {
@@ -600,7 +626,27 @@ isOneToOne: false
                 }
           }
           Views: {
-            "event_list": {
+            "code_list": {
+                  Row: {
+                    "amount": number | null,"city": string | null,"code": string,"created_at": string,"date": string | null,"event_id": string | null,"from_at": string | null,"given": number | null,"id": string,"note": string,"opens_hidden": boolean,"paused_at": string | null,"percent": number | null,"revision": number,"singer_name": string | null,"ticket_category_ids": (string)[] | null,"until_at": string | null,"updated_at": string,"uses": number | null,"uses_per_person": number | null,"uses_total": number | null
+                  }
+                  ComputedFields: never
+                  Relationships: [
+                    {
+      foreignKeyName: "discount_codes_event_id_fkey"
+      columns: ["event_id"]
+isOneToOne: false
+      referencedRelation: "event_list"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "discount_codes_event_id_fkey"
+      columns: ["event_id"]
+isOneToOne: false
+      referencedRelation: "events"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"event_list": {
                   Row: {
                     "cancelled_reason": string | null,"categories": number | null,"city": string,"created_at": string,"date": string,"genre": string | null,"id": string,"paused_at": string | null,"previous_date": string | null,"published_at": string | null,"revision": number,"sale_from": string | null,"singer_id": string,"singer_name": string,"state": string | null,"status": string,"tickets_given": number | null,"tickets_sold": number | null,"total_tickets": number | null,"unpriced": number | null,"updated_at": string,"venue": string
                   }
@@ -638,7 +684,7 @@ isOneToOne: false
                   ]
                 },"ticket_category_list": {
                   Row: {
-                    "city": string,"created_at": string,"date": string,"event_id": string,"event_status": string,"grid_columns": number | null,"held": number | null,"id": string,"is_free": boolean,"is_standing": boolean,"layout_name": string | null,"name": string,"phases": NonNullable<Json>,"price": number,"revision": number,"sale_from": string | null,"sale_until": string | null,"seating_layout_id": string | null,"section_ids": (string)[] | null,"singer_id": string,"singer_name": string,"state": string | null,"tickets_given": number | null,"tickets_kept": number,"tickets_sold": number,"total_tickets": number,"under_review": number | null,"updated_at": string,"venue": string
+                    "city": string,"created_at": string,"date": string,"event_id": string,"event_status": string,"grid_columns": number | null,"held": number | null,"id": string,"is_free": boolean,"is_hidden": boolean,"is_standing": boolean,"layout_name": string | null,"name": string,"phases": NonNullable<Json>,"price": number,"revision": number,"sale_from": string | null,"sale_until": string | null,"seating_layout_id": string | null,"section_ids": (string)[] | null,"singer_id": string,"singer_name": string,"state": string | null,"tickets_given": number | null,"tickets_kept": number,"tickets_sold": number,"total_tickets": number,"under_review": number | null,"updated_at": string,"venue": string
                   }
                   ComputedFields: never
                   Relationships: [
@@ -687,12 +733,13 @@ isOneToOne: false
 { Args: { "p_guests"?: Json,"p_list"?: string,"p_ticket_category_id"?: string }; Returns: Json
                            },
 "add_ticket_category":
-{ Args: { "p_event_id"?: string,"p_id"?: string,"p_is_free"?: boolean,"p_is_standing"?: boolean,"p_name"?: string,"p_phases"?: Json,"p_price"?: number,"p_sale_from"?: string,"p_sale_until"?: string,"p_seating_layout_id"?: string,"p_section_ids"?: (string)[],"p_total_tickets"?: number }; Returns: {
+{ Args: { "p_event_id"?: string,"p_id"?: string,"p_is_free"?: boolean,"p_is_hidden"?: boolean,"p_is_standing"?: boolean,"p_name"?: string,"p_phases"?: Json,"p_price"?: number,"p_sale_from"?: string,"p_sale_until"?: string,"p_seating_layout_id"?: string,"p_section_ids"?: (string)[],"p_total_tickets"?: number }; Returns: {
               "created_at": string,
 "event_id": string,
 "grid_columns": number | null,
 "id": string,
 "is_free": boolean,
+"is_hidden": boolean,
 "is_standing": boolean,
 "name": string,
 "phases": NonNullable<Json>,
@@ -767,6 +814,9 @@ isOneToOne: false
                            },
 "change_ticket_seats":
 { Args: { "p_reason"?: string,"p_seats"?: (string)[],"p_ticket_id"?: string }; Returns: Json
+                           },
+"check_code":
+{ Args: { "p_code"?: string,"p_event_id"?: string }; Returns: Json
                            },
 "check_payment_status":
 { Args: { "p_transaction_id"?: string }; Returns: {
@@ -908,7 +958,7 @@ isOneToOne: false
                            },
 "get_all_tickets":
 { Args: Record<PropertyKey, never>; Returns: {
-              "code": string,"created_at": string,"event_date": string,"event_id": string,"event_name": string,"fee_amount": number,"fee_gst_amount": number,"gst_amount": number,"issued_at": string,"local_tax_amount": number,"method": string,"order_code": string,"payment_id": string,"payment_line_id": string,"payment_status": string,"quantity": number,"revoked_at": string,"revoked_reason": string,"seats": (string)[],"singer_name": string,"ticket_category": string,"ticket_category_id": string,"ticket_id": string,"total_amount": number,"transaction_id": string,"user_email": string,"user_id": string,"user_name": string
+              "code": string,"created_at": string,"event_date": string,"event_id": string,"event_name": string,"fee_amount": number,"fee_gst_amount": number,"gst_amount": number,"is_test": boolean,"issued_at": string,"local_tax_amount": number,"method": string,"order_code": string,"payment_id": string,"payment_line_id": string,"payment_status": string,"quantity": number,"revoked_at": string,"revoked_reason": string,"seats": (string)[],"singer_name": string,"ticket_category": string,"ticket_category_id": string,"ticket_id": string,"total_amount": number,"transaction_id": string,"user_email": string,"user_id": string,"user_name": string
             }[]
                            },
 "get_check_ins":
@@ -923,7 +973,7 @@ isOneToOne: false
                            },
 "get_payment_details":
 { Args: Record<PropertyKey, never>; Returns: {
-              "amount": number,"collapsed": boolean,"created_at": string,"email": string,"expected_amount": number,"kept_until": string,"lines": Json,"made_by": string,"made_by_name": string,"method": string,"more_of_customer": number,"order_code": string,"order_id": string,"payment_id": string,"review_note": string,"reviewed_at": string,"reviewed_by": string,"reviewed_by_name": string,"screenshot_sha256": string,"screenshot_url": string,"status": string,"till_id": string,"transaction_id": string,"user_id": string,"user_name": string,"warnings": Json
+              "amount": number,"collapsed": boolean,"created_at": string,"email": string,"expected_amount": number,"is_test": boolean,"kept_until": string,"lines": Json,"made_by": string,"made_by_name": string,"method": string,"more_of_customer": number,"order_code": string,"order_id": string,"payment_id": string,"review_note": string,"reviewed_at": string,"reviewed_by": string,"reviewed_by_name": string,"screenshot_sha256": string,"screenshot_url": string,"status": string,"till_id": string,"transaction_id": string,"user_id": string,"user_name": string,"warnings": Json
             }[]
                            },
 "get_refunds":
@@ -940,7 +990,7 @@ isOneToOne: false
 { Args: { "p_seats"?: (string)[],"p_ticket_category_id"?: string }; Returns: number
                            },
 "hold_seats":
-{ Args: { "p_lines"?: Json,"p_order_id"?: string }; Returns: Json
+{ Args: { "p_code"?: string,"p_lines"?: Json,"p_order_id"?: string }; Returns: Json
                            },
 "import_bank_rows":
 { Args: { "p_file"?: string,"p_import"?: string,"p_rows"?: Json }; Returns: Json
@@ -1327,7 +1377,7 @@ isOneToOne: false
       } },
 "search_payments":
 { Args: { "p_after"?: string,"p_event"?: string,"p_search"?: string,"p_status"?: string }; Returns: {
-              "amount": number,"collapsed": boolean,"created_at": string,"email": string,"expected_amount": number,"kept_until": string,"lines": Json,"made_by": string,"made_by_name": string,"method": string,"more_of_customer": number,"order_code": string,"order_id": string,"payment_id": string,"review_note": string,"reviewed_at": string,"reviewed_by": string,"reviewed_by_name": string,"screenshot_sha256": string,"screenshot_url": string,"status": string,"till_id": string,"transaction_id": string,"user_id": string,"user_name": string,"warnings": Json
+              "amount": number,"collapsed": boolean,"created_at": string,"email": string,"expected_amount": number,"is_test": boolean,"kept_until": string,"lines": Json,"made_by": string,"made_by_name": string,"method": string,"more_of_customer": number,"order_code": string,"order_id": string,"payment_id": string,"review_note": string,"reviewed_at": string,"reviewed_by": string,"reviewed_by_name": string,"screenshot_sha256": string,"screenshot_url": string,"status": string,"till_id": string,"transaction_id": string,"user_id": string,"user_name": string,"warnings": Json
             }[]
                            },
 "search_profiles":
@@ -1342,7 +1392,7 @@ isOneToOne: false
                            },
 "search_tickets":
 { Args: { "p_after"?: string,"p_event"?: string,"p_search"?: string,"p_status"?: string }; Returns: {
-              "code": string,"created_at": string,"event_date": string,"event_id": string,"event_name": string,"fee_amount": number,"fee_gst_amount": number,"gst_amount": number,"issued_at": string,"local_tax_amount": number,"method": string,"order_code": string,"payment_id": string,"payment_line_id": string,"payment_status": string,"quantity": number,"revoked_at": string,"revoked_reason": string,"seats": (string)[],"singer_name": string,"ticket_category": string,"ticket_category_id": string,"ticket_id": string,"total_amount": number,"transaction_id": string,"user_email": string,"user_id": string,"user_name": string
+              "code": string,"created_at": string,"event_date": string,"event_id": string,"event_name": string,"fee_amount": number,"fee_gst_amount": number,"gst_amount": number,"is_test": boolean,"issued_at": string,"local_tax_amount": number,"method": string,"order_code": string,"payment_id": string,"payment_line_id": string,"payment_status": string,"quantity": number,"revoked_at": string,"revoked_reason": string,"seats": (string)[],"singer_name": string,"ticket_category": string,"ticket_category_id": string,"ticket_id": string,"total_amount": number,"transaction_id": string,"user_email": string,"user_id": string,"user_name": string
             }[]
                            },
 "seats_of_event":

@@ -1,6 +1,7 @@
 import { byPriceDescending, categoryOf, type CatalogueEvent, type TicketCategory } from './catalogue.ts'
 import { pricedAt } from './sale/phases.ts'
 import type { EventRow } from './catalogue-rows.ts'
+import { openedRows } from '#shop/codes/opened-codes.store.ts'
 import { serverNowIn } from '#shop/device/shop-clock.ts'
 import { openStore } from '#shop/device/store.ts'
 import { catalogueMark } from '#shop/sync/sync-state.store.ts'
@@ -36,7 +37,8 @@ export const readEvent = async (id: string): Promise<CatalogueEvent | null> => e
 
 export async function readCategory(id: string): Promise<{ event: CatalogueEvent; category: TicketCategory } | null> {
   const store = await openStore()
-  const row = await store.table('categories').get(id)
+  const row =
+    (await store.table('categories').get(id)) ?? (await openedRows(store)).categories.find((one) => one.id === id)
   const event = row ? await eventIn(store, row.eventId) : null
   const category = event?.categories.find((one) => one.id === id)
   return event && category ? { event, category } : null
@@ -54,11 +56,15 @@ async function eventIn(store: Store, id: string): Promise<CatalogueEvent | null>
 /** Joins the rows, with the prices of now. Skips events whose singer has not been synced yet. */
 async function assemble(store: Store, events: EventRow[]): Promise<CatalogueEvent[]> {
   const singers = byId(await store.table('singers').getMany(unique(events.map((event) => event.singerId))))
-  const categories = await store.table('categories').where(
-    'eventId',
-    events.map((event) => event.id),
+  const ids = events.map((event) => event.id)
+  const visible = await store.table('categories').where('eventId', ids)
+  const opened = await openedRows(store)
+  const hidden = opened.categories.filter(
+    (row) => ids.includes(row.eventId) && !visible.some(({ id }) => id === row.id),
   )
-  const links = byId(await store.table('categoryLayouts').getMany(categories.map((category) => category.id)))
+  const categories = [...visible, ...byId(hidden).values()]
+  const stored = await store.table('categoryLayouts').getMany(categories.map((category) => category.id))
+  const links = byId([...opened.links, ...stored])
   const layouts = byId(await store.table('layouts').getMany(unique([...links.values()].map((link) => link.layoutId))))
   const byEvent = new Map<string, TicketCategory[]>()
   for (const row of categories) {

@@ -30,9 +30,17 @@ export interface Hold {
   /** GST on the fee. */
   feeGst?: number
   total: number
-  lines: ({ ticketCategoryId: string; unitPrice: number; quantity: number } & Partial<LineRates>)[]
+  lines: ({
+    ticketCategoryId: string
+    unitPrice: number
+    quantity: number
+    /** Before the code; missing where it lowers nothing. */
+    fullPrice?: number
+  } & Partial<LineRates>)[]
   /** Server clock minus device clock, milliseconds. */
   serverOffset: number
+  /** The code that was sent with it. */
+  code?: string
   /** Paise, a different price that was shown before and may have been paid. */
   instead?: number
 }

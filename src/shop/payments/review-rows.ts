@@ -22,6 +22,8 @@ export interface ReviewLine {
   unitPrice: Paise
   priceNow: Paise | null
   totalAmount: Paise
+  /** What the code took off the prices; missing without one. */
+  discount?: Paise
   /** Missing in payments of earlier versions. */
   taxes?: LineTaxes
   lostSeats: string[]
@@ -53,6 +55,8 @@ export interface ReviewPayment {
   sellerName: string | null
   lines: ReviewLine[]
   warnings: PaymentWarning[]
+  /** Of the order; null without. */
+  discountCode: string | null
   /** From then on others may take its seats; null without an end. */
   keptUntil: string | null
   /** Undecided payments of this customer that the list collapses behind this one. */
@@ -85,6 +89,9 @@ interface LineWire {
   local_tax_amount: number | null
   fee_amount: number | null
   fee_gst_amount: number | null
+  discount_amount?: number | null
+  /** The order's, on each of its lines. */
+  discount_code?: string | null
   lost_seats: string[] | null
   ticket_id: string | null
   ticket_code: string
@@ -132,6 +139,7 @@ const parseLine = (line: LineWire): ReviewLine => ({
   unitPrice: toPaise(line.unit_price),
   priceNow: line.price_now === null || line.price_now === undefined ? null : toPaise(line.price_now),
   totalAmount: toPaise(line.total_amount),
+  ...(line.discount_amount ? { discount: toPaise(line.discount_amount) } : {}),
   ...taxesOf(line),
   lostSeats: line.lost_seats ?? [],
   ticket: line.ticket_id
@@ -174,6 +182,7 @@ export const parseReviewPayment = (row: PaymentWire): ReviewPayment => ({
   sellerName: row.made_by_name || null,
   lines: ((row.lines ?? []) as LineWire[]).map(parseLine),
   warnings: ((row.warnings ?? []) as unknown[]).map(readPaymentWarning),
+  discountCode: ((row.lines ?? []) as LineWire[])[0]?.discount_code ?? null,
   keptUntil: isoOrNull(row.kept_until),
   moreOfCustomer: numberOf(row.more_of_customer ?? 0),
   isTest: row.is_test === true,

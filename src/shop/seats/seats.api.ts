@@ -25,7 +25,12 @@ export interface HoldAnswer {
   expiresAt: number
   serverTime: number
   extended: boolean
-  lines: ({ ticketCategoryId: string; unitPrice: number; quantity: number } & Partial<LineRates>)[]
+  lines: ({
+    ticketCategoryId: string
+    unitPrice: number
+    quantity: number
+    fullPrice?: number
+  } & Partial<LineRates>)[]
   subtotal: number
   gst: number
   localTax: number
@@ -44,6 +49,7 @@ interface HoldWire {
     ticket_category_id: string
     unit_price: number
     quantity: number
+    full_price?: number
     gst_percent?: number
     local_percent?: number
     fee?: number
@@ -83,11 +89,20 @@ export async function takenSeats(ticketCategoryId: string): Promise<Result<Taken
 
 /**
  * Holds exactly these lines, all or none. Refusals: `seats_taken` (detail: lost lines), `held_too_long`, `too_many`,
- * `too_many_seats`, `not_on_sale`, `order_submitted`, `other_user`, `unknown_seat`.
+ * `too_many_seats`, `not_on_sale`, `order_submitted`, `other_user`, `unknown_seat`, `code_unknown`, `code_ended`,
+ * `code_used_up`.
  */
-export async function holdSeats(orderId: string, lines: readonly OrderLine[]): Promise<Result<HoldAnswer>> {
+export async function holdSeats(
+  orderId: string,
+  lines: readonly OrderLine[],
+  code?: string,
+): Promise<Result<HoldAnswer>> {
   const answer = await call(async () =>
-    (await backend()).rpc('hold_seats', { p_order_id: orderId, p_lines: sqlLines(lines) }),
+    (await backend()).rpc('hold_seats', {
+      p_order_id: orderId,
+      p_lines: sqlLines(lines),
+      ...(code && { p_code: code }),
+    }),
   )
   return parsedJson(answer, (value: HoldWire) => ({
     orderId: value.order_id,
@@ -99,6 +114,7 @@ export async function holdSeats(orderId: string, lines: readonly OrderLine[]): P
       ticketCategoryId: line.ticket_category_id,
       unitPrice: toPaise(line.unit_price),
       quantity: numberOf(line.quantity),
+      ...(line.full_price !== undefined && { fullPrice: toPaise(line.full_price) }),
       // Missing in the answer of an earlier version, as are the two sums below.
       ...(line.fee !== undefined && {
         gstPercent: numberOf(line.gst_percent),

@@ -13,6 +13,7 @@ export const backupTables: Readonly<Record<string, readonly string[]>> = {
   ticket_categories: ['id'],
   seating_layouts: ['id'],
   ticket_category_layouts: ['ticket_category_id'],
+  discount_codes: ['id'],
   profiles: ['id'],
   staff: ['user_id'],
   staff_events: ['user_id', 'event_id'],

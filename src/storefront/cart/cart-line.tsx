@@ -13,6 +13,7 @@ import { paths } from '#ui/paths.ts'
 import { Poster } from '#ui/display/poster.tsx'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { toast } from '#ui/toast.tsx'
+import { CodePrice } from '../codes/code-price.tsx'
 import { cart } from './cart-state.ts'
 import type { CartRow } from './cart-view.ts'
 import { Quantity, toastIdOf } from './quantity.tsx'
@@ -27,13 +28,24 @@ const reasons = {
 } as const satisfies Partial<Record<LineState, MessageKey>>
 
 /** `held`: when the hold on these seats ends (ms), or null. `onPick` opens the seat map. */
-export function CartLine({ row, held, onPick }: { row: CartRow; held: number | null; onPick: () => void }) {
-  const { item, chosen, event, state } = row
+export function CartLine({
+  row,
+  code,
+  held,
+  onPick,
+}: {
+  row: CartRow
+  code: string | null
+  held: number | null
+  onPick: () => void
+}) {
+  const { item, chosen, event, state, reduced } = row
   // Before the catalogue is read, the words come from the line's own name, so that nothing moves later.
   const [, singer, city] = /^(.*) - (.*)$/.exec(item.eventName) ?? [null, item.eventName, '']
   const lost = state === 'on-sale' || state === 'unknown' ? null : state
   const n = item.seats.length
-  const amounts = { amount: item.price * n, each: item.price, n, free: item.free === true, struck: lost !== null }
+  const each = reduced ?? item.price
+  const amounts = { amount: each * n, each, n, free: item.free === true, struck: lost !== null }
 
   const remove = (): void => {
     const undo = cart.remove(item.id)
@@ -88,6 +100,7 @@ export function CartLine({ row, held, onPick }: { row: CartRow; held: number | n
             )}
           </p>
         )}
+        {!lost && reduced !== null && code && <CodePrice code={code} full={item.price} now={reduced} />}
         {!lost && item.price !== chosen.price && (
           <p className="mt-1 text-1 text-muted">
             {t('cart.priceChanged', {

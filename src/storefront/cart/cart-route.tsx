@@ -20,6 +20,7 @@ import { useGoBack } from '#ui/hooks/use-go-back.ts'
 import { useNow } from '#ui/hooks/use-now.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { BegunOrders, useUnreportedOrders } from '../checkout/begun-orders.tsx'
+import { CodeOfLines } from '../codes/code-of-lines.tsx'
 import { SeatPicker } from '../seats/picker/seat-picker.tsx'
 import { TestNote } from '../test-mark.tsx'
 import { CartLine } from './cart-line.tsx'
@@ -34,7 +35,7 @@ const CLOCK_MS = 5000
 
 export function CartRoute() {
   usePageTitle(t('cart.page'))
-  const { rows, payable, price, seats } = useCartView()
+  const { rows, payable, price, seats, code } = useCartView()
   const identity = useIdentity()
   const owner = identity.status === 'signed-in' ? identity.userId : null
   const drafts = useWatched(watchDrafts, [owner]).value
@@ -91,6 +92,7 @@ export function CartRoute() {
               <CartLine
                 key={row.item.id}
                 row={row}
+                code={code?.code.code ?? null}
                 held={heldOf(row)}
                 onPick={() => void navigate('', { state: { changing: row.item.id } })}
               />
@@ -103,6 +105,7 @@ export function CartRoute() {
         </section>
         <aside aria-label={t('cart.summary')}>
           <h2 className="head-4 border-t-2 border-rule-strong pt-2.5 pb-1">{t('cart.summary')}</h2>
+          <CodeOfLines code={code} events={rows.map(({ item }) => item.eventId)} typedAt={paths.cart} />
           <PriceTable price={price} seats={seats} platformFee />
           {unpayable > 0 && (
             <Note kind="warn" className="mt-3">

@@ -1,7 +1,9 @@
 import { seatCount, type CartItem } from '#shop/cart/cart.ts'
-import { priceCart } from '#shop/prices/price.ts'
+import { codeFor, isNeeded, priceWithCodes, reducedPrice, type OpenedCode } from '#shop/codes/code.ts'
+import { watchCodes } from '#shop/codes/codes.store.ts'
 import { withCatalogueData, isLost, isPayable, lineState, type LineState } from '#shop/cart/line-state.ts'
 import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
+import type { Paise } from '#shop/prices/money.ts'
 import type { OrderPrice } from '#shop/prices/price.ts'
 import { pricedAt } from '#shop/catalogue/sale/phases.ts'
 import { watchEvent } from '#shop/catalogue/catalogue.store.ts'
@@ -24,6 +26,8 @@ export interface CartRow {
   chosen: CartItem
   event: CatalogueEvent | null
   state: LineState
+  /** Of one seat with the code; null when no code lowers it. */
+  reduced: Paise | null
 }
 
 export interface CartView {
@@ -31,6 +35,8 @@ export interface CartView {
   payable: CartItem[]
   price: OrderPrice
   seats: number
+  /** The code that goes with the lines; `needed`: some of them are sold only with it. */
+  code: { code: OpenedCode; needed: boolean } | null
   /** False until the catalogue on this device has been read. */
   ready: boolean
 }
@@ -41,16 +47,34 @@ export function useCartView(): CartView {
   const now = useShopNow(CLOCK_MS, known(events))
   const deviceNow = useNow(CLOCK_MS)
   const identity = useIdentity()
-  const drafts = useWatched(watchDrafts, [identity.status === 'signed-in' ? identity.userId : null]).value ?? []
+  const owner = identity.status === 'signed-in' ? identity.userId : null
+  const drafts = useWatched(watchDrafts, [owner]).value ?? []
+  const codes = useWatched(watchCodes, [owner]).value ?? null
+  const code = codeFor(codes, items, now)
   const rows = items.map((chosen): CartRow => {
     const read = events.get(chosen.eventId)
     const event = read && pricedAt(read, now)
     const held = heldUntil(chosen, drafts, [], deviceNow) !== null
     const state = lineState(chosen, event, new Date(now), synced, held)
-    return { item: withCatalogueData(chosen, event), chosen, event: event ?? null, state }
+    const item = withCatalogueData(chosen, event)
+    return { item, chosen, event: event ?? null, state, reduced: reducedPrice(code, item) }
   })
-  const payable = rows.filter((row) => isPayable(row.state)).map((row) => row.item)
-  return { rows, payable, price: priceCart(payable, terms()), seats: seatCount(payable), ready }
+  const sold = rows.filter((row) => isPayable(row.state))
+  const payable = sold.map((row) => row.item)
+  const lines = sold.map(({ item, reduced }) => ({
+    unitPrice: reduced ?? item.price,
+    quantity: item.seats.length,
+    state: item.state ?? null,
+    ...(reduced !== null && { fullPrice: item.price }),
+  }))
+  return {
+    rows,
+    payable,
+    price: priceWithCodes(lines, terms()),
+    seats: seatCount(payable),
+    code: code && { code, needed: isNeeded(code, items) },
+    ready,
+  }
 }
 
 function useEventsOf(lines: readonly { eventId: string }[]): {

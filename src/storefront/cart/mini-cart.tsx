@@ -46,7 +46,7 @@ export function MiniCart({ onClose }: { onClose: () => void }) {
       ) : (
         <>
           <ul className="rows" aria-label={t('cart.lines')}>
-            {rows.map(({ item, event, state }) => (
+            {rows.map(({ item, event, state, reduced }) => (
               <li key={item.id} className="grid grid-cols-[1fr_auto] gap-x-4 py-2.5 first:pt-0">
                 <div>
                   <p className="font-strong">{event?.singer.name ?? item.eventName}</p>
@@ -60,7 +60,9 @@ export function MiniCart({ onClose }: { onClose: () => void }) {
                     <p className="text-1 text-bad">{t(isLost(state) ? 'cart.notOnSale' : 'cart.notNow')}</p>
                   )}
                 </div>
-                <p className="font-strong tabular-nums">{priceWords(item.price * item.seats.length, item.free)}</p>
+                <p className="font-strong tabular-nums">
+                  {priceWords((reduced ?? item.price) * item.seats.length, item.free)}
+                </p>
               </li>
             ))}
           </ul>

@@ -1,10 +1,17 @@
 import { ConcertTime } from '#account/concert-time.tsx'
 import { saidSeats } from '#ui/seat-map/said-seats.ts'
-import type { OrderedLine } from '#shop/orders/order.ts'
+import type { Hold, OrderedLine } from '#shop/orders/order.ts'
+import { CodePrice } from '../codes/code-price.tsx'
 import { DateBlock } from '#ui/display/date-block.tsx'
 import { t } from '#ui/messages/messages.ts'
 
-export function OrderLines({ lines }: { lines: readonly OrderedLine[] }) {
+function LoweredPrice({ line, hold }: { line: OrderedLine; hold: Hold | null }) {
+  const held = hold?.lines.find((one) => one.ticketCategoryId === line.ticketCategoryId)
+  if (!held || held.fullPrice === undefined || !hold?.code) return null
+  return <CodePrice code={hold.code} full={held.fullPrice} now={held.unitPrice} />
+}
+
+export function OrderLines({ lines, hold = null }: { lines: readonly OrderedLine[]; hold?: Hold | null }) {
   return (
     <ul className="rows">
       {lines.map((line) => (
@@ -20,6 +27,7 @@ export function OrderLines({ lines }: { lines: readonly OrderedLine[] }) {
             <p className="text-2 tabular-nums">
               {t('checkout.line.seats', { category: line.categoryName, list: saidSeats(line).list })}
             </p>
+            <LoweredPrice line={line} hold={hold} />
           </div>
         </li>
       ))}

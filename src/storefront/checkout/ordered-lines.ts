@@ -6,6 +6,7 @@ import {
   type CatalogueEvent,
   type TicketCategory,
 } from '#shop/catalogue/catalogue.ts'
+import { priceWithCodes } from '#shop/codes/code.ts'
 import { priceLines, priceRated, type RatedLine } from '#shop/prices/price.ts'
 import { readCategory } from '#shop/catalogue/catalogue.store.ts'
 import type { Hold, OrderedLine } from '#shop/orders/order.ts'
@@ -86,6 +87,21 @@ export function priceOf(lines: readonly OrderedLine[], hold: Hold | null): Shown
   })
   const { gstRows, localRows } = priceRated(rated)
   return { subtotal, gst, localTax, fee, feeGst, total, ...(rated.length > 0 && { gstRows, localRows }) }
+}
+
+/** The price by what was seen when the seats were chosen, lowered where the hold's code lowers that same price. */
+export function seenPrice(lines: readonly OrderedLine[], hold: Hold | null): number {
+  const seen = lines.map((line) => {
+    const { fullPrice, unitPrice } = hold?.lines.find((one) => one.ticketCategoryId === line.ticketCategoryId) ?? {}
+    const lowered = fullPrice === line.unitPrice && unitPrice !== undefined
+    return {
+      unitPrice: lowered ? unitPrice : line.unitPrice,
+      quantity: line.seats.length,
+      state: line.state ?? null,
+      ...(lowered && { fullPrice }),
+    }
+  })
+  return priceWithCodes(seen, terms()).total
 }
 
 export const seatsOf = (lines: readonly { seats: readonly string[] }[]): number =>

@@ -3,6 +3,7 @@ import { app } from './hi/app/app.ts'
 import { cart } from './hi/buying/cart.ts'
 import { catalogue } from './hi/shop/catalogue.ts'
 import { checkout } from './hi/buying/checkout.ts'
+import { codes } from './hi/buying/codes.ts'
 import { common } from './hi/app/common.ts'
 import { concert } from './hi/shop/concert.ts'
 import { device } from './hi/app/device.ts'
@@ -34,6 +35,7 @@ export const messages: Translation<Messages> = {
   ...cart,
   ...catalogue,
   ...checkout,
+  ...codes,
   ...common,
   ...concert,
   ...device,

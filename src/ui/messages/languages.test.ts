@@ -4,6 +4,7 @@ import { account } from './en/account/account.ts'
 import { cart } from './en/buying/cart.ts'
 import { catalogue } from './en/shop/catalogue.ts'
 import { checkout } from './en/buying/checkout.ts'
+import { codes } from './en/buying/codes.ts'
 import { concert } from './en/shop/concert.ts'
 import { device } from './en/app/device.ts'
 import { gate } from './en/gate/gate.ts'
@@ -36,6 +37,7 @@ const english: Record<string, Message> = {
   ...cart,
   ...catalogue,
   ...checkout,
+  ...codes,
   ...concert,
   ...device,
   ...gate,

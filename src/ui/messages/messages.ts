@@ -3,6 +3,7 @@ import type { account } from './en/account/account.ts'
 import type { cart } from './en/buying/cart.ts'
 import type { catalogue } from './en/shop/catalogue.ts'
 import type { checkout } from './en/buying/checkout.ts'
+import type { codes } from './en/buying/codes.ts'
 import type { concert } from './en/shop/concert.ts'
 import type { device } from './en/app/device.ts'
 import type { gate } from './en/gate/gate.ts'
@@ -30,6 +31,7 @@ export type Messages = typeof en &
   typeof cart &
   typeof catalogue &
   typeof checkout &
+  typeof codes &
   typeof concert &
   typeof device &
   typeof gate &

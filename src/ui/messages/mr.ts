@@ -3,6 +3,7 @@ import { app } from './mr/app/app.ts'
 import { cart } from './mr/buying/cart.ts'
 import { catalogue } from './mr/shop/catalogue.ts'
 import { checkout } from './mr/buying/checkout.ts'
+import { codes } from './mr/buying/codes.ts'
 import { common } from './mr/app/common.ts'
 import { concert } from './mr/shop/concert.ts'
 import { device } from './mr/app/device.ts'
@@ -34,6 +35,7 @@ export const messages: Translation<Messages> = {
   ...cart,
   ...catalogue,
   ...checkout,
+  ...codes,
   ...common,
   ...concert,
   ...device,

@@ -24,6 +24,13 @@ export function PaymentLines({ payment }: { payment: ReviewPayment }) {
       {payment.lines.map((line) => (
         <Line key={line.id} line={line} kept={payment.status !== 'rejected'} />
       ))}
+      {payment.discountCode === null ? null : (
+        <tr>
+          <Cell colSpan={4} className="text-muted">
+            With code {payment.discountCode}: {exactRupees(discountOf(payment))} off the prices
+          </Cell>
+        </tr>
+      )}
       {payment.expected === null ? null : (
         <tr>
           <Cell colSpan={3} className="border-0! font-strong">
@@ -37,6 +44,8 @@ export function PaymentLines({ payment }: { payment: ReviewPayment }) {
     </Table>
   )
 }
+
+const discountOf = ({ lines }: ReviewPayment): number => lines.reduce((sum, { discount = 0 }) => sum + discount, 0)
 
 function Line({ line, kept }: { line: ReviewLine; kept: boolean }) {
   const lost = new Set(kept && !line.ticket?.revokedAt ? line.lostSeats : [])

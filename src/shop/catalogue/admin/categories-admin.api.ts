@@ -38,6 +38,7 @@ export interface NewCategory {
   totalTickets: number
   /** Without seats to choose, and so without a layout. */
   standing?: boolean
+  hidden?: boolean
   /** ISO instants; null: no bound. */
   saleFrom: string | null
   saleUntil: string | null
@@ -66,6 +67,7 @@ export async function addCategory(
       ...(seats
         ? { p_seating_layout_id: seats.layoutId, ...(seats.sections ? { p_section_ids: seats.sections } : {}) }
         : { p_total_tickets: category.totalTickets, ...(category.standing ? { p_is_standing: true } : {}) }),
+      ...(category.hidden ? { p_is_hidden: true } : {}),
       ...(category.saleFrom ? { p_sale_from: category.saleFrom } : {}),
       ...(category.saleUntil ? { p_sale_until: category.saleUntil } : {}),
       ...(category.phases.length > 0 ? { p_phases: phasesWire(category.phases) } : {}),
@@ -105,6 +107,7 @@ export interface CategoryEdit {
   totalTickets?: number
   ticketsSold?: number
   standing?: boolean
+  hidden?: boolean
   /** ISO instants; null: no bound, missing: as it is. */
   saleFrom?: string | null
   saleUntil?: string | null
@@ -131,6 +134,7 @@ export async function updateCategory(
         ...(edit.phases === undefined ? {} : { phases: phasesWire(edit.phases) }),
         ...(edit.free === undefined ? {} : { is_free: edit.free }),
         ...(edit.totalTickets === undefined ? {} : { total_tickets: edit.totalTickets }),
+        ...(edit.hidden === undefined ? {} : { is_hidden: edit.hidden }),
         ...(edit.standing === undefined ? {} : { is_standing: edit.standing }),
         ...(edit.ticketsSold === undefined ? {} : { tickets_sold: edit.ticketsSold, updated_at: seen.updatedAt }),
       })

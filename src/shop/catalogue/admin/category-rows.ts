@@ -24,6 +24,8 @@ export interface CategoryListRow {
   gridColumns: number | null
   /** Sold by number of people, without seats to choose. */
   standing: boolean
+  /** Seen and sold only with an access code. */
+  hidden: boolean
   /** ISO instants; null: no bound. */
   saleFrom: string | null
   saleUntil: string | null
@@ -51,7 +53,7 @@ export const categorySorts = [
 ] as const
 
 export const CATEGORY_COLUMNS =
-  'id,event_id,singer_name,city,venue,date,event_status,name,price,total_tickets,tickets_sold,tickets_kept,tickets_given,held,under_review,grid_columns,is_standing,revision,updated_at,seating_layout_id,layout_name,section_ids,sale_from,sale_until,state,phases,is_free'
+  'id,event_id,singer_name,city,venue,date,event_status,name,price,total_tickets,tickets_sold,tickets_kept,tickets_given,held,under_review,grid_columns,is_standing,revision,updated_at,seating_layout_id,layout_name,section_ids,sale_from,sale_until,state,phases,is_free,is_hidden'
 
 interface CategoryWire {
   id: string
@@ -71,6 +73,7 @@ interface CategoryWire {
   under_review: number | null
   grid_columns: number | null
   is_standing: boolean
+  is_hidden: boolean
   revision: number
   updated_at: string
   seating_layout_id: string | null
@@ -101,6 +104,7 @@ export const parseCategory = (row: CategoryWire): CategoryListRow => ({
   underReview: Number(row.under_review),
   gridColumns: row.grid_columns === null ? null : numberOf(row.grid_columns),
   standing: row.is_standing === true,
+  hidden: row.is_hidden === true,
   saleFrom: isoOrNull(row.sale_from),
   saleUntil: isoOrNull(row.sale_until),
   revision: numberOf(row.revision),

@@ -48,6 +48,14 @@ const SaleNotice = lazy(() =>
   ),
 )
 
+/** Renders nothing when its code cannot be loaded, as above. */
+const EventCode = lazy(() =>
+  import('../../codes/event-code.tsx').then(
+    (part) => ({ default: part.EventCode }),
+    () => ({ default: () => null }),
+  ),
+)
+
 const CLOCK_MS = 15_000
 
 export function EventRoute() {
@@ -128,6 +136,11 @@ export function EventPage({
             </Suspense>
           )}
           <EventTickets event={event} onDevice={onDevice} now={now} preview={preview !== undefined} />
+          {!preview && onDevice && (buyable || waits) && (
+            <Suspense>
+              <EventCode event={event} now={now} />
+            </Suspense>
+          )}
           {event.about && (
             <Suspense>
               <AboutEvent about={event.about} cancelled={event.status === 'cancelled'} />

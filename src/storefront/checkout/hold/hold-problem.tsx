@@ -18,6 +18,7 @@ import { terms } from '#ui/terms.ts'
 import { useWaiting } from '../../cart/cart-view.ts'
 import { latestSeats } from '../../cart/latest-seats.ts'
 import { SeatPicker } from '../../seats/picker/seat-picker.tsx'
+import { CodeRefused, isCodeRefusal } from './code-refused.tsx'
 import { isPlacesLost, lostSeatsOf, withoutLost, withSeats } from '#shop/seats/lost-seats.ts'
 import { PlacesTaken } from './places-taken.tsx'
 import { Problem } from './problem.tsx'
@@ -47,6 +48,7 @@ export function HoldProblem({
       </Problem>
     )
   }
+  if (isCodeRefusal(failure)) return <CodeRefused order={order} failure={failure} onRetry={onRetry} />
   const notNow = failure.code === 'not_on_sale' && waiting
   return (
     <Problem {...wordsOf(failure, order)} {...(notNow ? { title: t('checkout.notNow.title') } : {})}>

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isRetryable, type Failure } from '#platform/failure/failure.ts'
+import { watchCodeOf } from '#shop/codes/codes.store.ts'
 import { hasBegun } from '#shop/orders/drafts.store.ts'
 import { extendHold, holdOrder } from '#shop/orders/orders.store.ts'
 import type { Order } from '#shop/orders/order.ts'
@@ -10,6 +11,7 @@ import { formatTime } from '#platform/time/ist.ts'
 import { toast } from '#ui/toast.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { useNow } from '#ui/hooks/use-now.ts'
+import { useWatched } from '#ui/hooks/use-watched.ts'
 import { usePolling } from '#ui/hooks/use-polling.ts'
 import { holdLeft } from './hold-left.ts'
 
@@ -62,6 +64,14 @@ export function useHold(order: Order): OrderHold {
   })
   // oxlint-disable-next-line exhaustive-effect-dependencies, set-state-in-effect -- other seats or another order are the reason to hold
   useEffect(() => holdUnlessGood(), [seats, order.id])
+
+  const code = useWatched(() => watchCodeOf(order), [order.id, seats, order.hold?.code]).value
+  const held = order.hold ? (order.hold.code ?? null) : undefined
+  const holdWithCode = useEffectEvent((): void => {
+    if (code !== undefined && held !== undefined && held !== (code?.code ?? null) && !hasBegun(order)) void hold()
+  })
+  // oxlint-disable-next-line exhaustive-effect-dependencies, set-state-in-effect -- a code that was added or removed is the reason to hold
+  useEffect(() => holdWithCode(), [code?.code, held])
 
   const retries = failure !== null && isRetryable(failure)
   usePolling(hold, retries ? HOLD_RETRY_MS : null, { whileHidden: true })

@@ -17,8 +17,9 @@ import { PrivateNote } from '../../private-note.tsx'
 import { TestNote } from '../../test-mark.tsx'
 import { HoldProblem, OffSale } from '../hold/hold-problem.tsx'
 import { HoldStrip } from '../hold/hold-strip.tsx'
+import { OrderCode } from '../order-code.tsx'
 import { OrderLines } from '../order-lines.tsx'
-import { priceOf, seatsOf } from '../ordered-lines.ts'
+import { priceOf, seatsOf, seenPrice } from '../ordered-lines.ts'
 import { FreeOrder } from './free-order.tsx'
 import { PaymentFormSteps, usePaymentForm } from './payment-form.tsx'
 import { REFERENCE_FIELD_ID } from './reference-field.tsx'
@@ -58,7 +59,7 @@ export function PayPage({
   const refused = offSale.length > 0 || problem !== null
   const begun = form.reference.kind !== 'empty' || hasBegun(order)
   const price = priceOf(order.lines, order.hold)
-  const before = order.hold?.instead ?? priceOf(order.lines, null).total
+  const before = order.hold?.instead ?? seenPrice(order.lines, order.hold)
 
   const reopened = order.reopened !== undefined
   const free = price.total === 0 && !begun && !reopened
@@ -147,7 +148,8 @@ export function PayPage({
             <h2 className="head-4 border-t-2 border-rule-strong pt-2.5 pb-2">
               {t(free ? 'checkout.free.lines' : 'checkout.lines')}
             </h2>
-            <OrderLines lines={order.lines} />
+            <OrderLines lines={order.lines} hold={order.hold} />
+            {!hasBegun(order) && !free && <OrderCode order={order} />}
             <PriceTable price={price} seats={seatsOf(order.lines)} />
           </aside>
         </div>

@@ -1,0 +1,241 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { listCategories } from '#shop/catalogue/admin/categories-admin.api.ts'
+import type { EventName } from '#shop/catalogue/admin/events-admin.api.ts'
+import type { CodeFacts } from '#shop/codes/codes-admin.api.ts'
+import type { Result } from '#platform/failure/failure.ts'
+import { formatDay } from '#platform/time/ist.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { CheckField, SelectField, TextField } from '#ui/controls/field.tsx'
+import { Note } from '#ui/display/note.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
+import { ListFailure } from '../kit/list/list-parts.tsx'
+import { useUnsavedWork } from '../kit/unsaved-work.ts'
+import { useEscape } from '../kit/use-escape.ts'
+import { useLoaded } from '../kit/use-loaded.ts'
+import { whyFailed } from '../kit/why-failed.ts'
+import { isShort, makeCode, readCode, type CodeGives, type CodeProblems, type TypedCode } from './code-draft.ts'
+
+const order: (keyof TypedCode)[] = ['code', 'gives', 'value', 'fromAt', 'untilAt', 'usesTotal', 'usesPerPerson']
+const byName = { column: 'name', ascending: true }
+const MAX_CATEGORIES = 100
+
+/** `stored`: the code exists, so its signs stay. */
+export function CodeForm({
+  first,
+  stored,
+  name,
+  events,
+  save,
+  onDone,
+}: {
+  first: TypedCode
+  stored: boolean
+  /** Accessible name of the form. */
+  name: string
+  events: readonly EventName[]
+  save: (code: string, facts: CodeFacts) => Promise<Result<null>>
+  onDone: (changed: boolean) => void | Promise<void>
+}) {
+  const [typed, setTyped] = useState(first)
+  const [problems, setProblems] = useState<CodeProblems>({})
+  const form = useRef<HTMLFormElement>(null)
+  const { busy, failure, run } = useAction(save, {
+    done: stored ? 'Code updated successfully' : 'Code added successfully',
+    failed: stored ? 'Error updating code' : 'Error adding code',
+  })
+  useUnsavedWork(JSON.stringify(typed) !== JSON.stringify(first))
+  useEscape(form, () => {
+    if (!busy) void onDone(false)
+  })
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const read = readCode(typed)
+    if ('problems' in read) {
+      setProblems(read.problems)
+      const wrong = order.find((one) => read.problems[one])
+      if (wrong) form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
+      return
+    }
+    setProblems({})
+    const result = await run(read.code, read.facts)
+    if (result?.ok) void onDone(true)
+  }
+
+  const change = (next: Partial<TypedCode>) => setTyped((now) => ({ ...now, ...next }))
+  const field = (one: Exclude<keyof TypedCode, 'opensHidden' | 'categoryIds'>) => ({
+    name: one,
+    value: typed[one],
+    error: problems[one],
+    onChange: (event: { target: { value: string } }) => change({ [one]: event.target.value }),
+  })
+
+  return (
+    <form
+      ref={form}
+      aria-label={name}
+      onSubmit={submit}
+      noValidate
+      className="grid gap-4 whitespace-normal desk:grid-cols-6"
+    >
+      {failure ? (
+        <Note kind="bad" className="desk:col-span-6" role="alert">
+          {whyFailed(failure)}
+        </Note>
+      ) : null}
+      <div className="desk:col-span-2">
+        <TextField
+          {...field('code')}
+          label="Code"
+          hint={stored ? 'The signs of a code stay as they are' : 'Letters A to Z and digits'}
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={64}
+          readOnly={stored}
+          autoFocus={!stored}
+          required
+        />
+        {stored ? null : (
+          <Button kind="bare" small onClick={() => change({ code: makeCode() })}>
+            Make one of 8 signs
+          </Button>
+        )}
+        {!stored && isShort(typed.code) ? (
+          <Note kind="warn" role="status">
+            Codes of fewer than 6 signs are easily guessed.
+          </Note>
+        ) : null}
+      </div>
+      <SelectField
+        {...field('gives')}
+        onChange={({ target }) => change({ gives: target.value as CodeGives })}
+        label="It gives"
+        className="desk:col-span-2"
+      >
+        <option value="percent">Percent off</option>
+        <option value="amount">Rupees off each seat</option>
+        <option value="access">Access to hidden tickets only</option>
+      </SelectField>
+      {typed.gives === 'access' ? null : (
+        <TextField
+          {...field('value')}
+          label={typed.gives === 'percent' ? 'Percent' : 'Rupees'}
+          inputMode="decimal"
+          autoComplete="off"
+          required
+          className="desk:col-span-2"
+        />
+      )}
+      {typed.gives === 'access' ? null : (
+        <CheckField
+          name="opensHidden"
+          label="Also opens tickets that are sold only with an access code"
+          className="desk:col-span-6"
+          checked={typed.opensHidden}
+          onChange={({ target }) => change({ opensHidden: target.checked })}
+        />
+      )}
+      <SelectField
+        {...field('eventId')}
+        onChange={({ target }) => change({ eventId: target.value, categoryIds: [] })}
+        label="Event"
+        className="desk:col-span-6"
+      >
+        <option value="">Every event</option>
+        {events.map((event) => (
+          <option key={event.id} value={event.id}>
+            {event.singerName}, {event.city}, {formatDay(event.date)}
+          </option>
+        ))}
+      </SelectField>
+      {typed.eventId ? (
+        <Categories
+          key={typed.eventId}
+          eventId={typed.eventId}
+          chosen={typed.categoryIds}
+          onChange={(categoryIds) => change({ categoryIds })}
+        />
+      ) : null}
+      <TextField
+        {...field('fromAt')}
+        label="Valid from (optional)"
+        type="datetime-local"
+        hint="India time (IST)"
+        className="desk:col-span-3"
+      />
+      <TextField
+        {...field('untilAt')}
+        label="Valid until (optional)"
+        type="datetime-local"
+        hint="India time (IST)"
+        className="desk:col-span-3"
+      />
+      <TextField
+        {...field('usesTotal')}
+        label="Uses in all (optional)"
+        hint="Orders. Empty: without a limit"
+        inputMode="numeric"
+        autoComplete="off"
+        className="desk:col-span-3"
+      />
+      <TextField
+        {...field('usesPerPerson')}
+        label="Uses by one person (optional)"
+        hint="Orders. Empty: without a limit"
+        inputMode="numeric"
+        autoComplete="off"
+        className="desk:col-span-3"
+      />
+      <TextField
+        {...field('note')}
+        label="Note (optional)"
+        hint="For staff: who gets it"
+        maxLength={300}
+        autoComplete="off"
+        className="desk:col-span-6"
+      />
+      <div className="flex gap-3 desk:col-span-6">
+        <Button type="submit" busy={busy} busyLabel={stored ? 'Saving...' : 'Adding...'}>
+          {stored ? 'Save' : 'Add Code'}
+        </Button>
+        <Button kind="line" disabled={busy} onClick={() => void onDone(false)}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Categories({
+  eventId,
+  chosen,
+  onChange,
+}: {
+  eventId: string
+  chosen: readonly string[]
+  onChange: (ids: string[]) => void
+}) {
+  const { value, failure, reload } = useLoaded(eventId, () =>
+    listCategories({ search: '', sort: byName, page: 1, pageSize: MAX_CATEGORIES }, eventId),
+  )
+  if (failure) return <ListFailure message="Error fetching data" failure={failure} onRetry={reload} />
+  return (
+    <fieldset className="desk:col-span-6">
+      <legend className="text-2 font-strong">Ticket categories</legend>
+      <p className="text-1 text-muted">None ticked: all of the event</p>
+      <div className="grid gap-x-6 desk:grid-cols-3">
+        {(value?.rows ?? []).map(({ id, name, hidden }) => (
+          <CheckField
+            key={id}
+            label={hidden ? `${name} (only with a code)` : name}
+            checked={chosen.includes(id)}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...chosen, id] : chosen.filter((other) => other !== id))
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,146 @@
+import { useRef, useState } from 'react'
+import type { EventName } from '#shop/catalogue/admin/events-admin.api.ts'
+import { deleteCode, pauseCode, updateCode, type CodeRow as Code } from '#shop/codes/codes-admin.api.ts'
+import { exactRupees } from '#ui/format.ts'
+import { StateMark } from '#ui/display/state-mark.tsx'
+import { Cell } from '#ui/display/table.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
+import { CODE_QUERY, paths, withQuery } from '#ui/paths.ts'
+import { toast } from '#ui/toast.tsx'
+import { HistoryDialog } from '../history/history-dialog.tsx'
+import { DeleteDialog } from '../kit/delete-dialog.tsx'
+import { focusFormOpener, RowActions, type RowAction } from '../kit/list/row-actions.tsx'
+import { whyFailed } from '../kit/why-failed.ts'
+import { typedOfCode } from './code-draft.ts'
+import { CodeForm } from './code-form.tsx'
+import { eventText, givesText, stateOfCode, usesText, windowText, type CodeState } from './code-words.ts'
+
+const states: Readonly<Record<CodeState, { kind: 'ok' | 'warn' | 'off'; label: string }>> = {
+  valid: { kind: 'ok', label: 'Valid' },
+  paused: { kind: 'warn', label: 'Paused' },
+  before: { kind: 'off', label: 'Not yet' },
+  ended: { kind: 'off', label: 'Ended' },
+  'used up': { kind: 'off', label: 'Used up' },
+}
+
+/** `now` in ms. */
+export function CodeRow({
+  code,
+  events,
+  now,
+  onChanged,
+}: {
+  code: Code
+  events: readonly EventName[]
+  now: number
+  onChanged: () => Promise<unknown>
+}) {
+  const [editing, setEditing] = useState(false)
+  const [open, setOpen] = useState<'delete' | 'history' | null>(null)
+  const row = useRef<HTMLTableRowElement>(null)
+  const pausing = useAction(() => pauseCode(code, code.pausedAt ? null : new Date(now).toISOString()), {
+    done: code.pausedAt ? 'The code is valid again' : 'Code paused. Orders at checkout keep it.',
+    failed: whyFailed,
+  })
+
+  if (editing)
+    return (
+      <tr>
+        <Cell colSpan={5} className="py-4!">
+          <CodeForm
+            first={typedOfCode(code)}
+            stored
+            name={`Edit code ${code.code}`}
+            events={withOwn(events, code)}
+            save={(_, facts) => updateCode(code, facts)}
+            onDone={async (changed) => {
+              if (changed) await onChanged()
+              setEditing(false)
+              focusFormOpener(row)
+            }}
+          />
+        </Cell>
+      </tr>
+    )
+
+  const copyLink = async (eventId: string): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(
+        location.origin + withQuery(paths.event(eventId), { [CODE_QUERY]: code.code }),
+      )
+      toast.success('Link copied')
+    } catch {
+      toast.error('This browser does not let the page copy.')
+    }
+  }
+  const { eventId } = code
+  const actions: RowAction[] = [
+    { label: 'Edit', onChoose: () => setEditing(true), opensForm: true },
+    {
+      label: code.pausedAt ? 'Resume' : 'Pause',
+      onChoose: () => void pausing.run().then((result) => (result?.ok ? onChanged() : undefined)),
+    },
+    ...(eventId ? [{ label: 'Copy link', onChoose: () => void copyLink(eventId) }] : []),
+    { label: 'History', onChoose: () => setOpen('history') },
+    { label: 'Delete', onChoose: () => setOpen('delete'), grave: true },
+  ]
+  const window = windowText(code)
+  const { kind, label } = states[stateOfCode(code, now)]
+
+  return (
+    <tr ref={row}>
+      <Cell>
+        <span className="font-strong wrap-anywhere">{code.code}</span>
+        <StateMark kind={kind}>{label}</StateMark>
+        {code.note ? <span className="block text-1 wrap-anywhere text-muted">{code.note}</span> : null}
+        <span className="block text-1 text-muted desk:hidden">{eventText(code)}</span>
+        {window ? <span className="block text-1 text-muted desk:hidden">{window}</span> : null}
+        <RowActions actions={actions} name={code.code} className="mt-1 flex! desk:hidden!" />
+      </Cell>
+      <Cell className="min-w-[96px]">
+        {givesText(code)}
+        {code.categoryIds ? (
+          <span className="block text-1 text-muted">
+            {code.categoryIds.length === 1 ? 'One ticket category' : `${code.categoryIds.length} ticket categories`}
+          </span>
+        ) : null}
+      </Cell>
+      <Cell deskOnly>
+        {eventText(code)}
+        {window ? <span className="block text-1 text-muted">{window}</span> : null}
+      </Cell>
+      <Cell number>
+        {usesText(code)}
+        {code.given > 0 ? <span className="block text-1 text-muted">{exactRupees(code.given)} off</span> : null}
+      </Cell>
+      <Cell number className="max-desk:p-0!">
+        <RowActions actions={actions} name={code.code} className="justify-end max-desk:hidden" />
+        {/* Undoes the alignment of the number cell. */}
+        <div className="text-left whitespace-normal">
+          <DeleteDialog
+            noun="code"
+            open={open === 'delete'}
+            remove={() => deleteCode(code.id)}
+            onClose={() => setOpen(null)}
+            onDeleted={onChanged}
+          >
+            <p>{code.code} can no longer be used. A code that an order has used stays: pause it instead.</p>
+          </DeleteDialog>
+          {open === 'history' ? (
+            <HistoryDialog
+              name={code.code}
+              of={[{ noun: 'discount_codes', ids: [code.id] }]}
+              onClose={() => setOpen(null)}
+            />
+          ) : null}
+        </div>
+      </Cell>
+    </tr>
+  )
+}
+
+/** The code's own event may be past. */
+const withOwn = (events: readonly EventName[], { eventId, event }: Code): readonly EventName[] =>
+  eventId && event && !events.some(({ id }) => id === eventId)
+    ? [{ id: eventId, status: 'scheduled', ...event }, ...events]
+    : events

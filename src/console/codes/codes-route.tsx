@@ -1,0 +1,97 @@
+import { useRef, useState } from 'react'
+import { readEventNames } from '#shop/catalogue/admin/events-admin.api.ts'
+import { addCode, codeSorts, listCodes, readCodeUses } from '#shop/codes/codes-admin.api.ts'
+import { newOrderId as newId } from '#shop/orders/order-code.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { usePageTitle } from '#ui/browser/page-title.ts'
+import { HeadCell } from '#ui/display/table.tsx'
+import { useNow } from '#ui/hooks/use-now.ts'
+import { CsvButton } from '../kit/list/csv-button.tsx'
+import { ListFilters, ListFrame, ListTable, useRows } from '../kit/list/list-frame.tsx'
+import { PageHead } from '../kit/list/list-parts.tsx'
+import { useListState, type ListState, type Sort } from '../kit/list/list-state.ts'
+import { SortHead } from '../kit/list/sort-head.tsx'
+import { leaveOrAsk } from '../kit/unsaved-work.ts'
+import { useLoaded } from '../kit/use-loaded.ts'
+import { noCode } from './code-draft.ts'
+import { CodeForm } from './code-form.tsx'
+import { CodeRow } from './code-row.tsx'
+import { usedColumns } from './code-words.ts'
+
+const newest: Sort = { column: 'created_at', ascending: false }
+const CLOCK_MS = 30_000
+
+export function CodesRoute() {
+  usePageTitle('Codes', 'admin')
+  const list = useListState(codeSorts, newest)
+  const codes = useRows(list, { message: 'Error fetching codes', load: listCodes })
+  const events = useLoaded('events', () => readEventNames(new Date()))
+  const now = useNow(CLOCK_MS)
+  const [adding, setAdding] = useState(false)
+  // Kept until the code is added: sending again after a lost response adds nothing.
+  const id = useRef(newId())
+  const uses = codes.value?.rows.reduce((sum, code) => sum + code.uses, 0) ?? 0
+
+  return (
+    <>
+      <PageHead title="Codes">
+        <CsvButton name="code-uses" total={{ total: uses, more: true }} columns={usedColumns} read={readCodeUses} />
+        <Button
+          kind={adding ? 'line' : 'solid'}
+          small
+          aria-expanded={adding}
+          onClick={() => (adding ? leaveOrAsk(() => setAdding(false)) : setAdding(true))}
+        >
+          {adding ? 'Close the form' : 'Add Code'}
+        </Button>
+      </PageHead>
+      {adding ? (
+        <section className="mt-4 border-y border-rule py-4">
+          <CodeForm
+            first={noCode}
+            stored={false}
+            name="Add a code"
+            events={events.value ?? []}
+            save={(code, facts) => addCode(id.current, code, facts)}
+            onDone={(changed) => {
+              setAdding(false)
+              if (!changed) return
+              id.current = newId()
+              void codes.reload()
+            }}
+          />
+        </section>
+      ) : null}
+      <ListFilters list={list} label="Search code, note, singer or city" />
+      <ListFrame list={list} rows={codes} noun="codes" empty="Add the first one with the button above.">
+        {(page) => (
+          <ListTable caption="Codes" head={<Head list={list} />}>
+            {page.map((code) => (
+              <CodeRow key={code.id} code={code} events={events.value ?? []} now={now} onChanged={codes.reload} />
+            ))}
+          </ListTable>
+        )}
+      </ListFrame>
+    </>
+  )
+}
+
+function Head({ list }: { list: ListState }) {
+  return (
+    <tr>
+      <SortHead list={list} column="code">
+        Code
+      </SortHead>
+      <HeadCell>Gives</HeadCell>
+      <SortHead list={list} column="until_at" deskOnly>
+        For
+      </SortHead>
+      <SortHead list={list} column="uses" number first="descending">
+        Uses
+      </SortHead>
+      <HeadCell className="max-desk:p-0!">
+        <span className="sr-only">Actions</span>
+      </HeadCell>
+    </tr>
+  )
+}

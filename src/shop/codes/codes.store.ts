@@ -1,0 +1,73 @@
+import { attempt } from '#platform/failure/attempt.ts'
+import { failed, ok, type Result } from '#platform/failure/failure.ts'
+import type { Observable } from '#platform/observable/observable.ts'
+import { watch } from '#shop/device/observable.ts'
+import { serverNowIn } from '#shop/device/shop-clock.ts'
+import { openStore } from '#shop/device/store.ts'
+import type { Store } from '#shop/device/store-types.ts'
+import { ownerIn } from '#shop/people/session.store.ts'
+import type { Order } from '#shop/orders/order.ts'
+import { codeFor, foldCode, withCode, type CodeAnswer, type CodesOfOwner, type OpenedCode } from './code.ts'
+import { checkCode } from './codes.api.ts'
+import { CODES_KEY, codesIn } from './opened-codes.store.ts'
+
+/** The codes of the signed-in account; null for a visitor and for an account without. */
+export const watchCodes = (): Observable<CodesOfOwner | null> => watch(codesIn)
+
+/** Opens a code at the first of these events that it is for, keeps it on this device and uses it. Fails as checkCode(),
+ * and with `not_signed_in`. */
+export const openCode = (typed: string, eventIds: readonly string[]): Promise<Result<CodeAnswer>> =>
+  attempt(async () => {
+    const store = await openStore()
+    const ownerId = await ownerIn(store)
+    if (ownerId === null) return failed('not_signed_in')
+    let answer: CodeAnswer = { refusal: 'unknown', from: null }
+    for (const eventId of eventIds) {
+      // oxlint-disable-next-line no-await-in-loop -- a wrong try counts, so the next event waits for the answer
+      const checked = await checkCode(foldCode(typed), eventId)
+      if (!checked.ok) return checked
+      answer = checked.value
+      if (!('refusal' in answer) || answer.refusal !== 'not_for_this_event') break
+    }
+    if ('opened' in answer) {
+      const { opened } = answer
+      await change(store, ownerId, (own) => withCode(own, opened))
+    }
+    return ok(answer)
+  })
+
+/** Uses an opened code from now on; null for none. */
+export async function applyCode(id: string | null): Promise<void> {
+  const store = await openStore()
+  const ownerId = await ownerIn(store)
+  if (ownerId !== null) await change(store, ownerId, (own) => ({ ...own, appliedId: id }))
+}
+
+/** Removes a code that is over from the device, with the categories it opened. */
+export async function forgetCode(code: string): Promise<void> {
+  const store = await openStore()
+  const ownerId = await ownerIn(store)
+  if (ownerId === null) return
+  await change(store, ownerId, (own) => ({ ...own, codes: own.codes.filter((one) => one.code !== code) }))
+}
+
+type Ordered = Pick<Order, 'lines' | 'hold'>
+
+/** The code that goes with an order; null for none. */
+export const watchCodeOf = (order: Ordered): Observable<OpenedCode | null> =>
+  watch((store) => codeOfOrder(store, order))
+
+/** Returns the code to send with an order; null for none. A running hold keeps a code that has ended. */
+export async function codeOfOrder(store: Store, { lines, hold }: Ordered): Promise<OpenedCode | null> {
+  const own = await codesIn(store)
+  if (!own) return null
+  const named = lines.map(({ eventId, ticketCategoryId }) => ({ eventId, categoryId: ticketCategoryId }))
+  const runs = hold !== null && hold.expiresAt > Date.now()
+  return codeFor(own, named, runs ? 0 : await serverNowIn(store))
+}
+
+const change = (store: Store, ownerId: string, next: (own: CodesOfOwner) => CodesOfOwner): Promise<void> =>
+  store.transact(['meta', 'session'], async () => {
+    const own = (await codesIn(store)) ?? { ownerId, codes: [], appliedId: null }
+    await store.table('meta').put({ key: CODES_KEY, value: next(own) })
+  })

@@ -1,0 +1,32 @@
+import { forgetCode } from '#shop/codes/codes.store.ts'
+import type { Failure } from '#platform/failure/failure.ts'
+import type { Order } from '#shop/orders/order.ts'
+import '#ui/messages/with/buying/codes.ts'
+import { Button, ButtonLink } from '#ui/controls/button.tsx'
+import { t } from '#ui/messages/messages.ts'
+import { paths } from '#ui/paths.ts'
+import { Problem } from './problem.tsx'
+
+const titles = {
+  code_ended: 'code.ended',
+  code_used_up: 'code.usedUp',
+  code_unknown: 'code.again',
+} as const
+
+type Refusal = Failure & { code: keyof typeof titles }
+
+export const isCodeRefusal = (failure: Failure): failure is Refusal => failure.code in titles
+
+/** The server did not take the order's code: the order goes on without it. */
+export function CodeRefused({ order, failure, onRetry }: { order: Order; failure: Refusal; onRetry: () => void }) {
+  return (
+    <Problem title={t(titles[failure.code])} text={t('code.refused.text')}>
+      <Button kind="lit" onClick={() => void forgetCode(String(failure.detail ?? order.hold?.code)).then(onRetry)}>
+        {t('code.without')}
+      </Button>
+      <ButtonLink kind="line" to={paths.cart}>
+        {t('checkout.toCart')}
+      </ButtonLink>
+    </Problem>
+  )
+}

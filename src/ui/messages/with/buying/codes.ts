@@ -1,0 +1,4 @@
+import { codes } from '../../en/buying/codes.ts'
+import { addMessages } from '../../messages.ts'
+
+addMessages(codes)

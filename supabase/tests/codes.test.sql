@@ -1,0 +1,226 @@
+-- Discount and access codes: who sees them, guessing, prices, uses, hidden categories.
+\set cases `cat src/shop/codes/code-cases.json`
+create temporary table cases as select :'cases'::jsonb as c;
+select is(private.price_with_code((p ->> 'full')::numeric / 100, (p ->> 'percent')::smallint, (p ->> 'amount')::numeric / 100) * 100,
+  (p ->> 'price')::numeric * 1.00, p ->> 'name') from cases, jsonb_array_elements(c -> 'prices') as p;
+select is(private.fold_code(s ->> 'typed'), s ->> 'code', 'Typed as "' || (s ->> 'typed') || '"') from cases, jsonb_array_elements(c -> 'signs') as s;
+
+select tests.create_staff('admin@example.in', 'admin'), tests.create_staff('gate@example.in', 'gate'), tests.create_staff('desk@example.in', 'box_office');
+select tests.create_user(u || '@example.in') from unnest(array['asha', 'bela', 'chitra', 'dev', 'guess']) as u;
+select tests.create_event('Pune'), tests.create_category('Pune', 'Gold', 1000, 100), tests.create_category('Pune', 'Silver', 500, 100),
+  tests.create_category('Pune', 'Members', 2000, 20);
+select tests.create_event('Goa'), tests.create_category('Goa', 'Lawn', 300, 50);
+
+create function pg_temp.code(p_code text, p_json jsonb) returns void language plpgsql as $$
+begin
+  perform tests.act_as('admin@example.in');
+  insert into public.discount_codes (code, event_id, ticket_category_ids, percent, amount, opens_hidden, uses_total, uses_per_person)
+    values (p_code, tests.event_id(p_json ->> 'city'),
+      (select array_agg(tests.category_id(n)) from jsonb_array_elements_text(p_json -> 'only') as n),
+      (p_json ->> 'percent')::smallint, (p_json ->> 'amount')::numeric, coalesce((p_json ->> 'opens')::boolean, false),
+      (p_json ->> 'total')::integer, (p_json ->> 'each')::integer);
+  perform tests.act_as_owner();
+end
+$$;
+create function pg_temp.check(p_who text, p_code text, p_city text) returns jsonb language plpgsql as $$
+begin
+  perform tests.act_as(p_who);
+  return public.check_code(p_code, tests.event_id(p_city));
+end
+$$;
+create function pg_temp.hold(p_order text, p_code text, variadic p_lines text[]) returns jsonb
+  language sql as $$ select public.hold_seats(tests.order_id(p_order), tests.lines(variadic p_lines), p_code) $$;
+create function pg_temp.prices(p_answer jsonb) returns text
+  language sql as $$ select string_agg(concat_ws('/', l ->> 'unit_price', l ->> 'full_price'), ' ' order by n)
+    from jsonb_array_elements(p_answer -> 'lines') with ordinality as x (l, n) $$;
+create function pg_temp.uses(p_code text) returns bigint language sql security definer as $$
+  select private.code_uses((select d.id from public.discount_codes d where d.code = p_code)) $$;
+create function pg_temp.as_owner(p_sql text) returns void language plpgsql security definer as $$ begin execute p_sql; end $$;
+grant execute on all functions in schema pg_temp to public;
+
+-- What a code may be, and who writes it.
+select tests.act_as('admin@example.in');
+select lives_ok($$insert into public.discount_codes (code, percent) values (' mem-bers 10 ', 10)$$, 'An admin adds a code');
+select is((select d.code from public.discount_codes d), 'MEMBERS10', 'It is stored folded');
+select tests.refuses($$insert into public.discount_codes (code, percent) values ('MEMBERS-10', 20)$$, 'PT409', 'name_taken', 'A code is there once');
+select tests.refuses(format('insert into public.discount_codes (code, event_id, ticket_category_ids, percent, amount, opens_hidden, from_at, until_at, uses_total, uses_per_person, note) values (%s)', v),
+    'PT400', 'invalid', w) from (values
+  ($$'ABC', null, null, 10, null, false, null, null, null, null, ''$$, 'Three signs are too few'),
+  ($$'ÄBCDE', null, null, 10, null, false, null, null, null, null, ''$$, 'Only A to Z and digits'),
+  ($$repeat('A', 33), null, null, 10, null, false, null, null, null, null, ''$$, 'At most 32 signs'),
+  ($$'GIFT', null, null, 10, 10, false, null, null, null, null, ''$$, 'A percent or an amount, not both'),
+  ($$'GIFT', null, null, null, null, false, null, null, null, null, ''$$, 'A code gives something'),
+  ($$'GIFT', null, null, 101, null, false, null, null, null, null, ''$$, 'At most all of it'),
+  ($$'GIFT', null, null, null, 'NaN', false, null, null, null, null, ''$$, 'An amount is a number'),
+  ($$'GIFT', null, null, 10, null, false, now(), now(), null, null, ''$$, 'It ends after it begins'),
+  ($$'GIFT', null, null, 10, null, false, null, null, 0, null, ''$$, 'At least one use'),
+  ($$'GIFT', null, null, 10, null, false, null, null, null, 0, ''$$, 'and one a person'),
+  ($$'GIFT', null, null, 10, null, false, null, null, null, null, repeat('x', 301)$$, 'A note has an end'),
+  ($$'GIFT', tests.event_id('Goa'), array[tests.category_id('Gold')], 10, null, false, null, null, null, null, ''$$, 'Categories of another event'),
+  ($$'GIFT', null, array[tests.category_id('Gold')], 10, null, false, null, null, null, null, ''$$, 'Categories without an event'),
+  ($$'GIFT', tests.order_id('none'), null, 10, null, false, null, null, null, null, ''$$, 'An event that is none')) as x (v, w);
+select tests.refuses($$update public.discount_codes set percent = 12, revision = 7$$, 'PT409', 'changed_meanwhile', 'A stale edit is refused');
+select tests.affects($$update public.discount_codes set percent = 12, revision = 1$$, 1, 'An edit sends the revision it saw');
+select is((select d.revision from public.discount_codes d), 2, 'and raises it');
+select tests.denies($$update public.discount_codes set code = 'OTHER'$$, 'The signs of a code stay');
+select is((select count(*) from public.audit_log a where a."table" = 'discount_codes'), 2::bigint, 'The history has both');
+create function pg_temp.keeps_out(p_who text) returns setof text language plpgsql as $$
+begin
+  perform tests.act_as(p_who);
+  return next tap.is((select count(*) from public.discount_codes) + (select count(*) from public.code_list), 0::bigint, p_who || ' reads no code');
+  return next tests.denies($x$insert into public.discount_codes (code, percent) values ('MINE', 100)$x$, p_who || ' adds none');
+  return next tests.affects($x$update public.discount_codes set percent = 100$x$, 0, p_who || ' changes none');
+  return next tests.affects($x$delete from public.discount_codes$x$, 0, p_who || ' deletes none');
+end
+$$;
+grant execute on function pg_temp.keeps_out(text) to public;
+select pg_temp.keeps_out('asha@example.in');
+select pg_temp.keeps_out('gate@example.in');
+select pg_temp.keeps_out('desk@example.in');
+select tests.act_as(null);
+select tests.denies('select count(*) from public.discount_codes', 'A visitor reads no code');
+select tests.denies('select count(*) from public.code_list', 'nor the list');
+select tests.refuses($$select public.check_code('MEMBERS10', tests.event_id('Pune'))$$, 'PT401', 'not_signed_in', 'A visitor checks none');
+select tests.act_as('admin@example.in');
+select tests.affects('delete from public.discount_codes', 1, 'An admin deletes an unused code');
+
+-- Checking and guessing.
+select pg_temp.code('GIFT20', '{"percent": 20, "city": "Pune", "only": ["Gold"]}'), pg_temp.code('GOA50', '{"amount": 50, "city": "Goa"}');
+select is(pg_temp.check('asha@example.in', 'gift 20', 'Pune') - 'code_id' - 'event_id' - 'ticket_category_ids',
+  '{"ok": true, "code": "GIFT20", "percent": 20, "amount": null, "until": null, "categories": [], "links": []}', 'A code says what it gives');
+select is(pg_temp.check('asha@example.in', 'GOA50', 'Pune'), '{"ok": false, "reason": "not_for_this_event"}', 'Another event''s code');
+select is(pg_temp.check('guess@example.in', 'NO' || n, 'Pune') ->> 'reason', 'unknown', 'Wrong try ' || n) from generate_series(1, 10) as n;
+select tests.refuses($$select public.check_code('NO11', tests.event_id('Pune'))$$, 'PT429', 'too_many', 'The eleventh within an hour');
+select tests.refuses($$select public.check_code('GIFT20', tests.event_id('Pune'))$$, 'PT429', 'too_many', 'of a right one, too');
+select is(pg_temp.check('bela@example.in', 'GIFT20', 'Pune') ->> 'ok', 'true', 'Others are not shut out');
+select tests.act_as_owner();
+update private.code_tries set at = at - interval '61 minutes';
+select is(pg_temp.check('guess@example.in', 'GIFT20', 'Pune') ->> 'ok', 'true', 'An hour later they may go on');
+select is(pg_temp.check('guess@example.in', 'NO' || n, 'Pune') ->> 'reason', 'unknown', 'Wrong again ' || n) from generate_series(1, 10) as n;
+select is(pg_temp.check('guess@example.in', 'GIFT20', 'Pune') ->> 'ok', 'true', 'An opened code stays open');
+
+-- Prices.
+select tests.act_as('chitra@example.in');
+select tests.refuses($$select pg_temp.hold('c', 'GIFT20', 'Gold:A1')$$, 'PT400', 'code_unknown', 'A code that this account has not opened');
+select tests.refuses($$select pg_temp.hold('c', 'NOTHING', 'Gold:A1')$$, 'PT400', 'code_unknown', 'sounds like one that does not exist');
+select tests.act_as('asha@example.in');
+select is(pg_temp.prices(pg_temp.hold('one', 'gift-20', 'Gold:A1,A2', 'Silver:B1')), '800.00/1000.00 500.00', 'A code lowers the price of its categories');
+select is(pg_temp.hold('one', 'GIFT20', 'Gold:A1,A2', 'Silver:B1') ->> 'total', '2568.00', 'Tax follows the lower price');
+select is(pg_temp.prices(tests.hold('one', 'Gold:A1,A2')), '1000.00', 'Without the code the hold has its full price again');
+select is(pg_temp.uses('GIFT20'), 0::bigint, 'and gives the use back');
+select pg_temp.as_owner($$update public.ticket_categories set price = 3000 where name = 'Gold'$$);
+select is(pg_temp.prices(pg_temp.hold('one', 'GIFT20', 'Gold:A1,A2')), '800.00/1000.00', 'A code that comes later counts from the frozen price');
+select pg_temp.as_owner($$update public.discount_codes set percent = 50 where code = 'GIFT20'$$);
+select is(pg_temp.prices(pg_temp.hold('one', 'GIFT20', 'Gold:A1')), '800.00/1000.00', 'An edit of the code leaves a running hold as it is');
+select pg_temp.as_owner($$update public.discount_codes set paused_at = now() where code = 'GIFT20'$$);
+select is(pg_temp.prices(pg_temp.hold('one', 'GIFT20', 'Gold:A1')), '800.00/1000.00', 'A pause, too');
+select tests.expire('one');
+select tests.refuses($$select pg_temp.hold('one', 'GIFT20', 'Gold:A1')$$, 'PT409', 'code_ended', 'A new hold does not take a paused code');
+select is(pg_temp.check('asha@example.in', 'GIFT20', 'Pune') ->> 'reason', 'ended', 'which check_code says');
+select pg_temp.as_owner($$update public.discount_codes set paused_at = null, percent = 20, until_at = now() - interval '1 minute' where code = 'GIFT20'$$);
+select tests.refuses($$select pg_temp.hold('one', 'GIFT20', 'Gold:A1')$$, 'PT409', 'code_ended', 'nor one that is over');
+select pg_temp.as_owner($$update public.discount_codes set until_at = null, from_at = now() + interval '1 day' where code = 'GIFT20'$$);
+select is(pg_temp.check('asha@example.in', 'GIFT20', 'Pune') ->> 'reason', 'not_yet', 'nor one that has not begun');
+select tests.refuses($$select pg_temp.hold('one', 'GIFT20', 'Gold:A1')$$, 'PT409', 'code_ended', 'as a hold says');
+select pg_temp.as_owner($$update public.discount_codes set from_at = null where code = 'GIFT20'$$);
+select is(pg_temp.prices(pg_temp.hold('one', 'GIFT20', 'Silver:B1')), '500.00', 'A code that fits no line is not used');
+select is(pg_temp.uses('GIFT20'), 0::bigint, 'nor counted');
+select pg_temp.as_owner($$update public.ticket_categories set price = 1000 where name = 'Gold'$$);
+select pg_temp.hold('one', 'GIFT20', 'Gold:A1,A2', 'Silver:B1');
+select tests.submit('one', '412345678901', 2568, 'Gold:A1,A2', 'Silver:B1');
+select is((select string_agg(concat_ws(' ', p.discount_code, l.unit_price, l.discount_amount, l.total_amount), ', ' order by l.line)
+    from public.payments p join public.payment_lines l on l.payment_id = p.id), 'GIFT20 800.00 400.00 1948.00, GIFT20 500.00 620.00',
+  'The payment has the code, its lines what it took off');
+select is(pg_temp.uses('GIFT20'), 1::bigint, 'A pending payment is a use');
+
+-- Free of everything.
+select pg_temp.code('ALLFREE', '{"percent": 100, "city": "Pune", "only": ["Gold"]}');
+select pg_temp.check('bela@example.in', 'ALLFREE', 'Pune');
+select is(pg_temp.hold('free', 'ALLFREE', 'Gold:C1,C2') ->> 'total', '0.00', 'A code that brings the order to 0 takes the fee off');
+select is(pg_temp.hold('free', 'ALLFREE', 'Gold:C1,C2', 'Silver:C1') ->> 'total', '680.00', 'With another line every seat has its fee');
+select is(pg_temp.hold('free', 'ALLFREE', 'Gold:C1') ->> 'total', '0.00', 'and again none without it');
+select is(tests.hold('free', 'Gold:C1') ->> 'total', '1210.00', 'Without the code it costs what it costs');
+select public.release_seats(tests.order_id('free'));
+
+-- Uses.
+select pg_temp.code('TWICE', '{"percent": 10, "total": 2}'), pg_temp.code('ONCE', '{"percent": 10, "each": 1}');
+select pg_temp.check(w || '@example.in', c, 'Pune') from unnest(array['asha', 'bela', 'chitra']) as w, unnest(array['TWICE', 'ONCE']) as c;
+select tests.act_as('asha@example.in'), pg_temp.hold('t1', 'TWICE', 'Gold:D1');
+select tests.act_as('bela@example.in'), pg_temp.hold('t2', 'TWICE', 'Gold:D2');
+select is(pg_temp.check('chitra@example.in', 'TWICE', 'Pune') ->> 'reason', 'used_up', 'Two holds use up a code for two');
+select tests.refuses($$select pg_temp.hold('t3', 'TWICE', 'Gold:D3')$$, 'PT409', 'code_used_up', 'so a third is refused');
+select tests.act_as('bela@example.in');
+select is(pg_temp.prices(pg_temp.hold('t2', 'TWICE', 'Gold:D2,D4')), '900.00/1000.00', 'A use is an order''s, however often it is held');
+select public.release_seats(tests.order_id('t2'));
+select tests.act_as('chitra@example.in');
+select is(pg_temp.prices(pg_temp.hold('t3', 'TWICE', 'Gold:D3')), '900.00/1000.00', 'A released order gives its use back');
+select tests.submit('t3', '412345678902', 1092, 'Gold:D3');
+select tests.act_as('admin@example.in');
+select public.review_payment(tests.payment_id('t3'), 'rejected', 'No');
+select is((select l.uses from public.code_list l where l.code = 'TWICE'), 1::bigint, 'and so does a rejected payment');
+select tests.act_as('asha@example.in');
+select tests.expire('t1');
+select is(pg_temp.uses('TWICE'), 0::bigint, 'and a hold that ran out');
+select pg_temp.hold('o1', 'ONCE', 'Gold:E1');
+select tests.refuses($$select pg_temp.hold('o2', 'ONCE', 'Gold:E2')$$, 'PT409', 'code_used_up', 'One order a person');
+select tests.submit('o1', '412345678903', 1092, 'Gold:E1');
+select tests.refuses($$select pg_temp.hold('o2', 'ONCE', 'Gold:E2')$$, 'PT409', 'code_used_up', 'also when it is paid');
+select tests.act_as('bela@example.in');
+select is(pg_temp.prices(pg_temp.hold('o3', 'ONCE', 'Gold:E3')), '900.00/1000.00', 'Another person has their own');
+select tests.act_as('admin@example.in');
+select public.review_payment(tests.payment_id('o1'), 'approved', null);
+select is((select concat(l.uses, ' ', l.given) from public.code_list l where l.code = 'ONCE'), '2 100.00', 'The list has uses and what was given away');
+select tests.refuses($$delete from public.discount_codes where code = 'ONCE'$$, 'PT409', 'in_use', 'A used code stays');
+
+-- Hidden categories.
+select tests.act_as('asha@example.in'), tests.hold('early', 'Members:A1'), tests.submit('early', '412345678904', 2390, 'Members:A1');
+select tests.act_as('admin@example.in');
+select tests.affects($$update public.ticket_categories set is_hidden = true where name = 'Members'$$, 1, 'An admin hides a category');
+select is((select count(*) from public.deleted_rows d where d.id = tests.category_id('Members')), 2::bigint, 'Devices forget it');
+create function pg_temp.sees(p_who text) returns bigint language plpgsql as $$
+begin
+  perform tests.act_as(p_who);
+  return (select count(*) from public.ticket_categories c where c.id = tests.category_id('Members'));
+end
+$$;
+grant execute on function pg_temp.sees(text) to public;
+select is(pg_temp.sees(null), 0::bigint, 'A visitor does not see it');
+select tests.refuses($$select public.taken_seats(tests.category_id('Members'))$$, 'PT404', 'not_found', 'nor its seats');
+select is(pg_temp.sees('bela@example.in'), 0::bigint, 'nor a customer');
+select is((select e.total_tickets from public.event_list e where e.city = 'Pune'), 200::bigint, 'nor in a list');
+select tests.refuses($$select tests.hold('m', 'Members:A2')$$, 'PT409', 'not_on_sale', 'and cannot buy it by its id');
+select is(pg_temp.sees('asha@example.in'), 1::bigint, 'Who has paid for it does');
+select is(pg_temp.sees(w), 1::bigint, w || ' sees it') from unnest(array['admin@example.in', 'gate@example.in', 'desk@example.in']) as w;
+select pg_temp.code('CLUB', '{"opens": true, "percent": 20, "city": "Pune", "only": ["Members"], "each": 1}');
+select is(pg_temp.check('bela@example.in', 'club', 'Pune') #>> '{categories,0,name}', 'Members', 'A code brings the category it opens');
+select is(pg_temp.sees('bela@example.in'), 0::bigint, 'whose row stays hidden');
+select is(public.taken_seats(tests.category_id('Members')) ->> 'taken', '["A1"]', 'Its seats are told to those who have the code');
+select tests.refuses($$select tests.hold('m', 'Members:A2')$$, 'PT409', 'not_on_sale', 'A hold needs the code itself');
+select tests.refuses($$select pg_temp.hold('m', 'ALLFREE', 'Members:A2')$$, 'PT409', 'not_on_sale', 'not another');
+select is(pg_temp.prices(pg_temp.hold('m', 'CLUB', 'Members:A2', 'Silver:F1')), '1600.00/2000.00 500.00', 'With it the category is sold');
+select tests.refuses($$select tests.hold('m', 'Members:A2', 'Silver:F1')$$, 'PT409', 'not_on_sale', 'Without it the running hold cannot keep it');
+select tests.submit('m', '412345678905', 2538, 'Members:A2', 'Silver:F1');
+select is(pg_temp.sees('bela@example.in'), 1::bigint, 'Then its customer reads it');
+select tests.refuses($$select pg_temp.hold('m2', 'CLUB', 'Members:A3')$$, 'PT409', 'code_used_up', 'and cannot use the code twice');
+select pg_temp.code('DOOR', '{"opens": true, "city": "Pune", "total": 1}');
+select pg_temp.check('chitra@example.in', 'DOOR', 'Pune');
+select is(pg_temp.prices(pg_temp.hold('d', 'DOOR', 'Members:A4')), '2000.00', 'A code may open a category and lower nothing');
+select is(pg_temp.uses('DOOR'), 1::bigint, 'which is a use');
+select pg_temp.as_owner($$update public.ticket_categories set sale_until = now() - interval '1 minute', sale_from = null where name = 'Members'$$);
+select is(pg_temp.prices(pg_temp.hold('d', 'DOOR', 'Members:A4')), '2000.00', 'A running hold outlives the window of its category');
+select tests.expire('d');
+select tests.refuses($$select pg_temp.hold('d', 'DOOR', 'Members:A4')$$, 'PT409', 'not_on_sale', 'a new one does not');
+select tests.act_as('admin@example.in');
+select tests.affects($$update public.ticket_categories set is_hidden = false where name = 'Members'$$, 1, 'An admin shows it to all');
+select is((select count(*) from public.deleted_rows d where d.id = tests.category_id('Members')), 0::bigint, 'and devices may have it again');
+select is(pg_temp.sees(null), 1::bigint, 'as a visitor does');
+select tests.act_as('admin@example.in');
+select ok((select c.is_hidden from public.add_ticket_category(tests.order_id('kept'), tests.event_id('Goa'), 'Friends', 100, 10, p_is_hidden => true) as c),
+  'A category is added hidden');
+
+-- An account that goes takes its grants along.
+select tests.act_as('guess@example.in');
+select public.delete_my_account(true);
+select tests.act_as_owner();
+select is((select count(*) from private.code_grants g where g.user_id = tests.user_id('guess@example.in'))
+  + (select count(*) from private.code_tries t where t.user_id = tests.user_id('guess@example.in')), 0::bigint, 'A deleted account leaves no codes');
