@@ -230,72 +230,6 @@ alter table public.payments
   add column if not exists method text not null default 'upi',
   drop constraint if exists payments_method_known,
   add constraint payments_method_known check (method in ('upi', 'cash', 'card', 'complimentary', 'free'));
-alter table public.ticket_categories add column is_hidden boolean not null default false;
-
-create index ticket_categories_hidden on public.ticket_categories (id) where is_hidden;
-
-create table public.discount_codes (
-  id uuid primary key default gen_random_uuid(),
-  code text not null,
-  event_id uuid references public.events (id) on delete cascade,
-  ticket_category_ids uuid[],
-  percent smallint,
-  amount numeric(12, 2),
-  opens_hidden boolean not null default false,
-  from_at timestamptz,
-  until_at timestamptz,
-  uses_total integer,
-  uses_per_person integer,
-  paused_at timestamptz,
-  note text not null default '',
-  revision integer not null default 1,
-  created_at timestamptz not null default clock_timestamp(),
-  updated_at timestamptz not null default clock_timestamp(),
-  constraint discount_codes_code_sound check (code collate "C" ~ '^[A-Z0-9]{4,32}$'),
-  constraint discount_codes_percent_possible check (percent between 1 and 100),
-  constraint discount_codes_amount_possible check (amount > 0 and amount <= 9999999.99),
-  constraint discount_codes_gives_something check (num_nonnulls(percent, amount) < 2 and (opens_hidden or num_nonnulls(percent, amount) = 1)),
-  constraint discount_codes_window_possible check (until_at > from_at),
-  constraint discount_codes_uses_possible check (uses_total >= 1 and uses_per_person >= 1)
-);
-
-create unique index discount_codes_code on public.discount_codes (code);
-
-create index discount_codes_event_id on public.discount_codes (event_id);
-
-create table private.code_grants (
-  user_id uuid not null,
-  code_id uuid not null references public.discount_codes (id) on delete cascade,
-  at timestamptz not null default now(),
-  primary key (user_id, code_id)
-);
-
-create index code_grants_code_id on private.code_grants (code_id);
-
-create table private.code_tries (
-  user_id uuid not null,
-  at timestamptz not null default clock_timestamp()
-);
-
-create index code_tries_user_id on private.code_tries (user_id, at);
-
-alter table public.discount_codes enable row level security;
-
-alter table private.code_grants enable row level security;
-
-alter table private.code_tries enable row level security;
-
-alter table private.orders add column code_id uuid;
-
-create index orders_code_id on private.orders (code_id) where code_id is not null;
-
-alter table private.order_prices add column full_price numeric(12, 2);
-
-alter table public.payments add column discount_code text;
-
-create index payments_discount_code on public.payments (discount_code, created_at desc) where discount_code is not null;
-
-alter table public.payment_lines add column discount_amount numeric(12, 2);
 -- Sales by staff at the door, guest lists, and links that open tickets of people without an account.
 
 alter table public.profiles add column is_guest boolean not null default false;
@@ -383,6 +317,72 @@ create index user_tickets_created_at on public.user_tickets (created_at) include
 drop index public.payments_approved_at;
 
 create index payments_approved_at on public.payments (reviewed_at) include (amount, is_test) where status = 'approved';
+alter table public.ticket_categories add column is_hidden boolean not null default false;
+
+create index ticket_categories_hidden on public.ticket_categories (id) where is_hidden;
+
+create table public.discount_codes (
+  id uuid primary key default gen_random_uuid(),
+  code text not null,
+  event_id uuid references public.events (id) on delete cascade,
+  ticket_category_ids uuid[],
+  percent smallint,
+  amount numeric(12, 2),
+  opens_hidden boolean not null default false,
+  from_at timestamptz,
+  until_at timestamptz,
+  uses_total integer,
+  uses_per_person integer,
+  paused_at timestamptz,
+  note text not null default '',
+  revision integer not null default 1,
+  created_at timestamptz not null default clock_timestamp(),
+  updated_at timestamptz not null default clock_timestamp(),
+  constraint discount_codes_code_sound check (code collate "C" ~ '^[A-Z0-9]{4,32}$'),
+  constraint discount_codes_percent_possible check (percent between 1 and 100),
+  constraint discount_codes_amount_possible check (amount > 0 and amount <= 9999999.99),
+  constraint discount_codes_gives_something check (num_nonnulls(percent, amount) < 2 and (opens_hidden or num_nonnulls(percent, amount) = 1)),
+  constraint discount_codes_window_possible check (until_at > from_at),
+  constraint discount_codes_uses_possible check (uses_total >= 1 and uses_per_person >= 1)
+);
+
+create unique index discount_codes_code on public.discount_codes (code);
+
+create index discount_codes_event_id on public.discount_codes (event_id);
+
+create table private.code_grants (
+  user_id uuid not null,
+  code_id uuid not null references public.discount_codes (id) on delete cascade,
+  at timestamptz not null default now(),
+  primary key (user_id, code_id)
+);
+
+create index code_grants_code_id on private.code_grants (code_id);
+
+create table private.code_tries (
+  user_id uuid not null,
+  at timestamptz not null default clock_timestamp()
+);
+
+create index code_tries_user_id on private.code_tries (user_id, at);
+
+alter table public.discount_codes enable row level security;
+
+alter table private.code_grants enable row level security;
+
+alter table private.code_tries enable row level security;
+
+alter table private.orders add column code_id uuid;
+
+create index orders_code_id on private.orders (code_id) where code_id is not null;
+
+alter table private.order_prices add column full_price numeric(12, 2);
+
+alter table public.payments add column discount_code text;
+
+create index payments_discount_code on public.payments (discount_code, created_at desc) where discount_code is not null;
+
+alter table public.payment_lines add column discount_amount numeric(12, 2);
 
 -- A function may call one that comes after it.
 set check_function_bodies = off;

@@ -67,7 +67,7 @@ it('two tills and the shop sell each seat once, and the books add up', { timeout
     const sold = await shop.call<{ tickets: unknown[] }>(
       clerk,
       (tx) =>
-        tx`select public.sell_at_door(${order}, ${till}, ${sql.json(lines as never)}, ${method}, ${PRICE * seats.length}) as answer`,
+        tx`select public.sell_at_door(${order}, ${till}, ${sql.json(lines)}, ${method}, ${PRICE * seats.length}) as answer`,
     )
     if ('refusal' in sold) {
       count(sold.refusal.code)

@@ -25,7 +25,7 @@ export interface TypedCode {
 export type CodeProblems = Partial<Record<keyof TypedCode, string>>
 
 /** Shorter codes are guessed more easily. */
-export const SAFE_SIGNS = 6
+const SAFE_SIGNS = 6
 const MADE_SIGNS = 8
 /** Without signs that look alike. */
 const SIGNS = '23456789ABCDEFGHJKMNPQRSTVWXYZ'

@@ -86,8 +86,8 @@ export const eveningTopics: Topic[] = [
     text: (
       <>
         Admins may do everything here. Gate staff scan at the concerts you choose for them. Box office staff sell
-        tickets of theirs at the door. The latter two see no payments, no bookings and no people. A role may have a last day:
-        it ends at midnight IST after it, also on the phone. One admin always stays without a last day.
+        tickets of theirs at the door. The latter two see no payments, no bookings and no people. A role may have a last
+        day: it ends at midnight IST after it, also on the phone. One admin always stays without a last day.
       </>
     ),
   },

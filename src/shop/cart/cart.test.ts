@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { FIRST_TERMS } from '#shop/terms/terms.ts'
 import { addToCart, readCart, seatCount, writeCart, type CartItem } from './cart.ts'
 import {
   addSeat,
@@ -11,7 +10,6 @@ import {
   restoreLine,
   withoutOrdered,
 } from './cart-changes.ts'
-import { priceCart } from '#shop/prices/price.ts'
 import { withCatalogueData, isLost, isPayable, lineState } from './line-state.ts'
 import { replaceSeats } from './replace-seats.ts'
 import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
@@ -198,8 +196,7 @@ describe('an order and its cart', () => {
     ])
   })
 
-  it('costs what the order costs', () => {
-    expect(priceCart(items, FIRST_TERMS).total).toBe(389_900 + 70_182 + 9_000)
+  it('counts its seats', () => {
     expect(seatCount(items)).toBe(3)
   })
 

@@ -100,7 +100,7 @@ export function listCodes(query: ListQuery): Promise<Result<Page<CodeRow>>> {
   }, parseCode)
 }
 
-export async function readCodeRow(id: string): Promise<Result<CodeRow>> {
+async function readCodeRow(id: string): Promise<Result<CodeRow>> {
   const answer = await callRead(async () =>
     (await backend({ console: true })).from('code_list').select(COLUMNS).eq('id', id),
   )

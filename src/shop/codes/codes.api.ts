@@ -33,7 +33,7 @@ export async function checkCode(code: string, eventId: string): Promise<Result<C
         id: wire.code_id,
         code: wire.code,
         eventId: wire.event_id,
-        percent: wire.percent === null ? null : Number(wire.percent),
+        percent: wire.percent,
         amount: wire.amount === null ? null : toPaise(wire.amount),
         categoryIds: wire.ticket_category_ids,
         until: isoOrNull(wire.until),

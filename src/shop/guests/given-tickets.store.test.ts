@@ -92,7 +92,7 @@ async function pageOpens(): Promise<void> {
     sessionStorage: page.session.sessionOnDevice,
     url: 'http://backend.test',
     key: 'test-key',
-    fetch: fetchLink as typeof fetch,
+    fetch: fetchLink,
   })
 }
 

@@ -1,5 +1,5 @@
 import { extendHold as extendOnServer, holdSeats } from '#shop/seats/seats.api.ts'
-import { markTestOrder } from './test-orders.api.ts'
+import { markTestOrder } from './without-money/test-orders.api.ts'
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import { sameLines } from './order-line.ts'
 import { attempt } from '#platform/failure/attempt.ts'

@@ -1,4 +1,3 @@
-import type { CartItem } from '#shop/cart/cart.ts'
 import { taxOf, type Paise } from './money.ts'
 import { FREE_RATES, ratesOf, type LineRates, type Rates } from './rates.ts'
 
@@ -102,17 +101,6 @@ export const priceLines = (
       quantity: line.seats.length,
       state: line.state ?? null,
       free: line.free,
-    })),
-    rates,
-  )
-
-export const priceCart = (items: readonly CartItem[], rates: Rates): OrderPrice =>
-  priceOrder(
-    items.map((item) => ({
-      unitPrice: item.price,
-      quantity: item.seats.length,
-      state: item.state ?? null,
-      free: item.free,
     })),
     rates,
   )

@@ -14,7 +14,7 @@ export function CodePrice({ code, full, now }: { code: string; full: Paise; now:
         <span className="sr-only">{t('code.insteadOf')} </span>
         {money(full)}
       </s>{' '}
-      <b className="font-strong">{t('cart.perSeat', { amount: money(now) })}</b>
+      <b className="font-strong">{t('code.each', { amount: money(now) })}</b>
     </p>
   )
 }

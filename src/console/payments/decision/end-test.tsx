@@ -1,4 +1,4 @@
-import { endTestOrder } from '#shop/orders/test-orders.api.ts'
+import { endTestOrder } from '#shop/orders/without-money/test-orders.api.ts'
 import type { ReviewPayment } from '#shop/payments/review-rows.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'

@@ -1,6 +1,6 @@
 import { readMyPayment, submitPayment } from '#shop/payments/payments.api.ts'
 import type { Payment } from '#shop/payments/payment-rows.ts'
-import { markTestOrder } from '#shop/orders/test-orders.api.ts'
+import { markTestOrder } from '#shop/orders/without-money/test-orders.api.ts'
 import { attempt } from '#platform/failure/attempt.ts'
 import { toFailure } from '#platform/failure/to-failure.ts'
 import { uploadScreenshot } from '#shop/pictures/screenshots.api.ts'

@@ -12,6 +12,7 @@ export const codes = {
   'code.until': (p: { when: string }) => `Valid until ${p.when}.`,
   'code.opens': (p: { names: string }) => `Tickets only with this code: ${p.names}`,
   'code.with': (p: { code: string }) => `With ${p.code}:`,
+  'code.each': (p: { amount: string }) => `${p.amount} each`,
   'code.insteadOf': 'Full price',
   'code.remove': 'Remove',
   'code.removeOf': (p: { code: string }) => `Remove code ${p.code}`,

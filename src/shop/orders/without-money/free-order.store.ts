@@ -1,9 +1,9 @@
 import { takeFreeOrder as takeOnServer } from '#shop/payments/payments.api.ts'
 import { attempt } from '#platform/failure/attempt.ts'
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
-import { changeOrder } from './order-changes.store.ts'
-import { ownOrder } from './order-rows.store.ts'
-import type { Order } from './order.ts'
+import { changeOrder } from '../order-changes.store.ts'
+import { ownOrder } from '../order-rows.store.ts'
+import type { Order } from '../order.ts'
 import { openStore } from '#shop/device/store.ts'
 
 /** Turns a held order of ₹0 into tickets at once; fails as takeFreeOrder() of payments.api.ts, and keeps the order. The
