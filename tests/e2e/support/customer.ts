@@ -76,11 +76,11 @@ export class Customer {
     await this.#isLedOn()
   }
 
-  /** Presses Book beside the singer's first concert that is not nearly sold out. Returns its day. */
-  async books(singer: string): Promise<string> {
+  /** Presses Book beside the singer's first concert at this venue; by default the first that is not nearly sold out. Returns its day. */
+  async books(singer: string, venue?: RegExp): Promise<string> {
     const { page } = this
     await page.goto('/concerts')
-    const onSale = page.getByRole('listitem').filter({ hasText: 'On sale' })
+    const onSale = page.getByRole('listitem').filter({ hasText: venue ?? 'On sale' })
     const book = onSale.getByRole('button', { name: new RegExp(`^Book ${singer}, `) }).first()
     const name = (await book.getAttribute('aria-label')) ?? ''
     await book.click()
@@ -101,9 +101,9 @@ export class Customer {
     return { picker, category: name.slice('Choose Seats, '.length) }
   }
 
-  /** Puts the best `n` adjacent seats of a singer's next concert into the cart. */
-  async choosesSeats(singer: string, n: number, category?: string): Promise<Choice> {
-    const day = await this.books(singer)
+  /** Puts the best `n` adjacent seats of a singer's next concert (at this venue) into the cart. */
+  async choosesSeats(singer: string, n: number, category?: string, venue?: RegExp): Promise<Choice> {
+    const day = await this.books(singer, venue)
     const opened = await this.opensSeats(category)
     await opened.picker.getByRole('button', { name: n === 1 ? 'Best 1 seat' : `Best ${n} seats together` }).click()
     return this.addsToCart(singer, day, opened)
