@@ -31,7 +31,7 @@ describe('the price before the hold', () => {
   it('has no fee for tickets of a free category', () => {
     expect(seenPrice([students], null)).toBe(0)
     expect(seenPrice([line(), students], null)).toBe(100_400)
-    expect(priceOf([line(), students], null).total).toBe(100_400)
+    expect(priceOf([line(), students], null)).toMatchObject({ total: 100_400, fee: 6000, feeSeats: 2 })
   })
 
   it('is lowered by the code that the hold is asked with', () => {

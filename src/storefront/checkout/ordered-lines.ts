@@ -89,8 +89,8 @@ export function priceOf(lines: readonly OrderedLine[], hold: Hold | null, code: 
       ? []
       : [{ ...line, state, gstPercent, localPercent, fee: each, feeGstPercent }]
   })
-  const { gstRows, localRows } = priceRated(rated)
-  return { subtotal, gst, localTax, fee, feeGst, total, ...(rated.length > 0 && { gstRows, localRows }) }
+  const { feeSeats, gstRows, localRows } = priceRated(rated)
+  return { subtotal, gst, localTax, fee, feeGst, total, ...(rated.length > 0 && { feeSeats, gstRows, localRows }) }
 }
 
 /** The price by what was seen when the seats were chosen, lowered where the hold's code lowers that same price, or by
