@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answer, line, newCategory, openCast, refusal, submitted, type Cast } from './support/cast.ts'
 import { newCustomer, type Customer } from '../support/visitor.ts'
@@ -32,6 +33,7 @@ describe('who may call', () => {
     ['request_refund', { p_ticket_id: someId }],
     ['claim_refund', { p_refund_id: someId }],
     ['delete_my_account', { p_confirm: true }],
+    ['mark_notices_read', { p_ids: [someId] }],
   ]
   const staffFunctions: [string, Record<string, unknown>][] = [
     ['review_payment', { p_payment_id: someId, p_decision: 'approved', p_note: null }],
@@ -82,6 +84,24 @@ describe('who may call', () => {
     ['add_guests', { p_ticket_category_id: someId, p_guests: [{ id: someId, name: 'X', count: 1 }] }],
     ['list_guests', { p_event_id: someId }],
     ['forget_guests', { p_event_id: someId }],
+    ['change_ticket_seats', { p_ticket_id: someId, p_seats: ['A1'], p_reason: 'X' }],
+    ['keep_seats', { p_ticket_category_id: someId, p_seats: ['A1'], p_reason: 'X' }],
+    ['give_back_seats', { p_ticket_category_id: someId, p_seats: ['A1'] }],
+    ['seats_of_event', { p_event_id: someId }],
+    ['who_has_seat', { p_ticket_category_id: someId, p_seat: 'A1' }],
+    ['reject_payments', { p_payment_ids: [someId], p_note: 'X' }],
+    ['release_customer_seats', { p_user_id: someId }],
+    ['reopen_account', { p_user_id: someId }],
+    ['rotate_event_key', { p_event_id: someId, p_withdraw: false }],
+    ['lose_gate_device', { p_event_id: someId, p_device: 'X' }],
+    ['count_audience', { p_event_id: someId, p_audience: 'holders' }],
+    ['send_announcement', { p_id: someId, p_event_id: someId, p_audience: 'holders', p_subject: 'X', p_message: 'X' }],
+    ['stop_announcement', { p_id: someId }],
+    ['get_single_notices', { p_event_id: someId }],
+    ['set_tax_terms', { p_from_day: '2099-01-01', p_gst_by: 'flat', p_gst_percent: 0, p_fee_per_seat: 0 }],
+    ['shop_notices', {}],
+    ['find_unused_posters', {}],
+    ['note_export', { p_what: 'backup', p_rows: 1 }],
   ]
   const sellerFunctions: [string, Record<string, unknown>][] = [
     ['open_till', { p_id: someId, p_name: '', p_cash: 0 }],
@@ -148,6 +168,55 @@ describe('who may call', () => {
     expect(await answer(admin.client, name)).toEqual([])
   })
 
+  test.each(['get_history', 'get_check_ins', 'get_refunds', 'search_messages'])(
+    '%s: a visitor is refused, only an admin sees rows of others',
+    async (name) => {
+      expect((await refusal(stranger, name)).status).toBe(401)
+      for (const { id, client } of [other, gate, boxOffice]) {
+        const seen = await answer<{ user_id?: string }[]>(client, name)
+        expect(seen.filter((row) => row.user_id !== id)).toEqual([])
+      }
+      const p_message = {
+        id: randomUUID(),
+        name: 'X',
+        email: 'x@test.example',
+        topic: 'other',
+        message: 'Anybody there?',
+      }
+      await answer(customer.client, 'send_contact_message', { p_message })
+      const all = name === 'search_messages' ? { p_search: 'Anybody' } : {}
+      expect((await answer<unknown[]>(admin.client, name, all)).length).toBeGreaterThan(0)
+    },
+  )
+
+  test('a gate’s functions are for its staff and admins', async () => {
+    const device = { p_event_id: someId, p_device: 'X', p_gate: 'A', p_waiting: 0 }
+    for (const [name, args] of [
+      ['gate_events', {}],
+      ['gate_key', { p_event_id: someId }],
+      ['gate_roster', { p_event_id: someId }],
+      ['gate_counters', { p_event_id: someId }],
+      ['gate_trouble', { p_event_id: someId }],
+      ['report_gate_device', device],
+      ['record_scans', { p_scans: [] }],
+    ] as const) {
+      expect((await refusal(stranger, name, args)).status, name).toBe(401)
+      for (const { client } of [customer, boxOffice])
+        expect(await refusal(client, name, args), name).toMatchObject({ status: 403, code: 'forbidden' })
+    }
+  })
+
+  test('what only the caller owns is empty for others, and nobody previews without a link', async () => {
+    expect((await refusal(stranger, 'my_notices')).status).toBe(401)
+    expect(await answer(other.client, 'my_notices')).toEqual([])
+    expect(await answer(customer.client, 'my_role_end')).toBeNull()
+    for (const client of [stranger, customer.client])
+      expect(await refusal(client, 'preview_event', { p_key: 'x' })).toMatchObject({ status: 404, code: 'not_found' })
+    const message = { id: randomUUID(), topic: 'other' }
+    expect((await refusal(stranger, 'send_contact_message', { p_message: message })).status).toBe(400)
+    expect((await refusal(stranger, 'taken_seats', { p_ticket_category_id: someId })).status).toBe(404)
+  })
+
   test('my_wallet_mark and account_exists need a session, sync_point does not', async () => {
     const own = await answer<string>(customer.client, 'my_wallet_mark')
     expect(own).toMatch(/^[0-9a-f]{32}$/)
@@ -212,6 +281,17 @@ describe('who may call', () => {
     }
     expect(await answer(other.client, 'check_payment_status', { p_transaction_id: '000000000000' })).toEqual([])
     expect((await refusal(stranger, 'check_payment_status', asked)).status).toBe(401)
+  })
+
+  test('this file calls every function of the API', () => {
+    const folder = new URL('../../supabase/schema/', import.meta.url)
+    const made = readdirSync(folder).flatMap((name) =>
+      [...readFileSync(new URL(name, folder), 'utf8').matchAll(/^create function public\.(\w+)\(/gm)].map(
+        (found) => found[1]!,
+      ),
+    )
+    const called = readFileSync(new URL(import.meta.url), 'utf8')
+    expect([...new Set(made)].filter((name) => !called.includes(`'${name}'`))).toEqual([])
   })
 
   test('private functions are not callable', async () => {

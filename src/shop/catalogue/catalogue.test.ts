@@ -7,6 +7,7 @@ import {
   lowStock,
   lowStockOfCategory,
   cheapestCategory,
+  cheapestPaid,
   posterOf,
   posters,
   saleState,
@@ -113,6 +114,14 @@ describe('windows and pauses', () => {
       cheapestCategory(event({ categories: [{ ...dear, saleUntil: at(0) }, opening(1, 95_000)] }), now)?.price,
     ).toBe(95_000)
     expect(cheapestCategory(event({ pausedAt: at(-1), categories: [dear] }), now)?.price).toBe(90_000)
+  })
+
+  it('the lowest price beside free tickets is that of the cheapest ticket that is paid for', () => {
+    const free = { ...category(500, 0, 0), free: true }
+    expect(cheapestPaid(event({ categories: [category(500, 0, 90_000), free, category(500, 0, 60_000)] }), now)).toBe(
+      60_000,
+    )
+    expect(cheapestPaid(event({ categories: [free, category(500, 500, 60_000)] }), now)).toBeUndefined()
   })
 
   it('rows of an earlier version have no window and are not paused', () => {

@@ -124,9 +124,8 @@ export const buyableCategories = (event: CatalogueEvent, now: Date | number): Ti
 export const canBeBought = (event: CatalogueEvent, now: Date | number): boolean =>
   buyableCategories(event, now).length > 0
 
-/** Returns the cheapest category that can be bought, else with tickets left that opens later, else with tickets left,
- * else of all; undefined without categories. */
-export function cheapestCategory(event: CatalogueEvent, now: Date | number): TicketCategory | undefined {
+/** Returns the categories that can be bought, else with tickets left that open later, else with tickets left, else all. */
+function offeredCategories(event: CatalogueEvent, now: Date | number): TicketCategory[] {
   const left = event.categories.filter((category) => categoryLeft(category) > 0)
   const choices = [
     buyableCategories(event, now),
@@ -134,8 +133,16 @@ export function cheapestCategory(event: CatalogueEvent, now: Date | number): Tic
     left,
     event.categories,
   ]
-  return [...(choices.find((some) => some.length > 0) ?? [])].sort((a, b) => a.price - b.price)[0]
+  return (choices.find((some) => some.length > 0) ?? []).toSorted((a, b) => a.price - b.price)
 }
+
+/** Returns the cheapest category of those on offer; undefined without categories. */
+export const cheapestCategory = (event: CatalogueEvent, now: Date | number): TicketCategory | undefined =>
+  offeredCategories(event, now)[0]
+
+/** Returns the lowest price of those on offer that are not free, in paise; undefined when all are free. */
+export const cheapestPaid = (event: CatalogueEvent, now: Date | number): number | undefined =>
+  offeredCategories(event, now).find(({ free }) => !free)?.price
 
 /** Returns the number that can be bought when it is 1 to `mark`, else null. */
 export function lowStock(event: CatalogueEvent, mark: number, now: Date | number): number | null {

@@ -25,6 +25,8 @@ export interface OrderPrice {
   localTax: Paise
   fee: Paise
   feeGst: Paise
+  /** How many seats the fee is charged for: those of free categories have none. */
+  feeSeats: number
   total: Paise
   /** What each line costs all in, in order; they sum to `total`. */
   shares: Paise[]
@@ -53,6 +55,7 @@ export const priceRated = (lines: readonly RatedLine[]): OrderPrice => {
     localTax: sum(local.of),
     fee: sum(fees),
     feeGst: sum(feeGst.of),
+    feeSeats: sum(lines.map(({ fee, quantity }) => (fee > 0 ? quantity : 0))),
     total: sum(shares),
     shares,
     gstRows: gst.rows,

@@ -6,7 +6,8 @@ import { terms } from '#ui/terms.ts'
 import '#ui/messages/with/buying/cart.ts'
 
 /** Without rows the rates are not known: a price of an earlier version. */
-export type ShownPrice = Omit<OrderPrice, 'shares' | 'gstRows' | 'localRows'> & {
+export type ShownPrice = Omit<OrderPrice, 'shares' | 'feeSeats' | 'gstRows' | 'localRows'> & {
+  feeSeats?: number
   gstRows?: readonly ShownTax[]
   localRows?: readonly ShownTax[]
 }
@@ -57,8 +58,9 @@ export function PriceTable({
   )
 }
 
-function feeWords({ fee, feeGst }: ShownPrice, seats: number): string {
-  const each = { amount: rupees(seats > 0 ? fee / seats : fee), n: seats }
+function feeWords({ fee, feeGst, feeSeats = 0 }: ShownPrice, seats: number): string {
+  const n = feeSeats || seats
+  const each = { amount: rupees(n > 0 ? fee / n : fee), n }
   return feeGst > 0 ? t('cart.fee.taxed', { ...each, tax: exactRupees(feeGst) }) : t('cart.fee.each', each)
 }
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { ConcertTime } from '#account/concert-time.tsx'
-import { cheapestCategory, saleState } from '#shop/catalogue/catalogue.ts'
+import { cheapestCategory, cheapestPaid, saleState } from '#shop/catalogue/catalogue.ts'
 import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { formatDay } from '#platform/time/ist.ts'
 import { DateBlock } from '#ui/display/date-block.tsx'
@@ -46,7 +46,13 @@ export function EventRow({ event, now }: { event: CatalogueEvent; now: number })
       <div className="ml-auto text-right">
         {bookable && cheapest && (
           <>
-            <Price paise={cheapest.price} free={cheapest.free} state={event.state} from />
+            <Price
+              paise={cheapest.price}
+              free={cheapest.free}
+              paidFrom={cheapestPaid(event, now)}
+              state={event.state}
+              from
+            />
             <div className="relative desk:hidden">
               <BookButton event={event} kind="bare" small className="min-h-9!" />
             </div>

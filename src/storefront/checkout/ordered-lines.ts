@@ -6,8 +6,8 @@ import {
   type CatalogueEvent,
   type TicketCategory,
 } from '#shop/catalogue/catalogue.ts'
-import { priceWithCodes } from '#shop/codes/code.ts'
-import { priceLines, priceRated, type RatedLine } from '#shop/prices/price.ts'
+import { priceWithCodes, reducedPrice, type OpenedCode } from '#shop/codes/code.ts'
+import { priceRated, type RatedLine } from '#shop/prices/price.ts'
 import { readCategory } from '#shop/catalogue/catalogue.store.ts'
 import type { Hold, OrderedLine } from '#shop/orders/order.ts'
 import { countedAgain } from '#shop/seats/standing.ts'
@@ -74,9 +74,13 @@ export async function linesOfPayment(
   return found.filter((line) => line !== null)
 }
 
-/** As the hold fixed it, else by the prices seen. Without rows of tax for a hold of an earlier version. */
-export function priceOf(lines: readonly OrderedLine[], hold: Hold | null): ShownPrice {
-  if (!hold) return priceLines(lines, terms())
+/** As the hold fixed it, else by the prices seen, lowered by the code. Without rows of tax for a hold of an earlier version. */
+export function priceOf(lines: readonly OrderedLine[], hold: Hold | null, code: OpenedCode | null = null): ShownPrice {
+  if (!hold)
+    return priceWithCodes(
+      lines.map((line) => asSeen(line, loweredBy(code, line))),
+      terms(),
+    )
   const { subtotal, gst, localTax = 0, fee, feeGst = 0, total } = hold
   const rated = hold.lines.flatMap((line): RatedLine[] => {
     const { gstPercent, localPercent, fee: each, feeGstPercent } = line
@@ -85,24 +89,31 @@ export function priceOf(lines: readonly OrderedLine[], hold: Hold | null): Shown
       ? []
       : [{ ...line, state, gstPercent, localPercent, fee: each, feeGstPercent }]
   })
-  const { gstRows, localRows } = priceRated(rated)
-  return { subtotal, gst, localTax, fee, feeGst, total, ...(rated.length > 0 && { gstRows, localRows }) }
+  const { feeSeats, gstRows, localRows } = priceRated(rated)
+  return { subtotal, gst, localTax, fee, feeGst, total, ...(rated.length > 0 && { feeSeats, gstRows, localRows }) }
 }
 
-/** The price by what was seen when the seats were chosen, lowered where the hold's code lowers that same price. */
-export function seenPrice(lines: readonly OrderedLine[], hold: Hold | null): number {
+/** The price by what was seen when the seats were chosen, lowered where the hold's code lowers that same price, or by
+ * the code that the hold will be asked with. */
+export function seenPrice(lines: readonly OrderedLine[], hold: Hold | null, code: OpenedCode | null = null): number {
   const seen = lines.map((line) => {
     const { fullPrice, unitPrice } = hold?.lines.find((one) => one.ticketCategoryId === line.ticketCategoryId) ?? {}
-    const lowered = fullPrice === line.unitPrice && unitPrice !== undefined
-    return {
-      unitPrice: lowered ? unitPrice : line.unitPrice,
-      quantity: line.seats.length,
-      state: line.state ?? null,
-      ...(lowered && { fullPrice }),
-    }
+    if (!hold) return asSeen(line, loweredBy(code, line))
+    return asSeen(line, fullPrice === line.unitPrice ? (unitPrice ?? null) : null)
   })
   return priceWithCodes(seen, terms()).total
 }
+
+const loweredBy = (code: OpenedCode | null, { eventId, ticketCategoryId, unitPrice }: OrderedLine): number | null =>
+  reducedPrice(code, { eventId, categoryId: ticketCategoryId, price: unitPrice })
+
+const asSeen = (line: OrderedLine, lowered: number | null) => ({
+  unitPrice: lowered ?? line.unitPrice,
+  quantity: line.seats.length,
+  state: line.state ?? null,
+  free: line.free,
+  ...(lowered !== null && { fullPrice: line.unitPrice }),
+})
 
 export const seatsOf = (lines: readonly { seats: readonly string[] }[]): number =>
   lines.reduce((count, line) => count + line.seats.length, 0)

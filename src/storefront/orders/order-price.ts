@@ -21,7 +21,8 @@ export function priceOfPayment({ lines }: MyPayment): ShownPrice | null {
     const localTax = sum(taxes.map((part) => part.localTax))
     const fee = sum(taxes.map((part) => part.fee))
     const feeGst = sum(taxes.map((part) => part.feeGst))
-    const price = { subtotal: total - gst - localTax - fee - feeGst, gst, localTax, fee, feeGst, total }
+    const feeSeats = sum(known.map(({ taxes: parts, quantity }) => (parts && parts.fee > 0 ? quantity : 0)))
+    const price = { subtotal: total - gst - localTax - fee - feeGst, gst, localTax, fee, feeGst, feeSeats, total }
     return localTax > 0 ? { ...price, localRows: [{ percent: null, amount: localTax, states: [] }] } : price
   }
   const price = priceOrder(priced, terms())

@@ -4,9 +4,15 @@ import { priceWords, rupees } from '../format.ts'
 import { t } from '../messages/messages.ts'
 import { terms } from '../terms.ts'
 
+const small = 'block text-1 leading-4 font-text text-muted'
+
+const allInWords = (paise: number, state: string | null | undefined): string =>
+  t('common.allIn', { amount: rupees(allInPrice(paise, terms(), state)) })
+
 export function Price({
   paise,
   free = false,
+  paidFrom,
   state,
   from = false,
   allIn = true,
@@ -16,6 +22,8 @@ export function Price({
   paise: number
   /** Shown as a word, without a fee. */
   free?: boolean | undefined
+  /** The lowest price of other tickets, named beside free ones. */
+  paidFrom?: number | undefined
   /** The event's, for its local tax. */
   state?: string | null | undefined
   from?: boolean
@@ -32,10 +40,9 @@ export function Price({
         {priceWords(paise, free)}
         {after && <span className="text-1 font-text text-muted">{after}</span>}
       </span>
-      {allIn && !free && (
-        <span className="block text-1 leading-4 font-text text-muted">
-          {t('common.allIn', { amount: rupees(allInPrice(paise, terms(), state)) })}
-        </span>
+      {allIn && !free && <span className={small}>{allInWords(paise, state)}</span>}
+      {free && paidFrom !== undefined && (
+        <span className={small}>{t('common.from', { amount: allInWords(paidFrom, state) })}</span>
       )}
     </span>
   )

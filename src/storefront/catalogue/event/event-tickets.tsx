@@ -4,6 +4,7 @@ import {
   canBeBought,
   categoryLeft,
   cheapestCategory,
+  cheapestPaid,
   isSelling,
   lowStockOfCategory,
 } from '#shop/catalogue/catalogue.ts'
@@ -107,7 +108,13 @@ export function EventTickets({
       )}
       {cheapest && !preview && canBeBought(event, now) && (
         <BottomBar>
-          <Price paise={cheapest.price} free={cheapest.free} state={event.state} from />
+          <Price
+            paise={cheapest.price}
+            free={cheapest.free}
+            paidFrom={cheapestPaid(event, now)}
+            state={event.state}
+            from
+          />
           <Button kind="lit" arrow onClick={() => choose(cheapest)}>
             {t(cheapest.standing ? 'event.chooseNumber' : 'event.chooseSeats')}
           </Button>

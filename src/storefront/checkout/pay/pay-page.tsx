@@ -17,7 +17,7 @@ import { PrivateNote } from '../../private-note.tsx'
 import { TestNote } from '../../test-mark.tsx'
 import { HoldProblem, OffSale } from '../hold/hold-problem.tsx'
 import { HoldStrip } from '../hold/hold-strip.tsx'
-import { OrderCode } from '../order-code.tsx'
+import { OrderCode, useCodeOfOrder } from '../order-code.tsx'
 import { OrderLines } from '../order-lines.tsx'
 import { priceOf, seatsOf, seenPrice } from '../ordered-lines.ts'
 import { FreeOrder } from './free-order.tsx'
@@ -58,8 +58,10 @@ export function PayPage({
   // Does not ask to pay for lost seats; keeps what was typed, since money may have left before.
   const refused = offSale.length > 0 || problem !== null
   const begun = form.reference.kind !== 'empty' || hasBegun(order)
-  const price = priceOf(order.lines, order.hold)
-  const before = order.hold?.instead ?? seenPrice(order.lines, order.hold)
+  const code = useCodeOfOrder(order) ?? null
+  // Without a hold nobody has confirmed the code: its price is shown while the hold is asked for.
+  const price = priceOf(order.lines, order.hold, hold.state.kind === 'holding' ? code : null)
+  const before = order.hold?.instead ?? seenPrice(order.lines, order.hold, code)
 
   const reopened = order.reopened !== undefined
   const free = price.total === 0 && !begun && !reopened

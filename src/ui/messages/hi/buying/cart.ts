@@ -14,7 +14,7 @@ export const cart: Translation<typeof english> = {
   'cart.lines': 'आपके कार्ट के टिकट',
   'cart.seats': (p) => (p.named ? p.list : `सीट ${p.list}`),
   'cart.count': (p) => tickets(p.n),
-  'cart.perSeat': (p) => `${p.amount} प्रति सीट`,
+  'cart.perSeat': (p) => `${p.amount} प्रति टिकट`,
   'cart.quantity': (p) => `सीटों की संख्या, ${p.event}, ${p.category}`,
   'cart.fewer': (p) => `एक कम करें: ${p.named ? '' : 'सीट '}${p.list} हटेगी`,
   'cart.more': 'एक और',

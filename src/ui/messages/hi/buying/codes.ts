@@ -15,7 +15,7 @@ export const codes: Translation<typeof english> = {
   'code.until': (p) => `${p.when} तक मान्य।`,
   'code.opens': (p) => `सिर्फ़ इस कोड से मिलने वाले टिकट: ${p.names}`,
   'code.with': (p) => `${p.code} के साथ:`,
-  'code.each': (p) => `${p.amount} प्रति सीट`,
+  'code.each': (p) => `${p.amount} प्रति टिकट`,
   'code.insteadOf': 'पूरी कीमत',
   'code.remove': 'हटाएँ',
   'code.removeOf': (p) => `कोड ${p.code} हटाएँ`,

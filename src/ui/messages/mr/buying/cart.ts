@@ -14,7 +14,7 @@ export const cart: Translation<typeof english> = {
   'cart.lines': 'तुमच्या कार्टमधली तिकिटे',
   'cart.seats': (p) => (p.named ? p.list : `${plural(p.n, 'सीट', 'सीट्स')} ${p.list}`),
   'cart.count': (p) => tickets(p.n),
-  'cart.perSeat': (p) => `${p.amount} प्रति सीट`,
+  'cart.perSeat': (p) => `${p.amount} प्रति तिकीट`,
   'cart.quantity': (p) => `सीट्सची संख्या, ${p.event}, ${p.category}`,
   'cart.fewer': (p) => `एक कमी करा: ${p.named ? '' : 'सीट '}${p.list} निघेल`,
   'cart.more': 'आणखी एक',

@@ -15,7 +15,7 @@ export const codes: Translation<typeof english> = {
   'code.until': (p) => `${p.when} पर्यंत चालेल.`,
   'code.opens': (p) => `फक्त या कोडने मिळणारी तिकिटे: ${p.names}`,
   'code.with': (p) => `${p.code} सह:`,
-  'code.each': (p) => `${p.amount} प्रति सीट`,
+  'code.each': (p) => `${p.amount} प्रति तिकीट`,
   'code.insteadOf': 'पूर्ण किंमत',
   'code.remove': 'काढा',
   'code.removeOf': (p) => `कोड ${p.code} काढा`,
