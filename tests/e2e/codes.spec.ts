@@ -65,7 +65,7 @@ async function beginsCode({ page }: Staff, code: string, event: string) {
 }
 
 async function typesCode(page: Page, code: string): Promise<void> {
-  await page.getByLabel('Discount code', { exact: true }).fill(code)
+  await page.getByRole('textbox', { name: 'Discount code' }).fill(code)
   await page.getByRole('button', { name: 'Apply' }).click()
 }
 
