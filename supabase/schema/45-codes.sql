@@ -71,12 +71,12 @@ create index code_grants_code_id on private.code_grants (code_id);
 
 create table private.code_tries (
   user_id uuid not null,
-  at timestamptz not null default clock_timestamp()
+  at timestamptz not null default clock_timestamp(),
+  -- Tries of one customer come one after another.
+  primary key (user_id, at)
 );
 
 comment on table private.code_tries is 'Wrong codes that customers typed, of the last hour.';
-
-create index code_tries_user_id on private.code_tries (user_id, at);
 
 alter table public.discount_codes enable row level security;
 

@@ -83,6 +83,13 @@ const rules: Record<string, Rule> = {
     change: { name: 'Renamed' },
     adminMay: ['insert', 'update', 'delete'],
   },
+  discount_codes: {
+    key: 'id',
+    see: adminsOnly,
+    row: () => ({ code: `ROW${randomBytes(6).toString('hex')}`, percent: 10 }),
+    change: { percent: 20 },
+    adminMay: ['insert', 'update', 'delete'],
+  },
   seating_layouts: {
     key: 'id',
     see: everybody,
