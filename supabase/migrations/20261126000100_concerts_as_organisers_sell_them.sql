@@ -2930,7 +2930,9 @@ begin
     else private.code_refusal(v_code, v_user, null) end;
   if v_reason in ('unknown', 'not_for_this_event') and not v_known then
     delete from private.code_tries t where t.user_id = v_user and t.at < now() - interval '1 hour';
-    insert into private.code_tries (user_id) values (v_user);
+    -- Clocks of some databases count milliseconds: two tries within one are told apart.
+    insert into private.code_tries (user_id, at)
+      select v_user, greatest(clock_timestamp(), max(t.at) + interval '1 microsecond') from private.code_tries t where t.user_id = v_user;
   end if;
   if v_reason is not null then
     return jsonb_build_object('ok', false, 'reason', v_reason) || case when v_reason = 'not_yet'
