@@ -421,7 +421,7 @@ insert into private.code_grants (user_id, code_id) select tests.user_id(u || '@e
 
 do $$
 declare
-  c_calls constant integer := 800;
+  c_calls constant integer := 700;
   v_seed constant double precision := 0.20261123;
   v_people text[] := array['asha@example.in', 'ravi@example.in', 'meera@example.in'];
   v_categories text[] := array['Gold', 'Silver', 'Bronze', 'Lawn', 'Deck', 'Club'];
