@@ -2748,9 +2748,24 @@ AS $function$
 begin
   return (
     select count(*) from private.orders o
-    where o.code_id = p_code_id and (p_user_id is null or o.user_id = p_user_id) and o.id is distinct from p_besides
+    where o.code_id = p_code_id and not o.is_test and (p_user_id is null or o.user_id = p_user_id) and o.id is distinct from p_besides
       and (o.expires_at > now() or exists (select from public.payments p where p.order_id = o.id and p.status <> 'rejected')));
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_beyond_uses(p_payment_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.payments p join private.orders o on o.id = p.order_id join public.discount_codes d on d.id = o.code_id,
+      lateral (
+        select count(*) as in_all, count(*) filter (where b.user_id = p.user_id) as by_person
+        from private.orders bo join public.payments b on b.order_id = bo.id
+        where bo.code_id = d.id and not bo.is_test and b.status <> 'rejected' and (b.created_at, b.id) < (p.created_at, p.id)) as before
+    where p.id = p_payment_id and not p.is_test and (before.in_all >= d.uses_total or before.by_person >= d.uses_per_person))
 $function$;
 
 CREATE OR REPLACE FUNCTION private.code_refusal(p_code discount_codes, p_user_id uuid, p_order_id uuid)
@@ -2915,7 +2930,9 @@ begin
     else private.code_refusal(v_code, v_user, null) end;
   if v_reason in ('unknown', 'not_for_this_event') and not v_known then
     delete from private.code_tries t where t.user_id = v_user and t.at < now() - interval '1 hour';
-    insert into private.code_tries (user_id) values (v_user);
+    -- Clocks of some databases count milliseconds: two tries within one are told apart.
+    insert into private.code_tries (user_id, at)
+      select v_user, greatest(clock_timestamp(), max(t.at) + interval '1 microsecond') from private.code_tries t where t.user_id = v_user;
   end if;
   if v_reason is not null then
     return jsonb_build_object('ok', false, 'reason', v_reason) || case when v_reason = 'not_yet'
@@ -2940,13 +2957,13 @@ CREATE OR REPLACE FUNCTION private.grant_code_uses()
  SET search_path TO ''
 AS $function$
 begin
-  revoke all on function private.code_uses(uuid, uuid, uuid),
+  revoke all on function private.code_uses(uuid, uuid, uuid), private.is_beyond_uses(uuid),
     private.code_refusal(public.discount_codes, uuid, uuid), private.code_of_hold(text, uuid, uuid, uuid),
     private.fit_code(public.discount_codes, uuid, boolean, private.order_line[], private.seat[]),
     private.without_fee(private.priced_line[], numeric[]), private.may_see_hidden(uuid, uuid, uuid),
     public.check_code(text, uuid), private.grant_code_uses() from public, anon, authenticated;
-  -- code_list runs with the reader's own rights; its rows are for admins.
-  grant execute on function private.code_uses(uuid, uuid, uuid) to authenticated;
+  -- code_list and payment_warnings run with the reader's own rights; their rows are for admins.
+  grant execute on function private.code_uses(uuid, uuid, uuid), private.is_beyond_uses(uuid) to authenticated;
   grant execute on function public.check_code(text, uuid) to anon, authenticated;
 end
 $function$;
@@ -4728,7 +4745,7 @@ CREATE OR REPLACE FUNCTION private.zone_keys()
  LANGUAGE sql
  IMMUTABLE
  SET search_path TO ''
-AS $function$ select array['id', 'name', 'price', 'kind', 'total', 'section_ids', 'sale_from', 'sale_until', 'phases', 'is_free'] $function$;
+AS $function$ select array['id', 'name', 'price', 'kind', 'total', 'section_ids', 'sale_from', 'sale_until', 'phases', 'is_free', 'is_hidden'] $function$;
 
 CREATE OR REPLACE FUNCTION private.field_flag(p_object jsonb, p_key text, p_path text)
  RETURNS boolean
@@ -4781,13 +4798,14 @@ begin
   end if;
   begin
     insert into public.ticket_categories (id, event_id, name, price, total_tickets, tickets_sold, is_standing, sale_from, sale_until,
-        phases, is_free)
+        phases, is_free, is_hidden)
       values (p_id, p_event_id, private.field_text(p_zone, 'name', p_path), private.field_number(p_zone, 'price', p_path, false),
         -- With a layout the number follows below.
         case when v_kind = 'sections' then 1 else private.field_number(p_zone, 'total', p_path, true) end,
         0, v_kind = 'standing', private.field_instant(p_zone, 'sale_from', p_path),
         private.field_instant(p_zone, 'sale_until', p_path) + p_later,
-        private.phases_of(p_zone, p_later), private.field_flag(p_zone, 'is_free', p_path));
+        private.phases_of(p_zone, p_later), private.field_flag(p_zone, 'is_free', p_path),
+        private.field_flag(p_zone, 'is_hidden', p_path));
     if v_kind = 'sections' then
       insert into public.ticket_category_layouts (ticket_category_id, seating_layout_id, section_ids)
         values (p_id, p_layout_id, v_sections);
@@ -5126,6 +5144,9 @@ begin
     then
       v_will := v_will || 'price_of_next'::text;
     end if;
+    if v_zone ? 'is_hidden' and private.field_flag(v_zone, 'is_hidden', v_path) <> v_category.is_hidden then
+      v_will := v_will || case when v_category.is_hidden then 'shows_zone'::text else 'hides_zone' end;
+    end if;
     if v_zone ? 'total' and private.field_number(v_zone, 'total', v_path, true) < v_category.tickets_sold + v_category.tickets_kept then
       v_refused := v_refused || jsonb_build_object('path', v_path || '.total', 'code', 'seats_claimed');
     end if;
@@ -5195,6 +5216,7 @@ begin
         sale_until = case when p_zone ? 'sale_until' then private.field_instant(p_zone, 'sale_until', p_path) else c.sale_until end,
         phases = case when p_zone ? 'phases' then private.phases_of(p_zone, '0') else c.phases end,
         is_free = case when p_zone ? 'is_free' then private.field_flag(p_zone, 'is_free', p_path) else c.is_free end,
+        is_hidden = case when p_zone ? 'is_hidden' then private.field_flag(p_zone, 'is_hidden', p_path) else c.is_hidden end,
         revision = coalesce(private.field_number(p_zone, 'revision', p_path, true), c.revision)
       where c.id = v_id;
   exception when sqlstate 'PT400' then
@@ -8059,7 +8081,22 @@ create or replace view private.payment_warnings with (security_invoker=true) as
                           GROUP BY q.id, q.order_code, r.user_id
                           ORDER BY (max(r.refunded_at)) DESC
                          LIMIT 5) o
-                 HAVING (count(*) > 0)) w) AS warnings
+                 HAVING (count(*) > 0)
+                UNION ALL
+                 SELECT 14,
+                    jsonb_build_object('code', 'without_code', 'ticket_category_ids', jsonb_agg(l.ticket_category_id ORDER BY l.line)) AS jsonb_build_object
+                   FROM (payment_lines l
+                     JOIN ticket_categories c ON ((c.id = l.ticket_category_id)))
+                  WHERE ((l.payment_id = p.id) AND (p.status = 'pending'::text) AND c.is_hidden AND (NOT (EXISTS ( SELECT
+                           FROM deleted_rows h
+                          WHERE ((h."table" = 'ticket_categories'::text) AND (h.id = c.id) AND (h.at > p.created_at))))) AND (NOT (EXISTS ( SELECT
+                           FROM discount_codes d
+                          WHERE ((d.code = p.discount_code) AND d.opens_hidden AND ((d.event_id IS NULL) OR (d.event_id = l.event_id)) AND ((d.ticket_category_ids IS NULL) OR (l.ticket_category_id = ANY (d.ticket_category_ids))))))))
+                 HAVING (count(*) > 0)
+                UNION ALL
+                 SELECT 15,
+                    jsonb_build_object('code', 'code_used_up', 'name', p.discount_code) AS jsonb_build_object
+                  WHERE ((p.status = 'pending'::text) AND (p.discount_code IS NOT NULL) AND private.is_beyond_uses(p.id))) w) AS warnings
    FROM payments p;
 
 create or replace view private.payment_list with (security_invoker=true) as
@@ -8278,7 +8315,7 @@ create or replace view code_list with (security_invoker=true) as
     ( SELECT COALESCE(sum(l.discount_amount), (0)::numeric) AS "coalesce"
            FROM (payments p
              JOIN payment_lines l ON ((l.payment_id = p.id)))
-          WHERE ((p.discount_code = d.code) AND (p.status = 'approved'::text))) AS given
+          WHERE ((p.discount_code = d.code) AND (p.status = 'approved'::text) AND (NOT p.is_test))) AS given
    FROM ((discount_codes d
      LEFT JOIN events e ON ((e.id = d.event_id)))
      LEFT JOIN singers s ON ((s.id = e.singer_id)));
@@ -8553,7 +8590,9 @@ comment on function private.place_lines(private.order_line[],pg_catalog.uuid,pg_
 
 comment on function private.rate_lines(private.order_line[],pg_catalog.uuid,public.shop_terms) is 'Returns the lines of place_lines with their rates: frozen ones as the order keeps them, the others as of today. Leaves out lines whose category is gone; null when all are.';
 
-comment on function private.code_uses(pg_catalog.uuid,pg_catalog.uuid,pg_catalog.uuid) is 'Counts the uses of a code, of one customer when given, apart from one order. Security definer: code_list calls it.';
+comment on function private.code_uses(pg_catalog.uuid,pg_catalog.uuid,pg_catalog.uuid) is 'Counts the uses of a code, of one customer when given, apart from one order; tests are none. Security definer: code_list calls it.';
+
+comment on function private.is_beyond_uses(pg_catalog.uuid) is 'True when earlier payments have used the code of this payment''s order as often as it may be: an order that was released, or whose hold ran out, keeps its price when it is paid late. Security definer: reads orders.';
 
 comment on function private.code_refusal(public.discount_codes,pg_catalog.uuid,pg_catalog.uuid) is 'Returns why this customer cannot use the code now, for this order: ended (or paused), not_yet, used_up; null when they can.';
 
@@ -8677,7 +8716,7 @@ comment on function private.singer_of(pg_catalog.jsonb) is 'Returns the singer o
 
 comment on function private.hall_of(pg_catalog.jsonb) is 'Returns the layout of {id}, or of {id, name, layout_data} which it adds; null for none. PT400 invalid with the path.';
 
-comment on function public.save_concert(pg_catalog.jsonb) is 'Adds a concert in one transaction, or nothing: {singer: {id} or {name}, city, state, venue, genre, description, line_up, minimum_age, sung_in, rules, poster, poster_alt, dates: [{id, date, doors_at, ends_at}], hall: {id}, {id, name, layout_data} or null, categories: [{id, name, price, kind: seats, sections or standing, total, section_ids, sale_from, sale_until, phases, is_free}], publish: draft (the default) or now}. Each date is an event with all categories; their ids are those given on the first date and derived on the others, and the ends of sale and phases move with the date. Returns {events: [{id, date, published}], repeated}: events that are stored under all these ids are left as they are. Admins only. Refusals: PT400 invalid (detail: the path, such as categories[1].price), PT401 not_signed_in, PT403 forbidden, PT409 section_taken, changed_meanwhile (only some of the dates are stored). Security definer: locks events.';
+comment on function public.save_concert(pg_catalog.jsonb) is 'Adds a concert in one transaction, or nothing: {singer: {id} or {name}, city, state, venue, genre, description, line_up, minimum_age, sung_in, rules, poster, poster_alt, dates: [{id, date, doors_at, ends_at}], hall: {id}, {id, name, layout_data} or null, categories: [{id, name, price, kind: seats, sections or standing, total, section_ids, sale_from, sale_until, phases, is_free, is_hidden}], publish: draft (the default) or now}. Each date is an event with all categories; their ids are those given on the first date and derived on the others, and the ends of sale and phases move with the date. Returns {events: [{id, date, published}], repeated}: events that are stored under all these ids are left as they are. Admins only. Refusals: PT400 invalid (detail: the path, such as categories[1].price), PT401 not_signed_in, PT403 forbidden, PT409 section_taken, changed_meanwhile (only some of the dates are stored). Security definer: locks events.';
 
 comment on function private.saved_concert(pg_catalog.uuid[],boolean) is 'Returns what save_concert answers.';
 
@@ -8687,11 +8726,11 @@ comment on function private.changed_event(public.events,pg_catalog.jsonb) is 'Re
 
 comment on function private.sells_at(public.events,timestamp with time zone,timestamp with time zone) is 'True when a category of the event with this window sells now.';
 
-comment on function public.edit_concerns(pg_catalog.uuid,pg_catalog.jsonb) is 'Returns whom a change of change_concert concerns and what it sets off, and changes nothing: {tickets: seats that are sold with a ticket, people: who has or waits for some, mails: of these by mail, pending: payments under review, held: seats, will: [moves, opens_refunds, tells_people, price_of_next (what is sold keeps its price), opens_sale, stops_sale, adds_zone, removes_zone, publishes], refused: [{path, code}] of what change_concert would refuse}. Admins only. Refusals: PT400 invalid, PT401 not_signed_in, PT403 forbidden, PT404 not_found. Security definer: reads claims and tickets of all.';
+comment on function public.edit_concerns(pg_catalog.uuid,pg_catalog.jsonb) is 'Returns whom a change of change_concert concerns and what it sets off, and changes nothing: {tickets: seats that are sold with a ticket, people: who has or waits for some, mails: of these by mail, pending: payments under review, held: seats, will: [moves, opens_refunds, tells_people, price_of_next (what is sold keeps its price), opens_sale, stops_sale, hides_zone, shows_zone, adds_zone, removes_zone, publishes], refused: [{path, code}] of what change_concert would refuse}. Admins only. Refusals: PT400 invalid, PT401 not_signed_in, PT403 forbidden, PT404 not_found. Security definer: reads claims and tickets of all.';
 
 comment on function private.change_zone(pg_catalog.uuid,pg_catalog.jsonb,pg_catalog.uuid,pg_catalog.text) is 'Changes, adds or removes one price zone of an event. PT400 invalid with the path, PT409 as direct edits.';
 
-comment on function public.change_concert(pg_catalog.uuid,integer,pg_catalog.jsonb) is 'Changes an event and its zones in one transaction, or nothing. p_change has the fields of save_concert, with date, doors_at and ends_at beside them; a missing field stays, null empties it, and publish is now or missing. Of the zones those listed change: {id, name, price, total, sale_from, sale_until, phases, is_free, revision}, {id, remove: true}, or a new id with the fields of save_concert. Another date or place moves what is sold, as move_event does. Returns {events, repeated: false, revision}. Admins only. Refusals: PT400 invalid (detail: the path), PT401 not_signed_in, PT403 forbidden, PT404 not_found, PT409 changed_meanwhile, in_use (the singer of what is sold, or a zone in use), not_on_sale (a cancelled event moves), seats_claimed, section_taken, sold_exceeds_total, other_layout. Security definer: locks the event.';
+comment on function public.change_concert(pg_catalog.uuid,integer,pg_catalog.jsonb) is 'Changes an event and its zones in one transaction, or nothing. p_change has the fields of save_concert, with date, doors_at and ends_at beside them; a missing field stays, null empties it, and publish is now or missing. Of the zones those listed change: {id, name, price, total, sale_from, sale_until, phases, is_free, is_hidden, revision}, {id, remove: true}, or a new id with the fields of save_concert. Another date or place moves what is sold, as move_event does. Returns {events, repeated: false, revision}. Admins only. Refusals: PT400 invalid (detail: the path), PT401 not_signed_in, PT403 forbidden, PT404 not_found, PT409 changed_meanwhile, in_use (the singer of what is sold, or a zone in use), not_on_sale (a cancelled event moves), seats_claimed, section_taken, sold_exceeds_total, other_layout. Security definer: locks the event.';
 
 comment on function private.grant_new_concert() is 'All privileges of this file; can be repeated.';
 
@@ -9032,6 +9071,8 @@ comment on view private.bank_matches is 'The bank''s credits for each pending or
 comment on view private.payment_money is 'Rupees of each payment. credits: received by the bank''s statements for this payment alone, null when they have none. received: credits, else what the customer says and staff accept; nothing where its reference or credit paid for another, and for a test. due: the price of its lines. promised and returned: all refunds of its credit, and those sent. credit_key: the same for payments that name one credit. A view, so that one plan serves an event''s thousands of payments.';
 
 comment on view private.refund_list is 'What get_refunds returns; empty unless the caller is an admin.';
+
+comment on view private.payment_warnings is 'Warnings for staff about a payment, computed on read: [{code, …}] with code one of amount_differs, seats_lost, price_changed, event_cancelled, event_over, category_gone, reference_used, screenshot_seen (both with the other payments, newest five; the same bytes by storage''s digest), reference_not_12_digits, beyond_limit, no_screenshot, beyond_undecided, reference_of_refund (with the refunds paid by that transfer, newest five orders), without_code (categories that need a code which opens them, and the order had none), code_used_up (with its name: earlier payments have used it as often as it may be). A view, so that the caller is checked once per page of rows.';
 
 comment on view private.payment_list is 'What get_payment_details returns; empty unless the caller is an admin. collapsed: an undecided payment after ten older undecided ones of its customer; more_of_customer: how many such follow this one, the tenth.';
 

@@ -7,13 +7,31 @@ as $$
 begin
   return (
     select count(*) from private.orders o
-    where o.code_id = p_code_id and (p_user_id is null or o.user_id = p_user_id) and o.id is distinct from p_besides
+    where o.code_id = p_code_id and not o.is_test and (p_user_id is null or o.user_id = p_user_id) and o.id is distinct from p_besides
       and (o.expires_at > now() or exists (select from public.payments p where p.order_id = o.id and p.status <> 'rejected')));
 end
 $$;
 
 comment on function private.code_uses(uuid, uuid, uuid) is
-  'Counts the uses of a code, of one customer when given, apart from one order. Security definer: code_list calls it.';
+  'Counts the uses of a code, of one customer when given, apart from one order; tests are none. Security definer: '
+  'code_list calls it.';
+
+create function private.is_beyond_uses(p_payment_id uuid) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.payments p join private.orders o on o.id = p.order_id join public.discount_codes d on d.id = o.code_id,
+      lateral (
+        select count(*) as in_all, count(*) filter (where b.user_id = p.user_id) as by_person
+        from private.orders bo join public.payments b on b.order_id = bo.id
+        where bo.code_id = d.id and not bo.is_test and b.status <> 'rejected' and (b.created_at, b.id) < (p.created_at, p.id)) as before
+    where p.id = p_payment_id and not p.is_test and (before.in_all >= d.uses_total or before.by_person >= d.uses_per_person))
+$$;
+
+comment on function private.is_beyond_uses(uuid) is
+  'True when earlier payments have used the code of this payment''s order as often as it may be: an order that was '
+  'released, or whose hold ran out, keeps its price when it is paid late. Security definer: reads orders.';
+
 
 create function private.code_refusal(p_code public.discount_codes, p_user_id uuid, p_order_id uuid) returns text
   language plpgsql stable
@@ -189,7 +207,9 @@ begin
     else private.code_refusal(v_code, v_user, null) end;
   if v_reason in ('unknown', 'not_for_this_event') and not v_known then
     delete from private.code_tries t where t.user_id = v_user and t.at < now() - interval '1 hour';
-    insert into private.code_tries (user_id) values (v_user);
+    -- Clocks of some databases count milliseconds: two tries within one are told apart.
+    insert into private.code_tries (user_id, at)
+      select v_user, greatest(clock_timestamp(), max(t.at) + interval '1 microsecond') from private.code_tries t where t.user_id = v_user;
   end if;
   if v_reason is not null then
     return jsonb_build_object('ok', false, 'reason', v_reason) || case when v_reason = 'not_yet'
@@ -220,13 +240,13 @@ create function private.grant_code_uses() returns void
   language plpgsql set search_path = ''
 as $$
 begin
-  revoke all on function private.code_uses(uuid, uuid, uuid),
+  revoke all on function private.code_uses(uuid, uuid, uuid), private.is_beyond_uses(uuid),
     private.code_refusal(public.discount_codes, uuid, uuid), private.code_of_hold(text, uuid, uuid, uuid),
     private.fit_code(public.discount_codes, uuid, boolean, private.order_line[], private.seat[]),
     private.without_fee(private.priced_line[], numeric[]), private.may_see_hidden(uuid, uuid, uuid),
     public.check_code(text, uuid), private.grant_code_uses() from public, anon, authenticated;
-  -- code_list runs with the reader's own rights; its rows are for admins.
-  grant execute on function private.code_uses(uuid, uuid, uuid) to authenticated;
+  -- code_list and payment_warnings run with the reader's own rights; their rows are for admins.
+  grant execute on function private.code_uses(uuid, uuid, uuid), private.is_beyond_uses(uuid) to authenticated;
   grant execute on function public.check_code(text, uuid) to anon, authenticated;
 end
 $$;

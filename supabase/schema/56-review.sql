@@ -605,6 +605,19 @@ create view private.payment_warnings with (security_invoker = true) as
           group by q.id, q.order_code, r.user_id
           order by 1 desc limit 5
         ) as o having count(*) > 0
+        union all
+        select 14, jsonb_build_object('code', 'without_code', 'ticket_category_ids', jsonb_agg(l.ticket_category_id order by l.line))
+        from public.payment_lines l join public.ticket_categories c on c.id = l.ticket_category_id
+        where l.payment_id = p.id and p.status = 'pending' and c.is_hidden
+          -- Paid before staff hid it.
+          and not exists (select from public.deleted_rows h where h."table" = 'ticket_categories' and h.id = c.id and h.at > p.created_at)
+          and not exists (
+          select from public.discount_codes d
+          where d.code = p.discount_code and d.opens_hidden and (d.event_id is null or d.event_id = l.event_id)
+            and (d.ticket_category_ids is null or l.ticket_category_id = any (d.ticket_category_ids))) having count(*) > 0
+        union all
+        select 15, jsonb_build_object('code', 'code_used_up', 'name', p.discount_code)
+        where p.status = 'pending' and p.discount_code is not null and private.is_beyond_uses(p.id)
       ) as w
   ) as warnings
   from public.payments p;
@@ -613,8 +626,9 @@ comment on view private.payment_warnings is
   'Warnings for staff about a payment, computed on read: [{code, …}] with code one of amount_differs, seats_lost, '
   'price_changed, event_cancelled, event_over, category_gone, reference_used, screenshot_seen (both with the other '
   'payments, newest five; the same bytes by storage''s digest), reference_not_12_digits, beyond_limit, no_screenshot, '
-  'beyond_undecided, reference_of_refund (with the refunds paid by that transfer, newest five orders). A view, so '
-  'that the caller is checked once per page of rows.';
+  'beyond_undecided, reference_of_refund (with the refunds paid by that transfer, newest five orders), without_code '
+  '(categories that need a code which opens them, and the order had none), code_used_up (with its name: earlier payments '
+  'have used it as often as it may be). A view, so that the caller is checked once per page of rows.';
 
 create view private.payment_list with (security_invoker = true) as
   select p.id as payment_id, p.user_id, f.name as user_name, f.email, p.amount, p.transaction_id, p.status, p.screenshot_url,

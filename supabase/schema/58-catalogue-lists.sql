@@ -71,7 +71,7 @@ create view public.code_list with (security_invoker = true) as
     private.code_uses(d.id) as uses,
     (select coalesce(sum(l.discount_amount), 0)
       from public.payments p join public.payment_lines l on l.payment_id = p.id
-      where p.discount_code = d.code and p.status = 'approved') as given
+      where p.discount_code = d.code and p.status = 'approved' and not p.is_test) as given
   from public.discount_codes d
   left join public.events e on e.id = d.event_id
   left join public.singers s on s.id = e.singer_id;

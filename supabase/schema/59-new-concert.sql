@@ -150,7 +150,7 @@ comment on function private.about_keys() is 'Returns the fields of what an event
 -- The fields of one price zone. A new column of ticket_categories that the form fills is listed here and written in
 -- private.write_zone, nowhere else.
 create function private.zone_keys() returns text[] language sql immutable set search_path = ''
-as $$ select array['id', 'name', 'price', 'kind', 'total', 'section_ids', 'sale_from', 'sale_until', 'phases', 'is_free'] $$;
+as $$ select array['id', 'name', 'price', 'kind', 'total', 'section_ids', 'sale_from', 'sale_until', 'phases', 'is_free', 'is_hidden'] $$;
 
 comment on function private.zone_keys() is 'Returns the fields of a price zone of a concert.';
 
@@ -204,13 +204,14 @@ begin
   end if;
   begin
     insert into public.ticket_categories (id, event_id, name, price, total_tickets, tickets_sold, is_standing, sale_from, sale_until,
-        phases, is_free)
+        phases, is_free, is_hidden)
       values (p_id, p_event_id, private.field_text(p_zone, 'name', p_path), private.field_number(p_zone, 'price', p_path, false),
         -- With a layout the number follows below.
         case when v_kind = 'sections' then 1 else private.field_number(p_zone, 'total', p_path, true) end,
         0, v_kind = 'standing', private.field_instant(p_zone, 'sale_from', p_path),
         private.field_instant(p_zone, 'sale_until', p_path) + p_later,
-        private.phases_of(p_zone, p_later), private.field_flag(p_zone, 'is_free', p_path));
+        private.phases_of(p_zone, p_later), private.field_flag(p_zone, 'is_free', p_path),
+        private.field_flag(p_zone, 'is_hidden', p_path));
     if v_kind = 'sections' then
       insert into public.ticket_category_layouts (ticket_category_id, seating_layout_id, section_ids)
         values (p_id, p_layout_id, v_sections);
@@ -407,8 +408,8 @@ comment on function public.save_concert(jsonb) is
   'Adds a concert in one transaction, or nothing: {singer: {id} or {name}, city, state, venue, genre, description, '
   'line_up, minimum_age, sung_in, rules, poster, poster_alt, dates: [{id, date, doors_at, ends_at}], hall: {id}, {id, '
   'name, layout_data} or null, categories: [{id, name, price, kind: seats, sections or standing, total, section_ids, '
-  'sale_from, sale_until, phases, is_free}], publish: draft (the default) or now}. Each date is an event with all categories; their ids '
-  'are those given on the first date and derived on the others, and the ends of sale and phases move with the date. Returns {events: '
+  'sale_from, sale_until, phases, is_free, is_hidden}], publish: draft (the default) or now}. Each date is an event '
+  'with all categories; their ids are those given on the first date and derived on the others, and the ends of sale and phases move with the date. Returns {events: '
   '[{id, date, published}], repeated}: events that are stored under all these ids are left as they are. Admins only. '
   'Refusals: PT400 invalid (detail: the path, such as categories[1].price), PT401 not_signed_in, PT403 forbidden, '
   'PT409 section_taken, changed_meanwhile (only some of the dates are stored). Security definer: locks events.';
@@ -557,6 +558,9 @@ begin
     then
       v_will := v_will || 'price_of_next'::text;
     end if;
+    if v_zone ? 'is_hidden' and private.field_flag(v_zone, 'is_hidden', v_path) <> v_category.is_hidden then
+      v_will := v_will || case when v_category.is_hidden then 'shows_zone'::text else 'hides_zone' end;
+    end if;
     if v_zone ? 'total' and private.field_number(v_zone, 'total', v_path, true) < v_category.tickets_sold + v_category.tickets_kept then
       v_refused := v_refused || jsonb_build_object('path', v_path || '.total', 'code', 'seats_claimed');
     end if;
@@ -590,7 +594,7 @@ comment on function public.edit_concerns(uuid, jsonb) is
   'Returns whom a change of change_concert concerns and what it sets off, and changes nothing: {tickets: seats that are '
   'sold with a ticket, people: who has or waits for some, mails: of these by mail, pending: payments under review, held: '
   'seats, will: [moves, opens_refunds, tells_people, price_of_next (what is sold keeps its price), opens_sale, '
-  'stops_sale, adds_zone, removes_zone, publishes], refused: [{path, code}] of what change_concert would refuse}. Admins '
+  'stops_sale, hides_zone, shows_zone, adds_zone, removes_zone, publishes], refused: [{path, code}] of what change_concert would refuse}. Admins '
   'only. Refusals: PT400 invalid, PT401 not_signed_in, PT403 forbidden, PT404 not_found. Security definer: reads claims '
   'and tickets of all.';
 
@@ -632,6 +636,7 @@ begin
         sale_until = case when p_zone ? 'sale_until' then private.field_instant(p_zone, 'sale_until', p_path) else c.sale_until end,
         phases = case when p_zone ? 'phases' then private.phases_of(p_zone, '0') else c.phases end,
         is_free = case when p_zone ? 'is_free' then private.field_flag(p_zone, 'is_free', p_path) else c.is_free end,
+        is_hidden = case when p_zone ? 'is_hidden' then private.field_flag(p_zone, 'is_hidden', p_path) else c.is_hidden end,
         revision = coalesce(private.field_number(p_zone, 'revision', p_path, true), c.revision)
       where c.id = v_id;
   exception when sqlstate 'PT400' then
@@ -702,8 +707,8 @@ $$;
 comment on function public.change_concert(uuid, integer, jsonb) is
   'Changes an event and its zones in one transaction, or nothing. p_change has the fields of save_concert, with date, '
   'doors_at and ends_at beside them; a missing field stays, null empties it, and publish is now or missing. Of the '
-  'zones those listed change: {id, name, price, total, sale_from, sale_until, phases, is_free, revision}, {id, remove: true}, or a new '
-  'id with the fields of save_concert. Another date or place moves what is sold, as move_event does. Returns {events, '
+  'zones those listed change: {id, name, price, total, sale_from, sale_until, phases, is_free, is_hidden, '
+  'revision}, {id, remove: true}, or a new id with the fields of save_concert. Another date or place moves what is sold, as move_event does. Returns {events, '
   'repeated: false, revision}. Admins only. Refusals: PT400 invalid (detail: the path), PT401 not_signed_in, PT403 '
   'forbidden, PT404 not_found, PT409 changed_meanwhile, in_use (the singer of what is sold, or a zone in use), '
   'not_on_sale (a cancelled event moves), seats_claimed, section_taken, sold_exceeds_total, other_layout. Security '

@@ -218,6 +218,57 @@ select tests.act_as('admin@example.in');
 select ok((select c.is_hidden from public.add_ticket_category(tests.order_id('kept'), tests.event_id('Goa'), 'Friends', 100, 10, p_is_hidden => true) as c),
   'A category is added hidden');
 
+-- Around the code. Money is always recorded, and staff see what was bought.
+select tests.act_as('admin@example.in'), tests.affects($$update public.ticket_categories set is_hidden = true, sale_until = null where name = 'Members'$$, 1, 'It is hidden again');
+select tests.act_as_owner();
+create function pg_temp.warnings(p_order text) returns text language sql security definer as $$
+  select coalesce(string_agg(concat_ws(':', w ->> 'code', w ->> 'name'), ' ' order by n), '') from private.payment_warnings v, jsonb_array_elements(v.warnings) with ordinality as x (w, n)
+  where v.payment_id = tests.payment_id(p_order) and w ->> 'code' in ('without_code', 'code_used_up', 'price_changed', 'amount_differs', 'seats_lost') $$;
+grant execute on function pg_temp.warnings(text) to public;
+select is(pg_temp.warnings('early'), '', 'What was paid before it was hidden has no warning');
+select pg_temp.as_owner($$update public.deleted_rows set at = now() - interval '1 hour'$$);
+select is(pg_temp.warnings('m'), '', 'nor what was bought with the code');
+select tests.act_as('chitra@example.in'), tests.submit('sly', '412345678906', 2390, 'Members:B1');
+select is(pg_temp.warnings('sly'), 'without_code', 'Money for hidden tickets without a code is recorded, with a warning');
+select pg_temp.check('chitra@example.in', 'GIFT20', 'Pune'), tests.act_as('chitra@example.in'), pg_temp.hold('sly 2', 'GIFT20', 'Gold:G1'),
+  tests.submit('sly 2', '412345678907', 2390, 'Members:B2');
+select is(pg_temp.warnings('sly 2'), 'without_code', 'Another code opens nothing');
+select pg_temp.code('LAST', '{"percent": 10, "city": "Pune", "each": 1}'), pg_temp.check('bela@example.in', 'LAST', 'Pune'), pg_temp.hold('l1', 'LAST', 'Gold:H1');
+select public.release_seats(tests.order_id('l1'));
+select pg_temp.hold('l2', 'LAST', 'Gold:H2'), tests.submit('l2', '412345678908', 1092, 'Gold:H2'), tests.submit('l1', '412345678909', 1092, 'Gold:H1');
+select is(pg_temp.warnings('l2') || pg_temp.warnings('l1'), 'code_used_up:LAST', 'A released order that is paid late is a use too many: staff see it at one of them');
+select pg_temp.code('SOON', '{"percent": 10, "city": "Pune"}'), pg_temp.check('bela@example.in', 'SOON', 'Pune'), pg_temp.hold('s', 'SOON', 'Gold:H3');
+select pg_temp.as_owner($$update public.discount_codes set until_at = now() - interval '1 minute' where code = 'SOON'$$);
+select is(pg_temp.prices(pg_temp.hold('s', 'SOON', 'Gold:H3,H4')), '900.00/1000.00', 'A code that ends while the hold runs stays in it');
+select tests.submit('s', '412345678910', 2184, 'Gold:H3,H4');
+select is(pg_temp.warnings('s'), '', 'and in its payment');
+
+-- A code that takes all, also for what is hidden and for an admin's test.
+select pg_temp.code('GUESTS', '{"opens": true, "percent": 100, "city": "Pune", "only": ["Members"], "total": 1}');
+select pg_temp.check('bela@example.in', 'GUESTS', 'Pune');
+select tests.refuses($$select public.take_free_order(tests.order_id('g'), tests.lines('Members:C1'))$$, 'PT409', 'hold_expired', 'Without a hold nothing is given');
+select is(pg_temp.hold('g', 'GUESTS', 'Members:C1,C2') ->> 'total', '0.00', 'Hidden tickets are free with such a code');
+select is(public.take_free_order(tests.order_id('g'), tests.lines('Members:C2,C1')) ->> 'status', 'approved', 'and are tickets at once, in whatever order they are named');
+select is((select concat_ws(' ', p.discount_code, p.amount, l.unit_price, l.discount_amount, l.total_amount) from public.payments p
+  join public.payment_lines l on l.payment_id = p.id where p.order_id = tests.order_id('g')), 'GUESTS 0.00 0.00 4000.00 0.00', 'Their payment says what the code took off');
+select is(pg_temp.check('chitra@example.in', 'GUESTS', 'Pune') ->> 'reason', 'used_up', 'which was its only use');
+select pg_temp.as_owner($$update public.discount_codes set uses_total = 2 where code = 'GUESTS'$$), pg_temp.check('admin@example.in', 'GUESTS', 'Pune');
+select public.mark_test_order(tests.order_id('test')), pg_temp.hold('test', 'GUESTS', 'Members:D1');
+select is(pg_temp.uses('GUESTS'), 1::bigint, 'A test uses no code up');
+select is(public.take_free_order(tests.order_id('test'), tests.lines('Members:D1')) ->> 'status', 'approved', 'and ends with tickets like any order');
+select is((select concat(l.uses, ' ', l.given) from public.code_list l where l.code = 'GUESTS'), '1 4000.00', 'The list leaves tests out');
+select pg_temp.check('chitra@example.in', 'GUESTS', 'Pune'), pg_temp.hold('mix', 'GUESTS', 'Members:D2', 'Silver:H1');
+select is(tests.refusal($$select public.take_free_order(tests.order_id('mix'), tests.lines('Members:D2', 'Silver:H1'))$$) ->> 'code', 'not_free', 'An order of which a part costs money is paid');
+select is(tests.refusal($$select public.take_free_order(tests.order_id('mix'), tests.lines('Members:D2'))$$) ->> 'code', 'hold_expired', 'and its free part is not taken out of it');
+select tests.submit('mix', '412345678911', 650, 'Members:D2', 'Silver:H1');
+select is(pg_temp.warnings('mix'), '', 'It is paid with the fee of each seat');
+
+-- Staff sell what is hidden at the box office.
+select pg_temp.as_owner($$insert into public.staff_events (user_id, event_id) values (tests.user_id('desk@example.in'), tests.event_id('Pune'))$$);
+select tests.act_as('desk@example.in'), public.open_till(tests.order_id('till'), 'Door', 0);
+select is(public.sell_at_door(tests.order_id('door'), tests.order_id('till'), tests.lines('Members:C3'), 'cash', 2360) ->> 'total', '2360.00', 'Staff sell hidden tickets at the box office, without a code');
+select is(pg_temp.warnings('door'), '', 'which nobody is warned of');
+
 -- An account that goes takes its grants along.
 select tests.act_as('guess@example.in');
 select public.delete_my_account(true);

@@ -3,7 +3,7 @@
 
 create table tests.wanted (
   n bigint, line bigint, category uuid, label text, event_id uuid, place text, price numeric, frozen boolean, on_sale boolean, date timestamptz,
-  rated private.priced_line);
+  rated private.priced_line, state text, is_free boolean, hidden boolean, fits boolean, full_price numeric);
 
 create function tests.check_lines(p_lines jsonb) returns void language plpgsql security definer set search_path = '' as $$
 declare
@@ -47,7 +47,8 @@ create function tests.read_wanted(p_order_id uuid, p_lines jsonb) returns void l
       case when c.id is null then null
         when p.unit_price is not null then row (p.unit_price, 1, p.gst_percent, p.local_percent, p.fee, p.fee_gst_percent)::private.priced_line
         when c.is_free then row (0.00, 1, 0.00, 0.00, 0.00, 0.00)::private.priced_line
-        else private.rate_line(private.price_now(c), 1, e.state, private.terms()) end
+        else private.rate_line(private.price_now(c), 1, e.state, private.terms()) end,
+      e.state, c.is_free, coalesce(c.is_hidden, false), false, null
     from jsonb_array_elements(p_lines) with ordinality as l (line, n)
     cross join lateral jsonb_array_elements_text(l.line -> 'seats') with ordinality as s (label, n)
     left join public.ticket_categories c on c.id = (l.line ->> 'ticket_category_id')::uuid
@@ -57,6 +58,75 @@ $$;
 
 create function tests.wanted_seats() returns private.seat[] language sql security definer set search_path = '' as $$
   select coalesce(array_agg(row (w.event_id, w.place, w.label, w.category)::private.seat order by w.n), '{}') from tests.wanted w where w.place is not null
+$$;
+
+-- Returns the code for a hold, or refuses it. What a running hold has, it keeps.
+create function tests.plain_code(p_code text, p_user_id uuid, p_order private.orders, p_running boolean) returns public.discount_codes
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_code public.discount_codes;
+  v_uses record;
+begin
+  select d.* into v_code from public.discount_codes d
+    where d.code = upper(p_code) and d.id in (select g.code_id from private.code_grants g where g.user_id = p_user_id);
+  if not found then
+    perform private.refuse(400, 'code_unknown', upper(p_code));
+  end if;
+  if p_running and v_code.id = p_order.code_id then
+    return v_code;
+  end if;
+  if v_code.paused_at is not null or v_code.until_at <= now() or v_code.from_at > now() then
+    perform private.refuse(409, 'code_ended', v_code.code);
+  end if;
+  select count(*) as in_all, count(*) filter (where o.user_id = p_user_id) as own into v_uses
+    from private.orders o left join public.payments p on p.order_id = o.id
+    where o.code_id = v_code.id and o.id is distinct from p_order.id
+      and (case when p.id is null then o.expires_at > now() else p.status <> 'rejected' or o.expires_at > now() end);
+  if v_uses.in_all >= v_code.uses_total or v_uses.own >= v_code.uses_per_person then
+    perform private.refuse(409, 'code_used_up', v_code.code);
+  end if;
+  return v_code;
+end
+$$;
+
+-- Prices the requested seats by a code, or without one. Returns whether any of them needs it.
+create function tests.fit_wanted(p_order_id uuid, p_code public.discount_codes, p_same boolean) returns boolean
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_line record;
+  v_full numeric;
+  v_price numeric;
+begin
+  for v_line in select distinct w.category, w.event_id, w.price, w.frozen, w.state, w.is_free from tests.wanted w where w.event_id is not null loop
+    update tests.wanted w set fits = p_code.id is not null and coalesce(p_code.event_id = v_line.event_id, true)
+        and coalesce(v_line.category = any (p_code.ticket_category_ids), true)
+      where w.category = v_line.category;
+    v_full := (select p.full_price from private.order_prices p where p.order_id = p_order_id and p.ticket_category_id = v_line.category and v_line.frozen);
+    v_price := v_line.price;
+    if not (v_line.frozen and p_same) then
+      v_full := coalesce(v_full, v_price);
+      v_price := v_full;
+      if (select bool_and(w.fits) from tests.wanted w where w.category = v_line.category) then
+        v_price := greatest(0, case when p_code.percent is not null then round(v_full * (100 - p_code.percent) / 100, 2)
+          else v_full - coalesce(p_code.amount, 0) end);
+      end if;
+      if v_full = v_price then
+        v_full := null;
+      end if;
+    end if;
+    update tests.wanted w set price = v_price, full_price = v_full where w.category = v_line.category;
+    if not v_line.frozen or v_price <> v_line.price or v_price = 0 then
+      update tests.wanted w set frozen = false, rated = case
+          when v_line.is_free and v_price = 0 then row (0.00, 1, 0.00, 0.00, 0.00, 0.00)::private.priced_line
+          else private.rate_line(v_price, 1, v_line.state, private.terms()) end
+        where w.category = v_line.category;
+    end if;
+  end loop;
+  if exists (select from tests.wanted w where w.full_price is not null) and not exists (select from tests.wanted w where w.price > 0) then
+    update tests.wanted w set rated = row ((w.rated).unit_price, 1, (w.rated).gst_percent, (w.rated).local_percent, 0, (w.rated).fee_gst_percent)::private.priced_line;
+  end if;
+  return exists (select from tests.wanted w where w.full_price is not null or w.hidden and w.fits and p_code.opens_hidden);
+end
 $$;
 
 -- The lines with their rates, in order; those of deleted categories are left out.
@@ -127,7 +197,7 @@ begin
 end
 $$;
 
-create function tests.plain_hold(p_order_id uuid, p_lines jsonb) returns jsonb language plpgsql security definer set search_path = '' as $$
+create function tests.plain_hold(p_order_id uuid, p_lines jsonb, p_code text) returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   v_user uuid := auth.uid();
   v_order private.orders := private.require_own_order(p_order_id, auth.uid());
@@ -136,13 +206,24 @@ declare
   v_budget private.seat_budget[];
   v_faulty private.seat[];
   v_price record;
+  v_code public.discount_codes;
+  v_code_id uuid;
 begin
   perform tests.check_lines(p_lines);
   if v_order.submitted_at is not null then
     perform private.refuse(409, 'order_submitted', v_order.order_code);
   end if;
+  if p_code is not null then
+    v_code := tests.plain_code(p_code, v_user, v_order, v_running);
+  end if;
   perform tests.read_wanted(case when v_running then p_order_id end, p_lines);
-  select array_agg(row (null, null, w.label, w.category)::private.seat order by w.n) into v_faulty from tests.wanted w where not w.on_sale;
+  if v_code.id is not null or v_order.code_id is not null then
+    if tests.fit_wanted(p_order_id, v_code, v_running and coalesce(v_code.id = v_order.code_id, false)) then
+      v_code_id := v_code.id;
+    end if;
+  end if;
+  select array_agg(row (null, null, w.label, w.category)::private.seat order by w.n) into v_faulty from tests.wanted w
+    where not w.on_sale or w.hidden and not (w.fits and v_code.opens_hidden);
   if v_faulty is not null then
     perform private.refuse(409, 'not_on_sale', private.seats_as_lines(v_faulty));
   end if;
@@ -161,16 +242,16 @@ begin
     perform private.refuse(429, 'held_too_long', private.seats_as_lines(v_faulty));
   end if;
 
-  insert into private.orders as o (id, user_id, order_code, expires_at)
-    values (p_order_id, v_user, private.order_code(p_order_id), v_expires)
-    on conflict (id) do update set expires_at = v_expires returning * into v_order;
+  insert into private.orders as o (id, user_id, order_code, expires_at, code_id)
+    values (p_order_id, v_user, private.order_code(p_order_id), v_expires, v_code_id)
+    on conflict (id) do update set expires_at = v_expires, code_id = v_code_id returning * into v_order;
   if not v_running then
     delete from private.order_prices p where p.order_id = p_order_id;
   end if;
-  delete from private.order_prices p where p.order_id = p_order_id and p.ticket_category_id not in (select w.category from tests.wanted w);
-  insert into private.order_prices (order_id, ticket_category_id, unit_price, gst_percent, local_percent, fee, fee_gst_percent)
+  delete from private.order_prices p where p.order_id = p_order_id and p.ticket_category_id not in (select w.category from tests.wanted w where w.frozen);
+  insert into private.order_prices (order_id, ticket_category_id, unit_price, gst_percent, local_percent, fee, fee_gst_percent, full_price)
     select distinct p_order_id, w.category, (w.rated).unit_price, (w.rated).gst_percent, (w.rated).local_percent, (w.rated).fee,
-      (w.rated).fee_gst_percent from tests.wanted w where not w.frozen;
+      (w.rated).fee_gst_percent, w.full_price from tests.wanted w where not w.frozen;
 
   delete from private.hold_usage u where u.user_id = v_user and u.since < now() - interval '2 hours';
   insert into private.hold_usage as u (user_id, event_id, place, seat, since, used)
@@ -185,8 +266,9 @@ begin
   v_price := private.price_lines(tests.rated_lines());
   return jsonb_build_object('order_id', p_order_id, 'order_code', v_order.order_code, 'expires_at', v_expires, 'extended', v_order.extended,
     'lines', (select jsonb_agg(jsonb_build_object('ticket_category_id', l.category, 'quantity', l.quantity) || to_jsonb(l.rated) - 'quantity'
-        || jsonb_build_object('quantity', l.quantity) order by l.line)
-      from (select w.line, w.category, w.rated, count(*) as quantity from tests.wanted w group by 1, 2, 3) as l),
+        || jsonb_build_object('quantity', l.quantity)
+        || case when l.full_price is null then '{}' else jsonb_build_object('full_price', l.full_price) end order by l.line)
+      from (select w.line, w.category, w.rated, w.full_price, count(*) as quantity from tests.wanted w group by 1, 2, 3, 4) as l),
     'subtotal', v_price.subtotal, 'gst', v_price.gst, 'local_tax', v_price.local_tax, 'fee', v_price.fee, 'fee_gst', v_price.fee_gst,
     'total', v_price.total);
 end
@@ -215,8 +297,10 @@ begin
   end if;
   insert into private.orders as o (id, user_id, order_code, submitted_at) values (p_order_id, v_user, private.order_code(p_order_id), now())
     on conflict (id) do update set submitted_at = now(), expires_at = least(o.expires_at, now()) returning * into v_order;
-  insert into public.payments (user_id, order_id, order_code, transaction_id, amount, screenshot_url, screenshot_sha256, picture_digest)
-    values (v_user, p_order_id, v_order.order_code, p_reference, p_amount, p_path, p_hash, private.stored_digest(p_path)) returning * into v_payment;
+  insert into public.payments (user_id, order_id, order_code, transaction_id, amount, screenshot_url, screenshot_sha256, picture_digest, discount_code)
+    select v_user, p_order_id, v_order.order_code, p_reference, p_amount, p_path, p_hash, private.stored_digest(p_path),
+      (select d.code from public.discount_codes d where d.id = v_order.code_id)
+    returning * into v_payment;
 
   -- Ignores the hold: late money is not short because a price rose.
   perform tests.read_wanted(p_order_id, p_lines);
@@ -236,10 +320,12 @@ begin
     end if;
     v_known := v_known + 1;
     insert into public.payment_lines (payment_id, user_id, line, ticket_category_id, event_id, seats, quantity, unit_price, total_amount,
-        event_name, category_name, event_date, venue, gst_amount, local_tax_amount, fee_amount, fee_gst_amount)
+        event_name, category_name, event_date, venue, gst_amount, local_tax_amount, fee_amount, fee_gst_amount, discount_amount)
       select v_payment.id, v_user, v_line.line, v_line.category, e.id, v_line.seats, v_line.quantity, v_line.price, v_price.shares[v_known],
         g.name || ' - ' || e.city, c.name, e.date, e.venue, v_price.parts[v_known][1], v_price.parts[v_known][2],
-        v_price.parts[v_known][3], v_price.parts[v_known][4]
+        v_price.parts[v_known][3], v_price.parts[v_known][4],
+        (select (p.full_price - p.unit_price) * v_line.quantity from private.order_prices p
+          where p.order_id = p_order_id and p.ticket_category_id = c.id and v_payment.discount_code is not null)
       from public.events e join public.singers g on g.id = e.singer_id join public.ticket_categories c on c.id = v_line.category
       where e.id = v_line.event_id;
   end loop;
@@ -263,10 +349,11 @@ create function tests.sale_rows() returns text language sql security definer set
   select concat_ws(E'\n',
     (select string_agg(concat_ws(' ', 'claim', c.place, c.seat, c.state, c.source, c.user_id, c.order_id, p.order_code, c.expires_at, c.uncounted_until, c.review_until),
       E'\n' order by c.event_id, c.place, c.seat) from public.seat_claims c left join public.payments p on p.id = c.payment_id),
-    (select string_agg(concat_ws(' ', 'order', o.id, o.user_id, o.order_code, o.expires_at, o.extended, o.submitted_at), E'\n' order by o.id) from private.orders o),
-    (select string_agg(concat_ws(' ', 'price', p.order_id, p.ticket_category_id, p.unit_price, p.gst_percent, p.local_percent, p.fee, p.fee_gst_percent), E'\n' order by p.order_id, p.ticket_category_id) from private.order_prices p),
+    (select string_agg(concat_ws(' ', 'order', o.id, o.user_id, o.order_code, o.expires_at, o.extended, o.submitted_at,
+      (select d.code from public.discount_codes d where d.id = o.code_id)), E'\n' order by o.id) from private.orders o),
+    (select string_agg(concat_ws(' ', 'price', p.order_id, p.ticket_category_id, p.unit_price, p.gst_percent, p.local_percent, p.fee, p.fee_gst_percent, 'of', p.full_price), E'\n' order by p.order_id, p.ticket_category_id) from private.order_prices p),
     (select string_agg(concat_ws(' ', 'usage', u.user_id, u.place, u.seat, u.since, u.used), E'\n' order by u.user_id, u.event_id, u.place, u.seat) from private.hold_usage u),
-    (select string_agg(concat_ws(' ', 'payment', p.order_code, p.user_id, p.transaction_id, p.amount, p.status, p.picture_digest), E'\n' order by p.order_id) from public.payments p),
+    (select string_agg(concat_ws(' ', 'payment', p.order_code, p.user_id, p.transaction_id, p.amount, p.status, p.picture_digest, p.discount_code), E'\n' order by p.order_id) from public.payments p),
     (select string_agg((to_jsonb(l) - 'id' - 'payment_id' - 'created_at' - 'updated_at')::text, E'\n' order by p.order_id, l.line) from public.payment_lines l join public.payments p on p.id = l.payment_id),
     (select string_agg(concat_ws(' ', 'flag', p.order_code, f.flag), E'\n' order by p.order_id, f.flag) from public.payment_flags f join public.payments p on p.id = f.payment_id))
 $$;
@@ -320,28 +407,44 @@ insert into public.shop_terms (from_day, gst_by, fee_gst_percent) select (now() 
 select private.write_tax_rules((now() at time zone 'Asia/Kolkata')::date, '[{"kind": "gst", "up_to_price": 500, "percent": 0},
   {"kind": "gst", "percent": 18}, {"kind": "local", "state": "Goa", "percent": 7.5}]');
 update public.shop_settings set gstin = '27AAPFU0939F1ZV';
+-- Codes: a percent that opens a hidden category, an amount for two categories of an event, everything for nothing, access
+-- alone, and one that not all customers have.
+select tests.create_category('Goa', 'Club', 1200.50, 80);
+update public.ticket_categories set is_hidden = true where name = 'Club';
+insert into public.discount_codes (id, code, event_id, ticket_category_ids, percent, amount, opens_hidden, uses_total, uses_per_person)
+  select tests.order_id(code), code, tests.event_id(city), (select array_agg(tests.category_id(n)) from unnest(of) as n), percent, amount, opens, total, each
+  from (values ('HALF', null, null, 33, null, true, null, null), ('LESS', 'Pune', array['Gold', 'Silver'], null, 150.25, false, null, 1),
+    ('GIFT', null, null, 100, null, false, 3, null), ('DOOR', 'Goa', array['Club'], null, null, true, 4, 1),
+    ('RARE', 'Goa', null, 10, null, false, null, null)) as x (code, city, of, percent, amount, opens, total, each);
+insert into private.code_grants (user_id, code_id) select tests.user_id(u || '@example.in'), tests.order_id(code)
+  from unnest(array['asha', 'ravi', 'meera']) as u, unnest(array['HALF', 'LESS', 'GIFT', 'DOOR', 'RARE']) as code where (u, code) <> ('asha', 'RARE');
 
 do $$
 declare
   c_calls constant integer := 700;
   v_seed constant double precision := 0.20261123;
   v_people text[] := array['asha@example.in', 'ravi@example.in', 'meera@example.in'];
-  v_categories text[] := array['Gold', 'Silver', 'Bronze', 'Lawn', 'Deck'];
+  v_categories text[] := array['Gold', 'Silver', 'Bronze', 'Lawn', 'Deck', 'Club'];
+  v_codes text[] := array['half', 'LESS', 'Gift', 'DOOR', 'RARE', 'NONE'];
   v_last jsonb := '{}'; -- what an order held last
-  v_who text; v_order uuid; v_lines jsonb; v_call text; v_kind text; v_dice double precision; v_fast jsonb; v_plain jsonb; v_payment uuid; v_next integer := 0; v_insists boolean;
+  v_who text; v_order uuid; v_lines jsonb; v_call text; v_kind text; v_dice double precision; v_fast jsonb; v_plain jsonb; v_payment uuid; v_next integer := 0; v_insists boolean; v_coded boolean; v_steady boolean;
 begin
   perform setseed(v_seed);
   for n in 1 .. c_calls loop
     v_dice := random();
     -- Some customers hold the same two seats repeatedly.
     v_insists := n % 60 < 10;
-    if v_dice < 0.10 or v_insists and n % 2 = 1 then
+    -- Some orders go from their code to their payment.
+    v_coded := n % 20 in (13, 14, 15);
+    v_steady := v_insists or v_coded;
+    if not v_coded and v_dice < 0.10 or v_insists and n % 2 = 1 then
       perform tests.later(make_interval(mins => case when v_insists then 11 else (random() * 25)::integer end));
       -- A pause and a closed window end soon, so that most calls find something on sale.
       update public.events e set paused_at = null, date = greatest(e.date, now() + interval '30 days') where random() < 0.4;
       update public.ticket_categories c set sale_from = null, sale_until = null where c.sale_from is not null and random() < 0.4;
+      update public.discount_codes d set paused_at = null where d.paused_at is not null and random() < 0.4;
       continue;
-    elsif not v_insists and v_dice < 0.15 then
+    elsif not v_steady and v_dice < 0.15 then
       select p.id into v_payment from public.payments p where p.status = 'pending' order by md5(p.order_id::text || n) limit 1;
       if found then
         perform tests.act_as('admin@example.in');
@@ -349,20 +452,26 @@ begin
         perform tests.act_as_owner();
       end if;
       continue;
-    elsif not v_insists and v_dice < 0.17 then
-      update public.ticket_categories c set price = round((random() * 2000)::numeric, 2), is_free = false where c.name = v_categories[1 + (random() * 4.99)::integer % 5];
+    elsif not v_steady and v_dice < 0.17 then
+      update public.ticket_categories c set price = round((random() * 2000)::numeric, 2), is_free = false where c.name = v_categories[1 + floor(random() * 6)::integer];
       update public.shop_settings set gstin = case when n % 3 > 0 then '27AAPFU0939F1ZV' end;
       update public.events e set state = case when n % 2 > 0 then 'Goa' end where e.city = 'Goa';
       continue;
-    elsif not v_insists and v_dice < 0.18 then
+    elsif not v_steady and v_dice < 0.18 then
       update public.events e set date = case when e.date > now() then now() - interval '1 hour' else now() + interval '30 days' end where e.city = 'Goa';
       continue;
-    elsif not v_insists and v_dice < 0.19 then
+    elsif not v_steady and v_dice < 0.19 then
       update public.events e set paused_at = case when e.paused_at is null then now() end where e.city = 'Pune';
       continue;
-    elsif not v_insists and v_dice < 0.20 then
+    elsif not v_steady and v_dice < 0.20 then
       update public.ticket_categories c set sale_from = now() + interval '1 hour' * round(random() - 1.5),
         sale_until = case when random() < 0.5 then now() + interval '1 day' end where c.name in ('Silver', 'Deck');
+      continue;
+    elsif not v_steady and v_dice < 0.22 then
+      update public.discount_codes d set paused_at = case when d.paused_at is null and random() < 0.5 then now() end,
+        percent = case when d.percent between 10 and 90 then 10 + floor(random() * 80) else d.percent end
+        where d.code = upper(v_codes[1 + floor(random() * 5)::integer]);
+      update public.ticket_categories c set is_hidden = not c.is_hidden where c.name = 'Club' and random() < 0.2;
       continue;
     end if;
     v_who := v_people[1 + floor(random() * 3)::integer];
@@ -376,7 +485,7 @@ begin
       from unnest(v_categories) as c (name),
         lateral (select floor(random() * 40 + length(c.name) * 0)::integer as first,
           case when random() < 0.01 or n % 60 = 11 then 11 when random() < 0.4 then 10 else 1 + floor(random() * 4 + length(c.name) * 0)::integer end as many) as f
-      where random() < 0.55) as l;
+      where random() < case when c.name = 'Club' then 0.1 else 0.55 end) as l;
     if random() < 0.01 then v_lines := v_lines || v_lines; end if;
     -- Another customer's order, to hold and to submit.
     if random() < 0.02 or n % 35 in (8, 26) then
@@ -390,11 +499,22 @@ begin
       v_lines := tests.lines('Bronze:H1,H2');
       v_dice := 0.5;
     end if;
+    if v_coded then
+      v_who := v_people[1 + n / 20 % 3];
+      v_order := tests.order_id('coded' || n / 20);
+      v_lines := case n / 20 % 3 when 0 then tests.lines('Club:' || chr(65 + n / 60 % 13) || '1', 'Deck:' || chr(65 + n / 60 % 13) || '2')
+        when 1 then tests.lines('Gold:' || chr(65 + n / 60 % 13) || '6') else tests.lines('Club:' || chr(65 + n / 60 % 13) || '3') end;
+      v_dice := case n % 20 when 15 then 0.9 else 0.5 end;
+    end if;
     -- One call in sixty submits eleven seats of a category.
     if v_dice < 0.62 and n % 60 <> 11 then
       v_kind := 'hold';
-      if random() < 0.4 then v_lines := coalesce(v_last -> v_order::text, v_lines); end if;
-      v_call := format('(%L, %L)', v_order, v_lines);
+      if not v_coded and random() < 0.4 then v_lines := coalesce(v_last -> v_order::text, v_lines); end if;
+      -- An order mostly goes on with its own code, or with none.
+      v_call := format('(%L, %L, %L)', v_order, v_lines, case
+        when v_insists then null when v_coded then v_codes[1 + n / 20 % 4] when random() < 0.45 then null
+        when random() < 0.8 then v_codes[1 + ('x' || left(v_order::text, 4))::bit(16)::integer % 5]
+        else v_codes[1 + floor(random() * 6)::integer] end);
       v_last := v_last || jsonb_build_object(v_order::text, v_lines);
     else
       v_kind := 'submit';
@@ -423,8 +543,13 @@ select is((select concat_ws(E'\n', d.call, d.fast - 'rows', d.plain - 'rows',
     (select string_agg('plain ' || r, E'\n') from (select unnest(string_to_array(d.plain ->> 'rows', E'\n')) except select unnest(string_to_array(d.fast ->> 'rows', E'\n'))) as x (r)))
   from tests.differences d), null, 'Both versions give the same answers, refusals and rows');
 select is((select string_agg(distinct c.kind || ' ' || c.code, ', ' order by c.kind || ' ' || c.code) from tests.calls c),
-  'hold held_too_long, hold invalid, hold not_on_sale, hold ok, hold order_submitted, hold other_user, hold seats_taken, hold too_many, '
+  'hold code_ended, hold code_unknown, hold code_used_up, hold held_too_long, hold invalid, hold not_on_sale, hold ok, hold order_submitted, hold other_user, hold seats_taken, hold too_many, '
   'hold too_many_seats, hold unknown_seat, submit invalid, submit ok, submit other_user, submit too_many_seats, submit transaction_used, '
   'submit unknown_seat', 'Every outcome of a call occurred');
 select is((select string_agg(distinct f.flag, ' ' order by f.flag) from public.payment_flags f), 'beyond_limit beyond_undecided', 'including a payment that keeps no seats');
+select is((select string_agg(distinct concat_ws(' ', p.discount_code, case when l.discount_amount > 0 then 'off' end, case when c.name = 'Club' then 'Club' end), ', '
+    order by concat_ws(' ', p.discount_code, case when l.discount_amount > 0 then 'off' end, case when c.name = 'Club' then 'Club' end))
+    from public.payments p join public.payment_lines l on l.payment_id = p.id join public.ticket_categories c on c.id = l.ticket_category_id
+    where p.discount_code is not null and (l.discount_amount > 0 or c.is_hidden)), 'DOOR Club, GIFT off, HALF off, HALF off Club, LESS off',
+  'Each code was sold with');
 select ok((select count(*) > 20 from public.seat_claims c where c.state = 'under_review') and (select count(*) > 50 from public.payments), 'and many sales');

@@ -71,6 +71,7 @@ select is((tests.refusal(format('select public.save_concert(tests.concert(%L, %L
     ('{"categories": [{"id": "5b0f8d4c-0000-4000-8000-000000000000", "name": "Gold", "price": 1, "total": 1, "phases": [{"name": "Early"}]}]}', 'categories[0].phases'),
     ('{"categories": [{"id": "5b0f8d4c-0000-4000-8000-000000000000", "name": "Gold", "price": 1, "total": 1, "is_free": true}]}', 'categories[0].is_free'),
     ('{"categories": [{"id": "5b0f8d4c-0000-4000-8000-000000000000", "name": "Gold", "price": 1, "total": 1, "is_free": "yes"}]}', 'categories[0].is_free'),
+    ('{"categories": [{"id": "5b0f8d4c-0000-4000-8000-000000000000", "name": "Gold", "price": 1, "total": 1, "is_hidden": 1}]}', 'categories[0].is_hidden'),
     ('{"categories": [{"id": "5b0f8d4c-0000-4000-8000-000000000000", "name": "Gold", "price": 1, "kind": "sections"}]}', 'categories[0].section_ids'),
     ('{"categories": [{"id": "5b0f8d4c-0000-4000-8000-000000000000", "name": "Gold", "price": 1, "kind": "sections", "section_ids": ["NONE"]}]}', 'categories[0].section_ids'),
     ('{"categories": [{"id": "5b0f8d4c-0000-4000-8000-000000000000", "name": "Gold", "price": 1, "kind": "standing", "total": 5, "section_ids": ["FRNT"]}]}', 'categories[0].section_ids'),
@@ -178,6 +179,21 @@ select tests.refuses(format('select public.change_concert(tests.order_id(%L), 2,
 select public.change_concert(tests.order_id('first'), 1, '{"publish": "now", "singer": {"name": "Shubha"}, "date": "2027-01-17T13:30:00Z"}');
 select results_eq($$select e.published_at is not null, s.name, e.doors_at, e.previous_date from public.events e join public.singers s on s.id = e.singer_id where e.id = tests.order_id('first')$$,
   $$values (true, 'Shubha', '2027-01-17 12:30+00'::timestamptz, null::timestamptz)$$, 'A draft is free to change, and is published with it');
+
+-- A zone that needs a code.
+select public.save_concert(tests.concert('club', jsonb_build_object('publish', 'now', 'dates', jsonb_build_array(
+    jsonb_build_object('id', tests.order_id('club'), 'date', '2027-02-01T13:30:00Z'), jsonb_build_object('id', tests.order_id('club 2'), 'date', '2027-02-02T13:30:00Z')),
+  'hall', null, 'categories', jsonb_build_array(jsonb_build_object('id', tests.order_id('members'), 'name', 'Members', 'price', 900, 'total', 20, 'is_hidden', true),
+    jsonb_build_object('id', tests.order_id('all'), 'name', 'All', 'price', 500, 'total', 20)))));
+select is((select string_agg(concat(c.name, ' ', c.is_hidden), ', ' order by e.date, c.name) from public.ticket_categories c join public.events e on e.id = c.event_id
+  where e.id in (tests.order_id('club'), tests.order_id('club 2'))), 'All f, Members t, All f, Members t', 'A zone is hidden from its first moment, on each date');
+select is(public.edit_concerns(tests.order_id('club'), jsonb_build_object('categories', jsonb_build_array(
+    jsonb_build_object('id', tests.order_id('members'), 'is_hidden', false), jsonb_build_object('id', tests.order_id('all'), 'is_hidden', true)))) -> 'will',
+  '["shows_zone", "hides_zone"]', 'Showing and hiding a zone are said');
+select public.change_concert(tests.order_id('club'), 1, jsonb_build_object('categories', jsonb_build_array(
+    jsonb_build_object('id', tests.order_id('members'), 'price', 800), jsonb_build_object('id', tests.order_id('all'), 'is_hidden', true))));
+select is((select string_agg(concat(c.name, ' ', c.price, ' ', c.is_hidden), ', ' order by c.name) from public.ticket_categories c where c.event_id = tests.order_id('club')),
+  'All 500.00 t, Members 800.00 t', 'An edit hides a zone, or leaves it as it is');
 select public.cancel_event(tests.order_id('first'), 'Rain');
 select tests.refuses($$select public.change_concert(tests.order_id('first'), e.revision, '{"venue": "Elsewhere"}') from public.events e where e.id = tests.order_id('first')$$,
   'PT409', 'not_on_sale', 'A cancelled event does not move');

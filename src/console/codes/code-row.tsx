@@ -90,7 +90,7 @@ export function CodeRow({
   return (
     <tr ref={row}>
       <Cell>
-        <span className="font-strong wrap-anywhere">{code.code}</span>
+        <span className="block font-strong wrap-anywhere">{code.code}</span>
         <StateMark kind={kind}>{label}</StateMark>
         {code.note ? <span className="block text-1 wrap-anywhere text-muted">{code.note}</span> : null}
         <span className="block text-1 text-muted desk:hidden">{eventText(code)}</span>

@@ -77,6 +77,21 @@ export const concertTopics: Topic[] = [
     text: 'Tick “Free: no price, no fee” in the form of a ticket category. Customers press Get tickets and have them at once: no UPI, no reference, nobody approves. One customer may have as many as one order may have, 10 unless your terms say otherwise. A price of 0 without the tick keeps the fee, and is paid and checked like any other. Free orders are in the list of payments with ₹0, and no refund is owed for them.',
   },
   {
+    title: 'Discount codes, and tickets for members only',
+    text: (
+      <>
+        Under {to(paths.adminCodes, 'Codes')} add a code that takes a percent or rupees off each seat, for all events,
+        one event or some of its ticket categories, with a time and with limits: orders in all and by one person. Tick
+        “Only with an access code” in the form of a ticket category to hide it, and let a code open it. Customers sign
+        in and type the code on the page of the concert, in the cart or at checkout; Copy link makes an address that has
+        it typed already. Whoever holds seats keeps the code, also when you pause it. A code that takes everything off
+        gives the tickets at once, without a payment. Anyone who knows a code can pass it on: limit its uses, and make
+        it long. A payment for hidden tickets without their code, or by a code used too often, has a warning. At the box
+        office staff sell hidden tickets without one.
+      </>
+    ),
+  },
+  {
     title: 'Standing places',
     text: 'Choose “Standing (no seat numbers)” when you add a ticket category, with up to 1,00,000 places. Customers choose how many people come, the ticket says “Standing, 2 people”, and the gate counts who is in. Each place has a number, which only CSV files show. A category with held or sold places keeps its kind, and a layout is for seats only.',
   },

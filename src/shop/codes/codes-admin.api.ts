@@ -179,7 +179,7 @@ export const readCodeUses = (onRows: (n: number) => void): Promise<Result<CodeUs
     async (after) => {
       onRows(read)
       const client = await backend({ console: true })
-      let rows = client.from('payments').select(USE_COLUMNS).not('discount_code', 'is', null)
+      let rows = client.from('payments').select(USE_COLUMNS).not('discount_code', 'is', null).eq('is_test', false)
       if (after) rows = rows.gt('id', after)
       return rows.order('id').limit(1_000)
     },

@@ -25,10 +25,11 @@ export type PaymentWarning =
   | { code: 'amount_differs'; expected: Paise; amount: Paise }
   | { code: 'seats_lost'; lines: { ticketCategoryId: string; seats: string[] }[] }
   | { code: 'price_changed'; lines: { ticketCategoryId: string; unitPrice: Paise; priceNow: Paise }[] }
-  | { code: 'event_cancelled' | 'event_over' | 'category_gone'; ticketCategoryIds: string[] }
+  | { code: 'event_cancelled' | 'event_over' | 'category_gone' | 'without_code'; ticketCategoryIds: string[] }
   | { code: 'reference_used' | 'screenshot_seen'; payments: PaymentMention[] }
   | { code: 'reference_of_refund'; refunds: RefundMention[] }
   | { code: 'reference_not_12_digits' | 'beyond_limit' | 'beyond_undecided' | 'no_screenshot' }
+  | { code: 'code_used_up'; name: string }
   | { code: 'unknown'; name: string }
 
 interface MentionWire {
@@ -48,6 +49,7 @@ interface RefundMentionWire {
 }
 interface WarningWire {
   code: unknown
+  name: string
   expected: number
   amount: number
   lines: { ticket_category_id: string; seats: string[]; unit_price: number; price_now: number }[]
@@ -78,6 +80,7 @@ export function readPaymentWarning(value: unknown): PaymentWarning {
     case 'event_cancelled':
     case 'event_over':
     case 'category_gone':
+    case 'without_code':
       return { code: warning.code, ticketCategoryIds: warning.ticket_category_ids }
     case 'reference_used':
     case 'screenshot_seen':
@@ -89,6 +92,8 @@ export function readPaymentWarning(value: unknown): PaymentWarning {
     case 'beyond_undecided':
     case 'no_screenshot':
       return { code: warning.code }
+    case 'code_used_up':
+      return { code: warning.code, name: warning.name }
     default:
       return { code: 'unknown', name: String(warning.code) }
   }

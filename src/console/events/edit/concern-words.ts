@@ -31,6 +31,10 @@ export const setsOff = ({ will, people, mails }: Concerns): string[] =>
         return 'A zone that sells now stops selling.'
       case 'opens_sale':
         return 'A zone begins to sell at once.'
+      case 'hides_zone':
+        return 'A zone is seen and sold only with a code that opens it. What is sold stays sold.'
+      case 'shows_zone':
+        return 'A zone that needed a code is seen and sold without one.'
       case 'adds_zone':
         return 'A zone is added.'
       case 'removes_zone':

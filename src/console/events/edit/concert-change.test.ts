@@ -22,6 +22,7 @@ const zone = (id: string, revision: number) => ({
   sections: [id],
   phases: [],
   free: false,
+  hidden: false,
   saleFrom: '2026-11-20T06:30:17.000Z',
   saleUntil: null,
   revision,
@@ -74,6 +75,9 @@ test('doors go with another day', () => {
 test('of zones only what differs is sent, with the revision that was read', () => {
   expect(change({ zones: [{ ...front, price: '1,800' }, balcony] })).toEqual({
     categories: [{ id: 'FRNT', price: 1800, revision: 3 }],
+  })
+  expect(change({ zones: [front, { ...balcony, hidden: true }] })).toEqual({
+    categories: [{ id: 'BALC', is_hidden: true, revision: 4 }],
   })
   expect(change({ saleFrom: '' })).toEqual({
     categories: [

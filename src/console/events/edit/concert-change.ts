@@ -75,6 +75,7 @@ function zonesChange(
     if (before.total !== after.total) change.total = wire.total
     if (before.price !== after.price || before.free !== after.free) change.price = wire.price
     if (before.free !== after.free) change.is_free = after.free
+    if (before.hidden !== after.hidden) change.is_hidden = after.hidden
     if (before.free !== after.free || JSON.stringify(before.phases) !== JSON.stringify(after.phases))
       change.phases = 'phases' in wire ? wire.phases : []
     const [[from, until], [newFrom, newUntil]] = [windowOf(was, before), windowOf(typed, after)]

@@ -37,6 +37,17 @@ test('names the old and the new price; the old one counts even for a late paymen
   )
 })
 
+test('tickets that need a code, bought without it, and a code used too often are named', () => {
+  const hidden = readPaymentWarning({ code: 'without_code', ticket_category_ids: ['g'] })
+  expect(warningText(hidden, lines)).toEqual({
+    kind: 'warn',
+    head: 'Bought without the code',
+    body: 'Meera Sen - Mumbai, Gold. These tickets need a code that opens them, and the order had none.',
+  })
+  const often = readPaymentWarning({ code: 'code_used_up', name: 'CLUB' })
+  expect(warningText(often, lines).body).toContain('used CLUB as often as it may be')
+})
+
 test('a reference approved elsewhere blocks, one claimed elsewhere warns', () => {
   const claimed = readPaymentWarning({ code: 'reference_used', payments: [other('pending')] })
   const approved = readPaymentWarning({ code: 'reference_used', payments: [other('rejected'), other('approved')] })

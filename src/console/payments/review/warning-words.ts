@@ -128,6 +128,18 @@ export function warningText(warning: PaymentWarning, lines: readonly Line[]): Wo
         head: 'No screenshot so far',
         body: 'None has arrived. Only the bank credit counts.',
       }
+    case 'without_code':
+      return {
+        kind: 'warn',
+        head: 'Bought without the code',
+        body: `${warning.ticketCategoryIds.map((id) => nameOf(lines, id)).join(' · ')}. These tickets need a code that opens them, and the order had none.`,
+      }
+    case 'code_used_up':
+      return {
+        kind: 'warn',
+        head: 'Code used too often',
+        body: `Earlier payments have used ${warning.name} as often as it may be. The order keeps the price that was shown.`,
+      }
     case 'unknown':
       return { kind: 'warn', head: 'Something else to look at', body: warning.name.replaceAll('_', ' ') }
   }

@@ -72,6 +72,7 @@ async function readZones(eventId: string): Promise<Result<Pick<ConcertSource, 'l
           untilSold: untilSold ?? null,
         })),
         free: row.is_free === true,
+        hidden: row.is_hidden === true,
         revision: numberOf(row.revision),
         saleFrom: isoOrNull(row.sale_from),
         saleUntil: isoOrNull(row.sale_until),
@@ -92,6 +93,7 @@ interface ZoneWire {
   seating_layout_id: string | null
   section_ids: string[] | null
   is_free?: boolean
+  is_hidden?: boolean
   revision: number
   phases?: { name: string; price: number; until?: string | null; until_sold?: number | null }[]
 }

@@ -18,6 +18,8 @@ export interface ConcertZone {
   phases: readonly { name: string; price: Paise; until: string | null; untilSold: number | null }[]
   /** Without fee and tax; then the price is 0 and there are no phases. */
   free: boolean
+  /** Seen and sold only with a code that opens it. */
+  hidden: boolean
   /** ISO instants; null: no bound. */
   saleFrom: string | null
   saleUntil: string | null
@@ -56,6 +58,7 @@ export const wireZone = (zone: ConcertZone) => ({
       }
     : {}),
   ...(zone.free ? { is_free: true } : {}),
+  ...(zone.hidden ? { is_hidden: true } : {}),
   sale_from: zone.saleFrom,
   sale_until: zone.saleUntil,
 })

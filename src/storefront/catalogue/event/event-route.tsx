@@ -136,7 +136,8 @@ export function EventPage({
             </Suspense>
           )}
           <EventTickets event={event} onDevice={onDevice} now={now} preview={preview !== undefined} />
-          {!preview && onDevice && (buyable || waits) && (
+          {/* A code may open tickets that are not shown here. */}
+          {!preview && onDevice && kind !== 'cancelled' && kind !== 'over' && (
             <Suspense>
               <EventCode event={event} now={now} />
             </Suspense>

@@ -1,8 +1,10 @@
-import { forgetCode } from '#shop/codes/codes.store.ts'
+import { isNeeded } from '#shop/codes/code.ts'
+import { forgetCode, watchCodeOf } from '#shop/codes/codes.store.ts'
 import type { Failure } from '#platform/failure/failure.ts'
 import type { Order } from '#shop/orders/order.ts'
 import '#ui/messages/with/buying/codes.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
+import { useWatched } from '#ui/hooks/use-watched.ts'
 import { t } from '#ui/messages/messages.ts'
 import { paths } from '#ui/paths.ts'
 import { Problem } from './problem.tsx'
@@ -17,13 +19,19 @@ type Refusal = Failure & { code: keyof typeof titles }
 
 export const isCodeRefusal = (failure: Failure): failure is Refusal => failure.code in titles
 
-/** The server did not take the order's code: the order goes on without it. */
+/** The server did not take the order's code: the order goes on without it, unless its tickets are sold only with it. */
 export function CodeRefused({ order, failure, onRetry }: { order: Order; failure: Refusal; onRetry: () => void }) {
+  const code = useWatched(() => watchCodeOf(order), [order.id]).value
+  if (code === undefined) return null
+  const lines = order.lines.map(({ eventId, ticketCategoryId }) => ({ eventId, categoryId: ticketCategoryId }))
+  const needed = code !== null && isNeeded(code, lines)
   return (
-    <Problem title={t(titles[failure.code])} text={t('code.refused.text')}>
-      <Button kind="lit" onClick={() => void forgetCode(String(failure.detail ?? order.hold?.code)).then(onRetry)}>
-        {t('code.without')}
-      </Button>
+    <Problem title={t(titles[failure.code])} text={t(needed ? 'code.refused.needed' : 'code.refused.text')}>
+      {!needed && (
+        <Button kind="lit" onClick={() => void forgetCode(String(failure.detail ?? order.hold?.code)).then(onRetry)}>
+          {t('code.without')}
+        </Button>
+      )}
       <ButtonLink kind="line" to={paths.cart}>
         {t('checkout.toCart')}
       </ButtonLink>

@@ -49,6 +49,8 @@ export interface ZoneDraft {
   phases: PhaseDraft[]
   /** Costs nothing, without a fee: price and phases do not count. */
   free: boolean
+  /** Seen and sold only with a code that opens it. */
+  hidden: boolean
   /** A window of its own in place of the one for all. */
   ownWindow: boolean
   saleFrom: string
@@ -104,6 +106,7 @@ export function newZone(zones: readonly Pick<ZoneDraft, 'name'>[], kind: ZoneKin
     sections: [],
     phases: [],
     free: false,
+    hidden: false,
     ownWindow: false,
     saleFrom: '',
     saleUntil: '',

@@ -42,6 +42,7 @@ export function draftOfSource(source: ConcertSource, move = 0): ConcertDraft {
       untilSold: phase.untilSold === null ? '' : String(phase.untilSold),
     })),
     free: zone.free,
+    hidden: zone.hidden,
     ownWindow: true,
     saleFrom: moment(shifted(zone.saleFrom, move)),
     saleUntil: moment(shifted(zone.saleUntil, move)),

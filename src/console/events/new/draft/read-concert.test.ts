@@ -214,6 +214,7 @@ test('a duplicate is a week later, with windows and phases moved along', () => {
     sections: [id],
     phases: [{ name: 'Early', price: 90_000, until: '2026-12-01T06:30:00.000Z', untilSold: null }],
     free: false,
+    hidden: true,
     revision: 1,
     saleFrom: '2026-11-27T06:30:00.000Z',
     saleUntil: null,
@@ -249,7 +250,12 @@ test('a duplicate is a week later, with windows and phases moved along', () => {
     about: { doors: '18:00', poster: 'p', posterAlt: 'A sun' },
     publish: 'draft',
   })
-  expect(copy.zones[0]).toMatchObject({ price: '1500', ownWindow: false, phases: [{ until: '2026-12-08T12:00' }] })
+  expect(copy.zones[0]).toMatchObject({
+    price: '1500',
+    hidden: true,
+    ownWindow: false,
+    phases: [{ until: '2026-12-08T12:00' }],
+  })
   expect(copy.zones[0]!.id).not.toBe('FRNT')
   expect(copyOf({ ...source, date: '2025-12-05T13:30:00.000Z' }, now).dates[0]!.day).toBe('2026-11-28')
 })

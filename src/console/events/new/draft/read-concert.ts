@@ -201,6 +201,7 @@ function readZone(
     sections: zone.kind === 'sections' ? zone.sections : [],
     phases: phases.flatMap((phase) => phase ?? []),
     free: zone.free,
+    hidden: zone.hidden,
     ...window,
   }
 }

@@ -128,6 +128,11 @@ export function ZoneFields(
           onChange={(event) => set({ free: event.target.checked })}
         />
         <CheckField
+          label={`${name} only with an access code`}
+          checked={zone.hidden}
+          onChange={(event) => set({ hidden: event.target.checked })}
+        />
+        <CheckField
           label={`A sale window for ${name} alone`}
           checked={zone.ownWindow}
           onChange={(event) => set({ ownWindow: event.target.checked })}

@@ -29,4 +29,6 @@ export const codes = {
   'code.again': 'Type the code again.',
   'code.without': 'Go on without the code',
   'code.refused.text': 'No seats are held and nothing was charged. You can go on at the full price.',
+  'code.refused.needed':
+    'No seats are held and nothing was charged. These tickets are sold only with a code that is still valid.',
 }

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { startShop, type Shop } from '../support/shop.ts'
+import { demoPerson } from '../support/visitor.ts'
+import type { Customer } from './support/customer.ts'
+import { isSoundOnBothScreens } from './support/sound.ts'
+import type { Staff } from './support/staff.ts'
+import { expect, test as base } from './support/story.ts'
+
+/** A shop of its own: these concerts are the next ones, which other stories would find on the first page. */
+const test = base.extend<object, { shop: Shop }>({
+  shop: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
+    async ({}, use) => {
+      const shop = await startShop({ template: 'demo' })
+      await use(shop)
+      await shop.dispose()
+    },
+    { scope: 'worker', timeout: 400_000 },
+  ],
+})
+test.setTimeout(240_000)
+
+/** A concert tonight without ticket categories. */
+async function concertTonight(shop: Shop, singer: string): Promise<string> {
+  const [event, singerId] = [randomUUID(), randomUUID()]
+  const { client: admin } = await demoPerson(shop, 'admin')
+  const date = new Date(Date.now() + 3 * 3_600_000).toISOString()
+  await admin.from('singers').insert({ id: singerId, name: singer }).throwOnError()
+  await admin
+    .from('events')
+    .insert({ id: event, singer_id: singerId, city: 'Pune', venue: 'Club House', date })
+    .throwOnError()
+  return event
+}
+
+/** Adds a category of twenty seats; one that is `hidden` is sold only with a code. */
+async function adds(
+  { page }: Staff,
+  event: string,
+  name: string,
+  { price, hidden }: { price: string; hidden: boolean },
+): Promise<void> {
+  await page.goto(`/admin/tickets?event=${event}`)
+  await page.getByRole('button', { name: 'Add Ticket Category' }).first().click()
+  const form = page.getByRole('form', { name: 'Add a ticket category' })
+  await form.getByLabel('Name', { exact: true }).fill(name)
+  await form.getByLabel('Price', { exact: true }).fill(price)
+  await form.getByLabel('Total tickets').fill('20')
+  if (hidden) await form.getByLabel('Only with an access code').check()
+  await form.getByRole('button', { name: 'Add Ticket Category' }).click()
+  const row = page.getByRole('row').filter({ hasText: name })
+  await expect(row).toBeVisible()
+  if (hidden) await expect(row).toContainText('Only with an access code')
+}
+
+/** Opens the form of a new code for an event, with the code typed. */
+async function beginsCode({ page }: Staff, code: string, event: string) {
+  await page.goto('/admin/codes')
+  await page.getByRole('button', { name: 'Add Code' }).click()
+  const form = page.getByRole('form', { name: 'Add a code' })
+  await form.getByLabel('Code', { exact: true }).fill(code)
+  await form.getByLabel('Event', { exact: true }).selectOption(event)
+  return form
+}
+
+async function typesCode(page: Page, code: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Discount code' }).fill(code)
+  await page.getByRole('button', { name: 'Apply' }).click()
+}
+
+async function putsBestSeatIntoCart(customer: Customer, category: string): Promise<void> {
+  const { picker } = await customer.opensSeats(category)
+  await picker.getByRole('button', { name: 'Best 1 seat' }).click()
+  await picker.getByRole('button', { name: /^Add 1 Seat to Cart/ }).click()
+  await expect(customer.page.getByRole('dialog', { name: 'Your cart' })).toBeVisible()
+}
+
+test('A club’s code opens the members’ seats at four fifths of the price, once for each member', async ({
+  staff,
+  customer,
+  visitor,
+  shop,
+}) => {
+  const event = await concertTonight(shop, 'Club Quartet')
+  await adds(staff, event, 'Members', { price: '2000', hidden: true })
+  const form = await beginsCode(staff, 'club-members', event)
+  await form.getByLabel('Percent', { exact: true }).fill('20')
+  await form.getByLabel('Also opens tickets that are sold only with an access code').check()
+  await form.getByLabel('Members (only with a code)').check()
+  await expect(form.getByLabel('Uses by one person (optional)')).toHaveValue('1')
+  await isSoundOnBothScreens(staff.page, 'A new code')
+  await form.getByRole('button', { name: 'Add Code' }).click()
+  await expect(staff.page.getByRole('row').filter({ hasText: 'CLUBMEMBERS' })).toContainText('20 % off')
+  await isSoundOnBothScreens(staff.page, 'Codes')
+
+  await visitor.page.goto(`/events/${event}`)
+  await expect(visitor.page.getByRole('button', { name: 'Have a code?' })).toBeVisible()
+  await expect(visitor.page.getByText('Members')).toHaveCount(0)
+
+  const { page } = customer
+  await page.goto(`/events/${event}`)
+  await page.getByRole('button', { name: 'Have a code?' }).click()
+  await typesCode(page, 'CLUBMEMBER')
+  await expect(page.getByText('There is no such code. Check it and try again.')).toBeVisible()
+  await isSoundOnBothScreens(page, 'An event with the field for a code open')
+  await typesCode(page, 'club members')
+  await expect(page.getByText('Tickets only with this code: Members')).toBeVisible()
+  await isSoundOnBothScreens(page, 'An event with a code')
+
+  await putsBestSeatIntoCart(customer, 'Members')
+  await customer.goesToCheckout()
+  await expect(customer.order().locator('s')).toHaveText(/₹2,000$/)
+  await isSoundOnBothScreens(page, 'A checkout with a code')
+  const payment = await customer.submits(await customer.fillsInPayment())
+  await customer.seesItBeingChecked()
+  expect(payment.amount).toBe('₹1,918.00')
+
+  const review = await staff.opensPayment(payment)
+  await expect(review.getByText('With code CLUBMEMBERS: ₹400.00 off the prices')).toBeVisible()
+  await expect(review.getByText('Price changed since the order')).toHaveCount(0)
+
+  await page.goto(`/events/${event}`)
+  await putsBestSeatIntoCart(customer, 'Members')
+  await page.goto('/cart')
+  await page.getByRole('link', { name: /^Proceed to Checkout/ }).click()
+  const refused = page.getByRole('alert')
+  await expect(refused).toContainText('This code has been used as often as it may be.')
+  await expect(refused).toContainText('These tickets are sold only with a code that is still valid.')
+  await expect(refused.getByRole('button', { name: 'Go on without the code' })).toHaveCount(0)
+})
+
+test('A student’s code takes ₹150 off each seat, until the student removes it', async ({ staff, customer, shop }) => {
+  const event = await concertTonight(shop, 'Student Band')
+  await adds(staff, event, 'Balcony', { price: '1000', hidden: false })
+  const form = await beginsCode(staff, 'STUDENT15', event)
+  await form.getByLabel('It gives').selectOption({ label: 'Rupees off each seat' })
+  await form.getByLabel('Rupees', { exact: true }).fill('150')
+  await form.getByRole('button', { name: 'Add Code' }).click()
+  await expect(staff.page.getByRole('row').filter({ hasText: 'STUDENT15' })).toContainText('₹150 off a seat')
+
+  const { page } = customer
+  await page.goto(`/events/${event}`)
+  await putsBestSeatIntoCart(customer, 'Balcony')
+  await page.goto('/cart')
+  const total = page.getByRole('row', { name: /^Total/ })
+  await expect(total).toContainText('₹1,210.00')
+  await page.getByRole('button', { name: 'Have a code?' }).click()
+  await typesCode(page, 'student15')
+  await expect(total).toContainText('₹1,033.00')
+  await isSoundOnBothScreens(page, 'A cart with a code')
+  await page.getByRole('button', { name: 'Remove code STUDENT15' }).click()
+  await expect(total).toContainText('₹1,210.00')
+
+  await customer.goesToCheckout()
+  await expect(page.getByText('₹1,210.00', { exact: true }).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Have a code?' }).click()
+  await typesCode(page, 'student15')
+  await expect(page.getByText('₹1,033.00', { exact: true }).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Remove code STUDENT15' }).click()
+  await expect(page.getByText('₹1,210.00', { exact: true }).first()).toBeVisible()
+})
