@@ -61,7 +61,7 @@ export async function announces(page: Page, evening: Evening): Promise<Locator> 
 export async function hasStandingRoom(form: Locator, name: string, places: number): Promise<Locator> {
   await form.getByRole('combobox', { name: 'Hall', exact: true }).selectOption('none')
   for (const other of ['Silver', 'Bronze']) await form.getByRole('button', { name: `Remove zone ${other}` }).click()
-  await zoneOf(form, 'Gold').getByLabel('Zone').fill(name)
+  await zoneOf(form, 'Gold').getByLabel('Zone', { exact: true }).fill(name)
   const zone = zoneOf(form, name)
   await zone.getByLabel('Places').selectOption({ label: 'Standing (no seat numbers)' })
   await zone.getByLabel('How many people').fill(String(places))
@@ -118,8 +118,9 @@ export async function opensTheGate(shop: Shop, event: string, { singer }: Evenin
 }
 
 /** Scans a ticket: its people go in, and a second time they are in already. */
-export async function letsIn(volunteer: Volunteer, { qr }: SoldTicket, category: string): Promise<void> {
-  await volunteer.scans(qr, 'ENTER', category)
+export async function letsIn(volunteer: Volunteer, { qr, seats }: SoldTicket, category: string): Promise<void> {
+  const answer = await volunteer.scans(qr, 'ENTER', category)
+  if (seats.length > 1) await answer.getByRole('button', { name: `Let in ${seats.length}` }).click()
   await volunteer.next()
   await volunteer.scans(qr, 'ALREADY IN')
   await volunteer.next()
