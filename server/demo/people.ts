@@ -13,6 +13,9 @@ export const demoStaff = {
   gate: { name: 'Sunita Gate Desk', email: `gate@${DEMO_DOMAIN}` },
 } as const satisfies Record<string, DemoPerson>
 
+/** Sells at the box office; signs in nowhere. */
+export const demoClerk: DemoPerson = { name: 'Nikhil Countrywala', email: `clerk@${DEMO_DOMAIN}` }
+
 export const demoBuyers: readonly DemoPerson[] = [
   { name: 'Joseph Kuriakosan', email: `joseph.k@${DEMO_DOMAIN}` },
   { name: 'Devika Pillaithara', email: `devika.p@${DEMO_DOMAIN}` },

@@ -20,6 +20,7 @@ const quiet = [
   'public.seat_claims',
   'public.tills',
   'public.till_moves',
+  'public.discount_codes',
   'public.payments',
   'public.payment_lines',
   'public.user_tickets',
@@ -114,6 +115,7 @@ async function deleteCatalogue(sql: Sql): Promise<void> {
           and k.ticket_category_id not in (select id from demo_categories));
     insert into public.deleted_rows ("table", id, at) select name, id, clock_timestamp() from demo_rows
       on conflict ("table", id) do update set at = excluded.at;
+    delete from public.discount_codes where event_id in (select id from demo_events);
     delete from private.event_keys where event_id in (select id from demo_events);
     delete from public.ticket_category_layouts where ticket_category_id in (select id from demo_categories);
     delete from public.ticket_categories where id in (select id from demo_categories);

@@ -3,8 +3,9 @@ import type { Database, Sql } from '../database/database.ts'
 import type { StoredFiles } from '../files/stored-files.ts'
 import { actAs } from './act-as.ts'
 import { makeCatalogue, sellAtBoxOffice } from './catalogue/make-catalogue.ts'
+import { makeEvenings } from './evenings/make-evenings.ts'
 import { askForRefund, buy, makeOlder, PAYEE_VPA, type MadePurchase } from './make-purchases.ts'
-import { DEMO_DOMAIN, demoBuyers, demoStaff, purchases } from './people.ts'
+import { DEMO_DOMAIN, demoBuyers, demoClerk, demoStaff, purchases } from './people.ts'
 
 export interface DemoOptions {
   now: Date
@@ -20,13 +21,15 @@ async function makePeople(sql: Sql, passwords: DemoOptions['passwords']) {
   const customer = await account(demoStaff.customer, passwords.customer)
   const admin = await account(demoStaff.admin, passwords.admin)
   const gate = await account(demoStaff.gate, passwords.gate)
+  const clerk = await account(demoClerk, null)
   await sql.query(
-    "insert into public.staff (user_id, role) values ($1, 'admin'), ($2, 'gate') on conflict (user_id) do nothing",
-    [admin, gate],
+    `insert into public.staff (user_id, role) values ($1, 'admin'), ($2, 'gate'), ($3, 'box_office')
+      on conflict (user_id) do nothing`,
+    [admin, gate, clerk],
   )
   const buyers: string[] = []
   for (const person of demoBuyers) buyers.push(await account(person, null))
-  return { customer, admin, gate, buyers }
+  return { customer, admin, gate, clerk, buyers }
 }
 
 async function makeSettings(sql: Sql): Promise<void> {
@@ -68,7 +71,9 @@ export async function seedDemo(database: Database, options: DemoOptions): Promis
       cancelled: byDate.find((event) => event.plan.cancelled),
       tomorrow: byDate.find((event) => event.plan.atTheGate),
     }
-    const gates = [events.tomorrow, ...events.upcoming].flatMap((event) => (event ? [event.id] : []))
+    const evenings = await makeEvenings(sql, options.now, people)
+    await actAs(sql, people.admin)
+    const gates = [events.tomorrow, ...events.upcoming, ...evenings].flatMap((event) => (event ? [event.id] : []))
     await sql.query('select public.set_staff_events($1, $2::uuid[])', [people.gate, gates])
     const bought: MadePurchase[] = []
     for (const plan of purchases) {

@@ -96,7 +96,8 @@ test('npm run demo -- --remove removes the demo and nothing else', async () => {
       { email: 'admin@demo.mehfil.example' },
       { email: farah.email },
     ])
-    for (const table of ['tills', 'guest_tickets']) expect((await staff.from(table).select('*')).data).toEqual([])
+    for (const table of ['tills', 'guest_tickets', 'discount_codes'])
+      expect((await staff.from(table).select('*')).data).toEqual([])
     expect((await staff.from('profiles').select('is_guest').eq('is_guest', true)).data).toEqual([])
     await shop.stop()
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
 import { inDatabase } from '../support/database.ts'
 import { startShop, type Shop } from '../support/shop.ts'
 import { demoPerson, newCustomer, type Customer as Person } from '../support/visitor.ts'
+import { Clerk } from './support/clerk.ts'
 import { soldTickets } from './support/sold-tickets.ts'
 import { isSoundOnBothScreens } from './support/sound.ts'
 import { expect, test as base } from './support/story.ts'
@@ -53,52 +53,6 @@ async function clubNight(shop: Shop, singer: string, clerkName: string): Promise
   ])
     if (error) throw new Error(error.message)
   return { event, balcony, clerk }
-}
-
-/** Counts the keys that are pressed, and prints nothing on paper. */
-class Clerk {
-  readonly page: Page
-  pressed = 0
-
-  constructor(page: Page) {
-    this.page = page
-  }
-
-  async signsIn({ email, password }: Person): Promise<void> {
-    const { page } = this
-    await page.addInitScript(() => {
-      globalThis.print = () => {
-        document.documentElement.dataset.printed = String(Number(document.documentElement.dataset.printed ?? 0) + 1)
-      }
-    })
-    await page.goto('/admin/login')
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password').fill(password)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await expect(page).toHaveURL(/\/admin\/box-office$/)
-  }
-
-  async opensTheTill(cash: string): Promise<void> {
-    const { page } = this
-    await expect(page.getByText('No till is open, so nothing can be sold.')).toBeVisible()
-    await page.getByLabel('Cash in the drawer').fill(cash)
-    await page.getByRole('button', { name: 'Open the till' }).click()
-    await expect(page.getByRole('form', { name: 'Sale' })).toBeVisible()
-  }
-
-  async presses(...keys: string[]): Promise<void> {
-    for (const key of keys) {
-      await this.page.keyboard.press(key)
-      this.pressed += 1
-    }
-  }
-
-  /** Looks at the total, as before every sale, then presses Enter. */
-  async sells(total: string, sold: string): Promise<void> {
-    await expect(this.page.getByRole('button', { name: `Sell ${total}` })).toBeVisible()
-    await this.presses('Enter')
-    await expect(this.page.getByText(sold, { exact: true })).toBeVisible()
-  }
 }
 
 test('A club’s evening: the till is opened, tickets are sold by keyboard and printed, one is undone, one given away, and the till adds up', async ({

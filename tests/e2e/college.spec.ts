@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { startShop, type Shop } from '../support/shop.ts'
 import { demoPerson } from '../support/visitor.ts'
 import type { Customer } from './support/customer.ts'
-import { soldTickets } from './support/sold-tickets.ts'
 import { isSoundOnBothScreens } from './support/sound.ts'
 import { expect, test as base } from './support/story.ts'
-import { Volunteer } from './support/volunteer.ts'
 
 /** A shop of its own: this concert is the next one, which other stories would find on the first page. */
 const test = base.extend<object, { shop: Shop }>({
@@ -21,20 +19,16 @@ const test = base.extend<object, { shop: Shop }>({
 })
 test.setTimeout(240_000)
 
-/** A concert tonight without ticket categories, at which the demo's gate staff work. */
+/** A concert tonight without ticket categories. */
 async function concertTonight(shop: Shop, singer: string): Promise<string> {
   const [event, singerId] = [randomUUID(), randomUUID()]
   const { client: admin } = await demoPerson(shop, 'admin')
-  const { id: gate } = await demoPerson(shop, 'gate')
   const date = new Date(Date.now() + 3 * 3_600_000).toISOString()
   await admin.from('singers').insert({ id: singerId, name: singer }).throwOnError()
   await admin
     .from('events')
     .insert({ id: event, singer_id: singerId, city: 'Pune', venue: 'College Hall', date })
     .throwOnError()
-  const { data } = await admin.from('staff_events').select('event_id').eq('user_id', gate).throwOnError()
-  const events = [...data.map((row) => row.event_id as string), event]
-  await admin.rpc('set_staff_events', { p_user_id: gate, p_event_ids: events }).throwOnError()
   return event
 }
 
@@ -46,47 +40,6 @@ async function choosesPlaces({ page }: Customer, event: string, n: number): Prom
   await chooser.getByRole('button', { name: /^Add to Cart/ }).click()
   await expect(page.getByRole('dialog', { name: 'Your cart' })).toBeVisible()
 }
-
-test('A college gives a student two free places, who has the tickets at once and comes in', async ({
-  staff,
-  customer,
-  shop,
-}) => {
-  const event = await concertTonight(shop, 'Campus Choir')
-  await staff.page.goto(`/admin/tickets?event=${event}`)
-  await staff.page.getByRole('button', { name: 'Add Ticket Category' }).first().click()
-  const form = staff.page.getByRole('form', { name: 'Add a ticket category' })
-  await form.getByLabel('Name', { exact: true }).fill('Students')
-  await form.getByLabel('Free: no price, no fee').check()
-  await expect(form.getByLabel('Price', { exact: true })).toBeDisabled()
-  await form.getByLabel('Places').selectOption({ label: 'Standing (no seat numbers)' })
-  await form.getByLabel('Total tickets').fill('300')
-  await form.getByRole('button', { name: 'Add Ticket Category' }).click()
-  await expect(staff.page.getByRole('row').filter({ hasText: 'Students' })).toContainText('Free')
-
-  const { page } = customer
-  await page.goto(`/events/${event}`)
-  await expect(page.getByRole('listitem').filter({ hasText: 'Students' })).toContainText('Free')
-  await choosesPlaces(customer, event, 2)
-  await page.goto('/cart')
-  await expect(page.getByRole('row', { name: /^Total/ })).toContainText('Free')
-  await customer.goesToCheckout()
-  await expect(page.getByRole('heading', { name: 'Get your tickets' })).toBeVisible()
-  await expect(page.getByLabel('UTR, 12 digits')).toHaveCount(0)
-  await isSoundOnBothScreens(page, 'A free order')
-  await page.getByRole('button', { name: 'Get tickets' }).click()
-  await expect(page.getByText('Standing, 2 people', { exact: true })).toBeVisible()
-  await page.goto('/cart')
-  await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
-
-  const ticket = (await soldTickets(shop)).find((one) => one.eventId === event)!
-  const volunteer = await Volunteer.comes(shop, 'Gate A')
-  await volunteer.signsIn()
-  await volunteer.prepares('Campus Choir')
-  await volunteer.opensTheGate()
-  await volunteer.scans(ticket.qr, 'ENTER', 'Students. 2 people.')
-  await volunteer.leaves()
-})
 
 test('Without a network a free order waits, and its tickets come with the next press', async ({ customer, shop }) => {
   const event = await concertTonight(shop, 'Common Room')

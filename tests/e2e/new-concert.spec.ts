@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { Picture } from '../../server/demo/picture.ts'
 import { addDays, dayKey } from '../../src/platform/time/ist.ts'
 import { inDatabase } from '../support/database.ts'
 import { startShop, type Shop } from '../support/shop.ts'
 import { visitor as client } from '../support/visitor.ts'
 import { Actions } from './support/actions.ts'
+import { poster } from './support/files.ts'
 import { isSoundOnBothScreens } from './support/sound.ts'
 import { expect, test as base } from './support/story.ts'
 
@@ -26,12 +26,6 @@ const test = base.extend<object, { shop: Shop }>({
     { scope: 'worker', timeout: 400_000 },
   ],
 })
-
-function poster(): Buffer {
-  const drawn = new Picture(1280, 1600, [240, 200, 40])
-  for (let n = 0; n < 12; n += 1) drawn.disc(640, 800, 600 - n * 40, [n * 20, 40, 200 - n * 15])
-  return drawn.toPng()
-}
 
 async function signsIn(page: Page): Promise<void> {
   await page.goto('/admin/login')
@@ -99,11 +93,7 @@ test('From an empty shop to a published concert in at most 40 actions, and then 
 
   await test.step('A text, a poster, and it is published', async () => {
     await does.types(form(page).getByLabel('Text', { exact: true }), 'An evening of **khayal**.')
-    await does.gives(form(page).getByLabel('Choose a poster'), {
-      name: 'poster.png',
-      mimeType: 'image/png',
-      buffer: poster(),
-    })
+    await does.gives(form(page).getByLabel('Choose a poster'), poster())
     await expect(form(page).getByText('1280 × 1600 pixels, in three sizes')).toBeVisible()
     await does.types(form(page).getByLabel('What the poster shows'), 'A sun over a blue sea')
     await isSoundOnBothScreens(page, 'New concert')

@@ -1,3 +1,4 @@
+import { Picture } from '../../../server/demo/picture.ts'
 import { drawReceipt } from '../../../server/demo/receipt.ts'
 
 export interface ChosenFile {
@@ -10,6 +11,13 @@ export function receipt({ amount, reference, from }: { amount: string; reference
   const rupees = Number(amount.replaceAll(/[₹,]/g, ''))
   const buffer = drawReceipt({ amount: rupees, reference, at: new Date(), from, to: 'mehfil.tickets@examplebank' })
   return { name: 'screenshot.png', mimeType: 'image/png', buffer }
+}
+
+/** A poster of 1280 × 1600 pixels. */
+export function poster(): ChosenFile {
+  const drawn = new Picture(1280, 1600, [240, 200, 40])
+  for (let n = 0; n < 12; n += 1) drawn.disc(640, 800, 600 - n * 40, [n * 20, 40, 200 - n * 15])
+  return { name: 'poster.png', mimeType: 'image/png', buffer: drawn.toPng() }
 }
 
 export function largePicture(megabytes: number): ChosenFile {

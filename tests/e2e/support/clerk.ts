@@ -1,0 +1,59 @@
+import { expect, type Page } from '@playwright/test'
+import type { Customer as Person } from '../../support/visitor.ts'
+
+/** Counts the keys that are pressed, and prints nothing on paper. */
+export class Clerk {
+  readonly page: Page
+  pressed = 0
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  async signsIn({ email, password }: Person): Promise<void> {
+    const { page } = this
+    await page.addInitScript(() => {
+      globalThis.print = () => {
+        document.documentElement.dataset.printed = String(Number(document.documentElement.dataset.printed ?? 0) + 1)
+      }
+    })
+    await page.goto('/admin/login')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL(/\/admin\/box-office$/)
+  }
+
+  async opensTheTill(cash: string): Promise<void> {
+    const { page } = this
+    await expect(page.getByText('No till is open, so nothing can be sold.')).toBeVisible()
+    await page.getByLabel('Cash in the drawer').fill(cash)
+    await page.getByRole('button', { name: 'Open the till' }).click()
+    await expect(page.getByRole('form', { name: 'Sale' })).toBeVisible()
+  }
+
+  /** Counts the drawer: it adds up. */
+  async closesTheTill(counted: string): Promise<void> {
+    const { page } = this
+    await page.getByRole('button', { name: 'Close the till' }).click()
+    const count = page.getByRole('dialog', { name: 'Close Front desk' })
+    await count.getByLabel('Counted cash').fill(counted)
+    await expect(count.getByText('It adds up.')).toBeVisible()
+    await count.getByRole('button', { name: 'Close the till' }).click()
+    await expect(page.getByRole('region', { name: 'Till Front desk' }).getByText('It adds up.')).toBeVisible()
+  }
+
+  async presses(...keys: string[]): Promise<void> {
+    for (const key of keys) {
+      await this.page.keyboard.press(key)
+      this.pressed += 1
+    }
+  }
+
+  /** Looks at the total, as before every sale, then presses Enter. */
+  async sells(total: string, sold: string): Promise<void> {
+    await expect(this.page.getByRole('button', { name: `Sell ${total}` })).toBeVisible()
+    await this.presses('Enter')
+    await expect(this.page.getByText(sold, { exact: true })).toBeVisible()
+  }
+}
