@@ -46,8 +46,6 @@ export function draftOfSource(source: ConcertSource, move = 0): ConcertDraft {
     saleFrom: moment(shifted(zone.saleFrom, move)),
     saleUntil: moment(shifted(zone.saleUntil, move)),
   }))
-  const [first] = zones
-  const oneWindow = zones.every((zone) => zone.saleFrom === first?.saleFrom && zone.saleUntil === first.saleUntil)
   const about = {
     ...source.about,
     doorsAt: shifted(source.about.doorsAt, move),
@@ -67,10 +65,21 @@ export function draftOfSource(source: ConcertSource, move = 0): ConcertDraft {
       name: '',
       sections: defaultSections.map((one) => ({ ...one })),
     },
-    zones: oneWindow ? zones.map((zone) => ({ ...zone, ownWindow: false, saleFrom: '', saleUntil: '' })) : zones,
-    saleFrom: oneWindow ? (first?.saleFrom ?? '') : '',
-    saleUntil: oneWindow ? (first?.saleUntil ?? '') : '',
+    ...withOneWindow(zones),
     about: draftOf(about, date),
     publish: source.published ? 'now' : 'draft',
   }
+}
+
+/** Zones that each have a window of their own; one that all share becomes that of the concert. */
+export function withOneWindow(zones: ZoneDraft[]): Pick<ConcertDraft, 'zones' | 'saleFrom' | 'saleUntil'> {
+  const [first] = zones
+  const isOne = zones.every((zone) => zone.saleFrom === first?.saleFrom && zone.saleUntil === first.saleUntil)
+  return isOne
+    ? {
+        zones: zones.map((zone) => ({ ...zone, ownWindow: false, saleFrom: '', saleUntil: '' })),
+        saleFrom: first?.saleFrom ?? '',
+        saleUntil: first?.saleUntil ?? '',
+      }
+    : { zones, saleFrom: '', saleUntil: '' }
 }
