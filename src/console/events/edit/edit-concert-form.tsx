@@ -28,7 +28,7 @@ export function EditConcertForm({ source, known }: { source: ConcertSource; know
   const [{ was, begun }] = useState(() => ({ was: draftOfSource(source), begun: resumeEdit(source) }))
   const [base, setBase] = useState(was)
   const [draft, setDraft] = useState(begun.draft)
-  const [meanwhile, setMeanwhile] = useState({ others: begun.others, restored: begun.restored, refused: false })
+  const [meanwhile, setMeanwhile] = useState({ others: begun.others, restored: begun.restored, refused: 0 })
   const [problems, setProblems] = useState<Problems>({})
   const [presses, setPresses] = useState(0)
   const [storing, setStoring] = useState(false)
@@ -47,6 +47,16 @@ export function EditConcertForm({ source, known }: { source: ConcertSource; know
   }, [changed, draft, seen])
 
   const ask = useAction((change: ConcertChange) => readConcerns(source.id, change))
+  /** Puts what was typed on top of what is stored now. Returns false when that is the same. */
+  const takeOver = (fresh: ConcertSource): boolean => {
+    const now = draftOfSource(fresh)
+    const merged = mergeDraft(base, draft, now)
+    setSeen(fresh)
+    setBase(now)
+    setDraft(merged.draft)
+    setMeanwhile(({ refused: times }) => ({ others: merged.others, restored: false, refused: times + 1 }))
+    return !sameDraft(merged.draft, now)
+  }
   /** A save whose answer was lost may have been stored. */
   const unsure = useRef(false)
   const save = useAction(
@@ -65,20 +75,10 @@ export function EditConcertForm({ source, known }: { source: ConcertSource; know
     },
     { failed: 'Error saving the concert' },
   )
-  /** Puts what was typed on top of what is stored now. Returns false when that is the same. */
-  const takeOver = (fresh: ConcertSource): boolean => {
-    const now = draftOfSource(fresh)
-    const merged = mergeDraft(base, draft, now)
-    setSeen(fresh)
-    setBase(now)
-    setDraft(merged.draft)
-    setMeanwhile({ others: merged.others, restored: false, refused: true })
-    return !sameDraft(merged.draft, now)
-  }
   const drop = (): void => {
     setDraft(base)
     setProblems({})
-    setMeanwhile({ others: [], restored: false, refused: false })
+    setMeanwhile({ others: [], restored: false, refused: 0 })
   }
   const show = (found: Problems): void => {
     setProblems(found)
@@ -123,7 +123,7 @@ export function EditConcertForm({ source, known }: { source: ConcertSource; know
   }
   return (
     <>
-      <MeanwhileNote {...meanwhile} onDrop={drop} />
+      <MeanwhileNote key={meanwhile.refused} {...meanwhile} refused={meanwhile.refused > 0} onDrop={drop} />
       <ConcertFrame
         label="Edit the concert"
         parts={parts}

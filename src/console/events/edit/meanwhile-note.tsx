@@ -21,7 +21,7 @@ export function MeanwhileNote({
     if (!refused) return
     const frame = requestAnimationFrame(() => note.current?.focus())
     return () => cancelAnimationFrame(frame)
-  }, [refused, others])
+  }, [refused])
   if (!restored && !refused && others.length === 0) return null
   return (
     <div ref={note} tabIndex={-1}>

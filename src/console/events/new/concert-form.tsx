@@ -51,6 +51,21 @@ export function ConcertForm({
   const change: FormParts['change'] = (work) => setDraft((now) => ({ ...now, ...work(now) }))
   const parts: FormParts = { draft, problems, known, change }
 
+  /** Evenings that an earlier press has stored leave the form, so that the next press saves the others. */
+  const dropStored = async ({ dates }: Concert) => {
+    const found = await Promise.all(dates.map(({ id }) => readEventRow(id)))
+    const left = dates.filter((_, at) => !found[at]?.ok).map(({ id }) => id)
+    change((now) => ({
+      dates: now.dates.filter(({ id }) => left.includes(id)),
+      zones: now.zones.map((zone) => ({ ...zone, id: newId() })),
+      hall: { ...now.hall, newId: newId() },
+    }))
+    setProblems({
+      'dates[0].day': 'The other evenings were saved by an earlier press, and left this form. Save again for these.',
+    })
+    setPresses((n) => n + 1)
+  }
+
   const { busy, failure, run } = useAction(
     async (concert: Concert, sure: boolean): Promise<Result<'saved' | 'repeated' | 'asked'>> => {
       const twin = sure ? null : await findTwin(concert)
@@ -89,20 +104,6 @@ export function ConcertForm({
     }
     toast.success(concert.publish === 'now' ? 'Concert published' : 'Concert saved as a draft')
     void navigate(paths.adminEvents)
-  }
-  /** Evenings that an earlier press has stored leave the form, so that the next press saves the others. */
-  const dropStored = async ({ dates }: Concert) => {
-    const found = await Promise.all(dates.map(({ id }) => readEventRow(id)))
-    const left = dates.filter((_, at) => !found[at]?.ok).map(({ id }) => id)
-    change((now) => ({
-      dates: now.dates.filter(({ id }) => left.includes(id)),
-      zones: now.zones.map((zone) => ({ ...zone, id: newId() })),
-      hall: { ...now.hall, newId: newId() },
-    }))
-    setProblems({
-      'dates[0].day': 'The other evenings were saved by an earlier press, and left this form. Save again for these.',
-    })
-    setPresses((n) => n + 1)
   }
   const refused = ({ code, detail, hint }: Failure) => {
     if (code !== 'invalid' || typeof detail !== 'string') return
