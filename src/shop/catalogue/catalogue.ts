@@ -137,6 +137,8 @@ export function cheapestCategory(event: CatalogueEvent, now: Date | number): Tic
   return [...(choices.find((some) => some.length > 0) ?? [])].sort((a, b) => a.price - b.price)[0]
 }
 
+export const isAllFree = ({ categories }: CatalogueEvent): boolean => categories.every(({ free }) => free)
+
 /** Returns the number that can be bought when it is 1 to `mark`, else null. */
 export function lowStock(event: CatalogueEvent, mark: number, now: Date | number): number | null {
   const left = ticketsLeft({ categories: buyableCategories(event, now) })

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { ConcertTime } from '#account/concert-time.tsx'
 import { ownPoster } from '#shop/catalogue/about/event-about.ts'
-import { cheapestCategory, saleState } from '#shop/catalogue/catalogue.ts'
+import { cheapestCategory, isAllFree, saleState } from '#shop/catalogue/catalogue.ts'
 import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { formatDay, formatDayNear } from '#platform/time/ist.ts'
 import { otherDates } from '#shop/catalogue/other-dates.ts'
@@ -72,7 +72,13 @@ export function ConcertRow({
         </div>
         <div className="ml-auto flex flex-wrap items-center justify-end gap-x-4 text-right desk:contents">
           {bookable && cheapest && (
-            <Price paise={cheapest.price} free={cheapest.free} state={event.state} from className="desk:col-start-5" />
+            <Price
+              paise={cheapest.price}
+              free={cheapest.free}
+              state={event.state}
+              from={!isAllFree(event)}
+              className="desk:col-start-5"
+            />
           )}
           <div className="relative desk:col-start-6">
             {bookable && <BookButton event={event} kind="line" small className="book" />}

@@ -24,10 +24,16 @@ const zoneLabels = {
 type Field = keyof typeof fieldLabels
 type ZoneField = keyof typeof zoneLabels
 
-/** True when both say the same; the hall of a stored concert is not part of the form. */
+/** True when both say the same: windows count for each zone, and the hall of a stored concert does not change here. */
 export const sameDraft = (a: ConcertDraft, b: ConcertDraft): boolean => {
   const text = (draft: ConcertDraft): string =>
-    JSON.stringify({ ...draft, hall: null, zones: draft.zones.map((zone) => ownWindow(draft, zone)) })
+    JSON.stringify({
+      ...draft,
+      hall: null,
+      saleFrom: '',
+      saleUntil: '',
+      zones: draft.zones.map((zone) => ownWindow(draft, zone)),
+    })
   return text(a) === text(b)
 }
 

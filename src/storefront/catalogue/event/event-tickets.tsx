@@ -4,6 +4,7 @@ import {
   canBeBought,
   categoryLeft,
   cheapestCategory,
+  isAllFree,
   isSelling,
   lowStockOfCategory,
 } from '#shop/catalogue/catalogue.ts'
@@ -107,7 +108,7 @@ export function EventTickets({
       )}
       {cheapest && !preview && canBeBought(event, now) && (
         <BottomBar>
-          <Price paise={cheapest.price} free={cheapest.free} state={event.state} from />
+          <Price paise={cheapest.price} free={cheapest.free} state={event.state} from={!isAllFree(event)} />
           <Button kind="lit" arrow onClick={() => choose(cheapest)}>
             {t(cheapest.standing ? 'event.chooseNumber' : 'event.chooseSeats')}
           </Button>

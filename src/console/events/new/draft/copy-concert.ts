@@ -71,15 +71,16 @@ export function draftOfSource(source: ConcertSource, move = 0): ConcertDraft {
   }
 }
 
-/** Zones that each have a window of their own; one that all share becomes that of the concert. */
+/** Zones that each have a window of their own; the one that most share becomes that of the concert. */
 export function withOneWindow(zones: ZoneDraft[]): Pick<ConcertDraft, 'zones' | 'saleFrom' | 'saleUntil'> {
-  const [first] = zones
-  const isOne = zones.every((zone) => zone.saleFrom === first?.saleFrom && zone.saleUntil === first.saleUntil)
-  return isOne
-    ? {
-        zones: zones.map((zone) => ({ ...zone, ownWindow: false, saleFrom: '', saleUntil: '' })),
-        saleFrom: first?.saleFrom ?? '',
-        saleUntil: first?.saleUntil ?? '',
-      }
-    : { zones, saleFrom: '', saleUntil: '' }
+  const like = (one: ZoneDraft): ZoneDraft[] =>
+    zones.filter((zone) => zone.saleFrom === one.saleFrom && zone.saleUntil === one.saleUntil)
+  const shared = zones.map(like).reduce<ZoneDraft[]>((most, some) => (some.length > most.length ? some : most), [])
+  return {
+    zones: zones.map((zone) =>
+      shared.includes(zone) ? { ...zone, ownWindow: false, saleFrom: '', saleUntil: '' } : zone,
+    ),
+    saleFrom: shared[0]?.saleFrom ?? '',
+    saleUntil: shared[0]?.saleUntil ?? '',
+  }
 }
