@@ -65,6 +65,7 @@ export function useCartView(): CartView {
     unitPrice: reduced ?? item.price,
     quantity: item.seats.length,
     state: item.state ?? null,
+    free: item.free,
     ...(reduced !== null && { fullPrice: item.price }),
   }))
   return {

@@ -98,6 +98,7 @@ export function seenPrice(lines: readonly OrderedLine[], hold: Hold | null): num
       unitPrice: lowered ? unitPrice : line.unitPrice,
       quantity: line.seats.length,
       state: line.state ?? null,
+      free: line.free,
       ...(lowered && { fullPrice }),
     }
   })
