@@ -18,7 +18,7 @@ export function TaxExample({ rates }: { rates: Rates }) {
   }))
   return (
     <section aria-labelledby="tax-example" className="grid gap-3">
-      <h3 id="tax-example" className="head-3">
+      <h3 id="tax-example" className="head-4">
         What one ticket costs
       </h3>
       <SelectField
