@@ -271,8 +271,9 @@ test('A file that is no picture, a sale that ends first, a past date and a secti
   const { page } = staff
   await page.goto('/admin/events/new')
   const field = (label: string) => newForm(page).getByLabel(label, { exact: true })
-  await field('Singer').fill('x'.repeat(300))
-  expect((await field('Singer').inputValue()).length).toBeLessThanOrEqual(300)
+  await field('Singer').focus()
+  await page.keyboard.insertText('x'.repeat(300))
+  await expect(field('Singer')).toHaveValue('x'.repeat(120))
   await field('City').fill('Pune')
   await field('Venue').fill('Town Hall')
   await newForm(page)
