@@ -46,6 +46,16 @@ const screens: Record<string, Screen> = {
       await expect(page.getByRole('button', { name: 'Save the draft' })).toBeVisible()
     },
   },
+  'Edit a concert': {
+    path: '/admin/events',
+    open: async (page) => {
+      await page
+        .getByRole('link', { name: /^Edit all: / })
+        .first()
+        .click()
+      await expect(page.getByRole('form', { name: 'Edit the concert' })).toBeVisible()
+    },
+  },
   'Edit an event': { path: '/admin/events', open: press(/^Edit: /) },
   'Move an event': { path: '/admin/events', open: opens(/^Move: /) },
   'Cancel an event': { path: '/admin/events', open: opens(/^Cancel: /) },
@@ -98,6 +108,16 @@ const screens: Record<string, Screen> = {
       await expect(page.getByRole('button', { name: 'Add a guest' })).toBeVisible()
     },
   },
+  'Add a guest': {
+    path: '/admin/events',
+    open: async (page) => {
+      await page
+        .getByRole('link', { name: /^Guest list: / })
+        .first()
+        .click()
+      await opens('Add a guest')(page)
+    },
+  },
   Tickets: { path: '/admin/tickets' },
   'Add a ticket category': {
     path: '/admin/tickets',
@@ -130,6 +150,7 @@ const screens: Record<string, Screen> = {
   'Bank statement': { path: '/admin/payments/bank' },
   'Bulk Upload': { path: '/admin/bulk-upload' },
   Settings: { path: '/admin/settings' },
+  'Tax and fee': { path: '/admin/settings/tax' },
   Help: { path: '/admin/help' },
   Messages: { path: '/admin/help?tab=messages' },
   'A list with nothing in it': {

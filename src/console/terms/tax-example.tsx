@@ -18,7 +18,7 @@ export function TaxExample({ rates }: { rates: Rates }) {
   }))
   return (
     <section aria-labelledby="tax-example" className="grid gap-3">
-      <h3 id="tax-example" className="head-3">
+      <h3 id="tax-example" className="head-4">
         What one ticket costs
       </h3>
       <SelectField
@@ -41,7 +41,7 @@ export function TaxExample({ rates }: { rates: Rates }) {
               <th scope="col" className="py-1.5 text-left font-text">
                 Price
               </th>
-              {['GST', 'Local tax', 'Fee', 'GST on it', 'All in'].map((head) => (
+              {['All in', 'GST', 'Local tax', 'Fee', 'GST on it'].map((head) => (
                 <th key={head} scope="col" className="py-1.5 pl-3 font-text">
                   {head}
                 </th>
@@ -54,12 +54,12 @@ export function TaxExample({ rates }: { rates: Rates }) {
                 <th scope="row" className="py-1.5 text-left font-strong">
                   {rupees(unitPrice)}
                 </th>
+                <td className="py-1.5 pl-3 font-strong">{exactRupees(price.total)}</td>
                 {[price.gst, price.localTax, price.fee, price.feeGst].map((part, at) => (
                   <td key={at} className="py-1.5 pl-3">
                     {part === 0 ? '–' : exactRupees(part)}
                   </td>
                 ))}
-                <td className="py-1.5 pl-3 font-strong">{exactRupees(price.total)}</td>
               </tr>
             ))}
           </tbody>

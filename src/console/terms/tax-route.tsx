@@ -59,8 +59,8 @@ function Terms({ all, reload }: { all: readonly ShopTerms[]; reload: () => Promi
           <TaxSentences of={terms} />
         </section>
       ))}
-      <section aria-labelledby="terms-change" className="grid gap-6">
-        <h2 id="terms-change" className="head-5">
+      <section aria-labelledby="terms-change" className="grid gap-6 border-t-2 border-rule-strong pt-4">
+        <h2 id="terms-change" className="head-5 text-[1.5rem]">
           Change them
         </h2>
         <TaxForm now={now} planned={days} today={today} onSaved={reload} />

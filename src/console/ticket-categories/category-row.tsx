@@ -106,7 +106,7 @@ export function CategoryRow({
           <span className="block text-1 text-muted">{count(category.ticketsKept)} kept</span>
         ) : null}
         <Link
-          className="link text-1"
+          className="ml-auto block w-fit link text-1"
           to={withQuery(paths.adminEventSeats(category.eventId), { category: category.id })}
           aria-label={`Seats: ${name}`}
         >

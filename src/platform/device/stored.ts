@@ -22,6 +22,7 @@ const KEYS = {
   tillName: 'mehfil.console-till-name',
   doorEvent: 'mehfil.console-door-event',
   newConcert: 'mehfil.console-new-concert',
+  editConcert: 'mehfil.console-edit-concert',
 } as const
 
 const TAB_KEYS = {

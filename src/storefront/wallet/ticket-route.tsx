@@ -155,7 +155,7 @@ function Ticket({ ticket, name, given = false }: { ticket: MyTicket; name: strin
       <TicketTools
         ticket={ticket}
         canShare={!given}
-        className="mt-auto grid grid-cols-2 border-t border-rule bg-surface pb-[env(safe-area-inset-bottom)] *:min-h-13 *:border-rule *:even:border-l *:nth-3:border-t *:nth-4:border-t [@media(min-height:640px)]:sticky [@media(min-height:640px)]:bottom-0"
+        className="mt-auto grid grid-cols-2 border-t border-rule bg-surface pb-[env(safe-area-inset-bottom)] *:min-h-13 *:border-rule *:even:border-l *:last:odd:col-span-2 *:nth-3:border-t *:nth-4:border-t [@media(min-height:640px)]:sticky [@media(min-height:640px)]:bottom-0"
       />
     </main>
   )

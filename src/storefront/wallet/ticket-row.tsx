@@ -39,7 +39,7 @@ export function UpcomingTicket({ ticket, lit, given = false }: { ticket: MyTicke
       <TicketQr ticket={ticket} />
       <div className="no-print desk:hidden">
         <Show ticket={ticket} lit={lit} />
-        <TicketTools ticket={ticket} canShare={!given} className="mt-1 grid grid-cols-2" />
+        <TicketTools ticket={ticket} canShare={!given} className="mt-1 grid grid-cols-2 *:last:odd:col-span-2" />
       </div>
     </li>
   )

@@ -25,6 +25,11 @@ const aboutOf = (more: Partial<AboutDraft>) => {
 describe('what staff write about an event', () => {
   test('may be nothing', () => expect(read({})).toEqual({ about: nothing }))
 
+  test('ends on the next such time, seconds aside', () => {
+    const endsAt = new Date(Date.parse(fromIst('2027-01-09', '22:00')) + 17_000).toISOString()
+    expect(draftOf({ ...nothing, endsAt }, date)).toMatchObject({ ends: '22:00', endsDay: '' })
+  })
+
   test('has a name a line and languages with commas', () =>
     expect(aboutOf({ lineUp: ' Om Rao \n\nMeera\n', sungIn: 'Hindi, Urdu,' })).toMatchObject({
       lineUp: ['Om Rao', 'Meera'],

@@ -32,13 +32,19 @@ export const draftOf = (about: EventAbout, date: string): AboutDraft => ({
   lineUp: about.lineUp.join('\n'),
   doors: about.doorsAt ? timeKey(about.doorsAt) : '',
   ends: about.endsAt ? timeKey(about.endsAt) : '',
-  endsDay: about.endsAt && about.endsAt !== endAfter(date, timeKey(about.endsAt), '') ? dayKey(about.endsAt) : '',
+  endsDay: about.endsAt && !isNextEnd(about.endsAt, date) ? dayKey(about.endsAt) : '',
   age: about.minimumAge === null ? '' : String(about.minimumAge),
   sungIn: about.sungIn.join(', '),
   rules: about.rules ?? '',
   poster: about.poster?.path ?? '',
   posterAlt: about.poster?.alt ?? '',
 })
+
+/** True for the first such time after the start, to the minute. */
+function isNextEnd(endsAt: string, date: string): boolean {
+  const next = endAfter(date, timeKey(endsAt), '')
+  return next !== null && dayKey(next) === dayKey(endsAt)
+}
 
 /** Returns the fields in which two drafts differ. */
 export const changedFields = (a: AboutDraft, b: AboutDraft): AboutField[] =>

@@ -52,7 +52,8 @@ function aboutChange(was: ConcertDraft, typed: ConcertDraft, { about, dates }: C
   return change
 }
 
-const windowOf = (draft: ConcertDraft, zone: ZoneDraft): [string, string] =>
+/** When a zone is sold, as typed: its own window or the concert's. */
+export const windowOf = (draft: ConcertDraft, zone: ZoneDraft): [string, string] =>
   zone.ownWindow ? [zone.saleFrom, zone.saleUntil] : [draft.saleFrom, draft.saleUntil]
 
 function zonesChange(

@@ -1,9 +1,9 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { changeConcert, readConcerns, type Concerns, type ConcertChange } from '#shop/catalogue/admin/concert.api.ts'
-import type { ConcertSource } from '#shop/catalogue/admin/concert-source.api.ts'
+import { readConcertSource, type ConcertSource } from '#shop/catalogue/admin/concert-source.api.ts'
 import { deleteUnusedPosters } from '#shop/catalogue/admin/posters.api.ts'
-import type { Failure } from '#platform/failure/failure.ts'
+import { ok, type Failure, type Result } from '#platform/failure/failure.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { paths } from '#ui/paths.ts'
@@ -16,23 +16,70 @@ import type { Known, Problems } from '../new/draft/read-concert.ts'
 import type { FormParts } from '../new/form-parts.ts'
 import { changeOf } from './concert-change.ts'
 import { ConcernsDialog } from './concerns-dialog.tsx'
+import { MeanwhileNote } from './meanwhile-note.tsx'
+import { mergeDraft, sameDraft } from './merge-draft.ts'
+import { forgetEdit, resumeEdit, storeEdit } from './stored-edit.ts'
 
-/** A stored concert in the form of a new one. What an edit concerns is said before it is saved. */
+/** A stored concert in the form of a new one. What an edit concerns is said before it is saved; what is typed stays on
+ * this device until then, also when another admin saves first. */
 export function EditConcertForm({ source, known }: { source: ConcertSource; known: Known }) {
-  const [was] = useState(() => draftOfSource(source))
-  const [draft, setDraft] = useState(was)
+  /** What the next save changes: as loaded, or as read after another admin's save. */
+  const [seen, setSeen] = useState(source)
+  const [{ was, begun }] = useState(() => ({ was: draftOfSource(source), begun: resumeEdit(source) }))
+  const [base, setBase] = useState(was)
+  const [draft, setDraft] = useState(begun.draft)
+  const [meanwhile, setMeanwhile] = useState({ others: begun.others, restored: begun.restored, refused: 0 })
   const [problems, setProblems] = useState<Problems>({})
   const [presses, setPresses] = useState(0)
   const [storing, setStoring] = useState(false)
   const [asked, setAsked] = useState<{ change: ConcertChange; concerns: Concerns } | null>(null)
   const navigate = useNavigate()
-  const changed = JSON.stringify(draft) !== JSON.stringify(was)
+  const changed = !sameDraft(draft, base)
   useUnsavedWork(changed || storing)
+  const kept = useRef(begun.restored)
+  const saved = useRef(false)
+  useEffect(() => {
+    if (saved.current) return
+    if (changed) storeEdit({ eventId: seen.id, base: seen, draft })
+    // Another tab may keep an edit of its own.
+    else if (kept.current) forgetEdit(seen.id)
+    kept.current = changed
+  }, [changed, draft, seen])
 
   const ask = useAction((change: ConcertChange) => readConcerns(source.id, change))
-  const save = useAction((change: ConcertChange) => changeConcert(source.id, source.revision, change), {
-    failed: 'Error saving the concert',
-  })
+  /** Puts what was typed on top of what is stored now. Returns false when that is the same. */
+  const takeOver = (fresh: ConcertSource): boolean => {
+    const now = draftOfSource(fresh)
+    const merged = mergeDraft(base, draft, now)
+    setSeen(fresh)
+    setBase(now)
+    setDraft(merged.draft)
+    setMeanwhile(({ refused: times }) => ({ others: merged.others, restored: false, refused: times + 1 }))
+    return !sameDraft(merged.draft, now)
+  }
+  /** A save whose answer was lost may have been stored. */
+  const unsure = useRef(false)
+  const save = useAction(
+    async (change: ConcertChange): Promise<Result<'saved' | 'merged'>> => {
+      const result = await changeConcert(seen.id, seen.revision, change)
+      if (result.ok) return ok('saved')
+      const { code } = result.failure
+      if (code === 'unreachable') unsure.current = true
+      else if (code === 'changed_meanwhile' || unsure.current) {
+        const fresh = await readConcertSource(seen.id)
+        if (!fresh.ok) return result
+        unsure.current = false
+        return ok(takeOver(fresh.value) ? 'merged' : 'saved')
+      }
+      return result
+    },
+    { failed: 'Error saving the concert' },
+  )
+  const drop = (): void => {
+    setDraft(base)
+    setProblems({})
+    setMeanwhile({ others: [], restored: false, refused: 0 })
+  }
   const show = (found: Problems): void => {
     setProblems(found)
     setPresses((n) => n + 1)
@@ -44,7 +91,7 @@ export function EditConcertForm({ source, known }: { source: ConcertSource; know
   }
   const submit = async (): Promise<void> => {
     if (ask.busy || save.busy || storing || !changed) return
-    const read = changeOf(was, draft, source, known, Date.now())
+    const read = changeOf(base, draft, seen, known, Date.now())
     if ('problems' in read) return show(read.problems)
     setProblems({})
     const concerns = await ask.run(read.change)
@@ -59,6 +106,9 @@ export function EditConcertForm({ source, known }: { source: ConcertSource; know
     if (!result) return
     if (!result.ok) return refused(result.failure, asked.change)
     setAsked(null)
+    if (result.value === 'merged') return
+    saved.current = true
+    forgetEdit(seen.id)
     toast.success('Concert saved')
     void deleteUnusedPosters().catch(() => undefined)
     void navigate(paths.adminEvents)
@@ -68,34 +118,37 @@ export function EditConcertForm({ source, known }: { source: ConcertSource; know
     draft,
     problems,
     known,
-    stored: { zones: new Set(source.zones.map(({ id }) => id)), published: source.published },
+    stored: { zones: new Set(seen.zones.map(({ id }) => id)), published: seen.published },
     change: (work) => setDraft((now) => ({ ...now, ...work(now) })),
   }
   return (
-    <ConcertFrame
-      label="Edit the concert"
-      parts={parts}
-      presses={presses}
-      failure={ask.failure}
-      onSubmit={() => void submit()}
-      onBusy={setStoring}
-    >
-      <div className="flex flex-wrap items-center gap-4 border-t border-rule pt-4">
-        <Button type="submit" busy={ask.busy} busyLabel="Checking..." disabled={storing || !changed}>
-          Save
-        </Button>
-        <span className="text-2 text-muted" role="status">
-          {storing ? 'Wait until the poster is stored.' : changed ? 'Not saved yet.' : ''}
-        </span>
-      </div>
-      <ConcernsDialog
-        concerns={asked?.concerns ?? null}
-        failure={save.failure}
-        busy={save.busy}
-        onConfirm={() => void confirm()}
-        onCancel={() => setAsked(null)}
-      />
-    </ConcertFrame>
+    <>
+      <MeanwhileNote key={meanwhile.refused} {...meanwhile} refused={meanwhile.refused > 0} onDrop={drop} />
+      <ConcertFrame
+        label="Edit the concert"
+        parts={parts}
+        presses={presses}
+        failure={ask.failure}
+        onSubmit={() => void submit()}
+        onBusy={setStoring}
+      >
+        <div className="flex flex-wrap items-center gap-4 border-t border-rule pt-4">
+          <Button type="submit" busy={ask.busy} busyLabel="Checking..." disabled={storing || !changed}>
+            Save
+          </Button>
+          <span className="text-2 text-muted" role="status">
+            {storing ? 'Wait until the poster is stored.' : changed ? 'Not saved yet; kept on this device.' : ''}
+          </span>
+        </div>
+        <ConcernsDialog
+          concerns={asked?.concerns ?? null}
+          failure={save.failure}
+          busy={save.busy}
+          onConfirm={() => void confirm()}
+          onCancel={() => setAsked(null)}
+        />
+      </ConcertFrame>
+    </>
   )
 }
 

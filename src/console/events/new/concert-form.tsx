@@ -1,13 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { saveConcert, type Concert } from '#shop/catalogue/admin/concert.api.ts'
-import { readSameEvent, type EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
+import { readEventRow, readSameEvent, type EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
+import { newOrderId as newId } from '#shop/orders/order-code.ts'
 import { ok, type Failure, type Result } from '#platform/failure/failure.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
 import { useUnsavedWork } from '../../kit/unsaved-work.ts'
+import { storeEdit } from '../edit/stored-edit.ts'
 import { SameEventQuestion } from '../same-event.tsx'
 import type { ConcertDraft } from './draft/concert-draft.ts'
 import { ConcertFrame } from './concert-frame.tsx'
@@ -49,6 +51,21 @@ export function ConcertForm({
   const change: FormParts['change'] = (work) => setDraft((now) => ({ ...now, ...work(now) }))
   const parts: FormParts = { draft, problems, known, change }
 
+  /** Evenings that an earlier press has stored leave the form, so that the next press saves the others. */
+  const dropStored = async ({ dates }: Concert) => {
+    const found = await Promise.all(dates.map(({ id }) => readEventRow(id)))
+    const left = dates.filter((_, at) => !found[at]?.ok).map(({ id }) => id)
+    change((now) => ({
+      dates: now.dates.filter(({ id }) => left.includes(id)),
+      zones: now.zones.map((zone) => ({ ...zone, id: newId() })),
+      hall: { ...now.hall, newId: newId() },
+    }))
+    setProblems({
+      'dates[0].day': 'The other evenings were saved by an earlier press, and left this form. Save again for these.',
+    })
+    setPresses((n) => n + 1)
+  }
+
   const { busy, failure, run } = useAction(
     async (concert: Concert, sure: boolean): Promise<Result<'saved' | 'repeated' | 'asked'>> => {
       const twin = sure ? null : await findTwin(concert)
@@ -57,15 +74,17 @@ export function ConcertForm({
         return ok('asked')
       }
       const text = JSON.stringify(concert)
+      const before = sent.current
       sent.current ??= text
       const result = await saveConcert(concert)
       setAsked(null)
       if (!result.ok) {
         // What the server refused is not stored: the next press begins anew.
         if (result.failure.code !== 'unreachable') sent.current = null
+        if (result.failure.code === 'changed_meanwhile') await dropStored(concert)
         return result
       }
-      return ok(result.value.repeated && sent.current !== text ? 'repeated' : 'saved')
+      return ok(result.value.repeated && before !== text ? 'repeated' : 'saved')
     },
     { failed: 'Error saving the concert' },
   )
@@ -76,9 +95,14 @@ export function ConcertForm({
     if (result.value === 'asked') return
     saved.current = true
     storeConcert(from, null)
-    if (result.value === 'repeated')
-      toast.error('An earlier press had saved it already, without your last changes. Look at it in the list.')
-    else toast.success(concert.publish === 'now' ? 'Concert published' : 'Concert saved as a draft')
+    const [first] = concert.dates
+    if (result.value === 'repeated' && first) {
+      storeEdit({ eventId: first.id, base: null, draft })
+      toast.error('It was saved before, by an earlier press or another tab. What you typed since is not saved yet.')
+      void navigate(paths.adminEditConcert(first.id))
+      return
+    }
+    toast.success(concert.publish === 'now' ? 'Concert published' : 'Concert saved as a draft')
     void navigate(paths.adminEvents)
   }
   const refused = ({ code, detail, hint }: Failure) => {

@@ -130,12 +130,12 @@ function StoredHall({ draft, known }: FormParts) {
   return (
     <FormSection title="Hall">
       <p className="text-2">
-        {hall ? `${hall.name}. ` : 'No hall: seats by number, or standing. '}
-        New zones can sell what is left over. What the zones below sell already changes under{' '}
+        {hall ? `${hall.name}. ` : 'No hall: seats by number, or standing. '}A new zone can take what no zone has yet.
+        The sections and places of a stored zone stay here, and change under{' '}
         <Link className="link" to={withQuery(paths.adminTickets, { event: event?.id })}>
           Tickets
         </Link>
-        .
+        , as long as none of its seats is asked for.
       </p>
     </FormSection>
   )

@@ -56,7 +56,7 @@ export function PublishSection({ draft, known, change, stored }: FormParts) {
         ))}
       </ul>
       <p className="font-strong" role="status">
-        {summaryOf(draft, hall, now)}
+        {summaryOf(draft, hall, now, stored?.published)}
       </p>
       {atOnce ? (
         <Note kind="warn">

@@ -28,7 +28,7 @@ export function WhenSection(props: FormParts) {
           hint={isNew ? 'A new singer, added with the concert.' : undefined}
           list={singersId}
           required
-          autoFocus
+          autoFocus={!stored}
           autoComplete="off"
           maxLength={120}
           className="desk:col-span-2"

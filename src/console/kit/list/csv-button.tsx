@@ -69,7 +69,7 @@ export function CsvButton<T>({
   const share = total.more ? `${count(rows)} rows` : `${count(rows)} of ${count(Math.max(total.total, rows))} rows`
   return (
     <span ref={place} className="flex items-center gap-3">
-      <span role="status" className="text-2 text-muted tabular-nums">
+      <span role="status" className="text-2 text-muted tabular-nums empty:-mr-3">
         {progress?.slow ? share : null}
       </span>
       <Button kind="line" small busy={progress !== null} busyLabel="Reading..." onClick={save}>

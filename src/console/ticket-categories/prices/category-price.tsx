@@ -7,6 +7,8 @@ import { terms } from '#ui/terms.ts'
 import { useNow } from '#ui/hooks/use-now.ts'
 
 const CLOCK_MS = 30_000
+/** Wraps: a list of phases would push the table out of a phone's screen. */
+const PHASE = 'block text-1 text-muted max-desk:ml-auto max-desk:max-w-36 max-desk:whitespace-normal'
 
 /** Today's price and what ends it, then the prices to come. */
 export function CategoryPrice({ category }: { category: CategoryListRow }) {
@@ -20,11 +22,11 @@ export function CategoryPrice({ category }: { category: CategoryListRow }) {
     <>
       {rupees(price)}
       <span className="block text-1 text-muted">{rupees(allInPrice(price, terms(), category.state))} all in</span>
-      {left[0] ? <span className="block text-1 text-muted">{phaseWords(left[0])}</span> : null}
+      {left[0] ? <span className={PHASE}>{phaseWords(left[0])}</span> : null}
       {left[0]
         ? later.map((phase, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- phases may have one name
-            <span key={index} className="block text-1 text-muted">
+            <span key={index} className={PHASE}>
               {phaseWords(phase)}: {rupees(phase.price)}
             </span>
           ))

@@ -35,8 +35,8 @@ const momentOf = (text: string): string | null => {
   return text === '' ? null : instantOf(day, time)
 }
 
-/** 'Three zones, 420 seats, on sale from Fri 27 Nov, 12:00 noon.' `now` in ms. */
-export function summaryOf(draft: ConcertDraft, hall: LayoutData | null, now: number): string {
+/** 'Three zones, 420 seats, on sale from Fri 27 Nov, 12:00 noon.' `now` in ms; `published` already. */
+export function summaryOf(draft: ConcertDraft, hall: LayoutData | null, now: number, published = false): string {
   const sitting = draft.zones.filter(({ kind }) => kind !== 'standing')
   const sum = (zones: ConcertDraft['zones']): number => zones.reduce((all, zone) => all + (seatsIn(zone, hall) ?? 0), 0)
   const [seats, places] = [sum(sitting), sum(draft.zones.filter(({ kind }) => kind === 'standing'))]
@@ -45,18 +45,19 @@ export function summaryOf(draft: ConcertDraft, hall: LayoutData | null, now: num
   if (seats > 0) parts.push(`${count(seats)} seats`)
   if (places > 0) parts.push(`${count(places)} standing places`)
   if (draft.dates.length > 1 && seats + places > 0) parts[parts.length - 1] += ' each'
-  return `${capital([...parts, sale(draft, now)].join(', '))}.`
+  return `${capital([...parts, sale(draft, now, published)].join(', '))}.`
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-function sale(draft: ConcertDraft, now: number): string {
+function sale(draft: ConcertDraft, now: number, published: boolean): string {
   if (draft.publish === 'draft') return 'kept as a draft that only staff see'
   const opens = draft.zones
     .map((zone) => momentOf(zone.ownWindow ? zone.saleFrom : draft.saleFrom))
     .map((at) => (at !== null && Date.parse(at) > now ? at : ''))
     .sort()[0]
-  return opens ? `on sale from ${sayMoment(opens)}` : 'on sale as soon as it is published'
+  if (opens) return `on sale from ${sayMoment(opens)}`
+  return published ? 'published' : 'on sale as soon as it is published'
 }
 
 export interface Check {

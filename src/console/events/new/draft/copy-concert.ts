@@ -47,8 +47,6 @@ export function draftOfSource(source: ConcertSource, move = 0): ConcertDraft {
     saleFrom: moment(shifted(zone.saleFrom, move)),
     saleUntil: moment(shifted(zone.saleUntil, move)),
   }))
-  const [first] = zones
-  const oneWindow = zones.every((zone) => zone.saleFrom === first?.saleFrom && zone.saleUntil === first.saleUntil)
   const about = {
     ...source.about,
     doorsAt: shifted(source.about.doorsAt, move),
@@ -68,10 +66,22 @@ export function draftOfSource(source: ConcertSource, move = 0): ConcertDraft {
       name: '',
       sections: defaultSections.map((one) => ({ ...one })),
     },
-    zones: oneWindow ? zones.map((zone) => ({ ...zone, ownWindow: false, saleFrom: '', saleUntil: '' })) : zones,
-    saleFrom: oneWindow ? (first?.saleFrom ?? '') : '',
-    saleUntil: oneWindow ? (first?.saleUntil ?? '') : '',
+    ...withOneWindow(zones),
     about: draftOf(about, date),
     publish: source.published ? 'now' : 'draft',
+  }
+}
+
+/** Zones that each have a window of their own; the one that most share becomes that of the concert. */
+export function withOneWindow(zones: ZoneDraft[]): Pick<ConcertDraft, 'zones' | 'saleFrom' | 'saleUntil'> {
+  const like = (one: ZoneDraft): ZoneDraft[] =>
+    zones.filter((zone) => zone.saleFrom === one.saleFrom && zone.saleUntil === one.saleUntil)
+  const shared = zones.map(like).reduce<ZoneDraft[]>((most, some) => (some.length > most.length ? some : most), [])
+  return {
+    zones: zones.map((zone) =>
+      shared.includes(zone) ? { ...zone, ownWindow: false, saleFrom: '', saleUntil: '' } : zone,
+    ),
+    saleFrom: shared[0]?.saleFrom ?? '',
+    saleUntil: shared[0]?.saleUntil ?? '',
   }
 }

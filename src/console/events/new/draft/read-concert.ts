@@ -22,6 +22,7 @@ export interface Known {
 }
 
 const MAX_PRICE: Paise = 999_999_999
+const PRICE_WANTED = 'Enter a price in rupees, 0 or more, with at most two decimals.'
 const MAX_NUMBERED = MAX_GRID_ROWS * widestGridRow
 
 const fold = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase()
@@ -177,7 +178,7 @@ function readZone(
   else if (zones.slice(0, at).some(({ name }) => fold(name) === fold(zone.name)))
     problems[`${here}.name`] = 'Another zone has this name.'
   const price = zone.free ? 0 : readPrice(zone.price)
-  if (price === null) problems[`${here}.price`] = 'Enter a price in rupees, 0 or more.'
+  if (price === null) problems[`${here}.price`] = PRICE_WANTED
   const total = seatsIn(zone, hall)
   const most = zone.kind === 'standing' ? MAX_STANDING_PLACES : MAX_NUMBERED
   if (zone.kind === 'sections') {
@@ -214,7 +215,7 @@ function readPhase(
 ): ConcertZone['phases'][number] | null {
   if (!phase.name.trim()) problems[`${here}.name`] = 'Enter a name, such as Early bird.'
   const price = readPrice(phase.price)
-  if (price === null) problems[`${here}.price`] = 'Enter a price in rupees, 0 or more.'
+  if (price === null) problems[`${here}.price`] = PRICE_WANTED
   const until = momentOf(phase.until)
   const untilSold = phase.untilSold.trim() === '' ? null : readCount(phase.untilSold)
   if (until === undefined) problems[`${here}.until`] = 'There is no such date and time.'

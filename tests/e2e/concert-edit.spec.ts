@@ -1,0 +1,316 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { addDays, dayKey } from '../../src/platform/time/ist.ts'
+import { inDatabase } from '../support/database.ts'
+import { startShop, type Shop } from '../support/shop.ts'
+import { demoPerson } from '../support/visitor.ts'
+import { soldConcert } from './support/begun-concert.ts'
+import { isSoundOnBothScreens } from './support/sound.ts'
+import { Staff } from './support/staff.ts'
+import { expect, test as base } from './support/story.ts'
+
+/** A shop of its own: its server stops in the middle. */
+const test = base.extend<object, { shop: Shop }>({
+  shop: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
+    async ({}, use) => {
+      const shop = await startShop({ template: 'demo' })
+      await use(shop)
+      await shop.dispose()
+    },
+    { scope: 'worker', timeout: 400_000 },
+  ],
+})
+test.setTimeout(240_000)
+
+const HALL_SEATS = Array.from({ length: 10 }, (_, n) => n + 1)
+const hall = {
+  stage: 'top',
+  sections: ['Stalls', 'Balcony'].map((name) => ({
+    code: name.slice(0, 4).toUpperCase(),
+    name,
+    rows: [{ label: 'A', seats: HALL_SEATS }],
+  })),
+}
+
+/** A published concert in a month with a section left over; its sale has begun. */
+async function publishedConcert(shop: Shop, singer: string): Promise<string> {
+  const { client: admin } = await demoPerson(shop, 'admin')
+  const id = randomUUID()
+  const date = `${addDays(dayKey(Date.now()), 30)}T13:30:00.000Z`
+  await admin
+    .rpc('save_concert', {
+      p_concert: {
+        singer: { name: singer },
+        city: 'Pune',
+        venue: 'Tilak Smarak Mandir',
+        dates: [{ id, date, doors_at: null, ends_at: null }],
+        hall: { id: randomUUID(), name: `${singer} hall`, layout_data: hall },
+        categories: [
+          { id: randomUUID(), name: 'Stalls', price: 900, kind: 'sections', section_ids: ['STAL'] },
+          { id: randomUUID(), name: 'Floor', price: 400, kind: 'standing', total: 50 },
+        ],
+        publish: 'now',
+      },
+    })
+    .throwOnError()
+  return id
+}
+
+const newForm = (page: Page) => page.getByRole('form', { name: 'New concert' })
+const form = (page: Page) => page.getByRole('form', { name: 'Edit the concert' })
+const zone = (page: Page, name: string) => page.getByRole('form').getByRole('group', { name, exact: true })
+const saves = async (page: Page) => {
+  await form(page).getByRole('button', { name: 'Save', exact: true }).click()
+  return page.getByRole('dialog')
+}
+const rowsOf = (shop: Shop, singer: string) =>
+  inDatabase(shop, (sql) =>
+    sql.query<{ date: string; published: boolean; zones: number }>(
+      `select to_char(e.date at time zone 'Asia/Kolkata', 'YYYY-MM-DD HH24:MI') as date, e.published_at is not null as published,
+          (select count(*)::int from public.ticket_categories c where c.event_id = e.id) as zones
+        from public.events e join public.singers s on s.id = e.singer_id where s.name = $1 order by e.date`,
+      [singer],
+    ),
+  )
+
+test('A concert is duplicated onto three evenings at once, all drafts, and a lost answer stores them once', async ({
+  staff,
+  shop,
+}) => {
+  const singer = 'Vidya Shankar'
+  await publishedConcert(shop, singer)
+  const { page } = staff
+  await page.goto(`/admin/events?q=${encodeURIComponent(singer)}`)
+  await page.getByRole('button', { name: `Duplicate: ${singer}` }).click()
+  await expect(newForm(page).getByLabel('Singer')).toHaveValue(singer)
+  await newForm(page).getByRole('button', { name: 'Add the next evening' }).click()
+  await newForm(page).getByRole('button', { name: 'Add the next evening' }).click()
+  await zone(page, 'Floor').getByLabel('Price', { exact: true }).fill('450')
+
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(page.getByText('What you had typed here is back.')).toBeVisible()
+  await expect(newForm(page).getByLabel('Date 3', { exact: true })).toHaveValue(/./)
+
+  // The server stores it, and its answer is lost.
+  await page.route('**/rpc/save_concert', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await newForm(page).getByRole('button', { name: 'Save the draft' }).dblclick()
+  await expect(newForm(page).getByRole('alert')).toContainText('There is no connection to the server.')
+  await page.unroute('**/rpc/save_concert')
+  await newForm(page).getByRole('button', { name: 'Save the draft' }).click()
+  await expect(page.getByText('Concert saved as a draft')).toBeVisible()
+  const first = addDays(dayKey(Date.now()), 30)
+  expect(await rowsOf(shop, singer)).toEqual([
+    { date: `${first} 19:00`, published: true, zones: 2 },
+    ...[7, 8, 9].map((days) => ({ date: `${addDays(first, days)} 19:00`, published: false, zones: 2 })),
+  ])
+})
+
+test('A form that was stored before, in another tab, leads to its edit with what was typed since', async ({
+  staff,
+  shop,
+}) => {
+  const { page } = staff
+  const singer = `Twice ${randomUUID().slice(0, 4)}`
+  await page.goto('/admin/events/new')
+  await newForm(page).getByLabel('Singer').fill(singer)
+  await newForm(page).getByLabel('City').fill('Pune')
+  await newForm(page).getByLabel('Venue').fill('Town Hall')
+  for (const name of ['Gold', 'Silver', 'Bronze'])
+    await zone(page, name).getByLabel('Price', { exact: true }).fill('300')
+  const other = await page.context().newPage()
+  await other.goto('/admin/events/new')
+  await expect(newForm(other).getByLabel('Singer')).toHaveValue(singer)
+  await newForm(page).getByRole('button', { name: 'Save the draft' }).click()
+  await expect(page.getByText('Concert saved as a draft')).toBeVisible()
+  await newForm(other).getByLabel('Venue').fill('Garden Stage')
+  await newForm(other).getByRole('button', { name: 'Save the draft' }).click()
+  await expect(other.getByText(/^It was saved before, by an earlier press/)).toBeVisible()
+  await expect(form(other).getByLabel('Venue')).toHaveValue('Garden Stage')
+  await (await saves(other)).getByRole('button', { name: 'Save the changes' }).click()
+  await expect(other.getByText('Concert saved')).toBeVisible()
+  expect(await rowsOf(shop, singer)).toHaveLength(1)
+})
+
+test('An edit of a concert says how many tickets it concerns and what it sets off, and changes nothing that is sold', async ({
+  staff,
+  shop,
+}) => {
+  const { page } = staff
+  const sold = await soldConcert(shop, 'Asha Rao')
+  await page.goto(`/admin/events?q=${encodeURIComponent(sold.singer)}`)
+  await page.getByRole('link', { name: `Edit all: ${sold.singer}` }).click()
+  await zone(page, 'Floor').getByLabel('Price', { exact: true }).fill('500.125')
+  await form(page).getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(
+    form(page)
+      .getByText(/with at most two decimals/)
+      .first(),
+  ).toBeVisible()
+  await zone(page, 'Floor').getByLabel('Price', { exact: true }).fill('550')
+  await isSoundOnBothScreens(page, 'An edit of a concert')
+
+  const dialog = await saves(page)
+  await expect(dialog).toContainText('It concerns 1 ticket, of 1 person.')
+  await expect(dialog).toContainText('What is sold, held or under review keeps its price.')
+  await isSoundOnBothScreens(page, 'What an edit concerns')
+  await dialog.getByRole('button', { name: 'Not yet' }).click()
+
+  await zone(page, 'Floor').getByLabel('How many seats').fill('0')
+  await form(page).getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(form(page).getByText('Enter a whole number of at least 1.').first()).toBeVisible()
+  await zone(page, 'Floor').getByLabel('How many seats').fill('50')
+  await expect(zone(page, 'Floor').getByLabel('Places')).toBeDisabled()
+  await form(page).getByLabel('Singer').fill('Somebody Else')
+  await expect(await saves(page)).toContainText('Tickets are sold or held, so the singer cannot change.')
+  await dialog.getByRole('button', { name: 'Change it' }).click()
+  await form(page).getByLabel('Singer').fill(sold.singer)
+  await zone(page, 'Floor').getByRole('button', { name: 'Remove zone Floor' }).click()
+  await expect(await saves(page)).toContainText('A zone with seats, payments or tickets cannot be removed.')
+  await dialog.getByRole('button', { name: 'Change it' }).click()
+  await form(page).getByRole('button', { name: 'Undo' }).click()
+
+  await form(page)
+    .getByLabel('Date', { exact: true })
+    .fill(addDays(dayKey(Date.now()), 40))
+  await expect(await saves(page)).toContainText('Buyers can ask for their money back')
+  await expect(dialog).toContainText('1 person is told: by a notice in the shop')
+  await dialog.getByRole('button', { name: 'Save the changes' }).click()
+  await expect(page.getByText('Concert saved')).toBeVisible()
+  const ticket = () =>
+    inDatabase(shop, (sql) =>
+      sql.query<{ paid: number; price: number; told: number }>(
+        `select l.unit_price::float as paid, c.price::float as price,
+            (select count(*)::int from public.notices n where n.event_id = l.event_id) as told
+          from public.payment_lines l join public.ticket_categories c on c.id = l.ticket_category_id where l.event_id = $1`,
+        [sold.id],
+      ),
+    )
+  // Notices are sent a moment later.
+  await expect.poll(ticket, { timeout: 60_000 }).toEqual([{ paid: 400, price: 550, told: 1 }])
+})
+
+test('Two admins edit at once: the second is told, loses nothing typed, and saves both', async ({
+  staff,
+  rival,
+  shop,
+}) => {
+  const singer = 'Anoushka Deo'
+  const event = await publishedConcert(shop, singer)
+  const { page } = staff
+  const { data: person } = await (
+    await demoPerson(shop, 'admin')
+  ).client
+    .from('profiles')
+    .select('id')
+    .eq('email', rival.email)
+    .single()
+  await (
+    await demoPerson(shop, 'admin')
+  ).client
+    .rpc('set_staff_role', { p_user_id: person!.id, p_role: 'admin' })
+    .throwOnError()
+  const second = new Staff(rival.page)
+  await page.goto(`/admin/events/${event}/edit`)
+  await second.page.goto(`/admin/events/${event}/edit`)
+
+  await form(page).getByLabel('Venue').fill('Nehru Memorial Hall')
+  await zone(page, 'Floor').getByLabel('Price', { exact: true }).fill('450')
+  await (await saves(page)).getByRole('button', { name: 'Save the changes' }).click()
+  await expect(page.getByText('Concert saved')).toBeVisible()
+
+  const their = second.page
+  await form(their).getByLabel('Text', { exact: true }).fill('An evening of sitar.')
+  await zone(their, 'Floor').getByLabel('Price', { exact: true }).fill('475')
+  await (await saves(their)).getByRole('button', { name: 'Save the changes' }).click()
+  const told = their.getByRole('alert').filter({ hasText: 'Someone changed this concert meanwhile' })
+  await expect(told).toContainText('Venue: Nehru Memorial Hall')
+  await expect(told).toContainText('Price of Floor: ₹450 (you typed something else, which is kept here)')
+  await expect(form(their).getByLabel('Venue')).toHaveValue('Nehru Memorial Hall')
+  await expect(form(their).getByLabel('Text', { exact: true })).toHaveValue('An evening of sitar.')
+  await expect(zone(their, 'Floor').getByLabel('Price', { exact: true })).toHaveValue('475')
+  await isSoundOnBothScreens(their, 'An edit after another admin’s')
+
+  their.once('dialog', (dialog) => void dialog.accept())
+  await their.reload()
+  await expect(their.getByText('What you had typed here is back.')).toBeVisible()
+  await expect(zone(their, 'Floor').getByLabel('Price', { exact: true })).toHaveValue('475')
+
+  // The server stores it, and its answer is lost; then it stops before the next press.
+  await their.route('**/rpc/change_concert', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  const dialog = await saves(their)
+  await dialog.getByRole('button', { name: 'Save the changes' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('There is no connection to the server.')
+  await their.unroute('**/rpc/change_concert')
+  await shop.stop()
+  await dialog.getByRole('button', { name: 'Save the changes' }).click()
+  await expect(dialog.getByRole('button', { name: 'Save the changes' })).toBeEnabled()
+  await shop.restart()
+  await dialog.getByRole('button', { name: 'Save the changes' }).click()
+  await expect(their.getByText('Concert saved')).toBeVisible()
+  const stored = await inDatabase(shop, (sql) =>
+    sql.query<{ venue: string; description: string; price: number }>(
+      `select e.venue, e.description, c.price::float as price from public.events e
+        join public.ticket_categories c on c.event_id = e.id and c.name = 'Floor' where e.id = $1`,
+      [event],
+    ),
+  )
+  expect(stored).toEqual([{ venue: 'Nehru Memorial Hall', description: 'An evening of sitar.', price: 475 }])
+})
+
+test('A file that is no picture, a sale that ends first, a past date and a section twice are refused in words', async ({
+  staff,
+}) => {
+  const { page } = staff
+  await page.goto('/admin/events/new')
+  const field = (label: string) => newForm(page).getByLabel(label, { exact: true })
+  await field('Singer').focus()
+  await page.keyboard.insertText('x'.repeat(300))
+  await expect(field('Singer')).toHaveValue('x'.repeat(120))
+  await field('City').fill('Pune')
+  await field('Venue').fill('Town Hall')
+  await newForm(page)
+    .getByLabel('Choose a poster')
+    .setInputFiles({
+      name: 'poster.jpg',
+      mimeType: 'image/jpeg',
+      buffer: Buffer.from('This is a letter.'),
+    })
+  await expect(newForm(page).getByRole('alert')).toContainText('not a picture that this browser can read')
+  await newForm(page)
+    .getByLabel('Choose a poster')
+    .setInputFiles({
+      name: 'poster.jpg',
+      mimeType: 'image/jpeg',
+      buffer: Buffer.alloc(26 * 1024 * 1024, 1),
+    })
+  await expect(newForm(page).getByRole('alert')).toContainText('at most 25 MB')
+  await field('Date').fill('2020-01-01')
+  await field('Sale from (optional)').fill(`${addDays(dayKey(Date.now()), 3)}T10:00`)
+  await field('Sale until (optional)').fill(`${addDays(dayKey(Date.now()), 2)}T10:00`)
+  await newForm(page).getByRole('button', { name: 'Front stalls, 84 seats, in Gold' }).click()
+  await zone(page, 'Silver').getByLabel('Front stalls, 84 seats').check()
+  await expect(zone(page, 'Gold').getByLabel('Front stalls, 84 seats (now in Silver)')).not.toBeChecked()
+  await newForm(page).getByRole('button', { name: 'Save the draft' }).click()
+  const summary = newForm(page).getByRole('group', { name: /things need your attention/ })
+  for (const words of [
+    'Choose a time in the future.',
+    'The sale ends after it begins.',
+    'Zone 1: Give this zone a section, or remove it.',
+  ])
+    await expect(summary).toContainText(words)
+  for (const name of ['Gold', 'Silver', 'Bronze'])
+    await newForm(page)
+      .getByRole('button', { name: `Remove zone ${name}` })
+      .click()
+  await newForm(page).getByLabel('Publish now').check()
+  await newForm(page).getByRole('button', { name: 'Publish the concert' }).click()
+  await expect(summary).toContainText('Add a price zone, or keep the concert as a draft')
+})
