@@ -24,13 +24,16 @@ export interface EventListRow {
   pausedAt: string | null
   /** Categories at 0 rupees. */
   unpriced: number
-  /** ISO instant of the first opening; null when a category has none. */
+  /** Neither sold nor kept back. */
+  ticketsLeft: number
+  /** ISO instants of the first opening and the last end of categories with places left; null when one has no bound. */
   saleFrom: string | null
+  saleUntil: string | null
   state: string | null
 }
 
 export const EVENT_COLUMNS =
-  'id,singer_id,singer_name,city,venue,date,previous_date,status,cancelled_reason,genre,revision,categories,total_tickets,tickets_sold,tickets_given,published_at,paused_at,unpriced,sale_from,state'
+  'id,singer_id,singer_name,city,venue,date,previous_date,status,cancelled_reason,genre,revision,categories,total_tickets,tickets_sold,tickets_given,published_at,paused_at,unpriced,sale_from,sale_until,tickets_left,state'
 
 interface EventWire {
   id: string
@@ -52,6 +55,8 @@ interface EventWire {
   paused_at: string | null
   unpriced: number | null
   sale_from: string | null
+  sale_until: string | null
+  tickets_left: number | null
   state: string | null
 }
 
@@ -76,4 +81,6 @@ export const parseEvent = (row: EventWire): EventListRow => ({
   pausedAt: isoOrNull(row.paused_at),
   unpriced: Number(row.unpriced),
   saleFrom: isoOrNull(row.sale_from),
+  saleUntil: isoOrNull(row.sale_until),
+  ticketsLeft: Number(row.tickets_left),
 })
