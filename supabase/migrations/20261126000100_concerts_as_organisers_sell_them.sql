@@ -361,10 +361,9 @@ create index code_grants_code_id on private.code_grants (code_id);
 
 create table private.code_tries (
   user_id uuid not null,
-  at timestamptz not null default clock_timestamp()
+  at timestamptz not null default clock_timestamp(),
+  primary key (user_id, at)
 );
-
-create index code_tries_user_id on private.code_tries (user_id, at);
 
 alter table public.discount_codes enable row level security;
 
@@ -2382,6 +2381,14 @@ begin
     end if;
   end loop;
   v_price := private.price_lines(v_rated);
+  if v_price.total > 0 and 0 = any (v_price.shares) then
+    for n in 1 .. cardinality(v_price.shares) loop
+      if v_price.shares[n] = 0
+         and v_rated[n].quantity + private.free_places(v_user, v_placed.lines[n].ticket_category_id) > v_terms.seats_per_line then
+        perform private.refuse(429, 'too_many', 'free', 'So many free places of a category may one customer have.');
+      end if;
+    end loop;
+  end if;
   if pg_column_size(p_lines) <= c_remembered then
     v_lines := p_lines;
   end if;
@@ -3207,6 +3214,7 @@ declare
   v_wanted private.seat[];
   v_other_seats integer;
   v_used text;
+  v_flag text;
   v_until timestamptz;
 begin
   if v_user is null then
@@ -3312,8 +3320,13 @@ begin
   if (select count(*) from (
         select from public.payments p where p.user_id = v_user and p.status = 'pending' limit v_terms.undecided_per_customer + 1) as u)
       > v_terms.undecided_per_customer then
+    v_flag := 'beyond_undecided';
+  elsif (not v_as_held or 0 = any (v_order.shares)) and private.is_beyond_free_places(v_payment.id, v_terms) then
+    v_flag := 'beyond_limit';
+  end if;
+  if v_flag is not null then
     -- Recorded, but keeps no seats.
-    insert into public.payment_flags (payment_id, flag) values (v_payment.id, 'beyond_undecided');
+    insert into public.payment_flags (payment_id, flag) values (v_payment.id, v_flag);
     perform private.return_usage(v_user, v_held);
     perform private.claim_seats(null, v_held, 'under_review', v_user, p_order_id, v_payment.id, null);
   elsif v_wanted <@ v_held and cardinality(v_held) = cardinality(v_wanted)
@@ -4236,6 +4249,33 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.free_places(p_user_id uuid, p_ticket_category_id uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce((
+      select sum(t.quantity) from public.user_tickets t
+      where t.user_id = p_user_id and t.ticket_category_id = p_ticket_category_id and t.revoked_at is null and t.total_amount = 0), 0)
+    + coalesce((
+      select sum(l.quantity) from public.payment_lines l
+      where l.user_id = p_user_id and l.ticket_category_id = p_ticket_category_id and l.payment_status = 'pending'
+        and l.total_amount = 0), 0)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_beyond_free_places(p_payment_id uuid, p_terms shop_terms)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.payment_lines l
+    where l.payment_id = p_payment_id and l.ticket_category_id is not null and l.total_amount = 0
+      and private.free_places(l.user_id, l.ticket_category_id) > p_terms.seats_per_line)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.take_free_order(p_order_id uuid DEFAULT NULL::uuid, p_lines jsonb DEFAULT NULL::jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -4307,10 +4347,7 @@ begin
   end if;
   if exists (
     select from unnest(v_placed.lines) as l
-    where cardinality(l.seats) + (
-      select coalesce(sum(t.quantity), 0) from public.user_tickets t
-      where t.user_id = v_user and t.ticket_category_id = l.ticket_category_id and t.revoked_at is null and t.total_amount = 0)
-      > v_terms.seats_per_line) then
+    where cardinality(l.seats) + private.free_places(v_user, l.ticket_category_id) > v_terms.seats_per_line) then
     perform private.refuse(429, 'too_many', v_terms.seats_per_line::text,
       'So many free places of a category may one customer have.');
   end if;
@@ -4350,7 +4387,8 @@ CREATE OR REPLACE FUNCTION private.grant_free_orders()
  SET search_path TO ''
 AS $function$
 begin
-  revoke all on function public.take_free_order(uuid, jsonb), private.free_order(uuid), private.grant_free_orders()
+  revoke all on function public.take_free_order(uuid, jsonb), private.free_order(uuid),
+    private.free_places(uuid, uuid), private.is_beyond_free_places(uuid, public.shop_terms), private.grant_free_orders()
     from public, anon, authenticated;
   grant execute on function public.take_free_order(uuid, jsonb) to anon, authenticated;
 end
@@ -8198,18 +8236,28 @@ create or replace view event_list with (security_invoker=true) as
     e.state,
     ( SELECT COALESCE(sum(t.quantity), (0)::bigint) AS "coalesce"
            FROM user_tickets t
-          WHERE ((t.event_id = e.id) AND (t.total_amount = (0)::numeric) AND (NOT t.is_test) AND (t.revoked_at IS NULL))) AS tickets_given
+          WHERE ((t.event_id = e.id) AND (t.total_amount = (0)::numeric) AND (NOT t.is_test) AND (t.revoked_at IS NULL))) AS tickets_given,
+    c.sale_until,
+    COALESCE(c.is_sold_out, false) AS is_sold_out
    FROM ((events e
      JOIN singers s ON ((s.id = e.singer_id)))
      LEFT JOIN LATERAL ( SELECT count(*) AS categories,
             sum(c_1.total_tickets) AS total_tickets,
             sum(c_1.tickets_sold) AS tickets_sold,
             count(*) FILTER (WHERE ((c_1.price = (0)::numeric) AND (NOT c_1.is_free))) AS unpriced,
+            bool_and((l.places = 0)) AS is_sold_out,
                 CASE
-                    WHEN bool_and((c_1.sale_from IS NOT NULL)) THEN min(c_1.sale_from)
+                    WHEN bool_and((c_1.sale_from IS NOT NULL)) FILTER (WHERE l.is_for_sale) THEN min(c_1.sale_from) FILTER (WHERE l.is_for_sale)
                     ELSE NULL::timestamp with time zone
-                END AS sale_from
-           FROM ticket_categories c_1
+                END AS sale_from,
+                CASE
+                    WHEN bool_and((c_1.sale_until IS NOT NULL)) FILTER (WHERE (l.places > 0)) THEN max(c_1.sale_until) FILTER (WHERE (l.places > 0))
+                    ELSE NULL::timestamp with time zone
+                END AS sale_until
+           FROM ((ticket_categories c_1
+             CROSS JOIN LATERAL ( SELECT GREATEST(((c_1.total_tickets - c_1.tickets_sold) - c_1.tickets_kept), 0) AS places) n)
+             CROSS JOIN LATERAL ( SELECT n.places,
+                    ((n.places > 0) AND ((c_1.sale_until IS NULL) OR (c_1.sale_until > now()))) AS is_for_sale) l)
           WHERE (c_1.event_id = e.id)) c ON (true));
 
 create or replace view ticket_category_list with (security_invoker=true) as
@@ -8548,7 +8596,7 @@ comment on function private.claim_places(pg_catalog.uuid,integer,pg_catalog.uuid
 
 comment on function public.taken_seats(pg_catalog.uuid) is 'Returns {at, taken, mine} as one value, so that no row limit cuts it. mine are the seats the caller holds; taken is every other seat that is held, under review, sold or kept, including the caller''s purchases. For standing places taken is empty, and free counts the free ones up to 100. Refusals: PT400 invalid, PT404 not_found. Security definer: only their owner may read claims.';
 
-comment on function public.hold_seats(pg_catalog.uuid,pg_catalog.jsonb,pg_catalog.text) is 'Makes the order''s holds exactly these lines, all or none, for hold_minutes of shop_terms, at prices and rates frozen while the hold runs. Idempotent; never lengthens a running hold. A hold that expired or was released starts again at current prices; a refusal keeps the prices. p_code: a code that check_code has opened for the caller; null: without. Refusals: PT401 not_signed_in, PT400 invalid, too_many_seats, unknown_seat, code_unknown, PT403 other_user, PT409 order_submitted, not_on_sale, seats_taken, code_used_up, code_ended, PT429 too_many, held_too_long. Security definer: no role may write claims and orders.';
+comment on function public.hold_seats(pg_catalog.uuid,pg_catalog.jsonb,pg_catalog.text) is 'Makes the order''s holds exactly these lines, all or none, for hold_minutes of shop_terms, at prices and rates frozen while the hold runs. Idempotent; never lengthens a running hold. A hold that expired or was released starts again at current prices; a refusal keeps the prices. p_code: a code that check_code has opened for the caller; null: without. Refusals: PT401 not_signed_in, PT400 invalid, too_many_seats, unknown_seat, code_unknown, PT403 other_user, PT409 order_submitted, not_on_sale, seats_taken, code_used_up, code_ended, PT429 too_many (detail: the most seats, or free: the free places beside paid ones), held_too_long. Security definer: no role may write claims and orders.';
 
 comment on function private.place_lines(private.order_line[],pg_catalog.uuid,pg_catalog.uuid,pg_catalog.uuid) is 'Completes the asked lines as order_line describes, with event and place of each seat; p_order_id: whose frozen prices, p_held_by: whose standing places, picked and locked for p_user_id; without one they are counted in unpicked. unknown: seats that their category does not sell; not_on_sale: seats that are not sold now; short: standing places that could not be had; null when there is none. What a running hold of the order has (its frozen price) is sold while paused and after its window, too, until the event begins. on_sale is null for what is sold with a code. event_id is the event of all lines, null when they are at several or a category is gone. Locks the categories against deletion; the caller has shared their events.';
 
@@ -8619,6 +8667,10 @@ comment on function public.search_payments(pg_catalog.text,pg_catalog.text,pg_ca
 comment on function public.cancel_event(pg_catalog.uuid,pg_catalog.text) is 'Stops the sale for good, frees held seats, and records in refunds what is owed to whom; payments under review, tickets and kept seats stay. A repeat returns the event as it is, with its first reason. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found. Security definer: only this changes status, and no role may write claims or refunds.';
 
 comment on function private.category_in_use(pg_catalog.uuid) is 'True when the category has a claim other than an expired hold (a kept seat is given back first), a line or a ticket, or an order younger than a day lists it.';
+
+comment on function private.free_places(pg_catalog.uuid,pg_catalog.uuid) is 'Returns how many places of the category the customer has, or has asked for with a payment under review, that cost nothing.';
+
+comment on function private.is_beyond_free_places(pg_catalog.uuid,public.shop_terms) is 'Whether the customer, with the lines of this undecided payment, has more free places of a category than one may.';
 
 comment on function public.take_free_order(pg_catalog.uuid,pg_catalog.jsonb) is 'Turns the caller''s running hold, whose frozen price is 0, into tickets at once: a payment of method free, approved by nobody, whose reference is the order''s code. Returns what submit_payment does, and the tickets as review_payment. Idempotent by order. Refusals: PT401 not_signed_in, PT400 invalid, too_many_seats, unknown_seat, PT403 other_user, PT409 hold_expired, not_on_sale, not_free, order_submitted, transaction_used, PT429 too_many (free places of a category that one customer may have). Security definer: no role may write payments, claims and tickets.';
 
@@ -9040,7 +9092,7 @@ comment on view private.ticket_list is 'What get_all_tickets returns; empty unle
 
 comment on table private.event_previews is 'Links that show one draft each, to anyone with the link. secret: 128 random bits in hex. A link shows, and sells nothing.';
 
-comment on view public.event_list is 'Events with their singer and the sums of their ticket categories, without test tickets; for admins tickets_given: how many of the sold ones are complimentary or free.';
+comment on view public.event_list is 'Events with their singer and the sums of their ticket categories, without test tickets; for admins tickets_given: how many of the sold ones are complimentary or free. is_sold_out: each place is sold, to testers too, or kept. sale_from and sale_until: the first opening and the last end of categories with places left.';
 
 comment on view public.ticket_category_list is 'Ticket categories with their event, singer and layout, and for admins how many seats are held and under review now, and how many of the sold ones are complimentary or free.';
 

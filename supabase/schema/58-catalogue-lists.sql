@@ -25,13 +25,13 @@ create view public.event_list with (security_invoker = true) as
     coalesce(c.unpriced, 0) as unpriced, c.sale_from, e.state,
     (select coalesce(sum(t.quantity), 0) from public.user_tickets t
       where t.event_id = e.id and t.total_amount = 0 and not t.is_test and t.revoked_at is null) as tickets_given,
-    c.sale_until, coalesce(c.tickets_left, 0) as tickets_left
+    c.sale_until, coalesce(c.is_sold_out, false) as is_sold_out
   from public.events e
   join public.singers s on s.id = e.singer_id
   left join lateral (
     select count(*) as categories, sum(c.total_tickets) as total_tickets, sum(c.tickets_sold) as tickets_sold,
       count(*) filter (where c.price = 0 and not c.is_free) as unpriced,
-      sum(l.places) as tickets_left,
+      bool_and(l.places = 0) as is_sold_out,
       -- Of the categories that can still be bought; null as soon as one has no bound.
       case when bool_and(c.sale_from is not null) filter (where l.is_for_sale)
         then min(c.sale_from) filter (where l.is_for_sale) end as sale_from,
@@ -46,7 +46,7 @@ create view public.event_list with (security_invoker = true) as
 
 comment on view public.event_list is
   'Events with their singer and the sums of their ticket categories, without test tickets; for admins tickets_given: how many of '
-  'the sold ones are complimentary or free. tickets_left: neither sold, to testers too, nor kept. sale_from and sale_until: the '
+  'the sold ones are complimentary or free. is_sold_out: each place is sold, to testers too, or kept. sale_from and sale_until: the '
   'first opening and the last end of categories with places left.';
 
 create view public.ticket_category_list with (security_invoker = true) as

@@ -19,7 +19,7 @@ export function missingOf(event: EventListRow, now: number): string[] {
 export function salesWords(event: EventListRow, now: number): string {
   if (event.categories === 0) return 'Customers see it, and that its tickets are not on sale yet.'
   if (event.pausedAt) return 'Customers see it. It sells nothing until you press Resume.'
-  if (event.ticketsLeft === 0) return 'Customers see it as sold out: no ticket is left for them.'
+  if (event.soldOut) return 'Customers see it as sold out: no ticket is left for them.'
   if (event.saleUntil && Date.parse(event.saleUntil) <= now) return 'Customers see it, and that its sale has ended.'
   if (event.saleFrom && Date.parse(event.saleFrom) > now)
     return `Customers see it, and that tickets are sold from ${formatDayTime(event.saleFrom)}.`
@@ -42,7 +42,7 @@ export function saleStateOf(event: EventListRow, now: number): SaleState {
   if (publicity === 'draft') return { kind: 'draft' }
   if (Date.parse(event.date) < now) return { kind: 'over' }
   if (event.categories === 0) return { kind: 'no-categories' }
-  if (event.ticketsLeft === 0) return { kind: 'sold-out' }
+  if (event.soldOut) return { kind: 'sold-out' }
   if (event.saleUntil && Date.parse(event.saleUntil) <= now) return { kind: 'ended' }
   if (publicity === 'paused') return { kind: 'paused' }
   if (event.saleFrom && Date.parse(event.saleFrom) > now) return { kind: 'before', at: event.saleFrom }

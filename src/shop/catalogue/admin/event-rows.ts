@@ -24,8 +24,8 @@ export interface EventListRow {
   pausedAt: string | null
   /** Categories at 0 rupees. */
   unpriced: number
-  /** Neither sold nor kept back. */
-  ticketsLeft: number
+  /** Every place is sold or kept back. */
+  soldOut: boolean
   /** ISO instants of the first opening and the last end of categories with places left; null when one has no bound. */
   saleFrom: string | null
   saleUntil: string | null
@@ -56,7 +56,7 @@ interface EventWire {
   unpriced: number | null
   sale_from: string | null
   sale_until: string | null
-  tickets_left: number | null
+  is_sold_out: boolean | null
   state: string | null
 }
 
@@ -82,5 +82,5 @@ export const parseEvent = (row: EventWire): EventListRow => ({
   unpriced: Number(row.unpriced),
   saleFrom: isoOrNull(row.sale_from),
   saleUntil: isoOrNull(row.sale_until),
-  ticketsLeft: Number(row.tickets_left),
+  soldOut: row.is_sold_out === true,
 })
