@@ -1,13 +1,15 @@
+import { useRef, useState } from 'react'
 import { dayKey } from '#platform/time/ist.ts'
 import { readTermsForStaff } from '#shop/terms/terms-admin.api.ts'
 import { termsOn, type ShopTerms } from '#shop/terms/terms.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
-import { ButtonLink } from '#ui/controls/button.tsx'
+import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { Bar, Skeleton } from '#ui/display/skeleton.tsx'
 import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
 import { RecordHistory } from '../history/history-list.tsx'
 import { ListFailure, PageHead } from '../kit/list/list-parts.tsx'
+import { leaveOrAsk } from '../kit/unsaved-work.ts'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { dayWords, TaxForm, TaxSentences } from './tax-form.tsx'
 
@@ -45,6 +47,14 @@ function Terms({ all, reload }: { all: readonly ShopTerms[]; reload: () => Promi
   const now = termsOn(all, today)
   const coming = all.filter((terms) => terms.fromDay > today)
   const days = all.map((terms) => terms.fromDay)
+  const [start, setStart] = useState({ day: today, turn: 0 })
+  const form = useRef<HTMLElement>(null)
+  const edit = (next: string) =>
+    leaveOrAsk(() => {
+      setStart(({ turn }) => ({ day: next, turn: turn + 1 }))
+      form.current?.scrollIntoView()
+      form.current?.focus()
+    })
   return (
     <>
       <section aria-labelledby="terms-now" className="grid gap-2">
@@ -57,13 +67,23 @@ function Terms({ all, reload }: { all: readonly ShopTerms[]; reload: () => Promi
         <section key={terms.fromDay} aria-label={`From ${dayWords(terms.fromDay, today)}`} className="grid gap-2">
           <h2 className="head-4">From {dayWords(terms.fromDay, today)}</h2>
           <TaxSentences of={terms} />
+          <div>
+            <Button
+              kind="line"
+              small
+              aria-label={`Change the terms from ${dayWords(terms.fromDay, today)}`}
+              onClick={() => edit(terms.fromDay)}
+            >
+              Change these
+            </Button>
+          </div>
         </section>
       ))}
-      <section aria-labelledby="terms-change" className="grid gap-6">
+      <section ref={form} tabIndex={-1} aria-labelledby="terms-change" className="grid gap-6 outline-none">
         <h2 id="terms-change" className="head-5">
           Change them
         </h2>
-        <TaxForm now={now} planned={days} today={today} onSaved={reload} />
+        <TaxForm key={start.turn} all={all} day={start.day} today={today} onSaved={reload} />
       </section>
       <RecordHistory
         key={JSON.stringify(all)}
