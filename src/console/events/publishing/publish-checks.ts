@@ -1,4 +1,4 @@
-import type { EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
+import type { EventListRow, Publicity } from '#shop/catalogue/admin/events-admin.api.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
 
 /** What staff may have forgotten of a draft, in sentences. `now` in ms. */
@@ -25,8 +25,6 @@ export function salesWords(event: EventListRow, now: number): string {
     return `Customers see it, and that tickets are sold from ${formatDayTime(event.saleFrom)}.`
   return 'Customers see it and can buy tickets at once.'
 }
-
-export type Publicity = 'draft' | 'paused' | 'published'
 
 export const publicityOf = ({ publishedAt, pausedAt }: Pick<EventListRow, 'publishedAt' | 'pausedAt'>): Publicity =>
   publishedAt === null ? 'draft' : pausedAt === null ? 'published' : 'paused'

@@ -11,6 +11,7 @@ import { formatDay } from '#platform/time/ist.ts'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
+import { copyText } from '../../kit/copy-text.tsx'
 import { whyFailed } from '../../kit/why-failed.ts'
 import type { RowAction } from '../../kit/list/row-actions.tsx'
 import { publicityOf, resumedWords } from './publish-checks.ts'
@@ -33,19 +34,23 @@ export function usePublishing(
   }
   const unpublish: RowAction[] =
     changeable && event.ticketsSold === 0
-      ? [{ label: 'Unpublish', onChoose: () => void press(unpublishEvent, () => 'It is a draft again: only staff see it') }]
+      ? [
+          {
+            label: 'Unpublish',
+            onChoose: () => void press(unpublishEvent, () => 'It is a draft again: only staff see it'),
+          },
+        ]
       : []
   const copy = useAction(() => makePreview(event.id), { failed: whyFailed })
   const copyLink = async () => {
     const made = await copy.run()
     if (!made?.ok) return
     const link = `${location.origin}${paths.preview}#${made.value.key}`
-    const copied = await navigator.clipboard.writeText(link).then(
-      () => true,
-      () => false,
+    await copyText(
+      link,
+      `Preview link copied. It ends on ${formatDay(made.value.endsAt)}.`,
+      `This browser does not let the page copy. The link is ${link}`,
     )
-    if (copied) toast.success(`Preview link copied. It ends on ${formatDay(made.value.endsAt)}.`)
-    else toast.error(`This browser does not let the page copy. The link is ${link}`)
   }
   const end = useAction(() => endPreview(event.id), {
     done: (ended) => (ended ? 'Preview link ended' : 'There was no preview link'),
@@ -73,7 +78,9 @@ export function usePublishing(
       ]
     case 'published':
       return [
-        ...(changeable ? [{ label: 'Pause', onChoose: () => void press(pauseEvent, () => 'Sale paused. Orders at checkout go on.') }] : []),
+        ...(changeable
+          ? [{ label: 'Pause', onChoose: () => void press(pauseEvent, () => 'Sale paused. Orders at checkout go on.') }]
+          : []),
         ...unpublish,
       ]
   }

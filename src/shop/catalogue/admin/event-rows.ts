@@ -32,8 +32,10 @@ export interface EventListRow {
   state: string | null
 }
 
+export type Publicity = 'draft' | 'paused' | 'published'
+
 export const EVENT_COLUMNS =
-  'id,singer_id,singer_name,city,venue,date,previous_date,status,cancelled_reason,genre,revision,categories,total_tickets,tickets_sold,tickets_given,published_at,paused_at,unpriced,sale_from,sale_until,tickets_left,state'
+  'id,singer_id,singer_name,city,venue,date,previous_date,status,cancelled_reason,genre,revision,categories,total_tickets,tickets_sold,tickets_given,published_at,paused_at,unpriced,sale_from,sale_until,is_sold_out,state'
 
 interface EventWire {
   id: string
