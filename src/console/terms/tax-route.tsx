@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { dayKey } from '#platform/time/ist.ts'
-import { readTermsForStaff } from '#shop/terms/terms-admin.api.ts'
+import { readTerms } from '#shop/terms/terms.api.ts'
 import { termsOn, type ShopTerms } from '#shop/terms/terms.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
@@ -15,7 +15,7 @@ import { dayWords, TaxForm, TaxSentences } from './tax-form.tsx'
 
 export function TaxRoute() {
   usePageTitle('Tax and fee', 'admin')
-  const { value, failure, loading, reload } = useLoaded('terms', readTermsForStaff, {
+  const { value, failure, loading, reload } = useLoaded('terms', readTerms, {
     onFailure: () => toast.error('Error loading the terms', { id: 'terms' }),
   })
   return (

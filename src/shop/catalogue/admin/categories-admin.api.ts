@@ -1,4 +1,4 @@
-import type { LayoutData, TicketCategory } from '../catalogue.ts'
+import { categoryOf, type LayoutData, type TicketCategory } from '../catalogue.ts'
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import { toRupees, type Paise } from '#shop/prices/money.ts'
 import { call, callRead, parsed } from '#platform/supabase/call.ts'
@@ -182,33 +182,34 @@ export async function assignLayout(categoryId: string, layoutId: string, section
   return answer.ok ? ok(null) : answer
 }
 
+/** Returns the drawings of layouts by id, without those that are gone. */
+export async function readDrawings(ids: readonly string[]): Promise<Result<ReadonlyMap<string, LayoutData>>> {
+  if (ids.length === 0) return ok(new Map())
+  const answer = await callRead(async () =>
+    (await backend({ console: true }))
+      .from('seating_layouts')
+      .select('id,layout_data')
+      .in('id', [...ids]),
+  )
+  return parsed(answer, (rows) => new Map(rows.map((row) => [row.id, row.layout_data as unknown as LayoutData])))
+}
+
+/** The category with the sections that it sells; without a layout when its drawing is missing. */
+export function seatCategoryOf(row: CategoryListRow, drawings: ReadonlyMap<string, LayoutData>): TicketCategory {
+  const { layout } = row
+  const drawn = layout && drawings.get(layout.id)
+  return layout && drawn
+    ? categoryOf(row, { sectionCodes: layout.sections }, { id: layout.id, name: layout.name, ...drawn })
+    : categoryOf(row, undefined, undefined)
+}
+
 /** Returns a category with its own sections, for a seat map. Refusal: not_found. */
 export async function readSeatCategory(id: string): Promise<Result<TicketCategory>> {
-  const found = await readCategoryRow(id)
-  if (!found.ok) return found
-  const row = found.value
-  const category: TicketCategory = {
-    id: row.id,
-    eventId: row.eventId,
-    name: row.name,
-    price: row.price,
-    totalTickets: row.totalTickets,
-    ticketsSold: row.ticketsSold,
-    gridColumns: row.gridColumns,
-    standing: row.standing,
-    phases: row.phases,
-    free: row.free,
-    layout: null,
-  }
-  const link = row.layout
-  if (!link) return ok(category)
-  const answer = await callRead(async () =>
-    (await backend({ console: true })).from('seating_layouts').select('id,name,layout_data').eq('id', link.id),
-  )
-  return parsed(answer, ([layout]) => {
-    if (!layout) throw new Error('the layout is gone')
-    const hall = layout.layout_data as unknown as LayoutData
-    const sections = hall.sections.filter((section) => link.sections.includes(section.code))
-    return { ...category, layout: { id: layout.id, name: layout.name, stage: hall.stage, sections } }
-  })
+  const row = await readCategoryRow(id)
+  if (!row.ok) return row
+  const { layout } = row.value
+  const drawings = await readDrawings(layout ? [layout.id] : [])
+  if (!drawings.ok) return drawings
+  if (layout && !drawings.value.has(layout.id)) return failed('not_found')
+  return ok(seatCategoryOf(row.value, drawings.value))
 }
