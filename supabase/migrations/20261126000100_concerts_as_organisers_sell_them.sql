@@ -444,6 +444,12 @@ drop function hold_seats(uuid,jsonb);
 
 drop function set_staff_role(uuid,text);
 
+CREATE OR REPLACE FUNCTION private.role_holds(p_ends_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$ select p_ends_at is null or p_ends_at > now() $function$;
+
 CREATE OR REPLACE FUNCTION private.is_admin()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -453,8 +459,7 @@ AS $function$
 declare
   v_user uuid := private.uid();
 begin
-  return v_user is not null and exists (select from public.staff s where s.user_id = v_user and s.role = 'admin'
-    and (s.ends_at is null or s.ends_at > now()));
+  return v_user is not null and exists (select from public.staff s where s.user_id = v_user and s.role = 'admin' and private.role_holds(s.ends_at));
 end
 $function$;
 
@@ -467,8 +472,7 @@ AS $function$
 declare
   v_user uuid := private.uid();
 begin
-  return v_user is not null and exists (select from public.staff s where s.user_id = v_user and s.role = 'gate'
-    and (s.ends_at is null or s.ends_at > now()));
+  return v_user is not null and exists (select from public.staff s where s.user_id = v_user and s.role = 'gate' and private.role_holds(s.ends_at));
 end
 $function$;
 
@@ -481,8 +485,7 @@ AS $function$
 declare
   v_user uuid := private.uid();
 begin
-  return v_user is not null and exists (select from public.staff s where s.user_id = v_user and s.role = 'box_office'
-    and (s.ends_at is null or s.ends_at > now()));
+  return v_user is not null and exists (select from public.staff s where s.user_id = v_user and s.role = 'box_office' and private.role_holds(s.ends_at));
 end
 $function$;
 
@@ -578,7 +581,8 @@ begin
     private.lock_customer(uuid), private.share_event(uuid), private.lock_event(uuid), private.lock_event_soon(uuid),
     private.stamp_row(), private.refuse_stale_edit(), private.note_deletion(),
     private.record_audit(text, text, text, jsonb, jsonb), private.audit_row(), private.strip_hidden(text),
-    private.token_session(), private.session_lives(uuid), private.is_admin(), private.is_gate(), private.is_box_office(), private.require_admin(),
+    private.token_session(), private.session_lives(uuid), private.role_holds(timestamptz), private.is_admin(), private.is_gate(), private.is_box_office(),
+    private.require_admin(),
     private.seat_order(text), private.grid_position(text, integer), private.place_of(uuid, text),
     private.seats_as_lines(private.seat[]), private.grant_foundation() from public, anon, authenticated;
   -- For invoker functions, views and policies, and for indexes and triggers that run as the writer.
@@ -4601,6 +4605,22 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.sold_by_price(p_ticket_category_id uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(unit_price numeric, tickets bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_admin();
+  return query
+    select case when l.total_amount = 0 then 0 else l.unit_price end as price, sum(l.quantity)
+    from public.payment_lines l join public.payments p on p.id = l.payment_id
+    where l.ticket_category_id = p_ticket_category_id and l.payment_status = 'completed' and not p.is_test
+    group by price order by price;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.grant_catalogue_lists()
  RETURNS void
  LANGUAGE plpgsql
@@ -4609,7 +4629,8 @@ AS $function$
 begin
   revoke all on table public.singer_list, public.event_list, public.ticket_category_list, public.code_list from public, anon, authenticated;
   grant select on table public.singer_list, public.event_list, public.ticket_category_list, public.code_list to authenticated;
-  revoke all on function private.grant_catalogue_lists() from public, anon, authenticated;
+  revoke all on function public.sold_by_price(uuid), private.grant_catalogue_lists() from public, anon, authenticated;
+  grant execute on function public.sold_by_price(uuid) to anon, authenticated;
 end
 $function$;
 
@@ -5330,7 +5351,7 @@ CREATE OR REPLACE FUNCTION private.my_gate_events()
 AS $function$
   select w.event_id from public.staff_events w
   join public.staff s on s.user_id = w.user_id
-  where w.user_id = auth.uid() and s.role = 'gate' and (s.ends_at is null or s.ends_at > now())
+  where w.user_id = auth.uid() and s.role = 'gate' and private.role_holds(s.ends_at)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.gate_events()
@@ -5657,7 +5678,7 @@ AS $function$
     when p_row.expires_at <= now() or p_row.role_ends_at <= now() then 'expired'
     when not exists (
       select from public.staff s
-      where s.user_id = p_row.made_by and s.role = 'admin' and (s.ends_at is null or s.ends_at > now())) then 'revoked'
+      where s.user_id = p_row.made_by and s.role = 'admin' and private.role_holds(s.ends_at)) then 'revoked'
     else 'open'
   end
 $function$;
@@ -5839,7 +5860,7 @@ begin
   end if;
 
   select * into v_now from public.staff s where s.user_id = v_user for update;
-  v_active := found and (v_now.ends_at is null or v_now.ends_at > now());
+  v_active := found and private.role_holds(v_now.ends_at);
   if v_active and array_position(array['gate', 'box_office', 'admin'], v_now.role)
       > array_position(array['gate', 'box_office', 'admin'], v_row.role) then
     return jsonb_build_object('result', 'kept', 'role', v_now.role);
@@ -5891,7 +5912,7 @@ CREATE OR REPLACE FUNCTION private.my_box_office_events()
 AS $function$
   select w.event_id from public.staff_events w
   join public.staff s on s.user_id = w.user_id
-  where w.user_id = auth.uid() and s.role = 'box_office' and (s.ends_at is null or s.ends_at > now())
+  where w.user_id = auth.uid() and s.role = 'box_office' and private.role_holds(s.ends_at)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.box_office_events()
@@ -6748,11 +6769,8 @@ begin
     perform private.refuse(400, 'invalid', 'p_audience', 'The audience is holders, waiting or everyone.');
   end if;
   v_subject := private.require_text(p_subject, 'p_subject', 120);
-  if octet_length(p_message) <= 12 * c_longest_message + 1024 then
-    v_message := private.clean_text(array_to_string(array(
-      select private.strip_hidden(line) from regexp_split_to_table(replace(p_message, E'\r', ''), E'\n') as line), E'\n'));
-  end if;
-  if coalesce(char_length(v_message), 0) not between 1 and c_longest_message or v_message ~ '[\x01-\x08\x0b-\x1f\x7f]' then
+  v_message := private.require_paragraphs(p_message, 'p_message', c_longest_message);
+  if v_message is null then
     perform private.refuse(400, 'invalid', 'p_message', format('The message is text of 1 to %s characters.', c_longest_message));
   end if;
 
@@ -8496,6 +8514,8 @@ comment on type private.priced_line is 'A line of an order with all that its pri
 
 comment on type private.order_line is 'One line of an order. asked_lines fills the category and the labels as requested, place_lines the rest: event_id is null when the category is gone; unit_price is the order''s frozen price, or today''s; in_order: the labels are known to be in seat order. places: how many standing places are asked for, instead of labels.';
 
+comment on function private.role_holds(timestamp with time zone) is 'Whether a role with this end, or with none, holds now.';
+
 comment on function private.is_box_office() is 'True when the caller is box office staff now; PT401 not_signed_in when the session has ended. Security definer: as is_admin.';
 
 comment on function private.seat_order(pg_catalog.text) is 'Sort key: section, then row with A to Z before AA, then number as a number; standing places (1, 2, …) come first. Order by it collate "C".';
@@ -8695,6 +8715,8 @@ comment on function public.end_event_preview(pg_catalog.uuid) is 'Ends the link 
 comment on function public.preview_event(pg_catalog.text) is 'Returns {event, singer, categories, links, layouts}, each with the columns of its table, of the draft that the key shows. For everyone who has the key. Refusal: PT404 not_found, also after its end. Security definer: no role may read event_previews, and drafts are for staff.';
 
 comment on function private.grant_publishing() is 'All privileges of this file; can be repeated.';
+
+comment on function public.sold_by_price(pg_catalog.uuid) is 'How many valid tickets of a category were sold at which price before tax and fee, cheapest first, at the door too; 0: complimentary or free. Without test tickets and seats that were sold elsewhere. Admins only (PT401 not_signed_in, PT403 forbidden). Security definer: as dashboard_stats.';
 
 comment on function private.refuse_unknown_keys(pg_catalog.jsonb,pg_catalog.text[],pg_catalog.text) is 'PT400 invalid, detail the path, for anything but an object with these keys.';
 

@@ -89,13 +89,33 @@ create view public.code_list with (security_invoker = true) as
 comment on view public.code_list is
   'Codes with their event, the number of their uses, and given: the rupees that they took off approved payments.';
 
+create function public.sold_by_price(p_ticket_category_id uuid default null)
+  returns table (unit_price numeric, tickets bigint)
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+    select case when l.total_amount = 0 then 0 else l.unit_price end as price, sum(l.quantity)
+    from public.payment_lines l join public.payments p on p.id = l.payment_id
+    where l.ticket_category_id = p_ticket_category_id and l.payment_status = 'completed' and not p.is_test
+    group by price order by price;
+end
+$$;
+
+comment on function public.sold_by_price(uuid) is
+  'How many valid tickets of a category were sold at which price before tax and fee, cheapest first, at the door too; 0: '
+  'complimentary or free. Without test tickets and seats that were sold elsewhere. Admins only (PT401 not_signed_in, PT403 '
+  'forbidden). Security definer: as dashboard_stats.';
+
 create function private.grant_catalogue_lists() returns void
   language plpgsql set search_path = ''
 as $$
 begin
   revoke all on table public.singer_list, public.event_list, public.ticket_category_list, public.code_list from public, anon, authenticated;
   grant select on table public.singer_list, public.event_list, public.ticket_category_list, public.code_list to authenticated;
-  revoke all on function private.grant_catalogue_lists() from public, anon, authenticated;
+  revoke all on function public.sold_by_price(uuid), private.grant_catalogue_lists() from public, anon, authenticated;
+  grant execute on function public.sold_by_price(uuid) to anon, authenticated;
 end
 $$;
 

@@ -1445,6 +1445,11 @@ isOneToOne: false
               "at": string,"detail": Json,"name": string
             }[]
                            },
+"sold_by_price":
+{ Args: { "p_ticket_category_id"?: string }; Returns: {
+              "tickets": number,"unit_price": number
+            }[]
+                           },
 "start_refund":
 { Args: { "p_amount"?: number,"p_note"?: string,"p_payment_id"?: string,"p_ticket_id"?: string }; Returns: {
               "amount": number,

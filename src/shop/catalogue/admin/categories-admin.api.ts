@@ -1,7 +1,8 @@
 import { categoryOf, type LayoutData, type TicketCategory } from '../catalogue.ts'
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
-import { toRupees, type Paise } from '#shop/prices/money.ts'
+import { toPaise, toRupees, type Paise } from '#shop/prices/money.ts'
 import { call, callRead, parsed } from '#platform/supabase/call.ts'
+import { numberOf } from '#platform/text/wire-values.ts'
 import { readPages } from '#platform/supabase/read-pages.ts'
 import { phasesWire, type Phase } from '../sale/phases.ts'
 import type { LayoutRow } from '../catalogue-rows.ts'
@@ -212,4 +213,20 @@ export async function readSeatCategory(id: string): Promise<Result<TicketCategor
   if (!drawings.ok) return drawings
   if (layout && !drawings.value.has(layout.id)) return failed('not_found')
   return ok(seatCategoryOf(row.value, drawings.value))
+}
+
+export interface SoldAtPrice {
+  /** Before tax and fee; 0: complimentary or free. */
+  price: Paise
+  tickets: number
+}
+
+/** Returns the valid tickets that this shop sold of a category, by their price, cheapest first. */
+export async function readSoldByPrice(categoryId: string): Promise<Result<SoldAtPrice[]>> {
+  const answer = await callRead(async () =>
+    (await backend({ console: true })).rpc('sold_by_price', { p_ticket_category_id: categoryId }),
+  )
+  return parsed(answer, (rows) =>
+    rows.map((row) => ({ price: toPaise(row.unit_price), tickets: numberOf(row.tickets) })),
+  )
 }
