@@ -361,9 +361,10 @@ create index code_grants_code_id on private.code_grants (code_id);
 
 create table private.code_tries (
   user_id uuid not null,
-  at timestamptz not null default clock_timestamp(),
-  primary key (user_id, at)
+  at timestamptz not null default clock_timestamp()
 );
+
+create index code_tries_user_id on private.code_tries (user_id, at);
 
 alter table public.discount_codes enable row level security;
 
