@@ -25,7 +25,8 @@ import {
   serveKept,
 } from '#platform/device/cache/right-type.ts'
 import { serveSeen } from '#platform/device/cache/seen-pictures.ts'
-import { isPosterFile, nearestPoster, POSTERS_AT } from '#shop/catalogue/about/poster-rules.ts'
+import { POSTERS_AT } from '#shop/catalogue/about/poster-files.ts'
+import { isPosterFile, nearestPoster } from '#shop/catalogue/about/poster-rules.ts'
 import { spokenLanguageNoted } from '#shop/people/spoken-language.store.ts'
 import { syncWallet } from '#shop/tickets/wallet-sync.store.ts'
 import { ALIVE_ANSWER, ALIVE_QUESTION, CLAIM, SKIP_WAITING } from '#platform/device/worker-signals.ts'

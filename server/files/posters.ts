@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { isPosterFile, POSTER_BUCKET, POSTERS_AT } from '#shop/catalogue/about/poster-rules.ts'
+import { POSTER_BUCKET, POSTERS_AT } from '#shop/catalogue/about/poster-files.ts'
+import { isPosterFile } from '#shop/catalogue/about/poster-rules.ts'
 import { textAnswer, type Answer } from '../http/http-message.ts'
 import type { StoredFiles } from './stored-files.ts'
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { POSTERS_AT } from '#shop/catalogue/about/poster-files.ts'
 import type { Database } from '../database/database.ts'
 import { acceptedEncoding, compress, textAnswer, type Answer } from '../http/http-message.ts'
 import { asVisitor } from './event-read.ts'
@@ -47,7 +48,7 @@ export const robotsTxt = (address: string): string =>
       '/rest/',
       '/storage/',
     ].map((path) => `Disallow: ${path}`),
-    'Allow: /storage/v1/object/public/posters/',
+    `Allow: ${POSTERS_AT}`,
     '',
     `Sitemap: ${address}/sitemap.xml`,
     '',

@@ -444,6 +444,12 @@ drop function hold_seats(uuid,jsonb);
 
 drop function set_staff_role(uuid,text);
 
+CREATE OR REPLACE FUNCTION private.role_holds(p_ends_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$ select p_ends_at is null or p_ends_at > now() $function$;
+
 CREATE OR REPLACE FUNCTION private.is_admin()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -453,8 +459,7 @@ AS $function$
 declare
   v_user uuid := private.uid();
 begin
-  return v_user is not null and exists (select from public.staff s where s.user_id = v_user and s.role = 'admin'
-    and (s.ends_at is null or s.ends_at > now()));
+  return v_user is not null and exists (select from public.staff s where s.user_id = v_user and s.role = 'admin' and private.role_holds(s.ends_at));
 end
 $function$;
 
@@ -467,8 +472,7 @@ AS $function$
 declare
   v_user uuid := private.uid();
 begin
-  return v_user is not null and exists (select from public.staff s where s.user_id = v_user and s.role = 'gate'
-    and (s.ends_at is null or s.ends_at > now()));
+  return v_user is not null and exists (select from public.staff s where s.user_id = v_user and s.role = 'gate' and private.role_holds(s.ends_at));
 end
 $function$;
 
@@ -481,8 +485,7 @@ AS $function$
 declare
   v_user uuid := private.uid();
 begin
-  return v_user is not null and exists (select from public.staff s where s.user_id = v_user and s.role = 'box_office'
-    and (s.ends_at is null or s.ends_at > now()));
+  return v_user is not null and exists (select from public.staff s where s.user_id = v_user and s.role = 'box_office' and private.role_holds(s.ends_at));
 end
 $function$;
 
@@ -578,7 +581,8 @@ begin
     private.lock_customer(uuid), private.share_event(uuid), private.lock_event(uuid), private.lock_event_soon(uuid),
     private.stamp_row(), private.refuse_stale_edit(), private.note_deletion(),
     private.record_audit(text, text, text, jsonb, jsonb), private.audit_row(), private.strip_hidden(text),
-    private.token_session(), private.session_lives(uuid), private.is_admin(), private.is_gate(), private.is_box_office(), private.require_admin(),
+    private.token_session(), private.session_lives(uuid), private.role_holds(timestamptz), private.is_admin(), private.is_gate(), private.is_box_office(),
+    private.require_admin(),
     private.seat_order(text), private.grid_position(text, integer), private.place_of(uuid, text),
     private.seats_as_lines(private.seat[]), private.grant_foundation() from public, anon, authenticated;
   -- For invoker functions, views and policies, and for indexes and triggers that run as the writer.
@@ -2381,6 +2385,14 @@ begin
     end if;
   end loop;
   v_price := private.price_lines(v_rated);
+  if v_price.total > 0 and 0 = any (v_price.shares) then
+    for n in 1 .. cardinality(v_price.shares) loop
+      if v_price.shares[n] = 0
+         and v_rated[n].quantity + private.free_places(v_user, v_placed.lines[n].ticket_category_id) > v_terms.seats_per_line then
+        perform private.refuse(429, 'too_many', 'free', 'So many free places of a category may one customer have.');
+      end if;
+    end loop;
+  end if;
   if pg_column_size(p_lines) <= c_remembered then
     v_lines := p_lines;
   end if;
@@ -3223,6 +3235,7 @@ declare
   v_wanted private.seat[];
   v_other_seats integer;
   v_used text;
+  v_flag text;
   v_until timestamptz;
 begin
   if v_user is null then
@@ -3328,8 +3341,13 @@ begin
   if (select count(*) from (
         select from public.payments p where p.user_id = v_user and p.status = 'pending' limit v_terms.undecided_per_customer + 1) as u)
       > v_terms.undecided_per_customer then
+    v_flag := 'beyond_undecided';
+  elsif (not v_as_held or 0 = any (v_order.shares)) and private.is_beyond_free_places(v_payment.id, v_terms) then
+    v_flag := 'beyond_limit';
+  end if;
+  if v_flag is not null then
     -- Recorded, but keeps no seats.
-    insert into public.payment_flags (payment_id, flag) values (v_payment.id, 'beyond_undecided');
+    insert into public.payment_flags (payment_id, flag) values (v_payment.id, v_flag);
     perform private.return_usage(v_user, v_held);
     perform private.claim_seats(null, v_held, 'under_review', v_user, p_order_id, v_payment.id, null);
   elsif v_wanted <@ v_held and cardinality(v_held) = cardinality(v_wanted)
@@ -4252,6 +4270,33 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.free_places(p_user_id uuid, p_ticket_category_id uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce((
+      select sum(t.quantity) from public.user_tickets t
+      where t.user_id = p_user_id and t.ticket_category_id = p_ticket_category_id and t.revoked_at is null and t.total_amount = 0), 0)
+    + coalesce((
+      select sum(l.quantity) from public.payment_lines l
+      where l.user_id = p_user_id and l.ticket_category_id = p_ticket_category_id and l.payment_status = 'pending'
+        and l.total_amount = 0), 0)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_beyond_free_places(p_payment_id uuid, p_terms shop_terms)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.payment_lines l
+    where l.payment_id = p_payment_id and l.ticket_category_id is not null and l.total_amount = 0
+      and private.free_places(l.user_id, l.ticket_category_id) > p_terms.seats_per_line)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.take_free_order(p_order_id uuid DEFAULT NULL::uuid, p_lines jsonb DEFAULT NULL::jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -4323,10 +4368,7 @@ begin
   end if;
   if exists (
     select from unnest(v_placed.lines) as l
-    where cardinality(l.seats) + (
-      select coalesce(sum(t.quantity), 0) from public.user_tickets t
-      where t.user_id = v_user and t.ticket_category_id = l.ticket_category_id and t.revoked_at is null and t.total_amount = 0)
-      > v_terms.seats_per_line) then
+    where cardinality(l.seats) + private.free_places(v_user, l.ticket_category_id) > v_terms.seats_per_line) then
     perform private.refuse(429, 'too_many', v_terms.seats_per_line::text,
       'So many free places of a category may one customer have.');
   end if;
@@ -4366,7 +4408,8 @@ CREATE OR REPLACE FUNCTION private.grant_free_orders()
  SET search_path TO ''
 AS $function$
 begin
-  revoke all on function public.take_free_order(uuid, jsonb), private.free_order(uuid), private.grant_free_orders()
+  revoke all on function public.take_free_order(uuid, jsonb), private.free_order(uuid),
+    private.free_places(uuid, uuid), private.is_beyond_free_places(uuid, public.shop_terms), private.grant_free_orders()
     from public, anon, authenticated;
   grant execute on function public.take_free_order(uuid, jsonb) to anon, authenticated;
 end
@@ -4579,6 +4622,22 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.sold_by_price(p_ticket_category_id uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(unit_price numeric, tickets bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_admin();
+  return query
+    select case when l.total_amount = 0 then 0 else l.unit_price end as price, sum(l.quantity)
+    from public.payment_lines l join public.payments p on p.id = l.payment_id
+    where l.ticket_category_id = p_ticket_category_id and l.payment_status = 'completed' and not p.is_test
+    group by price order by price;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.grant_catalogue_lists()
  RETURNS void
  LANGUAGE plpgsql
@@ -4587,7 +4646,8 @@ AS $function$
 begin
   revoke all on table public.singer_list, public.event_list, public.ticket_category_list, public.code_list from public, anon, authenticated;
   grant select on table public.singer_list, public.event_list, public.ticket_category_list, public.code_list to authenticated;
-  revoke all on function private.grant_catalogue_lists() from public, anon, authenticated;
+  revoke all on function public.sold_by_price(uuid), private.grant_catalogue_lists() from public, anon, authenticated;
+  grant execute on function public.sold_by_price(uuid) to anon, authenticated;
 end
 $function$;
 
@@ -5313,7 +5373,7 @@ CREATE OR REPLACE FUNCTION private.my_gate_events()
 AS $function$
   select w.event_id from public.staff_events w
   join public.staff s on s.user_id = w.user_id
-  where w.user_id = auth.uid() and s.role = 'gate' and (s.ends_at is null or s.ends_at > now())
+  where w.user_id = auth.uid() and s.role = 'gate' and private.role_holds(s.ends_at)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.gate_events()
@@ -5640,7 +5700,7 @@ AS $function$
     when p_row.expires_at <= now() or p_row.role_ends_at <= now() then 'expired'
     when not exists (
       select from public.staff s
-      where s.user_id = p_row.made_by and s.role = 'admin' and (s.ends_at is null or s.ends_at > now())) then 'revoked'
+      where s.user_id = p_row.made_by and s.role = 'admin' and private.role_holds(s.ends_at)) then 'revoked'
     else 'open'
   end
 $function$;
@@ -5822,7 +5882,7 @@ begin
   end if;
 
   select * into v_now from public.staff s where s.user_id = v_user for update;
-  v_active := found and (v_now.ends_at is null or v_now.ends_at > now());
+  v_active := found and private.role_holds(v_now.ends_at);
   if v_active and array_position(array['gate', 'box_office', 'admin'], v_now.role)
       > array_position(array['gate', 'box_office', 'admin'], v_row.role) then
     return jsonb_build_object('result', 'kept', 'role', v_now.role);
@@ -5874,7 +5934,7 @@ CREATE OR REPLACE FUNCTION private.my_box_office_events()
 AS $function$
   select w.event_id from public.staff_events w
   join public.staff s on s.user_id = w.user_id
-  where w.user_id = auth.uid() and s.role = 'box_office' and (s.ends_at is null or s.ends_at > now())
+  where w.user_id = auth.uid() and s.role = 'box_office' and private.role_holds(s.ends_at)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.box_office_events()
@@ -6731,11 +6791,8 @@ begin
     perform private.refuse(400, 'invalid', 'p_audience', 'The audience is holders, waiting or everyone.');
   end if;
   v_subject := private.require_text(p_subject, 'p_subject', 120);
-  if octet_length(p_message) <= 12 * c_longest_message + 1024 then
-    v_message := private.clean_text(array_to_string(array(
-      select private.strip_hidden(line) from regexp_split_to_table(replace(p_message, E'\r', ''), E'\n') as line), E'\n'));
-  end if;
-  if coalesce(char_length(v_message), 0) not between 1 and c_longest_message or v_message ~ '[\x01-\x08\x0b-\x1f\x7f]' then
+  v_message := private.require_paragraphs(p_message, 'p_message', c_longest_message);
+  if v_message is null then
     perform private.refuse(400, 'invalid', 'p_message', format('The message is text of 1 to %s characters.', c_longest_message));
   end if;
 
@@ -8234,18 +8291,28 @@ create or replace view event_list with (security_invoker=true) as
     e.state,
     ( SELECT COALESCE(sum(t.quantity), (0)::bigint) AS "coalesce"
            FROM user_tickets t
-          WHERE ((t.event_id = e.id) AND (t.total_amount = (0)::numeric) AND (NOT t.is_test) AND (t.revoked_at IS NULL))) AS tickets_given
+          WHERE ((t.event_id = e.id) AND (t.total_amount = (0)::numeric) AND (NOT t.is_test) AND (t.revoked_at IS NULL))) AS tickets_given,
+    c.sale_until,
+    COALESCE(c.is_sold_out, false) AS is_sold_out
    FROM ((events e
      JOIN singers s ON ((s.id = e.singer_id)))
      LEFT JOIN LATERAL ( SELECT count(*) AS categories,
             sum(c_1.total_tickets) AS total_tickets,
             sum(c_1.tickets_sold) AS tickets_sold,
             count(*) FILTER (WHERE ((c_1.price = (0)::numeric) AND (NOT c_1.is_free))) AS unpriced,
+            bool_and((l.places = 0)) AS is_sold_out,
                 CASE
-                    WHEN bool_and((c_1.sale_from IS NOT NULL)) THEN min(c_1.sale_from)
+                    WHEN bool_and((c_1.sale_from IS NOT NULL)) FILTER (WHERE l.is_for_sale) THEN min(c_1.sale_from) FILTER (WHERE l.is_for_sale)
                     ELSE NULL::timestamp with time zone
-                END AS sale_from
-           FROM ticket_categories c_1
+                END AS sale_from,
+                CASE
+                    WHEN bool_and((c_1.sale_until IS NOT NULL)) FILTER (WHERE (l.places > 0)) THEN max(c_1.sale_until) FILTER (WHERE (l.places > 0))
+                    ELSE NULL::timestamp with time zone
+                END AS sale_until
+           FROM ((ticket_categories c_1
+             CROSS JOIN LATERAL ( SELECT GREATEST(((c_1.total_tickets - c_1.tickets_sold) - c_1.tickets_kept), 0) AS places) n)
+             CROSS JOIN LATERAL ( SELECT n.places,
+                    ((n.places > 0) AND ((c_1.sale_until IS NULL) OR (c_1.sale_until > now()))) AS is_for_sale) l)
           WHERE (c_1.event_id = e.id)) c ON (true));
 
 create or replace view ticket_category_list with (security_invoker=true) as
@@ -8484,6 +8551,8 @@ comment on type private.priced_line is 'A line of an order with all that its pri
 
 comment on type private.order_line is 'One line of an order. asked_lines fills the category and the labels as requested, place_lines the rest: event_id is null when the category is gone; unit_price is the order''s frozen price, or today''s; in_order: the labels are known to be in seat order. places: how many standing places are asked for, instead of labels.';
 
+comment on function private.role_holds(timestamp with time zone) is 'Whether a role with this end, or with none, holds now.';
+
 comment on function private.is_box_office() is 'True when the caller is box office staff now; PT401 not_signed_in when the session has ended. Security definer: as is_admin.';
 
 comment on function private.seat_order(pg_catalog.text) is 'Sort key: section, then row with A to Z before AA, then number as a number; standing places (1, 2, …) come first. Order by it collate "C".';
@@ -8584,7 +8653,7 @@ comment on function private.claim_places(pg_catalog.uuid,integer,pg_catalog.uuid
 
 comment on function public.taken_seats(pg_catalog.uuid) is 'Returns {at, taken, mine} as one value, so that no row limit cuts it. mine are the seats the caller holds; taken is every other seat that is held, under review, sold or kept, including the caller''s purchases. For standing places taken is empty, and free counts the free ones up to 100. Refusals: PT400 invalid, PT404 not_found. Security definer: only their owner may read claims.';
 
-comment on function public.hold_seats(pg_catalog.uuid,pg_catalog.jsonb,pg_catalog.text) is 'Makes the order''s holds exactly these lines, all or none, for hold_minutes of shop_terms, at prices and rates frozen while the hold runs. Idempotent; never lengthens a running hold. A hold that expired or was released starts again at current prices; a refusal keeps the prices. p_code: a code that check_code has opened for the caller; null: without. Refusals: PT401 not_signed_in, PT400 invalid, too_many_seats, unknown_seat, code_unknown, PT403 other_user, PT409 order_submitted, not_on_sale, seats_taken, code_used_up, code_ended, PT429 too_many, held_too_long. Security definer: no role may write claims and orders.';
+comment on function public.hold_seats(pg_catalog.uuid,pg_catalog.jsonb,pg_catalog.text) is 'Makes the order''s holds exactly these lines, all or none, for hold_minutes of shop_terms, at prices and rates frozen while the hold runs. Idempotent; never lengthens a running hold. A hold that expired or was released starts again at current prices; a refusal keeps the prices. p_code: a code that check_code has opened for the caller; null: without. Refusals: PT401 not_signed_in, PT400 invalid, too_many_seats, unknown_seat, code_unknown, PT403 other_user, PT409 order_submitted, not_on_sale, seats_taken, code_used_up, code_ended, PT429 too_many (detail: the most seats, or free: the free places beside paid ones), held_too_long. Security definer: no role may write claims and orders.';
 
 comment on function private.place_lines(private.order_line[],pg_catalog.uuid,pg_catalog.uuid,pg_catalog.uuid) is 'Completes the asked lines as order_line describes, with event and place of each seat; p_order_id: whose frozen prices, p_held_by: whose standing places, picked and locked for p_user_id; without one they are counted in unpicked. unknown: seats that their category does not sell; not_on_sale: seats that are not sold now; short: standing places that could not be had; null when there is none. What a running hold of the order has (its frozen price) is sold while paused and after its window, too, until the event begins. on_sale is null for what is sold with a code. event_id is the event of all lines, null when they are at several or a category is gone. Locks the categories against deletion; the caller has shared their events.';
 
@@ -8658,6 +8727,10 @@ comment on function public.cancel_event(pg_catalog.uuid,pg_catalog.text) is 'Sto
 
 comment on function private.category_in_use(pg_catalog.uuid) is 'True when the category has a claim other than an expired hold (a kept seat is given back first), a line or a ticket, or an order younger than a day lists it.';
 
+comment on function private.free_places(pg_catalog.uuid,pg_catalog.uuid) is 'Returns how many places of the category the customer has, or has asked for with a payment under review, that cost nothing.';
+
+comment on function private.is_beyond_free_places(pg_catalog.uuid,public.shop_terms) is 'Whether the customer, with the lines of this undecided payment, has more free places of a category than one may.';
+
 comment on function public.take_free_order(pg_catalog.uuid,pg_catalog.jsonb) is 'Turns the caller''s running hold, whose frozen price is 0, into tickets at once: a payment of method free, approved by nobody, whose reference is the order''s code. Returns what submit_payment does, and the tickets as review_payment. Idempotent by order. Refusals: PT401 not_signed_in, PT400 invalid, too_many_seats, unknown_seat, PT403 other_user, PT409 hold_expired, not_on_sale, not_free, order_submitted, transaction_used, PT429 too_many (free places of a category that one customer may have). Security definer: no role may write payments, claims and tickets.';
 
 comment on function private.free_order(pg_catalog.uuid) is 'Returns what take_free_order returns.';
@@ -8681,6 +8754,8 @@ comment on function public.end_event_preview(pg_catalog.uuid) is 'Ends the link 
 comment on function public.preview_event(pg_catalog.text) is 'Returns {event, singer, categories, links, layouts}, each with the columns of its table, of the draft that the key shows. For everyone who has the key. Refusal: PT404 not_found, also after its end. Security definer: no role may read event_previews, and drafts are for staff.';
 
 comment on function private.grant_publishing() is 'All privileges of this file; can be repeated.';
+
+comment on function public.sold_by_price(pg_catalog.uuid) is 'How many valid tickets of a category were sold at which price before tax and fee, cheapest first, at the door too; 0: complimentary or free. Without test tickets and seats that were sold elsewhere. Admins only (PT401 not_signed_in, PT403 forbidden). Security definer: as dashboard_stats.';
 
 comment on function private.refuse_unknown_keys(pg_catalog.jsonb,pg_catalog.text[],pg_catalog.text) is 'PT400 invalid, detail the path, for anything but an object with these keys.';
 
@@ -9080,7 +9155,7 @@ comment on view private.ticket_list is 'What get_all_tickets returns; empty unle
 
 comment on table private.event_previews is 'Links that show one draft each, to anyone with the link. secret: 128 random bits in hex. A link shows, and sells nothing.';
 
-comment on view public.event_list is 'Events with their singer and the sums of their ticket categories, without test tickets; for admins tickets_given: how many of the sold ones are complimentary or free.';
+comment on view public.event_list is 'Events with their singer and the sums of their ticket categories, without test tickets; for admins tickets_given: how many of the sold ones are complimentary or free. is_sold_out: each place is sold, to testers too, or kept. sale_from and sale_until: the first opening and the last end of categories with places left.';
 
 comment on view public.ticket_category_list is 'Ticket categories with their event, singer and layout, and for admins how many seats are held and under review now, and how many of the sold ones are complimentary or free.';
 

@@ -364,14 +364,19 @@ comment on function private.session_lives(uuid) is
   'when the password changes. A token without a session needs the account alone. For security definer functions: '
   'reads the schema auth.';
 
+create function private.role_holds(p_ends_at timestamptz) returns boolean
+  language sql stable
+as $$ select p_ends_at is null or p_ends_at > now() $$;
+
+comment on function private.role_holds(timestamptz) is 'Whether a role with this end, or with none, holds now.';
+
 create function private.is_admin() returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
   v_user uuid := private.uid();
 begin
-  return v_user is not null and exists (select from public.staff s where s.user_id = v_user and s.role = 'admin'
-    and (s.ends_at is null or s.ends_at > now()));
+  return v_user is not null and exists (select from public.staff s where s.user_id = v_user and s.role = 'admin' and private.role_holds(s.ends_at));
 end
 $$;
 
@@ -385,8 +390,7 @@ as $$
 declare
   v_user uuid := private.uid();
 begin
-  return v_user is not null and exists (select from public.staff s where s.user_id = v_user and s.role = 'gate'
-    and (s.ends_at is null or s.ends_at > now()));
+  return v_user is not null and exists (select from public.staff s where s.user_id = v_user and s.role = 'gate' and private.role_holds(s.ends_at));
 end
 $$;
 
@@ -400,8 +404,7 @@ as $$
 declare
   v_user uuid := private.uid();
 begin
-  return v_user is not null and exists (select from public.staff s where s.user_id = v_user and s.role = 'box_office'
-    and (s.ends_at is null or s.ends_at > now()));
+  return v_user is not null and exists (select from public.staff s where s.user_id = v_user and s.role = 'box_office' and private.role_holds(s.ends_at));
 end
 $$;
 
@@ -556,7 +559,8 @@ begin
     private.lock_customer(uuid), private.share_event(uuid), private.lock_event(uuid), private.lock_event_soon(uuid),
     private.stamp_row(), private.refuse_stale_edit(), private.note_deletion(),
     private.record_audit(text, text, text, jsonb, jsonb), private.audit_row(), private.strip_hidden(text),
-    private.token_session(), private.session_lives(uuid), private.is_admin(), private.is_gate(), private.is_box_office(), private.require_admin(),
+    private.token_session(), private.session_lives(uuid), private.role_holds(timestamptz), private.is_admin(), private.is_gate(), private.is_box_office(),
+    private.require_admin(),
     private.seat_order(text), private.grid_position(text, integer), private.place_of(uuid, text),
     private.seats_as_lines(private.seat[]), private.grant_foundation() from public, anon, authenticated;
   -- For invoker functions, views and policies, and for indexes and triggers that run as the writer.

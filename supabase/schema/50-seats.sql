@@ -772,6 +772,14 @@ begin
     end if;
   end loop;
   v_price := private.price_lines(v_rated);
+  if v_price.total > 0 and 0 = any (v_price.shares) then
+    for n in 1 .. cardinality(v_price.shares) loop
+      if v_price.shares[n] = 0
+         and v_rated[n].quantity + private.free_places(v_user, v_placed.lines[n].ticket_category_id) > v_terms.seats_per_line then
+        perform private.refuse(429, 'too_many', 'free', 'So many free places of a category may one customer have.');
+      end if;
+    end loop;
+  end if;
   if pg_column_size(p_lines) <= c_remembered then
     v_lines := p_lines;
   end if;
@@ -845,7 +853,8 @@ comment on function public.hold_seats(uuid, jsonb, text) is
   'frozen while the hold runs. Idempotent; never lengthens a running hold. A hold that expired or was released starts again at '
   'current prices; a refusal keeps the prices. p_code: a code that check_code has opened for the caller; null: without. '
   'Refusals: PT401 not_signed_in, PT400 invalid, too_many_seats, unknown_seat, code_unknown, PT403 other_user, PT409 '
-  'order_submitted, not_on_sale, seats_taken, code_used_up, code_ended, PT429 too_many, held_too_long. '
+  'order_submitted, not_on_sale, seats_taken, code_used_up, code_ended, PT429 too_many (detail: the most seats, or free: '
+  'the free places beside paid ones), held_too_long. '
   'Security definer: no role may write claims and orders.';
 
 create function public.extend_hold(p_order_id uuid default null) returns timestamptz

@@ -468,6 +468,7 @@ declare
   v_wanted private.seat[];
   v_other_seats integer;
   v_used text;
+  v_flag text;
   v_until timestamptz;
 begin
   if v_user is null then
@@ -573,8 +574,13 @@ begin
   if (select count(*) from (
         select from public.payments p where p.user_id = v_user and p.status = 'pending' limit v_terms.undecided_per_customer + 1) as u)
       > v_terms.undecided_per_customer then
+    v_flag := 'beyond_undecided';
+  elsif (not v_as_held or 0 = any (v_order.shares)) and private.is_beyond_free_places(v_payment.id, v_terms) then
+    v_flag := 'beyond_limit';
+  end if;
+  if v_flag is not null then
     -- Recorded, but keeps no seats.
-    insert into public.payment_flags (payment_id, flag) values (v_payment.id, 'beyond_undecided');
+    insert into public.payment_flags (payment_id, flag) values (v_payment.id, v_flag);
     perform private.return_usage(v_user, v_held);
     perform private.claim_seats(null, v_held, 'under_review', v_user, p_order_id, v_payment.id, null);
   elsif v_wanted <@ v_held and cardinality(v_held) = cardinality(v_wanted)

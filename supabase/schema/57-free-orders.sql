@@ -1,4 +1,32 @@
--- Free orders: an order whose price is 0 is decided at once, without money and without staff.
+-- Free orders: an order whose price is 0 is decided at once, without money and without staff. The free places of one
+-- customer are limited, also those beside paid ones.
+
+create function private.free_places(p_user_id uuid, p_ticket_category_id uuid) returns bigint
+  language sql stable set search_path = ''
+as $$
+  select coalesce((
+      select sum(t.quantity) from public.user_tickets t
+      where t.user_id = p_user_id and t.ticket_category_id = p_ticket_category_id and t.revoked_at is null and t.total_amount = 0), 0)
+    + coalesce((
+      select sum(l.quantity) from public.payment_lines l
+      where l.user_id = p_user_id and l.ticket_category_id = p_ticket_category_id and l.payment_status = 'pending'
+        and l.total_amount = 0), 0)
+$$;
+
+comment on function private.free_places(uuid, uuid) is
+  'Returns how many places of the category the customer has, or has asked for with a payment under review, that cost nothing.';
+
+create function private.is_beyond_free_places(p_payment_id uuid, p_terms public.shop_terms) returns boolean
+  language sql stable set search_path = ''
+as $$
+  select exists (
+    select from public.payment_lines l
+    where l.payment_id = p_payment_id and l.ticket_category_id is not null and l.total_amount = 0
+      and private.free_places(l.user_id, l.ticket_category_id) > p_terms.seats_per_line)
+$$;
+
+comment on function private.is_beyond_free_places(uuid, public.shop_terms) is
+  'Whether the customer, with the lines of this undecided payment, has more free places of a category than one may.';
 
 create function public.take_free_order(p_order_id uuid default null, p_lines jsonb default null) returns jsonb
   language plpgsql volatile security definer set search_path = ''
@@ -68,10 +96,7 @@ begin
   end if;
   if exists (
     select from unnest(v_placed.lines) as l
-    where cardinality(l.seats) + (
-      select coalesce(sum(t.quantity), 0) from public.user_tickets t
-      where t.user_id = v_user and t.ticket_category_id = l.ticket_category_id and t.revoked_at is null and t.total_amount = 0)
-      > v_terms.seats_per_line) then
+    where cardinality(l.seats) + private.free_places(v_user, l.ticket_category_id) > v_terms.seats_per_line) then
     perform private.refuse(429, 'too_many', v_terms.seats_per_line::text,
       'So many free places of a category may one customer have.');
   end if;
@@ -116,7 +141,8 @@ create function private.grant_free_orders() returns void
   language plpgsql set search_path = ''
 as $$
 begin
-  revoke all on function public.take_free_order(uuid, jsonb), private.free_order(uuid), private.grant_free_orders()
+  revoke all on function public.take_free_order(uuid, jsonb), private.free_order(uuid),
+    private.free_places(uuid, uuid), private.is_beyond_free_places(uuid, public.shop_terms), private.grant_free_orders()
     from public, anon, authenticated;
   grant execute on function public.take_free_order(uuid, jsonb) to anon, authenticated;
 end

@@ -24,20 +24,30 @@ create view public.event_list with (security_invoker = true) as
     e.published_at, e.paused_at,
     coalesce(c.unpriced, 0) as unpriced, c.sale_from, e.state,
     (select coalesce(sum(t.quantity), 0) from public.user_tickets t
-      where t.event_id = e.id and t.total_amount = 0 and not t.is_test and t.revoked_at is null) as tickets_given
+      where t.event_id = e.id and t.total_amount = 0 and not t.is_test and t.revoked_at is null) as tickets_given,
+    c.sale_until, coalesce(c.is_sold_out, false) as is_sold_out
   from public.events e
   join public.singers s on s.id = e.singer_id
   left join lateral (
     select count(*) as categories, sum(c.total_tickets) as total_tickets, sum(c.tickets_sold) as tickets_sold,
       count(*) filter (where c.price = 0 and not c.is_free) as unpriced,
-      -- The first opening; null as soon as one category has no bound.
-      case when bool_and(c.sale_from is not null) then min(c.sale_from) end as sale_from
-    from public.ticket_categories c where c.event_id = e.id
+      bool_and(l.places = 0) as is_sold_out,
+      -- Of the categories that can still be bought; null as soon as one has no bound.
+      case when bool_and(c.sale_from is not null) filter (where l.is_for_sale)
+        then min(c.sale_from) filter (where l.is_for_sale) end as sale_from,
+      case when bool_and(c.sale_until is not null) filter (where l.places > 0)
+        then max(c.sale_until) filter (where l.places > 0) end as sale_until
+    from public.ticket_categories c
+    cross join lateral (select greatest(c.total_tickets - c.tickets_sold - c.tickets_kept, 0) as places) n
+    cross join lateral (
+      select n.places, n.places > 0 and (c.sale_until is null or c.sale_until > now()) as is_for_sale) l
+    where c.event_id = e.id
   ) c on true;
 
 comment on view public.event_list is
   'Events with their singer and the sums of their ticket categories, without test tickets; for admins tickets_given: how many of '
-  'the sold ones are complimentary or free.';
+  'the sold ones are complimentary or free. is_sold_out: each place is sold, to testers too, or kept. sale_from and sale_until: the '
+  'first opening and the last end of categories with places left.';
 
 create view public.ticket_category_list with (security_invoker = true) as
   select c.id, c.event_id, e.singer_id, s.name as singer_name, e.city, e.venue, e.date, e.status as event_status,
@@ -79,13 +89,33 @@ create view public.code_list with (security_invoker = true) as
 comment on view public.code_list is
   'Codes with their event, the number of their uses, and given: the rupees that they took off approved payments.';
 
+create function public.sold_by_price(p_ticket_category_id uuid default null)
+  returns table (unit_price numeric, tickets bigint)
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+    select case when l.total_amount = 0 then 0 else l.unit_price end as price, sum(l.quantity)
+    from public.payment_lines l join public.payments p on p.id = l.payment_id
+    where l.ticket_category_id = p_ticket_category_id and l.payment_status = 'completed' and not p.is_test
+    group by price order by price;
+end
+$$;
+
+comment on function public.sold_by_price(uuid) is
+  'How many valid tickets of a category were sold at which price before tax and fee, cheapest first, at the door too; 0: '
+  'complimentary or free. Without test tickets and seats that were sold elsewhere. Admins only (PT401 not_signed_in, PT403 '
+  'forbidden). Security definer: as dashboard_stats.';
+
 create function private.grant_catalogue_lists() returns void
   language plpgsql set search_path = ''
 as $$
 begin
   revoke all on table public.singer_list, public.event_list, public.ticket_category_list, public.code_list from public, anon, authenticated;
   grant select on table public.singer_list, public.event_list, public.ticket_category_list, public.code_list to authenticated;
-  revoke all on function private.grant_catalogue_lists() from public, anon, authenticated;
+  revoke all on function public.sold_by_price(uuid), private.grant_catalogue_lists() from public, anon, authenticated;
+  grant execute on function public.sold_by_price(uuid) to anon, authenticated;
 end
 $$;
 

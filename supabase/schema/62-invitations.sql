@@ -53,7 +53,7 @@ as $$
     when p_row.expires_at <= now() or p_row.role_ends_at <= now() then 'expired'
     when not exists (
       select from public.staff s
-      where s.user_id = p_row.made_by and s.role = 'admin' and (s.ends_at is null or s.ends_at > now())) then 'revoked'
+      where s.user_id = p_row.made_by and s.role = 'admin' and private.role_holds(s.ends_at)) then 'revoked'
     else 'open'
   end
 $$;
@@ -248,7 +248,7 @@ begin
   end if;
 
   select * into v_now from public.staff s where s.user_id = v_user for update;
-  v_active := found and (v_now.ends_at is null or v_now.ends_at > now());
+  v_active := found and private.role_holds(v_now.ends_at);
   if v_active and array_position(array['gate', 'box_office', 'admin'], v_now.role)
       > array_position(array['gate', 'box_office', 'admin'], v_row.role) then
     return jsonb_build_object('result', 'kept', 'role', v_now.role);

@@ -5,7 +5,7 @@ create function private.my_box_office_events() returns setof uuid
 as $$
   select w.event_id from public.staff_events w
   join public.staff s on s.user_id = w.user_id
-  where w.user_id = auth.uid() and s.role = 'box_office' and (s.ends_at is null or s.ends_at > now())
+  where w.user_id = auth.uid() and s.role = 'box_office' and private.role_holds(s.ends_at)
 $$;
 
 comment on function private.my_box_office_events() is

@@ -162,11 +162,8 @@ begin
     perform private.refuse(400, 'invalid', 'p_audience', 'The audience is holders, waiting or everyone.');
   end if;
   v_subject := private.require_text(p_subject, 'p_subject', 120);
-  if octet_length(p_message) <= 12 * c_longest_message + 1024 then
-    v_message := private.clean_text(array_to_string(array(
-      select private.strip_hidden(line) from regexp_split_to_table(replace(p_message, E'\r', ''), E'\n') as line), E'\n'));
-  end if;
-  if coalesce(char_length(v_message), 0) not between 1 and c_longest_message or v_message ~ '[\x01-\x08\x0b-\x1f\x7f]' then
+  v_message := private.require_paragraphs(p_message, 'p_message', c_longest_message);
+  if v_message is null then
     perform private.refuse(400, 'invalid', 'p_message', format('The message is text of 1 to %s characters.', c_longest_message));
   end if;
 

@@ -101,3 +101,22 @@ select is((select array_agg(l.total_amount order by l.line) from public.payment_
 update public.ticket_categories set is_free = false, price = 100 where name = 'Hall';
 select tests.act_as('bela@example.in');
 select is(tests.hold('h', 'Hall:F1') ->> 'total', '148.00', 'Without the mark it has a price again');
+
+-- Free places beside paid ones
+select tests.act_as('admin@example.in');
+update public.ticket_categories set is_free = true, price = 0 where name = 'Hall';
+select tests.create_user('chand@example.in');
+select tests.act_as('chand@example.in');
+select is(tests.hold('n', 'Hall:G1,G2,G3,G4,G5,G6', 'Gold:B1') ->> 'total', '1800.00', 'Six free places beside a paid one are held');
+select is(tests.hold('o', 'Hall:E2,E3,E4,E5,E6', 'Gold:B2') ->> 'total', '1800.00', 'and five in another order');
+select tests.submit('n', '412345678910', 1800, 'Hall:G1,G2,G3,G4,G5,G6', 'Gold:B1');
+select is(tests.refusal($$select tests.hold('o', 'Hall:E2,E3,E4,E5,E6', 'Gold:B2')$$), '{"state": "PT429", "code": "too_many", "detail": "free"}',
+  'What is under review counts: the eleventh is refused beside a paid place, too');
+select is(tests.refusal($$select tests.hold('o', 'Hall:E2,E3,E4,E5', 'Gold:B2')$$), null, 'the tenth is not');
+select tests.hold('p', 'Hall:B2,B3,B4,B5,B6');
+select is(tests.refusal($$select tests.take('p', 'Hall:B2,B3,B4,B5,B6')$$) - 'state', '{"code": "too_many", "detail": "10"}', 'Nor are they taken in a free order');
+select is(tests.submit('o', '412345678911', 1800, 'Hall:E2,E3,E4,E5', 'Gold:B2') ->> 'status', 'pending', 'Ten are submitted');
+select is(tests.submit('q', '412345678912', 1800, 'Hall:C2', 'Gold:B3') ->> 'status', 'pending', 'Money for more is recorded');
+select is(tests.claims('Gold'), 'A1 under_review, B1 under_review, B2 under_review', 'and keeps no seat');
+select tests.act_as('admin@example.in');
+select ok((select d.warnings @? '$[*] ? (@.code == "beyond_limit")' from public.get_payment_details() d where d.order_id = tests.order_id('q')), 'Staff see why');

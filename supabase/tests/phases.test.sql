@@ -127,3 +127,26 @@ select public.review_payment(tests.payment_id('s'), 'approved');
 select is(tests.price('Floor'), 900.00, 'And sold');
 select tests.act_as('asha@example.in');
 select is(tests.price('Floor'), 900.00, 'Whoever asks');
+
+-- What was sold at which price
+select tests.act_as_owner();
+create function tests.sold(p_category text) returns text language sql stable as $$
+  select string_agg(s.unit_price || ' × ' || s.tickets, ', ' order by s.unit_price) from public.sold_by_price(tests.category_id(p_category)) as s $$;
+grant execute on function tests.sold(text) to public;
+select tests.act_as(person), tests.refuses($$select tests.sold('Floor')$$, state, code, coalesce(person, 'a visitor') || ' reads no figures of the sale')
+from (values (null, 'PT401', 'not_signed_in'), ('asha@example.in', 'PT403', 'forbidden'), ('gate@example.in', 'PT403', 'forbidden')) as w (person, state, code);
+select tests.act_as('bela@example.in');
+select tests.submit('t', '412345678904', 2000, 'Floor:x1', 'Gold:B1');
+select tests.act_as('admin@example.in');
+select is(tests.sold('Floor'), '400.00 × 3', 'A payment under review has sold nothing');
+select public.review_payment(tests.payment_id('t'), 'approved');
+select is(tests.sold('Floor'), '400.00 × 3, 900.00 × 1', 'Each at the price of its hold');
+update public.ticket_categories set price = 950 where name = 'Floor';
+select tests.act_as('asha@example.in');
+select tests.hold('later', 'Floor:x2');
+select tests.submit('later', '412345678905', 2000, 'Floor:x2');
+select tests.act_as('admin@example.in');
+select public.review_payment(tests.payment_id('later'), 'approved');
+select is(tests.sold('Floor'), '400.00 × 3, 900.00 × 1, 950.00 × 2', 'and later ones at theirs');
+select public.revoke_tickets(array(select t.id from public.user_tickets t where t.payment_id = tests.payment_id('later')), 'Not coming');
+select is(tests.sold('Floor'), '400.00 × 3, 900.00 × 1', 'Revoked tickets do not count');

@@ -241,6 +241,12 @@ begin
   if v_faulty is not null then
     perform private.refuse(429, 'held_too_long', private.seats_as_lines(v_faulty));
   end if;
+  v_price := private.price_lines(tests.rated_lines());
+  if v_price.total > 0 and exists (
+    select from tests.wanted w where (w.rated).unit_price + (w.rated).fee = 0
+    group by w.category having count(*) + private.free_places(v_user, w.category) > 10) then
+    perform private.refuse(429, 'too_many', 'free');
+  end if;
 
   insert into private.orders as o (id, user_id, order_code, expires_at, code_id)
     values (p_order_id, v_user, private.order_code(p_order_id), v_expires, v_code_id)
@@ -263,7 +269,6 @@ begin
     perform private.refuse(409, 'seats_taken', private.seats_as_lines(v_faulty));
   end if;
 
-  v_price := private.price_lines(tests.rated_lines());
   return jsonb_build_object('order_id', p_order_id, 'order_code', v_order.order_code, 'expires_at', v_expires, 'extended', v_order.extended,
     'lines', (select jsonb_agg(jsonb_build_object('ticket_category_id', l.category, 'quantity', l.quantity) || to_jsonb(l.rated) - 'quantity'
         || jsonb_build_object('quantity', l.quantity)
@@ -333,6 +338,11 @@ begin
   v_until := private.review_end(v_payment);
   if (select count(*) from public.payments p where p.user_id = v_user and p.status = 'pending') > 10 then
     insert into public.payment_flags (payment_id, flag) values (v_payment.id, 'beyond_undecided');
+    delete from tests.wanted;
+  elsif exists (
+    select from public.payment_lines l where l.payment_id = v_payment.id and l.ticket_category_id is not null and l.total_amount = 0
+      and private.free_places(v_user, l.ticket_category_id) > 10) then
+    insert into public.payment_flags (payment_id, flag) values (v_payment.id, 'beyond_limit');
     delete from tests.wanted;
   elsif tests.others(v_user, p_order_id) + (select count(*) from tests.wanted w where w.place is not null) > 40 then
     insert into public.payment_flags (payment_id, flag) values (v_payment.id, 'beyond_limit');

@@ -182,3 +182,26 @@ select is_empty($$select from public.deleted_rows d where d.id in (tests.event_i
 delete from public.events where id = tests.order_id('draft');
 select tests.act_as_owner();
 select is_empty($$select from private.event_previews p where p.event_id = tests.order_id('draft')$$, 'A deleted event leaves no preview');
+
+-- What the list of events says of the sale.
+create function pg_temp.listed() returns text language sql as $$
+  select concat_ws(' ', case when e.is_sold_out then 'sold out' else 'for sale' end, to_char(e.sale_from - now(), 'HH24'), '-', to_char(e.sale_until - now(), 'HH24'))
+  from public.event_list e where e.city = 'Goa' $$;
+grant execute on function pg_temp.listed() to public;
+select tests.act_as_owner();
+select tests.create_category('Goa', 'Stands', 500, 8);
+select tests.act_as('admin@example.in');
+select is(pg_temp.listed(), 'for sale -', 'Without bounds');
+update public.ticket_categories set sale_from = now() + interval '1 hour', sale_until = now() + interval '3 hours' where name = 'Stands';
+select is(pg_temp.listed(), 'for sale -', 'One category without bounds leaves none');
+update public.ticket_categories set sale_from = now() - interval '3 hours', sale_until = now() + interval '5 hours' where name = 'Lawn';
+select is(pg_temp.listed(), 'for sale -03 - 05', 'The first opening and the last end');
+update public.ticket_categories set sale_until = now() - interval '1 hour' where name = 'Lawn';
+select is(pg_temp.listed(), 'for sale 01 - 03', 'A category whose window is over opens nothing');
+select public.keep_seats(tests.category_id('Stands'), '{A1,A2,A3,B1,B2,B3,C1,C2}', 'Sponsor');
+select is(pg_temp.listed(), 'for sale - -01', 'Kept seats are not left; a category without any neither opens nor ends');
+select tests.act_as_owner();
+delete from public.seat_claims where ticket_category_id = tests.category_id('Lawn');
+select tests.act_as('admin@example.in');
+select public.keep_seats(tests.category_id('Lawn'), array(select chr(64 + r) || n from generate_series(1, 4) as r, generate_series(1, 5) as n), 'Sponsor');
+select is(pg_temp.listed(), 'sold out -', 'Nothing is left once all is sold or kept');

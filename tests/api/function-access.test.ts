@@ -57,6 +57,7 @@ describe('who may call', () => {
     ['set_staff_role', { p_user_id: someId, p_role: 'admin' }],
     ['dashboard_stats', {}],
     ['count_payments', {}],
+    ['sold_by_price', { p_ticket_category_id: someId }],
     ['count_listed', { p_list: 'payments' }],
     ['watch_payments', { p_screen: randomUUID() }],
     ['dashboard_days', {}],

@@ -18,6 +18,16 @@ test('Payments and sign-in: every message appears where it belongs', async ({ st
       .click()
     await expect(page.getByText('Error loading screenshot').first()).toBeVisible()
   })
+  await refused(page, { path: /\/rpc\/payment_bank_states/ }, async () => {
+    await page.goto('/admin/payments')
+    await expect(page.getByText('The marks of the bank are missing here.').first()).toBeVisible()
+  })
+  await page.getByRole('button', { name: 'Try again', exact: true }).first().click()
+  await expect(page.getByText('The marks of the bank are missing here.')).toHaveCount(0)
+  await page
+    .getByRole('button', { name: /^View payment of / })
+    .first()
+    .click()
   const dialog = page.getByRole('dialog')
   await test.step('By keyboard', async () => {
     const at = dialog.getByText(/^\d+ of \d+$/).filter({ visible: true })

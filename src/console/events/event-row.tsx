@@ -15,7 +15,7 @@ import { canChange } from './event-changes.ts'
 import { CancelEventDialog, DeleteEventDialog } from './event-dialogs.tsx'
 import { MoveEventDialog } from './move-event-dialog.tsx'
 import { PublishDialog } from './publishing/publish-dialog.tsx'
-import { publicityOf } from './publishing/publish-checks.ts'
+import { saleStateOf } from './publishing/publish-checks.ts'
 import { usePublishing } from './publishing/use-publishing.ts'
 
 const MINUTE_MS = 60_000
@@ -176,30 +176,27 @@ export function EventRow({
   )
 }
 
+const stateMarks = {
+  cancelled: { kind: 'bad', text: 'Cancelled' },
+  draft: { kind: 'info', text: 'Draft' },
+  over: { kind: 'off', text: 'Over' },
+  'no-categories': { kind: 'warn', text: 'No tickets yet' },
+  'sold-out': { kind: 'off', text: 'Sold out' },
+  ended: { kind: 'off', text: 'Sale ended' },
+  paused: { kind: 'warn', text: 'Paused' },
+  before: { kind: 'info', text: 'Sale from' },
+  'on-sale': { kind: 'ok', text: 'On sale' },
+} as const
+
 function EventState({ event, now }: { event: EventListRow; now: number }) {
-  const over = Date.parse(event.date) < now
-  const publicity = publicityOf(event)
+  const state = saleStateOf(event, now)
+  const { kind, text } = stateMarks[state.kind]
   return (
     <>
-      {event.status === 'cancelled' ? (
-        <StateMark kind="bad">Cancelled</StateMark>
-      ) : publicity === 'draft' ? (
-        <StateMark kind="info" tag>
-          Draft
-        </StateMark>
-      ) : over ? (
-        <StateMark kind="off">Over</StateMark>
-      ) : event.categories === 0 ? (
-        <StateMark kind="warn">No tickets yet</StateMark>
-      ) : event.ticketsSold >= event.totalTickets ? (
-        <StateMark kind="off">Sold out</StateMark>
-      ) : publicity === 'paused' ? (
-        <StateMark kind="warn">Paused</StateMark>
-      ) : event.saleFrom && Date.parse(event.saleFrom) > now ? (
-        <StateMark kind="info">Sale from {formatDayTime(event.saleFrom)}</StateMark>
-      ) : (
-        <StateMark kind="ok">On sale</StateMark>
-      )}
+      <StateMark kind={kind} tag={state.kind === 'draft'}>
+        {text}
+        {state.kind === 'before' ? ` ${formatDayTime(state.at)}` : null}
+      </StateMark>
       {event.cancelledReason ? <span className="block text-1 text-muted">{event.cancelledReason}</span> : null}
     </>
   )

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { eventSorts, listEvents, type EventPublicity, type EventWhen } from '#shop/catalogue/admin/events-admin.api.ts'
+import { eventSorts, listEvents, type Publicity, type EventWhen } from '#shop/catalogue/admin/events-admin.api.ts'
 import { readSingerNames } from '#shop/catalogue/admin/singers-admin.api.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { Note } from '#ui/display/note.tsx'
@@ -24,10 +24,10 @@ const whens: { value: EventWhen; label: string }[] = [
   { value: 'all', label: 'All' },
 ]
 
-const publicities: { value: EventPublicity; label: string }[] = [
+const publicities: { value: Publicity | 'all'; label: string }[] = [
   { value: 'all', label: 'Any state' },
   { value: 'draft', label: 'Draft' },
-  { value: 'sale', label: 'Published' },
+  { value: 'published', label: 'Published' },
   { value: 'paused', label: 'Paused' },
 ]
 

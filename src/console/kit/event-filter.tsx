@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { listEvents, readEventRow, type EventListRow, type EventWhen } from '#shop/catalogue/admin/events-admin.api.ts'
+import { isUuid } from '#platform/text/uuid.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { RemovableChip } from '#ui/controls/chip.tsx'
 import { Dialog } from '#ui/controls/dialog.tsx'
 import { count } from '#ui/format.ts'
-import { isPaymentId as isId } from '../payments/decision/decide.ts'
 import { FilterChips } from './list/list-frame.tsx'
 import { ListFailure, ListSkeleton } from './list/list-parts.tsx'
 import type { ListState } from './list/list-state.ts'
@@ -17,7 +17,7 @@ const OFFERED = 25
 /** Returns the event that the address names (`event=<id>`), if it is an id. */
 export function eventOf(list: ListState): string | undefined {
   const id = list.get('event')
-  return isId(id) ? id : undefined
+  return isUuid(id) ? id : undefined
 }
 
 const nameOf = (event: EventListRow): string => `${event.singerName}, ${event.city}, ${formatDayTime(event.date)}`

@@ -2,16 +2,31 @@ import { readBankStates, type BankState } from '#shop/bank/bank.api.ts'
 import type { ReviewPayment } from '#shop/payments/review-rows.ts'
 import { exactRupees } from '#ui/format.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
-import { useLoaded } from '../kit/use-loaded.ts'
+import { useLoaded, type Loaded } from '../kit/use-loaded.ts'
+import { whyFailed } from '../kit/why-failed.ts'
+
+/** By payment; undefined while they load. */
+export type BankStates = ReadonlyMap<string, BankState> | undefined
 
 /** Reads what the bank's statements say of these payments, whenever the rows are read (`at`, ms). */
 export function useBankStates(
   rows: readonly ReviewPayment[],
   at: number | null,
-): ReadonlyMap<string, BankState> | undefined {
+): Loaded<ReadonlyMap<string, BankState>> {
   const ids = rows.filter(({ status }) => status !== 'rejected').map(({ id }) => id)
-  const states = useLoaded(ids.length === 0 ? '' : `${at} ${ids.join(' ')}`, () => readBankStates(ids))
-  return states.value
+  return useLoaded(ids.length === 0 ? '' : `${at} ${ids.join(' ')}`, () => readBankStates(ids))
+}
+
+export function BankStatesFailure({ states: { failure, reload } }: { states: Loaded<unknown> }) {
+  if (!failure) return null
+  return (
+    <p role="status" className="text-2 text-warn">
+      The marks of the bank are missing here. {whyFailed(failure)}{' '}
+      <button type="button" className="link min-h-6" onClick={() => void reload()}>
+        Try again
+      </button>
+    </p>
+  )
 }
 
 const marks = {

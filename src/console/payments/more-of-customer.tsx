@@ -5,6 +5,7 @@ import type { ReviewPayment } from '#shop/payments/review-rows.ts'
 import { count } from '#ui/format.ts'
 import { paths, withQuery } from '#ui/paths.ts'
 import { Cell } from '#ui/display/table.tsx'
+import { BankStatesFailure, useBankStates, type BankStates } from './bank-state.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { whyFailed } from '../kit/why-failed.ts'
 
@@ -16,7 +17,7 @@ export function MoreOfCustomer({
   row,
 }: {
   payment: Pick<ReviewPayment, 'userId' | 'moreOfCustomer'>
-  row: (payment: ReviewPayment) => ReactNode
+  row: (payment: ReviewPayment, bank: BankStates) => ReactNode
 }) {
   const [open, setOpen] = useState(false)
   return (
@@ -36,9 +37,22 @@ export function MoreOfCustomer({
   )
 }
 
-function Rows({ userId, row }: { userId: string; row: (payment: ReviewPayment) => ReactNode }) {
-  const { value, failure } = useLoaded(userId, () => listCollapsed(userId))
-  if (value) return value.map(row)
+function Rows({ userId, row }: { userId: string; row: (payment: ReviewPayment, bank: BankStates) => ReactNode }) {
+  const { value, failure, at } = useLoaded(userId, () => listCollapsed(userId))
+  const bank = useBankStates(value ?? [], at)
+  if (value)
+    return (
+      <>
+        {bank.failure ? (
+          <tr>
+            <Cell colSpan={COLUMNS}>
+              <BankStatesFailure states={bank} />
+            </Cell>
+          </tr>
+        ) : null}
+        {value.map((payment) => row(payment, bank.value))}
+      </>
+    )
   return (
     <tr>
       <Cell colSpan={COLUMNS}>{failure ? whyFailed(failure) : 'Loading...'}</Cell>

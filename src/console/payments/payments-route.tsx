@@ -1,5 +1,6 @@
 import { Fragment, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { isUuid } from '#platform/text/uuid.ts'
 import { everyPayment, listPayments } from '#shop/payments/review.api.ts'
 import { paymentSorts, type ReviewPayment } from '#shop/payments/review-rows.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
@@ -16,8 +17,8 @@ import { SavedFilterBar } from '../kit/list/saved-filter-bar.tsx'
 import { SortHead } from '../kit/list/sort-head.tsx'
 import { testsOf, TestsFilter } from '../kit/list/tests-filter.tsx'
 import { Switch } from '../kit/switch.tsx'
-import { useBankStates } from './bank-state.tsx'
-import { isPaymentId, useApprove } from './decision/decide.ts'
+import { BankStatesFailure, useBankStates, type BankStates } from './bank-state.tsx'
+import { useApprove } from './decision/decide.ts'
 import { useRefreshPaymentCounts } from './payment-counts.ts'
 import { paymentColumns } from './payment-columns.ts'
 import { MoreOfCustomer } from './more-of-customer.tsx'
@@ -75,7 +76,7 @@ export function PaymentsRoute() {
     void refresh()
   }, [settled, refresh])
 
-  const { others, status: statusNow } = usePaymentWatch(isPaymentId(open) ? open : null)
+  const { others, status: statusNow } = usePaymentWatch(isUuid(open) ? open : null)
 
   const show = useCallback((id: string | null) => list.set({ payment: id }, true), [list])
   const rows = useMemo(() => payments.value?.rows ?? [], [payments.value])
@@ -106,13 +107,13 @@ export function PaymentsRoute() {
 
   useShortcuts({ j: () => focusView(1), k: () => focusView(-1) }, shortcutsOn && open === null)
 
-  const row = (payment: ReviewPayment) => (
+  const row = (payment: ReviewPayment, states: BankStates) => (
     <PaymentRow
       key={payment.id}
       payment={payment}
       now={now}
       watched={watchersText(others, payment.id)}
-      bank={bank?.get(payment.id)}
+      bank={states?.get(payment.id)}
       approving={approving}
       onView={() => view(payment)}
       onApprove={() => approveRow(payment)}
@@ -166,16 +167,19 @@ export function PaymentsRoute() {
         onRetry={auto.now}
       >
         {(page) => (
-          <ListTable caption={`Payments, ${tab}`} head={<Head list={list} />}>
-            {page.map((payment) => (
-              <Fragment key={payment.id}>
-                {row(payment)}
-                {payment.moreOfCustomer > 0 && list.search === '' && !event ? (
-                  <MoreOfCustomer payment={payment} row={row} />
-                ) : null}
-              </Fragment>
-            ))}
-          </ListTable>
+          <>
+            <BankStatesFailure states={bank} />
+            <ListTable caption={`Payments, ${tab}`} head={<Head list={list} />}>
+              {page.map((payment) => (
+                <Fragment key={payment.id}>
+                  {row(payment, bank.value)}
+                  {payment.moreOfCustomer > 0 && list.search === '' && !event ? (
+                    <MoreOfCustomer payment={payment} row={row} />
+                  ) : null}
+                </Fragment>
+              ))}
+            </ListTable>
+          </>
         )}
       </ListFrame>
       {open === null ? null : (

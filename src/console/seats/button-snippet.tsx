@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/controls/dialog.tsx'
 import { paths } from '#ui/paths.ts'
-import { toast } from '#ui/toast.tsx'
+import { copyText } from '../kit/copy-text.tsx'
 
 /** A snippet for the organiser's own page, which shows a button that opens the shop at this event. */
 export function ButtonSnippet({ eventId }: { eventId: string }) {
@@ -12,14 +12,6 @@ export function ButtonSnippet({ eventId }: { eventId: string }) {
     `<a href="${origin}${paths.event(eventId)}" data-mehfil-event="${eventId}">Get tickets</a>`,
     `<script src="${origin}/button.js" async></script>`,
   ].join('\n')
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(snippet)
-      toast.success('Copied')
-    } catch {
-      toast.error('This browser does not let the page copy. Select the text and copy it.')
-    }
-  }
   return (
     <>
       <button type="button" className="link min-h-6" onClick={() => setOpen(true)}>
@@ -31,7 +23,7 @@ export function ButtonSnippet({ eventId }: { eventId: string }) {
         title="Button for your site"
         size="narrow"
         footer={
-          <Button kind="solid" onClick={() => void copy()}>
+          <Button kind="solid" onClick={() => void copyText(snippet)}>
             Copy snippet
           </Button>
         }

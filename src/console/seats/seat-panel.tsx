@@ -6,7 +6,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/field.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
-import { seatsIn } from '../payments/decision/line-seats.tsx'
+import { takenWords } from '../payments/decision/reassign-lines.ts'
 import { whyFailed } from '../kit/why-failed.ts'
 import { SeatPerson } from './seat-person.tsx'
 import { keptReasons } from './seat-words.ts'
@@ -149,9 +149,7 @@ function GiveBack({ chosen, onChanged, onClear }: Pick<SeatPanelProps, 'chosen' 
 function Refused({ failure }: { failure: Failure }) {
   return (
     <Note kind="bad" role="alert">
-      {failure.code === 'seats_taken'
-        ? `${[...seatsIn(failure.detail)].join(', ')} went to someone else meanwhile. Choose others.`
-        : whyFailed(failure)}
+      {failure.code === 'seats_taken' ? takenWords(failure.detail) : whyFailed(failure)}
     </Note>
   )
 }

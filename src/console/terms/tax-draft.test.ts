@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { FIRST_TERMS } from '#shop/terms/terms.ts'
 import type { TaxRule } from '#shop/prices/rates.ts'
-import { readTaxDraft, taxDraftOf, type TaxDraft } from './tax-draft.ts'
+import { moveToDay, readTaxDraft, taxDraftOf, type TaxDraft } from './tax-draft.ts'
 import { taxWords } from './tax-words.ts'
 
 const TODAY = '2026-12-01'
@@ -71,8 +71,43 @@ describe('the form of tax and fee', () => {
     expect(problems(change)).toEqual(fields)
   })
 
+  it('saves no impossible percent from the field that is hidden', () => {
+    expect(readTaxDraft(draft({ gstPercent: '180' }), TODAY)).toMatchObject({ terms: { gstPercent: 18 } })
+    expect(readTaxDraft(draft({ gstPercent: 'x' }), TODAY)).toMatchObject({ terms: { gstPercent: 18 } })
+    expect(readTaxDraft(draft({ gstPercent: '12' }), TODAY)).toMatchObject({ terms: { gstPercent: 12 } })
+  })
+
   it('does not check the rates of the other kind of GST', () => {
     expect(problems({ gstBy: 'flat', gstPercent: '12.5', rates: [{ upTo: 'x', percent: 'x' }] })).toEqual([])
+  })
+})
+
+describe('another first day', () => {
+  const planned = { ...usual, fromDay: '2026-12-20', feePerSeat: 5000 }
+  const all = [usual, planned]
+  const initial = draft()
+
+  it('fills the form with the terms of that day', () => {
+    expect(moveToDay({ initial, draft: initial }, all, '2026-12-20', TODAY).draft).toEqual(
+      taxDraftOf(planned, '2026-12-20'),
+    )
+    expect(moveToDay({ initial, draft: initial }, all, '2026-12-19', TODAY).draft).toMatchObject({ fee: '30' })
+  })
+
+  it('fills it after a day that is half typed, and back again', () => {
+    const half = moveToDay({ initial, draft: initial }, all, '', TODAY)
+    expect(half).toEqual({ initial, draft: { ...initial, fromDay: '' } })
+    const there = moveToDay(half, all, '2026-12-24', TODAY)
+    expect(there.draft).toMatchObject({ fromDay: '2026-12-24', fee: '50' })
+    expect(moveToDay(there, all, TODAY, TODAY).draft).toEqual(initial)
+  })
+
+  it('keeps what was typed', () => {
+    const typed = draft({ fee: '45' })
+    expect(moveToDay({ initial, draft: typed }, all, '2026-12-20', TODAY)).toEqual({
+      initial,
+      draft: { ...typed, fromDay: '2026-12-20' },
+    })
   })
 })
 

@@ -1,6 +1,7 @@
-import { toPaise } from '#shop/prices/money.ts'
 import type { TaxRule } from '#shop/prices/rates.ts'
+import { termsOn, type ShopTerms } from '#shop/terms/terms.ts'
 import type { TaxTerms } from '#shop/terms/terms-admin.api.ts'
+import { PRICE_MAX, readPrice } from '../ticket-categories/prices/numbers.ts'
 
 /** Empty `upTo`: every higher price. */
 export interface TypedRate {
@@ -25,7 +26,6 @@ export interface TaxDraft {
 /** By field: `gstPercent`, `rates.0.upTo`, `locals.1.state`. */
 export type TaxProblems = Record<string, string>
 
-const MAX_PRICE = 9_999_999_99
 const MAX_FEE = 100_000_00
 
 const amountText = (paise: number): string => String(paise / 100)
@@ -50,29 +50,45 @@ export function taxDraftOf(terms: Omit<TaxTerms, 'fromDay'>, fromDay: string): T
   }
 }
 
+/** The form for another first day: filled with the terms of that day while nothing else was typed. `today` in IST. */
+export function moveToDay(
+  form: { initial: TaxDraft; draft: TaxDraft },
+  all: readonly ShopTerms[],
+  day: string,
+  today: string,
+): { initial: TaxDraft; draft: TaxDraft } {
+  const withoutDay = (draft: TaxDraft): string => JSON.stringify({ ...draft, fromDay: '' })
+  if (!isOpen(day, today) || withoutDay(form.draft) !== withoutDay(form.initial))
+    return { ...form, draft: { ...form.draft, fromDay: day } }
+  const draft = taxDraftOf(termsOn(all, day), day)
+  return { initial: draft, draft }
+}
+
+const isOpen = (day: string, today: string): boolean => /^\d{4}-\d\d-\d\d$/.test(day) && day >= today
+const isPercent = (typed: string): boolean => /^\d{1,3}([.]\d{1,2})?$/.test(typed.trim()) && Number(typed) <= 100
+
 /** Returns the terms, or a problem for each field. `today` is a day in IST. */
 export function readTaxDraft(draft: TaxDraft, today: string): { terms: TaxTerms } | { problems: TaxProblems } {
   const problems: TaxProblems = {}
   const percent = (field: string, typed: string): number => {
-    if (/^\d{1,3}([.]\d{1,2})?$/.test(typed.trim()) && Number(typed) <= 100) return Number(typed)
+    if (isPercent(typed)) return Number(typed)
     problems[field] = 'A percent from 0 to 100, such as 18 or 12.5.'
     return 0
   }
-  const amount = (field: string, typed: string, most: number): number => {
-    if (/^\d{1,7}([.]\d{1,2})?$/.test(typed.trim()) && toPaise(typed) <= most) return toPaise(typed)
-    problems[field] = `An amount in rupees, at most ${String(most / 100)}.`
+  const amount = (field: string, typed: string, most = PRICE_MAX): number => {
+    const paise = readPrice(typed)
+    if (paise !== null && paise <= most) return paise
+    problems[field] = `An amount in rupees, at most ${amountText(most)}.`
     return 0
   }
-  const bound = (field: string, typed: string): number | null =>
-    typed.trim() === '' ? null : amount(field, typed, MAX_PRICE)
+  const bound = (field: string, typed: string): number | null => (typed.trim() === '' ? null : amount(field, typed))
 
-  if (!/^\d{4}-\d\d-\d\d$/.test(draft.fromDay) || draft.fromDay < today)
-    problems['fromDay'] = 'Today or a later day: orders of past days keep their price.'
+  if (!isOpen(draft.fromDay, today)) problems['fromDay'] = 'Today or a later day: orders of past days keep their price.'
   const flat = draft.gstBy === 'flat'
-  const gstPercent = flat ? percent('gstPercent', draft.gstPercent) : Number(draft.gstPercent) || 0
+  const flatPercent = flat ? percent('gstPercent', draft.gstPercent) : 0
   const gst = draft.rates.map((rate, at): TaxRule => ({
     ...{ kind: 'gst', state: null, upTo: flat ? null : bound(`rates.${at}.upTo`, rate.upTo) },
-    percent: flat ? gstPercent : percent(`rates.${at}.percent`, rate.percent),
+    percent: flat ? flatPercent : percent(`rates.${at}.percent`, rate.percent),
   }))
   const locals = draft.locals.map((local, at): TaxRule => {
     if (local.state === '') problems[`locals.${at}.state`] = 'Choose a state.'
@@ -92,10 +108,14 @@ export function readTaxDraft(draft: TaxDraft, today: string): { terms: TaxTerms 
   })
   if (rules.every((rule) => rule.upTo !== null) && rules.length > 0)
     problems[`rates.${rules.length - 1}.upTo`] ??= 'Leave one of these empty: the rate of every higher price.'
+  // By rules the field is hidden, so a mistake in it may not refuse the form.
+  const unseen = isPercent(draft.gstPercent)
+    ? Number(draft.gstPercent)
+    : (gst.find(({ upTo }) => upTo === null)?.percent ?? 0)
   const terms: TaxTerms = {
     fromDay: draft.fromDay,
     gstBy: draft.gstBy,
-    gstPercent,
+    gstPercent: flat ? flatPercent : unseen,
     feePerSeat: amount('fee', draft.fee, MAX_FEE),
     feeGstPercent: percent('feeGst', draft.feeGst),
     taxRules: [...rules, ...locals],

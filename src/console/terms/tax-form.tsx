@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { formatDay, fromIst } from '#platform/time/ist.ts'
 import { syncNow } from '#shop/sync/sync.store.ts'
-import type { ShopTerms } from '#shop/terms/terms.ts'
+import { termsOn, type ShopTerms } from '#shop/terms/terms.ts'
 import { saveTaxTerms, type TaxTerms } from '#shop/terms/terms-admin.api.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
@@ -10,25 +10,24 @@ import { Note } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { useUnsavedWork } from '../kit/unsaved-work.ts'
 import { whyFailed } from '../kit/why-failed.ts'
-import { readTaxDraft, taxDraftOf, type TaxDraft, type TaxProblems } from './tax-draft.ts'
+import { moveToDay, readTaxDraft, taxDraftOf, type TaxDraft, type TaxProblems } from './tax-draft.ts'
 import { TaxExample } from './tax-example.tsx'
 import { LocalRows, RateRows } from './tax-rows.tsx'
 import { taxWords } from './tax-words.ts'
 
-/** Sets tax and fee from a day on. Begins with `now`, the terms of today. */
+/** Sets tax and fee from a day on. Begins with the terms of `day`. */
 export function TaxForm({
-  now,
-  planned,
+  all,
+  day,
   today,
   onSaved,
 }: {
-  now: ShopTerms
-  /** Days that have terms of their own. */
-  planned: readonly string[]
+  all: readonly ShopTerms[]
+  day: string
   today: string
   onSaved: () => Promise<unknown>
 }) {
-  const [initial, setInitial] = useState(() => taxDraftOf(now, today))
+  const [initial, setInitial] = useState(() => taxDraftOf(termsOn(all, day), day))
   const [draft, setDraft] = useState(initial)
   const [problems, setProblems] = useState<TaxProblems>({})
   const [asked, setAsked] = useState<TaxTerms | null>(null)
@@ -41,6 +40,12 @@ export function TaxForm({
   useUnsavedWork(changed)
   const read = readTaxDraft(draft, today)
   const set = (change: Partial<TaxDraft>) => setDraft((typed) => ({ ...typed, ...change }))
+  const setDay = (next: string) => {
+    const moved = moveToDay({ initial, draft }, all, next, today)
+    setInitial(moved.initial)
+    setDraft(moved.draft)
+  }
+  const now = termsOn(all, today)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -84,7 +89,14 @@ export function TaxForm({
         title="From which day on"
         text="From midnight, India time. Orders of past days and seats that are held keep their price."
       >
-        <TextField {...field('fromDay')} label="First day" type="date" min={today} className="max-w-[240px]" />
+        <TextField
+          {...field('fromDay')}
+          onChange={(event) => setDay(event.target.value)}
+          label="First day"
+          type="date"
+          min={today}
+          className="max-w-[240px]"
+        />
       </Part>
       <Part
         title="GST on tickets"
@@ -160,7 +172,7 @@ export function TaxForm({
             <p className="mt-3">
               From that day, every price follows these terms. The terms of a past day stay as they were.
             </p>
-            {planned.includes(asked.fromDay) && asked.fromDay > today ? (
+            {asked.fromDay > today && all.some(({ fromDay }) => fromDay === asked.fromDay) ? (
               <p className="mt-3 font-strong">They replace the terms that are planned for that day.</p>
             ) : null}
           </>

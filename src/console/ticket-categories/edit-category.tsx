@@ -20,6 +20,7 @@ import {
 } from './category-draft.ts'
 import { focusFirstWrong } from './prices/focus-first-wrong.ts'
 import { PriceFields } from './prices/price-fields.tsx'
+import { SoldByPrice } from './prices/sold-by-price.tsx'
 
 const order: CategoryField[] = ['name', 'price', 'kind', 'total', 'sold', 'saleFrom', 'saleUntil']
 const TOO_MANY_SOLD = 'Tickets sold cannot exceed total tickets'
@@ -173,6 +174,7 @@ export function EditCategory({
           their price. Everyone who begins to pay from now on gets the new one.
         </Note>
       ) : null}
+      {category.ticketsSold > 0 ? <SoldByPrice category={category} /> : null}
       <CheckField
         name="hidden"
         label="Only with an access code"

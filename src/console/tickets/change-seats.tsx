@@ -8,7 +8,8 @@ import { Dialog } from '#ui/controls/dialog.tsx'
 import { TextField } from '#ui/controls/field.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
-import { LineSeats, seatsIn } from '../payments/decision/line-seats.tsx'
+import { LineSeats } from '../payments/decision/line-seats.tsx'
+import { seatsIn, takenWords } from '../payments/decision/reassign-lines.ts'
 import { whyFailed } from '../kit/why-failed.ts'
 
 export function ChangeSeats({
@@ -113,9 +114,7 @@ export function ChangeSeats({
           />
           {failure ? (
             <Note kind="bad" role="alert">
-              {failure.code === 'seats_taken'
-                ? `${[...seatsIn(failure.detail)].join(', ')} went to someone else meanwhile. Choose others.`
-                : whyFailed(failure)}
+              {failure.code === 'seats_taken' ? takenWords(failure.detail) : whyFailed(failure)}
             </Note>
           ) : null}
           <div className="mt-auto grid gap-3">

@@ -7,6 +7,7 @@ import {
   revokeTicket,
   type Booking,
 } from '#shop/tickets/tickets-admin.api.ts'
+import { isUuid } from '#platform/text/uuid.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
 import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
 import { groupReference } from '#shop/payments/utr.ts'
@@ -23,7 +24,6 @@ import { Fact } from '../kit/fact.tsx'
 import { methodNames } from '../box-office/box-office-words.ts'
 import { RecordHistory } from '../history/history-list.tsx'
 import { ListFailure, ListSkeleton } from '../kit/list/list-parts.tsx'
-import { isPaymentId } from '../payments/decision/decide.ts'
 import { StartRefund } from '../refunds/start-refund.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { whyFailed } from '../kit/why-failed.ts'
@@ -41,7 +41,7 @@ export function TicketDialog({
   onChanged: () => Promise<unknown>
   onClose: () => void
 }) {
-  const valid = isPaymentId(bookingId)
+  const valid = isUuid(bookingId)
   const { value: booking, failure, reload } = useLoaded(valid ? bookingId : '', () => readBooking(bookingId))
   const [open, setOpen] = useState<'revoke' | 'seats' | null>(null)
 

@@ -1,14 +1,8 @@
 import { useState } from 'react'
-import { listEvents, type EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
-import { formatDayTime } from '#platform/time/ist.ts'
-import { CheckField } from '#ui/controls/field.tsx'
+import type { EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
 import { count } from '#ui/format.ts'
 import { ListFailure, ListSkeleton } from '../kit/list/list-parts.tsx'
-import { SearchBox } from '../kit/list/search-box.tsx'
-import { useLoaded } from '../kit/use-loaded.ts'
-
-const OFFERED = 25
-const soonest = { column: 'date', ascending: true }
+import { EventBox, FindConcert, useOfferedEvents } from './offered-events.tsx'
 
 /** Chooses upcoming events; chosen ones stay on top, whatever the search finds. */
 export function EventChoice({
@@ -21,19 +15,14 @@ export function EventChoice({
   onChange: (chosen: EventListRow[]) => void
 }) {
   const [search, setSearch] = useState('')
-  const { value, failure, reload } = useLoaded(`offered ${search}`, () =>
-    listEvents({ search, sort: soonest, page: 1, pageSize: OFFERED }, 'upcoming', new Date()),
-  )
-  const found = (value?.rows ?? []).filter((event) => !chosen.some(({ id }) => id === event.id))
-  const hidden = (value?.total ?? 0) - (value?.rows.length ?? 0)
+  const { rows, hidden, failure, reload } = useOfferedEvents(search, () => new Date())
+  const found = (rows ?? []).filter((event) => !chosen.some(({ id }) => id === event.id))
   const box = (event: EventListRow) => (
-    <CheckField
+    <EventBox
       key={event.id}
-      label={`${event.singerName}, ${event.city}, ${formatDayTime(event.date)}`}
-      checked={chosen.some(({ id }) => id === event.id)}
-      onChange={(change) =>
-        onChange(change.target.checked ? [...chosen, event] : chosen.filter(({ id }) => id !== event.id))
-      }
+      event={event}
+      on={chosen.some(({ id }) => id === event.id)}
+      onTick={(_, on) => onChange(on ? [...chosen, event] : chosen.filter(({ id }) => id !== event.id))}
     />
   )
   return (
@@ -41,7 +30,7 @@ export function EventChoice({
       <legend className="mb-2 font-strong">{legend}</legend>
       {failure ? (
         <ListFailure message="Error fetching data" failure={failure} onRetry={reload} />
-      ) : !value ? (
+      ) : !rows ? (
         <ListSkeleton />
       ) : (
         <div className="grid max-h-[280px] gap-1 overflow-y-auto border-y border-rule py-2">
@@ -55,13 +44,7 @@ export function EventChoice({
           {hidden > 0 ? <p className="text-2 text-muted">and {count(hidden)} later. Search to find one.</p> : null}
         </div>
       )}
-      <SearchBox
-        label="Find a concert"
-        hint="Singer, city or venue"
-        className="pt-3"
-        value={search}
-        onSearch={setSearch}
-      />
+      <FindConcert className="pt-3" search={search} onSearch={setSearch} />
     </fieldset>
   )
 }

@@ -1,21 +1,17 @@
 import { useState } from 'react'
-import { listEvents, readEventRows, type EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
+import { readEventRows, type EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
 import { setStaffEvents, staffEvents } from '#shop/gate/gate-admin.api.ts'
-import { formatDayTime } from '#platform/time/ist.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { CheckField } from '#ui/controls/field.tsx'
 import { count } from '#ui/format.ts'
 import { Note } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { ListFailure, ListSkeleton } from '../kit/list/list-parts.tsx'
-import { SearchBox } from '../kit/list/search-box.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { whyFailed } from '../kit/why-failed.ts'
+import { EventBox, FindConcert, useOfferedEvents } from './offered-events.tsx'
 
 /** Ms after the start in which an assignment can still change. */
 const GATE_OPEN_MS = 24 * 60 * 60 * 1000
-const OFFERED = 25
-const soonest = { column: 'date', ascending: true }
 
 const legends = { gate: 'Works at the gate of', box_office: 'Sells tickets of' } as const
 
@@ -23,9 +19,7 @@ const legends = { gate: 'Works at the gate of', box_office: 'Sells tickets of' }
 export function GateEvents({ userId, role }: { userId: string; role: keyof typeof legends }) {
   const [search, setSearch] = useState('')
   const since = () => new Date(Date.now() - GATE_OPEN_MS)
-  const offered = useLoaded(`offered ${search}`, () =>
-    listEvents({ search, sort: soonest, page: 1, pageSize: OFFERED }, 'upcoming', since()),
-  )
+  const offered = useOfferedEvents(search, since)
   const assigned = useLoaded(userId, () => staffEvents(userId))
   const stored = assigned.value ?? []
   // Assigned events come first, whatever the search finds.
@@ -38,14 +32,14 @@ export function GateEvents({ userId, role }: { userId: string; role: keyof typeo
 
   const isOn = (id: string) => edited.get(id)?.on ?? stored.includes(id)
   const kept = theirs.value ?? []
-  const rows = offered.value?.rows ?? []
+  const rows = offered.rows ?? []
   // A ticked box keeps its place, and the focus, until a search takes it off the page.
   const added = [...edited.values()]
     .map(({ event }) => event)
     .filter(({ id }) => !stored.includes(id) && !rows.some((row) => row.id === id))
   const above = [...kept, ...added]
   const found = rows.filter((event) => !kept.some(({ id }) => id === event.id))
-  const hidden = (offered.value?.total ?? 0) - rows.length
+  const { hidden } = offered
 
   const tick = (event: EventListRow, on: boolean) => {
     const next = new Map(edited)
@@ -60,16 +54,9 @@ export function GateEvents({ userId, role }: { userId: string; role: keyof typeo
     setEdited(new Map())
   }
 
-  const box = (event: EventListRow) => (
-    <CheckField
-      key={event.id}
-      label={`${event.singerName}, ${event.city}, ${formatDayTime(event.date)}`}
-      checked={isOn(event.id)}
-      onChange={(change) => tick(event, change.target.checked)}
-    />
-  )
+  const box = (event: EventListRow) => <EventBox key={event.id} event={event} on={isOn(event.id)} onTick={tick} />
   const broken = offered.failure ?? assigned.failure ?? theirs.failure
-  const ready = offered.value && assigned.value && theirs.value
+  const ready = offered.rows && assigned.value && theirs.value
   return (
     <fieldset className="mt-5">
       <legend className="mb-2 font-strong">{legends[role]}</legend>
@@ -88,13 +75,7 @@ export function GateEvents({ userId, role }: { userId: string; role: keyof typeo
           {above.length > 0 ? (
             <div className="grid max-h-[280px] gap-1 overflow-y-auto border-t border-rule py-2">{above.map(box)}</div>
           ) : null}
-          <SearchBox
-            label="Find a concert"
-            hint="Singer, city or venue"
-            className="border-t border-rule pt-3"
-            value={search}
-            onSearch={setSearch}
-          />
+          <FindConcert className="border-t border-rule pt-3" search={search} onSearch={setSearch} />
           <div className="mt-2 grid max-h-[280px] gap-1 overflow-y-auto border-b border-rule py-2">
             {found.map(box)}
             {found.length === 0 ? (

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type FormEvent } from 'react'
 import { useIdentity } from '#account/session/identity.ts'
 import { mailWorks } from '#shop/people/password.api.ts'
 import { isOver, type StaffRole } from '#shop/people/role.ts'
@@ -38,8 +38,9 @@ export function RoleForm({ person, onChanged }: { person: ProfileRow; onChanged:
   const mail = useLoaded('mail', mailWorks).value
   const gives = choice !== 'none' && choice !== now
   const changed = choice !== now || (choice !== 'none' && day !== dayNow)
-  const save = async () => {
-    if (!changed) return
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!changed || busy) return
     const result = await run()
     if (result?.ok) await onChanged()
   }
@@ -51,7 +52,7 @@ export function RoleForm({ person, onChanged }: { person: ProfileRow; onChanged:
           This role ended {formatDayTime(person.roleEndsAt!)}: it gives nothing. Choose a later last day to renew it.
         </Note>
       ) : null}
-      <div className="flex flex-wrap items-end gap-3">
+      <form className="flex flex-wrap items-end gap-3" onSubmit={(event) => void save(event)}>
         <SelectField
           label="Role"
           className="min-w-[240px] flex-1"
@@ -76,10 +77,10 @@ export function RoleForm({ person, onChanged }: { person: ProfileRow; onChanged:
             }}
           />
         )}
-        <Button busy={busy} busyLabel="Saving..." disabled={!changed} onClick={save}>
+        <Button type="submit" busy={busy} busyLabel="Saving..." disabled={!changed}>
           Change role
         </Button>
-      </div>
+      </form>
       {me && now === 'admin' && choice !== 'admin' ? (
         <Note kind="warn" className="mt-3">
           This is your own account. You lose access to the console.

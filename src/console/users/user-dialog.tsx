@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom'
 import { readProfile } from '#shop/people/users-admin.api.ts'
+import { isUuid } from '#platform/text/uuid.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
 import { Dialog } from '#ui/controls/dialog.tsx'
 import { paths, withQuery } from '#ui/paths.ts'
 import { Fact } from '../kit/fact.tsx'
 import { RecordHistory } from '../history/history-list.tsx'
 import { ListFailure, ListSkeleton } from '../kit/list/list-parts.tsx'
-import { isPaymentId as isId } from '../payments/decision/decide.ts'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { CleanUp } from './clean-up.tsx'
 import { GateEvents } from './gate-events.tsx'
@@ -22,7 +22,7 @@ export function UserDialog({
   onChanged: () => Promise<unknown>
   onClose: () => void
 }) {
-  const valid = isId(userId)
+  const valid = isUuid(userId)
   const { value: person, failure, reload } = useLoaded(valid ? userId : '', () => readProfile(userId))
   const changed = () => Promise.all([reload(), onChanged()])
   return (

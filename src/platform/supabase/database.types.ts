@@ -648,7 +648,7 @@ isOneToOne: false
                   ]
                 },"event_list": {
                   Row: {
-                    "cancelled_reason": string | null,"categories": number | null,"city": string,"created_at": string,"date": string,"genre": string | null,"id": string,"paused_at": string | null,"previous_date": string | null,"published_at": string | null,"revision": number,"sale_from": string | null,"singer_id": string,"singer_name": string,"state": string | null,"status": string,"tickets_given": number | null,"tickets_sold": number | null,"total_tickets": number | null,"unpriced": number | null,"updated_at": string,"venue": string
+                    "cancelled_reason": string | null,"categories": number | null,"city": string,"created_at": string,"date": string,"genre": string | null,"id": string,"is_sold_out": boolean | null,"paused_at": string | null,"previous_date": string | null,"published_at": string | null,"revision": number,"sale_from": string | null,"sale_until": string | null,"singer_id": string,"singer_name": string,"state": string | null,"status": string,"tickets_given": number | null,"tickets_sold": number | null,"total_tickets": number | null,"unpriced": number | null,"updated_at": string,"venue": string
                   }
                   ComputedFields: never
                   Relationships: [
@@ -1443,6 +1443,11 @@ isOneToOne: false
 "shop_notices":
 { Args: Record<PropertyKey, never>; Returns: {
               "at": string,"detail": Json,"name": string
+            }[]
+                           },
+"sold_by_price":
+{ Args: { "p_ticket_category_id"?: string }; Returns: {
+              "tickets": number,"unit_price": number
             }[]
                            },
 "start_refund":

@@ -1,6 +1,6 @@
 import type { OrderLine } from '#shop/orders/order-line.ts'
 import { toPaise, toRupees, type Paise } from '#shop/prices/money.ts'
-import { categoryLeft, type TicketCategory } from '#shop/catalogue/catalogue.ts'
+import { byPriceDescending, categoryLeft, type TicketCategory } from '#shop/catalogue/catalogue.ts'
 import { sqlLines } from '#shop/seats/seats.api.ts'
 import { readEventHall } from '#shop/seats/seats-admin.api.ts'
 import { ok, type Result } from '#platform/failure/failure.ts'
@@ -39,7 +39,7 @@ export async function readDoorCategories(eventId: string): Promise<Result<DoorCa
     left,
     seats: null,
   }))
-  return ok([...seated, ...standing].sort((a, b) => b.price - a.price || (a.name < b.name ? -1 : 1)))
+  return ok([...seated, ...standing].sort(byPriceDescending))
 }
 
 export interface DoorPrice {

@@ -36,11 +36,27 @@ export const addSeat = (items: readonly CartItem[], id: string, seat: string, mo
   changeSeats(items, id, (seats) => (seats.length >= most || seats.includes(seat) ? seats : [...seats, seat]))
 
 /** Returns the lines with `line` among them; standing places of its category are not added up. */
-export const putBackLine = (items: readonly CartItem[], line: CartItem, most: number): CartItem[] => {
+const putBackLine = (items: readonly CartItem[], line: CartItem, most: number): CartItem[] => {
   const same = items.find((other) => other.eventId === line.eventId && other.categoryId === line.categoryId)
   if (!same || !isStanding(line.seats)) return addToCart(items, line, most).items
   const more = line.seats.length - same.seats.length
   return more > 0 ? addToCart(items, { ...line, seats: standingPlaces(more) }, most).items : [...items]
+}
+
+/** Returns the lines with `lines` among them, in place of the ordered seats `insteadOf`. */
+export function putBackLines(
+  items: readonly CartItem[],
+  lines: readonly CartItem[],
+  insteadOf: readonly OrderLine[],
+  most: number,
+): CartItem[] {
+  const replaces = (line: CartItem): boolean =>
+    insteadOf.some(({ ticketCategoryId }) => ticketCategoryId === line.categoryId)
+  // Without the ordered places, those that are left of a category were added later and are added up.
+  return lines.reduce<CartItem[]>(
+    (all, line) => (replaces(line) ? addToCart(all, line, most).items : putBackLine(all, line, most)),
+    withoutOrdered(items, insteadOf),
+  )
 }
 
 /** Removes the named seat, or the last one. The only seat of a line stays: see `removeLine`. */

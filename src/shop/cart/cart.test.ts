@@ -4,7 +4,7 @@ import {
   addSeat,
   newCartItem,
   orderLinesOf,
-  putBackLine,
+  putBackLines,
   removeLine,
   removeSeat,
   restoreLine,
@@ -178,11 +178,22 @@ describe('standing places', () => {
   })
 
   it('come back once, however often they are put back', () => {
-    const back = putBackLine([], people(2), 10)
+    const putBack = (items: CartItem[], item: CartItem) => putBackLines(items, [item], [], 10)
+    const back = putBack([], people(2))
     expect(back).toMatchObject([{ quantity: 2 }])
-    expect(putBackLine(back, people(2), 10)).toEqual(back)
-    expect(putBackLine(back, people(3), 10)).toMatchObject([{ quantity: 3, seats: ['1', '2', '3'] }])
-    expect(putBackLine([line(['A1'])], line(['A2']), 10)).toMatchObject([{ seats: ['A1', 'A2'] }])
+    expect(putBack(back, people(2))).toEqual(back)
+    expect(putBack(back, people(3))).toMatchObject([{ quantity: 3, seats: ['1', '2', '3'] }])
+    expect(putBack([line(['A1'])], line(['A2']))).toMatchObject([{ seats: ['A1', 'A2'] }])
+  })
+
+  it('replace the ordered ones and keep those added later', () => {
+    const ordered = orderLinesOf([people(3)])
+    expect(putBackLines([people(5)], [people(3)], ordered, 10)).toMatchObject([{ quantity: 5 }])
+    expect(putBackLines([people(5)], [people(1)], ordered, 10)).toMatchObject([{ quantity: 3, seats: ['1', '2', '3'] }])
+    expect(putBackLines([people(3)], [people(2)], ordered, 10)).toMatchObject([{ quantity: 2 }])
+    expect(
+      putBackLines([line(['A1', 'A2', 'A3'])], [line(['A1'])], orderLinesOf([line(['A1', 'A2'])]), 10),
+    ).toMatchObject([{ seats: ['A3', 'A1'] }])
   })
 })
 

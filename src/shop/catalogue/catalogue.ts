@@ -202,8 +202,10 @@ export function numberOfId(id: string): number {
 export const posterOf = (eventId: string): PosterName => posters[numberOfId(eventId) % posters.length] as PosterName
 
 /** Sorts categories by price, dearest first, then by name, as the server does. */
-export const byPriceDescending = (a: TicketCategory, b: TicketCategory): number =>
-  b.price - a.price || (a.name < b.name ? -1 : 1)
+export const byPriceDescending = (
+  a: Pick<TicketCategory, 'price' | 'name'>,
+  b: Pick<TicketCategory, 'price' | 'name'>,
+): number => b.price - a.price || (a.name < b.name ? -1 : 1)
 
 /** Devices keep events for this long after their start, ms. */
 export const PAST_KEPT_MS = 30 * 24 * 3_600_000

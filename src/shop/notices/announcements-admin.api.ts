@@ -2,11 +2,14 @@ import type { Result } from '#platform/failure/failure.ts'
 import { call, callRead, parsed, parsedJson } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
 import type { RowOf } from '#platform/supabase/row-types.ts'
-import { iso, isoOrNull, numberOf } from '#platform/text/wire-values.ts'
-import { noticeAbout, type NoticeAbout, type NoticeKind } from './notice.ts'
+import { iso, isoOrNull, numberOf, oneOf } from '#platform/text/wire-values.ts'
+import { noticeAbout, type NoticeAbout, noticeKinds, type NoticeKind } from './notice.ts'
 
-export type Audience = 'holders' | 'waiting' | 'everyone'
-export type AnnouncementState = 'queued' | 'sending' | 'stopped' | 'done'
+const audiences = ['holders', 'waiting', 'everyone'] as const
+export type Audience = (typeof audiences)[number]
+const announcementStates = ['queued', 'sending', 'stopped', 'done'] as const
+export type AnnouncementState = (typeof announcementStates)[number]
+const mailStates = ['none', 'waiting', 'sent', 'failed'] as const
 
 export const MAX_SUBJECT_CHARACTERS = 120
 export const MAX_MESSAGE_CHARACTERS = 4000
@@ -47,7 +50,7 @@ export interface SingleNotice {
   person: string
   createdAt: string
   isRead: boolean
-  mail: 'none' | 'waiting' | 'sent' | 'failed'
+  mail: (typeof mailStates)[number]
 }
 
 const COLUMNS =
@@ -66,9 +69,9 @@ function parseAnnouncement(row: RowOf<'announcements', typeof COLUMNS>): Announc
     eventId: row.event_id,
     eventName: textIn(row.content, 'event_name'),
     category: textIn(row.content, 'category') || null,
-    audience: row.audience as Audience,
+    audience: oneOf(audiences, row.audience),
     about: (row.kind === 'message' ? null : noticeAbout(row.kind, row.content)) ?? { kind: 'message', ...written },
-    state: row.state as AnnouncementState,
+    state: oneOf(announcementStates, row.state),
     people: numberOf(row.people),
     notices: numberOf(row.notices),
     mails: numberOf(row.mails),
@@ -142,12 +145,12 @@ export async function readSingleNotices(eventId: string | null): Promise<Result<
   return parsed(answer, (rows) =>
     rows.map((row): SingleNotice => ({
       id: row.id,
-      kind: row.kind as NoticeKind,
+      kind: oneOf(noticeKinds, row.kind),
       eventName: textIn(row.content, 'event_name'),
       person: row.user_name || row.user_email || 'A deleted account',
       createdAt: iso(row.created_at),
       isRead: row.read_at !== null,
-      mail: row.mail as SingleNotice['mail'],
+      mail: oneOf(mailStates, row.mail),
     })),
   )
 }

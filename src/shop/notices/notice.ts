@@ -20,7 +20,17 @@ export type NoticeAbout =
   | { kind: 'refund_owed'; orderCode: string; amount: number; hasUpiId: boolean }
   | { kind: 'refunded'; orderCode: string; amount: number; utr: string }
 
-export type NoticeKind = NoticeAbout['kind']
+export const noticeKinds = [
+  'message',
+  'event_cancelled',
+  'event_moved',
+  'event_changed',
+  'seats_changed',
+  'ticket_revoked',
+  'refund_owed',
+  'refunded',
+] as const satisfies readonly NoticeAbout['kind'][]
+export type NoticeKind = (typeof noticeKinds)[number]
 
 export interface Notice {
   id: string

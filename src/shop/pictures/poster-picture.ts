@@ -1,7 +1,8 @@
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import { sha256Hex } from '#platform/text/sha256.ts'
-import { POSTER_WIDTHS, type PosterFormat, type PosterWidth } from '#shop/catalogue/about/poster-files.ts'
-import { posterFile, posterPath } from '#shop/catalogue/about/poster-rules.ts'
+import { posterFile, POSTER_WIDTHS, type PosterFormat, type PosterWidth } from '#shop/catalogue/about/poster-files.ts'
+import { posterPath } from '#shop/catalogue/about/poster-rules.ts'
+import { decodePicture, drawn, encoded } from './canvas.ts'
 import { MAX_PICTURE_PIXELS, pixelsOf } from './picture-format.ts'
 
 /** A file of more bytes is refused before it is read. */
@@ -39,15 +40,11 @@ export const faultOfSize = (width: number, height: number): 'too_small' | 'too_l
  */
 export async function makePoster(eventId: string, file: Blob): Promise<Result<MadePoster>> {
   if (file.size > MAX_ORIGINAL_BYTES) return failed('file_refused', 'too_large')
-  let bitmap: ImageBitmap
-  try {
-    if ((pixelsOf(new Uint8Array(await file.arrayBuffer())) ?? 0) > MAX_PICTURE_PIXELS)
-      return failed('file_refused', 'too_large')
-    // Applies the EXIF orientation, since encoding drops the EXIF.
-    bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
-  } catch {
-    return failed('file_refused', 'not_an_image')
-  }
+  const bytes = await file.arrayBuffer().catch(() => null)
+  if (!bytes) return failed('file_refused', 'not_an_image')
+  if ((pixelsOf(new Uint8Array(bytes)) ?? 0) > MAX_PICTURE_PIXELS) return failed('file_refused', 'too_large')
+  const bitmap = await decodePicture(file)
+  if (!bitmap) return failed('file_refused', 'not_an_image')
   try {
     const fault = faultOfSize(bitmap.width, bitmap.height)
     if (fault) return failed('file_refused', fault)
@@ -76,37 +73,26 @@ export async function makePoster(eventId: string, file: Blob): Promise<Result<Ma
   }
 }
 
-/** Browsers return a PNG for a format that they cannot write: Safari for WebP, most for AVIF. */
+/** Safari writes no WebP, most browsers no AVIF. */
 async function bestFormat(): Promise<PosterFormat> {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = 8
   canvas.getContext('2d')?.fillRect(0, 0, 8, 8)
   for (const format of ['avif', 'webp'] as const) {
     // oxlint-disable-next-line no-await-in-loop -- the first that works
-    if ((await toBlob(canvas, format, 0.5))?.type === types[format]) return format
+    if (await encoded(canvas, types[format], 0.5)) return format
   }
   return 'jpg'
 }
 
 async function encode(bitmap: ImageBitmap, wanted: PosterWidth, format: PosterFormat): Promise<Blob | null> {
   const { width, height } = posterSize(bitmap.width, bitmap.height, wanted)
-  const canvas = document.createElement('canvas')
-  canvas.width = width
-  canvas.height = height
-  const pen = canvas.getContext('2d')
-  if (!pen) return null
-  // JPEG has no transparency: make it white, not black.
-  pen.fillStyle = '#fff'
-  pen.fillRect(0, 0, width, height)
-  pen.imageSmoothingQuality = 'high'
-  pen.drawImage(bitmap, 0, 0, width, height)
+  const canvas = drawn(bitmap, width, height)
+  if (!canvas) return null
   for (const quality of QUALITIES) {
     // oxlint-disable-next-line no-await-in-loop -- the first that is small enough
-    const blob = await toBlob(canvas, format, quality)
-    if (blob?.type === types[format] && blob.size <= MAX_POSTER_BYTES) return blob
+    const blob = await encoded(canvas, types[format], quality)
+    if (blob && blob.size <= MAX_POSTER_BYTES) return blob
   }
   return null
 }
-
-const toBlob = (canvas: HTMLCanvasElement, format: PosterFormat, quality: number): Promise<Blob | null> =>
-  new Promise((resolve) => canvas.toBlob(resolve, types[format], quality))

@@ -1,4 +1,5 @@
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
+import { decodePicture, drawn, encoded } from './canvas.ts'
 import { MAX_PICTURE_PIXELS, pictureType, pixelsOf } from './picture-format.ts'
 import { sha256Hex } from '#platform/text/sha256.ts'
 import type { OrderScreenshot } from '#shop/orders/order.ts'
@@ -50,33 +51,18 @@ export async function prepareScreenshot(file: File): Promise<Result<ChosenPictur
 
 async function reencode(original: Blob): Promise<Blob | null> {
   if (typeof createImageBitmap === 'undefined' || typeof document === 'undefined') return null
-  let bitmap: ImageBitmap
-  try {
-    // Applies the EXIF orientation, since re-encoding drops the EXIF.
-    bitmap = await createImageBitmap(original, { imageOrientation: 'from-image' })
-  } catch {
-    return null
-  }
+  const bitmap = await decodePicture(original)
+  if (!bitmap) return null
   try {
     const scale = Math.min(1, MAX_SIDE_PIXELS / Math.max(bitmap.width, bitmap.height))
-    const canvas = document.createElement('canvas')
-    canvas.width = Math.max(1, Math.round(bitmap.width * scale))
-    canvas.height = Math.max(1, Math.round(bitmap.height * scale))
-    const pen = canvas.getContext('2d')
-    if (!pen) return null
-    // JPEG has no transparency: make it white, not black.
-    pen.fillStyle = '#fff'
-    pen.fillRect(0, 0, canvas.width, canvas.height)
-    pen.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
-    const webp = await encode(canvas, 'image/webp')
-    // Safari returns a PNG instead of a WebP.
-    return webp?.type === 'image/webp' ? webp : await encode(canvas, 'image/jpeg')
+    const side = (pixels: number): number => Math.max(1, Math.round(pixels * scale))
+    const canvas = drawn(bitmap, side(bitmap.width), side(bitmap.height))
+    if (!canvas) return null
+    // Safari writes no WebP.
+    return (await encoded(canvas, 'image/webp', QUALITY)) ?? (await encoded(canvas, 'image/jpeg', QUALITY))
   } catch {
     return null
   } finally {
     bitmap.close()
   }
 }
-
-const encode = (canvas: HTMLCanvasElement, type: string): Promise<Blob | null> =>
-  new Promise((resolve) => canvas.toBlob(resolve, type, QUALITY))

@@ -1,5 +1,6 @@
-import { categoryLeft, type LayoutData, type TicketCategory } from '#shop/catalogue/catalogue.ts'
+import { byPriceDescending, categoryLeft, type TicketCategory } from '#shop/catalogue/catalogue.ts'
 import type { Paise } from '#shop/prices/money.ts'
+import { readDrawings, seatCategoryOf } from '#shop/catalogue/admin/categories-admin.api.ts'
 import { CATEGORY_COLUMNS, parseCategory } from '#shop/catalogue/admin/category-rows.ts'
 import { ok, type Result } from '#platform/failure/failure.ts'
 import { call, callRead, parsed, parsedJson } from '#platform/supabase/call.ts'
@@ -21,18 +22,11 @@ export async function readEventHall(eventId: string): Promise<Result<EventHall>>
     await callRead(async () =>
       (await backend({ console: true })).from('ticket_category_list').select(CATEGORY_COLUMNS).eq('event_id', eventId),
     ),
-    (found) => found.map(parseCategory).sort((a, b) => b.price - a.price || (a.name < b.name ? -1 : 1)),
+    (found) => found.map(parseCategory).sort(byPriceDescending),
   )
   if (!rows.ok) return rows
-  const layouts = new Map<string, LayoutData>()
-  for (const id of new Set(rows.value.flatMap(({ layout }) => (layout ? [layout.id] : [])))) {
-    // oxlint-disable-next-line no-await-in-loop -- the categories of an event share one layout
-    const answer = await callRead(async () =>
-      (await backend({ console: true })).from('seating_layouts').select('id,layout_data').eq('id', id),
-    )
-    if (!answer.ok) return answer
-    for (const row of answer.value) layouts.set(row.id, row.layout_data as unknown as LayoutData)
-  }
+  const drawings = await readDrawings([...new Set(rows.value.flatMap(({ layout }) => (layout ? [layout.id] : [])))])
+  if (!drawings.ok) return drawings
   const standing = rows.value.flatMap((row) =>
     row.standing
       ? [
@@ -43,30 +37,8 @@ export async function readEventHall(eventId: string): Promise<Result<EventHall>>
         ]
       : [],
   )
-  const seated = rows.value.filter((row) => !row.standing)
-  const categories = seated.map((row): TicketCategory => {
-    const data = row.layout && layouts.get(row.layout.id)
-    return {
-      id: row.id,
-      eventId: row.eventId,
-      name: row.name,
-      price: row.price,
-      totalTickets: row.totalTickets,
-      ticketsSold: row.ticketsSold,
-      ticketsKept: row.ticketsKept,
-      gridColumns: row.gridColumns,
-      layout:
-        row.layout && data
-          ? {
-              id: row.layout.id,
-              name: row.layout.name,
-              stage: data.stage,
-              sections: data.sections.filter(({ code }) => row.layout?.sections.includes(code)),
-            }
-          : null,
-    }
-  })
-  const order = [...layouts.values()].flatMap(({ sections }) => sections.map(({ code }) => code))
+  const categories = rows.value.filter((row) => !row.standing).map((row) => seatCategoryOf(row, drawings.value))
+  const order = [...drawings.value.values()].flatMap(({ sections }) => sections.map(({ code }) => code))
   return ok({ categories, order, standing })
 }
 

@@ -1,20 +1,11 @@
 import { ok, type Result } from '#platform/failure/failure.ts'
-import { call, callRead, parsed } from '#platform/supabase/call.ts'
+import { call } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
 import { toRupees } from '#shop/prices/money.ts'
-import { TERMS_COLUMNS, termsOfRow } from './terms-row.ts'
 import type { ShopTerms } from './terms.ts'
 
 /** What an admin sets for a day. */
 export type TaxTerms = Pick<ShopTerms, 'fromDay' | 'gstBy' | 'gstPercent' | 'feePerSeat' | 'feeGstPercent' | 'taxRules'>
-
-/** Returns past, current and future terms, oldest first. */
-export async function readTermsForStaff(): Promise<Result<ShopTerms[]>> {
-  const answer = await callRead(async () =>
-    (await backend({ console: true })).from('terms_by_day').select(TERMS_COLUMNS).order('from_day'),
-  )
-  return parsed(answer, (rows) => rows.map(termsOfRow))
-}
 
 /** Sets tax and fee from a day on; the shop's other terms stay. Refusals: forbidden, invalid (detail: the argument). */
 export async function saveTaxTerms(terms: TaxTerms): Promise<Result<null>> {

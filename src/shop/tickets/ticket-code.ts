@@ -1,3 +1,4 @@
+import { isUuid } from '#platform/text/uuid.ts'
 import { formatSeatList, MAX_SEAT_LIST_BYTES, parseSeatList } from '#shop/seats/seat-list.ts'
 
 /**
@@ -174,7 +175,7 @@ function decodeBase45(text: string): Uint8Array<ArrayBuffer> | null {
 }
 
 function fromUuid(uuid: string): Uint8Array<ArrayBuffer> {
-  const bytes = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(uuid) ? fromHex(uuid.replaceAll('-', '')) : null
+  const bytes = isUuid(uuid) ? fromHex(uuid.replaceAll('-', '')) : null
   if (!bytes) throw new RangeError(`not a uuid: ${uuid}`)
   return bytes
 }

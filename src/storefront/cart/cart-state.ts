@@ -4,7 +4,7 @@ import {
   addSeat,
   madeAt,
   newCartItem,
-  putBackLine,
+  putBackLines,
   removeLine,
   removeSeat,
   restoreLine,
@@ -50,9 +50,7 @@ export const cart = {
   },
   /** Merges lines back into the cart, in place of the ordered seats `insteadOf`. */
   putBack(lines: readonly CartItem[], insteadOf: readonly OrderLine[] = []): void {
-    changeStoredCart((items) =>
-      lines.reduce((all, line) => putBackLine(all, line, terms().seatsPerLine), withoutOrdered(items, insteadOf)),
-    )
+    changeStoredCart((items) => putBackLines(items, lines, insteadOf, terms().seatsPerLine))
   },
   clear: clearStoredCart,
 }

@@ -6,8 +6,8 @@ import { rupees } from '../rupees.ts'
 /** How a language names what is added to the price of a ticket. */
 export interface PartWords {
   and: string
-  /** `above`: the price up to which another rate, or none, applies. */
-  gst: (percent: string, above: string | null) => string
+  /** `above` and `upTo`: the prices between which this rate applies, if there are others. */
+  gst: (percent: string, above: string | null, upTo: string | null) => string
   /** Local tax, without its rate: only some events have one. */
   local: string
   /** `gst`: of the fee, '18%'. */
@@ -18,9 +18,10 @@ export interface PartWords {
 export function priceParts(words: PartWords): string[] {
   const { gstBy, gstPercent, feePerSeat: fee, feeGstPercent, taxRules } = terms()
   const parts: string[] = []
-  const rates = gstBy === 'rules' ? ratesAbove(taxRules) : [{ percent: gstPercent, above: null }]
+  const rates = gstBy === 'rules' ? ratesByPrice(taxRules) : [{ percent: gstPercent, above: null, upTo: null }]
   const taxed = chargesGst(terms()) ? rates.filter(({ percent }) => percent > 0) : []
-  const said = taxed.map(({ percent, above }) => words.gst(`${percent}%`, above === null ? null : rupees(above)))
+  const bound = (price: Paise | null): string | null => (price === null ? null : rupees(price))
+  const said = taxed.map(({ percent, above, upTo }) => words.gst(`${percent}%`, bound(above), bound(upTo)))
   if (said.length > 0) parts.push(said.join(' / '))
   if (taxRules.some((rule) => rule.kind === 'local' && rule.percent > 0)) parts.push(words.local)
   const feeGst = chargesGst(terms()) && feeGstPercent > 0 ? `${feeGstPercent}%` : null
@@ -33,7 +34,7 @@ export const listed = (parts: readonly string[], and: string): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} ${and} ${parts.at(-1)}`
 
 /** GST by price, the lowest first. */
-function ratesAbove(rules: readonly TaxRule[]): { percent: number; above: Paise | null }[] {
+function ratesByPrice(rules: readonly TaxRule[]): { percent: number; above: Paise | null; upTo: Paise | null }[] {
   const sorted = rules.filter((rule) => rule.kind === 'gst').sort((a, b) => (a.upTo ?? Infinity) - (b.upTo ?? Infinity))
-  return sorted.map(({ percent }, index) => ({ percent, above: sorted[index - 1]?.upTo ?? null }))
+  return sorted.map(({ percent, upTo }, index) => ({ percent, upTo, above: sorted[index - 1]?.upTo ?? null }))
 }

@@ -87,6 +87,24 @@ it.each(Object.keys(languages))('names the price from which there is GST, and th
       expect(wordsOf(languages[language]![key]), key).toContain(word)
 })
 
+it.each(Object.keys(languages))('names the price up to which a rate applies: %s', (language) => {
+  setTerms({
+    ...ruled,
+    taxRules: [
+      { kind: 'gst', state: null, upTo: 50_000, percent: 12 },
+      { kind: 'gst', state: null, upTo: 90_000, percent: 15 },
+      { kind: 'gst', state: null, upTo: null, percent: 17.5 },
+    ],
+  })
+  for (const key of ofPrice)
+    for (const word of ['12%', '15%', '17.5%', '₹500', '₹900'])
+      expect(wordsOf(languages[language]![key]), key).toContain(word)
+  if (language === 'en')
+    expect(wordsOf(languages['en']!['event.prices'])).toContain(
+      '12% GST on tickets up to ₹500 / 15% GST on tickets above ₹500 up to ₹900 / 17.5% GST on tickets above ₹900',
+    )
+})
+
 it.each(Object.keys(languages))('names no GST where the shop may charge none: %s', (language) => {
   setTerms({ ...ruled, hasGstin: false })
   for (const key of ofPrice) {

@@ -1,4 +1,4 @@
-import type { EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
+import type { EventListRow, Publicity } from '#shop/catalogue/admin/events-admin.api.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
 
 /** What staff may have forgotten of a draft, in sentences. `now` in ms. */
@@ -19,12 +19,47 @@ export function missingOf(event: EventListRow, now: number): string[] {
 export function salesWords(event: EventListRow, now: number): string {
   if (event.categories === 0) return 'Customers see it, and that its tickets are not on sale yet.'
   if (event.pausedAt) return 'Customers see it. It sells nothing until you press Resume.'
+  if (event.soldOut) return 'Customers see it as sold out: no ticket is left for them.'
+  if (event.saleUntil && Date.parse(event.saleUntil) <= now) return 'Customers see it, and that its sale has ended.'
   if (event.saleFrom && Date.parse(event.saleFrom) > now)
     return `Customers see it, and that tickets are sold from ${formatDayTime(event.saleFrom)}.`
   return 'Customers see it and can buy tickets at once.'
 }
 
-export type Publicity = 'draft' | 'paused' | 'published'
-
 export const publicityOf = ({ publishedAt, pausedAt }: Pick<EventListRow, 'publishedAt' | 'pausedAt'>): Publicity =>
   publishedAt === null ? 'draft' : pausedAt === null ? 'published' : 'paused'
+
+export type SaleState =
+  | { kind: 'cancelled' | 'draft' | 'over' | 'no-categories' | 'sold-out' | 'ended' | 'paused' | 'on-sale' }
+  | { kind: 'before'; /** ISO instant */ at: string }
+
+/** What an event sells at `now` (ms). Places that are kept back are not left. */
+export function saleStateOf(event: EventListRow, now: number): SaleState {
+  const publicity = publicityOf(event)
+  if (event.status === 'cancelled') return { kind: 'cancelled' }
+  if (publicity === 'draft') return { kind: 'draft' }
+  if (Date.parse(event.date) < now) return { kind: 'over' }
+  if (event.categories === 0) return { kind: 'no-categories' }
+  if (event.soldOut) return { kind: 'sold-out' }
+  if (event.saleUntil && Date.parse(event.saleUntil) <= now) return { kind: 'ended' }
+  if (publicity === 'paused') return { kind: 'paused' }
+  if (event.saleFrom && Date.parse(event.saleFrom) > now) return { kind: 'before', at: event.saleFrom }
+  return { kind: 'on-sale' }
+}
+
+/** What ending a pause has led to. `now` in ms. */
+export function resumedWords(event: EventListRow, now: number): string {
+  const state = saleStateOf({ ...event, pausedAt: null }, now)
+  switch (state.kind) {
+    case 'on-sale':
+      return 'On sale again'
+    case 'sold-out':
+      return 'The pause has ended. No tickets are left.'
+    case 'before':
+      return `The pause has ended. Tickets are sold from ${formatDayTime(state.at)}.`
+    case 'ended':
+      return 'The pause has ended. The sale ended before it.'
+    default:
+      return 'The pause has ended'
+  }
+}

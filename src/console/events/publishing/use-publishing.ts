@@ -11,15 +11,10 @@ import { formatDay } from '#platform/time/ist.ts'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
+import { copyText } from '../../kit/copy-text.tsx'
 import { whyFailed } from '../../kit/why-failed.ts'
 import type { RowAction } from '../../kit/list/row-actions.tsx'
-import { publicityOf } from './publish-checks.ts'
-
-const done = {
-  unpublish: 'It is a draft again: only staff see it',
-  pause: 'Sale paused. Orders at checkout go on.',
-  resume: 'On sale again',
-} as const
+import { publicityOf, resumedWords } from './publish-checks.ts'
 
 /** Returns the actions of one press (pause, resume, unpublish, preview link); publishing asks first, with `onPublish`. */
 export function usePublishing(
@@ -31,23 +26,31 @@ export function usePublishing(
   }: { changeable: boolean; onPublish: () => void; onChanged: () => Promise<unknown> },
 ): RowAction[] {
   const action = useAction((change: () => Promise<Result<null>>) => change(), { failed: whyFailed })
-  const press = (name: keyof typeof done, change: (id: string) => Promise<Result<null>>) => async () => {
+  const press = async (change: (id: string) => Promise<Result<null>>, doneWords: () => string) => {
     const result = await action.run(() => change(event.id))
     if (!result?.ok) return
-    toast.success(done[name])
+    toast.success(doneWords())
     await onChanged()
   }
+  const unpublish: RowAction[] =
+    changeable && event.ticketsSold === 0
+      ? [
+          {
+            label: 'Unpublish',
+            onChoose: () => void press(unpublishEvent, () => 'It is a draft again: only staff see it'),
+          },
+        ]
+      : []
   const copy = useAction(() => makePreview(event.id), { failed: whyFailed })
   const copyLink = async () => {
     const made = await copy.run()
     if (!made?.ok) return
     const link = `${location.origin}${paths.preview}#${made.value.key}`
-    const copied = await navigator.clipboard.writeText(link).then(
-      () => true,
-      () => false,
+    await copyText(
+      link,
+      `Preview link copied. It ends on ${formatDay(made.value.endsAt)}.`,
+      `This browser does not let the page copy. The link is ${link}`,
     )
-    if (copied) toast.success(`Preview link copied. It ends on ${formatDay(made.value.endsAt)}.`)
-    else toast.error(`This browser does not let the page copy. The link is ${link}`)
   }
   const end = useAction(() => endPreview(event.id), {
     done: (ended) => (ended ? 'Preview link ended' : 'There was no preview link'),
@@ -62,13 +65,23 @@ export function usePublishing(
         { label: 'End preview link', onChoose: () => void end.run() },
       ]
     case 'paused':
-      return changeable ? [{ label: 'Resume', onChoose: () => void press('resume', resumeEvent)() }] : []
+      return [
+        ...(changeable
+          ? [
+              {
+                label: 'Resume',
+                onChoose: () => void press(resumeEvent, () => resumedWords(event, Date.now())),
+              },
+            ]
+          : []),
+        ...unpublish,
+      ]
     case 'published':
       return [
-        ...(changeable ? [{ label: 'Pause', onChoose: () => void press('pause', pauseEvent)() }] : []),
-        ...(changeable && event.ticketsSold === 0
-          ? [{ label: 'Unpublish', onChoose: () => void press('unpublish', unpublishEvent)() }]
+        ...(changeable
+          ? [{ label: 'Pause', onChoose: () => void press(pauseEvent, () => 'Sale paused. Orders at checkout go on.') }]
           : []),
+        ...unpublish,
       ]
   }
 }

@@ -1,12 +1,10 @@
 import { useCallback, useRef, useState } from 'react'
 import { reviewPayment } from '#shop/payments/review.api.ts'
 import { failed, type Failure, type Result } from '#platform/failure/failure.ts'
+import { isUuid } from '#platform/text/uuid.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
 import { toast } from '#ui/toast.tsx'
 import { whyFailed } from '../../kit/why-failed.ts'
-
-export const isPaymentId = (id: string | null | undefined): id is string =>
-  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id ?? '')
 
 /** Approves one payment at a time and shows a toast; callers show the Result inline. rejections.ts rejects. */
 export function useApprove(): {
@@ -17,7 +15,7 @@ export function useApprove(): {
   const busy = useRef(false)
   const approve = useCallback(async (id: string | null | undefined, note: string) => {
     if (busy.current) return 'busy'
-    if (!isPaymentId(id)) {
+    if (!isUuid(id)) {
       toast.error('Invalid payment ID')
       return failed('invalid', 'Invalid payment ID')
     }

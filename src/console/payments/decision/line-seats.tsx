@@ -116,11 +116,3 @@ const nameSeat = (seat: SeatWords, lostWord: string): string =>
     seat.wheelchair ? ', wheelchair place' : '',
     `, ${seat.state === 'lost' ? lostWord : stateWords[seat.state]}`,
   ].join('')
-
-/** Returns the seat labels in a refusal's detail, which is shaped like `p_lines`. */
-export function seatsIn(detail: unknown): Set<string> {
-  if (!Array.isArray(detail)) return new Set()
-  return new Set(
-    detail.flatMap((line: { seats?: unknown }) => (Array.isArray(line.seats) ? line.seats.map(String) : [])),
-  )
-}

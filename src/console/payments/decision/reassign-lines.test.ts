@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { seatMapOf } from '#shop/seats/seat-map.ts'
-import { needOf, suggestSeats, toggleSeat } from './reassign-lines.ts'
+import { needOf, suggestSeats, takenWords, toggleSeat } from './reassign-lines.ts'
 
 // Seats A1–A5, B1–B5, C1–C5, D1–D5.
 const map = seatMapOf({ id: 'c', totalTickets: 20, gridColumns: 5, layout: null })
@@ -45,4 +45,11 @@ test('chooses at most as many seats as are missing; with one missing, a press re
   expect(toggleSeat(['A1', 'A2'], 'A3', 2)).toEqual(['A1', 'A2'])
   expect(toggleSeat(['A1', 'A2'], 'A1', 2)).toEqual(['A2'])
   expect(toggleSeat(['A1'], 'A2', 1)).toEqual(['A2'])
+})
+
+test('names the seats that are gone, and counts standing places', () => {
+  expect(takenWords([{ seats: ['A1', 'A2'] }, { seats: ['B1'] }])).toBe(
+    'A1, A2, B1 went to someone else meanwhile. Choose others.',
+  )
+  expect(takenWords([{ seats: ['1', '2', '3'] }])).toBe('Not enough standing places are left: 3 missing.')
 })

@@ -1,6 +1,8 @@
 import type { ReviewLine } from '#shop/payments/review-rows.ts'
 import type { SeatMap } from '#shop/seats/seat-map.ts'
 import { compareSeats } from '#shop/seats/seat-map.ts'
+import { isStanding } from '#shop/seats/standing.ts'
+import { count } from '#ui/format.ts'
 import { bestTogether, seatInstead } from '#shop/seats/seat-picking.ts'
 
 /** `kept` are the seats a line still has, `missing` how many to choose. */
@@ -44,4 +46,20 @@ export function toggleSeat(chosen: readonly string[], seat: string, missing: num
   // With one missing, a press replaces the choice.
   if (missing === 1) return [seat]
   return chosen.length < missing ? [...chosen, seat].sort(compareSeats) : [...chosen]
+}
+
+/** Returns the seat labels in a refusal's detail, which is shaped like `p_lines`. */
+export function seatsIn(detail: unknown): Set<string> {
+  if (!Array.isArray(detail)) return new Set()
+  return new Set(
+    detail.flatMap((line: { seats?: unknown }) => (Array.isArray(line.seats) ? line.seats.map(String) : [])),
+  )
+}
+
+/** For a refusal `seats_taken`; standing places are only a number. */
+export function takenWords(detail: unknown): string {
+  const gone = [...seatsIn(detail)]
+  return isStanding(gone)
+    ? `Not enough standing places are left: ${count(gone.length)} missing.`
+    : `${gone.join(', ')} went to someone else meanwhile. Choose others.`
 }

@@ -9,7 +9,8 @@ import { count } from '#ui/format.ts'
 import { Note } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { decisionFailureText } from './decide.ts'
-import { LineSeats, seatsIn } from './line-seats.tsx'
+import { LineSeats } from './line-seats.tsx'
+import { seatsIn, takenWords } from './reassign-lines.ts'
 import { needOf } from './reassign-lines.ts'
 
 export function ReassignSeats({
@@ -114,7 +115,7 @@ export function ReassignSeats({
         />
         {failure ? (
           <Note kind="bad" role="alert">
-            {failure.code === 'seats_taken' ? takenWords([...seatsIn(failure.detail)]) : decisionFailureText(failure)}
+            {failure.code === 'seats_taken' ? takenWords(failure.detail) : decisionFailureText(failure)}
           </Note>
         ) : null}
         <div className="mt-auto grid gap-3">
@@ -136,11 +137,6 @@ export function ReassignSeats({
     </div>
   )
 }
-
-const takenWords = (gone: readonly string[]): string =>
-  isStanding(gone)
-    ? `Not enough standing places are left: ${count(gone.length)} missing.`
-    : `${gone.join(', ')} went to someone else meanwhile. Choose others.`
 
 function LineNeed({
   line,

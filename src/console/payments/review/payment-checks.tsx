@@ -3,8 +3,8 @@ import { groupReference } from '#shop/payments/utr.ts'
 import { isStanding } from '#shop/seats/standing.ts'
 import { exactRupees } from '#ui/format.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
-import { toast } from '#ui/toast.tsx'
 import { methodNames, referenceText } from '../../box-office/box-office-words.ts'
+import { copyText } from '../../kit/copy-text.tsx'
 import { seatsText } from '../../tickets/seats-text.ts'
 import { PaymentState } from '../payment-row.tsx'
 import { BankRowCheck } from './bank-row-check.tsx'
@@ -56,7 +56,13 @@ function Proof({ payment }: { payment: ReviewPayment }) {
             <button
               type="button"
               className="link ml-1 min-h-6 text-2 font-text"
-              onClick={() => copyReference(payment.transactionId)}
+              onClick={() =>
+                void copyText(
+                  payment.transactionId,
+                  'Transaction ID copied!',
+                  'This browser does not let the page copy. Select the number and copy it.',
+                )
+              }
             >
               Copy<span className="sr-only"> the transaction id</span>
             </button>
@@ -105,15 +111,6 @@ function AmountMark({ payment, unknown }: { payment: ReviewPayment; unknown: boo
       {difference < 0 ? `Short by ${exactRupees(-difference)}` : `Over by ${exactRupees(difference)}`}
     </StateMark>
   )
-}
-
-async function copyReference(reference: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(reference)
-    toast.success('Transaction ID copied!')
-  } catch {
-    toast.error('This browser does not let the page copy. Select the number and copy it.')
-  }
 }
 
 const seatsOf = (lines: readonly ReviewLine[]): string =>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { isUuid } from '#platform/text/uuid.ts'
 import { readPayment } from '#shop/payments/review.api.ts'
 import type { PaymentStatus } from '#shop/payments/payment.ts'
 import type { ReviewPayment } from '#shop/payments/review-rows.ts'
@@ -10,7 +11,6 @@ import { Note } from '#ui/display/note.tsx'
 import { toast } from '#ui/toast.tsx'
 import { ListFailure, ListSkeleton } from '../../kit/list/list-parts.tsx'
 import { useLoaded } from '../../kit/use-loaded.ts'
-import { isPaymentId } from '../decision/decide.ts'
 import { AskReject } from '../decision/ask-reject.tsx'
 import { DecidedButtons, DecisionButtons } from './dialog-buttons.tsx'
 import { NeighbourButtons } from './neighbour-buttons.tsx'
@@ -51,7 +51,7 @@ type Entered = typeof nothingEntered & { of: string }
 /** Stays open after a decision, so that a second press cannot reach another payment. */
 export function PaymentDialog(props: PaymentDialogProps) {
   const { paymentId, listed, freshAt, me, now, approving, approve, shortcutsOn, onNext, onPrevious, onChanged } = props
-  const valid = isPaymentId(paymentId)
+  const valid = isUuid(paymentId)
   const loaded = useLoaded(valid ? paymentId : '', () => readPayment(paymentId))
   const payment = loaded.current && loaded.value?.id === paymentId ? loaded.value : listed
   // Belongs to one payment: never shows the note or refusal of the one before.

@@ -1,7 +1,7 @@
 import { toPaise, type Paise } from '#shop/prices/money.ts'
 
 /** A limit of the database. */
-const PRICE_MAX: Paise = 999_999_999
+export const PRICE_MAX: Paise = 999_999_999
 
 /** Accepts ₹ and commas; null unless 0 or more rupees with at most two decimals. */
 export function readPrice(text: string): Paise | null {

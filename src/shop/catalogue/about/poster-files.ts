@@ -16,9 +16,17 @@ export function posterName(path: string): PosterName | null {
   return format ? { width: Number(width), height: Number(height), format: format as PosterFormat } : null
 }
 
+export const POSTER_BUCKET = 'posters'
+
+/** Hosted Supabase and our own server serve posters there. */
+export const POSTERS_AT = `/storage/v1/object/public/${POSTER_BUCKET}/`
+
+export const posterFile = (path: string, width: PosterWidth, format: PosterFormat): string =>
+  `${path}-${width}.${format}`
+
 /** Returns the URL of a file; `backend` is the origin of a hosted backend, '' on one's own server. */
 export const posterUrl = (path: string, width: PosterWidth, format: PosterFormat, backend = ''): string =>
-  `${backend}/storage/v1/object/public/posters/${path}-${width}.${format}`
+  `${backend}${POSTERS_AT}${posterFile(path, width, format)}`
 
 /** Returns the `srcset` of a poster. A narrow picture has fewer pixels than its file's name says. */
 export const posterSet = (path: string, { width, format }: PosterName, backend: string): string =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { posterName, posterSet, posterUrl } from './poster-files.ts'
-import { isPosterFile, nearestPoster, posterPath, POSTERS_AT } from './poster-rules.ts'
+import { posterName, POSTERS_AT, posterSet, posterUrl } from './poster-files.ts'
+import { isPosterFile, nearestPoster, posterPath } from './poster-rules.ts'
 
 const id = 'eeeeeeee-0000-4000-8000-000000000001'
 const path = posterPath(id, '0123456789abcdef0123', { width: 1280, height: 1600, format: 'webp' })

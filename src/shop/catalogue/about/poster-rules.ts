@@ -1,9 +1,4 @@
-import type { PosterFormat, PosterName, PosterWidth } from './poster-files.ts'
-
-export const POSTER_BUCKET = 'posters'
-
-/** Hosted Supabase and our own server serve posters there. */
-export const POSTERS_AT = `/storage/v1/object/public/${POSTER_BUCKET}/`
+import type { PosterName } from './poster-files.ts'
 
 const FILE =
   /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/[0-9a-f]{16}-[1-9][0-9]{2,3}x[1-9][0-9]{2,3}-(?:jpg|webp|avif)-(?:320|640|1280)\.(?:jpg|webp|avif)$/
@@ -13,9 +8,6 @@ export const isPosterFile = (name: string): boolean => FILE.test(name)
 
 export const posterPath = (eventId: string, hash: string, { width, height, format }: PosterName): string =>
   `${eventId}/${hash.slice(0, 16)}-${width}x${height}-${format}`
-
-export const posterFile = (path: string, width: PosterWidth, format: PosterFormat): string =>
-  `${path}-${width}.${format}`
 
 const size = (text: string): number => Number(/-(\d+)\.[a-z]+$/.exec(text)?.[1] ?? 0)
 

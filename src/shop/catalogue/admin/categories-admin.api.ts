@@ -1,7 +1,8 @@
-import type { LayoutData, TicketCategory } from '../catalogue.ts'
+import { categoryOf, type LayoutData, type TicketCategory } from '../catalogue.ts'
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
-import { toRupees, type Paise } from '#shop/prices/money.ts'
+import { toPaise, toRupees, type Paise } from '#shop/prices/money.ts'
 import { call, callRead, parsed } from '#platform/supabase/call.ts'
+import { numberOf } from '#platform/text/wire-values.ts'
 import { readPages } from '#platform/supabase/read-pages.ts'
 import { phasesWire, type Phase } from '../sale/phases.ts'
 import type { LayoutRow } from '../catalogue-rows.ts'
@@ -182,33 +183,50 @@ export async function assignLayout(categoryId: string, layoutId: string, section
   return answer.ok ? ok(null) : answer
 }
 
+/** Returns the drawings of layouts by id, without those that are gone. */
+export async function readDrawings(ids: readonly string[]): Promise<Result<ReadonlyMap<string, LayoutData>>> {
+  if (ids.length === 0) return ok(new Map())
+  const answer = await callRead(async () =>
+    (await backend({ console: true }))
+      .from('seating_layouts')
+      .select('id,layout_data')
+      .in('id', [...ids]),
+  )
+  return parsed(answer, (rows) => new Map(rows.map((row) => [row.id, row.layout_data as unknown as LayoutData])))
+}
+
+/** The category with the sections that it sells; without a layout when its drawing is missing. */
+export function seatCategoryOf(row: CategoryListRow, drawings: ReadonlyMap<string, LayoutData>): TicketCategory {
+  const { layout } = row
+  const drawn = layout && drawings.get(layout.id)
+  return layout && drawn
+    ? categoryOf(row, { sectionCodes: layout.sections }, { id: layout.id, name: layout.name, ...drawn })
+    : categoryOf(row, undefined, undefined)
+}
+
 /** Returns a category with its own sections, for a seat map. Refusal: not_found. */
 export async function readSeatCategory(id: string): Promise<Result<TicketCategory>> {
-  const found = await readCategoryRow(id)
-  if (!found.ok) return found
-  const row = found.value
-  const category: TicketCategory = {
-    id: row.id,
-    eventId: row.eventId,
-    name: row.name,
-    price: row.price,
-    totalTickets: row.totalTickets,
-    ticketsSold: row.ticketsSold,
-    gridColumns: row.gridColumns,
-    standing: row.standing,
-    phases: row.phases,
-    free: row.free,
-    layout: null,
-  }
-  const link = row.layout
-  if (!link) return ok(category)
+  const row = await readCategoryRow(id)
+  if (!row.ok) return row
+  const { layout } = row.value
+  const drawings = await readDrawings(layout ? [layout.id] : [])
+  if (!drawings.ok) return drawings
+  if (layout && !drawings.value.has(layout.id)) return failed('not_found')
+  return ok(seatCategoryOf(row.value, drawings.value))
+}
+
+export interface SoldAtPrice {
+  /** Before tax and fee; 0: complimentary or free. */
+  price: Paise
+  tickets: number
+}
+
+/** Returns the valid tickets that this shop sold of a category, by their price, cheapest first. */
+export async function readSoldByPrice(categoryId: string): Promise<Result<SoldAtPrice[]>> {
   const answer = await callRead(async () =>
-    (await backend({ console: true })).from('seating_layouts').select('id,name,layout_data').eq('id', link.id),
+    (await backend({ console: true })).rpc('sold_by_price', { p_ticket_category_id: categoryId }),
   )
-  return parsed(answer, ([layout]) => {
-    if (!layout) throw new Error('the layout is gone')
-    const hall = layout.layout_data as unknown as LayoutData
-    const sections = hall.sections.filter((section) => link.sections.includes(section.code))
-    return { ...category, layout: { id: layout.id, name: layout.name, stage: hall.stage, sections } }
-  })
+  return parsed(answer, (rows) =>
+    rows.map((row) => ({ price: toPaise(row.unit_price), tickets: numberOf(row.tickets) })),
+  )
 }

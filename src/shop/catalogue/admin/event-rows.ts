@@ -24,13 +24,18 @@ export interface EventListRow {
   pausedAt: string | null
   /** Categories at 0 rupees. */
   unpriced: number
-  /** ISO instant of the first opening; null when a category has none. */
+  /** Every place is sold or kept back. */
+  soldOut: boolean
+  /** ISO instants of the first opening and the last end of categories with places left; null when one has no bound. */
   saleFrom: string | null
+  saleUntil: string | null
   state: string | null
 }
 
+export type Publicity = 'draft' | 'paused' | 'published'
+
 export const EVENT_COLUMNS =
-  'id,singer_id,singer_name,city,venue,date,previous_date,status,cancelled_reason,genre,revision,categories,total_tickets,tickets_sold,tickets_given,published_at,paused_at,unpriced,sale_from,state'
+  'id,singer_id,singer_name,city,venue,date,previous_date,status,cancelled_reason,genre,revision,categories,total_tickets,tickets_sold,tickets_given,published_at,paused_at,unpriced,sale_from,sale_until,is_sold_out,state'
 
 interface EventWire {
   id: string
@@ -52,6 +57,8 @@ interface EventWire {
   paused_at: string | null
   unpriced: number | null
   sale_from: string | null
+  sale_until: string | null
+  is_sold_out: boolean | null
   state: string | null
 }
 
@@ -76,4 +83,6 @@ export const parseEvent = (row: EventWire): EventListRow => ({
   pausedAt: isoOrNull(row.paused_at),
   unpriced: Number(row.unpriced),
   saleFrom: isoOrNull(row.sale_from),
+  saleUntil: isoOrNull(row.sale_until),
+  soldOut: row.is_sold_out === true,
 })

@@ -5,9 +5,9 @@ import { readPages } from '#platform/supabase/read-pages.ts'
 import { backend } from '#platform/supabase/client.ts'
 import { iso } from '#platform/text/wire-values.ts'
 import { containsText, rangeOf, readList, type ListQuery, type Page } from '#platform/supabase/list-query.ts'
-import { EVENT_COLUMNS, parseEvent, type EventListRow } from './event-rows.ts'
+import { EVENT_COLUMNS, parseEvent, type EventListRow, type Publicity } from './event-rows.ts'
 
-export type { EventListRow } from './event-rows.ts'
+export type { EventListRow, Publicity } from './event-rows.ts'
 
 export interface EventDraft {
   singerId: string
@@ -20,8 +20,6 @@ export interface EventDraft {
   state: string | null
 }
 
-/** `sale`: published and not paused. */
-export type EventPublicity = 'all' | 'draft' | 'sale' | 'paused'
 export type EventWhen = 'upcoming' | 'past' | 'all'
 export const eventSorts = ['date', 'singer_name', 'city', 'venue', 'tickets_sold', 'total_tickets'] as const
 
@@ -29,7 +27,7 @@ export function listEvents(
   query: ListQuery,
   when: EventWhen,
   now: Date,
-  publicity: EventPublicity = 'all',
+  publicity: Publicity | 'all' = 'all',
 ): Promise<Result<Page<EventListRow>>> {
   return readList(async () => {
     const client = await backend({ console: true })
@@ -39,7 +37,7 @@ export function listEvents(
     if (publicity === 'draft') rows = rows.is('published_at', null)
     else if (publicity !== 'all') rows = rows.not('published_at', 'is', null)
     if (publicity === 'paused') rows = rows.not('paused_at', 'is', null)
-    if (publicity === 'sale') rows = rows.is('paused_at', null)
+    if (publicity === 'published') rows = rows.is('paused_at', null)
     const search = containsText(['singer_name', 'city', 'venue'], query.search)
     if (search) rows = rows.or(search)
     return rows

@@ -2,7 +2,7 @@ import { ok, type Result } from '#platform/failure/failure.ts'
 import { call } from '#platform/supabase/call.ts'
 import { backend, fileBackend } from '#platform/supabase/client.ts'
 import { withProgress } from '#platform/supabase/upload-progress.ts'
-import { POSTER_BUCKET } from '../about/poster-rules.ts'
+import { POSTER_BUCKET } from '../about/poster-files.ts'
 
 /** In seconds; a file never changes under its name. */
 const CACHE_SECONDS = '31536000'

@@ -1,6 +1,7 @@
 import { ok, type Result } from '#platform/failure/failure.ts'
-import { call, parsed } from '#platform/supabase/call.ts'
+import { call, parsedJson } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
+import { iso } from '#platform/text/wire-values.ts'
 
 type Change = 'publish_event' | 'unpublish_event' | 'pause_event' | 'resume_event'
 
@@ -28,13 +29,10 @@ export interface PreviewKey {
 
 /** Returns the key of the draft's preview, a new one when none runs. Refusal: changed_meanwhile (published). */
 export async function makePreview(id: string): Promise<Result<PreviewKey>> {
-  const answer = await call<unknown>(async () =>
+  const answer = await call(async () =>
     (await backend({ console: true })).rpc('make_event_preview', { p_event_id: id }),
   )
-  return parsed(answer, (wire) => {
-    const { key, ends_at: endsAt } = wire as { key: string; ends_at: string }
-    return { key, endsAt }
-  })
+  return parsedJson(answer, (wire: { key: string; ends_at: string }) => ({ key: wire.key, endsAt: iso(wire.ends_at) }))
 }
 
 /** Ends the preview link; false when there was none. */

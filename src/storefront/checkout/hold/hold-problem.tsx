@@ -103,7 +103,10 @@ function wordsOf(failure: Failure, order: Order): { title: string; text: string 
     case 'held_too_long':
       return { title: t('checkout.tooLong.title'), text: t('checkout.tooLong.text') }
     case 'too_many':
-      return { title: t('checkout.tooMany.title'), text: t('checkout.tooMany.text') }
+      return {
+        title: t('checkout.tooMany.title'),
+        text: t(failure.detail === 'free' ? 'checkout.free.limit' : 'checkout.tooMany.text'),
+      }
     case 'not_on_sale':
       return { title: t('checkout.notOnSale.title'), text: t('checkout.notOnSale.text') }
     default:

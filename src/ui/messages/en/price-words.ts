@@ -1,9 +1,13 @@
 import { feePerSeat } from '../../terms.ts'
 import { listed, priceParts, type PartWords } from '../price-parts.ts'
 
+/** ' on tickets above ₹500 up to ₹1,000' */
+const between = (above: string | null, upTo: string | null): string =>
+  above || upTo ? ` on tickets${above ? ` above ${above}` : ''}${upTo ? ` up to ${upTo}` : ''}` : ''
+
 const words: PartWords = {
   and: 'and',
-  gst: (percent, above) => `${percent} GST${above ? ` on tickets above ${above}` : ''}`,
+  gst: (percent, above, upTo) => `${percent} GST${between(above, upTo)}`,
   local: 'the local tax of the state where there is one',
   fee: (fee, gst) => `a convenience fee of ${fee} a ticket${gst ? ` with ${gst} GST on it` : ''}`,
 }
@@ -16,7 +20,7 @@ export const addedParts = (): string =>
   listed(
     priceParts({
       ...words,
-      gst: (percent, above) => `GST of ${percent}${above ? ` on tickets above ${above}` : ''}`,
+      gst: (percent, above, upTo) => `GST of ${percent}${between(above, upTo)}`,
     }),
     words.and,
   )

@@ -1,8 +1,15 @@
 import { listed, priceParts, type PartWords } from '../price-parts.ts'
 
+const between = (above: string | null, upTo: string | null): string =>
+  upTo
+    ? `${above ? `${above} पेक्षा जास्त आणि ` : ''}${upTo} पर्यंत किमतीच्या तिकिटावर `
+    : above
+      ? `${above} पेक्षा जास्त किमतीच्या तिकिटावर `
+      : ''
+
 const words: PartWords = {
   and: 'आणि',
-  gst: (percent, above) => `${above ? `${above} पेक्षा जास्त किमतीच्या तिकिटावर ` : ''}${percent} GST`,
+  gst: (percent, above, upTo) => `${between(above, upTo)}${percent} GST`,
   local: 'जिथे लागतो तिथे राज्याचा कर',
   fee: (fee, gst) => `प्रत्येक तिकिटामागे ${fee} सुविधा शुल्क${gst ? ` (त्यावर ${gst} GST)` : ''}`,
 }

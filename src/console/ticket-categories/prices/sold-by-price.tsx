@@ -1,0 +1,40 @@
+import { readSoldByPrice } from '#shop/catalogue/admin/categories-admin.api.ts'
+import type { CategoryListRow } from '#shop/catalogue/admin/category-rows.ts'
+import { count, rupees } from '#ui/format.ts'
+import { useLoaded } from '../../kit/use-loaded.ts'
+import { whyFailed } from '../../kit/why-failed.ts'
+import { priceName } from './price-name.ts'
+
+/** How many tickets were sold at which price. */
+export function SoldByPrice({ category }: { category: CategoryListRow }) {
+  const { value, failure, reload } = useLoaded(`${category.id} ${category.ticketsSold}`, () =>
+    readSoldByPrice(category.id),
+  )
+  return (
+    <section aria-label={`Sold by price: ${category.name}`} className="desk:col-span-4">
+      <h3 className="font-strong">Sold here, by price</h3>
+      {failure ? (
+        <p role="status" className="text-2 text-warn">
+          {whyFailed(failure)}{' '}
+          <button type="button" className="link min-h-6" onClick={() => void reload()}>
+            Try again
+          </button>
+        </p>
+      ) : !value ? (
+        <p className="text-2 text-muted">Loading...</p>
+      ) : value.length === 0 ? (
+        <p className="text-2 text-muted">No ticket yet.</p>
+      ) : (
+        <ul className="mt-1 grid gap-1 text-2">
+          {value.map(({ price, tickets }) => (
+            <li key={price} className="tabular-nums">
+              {priceName(price, category)}
+              {price > 0 ? `, ${rupees(price)}` : null}: {count(tickets)}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="text-1 text-muted">Valid tickets at their price before tax and fee, without test orders.</p>
+    </section>
+  )
+}
