@@ -7,7 +7,7 @@ import { mergeDraft, sameDraft, type Meanwhile } from './merge-draft.ts'
 /** Raised when the form's fields change: an older text is then ignored. */
 const VERSION = 1
 
-export interface StoredEdit {
+interface StoredEdit {
   eventId: string
   /** As it was loaded; null: all that was typed lies on top of what is stored. */
   base: ConcertSource | null
