@@ -3,7 +3,6 @@ import { Navigate, Route, Routes } from 'react-router-dom'
 import { EventRoute } from '#storefront/catalogue/event/event-route.tsx'
 import { patterns, paths } from '#ui/paths.ts'
 import { AuthLayout } from './layouts/auth-layout.tsx'
-import { NotFoundRoute } from './not-found-route.tsx'
 import { ShopLayout } from './layouts/shop-layout.tsx'
 import { hasGate, lazyFrom } from './chunks/load.ts'
 
@@ -20,6 +19,7 @@ const TicketRoute = lazyFrom('wallet', 'TicketRoute')
 const TicketLinkRoute = lazyFrom('ticketLink', 'TicketLinkRoute')
 const ProfileRoute = lazyFrom('myAccount', 'ProfileRoute')
 const SettingsRoute = lazyFrom('myAccount', 'SettingsRoute')
+const NotFoundRoute = lazyFrom('info', 'NotFoundRoute')
 const AboutRoute = lazyFrom('info', 'AboutRoute')
 const ContactRoute = lazyFrom('info', 'ContactRoute')
 const FaqRoute = lazyFrom('info', 'FaqRoute')

@@ -86,4 +86,25 @@ describe('a text of an event', () => {
     const markup = html(text.slice(0, 6000))
     expect(tagsOf(markup).filter((tag) => !ALLOWED.includes(tag))).toEqual([])
   })
+
+  test('shows longer text than an event may have as it was typed', () => {
+    for (const sign of ['*', '[', '_a__', '> ']) {
+      const text = sign.repeat(100_000 / sign.length)
+      expect(html(text)).toBe(text.replaceAll('>', '&gt;'))
+    }
+  })
+
+  test('has lists in lists, line breaks, and links with words in bold', () => {
+    expect(html('1. A\n   - *b*\n\none  \ntwo\n\n[**x**](https://hall.example)')).toBe(
+      '<ol><li>A<ul><li><em>b</em></li></ul></li></ol><p>one<br/>two</p>' +
+        '<p><a href="https://hall.example/" rel="noopener nofollow" target="_blank" class="link"><strong>x</strong></a></p>',
+    )
+  })
+
+  test('shows HTML as it was typed, and a picture as its words', () => {
+    expect(html('<b>x</b> & ![a *poster*](https://evil.example/p.png)')).toBe(
+      '<p>&lt;b&gt;x&lt;/b&gt; &amp; a *poster*</p>',
+    )
+    expect(html('<div>\n\nx\n\n</div>')).toBe('<p>&lt;div&gt;</p><p>x</p><p>&lt;/div&gt;</p>')
+  })
 })

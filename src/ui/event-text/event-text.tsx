@@ -1,6 +1,7 @@
 import { Fragment, createElement, useMemo, type ReactNode } from 'react'
-import { compiler } from 'markdown-to-jsx/react'
-import { safeLink, textElements } from '#shop/catalogue/about/event-text.ts'
+import { Lexer, Tokenizer, type Token } from 'marked'
+import { aboutLimits } from '#shop/catalogue/about/event-about.ts'
+import { safeLink } from '#shop/catalogue/about/event-text.ts'
 import { classes } from '../controls/classes.ts'
 
 /**
@@ -12,40 +13,84 @@ export function EventText({ text, className }: { text: string; className?: strin
   return <div className={classes(TEXT, className)}>{shown}</div>
 }
 
+/** Elements inside each other; what is deeper is shown as typed. */
+const MOST_DEPTH = 40
+/** Signs of emphasis without an end: each is looked for in all that follows. */
+const MOST_UNENDED = 200
+
 function rendered(text: string): ReactNode {
+  // Some signs take the lexer the square of their number.
+  if ([...text].length > aboutLimits.description) return text
   try {
-    return compiler(text, {
-      disableParsingRawHTML: true,
-      disableAutoLink: true,
-      forceBlock: true,
-      wrapper: null,
-      createElement: element as typeof createElement,
-    })
+    return drawnAll(new Lexer({ gfm: false, tokenizer: new EventTokenizer() }).lex(text), 0)
   } catch {
+    // Thousands of quotes or lists inside each other are more than the stack holds.
     return text
   }
 }
 
-interface Props {
-  key?: string | number
-  href?: unknown
+/** Knows neither HTML nor bare addresses: both are words. */
+class EventTokenizer extends Tokenizer {
+  private unended = 0
+
+  override html = () => undefined
+  override tag = () => undefined
+  override autolink = () => undefined
+
+  override emStrong(src: string, maskedSrc: string, prevChar?: string) {
+    if (this.unended > MOST_UNENDED) return undefined
+    const found = super.emStrong(src, maskedSrc, prevChar)
+    if (!found) this.unended += 1
+    return found
+  }
 }
 
+const drawnAll = (tokens: readonly Token[], depth: number): ReactNode[] =>
+  // A text's tokens never move: their places are their keys.
+  tokens.map((token, place) => <Fragment key={place}>{drawn(token, depth)}</Fragment>)
+
 /** Makes the allowed elements, without any property that the text could set but a link's address. */
-function element(tag: unknown, given: Props | null, ...children: ReactNode[]): ReactNode {
-  const key = given?.key === undefined ? null : { key: given.key }
-  const name = typeof tag === 'string' ? tag.toLowerCase() : ''
-  if (/^h[1-6]$/.test(name)) return createElement('h3', key, ...children)
-  if (name === 'br') return createElement('br', key)
-  const href = name === 'a' ? safeLink(given?.href) : null
-  if (href !== null)
-    return createElement(
-      'a',
-      { ...key, href, rel: 'noopener nofollow', target: '_blank', className: 'link' },
-      ...children,
-    )
-  if (name === 'a' || !textElements.has(name)) return createElement(Fragment, key, ...children)
-  return createElement(name, key, ...children)
+function drawn(token: Token, depth: number): ReactNode {
+  if (depth > MOST_DEPTH) return token.raw
+  const inside = (): ReactNode =>
+    'tokens' in token && token.tokens ? drawnAll(token.tokens, depth + 1) : 'text' in token ? String(token.text) : null
+  switch (token.type) {
+    case 'paragraph':
+      return <p>{inside()}</p>
+    case 'heading':
+      return <h3>{inside()}</h3>
+    case 'list':
+      return createElement(
+        token['ordered'] ? 'ol' : 'ul',
+        null,
+        (token['items'] as Token[]).map((item, place) => <li key={place}>{drawn(item, depth + 1)}</li>),
+      )
+    case 'strong':
+      return <strong>{inside()}</strong>
+    case 'em':
+      return <em>{inside()}</em>
+    case 'br':
+      return <br />
+    case 'link':
+      return <SafeLink href={safeLink(token['href'])}>{inside()}</SafeLink>
+    case 'image':
+      return String(token['text'])
+    case 'hr':
+    case 'space':
+    case 'def':
+      return null
+    default:
+      return inside()
+  }
+}
+
+function SafeLink({ href, children }: { href: string | null; children: ReactNode }): ReactNode {
+  if (href === null) return children
+  return (
+    <a href={href} rel="noopener nofollow" target="_blank" className="link">
+      {children}
+    </a>
+  )
 }
 
 const TEXT =

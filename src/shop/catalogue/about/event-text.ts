@@ -1,6 +1,3 @@
-/** Elements that a text of an event may have. Everything else is shown as its words. */
-export const textElements = new Set(['p', 'ul', 'ol', 'li', 'strong', 'em', 'a', 'br'])
-
 /** Returns the address that a link may have, or null: only https, mail and telephone. */
 export function safeLink(href: unknown): string | null {
   if (typeof href !== 'string') return null

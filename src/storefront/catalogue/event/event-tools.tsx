@@ -1,22 +1,19 @@
 import type { ReactNode } from 'react'
 import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { directionsUrl } from '#shop/catalogue/directions.ts'
-import { dayKey, formatDayTime } from '#platform/time/ist.ts'
+import { formatDayTime } from '#platform/time/ist.ts'
 import { Icon } from '#ui/controls/icon.tsx'
 import type { IconName } from '#ui/controls/icon.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { paths } from '#ui/paths.ts'
-import { saveFile } from '#ui/browser/save-file.ts'
 import { share } from '#ui/browser/share.ts'
 import { toast } from '#ui/toast.tsx'
 
 export function EventTools({ event }: { event: CatalogueEvent }) {
   const url = new URL(paths.event(event.id), location.origin).href
   const calendar = async (): Promise<void> => {
-    const { calendarFileName, eventCalendar } = await import('#shop/catalogue/calendar-file.ts')
-    const note = `${t('event.info.arrive.text')} ${t('event.info.bring.text')}`
-    const text = eventCalendar(event, { now: Date.now(), note, url, host: location.hostname })
-    saveFile(text, calendarFileName(event.singer.name, dayKey(event.date)), 'text/calendar')
+    const { saveEventCalendar } = await import('./event-calendar.ts')
+    saveEventCalendar(event, url)
   }
   return (
     <ul className="rows text-2">
