@@ -176,7 +176,7 @@ describe('lists beyond 1,000 rows', () => {
     expect(failedLines).toBeGreaterThan(1_000)
     expect(failed.ok && failed.value.length).toBe(failedLines)
     const profiles = await everyProfile(first, false)
-    expect(profiles.ok && profiles.value.length).toBe(await count('public.profiles'))
+    expect(profiles.ok && profiles.value.length).toBe(await count('public.profiles where not is_guest'))
     const refunds = await everyRefund({ ...first, sort: { column: 'requested_at', ascending: false } }, null)
     expect(refunds.ok && refunds.value.length).toBe(await count('public.refunds'))
     const found = await everyBooking({ ...first, search: 'gold' }, 'completed')
@@ -207,7 +207,11 @@ describe('lists beyond 1,000 rows', () => {
 
   test('are complete in a device’s catalogue', async () => {
     const categories = await readCatalogue('categories', null)
-    expect(categories.ok && categories.value.length).toBe(2_000)
+    const [published] = await sql<{ n: number }[]>`
+      select count(*)::integer as n from public.ticket_categories c join public.events e on e.id = c.event_id
+      where e.published_at is not null and not c.is_hidden`
+    expect(published!.n).toBeGreaterThan(1_900)
+    expect(categories.ok && categories.value.length).toBe(published!.n)
   })
 })
 
@@ -233,8 +237,9 @@ describe('the large demo', () => {
          select count(*) from public.seat_claims s where s.ticket_category_id = c.id and s.state = 'sold')`,
     )
     await none(
-      'lines cost what the one formula says',
-      `select payment_id from public.payment_lines group by payment_id
+      'lines that customers bought cost what the one formula says',
+      `select payment_id from public.payment_lines
+       where payment_id in (select p.id from public.payments p where p.made_by is null) group by payment_id
        having sum(total_amount) <> (private.price_order(array_agg(unit_price order by line), array_agg(quantity order by line), private.terms())).total`,
     )
     await none(
@@ -245,7 +250,8 @@ describe('the large demo', () => {
     await none(
       'a line has a ticket when its payment was approved, and only then',
       `select l.id from public.payment_lines l join public.payments p on p.id = l.payment_id
-       left join public.user_tickets t on t.payment_line_id = l.id where (p.status = 'approved') <> (t.id is not null)`,
+       left join public.user_tickets t on t.payment_line_id = l.id
+       where (p.status = 'approved') <> (t.id is not null and (p.made_by is null or t.revoked_at is null))`,
     )
     await none(
       'every seat of a valid ticket is claimed for it',
