@@ -239,7 +239,14 @@ export default defineConfig(({ command, mode }) => {
     worker: { format: 'es' },
     build: {
       target: 'es2023',
-      modulePreload: { polyfill: false },
+      modulePreload: {
+        polyfill: false,
+        // The first page names every file that it may load ahead. Pages of staff and of the account load theirs one step later.
+        resolveDependencies: (file, needed) =>
+          /\/(console-routes|gate-routes|preview-route|invitation-route|my-account|auth)-/.test(file)
+            ? needed.filter((name) => name.endsWith('.css'))
+            : needed,
+      },
       assetsInlineLimit: 0,
       rolldownOptions: {
         input: { index: 'index.html', button: 'src/button.ts' },
