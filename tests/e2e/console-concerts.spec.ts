@@ -54,6 +54,7 @@ test('Two price zones of one hall are put on sale, each with its own sections', 
   await expect(page.getByRole('row').filter({ hasText: 'Silver' })).toContainText('0 of 2')
 
   await addsZone(page, event, 'Third')
+  await expect(form.getByText('Sold as Silver')).toBeVisible()
   await form.getByRole('button', { name: 'Add Ticket Category' }).click()
   await expect(form.getByText('Every section of this layout is sold already.')).toBeVisible()
   await page.goto(`/admin/tickets?event=${event}`)

@@ -37,7 +37,9 @@ export async function soldOf(sql: Sql, orderCode: string): Promise<Sold> {
 }
 
 export async function expireHolds(sql: Sql): Promise<void> {
-  await sql.query("update public.seat_claims set expires_at = now() - interval '1 minute' where state = 'held'")
+  await sql.query(
+    "update public.seat_claims set expires_at = now() - interval '1 minute' where state = 'held' and user_id is not null",
+  )
   await sql.query(
     "update private.orders set expires_at = now() - interval '1 minute' where submitted_at is null and expires_at > now()",
   )
