@@ -12,7 +12,7 @@ export function SoldByPrice({ category }: { category: CategoryListRow }) {
   )
   return (
     <section aria-label={`Sold by price: ${category.name}`} className="desk:col-span-4">
-      <h3 className="font-strong">Sold here, by price</h3>
+      <h2 className="font-strong">Sold here, by price</h2>
       {failure ? (
         <p role="status" className="text-2 text-warn">
           {whyFailed(failure)}{' '}
