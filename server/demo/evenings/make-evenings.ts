@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Sql } from '../../database/database.ts'
 import { actAs } from '../act-as.ts'
 import { MARKED_ID, markedId, markedIdOfPoster } from '../demo-mark.ts'
@@ -55,7 +56,8 @@ async function makeEvening(sql: Sql, plan: EveningPlan): Promise<MadeEvening> {
 
 async function inviteGuests(sql: Sql, { zones }: MadeEvening): Promise<void> {
   for (const { list, zone, guests } of guestLists) {
-    const rows = guests.map(({ name, contact, count }) => ({ id: markedId(), name, contact, count }))
+    // No marked ids: an order's code is made of the bits that all of those share.
+    const rows = guests.map(({ name, contact, count }) => ({ id: randomUUID(), name, contact, count }))
     const [made] = await sql.query<{ links: { secret: string }[] }>(
       'select public.add_guests($1, $2::text::jsonb, $3) as links',
       [zones[zone], JSON.stringify(rows), list],
