@@ -58,5 +58,6 @@ test('a backup of tables with more than 1,000 rows is complete and restores an e
   await inDatabase(fresh, (sql) => sql.run(restoreScript(text)))
   expect(await rowsOf(fresh)).toEqual(stored)
   const { data } = await visitor(fresh).from('events').select('id').throwOnError()
-  expect(data.length).toBe(Math.min(1_000, stored.events!.length))
+  const published = (stored.events as { published_at: string | null }[]).filter((event) => event.published_at !== null)
+  expect(data.length).toBe(Math.min(1_000, published.length))
 })
