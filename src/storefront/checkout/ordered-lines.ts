@@ -96,9 +96,9 @@ export function priceOf(lines: readonly OrderedLine[], hold: Hold | null, code: 
 /** The price by what was seen when the seats were chosen, lowered where the hold's code lowers that same price, or by
  * the code that the hold will be asked with. */
 export function seenPrice(lines: readonly OrderedLine[], hold: Hold | null, code: OpenedCode | null = null): number {
+  if (!hold) return priceOf(lines, null, code).total
   const seen = lines.map((line) => {
-    const { fullPrice, unitPrice } = hold?.lines.find((one) => one.ticketCategoryId === line.ticketCategoryId) ?? {}
-    if (!hold) return asSeen(line, loweredBy(code, line))
+    const { fullPrice, unitPrice } = hold.lines.find((one) => one.ticketCategoryId === line.ticketCategoryId) ?? {}
     return asSeen(line, fullPrice === line.unitPrice ? (unitPrice ?? null) : null)
   })
   return priceWithCodes(seen, terms()).total
