@@ -48,6 +48,7 @@ test('Without a network the profile is shown, says why it does not save, and kee
   const { page } = customer
   await page.goto('/profile')
   await expect.poll(async () => (await rowsOf(page, 'profiles')).length).toBe(1)
+  await expect(page.getByLabel('Location')).toBeVisible()
   await customer.context.setOffline(true)
   await page.getByLabel('Location').fill('Nashik')
   await page.getByRole('button', { name: 'Update Profile' }).click()

@@ -63,7 +63,7 @@ test('Filters combine, say how many match, live in the address, and go back with
   const [, date, month, year] = day.split(' ')
   const iso = new Date(`${date} ${month} ${year} UTC`).toISOString().slice(0, 10)
   await page.goto('/concerts')
-  await page.getByLabel('Date').fill(iso)
+  await page.getByLabel('Date', { exact: true }).fill(iso)
   await apply.click()
   await expect(page).toHaveURL(new RegExp(iso))
   await eachRowSays(page, `${Number(date)}`.padStart(2, '0'))
