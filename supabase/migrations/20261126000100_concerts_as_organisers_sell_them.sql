@@ -3682,7 +3682,7 @@ declare
   v_used text;
 begin
   perform private.require_admin();
-  -- Cash and cards give back without a transfer: the order's code stands for its reference.
+  -- Cash and cards give back without a transfer: the order's code takes the place of its reference.
   v_utr := coalesce(nullif(private.clean_text(p_utr), ''), (
     select p.order_code from public.refunds r join public.payments p on p.id = r.payment_id
     where r.id = p_refund_id and p.method in ('cash', 'card')));
@@ -7262,7 +7262,7 @@ begin
   if not found then
     perform private.refuse(404, 'not_found', 'p_ticket_category_id', 'There is no such ticket category.');
   end if;
-  -- Claims of many guests are in no order, so nobody may claim meanwhile.
+  -- Claims of many guests are in no order, so others may not claim meanwhile.
   perform private.lock_event(v_event);
 
   for n in 1 .. cardinality(v_ids) loop
@@ -8731,7 +8731,7 @@ comment on function private.free_places(pg_catalog.uuid,pg_catalog.uuid) is 'Ret
 
 comment on function private.is_beyond_free_places(pg_catalog.uuid,public.shop_terms) is 'Whether the customer, with the lines of this undecided payment, has more free places of a category than one may.';
 
-comment on function public.take_free_order(pg_catalog.uuid,pg_catalog.jsonb) is 'Turns the caller''s running hold, whose frozen price is 0, into tickets at once: a payment of method free, approved by nobody, whose reference is the order''s code. Returns what submit_payment does, and the tickets as review_payment. Idempotent by order. Refusals: PT401 not_signed_in, PT400 invalid, too_many_seats, unknown_seat, PT403 other_user, PT409 hold_expired, not_on_sale, not_free, order_submitted, transaction_used, PT429 too_many (free places of a category that one customer may have). Security definer: no role may write payments, claims and tickets.';
+comment on function public.take_free_order(pg_catalog.uuid,pg_catalog.jsonb) is 'Turns the caller''s running hold, whose frozen price is 0, into tickets at once: a payment of method free, approved by no person, whose reference is the order''s code. Returns what submit_payment does, and the tickets as review_payment. Idempotent by order. Refusals: PT401 not_signed_in, PT400 invalid, too_many_seats, unknown_seat, PT403 other_user, PT409 hold_expired, not_on_sale, not_free, order_submitted, transaction_used, PT429 too_many (free places of a category that one customer may have). Security definer: no role may write payments, claims and tickets.';
 
 comment on function private.free_order(pg_catalog.uuid) is 'Returns what take_free_order returns.';
 
@@ -8853,13 +8853,13 @@ comment on function private.door_rates(private.order_line[],pg_catalog.text,publ
 
 comment on function private.refuse_unsold(pg_catalog.uuid[]) is 'Passes categories that staff may sell now: of published events, also paused and outside the categories'' window, until six hours after the start. Refusals: PT403 forbidden, PT409 not_on_sale (detail: lines).';
 
-comment on function private.sell(pg_catalog.uuid,pg_catalog.uuid,pg_catalog.jsonb,pg_catalog.text,pg_catalog.uuid,pg_catalog.uuid,pg_catalog.text,pg_catalog.text,numeric) is 'Sells lines to a person without an account, all or none, and returns the approved payment. Without p_reference the order''s code stands for one. p_total: rupees that must be the price (null: any). The caller has locked the order''s id as a customer. Refusals: as asked_lines and approve_payment, PT403 forbidden, other_user, PT400 unknown_seat, PT409 not_on_sale, price_changed (detail: the price now), seats_taken (detail: lines).';
+comment on function private.sell(pg_catalog.uuid,pg_catalog.uuid,pg_catalog.jsonb,pg_catalog.text,pg_catalog.uuid,pg_catalog.uuid,pg_catalog.text,pg_catalog.text,numeric) is 'Sells lines to a person without an account, all or none, and returns the approved payment. Without p_reference the order''s code takes its place. p_total: rupees that must be the price (null: any). The caller has locked the order''s id as a customer. Refusals: as asked_lines and approve_payment, PT403 forbidden, other_user, PT400 unknown_seat, PT409 not_on_sale, price_changed (detail: the price now), seats_taken (detail: lines).';
 
 comment on function private.make_guest(pg_catalog.text,pg_catalog.text) is 'Stores a person without an account and returns their id.';
 
 comment on function private.new_link(pg_catalog.uuid,pg_catalog.uuid) is 'Makes the link of a payment''s tickets and returns its secret, 128 random bits, which is not stored. An earlier link ends.';
 
-comment on function private.repeat_link(public.payments,pg_catalog.uuid) is 'Returns a new secret for a repeated request, whose answer was lost: within five minutes, while nobody opened the link; else null.';
+comment on function private.repeat_link(public.payments,pg_catalog.uuid) is 'Returns a new secret for a repeated request, whose answer was lost: within five minutes, while the link is unopened; else null.';
 
 comment on function private.door_sale(public.payments,pg_catalog.text) is 'Returns what sell_at_door returns.';
 
@@ -8891,7 +8891,7 @@ comment on function private.grant_door() is 'All privileges of this file; can be
 
 comment on function public.mark_test_order(pg_catalog.uuid) is 'Marks the caller''s order as a test before its first hold; a repeat changes nothing, and nothing takes the mark back. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, other_user, PT400 invalid, PT409 in_use (held without the mark), order_submitted. Security definer: no role may write orders.';
 
-comment on function private.end_test(pg_catalog.uuid,pg_catalog.uuid) is 'Frees the seats of a test payment: revokes its tickets, or rejects it when undecided. Nobody is told. Idempotent.';
+comment on function private.end_test(pg_catalog.uuid,pg_catalog.uuid) is 'Frees the seats of a test payment: revokes its tickets, or rejects it when undecided. No notice is sent. Idempotent.';
 
 comment on function public.end_test_order(pg_catalog.uuid) is 'Ends a test order: its seats are free, its tickets revoked; an undecided one is rejected. Idempotent. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 not_found (a real payment, too). Security definer: no role may write payments, claims and tickets.';
 

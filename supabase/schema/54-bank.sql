@@ -127,7 +127,7 @@ create view private.bank_matches with (security_invoker = true) as
         select u from public.bank_rows b, unnest(b.utrs) as u where b.utrs @> array[p.reference_key]))
       and o.id <> p.id and o.status <> 'rejected') as k
   where p.status in ('pending', 'approved') and not p.is_test and (select private.is_admin())
-    -- What was paid without UPI, or whose reference nobody typed, is in no statement.
+    -- What was paid without UPI, or has no typed reference, is in no statement.
     and p.method = 'upi' and (p.made_by is null or p.transaction_id <> p.order_code);
 
 comment on view private.bank_matches is

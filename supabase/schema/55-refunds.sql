@@ -490,7 +490,7 @@ declare
   v_used text;
 begin
   perform private.require_admin();
-  -- Cash and cards give back without a transfer: the order's code stands for its reference.
+  -- Cash and cards give back without a transfer: the order's code takes the place of its reference.
   v_utr := coalesce(nullif(private.clean_text(p_utr), ''), (
     select p.order_code from public.refunds r join public.payments p on p.id = r.payment_id
     where r.id = p_refund_id and p.method in ('cash', 'card')));

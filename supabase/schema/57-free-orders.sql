@@ -123,7 +123,7 @@ $$;
 
 comment on function public.take_free_order(uuid, jsonb) is
   'Turns the caller''s running hold, whose frozen price is 0, into tickets at once: a payment of method free, approved '
-  'by nobody, whose reference is the order''s code. Returns what submit_payment does, and the tickets as review_payment. '
+  'by no person, whose reference is the order''s code. Returns what submit_payment does, and the tickets as review_payment. '
   'Idempotent by order. Refusals: PT401 not_signed_in, PT400 invalid, too_many_seats, unknown_seat, PT403 other_user, '
   'PT409 hold_expired, not_on_sale, not_free, order_submitted, transaction_used, PT429 too_many (free places of a '
   'category that one customer may have). Security definer: no role may write payments, claims and tickets.';

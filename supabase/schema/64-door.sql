@@ -262,7 +262,7 @@ $$;
 
 comment on function private.sell(uuid, uuid, jsonb, text, uuid, uuid, text, text, numeric) is
   'Sells lines to a person without an account, all or none, and returns the approved payment. Without p_reference the '
-  'order''s code stands for one. p_total: rupees that must be the price (null: any). The caller has locked the order''s id as '
+  'order''s code takes its place. p_total: rupees that must be the price (null: any). The caller has locked the order''s id as '
   'a customer. Refusals: as asked_lines and approve_payment, PT403 forbidden, other_user, PT400 unknown_seat, PT409 '
   'not_on_sale, price_changed (detail: the price now), seats_taken (detail: lines).';
 
@@ -313,7 +313,7 @@ end
 $$;
 
 comment on function private.repeat_link(public.payments, uuid) is
-  'Returns a new secret for a repeated request, whose answer was lost: within five minutes, while nobody opened the link; '
+  'Returns a new secret for a repeated request, whose answer was lost: within five minutes, while the link is unopened; '
   'else null.';
 
 create function private.door_sale(p_payment public.payments, p_secret text) returns jsonb

@@ -47,7 +47,7 @@ end
 $$;
 
 comment on function private.end_test(uuid, uuid) is
-  'Frees the seats of a test payment: revokes its tickets, or rejects it when undecided. Nobody is told. Idempotent.';
+  'Frees the seats of a test payment: revokes its tickets, or rejects it when undecided. No notice is sent. Idempotent.';
 
 create function public.end_test_order(p_payment_id uuid default null) returns void
   language plpgsql volatile security definer set search_path = ''

@@ -49,7 +49,7 @@ begin
   if not found then
     perform private.refuse(404, 'not_found', 'p_ticket_category_id', 'There is no such ticket category.');
   end if;
-  -- Claims of many guests are in no order, so nobody may claim meanwhile.
+  -- Claims of many guests are in no order, so others may not claim meanwhile.
   perform private.lock_event(v_event);
 
   for n in 1 .. cardinality(v_ids) loop

@@ -154,7 +154,7 @@ test('A seat that somebody took meanwhile is named, the rest is sold by UPI; a s
   const buyer = await newCustomer(shop, 'Asha Rao')
   const lines = [{ ticket_category_id: balcony, seats: [lost] }]
   await buyer.client.rpc('hold_seats', { p_order_id: randomUUID(), p_lines: lines }).throwOnError()
-  await expect(page.getByText(`Somebody took ${lost} meanwhile. The rest of the sale is here.`)).toBeVisible({
+  await expect(page.getByText(`Someone else has just taken ${lost}. The rest of the sale is here.`)).toBeVisible({
     timeout: 20_000,
   })
   await page.getByLabel('Name', { exact: true }).fill('Meera')

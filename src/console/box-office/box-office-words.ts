@@ -31,6 +31,6 @@ export const moveText = (amount: number): string =>
 
 export const ticketsText = (n: number): string => (n === 1 ? '1 ticket' : `${n} tickets`)
 
-/** The grouped reference of a transfer; the method where there is none, and the order's code stands for it. */
+/** The grouped reference of a transfer; the method where there is none, and the order's code in its place. */
 export const referenceText = (payment: { transactionId: string; orderCode: string; method: PaymentMethod }): string =>
   payment.transactionId === payment.orderCode ? methodNames[payment.method] : groupReference(payment.transactionId)

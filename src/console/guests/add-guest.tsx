@@ -48,7 +48,7 @@ export function AddGuest({
   const [people, setPeople] = useState('1')
   const [chosen, setChosen] = useState<string[]>([])
   const [problems, setProblems] = useState<Problems>({})
-  // The same for a repeat whose answer was lost, so that nobody gets two tickets.
+  // The same for a repeat whose answer was lost, so that no one gets two tickets.
   const [id, setId] = useState(() => crypto.randomUUID())
   const form = useRef<HTMLFormElement>(null)
   const most = terms().seatsPerLine

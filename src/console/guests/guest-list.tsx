@@ -33,7 +33,7 @@ export function GuestList({
   const list = useListState([], inOrder)
   const [open, setOpen] = useState<{ what: 'link' | 'revoke'; guest: Guest } | null>(null)
   const lists = listsOf(guests)
-  // An empty value of the address means all lists, so 'none' stands for those without.
+  // An empty value of the address means all lists, so 'none' means those without.
   const chosen = list.get('list')
   const named = chosen === null ? null : chosen === 'none' ? '' : chosen.replace(/^=/, '')
   const state = oneOfOrNull(states, list.get('state'))

@@ -74,7 +74,7 @@ export const concertTopics: Topic[] = [
   },
   {
     title: 'Free tickets',
-    text: 'Tick “Free: no price, no fee” in the form of a ticket category. Customers press Get tickets and have them at once: no UPI, no reference, nobody approves. One customer may have as many as one order may have, 10 unless your terms say otherwise. A price of 0 without the tick keeps the fee, and is paid and checked like any other. Free orders are in the list of payments with ₹0, and no refund is owed for them.',
+    text: 'Tick “Free: no price, no fee” in the form of a ticket category. Customers press Get tickets and have them at once: no UPI, no reference, no approval. One customer may have as many as one order may have, 10 unless your terms say otherwise. A price of 0 without the tick keeps the fee, and is paid and checked like any other. Free orders are in the list of payments with ₹0, and no refund is owed for them.',
   },
   {
     title: 'Discount codes, and tickets for members only',

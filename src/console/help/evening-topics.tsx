@@ -20,7 +20,7 @@ export const eveningTopics: Topic[] = [
       <>
         Signed in as an admin, choose seats in the shop and tick Test purchase at the checkout. Do not pay: any 12
         digits and any picture will do. You may approve it yourself under {to(paths.adminPayments, 'Payments')}, where
-        Only tests lists it. Its ticket shows TEST at the gate and lets nobody in, and no figure or CSV file has it. Its
+        Only tests lists it. Its ticket shows TEST at the gate and admits no one, and no figure or CSV file has it. Its
         seats are free again an hour after the decision, or when you press End test. A concert with a test can no longer
         be deleted.
       </>

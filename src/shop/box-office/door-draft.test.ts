@@ -34,7 +34,7 @@ it('keeps the number when it cannot be had, and says why', () => {
   expect(withPeople(withPeople(two, 'floor', 11, room), 'floor', 3, room).refusal).toBeNull()
 })
 
-it('names a seat that somebody took meanwhile and keeps the rest', () => {
+it('names a seat that was taken meanwhile and keeps the rest', () => {
   const chosen = withChoice(empty, 'gold', pressSeat(pressSeat(choiceIn(empty, 'gold'), hall(), 'A1'), hall(), 'A2'))
   expect(withAvailability(chosen, 'gold', hall('B1'))).toBe(chosen)
   const after = withAvailability(chosen, 'gold', hall('A1'))

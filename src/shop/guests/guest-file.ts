@@ -56,7 +56,7 @@ const clean = (cell: string | undefined): string =>
     .replace(/^'(?=[=+\-@])/, '')
     .trim()
 
-/** Where each field stands: by the headings, or in the order name, contact, number, list without any. */
+/** The column of each field: by the headings, or in the order name, contact, number, list without any. */
 function placesOf(first: SheetRow): { places: Partial<Record<Field, number>>; isHead: boolean } {
   const places: Partial<Record<Field, number>> = {}
   for (const [index, cell] of first.cells.entries()) {

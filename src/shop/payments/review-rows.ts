@@ -152,7 +152,7 @@ const parseLine = (line: LineWire): ReviewLine => ({
     : null,
 })
 
-/** True for an order of ₹0: nobody paid, and nobody decided. */
+/** True for an order of ₹0: it was neither paid nor decided. */
 export const isFreeOrder = ({
   amount,
   transactionId,

@@ -40,7 +40,7 @@ import { useWakeLock } from '#ui/hooks/use-wake-lock.ts'
 const CLOCK_MS = 60_000
 const CHECK_EVERY_MS = 5 * 60_000
 
-/** A ticket that a link opened is this device's, and shown to whoever holds it; others are their account's. */
+/** A ticket that a link opened is this device's, and shown to all who use it; others are their account's. */
 export function TicketRoute() {
   const { ticketId = '' } = useParams()
   const { value: given, error } = useWatched(() => watchGivenTicket(ticketId), [ticketId])

@@ -18,7 +18,7 @@ it('names seats by their section, standing places by their number', () => {
 
 it('says what others took meanwhile', () => {
   expect(lostWords({ ticketCategoryId: 'gold', seats: ['BALC-A1'] }, gold)).toMatch(
-    /^Somebody took Balcony A1 meanwhile/,
+    /^Someone else has just taken Balcony A1/,
   )
   expect(lostWords({ ticketCategoryId: 'floor', seats: ['1', '2'] }, floor)).toMatch(/^Others took 2 places meanwhile/)
 })

@@ -33,10 +33,10 @@ export const lineWords = (line: OrderLine, category: DoorCategory | undefined): 
 export function lostWords(line: OrderLine, category: DoorCategory | undefined): string {
   if (!category?.seats)
     return line.seats.length === 1
-      ? 'Somebody took one place meanwhile. The rest of the sale is here.'
+      ? 'Someone else has just taken one place. The rest of the sale is here.'
       : `Others took ${line.seats.length} places meanwhile. The rest of the sale is here.`
   const names = lineWords(line, category)
-  return `Somebody took ${names} meanwhile. The rest of the sale is here.`
+  return `Someone else has just taken ${names}. The rest of the sale is here.`
 }
 
 export const missingWords: Record<Missing, string> = {

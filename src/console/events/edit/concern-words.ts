@@ -4,7 +4,7 @@ import { count } from '#ui/format.ts'
 
 const some = (n: number, one: string, many: string): string => `${count(n)} ${n === 1 ? one : many}`
 
-/** Whom a change concerns: '12 tickets of 5 people, 2 payments under review'; null when nobody. */
+/** Whom a change concerns: '12 tickets of 5 people, 2 payments under review'; null when it concerns no one. */
 export function concernsWhom({ tickets, people, pending, held }: Concerns): string | null {
   const parts = [
     tickets > 0 ? some(tickets, 'ticket', 'tickets') : '',
@@ -20,7 +20,7 @@ export const setsOff = ({ will, people, mails }: Concerns): string[] =>
   will.map((one) => {
     switch (one) {
       case 'moves':
-        return 'Tickets stay valid and show the new date or place; a new date stands beside the old one.'
+        return 'Tickets stay valid and show the new date or place; the new date is shown beside the old one.'
       case 'opens_refunds':
         return `Buyers can ask for their money back for ${REFUND_DAYS_AFTER_MOVE} days, until it begins.`
       case 'tells_people':

@@ -47,7 +47,7 @@ export function ImportGuests({
   const [result, setResult] = useState<Sent | null>(null)
   const most = terms().seatsPerLine
   const read = useMemo(() => (text.trim() === '' ? null : readGuestFile(text, most)), [text, most])
-  // One id a row, the same in a repeat: an answer that was lost adds nobody twice.
+  // One id a row, the same in a repeat: an answer that was lost adds no one twice.
   const rows = useMemo(
     (): SentGuest[] => (read?.guests ?? []).map((guest) => ({ ...guest, id: crypto.randomUUID() })),
     [read],

@@ -57,7 +57,7 @@ it('what was sent before a failure stays sent', async () => {
   expect(sent).toHaveLength(200)
 })
 
-it('chooses other seats when somebody took one, and names who finds none', async () => {
+it('chooses other seats when one was taken, and names who finds none', async () => {
   const taken = new Set<string>()
   let turn = 0
   const { calls, sending } = server({ map, taken: async () => ok(new Set(taken)) })

@@ -58,7 +58,7 @@ export function SentReport({
       {result?.failure ? (
         <Note kind="bad" role="alert">
           {whyNotAdded(result.failure)}{' '}
-          {added.length > 0 ? 'Those added so far stay; adding the rest adds nobody twice.' : ''}
+          {added.length > 0 ? 'Those added so far stay; adding the rest adds no one twice.' : ''}
         </Note>
       ) : null}
       {result && result.unseated.length > 0 ? (

@@ -19,7 +19,7 @@ export function PriceFields({
     <div className={className}>
       <CheckField
         label="Free: no price, no fee"
-        hint="Customers get these tickets at once, at most as many as one order may have. Nobody checks a payment."
+        hint="Customers get these tickets at once, at most as many as one order may have. No payment is checked."
         checked={typed.free}
         onChange={(event) => change({ free: event.target.checked })}
       />

@@ -35,6 +35,6 @@ export interface RosterTicket {
   /** Why it was revoked or rejected, as shown to the customer. */
   reason: string | null
   admissions: readonly Admission[]
-  /** Of a test order: it lets nobody in. */
+  /** Of a test order: it admits no one. */
   test?: true
 }

@@ -59,7 +59,7 @@ export function PayPage({
   const refused = offSale.length > 0 || problem !== null
   const begun = form.reference.kind !== 'empty' || hasBegun(order)
   const code = useCodeOfOrder(order) ?? null
-  // Without a hold nobody has confirmed the code: its price is shown while the hold is asked for.
+  // Before a hold the code is not confirmed: its price is shown while the hold is asked for.
   const price = priceOf(order.lines, order.hold, hold.state.kind === 'holding' ? code : null)
   const before = order.hold?.instead ?? seenPrice(order.lines, order.hold, code)
 

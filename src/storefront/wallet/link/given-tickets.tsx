@@ -13,7 +13,7 @@ import { OldTicket, UpcomingTicket } from '../ticket-row.tsx'
 
 const CLOCK_MS = 30_000
 
-/** Tickets of this device, whoever is signed in. */
+/** Tickets of this device, for every account. */
 export function GivenTickets({ tickets, now }: { tickets: readonly GivenTicket[]; now: number }) {
   const { upcoming, past, cancelled } = useMemo(() => groupTickets(tickets, now), [tickets, now])
   if (tickets.length === 0) return null

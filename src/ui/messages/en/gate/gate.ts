@@ -46,7 +46,7 @@ export const gate = {
   'gate.no.forged': 'The signature is wrong: this code was made up or changed. Send to the help desk.',
   'gate.no.code_withdrawn': 'This code was replaced. Ask for the one in My Tickets, or search by name.',
   'gate.no.event_cancelled': 'This event is cancelled.',
-  'gate.no.test': 'This ticket is of a test purchase: it lets nobody in.',
+  'gate.no.test': 'This ticket is of a test purchase: it admits no one.',
   'gate.no.revoked': 'This ticket was taken back.',
   'gate.no.payment_rejected': 'The payment was rejected, so there is no ticket.',
   'gate.no.payment_pending': 'The payment is still being checked: there is no ticket yet.',
