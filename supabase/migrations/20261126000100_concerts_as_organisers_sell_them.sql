@@ -2942,7 +2942,7 @@ begin
     else private.code_refusal(v_code, v_user, null) end;
   if v_reason in ('unknown', 'not_for_this_event') and not v_known then
     delete from private.code_tries t where t.user_id = v_user and t.at < now() - interval '1 hour';
-    -- Clocks of some databases count milliseconds: two tries within one are told apart.
+    -- Some databases count whole milliseconds: two tries within one still get different times.
     insert into private.code_tries (user_id, at)
       select v_user, greatest(clock_timestamp(), max(t.at) + interval '1 microsecond') from private.code_tries t where t.user_id = v_user;
   end if;
@@ -3300,7 +3300,7 @@ begin
     end if;
   end if;
   if v_order.is_test then
-    -- Digits that were made up must not stand in the way of a real transfer's.
+    -- Made-up digits must not block the reference of a real transfer.
     v_reference := v_order.order_code;
   end if;
   insert into public.payments
@@ -8627,7 +8627,7 @@ comment on function private.sold_at_most(public.ticket_categories,integer) is 'R
 
 comment on function private.phase_now(public.ticket_categories) is 'Returns the first phase that has not ended, by time and by number; null after the last, when the category''s own price holds.';
 
-comment on function private.price_now(public.ticket_categories) is 'Returns the rupees for one seat of the category now. Its twin for devices is priceNow in src/shop/catalogue/phases.ts.';
+comment on function private.price_now(public.ticket_categories) is 'Returns the rupees for one seat of the category now. Its twin for devices is priceNow in src/shop/catalogue/sale/phases.ts.';
 
 comment on function private.price_to_hold(public.ticket_categories) is 'price_now for a hold that begins: while a phase by number is in force, holds of the category wait for one another, so that its last ticket is counted before the next is priced.';
 
@@ -8987,7 +8987,7 @@ comment on table public.deleted_rows is 'Rows deleted from synced tables or take
 
 comment on table public.profiles is 'One row per account, made by a trigger on auth.users, and per guest (is_guest). No foreign key to auth.users: an account may be deleted while its payments stay.';
 
-comment on column public.profiles.is_guest is 'A person without an account, to whom staff sold or gave tickets: never in lists of accounts, never told anything.';
+comment on column public.profiles.is_guest is 'A person without an account, to whom staff sold or gave tickets: in no list of accounts; gets no notice and no mail.';
 
 comment on table public.staff is 'Accounts with a role: admin, gate or box_office. Only set_staff_role, accept_invitation and the operator write it.';
 

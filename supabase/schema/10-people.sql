@@ -23,7 +23,7 @@ comment on table public.profiles is
   'account may be deleted while its payments stay.';
 
 comment on column public.profiles.is_guest is
-  'A person without an account, to whom staff sold or gave tickets: never in lists of accounts, never told anything.';
+  'A person without an account, to whom staff sold or gave tickets: in no list of accounts; gets no notice and no mail.';
 
 comment on column public.profiles.language is
   'What the customer chose or registered in; null: the browser''s language, and English in mails.';

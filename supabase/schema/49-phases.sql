@@ -148,7 +148,7 @@ end
 $$;
 
 comment on function private.price_now(public.ticket_categories) is
-  'Returns the rupees for one seat of the category now. Its twin for devices is priceNow in src/shop/catalogue/phases.ts.';
+  'Returns the rupees for one seat of the category now. Its twin for devices is priceNow in src/shop/catalogue/sale/phases.ts.';
 
 create function private.price_to_hold(p_category public.ticket_categories) returns numeric
   language plpgsql volatile

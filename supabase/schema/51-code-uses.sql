@@ -207,7 +207,7 @@ begin
     else private.code_refusal(v_code, v_user, null) end;
   if v_reason in ('unknown', 'not_for_this_event') and not v_known then
     delete from private.code_tries t where t.user_id = v_user and t.at < now() - interval '1 hour';
-    -- Clocks of some databases count milliseconds: two tries within one are told apart.
+    -- Some databases count whole milliseconds: two tries within one still get different times.
     insert into private.code_tries (user_id, at)
       select v_user, greatest(clock_timestamp(), max(t.at) + interval '1 microsecond') from private.code_tries t where t.user_id = v_user;
   end if;

@@ -533,7 +533,7 @@ begin
     end if;
   end if;
   if v_order.is_test then
-    -- Digits that were made up must not stand in the way of a real transfer's.
+    -- Made-up digits must not block the reference of a real transfer.
     v_reference := v_order.order_code;
   end if;
   insert into public.payments

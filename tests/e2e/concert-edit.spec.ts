@@ -178,7 +178,7 @@ test('An edit of a concert says how many tickets it concerns and what it sets of
     .getByLabel('Date', { exact: true })
     .fill(addDays(dayKey(Date.now()), 40))
   await expect(await saves(page)).toContainText('Buyers can ask for their money back')
-  await expect(dialog).toContainText('1 person is told: by a notice in the shop')
+  await expect(dialog).toContainText('1 person gets a notice in the shop')
   await dialog.getByRole('button', { name: 'Save the changes' }).click()
   await expect(page.getByText('Concert saved')).toBeVisible()
   const ticket = () =>

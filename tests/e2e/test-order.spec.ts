@@ -52,7 +52,7 @@ test('The only admin buys as a test and approves it; the gate says TEST, and the
   const ticket = page.getByRole('listitem').filter({ hasText: payment.orderCode })
   await expect(ticket).toContainText('TEST')
   await ticket.getByRole('link', { name: /Show/ }).first().click()
-  await expect(page.getByText('Of a test purchase: no gate lets it in.')).toBeVisible()
+  await expect(page.getByText('From a test purchase. It does not open the gate.')).toBeVisible()
   await page.goto('/orders')
   await page.getByRole('link', { name: `Receipt of order ${payment.orderCode}` }).click()
   await expect(page.getByText('This is a test purchase')).toBeVisible()

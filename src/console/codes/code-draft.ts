@@ -27,7 +27,7 @@ export type CodeProblems = Partial<Record<keyof TypedCode, string>>
 /** Shorter codes are guessed more easily. */
 const SAFE_SIGNS = 6
 const MADE_SIGNS = 8
-/** Without signs that look alike. */
+/** Without characters that look alike. */
 const SIGNS = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 const MAX_USES = 1_000_000
 
@@ -64,11 +64,11 @@ export const typedOfCode = (row: CodeRow): TypedCode => ({
   note: row.note,
 })
 
-/** Returns eight random signs, each as likely as the others. */
+/** Returns eight random characters, each as likely as the others. */
 export function makeCode(
   random: (bytes: Uint8Array<ArrayBuffer>) => void = (bytes) => crypto.getRandomValues(bytes),
 ): string {
-  // Bytes from 240 on would make the first signs likelier.
+  // Bytes from 240 on would make the first characters likelier.
   const fair = 256 - (256 % SIGNS.length)
   let code = ''
   while (code.length < MADE_SIGNS) {

@@ -19,7 +19,7 @@ const order: (keyof TypedCode)[] = ['code', 'gives', 'value', 'fromAt', 'untilAt
 const byName = { column: 'name', ascending: true }
 const MAX_CATEGORIES = 100
 
-/** `stored`: the code exists, so its signs stay. */
+/** `stored`: the code exists, so its text cannot change. */
 export function CodeForm({
   first,
   stored,
@@ -88,7 +88,7 @@ export function CodeForm({
         <TextField
           {...field('code')}
           label="Code"
-          hint={stored ? 'The signs of a code stay as they are' : 'Letters A to Z and digits'}
+          hint={stored ? 'The text of a code cannot change' : 'Letters A to Z and digits'}
           autoComplete="off"
           autoCapitalize="characters"
           maxLength={64}
@@ -98,12 +98,12 @@ export function CodeForm({
         />
         {stored ? null : (
           <Button kind="bare" small onClick={() => change({ code: makeCode() })}>
-            Make one of 8 signs
+            Make one with 8 characters
           </Button>
         )}
         {!stored && isShort(typed.code) ? (
           <Note kind="warn" role="status">
-            Codes of fewer than 6 signs are easily guessed.
+            Codes with fewer than 6 characters are easily guessed.
           </Note>
         ) : null}
       </div>

@@ -10,7 +10,7 @@ import { describeSeat } from '../seats/seat-words.ts'
 import { seatsText } from '../tickets/seats-text.ts'
 import { useCategorySeats } from './use-places.ts'
 
-const nobody: ReadonlySet<string> = new Set()
+const none: ReadonlySet<string> = new Set()
 
 /** Free seats, and those kept from the sale, chosen by hand or as the best that are together. */
 export function GuestSeats({
@@ -66,7 +66,7 @@ export function GuestSeats({
         <SeatMapView
           map={map}
           label="Seats of this ticket. Use the arrow keys; Enter chooses."
-          taken={nobody}
+          taken={none}
           selected={selected}
           staff={staff}
           onPress={press}

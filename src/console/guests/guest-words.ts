@@ -62,7 +62,7 @@ export const guestColumns: CsvColumn<Guest>[] = [
 export function whyNotAdded(failure: Failure): string {
   switch (failure.code) {
     case 'seats_taken':
-      return 'Someone else took places of these meanwhile. Choose again.'
+      return 'Some of these places were taken meanwhile. Choose again.'
     case 'unknown_seat':
       return 'The seats of this ticket category have changed. Open the page again.'
     case 'too_many_seats':

@@ -84,7 +84,7 @@ export const concertTopics: Topic[] = [
         one event or some of its ticket categories, with a time and with limits: orders in all and by one person. Tick
         “Only with an access code” in the form of a ticket category to hide it, and let a code open it. Customers sign
         in and type the code on the page of the concert, in the cart or at checkout; Copy link makes an address that has
-        it typed already. Whoever holds seats keeps the code, also when you pause it. A code that takes everything off
+        it typed already. Orders that hold seats keep the code, also when you pause it. A code that takes everything off
         gives the tickets at once, without a payment. Anyone who knows a code can pass it on: limit its uses, and make
         it long. A payment for hidden tickets without their code, or by a code used too often, has a warning. At the box
         office staff sell hidden tickets without one.
@@ -117,7 +117,7 @@ export const concertTopics: Topic[] = [
         complimentary, and Enter. Numbered seats are the best together, or chosen on the map. The price has no
         convenience fee. Print the ticket on a 58 or 80 mm roll or on A4, or let the buyer scan the code on the screen:
         their phone keeps the ticket. It works until six hours after the start, also while the sale is paused, and needs
-        the network; a sale whose answer was lost is asked for again and never sold twice.
+        the network; a sale without an answer is sent again and never counts twice.
       </>
     ),
   },

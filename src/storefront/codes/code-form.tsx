@@ -13,7 +13,7 @@ import { CODE_QUERY, paths, withQuery } from '#ui/paths.ts'
 import { formatDay } from '#platform/time/ist.ts'
 import '#ui/messages/with/buying/codes.ts'
 
-/** Room for spaces and hyphens between the signs. */
+/** Room for spaces and hyphens between the characters. */
 const LONGEST_TYPED = 2 * LONGEST_CODE
 
 /** Opens a code at one of the events. A visitor signs in first, and what was typed returns in the address `typedAt`. */

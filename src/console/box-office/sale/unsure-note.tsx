@@ -23,8 +23,8 @@ export function UnsureNote({
     <Note kind="warn" role="alert" className="grid justify-items-start gap-3">
       <p>
         <span className="block font-strong">No answer for sale {code} yet.</span>
-        It is asked for again every few seconds under the same number, so it is sold once at most. Wait here: the
-        tickets appear when the network is back.
+        It is sent again every few seconds under the same number, so it counts once at most. Wait here: the tickets
+        appear when the network is back.
       </p>
       <div className="flex flex-wrap gap-3">
         <Button kind="line" small busy={busy} busyLabel="Asking..." onClick={onRepeat}>

@@ -24,7 +24,7 @@ export const setsOff = ({ will, people, mails }: Concerns): string[] =>
       case 'opens_refunds':
         return `Buyers can ask for their money back for ${REFUND_DAYS_AFTER_MOVE} days, until it begins.`
       case 'tells_people':
-        return `${some(people, 'person is', 'people are')} told: by a notice in the shop${mails > 0 ? `, ${count(mails)} of them by mail` : ''}.`
+        return `${some(people, 'person gets', 'people get')} a notice in the shop${mails > 0 ? `, ${count(mails)} of them a mail` : ''}.`
       case 'price_of_next':
         return 'The new price is for those who buy next. What is sold, held or under review keeps its price.'
       case 'stops_sale':

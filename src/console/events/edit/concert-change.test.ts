@@ -119,7 +119,7 @@ test('it is said whom an edit concerns and what it sets off', () => {
   expect(setsOff({ ...nobody, people: 5, mails: 3, will: ['moves', 'opens_refunds', 'tells_people'] })).toEqual([
     expect.stringContaining('stay valid'),
     expect.stringContaining('money back'),
-    '5 people are told: by a notice in the shop, 3 of them by mail.',
+    '5 people get a notice in the shop, 3 of them a mail.',
   ])
   expect(refusedWhy({ path: 'singer', code: 'in_use' })).toContain('singer cannot change')
 })

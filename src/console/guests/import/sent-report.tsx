@@ -76,7 +76,7 @@ export function SentReport({
       {linked.length > 0 && !sending ? (
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
           <p className="max-w-[52ch] text-2 text-muted">
-            Save the links now: the server keeps no copy. Whoever has a link can open its ticket.
+            Save the links now: the server keeps no copy. Anyone with a link can open its ticket.
           </p>
           <CsvButton
             name="guest links"

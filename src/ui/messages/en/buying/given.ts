@@ -11,7 +11,7 @@ export const given = {
   'given.moved': (p: { day: string }) => `New date. It was ${p.day}.`,
   'given.once':
     'The link opens once, on one device. Press the button on the phone that you bring to the gate: the ticket stays there, and opens without a network.',
-  'given.noAccount': 'You need no account. In an account on this phone nothing changes.',
+  'given.noAccount': 'You need no account, and an account on this phone stays as it is.',
   'given.open': 'Open this ticket on this phone',
   'given.opening': 'Opening...',
   'given.failed': 'The ticket was not opened. Try again: this phone may repeat it.',

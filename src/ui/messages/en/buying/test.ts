@@ -4,6 +4,6 @@ export const test = {
   'test.order':
     'This is a test purchase: it is not counted, and no money moves. Its seats are free again an hour after it is approved.',
   'test.doNotPay': 'Do not pay. Type any 12 digits and choose any picture.',
-  'test.ticket': 'Of a test purchase: no gate lets it in.',
+  'test.ticket': 'From a test purchase. It does not open the gate.',
   'test.failed': 'That did not work. Try again.',
 }
