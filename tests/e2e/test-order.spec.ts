@@ -12,6 +12,8 @@ async function figures(page: Page): Promise<string[]> {
   const revenue = page.getByText(/^₹[\d,]+$/).first()
   await expect(revenue).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Waiting for you' })).toBeVisible()
+  // Drawn with the figures, which may come after the list of waiting payments.
+  await expect(page.getByText('approved payments')).toBeVisible()
   return page.locator('dl').first().locator('dt, dd').allInnerTexts()
 }
 
