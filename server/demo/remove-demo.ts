@@ -96,6 +96,8 @@ async function deleteSales(sql: Sql): Promise<void> {
       or ticket_category_id in (select id from demo_categories);
     delete from private.orders where user_id in (select id from demo_people);
     delete from private.hold_usage where event_id in (select id from demo_events) or user_id in (select id from demo_people);
+    delete from private.code_grants where user_id in (select id from demo_people);
+    delete from private.code_tries where user_id in (select id from demo_people);
     delete from public.contact_messages where user_id in (select id from demo_people);
   `)
 }

@@ -18,6 +18,7 @@ const PRIVATE_TABLES = [
   'tills',
   'till_moves',
   'guest_tickets',
+  'discount_codes',
   'audit_log',
   'contact_messages',
   'outgoing_mail',

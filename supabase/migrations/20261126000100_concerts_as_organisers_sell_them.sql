@@ -1936,7 +1936,8 @@ begin
   for v_at in 0 .. jsonb_array_length(p_category.phases) - 1 loop
     v_phase := p_category.phases -> v_at;
     continue when (v_phase ->> 'until')::timestamptz <= now();
-    continue when private.sold_at_most(p_category, (v_phase ->> 'until_sold')::integer) >= (v_phase ->> 'until_sold')::integer;
+    continue when case when v_phase ->> 'until_sold' is not null then
+      private.sold_at_most(p_category, (v_phase ->> 'until_sold')::integer) >= (v_phase ->> 'until_sold')::integer end;
     return v_phase;
   end loop;
   return null;
@@ -4454,7 +4455,7 @@ begin
   delete from public.deleted_rows d
     where d."table" = 'events' and d.id = p_event_id
       or d."table" in ('ticket_categories', 'ticket_category_layouts')
-        and d.id in (select c.id from public.ticket_categories c where c.event_id = p_event_id);
+        and d.id in (select c.id from public.ticket_categories c where c.event_id = p_event_id and not c.is_hidden);
   update public.ticket_categories c set name = c.name where c.event_id = p_event_id;
   update public.ticket_category_layouts l set section_ids = l.section_ids
     where l.ticket_category_id in (select c.id from public.ticket_categories c where c.event_id = p_event_id);
@@ -6028,7 +6029,7 @@ declare
 begin
   foreach v_line in array p_lines loop
     v_rated := private.rate_line(
-      case when p_method = 'complimentary' then 0 else private.door_price(v_line.ticket_category_id) end,
+      case when p_method = 'complimentary' then 0 else coalesce(v_line.unit_price, private.door_price(v_line.ticket_category_id)) end,
       coalesce(v_line.places, cardinality(v_line.seats)), (
         select e.state from public.ticket_categories c join public.events e on e.id = c.event_id
         where c.id = v_line.ticket_category_id), p_terms);
@@ -6083,6 +6084,9 @@ declare
 begin
   v_asked := private.asked_lines(p_lines, v_terms);
   perform private.share_order_events(v_asked.categories, p_order_id);
+  -- As share_order_events does for several: phases before categories (49-phases.sql).
+  perform private.lock_phase(o.c) from (
+    select c from public.ticket_categories c where c.id = any (v_asked.categories) and c.phases <> '[]' order by c.id offset 0) as o;
   perform from public.ticket_categories c where c.id = any (v_asked.categories) order by c.id for no key update;
   -- A category may have moved before it was locked.
   perform private.share_order_events(v_asked.categories, p_order_id);
@@ -7545,7 +7549,7 @@ CREATE OR REPLACE FUNCTION private.given_tickets(p_method text)
 AS $function$
   select coalesce(sum(t.quantity), 0)
   from public.payments p join public.user_tickets t on t.payment_id = p.id
-  where p.method = p_method and p.status = 'approved' and t.revoked_at is null and not p.is_test
+  where p.method = p_method and p.method in ('complimentary', 'free') and p.status = 'approved' and t.revoked_at is null and not p.is_test
 $function$;
 
 CREATE OR REPLACE FUNCTION public.dashboard_stats()

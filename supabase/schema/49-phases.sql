@@ -125,7 +125,8 @@ begin
   for v_at in 0 .. jsonb_array_length(p_category.phases) - 1 loop
     v_phase := p_category.phases -> v_at;
     continue when (v_phase ->> 'until')::timestamptz <= now();
-    continue when private.sold_at_most(p_category, (v_phase ->> 'until_sold')::integer) >= (v_phase ->> 'until_sold')::integer;
+    continue when case when v_phase ->> 'until_sold' is not null then
+      private.sold_at_most(p_category, (v_phase ->> 'until_sold')::integer) >= (v_phase ->> 'until_sold')::integer end;
     return v_phase;
   end loop;
   return null;

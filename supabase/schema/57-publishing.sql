@@ -54,7 +54,7 @@ begin
   delete from public.deleted_rows d
     where d."table" = 'events' and d.id = p_event_id
       or d."table" in ('ticket_categories', 'ticket_category_layouts')
-        and d.id in (select c.id from public.ticket_categories c where c.event_id = p_event_id);
+        and d.id in (select c.id from public.ticket_categories c where c.event_id = p_event_id and not c.is_hidden);
   update public.ticket_categories c set name = c.name where c.event_id = p_event_id;
   update public.ticket_category_layouts l set section_ids = l.section_ids
     where l.ticket_category_id in (select c.id from public.ticket_categories c where c.event_id = p_event_id);

@@ -153,7 +153,7 @@ declare
 begin
   foreach v_line in array p_lines loop
     v_rated := private.rate_line(
-      case when p_method = 'complimentary' then 0 else private.door_price(v_line.ticket_category_id) end,
+      case when p_method = 'complimentary' then 0 else coalesce(v_line.unit_price, private.door_price(v_line.ticket_category_id)) end,
       coalesce(v_line.places, cardinality(v_line.seats)), (
         select e.state from public.ticket_categories c join public.events e on e.id = c.event_id
         where c.id = v_line.ticket_category_id), p_terms);
@@ -212,6 +212,9 @@ declare
 begin
   v_asked := private.asked_lines(p_lines, v_terms);
   perform private.share_order_events(v_asked.categories, p_order_id);
+  -- As share_order_events does for several: phases before categories (49-phases.sql).
+  perform private.lock_phase(o.c) from (
+    select c from public.ticket_categories c where c.id = any (v_asked.categories) and c.phases <> '[]' order by c.id offset 0) as o;
   perform from public.ticket_categories c where c.id = any (v_asked.categories) order by c.id for no key update;
   -- A category may have moved before it was locked.
   perform private.share_order_events(v_asked.categories, p_order_id);

@@ -5,7 +5,7 @@ create function private.given_tickets(p_method text) returns bigint
 as $$
   select coalesce(sum(t.quantity), 0)
   from public.payments p join public.user_tickets t on t.payment_id = p.id
-  where p.method = p_method and p.status = 'approved' and t.revoked_at is null and not p.is_test
+  where p.method = p_method and p.method in ('complimentary', 'free') and p.status = 'approved' and t.revoked_at is null and not p.is_test
 $$;
 
 comment on function private.given_tickets(text) is

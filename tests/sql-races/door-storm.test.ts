@@ -136,6 +136,37 @@ it('two tills and the shop sell each seat once, and the books add up', { timeout
   }
 })
 
+it('tills that sell one category and two at once, in a phase by number, never wait for each other in a circle', async () => {
+  const { sql } = shop
+  const event = await shop.event()
+  const [floor, gallery] = [randomUUID(), randomUUID()].toSorted()
+  const phases = [{ name: 'Early', price: 50, until: null, until_sold: 900 }]
+  await sql`
+    insert into public.ticket_categories (id, event_id, name, price, total_tickets, is_standing, phases) values
+      (${floor!}, ${event}, 'Floor', 100, 1000, true, ${sql.json(phases)}),
+      (${gallery!}, ${event}, 'Gallery', 100, 1000, true, ${sql.json(phases)})`
+  const clerks = [await shop.customer('leela'), await shop.customer('tara')]
+  const before = shop.retries()
+  const sells = async (clerk: string, categories: readonly string[]): Promise<void> => {
+    const till = randomUUID()
+    await sql`insert into public.staff (user_id, role) values (${clerk}, 'box_office')`
+    await sql`insert into public.staff_events (user_id, event_id) values (${clerk}, ${event})`
+    await shop.call(clerk, (tx) => tx`select public.open_till(${till}, 'Gate', 0) as answer`)
+    const lines = categories.map((category) => ({ ticket_category_id: category, count: 1 }))
+    for (let turn = 0; turn < 40; turn += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one till sells one after the other
+      const sold = await shop.call(
+        clerk,
+        (tx) =>
+          tx`select public.sell_at_door(${randomUUID()}, ${till}, ${sql.json(lines)}, 'cash', ${59 * categories.length}) as answer`,
+      )
+      expect(sold).toHaveProperty('answer')
+    }
+  }
+  await Promise.all([sells(clerks[0]!, [gallery!]), sells(clerks[1]!, [floor!, gallery!])])
+  expect(shop.retries() - before).toBe(0)
+})
+
 it('a link that many devices open at once gives the ticket to one', { timeout: 600_000 }, async () => {
   const event = await shop.event()
   const category = await shop.category(event, 20)

@@ -34,6 +34,9 @@ const faults: Record<string, string> = {
     -- Sales at the door have no fee, free tickets no price.
     where l.ticket_category_id is not null and l.unit_price > 0 and p.made_by is null group by 1
     having sum(l.total_amount) <> (private.price_order(array_agg(l.unit_price order by l.line), array_agg(l.quantity order by l.line), private.terms())).total`,
+  'a sale by staff or a free order is not the sum of its lines': `
+    select p.id, p.amount from public.payments p join public.payment_lines l on l.payment_id = p.id
+    where p.made_by is not null or p.method = 'free' group by p.id having sum(l.total_amount) <> p.amount`,
   'a claim and its payment disagree': `
     select c.event_id, c.seat, c.state, p.status from public.seat_claims c join public.payments p on p.id = c.payment_id
     where (c.state = 'under_review' and p.status <> 'pending') or (c.state = 'sold' and p.status <> 'approved')
