@@ -6,8 +6,8 @@ import { StateMark } from '#ui/display/state-mark.tsx'
 import { Cell } from '#ui/display/table.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { CODE_QUERY, paths, withQuery } from '#ui/paths.ts'
-import { toast } from '#ui/toast.tsx'
 import { HistoryDialog } from '../history/history-dialog.tsx'
+import { copyText } from '../kit/copy-text.tsx'
 import { DeleteDialog } from '../kit/delete-dialog.tsx'
 import { focusFormOpener, RowActions, type RowAction } from '../kit/list/row-actions.tsx'
 import { whyFailed } from '../kit/why-failed.ts'
@@ -63,16 +63,12 @@ export function CodeRow({
       </tr>
     )
 
-  const copyLink = async (eventId: string): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(
-        location.origin + withQuery(paths.event(eventId), { [CODE_QUERY]: code.code }),
-      )
-      toast.success('Link copied')
-    } catch {
-      toast.error('This browser does not let the page copy.')
-    }
-  }
+  const copyLink = (eventId: string): Promise<void> =>
+    copyText(
+      location.origin + withQuery(paths.event(eventId), { [CODE_QUERY]: code.code }),
+      'Link copied',
+      'This browser does not let the page copy.',
+    )
   const { eventId } = code
   const actions: RowAction[] = [
     { label: 'Edit', onChoose: () => setEditing(true), opensForm: true },

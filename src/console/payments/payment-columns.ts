@@ -14,6 +14,10 @@ function taxesOfPayment({ lines }: PaymentRecord): LineTaxes | null {
   return { gst: sum('gst'), localTax: sum('localTax'), fee: sum('fee'), feeGst: sum('feeGst') }
 }
 
+/** What the order's code took off its prices, in paise. */
+export const discountOf = ({ lines }: { lines: readonly { discount?: number }[] }): number =>
+  lines.reduce((sum, { discount = 0 }) => sum + discount, 0)
+
 export const paymentColumns: CsvColumn<PaymentRecord>[] = [
   { head: 'Submitted (IST)', cell: (payment) => csvTime(payment.createdAt) },
   { head: 'Order', cell: (payment) => payment.orderCode },
@@ -24,10 +28,7 @@ export const paymentColumns: CsvColumn<PaymentRecord>[] = [
   { head: 'Code', cell: (payment) => payment.discountCode },
   {
     head: 'Discount (INR)',
-    cell: (payment) =>
-      payment.discountCode === null
-        ? null
-        : rupeesCell(payment.lines.reduce((sum, { discount = 0 }) => sum + discount, 0)),
+    cell: (payment) => (payment.discountCode === null ? null : rupeesCell(discountOf(payment))),
   },
   ...taxColumns(taxesOfPayment),
   { head: 'Claimed (INR)', cell: (payment) => rupeesCell(payment.amount) },

@@ -162,7 +162,6 @@ export function readCategoryEdit(
       price,
       ...(total === seen.totalTickets ? {} : { totalTickets: total }),
       ...(sold === seen.ticketsSold ? {} : { ticketsSold: sold }),
-      ...(sold === seen.ticketsSold ? {} : { ticketsSold: sold }),
       ...(seen.layout || typed.kind === before.kind ? {} : { standing: typed.kind === 'standing' }),
       ...(typed.hidden === seen.hidden ? {} : { hidden: typed.hidden }),
       ...window,

@@ -10,7 +10,7 @@ export interface BookRow {
   sum?: boolean
 }
 
-const salesText = (n: number): string => (n === 1 ? '1 sale' : `${n} sales`)
+export const salesText = (n: number): string => (n === 1 ? '1 sale' : `${n} sales`)
 
 /** How the cash of a till adds up, then what came in otherwise. */
 export function bookRows(book: TillBook): BookRow[] {

@@ -17,6 +17,7 @@ import { differenceWords } from '../box-office-words.ts'
 import { usePaper } from '../print/paper.ts'
 import { PrintSheet } from '../print/print-sheet.tsx'
 import { BookPrint } from './book-print.tsx'
+import { salesText } from './book-rows.ts'
 import { CloseTill } from './close-till.tsx'
 import { TillBookView } from './till-book-view.tsx'
 
@@ -97,7 +98,7 @@ function Row({ till, onOpen }: { till: Till; onOpen: () => void }) {
       </Cell>
       <Cell deskOnly number>
         {exactRupees(sold.amount)}
-        <span className="block text-1 text-muted">{sold.n === 1 ? '1 sale' : `${sold.n} sales`}</span>
+        <span className="block text-1 text-muted">{salesText(sold.n)}</span>
       </Cell>
       <Cell number>{exactRupees(till.expected)}</Cell>
     </tr>

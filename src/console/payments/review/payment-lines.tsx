@@ -6,6 +6,7 @@ import { isStanding } from '#shop/seats/standing.ts'
 import { exactRupees, rupees } from '#ui/format.ts'
 import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
 import { seatsText } from '../../tickets/seats-text.ts'
+import { discountOf } from '../payment-columns.ts'
 
 export function PaymentLines({ payment }: { payment: ReviewPayment }) {
   return (
@@ -44,8 +45,6 @@ export function PaymentLines({ payment }: { payment: ReviewPayment }) {
     </Table>
   )
 }
-
-const discountOf = ({ lines }: ReviewPayment): number => lines.reduce((sum, { discount = 0 }) => sum + discount, 0)
 
 function Line({ line, kept }: { line: ReviewLine; kept: boolean }) {
   const lost = new Set(kept && !line.ticket?.revokedAt ? line.lostSeats : [])

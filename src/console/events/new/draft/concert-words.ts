@@ -1,9 +1,10 @@
 import type { LayoutData } from '#shop/catalogue/catalogue.ts'
 import { formatDayShort, formatTime, istParts } from '#platform/time/ist.ts'
 import { count } from '#ui/format.ts'
-import { instantOf } from '../../event-draft.ts'
 import type { ConcertDraft } from './concert-draft.ts'
-import { leftOver, readPrice, seatsIn } from './read-concert.ts'
+import { readMoment } from '../../../ticket-categories/category-draft.ts'
+import { readPrice } from '../../../ticket-categories/prices/numbers.ts'
+import { leftOver, seatsIn } from './read-concert.ts'
 
 const numbers = [
   'no',
@@ -30,11 +31,6 @@ export function sayMoment(at: string): string {
   return `${formatDayShort(at)}, ${time}`
 }
 
-const momentOf = (text: string): string | null => {
-  const [day = '', time = ''] = text.split('T')
-  return text === '' ? null : instantOf(day, time)
-}
-
 /** 'Three zones, 420 seats, on sale from Fri 27 Nov, 12:00 noon.' `now` in ms; `published` already. */
 export function summaryOf(draft: ConcertDraft, hall: LayoutData | null, now: number, published = false): string {
   const sitting = draft.zones.filter(({ kind }) => kind !== 'standing')
@@ -53,7 +49,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 function sale(draft: ConcertDraft, now: number, published: boolean): string {
   if (draft.publish === 'draft') return 'kept as a draft that only staff see'
   const opens = draft.zones
-    .map((zone) => momentOf(zone.ownWindow ? zone.saleFrom : draft.saleFrom))
+    .map((zone) => readMoment(zone.ownWindow ? zone.saleFrom : draft.saleFrom) ?? null)
     .map((at) => (at !== null && Date.parse(at) > now ? at : ''))
     .sort()[0]
   if (opens) return `on sale from ${sayMoment(opens)}`

@@ -4,11 +4,11 @@ import { dayKey, timeKey } from '#platform/time/ist.ts'
 import { draftOf } from '../../about/about-draft.ts'
 import { defaultSections } from '#shop/layouts/simple-hall.ts'
 import { nextSaturday, type ConcertDraft, type ZoneDraft } from './concert-draft.ts'
+import { typedMoment } from '../../../ticket-categories/category-draft.ts'
 import { shifted } from './read-concert.ts'
 
 const WEEK_MS = 7 * 24 * 3_600_000
 
-const moment = (at: string | null): string => (at === null ? '' : `${dayKey(at)}T${timeKey(at)}`)
 const rupees = (paise: number): string => (paise / 100).toFixed(2).replace(/\.00$/, '')
 
 /** A new concert like one that is stored, a week later or on the next Saturday; windows and phases move along. `now` in ms. */
@@ -38,14 +38,14 @@ export function draftOfSource(source: ConcertSource, move = 0): ConcertDraft {
     phases: zone.phases.map((phase) => ({
       name: phase.name,
       price: rupees(phase.price),
-      until: moment(shifted(phase.until, move)),
+      until: typedMoment(shifted(phase.until, move)),
       untilSold: phase.untilSold === null ? '' : String(phase.untilSold),
     })),
     free: zone.free,
     hidden: zone.hidden,
     ownWindow: true,
-    saleFrom: moment(shifted(zone.saleFrom, move)),
-    saleUntil: moment(shifted(zone.saleUntil, move)),
+    saleFrom: typedMoment(shifted(zone.saleFrom, move)),
+    saleUntil: typedMoment(shifted(zone.saleUntil, move)),
   }))
   const about = {
     ...source.about,

@@ -4,7 +4,8 @@ import { addEvening, newConcert, newZone, nextSaturday, shareSection, zonesFor }
 import { checksOf, sayMoment, summaryOf } from './concert-words.ts'
 import { copyOf } from './copy-concert.ts'
 import { formPath } from './form-path.ts'
-import { hallOf, leftOver, readConcert, readPrice } from './read-concert.ts'
+import { readPrice } from '../../../ticket-categories/prices/numbers.ts'
+import { hallOf, leftOver, readConcert } from './read-concert.ts'
 
 /** A Wednesday, noon in India. */
 const now = Date.parse('2026-11-25T06:30:00Z')

@@ -4,12 +4,13 @@ import type { LayoutRow } from '#shop/catalogue/catalogue-rows.ts'
 import { canonicalCity } from '#shop/catalogue/cities.ts'
 import { sellableIn } from '#shop/layouts/layout-draft.ts'
 import { MAX_SIMPLE_ROWS, MAX_SIMPLE_SEATS, rowsOf, seatsOf, simpleHall } from '#shop/layouts/simple-hall.ts'
-import { toPaise, type Paise } from '#shop/prices/money.ts'
 import { MAX_GRID_ROWS, widestGridRow } from '#shop/seats/seat-map.ts'
 import { MAX_STANDING_PLACES } from '#shop/seats/standing.ts'
 import { count } from '#ui/format.ts'
 import { readAbout } from '../../about/about-draft.ts'
 import { instantOf } from '../../event-draft.ts'
+import { readMoment } from '../../../ticket-categories/category-draft.ts'
+import { readCount, readPrice } from '../../../ticket-categories/prices/numbers.ts'
 import type { ConcertDraft, PhaseDraft, ZoneDraft } from './concert-draft.ts'
 
 /** Problems by path, in the order of the form: `dates[0].day`, `zones[1].price`, `about.posterAlt`. */
@@ -21,7 +22,6 @@ export interface Known {
   cities: readonly string[]
 }
 
-const MAX_PRICE: Paise = 999_999_999
 const PRICE_WANTED = 'Enter a price in rupees, 0 or more, with at most two decimals.'
 const MAX_NUMBERED = MAX_GRID_ROWS * widestGridRow
 
@@ -30,24 +30,6 @@ const fold = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerC
 /** Returns the known singer of this name in any case, if there is one. */
 export const singerNamed = (name: string, singers: Known['singers']): Known['singers'][number] | undefined =>
   singers.find((singer) => fold(singer.name) === fold(name))
-
-/** Returns a price in paise; null for anything but 0 or more rupees with at most two decimals. */
-export function readPrice(text: string): Paise | null {
-  const plain = text.trim().replaceAll(',', '').replace(/^₹\s*/, '')
-  if (!/^\d{1,7}(\.\d{1,2})?$/.test(plain)) return null
-  const price = toPaise(plain)
-  return price <= MAX_PRICE ? price : null
-}
-
-const readCount = (text: string): number | null =>
-  /^\d{1,7}$/.test(text.trim().replaceAll(',', '')) ? Number(text.trim().replaceAll(',', '')) : null
-
-/** Returns the instant of a moment; null for '', undefined for none that exists. */
-function momentOf(text: string): string | null | undefined {
-  if (text === '') return null
-  const [day = '', time = ''] = text.split('T')
-  return instantOf(day, time) ?? undefined
-}
 
 /** The hall as drawn; null without one. */
 export function hallOf({ hall }: ConcertDraft, layouts: Known['layouts']): LayoutData | null {
@@ -156,7 +138,7 @@ function readWindow(
   until: string,
   problems: Problems,
 ): Window {
-  const [saleFrom, saleUntil] = [momentOf(typed.saleFrom), momentOf(typed.saleUntil)]
+  const [saleFrom, saleUntil] = [readMoment(typed.saleFrom), readMoment(typed.saleUntil)]
   if (saleFrom === undefined) problems[from] = 'There is no such date and time.'
   if (saleUntil === undefined) problems[until] = 'There is no such date and time.'
   if (saleFrom && saleUntil && saleUntil <= saleFrom) problems[until] = 'The sale ends after it begins.'
@@ -216,7 +198,7 @@ function readPhase(
   if (!phase.name.trim()) problems[`${here}.name`] = 'Enter a name, such as Early bird.'
   const price = readPrice(phase.price)
   if (price === null) problems[`${here}.price`] = PRICE_WANTED
-  const until = momentOf(phase.until)
+  const until = readMoment(phase.until)
   const untilSold = phase.untilSold.trim() === '' ? null : readCount(phase.untilSold)
   if (until === undefined) problems[`${here}.until`] = 'There is no such date and time.'
   if (phase.untilSold.trim() !== '' && (untilSold === null || untilSold < 1))
