@@ -45,7 +45,7 @@ export function BoxOfficeRoute() {
   const event = sellable.find(({ id }) => id === chosen) ?? sellable[0]
   const atTill = params.get('view') === 'till' || till.value === null
   const show = (view: 'till' | null) => setParams(view ? { view } : {}, { replace: true })
-  const failure = events.failure ?? till.failure
+  const failure = events.failure ?? till.failure ?? settings.failure
 
   return (
     <div className="safe-x min-h-dvh">
@@ -63,7 +63,7 @@ export function BoxOfficeRoute() {
           <ListFailure
             message="Error loading the box office"
             failure={failure}
-            onRetry={() => void Promise.all([events.reload(), till.reload()])}
+            onRetry={() => void Promise.all([events.reload(), till.reload(), settings.reload()])}
           />
         ) : null}
         {!events.value || till.value === undefined ? (

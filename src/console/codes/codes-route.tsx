@@ -8,7 +8,7 @@ import { HeadCell } from '#ui/display/table.tsx'
 import { useNow } from '#ui/hooks/use-now.ts'
 import { CsvButton } from '../kit/list/csv-button.tsx'
 import { ListFilters, ListFrame, ListTable, useRows } from '../kit/list/list-frame.tsx'
-import { PageHead } from '../kit/list/list-parts.tsx'
+import { ListFailure, PageHead } from '../kit/list/list-parts.tsx'
 import { useListState, type ListState, type Sort } from '../kit/list/list-state.ts'
 import { SortHead } from '../kit/list/sort-head.tsx'
 import { leaveOrAsk } from '../kit/unsaved-work.ts'
@@ -45,6 +45,9 @@ export function CodesRoute() {
           {adding ? 'Close the form' : 'Add Code'}
         </Button>
       </PageHead>
+      {events.failure && !codes.failure ? (
+        <ListFailure message="Error fetching data" failure={events.failure} onRetry={events.reload} />
+      ) : null}
       {adding ? (
         <section className="mt-4 border-y border-rule py-4">
           <CodeForm

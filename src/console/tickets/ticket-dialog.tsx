@@ -113,7 +113,7 @@ export function TicketDialog({
 export const nameOf = (booking: Booking): string =>
   booking.userName ??
   booking.userEmail ??
-  (booking.transactionId === booking.orderCode ? 'Buyer at the door' : 'Deleted account')
+  (booking.method !== 'free' && booking.transactionId === booking.orderCode ? 'Buyer at the door' : 'Deleted account')
 
 function Details({ booking }: { booking: Booking }) {
   const payment = withQuery(paths.adminPayments, { status: 'all', payment: booking.paymentId })

@@ -83,8 +83,11 @@ export function SaleScreen({
 
   const next = (): void => {
     setRefused(null)
-    door.put(newDraft(newOrderId()))
-    door.setActiveId(null)
+    // A sale that was begun before the last one was shown again stays.
+    if (selling.state.step === 'sold' && door.draft.orderId === selling.state.last.sale.orderId) {
+      door.put(newDraft(newOrderId()))
+      door.setActiveId(null)
+    }
     selling.next()
   }
 
@@ -122,7 +125,11 @@ export function SaleScreen({
           sale={state.sale}
           busy={state.step === 'sending'}
           onRepeat={selling.repeat}
-          onAbandon={selling.abandon}
+          onAbandon={() => {
+            selling.abandon()
+            // What was given up may have been sold: its order must not be sent again with other tickets.
+            door.startOver()
+          }}
         />
       ) : null}
       <div inert={waiting} className={waiting ? 'opacity-60' : undefined}>

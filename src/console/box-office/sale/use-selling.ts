@@ -44,6 +44,8 @@ export function useSelling(callbacks: {
   })
   const [last, setLast] = useState<Sold | null>(null)
   const sending = useRef(false)
+  /** The sale that is no longer waited for: its late answer changes nothing. */
+  const abandoned = useRef<string | null>(null)
 
   const sell = async (sale: DoorSale, unsure = false): Promise<void> => {
     if (sending.current) return
@@ -51,6 +53,7 @@ export function useSelling(callbacks: {
     writeOfTab('doorSale', JSON.stringify(sale))
     setState({ step: 'sending', sale, unsure })
     const answer = await attempt(() => sellAtDoor(sale))
+    if (abandoned.current === sale.orderId) return
     sending.current = false
     if (!answer.ok && isUnsure(answer.failure)) return setState({ step: 'unsure', sale })
     writeOfTab('doorSale', null)
@@ -79,6 +82,8 @@ export function useSelling(callbacks: {
     repeat: () => void repeat(),
     /** Gives up waiting for an answer; it may have been sold. */
     abandon: () => {
+      if (state.step === 'unsure' || state.step === 'sending') abandoned.current = state.sale.orderId
+      sending.current = false
       writeOfTab('doorSale', null)
       setState({ step: 'choosing' })
     },

@@ -68,3 +68,8 @@ test('a sale window counts for each zone, however it is typed', () => {
     ['', '2026-12-02T10:00'],
   ])
 })
+
+test('the access code of a zone is merged, too', () => {
+  const { draft } = merge({ zones: [{ ...gold, hidden: true }, silver] }, { city: 'Pune' })
+  expect(draft.zones[0]).toMatchObject({ hidden: true })
+})

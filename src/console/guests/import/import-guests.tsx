@@ -54,8 +54,8 @@ export function ImportGuests({
   )
   // Of the list as it was when the dialog opened: those sent from here do not count as listed before.
   const [before] = useState(() => new Set(guests.filter(({ link }) => link !== 'revoked').map(keyOf)))
-  const listed = rows.filter((row) => before.has(keyOf({ ...row, list: row.list || list.trim() })))
-  const fresh = rows.filter((row) => !listed.includes(row))
+  const listed = new Set(rows.filter((row) => before.has(keyOf({ ...row, list: row.list || list.trim() }))))
+  const fresh = rows.filter((row) => !listed.has(row))
   const people = fresh.reduce((sum, row) => sum + row.people, 0)
   const category = categories.find(({ id }) => id === categoryId)
   const done = new Set(added.map(({ guestId }) => guestId))
@@ -147,17 +147,22 @@ export function ImportGuests({
           )}
         </div>
         {read && !locked ? (
-          <GuestPreview read={read} listed={new Set(listed.map(({ row }) => row))} list={list.trim()} />
+          <GuestPreview read={read} listed={new Set([...listed].map(({ row }) => row))} list={list.trim()} />
         ) : null}
         {category && people > category.free && !locked ? (
           <Note kind="warn">
             {count(people)} people are more than the {count(category.free)} free places of this ticket.
           </Note>
         ) : null}
-        {locked ? (
-          <SentReport event={event} rows={rows} added={added} total={fresh.length} sending={sending} result={result} />
-        ) : result?.failure || result?.unseated.length ? (
-          <SentReport event={event} rows={rows} added={added} total={fresh.length} sending={false} result={result} />
+        {locked || result?.failure || result?.unseated.length ? (
+          <SentReport
+            event={event}
+            rows={rows.map((row) => ({ ...row, list: row.list || list.trim() }))}
+            added={added}
+            total={fresh.length}
+            sending={sending}
+            result={result}
+          />
         ) : null}
         <div className="flex flex-wrap gap-3">
           {left.length > 0 && !(result && result.failure === null) ? (
