@@ -615,15 +615,19 @@ begin
   if p_id is null then
     perform private.refuse(400, 'invalid', 'p_id', 'p_id is a uuid made by the device.');
   end if;
-  perform private.lock_customer(v_user);
-  select * into v_till from public.tills t where t.id = p_id;
-  if found then
-    return private.till_book(private.find_till(p_id, v_user), true);
-  end if;
   v_name := private.require_text(p_name, 'p_name', 80);
   v_cash := private.require_money(p_cash, 'p_cash');
   if v_cash < 0 then
     perform private.refuse(400, 'invalid', 'p_cash', 'The cash is 0 rupees or more.');
+  end if;
+  perform private.lock_customer(v_user);
+  select * into v_till from public.tills t where t.id = p_id;
+  if found then
+    v_till := private.find_till(p_id, v_user);
+    if (v_till.name, v_till.opening_cash) is distinct from (v_name, v_cash) then
+      perform private.refuse(409, 'changed_meanwhile', 'p_id', 'The till is open, with another name or other cash.');
+    end if;
+    return private.till_book(v_till, true);
   end if;
   select * into v_till from public.tills t where t.opened_by = v_user and t.closed_at is null;
   if found then
@@ -641,7 +645,8 @@ $$;
 comment on function public.open_till(uuid, text, numeric) is
   'Opens a till with p_cash rupees in it and returns its book (till_book). A person has one open till. Idempotent by id. '
   'Admins and box office staff. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT409 till_open (detail: '
-  'the open till''s id). Security definer: no role may write tills.';
+  'the open till''s id), changed_meanwhile (this id is open with another name or other cash). Security definer: no role '
+  'may write tills.';
 
 create function public.close_till(p_id uuid default null, p_counted numeric default null, p_note text default null) returns jsonb
   language plpgsql volatile security definer set search_path = ''
@@ -686,6 +691,7 @@ declare
   v_amount numeric := private.require_money(p_amount, 'p_amount');
   v_reason text := private.require_text(p_reason, 'p_reason', 200);
   v_till public.tills;
+  v_move public.till_moves;
 begin
   if p_id is null then
     perform private.refuse(400, 'invalid', 'p_id', 'p_id is a uuid made by the device.');
@@ -693,7 +699,11 @@ begin
   if v_amount = 0 then
     perform private.refuse(400, 'invalid', 'p_amount', 'Cash goes in or out.');
   end if;
-  if exists (select from public.till_moves v where v.id = p_id and v.till_id = p_till_id and v.made_by = v_user) then
+  select * into v_move from public.till_moves v where v.id = p_id and v.till_id = p_till_id and v.made_by = v_user;
+  if found then
+    if (v_move.amount, v_move.reason) is distinct from (v_amount, v_reason) then
+      perform private.refuse(409, 'changed_meanwhile', 'p_id', 'It is in the book, with another amount or reason.');
+    end if;
     return private.till_book(private.find_till(p_till_id, v_user), true);
   end if;
   v_till := private.use_till(p_till_id, v_user);
@@ -710,7 +720,8 @@ $$;
 comment on function public.move_till_cash(uuid, uuid, numeric, text) is
   'Records cash put into the caller''s open till (above 0 rupees) or taken out of it (below 0), and returns its book '
   '(till_book). Idempotent by id. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, PT409 '
-  'till_closed. Security definer: no role may write till_moves.';
+  'till_closed, changed_meanwhile (this id is in the book with another amount or reason). Security definer: no role may '
+  'write till_moves.';
 
 create function public.my_till() returns jsonb
   language plpgsql stable security definer set search_path = ''

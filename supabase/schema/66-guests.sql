@@ -60,6 +60,17 @@ begin
       if v_payment.method <> 'complimentary' or v_payment.till_id is not null then
         perform private.refuse(403, 'other_user', format('p_guests[%s].id', n - 1), 'This id is in use.');
       end if;
+      if not exists (
+          select from public.user_tickets t
+          join public.guest_tickets g on g.ticket_id = t.id
+          join public.profiles f on f.id = t.user_id
+          where t.payment_id = v_payment.id and t.ticket_category_id = p_ticket_category_id
+            and t.quantity::text = case jsonb_typeof(v_guest -> 'seats')
+              when 'array' then jsonb_array_length(v_guest -> 'seats')::text else v_guest ->> 'count' end
+            and f.name = v_names[n] and g.contact is not distinct from v_contacts[n] and g.list = v_list) then
+        perform private.refuse(409, 'changed_meanwhile', format('p_guests[%s].id', n - 1),
+          'This guest was added with another name, contact, list or number of places.');
+      end if;
       v_secret := private.repeat_link(v_payment, v_admin);
     else
       v_place := jsonb_build_object('ticket_category_id', p_ticket_category_id)
@@ -97,8 +108,9 @@ comment on function public.add_guests(uuid, jsonb, text) is
   'ticket_id, code, seats, secret}] in their order: secret is of the link that opens the ticket, once, and returned here '
   'alone. Seats that staff keep may be given. Idempotent by id; a repeat within five minutes makes new secrets, later ones '
   'have none. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, other_user, PT400 invalid, unknown_seat, '
-  'too_many_seats, PT404 not_found, PT409 not_on_sale (a draft, cancelled, over), seats_taken (detail: lines). Security '
-  'definer: no role may write payments, claims and tickets.';
+  'too_many_seats, PT404 not_found, PT409 not_on_sale (a draft, cancelled, over), seats_taken (detail: lines), '
+  'changed_meanwhile (this id was added with another name, contact, list or number of places). Security definer: no role '
+  'may write payments, claims and tickets.';
 
 create function public.list_guests(p_event_id uuid default null) returns jsonb
   language plpgsql stable security definer set search_path = ''

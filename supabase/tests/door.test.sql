@@ -53,7 +53,9 @@ select is(public.open_till(tests.order_id('t1'), ' Gate 1 ', 2000) - array['open
     "by_method": {"cash": {"n": 0, "amount": 0.00}, "upi": {"n": 0, "amount": 0.00}, "card": {"n": 0, "amount": 0.00}, "complimentary": {"n": 0, "amount": 0.00}},
     "undone": {"n": 0, "amount": 0.00}, "expected_cash": 2000.00, "counted_cash": null, "difference": null, "closed_at": null, "closed_by_name": null, "note": null}'::jsonb
     || jsonb_build_object('till', jsonb_build_object('id', tests.order_id('t1'), 'name', 'Gate 1')), 'A till opens with its book');
-select is(public.open_till(tests.order_id('t1'), 'Other', 5) ->> 'opening_cash', '2000.00', 'A repeat opens nothing');
+select is(public.open_till(tests.order_id('t1'), 'Gate 1', 2000) ->> 'opening_cash', '2000.00', 'A repeat opens nothing');
+select tests.refuses(format('select public.open_till(tests.order_id(''t1''), %L, %L)', n, c), 'PT409', 'changed_meanwhile', 'and says when it differs: ' || n || ' ' || c)
+  from (values ('Gate 2', 2000), ('Gate 1', 5)) as v (n, c);
 select is(tests.refusal('select public.open_till(tests.order_id(''t9''), ''Gate 9'', 0)'),
   jsonb_build_object('state', 'PT409', 'code', 'till_open', 'detail', tests.order_id('t1')), 'A person has one open till');
 select is(public.my_till() -> 'till' ->> 'name', 'Gate 1', 'It is theirs');
@@ -178,6 +180,8 @@ select lives_ok('select public.undo_door_sale(tests.order_id(''s2''), ''Asked la
 select tests.act_as('farah@example.in');
 select public.move_till_cash(tests.order_id('m1'), tests.order_id('t1'), -500, ' To the safe ');
 select public.move_till_cash(tests.order_id('m1'), tests.order_id('t1'), -500, 'To the safe');
+select tests.refuses(format('select public.move_till_cash(tests.order_id(''m1''), tests.order_id(''t1''), %L, %L)', a, r), 'PT409', 'changed_meanwhile', 'A repeat differs: ' || a || ' ' || r)
+  from (values (500, 'To the safe'), (-500, 'To the bank')) as v (a, r);
 select tests.refuses(format('select public.move_till_cash(tests.order_id(''m2''), tests.order_id(''t1''), %L, %L)', a, r), 'PT400', 'invalid', a || ' ' || r)
   from (values ('0', 'X'), ('NaN', 'X'), ('0.005', 'X'), ('5', ' '), ('5', repeat('x', 201))) as v (a, r);
 select is(public.my_till() - array['opened_at', 'opened_by', 'moves', 'sales', 'till', 'opened_by_name', 'closed_by_name', 'note'],

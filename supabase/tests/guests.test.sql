@@ -69,12 +69,16 @@ select is((select string_agg(concat_ws(' ', g ->> 'name', g ->> 'contact', g ->>
   'Band  Floor ["1", "2", "3"] new 0, Meera Press Gold ["B1"] new 0, Ravi Kumar ravi@example.in Press Gold ["A1", "A2"] new 0', 'The list has them');
 select tests.refuses('select public.list_guests(gen_random_uuid())', 'PT404', 'not_found', 'of an event that is there');
 create temporary table again as select g from jsonb_array_elements(public.add_guests(tests.category_id('Gold'),
-  jsonb_build_array(tests.guest('Ravi Kumar', '{"seats": ["C1"]}'), tests.guest('Meera', '{"seats": ["C2"]}')))) as g;
+  jsonb_build_array(tests.guest('Ravi Kumar', '{"seats": ["C1", "C2"], "contact": "ravi@example.in"}'), tests.guest('Meera', '{"seats": ["C3"]}')), 'Press')) as g;
 select is((select jsonb_agg(g - 'secret' order by g ->> 'guest_id') from again), (select jsonb_agg(g - 'secret' order by g ->> 'guest_id') from given where g ->> 'seats' not like '%"3"%'), 'A repeat gives nothing new');
 select isnt((select jsonb_agg(g -> 'secret' order by g ->> 'guest_id') from again), (select jsonb_agg(g -> 'secret' order by g ->> 'guest_id') from given where g ->> 'seats' not like '%"3"%'), 'but new links, whose answer may have been lost');
+select tests.refuses(format('select public.add_guests(tests.category_id(%L), jsonb_build_array(%L::jsonb), %L)', c, tests.guest('Ravi Kumar', m), l), 'PT409', 'changed_meanwhile', c || l || m)
+  from (values ('Gold', 'Press', '{"seats": ["C1", "C2"], "contact": "ravi@example.com"}'), ('Gold', 'Artists', '{"seats": ["C1", "C2"], "contact": "ravi@example.in"}'),
+    ('Gold', 'Press', '{"seats": ["C1", "C2"], "contact": "ravi@example.in", "name": "Ravi"}'), ('Gold', 'Press', '{"seats": ["C1"], "contact": "ravi@example.in"}'),
+    ('Floor', 'Press', '{"count": 2, "contact": "ravi@example.in"}'), ('Gold', 'Press', '{"count": "x", "contact": "ravi@example.in"}')) as v (c, l, m);
 update given set g = a.g from again as a where a.g -> 'guest_id' = given.g -> 'guest_id';
 select tests.as_owner('update public.payments set created_at = now() - interval ''6 minutes''');
-select is((public.add_guests(tests.category_id('Gold'), jsonb_build_array(tests.guest('Meera', '{"seats": ["C2"]}'))) -> 0 -> 'secret'), 'null', 'and after five minutes none');
+select is((public.add_guests(tests.category_id('Gold'), jsonb_build_array(tests.guest('Meera', '{"seats": ["C3"]}')), 'Press') -> 0 -> 'secret'), 'null', 'and after five minutes none');
 select is((select count(*) from public.audit_log where action = 'add_guests'), 2::bigint, 'The history has each list');
 select is_empty($$select from public.audit_log a where a.after::text like '%ravi@example.in%' or a.after::text ~* 'secret|device'$$, 'and neither contacts nor links');
 select is_empty(format('select from public.guest_tickets t where t::text like %L', '%' || (g ->> 'secret') || '%'), 'The table has no secret') from given;

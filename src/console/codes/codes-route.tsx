@@ -28,8 +28,13 @@ export function CodesRoute() {
   const events = useLoaded('events', () => readEventNames(new Date()))
   const now = useNow(CLOCK_MS)
   const [adding, setAdding] = useState(false)
-  // Kept until the code is added: sending again after a lost response adds nothing.
-  const id = useRef(newId())
+  // By the code's text, until one is added: sending again after a lost response adds nothing.
+  const ids = useRef(new Map<string, string>())
+  const idOf = (code: string): string => {
+    const id = ids.current.get(code) ?? newId()
+    ids.current.set(code, id)
+    return id
+  }
   const uses = codes.value?.rows.reduce((sum, code) => sum + code.uses, 0) ?? 0
 
   return (
@@ -55,11 +60,11 @@ export function CodesRoute() {
             stored={false}
             name="Add a code"
             events={events.value ?? []}
-            save={(code, facts) => addCode(id.current, code, facts)}
+            save={(code, facts) => addCode(idOf(code), code, facts)}
             onDone={(changed) => {
               setAdding(false)
               if (!changed) return
-              id.current = newId()
+              ids.current.clear()
               void codes.reload()
             }}
           />

@@ -69,6 +69,8 @@ export function whyNotAdded(failure: Failure): string {
       return 'That is more people than one ticket may have.'
     case 'not_on_sale':
       return 'The event is a draft, cancelled or over: it takes no guests.'
+    case 'changed_meanwhile':
+      return 'They were already added, with what was written at the first try. Close this and look at the list.'
     default:
       return whyFailed(failure)
   }

@@ -30,7 +30,7 @@ export async function listTills(): Promise<Result<Till[]>> {
   return parsedJson(answer, (rows: TillWire[]) => list(rows).map(parseTill))
 }
 
-/** Idempotent by id. Refusal: till_open (another of this person). */
+/** Idempotent by id. Refusals: till_open (another of this person), changed_meanwhile (this one, with other facts). */
 export async function openTill(id: string, name: string, cash: Paise): Promise<Result<TillBook>> {
   const answer = await call(async () =>
     (await staff()).rpc('open_till', { p_id: id, p_name: name, p_cash: toRupees(cash) }),
@@ -46,7 +46,7 @@ export async function closeTill(id: string, counted: Paise, note: string): Promi
   return parsedJson(answer, parseTillBook)
 }
 
-/** Cash in (above 0) or out (below 0). Idempotent by id. Refusal: till_closed. */
+/** Cash in (above 0) or out (below 0). Idempotent by id. Refusals: till_closed, changed_meanwhile (in the book with other facts). */
 export async function moveTillCash(
   id: string,
   tillId: string,

@@ -121,14 +121,17 @@ const sqlFacts = (facts: CodeFacts) => ({
   note: facts.note,
 })
 
-/** Adds a code under the caller's id; a repeat adds nothing twice. Refusals: name_taken, invalid. */
+/** Adds a code under the caller's id, which belongs to its text; a repeat saves its facts again, and adds nothing twice.
+ * Refusals: name_taken, invalid, changed_meanwhile. */
 export async function addCode(id: string, code: string, facts: CodeFacts): Promise<Result<null>> {
   const answer = await call(async () =>
     (await backend({ console: true })).from('discount_codes').insert({ id, code, ...sqlFacts(facts) }),
   )
   if (answer.ok) return ok(null)
-  if (answer.failure.code !== 'unreachable' && (await readCodeRow(id)).ok) return ok(null)
-  return answer
+  if (answer.failure.code === 'unreachable') return answer
+  const stored = await readCodeRow(id)
+  if (!stored.ok) return answer
+  return updateCode(stored.value, facts)
 }
 
 async function change(

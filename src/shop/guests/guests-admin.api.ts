@@ -55,7 +55,7 @@ interface AddedWire {
 }
 
 /** Gives tickets to 1 to 200 guests, all or none; a repeat gives nothing twice. Refusals: seats_taken, unknown_seat,
- * too_many_seats, not_on_sale, not_found, other_user, invalid. */
+ * too_many_seats, not_on_sale, not_found, other_user, changed_meanwhile (added before with other facts), invalid. */
 export async function addGuests(
   categoryId: string,
   guests: readonly NewGuest[],

@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { readAmount } from '#shop/box-office/cash.ts'
 import { MAX_MOVE_REASON, moveTillCash } from '#shop/box-office/till.api.ts'
 import { newOrderId } from '#shop/orders/order-code.ts'
+import type { Failure } from '#platform/failure/failure.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Chip } from '#ui/controls/chip.tsx'
 import { Dialog } from '#ui/controls/dialog.tsx'
@@ -61,7 +62,7 @@ export function MoveCash({ tillId, onClose, onDone }: { tillId: string; onClose:
         />
         {failure ? (
           <Note kind="bad" role="alert">
-            {failure.code === 'till_closed' ? 'The till is closed.' : whyFailed(failure)}
+            {whyNotMoved(failure)}
           </Note>
         ) : null}
         <div className="flex flex-wrap justify-end gap-3">
@@ -75,4 +76,15 @@ export function MoveCash({ tillId, onClose, onDone }: { tillId: string; onClose:
       </form>
     </Dialog>
   )
+}
+
+function whyNotMoved(failure: Failure): string {
+  switch (failure.code) {
+    case 'till_closed':
+      return 'The till is closed.'
+    case 'changed_meanwhile':
+      return 'It is already in the book, with what was written at the first try. Close this and look at the book.'
+    default:
+      return whyFailed(failure)
+  }
 }

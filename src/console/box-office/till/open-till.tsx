@@ -3,6 +3,7 @@ import { readAmount } from '#shop/box-office/cash.ts'
 import { MAX_TILL_NAME, openTill } from '#shop/box-office/till.api.ts'
 import type { TillBook } from '#shop/box-office/till.ts'
 import { newOrderId } from '#shop/orders/order-code.ts'
+import type { Failure } from '#platform/failure/failure.ts'
 import { readStored, writeStored } from '#platform/device/stored.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/field.tsx'
@@ -73,9 +74,7 @@ export function OpenTill({ onOpened }: { onOpened: (till: TillBook) => unknown }
       />
       {failure ? (
         <Note kind="bad" role="alert">
-          {failure.code === 'till_open'
-            ? 'You have another till open, perhaps on another device. Load this page again to go on with it.'
-            : whyFailed(failure)}
+          {whyNotOpened(failure)}
         </Note>
       ) : null}
       <div>
@@ -85,4 +84,15 @@ export function OpenTill({ onOpened }: { onOpened: (till: TillBook) => unknown }
       </div>
     </form>
   )
+}
+
+function whyNotOpened(failure: Failure): string {
+  switch (failure.code) {
+    case 'till_open':
+      return 'You have another till open, perhaps on another device. Load this page again to go on with it.'
+    case 'changed_meanwhile':
+      return 'The till is open, with the name and cash of the first try. Load this page again to go on with it.'
+    default:
+      return whyFailed(failure)
+  }
 }
