@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
 import { inDatabase } from '../support/database.ts'
 import { startShop, type Shop } from '../support/shop.ts'
 import { demoPerson, newCustomer, type Customer as Person } from '../support/visitor.ts'
@@ -185,3 +186,57 @@ test('A seat that somebody took meanwhile is named, the rest is sold by UPI; a s
   await page.context().setOffline(false)
   await expect(page.getByRole('button', { name: 'Sell ₹708.00' })).toBeVisible({ timeout: 20_000 })
 })
+
+test('A clerk who stops waiting sells on under a new number, and the book has what was sold and moved meanwhile, once', async ({
+  shop,
+  visitor,
+}) => {
+  const { clerk: person } = await clubNight(shop, 'Blue Lamp', 'Tara')
+  const { page } = visitor
+  const clerk = new Clerk(page)
+  await clerk.signsIn(person)
+  await clerk.opensTheTill('1,000')
+
+  await losesAnswers(page, 'sell_at_door')
+  await clerk.presses('2', 'c')
+  await expect(page.getByRole('button', { name: 'Sell ₹708.00' })).toBeVisible()
+  await clerk.presses('Enter')
+  const waiting = page.getByText(/^No answer for sale MF/)
+  const lost = (await waiting.textContent())!.match(/MF\w+/)![0]
+  await page.getByRole('button', { name: 'Stop waiting' }).click()
+  const question = page.getByRole('dialog', { name: `Stop waiting for ${lost}?` })
+  await question.getByRole('button', { name: 'Stop waiting' }).click()
+  await expect(waiting).toBeHidden()
+  await page.unroute('**/rpc/sell_at_door')
+
+  await clerk.presses('2', '2', 'c')
+  await clerk.sells('₹1,416.00', '2 tickets, ₹1,416.00 in cash')
+  await clerk.presses('Enter')
+  await page.getByRole('button', { name: 'Last sale' }).click()
+  await expect(page.getByText('2 tickets, ₹1,416.00 in cash', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: /^Till ₹3,124/ }).click()
+  const sales = page.getByRole('table', { name: 'Sales of this till' })
+  await expect(sales.getByText(lost)).toHaveCount(1)
+
+  await losesAnswers(page, 'move_till_cash')
+  await page.getByRole('button', { name: 'Cash in or out' }).click()
+  const move = page.getByRole('dialog', { name: 'Cash in or out' })
+  await move.getByLabel('Amount').fill('400')
+  await move.getByLabel('Why').fill('Change')
+  await move.getByRole('button', { name: 'Write it down' }).click()
+  await expect(move.getByRole('alert')).toContainText('no connection to the server')
+  await page.unroute('**/rpc/move_till_cash')
+  await move.getByLabel('Amount').fill('500')
+  await move.getByRole('button', { name: 'Write it down' }).click()
+  await expect(move.getByRole('alert')).toContainText('already in the book')
+  await move.getByRole('button', { name: 'Cancel' }).click()
+  await page.reload()
+  await expect(page.getByText('₹3,524.00').first()).toBeVisible()
+})
+
+/** Requests reach the server, their answers do not come back. */
+const losesAnswers = (page: Page, name: string): Promise<unknown> =>
+  page.route(`**/rpc/${name}`, async (route) => {
+    await route.fetch()
+    await route.abort('connectionfailed')
+  })

@@ -39,9 +39,11 @@ export function BoxOfficeRoute() {
   const [paper, setPaper] = usePaper()
   const [params, setParams] = useSearchParams()
   const [busy, setBusy] = useState(false)
-  const [chosen, setChosen] = useState(() => pendingSale()?.eventId ?? readStored('doorEvent'))
+  // A sale without an answer is shown with its own concert, also after that ended.
+  const [pendingEvent] = useState(() => pendingSale()?.eventId)
+  const [chosen, setChosen] = useState(() => pendingEvent ?? readStored('doorEvent'))
 
-  const sellable = events.value?.filter(isSold) ?? []
+  const sellable = events.value?.filter((one) => isSold(one) || one.id === pendingEvent) ?? []
   const event = sellable.find(({ id }) => id === chosen) ?? sellable[0]
   const atTill = params.get('view') === 'till' || till.value === null
   const show = (view: 'till' | null) => setParams(view ? { view } : {}, { replace: true })

@@ -7,7 +7,7 @@ import { paths } from '#ui/paths.ts'
 export function FirstSteps({ stats }: { stats: DashboardStats }) {
   const steps = [
     { text: 'Add a singer', to: paths.adminSingers, done: stats.totalSingers > 0 },
-    { text: 'Add a concert', to: paths.adminEvents, done: stats.totalEvents > 0 },
+    { text: 'Add a concert', to: paths.adminNewConcert, done: stats.totalEvents > 0 },
     { text: 'Try a purchase', to: paths.events, done: stats.testPayments > 0 },
   ]
   if (stats.ticketsSold > 0 || stats.revenue > 0 || steps.every((step) => step.done)) return null

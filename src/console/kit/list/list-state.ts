@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useLocation, useSearchParams } from 'react-router-dom'
 import { leaveRowsOrAsk } from '../unsaved-work.ts'
 
 export const PAGE_SIZE = 25
@@ -39,9 +39,12 @@ export interface ListState {
 /** Keeps a list's state in the address. A change asks first when a row holds unsaved work. */
 export function useListState(sortable: readonly string[], fallback: Sort): ListState {
   const [params, setParams] = useSearchParams()
+  const { pathname } = useLocation()
   const set = useCallback(
     (values: Record<string, string | null>, keepPage = false, stay?: () => void) =>
       leaveRowsOrAsk(() => {
+        // A search typed just before a link was pressed would lead back from the page that is loading.
+        if (globalThis.location.pathname !== pathname) return
         // Not from this render's params: they may lack a change made a moment ago, and would undo it.
         const next = new URLSearchParams(globalThis.location.search)
         if (!keepPage) next.delete('page')
@@ -51,7 +54,7 @@ export function useListState(sortable: readonly string[], fallback: Sort): ListS
         }
         setParams(next, { replace: true })
       }, stay),
-    [setParams],
+    [setParams, pathname],
   )
   return useMemo(
     () => ({
