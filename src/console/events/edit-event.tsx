@@ -75,9 +75,12 @@ export function EditEvent({
     void onDone(true)
   }
   const submit = (draft: EventDraft) => {
-    const place = kept ? {} : changedPlace(seen, draft)
+    // After a conflict, what was not typed here stays as others stored it.
+    const typed = <Field extends 'singerId' | 'genre' | 'state'>(field: Field): EventDraft[Field] =>
+      draft[field] === event[field] ? seen[field] : draft[field]
+    const place = kept ? {} : changedPlace(event, draft)
     return save(
-      { singerId: kept ? seen.singerId : draft.singerId, genre: draft.genre, state: draft.state, ...place },
+      { singerId: kept ? seen.singerId : typed('singerId'), genre: typed('genre'), state: typed('state'), ...place },
       false,
     )
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CategoryListRow } from '#shop/catalogue/admin/category-rows.ts'
-import { noCategory, readCategoryEdit, readNewCategory, typedOfCategory } from './category-draft.ts'
+import { noCategory, readCategoryEdit, readNewCategory, rebaseCategory, typedOfCategory } from './category-draft.ts'
 import { readCount, readPrice } from './prices/numbers.ts'
 import { noPhase } from './prices/phase-draft.ts'
 
@@ -64,13 +64,21 @@ test('an edit names the window only when it was edited', () => {
   })
 })
 
-test('an edit leaves what others stored since the form was opened', () => {
-  const stored = { ...row, saleFrom: '2026-11-27T06:30:00.000Z' }
-  expect(readCategoryEdit({ ...typedOfCategory(row), price: '900' }, stored, row)).toEqual({
-    edit: { name: 'Gold', price: 90_000 },
-  })
-  const standing = { ...row, standing: true, gridColumns: null }
-  expect(readCategoryEdit(typedOfCategory(row), standing, row)).toEqual({ edit: { name: 'Gold', price: 149_950 } })
+test('after a conflict an edit has what was typed, and leaves what others stored', () => {
+  const others = {
+    name: 'Gold circle',
+    saleFrom: '2026-11-27T06:30:00.000Z',
+    totalTickets: 120,
+    ticketsSold: 42,
+    standing: true,
+    gridColumns: null,
+    hidden: true,
+    phases: [{ name: 'Early', price: 50_000, until: null, untilSold: 10 }],
+  }
+  const stored = { ...row, ...others }
+  const typed = rebaseCategory({ ...typedOfCategory(row), price: '900' }, row, stored)
+  expect(typed).toEqual({ ...typedOfCategory(stored), price: '900' })
+  expect(readCategoryEdit(typed, stored)).toEqual({ edit: { name: 'Gold circle', price: 90_000 } })
 })
 
 test('accepts only a whole number without a sign as a count', () => {

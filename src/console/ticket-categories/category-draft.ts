@@ -132,11 +132,19 @@ export function readNewCategory(
   }
 }
 
-/** Returns the edit of `seen`; what the form did not change since it `opened` stays as others stored it. */
+/** Returns what is `stored` now with what was typed since `base` on top. */
+export function rebaseCategory(typed: TypedCategory, base: CategoryListRow, stored: CategoryListRow): TypedCategory {
+  const before = typedOfCategory(base)
+  const edited = Object.entries(typed).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field as keyof TypedCategory]),
+  )
+  return { ...typedOfCategory(stored), ...Object.fromEntries(edited) }
+}
+
+/** Returns the edit of `seen`: what the form did not change is not in it, but for name and price. */
 export function readCategoryEdit(
   typed: TypedCategory,
   seen: CategoryListRow,
-  opened: CategoryListRow = seen,
 ): { edit: CategoryEdit } | { problems: CategoryProblems } {
   const problems: CategoryProblems = {}
   if (!typed.name.trim()) problems.name = 'Enter a name, such as Gold.'
@@ -150,7 +158,7 @@ export function readCategoryEdit(
   if (sold === null) problems.sold = 'Enter a whole number.'
   else if (total !== null && sold > total) problems.sold = 'Tickets sold cannot exceed total tickets'
   // Fields show minutes: what was not edited keeps its seconds.
-  const before = typedOfCategory(opened)
+  const before = typedOfCategory(seen)
   const edited = typed.saleFrom !== before.saleFrom || typed.saleUntil !== before.saleUntil
   const window = edited ? readWindow(typed, problems) : {}
   const phases = typed.free ? [] : readPhaseList(typed.phases, problems, seen.phases)

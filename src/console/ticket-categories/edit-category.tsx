@@ -13,6 +13,7 @@ import { useEscape } from '../kit/use-escape.ts'
 import { whyFailed } from '../kit/why-failed.ts'
 import {
   readCategoryEdit,
+  rebaseCategory,
   typedOfCategory,
   type CategoryField,
   type CategoryProblems,
@@ -28,7 +29,7 @@ const TOO_MANY_SOLD = 'Tickets sold cannot exceed total tickets'
 const pricesDiffer = (a: TypedCategory, b: TypedCategory): boolean =>
   a.price !== b.price || a.free !== b.free || JSON.stringify(a.phases) !== JSON.stringify(b.phases)
 
-/** A stale edit keeps what was typed and shows the stored values. */
+/** A stale edit keeps what was typed and takes the rest from what is stored now. */
 export function EditCategory({
   category,
   onDone,
@@ -45,7 +46,10 @@ export function EditCategory({
       const result = await updateCategory(seen, edit)
       if (!result.ok && result.failure.code === 'changed_meanwhile') {
         const fresh = await readCategoryRow(category.id)
-        if (fresh.ok) setSeen(fresh.value)
+        if (fresh.ok) {
+          setTyped((now) => rebaseCategory(now, seen, fresh.value))
+          setSeen(fresh.value)
+        }
       }
       return result
     },
@@ -60,7 +64,7 @@ export function EditCategory({
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    const read = readCategoryEdit(typed, seen, category)
+    const read = readCategoryEdit(typed, seen)
     if ('problems' in read) {
       setProblems(read.problems)
       if (read.problems.sold === TOO_MANY_SOLD) toast.error(TOO_MANY_SOLD)

@@ -104,6 +104,13 @@ describe('opening an order apart, as after a rejection', () => {
     expect(await orderOf(first.id)).toEqual(before)
   })
 
+  it('does not take the same number of standing places for the same ones', async () => {
+    const first = await page.orders.openOrder([lineOf('1', '2')])
+    await page.orders.saveForm(first.id, { reference: '4123' })
+    expect((await page.orders.openOrder([lineOf('1', '2')], true)).id).not.toBe(first.id)
+    expect((await page.orders.openOrder([lineOf('1', '2')])).id).toBe(first.id)
+  })
+
   it('uses an order without a hold', async () => {
     const first = await page.orders.openOrder([lineOf('A1')])
     expect((await page.orders.openOrder([lineOf('B1')], true)).id).toBe(first.id)

@@ -4,6 +4,7 @@ import { draftsIn } from './order-rows.store.ts'
 import type { Order } from './order.ts'
 import { watchWithPage } from './page-rows.store.ts'
 import { ownerIn } from '#shop/people/session.store.ts'
+import { isStanding } from '#shop/seats/standing.ts'
 import type { Observable } from '#platform/observable/observable.ts'
 
 export { hasBegun }
@@ -20,10 +21,12 @@ export function draftFor(drafts: readonly Order[], lines: readonly OrderLine[]):
   return same.find(hasBegun) ?? same[0] ?? null
 }
 
-/** Returns the open order for these lines: same seats, else one not begun; with `apart` not one with held seats. */
+/** Returns the open order for these lines: same seats, else one not begun; with `apart` not one with held seats, nor one
+ * whose standing places are the same only in number. */
 export function draftToUse(drafts: readonly Order[], lines: readonly OrderLine[], apart: boolean): Order | null {
   const now = Date.now()
   const free = drafts.filter((order) => !hasBegun(order) && !(apart && order.hold && order.hold.expiresAt > now))
+  if (apart && lines.some(({ seats }) => isStanding(seats))) return free[0] ?? null
   return draftFor(drafts, lines) ?? free.find((order) => sharesSeats(order.lines, lines)) ?? free[0] ?? null
 }
 

@@ -73,6 +73,8 @@ export interface Order {
   form: OrderForm
   /** Milliseconds: first opened a UPI app, or copied its details. */
   payingAt?: number
+  /** Milliseconds: an order of ₹0 became tickets. */
+  takenAt?: number
   /** Submitted, then reopened: the customer has said that the money was sent. */
   reopened?: { used: UsedReference | null }
   /** Kept at sign-out. */

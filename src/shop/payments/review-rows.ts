@@ -152,13 +152,8 @@ const parseLine = (line: LineWire): ReviewLine => ({
     : null,
 })
 
-/** True for an order of ₹0: it was neither paid nor decided. */
-export const isFreeOrder = ({
-  amount,
-  transactionId,
-  orderCode,
-}: Pick<ReviewPayment, 'amount' | 'transactionId' | 'orderCode'>): boolean =>
-  amount === 0 && transactionId === orderCode
+/** True for an order of ₹0 that its customer took: it was neither paid nor decided. Staff give complimentary tickets. */
+export const isFreeOrder = ({ method }: Pick<ReviewPayment, 'method'>): boolean => method === 'free'
 
 export const parseReviewPayment = (row: PaymentWire): ReviewPayment => ({
   id: row.payment_id,

@@ -1,4 +1,4 @@
-import { isFreeOrder, type ReviewPayment } from '#shop/payments/review-rows.ts'
+import type { ReviewPayment } from '#shop/payments/review-rows.ts'
 import type { Paise } from '#shop/prices/money.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { classes } from '#ui/controls/classes.ts'
@@ -86,7 +86,7 @@ export function DecidedButtons({
       </Button>
       {payment.isTest ? (
         <EndTest payment={payment} onDone={onEnded} />
-      ) : rejection || isFreeOrder(payment) ? null : (
+      ) : rejection || payment.amount === 0 ? null : (
         <StartRefund of={refundOf(payment)} onDone={onRefunded} />
       )}
     </>

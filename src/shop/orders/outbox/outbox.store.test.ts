@@ -552,6 +552,16 @@ describe('the cart at start', () => {
     expect(await page.outbox.linesInOpenSubmissions(lines)).toEqual([])
   })
 
+  it('finds places of a free order that was taken, not those added since', async () => {
+    const before = Date.now()
+    const order = await page.orders.openOrder([{ ...line, unitPrice: 0 }])
+    const orders = await page.store.table('orders')
+    await orders.put({ ...order, state: 'submitted', takenAt: Date.now() })
+    const cart = (madeAt: number) => [{ ticketCategoryId: 'c1', seats: ['A2'], madeAt }]
+    expect(await page.outbox.linesInOpenSubmissions(cart(before - 1))).toHaveLength(1)
+    expect(await page.outbox.linesInOpenSubmissions(cart(Date.now() + 1))).toEqual([])
+  })
+
   it('finds standing places that were in the cart before they were submitted, not those added since', async () => {
     const before = Date.now()
     await submit('412356789012', page, [{ ...line, seats: ['1', '2'] }])

@@ -15,6 +15,6 @@ export const takeFreeOrder = (id: string): Promise<Result<Order>> =>
     const taken = await takeOnServer(id, order.lines)
     if (!taken.ok) return taken
     // The server has it, so a device that cannot note this has the tickets all the same.
-    await changeOrder(id, (now) => ({ ...now, state: 'submitted' }))
+    await changeOrder(id, (now) => ({ ...now, state: 'submitted', takenAt: Date.now() }))
     return ok(order)
   })

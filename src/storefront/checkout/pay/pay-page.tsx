@@ -91,7 +91,7 @@ export function PayPage({
       </div>
       {order.isTest ? (
         <TestNote words="test.doNotPay" />
-      ) : (
+      ) : price.total === 0 ? null : (
         <WaysToPay
           payment={{
             payee: settings?.payeeName || shopName,
@@ -128,7 +128,7 @@ export function PayPage({
             ) : problem && !takenBefore ? (
               <HoldProblem order={order} failure={problem} onLines={onLines} onRetry={hold.hold} />
             ) : (
-              !reopened && (free ? <FreeOrder order={order} hold={hold} onTaken={onTaken} /> : amount)
+              !reopened && (price.total === 0 ? <FreeOrder order={order} hold={hold} onTaken={onTaken} /> : amount)
             )}
             {free ? null : refused && !begun && !paidAlready ? (
               <Button kind="bare" onClick={() => setPaidAlready(true)}>
