@@ -160,3 +160,34 @@ test('A student’s code takes ₹150 off each seat, until the student removes i
   await page.getByRole('button', { name: 'Remove code STUDENT15' }).click()
   await expect(page.getByText('₹1,210.00', { exact: true }).first()).toBeVisible()
 })
+
+test('A code takes the whole price off an order that was begun without a network, and its tickets are taken for nothing', async ({
+  staff,
+  customer,
+  shop,
+}) => {
+  const event = await concertTonight(shop, 'Open Door')
+  await adds(staff, event, 'Balcony', { price: '500', hidden: false })
+  const form = await beginsCode(staff, 'OPENDOOR', event)
+  await form.getByLabel('Percent', { exact: true }).fill('100')
+  await form.getByRole('button', { name: 'Add Code' }).click()
+  await expect(staff.page.getByRole('row').filter({ hasText: 'OPENDOOR' })).toContainText('100 % off')
+
+  const { page } = customer
+  await page.goto(`/events/${event}`)
+  await page.getByRole('button', { name: 'Have a code?' }).click()
+  await typesCode(page, 'opendoor')
+  await putsBestSeatIntoCart(customer, 'Balcony')
+  await page.route('**/rpc/hold_seats', (route) => route.abort('connectionfailed'))
+  await page.goto('/cart')
+  await page.getByRole('link', { name: /^Proceed to Checkout/ }).click()
+  await page.getByLabel('UTR, 12 digits').fill('4123')
+  await page.unroute('**/rpc/hold_seats')
+  await page.reload()
+
+  await expect(page.getByText('These tickets are free. You get them at once.')).toBeVisible()
+  await expect(page.getByLabel('UTR, 12 digits')).toHaveValue('4123')
+  await page.getByRole('button', { name: 'Get tickets' }).click()
+  await expect(page).toHaveURL(/\/my-tickets$/)
+  await expect(page.getByText('Open Door').first()).toBeVisible()
+})
