@@ -741,6 +741,9 @@ begin
     'messages', (
       select coalesce(jsonb_agg(to_jsonb(m) - 'handled_by' order by m.created_at), '[]')
       from public.contact_messages m where m.user_id = v_user),
+    'codes', (
+      select coalesce(jsonb_agg(jsonb_build_object('code', d.code, 'typed_at', g.at) order by g.at), '[]')
+      from private.code_grants g join public.discount_codes d on d.id = g.code_id where g.user_id = v_user),
     'notices', (
       select coalesce(jsonb_agg(to_jsonb(n) || jsonb_strip_nulls(jsonb_build_object('subject', a.subject, 'message', a.message))
         order by n.created_at), '[]')
@@ -6460,15 +6463,19 @@ begin
   if p_id is null then
     perform private.refuse(400, 'invalid', 'p_id', 'p_id is a uuid made by the device.');
   end if;
-  perform private.lock_customer(v_user);
-  select * into v_till from public.tills t where t.id = p_id;
-  if found then
-    return private.till_book(private.find_till(p_id, v_user), true);
-  end if;
   v_name := private.require_text(p_name, 'p_name', 80);
   v_cash := private.require_money(p_cash, 'p_cash');
   if v_cash < 0 then
     perform private.refuse(400, 'invalid', 'p_cash', 'The cash is 0 rupees or more.');
+  end if;
+  perform private.lock_customer(v_user);
+  select * into v_till from public.tills t where t.id = p_id;
+  if found then
+    v_till := private.find_till(p_id, v_user);
+    if (v_till.name, v_till.opening_cash) is distinct from (v_name, v_cash) then
+      perform private.refuse(409, 'changed_meanwhile', 'p_id', 'The till is open, with another name or other cash.');
+    end if;
+    return private.till_book(v_till, true);
   end if;
   select * into v_till from public.tills t where t.opened_by = v_user and t.closed_at is null;
   if found then
@@ -6525,6 +6532,7 @@ declare
   v_amount numeric := private.require_money(p_amount, 'p_amount');
   v_reason text := private.require_text(p_reason, 'p_reason', 200);
   v_till public.tills;
+  v_move public.till_moves;
 begin
   if p_id is null then
     perform private.refuse(400, 'invalid', 'p_id', 'p_id is a uuid made by the device.');
@@ -6532,7 +6540,11 @@ begin
   if v_amount = 0 then
     perform private.refuse(400, 'invalid', 'p_amount', 'Cash goes in or out.');
   end if;
-  if exists (select from public.till_moves v where v.id = p_id and v.till_id = p_till_id and v.made_by = v_user) then
+  select * into v_move from public.till_moves v where v.id = p_id and v.till_id = p_till_id and v.made_by = v_user;
+  if found then
+    if (v_move.amount, v_move.reason) is distinct from (v_amount, v_reason) then
+      perform private.refuse(409, 'changed_meanwhile', 'p_id', 'It is in the book, with another amount or reason.');
+    end if;
     return private.till_book(private.find_till(p_till_id, v_user), true);
   end if;
   v_till := private.use_till(p_till_id, v_user);
@@ -7276,6 +7288,17 @@ begin
     if found then
       if v_payment.method <> 'complimentary' or v_payment.till_id is not null then
         perform private.refuse(403, 'other_user', format('p_guests[%s].id', n - 1), 'This id is in use.');
+      end if;
+      if not exists (
+          select from public.user_tickets t
+          join public.guest_tickets g on g.ticket_id = t.id
+          join public.profiles f on f.id = t.user_id
+          where t.payment_id = v_payment.id and t.ticket_category_id = p_ticket_category_id
+            and t.quantity::text = case jsonb_typeof(v_guest -> 'seats')
+              when 'array' then jsonb_array_length(v_guest -> 'seats')::text else v_guest ->> 'count' end
+            and f.name = v_names[n] and g.contact is not distinct from v_contacts[n] and g.list = v_list) then
+        perform private.refuse(409, 'changed_meanwhile', format('p_guests[%s].id', n - 1),
+          'This guest was added with another name, contact, list or number of places.');
       end if;
       v_secret := private.repeat_link(v_payment, v_admin);
     else
@@ -8355,7 +8378,10 @@ create or replace view ticket_category_list with (security_invoker=true) as
     ( SELECT COALESCE(sum(t.quantity), (0)::bigint) AS "coalesce"
            FROM user_tickets t
           WHERE ((t.event_id = c.event_id) AND (t.ticket_category_id = c.id) AND (t.total_amount = (0)::numeric) AND (NOT t.is_test) AND (t.revoked_at IS NULL))) AS tickets_given,
-    c.is_hidden
+    c.is_hidden,
+    ( SELECT COALESCE(sum(t.quantity), (0)::bigint) AS "coalesce"
+           FROM user_tickets t
+          WHERE ((t.event_id = c.event_id) AND (t.ticket_category_id = c.id) AND t.is_test AND (t.revoked_at IS NULL))) AS tickets_tested
    FROM ((((ticket_categories c
      JOIN events e ON ((e.id = c.event_id)))
      JOIN singers s ON ((s.id = e.singer_id)))
@@ -8572,6 +8598,8 @@ comment on function private.is_last_admin(pg_catalog.uuid) is 'True when this ac
 comment on function private.role_end(pg_catalog.text,timestamp with time zone,pg_catalog.text) is 'Passes an end that a role may have (null: none), or PT400 invalid, or PT403 forbidden when the calling admin''s own role ends before it; both name p_argument. Security definer: reads staff.';
 
 comment on function public.set_staff_role(pg_catalog.uuid,pg_catalog.text,timestamp with time zone) is 'Makes the account admin, gate or box office staff until p_ends_at (null: without an end), or with a null role none of them, and returns the role. Admins only. Refusals: PT400 invalid, PT403 forbidden (also for an admin whose own role ends earlier), PT404 not_found, PT409 not_confirmed, PT409 last_admin (only admins without an end count). Security definer: no role may write staff; reads auth.users.';
+
+comment on function public.export_my_data() is 'Returns everything kept about the caller as one JSON value. Security definer: some of it (orders, codes) has no read policy; every part is filtered by the caller.';
 
 comment on function public.delete_my_account(boolean) is 'Deletes profile, messages, notices, unsent mail, held seats, role and sign-in; keeps payments and tickets without name and address. Refusals: PT409 last_admin; PT409 pending_payment (detail: numbers of payments and tickets) unless p_confirm; PT403 sign_in_again unless the session began in the last five minutes. Security definer: customers delete nothing directly; the sign-in is in auth.users.';
 
@@ -8879,11 +8907,11 @@ comment on function private.till_book(public.tills,boolean) is 'Returns a till''
 
 comment on function private.find_till(pg_catalog.uuid,pg_catalog.uuid) is 'Returns a till that the person may read: their own, admins every one. Refusals: PT404 not_found, PT403 forbidden.';
 
-comment on function public.open_till(pg_catalog.uuid,pg_catalog.text,numeric) is 'Opens a till with p_cash rupees in it and returns its book (till_book). A person has one open till. Idempotent by id. Admins and box office staff. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT409 till_open (detail: the open till''s id). Security definer: no role may write tills.';
+comment on function public.open_till(pg_catalog.uuid,pg_catalog.text,numeric) is 'Opens a till with p_cash rupees in it and returns its book (till_book). A person has one open till. Idempotent by id. Admins and box office staff. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT409 till_open (detail: the open till''s id), changed_meanwhile (this id is open with another name or other cash). Security definer: no role may write tills.';
 
 comment on function public.close_till(pg_catalog.uuid,numeric,pg_catalog.text) is 'Closes a till with the cash that was counted, in rupees, and returns its book (till_book). From then on it sells nothing and its book never changes. Idempotent for the same count. Its own person, and admins. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, PT409 till_closed. Security definer: no role may write tills.';
 
-comment on function public.move_till_cash(pg_catalog.uuid,pg_catalog.uuid,numeric,pg_catalog.text) is 'Records cash put into the caller''s open till (above 0 rupees) or taken out of it (below 0), and returns its book (till_book). Idempotent by id. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, PT409 till_closed. Security definer: no role may write till_moves.';
+comment on function public.move_till_cash(pg_catalog.uuid,pg_catalog.uuid,numeric,pg_catalog.text) is 'Records cash put into the caller''s open till (above 0 rupees) or taken out of it (below 0), and returns its book (till_book). Idempotent by id. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, PT409 till_closed, changed_meanwhile (this id is in the book with another amount or reason). Security definer: no role may write till_moves.';
 
 comment on function public.my_till() is 'Returns the book (till_book) of the caller''s open till, or null. Admins and box office staff. Refusals: PT401 not_signed_in, PT403 forbidden. Security definer: box office staff read payments through functions alone.';
 
@@ -8951,7 +8979,7 @@ comment on function private.tell_refund() is 'Trigger tell on refunds: money is 
 
 comment on function private.grant_announcements() is 'All privileges of this file; can be repeated.';
 
-comment on function public.add_guests(pg_catalog.uuid,pg_catalog.jsonb,pg_catalog.text) is 'Gives complimentary tickets of a category to 1 to 200 guests, [{id: uuid made by the caller, name, contact or null, seats: [label, …] or count: of standing places}], all or none, and returns [{guest_id, order_id, order_code, ticket_id, code, seats, secret}] in their order: secret is of the link that opens the ticket, once, and returned here alone. Seats that staff keep may be given. Idempotent by id; a repeat within five minutes makes new secrets, later ones have none. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, other_user, PT400 invalid, unknown_seat, too_many_seats, PT404 not_found, PT409 not_on_sale (a draft, cancelled, over), seats_taken (detail: lines). Security definer: no role may write payments, claims and tickets.';
+comment on function public.add_guests(pg_catalog.uuid,pg_catalog.jsonb,pg_catalog.text) is 'Gives complimentary tickets of a category to 1 to 200 guests, [{id: uuid made by the caller, name, contact or null, seats: [label, …] or count: of standing places}], all or none, and returns [{guest_id, order_id, order_code, ticket_id, code, seats, secret}] in their order: secret is of the link that opens the ticket, once, and returned here alone. Seats that staff keep may be given. Idempotent by id; a repeat within five minutes makes new secrets, later ones have none. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, other_user, PT400 invalid, unknown_seat, too_many_seats, PT404 not_found, PT409 not_on_sale (a draft, cancelled, over), seats_taken (detail: lines), changed_meanwhile (this id was added with another name, contact, list or number of places). Security definer: no role may write payments, claims and tickets.';
 
 comment on function public.list_guests(pg_catalog.uuid) is 'Returns the guests of an event, by list and name, as one value, so that no row limit cuts it: [{guest_id, order_id, order_code, ticket_id, user_id, name (null once forgotten), contact, list, ticket_category_id, category, seats, quantity, code, link: new, opened or revoked, link_made_at, opened_at, revoked_at, revoked_reason, let_in: seats, made_at}]. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 not_found. Security definer: reads names and scans without a policy check a row.';
 
@@ -9161,7 +9189,7 @@ comment on table private.event_previews is 'Links that show one draft each, to a
 
 comment on view public.event_list is 'Events with their singer and the sums of their ticket categories, without test tickets; for admins tickets_given: how many of the sold ones are complimentary or free. is_sold_out: each place is sold, to testers too, or kept. sale_from and sale_until: the first opening and the last end of categories with places left.';
 
-comment on view public.ticket_category_list is 'Ticket categories with their event, singer and layout, and for admins how many seats are held and under review now, and how many of the sold ones are complimentary or free.';
+comment on view public.ticket_category_list is 'Ticket categories with their event, singer and layout, and for admins how many seats are held and under review now, and how many of the sold ones are complimentary or free, and how many are tests.';
 
 comment on view public.code_list is 'Codes with their event, the number of their uses, and given: the rupees that they took off approved payments.';
 

@@ -321,6 +321,9 @@ begin
     'messages', (
       select coalesce(jsonb_agg(to_jsonb(m) - 'handled_by' order by m.created_at), '[]')
       from public.contact_messages m where m.user_id = v_user),
+    'codes', (
+      select coalesce(jsonb_agg(jsonb_build_object('code', d.code, 'typed_at', g.at) order by g.at), '[]')
+      from private.code_grants g join public.discount_codes d on d.id = g.code_id where g.user_id = v_user),
     'notices', (
       select coalesce(jsonb_agg(to_jsonb(n) || jsonb_strip_nulls(jsonb_build_object('subject', a.subject, 'message', a.message))
         order by n.created_at), '[]')
@@ -329,7 +332,7 @@ end
 $$;
 
 comment on function public.export_my_data() is
-  'Returns everything kept about the caller as one JSON value. Security definer: some of it (orders) has no read '
+  'Returns everything kept about the caller as one JSON value. Security definer: some of it (orders, codes) has no read '
   'policy; every part is filtered by the caller.';
 
 create function public.delete_my_account(p_confirm boolean default false) returns void

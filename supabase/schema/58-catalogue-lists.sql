@@ -62,7 +62,9 @@ create view public.ticket_category_list with (security_invoker = true) as
     c.is_standing, c.sale_from, c.sale_until, e.state, c.tickets_kept, c.phases, c.is_free,
     (select coalesce(sum(t.quantity), 0) from public.user_tickets t
       where t.event_id = c.event_id and t.ticket_category_id = c.id and t.total_amount = 0 and not t.is_test and t.revoked_at is null) as tickets_given,
-    c.is_hidden
+    c.is_hidden,
+    (select coalesce(sum(t.quantity), 0) from public.user_tickets t
+      where t.event_id = c.event_id and t.ticket_category_id = c.id and t.is_test and t.revoked_at is null) as tickets_tested
   from public.ticket_categories c
   join public.events e on e.id = c.event_id
   join public.singers s on s.id = e.singer_id
@@ -71,7 +73,7 @@ create view public.ticket_category_list with (security_invoker = true) as
 
 comment on view public.ticket_category_list is
   'Ticket categories with their event, singer and layout, and for admins how many seats are held and under review now, '
-  'and how many of the sold ones are complimentary or free.';
+  'and how many of the sold ones are complimentary or free, and how many are tests.';
 
 create view public.code_list with (security_invoker = true) as
   select d.id, d.code, d.event_id, d.ticket_category_ids, d.percent, d.amount, d.opens_hidden, d.from_at, d.until_at,

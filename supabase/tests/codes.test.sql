@@ -271,6 +271,7 @@ select is(pg_temp.warnings('door'), '', 'which nobody is warned of');
 
 -- An account that goes takes its grants along.
 select tests.act_as('guess@example.in');
+select is(public.export_my_data() #>> '{codes,0,code}', 'GIFT20', 'The export has the codes that were typed');
 select public.delete_my_account(true);
 select tests.act_as_owner();
 select is((select count(*) from private.code_grants g where g.user_id = tests.user_id('guess@example.in'))

@@ -88,6 +88,8 @@ insert into tests.before select tests.sums();
 select is(tests.review('try'), 'approved', 'The same admin approves the own test');
 select is((select count(*) from public.get_all_tickets() t where t.is_test and t.ticket_id is not null), 2::bigint, 'Its bookings say test');
 select is(tests.sums(), (select sums from tests.before), 'Approved, it changes no sum');
+select is((select string_agg(concat_ws(' ', c.name, c.tickets_sold, c.tickets_tested), ', ' order by c.name) from public.ticket_category_list c where c.tickets_tested > 0),
+  'Gold 3 2, Silver 1 1', 'The ticket categories say how many of the sold ones are tests');
 select is((public.dashboard_stats() ->> 'test_payments')::integer, 1, 'The dashboard knows that there was one');
 select is((select sum(r.amount) from public.refunds r), null, 'Nothing is owed');
 select refuses($$select public.start_refund(tests.payment_id('try'), null, null, 'x')$$, 'PT403', 'own_payment', 'and no refund starts');

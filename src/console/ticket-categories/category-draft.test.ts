@@ -21,6 +21,7 @@ const row: CategoryListRow = {
   ticketsSold: 40,
   ticketsKept: 0,
   ticketsGiven: 0,
+  ticketsTested: 0,
   held: 0,
   underReview: 0,
   gridColumns: 10,

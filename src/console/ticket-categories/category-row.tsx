@@ -91,7 +91,10 @@ export function CategoryRow({
         <CategoryPrice category={category} />
       </Cell>
       <Cell number>
-        {count(category.ticketsSold)} of {count(category.totalTickets)}
+        {count(category.ticketsSold - category.ticketsTested)} of {count(category.totalTickets)}
+        {category.ticketsTested > 0 ? (
+          <span className="block text-1 text-muted">and {count(category.ticketsTested)} as a test</span>
+        ) : null}
         {category.ticketsGiven > 0 ? (
           <span className="block text-1 text-muted">{count(category.ticketsGiven)} of them free</span>
         ) : null}

@@ -19,6 +19,8 @@ export interface CategoryListRow {
   ticketsKept: number
   /** Sold ones that are complimentary or free. */
   ticketsGiven: number
+  /** Sold ones that are test tickets. */
+  ticketsTested: number
   held: number
   underReview: number
   gridColumns: number | null
@@ -53,7 +55,7 @@ export const categorySorts = [
 ] as const
 
 export const CATEGORY_COLUMNS =
-  'id,event_id,singer_name,city,venue,date,event_status,name,price,total_tickets,tickets_sold,tickets_kept,tickets_given,held,under_review,grid_columns,is_standing,revision,updated_at,seating_layout_id,layout_name,section_ids,sale_from,sale_until,state,phases,is_free,is_hidden'
+  'id,event_id,singer_name,city,venue,date,event_status,name,price,total_tickets,tickets_sold,tickets_kept,tickets_given,tickets_tested,held,under_review,grid_columns,is_standing,revision,updated_at,seating_layout_id,layout_name,section_ids,sale_from,sale_until,state,phases,is_free,is_hidden'
 
 interface CategoryWire {
   id: string
@@ -69,6 +71,7 @@ interface CategoryWire {
   tickets_sold: number
   tickets_kept: number
   tickets_given: number | null
+  tickets_tested: number | null
   held: number | null
   under_review: number | null
   grid_columns: number | null
@@ -100,6 +103,7 @@ export const parseCategory = (row: CategoryWire): CategoryListRow => ({
   ticketsSold: numberOf(row.tickets_sold),
   ticketsKept: numberOf(row.tickets_kept),
   ticketsGiven: Number(row.tickets_given),
+  ticketsTested: Number(row.tickets_tested),
   held: Number(row.held),
   underReview: Number(row.under_review),
   gridColumns: row.grid_columns === null ? null : numberOf(row.grid_columns),
