@@ -4655,6 +4655,172 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.check_concert(p_at text, p_concert jsonb)
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if jsonb_typeof(p_concert) <> 'object' then
+    return next p_at || ': not an object with date, venue and tickets';
+    return;
+  end if;
+  if not p_concert ? 'date' then
+    return next p_at || '/date: missing';
+  elsif private.import_instant(p_concert -> 'date', null) is null then
+    return next p_at || '/date: not a date';
+  end if;
+  if not p_concert ? 'venue' then
+    return next p_at || '/venue: missing';
+  elsif not private.is_line(p_concert -> 'venue', 160) then
+    return next p_at || '/venue: not text of 1 to 160 characters';
+  end if;
+  if p_concert ? 'time' and (jsonb_typeof(p_concert -> 'time') <> 'string'
+     or private.import_instant('"2026-01-01"', p_concert -> 'time') is null) then
+    return next p_at || '/time: not a time';
+  end if;
+  if p_concert ->> 'genre' not in ('Rock', 'Pop', 'Classical', 'Jazz', 'Folk', 'Electronic') then
+    return next p_at || '/genre: not one of Rock, Pop, Classical, Jazz, Folk, Electronic';
+  end if;
+  if p_concert ->> 'state' <> all (private.states()) then
+    return next p_at || '/state: not a state or union territory of India';
+  end if;
+  return query
+    select format('%s/%s: not a known field', p_at, private.import_step(name))
+    from jsonb_object_keys(p_concert) as name
+    where name not in ('date', 'venue', 'tickets', 'time', 'genre', 'state');
+  return query select private.check_tickets(p_at, p_concert -> 'tickets');
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.import_catalogue(p_catalogue jsonb, p_dry_run boolean DEFAULT true)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  c_tickets constant integer := 100;
+  c_most_concerts constant integer := 10000;
+  v_problems jsonb;
+  v_concert record;
+  v_ticket record;
+  v_singer uuid;
+  v_event uuid;
+  v_category uuid;
+  v_status text;
+  v_genre text;
+  v_price numeric;
+  v_new_singer boolean;
+  v_new_event boolean;
+  v_known text[] := '{}'::text[];
+  v_tickets jsonb;
+  v_events jsonb[] := '{}'::jsonb[];
+  v_differences jsonb[] := '{}'::jsonb[];
+  v_singers integer := 0;
+  v_created integer := 0;
+  v_categories integer := 0;
+begin
+  perform private.require_admin();
+  if p_dry_run is null then
+    perform private.refuse(400, 'invalid', 'p_dry_run', 'p_dry_run is true or false.');
+  end if;
+  v_problems := coalesce((select jsonb_agg(problem) from private.check_catalogue(p_catalogue) as problem), '[]');
+  if v_problems = '[]' and (select sum((select count(*) from jsonb_object_keys(value))) from jsonb_each(p_catalogue))
+     > c_most_concerts then
+    v_problems := jsonb_build_array(format('The file: more than %s concerts', c_most_concerts));
+  end if;
+  if v_problems <> '[]' then
+    if not p_dry_run then
+      perform private.refuse(400, 'invalid', v_problems::text, 'The file has problems; detail lists them, nothing was imported.');
+    end if;
+    return jsonb_build_object('problems', v_problems, 'differences', '[]'::jsonb, 'events', '[]'::jsonb,
+      'created', jsonb_build_object('singers', 0, 'events', 0, 'ticket_categories', 0));
+  end if;
+
+  -- Serializes imports: two of the same file would otherwise both find nothing.
+  perform pg_advisory_xact_lock(hashtextextended('import_catalogue', 0));
+  for v_concert in
+    select private.clean_text(singer.name) as singer, private.clean_text(city.name) as city,
+      private.clean_text(city.concert ->> 'venue') as venue, city.concert ->> 'genre' as genre,
+      city.concert ->> 'state' as state,
+      private.import_instant(city.concert -> 'date', city.concert -> 'time') as date, city.concert -> 'tickets' as tickets,
+      private.import_step(singer.name) || '/' || private.import_step(city.name) as at
+    from jsonb_each(p_catalogue) as singer(name, cities), lateral jsonb_each(singer.cities) as city(name, concert)
+    order by 1, 6, 2, 3
+  loop
+    v_new_event := true;
+    v_event := null;
+    v_status := 'scheduled';
+    select s.id into v_singer from public.singers s where private.fold_text(s.name) = private.fold_text(v_concert.singer);
+    v_new_singer := not found and private.fold_text(v_concert.singer) <> all (v_known);
+    if v_new_singer then
+      v_singers := v_singers + 1;
+      v_known := v_known || private.fold_text(v_concert.singer);
+      if not p_dry_run then
+        insert into public.singers (name) values (v_concert.singer) returning id into v_singer;
+      end if;
+    end if;
+    if v_singer is not null then
+      select e.id, e.status, e.genre into v_event, v_status, v_genre
+        from public.events e
+        where e.singer_id = v_singer and e.date = v_concert.date
+          and private.fold_text(e.city) = private.fold_text(v_concert.city)
+          and private.fold_text(e.venue) = private.fold_text(v_concert.venue)
+        order by e.status desc, e.id limit 1;
+      v_new_event := not found;
+    end if;
+    if v_new_event then
+      v_created := v_created + 1;
+      v_status := 'scheduled';
+      if not p_dry_run then
+        insert into public.events (singer_id, city, venue, date, genre, state)
+          values (v_singer, v_concert.city, v_concert.venue, v_concert.date, v_concert.genre, v_concert.state)
+          returning id into v_event;
+      end if;
+    elsif v_status = 'cancelled' then
+      v_differences := v_differences || jsonb_build_object('path', v_concert.at, 'stored', 'cancelled', 'given', 'scheduled');
+    elsif v_concert.genre is not null and v_concert.genre is distinct from v_genre then
+      v_differences := v_differences
+        || jsonb_build_object('path', v_concert.at || '/genre', 'stored', v_genre, 'given', v_concert.genre);
+    end if;
+
+    v_tickets := '[]'::jsonb;
+    for v_ticket in
+      select private.clean_text(key) as name, (value #>> '{}')::numeric as price, private.import_step(key) as at
+      from jsonb_each(v_concert.tickets) order by 2 desc, 1
+    loop
+      v_category := null;
+      v_price := null;
+      if not v_new_event then
+        select c.id, c.price into v_category, v_price
+          from public.ticket_categories c
+          where c.event_id = v_event and private.fold_text(c.name) = private.fold_text(v_ticket.name)
+          order by c.created_at, c.id limit 1;
+        if v_category is not null and v_price <> v_ticket.price then
+          v_differences := v_differences || jsonb_build_object(
+            'path', v_concert.at || '/tickets/' || v_ticket.at, 'stored', v_price, 'given', v_ticket.price);
+        end if;
+      end if;
+      if v_category is null and v_status = 'scheduled' then
+        v_categories := v_categories + 1;
+        if not p_dry_run then
+          insert into public.ticket_categories (event_id, name, price, total_tickets)
+            values (v_event, v_ticket.name, v_ticket.price, c_tickets);
+        end if;
+      end if;
+      v_tickets := v_tickets || jsonb_build_object('name', v_ticket.name, 'price', coalesce(v_price, v_ticket.price),
+        'new', v_category is null and v_status = 'scheduled');
+    end loop;
+    v_events := v_events || jsonb_build_object('singer', v_concert.singer, 'city', v_concert.city, 'venue', v_concert.venue,
+      'date', v_concert.date, 'genre', v_concert.genre, 'state', v_concert.state, 'new_singer', v_new_singer, 'new', v_new_event, 'tickets', v_tickets);
+  end loop;
+  return jsonb_build_object('problems', '[]'::jsonb, 'differences', to_jsonb(v_differences), 'events', to_jsonb(v_events),
+    'created', jsonb_build_object('singers', v_singers, 'events', v_created, 'ticket_categories', v_categories));
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.refuse_unknown_keys(p_object jsonb, p_known text[], p_path text)
  RETURNS void
  LANGUAGE plpgsql
@@ -8788,6 +8954,8 @@ comment on function public.preview_event(pg_catalog.text) is 'Returns {event, si
 comment on function private.grant_publishing() is 'All privileges of this file; can be repeated.';
 
 comment on function public.sold_by_price(pg_catalog.uuid) is 'How many valid tickets of a category were sold at which price before tax and fee, cheapest first, at the door too; 0: complimentary or free. Without test tickets and seats that were sold elsewhere. Admins only (PT401 not_signed_in, PT403 forbidden). Security definer: as dashboard_stats.';
+
+comment on function public.import_catalogue(pg_catalog.jsonb,boolean) is 'Imports a file of concerts in one transaction: missing singers, events and ticket categories of 100 tickets, none sold. Returns {problems: ["Arijit/Mumbai/date: not a date"], differences: [{path, stored, given}], events: [{singer, city, venue, date, genre, state, new_singer, new, tickets: [{name, price, new}]}], created: {singers, events, ticket_categories}}; with p_dry_run it writes nothing. Same singer, city, venue and instant is the same event: importing again creates nothing, a different price or genre is a difference and stays as stored. PT400 invalid, detail the problems, imports nothing. Admins only. Security definer: writes columns that clients may not insert.';
 
 comment on function private.refuse_unknown_keys(pg_catalog.jsonb,pg_catalog.text[],pg_catalog.text) is 'PT400 invalid, detail the path, for anything but an object with these keys.';
 

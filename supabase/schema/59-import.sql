@@ -1,4 +1,4 @@
--- Import: events of a file, singer → city → {date, venue, tickets: {name: rupees}, time?, genre?}, all or none.
+-- Import: events of a file, singer → city → {date, venue, tickets: {name: rupees}, time?, genre?, state?}, all or none.
 -- src/shop/catalogue/import/bulk-import.ts checks the same rules with the same messages first.
 
 create function private.import_step(p_name text) returns text
@@ -103,10 +103,13 @@ begin
   if p_concert ->> 'genre' not in ('Rock', 'Pop', 'Classical', 'Jazz', 'Folk', 'Electronic') then
     return next p_at || '/genre: not one of Rock, Pop, Classical, Jazz, Folk, Electronic';
   end if;
+  if p_concert ->> 'state' <> all (private.states()) then
+    return next p_at || '/state: not a state or union territory of India';
+  end if;
   return query
     select format('%s/%s: not a known field', p_at, private.import_step(name))
     from jsonb_object_keys(p_concert) as name
-    where name not in ('date', 'venue', 'tickets', 'time', 'genre');
+    where name not in ('date', 'venue', 'tickets', 'time', 'genre', 'state');
   return query select private.check_tickets(p_at, p_concert -> 'tickets');
 end
 $$;
@@ -215,10 +218,11 @@ begin
   for v_concert in
     select private.clean_text(singer.name) as singer, private.clean_text(city.name) as city,
       private.clean_text(city.concert ->> 'venue') as venue, city.concert ->> 'genre' as genre,
+      city.concert ->> 'state' as state,
       private.import_instant(city.concert -> 'date', city.concert -> 'time') as date, city.concert -> 'tickets' as tickets,
       private.import_step(singer.name) || '/' || private.import_step(city.name) as at
     from jsonb_each(p_catalogue) as singer(name, cities), lateral jsonb_each(singer.cities) as city(name, concert)
-    order by 1, 5, 2, 3
+    order by 1, 6, 2, 3
   loop
     v_new_event := true;
     v_event := null;
@@ -245,8 +249,9 @@ begin
       v_created := v_created + 1;
       v_status := 'scheduled';
       if not p_dry_run then
-        insert into public.events (singer_id, city, venue, date, genre)
-          values (v_singer, v_concert.city, v_concert.venue, v_concert.date, v_concert.genre) returning id into v_event;
+        insert into public.events (singer_id, city, venue, date, genre, state)
+          values (v_singer, v_concert.city, v_concert.venue, v_concert.date, v_concert.genre, v_concert.state)
+          returning id into v_event;
       end if;
     elsif v_status = 'cancelled' then
       v_differences := v_differences || jsonb_build_object('path', v_concert.at, 'stored', 'cancelled', 'given', 'scheduled');
@@ -283,7 +288,7 @@ begin
         'new', v_category is null and v_status = 'scheduled');
     end loop;
     v_events := v_events || jsonb_build_object('singer', v_concert.singer, 'city', v_concert.city, 'venue', v_concert.venue,
-      'date', v_concert.date, 'genre', v_concert.genre, 'new_singer', v_new_singer, 'new', v_new_event, 'tickets', v_tickets);
+      'date', v_concert.date, 'genre', v_concert.genre, 'state', v_concert.state, 'new_singer', v_new_singer, 'new', v_new_event, 'tickets', v_tickets);
   end loop;
   return jsonb_build_object('problems', '[]'::jsonb, 'differences', to_jsonb(v_differences), 'events', to_jsonb(v_events),
     'created', jsonb_build_object('singers', v_singers, 'events', v_created, 'ticket_categories', v_categories));
@@ -293,7 +298,7 @@ $$;
 comment on function public.import_catalogue(jsonb, boolean) is
   'Imports a file of concerts in one transaction: missing singers, events and ticket categories of 100 tickets, none '
   'sold. Returns {problems: ["Arijit/Mumbai/date: not a date"], differences: [{path, stored, given}], events: '
-  '[{singer, city, venue, date, genre, new_singer, new, tickets: [{name, price, new}]}], created: {singers, events, '
+  '[{singer, city, venue, date, genre, state, new_singer, new, tickets: [{name, price, new}]}], created: {singers, events, '
   'ticket_categories}}; with p_dry_run it writes nothing. Same singer, city, venue and instant is the same event: '
   'importing again creates nothing, a different price or genre is a difference and stays as stored. PT400 invalid, '
   'detail the problems, imports nothing. Admins only. Security definer: writes columns that clients may not insert.';

@@ -14,7 +14,7 @@ select is(
 
 create function tests.file() returns jsonb language sql as $$ select '{
   "Arijit": {"Mumbai": {"date": "2027-01-16", "venue": "Dome", "tickets": {"Gold": 2500, "Silver": 999.5}},
-             "Pune": {"date": "2027-01-23", "venue": "Hall", "tickets": {"Gold": 2000}, "time": "20:30", "genre": "Rock"}},
+             "Pune": {"date": "2027-01-23", "venue": "Hall", "tickets": {"Gold": 2000}, "time": "20:30", "genre": "Rock", "state": "Maharashtra"}},
   "ASHA rao ": {"Mumbai": {"date": "2027-03-01", "venue": "Dome", "tickets": {"Gold": 10}}}}'::jsonb $$;
 grant execute on function tests.file() to public;
 
@@ -41,6 +41,7 @@ select is((select count(*) from events), 0::bigint, 'Nothing of such a file is i
 create temporary table done as select import_catalogue(tests.file(), false) as answer;
 select is(answer -> 'created', '{"singers": 1, "events": 3, "ticket_categories": 4}', 'It is imported') from done;
 select is((select string_agg(name, ', ' order by name) from singers), 'Arijit, Asha Rao', 'A missing singer is created, a known one is not');
+select is((select string_agg(concat_ws(' ', city, state), ', ' order by date) from events), 'Mumbai, Pune Maharashtra, Mumbai', 'with the state of the file');
 select results_eq($$ select city, venue, date, genre from events order by date $$, $$ values
   ('Mumbai', 'Dome', '2027-01-16 13:30+00'::timestamptz, null::text),
   ('Pune', 'Hall', '2027-01-23 15:00+00', 'Rock'), ('Mumbai', 'Dome', '2027-03-01 13:30+00', null) $$,

@@ -49,6 +49,7 @@ export function ImportPreviewTable({ preview }: { preview: ImportPreview }) {
               {event.newSinger ? <span className="text-muted"> (new singer)</span> : null}
               <span className="block">
                 {event.venue}, {event.city}
+                {event.state ? `, ${event.state}` : ''}
                 {event.genre ? `, ${event.genre}` : ''}
               </span>
               <span className="block desk:hidden">

@@ -17,6 +17,10 @@ describe('a file of concerts', () => {
   it('returns cities under their stored names', () => {
     const read = readCatalogue({ Arijit: { bengaluru: concert, ' Pune ': concert } })
     expect(read.ok && Object.keys(read.catalogue.Arijit ?? {})).toEqual(['Bangalore', 'Pune'])
+    expect(read.ok && Object.values(read.catalogue.Arijit ?? {}).map(({ state }) => state)).toEqual([
+      'Karnataka',
+      'Maharashtra',
+    ])
   })
 
   it('rejects two names of one city', () => {

@@ -1,9 +1,10 @@
 import { genres, type Genre } from '../catalogue.ts'
 import { canonicalCity } from '../cities.ts'
+import { stateOfCity, states } from '#shop/terms/states.ts'
 import { hasHiddenSigns } from '#platform/text/hidden-characters.ts'
 import { fromIst } from '#platform/time/ist.ts'
 
-/** singer → city → {date, venue, tickets: {name: rupees}, time?, genre?}; SQL `import_catalogue` has the same rules. */
+/** singer → city → {date, venue, tickets: {name: rupees}, time?, genre?, state?}; SQL `import_catalogue` has the same rules. */
 
 /** IST, for files without a time. */
 const DEFAULT_TIME = '19:00'
@@ -17,6 +18,8 @@ interface ImportedConcert {
   tickets: Record<string, number>
   time?: string
   genre?: Genre | null
+  /** Of the venue, for its local tax. */
+  state?: string | null
 }
 
 export type ImportedCatalogue = Record<string, Record<string, ImportedConcert>>
@@ -46,7 +49,7 @@ const TICKET_MAX = 80
 const MAX_RUPEES = 9_999_999.99
 const PATH_NAME_MAX = 80
 
-const knownFields = ['date', 'venue', 'tickets', 'time', 'genre']
+const knownFields = ['date', 'venue', 'tickets', 'time', 'genre', 'state']
 const edges = /^[\s\u200b]+|[\s\u200b]+$/g
 
 const clean = (text: string): string => text.normalize('NFC').replace(edges, '')
@@ -108,7 +111,7 @@ export function readCatalogue(file: unknown): ReadCatalogue {
       const key = JSON.stringify([fold(singer), fold(name), fold(String(concert.venue)), instantOfConcert(concert)])
       if (stored.has(name) || seen.has(key)) problems.push(`${here}: is listed twice`)
       seen.add(key)
-      stored.set(name, concert as unknown as ImportedConcert)
+      stored.set(name, withState(name, concert as unknown as ImportedConcert))
     }
     catalogue.set(singer, stored)
   }
@@ -122,8 +125,14 @@ export function readCatalogue(file: unknown): ReadCatalogue {
   }
 }
 
+/** A file that names no state has that of a large city, as the form suggests it. */
+function withState(city: string, concert: ImportedConcert): ImportedConcert {
+  const state = concert.state === undefined ? stateOfCity(city) : null
+  return state === null ? concert : { ...concert, state }
+}
+
 function checkConcert(here: string, concert: Record<string, unknown>, problems: string[]): void {
-  const { date, venue, tickets, time, genre } = concert
+  const { date, venue, tickets, time, genre, state } = concert
   if (date === undefined) problems.push(`${here}/date: missing`)
   else if (instantOfConcert({ date }) === null) problems.push(`${here}/date: not a date`)
   if (venue === undefined) problems.push(`${here}/venue: missing`)
@@ -132,6 +141,8 @@ function checkConcert(here: string, concert: Record<string, unknown>, problems: 
     problems.push(`${here}/time: not a time`)
   if (genre !== undefined && genre !== null && !genres.some((known) => known === genre))
     problems.push(`${here}/genre: not one of ${genres.join(', ')}`)
+  if (state !== undefined && state !== null && !states.some((known) => known === state))
+    problems.push(`${here}/state: not a state or union territory of India`)
   for (const name of Object.keys(concert))
     if (!knownFields.includes(name)) problems.push(`${here}/${step(name)}: not a known field`)
   if (tickets === undefined) problems.push(`${here}/tickets: missing`)

@@ -23,6 +23,7 @@ interface ImportedEvent {
   /** ISO instant */
   date: string
   genre: string | null
+  state: string | null
   isNew: boolean
   tickets: { name: string; price: Paise; isNew: boolean }[]
 }
@@ -37,6 +38,7 @@ interface PreviewWire {
     venue: string
     date: string
     genre: string | null
+    state: string | null
     new: boolean
     tickets: { name: string; price: number; new: boolean }[]
   }[]
@@ -57,6 +59,7 @@ const parsePreview = (answer: PreviewWire): ImportPreview => ({
     venue: event.venue,
     date: iso(event.date),
     genre: event.genre,
+    state: event.state ?? null,
     isNew: event.new,
     tickets: event.tickets.map((ticket) => ({
       name: ticket.name,
