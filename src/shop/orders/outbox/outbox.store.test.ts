@@ -75,6 +75,19 @@ describe('sending', () => {
     expect(await page.watch.readOnce(page.wallet.watchMyPayments())).toMatchObject([{ orderId: id, status: 'pending' }])
   })
 
+  it('has the total of the hold, else the one that was shown', async () => {
+    const amountOf = async (seats: string[], shown: number, hold: boolean): Promise<number> => {
+      const order = await page.orders.openOrder([{ ...line, seats }], true)
+      if (hold) await page.orders.holdOrder(order.id)
+      await page.orders.saveForm(order.id, { reference: '412356789012' })
+      await page.orders.choosePicture(order.id, aPicture())
+      const submitted = await page.orders.submitOrder(order.id, shown)
+      return submitted.ok ? submitted.value.amountPaise : 0
+    }
+    expect(await amountOf(['B1'], 5_000, false)).toBe(5_000)
+    expect(await amountOf(['B2'], 5_000, true)).toBe(14_800)
+  })
+
   it('retries with the same path and order while the server is unreachable', async () => {
     backend.fail('lost-before', '/storage/', 3)
     const id = await submit()

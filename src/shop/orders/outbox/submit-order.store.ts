@@ -24,9 +24,10 @@ import { currentTerms } from '#shop/terms/terms.store.ts'
 
 /**
  * Moves the order into the outbox in one durable transaction, or into the page; submitting again returns the same row.
+ * `shown` is the total in paise that the customer saw: it counts while the order has no hold.
  * Fails with invalid (reference, screenshot), file_refused (unreadable picture; the draft is kept), unknown_order.
  */
-export async function submitOrder(id: string): Promise<Result<Submission>> {
+export async function submitOrder(id: string, shown?: number): Promise<Result<Submission>> {
   return attempt(async () => {
     const store = await openStore()
     const order = await ownOrder(store, id)
@@ -34,14 +35,14 @@ export async function submitOrder(id: string): Promise<Result<Submission>> {
     const bytes = await bytesToStore(store, order)
     if (!bytes.ok) return bytes
     try {
-      const stored = await storeSubmission(store, id, bytes.value)
+      const stored = await storeSubmission(store, id, bytes.value, shown)
       if (stored.ok) {
         forgetInPage(id, { order: true, picture: true })
         askForBackgroundSend()
       }
       return stored
     } catch (error) {
-      return await keepSubmission(store, id, bytes.value, error)
+      return await keepSubmission(store, id, bytes.value, shown, error)
     }
   })
 }
@@ -54,13 +55,18 @@ async function bytesToStore(store: Store, { id, form }: Order): Promise<Result<A
   return bytes ? ok(bytes) : failed('file_refused', NO_PICTURE)
 }
 
-const storeSubmission = (store: Store, id: string, bytes: ArrayBuffer | null): Promise<Result<Submission>> =>
+const storeSubmission = (
+  store: Store,
+  id: string,
+  bytes: ArrayBuffer | null,
+  shown: number | undefined,
+): Promise<Result<Submission>> =>
   store.transact(['orders', 'submissions', 'pictures', 'session', 'meta'], async (): Promise<Result<Submission>> => {
     const order = await ownOrder(store, id)
     if (!order) return failed('unknown_order')
     const before = await submissionIn(store, id)
     if (before) return ok(before)
-    const made = submissionOf(order, bytes?.byteLength)
+    const made = submissionOf(order, shown, bytes?.byteLength)
     if (!made.ok) return made
     const { type } = made.value.screenshot
     if (bytes) await store.table('pictures').put(pictureRow(id, order.ownerId, bytes, type))
@@ -77,11 +83,12 @@ async function keepSubmission(
   store: Store,
   id: string,
   bytes: ArrayBuffer | null,
+  shown: number | undefined,
   error: unknown,
 ): Promise<Result<Submission>> {
   const order = await ownOrder(store, id)
   if (!order) return failed('unknown_order')
-  const made = submissionOf(order)
+  const made = submissionOf(order, shown)
   if (!made.ok) return made
   if (bytes && !pagePicture(id)) keepPictureInPage(id, order.ownerId, { ...made.value.screenshot, bytes })
   keepOrderInPage(submitted(order))
@@ -95,7 +102,7 @@ const submitted = (order: Order): Order => ({
   form: { ...order.form, screenshot: null },
 })
 
-function submissionOf(order: Order, bytes?: number): Result<Submission> {
+function submissionOf(order: Order, shown?: number, bytes?: number): Result<Submission> {
   const { sendAnyway, screenshot } = order.form
   const reference = referenceToSend(order.form.reference)
   if (reference === '') return failed('invalid', 'reference')
@@ -108,7 +115,7 @@ function submissionOf(order: Order, bytes?: number): Result<Submission> {
     ownerId: order.ownerId,
     reference,
     sendAnyway,
-    amountPaise: amountOf(order),
+    amountPaise: order.hold ? order.hold.total : (shown ?? amountOf(order)),
     lines: order.lines,
     screenshot: {
       name,

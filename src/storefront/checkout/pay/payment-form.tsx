@@ -88,7 +88,7 @@ export function PaymentFormSteps({
     async (): Promise<Result<Submission>> => {
       // Waits for the last keystroke to be saved; drops the spaces that group the reference.
       const kept = await saveForm(order.id, { reference: referenceToSend(form.text), sendAnyway: form.sendAnyway })
-      return kept.ok ? submitOrder(order.id) : kept
+      return kept.ok ? submitOrder(order.id, total) : kept
     },
     { failed: () => t('checkout.submitFailed'), leaves: true },
   )
