@@ -36,7 +36,7 @@ const write = (files: Record<string, string>): void => {
   }
 }
 if (host) {
-  const files = staticHostFiles(host, html, backendOrigin!)
+  const files = staticHostFiles(host, html, backendOrigin!, publicUrl !== null && key !== '')
   write(files)
   log.say(`${Object.keys(files).join(', ')} written to ${pagesDir}.`)
 }

@@ -67,6 +67,7 @@ test('a static host gets a page for each event that a visitor may read', async (
     now: NOW,
   })
   expect(asked.every((line) => line.startsWith('public-key '))).toBe(true)
+  expect(asked.some((line) => line.includes('/rest/v1/terms_by_day?'))).toBe(true)
   expect(Object.keys(files)).toEqual(['robots.txt', 'sitemap.xml', `events/${id}.html`])
   expect(files['sitemap.xml']).toContain(`/events/${id}</loc><lastmod>2026-11-02`)
   const page = files[`events/${id}.html`] ?? ''

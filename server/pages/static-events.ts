@@ -31,7 +31,7 @@ export async function readHosted(backend: string, key: string, now: Date): Promi
     if (!answer.ok) throw new Error(`${backend} answered ${answer.status} for ${path}.`)
     return (await answer.json()) as T[]
   }
-  const terms = await read<Record<string, unknown>>('shop_terms', { select: TERMS_COLUMNS, order: 'from_day' })
+  const terms = await read<Record<string, unknown>>('terms_by_day', { select: TERMS_COLUMNS, order: 'from_day' })
   const events: HostedCatalogue['events'] = []
   for (let last = ''; ;) {
     // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before it ended

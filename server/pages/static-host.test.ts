@@ -29,6 +29,14 @@ test.each(['netlify', 'cloudflare'] as const)('%s sends the headers that npm sta
   )
 })
 
+test('pages of events answer before the shop’s page does', () => {
+  const cloudflare = staticHostFiles('cloudflare', html, backend, true)['_redirects']
+  expect(cloudflare).toContain('/events  /  200\n')
+  expect(cloudflare).not.toContain('/events/*')
+  expect(staticHostFiles('cloudflare', html, backend)['_redirects']).toContain('/events/*  /  200\n')
+  expect(staticHostFiles('netlify', html, backend, true)['_redirects']).toContain('/events/*  /index.html  200\n')
+})
+
 test('nginx sends them from every location, and the page only for paths that are not files', () => {
   const text = staticHostFiles('nginx', html, backend)['nginx-mehfil.conf'] ?? ''
   const locations = text.split(/^(?=location)/m)

@@ -60,9 +60,16 @@ function headersFile(host: StaticHostName, html: string, backendOrigin: string):
   ].join('\n\n')}\n`
 }
 
-/** Existing files take precedence, `events/<id>.html` for `/events/<id>` too; 404.html answers for every other path. */
-const redirectsFile = (page: string): string =>
-  pageRoots.map((name) => `/${name}  ${page}  200\n/${name}/*  ${page}  200\n`).join('')
+/**
+ * The page for the shop's paths; 404.html answers for every other one. On Netlify existing files take precedence,
+ * `events/<id>.html` for `/events/<id>` too. Cloudflare Pages follows a rule even where there is a file
+ * (developers.cloudflare.com/pages/configuration/redirects), so the roots in `ownFiles` have none for what is below
+ * them: there 404.html, the same page, answers for what has no file.
+ */
+const redirectsFile = (page: string, ownFiles: readonly string[] = []): string =>
+  pageRoots
+    .map((name) => `/${name}  ${page}  200\n${ownFiles.includes(name) ? '' : `/${name}/*  ${page}  200\n`}`)
+    .join('')
 
 const quoted = (value: string): string => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
 
@@ -87,13 +94,22 @@ function nginxFile(html: string, backendOrigin: string): string {
   ].join('\n')}\n`
 }
 
-/** Returns a host's files by name, from the built index.html and the origin of the pages' Supabase. */
-export function staticHostFiles(host: StaticHostName, html: string, backendOrigin: string): Record<string, string> {
+/**
+ * Returns a host's files by name, from the built index.html and the origin of the pages' Supabase. `hasEventPages`: the
+ * host gets `events/<id>.html` as well.
+ */
+export function staticHostFiles(
+  host: StaticHostName,
+  html: string,
+  backendOrigin: string,
+  hasEventPages = false,
+): Record<string, string> {
   if (host === 'nginx') return { 'nginx-mehfil.conf': nginxFile(html, backendOrigin) }
   return {
     _headers: headersFile(host, html, backendOrigin),
     // Cloudflare Pages redirects /index.html to /, which would loop.
-    _redirects: redirectsFile(host === 'cloudflare' ? '/' : '/index.html'),
+    _redirects:
+      host === 'cloudflare' ? redirectsFile('/', hasEventPages ? ['events'] : []) : redirectsFile('/index.html'),
     '404.html': html,
   }
 }

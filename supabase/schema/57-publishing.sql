@@ -207,7 +207,7 @@ begin
         where y.id in (
           select l.seating_layout_id
           from public.ticket_category_layouts l join public.ticket_categories c on c.id = l.ticket_category_id
-          where c.event_id = v_id)))
+          where c.event_id = v_id and not c.is_hidden)))
     into v_answer
     from public.events e join public.singers s on s.id = e.singer_id where e.id = v_id;
   return v_answer;

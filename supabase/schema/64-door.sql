@@ -571,6 +571,8 @@ begin
         'method', s.method, 'total', s.amount, 'at', s.created_at, 'undone', s.status = 'rejected',
         'undone_at', case when s.status = 'rejected' then s.reviewed_at end,
         'name', (select f.name from public.profiles f where f.id = s.user_id),
+        'ticket_id', (
+          select t.id from public.user_tickets t where t.payment_id = s.id and t.revoked_at is null order by t.id limit 1),
         'lines', (
           select jsonb_agg(jsonb_build_object('event_name', l.event_name, 'category_name', l.category_name, 'seats', l.seats,
             'quantity', l.quantity, 'total_amount', l.total_amount) order by l.line)
@@ -581,7 +583,7 @@ $$;
 
 comment on function private.till_book(public.tills, boolean) is
   'Returns a till''s book, with its moves and sales when p_whole. Amounts in rupees. expected_cash: opening cash, cash '
-  'sales that were not undone, and moves.';
+  'sales that were not undone, and moves. ticket_id of a sale: one of its valid tickets, for new_ticket_link.';
 
 create function private.find_till(p_till_id uuid, p_user_id uuid) returns public.tills
   language plpgsql stable set search_path = ''

@@ -190,6 +190,9 @@ select is(public.my_till() - array['opened_at', 'opened_by', 'moves', 'sales', '
 select is(public.my_till() -> 'moves' -> 0 ->> 'reason', 'To the safe', 'It lists the moves');
 select is((select string_agg(concat_ws(' ', s ->> 'method', s ->> 'total', s ->> 'undone'), ', ' order by s ->> 'total', s ->> 'method') from jsonb_array_elements(public.my_till() -> 'sales') as s),
   'card 1062.00 false, upi 1062.00 true, cash 3540.00 false, cash 4484.00 true', 'and the sales');
+select is((select count(*) from jsonb_array_elements(public.my_till() -> 'sales') as s
+  where (s ->> 'undone')::boolean = (s ->> 'ticket_id' is null) and (s ->> 'ticket_id' is null or length(public.new_ticket_link((s ->> 'ticket_id')::uuid)) = 22)), 4::bigint,
+  'with a ticket to make a new link of, unless undone');
 select tests.refuses(format('select public.close_till(tests.order_id(''t1''), %L, %L)', c, n), 'PT400', 'invalid', coalesce(c, 'null') || n)
   from (values (null, 'X'), ('-1', 'X'), ('NaN', 'X'), ('5000', repeat('x', 501))) as v (c, n);
 select is(public.close_till(tests.order_id('t1'), 5000, ' Forty short ') - array['opened_at', 'opened_by', 'moves', 'sales', 'till', 'closed_at', 'undone', 'by_method', 'opening_cash', 'opened_by_name'],

@@ -217,6 +217,11 @@ test('A clerk who stops waiting sells on under a new number, and the book has wh
   await page.getByRole('button', { name: /^Till ₹3,124/ }).click()
   const sales = page.getByRole('table', { name: 'Sales of this till' })
   await expect(sales.getByText(lost)).toHaveCount(1)
+  await page.getByRole('button', { name: `New link for sale ${lost}` }).click()
+  const link = page.getByRole('dialog', { name: `New link for sale ${lost}` })
+  await link.getByRole('button', { name: 'Make a new link' }).click()
+  await expect(link.getByRole('img', { name: 'Code for the buyer’s phone: it opens the tickets there' })).toBeVisible()
+  await link.getByRole('button', { name: 'Close' }).click()
 
   await losesAnswers(page, 'move_till_cash')
   await page.getByRole('button', { name: 'Cash in or out' }).click()

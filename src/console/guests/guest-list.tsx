@@ -92,7 +92,7 @@ export function GuestList({
         <>
           <GuestRows
             guests={shown}
-            known={(ticketId) => links.has(ticketId)}
+            known={({ ticketId, link }) => link === 'new' && links.has(ticketId)}
             onLink={(guest) => setOpen({ what: 'link', guest })}
             onRevoke={(guest) => setOpen({ what: 'revoke', guest })}
           />
@@ -103,9 +103,10 @@ export function GuestList({
         <LinkDialog
           guest={open.guest}
           event={event}
-          secret={links.get(open.guest.ticketId)}
+          secret={open.guest.link === 'new' ? links.get(open.guest.ticketId) : undefined}
           onMade={(secret) => {
             onMade([{ ticketId: open.guest.ticketId, secret }])
+            setOpen({ what: 'link', guest: { ...open.guest, link: 'new' } })
             void onChanged()
           }}
           onClose={close}

@@ -16,7 +16,7 @@ export function GuestRows({
 }: {
   guests: readonly Guest[]
   /** Tickets whose link this page knows. */
-  known: (ticketId: string) => boolean
+  known: (guest: Guest) => boolean
   onLink: (guest: Guest) => void
   onRevoke: (guest: Guest) => void
 }) {
@@ -74,7 +74,7 @@ export function GuestRows({
                   className="flex-wrap justify-end"
                   name={nameOf(guest)}
                   actions={[
-                    { label: known(guest.ticketId) ? 'Link' : 'New link', onChoose: () => onLink(guest) },
+                    { label: known(guest) ? 'Link' : 'New link', onChoose: () => onLink(guest) },
                     { label: 'Revoke', onChoose: () => onRevoke(guest), grave: true },
                   ]}
                 />

@@ -26,6 +26,8 @@ export interface TillSale {
   name: string | null
   /** ISO instant; null for a sale that counts. */
   undoneAt: string | null
+  /** One of its valid tickets, for a new link; null without any. */
+  ticketId: string | null
   lines: { event: string; category: string; seats: string[] }[]
 }
 
@@ -86,6 +88,7 @@ export interface TillBookWire extends TillWire {
     total: number
     name: string | null
     undone_at: string | null
+    ticket_id: string | null
     lines: { event_name: string; category_name: string; seats: string[] | null }[] | null
   }[]
 }
@@ -132,6 +135,7 @@ export const parseTillBook = (row: TillBookWire): TillBook => ({
     total: toPaise(sale.total),
     name: sale.name || null,
     undoneAt: isoOrNull(sale.undone_at),
+    ticketId: sale.ticket_id ?? null,
     lines: (sale.lines ?? []).map((line) => ({
       event: line.event_name,
       category: line.category_name,

@@ -45,6 +45,8 @@ const server = {
   isGone: false,
   losesAnswer: false,
   isAway: false,
+  /** A link that another device opened. */
+  used: null as string | null,
   ticket: wire,
   authorizations: [] as (string | null)[],
 }
@@ -58,7 +60,7 @@ async function fetchLink(input: RequestInfo | URL, init?: RequestInit): Promise<
   if (server.isAway) throw new TypeError('Failed to fetch')
   server.authorizations.push(new Headers(init?.headers).get('authorization'))
   if (server.isGone) return refusal(404, 'not_found')
-  const asked = JSON.parse(String(init?.body)) as { p_device?: string }
+  const asked = JSON.parse(String(init?.body)) as { p_device?: string; p_secret: string }
   if (url.includes('peek_ticket_link'))
     return answer({
       state: server.ticket.revoked_at ? 'revoked' : server.device ? 'opened' : 'new',
@@ -72,6 +74,7 @@ async function fetchLink(input: RequestInfo | URL, init?: RequestInit): Promise<
       category: 'Gold',
       people: 2,
     })
+  if (server.used === asked.p_secret) return refusal(409, 'link_used')
   if (server.device !== null && server.device !== asked.p_device) return refusal(409, 'link_used')
   server.device = asked.p_device!
   if (server.losesAnswer) {
@@ -102,6 +105,7 @@ beforeEach(async () => {
     isGone: false,
     losesAnswer: false,
     isAway: false,
+    used: null,
     ticket: wire,
     authorizations: [],
   })
@@ -163,6 +167,30 @@ it('a check learns that it was revoked; an ended link and a lost network leave t
   await (await given()).checkGivenTickets()
   expect(await mine()).toHaveLength(1)
   expect(server.authorizations).toEqual([])
+})
+
+it('a check asks until the date that a moved event has now, and about every link', async () => {
+  await (await given()).openLink(SECRET)
+  const store = await page.store.openStore()
+  const [row] = await store.table('givenTickets').all()
+  // Another device's link: refused each time, first in the table.
+  await store.table('givenTickets').put({ ...row!, id: 'a0', secret: `${SECRET}2` })
+  server.device = null
+  await (await given()).openLink(SECRET)
+  await store.table('events').put({
+    id: 'e1',
+    singerId: 's1',
+    city: 'Pune',
+    venue: 'Hall',
+    date: '2027-01-10T13:30:00.000Z',
+    previousDate: date,
+    status: 'scheduled',
+    genre: null,
+  } as never)
+  server.used = `${SECRET}2`
+  server.ticket = { ...wire, seats: ['B1', 'B2'] }
+  await (await given()).checkGivenTickets(Date.parse('2026-12-05T13:30:00.000Z'))
+  expect((await mine()).find(({ id }) => id === 't1')).toMatchObject({ seats: ['B1', 'B2'] })
 })
 
 it('a moved or cancelled event reaches it through the catalogue', async () => {

@@ -85,7 +85,8 @@ export const checkGivenTickets = (now = Date.now()): Promise<Result<null>> =>
   attempt(() =>
     withLock(CHECK_LOCK, async () => {
       const store = await openStore()
-      const rows = (await store.table('givenTickets').all()).filter(
+      // An event that was moved to later is asked about until its new date.
+      const rows = (await withEvents(store, await store.table('givenTickets').all())).filter(
         (row) => row.linkEnded !== true && Date.parse(row.date) + CHECKED_AFTER_START_MS > now,
       )
       const device = rows.length > 0 ? await deviceId(store) : ''
@@ -96,7 +97,7 @@ export const checkGivenTickets = (now = Date.now()): Promise<Result<null>> =>
         if (answer.ok) await keep(store, secret, answer.value)
         // oxlint-disable-next-line no-await-in-loop -- see above
         else if (answer.failure.code === 'not_found') await endLink(store, secret)
-        else return answer
+        else if (answer.failure.code !== 'link_used') return answer
       }
       return ok(null)
     }),

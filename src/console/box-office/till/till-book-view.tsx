@@ -13,6 +13,7 @@ import { seatsText } from '../../tickets/seats-text.ts'
 import { methodNames, moveText } from '../box-office-words.ts'
 import { UndoDialog } from '../sold/undo-dialog.tsx'
 import { bookRows } from './book-rows.ts'
+import { NewLinkDialog } from './new-link-dialog.tsx'
 
 /** What a till took, its moves of cash and its sales. */
 export function TillBookView({
@@ -82,6 +83,7 @@ export function TillBookView({
 function Sales({ book, anyTime, onChanged }: { book: TillBook; anyTime: boolean; onChanged: () => unknown }) {
   const now = useNow()
   const [undoing, setUndoing] = useState<TillSale | null>(null)
+  const [linking, setLinking] = useState<TillSale | null>(null)
   const mayUndo = (sale: TillSale): boolean =>
     sale.undoneAt === null && book.closedAt === null && (anyTime || Date.parse(sale.at) + UNDO_MS > now)
   return (
@@ -133,10 +135,29 @@ function Sales({ book, anyTime, onChanged }: { book: TillBook; anyTime: boolean;
                   Undo
                 </Button>
               ) : null}
+              {sale.ticketId === null ? null : (
+                <Button
+                  kind="bare"
+                  small
+                  className="mt-1 ml-auto flex!"
+                  aria-label={`New link for sale ${sale.orderCode}`}
+                  onClick={() => setLinking(sale)}
+                >
+                  New link
+                </Button>
+              )}
             </Cell>
           </tr>
         ))}
       </Table>
+      {linking?.ticketId ? (
+        <NewLinkDialog
+          ticketId={linking.ticketId}
+          orderCode={linking.orderCode}
+          people={linking.lines.reduce((sum, { seats }) => sum + seats.length, 0)}
+          onClose={() => setLinking(null)}
+        />
+      ) : null}
       {undoing ? (
         <UndoDialog
           sale={{ ...undoing, cash: undoing.method === 'cash' }}

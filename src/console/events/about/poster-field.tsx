@@ -44,7 +44,11 @@ export function PosterField({
       setMade(poster.value)
       setPart(0)
       const stored = await uploadPoster(poster.value.files, setPart)
-      if (stored.ok) onChange(poster.value.path)
+      if (stored.ok) {
+        // The words are about the picture that goes.
+        if (path !== '' && path !== poster.value.path) onAlt('')
+        onChange(poster.value.path)
+      }
       return stored
     } finally {
       setPart(null)
