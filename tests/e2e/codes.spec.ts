@@ -136,6 +136,7 @@ test('A student’s code takes ₹150 off each seat, until the student removes i
   const form = await beginsCode(staff, 'STUDENT15', event)
   await form.getByLabel('It gives').selectOption({ label: 'Rupees off each seat' })
   await form.getByLabel('Rupees', { exact: true }).fill('150')
+  await form.getByLabel('Uses by one person (optional)').fill('1')
   await form.getByRole('button', { name: 'Add Code' }).click()
   await expect(staff.page.getByRole('row').filter({ hasText: 'STUDENT15' })).toContainText('₹150 off a seat')
 
@@ -157,6 +158,13 @@ test('A student’s code takes ₹150 off each seat, until the student removes i
   await page.getByRole('button', { name: 'Have a code?' }).click()
   await typesCode(page, 'student15')
   await expect(page.getByText('₹1,033.00', { exact: true }).first()).toBeVisible()
+  // The own hold with the code is its one use so far; typed again it is the same.
+  await page.goto('/cart')
+  await page.getByRole('button', { name: 'Remove code STUDENT15' }).click()
+  await page.getByRole('button', { name: 'Have a code?' }).click()
+  await typesCode(page, 'student15')
+  await expect(total).toContainText('₹1,033.00')
+  await customer.goesToCheckout()
   await page.getByRole('button', { name: 'Remove code STUDENT15' }).click()
   await expect(page.getByText('₹1,210.00', { exact: true }).first()).toBeVisible()
 })

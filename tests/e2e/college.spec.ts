@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { inDatabase } from '../support/database.ts'
 import { startShop, type Shop } from '../support/shop.ts'
 import { demoPerson } from '../support/visitor.ts'
 import type { Customer } from './support/customer.ts'
@@ -53,8 +55,17 @@ test('Without a network a free order waits, and its tickets come with the next p
   await page.getByRole('button', { name: 'Get tickets' }).click()
   await expect(page.getByRole('alert')).toContainText('Your order stays on this device.')
   await page.context().setOffline(false)
+  // The tickets take their time: the order that became them is not begun a second time meanwhile.
+  await page.route('**/rpc/my_wallet_mark', async (route) => {
+    await delay(2_000)
+    await route.continue()
+  })
   await page.getByRole('button', { name: 'Get tickets' }).click()
   await expect(page.getByText('Standing, 1 person', { exact: true })).toBeVisible()
+  const [held] = await inDatabase(shop, (sql) =>
+    sql.query<{ orders: number }>('select count(*)::int as orders from private.orders where event_id = $1', [event]),
+  )
+  expect(held?.orders).toBe(1)
 })
 
 test('Two early birds are the first buyer’s, and the second buyer sees and pays the regular price', async ({

@@ -126,9 +126,9 @@ export const concertTopics: Topic[] = [
     text: (
       <>
         Undo, for five minutes, ends the tickets, frees the places and takes the money out of the book; admins can do it
-        until the concert begins. Write cash that goes into the drawer or out of it under Till. At the end count the
-        drawer and close the till: it says whether it adds up, and prints its book. Admins read all under{' '}
-        {to(paths.adminTills, 'Tills')}.
+        until the concert begins. A buyer whose phone lost the ticket gets a new link beside the sale. Write cash that
+        goes into the drawer or out of it under Till. At the end count the drawer and close the till: it says whether it
+        adds up, and prints its book. Admins read all under {to(paths.adminTills, 'Tills')}.
       </>
     ),
   },

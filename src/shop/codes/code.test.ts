@@ -66,6 +66,13 @@ describe('which code goes with an order', () => {
     expect(isNeeded(door, [gold])).toBe(false)
     expect(fits(door, gold)).toBe(false)
   })
+
+  it('is the one that opens a hidden category even when it has ended, so that the server says so', () => {
+    const until = '2026-11-25T12:00:00.000Z'
+    const door = code({ id: 'c2', until, percent: null, categoryIds: ['members'], categories: [hidden] })
+    expect(codeFor(own([code(), door], 'c1'), [members], Date.parse(until))?.id).toBe('c2')
+    expect(codeFor(own([code(), door], 'c1'), [gold], Date.parse(until))?.id).toBe('c1')
+  })
 })
 
 describe('prices with a code', () => {

@@ -72,14 +72,17 @@ export const fits = (code: OpenedCode, line: OfCategory): boolean =>
 /** True until the code's end, by the server's time in ms. */
 export const isCurrent = (code: OpenedCode, now: number): boolean => code.until === null || Date.parse(code.until) > now
 
-/** Returns the code to send with these lines: one that opens a hidden category among them, else the one in use. */
+/** Returns the code to send with these lines: one that opens a hidden category among them, even one that has ended; else the
+ * one in use. */
 export const codeFor = (own: CodesOfOwner | null, lines: readonly OfCategory[], now: number): OpenedCode | null => {
   const usable = (own?.codes ?? []).filter((code) => isCurrent(code, now) && lines.some((line) => fits(code, line)))
   const hidden = lines.filter((line) => own?.codes.some((code) => opens(code, line)))
   const applied = usable.find(({ id }) => id === own?.appliedId)
   if (hidden.length === 0) return applied ?? null
   if (applied && hidden.some((line) => opens(applied, line))) return applied
-  return usable.findLast((code) => hidden.some((line) => opens(code, line))) ?? applied ?? null
+  const opening = (code: OpenedCode): boolean => hidden.some((line) => opens(code, line))
+  // One that has ended says so; without a code the server would say that the tickets are not on sale.
+  return usable.findLast(opening) ?? own?.codes.findLast(opening) ?? null
 }
 
 /** True when some of these lines are sold only with this code. */

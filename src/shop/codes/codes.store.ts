@@ -29,6 +29,11 @@ export const openCode = (typed: string, eventIds: readonly string[]): Promise<Re
       answer = checked.value
       if (!('refusal' in answer) || answer.refusal !== 'not_for_this_event') break
     }
+    // A running order of this customer counts as a use: of a code opened here the next hold decides.
+    if ('refusal' in answer && answer.refusal === 'used_up') {
+      const known = (await codesIn(store))?.codes.find(({ code }) => code === foldCode(typed))
+      if (known) answer = { opened: known }
+    }
     if ('opened' in answer) {
       const { opened } = answer
       await change(store, ownerId, (own) => withCode(own, opened))
@@ -43,12 +48,16 @@ export async function applyCode(id: string | null): Promise<void> {
   if (ownerId !== null) await change(store, ownerId, (own) => ({ ...own, appliedId: id }))
 }
 
-/** Removes a code that is over from the device, with the categories it opened. */
+/** Uses a code no longer that the server takes no more. One that opened categories stays: other orders may have them. */
 export async function forgetCode(code: string): Promise<void> {
   const store = await openStore()
   const ownerId = await ownerIn(store)
   if (ownerId === null) return
-  await change(store, ownerId, (own) => ({ ...own, codes: own.codes.filter((one) => one.code !== code) }))
+  await change(store, ownerId, (own) => ({
+    ...own,
+    codes: own.codes.filter((one) => one.code !== code || one.categories.length > 0),
+    appliedId: own.codes.some((one) => one.id === own.appliedId && one.code === code) ? null : own.appliedId,
+  }))
 }
 
 type Ordered = Pick<Order, 'lines' | 'hold'>
@@ -57,13 +66,13 @@ type Ordered = Pick<Order, 'lines' | 'hold'>
 export const watchCodeOf = (order: Ordered): Observable<OpenedCode | null> =>
   watch((store) => codeOfOrder(store, order))
 
-/** Returns the code to send with an order; null for none. A running hold keeps a code that has ended. */
+/** Returns the code to send with an order; null for none. The code that a hold has is sent again after its end: the server
+ * refuses it, and the customer chooses. */
 export async function codeOfOrder(store: Store, { lines, hold }: Ordered): Promise<OpenedCode | null> {
   const own = await codesIn(store)
   if (!own) return null
   const named = lines.map(({ eventId, ticketCategoryId }) => ({ eventId, categoryId: ticketCategoryId }))
-  const runs = hold !== null && hold.expiresAt > Date.now()
-  return codeFor(own, named, runs ? 0 : await serverNowIn(store))
+  return codeFor(own, named, hold?.code === undefined ? await serverNowIn(store) : 0)
 }
 
 const change = (store: Store, ownerId: string, next: (own: CodesOfOwner) => CodesOfOwner): Promise<void> =>

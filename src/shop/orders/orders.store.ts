@@ -12,7 +12,7 @@ import { openStore } from '#shop/device/store.ts'
 import type { Observable } from '#platform/observable/observable.ts'
 import type { Store } from '#shop/device/store-types.ts'
 
-export { changeLines, choosePicture, notePaying, saveForm, type Kept } from './order-changes.store.ts'
+export { changeLines, choosePicture, dropCode, notePaying, saveForm, type Kept } from './order-changes.store.ts'
 export { extendHold, holdOrder } from './order-holds.store.ts'
 export { amountOf, submitOrder } from './outbox/submit-order.store.ts'
 

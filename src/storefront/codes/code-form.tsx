@@ -10,7 +10,7 @@ import { TextField } from '#ui/controls/field.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { t } from '#ui/messages/messages.ts'
 import { CODE_QUERY, paths, withQuery } from '#ui/paths.ts'
-import { formatDay } from '#platform/time/ist.ts'
+import { formatDayTime } from '#platform/time/ist.ts'
 import '#ui/messages/with/buying/codes.ts'
 
 /** Room for spaces and hyphens between the characters. */
@@ -105,7 +105,7 @@ function refusalWords(answer: Exclude<CodeAnswer, { opened: OpenedCode }>): stri
     case 'not_for_this_event':
       return t('code.notForThese')
     case 'not_yet':
-      return answer.from ? t('code.notYet', { day: formatDay(answer.from) }) : t('code.unknown')
+      return answer.from ? t('code.notYet', { day: formatDayTime(answer.from) }) : t('code.unknown')
     default:
       return t('code.unknown')
   }

@@ -1,13 +1,13 @@
 import { takeFreeOrder as takeOnServer } from '#shop/payments/payments.api.ts'
 import { attempt } from '#platform/failure/attempt.ts'
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
-import { changeOrder } from '../order-changes.store.ts'
+import { changeOrder, type Kept } from '../order-changes.store.ts'
 import { ownOrder } from '../order-rows.store.ts'
 import type { Order } from '../order.ts'
 import { openStore } from '#shop/device/store.ts'
 
 /** Turns a held order of ₹0 into tickets at once; fails as takeFreeOrder() of payments.api.ts, and keeps the order. The
- * wallet's next sync brings the tickets. */
+ * wallet's next sync brings the tickets; closeTaken() follows. */
 export const takeFreeOrder = (id: string): Promise<Result<Order>> =>
   attempt(async () => {
     const order = await ownOrder(await openStore(), id)
@@ -15,6 +15,10 @@ export const takeFreeOrder = (id: string): Promise<Result<Order>> =>
     const taken = await takeOnServer(id, order.lines)
     if (!taken.ok) return taken
     // The server has it, so a device that cannot note this has the tickets all the same.
-    await changeOrder(id, (now) => ({ ...now, state: 'submitted', takenAt: Date.now() }))
+    await changeOrder(id, (now) => ({ ...now, takenAt: Date.now() }))
     return ok(order)
   })
+
+/** Ends an order that was taken; until then the checkout goes on showing it. */
+export const closeTaken = (id: string): Promise<Result<Kept>> =>
+  changeOrder(id, (now) => ({ ...now, state: 'submitted' }))

@@ -1,6 +1,8 @@
 import { isNeeded } from '#shop/codes/code.ts'
 import { forgetCode, watchCodeOf } from '#shop/codes/codes.store.ts'
 import type { Failure } from '#platform/failure/failure.ts'
+import { hasBegun } from '#shop/orders/drafts.store.ts'
+import { dropCode } from '#shop/orders/orders.store.ts'
 import type { Order } from '#shop/orders/order.ts'
 import '#ui/messages/with/buying/codes.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
@@ -25,10 +27,15 @@ export function CodeRefused({ order, failure, onRetry }: { order: Order; failure
   if (code === undefined) return null
   const lines = order.lines.map(({ eventId, ticketCategoryId }) => ({ eventId, categoryId: ticketCategoryId }))
   const needed = code !== null && isNeeded(code, lines)
+  const goOn = async (): Promise<void> => {
+    await forgetCode(String(failure.detail ?? order.hold?.code))
+    if (hasBegun(order)) await dropCode(order.id)
+    onRetry()
+  }
   return (
     <Problem title={t(titles[failure.code])} text={t(needed ? 'code.refused.needed' : 'code.refused.text')}>
       {!needed && (
-        <Button kind="lit" onClick={() => void forgetCode(String(failure.detail ?? order.hold?.code)).then(onRetry)}>
+        <Button kind="lit" onClick={() => void goOn()}>
           {t('code.without')}
         </Button>
       )}

@@ -8,7 +8,6 @@ import { seatMapOf } from '#shop/seats/seat-map.ts'
 import { saidSeats } from '#ui/seat-map/said-seats.ts'
 import { seatInstead } from '#shop/seats/seat-picking.ts'
 import { readCategory } from '#shop/catalogue/catalogue.store.ts'
-import { hasBegun } from '#shop/orders/drafts.store.ts'
 import type { Order, OrderedLine } from '#shop/orders/order.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { t } from '#ui/messages/messages.ts'
@@ -20,6 +19,7 @@ import { latestSeats } from '../../cart/latest-seats.ts'
 import { SeatPicker } from '../../seats/picker/seat-picker.tsx'
 import { CodeRefused, isCodeRefusal } from './code-refused.tsx'
 import { isPlacesLost, lostSeatsOf, withoutLost, withSeats } from '#shop/seats/lost-seats.ts'
+import { GoOnWith } from './go-on-with.tsx'
 import { PlacesTaken } from './places-taken.tsx'
 import { Problem } from './problem.tsx'
 import { seatsOf } from '../ordered-lines.ts'
@@ -35,7 +35,7 @@ export function HoldProblem({
   onLines: (lines: OrderedLine[]) => void
   onRetry: () => void
 }) {
-  const waiting = useWaiting(order.lines).length > 0
+  const waiting = useWaiting(order.lines)
   const lost = failure.code === 'seats_taken' ? lostSeatsOf(failure.detail) : []
   if (isPlacesLost(order.lines, lost)) return <PlacesTaken order={order} lost={lost} onLines={onLines} />
   if (lost.length > 0) return <SeatsTaken order={order} lost={lost} onLines={onLines} />
@@ -49,10 +49,12 @@ export function HoldProblem({
     )
   }
   if (isCodeRefusal(failure)) return <CodeRefused order={order} failure={failure} onRetry={onRetry} />
-  const notNow = failure.code === 'not_on_sale' && waiting
+  const notNow = failure.code === 'not_on_sale' && waiting.length > 0
+  const rest = notNow ? order.lines.filter((line) => !waiting.includes(line)) : []
   return (
     <Problem {...wordsOf(failure, order)} {...(notNow ? { title: t('checkout.notNow.title') } : {})}>
-      <ButtonLink kind="lit" to={paths.cart}>
+      <GoOnWith order={order} rest={rest} onLines={onLines} />
+      <ButtonLink kind={rest.length > 0 ? 'line' : 'lit'} to={paths.cart}>
         {t('checkout.toCart')}
       </ButtonLink>
       <Button kind="line" onClick={onRetry}>
@@ -81,13 +83,7 @@ export function OffSale({
           </li>
         ))}
       </ul>
-      {rest.length > 0 && (
-        <Button kind="lit" onClick={() => onLines(rest)}>
-          {hasBegun(order)
-            ? t('checkout.notOnSale.continue.unpaid', { n: seatsOf(rest) })
-            : t('checkout.taken.continue', { n: seatsOf(rest) })}
-        </Button>
-      )}
+      <GoOnWith order={order} rest={rest} onLines={onLines} />
       <ButtonLink kind={rest.length > 0 ? 'bare' : 'lit'} to={paths.cart}>
         {t('checkout.toCart')}
       </ButtonLink>

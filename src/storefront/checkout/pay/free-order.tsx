@@ -1,5 +1,5 @@
 import type { Failure } from '#platform/failure/failure.ts'
-import { takeFreeOrder } from '#shop/orders/without-money/free-order.store.ts'
+import { closeTaken, takeFreeOrder } from '#shop/orders/without-money/free-order.store.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { syncNow } from '#shop/sync/sync.store.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -28,7 +28,10 @@ export function FreeOrder({
     async () => {
       const taken = await takeFreeOrder(order.id)
       // So that My Tickets has them when it opens; the next sync brings them, too.
-      if (taken.ok) await syncNow().catch(() => undefined)
+      if (taken.ok) {
+        await syncNow().catch(() => undefined)
+        await closeTaken(order.id)
+      }
       return taken
     },
     { leaves: true },
