@@ -198,14 +198,15 @@ begin
   v_known := exists (select from private.code_grants g where g.user_id = v_user and g.code_id = v_code.id);
   if not v_known and (select count(*) from private.code_tries t
       where t.user_id = v_user and t.at > now() - interval '1 hour') >= c_wrong_tries then
-    perform private.refuse(429, 'too_many', c_wrong_tries::text, 'So many wrong codes may be typed within an hour.');
+    perform private.refuse(429, 'too_many', c_wrong_tries::text, 'So many unknown codes may be typed within an hour.');
   end if;
   v_reason := case
     when v_code.id is null then 'unknown'
     when v_code.event_id <> p_event_id or p_event_id in (select h from private.hidden_events() as h)
       or not exists (select from public.events e where e.id = p_event_id) then 'not_for_this_event'
     else private.code_refusal(v_code, v_user, null) end;
-  if v_reason in ('unknown', 'not_for_this_event') and not v_known then
+  -- A right code of another event is no guess: a cart of many concerts asks at each.
+  if v_reason = 'unknown' then
     delete from private.code_tries t where t.user_id = v_user and t.at < now() - interval '1 hour';
     -- Some databases count whole milliseconds: two tries within one still get different times.
     insert into private.code_tries (user_id, at)
@@ -233,7 +234,7 @@ comment on function public.check_code(text, uuid) is
   'ticket_category_ids, until, categories, links}, the last two with the columns of their tables: the hidden '
   'categories of the event that the code opens. A code that cannot be used is no error, so that the try counts: {ok: '
   'false, reason}, reason being unknown, not_for_this_event, not_yet (with from), ended or used_up. Refusals: PT401 '
-  'not_signed_in, PT400 invalid, PT429 too_many (ten wrong tries of an account in an hour). Security definer: customers '
+  'not_signed_in, PT400 invalid, PT429 too_many (ten unknown codes of an account in an hour). Security definer: customers '
   'do not read codes.';
 
 create function private.grant_code_uses() returns void

@@ -89,6 +89,7 @@ select pg_temp.code('GIFT20', '{"percent": 20, "city": "Pune", "only": ["Gold"]}
 select is(pg_temp.check('asha@example.in', 'gift 20', 'Pune') - 'code_id' - 'event_id' - 'ticket_category_ids',
   '{"ok": true, "code": "GIFT20", "percent": 20, "amount": null, "until": null, "categories": [], "links": []}', 'A code says what it gives');
 select is(pg_temp.check('asha@example.in', 'GOA50', 'Pune'), '{"ok": false, "reason": "not_for_this_event"}', 'Another event''s code');
+select is(pg_temp.check('guess@example.in', 'GOA50', 'Pune') ->> 'reason', 'not_for_this_event', 'A right code at another event, ' || n || ' times, is no wrong try') from generate_series(1, 11) as n;
 select is(pg_temp.check('guess@example.in', 'NO' || n, 'Pune') ->> 'reason', 'unknown', 'Wrong try ' || n) from generate_series(1, 10) as n;
 select tests.refuses($$select public.check_code('NO11', tests.event_id('Pune'))$$, 'PT429', 'too_many', 'The eleventh within an hour');
 select tests.refuses($$select public.check_code('GIFT20', tests.event_id('Pune'))$$, 'PT429', 'too_many', 'of a right one, too');

@@ -107,6 +107,12 @@ test('A club’s code opens the members’ seats at four fifths of the price, on
   await typesCode(page, 'club members')
   await expect(page.getByText('Tickets only with this code: Members')).toBeVisible()
   await isSoundOnBothScreens(page, 'An event with a code')
+  const { client: admin } = await demoPerson(shop, 'admin')
+  for (const price of [2_100, 2_000]) {
+    await admin.from('ticket_categories').update({ price }).match({ event_id: event, name: 'Members' }).throwOnError()
+    await page.goto(`/events/${event}`)
+    await expect(page.getByText(price === 2_100 ? '₹1,680' : '₹1,600').first()).toBeVisible()
+  }
 
   await putsBestSeatIntoCart(customer, 'Members')
   await customer.goesToCheckout()

@@ -41,6 +41,36 @@ export const openCode = (typed: string, eventIds: readonly string[]): Promise<Re
     return ok(answer)
   })
 
+/** Reads again the hidden categories that codes opened at an event: their prices, windows and free seats. Offline, or for a
+ * code that has ended, they stay as they were. Never rejects. */
+export const refreshOpened = (eventId: string): Promise<Result<null>> =>
+  attempt(async () => {
+    const store = await openStore()
+    const ownerId = await ownerIn(store)
+    const own = await codesIn(store)
+    if (ownerId === null || !own) return ok(null)
+    for (const { id, code, categories } of own.codes) {
+      if (!categories.some((one) => one.eventId === eventId)) continue
+      // oxlint-disable-next-line no-await-in-loop -- a customer has one or two codes of an event
+      const checked = await checkCode(code, eventId)
+      if (!checked.ok) return checked
+      if (!('opened' in checked.value)) continue
+      const { opened } = checked.value
+      // oxlint-disable-next-line no-await-in-loop -- see above
+      await change(store, ownerId, (now) => ({
+        ...withCode({ ...now, codes: now.codes.map((one) => (one.id === id ? elsewhere(one, eventId) : one)) }, opened),
+        appliedId: now.appliedId,
+      }))
+    }
+    return ok(null)
+  })
+
+/** Without what the code opened at this event. */
+const elsewhere = (code: OpenedCode, eventId: string): OpenedCode => ({
+  ...code,
+  categories: code.categories.filter((one) => one.eventId !== eventId),
+})
+
 /** Uses an opened code from now on; null for none. */
 export async function applyCode(id: string | null): Promise<void> {
   const store = await openStore()

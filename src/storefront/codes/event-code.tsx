@@ -1,9 +1,9 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useIdentity } from '#account/session/identity.ts'
 import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { fits, isCurrent, opens, reducedPrice, type CodesOfOwner, type OpenedCode } from '#shop/codes/code.ts'
-import { applyCode, watchCodes } from '#shop/codes/codes.store.ts'
+import { applyCode, refreshOpened, watchCodes } from '#shop/codes/codes.store.ts'
 import { formatDay, formatTime } from '#platform/time/ist.ts'
 import { announce } from '#ui/announce.tsx'
 import { Button } from '#ui/controls/button.tsx'
@@ -23,6 +23,10 @@ export function EventCode({ event, now }: { event: CatalogueEvent; now: number }
   const ofEvent = (own?.codes ?? []).filter(
     (code) => isCurrent(code, now) && event.categories.some((one) => fits(code, categoryOf(event, one.id))),
   )
+  const opensHere = ofEvent.some(({ categories }) => categories.some(({ eventId }) => eventId === event.id))
+  useEffect(() => {
+    if (opensHere) void refreshOpened(event.id)
+  }, [event.id, opensHere])
   const known = ofEvent.some(({ code }) => code === typed.toUpperCase())
   return (
     <section aria-label={t('code.label')} className="mt-3 border-t border-rule pt-2">
