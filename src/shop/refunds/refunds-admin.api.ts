@@ -1,9 +1,10 @@
 import type { RefundStatus } from './refund.ts'
 import type { Result } from '#platform/failure/failure.ts'
 import { ok } from '#platform/failure/failure.ts'
+import { paymentMethods, type PaymentMethod } from '#shop/box-office/door-sale.ts'
 import { toPaise, type Paise } from '#shop/prices/money.ts'
 import type { RowFrom } from '#platform/supabase/row-types.ts'
-import { iso, isoOrNull, numberOf } from '#platform/text/wire-values.ts'
+import { iso, isoOrNull, numberOf, oneOf } from '#platform/text/wire-values.ts'
 import { call, callRead, parsedJson } from '#platform/supabase/call.ts'
 import { PAGE_ROWS } from '#platform/supabase/read-pages.ts'
 import { backend, type Backend } from '#platform/supabase/client.ts'
@@ -40,6 +41,9 @@ export interface RefundRow {
   paymentId: string
   orderCode: string
   transactionId: string
+  method: PaymentMethod
+  /** Staff sold it to somebody without an account: it is paid back without a UPI id. */
+  atDoor: boolean
   eventName: string
   eventDate: string | null
   category: string
@@ -92,6 +96,8 @@ const parseRefund = (
   paymentId: row.payment_id,
   orderCode: row.order_code,
   transactionId: row.transaction_id,
+  method: oneOf(paymentMethods, row.method),
+  atDoor: row.at_door === true,
   eventName: row.event_name ?? '',
   eventDate: isoOrNull(row.event_date),
   category: row.ticket_category ?? '',
@@ -147,18 +153,19 @@ export function everyRefund(
 }
 
 /**
- * Marks a refund as sent, once; revokes the ticket. Refusals: invalid, no_upi_id, changed_meanwhile (detail: UPI id),
+ * Marks a refund as sent, once; revokes the ticket. Of a sale at the door `upiId` may be null, and `utr` too where it was
+ * paid in cash or by card. Refusals: invalid, no_upi_id, changed_meanwhile (detail: UPI id),
  * admitted (detail: seats, at), not_refundable, already_decided (detail: utr), transaction_used (detail: order code).
  */
 export async function markRefunded(
   id: string,
-  paid: { utr: string; upiId: string; admitted: boolean },
+  paid: { utr: string | null; upiId: string | null; admitted: boolean },
 ): Promise<Result<null>> {
   const answer = await call(async () =>
     (await backend({ console: true })).rpc('mark_refunded', {
       p_refund_id: id,
-      p_utr: paid.utr,
-      p_upi_id: paid.upiId,
+      p_utr: paid.utr ?? undefined,
+      p_upi_id: paid.upiId ?? undefined,
       p_admitted: paid.admitted,
     }),
   )
