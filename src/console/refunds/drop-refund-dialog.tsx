@@ -37,7 +37,7 @@ export function DropRefundDialog({
     >
       <p>
         You no longer owe {exactRupees(refund.amount)} to {recipientOf(refund)}
-        {refund.atDoor ? '.' : ', and the customer no longer sees it.'}
+        {refund.sellerId === null ? ', and the customer no longer sees it.' : '.'}
         {refund.ticketId && refund.reason !== 'cancelled' ? ' Their ticket opens the gate again.' : ''}
       </p>
       {failure ? (

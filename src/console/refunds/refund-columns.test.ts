@@ -21,7 +21,7 @@ const ofCash: RefundRow = {
   orderCode: 'MF7K2QX4MD',
   transactionId: 'MF7K2QX4MD',
   method: 'cash',
-  atDoor: true,
+  sellerId: 's1',
   eventName: 'Low Tide - Goa',
   eventDate: null,
   category: 'Floor',

@@ -28,7 +28,7 @@ export function RefundTableRow({
       <Cell className="max-desk:w-full max-desk:max-w-0 desk:max-w-[260px]">
         <span className="block truncate font-strong">{who}</span>
         <span className="block truncate text-1 text-muted">{refund.upiId ?? refund.userEmail}</span>
-        {isDue && refund.atDoor ? (
+        {isDue && refund.sellerId !== null ? (
           <span className="block text-1">Sold at the door: give it back {wayBack(refund)}</span>
         ) : null}
         {isDue && !isPayable(refund) ? (

@@ -40,14 +40,14 @@ it('a refund of valid tickets is refused with the way to do it', () => {
 describe('a refund of a sale at the door', () => {
   const settled = { orderCode: 'MF7K2QX4MD', refundedAt: '2026-12-05T14:12:00.000Z', requestedAt: '' }
   it('goes to the buyer at the door, whose name may be missing', () => {
-    expect(recipientOf({ userName: null, userEmail: null, atDoor: true })).toBe('Buyer at the door')
-    expect(recipientOf({ userName: 'Ravi', userEmail: null, atDoor: true })).toBe('Ravi')
-    expect(recipientOf({ userName: null, userEmail: null, atDoor: false })).toBe('Deleted account')
+    expect(recipientOf({ userName: null, userEmail: null, sellerId: 's1' })).toBe('Buyer at the door')
+    expect(recipientOf({ userName: 'Ravi', userEmail: null, sellerId: 's1' })).toBe('Ravi')
+    expect(recipientOf({ userName: null, userEmail: null, sellerId: null })).toBe('Deleted account')
   })
   it('needs no UPI id', () => {
-    expect(isPayable({ upiId: null, atDoor: true })).toBe(true)
-    expect(isPayable({ upiId: null, atDoor: false })).toBe(false)
-    expect(isPayable({ upiId: 'asha@okaxis', atDoor: false })).toBe(true)
+    expect(isPayable({ upiId: null, sellerId: 's1' })).toBe(true)
+    expect(isPayable({ upiId: null, sellerId: null })).toBe(false)
+    expect(isPayable({ upiId: 'asha@okaxis', sellerId: null })).toBe(true)
   })
   it('goes back the way it was paid', () => {
     expect((['cash', 'card', 'upi'] as const).map((method) => wayBack({ method }))).toEqual([

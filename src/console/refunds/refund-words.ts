@@ -6,6 +6,7 @@ import { toPaise } from '#shop/prices/money.ts'
 import { exactRupees } from '#ui/format.ts'
 import { paidWords } from '../box-office/box-office-words.ts'
 import { whyFailed } from '../kit/why-failed.ts'
+import { payerOf } from '../payments/payment-row.tsx'
 import { seatsText } from '../tickets/seats-text.ts'
 
 export const refundReasons: Readonly<Record<RefundReason, string>> = {
@@ -16,8 +17,8 @@ export const refundReasons: Readonly<Record<RefundReason, string>> = {
   other: 'Started by staff',
 }
 
-export const recipientOf = (refund: Pick<RefundRow, 'userName' | 'userEmail' | 'atDoor'>): string =>
-  refund.userName ?? refund.userEmail ?? (refund.atDoor ? 'Buyer at the door' : 'Deleted account')
+export const recipientOf = (refund: Pick<RefundRow, 'userName' | 'userEmail' | 'sellerId'>): string =>
+  payerOf({ ...refund, email: refund.userEmail })
 
 /** 'in cash', 'by card' or 'by UPI': money goes back the way it came. */
 export const wayBack = ({ method }: { method: PaymentMethod }): string => paidWords[method === 'free' ? 'upi' : method]
@@ -26,7 +27,8 @@ export const wayBack = ({ method }: { method: PaymentMethod }): string => paidWo
 export const isHandedBack = ({ method }: { method: PaymentMethod }): boolean => method === 'cash' || method === 'card'
 
 /** False while nobody knows where the money goes. */
-export const isPayable = ({ upiId, atDoor }: Pick<RefundRow, 'upiId' | 'atDoor'>): boolean => upiId !== null || atDoor
+export const isPayable = ({ upiId, sellerId }: Pick<RefundRow, 'upiId' | 'sellerId'>): boolean =>
+  upiId !== null || sellerId !== null
 
 /** Null until the money went back. */
 export function settledWords(

@@ -42,8 +42,8 @@ export interface RefundRow {
   orderCode: string
   transactionId: string
   method: PaymentMethod
-  /** Staff sold it to somebody without an account: it is paid back without a UPI id. */
-  atDoor: boolean
+  /** Who of the staff sold it at the door, to somebody without an account: it needs no UPI id. Null for online orders. */
+  sellerId: string | null
   eventName: string
   eventDate: string | null
   category: string
@@ -77,6 +77,7 @@ const parseRefund = (
     | 'ticket_category'
     | 'seats'
     | 'payment_line_id'
+    | 'made_by'
   >,
 ): RefundRow => ({
   id: row.refund_id,
@@ -97,7 +98,7 @@ const parseRefund = (
   orderCode: row.order_code,
   transactionId: row.transaction_id,
   method: oneOf(paymentMethods, row.method),
-  atDoor: row.at_door === true,
+  sellerId: row.made_by ?? null,
   eventName: row.event_name ?? '',
   eventDate: isoOrNull(row.event_date),
   category: row.ticket_category ?? '',
