@@ -61,6 +61,7 @@ test('Tickets sold at the door go back the way they were paid: cash without a re
   await expect(cash!).toContainText('Sold at the door: give it back in cash')
   await cash!.getByRole('button', { name: /^Refund Buyer at the door/ }).click()
   await expect(dialog.getByRole('heading', { name: /^Give back ₹[\d,.]+ in cash$/ })).toBeVisible()
+  await expect(dialog).toContainText(orderCodes[0]!)
   await expect(dialog.getByLabel('UTR of the transfer')).toHaveCount(0)
   await isSoundOnBothScreens(page, 'Paying cash back')
   await dialog.getByRole('button', { name: 'Mark as refunded' }).click()

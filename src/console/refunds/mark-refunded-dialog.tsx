@@ -91,6 +91,7 @@ export function MarkRefundedDialog({
         </p>
         <dl className="mb-4 border-b border-rule">
           <Fact label="To">{recipientOf(refund)}</Fact>
+          {refund.sellerId === null ? null : <Fact label="Order">{refund.orderCode}</Fact>}
           {upiId !== null && !byHand ? (
             <Fact label="UPI id">
               <CopyText text={upiId} what="the UPI id" />
