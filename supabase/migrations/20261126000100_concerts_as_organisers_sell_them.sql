@@ -3762,24 +3762,24 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.get_refunds()
- RETURNS TABLE(refund_id uuid, ticket_id uuid, user_id uuid, user_name text, user_email text, amount numeric, upi_id text, reason text, status text, utr text, requested_at timestamp with time zone, refunded_at timestamp with time zone, asked_at timestamp with time zone, note text, payment_id uuid, order_code text, transaction_id text, event_id uuid, event_name text, event_date timestamp with time zone, ticket_category text, seats text[], quantity integer, payment_line_id uuid, admitted jsonb, method text)
+ RETURNS TABLE(refund_id uuid, ticket_id uuid, user_id uuid, user_name text, user_email text, amount numeric, upi_id text, reason text, status text, utr text, requested_at timestamp with time zone, refunded_at timestamp with time zone, asked_at timestamp with time zone, note text, payment_id uuid, order_code text, transaction_id text, event_id uuid, event_name text, event_date timestamp with time zone, ticket_category text, seats text[], quantity integer, payment_line_id uuid, admitted jsonb, method text, made_by uuid)
  LANGUAGE sql
  STABLE
 AS $function$
   select l.refund_id, l.ticket_id, l.user_id, l.user_name, l.user_email, l.amount, l.upi_id, l.reason, l.status, l.utr,
     l.requested_at, l.refunded_at, l.asked_at, l.note, l.payment_id, l.order_code, l.transaction_id, l.event_id, l.event_name,
-    l.event_date, l.ticket_category, l.seats, l.quantity, l.payment_line_id, l.admitted, l.method
+    l.event_date, l.ticket_category, l.seats, l.quantity, l.payment_line_id, l.admitted, l.method, l.made_by
   from private.refund_list l
 $function$;
 
 CREATE OR REPLACE FUNCTION public.search_refunds(p_search text DEFAULT NULL::text, p_status text DEFAULT NULL::text, p_after uuid DEFAULT NULL::uuid)
- RETURNS TABLE(refund_id uuid, ticket_id uuid, user_id uuid, user_name text, user_email text, amount numeric, upi_id text, reason text, status text, utr text, requested_at timestamp with time zone, refunded_at timestamp with time zone, asked_at timestamp with time zone, note text, payment_id uuid, order_code text, transaction_id text, event_id uuid, event_name text, event_date timestamp with time zone, ticket_category text, seats text[], quantity integer, payment_line_id uuid, admitted jsonb, method text)
+ RETURNS TABLE(refund_id uuid, ticket_id uuid, user_id uuid, user_name text, user_email text, amount numeric, upi_id text, reason text, status text, utr text, requested_at timestamp with time zone, refunded_at timestamp with time zone, asked_at timestamp with time zone, note text, payment_id uuid, order_code text, transaction_id text, event_id uuid, event_name text, event_date timestamp with time zone, ticket_category text, seats text[], quantity integer, payment_line_id uuid, admitted jsonb, method text, made_by uuid)
  LANGUAGE sql
  STABLE
 AS $function$
   select l.refund_id, l.ticket_id, l.user_id, l.user_name, l.user_email, l.amount, l.upi_id, l.reason, l.status, l.utr,
     l.requested_at, l.refunded_at, l.asked_at, l.note, l.payment_id, l.order_code, l.transaction_id, l.event_id, l.event_name,
-    l.event_date, l.ticket_category, l.seats, l.quantity, l.payment_line_id, l.admitted, l.method
+    l.event_date, l.ticket_category, l.seats, l.quantity, l.payment_line_id, l.admitted, l.method, l.made_by
   from private.find_refunds(p_search, p_status, p_after) as i join private.refund_list l on l.refund_id = i
 $function$;
 
@@ -8218,7 +8218,8 @@ create or replace view private.refund_list with (security_invoker=true) as
     COALESCE(t.quantity, 0) AS quantity,
     t.payment_line_id,
     private.ticket_admissions(r.ticket_id) AS admitted,
-    p.method
+    p.method,
+    p.made_by
    FROM (((((refunds r
      LEFT JOIN payments p ON ((p.id = r.payment_id)))
      LEFT JOIN user_tickets t ON ((t.id = r.ticket_id)))
@@ -8901,7 +8902,7 @@ comment on function public.payment_bank_states(pg_catalog.uuid[]) is 'Returns wh
 
 comment on function public.mark_refunded(pg_catalog.uuid,pg_catalog.text,pg_catalog.text,boolean) is 'Records that the money was sent to p_upi_id, with the bank''s reference of the transfer, and revokes the ticket. One transfer may pay several refunds of one customer. Of a sale at the door p_upi_id may be null, and p_utr too where it was paid in cash or by card. Idempotent. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, PT409 already_decided (detail: status, reviewed_at, utr), no_upi_id, changed_meanwhile (detail: the UPI id now), admitted (detail: seats, at) unless p_admitted, not_refundable (nothing: less was received; tickets: it bought valid tickets), transaction_used (detail: the other customer''s order). Security definer: no role may write refunds.';
 
-comment on function public.get_refunds() is 'Returns every refund with its customer and purpose, for admins. admitted: {seats, at} of a ticket that was let in. Invoker and without a set clause, as get_payment_details.';
+comment on function public.get_refunds() is 'Returns every refund with its customer and purpose, for admins. admitted: {seats, at} of a ticket that was let in. made_by: who of the staff sold it at the door, to somebody without an account. Invoker and without a set clause, as get_payment_details.';
 
 comment on function public.search_refunds(pg_catalog.text,pg_catalog.text,pg_catalog.uuid) is 'Returns the rows of get_refunds that find_refunds finds, for admins. Separate from it because one function for both gets a bad plan. Invoker and without a set clause: inlined.';
 

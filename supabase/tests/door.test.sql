@@ -306,15 +306,18 @@ select tests.act_as('admin@example.in');
 
 -- A cancelled event owes what was paid, in the way it was paid.
 select public.cancel_event(tests.event_id('Pune'), 'Rain');
-select is((select string_agg(concat_ws(' ', r.method, r.amount, r.reason), ', ' order by r.method) from public.get_refunds() r where r.payment_id in (tests.payment_id('s4'), tests.payment_id('u1'), tests.payment_id('u4'))),
+select is((select string_agg(concat_ws(' ', r.method, r.amount, r.reason), ', ' order by r.method) from public.get_refunds() r where r.made_by is not null and r.payment_id in (tests.payment_id('s4'), tests.payment_id('u1'), tests.payment_id('u4'))),
   'card 1770.00 cancelled, cash 3540.00 cancelled, upi 1770.00 cancelled', 'Cash and card are owed with their method');
 select is((select count(*) from public.get_refunds() where method = 'complimentary'), 0::bigint, 'Complimentary tickets owe nothing');
 select is((select count(*) from public.get_refunds() where payment_id in (tests.payment_id('s1'), tests.payment_id('s2'))), 0::bigint, 'nor do undone sales');
-create temporary table owed as select r.method, r.refund_id from public.get_refunds() r where r.payment_id in (tests.payment_id('s4'), tests.payment_id('u1'));
+create temporary table owed as select r.method, r.refund_id from public.get_refunds() r where r.payment_id in (tests.payment_id('s4'), tests.payment_id('u1'), tests.payment_id('u4'));
 select tests.refuses(format('select public.mark_refunded(%L)', refund_id), 'PT400', 'invalid', 'UPI goes back with a reference') from owed where method = 'upi';
+select tests.refuses(format('select public.mark_refunded(%L, ''12 34'')', refund_id), 'PT400', 'invalid', 'of a bank') from owed where method = 'upi';
 select is((public.mark_refunded(refund_id, '612345678901')).status, 'refunded', 'without a UPI id: there is no account') from owed where method = 'upi';
 select tests.refuses(format('select public.mark_refunded(%L)', refund_id), 'PT409', 'admitted', 'Cash goes back after the same question') from owed where method = 'cash';
 select is((public.mark_refunded(refund_id, null, null, true)).utr, tests.order_code('s4'), 'and with the order''s code') from owed where method = 'cash';
+select is((public.mark_refunded(refund_id)).utr, tests.order_code('u4'), 'A card''s too') from owed where method = 'card';
+select is((select string_agg(s.method || ' ' || s.status, ', ') from public.search_refunds(tests.order_code('u4')) s where s.made_by is not null), 'card refunded', 'Search finds it with its method');
 select tests.act_as('imran@example.in');
 select tests.refuses('select public.undo_door_sale(tests.order_id(''u4''), ''X'')', 'PT409', 'too_late', 'What is owed is not undone');
 select tests.act_as('admin@example.in');

@@ -38,8 +38,8 @@ select tests.refuses($$select public.mark_refunded(pg_temp.refund('one'), '51234
 select is_empty('select * from public.get_refunds()', 'or read it');
 
 select tests.act_as('admin@example.in');
-select results_eq($$select user_name, amount, upi_id, status, order_code, seats, event_name from public.get_refunds() where refund_id = pg_temp.refund('one')$$,
-  $$values ('Asha Menon', 3600.00, 'asha@okaxis', 'requested', tests.order_code('one'), array['A1', 'A2'], 'Asha Rao - Pune')$$, 'Admins see customer, purpose and UPI id');
+select results_eq($$select user_name, amount, upi_id, status, order_code, seats, event_name, method, made_by from public.get_refunds() where refund_id = pg_temp.refund('one')$$,
+  $$values ('Asha Menon', 3600.00, 'asha@okaxis', 'requested', tests.order_code('one'), array['A1', 'A2'], 'Asha Rao - Pune', 'upi', null::uuid)$$, 'Admins see customer, purpose and UPI id');
 select ok((select count(*) > 0 and bool_and(upi_id = 'asha@okaxis') from public.search_refunds('okaxis')), 'and find it by its UPI id');
 select is((select count(*) from public.search_refunds('nobody has this')), 0::bigint, 'An unused text finds nothing');
 select tests.refuses($$select public.mark_refunded(null, '512345678901')$$, 'PT404', 'not_found', 'A refund is required');

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { boughtTicket, paidBack, paymentSent, refundDue, refundOwed } from './support/refunds.ts'
+import { boughtTicket, owedAtDoor, paidBack, paymentSent, refundDue, refundOwed } from './support/refunds.ts'
+import { isSoundOnBothScreens } from './support/sound.ts'
 import { expect, test } from './support/story.ts'
 
 async function signIn(page: Page, { email, password, name }: { email: string; password: string; name: string }) {
@@ -44,6 +45,49 @@ test('Tickets of a cancelled concert are owed: the customer gives a UPI id, and 
   await buyer.client.rpc('claim_refund', { p_refund_id: (data as { id: string }).id })
   await pay.getByRole('button', { name: 'Mark as refunded' }).click()
   await expect(pay.getByRole('alert')).toContainText('The customer changed the UPI id to ishita@other.')
+})
+
+test('Tickets sold at the door go back the way they were paid: cash without a reference, UPI with one', async ({
+  staff,
+  shop,
+}) => {
+  const { page } = staff
+  const { singer, orderCodes } = await owedAtDoor(shop, 'cash', 'card', 'upi')
+  const [cash, card, upi] = orderCodes.map((code) => page.getByRole('row').filter({ hasText: code }))
+  await page.goto(`/admin/bookings/refunds?q=${encodeURIComponent(singer)}`)
+  const dialog = page.getByRole('dialog')
+
+  await expect(cash!).toContainText('Buyer at the door')
+  await expect(cash!).toContainText('Sold at the door: give it back in cash')
+  await cash!.getByRole('button', { name: /^Refund Buyer at the door/ }).click()
+  await expect(dialog.getByRole('heading', { name: /^Give back ₹[\d,.]+ in cash$/ })).toBeVisible()
+  await expect(dialog).toContainText(orderCodes[0]!)
+  await expect(dialog.getByLabel('UTR of the transfer')).toHaveCount(0)
+  await isSoundOnBothScreens(page, 'Paying cash back')
+  await dialog.getByRole('button', { name: 'Mark as refunded' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(cash!).toHaveCount(0)
+
+  await card!.getByRole('button', { name: /^Refund / }).click()
+  await expect(dialog).toContainText(/Marking records that ₹[\d,.]+ has been given back by card/)
+  await dialog.getByRole('button', { name: 'Mark as refunded' }).click()
+  await expect(card!).toHaveCount(0)
+
+  await upi!.getByRole('button', { name: /^Refund / }).click()
+  await expect(dialog).toContainText('ask the buyer for a UPI id')
+  await dialog.getByRole('button', { name: 'Mark as refunded' }).click()
+  await expect(dialog).toContainText('Enter the reference that your bank shows for the transfer.')
+  await dialog.getByLabel('UTR of the transfer').fill('no?number')
+  await dialog.getByRole('button', { name: 'Mark as refunded' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('This is not a reference.')
+  await expect(dialog.getByLabel('UTR of the transfer')).toHaveValue('no?number')
+  await dialog.getByLabel('UTR of the transfer').fill('512345678844')
+  await dialog.getByRole('button', { name: 'Mark as refunded' }).click()
+  await expect(upi!).toHaveCount(0)
+
+  await page.goto(`/admin/bookings/refunds?status=refunded&q=${encodeURIComponent(singer)}`)
+  await expect(cash!).toContainText(/Given back in cash, /)
+  await expect(upi!).toContainText(/512345678844, /)
 })
 
 test('Refunding a ticket that was let in needs a confirmation', async ({ staff, shop }) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { differenceWords, moveText, referenceText } from './box-office-words.ts'
+import { bankReference, differenceWords, moveText, referenceText } from './box-office-words.ts'
 
 it('says a difference in words', () => {
   expect(differenceWords(0)).toBe('It adds up.')
@@ -9,6 +9,11 @@ it('says a difference in words', () => {
 
 it('signs what goes in and out of a drawer', () => {
   expect([moveText(500_00), moveText(-200_00)]).toEqual(['+ ₹500.00', '− ₹200.00'])
+})
+
+it('takes the code of an order for no reference of a bank', () => {
+  expect(bankReference({ transactionId: 'MF7K2QX4MD', orderCode: 'MF7K2QX4MD' })).toBeNull()
+  expect(bankReference({ transactionId: '412345678901', orderCode: 'MF7K2QX4MD' })).toBe('412345678901')
 })
 
 it('names the method where no reference was typed', () => {

@@ -31,6 +31,10 @@ export const moveText = (amount: number): string =>
 
 export const ticketsText = (n: number): string => (n === 1 ? '1 ticket' : `${n} tickets`)
 
+/** Null where there was no transfer: the order's code takes the place of its reference. */
+export const bankReference = (of: { transactionId: string | null; orderCode: string }): string | null =>
+  of.transactionId === of.orderCode ? null : of.transactionId
+
 /** The grouped reference of a transfer; the method where there is none, and the order's code in its place. */
 export const referenceText = (payment: { transactionId: string; orderCode: string; method: PaymentMethod }): string =>
   payment.transactionId === payment.orderCode ? methodNames[payment.method] : groupReference(payment.transactionId)

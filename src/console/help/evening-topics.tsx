@@ -75,9 +75,11 @@ export const eveningTopics: Topic[] = [
       <>
         {to(paths.adminRefunds, 'Bookings, Refunds')} lists the refunds due, oldest first, with the customer’s UPI id.
         Send the money from your bank’s app, then enter the reference of the transfer: the customer sees that it was
-        refunded. My Tickets asks customers without a UPI id for one. For any other refund, press Start a refund: in a
-        booking for its ticket, which then no longer opens the gate; in a decided payment for what was paid too much, or
-        for all of it if the payment was rejected.
+        refunded. My Tickets asks customers without a UPI id for one. Tickets sold at the door say how they were paid:
+        give cash and card payments back the same way and mark them, without a reference; for UPI ask the buyer where it
+        goes. Write down under Till what you take from the drawer of an open till. For any other refund, press Start a
+        refund: in a booking for its ticket, which then no longer opens the gate; in a decided payment for what was paid
+        too much, or for all of it if the payment was rejected.
       </>
     ),
   },

@@ -2,7 +2,7 @@ import type { PaymentRecord } from '#shop/payments/review-rows.ts'
 import type { LineTaxes } from '#shop/payments/payment-rows.ts'
 import { taxColumns } from '../kit/list/tax-columns.ts'
 import { csvTime, rupeesCell, type CsvColumn } from '../kit/list/csv-button.tsx'
-import { methodNames } from '../box-office/box-office-words.ts'
+import { bankReference, methodNames } from '../box-office/box-office-words.ts'
 import { seatsCell } from '../tickets/seats-text.ts'
 
 /** Null unless all lines have them. */
@@ -23,7 +23,7 @@ export const paymentColumns: CsvColumn<PaymentRecord>[] = [
   { head: 'Order', cell: (payment) => payment.orderCode },
   { head: 'Name', cell: (payment) => payment.userName },
   { head: 'Email', cell: (payment) => payment.email },
-  { head: 'UTR', cell: (payment) => payment.transactionId },
+  { head: 'UTR', cell: bankReference },
   { head: 'Expected (INR)', cell: (payment) => rupeesCell(payment.expected) },
   { head: 'Code', cell: (payment) => payment.discountCode },
   {

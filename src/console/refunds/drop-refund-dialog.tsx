@@ -36,7 +36,8 @@ export function DropRefundDialog({
       onCancel={onClose}
     >
       <p>
-        You no longer owe {exactRupees(refund.amount)} to {recipientOf(refund)}, and the customer no longer sees it.
+        You no longer owe {exactRupees(refund.amount)} to {recipientOf(refund)}
+        {refund.sellerId === null ? ', and the customer no longer sees it.' : '.'}
         {refund.ticketId && refund.reason !== 'cancelled' ? ' Their ticket opens the gate again.' : ''}
       </p>
       {failure ? (

@@ -7,29 +7,42 @@ import { Note } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { CopyText } from '../kit/copy-text.tsx'
 import { Fact } from '../kit/fact.tsx'
-import { admittedWords, boughtWhat, recipientOf, refundReasons, refundFailureText } from './refund-words.ts'
+import { bankReference } from '../box-office/box-office-words.ts'
+import {
+  admittedWords,
+  boughtWhat,
+  isHandedBack,
+  recipientOf,
+  refundFailureText,
+  refundReasons,
+  wayBack,
+} from './refund-words.ts'
 
 const MIN_UTR_LENGTH = 6
 
+/** Of `refund` as read with the list: the database refuses the mark if the customer changed the UPI id since. */
 export function MarkRefundedDialog({
   refund,
-  upiId,
   onClose,
   onDone,
 }: {
   refund: RefundRow
-  /** As read with the list; the database refuses the mark if the customer changed it since. */
-  upiId: string
   onClose: () => void
   onDone: () => Promise<unknown>
 }) {
+  const { upiId } = refund
+  const byHand = isHandedBack(refund)
+  const paidWith = bankReference(refund)
   const [utr, setUtr] = useState('')
   const [all, setAll] = useState(false)
   const [problem, setProblem] = useState<{ utr?: string; admitted?: string }>({})
-  const { busy, failure, run } = useAction(() => markRefunded(refund.id, { utr, upiId, admitted: all }), {
-    done: 'Marked as refunded',
-    failed: 'Error marking the refund',
-  })
+  const { busy, failure, run } = useAction(
+    () => markRefunded(refund.id, { utr: byHand ? null : utr, upiId, admitted: all }),
+    {
+      done: 'Marked as refunded',
+      failed: 'Error marking the refund',
+    },
+  )
   const [utrId, admittedId] = [useId(), useId()]
   const admitted = admittedWords(refund)
   const amount = exactRupees(refund.amount)
@@ -38,7 +51,7 @@ export function MarkRefundedDialog({
       setProblem({ admitted: 'Tick this, or leave it unpaid.' })
       return document.getElementById(admittedId)?.focus()
     }
-    if (utr.replace(/\s/g, '').length < MIN_UTR_LENGTH) {
+    if (!byHand && utr.replace(/\s/g, '').length < MIN_UTR_LENGTH) {
       setProblem({ utr: 'Enter the reference that your bank shows for the transfer.' })
       return document.getElementById(utrId)?.focus()
     }
@@ -51,7 +64,7 @@ export function MarkRefundedDialog({
   return (
     <ConfirmDialog
       open
-      question={`Refund ${amount}`}
+      question={byHand ? `Give back ${amount} ${wayBack(refund)}` : `Refund ${amount}`}
       confirmLabel="Mark as refunded"
       kind="solid"
       busy={busy}
@@ -73,14 +86,22 @@ export function MarkRefundedDialog({
           </div>
         ) : null}
         <p className="mb-4 text-muted">
-          Send the money in your bank’s app first.
+          {firstDo(refund)}
           {refund.ticketId ? ' Marking it as refunded revokes the ticket and frees its seats.' : ''}
         </p>
         <dl className="mb-4 border-b border-rule">
           <Fact label="To">{recipientOf(refund)}</Fact>
-          <Fact label="UPI id">
-            <CopyText text={upiId} what="the UPI id" />
-          </Fact>
+          {refund.sellerId === null ? null : <Fact label="Order">{refund.orderCode}</Fact>}
+          {upiId !== null && !byHand ? (
+            <Fact label="UPI id">
+              <CopyText text={upiId} what="the UPI id" />
+            </Fact>
+          ) : null}
+          {upiId === null && paidWith !== null ? (
+            <Fact label="Paid with UTR">
+              <CopyText text={paidWith} what="the UTR of the payment" />
+            </Fact>
+          ) : null}
           <Fact label="Amount">
             <CopyText text={(refund.amount / 100).toFixed(2)} what="the amount">
               {amount}
@@ -92,18 +113,22 @@ export function MarkRefundedDialog({
             {refund.note ? `: ${refund.note}` : ''}
           </Fact>
         </dl>
-        <TextField
-          id={utrId}
-          label="UTR of the transfer"
-          value={utr}
-          error={problem.utr}
-          maxLength={64}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(change) => setUtr(change.target.value)}
-        />
+        {byHand ? null : (
+          <TextField
+            id={utrId}
+            label="UTR of the transfer"
+            value={utr}
+            error={problem.utr}
+            maxLength={64}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(change) => setUtr(change.target.value)}
+          />
+        )}
         <p className="mt-4 wrap-anywhere">
-          Marking records that {amount} has been sent to {upiId}. It cannot be undone.
+          Marking records that {amount} has been{' '}
+          {byHand ? `given back ${wayBack(refund)}` : `sent ${upiId === null ? 'back by UPI' : `to ${upiId}`}`}. It
+          cannot be undone.
         </p>
         {failure ? (
           <Note kind="bad" className="mt-4" role="alert">
@@ -113,4 +138,12 @@ export function MarkRefundedDialog({
       </div>
     </ConfirmDialog>
   )
+}
+
+function firstDo({ method, upiId }: RefundRow): string {
+  if (method === 'cash') return 'Give the money back first.'
+  if (method === 'card') return 'Give the money back on the card machine first.'
+  return upiId === null
+    ? 'Send the money in your bank’s app first: ask the buyer for a UPI id, or send it to the account that paid.'
+    : 'Send the money in your bank’s app first.'
 }

@@ -1,4 +1,5 @@
 import type { RefundRow } from '#shop/refunds/refunds-admin.api.ts'
+import { bankReference, methodNames } from '../box-office/box-office-words.ts'
 import { csvTime, rupeesCell, type CsvColumn } from '../kit/list/csv-button.tsx'
 import { refundReasons } from './refund-words.ts'
 import { seatsCell } from '../tickets/seats-text.ts'
@@ -11,13 +12,14 @@ export const refundColumns: CsvColumn<RefundRow>[] = [
   { head: 'UPI id', cell: (refund) => refund.upiId },
   { head: 'Amount (INR)', cell: (refund) => rupeesCell(refund.amount) },
   { head: 'State', cell: (refund) => (refund.status === 'refunded' ? 'refunded' : 'due') },
-  { head: 'UTR of the refund', cell: (refund) => refund.utr },
+  { head: 'UTR of the refund', cell: ({ utr, orderCode }) => bankReference({ transactionId: utr, orderCode }) },
   { head: 'Refunded (IST)', cell: (refund) => csvTime(refund.refundedAt) },
   { head: 'Why', cell: (refund) => refundReasons[refund.reason] },
   { head: 'Note', cell: (refund) => refund.note },
   { head: 'Seats let in', cell: (refund) => refund.admitted?.seats ?? 0 },
   { head: 'Order', cell: (refund) => refund.orderCode },
-  { head: 'UTR of the payment', cell: (refund) => refund.transactionId },
+  { head: 'UTR of the payment', cell: bankReference },
+  { head: 'Method', cell: (refund) => methodNames[refund.method] },
   { head: 'Event', cell: (refund) => refund.eventName },
   { head: 'Event date (IST)', cell: (refund) => csvTime(refund.eventDate) },
   { head: 'Ticket', cell: (refund) => refund.category },

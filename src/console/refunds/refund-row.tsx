@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom'
 import type { RefundRow } from '#shop/refunds/refunds-admin.api.ts'
-import { formatDay, formatDayTime } from '#platform/time/ist.ts'
+import { formatDayTime } from '#platform/time/ist.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { exactRupees } from '#ui/format.ts'
 import { paths, withQuery } from '#ui/paths.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { Cell } from '#ui/display/table.tsx'
-import { admittedWords, recipientOf, refundReasons } from './refund-words.ts'
+import { admittedWords, isPayable, recipientOf, refundReasons, settledWords, wayBack } from './refund-words.ts'
 import { seatsText } from '../tickets/seats-text.ts'
 
 export function RefundTableRow({
@@ -28,7 +28,10 @@ export function RefundTableRow({
       <Cell className="max-desk:w-full max-desk:max-w-0 desk:max-w-[260px]">
         <span className="block truncate font-strong">{who}</span>
         <span className="block truncate text-1 text-muted">{refund.upiId ?? refund.userEmail}</span>
-        {isDue && refund.upiId === null ? (
+        {isDue && refund.sellerId !== null ? (
+          <span className="block text-1">Sold at the door: give it back {wayBack(refund)}</span>
+        ) : null}
+        {isDue && !isPayable(refund) ? (
           <span className="block text-1 text-warn">
             {refund.userEmail ? (
               <>
@@ -69,11 +72,7 @@ export function RefundTableRow({
             Refunded
           </StateMark>
         )}
-        <span className="mt-1 block text-1 text-muted">
-          {refund.utr
-            ? `${refund.utr}, ${formatDay(refund.refundedAt ?? refund.requestedAt)}`
-            : refundReasons[refund.reason]}
-        </span>
+        <span className="mt-1 block text-1 text-muted">{settledWords(refund) ?? refundReasons[refund.reason]}</span>
         {refund.note ? <span className="block text-1 wrap-anywhere text-muted">{refund.note}</span> : null}
       </Cell>
       <Cell deskOnly className="whitespace-nowrap">
@@ -81,7 +80,7 @@ export function RefundTableRow({
       </Cell>
       <Cell number>{exactRupees(refund.amount)}</Cell>
       <Cell number className="py-1.5!">
-        {isDue && refund.upiId !== null ? (
+        {isDue && isPayable(refund) ? (
           <Button kind="line" small aria-label={`Refund ${who}, ${exactRupees(refund.amount)}`} onClick={onMark}>
             Refund
           </Button>

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { admittedWords, refundFailureText } from './refund-words.ts'
+import {
+  admittedWords,
+  isPayable,
+  recipientOf,
+  refundFailureText,
+  settledWords,
+  unprovenWords,
+  wayBack,
+} from './refund-words.ts'
 
 describe('admittedWords', () => {
   const at = '2026-12-05T14:12:00.000Z'
@@ -27,4 +35,37 @@ it('a refund of valid tickets is refused with the way to do it', () => {
   )
   expect(refused('tickets')).toContain('start a refund in its booking')
   expect(refused('sent')).toContain('Revoke the ticket first.')
+})
+
+describe('a refund of a sale at the door', () => {
+  const settled = { orderCode: 'MF7K2QX4MD', refundedAt: '2026-12-05T14:12:00.000Z', requestedAt: '' }
+  it('goes to the buyer at the door, whose name may be missing', () => {
+    expect(recipientOf({ userName: null, userEmail: null, sellerId: 's1' })).toBe('Buyer at the door')
+    expect(recipientOf({ userName: 'Ravi', userEmail: null, sellerId: 's1' })).toBe('Ravi')
+    expect(recipientOf({ userName: null, userEmail: null, sellerId: null })).toBe('Deleted account')
+  })
+  it('needs no UPI id', () => {
+    expect(isPayable({ upiId: null, sellerId: 's1' })).toBe(true)
+    expect(isPayable({ upiId: null, sellerId: null })).toBe(false)
+    expect(isPayable({ upiId: 'asha@okaxis', sellerId: null })).toBe(true)
+  })
+  it('goes back the way it was paid', () => {
+    expect((['cash', 'card', 'upi'] as const).map((method) => wayBack({ method }))).toEqual([
+      'in cash',
+      'by card',
+      'by UPI',
+    ])
+  })
+  it('says how it went back where there was no transfer', () => {
+    expect(settledWords({ ...settled, utr: 'MF7K2QX4MD', method: 'cash' })).toBe('Given back in cash, Sat 5 Dec 2026')
+    expect(settledWords({ ...settled, utr: '512345678822', method: 'upi' })).toBe('512345678822, Sat 5 Dec 2026')
+    expect(settledWords({ ...settled, utr: null, method: 'cash' })).toBeNull()
+  })
+})
+
+it('says who vouches for an amount that no statement has', () => {
+  expect(unprovenWords(null)).toContain('only the customer’s claim')
+  for (const door of ['cash', 'card', 'upi'] as const)
+    expect(unprovenWords(door)).toContain('the amount is what the seller wrote down')
+  expect(unprovenWords('cash')).not.toContain('Check your bank')
 })

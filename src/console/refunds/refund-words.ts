@@ -1,9 +1,12 @@
 import type { RefundReason, RefundRow } from '#shop/refunds/refunds-admin.api.ts'
 import type { Failure } from '#platform/failure/failure.ts'
-import { formatDayTime } from '#platform/time/ist.ts'
+import { formatDay, formatDayTime } from '#platform/time/ist.ts'
+import type { PaymentMethod } from '#shop/box-office/door-sale.ts'
 import { toPaise } from '#shop/prices/money.ts'
 import { exactRupees } from '#ui/format.ts'
+import { paidWords } from '../box-office/box-office-words.ts'
 import { whyFailed } from '../kit/why-failed.ts'
+import { payerOf } from '../payments/payment-row.tsx'
 import { seatsText } from '../tickets/seats-text.ts'
 
 export const refundReasons: Readonly<Record<RefundReason, string>> = {
@@ -14,8 +17,42 @@ export const refundReasons: Readonly<Record<RefundReason, string>> = {
   other: 'Started by staff',
 }
 
-export const recipientOf = (refund: Pick<RefundRow, 'userName' | 'userEmail'>): string =>
-  refund.userName ?? refund.userEmail ?? 'Deleted account'
+export const recipientOf = (refund: Pick<RefundRow, 'userName' | 'userEmail' | 'sellerId'>): string =>
+  payerOf({ ...refund, email: refund.userEmail })
+
+/** 'in cash', 'by card' or 'by UPI': money goes back the way it came. */
+export const wayBack = ({ method }: { method: PaymentMethod }): string => paidWords[method === 'free' ? 'upi' : method]
+
+/** True for cash and cards: no transfer, so no reference. */
+export const isHandedBack = ({ method }: { method: PaymentMethod }): boolean => method === 'cash' || method === 'card'
+
+/** False while nobody knows where the money goes. */
+export const isPayable = ({ upiId, sellerId }: Pick<RefundRow, 'upiId' | 'sellerId'>): boolean =>
+  upiId !== null || sellerId !== null
+
+/** Null until the money went back. */
+export function settledWords(
+  refund: Pick<RefundRow, 'utr' | 'orderCode' | 'method' | 'refundedAt' | 'requestedAt'>,
+): string | null {
+  if (refund.utr === null) return null
+  const how = refund.utr === refund.orderCode ? `Given back ${wayBack(refund)}` : refund.utr
+  return `${how}, ${formatDay(refund.refundedAt ?? refund.requestedAt)}`
+}
+
+/** Why an amount that no imported statement has is to be checked. `door`: how staff sold it; null for an online order. */
+export function unprovenWords(door: PaymentMethod | null): string {
+  const said = 'the amount is what the seller wrote down'
+  switch (door) {
+    case null:
+      return 'No imported statement has this payment: the amount is only the customer’s claim. Check your bank first.'
+    case 'cash':
+      return `Sold at the door in cash: ${said}. No bank statement has it; the till’s book does.`
+    case 'card':
+      return `Sold at the door by card: ${said}. Look at the card machine’s list first.`
+    default:
+      return `Sold at the door by UPI: ${said}, and no imported statement has it. Check your bank first.`
+  }
+}
 
 export const boughtWhat = (refund: RefundRow): string =>
   refund.ticketId === null

@@ -89,9 +89,7 @@ export function RefundsRoute() {
           onClose={() => setHistoryOf(null)}
         />
       ) : null}
-      {marking?.upiId ? (
-        <MarkRefundedDialog refund={marking} upiId={marking.upiId} onClose={() => setMarking(null)} onDone={reload} />
-      ) : null}
+      {marking ? <MarkRefundedDialog refund={marking} onClose={() => setMarking(null)} onDone={reload} /> : null}
       {dropping ? <DropRefundDialog refund={dropping} onClose={() => setDropping(null)} onDone={reload} /> : null}
     </>
   )

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { PaymentMethod } from '#shop/box-office/door-sale.ts'
 import { readRefundable, MAX_REFUND_NOTE_CHARACTERS, startRefund } from '#shop/refunds/refunds-admin.api.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
@@ -21,6 +22,8 @@ interface RefundOf {
   customer: string
   what: string
   lines?: readonly PaidLine[]
+  /** How staff sold it at the door; null for an online order. */
+  door?: PaymentMethod | null
 }
 
 /** Records a refund as owed. Without a ticket an empty amount means all that is left. */
@@ -79,7 +82,7 @@ function StartDialog({ of, onClose, onDone }: { of: RefundOf; onClose: () => voi
           {of.customer}, {of.what}
         </p>
         {left.value ? (
-          <WhatIsLeft left={left.value} lines={of.lines ?? []} orderCode={of.orderCode} />
+          <WhatIsLeft left={left.value} lines={of.lines ?? []} orderCode={of.orderCode} door={of.door ?? null} />
         ) : left.failure ? (
           <ListFailure message="Error loading what can go back" failure={left.failure} onRetry={left.reload} />
         ) : startable ? null : (

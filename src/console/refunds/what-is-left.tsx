@@ -1,8 +1,10 @@
 import { Link } from 'react-router-dom'
+import type { PaymentMethod } from '#shop/box-office/door-sale.ts'
 import type { Refundable } from '#shop/refunds/refunds-admin.api.ts'
 import { exactRupees } from '#ui/format.ts'
 import { Note } from '#ui/display/note.tsx'
 import { paths, withQuery } from '#ui/paths.ts'
+import { unprovenWords } from './refund-words.ts'
 import { RefundsLink } from './refunds-link.tsx'
 
 export interface PaidLine {
@@ -14,10 +16,12 @@ export function WhatIsLeft({
   left,
   lines,
   orderCode,
+  door,
 }: {
   left: Refundable
   lines: readonly PaidLine[]
   orderCode: string
+  door: PaymentMethod | null
 }) {
   const valid = lines.filter((line) => left.lineIds.includes(line.id))
   return (
@@ -54,11 +58,7 @@ export function WhatIsLeft({
           </ul>
         </div>
       ) : null}
-      {left.most > 0 && left.owed === 0 && !left.inStatement ? (
-        <Note kind="warn">
-          No imported statement has this payment: the amount is only the customer’s claim. Check your bank first.
-        </Note>
-      ) : null}
+      {left.most > 0 && left.owed === 0 && !left.inStatement ? <Note kind="warn">{unprovenWords(door)}</Note> : null}
     </>
   )
 }

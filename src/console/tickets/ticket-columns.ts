@@ -2,14 +2,14 @@ import type { Booking } from '#shop/tickets/tickets-admin.api.ts'
 import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
 import { taxColumns } from '../kit/list/tax-columns.ts'
 import { csvTime, rupeesCell, type CsvColumn } from '../kit/list/csv-button.tsx'
-import { methodNames } from '../box-office/box-office-words.ts'
+import { bankReference, methodNames } from '../box-office/box-office-words.ts'
 import { bookingOutcome } from './ticket-outcome.ts'
 import { seatsCell } from './seats-text.ts'
 
 export const ticketColumns: CsvColumn<Booking>[] = [
   { head: 'Booked (IST)', cell: (booking) => csvTime(booking.createdAt) },
   { head: 'Order', cell: (booking) => booking.orderCode },
-  { head: 'UTR', cell: (booking) => booking.transactionId },
+  { head: 'UTR', cell: bankReference },
   { head: 'Method', cell: (booking) => methodNames[booking.method] },
   { head: 'Name', cell: (booking) => booking.userName },
   { head: 'Email', cell: (booking) => booking.userEmail },

@@ -1,9 +1,10 @@
 import type { RefundStatus } from './refund.ts'
 import type { Result } from '#platform/failure/failure.ts'
 import { ok } from '#platform/failure/failure.ts'
+import { paymentMethods, type PaymentMethod } from '#shop/box-office/door-sale.ts'
 import { toPaise, type Paise } from '#shop/prices/money.ts'
 import type { RowFrom } from '#platform/supabase/row-types.ts'
-import { iso, isoOrNull, numberOf } from '#platform/text/wire-values.ts'
+import { iso, isoOrNull, numberOf, oneOf } from '#platform/text/wire-values.ts'
 import { call, callRead, parsedJson } from '#platform/supabase/call.ts'
 import { PAGE_ROWS } from '#platform/supabase/read-pages.ts'
 import { backend, type Backend } from '#platform/supabase/client.ts'
@@ -40,6 +41,9 @@ export interface RefundRow {
   paymentId: string
   orderCode: string
   transactionId: string
+  method: PaymentMethod
+  /** Who of the staff sold it at the door, to somebody without an account: it needs no UPI id. Null for online orders. */
+  sellerId: string | null
   eventName: string
   eventDate: string | null
   category: string
@@ -73,6 +77,7 @@ const parseRefund = (
     | 'ticket_category'
     | 'seats'
     | 'payment_line_id'
+    | 'made_by'
   >,
 ): RefundRow => ({
   id: row.refund_id,
@@ -92,6 +97,8 @@ const parseRefund = (
   paymentId: row.payment_id,
   orderCode: row.order_code,
   transactionId: row.transaction_id,
+  method: oneOf(paymentMethods, row.method),
+  sellerId: row.made_by ?? null,
   eventName: row.event_name ?? '',
   eventDate: isoOrNull(row.event_date),
   category: row.ticket_category ?? '',
@@ -147,18 +154,19 @@ export function everyRefund(
 }
 
 /**
- * Marks a refund as sent, once; revokes the ticket. Refusals: invalid, no_upi_id, changed_meanwhile (detail: UPI id),
+ * Marks a refund as sent, once; revokes the ticket. Of a sale at the door `upiId` may be null, and `utr` too where it was
+ * paid in cash or by card. Refusals: invalid, no_upi_id, changed_meanwhile (detail: UPI id),
  * admitted (detail: seats, at), not_refundable, already_decided (detail: utr), transaction_used (detail: order code).
  */
 export async function markRefunded(
   id: string,
-  paid: { utr: string; upiId: string; admitted: boolean },
+  paid: { utr: string | null; upiId: string | null; admitted: boolean },
 ): Promise<Result<null>> {
   const answer = await call(async () =>
     (await backend({ console: true })).rpc('mark_refunded', {
       p_refund_id: id,
-      p_utr: paid.utr,
-      p_upi_id: paid.upiId,
+      p_utr: paid.utr ?? undefined,
+      p_upi_id: paid.upiId ?? undefined,
       p_admitted: paid.admitted,
     }),
   )

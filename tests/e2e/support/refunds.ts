@@ -54,6 +54,17 @@ interface Sale {
   reference?: string
 }
 
+async function concert(admin: Customer['client'], days: number) {
+  const singer = { id: randomUUID(), name: `Once More Ensemble ${randomUUID().slice(0, 8)}` }
+  const date = new Date(Date.now() + days * 86_400_000).toISOString()
+  const event = { id: randomUUID(), singer_id: singer.id, city: 'Pune', venue: 'Nehru Maidan', date }
+  const category = { id: randomUUID(), event_id: event.id, name: 'Floor', price: 400, total_tickets: 50 }
+  must(await admin.from('singers').insert(singer))
+  must(await admin.from('events').insert(event))
+  must(await admin.from('ticket_categories').insert(category))
+  return { singer, event, category }
+}
+
 export async function paymentSent(
   shop: Shop,
   name: string,
@@ -62,13 +73,7 @@ export async function paymentSent(
   const { client: admin } = await demoPerson(shop, 'admin')
   const buyer = await newCustomer(shop, name)
   const { client } = buyer
-  const singer = { id: randomUUID(), name: `Once More Ensemble ${randomUUID().slice(0, 8)}` }
-  const date = new Date(Date.now() + days * 86_400_000).toISOString()
-  const event = { id: randomUUID(), singer_id: singer.id, city: 'Pune', venue: 'Nehru Maidan', date }
-  const category = { id: randomUUID(), event_id: event.id, name: 'Floor', price: 400, total_tickets: 50 }
-  must(await admin.from('singers').insert(singer))
-  must(await admin.from('events').insert(event))
-  must(await admin.from('ticket_categories').insert(category))
+  const { event, category } = await concert(admin, days)
 
   const order = randomUUID()
   const lines = [{ ticket_category_id: category.id, seats: ['A1'] }]
@@ -97,4 +102,28 @@ export async function paidBack({ admin, buyer }: Pick<Sent, 'admin' | 'buyer'>, 
   must(await buyer.client.rpc('save_profile', { p_profile: { refund_upi_id: 'once.more@examplebank' } }))
   const owed = must<{ id: string }[]>(await buyer.client.from('refunds').select('id'))
   must(await admin.rpc('mark_refunded', { p_refund_id: owed[0]!.id, p_utr: utr, p_upi_id: 'once.more@examplebank' }))
+}
+
+/** A concert of its own that was sold to nameless buyers in these ways, a ticket each, and then cancelled. */
+export async function owedAtDoor(
+  shop: Shop,
+  ...methods: ('cash' | 'card' | 'upi')[]
+): Promise<{ singer: string; orderCodes: string[] }> {
+  const { client: admin } = await demoPerson(shop, 'admin')
+  const { singer, event, category } = await concert(admin, 1)
+  const clerk = await newCustomer(shop, 'Farida')
+  must(await admin.rpc('set_staff_role', { p_user_id: clerk.id, p_role: 'box_office' }))
+  must(await admin.rpc('set_staff_events', { p_user_id: clerk.id, p_event_ids: [event.id] }))
+  const till = randomUUID()
+  must(await clerk.client.rpc('open_till', { p_id: till, p_name: 'Front desk', p_cash: 0 }))
+  const orderCodes: string[] = []
+  for (const [at, method] of methods.entries()) {
+    const lines = [{ ticket_category_id: category.id, seats: [`A${at + 1}`] }]
+    const of = { p_lines: lines, p_method: method }
+    const { total } = must<{ total: number }>(await clerk.client.rpc('price_at_door', of))
+    const sale = { ...of, p_order_id: randomUUID(), p_till_id: till, p_total: Number(total) }
+    orderCodes.push(must<{ order_code: string }>(await clerk.client.rpc('sell_at_door', sale)).order_code)
+  }
+  must(await admin.rpc('cancel_event', { p_event_id: event.id, p_reason: 'The ground is under water.' }))
+  return { singer: singer.name, orderCodes }
 }

@@ -9,6 +9,7 @@ export const refundOf = (payment: ReviewPayment) => ({
   ticketId: null,
   orderCode: payment.orderCode,
   customer: payerOf(payment),
+  door: payment.sellerId === null ? null : payment.method,
   what: `order ${payment.orderCode}, ${exactRupees(payment.amount)}`,
   lines: payment.lines.map((line) => ({
     id: line.id,

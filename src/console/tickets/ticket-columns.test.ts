@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import type { Booking } from '#shop/tickets/tickets-admin.api.ts'
+import { ticketColumns } from './ticket-columns.ts'
+
+const utrOf = (booking: Pick<Booking, 'transactionId' | 'orderCode'>) =>
+  ticketColumns.find(({ head }) => head === 'UTR')?.cell(booking as Booking)
+
+it('the file has no reference of a bank where there was no transfer', () => {
+  expect(utrOf({ transactionId: '412345678901', orderCode: 'MF7K2QX4MD' })).toBe('412345678901')
+  expect(utrOf({ transactionId: 'MF7K2QX4MD', orderCode: 'MF7K2QX4MD' })).toBeNull()
+})
