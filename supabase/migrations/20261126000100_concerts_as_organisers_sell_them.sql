@@ -394,6 +394,8 @@ drop policy "Everyone reads events" on public.events;
 
 drop trigger "30_shape" on ticket_categories;
 
+drop view private.history_list;
+
 drop view private.roster_rows;
 
 drop view ticket_category_list;
@@ -409,6 +411,8 @@ drop view private.refund_list;
 drop view private.bank_matches;
 
 drop view private.profile_list;
+
+drop function get_history();
 
 drop function get_payment_details();
 
@@ -4101,26 +4105,26 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.get_all_tickets()
- RETURNS TABLE(ticket_id uuid, payment_line_id uuid, payment_id uuid, order_code text, transaction_id text, user_id uuid, user_name text, user_email text, singer_name text, event_id uuid, event_name text, event_date timestamp with time zone, ticket_category_id uuid, ticket_category text, quantity integer, seats text[], total_amount numeric, payment_status text, code text, revoked_at timestamp with time zone, revoked_reason text, created_at timestamp with time zone, issued_at timestamp with time zone, gst_amount numeric, local_tax_amount numeric, fee_amount numeric, fee_gst_amount numeric, method text, is_test boolean)
+ RETURNS TABLE(ticket_id uuid, payment_line_id uuid, payment_id uuid, order_code text, transaction_id text, user_id uuid, user_name text, user_email text, singer_name text, event_id uuid, event_name text, event_date timestamp with time zone, ticket_category_id uuid, ticket_category text, quantity integer, seats text[], total_amount numeric, payment_status text, code text, revoked_at timestamp with time zone, revoked_reason text, created_at timestamp with time zone, issued_at timestamp with time zone, gst_amount numeric, local_tax_amount numeric, fee_amount numeric, fee_gst_amount numeric, method text, is_test boolean, made_by uuid)
  LANGUAGE sql
  STABLE
 AS $function$
   select l.ticket_id, l.payment_line_id, l.payment_id, l.order_code, l.transaction_id, l.user_id, l.user_name, l.user_email,
     l.singer_name, l.event_id, l.event_name, l.event_date, l.ticket_category_id, l.ticket_category, l.quantity, l.seats,
     l.total_amount, l.payment_status, l.code, l.revoked_at, l.revoked_reason, l.created_at, l.issued_at,
-    l.gst_amount, l.local_tax_amount, l.fee_amount, l.fee_gst_amount, l.method, l.is_test
+    l.gst_amount, l.local_tax_amount, l.fee_amount, l.fee_gst_amount, l.method, l.is_test, l.made_by
   from private.ticket_list l
 $function$;
 
 CREATE OR REPLACE FUNCTION public.search_tickets(p_search text DEFAULT NULL::text, p_status text DEFAULT NULL::text, p_after uuid DEFAULT NULL::uuid, p_event uuid DEFAULT NULL::uuid)
- RETURNS TABLE(ticket_id uuid, payment_line_id uuid, payment_id uuid, order_code text, transaction_id text, user_id uuid, user_name text, user_email text, singer_name text, event_id uuid, event_name text, event_date timestamp with time zone, ticket_category_id uuid, ticket_category text, quantity integer, seats text[], total_amount numeric, payment_status text, code text, revoked_at timestamp with time zone, revoked_reason text, created_at timestamp with time zone, issued_at timestamp with time zone, gst_amount numeric, local_tax_amount numeric, fee_amount numeric, fee_gst_amount numeric, method text, is_test boolean)
+ RETURNS TABLE(ticket_id uuid, payment_line_id uuid, payment_id uuid, order_code text, transaction_id text, user_id uuid, user_name text, user_email text, singer_name text, event_id uuid, event_name text, event_date timestamp with time zone, ticket_category_id uuid, ticket_category text, quantity integer, seats text[], total_amount numeric, payment_status text, code text, revoked_at timestamp with time zone, revoked_reason text, created_at timestamp with time zone, issued_at timestamp with time zone, gst_amount numeric, local_tax_amount numeric, fee_amount numeric, fee_gst_amount numeric, method text, is_test boolean, made_by uuid)
  LANGUAGE sql
  STABLE
 AS $function$
   select l.ticket_id, l.payment_line_id, l.payment_id, l.order_code, l.transaction_id, l.user_id, l.user_name, l.user_email,
     l.singer_name, l.event_id, l.event_name, l.event_date, l.ticket_category_id, l.ticket_category, l.quantity, l.seats,
     l.total_amount, l.payment_status, l.code, l.revoked_at, l.revoked_reason, l.created_at, l.issued_at,
-    l.gst_amount, l.local_tax_amount, l.fee_amount, l.fee_gst_amount, l.method, l.is_test
+    l.gst_amount, l.local_tax_amount, l.fee_amount, l.fee_gst_amount, l.method, l.is_test, l.made_by
   from private.find_lines(p_search, p_status, p_after, p_event) as i join private.ticket_list l on l.payment_line_id = i
 $function$;
 
@@ -5829,7 +5833,9 @@ begin
       'at', v_at,
       'expected', (
         select coalesce(sum(t.quantity), 0) from public.user_tickets t
-        where t.event_id = p_event_id and t.payment_status = 'completed' and not t.is_test),
+        where t.event_id = p_event_id and t.payment_status = 'completed' and not t.is_test
+          -- As in roster_rows: a ticket with a refund does not admit.
+          and not exists (select from public.refunds r where r.ticket_id = t.id)),
       'admitted', (select count(*) from admitted),
       'gates', (
         select coalesce(jsonb_agg(jsonb_build_object(
@@ -7880,6 +7886,15 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.get_history()
+ RETURNS TABLE(id bigint, at timestamp with time zone, actor uuid, actor_name text, actor_role text, action text, noun text, row_id text, before jsonb, after jsonb, of_name text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select l.id, l.at, l.actor, l.actor_name, l.actor_role, l.action, l.noun, l.row_id, l.before, l.after, l.of_name
+  from private.history_list l
+$function$;
+
 CREATE OR REPLACE FUNCTION public.count_listed(p_list text DEFAULT NULL::text, p_filter text DEFAULT NULL::text)
  RETURNS integer
  LANGUAGE plpgsql
@@ -7890,7 +7905,7 @@ declare
   c_lists constant jsonb := jsonb '{
     "payments": "public.payments r", "payments/status": "public.payments r where r.status = $2",
     "bookings": "public.payment_lines r", "bookings/status": "public.payment_lines r where r.payment_status = $2",
-    "bookings/recent": "public.user_tickets r where r.created_at >= now() - interval ''24 hours''",
+    "bookings/recent": "public.user_tickets r where r.created_at >= now() - interval ''24 hours'' and not r.is_test",
     "refunds": "public.refunds r", "refunds/status": "public.refunds r where r.status = $2",
     "users": "public.profiles r where not r.is_guest", "users/staff": "public.staff r",
     "messages/waiting": "public.contact_messages r where r.handled_at is null",
@@ -8450,7 +8465,8 @@ create or replace view private.ticket_list with (security_invoker=true) as
     l.fee_amount,
     l.fee_gst_amount,
     p.method,
-    p.is_test
+    p.is_test,
+    p.made_by
    FROM (((((payment_lines l
      LEFT JOIN payments p ON ((p.id = l.payment_id)))
      LEFT JOIN user_tickets t ON ((t.payment_line_id = l.id)))
@@ -8662,6 +8678,28 @@ create or replace view private.check_ins with (security_invoker=true) as
                    FROM ticket_scans u
                   WHERE ((u.undoes = s.id) AND (u.event_id = s.event_id))))))) a ON (true))
   WHERE ((NOT t.is_test) AND ( SELECT private.is_admin() AS is_admin));
+
+create or replace view private.history_list with (security_invoker=true) as
+ SELECT a.id,
+    a.at,
+    a.actor,
+    COALESCE(f.name, f.email) AS actor_name,
+    s.role AS actor_role,
+    a.action,
+    a."table" AS noun,
+    a.row_id,
+    a.before,
+    a.after,
+        CASE
+            WHEN (a."table" = ANY (ARRAY['profiles'::text, 'staff'::text])) THEN ( SELECT COALESCE(o.name, o.email) AS "coalesce"
+               FROM profiles o
+              WHERE (o.id = (NULLIF(a.row_id, ''::text))::uuid))
+            ELSE NULL::text
+        END AS of_name
+   FROM ((audit_log a
+     LEFT JOIN profiles f ON ((f.id = a.actor)))
+     LEFT JOIN staff s ON ((s.user_id = a.actor)))
+  WHERE ( SELECT private.is_admin() AS is_admin);
 
 CREATE TRIGGER "22_about" BEFORE INSERT OR UPDATE ON public.events FOR EACH ROW EXECUTE FUNCTION private.guard_event_about();
 
@@ -9014,7 +9052,7 @@ comment on function public.gate_roster(pg_catalog.uuid,pg_catalog.uuid,timestamp
 
 comment on function private.record_scan(json,pg_catalog.uuid,timestamp with time zone) is 'Stores one scan and returns {ok: true, corrected_at, problem}, or {ok: false, code, field} with code invalid, forbidden (not staff of that event) or id_used (another scan has this id). Idempotent. scanned_by names another member of staff who made it; other accounts are ignored. An admission outside the key''s window admits no seat, and an old UNDO or one of another person takes nothing back: both are stored with their problem. A test ticket admits no seat.';
 
-comment on function public.gate_counters(pg_catalog.uuid) is 'Returns {at, expected, admitted, gates: [{gate, admitted, refused, scans}], minutes: [{minute, gate, admitted}], refused: [{verdict, reason, count}], devices: [{device, gate, staff_name, last_sync_at, waiting, roster_at, scans}], conflicts, problems}: expected are seats of valid tickets, minutes the last three hours. A CHECK after which the same device let in was no refusal. Undone scans count in scans only, those of test tickets nowhere. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found. Security definer: gate staff may not read tickets, not even to count them.';
+comment on function public.gate_counters(pg_catalog.uuid) is 'Returns {at, expected, admitted, gates: [{gate, admitted, refused, scans}], minutes: [{minute, gate, admitted}], refused: [{verdict, reason, count}], devices: [{device, gate, staff_name, last_sync_at, waiting, roster_at, scans}], conflicts, problems}: expected are seats of valid tickets that have no refund, minutes the last three hours. A CHECK after which the same device let in was no refusal. Undone scans count in scans only, those of test tickets nowhere. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found. Security definer: gate staff may not read tickets, not even to count them.';
 
 comment on function public.get_check_ins() is 'Returns every ticket, except of test orders, with who came in on it, when and where, and refund_status (requested: the gate refuses it; refunded; null), for admins. Filter by event_id. Invoker and without a set clause, so that it is inlined and PostgREST can filter, order, page and count it.';
 
@@ -9175,6 +9213,10 @@ comment on function public.dashboard_stats() is 'Returns all figures of the dash
 comment on function public.count_payments(timestamp with time zone) is 'Counts payments by state up to most_found() and one more, with when the newest came (now without any) and how many customers sent after p_since (at most 100; none for null), for admins (PT401 not_signed_in, PT403 forbidden). Security definer: as dashboard_stats.';
 
 comment on function public.dashboard_days(integer) is 'For admins (PT401 not_signed_in, PT403 forbidden, PT400 invalid): revenue (approved payments by the day of the decision), tickets made and (given) how many of them were complimentary or free, on each of the last days in India, today last; the next twelve events (from the beginning of today) with seats sold, given ones among them and, on their day, let in; refunds due; unhandled messages; all without test orders. Security definer: as dashboard_stats.';
+
+comment on function public.get_history() is 'Returns who changed what and when, for admins. noun is the table, of_name whose account or role it was (null without a name). Invoker and without a set clause, so that it is inlined and PostgREST can filter, order and page it.';
+
+comment on function public.count_listed(pg_catalog.text,pg_catalog.text) is 'Counts the rows of a staff list (payments, bookings, refunds, users, messages; of a state, recent without tests, staff, waiting or handled) up to most_found() and one more, so that no count grows with the shop. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid. Security definer: as dashboard_stats.';
 
 comment on function public.my_wallet_mark() is 'Returns a digest of everything a device keeps of the caller: role, profile, tickets with their event, payments with their lines and claims, refunds, notices. An equal digest means no change. Null for a visitor. Security definer: reads only the caller''s own rows, each once, without a policy check per row.';
 
@@ -9419,6 +9461,8 @@ comment on table public.notices is 'What a customer was told, one row a person; 
 comment on column public.notices.announcement_id is 'No foreign key, as above: both go with their event.';
 
 comment on column public.notices.content is 'event_cancelled: {owed}. seats_changed: {event_name, category, from, to, sections}. ticket_revoked: {event_name, category, seats, sections, reason}. refund_owed: {event_name, order_code, amount, has_upi_id}. refunded: {event_name, order_code, amount, utr}. Rupees; sections: {code: name} of the layout.';
+
+comment on view private.history_list is 'What get_history returns; empty unless the caller is an admin.';
 
 reset check_function_bodies;
 

@@ -683,7 +683,7 @@ create view private.ticket_list with (security_invoker = true) as
     coalesce(e.date, l.event_date) as event_date, l.ticket_category_id, l.category_name as ticket_category, l.quantity,
     l.seats, l.total_amount, l.payment_status,
     t.revoked_at, t.revoked_reason, l.created_at, t.created_at as issued_at,
-    l.gst_amount, l.local_tax_amount, l.fee_amount, l.fee_gst_amount, p.method, p.is_test
+    l.gst_amount, l.local_tax_amount, l.fee_amount, l.fee_gst_amount, p.method, p.is_test, p.made_by
   from public.payment_lines l
   -- A left join, so that PostgreSQL drops it when no column of it is read.
   left join public.payments p on p.id = l.payment_id
@@ -700,13 +700,14 @@ create function public.get_all_tickets()
     user_name text, user_email text, singer_name text, event_id uuid, event_name text, event_date timestamptz,
     ticket_category_id uuid, ticket_category text, quantity integer, seats text[], total_amount numeric, payment_status text,
     code text, revoked_at timestamptz, revoked_reason text, created_at timestamptz, issued_at timestamptz,
-    gst_amount numeric, local_tax_amount numeric, fee_amount numeric, fee_gst_amount numeric, method text, is_test boolean)
+    gst_amount numeric, local_tax_amount numeric, fee_amount numeric, fee_gst_amount numeric, method text, is_test boolean,
+    made_by uuid)
   language sql stable
 as $$
   select l.ticket_id, l.payment_line_id, l.payment_id, l.order_code, l.transaction_id, l.user_id, l.user_name, l.user_email,
     l.singer_name, l.event_id, l.event_name, l.event_date, l.ticket_category_id, l.ticket_category, l.quantity, l.seats,
     l.total_amount, l.payment_status, l.code, l.revoked_at, l.revoked_reason, l.created_at, l.issued_at,
-    l.gst_amount, l.local_tax_amount, l.fee_amount, l.fee_gst_amount, l.method, l.is_test
+    l.gst_amount, l.local_tax_amount, l.fee_amount, l.fee_gst_amount, l.method, l.is_test, l.made_by
   from private.ticket_list l
 $$;
 
@@ -720,13 +721,14 @@ create function public.search_tickets(
     user_name text, user_email text, singer_name text, event_id uuid, event_name text, event_date timestamptz,
     ticket_category_id uuid, ticket_category text, quantity integer, seats text[], total_amount numeric, payment_status text,
     code text, revoked_at timestamptz, revoked_reason text, created_at timestamptz, issued_at timestamptz,
-    gst_amount numeric, local_tax_amount numeric, fee_amount numeric, fee_gst_amount numeric, method text, is_test boolean)
+    gst_amount numeric, local_tax_amount numeric, fee_amount numeric, fee_gst_amount numeric, method text, is_test boolean,
+    made_by uuid)
   language sql stable
 as $$
   select l.ticket_id, l.payment_line_id, l.payment_id, l.order_code, l.transaction_id, l.user_id, l.user_name, l.user_email,
     l.singer_name, l.event_id, l.event_name, l.event_date, l.ticket_category_id, l.ticket_category, l.quantity, l.seats,
     l.total_amount, l.payment_status, l.code, l.revoked_at, l.revoked_reason, l.created_at, l.issued_at,
-    l.gst_amount, l.local_tax_amount, l.fee_amount, l.fee_gst_amount, l.method, l.is_test
+    l.gst_amount, l.local_tax_amount, l.fee_amount, l.fee_gst_amount, l.method, l.is_test, l.made_by
   from private.find_lines(p_search, p_status, p_after, p_event) as i join private.ticket_list l on l.payment_line_id = i
 $$;
 

@@ -547,7 +547,9 @@ begin
       'at', v_at,
       'expected', (
         select coalesce(sum(t.quantity), 0) from public.user_tickets t
-        where t.event_id = p_event_id and t.payment_status = 'completed' and not t.is_test),
+        where t.event_id = p_event_id and t.payment_status = 'completed' and not t.is_test
+          -- As in roster_rows: a ticket with a refund does not admit.
+          and not exists (select from public.refunds r where r.ticket_id = t.id)),
       'admitted', (select count(*) from admitted),
       'gates', (
         select coalesce(jsonb_agg(jsonb_build_object(
@@ -579,7 +581,7 @@ $$;
 comment on function public.gate_counters(uuid) is
   'Returns {at, expected, admitted, gates: [{gate, admitted, refused, scans}], minutes: [{minute, gate, admitted}], '
   'refused: [{verdict, reason, count}], devices: [{device, gate, staff_name, last_sync_at, waiting, roster_at, '
-  'scans}], conflicts, problems}: expected are seats of valid tickets, minutes the last three hours. A CHECK after '
+  'scans}], conflicts, problems}: expected are seats of valid tickets that have no refund, minutes the last three hours. A CHECK after '
   'which the same device let in was no refusal. Undone scans count in scans only, those of test '
   'tickets nowhere. Refusals: PT401 not_signed_in, '
   'PT403 forbidden, PT400 invalid, PT404 not_found. Security definer: gate staff may not read tickets, not even to '

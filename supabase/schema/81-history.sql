@@ -2,7 +2,9 @@
 
 create view private.history_list with (security_invoker = true) as
   select a.id, a.at, a.actor, coalesce(f.name, f.email) as actor_name, s.role as actor_role, a.action, a."table" as noun,
-    a.row_id, a.before, a.after
+    a.row_id, a.before, a.after,
+    case when a."table" in ('profiles', 'staff') then (
+      select coalesce(o.name, o.email) from public.profiles o where o.id = nullif(a.row_id, '')::uuid) end as of_name
   from public.audit_log a
   left join public.profiles f on f.id = a.actor
   left join public.staff s on s.user_id = a.actor
@@ -12,16 +14,17 @@ comment on view private.history_list is 'What get_history returns; empty unless 
 
 create function public.get_history()
   returns table (id bigint, at timestamptz, actor uuid, actor_name text, actor_role text, action text, noun text, row_id text,
-    before jsonb, after jsonb)
+    before jsonb, after jsonb, of_name text)
   language sql stable
 as $$
-  select l.id, l.at, l.actor, l.actor_name, l.actor_role, l.action, l.noun, l.row_id, l.before, l.after
+  select l.id, l.at, l.actor, l.actor_name, l.actor_role, l.action, l.noun, l.row_id, l.before, l.after, l.of_name
   from private.history_list l
 $$;
 
 comment on function public.get_history() is
-  'Returns who changed what and when, for admins. noun is the table. Invoker and without a set clause, so that it is '
-  'inlined and PostgREST can filter, order and page it.';
+  'Returns who changed what and when, for admins. noun is the table, of_name whose account or role it '
+  'was (null without a name). Invoker and without a set clause, so that it is inlined and PostgREST can filter, order '
+  'and page it.';
 
 create function public.count_listed(p_list text default null, p_filter text default null) returns integer
   language plpgsql stable security definer set search_path = ''
@@ -30,7 +33,7 @@ declare
   c_lists constant jsonb := jsonb '{
     "payments": "public.payments r", "payments/status": "public.payments r where r.status = $2",
     "bookings": "public.payment_lines r", "bookings/status": "public.payment_lines r where r.payment_status = $2",
-    "bookings/recent": "public.user_tickets r where r.created_at >= now() - interval ''24 hours''",
+    "bookings/recent": "public.user_tickets r where r.created_at >= now() - interval ''24 hours'' and not r.is_test",
     "refunds": "public.refunds r", "refunds/status": "public.refunds r where r.status = $2",
     "users": "public.profiles r where not r.is_guest", "users/staff": "public.staff r",
     "messages/waiting": "public.contact_messages r where r.handled_at is null",
@@ -53,8 +56,8 @@ end
 $$;
 
 comment on function public.count_listed(text, text) is
-  'Counts the rows of a staff list (payments, bookings, refunds, users, messages; of a state, recent, staff, waiting '
-  'or handled) up to most_found() and one more, so that no count grows with the shop. Refusals: PT401 not_signed_in, '
+  'Counts the rows of a staff list (payments, bookings, refunds, users, messages; of a state, recent without tests, '
+  'staff, waiting or handled) up to most_found() and one more, so that no count grows with the shop. Refusals: PT401 not_signed_in, '
   'PT403 forbidden, PT400 invalid. Security definer: as dashboard_stats.';
 
 create function private.keep_history() returns trigger

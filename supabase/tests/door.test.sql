@@ -275,6 +275,8 @@ select is(public.match_bank_rows() -> 'not_found' ->> 'count', '1', 'What waits 
 select is((select string_agg(concat_ws(' ', method, transaction_id = order_code, warnings, made_by_name, review_note), ', ' order by transaction_id) from public.get_payment_details() where order_id in (tests.order_id('u1'), tests.order_id('u4'))),
   'upi f [] farah, card t [] imran SLIP 0042', 'The payments list shows method and seller, without warnings');
 select is((select string_agg(distinct method, ',' order by method) from public.get_all_tickets()), 'card,cash,complimentary,upi', 'as the tickets do');
+select is_empty($$select from public.get_all_tickets() t join public.payments p on p.id = t.payment_id where p.made_by is distinct from t.made_by$$, 'and who sold them');
+select is((select count(made_by) from public.search_tickets('Ravi')), 2::bigint, 'a search too');
 select is(public.count_payments('2020-01-01') ->> 'arrived', '1', 'Sales of staff do not ask for a look');
 select tests.refuses(format('select public.review_payment(%L, ''rejected'')', tests.payment_id('u4')), 'PT409', 'already_decided', 'They are decided');
 select is(public.review_payment(tests.payment_id('u4'), 'approved') ->> 'status', 'approved', 'and approved once');

@@ -263,3 +263,8 @@ select tests.act_as('admin@example.in');
 select is((select admitted_seats::text || ' ' || gates::text from public.get_check_ins() where ticket_id::text = pg_temp.ticket('four')), '{A1,A3,A4} {"Gate A","Gate B"}', 'Admins get every ticket with its admissions and gates');
 select is((select count(*) from public.get_check_ins() where event_id = tests.event_id('Pune')), 3::bigint, 'Tickets without admissions are listed too');
 select tests.refuses($$delete from public.events where city = 'Case 1'$$, 'PT409', 'in_use', 'An event with scans cannot be deleted');
+select public.start_refund(tests.payment_id('one'), pg_temp.ticket('one')::uuid, null, 'A chair is broken');
+select tests.act_as('gate@example.in');
+select is(public.gate_counters(tests.event_id('Pune')) ->> 'expected', '4', 'A ticket with a refund is not expected any more');
+select is((select sum(jsonb_array_length(r -> 'seats'))::text from jsonb_array_elements(public.gate_roster(tests.event_id('Pune')) -> 'rows') as r
+  where r ->> 'state' = 'valid'), '4', 'nor valid in the gate''s list');

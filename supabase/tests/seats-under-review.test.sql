@@ -145,6 +145,8 @@ select lives_ok($$select public.close_account(tests.user_id('mal@example.in'), '
 select lives_ok($$select public.close_account(tests.user_id('mal@example.in'))$$, 'Again');
 select is((select reason from public.closed_accounts()), 'Fake payments', 'Admins read closed accounts');
 select is((select string_agg(action, ' ' order by at) from public.audit_log where "table" = 'profiles' and row_id = tests.user_id('mal@example.in')::text and action like '%\_%'), 'release_seats close_account', 'The history has both changes');
+select is((select string_agg(h.action, ' ' order by h.id) from public.get_history() h where h.noun = 'profiles'
+  and h.of_name = (select coalesce(p.name, p.email) from public.profiles p where p.email = 'mal@example.in')), 'release_seats close_account', 'and whose account it was');
 select tests.act_as_owner();
 select is((select banned_until > now() + interval '100 years' from auth.users where id = tests.user_id('mal@example.in')), true, 'It cannot sign in');
 select is((select count(*) from public.payments where user_id = tests.user_id('mal@example.in') and status = 'pending'), 7::bigint, 'Its undecided payments stay');

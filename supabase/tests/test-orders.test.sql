@@ -15,6 +15,7 @@ create function tests.end_test(p_order text) returns void language sql volatile 
 create function tests.sums() returns jsonb language sql volatile as $$
   select jsonb_build_object(
     'stats', public.dashboard_stats() - array['at', 'test_payments'],
+    'recent', public.count_listed('bookings', 'recent'),
     'days', public.dashboard_days(2),
     'bank', public.match_bank_rows(),
     'events', (select jsonb_agg(to_jsonb(e) order by e.id) from public.event_list e),

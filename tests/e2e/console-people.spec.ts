@@ -174,4 +174,7 @@ test('Staff reject all payments of a customer at one press, and close the accoun
   await expect(dialog.getByText(/^Closed .* It cannot sign in\.$/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Open account again' }).click()
   await expect(dialog.getByRole('button', { name: 'Close account' })).toBeVisible()
+  await dialog.getByText('History', { exact: true }).click()
+  await expect(dialog.getByText(`Account of ${customer.name} opened again`)).toBeVisible()
+  await expect(dialog.getByText(`Account of ${customer.name} closed`)).toBeVisible()
 })

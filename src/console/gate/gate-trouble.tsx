@@ -1,4 +1,5 @@
 import type { GateTrouble, ScanProblem } from '#shop/gate/gate-watch.api.ts'
+import { isStandingPlace } from '#shop/seats/standing.ts'
 import { formatDayTime, formatTime, isSameIstDay } from '#platform/time/ist.ts'
 import { count } from '#ui/format.ts'
 import { Note } from '#ui/display/note.tsx'
@@ -33,7 +34,7 @@ export function Trouble({ value }: { value: GateTrouble }) {
         >
           {value.conflicts.map((one) => (
             <tr key={`${one.seat} ${one.first.scanId} ${one.later.scanId}`}>
-              <Cell className="font-strong text-bad">Seat {one.seat} was let in twice</Cell>
+              <Cell className="font-strong text-bad">{twiceText(one.seat)}</Cell>
               <Cell>{scanWords(one.first)}</Cell>
               <Cell>{scanWords(one.later)}</Cell>
             </tr>
@@ -54,6 +55,10 @@ export function Trouble({ value }: { value: GateTrouble }) {
     </section>
   )
 }
+
+/** As the gate says it: nobody reads the number of a standing place. */
+const twiceText = (seat: string): string =>
+  isStandingPlace(seat) ? `${seatsText([seat])}: let in twice` : `Seat ${seat} was let in twice`
 
 const scanWords = (scan: { at: number; gate: string; staffName: string | null }): string =>
   [(isSameIstDay(scan.at, Date.now()) ? formatTime : formatDayTime)(scan.at), scan.gate, scan.staffName]

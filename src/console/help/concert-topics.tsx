@@ -60,7 +60,8 @@ export const concertTopics: Topic[] = [
         Seats beside a concert under {to(paths.adminEvents, 'Events')} shows its hall. Press a seat to see who has it,
         with payment and ticket, and to move a sold one. Choose free seats to keep them from the sale for a sponsor, an
         artist or a bad view, with a reason; customers see them as sold. Choose kept seats to give them back. A category
-        with kept seats keeps its numbering and is not deleted.
+        with kept seats keeps its numbering and is not deleted. A customer whose seat you move is told by the shop;
+        guests and buyers at the door have no account and get no message: call or write to them.
       </>
     ),
   },
@@ -156,7 +157,8 @@ export const concertTopics: Topic[] = [
         the shop, on the ticket, and by mail unless they switched mails off. You see how many it reaches before you
         send, how far it is, and can stop what has not left. One a minute for an event, twenty a day. When a concert is
         cancelled, moved or renamed, seats change, a ticket is revoked, or money is owed or sent back, the shop tells
-        those concerned by itself; the same page lists it. The mail of an approval carries the tickets as a PDF.
+        those concerned by itself; the same page lists it. Guests and buyers at the door have no account, so no message
+        reaches them: call or write to them. The mail of an approval carries the tickets as a PDF.
       </>
     ),
   },

@@ -80,3 +80,27 @@ test('leaves out the key that the database derives from a reference', () => {
     { label: 'UTR of the refund', before: null, after: 'UTR512345678901' },
   ])
 })
+
+test('says whose account was closed, opened again or lost its seats', () => {
+  const entry = { noun: 'profiles', before: null, ofName: 'Farah Nair' }
+  expect(historyText({ ...entry, action: 'close_account', after: { reason: 'Fake payments' } })).toEqual({
+    title: 'Account of Farah Nair closed',
+    changes: [{ label: 'Reason', before: null, after: 'Fake payments' }],
+  })
+  expect(historyText({ ...entry, action: 'reopen_account', after: null }).title).toBe(
+    'Account of Farah Nair opened again',
+  )
+  expect(historyText({ ...entry, action: 'release_seats', after: { seats: 3 } })).toEqual({
+    title: 'Account of Farah Nair seats freed',
+    changes: [{ label: 'Seats', before: null, after: '3' }],
+  })
+  expect(historyText({ ...entry, ofName: null, action: 'close_account', after: null }).title).toBe('Account closed')
+})
+
+test('says how many people stand, not the numbers of their places', () => {
+  const standing = { action: 'update', noun: 'user_tickets', before: { seats: ['17', '18'] }, after: { seats: ['18'] } }
+  expect(historyText(standing).changes).toEqual([
+    { label: 'Seats', before: 'Standing, 2 people', after: 'Standing, 1 person' },
+  ])
+  expect(historyText({ ...standing, after: { seats: ['40', '41'] } }).changes).toEqual([])
+})

@@ -3,6 +3,7 @@ import { formatDayTime } from '#platform/time/ist.ts'
 import { toPaise } from '#shop/prices/money.ts'
 import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
 import { count, exactRupees } from '#ui/format.ts'
+import { seatsText } from '../tickets/seats-text.ts'
 
 export const historyNouns: Readonly<Record<string, string>> = {
   singers: 'Singer',
@@ -16,6 +17,7 @@ export const historyNouns: Readonly<Record<string, string>> = {
   user_tickets: 'Ticket',
   refunds: 'Refund',
   announcements: 'Announcement',
+  profiles: 'Account',
   staff: 'Staff role',
   staff_events: 'Assignment of staff',
   staff_invitations: 'Invitation of',
@@ -49,6 +51,9 @@ const actions: Readonly<Record<string, string>> = {
   invite: 'made',
   accept: 'accepted',
   revoke: 'taken back',
+  close_account: 'closed',
+  reopen_account: 'opened again',
+  release_seats: 'seats freed',
   undo_sale: 'undone at the box office',
   add_guests: 'guests added',
   new_link: 'given a new link',
@@ -97,10 +102,12 @@ export interface HistoryWords {
   changes: HistoryChange[]
 }
 
-export function historyText(entry: Pick<HistoryEntry, 'action' | 'noun' | 'before' | 'after'>): HistoryWords {
+export function historyText(
+  entry: Pick<HistoryEntry, 'action' | 'noun' | 'before' | 'after'> & { ofName?: string | null },
+): HistoryWords {
   // An export is named after its list: 'Check-ins saved as a file'.
   const noun = (entry.action === 'export' ? undefined : historyNouns[entry.noun]) ?? sentence(entry.noun)
-  const name = nameOf(entry.noun, entry.after ?? entry.before ?? {})
+  const name = entry.ofName ? `of ${entry.ofName}` : nameOf(entry.noun, entry.after ?? entry.before ?? {})
   const action = actions[entry.action] ?? entry.action.replaceAll('_', ' ')
   return { title: [noun, name, action].filter(Boolean).join(' '), changes: changesOf(entry.before, entry.after) }
 }
@@ -146,7 +153,9 @@ function valueOf(column: string, value: unknown): string | null {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return count(value)
   if (Array.isArray(value))
-    return value.map((one) => (typeof one === 'object' ? JSON.stringify(one) : String(one))).join(', ')
+    return column === 'seats' && value.every((one) => typeof one === 'string')
+      ? seatsText(value)
+      : value.map((one) => (typeof one === 'object' ? JSON.stringify(one) : String(one))).join(', ')
   if (typeof value === 'object') return column === 'layout_data' ? 'another plan' : JSON.stringify(value)
   const text = String(value)
   return /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(text) && !Number.isNaN(Date.parse(text)) ? formatDayTime(text) : text

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { mailWorks } from '#shop/people/password.api.ts'
 import { CheckField } from '#ui/controls/field.tsx'
 import { StateMark } from '#ui/display/state-mark.tsx'
+import { paths } from '#ui/paths.ts'
+import { to } from '../help/topic.tsx'
 import { useNotices } from '../shell/notices.ts'
 import { useLoaded } from '../kit/use-loaded.ts'
 
@@ -43,8 +45,10 @@ export function Notifications() {
       )}
       {works === false ? <p className="text-2">No mail server is set: the operator sets SMTP_HOST.</p> : null}
       <p className="text-2 text-muted">
-        A customer gets an e-mail when a payment is approved or rejected, unless they chose otherwise in their own
-        settings. SMS is not offered.
+        A customer gets an e-mail when a payment is approved or rejected; when a concert of theirs is cancelled, moved
+        or renamed; when staff change their seats or revoke a ticket; when a refund is due or was sent; and when you
+        write to them under {to(paths.adminAnnouncements, 'Announcements')}. Not if they switched mails off in their own
+        settings, and not to guests and buyers at the door, who have no account. SMS is not offered.
       </p>
     </section>
   )

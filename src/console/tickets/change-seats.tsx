@@ -11,6 +11,7 @@ import { useAction } from '#ui/hooks/use-action.ts'
 import { LineSeats } from '../payments/decision/line-seats.tsx'
 import { seatsIn, takenWords } from '../payments/decision/reassign-lines.ts'
 import { whyFailed } from '../kit/why-failed.ts'
+import { buyerOf, seatsNoticeText } from './buyer.ts'
 
 export function ChangeSeats({
   booking,
@@ -148,8 +149,11 @@ export function ChangeSeats({
         onCancel={() => setAsking(false)}
       >
         <p>
-          My Tickets shows the new seats once the customer's device has synced. Until then the gate says CHECK and names
-          both. The seats given up are free for others. The customer gets no message: call or write to them.
+          {booking.sellerId === null
+            ? 'My Tickets shows the new seats once the customer’s device has synced.'
+            : 'A phone that opened the ticket’s link shows the new seats once it has synced; paper keeps the old ones.'}{' '}
+          Until then the gate says CHECK and names both. The seats given up are free for others.{' '}
+          {seatsNoticeText(booking)}
         </p>
       </ConfirmDialog>
     </Dialog>
@@ -157,9 +161,7 @@ export function ChangeSeats({
 }
 
 const subtitleOf = (booking: Booking): string =>
-  [booking.userName ?? booking.userEmail ?? 'Deleted account', booking.eventName, booking.category]
-    .filter(Boolean)
-    .join(' · ')
+  [buyerOf(booking), booking.eventName, booking.category].filter(Boolean).join(' · ')
 
 function statusOf(givenUp: readonly string[], chosen: readonly string[]): string {
   if (givenUp.length === 0) return 'Press the seats to change.'

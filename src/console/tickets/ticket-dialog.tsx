@@ -27,6 +27,7 @@ import { ListFailure, ListSkeleton } from '../kit/list/list-parts.tsx'
 import { StartRefund } from '../refunds/start-refund.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { whyFailed } from '../kit/why-failed.ts'
+import { buyerOf } from './buyer.ts'
 import { BookingState } from './ticket-state.tsx'
 import { ChangeSeats } from './change-seats.tsx'
 import { seatsText } from './seats-text.ts'
@@ -68,7 +69,7 @@ export function TicketDialog({
     <Dialog
       open
       onClose={onClose}
-      title={booking ? nameOf(booking) : 'Booking'}
+      title={booking ? buyerOf(booking) : 'Booking'}
       subtitle={booking ? [booking.userEmail, `order ${booking.orderCode}`].filter(Boolean).join(' · ') : undefined}
       footer={
         booking?.ticketId ? (
@@ -83,16 +84,18 @@ export function TicketDialog({
                 Change seats
               </Button>
             ) : null}
-            <StartRefund
-              of={{
-                paymentId: booking.paymentId,
-                ticketId: booking.ticketId,
-                orderCode: booking.orderCode,
-                customer: nameOf(booking),
-                what: `${booking.eventName}, ${booking.category}: ${seatsText(booking.seats)}`,
-              }}
-              onDone={() => Promise.all([reload(), onChanged()])}
-            />
+            {booking.totalAmount === 0 || booking.isTest ? null : (
+              <StartRefund
+                of={{
+                  paymentId: booking.paymentId,
+                  ticketId: booking.ticketId,
+                  orderCode: booking.orderCode,
+                  customer: buyerOf(booking),
+                  what: `${booking.eventName}, ${booking.category}: ${seatsText(booking.seats)}`,
+                }}
+                onDone={() => Promise.all([reload(), onChanged()])}
+              />
+            )}
           </div>
         ) : undefined
       }
@@ -109,11 +112,6 @@ export function TicketDialog({
     </Dialog>
   )
 }
-
-export const nameOf = (booking: Booking): string =>
-  booking.userName ??
-  booking.userEmail ??
-  (booking.method !== 'free' && booking.transactionId === booking.orderCode ? 'Buyer at the door' : 'Deleted account')
 
 function Details({ booking }: { booking: Booking }) {
   const payment = withQuery(paths.adminPayments, { status: 'all', payment: booking.paymentId })
@@ -218,7 +216,7 @@ function RevokeDialog({
     >
       <div>
         <p>
-          {nameOf(booking)}, {booking.eventName}, {booking.category}: {seatsText(booking.seats)}
+          {buyerOf(booking)}, {booking.eventName}, {booking.category}: {seatsText(booking.seats)}
         </p>
         <p className="mt-2 mb-4 text-muted">
           It no longer lets anyone in, and its seats are free for others. This cannot be undone, and it sends no money

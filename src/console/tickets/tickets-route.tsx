@@ -21,7 +21,8 @@ import { SortHead } from '../kit/list/sort-head.tsx'
 import { testsOf, TestsFilter, TestTag } from '../kit/list/tests-filter.tsx'
 import { SubPages } from '../shell/sub-pages.tsx'
 import { ticketColumns } from './ticket-columns.ts'
-import { nameOf, TicketDialog } from './ticket-dialog.tsx'
+import { buyerOf } from './buyer.ts'
+import { TicketDialog } from './ticket-dialog.tsx'
 import { BookingState } from './ticket-state.tsx'
 import { bookingPages } from './ticket-pages.ts'
 import { seatsText } from './seats-text.ts'
@@ -118,7 +119,7 @@ function BookingRow({ booking, onView }: { booking: Booking; onView: () => void 
   return (
     <tr>
       <Cell className="max-desk:w-full max-desk:max-w-0 desk:max-w-[220px]">
-        <span className="block truncate font-strong">{nameOf(booking)}</span>
+        <span className="block truncate font-strong">{buyerOf(booking)}</span>
         {booking.userName ? <span className="block truncate text-1 text-muted">{booking.userEmail}</span> : null}
         <span className="block text-1 text-muted desk:hidden">
           {booking.eventName}, {booking.category}: {seatsText(booking.seats) || count(booking.quantity)}
@@ -152,7 +153,7 @@ function BookingRow({ booking, onView }: { booking: Booking; onView: () => void 
         <button
           type="button"
           className="link min-h-6"
-          aria-label={`View booking of ${booking.userName ?? booking.userEmail ?? 'a deleted account'}, order ${booking.orderCode}, ${booking.category}`}
+          aria-label={`View booking of ${buyerOf(booking)}, order ${booking.orderCode}, ${booking.category}`}
           onClick={onView}
         >
           View

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { readProfile } from '#shop/people/users-admin.api.ts'
 import { isUuid } from '#platform/text/uuid.ts'
@@ -24,7 +25,12 @@ export function UserDialog({
 }) {
   const valid = isUuid(userId)
   const { value: person, failure, reload } = useLoaded(valid ? userId : '', () => readProfile(userId))
-  const changed = () => Promise.all([reload(), onChanged()])
+  /** Closing an account or freeing its seats changes nothing of the profile itself. */
+  const [changes, setChanges] = useState(0)
+  const changed = () => {
+    setChanges((n) => n + 1)
+    return Promise.all([reload(), onChanged()])
+  }
   return (
     <Dialog
       open
@@ -63,8 +69,9 @@ export function UserDialog({
             <GateEvents key={person.role} userId={person.id} role={person.role} />
           ) : null}
           <RecordHistory
-            key={`${person.updatedAt} ${person.role} ${person.roleEndsAt}`}
+            key={`${person.updatedAt} ${person.role} ${person.roleEndsAt} ${changes}`}
             of={[
+              { noun: 'profiles', ids: [person.id] },
               { noun: 'staff', ids: [person.id] },
               { noun: 'staff_events', ids: [person.id] },
             ]}

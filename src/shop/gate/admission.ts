@@ -154,7 +154,7 @@ function decideSeats(
   changedFrom: readonly string[] | null,
   mark: Mark | null,
 ): Decision {
-  const admissions = liveAdmissions([...(known.ticket?.admissions ?? []), ...known.admissions], known.undone ?? noScans)
+  const admissions = admissionsOf(known)
   const used = new Set(admissions.flatMap((one) => one.seats))
   const most = seats.length - used.size
   const first = admissions[0]
@@ -167,6 +167,15 @@ function decideSeats(
 }
 
 const noScans: ReadonlySet<string> = new Set()
+
+type Admitted = Pick<Known, 'admissions' | 'undone'>
+
+const admissionsOf = ({ ticket, admissions, undone }: Admitted & Pick<Known, 'ticket'>): Admission[] =>
+  liveAdmissions([...(ticket?.admissions ?? []), ...admissions], undone ?? noScans)
+
+/** True when as many as the ticket has seats are in; `admitted`: what the list does not count yet, and undone scans. */
+export const isFull = (ticket: RosterTicket, admitted: Admitted): boolean =>
+  new Set(admissionsOf({ ticket, ...admitted }).flatMap((one) => one.seats)).size >= ticket.seats.length
 
 /** Returns a ticket's admissions, each scan once, without undone and empty ones, by time, then id. */
 export function liveAdmissions(admissions: readonly Admission[], undone: ReadonlySet<string>): Admission[] {

@@ -16,6 +16,8 @@ export interface HistoryEntry {
   action: string
   noun: string
   rowId: string
+  /** Whose account or role it was; null without a name, and for other records. */
+  ofName: string | null
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
 }
@@ -28,7 +30,7 @@ export interface HistoryOf {
 export const HISTORY_PAGE = 50
 
 const parseEntry = (
-  row: RowFrom<'get_history', 'actor' | 'actor_name' | 'actor_role' | 'before' | 'after'>,
+  row: RowFrom<'get_history', 'actor' | 'actor_name' | 'actor_role' | 'before' | 'after' | 'of_name'>,
 ): HistoryEntry => ({
   id: numberOf(row.id),
   at: iso(row.at),
@@ -38,6 +40,7 @@ const parseEntry = (
   action: row.action,
   noun: row.noun,
   rowId: row.row_id,
+  ofName: row.of_name || null,
   before: row.before as HistoryEntry['before'],
   after: row.after as HistoryEntry['after'],
 })

@@ -20,7 +20,7 @@ import {
 
 export type BookingStatus = 'completed' | 'pending' | 'failed'
 
-/** 'recent': tickets of the last 24 hours, as the dashboard counts them. */
+/** 'recent': tickets of the last 24 hours, as the dashboard counts them: without tests, unless these alone are asked for. */
 export type BookingFilter = BookingStatus | 'recent'
 const RECENT_MS = 24 * 60 * 60 * 1000
 
@@ -35,6 +35,8 @@ export interface Booking {
   orderCode: string
   transactionId: string
   method: PaymentMethod
+  /** Staff who sold it at the door or gave it to a guest; null for what customers bought. */
+  sellerId: string | null
   userName: string | null
   userEmail: string | null
   singerName: string | null
@@ -87,7 +89,8 @@ const listed = (
 const asked = (text: string): string | undefined => searchText(checkTypedCode(text) ?? text)
 
 function matching<Q extends Narrowed<Q>>(all: Q, filter: BookingFilter | null, tests?: boolean): Q {
-  const rows = tests === undefined ? all : all.is('is_test', tests)
+  const only = tests ?? (filter === 'recent' ? false : undefined)
+  const rows = only === undefined ? all : all.is('is_test', only)
   if (filter === 'recent') return rows.gte('issued_at', new Date(Date.now() - RECENT_MS).toISOString())
   return filter ? rows.eq('payment_status', filter) : rows
 }
@@ -111,6 +114,7 @@ const parseBooking = (
     | 'local_tax_amount'
     | 'fee_amount'
     | 'fee_gst_amount'
+    | 'made_by'
   >,
 ): Booking => ({
   id: row.payment_line_id,
@@ -121,6 +125,7 @@ const parseBooking = (
   orderCode: row.order_code,
   transactionId: row.transaction_id,
   method: oneOf(paymentMethods, row.method),
+  sellerId: row.made_by ?? null,
   userName: row.user_name || null,
   userEmail: row.user_email || null,
   singerName: row.singer_name ?? null,

@@ -96,7 +96,13 @@ function PaidAtDoor({ payment }: { payment: ReviewPayment }) {
   return (
     <>
       <Check label="Paid by" value={methodNames[payment.method]} />
-      {payment.transactionId === payment.orderCode ? null : <Check label="Reference" value={referenceText(payment)} />}
+      {payment.transactionId === payment.orderCode ? null : (
+        <>
+          <Check label="Reference" value={referenceText(payment)} />
+          {/* As the list's mark: the statement knows references of transfers alone. */}
+          {payment.method === 'upi' ? <BankRowCheck payment={payment} /> : null}
+        </>
+      )}
       {payment.sellerName ? <Check label="Sold by" value={payment.sellerName} /> : null}
     </>
   )

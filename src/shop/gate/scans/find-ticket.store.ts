@@ -48,11 +48,12 @@ export function whatIs(presented: Presented): Asking {
 export const ticketOf = async (id: string): Promise<GateTicketRow | null> =>
   (await (await openStore()).table('gateTickets').get(id)) ?? null
 
-/** `ticket`: the row of `asking.ticketId`. */
+/** `ticket`: the row of `asking.ticketId`. `isFull`: whether all of a ticket are in, as far as this device knows. */
 export async function find(
   asking: Asking,
   ticket: GateTicketRow | null,
   lists: readonly GateListRow[],
+  isFull: (ticket: GateTicketRow) => Promise<boolean>,
 ): Promise<Found> {
   const listOf = (eventId: string | undefined) => lists.find((one) => one.eventId === eventId) ?? null
   if (asking.kind === 'garbage') {
@@ -78,7 +79,7 @@ export async function find(
   const rows =
     typed === '' ? [] : await store.table('gateTickets').startsWith('terms', typed.toLowerCase(), MAX_TICKETS_OF_ORDER)
   const exact = rows.filter((row) => row.code === typed || row.orderCode === typed)
-  const row = exact.find((one) => listOf(one.eventId)) ?? exact[0] ?? null
+  const row = (await nextOf(exact, listOf, isFull)) ?? exact[0] ?? null
   const list = listOf(row?.eventId)
   const otherEvent = row && !list ? await otherEventOf(row.eventId) : null
   const key = row?.id ?? typed
@@ -86,6 +87,20 @@ export async function find(
 }
 
 const MAX_TICKETS_OF_ORDER = 40
+
+/** Returns which ticket of an order is meant: the first with someone to let in, else the first valid one, else any. */
+async function nextOf(
+  rows: readonly GateTicketRow[],
+  listOf: (eventId: string) => GateListRow | null,
+  isFull: (ticket: GateTicketRow) => Promise<boolean>,
+): Promise<GateTicketRow | null> {
+  const here = rows.filter((one) => listOf(one.eventId))
+  const valid = here.filter(
+    (one) => one.state === 'valid' && !one.test && listOf(one.eventId)?.event.status !== 'cancelled',
+  )
+  if (valid.length > 1) for (const one of valid) if (!(await isFull(one))) return one
+  return valid[0] ?? here[0] ?? null
+}
 
 async function signatureOf(
   code: TicketCode,

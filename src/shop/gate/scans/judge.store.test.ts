@@ -239,6 +239,44 @@ describe('a typed code', () => {
     expect(await scans()).toEqual([])
   })
 
+  it('of an order means its next ticket with someone to let in', async () => {
+    const standing = row(2, ['17', '18'], { code: '7K2QX4MDF', terms: ['7k2qx4mdf', 'mf7k2qx4md', 'farah'] })
+    await prepared(0, row(1, ['A1']), standing, row(3, ['B1'], { code: null, state: 'pending' }))
+    const [first, second] = [await types('MF7K2QX4MD'), await types('MF7K2QX4MD')]
+    expect(first).toMatchObject({ ticketId: ticketId(1), decision: { verdict: 'ENTER', seats: ['A1'] } })
+    // The first is in by this device's own scan, which no list has yet.
+    expect(second).toMatchObject({ ticketId: ticketId(2), decision: { verdict: 'ENTER', seats: ['17', '18'] } })
+    if (second === 'again' || !second) throw new Error('no answer')
+    expect(await letIn(second, ['17'], options)).toMatchObject({ kind: 'in', judged: { ticketId: ticketId(2) } })
+    const rest = await types('MF7K2QX4MD')
+    expect(rest).toMatchObject({ ticketId: ticketId(2), decision: { why: 'part_admitted', seats: ['18'] } })
+    if (rest === 'again' || !rest) throw new Error('no answer')
+    await letIn(rest, ['18'], options)
+    expect(await types('MF7K2QX4MD')).toMatchObject({ ticketId: ticketId(1), decision: { verdict: 'ALREADY IN' } })
+    expect(await types('7K2QX4MDF')).toMatchObject({ ticketId: ticketId(2), decision: { verdict: 'ALREADY IN' } })
+  })
+
+  it('of an order passes over tickets that admit no one', async () => {
+    const taken = { gate: 'Gate A', at: NOW - MINUTE_MS, scanId: 's1', seats: ['A1'] }
+    await prepared(
+      0,
+      row(1, ['C1'], { state: 'revoked', reason: 'Broken chair' }),
+      row(2, ['A1'], { code: '7K2QX4MDF', admissions: [taken] }),
+      row(3, ['B1'], { code: '7K2QX4MDG' }),
+    )
+    expect(await types('MF7K2QX4MD')).toMatchObject({ ticketId: ticketId(3), decision: { verdict: 'ENTER' } })
+    expect(await types('MF7K2QX4MD')).toMatchObject({ ticketId: ticketId(2), decision: { verdict: 'ALREADY IN' } })
+  })
+
+  it('lets in the ticket that was shown, although its order has come to mean another', async () => {
+    await prepared(0, row(1, ['1', '2']), row(2, ['1', '2'], { code: '7K2QX4MDF', ticketCategoryId: 'c2' }))
+    const shown = await types('MF7K2QX4MD')
+    if (shown === 'again' || !shown) throw new Error('no answer')
+    expect(await letIn(shown, ['1', '2'], options)).toMatchObject({ kind: 'in' })
+    expect(await letIn(shown, ['1'], options)).toMatchObject({ kind: 'changed', judged: { ticketId: ticketId(1) } })
+    expect((await scans()).filter((scan) => scan.ticketId === ticketId(2))).toEqual([])
+  })
+
   it('gives CHECK when it is on no list, however fresh', async () => {
     for (const age of [0, 5 * MINUTE_MS]) {
       await prepared(age)

@@ -2,6 +2,7 @@ import {
   ASK_TIMEOUT_MS,
   decideAdmission,
   admissibleSeats,
+  isFull,
   type Answer,
   type Decision,
   type Known,
@@ -11,7 +12,7 @@ import type { Admission, RosterTicket } from '../lists/roster-ticket.ts'
 import { find, ticketOf, whatIs, type Asking, type Presented } from './find-ticket.store.ts'
 import { readGateLists } from '../lists/lists.store.ts'
 import { refreshGateList } from '../lists/refresh-list.store.ts'
-import type { GateListRow, GateScanRow } from '../gate-rows.ts'
+import type { GateListRow, GateScanRow, GateTicketRow } from '../gate-rows.ts'
 import { commitScan, commitUnlessChanged, scansOfTicket, type NewScan } from './scans.store.ts'
 import { admissionsStamp, uncountedAdmissions } from './settle-scans.store.ts'
 import { serverNow } from '../setup.store.ts'
@@ -75,7 +76,12 @@ export async function letIn(
   seats: readonly string[],
   options: Omit<JudgeOptions, 'last'>,
 ): Promise<LetIn | null> {
-  const asking = whatIs(before.presented)
+  const typed = whatIs(before.presented)
+  // The ticket that was shown: an order's code may mean another one by now.
+  const asking: Asking =
+    typed.kind === 'typed' && before.ticket
+      ? { kind: 'row', ticketId: before.ticketId, eventId: before.ticket.eventId }
+      : typed
   for (;;) {
     const weighed = await weigh(before.presented, asking, 'unreachable', { ...options, last: null })
     if (!weighed || weighed.answer === 'ask') return null
@@ -122,13 +128,17 @@ async function weigh(
   ])
   const first = lists[0]
   if (!first) return null
-  const found = await find(asking, row, lists)
+  const admissionsOf = (ticketId: string, ticket: GateTicketRow | null, scans: readonly GateScanRow[]) =>
+    options.practice
+      ? { admissions: options.practice.filter((one) => one.ticketId === ticketId).map((one) => one.admission) }
+      : uncountedAdmissions(ticket, scans)
+  const found = await find(asking, row, lists, async (one) =>
+    isFull(one, admissionsOf(one.id, one, options.practice ? [] : await scansOfTicket(one.id))),
+  )
   const { key, reading, ticketId, ticket, otherEvent } = found
   const list = found.list ?? first
   const scans = asking.ticketId === null && !options.practice ? await scansOfTicket(ticketId) : own
-  const standing = options.practice
-    ? { admissions: options.practice.filter((one) => one.ticketId === ticketId).map((one) => one.admission) }
-    : uncountedAdmissions(ticket, scans)
+  const standing = admissionsOf(ticketId, ticket, scans)
   const events = lists.map((one) => one.event)
   const { listAt } = list
   const { last } = options
