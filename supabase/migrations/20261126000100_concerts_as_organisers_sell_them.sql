@@ -2941,14 +2941,15 @@ begin
   v_known := exists (select from private.code_grants g where g.user_id = v_user and g.code_id = v_code.id);
   if not v_known and (select count(*) from private.code_tries t
       where t.user_id = v_user and t.at > now() - interval '1 hour') >= c_wrong_tries then
-    perform private.refuse(429, 'too_many', c_wrong_tries::text, 'So many wrong codes may be typed within an hour.');
+    perform private.refuse(429, 'too_many', c_wrong_tries::text, 'So many unknown codes may be typed within an hour.');
   end if;
   v_reason := case
     when v_code.id is null then 'unknown'
     when v_code.event_id <> p_event_id or p_event_id in (select h from private.hidden_events() as h)
       or not exists (select from public.events e where e.id = p_event_id) then 'not_for_this_event'
     else private.code_refusal(v_code, v_user, null) end;
-  if v_reason in ('unknown', 'not_for_this_event') and not v_known then
+  -- A right code of another event is no guess: a cart of many concerts asks at each.
+  if v_reason = 'unknown' then
     delete from private.code_tries t where t.user_id = v_user and t.at < now() - interval '1 hour';
     -- Some databases count whole milliseconds: two tries within one still get different times.
     insert into private.code_tries (user_id, at)
@@ -4606,7 +4607,7 @@ begin
         where y.id in (
           select l.seating_layout_id
           from public.ticket_category_layouts l join public.ticket_categories c on c.id = l.ticket_category_id
-          where c.event_id = v_id)))
+          where c.event_id = v_id and not c.is_hidden)))
     into v_answer
     from public.events e join public.singers s on s.id = e.singer_id where e.id = v_id;
   return v_answer;
@@ -6592,6 +6593,8 @@ begin
         'method', s.method, 'total', s.amount, 'at', s.created_at, 'undone', s.status = 'rejected',
         'undone_at', case when s.status = 'rejected' then s.reviewed_at end,
         'name', (select f.name from public.profiles f where f.id = s.user_id),
+        'ticket_id', (
+          select t.id from public.user_tickets t where t.payment_id = s.id and t.revoked_at is null order by t.id limit 1),
         'lines', (
           select jsonb_agg(jsonb_build_object('event_name', l.event_name, 'category_name', l.category_name, 'seats', l.seats,
             'quantity', l.quantity, 'total_amount', l.total_amount) order by l.line)
@@ -8910,7 +8913,7 @@ comment on function private.without_fee(private.priced_line[],numeric[]) is 'Ret
 
 comment on function private.may_see_hidden(pg_catalog.uuid,pg_catalog.uuid,pg_catalog.uuid) is 'True when the caller, p_user_id, may see this hidden category: by hidden_categories, or by a code they opened.';
 
-comment on function public.check_code(pg_catalog.text,pg_catalog.uuid) is 'Opens a code for the caller, at an event: {ok: true, code_id, code, event_id, percent, amount (rupees), ticket_category_ids, until, categories, links}, the last two with the columns of their tables: the hidden categories of the event that the code opens. A code that cannot be used is no error, so that the try counts: {ok: false, reason}, reason being unknown, not_for_this_event, not_yet (with from), ended or used_up. Refusals: PT401 not_signed_in, PT400 invalid, PT429 too_many (ten wrong tries of an account in an hour). Security definer: customers do not read codes.';
+comment on function public.check_code(pg_catalog.text,pg_catalog.uuid) is 'Opens a code for the caller, at an event: {ok: true, code_id, code, event_id, percent, amount (rupees), ticket_category_ids, until, categories, links}, the last two with the columns of their tables: the hidden categories of the event that the code opens. A code that cannot be used is no error, so that the try counts: {ok: false, reason}, reason being unknown, not_for_this_event, not_yet (with from), ended or used_up. Refusals: PT401 not_signed_in, PT400 invalid, PT429 too_many (ten unknown codes of an account in an hour). Security definer: customers do not read codes.';
 
 comment on function private.grant_code_uses() is 'All privileges of this file; can be repeated.';
 
@@ -9110,7 +9113,7 @@ comment on function public.sell_at_door(pg_catalog.uuid,pg_catalog.uuid,pg_catal
 
 comment on function public.undo_door_sale(pg_catalog.uuid,pg_catalog.text) is 'Takes a sale of an open till back: its tickets are revoked, its seats free, its money no longer in the till''s book; what was paid goes back by hand. By its seller within five minutes, by admins until the event begins. Idempotent. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, PT409 too_late (detail: minutes, till_closed or begun), admitted (detail: seats, at). Security definer: no role may write payments, claims and tickets.';
 
-comment on function private.till_book(public.tills,boolean) is 'Returns a till''s book, with its moves and sales when p_whole. Amounts in rupees. expected_cash: opening cash, cash sales that were not undone, and moves.';
+comment on function private.till_book(public.tills,boolean) is 'Returns a till''s book, with its moves and sales when p_whole. Amounts in rupees. expected_cash: opening cash, cash sales that were not undone, and moves. ticket_id of a sale: one of its valid tickets, for new_ticket_link.';
 
 comment on function private.find_till(pg_catalog.uuid,pg_catalog.uuid) is 'Returns a till that the person may read: their own, admins every one. Refusals: PT404 not_found, PT403 forbidden.';
 
