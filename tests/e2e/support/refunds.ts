@@ -121,7 +121,7 @@ export async function owedAtDoor(
     const lines = [{ ticket_category_id: category.id, seats: [`A${at + 1}`] }]
     const of = { p_lines: lines, p_method: method }
     const { total } = must<{ total: number }>(await clerk.client.rpc('price_at_door', of))
-    const sale = { ...of, p_order_id: randomUUID(), p_till_id: till, p_total: Number(total) }
+    const sale = { ...of, p_order_id: randomUUID(), p_till_id: till, p_total: total }
     orderCodes.push(must<{ order_code: string }>(await clerk.client.rpc('sell_at_door', sale)).order_code)
   }
   must(await admin.rpc('cancel_event', { p_event_id: event.id, p_reason: 'The ground is under water.' }))
