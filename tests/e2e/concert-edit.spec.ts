@@ -108,6 +108,18 @@ test('A concert is duplicated onto three evenings at once, all drafts, and a los
     { date: `${first} 19:00`, published: true, zones: 2 },
     ...[7, 8, 9].map((days) => ({ date: `${addDays(first, days)} 19:00`, published: false, zones: 2 })),
   ])
+
+  // An evening that is changed into another one is said to be there twice.
+  const [draft] = await inDatabase(shop, (sql) =>
+    sql.query<{ id: string }>(
+      `select e.id from public.events e join public.singers s on s.id = e.singer_id
+        where s.name = $1 and e.published_at is null order by e.date limit 1`,
+      [singer],
+    ),
+  )
+  await page.goto(`/admin/events/${draft!.id}/edit`)
+  await form(page).getByLabel('Date', { exact: true }).fill(addDays(first, 8))
+  await expect(await saves(page)).toContainText('Customers would see both.')
 })
 
 test('A form that was stored before, in another tab, leads to its edit with what was typed since', async ({

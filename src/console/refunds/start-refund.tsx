@@ -55,7 +55,7 @@ function StartDialog({ of, onClose, onDone }: { of: RefundOf; onClose: () => voi
     const typed = rupees.replace(/[₹,\s]/g, '')
     const isAmount = /^\d{1,9}(\.\d{1,2})?$/.test(typed) && Number(typed) > 0
     const found = {
-      ...(note.trim() === '' ? { note: 'Write a reason: the customer reads it.' } : {}),
+      ...(note.trim() === '' ? { note: of.door ? 'Write a reason.' : 'Write a reason: the customer reads it.' } : {}),
       ...(typed !== '' && !isAmount ? { amount: 'Write an amount such as 620 or 620.50.' } : {}),
     }
     setProblem(found)
@@ -93,8 +93,8 @@ function StartDialog({ of, onClose, onDone }: { of: RefundOf; onClose: () => voi
         {startable ? (
           <>
             <p className="text-muted">
-              The money is then listed as due under <RefundsLink orderCode={of.orderCode} />, where you pay it. The
-              customer sees that you owe it.
+              The money is then listed as due under <RefundsLink orderCode={of.orderCode} />, where you pay it.
+              {of.door ? '' : ' The customer sees that you owe it.'}
               {of.ticketId ? ' From now on the ticket no longer opens the gate.' : ''}
             </p>
             <TextField

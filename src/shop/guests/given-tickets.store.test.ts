@@ -193,6 +193,15 @@ it('a check asks until the date that a moved event has now, and about every link
   expect((await mine()).find(({ id }) => id === 't1')).toMatchObject({ seats: ['B1', 'B2'] })
 })
 
+it('a ticket leaves the device two months after its concert', async () => {
+  await (await given()).openLink(SECRET)
+  const day = 24 * 3_600_000
+  await (await given()).checkGivenTickets(Date.parse(date) + 59 * day)
+  expect(await mine()).toHaveLength(1)
+  await (await given()).checkGivenTickets(Date.parse(date) + 60 * day)
+  expect(await mine()).toEqual([])
+})
+
 it('a moved or cancelled event reaches it through the catalogue', async () => {
   await (await given()).openLink(SECRET)
   const store = await page.store.openStore()

@@ -16,6 +16,8 @@ const DEVICE_KEY = 'ticketDevice'
 const CHECK_LOCK = 'mehfil.given-tickets'
 /** A ticket is asked about until this long after the start. */
 const CHECKED_AFTER_START_MS = 24 * 3_600_000
+/** A ticket stays on the device until this long after the start: others may use the device, and it has a name. */
+const KEPT_AFTER_START_MS = 60 * 24 * 3_600_000
 
 /** The next concert first. Rows of this table have no owner: signing in or out leaves them. */
 export function watchGivenTickets(): Observable<GivenTicket[]> {
@@ -80,15 +82,16 @@ const keep = (store: Store, secret: string, tickets: readonly GivenTicket[]): Pr
     store.table('givenTickets').putAll(tickets.map((ticket) => ({ ...ticket, secret, checkedAt: Date.now() }))),
   )
 
-/** Asks about every coming ticket: revoked, new seats, moved. Offline it changes nothing. */
+/** Asks about every coming ticket: revoked, new seats, moved. Offline it only removes those of long ago. */
 export const checkGivenTickets = (now = Date.now()): Promise<Result<null>> =>
   attempt(() =>
     withLock(CHECK_LOCK, async () => {
       const store = await openStore()
-      // An event that was moved to later is asked about until its new date.
-      const rows = (await withEvents(store, await store.table('givenTickets').all())).filter(
-        (row) => row.linkEnded !== true && Date.parse(row.date) + CHECKED_AFTER_START_MS > now,
-      )
+      // With the new date of an event that was moved.
+      const all = await withEvents(store, await store.table('givenTickets').all())
+      const old = all.filter((row) => Date.parse(row.date) + KEPT_AFTER_START_MS <= now)
+      if (old.length > 0) await store.table('givenTickets').remove(old.map(({ id }) => id))
+      const rows = all.filter((row) => row.linkEnded !== true && Date.parse(row.date) + CHECKED_AFTER_START_MS > now)
       const device = rows.length > 0 ? await deviceId(store) : ''
       for (const secret of new Set(rows.map((row) => row.secret))) {
         // oxlint-disable-next-line no-await-in-loop -- a phone has one or two links, and a venue's network is slow

@@ -7,6 +7,7 @@ import { formatDay } from '#platform/time/ist.ts'
 import { saidSeats } from '#ui/seat-map/said-seats.ts'
 import { isStanding } from '#shop/seats/standing.ts'
 import { checkGivenTickets, watchGivenTicket } from '#shop/guests/given-tickets.store.ts'
+import type { GivenTicket } from '#shop/guests/ticket-link.ts'
 import { watchStoreState } from '#shop/device/store.ts'
 import { watchSync } from '#shop/sync/sync-state.store.ts'
 import { watchTicket } from '#shop/tickets/wallet.store.ts'
@@ -46,7 +47,7 @@ export function TicketRoute() {
   const { value: given, error } = useWatched(() => watchGivenTicket(ticketId), [ticketId])
   usePolling(() => checkGivenTickets(), given ? CHECK_EVERY_MS : null, { atOnce: true })
   if (given === undefined && error === undefined) return <main className="min-h-dvh" aria-busy="true" />
-  if (given) return <Ticket ticket={given} name={given.guestName ?? ''} given />
+  if (given) return <Ticket ticket={given} name={given.guestName ?? ''} given={given} />
   return (
     <RequireSignIn>
       <TicketPage />
@@ -82,7 +83,7 @@ function TicketPage() {
   )
 }
 
-function Ticket({ ticket, name, given = false }: { ticket: MyTicket; name: string; given?: boolean }) {
+function Ticket({ ticket, name, given }: { ticket: MyTicket; name: string; given?: GivenTicket }) {
   const navigate = useNavigate()
   const state = ticketState(ticket, useShopNow(CLOCK_MS))
   const valid = state === 'upcoming' || state === 'past'
@@ -108,6 +109,9 @@ function Ticket({ ticket, name, given = false }: { ticket: MyTicket; name: strin
               {t(state === 'cancelled' ? 'wallet.ticket.cancelled' : 'wallet.ticket.revoked')}
             </p>
             {reason && <p>{t('wallet.ticket.reason', { reason })}</p>}
+            {state === 'cancelled' && given && !given.complimentary && (
+              <p>{t('given.moneyBack', { code: given.orderCode })}</p>
+            )}
           </Note>
         )}
         <div className="grid grid-cols-[92px_1fr] gap-3 pt-4 pb-4">

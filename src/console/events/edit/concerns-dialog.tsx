@@ -1,19 +1,24 @@
 import type { Concerns } from '#shop/catalogue/admin/concert.api.ts'
+import type { EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
 import type { Failure } from '#platform/failure/failure.ts'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { whyFailed } from '../../kit/why-failed.ts'
+import { SameEventText } from '../same-event.tsx'
 import { concernsWhom, refusedWhy, setsOff } from './concern-words.ts'
 
 /** Says before an edit is saved whom it concerns and what it sets off. */
 export function ConcernsDialog({
   concerns,
+  twin,
   failure,
   busy,
   onConfirm,
   onCancel,
 }: {
   concerns: Concerns | null
+  /** An event that this one would repeat. */
+  twin: EventListRow | null
   failure: Failure | null
   busy: boolean
   onConfirm: () => void
@@ -47,6 +52,11 @@ export function ConcernsDialog({
                 <li key={words}>{words}</li>
               ))}
             </ul>
+          ) : null}
+          {twin ? (
+            <Note kind="warn" className="mt-4">
+              <SameEventText twin={twin} />
+            </Note>
           ) : null}
           {failure ? (
             <Note kind="bad" className="mt-4" role="alert">

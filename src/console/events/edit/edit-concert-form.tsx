@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { changeConcert, readConcerns, type Concerns, type ConcertChange } from '#shop/catalogue/admin/concert.api.ts'
 import { readConcertSource, type ConcertSource } from '#shop/catalogue/admin/concert-source.api.ts'
+import type { EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
 import { deleteUnusedPosters } from '#shop/catalogue/admin/posters.api.ts'
 import { ok, type Failure, type Result } from '#platform/failure/failure.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -16,6 +17,7 @@ import type { Known, Problems } from '../new/draft/read-concert.ts'
 import type { FormParts } from '../new/form-parts.ts'
 import { changeOf } from './concert-change.ts'
 import { ConcernsDialog } from './concerns-dialog.tsx'
+import { findTwin } from './find-twin.ts'
 import { MeanwhileNote } from './meanwhile-note.tsx'
 import { mergeDraft, sameDraft } from './merge-draft.ts'
 import { forgetEdit, resumeEdit, storeEdit } from './stored-edit.ts'
@@ -32,7 +34,9 @@ export function EditConcertForm({ source, known }: { source: ConcertSource; know
   const [problems, setProblems] = useState<Problems>({})
   const [presses, setPresses] = useState(0)
   const [storing, setStoring] = useState(false)
-  const [asked, setAsked] = useState<{ change: ConcertChange; concerns: Concerns } | null>(null)
+  const [asked, setAsked] = useState<{ change: ConcertChange; concerns: Concerns; twin: EventListRow | null } | null>(
+    null,
+  )
   const navigate = useNavigate()
   const changed = !sameDraft(draft, base)
   useUnsavedWork(changed || storing)
@@ -46,7 +50,10 @@ export function EditConcertForm({ source, known }: { source: ConcertSource; know
     kept.current = changed
   }, [changed, draft, seen])
 
-  const ask = useAction((change: ConcertChange) => readConcerns(source.id, change))
+  const ask = useAction(async (change: ConcertChange) => {
+    const [concerns, twin] = await Promise.all([readConcerns(source.id, change), findTwin(seen, change, known)])
+    return concerns.ok ? ok({ concerns: concerns.value, twin }) : concerns
+  })
   /** Puts what was typed on top of what is stored now. Returns false when that is the same. */
   const takeOver = (fresh: ConcertSource): boolean => {
     const now = draftOfSource(fresh)
@@ -94,11 +101,11 @@ export function EditConcertForm({ source, known }: { source: ConcertSource; know
     const read = changeOf(base, draft, seen, known, Date.now())
     if ('problems' in read) return show(read.problems)
     setProblems({})
-    const concerns = await ask.run(read.change)
-    if (!concerns) return
-    if (!concerns.ok) return refused(concerns.failure, read.change)
+    const found = await ask.run(read.change)
+    if (!found) return
+    if (!found.ok) return refused(found.failure, read.change)
     save.forget()
-    setAsked({ change: read.change, concerns: concerns.value })
+    setAsked({ change: read.change, ...found.value })
   }
   const confirm = async (): Promise<void> => {
     if (!asked) return
@@ -142,6 +149,7 @@ export function EditConcertForm({ source, known }: { source: ConcertSource; know
         </div>
         <ConcernsDialog
           concerns={asked?.concerns ?? null}
+          twin={asked?.twin ?? null}
           failure={save.failure}
           busy={save.busy}
           onConfirm={() => void confirm()}

@@ -27,6 +27,7 @@ export const given = {
   'given.over': 'This concert is over',
   'given.cancelled': 'This concert was cancelled',
   'given.over.text': 'The ticket is no longer needed.',
+  'given.moneyBack': (p: { code: string }) => `Ask for your money at the box office, with order ${p.code}.`,
 
   'given.kept': 'This ticket is on this phone',
   'given.kept.text': 'It opens without a network, and stays when you sign in or out.',

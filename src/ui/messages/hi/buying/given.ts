@@ -30,6 +30,7 @@ export const given: Translation<typeof english> = {
   'given.over': 'यह कॉन्सर्ट हो चुका है',
   'given.cancelled': 'यह कॉन्सर्ट रद्द हो गया है',
   'given.over.text': 'अब टिकट की ज़रूरत नहीं है।',
+  'given.moneyBack': (p) => `अपने पैसे टिकट खिड़की पर माँगें। ऑर्डर ${p.code} बताएँ।`,
 
   'given.kept': 'यह टिकट इस फ़ोन पर है',
   'given.kept.text': 'यह बिना इंटरनेट खुलता है, और साइन इन या साइन आउट करने पर भी रहता है।',

@@ -28,6 +28,7 @@ export const given: Translation<typeof english> = {
   'given.over': 'हा कॉन्सर्ट झाला आहे',
   'given.cancelled': 'हा कॉन्सर्ट रद्द झाला आहे',
   'given.over.text': 'आता तिकिटाची गरज नाही.',
+  'given.moneyBack': (p) => `तुमचे पैसे तिकीट खिडकीवर मागा. ऑर्डर ${p.code} सांगा.`,
 
   'given.kept': 'हे तिकीट या फोनवर आहे',
   'given.kept.text': 'ते इंटरनेटशिवाय उघडते, आणि साइन इन किंवा साइन आउट केल्यावरही राहते.',
