@@ -3180,7 +3180,7 @@ begin
     perform private.refuse(404, 'not_found', 'p_seat', 'The category has no such seat.');
   end if;
   select jsonb_build_object('state', private.seat_state(c), 'until', coalesce(c.expires_at, c.review_until),
-      'user_id', c.user_id, 'name', f.name, 'email', f.email, 'phone', f.phone,
+      'user_id', c.user_id, 'name', f.name, 'email', f.email, 'phone', f.phone, 'made_by', p.made_by,
       'order_code', coalesce(p.order_code, o.order_code),
       'payment_id', p.id, 'payment_status', p.status, 'transaction_id', p.transaction_id, 'booking_id', l.id,
       'ticket_id', t.id, 'code', t.code, 'seats', t.seats,
@@ -8927,7 +8927,7 @@ comment on function private.seat_state(public.seat_claims) is 'Returns free (als
 
 comment on function public.seats_of_event(pg_catalog.uuid) is 'Returns {at, categories: [{ticket_category_id, name, price, total_tickets, held, under_review, sold, sold_elsewhere, kept}]} as one value, so that no row limit cuts it: seat labels with commas, in no order, kept as {reason: labels}; every other seat is free. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 not_found. Security definer: reads claims once, without a policy check a row.';
 
-comment on function public.who_has_seat(pg_catalog.uuid,pg_catalog.text) is 'Returns who has this seat: {state} of seat_state, until (end of a hold or review), the person (user_id, name, email, phone), order_code, payment (payment_id, payment_status, transaction_id), booking_id (the payment''s line), ticket (ticket_id, code, seats), let_in_at, and of a kept seat reason and kept_by; since: the last change. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 not_found. Security definer: reads orders, which no role may read.';
+comment on function public.who_has_seat(pg_catalog.uuid,pg_catalog.text) is 'Returns who has this seat: {state} of seat_state, until (end of a hold or review), the person (user_id, name, email, phone), made_by (who of the staff sold it), order_code, payment (payment_id, payment_status, transaction_id), booking_id (the payment''s line), ticket (ticket_id, code, seats), let_in_at, and of a kept seat reason and kept_by; since: the last change. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 not_found. Security definer: reads orders, which no role may read.';
 
 comment on function private.grant_kept_seats() is 'All privileges of this file; can be repeated.';
 

@@ -175,6 +175,9 @@ select tests.act_as('farah@example.in');
 select tests.refuses('select public.undo_door_sale(tests.order_id(''s4''), ''X'')', 'PT409', 'admitted', 'Who was let in keeps the ticket');
 select tests.act_as('admin@example.in');
 select lives_ok('select public.undo_door_sale(tests.order_id(''s2''), ''Asked later'')', 'Admins undo later too');
+select is((select bool_and(public.who_has_seat(l.ticket_category_id, s) ->> 'made_by' = p.made_by::text)
+  from public.payments p join public.payment_lines l on l.payment_id = p.id join public.ticket_categories c on c.id = l.ticket_category_id, unnest(l.seats) as s
+  where p.made_by is not null and p.status = 'approved' and not c.is_standing), true, 'The hall says who sold a seat');
 
 -- The book.
 select tests.act_as('farah@example.in');

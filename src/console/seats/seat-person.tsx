@@ -11,6 +11,7 @@ import { paths, withQuery } from '#ui/paths.ts'
 import { Fact } from '../kit/fact.tsx'
 import { ListFailure } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
+import { buyerOf } from '../tickets/buyer.ts'
 import { ChangeSeats } from '../tickets/change-seats.tsx'
 import { ownerWords } from './seat-words.ts'
 
@@ -109,7 +110,7 @@ function Person({ of }: { of: SeatDetails }) {
   if (of.owner === 'kept' || of.owner === 'elsewhere') return null
   return (
     <Fact label="Name">
-      {of.name ?? of.email ?? 'Deleted account'}
+      {buyerOf({ userName: of.name, userEmail: of.email, sellerId: of.sellerId })}
       {of.name && of.email ? (
         <a className="link block" href={`mailto:${of.email}`}>
           {of.email}

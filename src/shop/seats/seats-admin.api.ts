@@ -82,6 +82,8 @@ export interface SeatDetails {
   name: string | null
   email: string | null
   phone: string | null
+  /** Who of the staff sold it; null for an online order. */
+  sellerId: string | null
   orderCode: string | null
   paymentId: string | null
   paymentStatus: string | null
@@ -104,6 +106,7 @@ interface DetailsWire {
   name?: string | null
   email?: string | null
   phone?: string | null
+  made_by?: string | null
   order_code?: string | null
   payment_id?: string | null
   payment_status?: string | null
@@ -138,6 +141,7 @@ export async function whoHasSeat(ticketCategoryId: string, seat: string): Promis
     name: value.name || null,
     email: value.email || null,
     phone: value.phone || null,
+    sellerId: value.made_by ?? null,
     orderCode: value.order_code ?? null,
     paymentId: value.payment_id ?? null,
     paymentStatus: value.payment_status ?? null,
