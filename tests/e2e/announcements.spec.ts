@@ -52,7 +52,7 @@ test('Staff write to the holders of a concert, who read it in the shop, on the t
 })
 
 test('A cancelled concert tells its buyers by itself, and staff see that it did', async ({ customer, staff }) => {
-  // A singer whose concerts no other story needs.
+  // Of this singer no other story cancels a concert.
   const choice = await customer.choosesSeats('Neelkanth Vartak Quartet', 1)
   await staff.approves(await customer.pays())
   await customer.seesTicketsArrive()
