@@ -921,6 +921,31 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.find_messages(p_text text, p_handled boolean)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  v_pattern text := private.search_pattern(p_text);
+  v_word text := private.search_pattern(p_text, true);
+begin
+  if v_pattern is null or not private.is_admin() then
+    return;
+  end if;
+  -- Materialized: expecting many matches, a plan would read all messages from the newest on.
+  return query
+    with found as materialized (
+      select m.id, m.created_at from public.contact_messages m
+      where (m.name ilike v_pattern or m.name ilike v_word or m.email ilike v_pattern or m.topic ilike v_pattern
+          or m.message ilike v_pattern or m.message ilike v_word or m.order_code ilike v_pattern)
+        and (m.handled_at is not null) = p_handled)
+    select f.id from found f order by f.created_at desc limit private.most_found() + 1;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.guard_event()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -198,11 +198,14 @@ begin
   if v_pattern is null or not private.is_admin() then
     return;
   end if;
-  return query select m.id from public.contact_messages m
-    where (m.name ilike v_pattern or m.name ilike v_word or m.email ilike v_pattern or m.topic ilike v_pattern
-        or m.message ilike v_pattern or m.message ilike v_word or m.order_code ilike v_pattern)
-      and (m.handled_at is not null) = p_handled
-    order by m.created_at desc limit private.most_found() + 1;
+  -- Materialized: expecting many matches, a plan would read all messages from the newest on.
+  return query
+    with found as materialized (
+      select m.id, m.created_at from public.contact_messages m
+      where (m.name ilike v_pattern or m.name ilike v_word or m.email ilike v_pattern or m.topic ilike v_pattern
+          or m.message ilike v_pattern or m.message ilike v_word or m.order_code ilike v_pattern)
+        and (m.handled_at is not null) = p_handled)
+    select f.id from found f order by f.created_at desc limit private.most_found() + 1;
 end
 $$;
 

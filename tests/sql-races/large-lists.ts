@@ -206,6 +206,6 @@ export const theRest = `
     reset session_replication_role;
     insert into public.contact_messages (id, name, email, topic, message, handled_at)
       select gen_random_uuid(), 'Somebody ' || n, 'm' || n || '@mehfil.example', 'general', 'Where is gate ' || n || '?',
-        case when n % 2 > 0 then now() end from generate_series(1, 8000) as n;
+        case when n % 2 > 0 then now() end from generate_series(1, 24000) as n;
     insert into public.deleted_rows ("table", id, at)
       select 'events', gen_random_uuid(), now() - interval '1 year' from generate_series(1, 8000);`

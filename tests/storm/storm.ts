@@ -163,14 +163,14 @@ export class Storm {
     this.waiting.push(ids[0])
   }
 
-  /** Expires some holds early. */
+  /** Expires some holds early, of those that nobody is using: it waits for no lock, so it cannot deadlock. */
   async expire(): Promise<void> {
     await this.sale.sql`
       update public.seat_claims c set expires_at = now() - interval '1 second'
       from (
         select event_id, place, seat from public.seat_claims
         where state = 'held' and user_id is not null and created_at < clock_timestamp() - interval '150 milliseconds' and random() < 0.5
-        order by event_id, place, seat for no key update
+        order by event_id, place, seat for no key update skip locked
       ) as lapsed
       where c.event_id = lapsed.event_id and c.place = lapsed.place and c.seat = lapsed.seat and c.state = 'held'`
   }
