@@ -155,6 +155,25 @@ comment on function private.look_alike_digits(text) is
   'Replaces letters and characters that look like a digit by that digit: O by 0, a Cyrillic Ze by 3. Same list as '
   'src/shop/payments/utr.ts.';
 
+create function private.codes_in(p_text text) returns text[]
+  language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  v_text text := regexp_replace(upper(p_text), '[A-Z0-9._-]+@[A-Z0-9.-]*', ' ', 'g');
+begin
+  return array(
+    select distinct 'MF' || translate(m[2], 'OIL', '011')
+    from regexp_matches(v_text, '(?<![A-Z0-9])(?:TICKETS)?(MF)?([0-9A-TV-Z]{8})(?![A-Z0-9])', 'g') as m
+    where m[1] is not null or m[2] ~ '[0-9]' and m[2] ~ '[A-Z]'
+    order by 1);
+end
+$$;
+
+comment on function private.codes_in(text) is
+  'Returns what may be order codes in a bank''s narration: MF and eight signs, or the eight signs alone when they have a '
+  'digit and a letter, as no word and no date has; O reads as 0, I and L as 1. UPI ids are left out: an order''s id is '
+  'made on a device, and a chosen one could spell another payer''s id.';
+
 create table public.payments (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null,
@@ -178,6 +197,7 @@ create table public.payments (
   made_by uuid,
   is_test boolean not null default false,
   discount_code text,
+  approved_by_proof boolean not null default false,
   constraint payments_method_known check (method in ('upi', 'cash', 'card', 'complimentary', 'free')),
   constraint payments_of_staff check (made_by is not null or till_id is null and method in ('upi', 'free')),
   constraint payments_sound check (private.is_sound_payment(status, amount, reviewed_at))
@@ -225,12 +245,19 @@ comment on column public.payments.picture_digest is
 comment on column public.payments.is_test is 'A trial by an admin, without money: no sum has it, and transaction_id is the order''s code.';
 comment on column public.payments.discount_code is 'The code of the order; null without.';
 
+comment on column public.payments.approved_by_proof is
+  'True when a credit approved it by itself, without a person (70-proofs.sql).';
+
 -- One open payment per reference and customer; one approved payment per reference.
 create unique index payments_open_reference on public.payments (user_id, transaction_id) where status in ('pending', 'approved');
 
 create index payments_user_id on public.payments (user_id, created_at desc);
 
 create index payments_transaction_id on public.payments (transaction_id);
+
+create index payments_order_code on public.payments (order_code);
+
+create index payments_by_proof on public.payments (reviewed_at desc) where approved_by_proof;
 
 create index payments_screenshot_sha256 on public.payments (screenshot_sha256);
 
@@ -438,6 +465,97 @@ $$;
 comment on function private.find_submission(uuid, uuid) is
   'Returns what this order''s submission returned, or null. Refusal: PT403 other_user.';
 
+create function private.place_payment(
+  p_payment public.payments, p_order private.orders, p_lines private.order_line[], p_as_held boolean, p_terms public.shop_terms)
+  returns void
+  language plpgsql volatile
+as $$
+declare
+  v_as_held boolean := p_as_held;
+  v_placed record;
+  v_mine record;
+  v_held private.seat[];
+  v_wanted private.seat[];
+  v_other_seats integer;
+  v_flag text;
+  v_until timestamptz;
+begin
+  v_placed := private.place_lines(p_lines, p_payment.order_id, p_payment.user_id, p_payment.order_id);
+  if v_as_held and v_placed.event_id is distinct from p_order.event_id then
+    v_as_held := false;
+    perform private.share_order_events(array(select l.ticket_category_id from unnest(p_lines) as l), p_payment.order_id);
+    v_placed := private.place_lines(p_lines, p_payment.order_id, p_payment.user_id, p_payment.order_id);
+  end if;
+  perform private.record_lines(
+    p_payment.id, p_payment.user_id, p_payment.order_id, v_placed.lines, case when v_as_held then p_order.shares end,
+    p_order.parts, p_order.code_id is not null);
+
+  -- A seat that a changed layout no longer has is lost like any other.
+  v_wanted := v_placed.seats;
+  select array_agg(row (c.event_id, c.place, c.seat, c.ticket_category_id)::private.seat)
+        filter (where c.order_id = p_payment.order_id and c.state = 'held'),
+      count(*) filter (where c.state = 'under_review' and (c.review_until is null or c.review_until > now())
+        or c.expires_at > now() and c.order_id <> p_payment.order_id)
+    into v_held, v_other_seats
+    from public.seat_claims c
+    where c.user_id = p_payment.user_id and c.state <> 'sold';
+  v_until := private.review_end(p_payment);
+  if (select count(*) from (
+        select from public.payments p where p.user_id = p_payment.user_id and p.status = 'pending' limit p_terms.undecided_per_customer + 1) as u)
+      > p_terms.undecided_per_customer then
+    v_flag := 'beyond_undecided';
+  elsif (not v_as_held or 0 = any (p_order.shares)) and private.is_beyond_free_places(p_payment.id, p_terms) then
+    v_flag := 'beyond_limit';
+  end if;
+  if v_flag is not null then
+    -- Recorded, but keeps no seats.
+    insert into public.payment_flags (payment_id, flag) values (p_payment.id, v_flag);
+    perform private.return_usage(p_payment.user_id, v_held);
+    perform private.claim_seats(null, v_held, 'under_review', p_payment.user_id, p_payment.order_id, p_payment.id, null);
+  elsif v_wanted <@ v_held and cardinality(v_held) = cardinality(v_wanted)
+     and v_other_seats + cardinality(v_wanted) <= p_terms.seats_per_customer then
+    perform private.review_held(p_payment.order_id, p_payment.id, v_until);
+  else
+    v_mine := private.claims_besides(p_payment.user_id, p_payment.order_id, v_wanted);
+    if v_mine.other_seats + coalesce(cardinality(v_wanted), 0) > p_terms.seats_per_customer then
+      insert into public.payment_flags (payment_id, flag) values (p_payment.id, 'beyond_limit');
+      v_wanted := null;
+      v_mine.released := v_held;
+    end if;
+    perform private.return_usage(p_payment.user_id, v_wanted || v_mine.released);
+    perform private.claim_seats(v_wanted, v_mine.released, 'under_review', p_payment.user_id, p_payment.order_id, p_payment.id, v_until);
+  end if;
+end
+$$;
+
+comment on function private.place_payment(public.payments, private.orders, private.order_line[], boolean, public.shop_terms) is
+  'Writes the lines of a payment that was just recorded and puts its seats under review: those that are free or the '
+  'order''s own. p_as_held: the lines are those of the last hold. The caller holds the customer''s and the events'' locks.';
+
+create function private.complete_payment(p_order_id uuid, p_user_id uuid, p_reference text, p_path text, p_hash text) returns void
+  language plpgsql volatile set search_path = ''
+as $$
+begin
+  if p_path !~ ('^' || p_user_id || '/[0-9]{1,16}-' || p_order_id || '[.](png|jpg|jpeg|webp)$') or p_hash !~ '^[0-9a-f]{64}$' then
+    return;
+  end if;
+  update public.payments p
+    set screenshot_url = p_path, screenshot_sha256 = p_hash, picture_digest = private.stored_digest(p_path),
+      transaction_id = case
+        when p.status = 'pending' and p.transaction_id = p.order_code and char_length(p_reference) between 1 and 64
+          and not exists (
+            select from public.payments o
+            where o.user_id = p_user_id and o.transaction_id = p_reference and o.status in ('pending', 'approved'))
+        then p_reference else p.transaction_id end
+    where p.order_id = p_order_id and p.user_id = p_user_id and p.screenshot_url = ''
+      and p.method = 'upi' and p.made_by is null and not p.is_test;
+end
+$$;
+
+comment on function private.complete_payment(uuid, uuid, text, text, text) is
+  'Adds picture and reference of a late submission to a payment that a credit made (70-proofs.sql). What cannot be read '
+  'is left out: the money is known.';
+
 -- Written for speed. supabase/tests/plain-sale.test.sql has a plain version and compares both on hundreds of random
 -- calls.
 create function public.submit_payment(
@@ -462,14 +580,7 @@ declare
   v_as_held boolean;
   v_asked record;
   v_lines private.order_line[];
-  v_placed record;
-  v_mine record;
-  v_held private.seat[];
-  v_wanted private.seat[];
-  v_other_seats integer;
   v_used text;
-  v_flag text;
-  v_until timestamptz;
 begin
   if v_user is null then
     perform private.require_user();
@@ -485,7 +596,8 @@ begin
     if v_order.submitted_at is not null then
       v_answer := private.find_submission(p_order_id, v_user);
       if v_answer is not null then
-        return v_answer;
+        perform private.complete_payment(p_order_id, v_user, v_reference, p_screenshot_path, v_hash);
+        return private.find_submission(p_order_id, v_user);
       end if;
     end if;
   end if;
@@ -550,52 +662,7 @@ begin
     perform private.refuse(409, 'transaction_used', v_used, 'The customer sent this reference with the order in detail.');
   end if;
 
-  -- From here on the payment will be recorded.
-  v_placed := private.place_lines(v_lines, p_order_id, v_user, p_order_id);
-  if v_as_held and v_placed.event_id is distinct from v_order.event_id then
-    v_as_held := false;
-    perform private.share_order_events(array(select l.ticket_category_id from unnest(v_lines) as l), p_order_id);
-    v_placed := private.place_lines(v_lines, p_order_id, v_user, p_order_id);
-  end if;
-  perform private.record_lines(
-    v_payment.id, v_user, p_order_id, v_placed.lines, case when v_as_held then v_order.shares end,
-    v_order.parts, v_order.code_id is not null);
-
-  -- A seat that a changed layout no longer has is lost like any other.
-  v_wanted := v_placed.seats;
-  select array_agg(row (c.event_id, c.place, c.seat, c.ticket_category_id)::private.seat)
-        filter (where c.order_id = p_order_id and c.state = 'held'),
-      count(*) filter (where c.state = 'under_review' and (c.review_until is null or c.review_until > now())
-        or c.expires_at > now() and c.order_id <> p_order_id)
-    into v_held, v_other_seats
-    from public.seat_claims c
-    where c.user_id = v_user and c.state <> 'sold';
-  v_until := private.review_end(v_payment);
-  if (select count(*) from (
-        select from public.payments p where p.user_id = v_user and p.status = 'pending' limit v_terms.undecided_per_customer + 1) as u)
-      > v_terms.undecided_per_customer then
-    v_flag := 'beyond_undecided';
-  elsif (not v_as_held or 0 = any (v_order.shares)) and private.is_beyond_free_places(v_payment.id, v_terms) then
-    v_flag := 'beyond_limit';
-  end if;
-  if v_flag is not null then
-    -- Recorded, but keeps no seats.
-    insert into public.payment_flags (payment_id, flag) values (v_payment.id, v_flag);
-    perform private.return_usage(v_user, v_held);
-    perform private.claim_seats(null, v_held, 'under_review', v_user, p_order_id, v_payment.id, null);
-  elsif v_wanted <@ v_held and cardinality(v_held) = cardinality(v_wanted)
-     and v_other_seats + cardinality(v_wanted) <= v_terms.seats_per_customer then
-    perform private.review_held(p_order_id, v_payment.id, v_until);
-  else
-    v_mine := private.claims_besides(v_user, p_order_id, v_wanted);
-    if v_mine.other_seats + coalesce(cardinality(v_wanted), 0) > v_terms.seats_per_customer then
-      insert into public.payment_flags (payment_id, flag) values (v_payment.id, 'beyond_limit');
-      v_wanted := null;
-      v_mine.released := v_held;
-    end if;
-    perform private.return_usage(v_user, v_wanted || v_mine.released);
-    perform private.claim_seats(v_wanted, v_mine.released, 'under_review', v_user, p_order_id, v_payment.id, v_until);
-  end if;
+  perform private.place_payment(v_payment, v_order, v_lines, v_as_held, v_terms);
   return private.submission(v_payment);
 end
 $$;
@@ -745,18 +812,19 @@ create function private.is_backed(p_payment public.payments) returns boolean
 as $$
 begin
   return exists (
-      select from public.bank_rows b
-      where b.utrs @> array[p_payment.reference_key] and b.payment_id is null
-        and b.amount >= (select sum(l.total_amount) from public.payment_lines l where l.payment_id = p_payment.id))
-    and not exists (
-      select from public.payments o
-      where o.reference_key = p_payment.reference_key and o.id <> p_payment.id and o.status <> 'rejected');
+      select from public.credits b
+      where b.keys && array[p_payment.reference_key, p_payment.order_code] and b.payment_id is null
+        and b.set_aside_at is null and b.returned_at is null and private.is_credit_of(b, p_payment)
+        and b.amount >= (select sum(l.total_amount) from public.payment_lines l where l.payment_id = p_payment.id)
+        and (p_payment.order_code = any (b.keys) or not exists (
+          select from public.payments o
+          where o.reference_key = p_payment.reference_key and o.id <> p_payment.id and o.status <> 'rejected')));
 end
 $$;
 
 comment on function private.is_backed(public.payments) is
-  'True when a free bank credit of at least the order''s price names this payment''s reference, and no other payment '
-  'does.';
+  'True when a free credit of at least the order''s price names the order''s code, or names this payment''s reference '
+  'and no other payment does.';
 
 create function private.review_end(p_payment public.payments) returns timestamptz
   language plpgsql stable set search_path = ''
@@ -867,7 +935,9 @@ begin
   grant select on table public.payments, public.payment_lines, public.payment_flags to authenticated;
   grant select, update on table public.outgoing_mail to service_role;
   revoke all on function private.plain_digits(text), private.reference_key(text), private.normal_reference(text),
-    private.submission(public.payments), private.find_submission(uuid, uuid),
+    private.submission(public.payments), private.find_submission(uuid, uuid), private.codes_in(text),
+    private.place_payment(public.payments, private.orders, private.order_line[], boolean, public.shop_terms),
+    private.complete_payment(uuid, uuid, text, text, text),
     private.record_lines(uuid, uuid, uuid, private.order_line[], numeric[], numeric[], boolean), private.deleted_name(uuid),
     public.submit_payment(uuid, text, numeric, text, jsonb, text), public.check_payment_status(text),
     private.lock_reference(text), private.settle_reference(), private.is_sound_payment(text, numeric, timestamptz),

@@ -1,9 +1,9 @@
--- Bank statement: credits of the shop's account, matched with payments. p_rows of import_bank_rows: [{booked_on,
+-- Credits of the shop's account: what a statement's rows or other proofs (70-proofs.sql) say, matched with payments. p_rows of import_bank_rows: [{booked_on,
 -- amount, narration, utrs, balance, occurrence}], 1 to 1,000 credits; occurrence numbers equal rows of one statement
 -- from 1. Counts and sums of match_bank_rows include all; its lists hold the oldest 200 payments of each kind and the
 -- newest 200 unclaimed credits.
 
-create table public.bank_rows (
+create table public.credits (
   id uuid primary key default gen_random_uuid(),
   row_key text not null unique check (row_key ~ '^[0-9a-f]{64}$'),
   booked_on date not null,
@@ -16,44 +16,92 @@ create table public.bank_rows (
   updated_at timestamptz not null default now(),
   payment_id uuid references public.payments (id) on delete restrict,
   import_id uuid not null default gen_random_uuid(),
-  import_file text check (length(import_file) <= 200)
+  import_file text check (length(import_file) <= 200),
+  source text not null default 'statement' constraint credits_source_known check (source in ('statement', 'report', 'mail', 'gateway')),
+  credited_at timestamptz,
+  payer_vpa text constraint credits_payer_short check (length(payer_vpa) <= 120),
+  note text constraint credits_note_short check (length(note) <= 1000),
+  is_certain boolean not null default true,
+  given_code text,
+  given_by uuid,
+  matched_by text constraint credits_match_known check (matched_by in ('code', 'prefix', 'utr', 'near_utr', 'hand')),
+  set_aside_at timestamptz,
+  set_aside_by uuid,
+  set_aside_reason text,
+  returned_at timestamptz,
+  returned_by uuid,
+  returned_to text,
+  returned_utr text,
+  keys text[] not null generated always as (
+    utrs || private.codes_in(narration || ' ' || coalesce(note, ''))
+      || case when given_code is null then '{}'::text[] else array[given_code] end) stored
 );
 
-comment on table public.bank_rows is
-  'Credits of the bank''s statements, each stored once however often a period is imported. Only import_bank_rows '
-  'writes it.';
+comment on table public.credits is
+  'Money that came into the shop''s account, each credit once however many proofs say it. Only import_bank_rows, '
+  'take_proof and the functions of 70-proofs.sql write it.';
 
-comment on column public.bank_rows.row_key is
+comment on column public.credits.source is 'What said it first; further proofs are in credit_proofs.';
+
+comment on column public.credits.credited_at is 'When the money came, where the proof says it; a statement has the day alone.';
+
+comment on column public.credits.note is 'What further proofs of the same credit say beside the narration.';
+
+comment on column public.credits.is_certain is 'False: it never approves by itself.';
+
+comment on column public.credits.given_code is 'The order that staff, or a near match, gave it to.';
+
+comment on column public.credits.matched_by is 'Which key led to payment_id; null while it is free.';
+
+comment on column public.credits.keys is 'UTRs and order codes: what a payment is matched by.';
+
+comment on column public.credits.row_key is
   'SHA-256, in hexadecimal, of what identifies the credit: private.bank_row_key. Rows that paid for two orders keep '
   'an older one.';
 
-comment on column public.bank_rows.amount is 'Rupees received.';
+comment on column public.credits.amount is 'Rupees received.';
 
-comment on column public.bank_rows.utrs is
+comment on column public.credits.utrs is
   'Possible UTRs of the transfer, as the console read them (src/shop/bank/bank-statement-utr.ts), at most one per '
   'export; in rows imported by earlier versions every run of twelve digits.';
 
-comment on column public.bank_rows.payment_id is
+comment on column public.credits.payment_id is
   'The payment that this credit was accepted for; null while it is free. An approval writes it, once.';
 
-comment on column public.bank_rows.import_id is
+comment on column public.credits.import_id is
   'The import that first added the row; old imports have one id for each part.';
 
-comment on column public.bank_rows.import_file is 'Name of the imported file; null for old imports.';
+comment on column public.credits.import_file is 'Name of the imported file; null for old imports.';
 
-comment on column public.bank_rows.narration is 'The narration in the export that first added the credit.';
+comment on column public.credits.narration is 'The narration in the export that first added the credit.';
 
-create index bank_rows_utrs on public.bank_rows using gin (utrs);
+create index credits_utrs on public.credits using gin (utrs);
 
-create index bank_rows_booked_on on public.bank_rows (booked_on desc);
+create index credits_keys on public.credits using gin (keys);
 
-create trigger "90_stamp" before insert or update on public.bank_rows
+create index credits_booked_on on public.credits (booked_on desc);
+
+create trigger "90_stamp" before insert or update on public.credits
   for each row execute function private.stamp_row();
 
-alter table public.bank_rows enable row level security;
+alter table public.credits enable row level security;
 
-create policy "Admins read the bank's rows" on public.bank_rows
+create policy "Admins read credits" on public.credits
   for select to authenticated using ((select private.is_admin()));
+
+create function private.is_credit_of(p_credit public.credits, p_payment public.payments) returns boolean
+  language sql stable set search_path = ''
+as $$
+  select p_payment.order_code = any (p_credit.keys) or not exists (
+    select from private.orders o
+    where o.order_code = any (p_credit.keys) and o.order_code <> p_payment.order_code
+      -- A customer whose payment was rejected sends the same money with another order.
+      and not (o.user_id = p_payment.user_id and exists (
+        select from public.payments r where r.order_id = o.id and r.status = 'rejected')))
+$$;
+
+comment on function private.is_credit_of(public.credits, public.payments) is
+  'True unless a credit that names this payment by its reference names another order by its code: the code decides.';
 
 create function private.bank_rows_of(p_rows jsonb)
   returns table (n bigint, booked_on date, amount numeric, narration text, utrs text[], balance numeric, occurrence integer)
@@ -104,36 +152,59 @@ $$;
 comment on function private.bank_rows_of(jsonb) is
   'Returns the rows of import_bank_rows, or PT400 invalid naming the first that cannot be read.';
 
-create view private.bank_matches with (security_invoker = true) as
+create view private.credit_matches with (security_invoker = true) as
   select p.id as payment_id, p.user_id, p.order_code, p.transaction_id, p.amount, p.created_at, e.expected,
     c.credit, c.credited_on, k.others,
     case
       when k.others > 0 and c.credits > 0 then 'two_claims'
       when c.credits = 0 then 'not_found'
+      when c.by_code and c.credit = e.expected then 'exact'
       when c.credits = 1 and c.credit = e.expected and p.amount = e.expected then 'exact'
       else 'amount_differs'
-    end as kind, c.credits, p.status
+    end as kind, c.credits, p.status, coalesce(c.by_code, false) as by_code
   from public.payments p
   cross join lateral (
     select sum(l.total_amount) as expected from public.payment_lines l where l.payment_id = p.id) as e
   -- A UTR identifies one transfer, so a credit worded differently in two files counts once.
   cross join lateral (
-    select count(*) as credits, sum(d.amount) as credit, max(d.booked_on) as credited_on
-    from (select distinct b.amount, b.booked_on from public.bank_rows b where b.utrs @> array[p.reference_key]) as d) as c
+    select count(*) as credits, sum(d.amount) as credit, max(d.booked_on) as credited_on, bool_and(d.by_code) as by_code
+    from (
+      select distinct b.amount, b.booked_on, p.order_code = any (b.keys) as by_code,
+        case when b.utrs @> array[p.reference_key] then p.reference_key else coalesce(b.utrs[1], b.id::text) end as transfer
+      from public.credits b
+      where b.keys && array[p.reference_key, p.order_code] and b.set_aside_at is null and b.returned_at is null) as d) as c
   cross join lateral (
-    select count(*) as others from public.payments o
-    where o.reference_key = any (array(
-        select p.reference_key union all
-        select u from public.bank_rows b, unnest(b.utrs) as u where b.utrs @> array[p.reference_key]))
-      and o.id <> p.id and o.status <> 'rejected') as k
-  where p.status in ('pending', 'approved') and not p.is_test and (select private.is_admin())
+    select (
+      select count(*) from public.payments o
+      where o.reference_key = any (array(
+          select p.reference_key union all
+          select u from public.credits b, unnest(b.utrs) as u where b.utrs @> array[p.reference_key]))
+        and o.id <> p.id and o.status <> 'rejected' and c.by_code is not true)
+      + (
+        select count(*) from private.orders o
+        where o.order_code <> p.order_code
+          and o.order_code = any (array(
+            select k from public.credits b, unnest(b.keys) as k
+            where b.keys && array[p.reference_key, p.order_code] and b.set_aside_at is null and b.returned_at is null))
+          and not exists (select from public.payments r where r.order_id = o.id and (
+            r.status = 'rejected' and r.user_id = p.user_id
+            or c.by_code is not true and r.status <> 'rejected' and r.reference_key = p.reference_key))) as others) as k
+  where p.status in ('pending', 'approved') and not p.is_test
     -- What was paid without UPI, or has no typed reference, is in no statement.
     and p.method = 'upi' and (p.made_by is null or p.transaction_id <> p.order_code);
 
-comment on view private.bank_matches is
-  'The bank''s credits for each pending or approved payment by UPI that is no test. two_claims: another pending or approved payment has the same '
-  'reference, or names the same credit. credits: number of different credits that name the reference; credit: their '
-  'sum.';
+comment on view private.credit_matches is
+  'The credits of each pending or approved payment by UPI that is no test. by_code: all of them name the order''s code, '
+  'which decides before a reference. two_claims: they name the code of another order, or, unless by_code, another pending '
+  'or approved payment has the same reference or names the same credit. credits: number of different credits; credit: '
+  'their sum, part payments added up.';
+
+create view private.bank_matches with (security_invoker = true) as
+  select m.payment_id, m.user_id, m.order_code, m.transaction_id, m.amount, m.created_at, m.expected, m.credit, m.credited_on,
+    m.others, m.kind, m.credits, m.status, m.by_code
+  from private.credit_matches m where (select private.is_admin());
+
+comment on view private.bank_matches is 'credit_matches for admins; empty for others.';
 
 create function public.match_bank_rows() returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -148,7 +219,7 @@ begin
     perform private.refuse(403, 'forbidden', '', 'This is for admins.');
   end if;
   select jsonb_build_object('rows', count(*), 'first_on', min(b.booked_on), 'last_on', max(b.booked_on))
-    into v_answer from public.bank_rows b;
+    into v_answer from public.credits b;
 
   with found as materialized (
     select m.*, case
@@ -172,9 +243,10 @@ begin
 
   return v_answer || coalesce(v_kinds, '{}') || jsonb_build_object('unclaimed', (
     with free as materialized (
-      select b.* from public.bank_rows b
-      where not exists (
-        select from public.payments p where p.reference_key = any (b.utrs) and p.status <> 'rejected'))
+      select b.* from public.credits b
+      where b.payment_id is null and b.set_aside_at is null and b.returned_at is null and not exists (
+        select from public.payments p
+        where (p.reference_key = any (b.utrs) or p.order_code = any (b.keys)) and p.status <> 'rejected'))
     select jsonb_build_object('count', (select count(*) from free),
       'sum', (select coalesce(sum(f.amount), 0)::numeric(14, 2)::text from free f),
       'credits', coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'booked_on', f.booked_on, 'amount', f.amount,
@@ -205,8 +277,8 @@ begin
   if p_payment_ids is null or cardinality(p_payment_ids) > c_most_payments then
     perform private.refuse(400, 'invalid', 'p_payment_ids', format('At most %s payment ids.', c_most_payments));
   end if;
-  select min(b.booked_on), max(b.booked_on) into v_first, v_last from public.bank_rows b;
-  select max(b.created_at) into v_imported_at from public.bank_rows b where b.booked_on = v_last;
+  select min(b.booked_on), max(b.booked_on) into v_first, v_last from public.credits b;
+  select max(b.created_at) into v_imported_at from public.credits b where b.booked_on = v_last;
   return query
     select m.payment_id, case when m.kind = 'not_found' and not coalesce(d.paid_on >= v_first
         and (d.paid_on < v_last or (d.paid_on = v_last and m.created_at < v_imported_at)), false)
@@ -227,7 +299,7 @@ create unique index payments_approved_reference on public.payments (reference_ke
 
 create index payments_reference_key on public.payments (reference_key);
 
-create index bank_rows_payment_id on public.bank_rows (payment_id);
+create index credits_payment_id on public.credits (payment_id);
 
 create function private.credit_used_by(p_payment_id uuid, p_reference_key text) returns text
   language sql stable set search_path = ''
@@ -235,19 +307,23 @@ as $$
   select min(c.order_code) from (
     select (
       select min(p.order_code) from public.payments p
-      where p.status = 'approved' and p.id <> p_payment_id and (p.id = b.payment_id or p.reference_key = any (b.utrs))) as order_code
-    from public.bank_rows b where b.utrs @> array[p_reference_key]) as c
+      where p.status = 'approved' and p.id <> p_payment_id and (p.id = b.payment_id
+        or b.payment_id is null and p.reference_key = any (b.utrs) and m.order_code <> all (b.keys))) as order_code
+    from public.payments m, lateral (select * from public.credits k where k.keys && array[p_reference_key, m.order_code]) as b
+    where m.id = p_payment_id) as c
   having count(*) > 0 and count(*) = count(c.order_code)
 $$;
 
 comment on function private.credit_used_by(uuid, text) is
-  'Returns the order that every credit with this reference already paid for; null when one of them is free for the '
-  'payment, or the statements have none.';
+  'Returns the order that every credit with this reference or order code already paid for; null when one of them is free '
+  'for the payment, or there is none.';
 
 create function public.find_bank_rows(p_reference text default null)
   returns table (id uuid, booked_on date, amount numeric, narration text, order_code text)
   language plpgsql stable security definer rows 1 set search_path = ''
 as $$
+declare
+  v_keys text[] := private.reference_key(p_reference) || private.codes_in(p_reference);
 begin
   perform private.require_user();
   if not private.is_admin() then
@@ -255,14 +331,14 @@ begin
   end if;
   return query select b.id, b.booked_on, b.amount, b.narration, (
       select min(p.order_code) from public.payments p
-      where p.status = 'approved' and (p.id = b.payment_id or p.reference_key = any (b.utrs)))
-    from public.bank_rows b
-    where b.utrs @> array[private.reference_key(p_reference)] order by b.booked_on desc, b.id;
+      where p.status = 'approved' and (p.id = b.payment_id or b.payment_id is null and p.reference_key = any (b.utrs)))
+    from public.credits b
+    where b.keys && v_keys order by b.booked_on desc, b.id;
 end
 $$;
 
 comment on function public.find_bank_rows(text) is
-  'Returns the credits that name this reference, newest first, each with the order that it paid for, if any, for '
+  'Returns the credits that name this reference or order code, newest first, each with the order that it paid for, if any, for '
   'admins (PT401 not_signed_in, PT403 forbidden). Security definer: as match_bank_rows.';
 
 create function private.credits_imported() returns trigger
@@ -270,8 +346,8 @@ create function private.credits_imported() returns trigger
 as $$
 begin
   perform private.lengthen_review(p.id) from (
-    select distinct p.id from new_rows r, unnest(r.utrs) as u
-    join public.payments p on p.reference_key = u and p.status = 'pending' order by 1) as p;
+    select distinct p.id from new_rows r, unnest(r.keys) as k
+    join public.payments p on (p.reference_key = k or p.order_code = k) and p.status = 'pending' order by 1) as p;
   return null;
 end
 $$;
@@ -280,10 +356,10 @@ comment on function private.credits_imported() is
   'Trigger 40_backed: payments that a new credit backs keep their seats until the decision. Security definer: no role '
   'may write claims.';
 
-create trigger "40_backed" after insert on public.bank_rows
+create trigger "40_backed" after insert on public.credits
   referencing new table as new_rows for each statement execute function private.credits_imported();
 
-create index bank_rows_import on public.bank_rows (import_id);
+create index credits_import on public.credits (import_id);
 
 create function public.import_bank_rows(p_rows jsonb default null, p_import uuid default null, p_file text default null) returns jsonb
   language plpgsql volatile security definer set search_path = ''
@@ -295,30 +371,37 @@ declare
   v_given bigint;
   v_added bigint;
   v_joined bigint := 0;
+  v_proven bigint;
 begin
-  if exists (select from public.bank_rows b where b.import_id = v_import and b.imported_by is distinct from v_importer) then
+  if exists (select from public.credits b where b.import_id = v_import and b.imported_by is distinct from v_importer) then
     perform private.refuse(400, 'invalid', 'p_import', 'Another person''s import has this id.');
   end if;
+  -- Two sources may bring one credit at the same time.
+  perform private.lock_credits();
+  v_proven := private.join_proven(p_rows);
   with given as materialized (select * from private.credits_of(p_rows)),
   added as (
-    insert into public.bank_rows (row_key, booked_on, amount, narration, utrs, balance, imported_by, import_id, import_file)
+    insert into public.credits (row_key, booked_on, amount, narration, utrs, balance, imported_by, import_id, import_file)
       select g.row_key, g.booked_on, g.amount, g.narration, g.utrs, g.balance, v_importer, v_import,
         nullif(left(private.clean_text(p_file), c_longest_name), '')
-      from given g order by 1
+      from given g
+      where not exists (select from public.credit_proofs o where o.source = 'statement' and o.external_id = g.row_key)
+      order by 1
       on conflict (row_key) do nothing
       returning 1)
   select (select count(*) from given), (select count(*) from added) into v_given, v_added;
   if v_added < v_given then
     -- Locks in the order of an approval, and only rows that change: re-importing known rows waits for no lock.
-    perform from public.bank_rows b
+    perform from public.credits b
       where b.id in (select j.id from private.joining(p_rows) as j) order by b.id for no key update;
-    update public.bank_rows b
+    update public.credits b
       set utrs = array(select distinct u from unnest(b.utrs || j.utrs) as u order by u)
       from private.joining(p_rows) as j where b.id = j.id;
     get diagnostics v_joined = row_count;
   end if;
+  v_joined := v_joined + v_proven;
   if v_added + v_joined > 0 then
-    perform private.record_audit('import', 'bank_rows', v_import::text, null,
+    perform private.record_audit('import', 'credits', v_import::text, null,
       jsonb_strip_nulls(jsonb_build_object('added', v_added, 'joined', nullif(v_joined, 0))));
   end if;
   return jsonb_build_object('added', v_added, 'known', v_given - v_added);
@@ -328,7 +411,7 @@ $$;
 comment on function public.import_bank_rows(jsonb, uuid, text) is
   'Stores the credits of a bank statement and returns {added, known}. A known credit stays with its first import and '
   'gets the UTR that this export reads. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid '
-  '(detail names row and field). Security definer: no role may write bank_rows.';
+  '(detail names row and field). Security definer: no role may write credits.';
 
 create function public.list_bank_imports()
   returns table (id uuid, file text, imported_at timestamptz, imported_by text, credits bigint, sum text, used bigint)
@@ -344,11 +427,11 @@ begin
   end if;
   return query
     select i.import_id, i.file, i.imported_at, (select coalesce(f.name, f.email) from public.profiles f where f.id = i.importer),
-      i.credits, i.sum::text, (select count(*) from public.bank_rows b where b.import_id = i.import_id and private.backs_payment(b))
+      i.credits, i.sum::text, (select count(*) from public.credits b where b.import_id = i.import_id and private.backs_payment(b))
     from (
       select b.import_id, max(b.import_file) as file, min(b.created_at) as imported_at,
         (array_agg(b.imported_by))[1] as importer, count(*) as credits, sum(b.amount)::numeric(14, 2) as sum
-      from public.bank_rows b group by b.import_id order by 3 desc, 1 limit c_listed) as i
+      from public.credits b group by b.import_id order by 3 desc, 1 limit c_listed) as i
     order by 3 desc, 1;
 end
 $$;
@@ -357,14 +440,15 @@ comment on function public.list_bank_imports() is
   'Returns the last ten imports of statements, newest first: how many credits each added, and how many paid for an '
   'order; for admins (PT401 not_signed_in, PT403 forbidden). Security definer: as match_bank_rows.';
 
-create function private.backs_payment(p_row public.bank_rows) returns boolean
+create function private.backs_payment(p_row public.credits) returns boolean
   language sql stable set search_path = ''
 as $$
   select p_row.payment_id is not null or exists (
-    select from public.payments p where p.status = 'approved' and p.reference_key = any (p_row.utrs))
+    select from public.payments p where p.status = 'approved' and p.reference_key = any (p_row.utrs)
+      and private.is_credit_of(p_row, p))
 $$;
 
-comment on function private.backs_payment(public.bank_rows) is
+comment on function private.backs_payment(public.credits) is
   'True when a payment was approved by this credit: it keeps the credit, or has its reference.';
 
 create function public.take_back_bank_import(p_import uuid default null) returns jsonb
@@ -377,32 +461,32 @@ declare
 begin
   perform private.require_admin();
   -- An approval locks its credits: it either ran before this or finds them deleted.
-  perform from public.bank_rows b where b.import_id = p_import order by b.id for update;
+  perform from public.credits b where b.import_id = p_import order by b.id for update;
   if not found then
     perform private.refuse(404, 'not_found', '', 'There is no such import.');
   end if;
-  select min(p.order_code) into v_order from public.bank_rows b
+  select min(p.order_code) into v_order from public.credits b
     join public.payments p on p.status = 'approved' and (p.id = b.payment_id or p.reference_key = any (b.utrs))
     where b.import_id = p_import;
   if v_order is not null then
     perform private.refuse(409, 'in_use', v_order, 'The order in detail was approved by a credit of this import.');
   end if;
-  select min(p.order_code) into v_order from public.bank_rows b
+  select min(p.order_code) into v_order from public.credits b
     join public.payments p on p.status = 'rejected' and p.reference_key = any (b.utrs)
     join public.refunds r on r.payment_id = p.id and r.status = 'refunded'
     where b.import_id = p_import;
   if v_order is not null then
     perform private.refuse(409, 'in_use', v_order, 'A credit of this import was sent back, for the order in detail.');
   end if;
-  select array_agg(u) into v_utrs from public.bank_rows b, unnest(b.utrs) as u where b.import_id = p_import;
-  delete from public.bank_rows b where b.import_id = p_import;
+  select array_agg(u) into v_utrs from public.credits b, unnest(b.utrs) as u where b.import_id = p_import;
+  delete from public.credits b where b.import_id = p_import;
   get diagnostics v_removed = row_count;
   -- No statement says any more that their money came in.
   delete from public.refunds r using public.payments p
     where p.id = r.payment_id and p.status = 'rejected' and p.reference_key = any (v_utrs)
       and r.ticket_id is null and r.status = 'requested' and r.reason = 'rejected'
-      and not exists (select from public.bank_rows b where b.utrs @> array[p.reference_key]);
-  perform private.record_audit('take_back', 'bank_rows', p_import::text, jsonb_build_object('credits', v_removed), null);
+      and not exists (select from public.credits b where b.utrs @> array[p.reference_key]);
+  perform private.record_audit('take_back', 'credits', p_import::text, jsonb_build_object('credits', v_removed), null);
   return jsonb_build_object('removed', v_removed);
 end
 $$;
@@ -410,7 +494,7 @@ $$;
 comment on function public.take_back_bank_import(uuid) is
   'Deletes the credits that an import added, and refunds owed only because of them, unless a payment was approved by '
   'one of them or their money was sent back. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 '
-  'not_found, PT409 in_use (detail: the order). Security definer: no role may write bank_rows.';
+  'not_found, PT409 in_use (detail: the order). Security definer: no role may write credits.';
 
 create function private.bank_row_key(p_booked_on date, p_amount numeric, p_narration text, p_balance numeric, p_occurrence bigint)
   returns text
@@ -422,7 +506,7 @@ as $$
 $$;
 
 comment on function private.bank_row_key(date, numeric, text, numeric, bigint) is
-  'Returns bank_rows.row_key. Two credits of one amount leave two balances, unless the same amount went out between '
+  'Returns credits.row_key. Two credits of one amount leave two balances, unless the same amount went out between '
   'them: p_occurrence tells these apart. Without a balance only the wording identifies the credit.';
 
 create function private.credits_of(p_rows jsonb)
@@ -446,10 +530,10 @@ create function private.joining(p_rows jsonb) returns table (id uuid, utrs text[
 as $$
   select distinct on (b.id) b.id, g.utrs
   from private.credits_of(p_rows) as g
-  join public.bank_rows b on b.row_key = g.row_key
+  join public.credits b on b.row_key = g.row_key
   where not g.utrs <@ b.utrs
     and not exists (
-      select from public.bank_rows o
+      select from public.credits o
       where o.booked_on = g.booked_on and o.amount = g.amount and o.balance = g.balance and o.utrs && g.utrs)
   order by b.id, g.utrs
 $$;
@@ -464,14 +548,14 @@ begin
   with alike as materialized (
     select b.*, row_number() over (
         partition by b.booked_on, b.amount, b.balance, b.import_id order by b.created_at, b.id) as place
-    from public.bank_rows b where b.balance is not null),
+    from public.credits b where b.balance is not null),
   ranked as materialized (
     select a.*, first_value(a.id) over (
         partition by a.booked_on, a.amount, a.balance, a.place order by a.payment_id is null, a.created_at, a.id) as first_id
     from alike a),
   gone as (
-    delete from public.bank_rows b using ranked r where r.id = b.id and r.id <> r.first_id and r.payment_id is null)
-  update public.bank_rows b
+    delete from public.credits b using ranked r where r.id = b.id and r.id <> r.first_id and r.payment_id is null)
+  update public.credits b
     set row_key = private.bank_row_key(b.booked_on, b.amount, b.narration, b.balance, r.place),
       utrs = array(
         select distinct u from ranked o, unnest(o.utrs) as u
@@ -488,34 +572,36 @@ create function private.credit_joined() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  v_new text[] := array(select u from unnest(new.utrs) as u except select u from unnest(old.utrs) as u);
+  v_new text[] := array(select k from unnest(new.keys) as k except select k from unnest(old.keys) as k);
 begin
   perform private.lengthen_review(p.id) from (
-    select p.id from public.payments p where p.reference_key = any (v_new) and p.status = 'pending' order by 1) as p;
+    select p.id from public.payments p
+    where (p.reference_key = any (v_new) or p.order_code = any (v_new)) and p.status = 'pending' order by 1) as p;
   perform private.owe_beyond(array(
-    select p.id from public.payments p where p.reference_key = any (v_new) and p.status <> 'pending'));
+    select p.id from public.payments p
+    where (p.reference_key = any (v_new) or p.order_code = any (v_new)) and p.status <> 'pending'));
   return null;
 end
 $$;
 
 comment on function private.credit_joined() is
-  'Trigger 40_joined on bank_rows: applies a new credit also to payments named by another wording of it. Security '
+  'Trigger 40_joined on credits: applies a new credit also to payments named by another wording of it. Security '
   'definer: no role may write claims and refunds.';
 
-create trigger "40_joined" after update of utrs on public.bank_rows
-  for each row when (new.utrs is distinct from old.utrs) execute function private.credit_joined();
+create trigger "40_joined" after update on public.credits
+  for each row when (new.utrs is distinct from old.utrs or new.note is distinct from old.note or new.given_code is distinct from old.given_code) execute function private.credit_joined();
 
 create function private.grant_bank() returns void
   language plpgsql set search_path = ''
 as $$
 begin
-  revoke all on table public.bank_rows, private.bank_matches from public, anon, authenticated;
-  grant select on table public.bank_rows, private.bank_matches to authenticated;
+  revoke all on table public.credits, private.bank_matches, private.credit_matches from public, anon, authenticated;
+  grant select on table public.credits, private.bank_matches, private.credit_matches to authenticated;
   revoke all on function private.bank_rows_of(jsonb), public.import_bank_rows(jsonb, uuid, text),
     public.match_bank_rows(), public.find_bank_rows(text), public.list_bank_imports(),
-    public.take_back_bank_import(uuid), public.payment_bank_states(uuid[]), private.backs_payment(public.bank_rows),
+    public.take_back_bank_import(uuid), public.payment_bank_states(uuid[]), private.backs_payment(public.credits),
     private.bank_row_key(date, numeric, text, numeric, bigint), private.credits_of(jsonb), private.joining(jsonb),
-    private.join_bank_rows(), private.credit_joined(), private.credits_imported(), private.credit_used_by(uuid, text),
+    private.join_bank_rows(), private.credit_joined(), private.credits_imported(), private.credit_used_by(uuid, text), private.is_credit_of(public.credits, public.payments),
     private.grant_bank() from public, anon, authenticated;
   grant execute on function public.import_bank_rows(jsonb, uuid, text), public.match_bank_rows(), public.find_bank_rows(text),
     public.list_bank_imports(), public.take_back_bank_import(uuid), public.payment_bank_states(uuid[]) to anon, authenticated;

@@ -274,16 +274,20 @@ create view private.payment_money with (security_invoker = true) as
     -- A statement's row may have two numbers: references that name one credit share its money.
     select array(
       select p.reference_key
-      union select unnest(b.utrs) from public.bank_rows b where b.utrs @> array[p.reference_key]
+      union select unnest(b.utrs) from public.credits b
+      where b.utrs @> array[p.reference_key] and private.is_credit_of(b, p)
       order by 1) as keys) as k
   cross join lateral (
     select sum(d.amount) as credits from (
-      select distinct b.amount, b.booked_on from public.bank_rows b
+      select distinct b.amount, b.booked_on,
+        case when b.utrs @> array[p.reference_key] then p.reference_key else coalesce(b.utrs[1], b.id::text) end as transfer
+      from public.credits b
       where b.payment_id = p.id
-        or b.payment_id is null and b.utrs @> array[p.reference_key]
-          and not exists (
+        or b.payment_id is null and b.keys && array[p.reference_key, p.order_code]
+          and b.returned_at is null and private.is_credit_of(b, p)
+          and (p.order_code = any (b.keys) or not exists (
             select from public.payments o
-            where o.status = 'approved' and o.id <> p.id and o.reference_key = any (b.utrs))) as d) as c;
+            where o.status = 'approved' and o.id <> p.id and o.reference_key = any (b.utrs)))) as d) as c;
 
 comment on view private.payment_money is
   'Rupees of each payment. credits: received by the bank''s statements for this payment alone, null when they have '
@@ -438,7 +442,7 @@ begin
   perform private.owe_beyond(array(
     select distinct l.payment_id from public.payment_lines l
     where l.event_id = p_event_id and exists (
-      select from public.payments p join public.bank_rows b on b.payment_id = p.id or b.utrs @> array[p.reference_key]
+      select from public.payments p join public.credits b on b.payment_id = p.id or b.keys && array[p.reference_key, p.order_code]
       where p.id = l.payment_id)));
 end
 $$;
@@ -451,17 +455,18 @@ create function private.owe_credit() returns trigger
 as $$
 begin
   perform private.owe_beyond(array(
-    select p.id from public.payments p where p.reference_key = any (new.utrs) and p.status <> 'pending'));
+    select p.id from public.payments p
+    where (p.reference_key = any (new.utrs) or p.order_code = any (new.keys)) and p.status <> 'pending'));
   return null;
 end
 $$;
 
 comment on function private.owe_credit() is
-  'Trigger owe on bank_rows, for statements imported after the event was cancelled. Security definer: no role may '
+  'Trigger owe on credits, for statements imported after the event was cancelled. Security definer: no role may '
   'write refunds.';
 
-create trigger owe after insert on public.bank_rows
-  for each row when (cardinality(new.utrs) > 0) execute function private.owe_credit();
+create trigger owe after insert on public.credits
+  for each row execute function private.owe_credit();
 
 create function private.ticket_admissions(p_ticket_id uuid) returns jsonb
   language sql stable set search_path = ''

@@ -18,8 +18,9 @@ begin
   perform from public.seat_claims c where c.payment_id = any (p_payment_ids)
     order by c.event_id, c.place, c.seat for no key update;
   -- Two payments may name one credit: the second decision waits, and then finds it used.
-  perform from public.bank_rows b
-    where b.utrs && array(select p.reference_key from public.payments p where p.id = any (p_payment_ids))
+  perform from public.credits b
+    where b.keys && array(
+      select k from public.payments p, unnest(array[p.reference_key, p.order_code]) as k where p.id = any (p_payment_ids))
     order by b.id for no key update;
 end
 $$;
@@ -91,7 +92,8 @@ $$;
 
 comment on function private.refuse_decided(public.payments) is 'Refuses with PT409 already_decided, with who and when.';
 
-create function private.approve_payment(p_payment public.payments, p_note text, p_reviewer uuid) returns void
+create function private.approve_payment(p_payment public.payments, p_note text, p_reviewer uuid, p_by_proof boolean default false)
+  returns void
   language plpgsql volatile set search_path = ''
 as $$
 declare
@@ -125,18 +127,23 @@ begin
 
   begin
     update public.payments p
-      set status = 'approved', reviewed_by = p_reviewer, reviewed_at = now(), review_note = p_note where p.id = p_payment.id;
+      set status = 'approved', reviewed_by = p_reviewer, reviewed_at = now(), review_note = p_note,
+        approved_by_proof = p_by_proof
+      where p.id = p_payment.id;
   exception when unique_violation then -- the same reference was just approved for another customer
     select p.order_code into v_used from public.payments p
       where p.reference_key = p_payment.reference_key and p.status = 'approved';
     perform private.refuse(409, 'reference_approved', coalesce(v_used, ''), 'This reference was approved for the order in detail.');
   end;
 
-  update public.bank_rows b set payment_id = p_payment.id
-    where b.utrs @> array[p_payment.reference_key] and b.payment_id is null
-      and not exists (
+  update public.credits b
+    set payment_id = p_payment.id, matched_by = coalesce(b.matched_by, case
+      when b.given_code = p_payment.order_code then 'hand' when p_payment.order_code = any (b.keys) then 'code' else 'utr' end)
+    where b.keys && array[p_payment.reference_key, p_payment.order_code] and b.payment_id is null
+      and b.set_aside_at is null and b.returned_at is null and private.is_credit_of(b, p_payment)
+      and (p_payment.order_code = any (b.keys) or not exists (
         select from public.payments o
-        where o.status = 'approved' and o.id <> p_payment.id and o.reference_key = any (b.utrs));
+        where o.status = 'approved' and o.id <> p_payment.id and o.reference_key = any (b.utrs)));
 
   for v_line in select * from public.payment_lines l where l.payment_id = p_payment.id order by l.line loop
     v_key := private.signing_key(v_line.event_id);
@@ -153,7 +160,7 @@ begin
 end
 $$;
 
-comment on function private.approve_payment(public.payments, text, uuid) is
+comment on function private.approve_payment(public.payments, text, uuid, boolean) is
   'Approves a pending payment that lock_payments has locked: sells its seats, makes its tickets, stores it with the '
   'bank''s credit. One''s own only when it is a test. Refusals: PT403 own_payment, PT409 reference_approved, reference_of_refund, credit_used (each: the '
   'order''s code), seats_lost.';
@@ -185,7 +192,8 @@ comment on function private.reject_payment(public.payments, text, uuid) is
   'Rejects a payment and keeps its seats held for retry_minutes of shop_terms, which do not count as held time. After '
   'retries_a_day rejections of one customer the seats are free at once.';
 
-create function private.decide_payment(p_payment_id uuid, p_decision text, p_note text, p_reviewer uuid) returns jsonb
+create function private.decide_payment(
+  p_payment_id uuid, p_decision text, p_note text, p_reviewer uuid, p_by_proof boolean default false) returns jsonb
   language plpgsql volatile set search_path = ''
 as $$
 declare
@@ -202,7 +210,7 @@ begin
   end if;
 
   if p_decision = 'approved' then
-    perform private.approve_payment(v_payment, p_note, p_reviewer);
+    perform private.approve_payment(v_payment, p_note, p_reviewer, p_by_proof);
   else
     perform private.reject_payment(v_payment, p_note, p_reviewer);
   end if;
@@ -223,7 +231,7 @@ begin
 end
 $$;
 
-comment on function private.decide_payment(uuid, text, text, uuid) is
+comment on function private.decide_payment(uuid, text, text, uuid, boolean) is
   'Decides a payment that lock_payments has locked. Idempotent for the same decision.';
 
 create function public.review_payment(p_payment_id uuid default null, p_decision text default null, p_note text default null)
@@ -585,12 +593,14 @@ create view private.payment_warnings with (security_invoker = true) as
         ) as o having count(*) > 0
         union all
         select 9, jsonb_build_object('code', 'reference_not_12_digits')
-        where p.reference_key !~ '^[0-9]{12}$' and p.method = 'upi' and not p.is_test and (p.made_by is null or p.transaction_id <> p.order_code)
+        where p.reference_key !~ '^[0-9]{12}$' and p.method = 'upi' and not p.is_test
+          and (p.made_by is null and p.screenshot_url <> '' or p.transaction_id <> p.order_code)
         union all
         select 10, jsonb_build_object('code', 'beyond_limit')
         from public.payment_flags g where g.payment_id = p.id and g.flag = 'beyond_limit'
         union all
-        select 11, jsonb_build_object('code', 'no_screenshot') where p.status = 'pending' and p.picture_digest is null
+        select 11, jsonb_build_object('code', 'no_screenshot')
+        where p.status = 'pending' and p.picture_digest is null and p.screenshot_url <> ''
         union all
         select 12, jsonb_build_object('code', 'beyond_undecided')
         from public.payment_flags g where g.payment_id = p.id and g.flag = 'beyond_undecided'
@@ -907,8 +917,8 @@ begin
   grant select on table private.payment_warnings, private.payment_list, private.ticket_list to authenticated;
   revoke all on function public.watch_payments(uuid, uuid), private.lock_payments(uuid[]), private.prepare_keys(uuid[]),
     private.lost_seats(uuid), private.decision(uuid), private.refuse_decided(public.payments),
-    private.approve_payment(public.payments, text, uuid), private.reject_payment(public.payments, text, uuid),
-    private.decide_payment(uuid, text, text, uuid), public.review_payment(uuid, text, text), public.review_payments(uuid[]),
+    private.approve_payment(public.payments, text, uuid, boolean), private.reject_payment(public.payments, text, uuid),
+    private.decide_payment(uuid, text, text, uuid, boolean), public.review_payment(uuid, text, text), public.review_payments(uuid[]),
     public.reassign_seats(uuid, jsonb), private.places_for(public.payments, uuid, integer),
     private.find_payments(text, text, uuid, uuid), private.find_lines(text, text, uuid, uuid),
     public.get_payment_details(), public.search_payments(text, text, uuid, uuid), public.get_all_tickets(),

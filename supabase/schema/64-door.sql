@@ -517,7 +517,7 @@ begin
   update public.payments p
     set status = 'rejected', reviewed_by = v_user, reviewed_at = now(), review_note = 'Undone at the box office'
     where p.id = v_payment.id returning * into v_payment;
-  update public.bank_rows b set payment_id = null where b.payment_id = v_payment.id;
+  update public.credits b set payment_id = null where b.payment_id = v_payment.id;
   perform private.record_audit('undo_sale', 'payments', v_payment.id::text, null,
     jsonb_build_object('order_code', v_payment.order_code, 'amount', v_payment.amount, 'method', v_payment.method, 'reason', v_reason));
   return private.door_sale(v_payment, null);

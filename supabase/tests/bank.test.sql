@@ -20,7 +20,7 @@ select tests.act_as(null);
 select tests.refuses('select public.import_bank_rows(''[]'')', 'PT401', 'not_signed_in', 'Visitors import nothing');
 select tests.refuses('select public.match_bank_rows()', 'PT401', 'not_signed_in', 'and match nothing');
 select tests.refuses('select public.take_back_bank_import(null)', 'PT401', 'not_signed_in', 'and take nothing back');
-select tests.denies('select * from public.bank_rows', 'Visitors read no bank row');
+select tests.denies('select * from public.credits', 'Visitors read no bank row');
 select tests.act_as('asha@example.in');
 select tests.refuses('select public.import_bank_rows(jsonb_build_array(pg_temp.credit(''412345678901'', 1)))', 'PT403', 'forbidden', 'Customers import nothing');
 select tests.refuses('select public.match_bank_rows()', 'PT403', 'forbidden', 'and match nothing');
@@ -45,7 +45,7 @@ select is(tests.refusal(format('select public.import_bank_rows(%L)', jsonb_build
     (pg_temp.credit('4123', 5), 'p_rows[1].utrs'),
     (pg_temp.credit('412345678901', 5) || '{"balance": "much"}', 'p_rows[1].balance'),
     (pg_temp.credit('412345678901', 5, p_occurrence => 0), 'p_rows[1].occurrence')) as v (x, d);
-select is((select count(*) from public.bank_rows), 0::bigint, 'One bad row refuses all');
+select is((select count(*) from public.credits), 0::bigint, 'One bad row refuses all');
 select is(public.match_bank_rows(), '{"rows": 0, "first_on": null, "last_on": null, "unclaimed": {"count": 0, "sum": "0.00", "credits": []}}'::jsonb,
   'An empty shop has nothing to match');
 
@@ -95,8 +95,8 @@ select is(pg_temp.orders('two_claims'), array[]::text[], 'A rejected payment is 
 select set_eq($$ select unnest(pg_temp.orders('to_check')) $$, array[tests.order_code('twice'), tests.order_code('own')], 'The other may be right but is to be checked: its reference was used before');
 select public.review_payment(tests.payment_id('twice'), 'approved');
 select is(public.match_bank_rows() #>> '{unclaimed,count}', '3', 'An approved payment keeps its credit');
-select tests.denies('insert into public.bank_rows (row_key, booked_on, amount, narration, utrs) values (''x'', now(), 1, '''', ''{}'')', 'No role writes a bank row directly');
-select is((select string_agg(h.after ->> 'added', ',' order by h.id) from public.get_history() h where h.noun = 'bank_rows'), '7,1,1,1', 'The history records each import');
+select tests.denies('insert into public.credits (row_key, booked_on, amount, narration, utrs) values (''x'', now(), 1, '''', ''{}'')', 'No role writes a bank row directly');
+select is((select string_agg(h.after ->> 'added', ',' order by h.id) from public.get_history() h where h.noun = 'credits'), '7,1,1,1', 'The history records each import');
 
 select public.import_bank_rows(jsonb_build_array(pg_temp.credit('412345678951', 5), pg_temp.credit('412345678952', 7), pg_temp.credit('412345678901', 100)),
   '11111111-1111-4111-8111-111111111111', 'wrong column.csv');
@@ -108,7 +108,7 @@ select is(tests.refusal(format('select public.take_back_bank_import(%L)', (selec
   jsonb_build_object('state', 'PT409', 'code', 'in_use', 'detail', tests.order_code('twice')), 'and stays');
 select tests.refuses('select public.take_back_bank_import(gen_random_uuid())', 'PT404', 'not_found', 'An unknown import cannot be taken back');
 select is(public.take_back_bank_import('11111111-1111-4111-8111-111111111111'), '{"removed": 3}', 'A wrong import is taken back');
-select is((select count(*) from public.bank_rows b where b.utrs && array['412345678951', '412345678952', '412345678953']), 0::bigint, 'with all its credits');
+select is((select count(*) from public.credits b where b.utrs && array['412345678951', '412345678952', '412345678953']), 0::bigint, 'with all its credits');
 select is((select count(*) from public.find_bank_rows('412345678901') as f where f.amount = 100), 1::bigint, 'but without those that were known before');
 select is((select h.before ->> 'credits' from public.get_history() as h where h.action = 'take_back'), '3', 'The history records it');
 
@@ -132,7 +132,7 @@ select is((select x #>> '{refusal,code}' from jsonb_array_elements(public.review
 select is(pg_temp.orders('exact'), array[]::text[], 'nor listed as exact');
 select public.import_bank_rows(jsonb_build_array(pg_temp.credit('412345678922', 620, 'UPI/412345678922/ASHA')));
 select lives_ok($$ select public.review_payment(tests.payment_id('m2'), 'approved') $$, 'A credit of its own is accepted');
-select is((select count(distinct b.payment_id) from public.bank_rows b where '412345678922' = any (b.utrs)), 2::bigint, 'and kept with it');
+select is((select count(distinct b.payment_id) from public.credits b where '412345678922' = any (b.utrs)), 2::bigint, 'and kept with it');
 
 select tests.act_as('asha@example.in');
 select tests.submit('e1', '412345678931', 620, 'Gold:C4');
@@ -186,9 +186,9 @@ select tests.act_as('admin@example.in');
 select is(pg_temp.worded('412345678961', 'UPI/412345678961/ASHA', 5620), '{"added": 1, "known": 0}', 'An export reads the RRN');
 select ok(tests.order_code('w2') = any (pg_temp.orders('not_found')), 'which proves one order');
 select is(pg_temp.worded('412345678962', 'UPI ASHA 412345678962', 5620.00), '{"added": 0, "known": 1}', 'Another export reads its note: the credit is known');
-select is((select array_agg(b.utrs) from public.bank_rows b where b.balance = 5620), array['{412345678961,412345678962}'::text[]],
+select is((select array_agg(b.utrs) from public.credits b where b.balance = 5620), array['{412345678961,412345678962}'::text[]],
   'One credit remains, and it matches either number');
-select is((select import_file from public.bank_rows b where b.balance = 5620), null, 'and stays with the import that brought it');
+select is((select import_file from public.credits b where b.balance = 5620), null, 'and stays with the import that brought it');
 select ok(pg_temp.orders('two_claims') @> array[tests.order_code('w1'), tests.order_code('w2')], 'Both orders claim it');
 select is(pg_temp.worded('412345678962', 'UPI ASHA 412345678962', 5620), '{"added": 0, "known": 1}', 'Importing again changes nothing');
 select lives_ok($$ select public.review_payment(tests.payment_id('w1'), 'approved') $$, 'It pays for one of them');
@@ -211,7 +211,7 @@ select is(public.import_bank_rows(jsonb_build_array(
     pg_temp.credit('412345678966', 620, 'B/412345678966', '2026-11-22', 1) || '{"balance": 7000}',
     pg_temp.credit('412345678965', 620, 'B/412345678965', '2026-11-22', 2) || '{"balance": 7000}')),
   '{"added": 0, "known": 2}', 'and stay two in another wording');
-select set_eq($$ select b.utrs from public.bank_rows b where b.balance = 7000 $$, $$ values ('{412345678965}'::text[]), ('{412345678966}') $$,
+select set_eq($$ select b.utrs from public.credits b where b.balance = 7000 $$, $$ values ('{412345678965}'::text[]), ('{412345678966}') $$,
   'each with its own number, whichever comes first');
 select is(public.import_bank_rows(jsonb_build_array(
     pg_temp.credit('412345678967', 620, 'UPI/412345678967', '2026-11-22') || '{"balance": 8000}',
@@ -221,8 +221,8 @@ select is(pg_temp.worded('412345678967', 'UPI/412345678967', 8000, 1, 621), '{"a
 select is(public.import_bank_rows(jsonb_build_array(pg_temp.credit('412345678969', 620, 'A', '2026-11-22'), pg_temp.credit('412345678970', 620, 'B', '2026-11-22'))),
   '{"added": 2, "known": 0}', 'Without balances the wording tells them apart');
 select is(public.import_bank_rows(jsonb_build_array(pg_temp.credit('412345678971', 620, 'a', '2026-11-22'))), '{"added": 0, "known": 1}', 'The same wording, read again');
-select is((select b.utrs from public.bank_rows b where b.narration = 'A'), '{412345678969,412345678971}'::text[], 'matches either number too');
-select is((select h.after ->> 'joined' from public.get_history() h where h.noun = 'bank_rows' order by h.id desc limit 1), '1', 'The history records it');
+select is((select b.utrs from public.credits b where b.narration = 'A'), '{412345678969,412345678971}'::text[], 'matches either number too');
+select is((select h.after ->> 'joined' from public.get_history() h where h.noun = 'credits' order by h.id desc limit 1), '1', 'The history records it');
 
 select tests.act_as('ravi@example.in');
 select tests.submit('j1', '412345678981', 620, 'Gold:D4');
@@ -242,8 +242,8 @@ select pg_temp.worded('412345678983', 'UPI 412345678983', 9500);
 select is((select r.amount from public.get_refunds() r where r.payment_id = tests.payment_id('j2')), 620::numeric, 'but is owed once another wording names it');
 
 select tests.act_as_owner();
-delete from public.bank_rows;
-insert into public.bank_rows (row_key, booked_on, amount, narration, utrs, balance, import_id, payment_id)
+delete from public.credits;
+insert into public.credits (row_key, booked_on, amount, narration, utrs, balance, import_id, payment_id)
   select encode(sha256(convert_to(n::text, 'UTF8')), 'hex'), '2026-11-23', 620, n, array[u], b, i::text::uuid, tests.payment_id(p)
   from (values
     ('first',  '412345678985', 100, '22222222-0000-4000-8000-000000000001', null),
@@ -254,7 +254,7 @@ insert into public.bank_rows (row_key, booked_on, amount, narration, utrs, balan
     ('paid',   '412345678990', 300, '22222222-0000-4000-8000-000000000001', 'w1'),
     ('twice',  '412345678991', 300, '22222222-0000-4000-8000-000000000002', 'm1')) as v (n, u, b, i, p);
 select private.join_bank_rows();
-select results_eq($$ select b.narration, b.utrs from public.bank_rows b where b.booked_on = '2026-11-23' order by b.utrs[1] $$,
+select results_eq($$ select b.narration, b.utrs from public.credits b where b.booked_on = '2026-11-23' order by b.utrs[1] $$,
   $$ values ('second', '{412345678985,412345678986,412345678987}'::text[]), ('one', '{412345678988}'), ('two', '{412345678989}'),
     ('paid', '{412345678990}'), ('twice', '{412345678991}') $$,
   'Rows of several files join into the credit that paid; rows of one file, and rows that paid two orders, stay');

@@ -73,7 +73,7 @@ select tests.act_as('box@example.in');
 select tests.refuses('select public.gate_events()', 'PT403', 'forbidden', 'They have no gate');
 select is((select count(*) from public.staff), 1::bigint, 'They see their own role');
 select is_empty(format('select from public.%I', t), 'They read no row of ' || t)
-  from unnest(array['profiles', 'payments', 'payment_lines', 'payment_flags', 'user_tickets', 'refunds', 'bank_rows', 'seat_claims',
+  from unnest(array['profiles', 'payments', 'payment_lines', 'payment_flags', 'user_tickets', 'refunds', 'credits', 'seat_claims',
     'contact_messages', 'audit_log', 'ticket_scans', 'staff_invitations']) as t
   where t <> 'profiles';
 select is((select count(*) from public.profiles), 1::bigint, 'and of profiles their own alone');

@@ -67,7 +67,7 @@ select tests.act_as('asha@example.in');
 select tests.submit_bare('backed', '412345678904', 1800, 'Gold:A5');
 select tests.submit_bare('short', '412345678905', 1800, 'Gold:A6');
 select tests.act_as_owner();
-insert into public.bank_rows (booked_on, amount, narration, utrs, row_key) values
+insert into public.credits (booked_on, amount, narration, utrs, row_key) values
   (current_date, 1800, 'UPI/412345678904', array['412345678904'], repeat('1', 64)), (current_date, 1, 'UPI/412345678905', array['412345678905'], repeat('2', 64)),
   (current_date, 1800, 'UPI/412345678906', array['412345678906'], repeat('3', 64));
 select is(tests.until('backed'), 'no end', 'A credit that backs the payment removes the end');

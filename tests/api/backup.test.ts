@@ -35,7 +35,7 @@ const rowsOf = (one: Shop): Promise<Record<string, unknown[]>> =>
 
 test('a backup of tables with more than 1,000 rows is complete and restores an empty shop', async () => {
   await inDatabase(shop, async (sql) => {
-    await sql.query(`insert into public.bank_rows (row_key, booked_on, amount, narration, utrs)
+    await sql.query(`insert into public.credits (row_key, booked_on, amount, narration, utrs)
       select encode(sha256(n::text::bytea), 'hex'), '2026-11-01', n, 'UPI/' || n, array[lpad(n::text, 12, '4')]
       from generate_series(1, 2345) as n`)
     await sql.query(`insert into public.deleted_rows ("table", id)
@@ -51,7 +51,7 @@ test('a backup of tables with more than 1,000 rows is complete and restores an e
   const counts = (tables: Record<string, unknown[]>) =>
     Object.fromEntries(Object.entries(tables).map(([name, rows]) => [name, rows.length]))
   // Pages by one and by two key columns have no gap.
-  for (const name of ['bank_rows', 'deleted_rows', 'seat_claims'])
+  for (const name of ['credits', 'deleted_rows', 'seat_claims'])
     expect(stored[name]!.length, name).toBeGreaterThan(1_000)
   expect(counts(file.tables)).toEqual(counts(stored))
 

@@ -32,6 +32,7 @@ describe('who may call', () => {
     ['export_my_data', {}],
     ['request_refund', { p_ticket_id: someId }],
     ['claim_refund', { p_refund_id: someId }],
+    ['find_order_payment', { p_order_id: someId }],
     ['delete_my_account', { p_confirm: true }],
     ['mark_notices_read', { p_ids: [someId] }],
   ]
@@ -71,6 +72,13 @@ describe('who may call', () => {
     ['take_back_bank_import', { p_import: someId }],
     ['find_bank_rows', { p_reference: '412345678901' }],
     ['payment_bank_states', { p_payment_ids: [someId] }],
+    ['find_credits', {}],
+    ['give_credit', { p_credit_id: someId, p_order_code: 'MF00000000' }],
+    ['set_credit_aside', { p_credit_id: someId, p_reason: 'X' }],
+    ['return_credit', { p_credit_id: someId, p_upi_id: 'asha@bank', p_utr: '412345678901' }],
+    ['list_proof_approvals', {}],
+    ['proof_state', {}],
+    ['change_shift', {}],
     ['set_staff_events', { p_user_id: someId, p_event_ids: [] }],
     ['invite_staff', { p_name: 'X', p_role: 'admin' }],
     ['list_invitations', {}],
@@ -121,6 +129,17 @@ describe('who may call', () => {
     expect(await refusal(customer.client, name, args)).toMatchObject({ status: 403, code: 'forbidden' })
     expect(await refusal(gate.client, name, args)).toMatchObject({ status: 403, code: 'forbidden' })
     for (const { client } of [boxOffice, admin]) expect((await client.rpc(name, args)).status).not.toBe(403)
+  })
+
+  test.each([
+    ['take_proof', { p_proof: {} }],
+    ['settle_credit', { p_credit_id: someId }],
+    ['settle_open_credits', {}],
+  ])('%s: for the server only', async (name, args) => {
+    for (const client of [stranger, customer.client, gate.client, boxOffice.client, admin.client]) {
+      const { error } = await client.rpc(name, args)
+      expect(error?.code).toBe('42501')
+    }
   })
 
   test('a ticket’s link has one answer for what is none, to everyone', async () => {

@@ -241,7 +241,7 @@ const rules: Record<string, Rule> = {
     change: { action: 'nothing' },
     adminMay: [],
   },
-  bank_rows: {
+  credits: {
     key: 'id',
     see: adminsOnly,
     row: () => ({
@@ -253,6 +253,20 @@ const rules: Record<string, Rule> = {
     }),
     change: { amount: 2 },
     adminMay: [],
+  },
+  credit_proofs: {
+    key: 'id',
+    see: adminsOnly,
+    row: () => ({ credit_id: randomUUID(), source: 'mail', external_id: 'X' }),
+    change: { external_id: 'Y' },
+    adminMay: [],
+  },
+  proof_rules: {
+    key: 'id',
+    see: adminsOnly,
+    row: () => ({ id: 2 }),
+    change: { most_a_minute: 61 },
+    adminMay: ['update'],
   },
   contact_messages: {
     key: 'id',

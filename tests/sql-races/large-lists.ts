@@ -187,7 +187,7 @@ export const bank = (): ReturnType<Ask> => matchBankRows()
 
 /** Adds rows of years that the demo has few of: credits, scans, people, refunds, messages. */
 export const theRest = `
-    insert into public.bank_rows (row_key, booked_on, amount, narration, utrs)
+    insert into public.credits (row_key, booked_on, amount, narration, utrs)
       select encode(sha256(p.id::text::bytea), 'hex'), p.created_at::date, greatest(p.amount, 1), 'UPI/' || p.transaction_id,
         array[p.transaction_id]
       from public.payments p;

@@ -205,7 +205,7 @@ describe('two at once', () => {
         shop.review(other, payments[1]!, 'approved'),
       ])
       expect(codes(answers)).toEqual(['credit_used', 'ok'])
-      const kept = await shop.sql`select payment_id from public.bank_rows where utrs @> ${sent}`
+      const kept = await shop.sql`select payment_id from public.credits where utrs @> ${sent}`
       expect(kept).toEqual([{ payment_id: payments['answer' in answers[0] ? 0 : 1] }])
     }
   })
@@ -215,7 +215,7 @@ describe('two at once', () => {
       const sent = [nextReference(), nextReference()]
       const answers = await Promise.all(sent.map((utr) => imports([utr], 20_000 + run, `${run} with ${utr}`)))
       expect(codes(answers)).toEqual(['ok', 'ok'])
-      const kept = await shop.sql`select utrs from public.bank_rows where balance = ${20_000 + run}`
+      const kept = await shop.sql`select utrs from public.credits where balance = ${20_000 + run}`
       expect(kept).toEqual([{ utrs: sent }])
     }
   })

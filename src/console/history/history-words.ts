@@ -26,7 +26,10 @@ export const historyNouns: Readonly<Record<string, string>> = {
   shop_settings: 'Settings',
   shop_terms: 'Terms',
   tax_rules: 'Rule of tax',
+  credits: 'Credit',
+  // Before credits had other sources.
   bank_rows: 'Bank statement',
+  proof_rules: 'Rules of proofs',
   event_keys: 'Gate key',
   gate_devices: 'Gate device',
 }
@@ -37,6 +40,10 @@ const actions: Readonly<Record<string, string>> = {
   delete: 'deleted',
   import: 'imported',
   take_back: 'import taken back',
+  give_credit: 'given to an order',
+  set_aside: 'set aside',
+  return_credit: 'sent back',
+  change_shift: 'shift changed',
   hand_out: 'handed out',
   rotate: 'replaced',
   lose: 'reported lost',

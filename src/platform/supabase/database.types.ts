@@ -45,26 +45,6 @@ isOneToOne: false
                   Relationships: [
                     
                   ]
-                },"bank_rows": {
-                  Row: {
-                    "amount": number,"balance": number | null,"booked_on": string,"created_at": string,"id": string,"import_file": string | null,"import_id": string,"imported_by": string | null,"narration": string,"payment_id": string | null,"row_key": string,"updated_at": string,"utrs": (string)[]
-                  }
-                  ComputedFields: never
-                  Insert: {
-                    "amount": number,"balance"?: number | null,"booked_on": string,"created_at"?: string,"id"?: string,"import_file"?: string | null,"import_id"?: string,"imported_by"?: string | null,"narration": string,"payment_id"?: string | null,"row_key": string,"updated_at"?: string,"utrs": (string)[]
-                  }
-                  Update: {
-                    "amount"?: number,"balance"?: number | null,"booked_on"?: string,"created_at"?: string,"id"?: string,"import_file"?: string | null,"import_id"?: string,"imported_by"?: string | null,"narration"?: string,"payment_id"?: string | null,"row_key"?: string,"updated_at"?: string,"utrs"?: (string)[]
-                  }
-                  Relationships: [
-                    {
-      foreignKeyName: "bank_rows_payment_id_fkey"
-      columns: ["payment_id"]
-isOneToOne: false
-      referencedRelation: "payments"
-      referencedColumns: ["id"]
-    }
-                  ]
                 },"contact_messages": {
                   Row: {
                     "created_at": string,"email": string,"handled_at": string | null,"handled_by": string | null,"id": string,"message": string,"name": string,"order_code": string | null,"topic": string,"updated_at": string,"user_id": string | null
@@ -78,6 +58,46 @@ isOneToOne: false
                   }
                   Relationships: [
                     
+                  ]
+                },"credit_proofs": {
+                  Row: {
+                    "content": NonNullable<Json>,"created_at": string,"credit_id": string,"external_id": string,"id": string,"source": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "content"?: NonNullable<Json>,"created_at"?: string,"credit_id": string,"external_id": string,"id"?: string,"source": string
+                  }
+                  Update: {
+                    "content"?: NonNullable<Json>,"created_at"?: string,"credit_id"?: string,"external_id"?: string,"id"?: string,"source"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "credit_proofs_credit_id_fkey"
+      columns: ["credit_id"]
+isOneToOne: false
+      referencedRelation: "credits"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"credits": {
+                  Row: {
+                    "amount": number,"balance": number | null,"booked_on": string,"created_at": string,"credited_at": string | null,"given_by": string | null,"given_code": string | null,"id": string,"import_file": string | null,"import_id": string,"imported_by": string | null,"is_certain": boolean,"keys": (string)[],"matched_by": string | null,"narration": string,"note": string | null,"payer_vpa": string | null,"payment_id": string | null,"returned_at": string | null,"returned_by": string | null,"returned_to": string | null,"returned_utr": string | null,"row_key": string,"set_aside_at": string | null,"set_aside_by": string | null,"set_aside_reason": string | null,"source": string,"updated_at": string,"utrs": (string)[]
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "amount": number,"balance"?: number | null,"booked_on": string,"created_at"?: string,"credited_at"?: string | null,"given_by"?: string | null,"given_code"?: string | null,"id"?: string,"import_file"?: string | null,"import_id"?: string,"imported_by"?: string | null,"is_certain"?: boolean,"keys"?: never,"matched_by"?: string | null,"narration": string,"note"?: string | null,"payer_vpa"?: string | null,"payment_id"?: string | null,"returned_at"?: string | null,"returned_by"?: string | null,"returned_to"?: string | null,"returned_utr"?: string | null,"row_key": string,"set_aside_at"?: string | null,"set_aside_by"?: string | null,"set_aside_reason"?: string | null,"source"?: string,"updated_at"?: string,"utrs": (string)[]
+                  }
+                  Update: {
+                    "amount"?: number,"balance"?: number | null,"booked_on"?: string,"created_at"?: string,"credited_at"?: string | null,"given_by"?: string | null,"given_code"?: string | null,"id"?: string,"import_file"?: string | null,"import_id"?: string,"imported_by"?: string | null,"is_certain"?: boolean,"keys"?: never,"matched_by"?: string | null,"narration"?: string,"note"?: string | null,"payer_vpa"?: string | null,"payment_id"?: string | null,"returned_at"?: string | null,"returned_by"?: string | null,"returned_to"?: string | null,"returned_utr"?: string | null,"row_key"?: string,"set_aside_at"?: string | null,"set_aside_by"?: string | null,"set_aside_reason"?: string | null,"source"?: string,"updated_at"?: string,"utrs"?: (string)[]
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "credits_payment_id_fkey"
+      columns: ["payment_id"]
+isOneToOne: false
+      referencedRelation: "payments"
+      referencedColumns: ["id"]
+    }
                   ]
                 },"deleted_rows": {
                   Row: {
@@ -265,14 +285,14 @@ isOneToOne: false
                   ]
                 },"payments": {
                   Row: {
-                    "amount": number,"created_at": string,"discount_code": string | null,"id": string,"is_test": boolean,"made_by": string | null,"method": string,"order_code": string,"order_id": string,"picture_digest": string | null,"reference_key": string | null,"review_note": string | null,"reviewed_at": string | null,"reviewed_by": string | null,"screenshot_sha256": string,"screenshot_url": string,"shares_reference": boolean | null,"status": string,"till_id": string | null,"transaction_id": string,"updated_at": string,"user_id": string
+                    "amount": number,"approved_by_proof": boolean,"created_at": string,"discount_code": string | null,"id": string,"is_test": boolean,"made_by": string | null,"method": string,"order_code": string,"order_id": string,"picture_digest": string | null,"reference_key": string | null,"review_note": string | null,"reviewed_at": string | null,"reviewed_by": string | null,"screenshot_sha256": string,"screenshot_url": string,"shares_reference": boolean | null,"status": string,"till_id": string | null,"transaction_id": string,"updated_at": string,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount": number,"created_at"?: string,"discount_code"?: string | null,"id"?: string,"is_test"?: boolean,"made_by"?: string | null,"method"?: string,"order_code": string,"order_id": string,"picture_digest"?: string | null,"reference_key"?: never,"review_note"?: string | null,"reviewed_at"?: string | null,"reviewed_by"?: string | null,"screenshot_sha256": string,"screenshot_url": string,"shares_reference"?: boolean | null,"status"?: string,"till_id"?: string | null,"transaction_id": string,"updated_at"?: string,"user_id": string
+                    "amount": number,"approved_by_proof"?: boolean,"created_at"?: string,"discount_code"?: string | null,"id"?: string,"is_test"?: boolean,"made_by"?: string | null,"method"?: string,"order_code": string,"order_id": string,"picture_digest"?: string | null,"reference_key"?: never,"review_note"?: string | null,"reviewed_at"?: string | null,"reviewed_by"?: string | null,"screenshot_sha256": string,"screenshot_url": string,"shares_reference"?: boolean | null,"status"?: string,"till_id"?: string | null,"transaction_id": string,"updated_at"?: string,"user_id": string
                   }
                   Update: {
-                    "amount"?: number,"created_at"?: string,"discount_code"?: string | null,"id"?: string,"is_test"?: boolean,"made_by"?: string | null,"method"?: string,"order_code"?: string,"order_id"?: string,"picture_digest"?: string | null,"reference_key"?: never,"review_note"?: string | null,"reviewed_at"?: string | null,"reviewed_by"?: string | null,"screenshot_sha256"?: string,"screenshot_url"?: string,"shares_reference"?: boolean | null,"status"?: string,"till_id"?: string | null,"transaction_id"?: string,"updated_at"?: string,"user_id"?: string
+                    "amount"?: number,"approved_by_proof"?: boolean,"created_at"?: string,"discount_code"?: string | null,"id"?: string,"is_test"?: boolean,"made_by"?: string | null,"method"?: string,"order_code"?: string,"order_id"?: string,"picture_digest"?: string | null,"reference_key"?: never,"review_note"?: string | null,"reviewed_at"?: string | null,"reviewed_by"?: string | null,"screenshot_sha256"?: string,"screenshot_url"?: string,"shares_reference"?: boolean | null,"status"?: string,"till_id"?: string | null,"transaction_id"?: string,"updated_at"?: string,"user_id"?: string
                   }
                   Relationships: [
                     
@@ -287,6 +307,20 @@ isOneToOne: false
                   }
                   Update: {
                     "created_at"?: string,"email"?: string | null,"id"?: string,"is_guest"?: boolean,"language"?: string | null,"location"?: string | null,"marketing_consented_at"?: string | null,"name"?: string | null,"notify_email"?: boolean,"phone"?: string | null,"refund_upi_id"?: string | null,"region"?: string,"updated_at"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"proof_rules": {
+                  Row: {
+                    "approve": string,"id": number,"most_a_minute": number,"most_amount": number,"reject_hours": number,"revision": number,"updated_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "approve"?: string,"id"?: number,"most_a_minute"?: number,"most_amount"?: number,"reject_hours"?: number,"revision"?: number,"updated_at"?: string
+                  }
+                  Update: {
+                    "approve"?: string,"id"?: number,"most_a_minute"?: number,"most_amount"?: number,"reject_hours"?: number,"revision"?: number,"updated_at"?: string
                   }
                   Relationships: [
                     
@@ -812,6 +846,9 @@ isOneToOne: false
 "change_concert":
 { Args: { "p_change"?: Json,"p_event_id"?: string,"p_revision"?: number }; Returns: Json
                            },
+"change_shift":
+{ Args: { "p_hours"?: number }; Returns: string
+                           },
 "change_ticket_seats":
 { Args: { "p_reason"?: string,"p_seats"?: (string)[],"p_ticket_id"?: string }; Returns: Json
                            },
@@ -927,6 +964,14 @@ isOneToOne: false
               "amount": number,"booked_on": string,"id": string,"narration": string,"order_code": string
             }[]
                            },
+"find_credits":
+{ Args: { "p_before"?: string,"p_search"?: string,"p_state"?: string }; Returns: {
+              "amount": number,"booked_on": string,"created_at": string,"credited_at": string,"decided_by": string,"id": string,"is_certain": boolean,"likely": Json,"matched_by": string,"narration": string,"order_code": string,"payer_vpa": string,"payment_id": string,"returned_to": string,"returned_utr": string,"set_aside_reason": string,"sources": (string)[],"state": string,"utrs": (string)[]
+            }[]
+                           },
+"find_order_payment":
+{ Args: { "p_order_id"?: string }; Returns: Json
+                           },
 "find_refundable":
 { Args: { "p_payment_id"?: string }; Returns: Json
                            },
@@ -989,6 +1034,9 @@ isOneToOne: false
 "give_back_seats":
 { Args: { "p_seats"?: (string)[],"p_ticket_category_id"?: string }; Returns: number
                            },
+"give_credit":
+{ Args: { "p_credit_id"?: string,"p_order_code"?: string }; Returns: Json
+                           },
 "hold_seats":
 { Args: { "p_code"?: string,"p_lines"?: Json,"p_order_id"?: string }; Returns: Json
                            },
@@ -1015,6 +1063,11 @@ isOneToOne: false
 "list_invitations":
 { Args: Record<PropertyKey, never>; Returns: {
               "created_at": string,"events": Json,"expires_at": string,"id": string,"made_by_name": string,"name": string,"role": string,"role_ends_at": string,"state": string,"used_at": string,"used_by": string,"used_by_name": string
+            }[]
+                           },
+"list_proof_approvals":
+{ Args: { "p_day"?: string }; Returns: {
+              "amount": number,"approved_at": string,"credit_id": string,"matched_by": string,"narration": string,"order_code": string,"payment_id": string,"sources": (string)[],"unknown_to_statement": boolean,"user_name": string
             }[]
                            },
 "list_tills":
@@ -1174,6 +1227,9 @@ isOneToOne: false
 "price_at_door":
 { Args: { "p_lines"?: Json,"p_method"?: string }; Returns: Json
                            },
+"proof_state":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "publish_event":
 { Args: { "p_event_id"?: string }; Returns: {
               "cancelled_reason": string | null,
@@ -1291,6 +1347,9 @@ isOneToOne: false
         isOneToOne: true
         isSetofReturn: false
       } },
+"return_credit":
+{ Args: { "p_credit_id"?: string,"p_upi_id"?: string,"p_utr"?: string }; Returns: undefined
+                           },
 "review_payment":
 { Args: { "p_decision"?: string,"p_note"?: string,"p_payment_id"?: string }; Returns: Json
                            },
@@ -1431,6 +1490,9 @@ isOneToOne: false
 "send_contact_message":
 { Args: { "p_message": Json }; Returns: Json
                            },
+"set_credit_aside":
+{ Args: { "p_credit_id"?: string,"p_reason"?: string }; Returns: undefined
+                           },
 "set_staff_events":
 { Args: { "p_event_ids"?: (string)[],"p_user_id"?: string }; Returns: (string)[]
                            },
@@ -1439,6 +1501,12 @@ isOneToOne: false
                            },
 "set_tax_terms":
 { Args: { "p_fee_gst_percent"?: number,"p_fee_per_seat"?: number,"p_from_day"?: string,"p_gst_by"?: string,"p_gst_percent"?: number,"p_rules"?: Json }; Returns: undefined
+                           },
+"settle_credit":
+{ Args: { "p_credit_id"?: string }; Returns: Json
+                           },
+"settle_open_credits":
+{ Args: Record<PropertyKey, never>; Returns: number
                            },
 "shop_notices":
 { Args: Record<PropertyKey, never>; Returns: {
@@ -1513,6 +1581,9 @@ isOneToOne: false
                            },
 "take_free_order":
 { Args: { "p_lines"?: Json,"p_order_id"?: string }; Returns: Json
+                           },
+"take_proof":
+{ Args: { "p_proof"?: Json }; Returns: Json
                            },
 "taken_seats":
 { Args: { "p_ticket_category_id"?: string }; Returns: Json

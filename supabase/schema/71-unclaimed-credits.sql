@@ -1,0 +1,308 @@
+-- Credits that nobody claimed, as staff see them: found, given to an order, set aside, sent back; and what credits decided.
+
+create function public.find_credits(p_search text default null, p_state text default null, p_before uuid default null)
+  returns table (id uuid, booked_on date, credited_at timestamptz, amount numeric, narration text, utrs text[], payer_vpa text,
+    sources text[], is_certain boolean, state text, matched_by text, order_code text, payment_id uuid, likely jsonb,
+    set_aside_reason text, returned_to text, returned_utr text, decided_by text, created_at timestamptz)
+  language plpgsql stable security definer rows 50 set search_path = '' set plan_cache_mode = force_custom_plan
+as $$
+#variable_conflict use_column
+declare
+  c_listed constant integer := 50;
+  v_pattern text := private.search_pattern(p_search);
+  v_keys text[] := private.reference_key(p_search) || private.codes_in(p_search);
+  v_amount text := regexp_replace(p_search, '[₹,[:space:]]', '', 'g');
+  v_rupees numeric := case when v_amount ~ '^[0-9]{1,9}([.][0-9]{1,2})?$' then v_amount::numeric end;
+  v_last public.credits;
+begin
+  perform private.require_admin();
+  if p_state is not null and p_state not in ('free', 'used', 'set_aside', 'returned') then
+    perform private.refuse(400, 'invalid', 'p_state', 'The state is free, used, set_aside or returned.');
+  end if;
+  select * into v_last from public.credits b where b.id = p_before;
+  return query
+    select b.id, b.booked_on, b.credited_at, b.amount, concat_ws(' · ', nullif(b.narration, ''), b.note), b.utrs, b.payer_vpa,
+      array(select distinct s from (
+        select b.source as s union all select o.source from public.credit_proofs o where o.credit_id = b.id) as x order by s),
+      b.is_certain, f.state, b.matched_by, p.order_code, p.id,
+      case when f.state = 'free' then private.likely_orders(b) end,
+      b.set_aside_reason, b.returned_to, b.returned_utr,
+      (select coalesce(w.name, w.email) from public.profiles w where w.id = coalesce(b.set_aside_by, b.returned_by, b.given_by)),
+      b.created_at
+    from public.credits b
+    cross join lateral (
+      select case when b.returned_at is not null then 'returned' when b.set_aside_at is not null then 'set_aside'
+        when private.backs_payment(b) then 'used' else 'free' end as state) as f
+    left join lateral (
+      select p.order_code, p.id from public.payments p
+      where p.id = b.payment_id or b.payment_id is null and p.status = 'approved' and p.reference_key = any (b.utrs)
+      limit 1) as p on true
+    where (v_pattern is null or b.keys && v_keys or b.amount = v_rupees or b.narration ilike v_pattern or b.note ilike v_pattern
+        or b.payer_vpa ilike v_pattern)
+      and (p_state is null or f.state = p_state)
+      and (v_last.id is null or (b.booked_on, b.created_at, b.id) < (v_last.booked_on, v_last.created_at, v_last.id))
+    order by b.booked_on desc, b.created_at desc, b.id desc limit c_listed;
+end
+$$;
+
+comment on function public.find_credits(text, text, uuid) is
+  'Returns fifty credits, newest first, whose narration, UTR, order code, payer or amount is p_search (null: all), in a '
+  'state (free, used, set_aside, returned; null: all), older than p_before. likely, of free ones: [{order_code, '
+  'payment_id, user_name, amount, key}], the orders that they name or nearly name. Admins only. Refusals: PT401 '
+  'not_signed_in, PT403 forbidden, PT400 invalid. Security definer: as match_bank_rows.';
+
+create function private.likely_orders(p_credit public.credits) returns jsonb
+  language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('order_code', n.order_code, 'payment_id', n.payment_id, 'key', n.key,
+      'user_name', (select coalesce(f.name, f.email) from public.profiles f where f.id = n.user_id),
+      'amount', coalesce((select sum(l.total_amount) from public.payment_lines l where l.payment_id = n.payment_id),
+        (select sum(s) from private.orders o, unnest(o.shares) as s where o.id = n.order_id))) order by n.key, n.order_code), '[]')
+  from (
+    select * from (
+      select o.id as order_id, o.order_code, o.user_id, p.id as payment_id, 'code' as key
+      from private.orders o left join public.payments p on p.order_id = o.id
+      where o.order_code = any (p_credit.keys)
+      union
+      select p.order_id, p.order_code, p.user_id, p.id, 'utr' from public.payments p
+      where p.reference_key = any (p_credit.utrs) and p.status <> 'rejected'
+      union
+      select m.order_id, m.order_code, m.user_id, m.payment_id, m.key from private.near_orders(p_credit) as m) as a
+    order by a.key limit 5) as n
+$$;
+
+comment on function private.likely_orders(public.credits) is 'Returns up to five orders that a credit names or nearly names.';
+
+create function private.lock_free_credit(p_credit_id uuid) returns public.credits
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_credit public.credits;
+begin
+  select * into v_credit from public.credits b where b.id = p_credit_id for no key update;
+  if not found then
+    perform private.refuse(404, 'not_found', 'p_credit_id', 'There is no such credit.');
+  end if;
+  if private.backs_payment(v_credit) then
+    perform private.refuse(409, 'credit_used', coalesce((
+        select min(p.order_code) from public.payments p
+        where p.id = v_credit.payment_id or p.status = 'approved' and p.reference_key = any (v_credit.utrs)), ''),
+      'It paid for the order in detail.');
+  end if;
+  return v_credit;
+end
+$$;
+
+comment on function private.lock_free_credit(uuid) is
+  'Locks and returns a credit that paid for no order. Refusals: PT404 not_found, PT409 credit_used (detail: the order).';
+
+create function public.give_credit(p_credit_id uuid default null, p_order_code text default null) returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_user uuid := private.require_admin();
+  v_credit public.credits;
+  v_order private.orders;
+  v_code text := upper(regexp_replace(p_order_code, '[[:space:]-]', '', 'g'));
+begin
+  perform private.lock_credits();
+  if v_code is not null then
+    select * into v_order from private.orders o where o.order_code = v_code;
+    if not found then
+      perform private.refuse(404, 'unknown_order', 'p_order_code', 'There is no such order.');
+    end if;
+    if v_order.user_id = v_user then
+      perform private.refuse(403, 'own_payment', v_order.order_code, 'You cannot decide about your own payment.');
+    end if;
+    if exists (select from public.payments p where p.order_id = v_order.id and p.status = 'rejected') then
+      perform private.refuse(409, 'already_decided', v_order.order_code, 'This payment was rejected; its money is sent back.');
+    end if;
+    perform private.lock_customer(v_order.user_id);
+  end if;
+  v_credit := private.lock_free_credit(p_credit_id);
+  if v_code is not null and (v_credit.set_aside_at is not null or v_credit.returned_at is not null) then
+    perform private.refuse(409, 'credit_used', '', 'It was set aside or sent back.');
+  end if;
+  if v_credit.given_code is distinct from v_code then
+    update public.credits b set given_code = v_code, given_by = case when v_code is not null then v_user end, matched_by = null
+      where b.id = p_credit_id;
+    perform private.record_audit('give_credit', 'credits', p_credit_id::text, jsonb_build_object('order_code', v_credit.given_code),
+      jsonb_build_object('order_code', v_code, 'amount', v_credit.amount));
+  end if;
+  perform private.claim_by_credit(p_credit_id);
+  return private.credit_state(p_credit_id);
+end
+$$;
+
+comment on function public.give_credit(uuid, text) is
+  'Gives a free credit to an order by its code (null: takes it back) and returns credit_state. The order of a customer who '
+  'never submitted becomes a payment once the credits given to it reach its price. Approving stays a decision. Idempotent. '
+  'Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, own_payment, PT404 not_found, unknown_order, PT409 '
+  'credit_used (detail: the order), already_decided. Security definer: no role may write credits.';
+
+create function public.set_credit_aside(p_credit_id uuid default null, p_reason text default null) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_user uuid := private.require_admin();
+  v_reason text := private.decision_note(p_reason);
+  v_credit public.credits := private.lock_free_credit(p_credit_id);
+begin
+  if v_credit.returned_at is not null then
+    perform private.refuse(409, 'credit_used', '', 'It was sent back.');
+  end if;
+  if v_credit.set_aside_reason is distinct from v_reason then
+    update public.credits b
+      set set_aside_at = case when v_reason is not null then now() end, set_aside_by = case when v_reason is not null then v_user end,
+        set_aside_reason = v_reason
+      where b.id = p_credit_id;
+    perform private.record_audit('set_aside', 'credits', p_credit_id::text, jsonb_build_object('reason', v_credit.set_aside_reason),
+      jsonb_build_object('reason', v_reason, 'amount', v_credit.amount));
+  end if;
+end
+$$;
+
+comment on function public.set_credit_aside(uuid, text) is
+  'Sets a free credit aside with a reason, such as a transfer that is no sale (null: takes that back); it then backs no '
+  'payment. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, PT409 credit_used. '
+  'Security definer: no role may write credits.';
+
+create function public.return_credit(p_credit_id uuid default null, p_upi_id text default null, p_utr text default null) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_user uuid := private.require_admin();
+  v_credit public.credits := private.lock_free_credit(p_credit_id);
+  v_utr text := private.normal_reference(p_utr);
+  v_upi_id text := private.settings_text(p_upi_id, 'p_upi_id', 120, '^[A-Za-z0-9._-]{2,80}@[A-Za-z][A-Za-z0-9.-]{1,38}$');
+begin
+  if v_utr is null or v_utr !~ '^[0-9]{12}$' then
+    perform private.refuse(400, 'invalid', 'p_utr', 'A UPI reference has 12 digits.');
+  end if;
+  if v_upi_id is null then
+    perform private.refuse(400, 'invalid', 'p_upi_id', 'Where was it sent?');
+  end if;
+  if v_credit.returned_at is not null then
+    if v_credit.returned_utr = v_utr then
+      return;
+    end if;
+    perform private.refuse(409, 'credit_used', v_credit.returned_utr, 'It was sent back with the reference in detail.');
+  end if;
+  if exists (select from public.payments p where p.status = 'pending' and (p.order_code = any (v_credit.keys) or p.reference_key = any (v_credit.utrs))) then
+    perform private.refuse(409, 'in_use', '', 'A payment that waits names this credit: decide it first.');
+  end if;
+  if exists (select from public.refunds r where r.utr_key = v_utr) or exists (select from public.credits b where b.returned_utr = v_utr) then
+    perform private.refuse(409, 'reference_of_refund', v_utr, 'This transfer paid other money back.');
+  end if;
+  update public.credits b
+    set returned_at = now(), returned_by = v_user, returned_to = v_upi_id, returned_utr = v_utr where b.id = p_credit_id;
+  perform private.record_audit('return_credit', 'credits', p_credit_id::text, null,
+    jsonb_build_object('amount', v_credit.amount, 'upi_id', v_upi_id, 'utr', v_utr));
+end
+$$;
+
+comment on function public.return_credit(uuid, text, text) is
+  'Records that a credit without an order was sent back to a UPI id by the transfer p_utr; it then backs no payment. '
+  'Idempotent for one UTR. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, '
+  'PT409 credit_used, in_use, reference_of_refund. Security definer: no role may write credits.';
+
+create function public.list_proof_approvals(p_day date default null)
+  returns table (payment_id uuid, order_code text, user_name text, amount numeric, approved_at timestamptz, matched_by text,
+    sources text[], credit_id uuid, narration text, unknown_to_statement boolean)
+  language plpgsql stable security definer rows 100 set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  c_listed constant integer := 1000;
+  v_from timestamptz := coalesce(p_day, (now() at time zone 'Asia/Kolkata')::date)::timestamp at time zone 'Asia/Kolkata';
+begin
+  perform private.require_admin();
+  return query
+    select p.id, p.order_code, (select coalesce(f.name, f.email) from public.profiles f where f.id = p.user_id), p.amount,
+      p.reviewed_at, b.matched_by,
+      array(select distinct s from (
+        select b.source as s union all select o.source from public.credit_proofs o where o.credit_id = b.id) as x order by s),
+      b.id, b.narration, coalesce(private.is_unknown_to_statement(b), true)
+    from public.payments p
+    left join lateral (select b.* from public.credits b where b.payment_id = p.id order by b.created_at limit 1) as b on true
+    where p.approved_by_proof and p.reviewed_at >= v_from and p.reviewed_at < v_from + interval '1 day'
+    order by p.reviewed_at desc, p.id limit c_listed;
+end
+$$;
+
+comment on function public.list_proof_approvals(date) is
+  'Returns the payments that were approved without a person on a day (IST; null: today), newest first, with the credit '
+  'that approved each. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden. Security definer: as match_bank_rows.';
+
+create function private.is_unknown_to_statement(p_credit public.credits) returns boolean
+  language sql stable set search_path = ''
+as $$
+  select p_credit.source <> 'statement'
+    and not exists (select from public.credit_proofs o where o.credit_id = p_credit.id and o.source = 'statement')
+    -- A statement reaches beyond its day, and the day after it, when banks book late.
+    and p_credit.booked_on + 1 < (select max(b.booked_on) from public.credits b where b.source = 'statement')
+    and p_credit.booked_on >= (select min(b.booked_on) from public.credits b where b.source = 'statement')
+$$;
+
+comment on function private.is_unknown_to_statement(public.credits) is
+  'True when imported statements cover the credit''s day and the day after and do not have it.';
+
+create function public.proof_state() returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  c_listed constant integer := 50;
+begin
+  perform private.require_admin();
+  return jsonb_build_object(
+    'shift_until', private.shift_end(),
+    'sources', (
+      select coalesce(jsonb_agg(jsonb_build_object('name', s.name, 'seen_at', s.seen_at, 'fault', s.fault) order by s.name), '[]')
+      from private.proof_sources s),
+    'approved_today', (
+      select count(*) from public.payments p
+      where p.approved_by_proof and p.reviewed_at >= (now() at time zone 'Asia/Kolkata')::date::timestamp at time zone 'Asia/Kolkata'),
+    'unknown', (
+      select coalesce(jsonb_agg(jsonb_build_object('credit_id', u.id, 'order_code', u.order_code, 'payment_id', u.payment_id,
+        'amount', u.amount, 'booked_on', u.booked_on) order by u.booked_on desc, u.id), '[]')
+      from (
+        select b.id, p.order_code, p.id as payment_id, b.amount, b.booked_on
+        from public.payments p join public.credits b on b.payment_id = p.id
+        where p.approved_by_proof and b.source <> 'statement' and private.is_unknown_to_statement(b)
+        order by b.booked_on desc, b.id limit c_listed) as u),
+    'unproven', (
+      select jsonb_build_object('count', count(*), 'payments', coalesce(jsonb_agg(jsonb_build_object(
+          'payment_id', x.payment_id, 'order_code', x.order_code, 'amount', x.amount, 'created_at', x.created_at,
+          'user_name', (select coalesce(f.name, f.email) from public.profiles f where f.id = x.user_id)) order by x.created_at)
+        filter (where x.n <= 100), '[]'))
+      from (
+        select m.*, row_number() over (order by m.created_at, m.payment_id) as n from private.credit_matches m
+        where m.status = 'pending' and m.kind = 'not_found'
+          and m.created_at < now() - make_interval(hours => (select r.reject_hours from public.proof_rules r where r.id = 1))
+          -- Only where a statement reaches beyond its day.
+          and (m.created_at at time zone 'Asia/Kolkata')::date + 1 < (
+            select max(b.booked_on) from public.credits b where b.source = 'statement')) as x));
+end
+$$;
+
+comment on function public.proof_state() is
+  'Returns {shift_until, sources: [{name, seen_at, fault}], approved_today, unknown: credits that approved a payment and '
+  'that a later statement does not know, unproven: {count, payments}: the hundred oldest undecided payments that no proof '
+  'knows after reject_hours}. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden. Security definer: as '
+  'match_bank_rows.';
+
+create function private.grant_unclaimed_credits() returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  revoke all on function public.find_credits(text, text, uuid), private.likely_orders(public.credits),
+    private.lock_free_credit(uuid), public.give_credit(uuid, text), public.set_credit_aside(uuid, text),
+    public.return_credit(uuid, text, text), public.list_proof_approvals(date), private.is_unknown_to_statement(public.credits),
+    public.proof_state(), private.grant_unclaimed_credits() from public, anon, authenticated;
+  grant execute on function public.find_credits(text, text, uuid), public.give_credit(uuid, text),
+    public.set_credit_aside(uuid, text), public.return_credit(uuid, text, text), public.list_proof_approvals(date),
+    public.proof_state() to anon, authenticated;
+end
+$$;
+
+comment on function private.grant_unclaimed_credits() is 'All privileges of this file; can be repeated.';
