@@ -5,20 +5,22 @@ create function private.codes_in(p_text text) returns text[]
   language plpgsql immutable parallel safe set search_path = ''
 as $$
 declare
-  v_text text := regexp_replace(upper(p_text), '[A-Z0-9._-]+@[A-Z0-9.-]*', ' ', 'g');
+  v_text text := regexp_replace(upper(p_text), '[A-Z0-9._-]+@[A-Z0-9.]*', ' ', 'g');
 begin
   return array(
     select distinct 'MF' || translate(m[2], 'OIL', '011')
     from regexp_matches(v_text, '(?<![A-Z0-9])(?:TICKETS)?(MF)?([0-9A-TV-Z]{8})(?![A-Z0-9])', 'g') as m
-    where m[1] is not null or m[2] ~ '[0-9]' and m[2] ~ '[A-Z]'
+    where m[1] is not null
+      -- No word, no date, no bank's code (HDFC0001), no masked account.
+      or m[2] ~ '[0-9]' and m[2] ~ '[A-Z]' and m[2] !~ '^([A-Z]{4}0|X+[0-9]+$)'
     order by 1);
 end
 $$;
 
 comment on function private.codes_in(text) is
   'Returns what may be order codes in a bank''s narration: MF and eight signs, or the eight signs alone when they have a '
-  'digit and a letter, as no word and no date has; O reads as 0, I and L as 1. UPI ids are left out: an order''s id is '
-  'made on a device, and a chosen one could spell another payer''s id.';
+  'digit and a letter, as no word and no date has; O reads as 0, I and L as 1. UPI ids and the beginnings of IFSC are left '
+  'out: an order''s id is made on a device, and a chosen one could spell what other payers'' narrations have.';
 
 drop policy "Admins read the bank's rows" on public.bank_rows;
 alter table public.bank_rows rename to credits;
@@ -75,6 +77,7 @@ create table public.proof_rules (
   most_a_minute integer not null default 60 check (most_a_minute between 1 and 1000),
   reject_hours integer not null default 72 check (reject_hours between 1 and 720),
   revision integer not null default 1,
+  created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp()
 );
 
@@ -99,12 +102,26 @@ alter table public.proof_rules enable row level security;
 alter table private.shifts enable row level security;
 alter table private.proof_sources enable row level security;
 
+create function private.is_common(p_order private.orders) returns boolean
+  language sql stable set search_path = ''
+as $$
+  select exists (
+    select from public.credits b
+    where b.keys @> array[p_order.order_code] and b.given_code is distinct from p_order.order_code
+      and coalesce(b.credited_at < p_order.created_at - interval '2 minutes',
+        b.booked_on < (p_order.created_at at time zone 'Asia/Kolkata')::date))
+$$;
+
+comment on function private.is_common(private.orders) is
+  'True when a credit had the order''s code before the order was begun: the code is a word of narrations, chosen on purpose, '
+  'and names nothing.';
+
 create function private.is_credit_of(p_credit public.credits, p_payment public.payments) returns boolean
   language sql stable set search_path = ''
 as $$
   select p_payment.order_code = any (p_credit.keys) or not exists (
     select from private.orders o
-    where o.order_code = any (p_credit.keys) and o.order_code <> p_payment.order_code
+    where o.order_code = any (p_credit.keys) and o.order_code <> p_payment.order_code and not private.is_common(o)
       -- A customer whose payment was rejected sends the same money with another order.
       and not (o.user_id = p_payment.user_id and exists (
         select from public.payments r where r.order_id = o.id and r.status = 'rejected')))
@@ -143,7 +160,7 @@ create view private.credit_matches with (security_invoker = true) as
         and o.id <> p.id and o.status <> 'rejected' and c.by_code is not true)
       + (
         select count(*) from private.orders o
-        where o.order_code <> p.order_code
+        where o.order_code <> p.order_code and not private.is_common(o)
           and o.order_code = any (array(
             select k from public.credits b, unnest(b.keys) as k
             where b.keys && array[p.reference_key, p.order_code] and b.set_aside_at is null and b.returned_at is null))
@@ -751,7 +768,7 @@ begin
     public.match_bank_rows(), public.find_bank_rows(text), public.list_bank_imports(),
     public.take_back_bank_import(uuid), public.payment_bank_states(uuid[]), private.backs_payment(public.credits),
     private.bank_row_key(date, numeric, text, numeric, bigint), private.credits_of(jsonb), private.joining(jsonb),
-    private.join_bank_rows(), private.credit_joined(), private.credits_imported(), private.credit_used_by(uuid, text), private.is_credit_of(public.credits, public.payments),
+    private.join_bank_rows(), private.credit_joined(), private.credits_imported(), private.credit_used_by(uuid, text), private.is_credit_of(public.credits, public.payments), private.is_common(private.orders),
     private.grant_bank() from public, anon, authenticated;
   grant execute on function public.import_bank_rows(jsonb, uuid, text), public.match_bank_rows(), public.find_bank_rows(text),
     public.list_bank_imports(), public.take_back_bank_import(uuid), public.payment_bank_states(uuid[]) to anon, authenticated;
@@ -1145,7 +1162,7 @@ CREATE OR REPLACE FUNCTION private.code_beginnings(p_text text)
 AS $function$
   select array(
     select distinct m[1]
-    from regexp_matches(regexp_replace(upper(p_text), '[A-Z0-9._-]+@[A-Z0-9.-]*', ' ', 'g'),
+    from regexp_matches(regexp_replace(upper(p_text), '[A-Z0-9._-]+@[A-Z0-9.]*', ' ', 'g'),
       '(?<![A-Z0-9])(?:MF)?([0-9A-HJKMNP-TV-Z]{3,7})(?![A-Z0-9])', 'g') as m order by 1)
 $function$;
 
@@ -1195,7 +1212,8 @@ AS $function$
 declare
   v_found integer;
 begin
-  select count(*), min(o.id::text)::uuid into v_found, order_id from private.orders o where o.order_code = any (p_credit.keys);
+  select count(*), min(o.id::text)::uuid into v_found, order_id from private.orders o
+    where o.order_code = any (p_credit.keys) and not private.is_common(o);
   if v_found > 0 then
     key := case when p_credit.given_code is null then 'code' else coalesce(p_credit.matched_by, 'hand') end;
   else
@@ -1340,7 +1358,7 @@ begin
   -- Staff cannot prove their own payment.
   if exists (
     select from public.credits b
-    where b.keys && array[p_payment.reference_key, p_payment.order_code]
+    where b.keys && array[p_payment.reference_key, p_payment.order_code] and b.set_aside_at is null and b.returned_at is null
       and (b.imported_by = p_payment.user_id or b.given_by = p_payment.user_id or not b.is_certain)) then
     return 'own';
   end if;
@@ -1349,7 +1367,8 @@ begin
     select from public.credits b join public.credits o
       on o.id <> b.id and o.source <> b.source and o.amount = b.amount and o.booked_on between b.booked_on - 1 and b.booked_on + 1
         and (o.utrs = '{}' or b.utrs = '{}')
-    where b.keys && array[p_payment.reference_key, p_payment.order_code]) then
+        and o.set_aside_at is null and o.returned_at is null
+    where b.keys && array[p_payment.reference_key, p_payment.order_code] and b.set_aside_at is null and b.returned_at is null) then
     return 'same';
   end if;
   v_other := private.doubt_of_time(p_credit, p_payment.order_id);
@@ -1455,7 +1474,7 @@ AS $function$
   select b.id from public.credits b
   where b.payment_id is null and b.set_aside_at is null and b.returned_at is null
     and b.booked_on >= (now() at time zone 'Asia/Kolkata')::date - 3
-    and (exists (select from private.orders o where o.order_code = any (b.keys) and not exists (
+    and (exists (select from private.orders o where o.order_code = any (b.keys) and not private.is_common(o) and not exists (
           select from public.payments p where p.order_id = o.id and p.status <> 'pending'))
       or exists (select from public.payments p where p.reference_key = any (b.utrs) and p.status = 'pending')
       or exists (select from private.near_orders(b)))

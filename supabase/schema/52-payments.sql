@@ -159,20 +159,22 @@ create function private.codes_in(p_text text) returns text[]
   language plpgsql immutable parallel safe set search_path = ''
 as $$
 declare
-  v_text text := regexp_replace(upper(p_text), '[A-Z0-9._-]+@[A-Z0-9.-]*', ' ', 'g');
+  v_text text := regexp_replace(upper(p_text), '[A-Z0-9._-]+@[A-Z0-9.]*', ' ', 'g');
 begin
   return array(
     select distinct 'MF' || translate(m[2], 'OIL', '011')
     from regexp_matches(v_text, '(?<![A-Z0-9])(?:TICKETS)?(MF)?([0-9A-TV-Z]{8})(?![A-Z0-9])', 'g') as m
-    where m[1] is not null or m[2] ~ '[0-9]' and m[2] ~ '[A-Z]'
+    where m[1] is not null
+      -- No word, no date, no bank's code (HDFC0001), no masked account.
+      or m[2] ~ '[0-9]' and m[2] ~ '[A-Z]' and m[2] !~ '^([A-Z]{4}0|X+[0-9]+$)'
     order by 1);
 end
 $$;
 
 comment on function private.codes_in(text) is
   'Returns what may be order codes in a bank''s narration: MF and eight signs, or the eight signs alone when they have a '
-  'digit and a letter, as no word and no date has; O reads as 0, I and L as 1. UPI ids are left out: an order''s id is '
-  'made on a device, and a chosen one could spell another payer''s id.';
+  'digit and a letter, as no word and no date has; O reads as 0, I and L as 1. UPI ids and the beginnings of IFSC are left '
+  'out: an order''s id is made on a device, and a chosen one could spell what other payers'' narrations have.';
 
 create table public.payments (
   id uuid primary key default gen_random_uuid(),

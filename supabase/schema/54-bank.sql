@@ -89,12 +89,26 @@ alter table public.credits enable row level security;
 create policy "Admins read credits" on public.credits
   for select to authenticated using ((select private.is_admin()));
 
+create function private.is_common(p_order private.orders) returns boolean
+  language sql stable set search_path = ''
+as $$
+  select exists (
+    select from public.credits b
+    where b.keys @> array[p_order.order_code] and b.given_code is distinct from p_order.order_code
+      and coalesce(b.credited_at < p_order.created_at - interval '2 minutes',
+        b.booked_on < (p_order.created_at at time zone 'Asia/Kolkata')::date))
+$$;
+
+comment on function private.is_common(private.orders) is
+  'True when a credit had the order''s code before the order was begun: the code is a word of narrations, chosen on purpose, '
+  'and names nothing.';
+
 create function private.is_credit_of(p_credit public.credits, p_payment public.payments) returns boolean
   language sql stable set search_path = ''
 as $$
   select p_payment.order_code = any (p_credit.keys) or not exists (
     select from private.orders o
-    where o.order_code = any (p_credit.keys) and o.order_code <> p_payment.order_code
+    where o.order_code = any (p_credit.keys) and o.order_code <> p_payment.order_code and not private.is_common(o)
       -- A customer whose payment was rejected sends the same money with another order.
       and not (o.user_id = p_payment.user_id and exists (
         select from public.payments r where r.order_id = o.id and r.status = 'rejected')))
@@ -182,7 +196,7 @@ create view private.credit_matches with (security_invoker = true) as
         and o.id <> p.id and o.status <> 'rejected' and c.by_code is not true)
       + (
         select count(*) from private.orders o
-        where o.order_code <> p.order_code
+        where o.order_code <> p.order_code and not private.is_common(o)
           and o.order_code = any (array(
             select k from public.credits b, unnest(b.keys) as k
             where b.keys && array[p.reference_key, p.order_code] and b.set_aside_at is null and b.returned_at is null))
@@ -601,7 +615,7 @@ begin
     public.match_bank_rows(), public.find_bank_rows(text), public.list_bank_imports(),
     public.take_back_bank_import(uuid), public.payment_bank_states(uuid[]), private.backs_payment(public.credits),
     private.bank_row_key(date, numeric, text, numeric, bigint), private.credits_of(jsonb), private.joining(jsonb),
-    private.join_bank_rows(), private.credit_joined(), private.credits_imported(), private.credit_used_by(uuid, text), private.is_credit_of(public.credits, public.payments),
+    private.join_bank_rows(), private.credit_joined(), private.credits_imported(), private.credit_used_by(uuid, text), private.is_credit_of(public.credits, public.payments), private.is_common(private.orders),
     private.grant_bank() from public, anon, authenticated;
   grant execute on function public.import_bank_rows(jsonb, uuid, text), public.match_bank_rows(), public.find_bank_rows(text),
     public.list_bank_imports(), public.take_back_bank_import(uuid), public.payment_bank_states(uuid[]) to anon, authenticated;

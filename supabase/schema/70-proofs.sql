@@ -32,6 +32,7 @@ create table public.proof_rules (
   most_a_minute integer not null default 60 check (most_a_minute between 1 and 1000),
   reject_hours integer not null default 72 check (reject_hours between 1 and 720),
   revision integer not null default 1,
+  created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp()
 );
 
@@ -205,7 +206,7 @@ create function private.code_beginnings(p_text text) returns text[]
 as $$
   select array(
     select distinct m[1]
-    from regexp_matches(regexp_replace(upper(p_text), '[A-Z0-9._-]+@[A-Z0-9.-]*', ' ', 'g'),
+    from regexp_matches(regexp_replace(upper(p_text), '[A-Z0-9._-]+@[A-Z0-9.]*', ' ', 'g'),
       '(?<![A-Z0-9])(?:MF)?([0-9A-HJKMNP-TV-Z]{3,7})(?![A-Z0-9])', 'g') as m order by 1)
 $$;
 
@@ -260,7 +261,8 @@ as $$
 declare
   v_found integer;
 begin
-  select count(*), min(o.id::text)::uuid into v_found, order_id from private.orders o where o.order_code = any (p_credit.keys);
+  select count(*), min(o.id::text)::uuid into v_found, order_id from private.orders o
+    where o.order_code = any (p_credit.keys) and not private.is_common(o);
   if v_found > 0 then
     key := case when p_credit.given_code is null then 'code' else coalesce(p_credit.matched_by, 'hand') end;
   else
@@ -410,7 +412,7 @@ begin
   -- Staff cannot prove their own payment.
   if exists (
     select from public.credits b
-    where b.keys && array[p_payment.reference_key, p_payment.order_code]
+    where b.keys && array[p_payment.reference_key, p_payment.order_code] and b.set_aside_at is null and b.returned_at is null
       and (b.imported_by = p_payment.user_id or b.given_by = p_payment.user_id or not b.is_certain)) then
     return 'own';
   end if;
@@ -419,7 +421,8 @@ begin
     select from public.credits b join public.credits o
       on o.id <> b.id and o.source <> b.source and o.amount = b.amount and o.booked_on between b.booked_on - 1 and b.booked_on + 1
         and (o.utrs = '{}' or b.utrs = '{}')
-    where b.keys && array[p_payment.reference_key, p_payment.order_code]) then
+        and o.set_aside_at is null and o.returned_at is null
+    where b.keys && array[p_payment.reference_key, p_payment.order_code] and b.set_aside_at is null and b.returned_at is null) then
     return 'same';
   end if;
   v_other := private.doubt_of_time(p_credit, p_payment.order_id);
@@ -529,7 +532,7 @@ as $$
   select b.id from public.credits b
   where b.payment_id is null and b.set_aside_at is null and b.returned_at is null
     and b.booked_on >= (now() at time zone 'Asia/Kolkata')::date - 3
-    and (exists (select from private.orders o where o.order_code = any (b.keys) and not exists (
+    and (exists (select from private.orders o where o.order_code = any (b.keys) and not private.is_common(o) and not exists (
           select from public.payments p where p.order_id = o.id and p.status <> 'pending'))
       or exists (select from public.payments p where p.reference_key = any (b.utrs) and p.status = 'pending')
       or exists (select from private.near_orders(b)))

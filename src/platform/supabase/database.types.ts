@@ -313,14 +313,14 @@ isOneToOne: false
                   ]
                 },"proof_rules": {
                   Row: {
-                    "approve": string,"id": number,"most_a_minute": number,"most_amount": number,"reject_hours": number,"revision": number,"updated_at": string
+                    "approve": string,"created_at": string,"id": number,"most_a_minute": number,"most_amount": number,"reject_hours": number,"revision": number,"updated_at": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "approve"?: string,"id"?: number,"most_a_minute"?: number,"most_amount"?: number,"reject_hours"?: number,"revision"?: number,"updated_at"?: string
+                    "approve"?: string,"created_at"?: string,"id"?: number,"most_a_minute"?: number,"most_amount"?: number,"reject_hours"?: number,"revision"?: number,"updated_at"?: string
                   }
                   Update: {
-                    "approve"?: string,"id"?: number,"most_a_minute"?: number,"most_amount"?: number,"reject_hours"?: number,"revision"?: number,"updated_at"?: string
+                    "approve"?: string,"created_at"?: string,"id"?: number,"most_a_minute"?: number,"most_amount"?: number,"reject_hours"?: number,"revision"?: number,"updated_at"?: string
                   }
                   Relationships: [
                     

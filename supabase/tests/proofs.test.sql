@@ -1,0 +1,250 @@
+-- Money that proves itself: credits of mails, gateways and statements, and what they decide without a person.
+select tests.create_user('asha@example.in', 'Asha Menon');
+select tests.create_user('ravi@example.in', 'Ravi Iyer');
+select tests.create_user('meera@example.in', 'Meera Das');
+select tests.create_staff('admin@example.in', 'admin');
+select tests.create_event('Pune');
+select tests.create_category('Pune', 'Gold', 1500, 80);
+
+create function pg_temp.proof(p_id text, p_amount numeric, p_utr text default null, p_note text default null, p_source text default 'mail',
+    p_certain boolean default true, p_at timestamptz default now(), p_vpa text default null) returns jsonb language sql as $$
+  select public.take_proof(jsonb_build_object('source', p_source, 'external_id', p_id, 'credited_at', p_at, 'amount', p_amount::text,
+    'utr', p_utr, 'note', p_note, 'payer_vpa', p_vpa, 'certain', p_certain, 'content', '{}'::jsonb))
+$$;
+create function pg_temp.settle(p_answer jsonb) returns jsonb language sql as $$
+  select public.settle_credit((p_answer ->> 'credit_id')::uuid)
+$$;
+create function pg_temp.rules(p_approve text, p_amount numeric default 10000, p_minute integer default 1000) returns void language sql as $$
+  update public.proof_rules set approve = p_approve, most_amount = p_amount, most_a_minute = p_minute
+$$;
+create function pg_temp.sign(p_order text) returns text language sql as $$ select substr(tests.order_code(p_order), 3) $$;
+grant execute on function pg_temp.sign(text) to public;
+create function pg_temp.status_of(p_order text) returns text language sql as $$
+  select p.status from public.payments p where p.order_id = tests.order_id(p_order)
+$$;
+
+-- Codes in narrations
+select is(private.codes_in(n), c, n) from (values
+  ('UPI/CR/412345678901/RAVI/HDFC/ravi@ok/7K2QX4MD', '{MF7K2QX4MD}'::text[]),
+  ('UPI-RAVI-RAVI@OKAXIS-HDFC0001-412345678901-7K2QX4MD TICKETS', '{MF7K2QX4MD}'),
+  ('Tickets MF7K2QX4MD', '{MF7K2QX4MD}'),
+  ('TICKETSMF7K2QX4MD', '{MF7K2QX4MD}'),
+  ('mf7k2qx4md', '{MF7K2QX4MD}'),
+  ('7K2QX4MO', '{MF7K2QX4M0}'),
+  ('NEFT 20261125 TRANSFER PAYMENTS', '{}'),
+  ('UPI/AMIT1990@ybl/PAYMENT', '{}'), ('NEFT-HDFC0001-XXXX1234', '{}'),
+  ('UPI/amit1990@okhdfcbank/7K2QX4MDE', '{}'),
+  ('', '{}')) as v (n, c);
+
+select is(private.is_near('412345678901', r), b, r) from (values
+  ('412345678901', false), ('412345678902', true), ('412345679801', true), ('41234567890', true), ('4123456789011', true),
+  ('412345678933', false), ('312345678900', false), ('MF7K2QX4MD', false)) as v (r, b);
+
+-- Who may
+select tests.act_as('admin@example.in');
+select tests.denies('select public.take_proof(''{}'')', 'An admin brings no proof');
+select tests.denies('select public.settle_credit(gen_random_uuid())', 'and settles none');
+select tests.act_as('asha@example.in');
+select tests.denies('select public.take_proof(''{}'')', 'A customer brings no proof');
+select is((select count(*) from public.credit_proofs), 0::bigint, 'and reads none');
+select is((select count(*) from public.proof_rules), 0::bigint, 'nor the rules');
+select tests.act_as_owner();
+select is(tests.refusal(format('select public.take_proof(%L)', j)) ->> 'detail', d, d || ' is read strictly') from (values
+  ('7'::jsonb, 'p_proof'), ('{"source": "sms"}', 'source'), ('{"source": "mail"}', 'external_id'),
+  ('{"source": "mail", "external_id": "x", "amount": "-5"}', 'amount'),
+  ('{"source": "mail", "external_id": "x", "amount": "5", "utr": "12"}', 'utr'),
+  ('{"source": "mail", "external_id": "x", "amount": "5", "certain": "yes"}', 'certain'),
+  ('{"source": "mail", "external_id": "x", "amount": "5", "certain": true}', 'credited_at'),
+  ('{"source": "mail", "external_id": "x", "amount": "5", "certain": true, "credited_at": "2099-01-01"}', 'credited_at')) as v (j, d);
+
+-- An order that was paid and never submitted
+select tests.act_as('asha@example.in');
+select tests.hold('closed', 'Gold:A1');
+select is(public.find_order_payment(tests.order_id('closed')), '{"live": false, "arrived": 0, "payment": null}'::jsonb, 'Nothing came yet');
+select tests.act_as('ravi@example.in');
+select tests.refuses(format('select public.find_order_payment(%L)', tests.order_id('closed')), 'PT403', 'other_user', 'Others do not ask about it');
+select tests.act_as_owner();
+select is(pg_temp.proof('m1', 1800, '412345678901', pg_temp.sign('closed'), p_vpa => 'asha@okaxis') - 'credit_id' - 'payment_id',
+  jsonb_build_object('order_code', tests.order_code('closed'), 'status', 'pending', 'key', 'code', 'known', false), 'The code makes its payment');
+select is((select (transaction_id, amount, screenshot_url, status)::text from public.payments where order_id = tests.order_id('closed')),
+  '(412345678901,1800.00,"",pending)', 'with the UTR and without a picture');
+select is((select count(*) from public.seat_claims where payment_id = tests.payment_id('closed') and state = 'under_review' and review_until is null),
+  1::bigint, 'and keeps its seat until the decision');
+select is(pg_temp.proof('m1', 1800, '412345678901', pg_temp.sign('closed')) -> 'known', 'true'::jsonb, 'The same mail again adds nothing');
+select is((select count(*) from public.credits), 1::bigint, 'One credit');
+select is(pg_temp.settle(pg_temp.proof('m1', 1800)) - 'credit_id' - 'payment_id',
+  jsonb_build_object('order_code', tests.order_code('closed'), 'status', 'pending', 'key', 'code', 'doubt', 'off'), 'Off: a person decides');
+select pg_temp.rules('on_shift');
+select is(pg_temp.settle(pg_temp.proof('m1', 1800)) ->> 'doubt', 'on_shift', 'On shift: not while nobody is');
+select tests.act_as('admin@example.in');
+select ok(public.change_shift(2) > now(), 'An admin goes on shift');
+select tests.act_as_owner();
+select is(pg_temp.settle(pg_temp.proof('m1', 1800)) ->> 'status', 'approved', 'and the credit approves');
+select is((select (p.status, p.approved_by_proof, p.reviewed_by is null)::text from public.payments p where p.order_id = tests.order_id('closed')),
+  '(approved,t,t)', 'Nobody''s name stands on it');
+select is((select count(*) from public.user_tickets where payment_id = tests.payment_id('closed')), 1::bigint, 'The ticket is there');
+select is((select (matched_by, payment_id = tests.payment_id('closed'))::text from public.credits), '(code,t)', 'The credit says which key matched');
+select is(pg_temp.settle(pg_temp.proof('m1', 1800)) ->> 'status', 'approved', 'Again changes nothing');
+select is((select count(*) from public.user_tickets), 1::bigint, 'One ticket');
+select pg_temp.rules('always');
+select tests.act_as('asha@example.in');
+select is(public.find_order_payment(tests.order_id('closed')) #>> '{payment,status}', 'approved', 'The customer sees it');
+select is(tests.submit('closed', '412345678901', 1800, 'Gold:A1') ->> 'status', 'approved', 'A late submission finds it approved');
+select isnt((select screenshot_url from public.payments where order_id = tests.order_id('closed')), '', 'and adds its picture');
+
+-- The code decides, not the reference that somebody typed
+select tests.hold('mine', 'Gold:A2');
+select tests.act_as('ravi@example.in');
+select tests.submit('thief', '412345678911', 1800, 'Gold:A3');
+select tests.act_as_owner();
+select is(pg_temp.settle(pg_temp.proof('m2', 1800, '412345678911', pg_temp.sign('mine'))) ->> 'order_code', tests.order_code('mine'), 'The named order gets it');
+select is((pg_temp.status_of('mine'), pg_temp.status_of('thief')), ('approved'::text, 'pending'::text), 'not the one who typed its UTR');
+
+-- A reference, from a mail without a note
+select tests.act_as('meera@example.in');
+select tests.submit('typed', '412345678921', 1800, 'Gold:A4');
+select tests.act_as_owner();
+select is(pg_temp.settle(pg_temp.proof('m3', 1800, '412345678921')) ->> 'key', 'utr', 'A UTR alone matches a claim');
+select is(pg_temp.status_of('typed'), 'approved', 'and approves');
+select tests.act_as('meera@example.in');
+select tests.submit('claim', '412345678931', 1800, 'Gold:A5');
+select tests.act_as('ravi@example.in');
+select tests.submit('claim too', '412345678931', 1800, 'Gold:A6');
+select tests.act_as_owner();
+select is(pg_temp.settle(pg_temp.proof('m4', 1800, '412345678931')) ->> 'doubt', 'several', 'Two claims of one UTR wait for a person');
+
+-- One digit wrong
+select tests.act_as('meera@example.in');
+select tests.submit('typo', '422345678951', 1800, 'Gold:B1');
+select tests.act_as_owner();
+select is(pg_temp.settle(pg_temp.proof('m5', 1800, '422345678952')) ->> 'key', 'near_utr', 'A digit wrong, nothing else near');
+select is(pg_temp.status_of('typo'), 'approved', 'approves');
+select tests.act_as('meera@example.in');
+select tests.submit('typo 2', '432345678961', 1800, 'Gold:B2');
+select tests.act_as_owner();
+select pg_temp.proof('m6', 1800, '432345678962', p_certain => false);
+select is(pg_temp.settle(pg_temp.proof('m7', 1800, '432345678963')) ->> 'doubt', 'several', 'Two credits near one claim wait');
+select is((select given_code from public.credits where utrs = '{432345678963}'), null, 'and nothing is written');
+
+-- Cut notes
+select tests.act_as('meera@example.in');
+select tests.hold('cut', 'Gold:B3');
+select tests.act_as_owner();
+update private.orders set order_code = 'MF7K2QX4MD' where id = tests.order_id('cut');
+select is(pg_temp.settle(pg_temp.proof('m8', 1800, '442345678900', 'UPI/CR/442345678900/MEERA/SBIN/meera.das/7K2Q'))
+  - 'credit_id' - 'payment_id', '{"order_code": "MF7K2QX4MD", "status": "likely", "key": "short_prefix", "doubt": "short_prefix"}'::jsonb,
+  'Four signs are for a person');
+select is(pg_temp.settle(pg_temp.proof('m9', 900, '452345678911', '7K2QX')) ->> 'status', 'unclaimed', 'Five signs and another amount are nothing');
+select tests.act_as('ravi@example.in');
+select tests.hold('cut too', 'Gold:B4');
+select tests.act_as_owner();
+update private.orders set order_code = 'MF7K2QXZZZ' where id = tests.order_id('cut too');
+select is(pg_temp.settle(pg_temp.proof('m10', 1800, '462345678922', '7K2QX')) ->> 'doubt', 'several', 'A beginning that two orders have waits');
+update private.orders set order_code = 'MF9999XZZZ' where id = tests.order_id('cut too');
+update public.credits set set_aside_at = now() where utrs && '{442345678900,462345678922}';
+select is(pg_temp.settle(pg_temp.proof('m11', 1800, '472345678933', '7K2QX')) ->> 'key', 'prefix', 'Five signs, amount and day');
+select is(pg_temp.status_of('cut'), 'approved', 'approve');
+
+-- What must not approve
+select tests.act_as('asha@example.in');
+select tests.hold('bad', 'Gold:C1');
+select tests.act_as_owner();
+select is(pg_temp.settle(pg_temp.proof('b1', 1, '512345678901', pg_temp.sign('bad'))) ->> 'status', 'likely', 'A rupee with another''s code');
+select is(pg_temp.status_of('bad'), null, 'does not end the order');
+select is(pg_temp.settle(pg_temp.proof('b2', 1800, '512345678902', pg_temp.sign('bad'), p_certain => false)) ->> 'status', 'likely', 'An unconfirmed template');
+select tests.act_as('ravi@example.in');
+select tests.hold('after', 'Gold:C3');
+select tests.act_as_owner();
+select is(pg_temp.settle(pg_temp.proof('b3', 1800, '512345678903', pg_temp.sign('after'), p_at => now() - interval '10 minutes')) ->> 'status', 'unclaimed',
+  'Money that came before the order was begun');
+select is(pg_temp.settle(pg_temp.proof('b4', 1800, '512345678904', pg_temp.sign('bad') || ' 9999XZZZ')) ->> 'doubt', 'several', 'A note with two codes');
+select is(pg_temp.status_of('bad'), null, 'None of them made a payment');
+select pg_temp.rules('always', 1000);
+select is(pg_temp.settle(pg_temp.proof('b5', 1800, '512345678905', pg_temp.sign('bad'))) ->> 'doubt', 'two_claims', 'While another credit with its code names two orders, it waits');
+update public.credits set set_aside_at = now() where utrs && '{512345678901,512345678902,512345678903,512345678904}';
+select is(pg_temp.settle(pg_temp.proof('b5', 1800)) ->> 'doubt', 'amount', 'Above the limit waits');
+select pg_temp.rules('always', 10000, 1);
+select is(pg_temp.settle(pg_temp.proof('b5', 1800)) ->> 'doubt', 'rate', 'More than so many a minute waits');
+select pg_temp.rules('always');
+insert into public.credits (row_key, booked_on, amount, narration, utrs) values (repeat('b', 64), (now() at time zone 'Asia/Kolkata')::date, 1800, 'CASH', '{}');
+select is(pg_temp.settle(pg_temp.proof('b5', 1800)) ->> 'doubt', 'same', 'A statement row without UTR may be the same credit');
+delete from public.credits where row_key = repeat('b', 64);
+select is(pg_temp.settle(pg_temp.proof('b5', 1800)) ->> 'status', 'approved', 'Without it: approved');
+
+-- Part payments, several sources
+select tests.act_as('asha@example.in');
+select tests.hold('parts', 'Gold:C2');
+select tests.act_as_owner();
+select pg_temp.proof('p1', 1000, '612345678901', pg_temp.sign('parts'));
+select tests.act_as('asha@example.in');
+select is(public.find_order_payment(tests.order_id('parts')) -> 'arrived', '1000.00'::jsonb, 'The customer sees what came');
+select tests.act_as_owner();
+select is(pg_temp.settle(pg_temp.proof('p2', 800, '612345678902', pg_temp.sign('parts'))) ->> 'status', 'approved', 'Part payments add up');
+select is((select count(*) from public.credits where payment_id = tests.payment_id('parts')), 2::bigint, 'Both back it');
+select is(pg_temp.proof('g1', 800, '612345678902', null, 'gateway') ->> 'order_code', tests.order_code('parts'), 'Another source of one UTR and amount');
+select is((select count(*) from public.credits where utrs = '{612345678902}'), 1::bigint, 'is the same credit');
+select is((select count(*) from public.credit_proofs o join public.credits b on b.id = o.credit_id where b.utrs = '{612345678902}'), 2::bigint,
+  'with two proofs');
+select tests.act_as('admin@example.in');
+select is(public.import_bank_rows(jsonb_build_array(jsonb_build_object('booked_on', (now() at time zone 'Asia/Kolkata')::date, 'amount', 800,
+  'narration', 'UPI/612345678902', 'utrs', array['612345678902'], 'balance', null, 'occurrence', 1))), '{"added": 0, "known": 1}'::jsonb,
+  'A statement that knows it adds nothing');
+select is((select sources from public.find_credits('612345678902')), '{gateway,mail,statement}'::text[], 'and is its third proof');
+
+-- A code that narrations have anyway
+select tests.act_as_owner();
+select pg_temp.proof('w1', 500, '712345678901', 'COUNTER7 SALE');
+update public.credits set credited_at = now() - interval '1 hour' where utrs = '{712345678901}';
+select tests.act_as('ravi@example.in');
+select tests.hold('chosen', 'Gold:D1');
+select tests.act_as_owner();
+update private.orders set order_code = 'MFC0UNTER7' where id = tests.order_id('chosen');
+select is(private.codes_in('C0VNTER7'), '{MFC0VNTER7}', 'A word with a digit can be a code');
+update private.orders set order_code = 'MFC0VNTER7' where id = tests.order_id('chosen');
+update public.credits set narration = 'C0VNTER7 SALE' where utrs = '{712345678901}';
+select is(pg_temp.settle(pg_temp.proof('w2', 1800, '712345678902', 'C0VNTER7 SALE')) ->> 'status', 'unclaimed', 'Chosen to be one, it names nothing');
+
+-- Staff prove nothing of their own
+select tests.act_as('admin@example.in');
+select tests.hold('own', 'Gold:D2');
+select public.import_bank_rows(jsonb_build_array(jsonb_build_object('booked_on', (now() at time zone 'Asia/Kolkata')::date, 'amount', 1800,
+  'narration', pg_temp.sign('own'), 'utrs', array['812345678901'], 'balance', null, 'occurrence', 1)));
+select tests.act_as_owner();
+select public.settle_open_credits();
+select is((pg_temp.status_of('own'), (select public.settle_credit(id) ->> 'doubt' from public.credits where utrs = '{812345678901}')),
+  ('pending'::text, 'own'::text), 'An imported statement does not approve the payment of who imported it');
+
+-- By hand
+select tests.act_as('meera@example.in');
+select tests.hold('hand', 'Gold:D3');
+select tests.act_as_owner();
+select pg_temp.proof('h1', 1800, '912345678901', 'for the concert', p_vpa => 'meera@okaxis');
+select tests.act_as('admin@example.in');
+select tests.refuses(format('select public.give_credit(%L, %L)', (select id from public.credits where utrs = '{912345678901}'), tests.order_code('own')),
+  'PT403', 'own_payment', 'Staff give nothing to their own order');
+select tests.refuses(format('select public.give_credit(%L, ''MF00000000'')', (select id from public.credits where utrs = '{912345678901}')),
+  'PT404', 'unknown_order', 'nor to an order that is none');
+select is(public.give_credit((select id from public.credits where utrs = '{912345678901}'), tests.order_code('hand')) ->> 'status', 'pending', 'Given');
+select is(public.give_credit((select id from public.credits where utrs = '{912345678901}'), tests.order_code('hand')) ->> 'key', 'hand', 'twice');
+select is((public.review_payment(tests.payment_id('hand'), 'approved', null)) ->> 'status', 'approved', 'and approved by a person');
+select is((select (matched_by, order_code) = ('hand', tests.order_code('hand')) from public.find_credits('912345678901')), true, 'The list says by whom and for what');
+select tests.refuses(format('select public.set_credit_aside(%L, ''x'')', (select id from public.credits where utrs = '{912345678901}')), 'PT409', 'credit_used',
+  'What paid is not set aside');
+select is((select array_agg(narration order by narration) from public.find_credits(null, 'free')
+  where utrs && '{712345678901,712345678902}'), '{C0VNTER7 SALE,C0VNTER7 SALE}'::text[], 'Free ones are listed');
+select public.set_credit_aside((select id from public.credits where utrs = '{712345678901}'), 'Snacks');
+select is((select set_aside_reason from public.find_credits(null, 'set_aside') where utrs = '{712345678901}'), 'Snacks', 'Set aside with a reason');
+select public.set_credit_aside((select id from public.credits where utrs = '{712345678901}'), null);
+select public.return_credit((select id from public.credits where utrs = '{712345678901}'), 'ravi@okaxis', '1000 0000 0001');
+select is((select (state, returned_to, returned_utr)::text from public.find_credits('712345678901')), '(returned,ravi@okaxis,100000000001)', 'Sent back');
+select tests.refuses(format('select public.return_credit(%L, ''ravi@okaxis'', ''100000000001'')', (select id from public.credits where utrs = '{712345678902}')),
+  'PT409', 'reference_of_refund', 'One transfer pays one credit back');
+select is((select count(*) from public.list_proof_approvals() where order_code = tests.order_code('closed')), 1::bigint, 'The day''s approvals are listed');
+select is(public.proof_state() #>> '{unknown}', '[]', 'No alarm');
+select tests.act_as_owner();
+update public.credits set booked_on = booked_on - 2 where utrs = '{412345678901}';
+insert into public.credits (row_key, booked_on, amount, narration, utrs)
+  values (repeat('c', 64), (now() at time zone 'Asia/Kolkata')::date - 9, 7, 'OLD', '{}'), (repeat('d', 64), (now() at time zone 'Asia/Kolkata')::date, 7, 'NEW', '{}');
+select tests.act_as('admin@example.in');
+select is(public.proof_state() #>> '{unknown,0,order_code}', tests.order_code('closed'), 'A statement that does not know a credit raises the alarm');
+select is((select unknown_to_statement from public.list_proof_approvals() where order_code = tests.order_code('closed')), true, 'also in the list');
