@@ -6,8 +6,8 @@ export default ({ production }) => ({
       entry: [
         'server/main.ts!',
         'server/commands/*.ts!',
-        // Bundled for a hosted shop's edge function by scripts/functions.vite.config.mjs.
-        'server/mail/decision-mail-function.ts!',
+        // Bundled for a hosted shop's edge functions by scripts/functions.vite.config.mjs.
+        'server/{mail/decision-mail,proofs/payment-proof}-function.ts!',
         'supabase/functions/*/index.ts!',
         'supabase/journal/write-migration-command.ts',
         'scripts/*.mjs',

@@ -2,12 +2,16 @@
 // deploys alone (docs/deploy.md).
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { functions } from './functions.vite.config.mjs'
 import { ensureInstalled, modernNode, root } from './install.mjs'
 
 ensureInstalled('.')
 const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-const { status } = spawnSync(modernNode(), [vite, 'build', '--config', 'scripts/functions.vite.config.mjs'], {
-  cwd: root,
-  stdio: 'inherit',
-})
-process.exit(status ?? 1)
+for (const name of Object.keys(functions)) {
+  const { status } = spawnSync(
+    modernNode(),
+    [vite, 'build', '--config', 'scripts/functions.vite.config.mjs', '--mode', name],
+    { cwd: root, stdio: 'inherit' },
+  )
+  if (status !== 0) process.exit(status ?? 1)
+}

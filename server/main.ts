@@ -9,11 +9,14 @@ import { EventPages } from './pages/event-page.ts'
 import { FoundPages } from './pages/found-pages.ts'
 import { sendOutgoingMail, startAnnouncements } from './mail/outgoing-mail.ts'
 import { fontsOfShop } from './mail/shop-fonts.ts'
+import { connectedGateways } from './proofs/proof-message.ts'
 import { prepareDemo } from './demo/prepare-demo.ts'
 import { startHousekeeping } from './database/housekeeping.ts'
 import { log, nameOfError, quietConsole } from './log.ts'
 import { openMailer } from './mail/mailer.ts'
 import { startPictureRetention } from './files/picture-retention.ts'
+import { proofInput } from './proofs/proof-input.ts'
+import { ProofRoutes } from './proofs/proof-routes.ts'
 import { Posters } from './files/posters.ts'
 import { freeBytes, FreeSpace } from './files/free-space.ts'
 import { shopName } from './settings/shop-name.ts'
@@ -114,7 +117,11 @@ async function start(settings: Settings): Promise<void> {
   const pages = new StaticFiles(settings.pagesDir)
   const events = new EventPages(database, pages.indexHtml, shop, address)
   const found = new FoundPages(database, address)
-  const web = await openWebServer(settings, { gate, database, pages, posters: new Posters(stored), events, found })
+  const proofs = new ProofRoutes(connectedGateways(settings.gateways), (proof) =>
+    database.query('select public.take_proof($1::text::jsonb)', [JSON.stringify(proofInput(proof))]),
+  )
+  const posters = new Posters(stored)
+  const web = await openWebServer(settings, { gate, database, pages, posters, events, found, proofs })
   undo.push(() => web.close())
   log.say(`${shop} is open at ${addressOf(settings, web.port)}`)
   for (const account of demo.accounts) log.say(`${account.role}  ${account.email}  ${account.password}`)

@@ -6,6 +6,7 @@ import type { Database } from '../database/database.ts'
 import type { EventPages } from '../pages/event-page.ts'
 import type { Posters } from '../files/posters.ts'
 import type { FoundPages } from '../pages/found-pages.ts'
+import type { ProofRoutes } from '../proofs/proof-routes.ts'
 import { rememberTickets } from '../pages/had-tickets.ts'
 import { health } from './health.ts'
 import { isOurHost } from './host-check.ts'
@@ -29,6 +30,7 @@ export interface Surfaces {
   posters: Posters
   events: EventPages
   found: FoundPages
+  proofs: ProofRoutes
 }
 
 const URL_LIMIT_BYTES = 8 * 1024
@@ -51,6 +53,8 @@ async function answerTo(request: IncomingMessage, settings: Settings, surfaces: 
   if (url.pathname === '/healthz') return health(surfaces.database)
   const remembered = rememberTickets(request, url.pathname, settings)
   if (remembered) return remembered
+  const proof = await surfaces.proofs.answer(request, url.pathname)
+  if (proof) return proof
   const poster = await surfaces.posters.answer(request, url.pathname)
   if (poster) return poster
   const answer = await surfaces.gate.answer(request, url)

@@ -15,6 +15,7 @@ describe('settings', () => {
       trustProxy: 0,
       demo: 'auto',
       mail: null,
+      gateways: { razorpay: null, cashfree: null },
       limits: { signInPerAddress: 10, signInPerIp: 600, contactPerHour: null, authAnswerMs: 400, freeMb: 1024 },
     })
     expect(settings.dataDir).toMatch(/[/\\]\.data$/)
@@ -53,6 +54,8 @@ describe('settings', () => {
     ['SMTP_PORT', '587'],
     ['SMTP_HOST', 'mail.example.in'],
     ['GOOGLE_CLIENT_ID', 'x'],
+    ['RAZORPAY_WEBHOOK_SECRET', 'mehfil2026'],
+    ['CASHFREE_CLIENT_SECRET', 'x'.repeat(23)],
     ['LIMITS_SIGN_IN_PER_IP', '-3'],
     ['LIMITS_STATEMENT_SECONDS', '0'],
     ['DATA_DIR', '.'],
@@ -72,6 +75,10 @@ describe('settings', () => {
 
   test('never repeat the password in DATABASE_URL', () => {
     expect(() => readSettings({ DATABASE_URL: 'postgre://shop:hunter22@db/x' })).toThrow(/^(?!.*hunter22)/)
+  })
+
+  test('never repeat a gateway’s secret', () => {
+    expect(() => readSettings({ RAZORPAY_WEBHOOK_SECRET: 'mehfil2026' })).toThrow(/^(?!.*mehfil2026)/)
   })
 
   test('need a sender for mail, and a complete login', () => {

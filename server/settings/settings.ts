@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { resolve } from 'node:path'
+import { readGateways, type GatewaySettings } from './gateway-settings.ts'
 import { StartupError } from '../startup-error.ts'
 import {
   EMAIL,
@@ -56,6 +57,7 @@ export interface Settings {
   demoPassword: string | null
   mail: MailSettings | null
   google: { clientId: string; clientSecret: string } | null
+  gateways: GatewaySettings
   limits: Limits
   statementMs: number
   /** Origin of another Supabase that the pages use (VITE_SUPABASE_URL). */
@@ -174,6 +176,7 @@ export function readSettings(env: Environment): Settings {
     demoPassword,
     mail,
     google: google && { clientId: google[0], clientSecret: google[1] },
+    gateways: readGateways(env),
     limits: {
       signInPerAddress: wholeNumber(env, 'LIMITS_SIGN_IN_PER_ADDRESS', 10, 0, 1_000_000),
       signInPerIp: wholeNumber(env, 'LIMITS_SIGN_IN_PER_IP', 600, 0, 1_000_000),

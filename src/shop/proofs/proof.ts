@@ -1,0 +1,19 @@
+import type { Paise } from '#shop/prices/money.ts'
+/** What says that money came into the shop's account: a bank's mail, a report's row, a gateway's message. */
+export interface Proof {
+  source: 'report' | 'mail' | 'gateway'
+  /** Unique within its source: the same message again is the same proof. */
+  externalId: string
+  /** When the money was credited; ISO instant. */
+  creditedAt: string
+  amountPaise: Paise
+  /** Twelve digits. */
+  utr: string | null
+  /** What the payer or the payment link wrote: the order's code may be in it. */
+  note: string | null
+  payerVpa: string | null
+  /** False: a person decides, whatever matches. */
+  certain: boolean
+  /** Kept with the credit, so that the proof can be checked again. */
+  content: Record<string, unknown>
+}
