@@ -162,6 +162,12 @@ export function ImportStatement({ onImported }: { onImported: () => Promise<unkn
               </SelectField>
             </div>
           ) : null}
+          {opened.table.report ? (
+            <p className="mb-2 text-2">
+              This looks like the report “{opened.table.report}”. Fees and settlements are left out: a credit is what
+              the customer paid.
+            </p>
+          ) : null}
           <ColumnChoice
             head={opened.table.head}
             mapping={opened.mapping}

@@ -1,4 +1,5 @@
 import type { SheetRow } from '#platform/text/csv.ts'
+import { reportHead, reportOf, reportRows } from './payment-report-table.ts'
 
 /** Meanings of a column. `credit`, or `amount` with `mark`, says what came in. */
 export const bankFields = ['date', 'narration', 'reference', 'credit', 'debit', 'amount', 'mark', 'balance'] as const
@@ -23,6 +24,8 @@ export interface BankTable {
   rows: SheetRow[]
   /** Row number of a quote that is never closed (the rows below it are lost); null without one. */
   openQuote: number | null
+  /** Name of the payment app's report that the rows were made from; null for a bank's statement. */
+  report: string | null
 }
 
 const isIn = (name: string): boolean => /credit|deposit|\bcr(?=\b|am(oun)?t)|paid in|money in/.test(name)
@@ -69,6 +72,15 @@ export function guessMapping(head: readonly string[]): BankMapping | null {
     mapping[field] = at
     taken.add(at)
   }
+  // Kotak's 'DEBIT/CREDIT(₹)' is the one amount, with a sign, and not the mark beside it.
+  if (
+    mapping.credit === null &&
+    mapping.amount === null &&
+    /^(debit\W*credit|credit\W*debit)$/.test(names[mapping.mark ?? -1] ?? '')
+  ) {
+    mapping.amount = mapping.mark
+    mapping.mark = null
+  }
   return isUsable(mapping) ? mapping : null
 }
 
@@ -78,12 +90,20 @@ export function isUsable(mapping: BankMapping): boolean {
 
 const MAX_PREAMBLE_ROWS = 60
 
-/** Returns the first row that reads like a head and the rows below it; null without one. */
+/** Returns the first row that reads like a head and the rows below it, a report's as a statement's; null without one. */
 export function bankTableOf(rows: readonly SheetRow[], openQuote: number | null = null): BankTable | null {
   const first = rows.slice(0, MAX_PREAMBLE_ROWS)
-  const known = first.findIndex(({ cells }) => cells.length >= 3 && guessMapping(cells) !== null)
+  const known = first.findIndex(
+    ({ cells }) => cells.length >= 3 && (reportOf(cells) !== null || guessMapping(cells) !== null),
+  )
   // No known head: take the first wide row and let staff name its columns.
   const widest = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
   const at = known >= 0 ? known : first.findIndex(({ cells }) => cells.length >= 3 && cells.length >= widest - 1)
-  return at < 0 ? null : { head: first[at]!.cells.map((cell) => cell.trim()), rows: rows.slice(at + 1), openQuote }
+  if (at < 0) return null
+  const head = first[at]!.cells.map((cell) => cell.trim())
+  const below = rows.slice(at + 1)
+  const report = reportOf(head)
+  return report
+    ? { head: [...reportHead], rows: reportRows(report, head, below), openQuote, report: report.name }
+    : { head, rows: below, openQuote, report: null }
 }

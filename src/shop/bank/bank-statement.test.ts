@@ -197,6 +197,33 @@ describe('rows are read correctly or named', () => {
     expect(read(file)).toMatchObject({ debits: 1, unreadable: [], credits: [{ amount: 357000, balance: 500000 }] })
   })
 
+  // The newer head, as exports of 2026 have it.
+  test('Kotak: one column of amounts with signs, without a mark', () => {
+    const file = `Account Statement
+#,TRANSACTION DATE,VALUE DATE,TRANSACTION DETAILS,CHQ / REF NO.,DEBIT/CREDIT(₹),BALANCE(₹)
+1,05 Dec 2026,05 Dec 2026,UPI/ASHA RAO/412345678901/7K2QX4MD seats,UPI-412345678901,"+1,800.00","6,800.00"
+2,06 Dec 2026,06 Dec 2026,UPI/PRINT SHOP/412345678902/Pay,UPI-412345678902,"-2,000.00","4,800.00"
+`
+    expect(read(file)).toMatchObject({
+      debits: 1,
+      unreadable: [],
+      unmarked: false,
+      credits: [{ day: '2026-12-05', amount: 180000, utrs: ['412345678901'], balance: 680000 }],
+    })
+    expect(guessMapping(['Date', 'Particulars', 'Debit / Credit Flag'])).toBeNull()
+    const unsigned = file.replaceAll('"+', '"').replaceAll('"-', '"')
+    expect(read(unsigned.replace('"4,800.00"', '"8,800.00"')).unmarked).toBe(true)
+  })
+
+  test.each([
+    ['whole', 'UPI/CR/652032424626/ASHA RAO/YESB/asha@ok/7K2QX4MD'],
+    ['cut to five signs, as SBI does', 'UPI/CR/652032424626/ASHA RAO/YESB/asha@ok/7K2QX'],
+  ])('the narration keeps the payer’s note, %s', (_, narration) => {
+    expect(read(`Date,Narration,Credit\n05/12/2026,${narration},1800\n`).credits).toMatchObject([
+      { narration, utrs: ['652032424626'] },
+    ])
+  })
+
   test('Canara: every cell as ="…"', () => {
     const file = `Txn Date,Value Date,Cheque No.,Description,Branch Code,Debit,Credit,Balance
 ="05-12-2026 10:00:00",="05 Dec 2026",="",="UPI/CR/412345678901/ASHA",="33",,="1,800.00",="9,800.00"

@@ -75,6 +75,7 @@ export function readBankRows(
     credits: creditsOf(
       read.filter(({ moved }) => moved > 0),
       isNewestFirst(runs.flat()),
+      table.report !== null,
     ),
     debits: read.filter(({ moved }) => moved < 0).length,
     unreadable: unreadable.sort((a, b) => a.row - b.row),
@@ -165,7 +166,8 @@ function movedIn(cell: (field: BankField) => string, markOf: MarkOf): Paise | nu
   return mark === undefined || amount < 0 ? amount : null
 }
 
-function creditsOf(rows: readonly Movement[], newestFirst: boolean): BankCredit[] {
+/** A report has its UTR in a column: twelve digits elsewhere in its rows are an order's or the payer's. */
+function creditsOf(rows: readonly Movement[], newestFirst: boolean, isReport: boolean): BankCredit[] {
   const seen = new Map<string, number>()
   const credits = (newestFirst ? rows.toReversed() : rows).map(({ day, moved: amount, balance, cell }) => {
     const reference = cell('reference')
@@ -174,7 +176,7 @@ function creditsOf(rows: readonly Movement[], newestFirst: boolean): BankCredit[
     const alike = JSON.stringify([day, amount, balance ?? narration.toUpperCase()])
     const occurrence = (seen.get(alike) ?? 0) + 1
     seen.set(alike, occurrence)
-    return { day, amount, narration, utrs: utrsIn(cell('narration'), reference), balance, occurrence }
+    return { day, amount, narration, utrs: utrsIn(isReport ? '' : cell('narration'), reference), balance, occurrence }
   })
   return newestFirst ? credits.reverse() : credits
 }
