@@ -15,7 +15,7 @@ import { startHousekeeping } from './database/housekeeping.ts'
 import { log, nameOfError, quietConsole } from './log.ts'
 import { openMailer } from './mail/mailer.ts'
 import { startPictureRetention } from './files/picture-retention.ts'
-import { proofInput } from './proofs/proof-input.ts'
+import { Settling } from './proofs/settling.ts'
 import { ProofRoutes } from './proofs/proof-routes.ts'
 import { Posters } from './files/posters.ts'
 import { freeBytes, FreeSpace } from './files/free-space.ts'
@@ -117,9 +117,13 @@ async function start(settings: Settings): Promise<void> {
   const pages = new StaticFiles(settings.pagesDir)
   const events = new EventPages(database, pages.indexHtml, shop, address)
   const found = new FoundPages(database, address)
-  const proofs = new ProofRoutes(connectedGateways(settings.gateways), (proof) =>
-    database.query('select public.take_proof($1::text::jsonb)', [JSON.stringify(proofInput(proof))]),
+  const gateways = connectedGateways(settings.gateways)
+  const settling = new Settling(
+    database,
+    gateways.map(({ name }) => name),
   )
+  undo.push(settling.start())
+  const proofs = new ProofRoutes(gateways, (proof, gateway) => settling.take(proof, gateway))
   const posters = new Posters(stored)
   const web = await openWebServer(settings, { gate, database, pages, posters, events, found, proofs })
   undo.push(() => web.close())

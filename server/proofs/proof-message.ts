@@ -9,7 +9,7 @@ import type { GatewaySettings } from '../settings/gateway-settings.ts'
 export const MAX_MESSAGE_BYTES = 256 * 1024
 
 /** Stores a proof. Resolves once it is in the database: only then the gateway hears of success. */
-export type TakeProof = (proof: Proof) => Promise<unknown>
+export type TakeProof = (proof: Proof, gateway: string) => Promise<unknown>
 
 export interface MessageAnswer {
   status: 200 | 400 | 401 | 422 | 503
@@ -46,7 +46,7 @@ export async function answerMessage(
     return { ...refusals[verdict.refused], warning: `A message for ${gateway.name} was refused (${verdict.refused}).` }
   }
   try {
-    await take(verdict)
+    await take(verdict, gateway.name)
     return { status: 200, text: 'Stored.', warning: null }
   } catch (error) {
     const warning = `A message of ${gateway.name} could not be stored (${nameOfError(error)}).`

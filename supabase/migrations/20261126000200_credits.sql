@@ -1182,6 +1182,23 @@ AS $function$
       where substr(p_order_code, 3, length(t)) = t) then 'short_prefix' end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.near_references(p_utr text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select array(
+    select overlay(p_utr placing d::text from i for 1) from generate_series(1, 12) as i, generate_series(0, 9) as d
+    union
+    select overlay(p_utr placing substr(p_utr, i + 1, 1) || substr(p_utr, i, 1) from i for 2) from generate_series(1, 11) as i
+    union
+    select overlay(p_utr placing '' from i for 1) from generate_series(1, 12) as i
+    union
+    select overlay(p_utr placing d::text from i for 0) from generate_series(1, 13) as i, generate_series(0, 9) as d
+    except select p_utr)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.near_orders(p_credit credits)
  RETURNS TABLE(order_id uuid, order_code text, user_id uuid, payment_id uuid, key text)
  LANGUAGE sql
@@ -1189,16 +1206,18 @@ CREATE OR REPLACE FUNCTION private.near_orders(p_credit credits)
  SET search_path TO ''
 AS $function$
   select c.order_id, c.order_code, c.user_id, c.payment_id, c.key from (
-    select p.order_id, p.order_code, p.user_id, p.id as payment_id,
-      private.near_key(p_credit, p.order_code, p.reference_key) as key, p.created_at
+    select p.order_id, p.order_code, p.user_id, p.id as payment_id, 'near_utr' as key, p.created_at
     from public.payments p
-    where p.status = 'pending' and p.amount::numeric = p_credit.amount and p.method = 'upi' and not p.is_test and p.made_by is null
-    union all
-    select o.id, o.order_code, o.user_id, null, private.near_key(p_credit, o.order_code, null), o.created_at
+    where p.reference_key in (select r from unnest(p_credit.utrs) as u, unnest(private.near_references(u)) as r)
+      and p.status = 'pending' and p.amount = p_credit.amount and p.method = 'upi' and not p.is_test and p.made_by is null
+    union
+    select o.id, o.order_code, o.user_id, p.id, private.near_key(p_credit, o.order_code, null), o.created_at
     from unnest(private.code_beginnings(p_credit.narration || ' ' || coalesce(p_credit.note, ''))) as t
     join private.orders o on o.order_code between 'MF' || t and 'MF' || t || 'ZZZZZZZZ'
-    where o.submitted_at is null and not o.is_test
-      and (select sum(s) from unnest(o.shares) as s) = p_credit.amount) as c
+    left join public.payments p on p.order_id = o.id
+    where not o.is_test and (p.id is null and o.submitted_at is null or p.status = 'pending')
+      and coalesce((select sum(l.total_amount) from public.payment_lines l where l.payment_id = p.id),
+        (select sum(s) from unnest(o.shares) as s)) = p_credit.amount) as c
   where c.key is not null
     and (c.created_at at time zone 'Asia/Kolkata')::date between p_credit.booked_on - 1 and p_credit.booked_on + 1
 $function$;
@@ -1465,19 +1484,23 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.open_credits()
+CREATE OR REPLACE FUNCTION private.open_credits(p_near boolean)
  RETURNS SETOF uuid
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
   select b.id from public.credits b
-  where b.payment_id is null and b.set_aside_at is null and b.returned_at is null
+  cross join (
+    select r.approve = 'always' or r.approve = 'on_shift' and private.is_on_shift() as decides
+    from public.proof_rules r where r.id = 1) as r
+  where b.payment_id is null and b.set_aside_at is null and b.returned_at is null and b.is_certain
     and b.booked_on >= (now() at time zone 'Asia/Kolkata')::date - 3
-    and (exists (select from private.orders o where o.order_code = any (b.keys) and not private.is_common(o) and not exists (
-          select from public.payments p where p.order_id = o.id and p.status <> 'pending'))
-      or exists (select from public.payments p where p.reference_key = any (b.utrs) and p.status = 'pending')
-      or exists (select from private.near_orders(b)))
+    and (exists (
+        select from private.orders o left join public.payments p on p.order_id = o.id
+        where o.order_code = any (b.keys) and (p.id is null or r.decides and p.status = 'pending') and not private.is_common(o))
+      or r.decides and exists (select from public.payments p where p.reference_key = any (b.utrs) and p.status = 'pending')
+      or r.decides and p_near and exists (select from private.near_orders(b)))
   order by b.created_at, b.id limit 500
 $function$;
 
@@ -1492,10 +1515,10 @@ declare
   v_id uuid;
   v_approved integer := 0;
 begin
-  for v_id in select i from private.open_credits() as i limit c_at_once loop
+  for v_id in select i from private.open_credits(true) as i limit c_at_once loop
     perform private.claim_by_credit(v_id);
   end loop;
-  for v_id in select i from private.open_credits() as i limit c_at_once loop
+  for v_id in select i from private.open_credits(true) as i limit c_at_once loop
     if public.settle_credit(v_id) ->> 'status' = 'approved' then
       v_approved := v_approved + 1;
     end if;
@@ -1644,10 +1667,10 @@ begin
   grant select, update on table public.proof_rules to authenticated;
   revoke all on function private.guard_proof_rules(), private.shift_end(), private.is_on_shift(), public.change_shift(integer), private.lock_credits(),
     private.join_proven(jsonb), private.is_near(text, text), private.code_beginnings(text),
-    private.near_key(public.credits, text, text), private.near_orders(public.credits), private.order_of_credit(public.credits),
+    private.near_references(text), private.near_key(public.credits, text, text), private.near_orders(public.credits), private.order_of_credit(public.credits),
     private.doubt_of_time(public.credits, uuid), private.claim_by_credit(uuid),
     private.doubt_of_proof(public.credits, public.payments), private.credit_state(uuid), public.settle_credit(uuid),
-    private.open_credits(), public.settle_open_credits(), private.read_proof(jsonb), public.take_proof(jsonb),
+    private.open_credits(boolean), public.settle_open_credits(), private.read_proof(jsonb), public.take_proof(jsonb),
     public.find_order_payment(uuid), private.note_proof_source(text, text, jsonb), private.grant_proofs()
     from public, anon, authenticated;
   grant execute on function public.change_shift(integer), public.find_order_payment(uuid) to anon, authenticated;
@@ -2186,6 +2209,8 @@ comment on function private.code_beginnings(pg_catalog.text) is 'Returns the wor
 
 comment on function private.near_key(public.credits,pg_catalog.text,pg_catalog.text) is 'Returns how a credit nearly names an order: prefix (five signs or more of its code, with a digit and a letter), near_utr, short_prefix (fewer, for a person); null otherwise.';
 
+comment on function private.near_references(pg_catalog.text) is 'Returns every reference that is_near this UTR of twelve digits: some 250.';
+
 comment on function private.near_orders(public.credits) is 'Returns the undecided and unsubmitted orders of the credit''s amount and day (IST, a day to each side) that it nearly names.';
 
 comment on function private.order_of_credit(public.credits) is 'Returns the one order that a credit names, by key: code (or hand, prefix, near_utr where it was given), utr, prefix, near_utr. doubt: several (no order is returned), short_prefix, test, rejected, paid. All null when it names none.';
@@ -2200,7 +2225,7 @@ comment on function private.credit_state(pg_catalog.uuid) is 'Returns {credit_id
 
 comment on function public.settle_credit(pg_catalog.uuid) is 'Approves the payment that a credit proves, by the rules of proof_rules and only when nothing is doubtful, and returns credit_state with doubt. Idempotent. For the server: service_role only. Refusal: PT404 not_found. Security definer: no role may write payments and credits.';
 
-comment on function private.open_credits() is 'Returns up to 500 free credits of the last three days that name, or nearly name, an order that waits: for claim_by_credit and settle_credit, after a statement, a late claim or the beginning of a shift.';
+comment on function private.open_credits(boolean) is 'Returns up to 500 free credits of the last three days that name, or with p_near nearly name, an order that waits: for claim_by_credit and, where the rules let credits decide, settle_credit; after a statement, a late claim or the beginning of a shift.';
 
 comment on function public.settle_open_credits() is 'claim_by_credit and settle_credit for up to fifty open credits; returns how many payments were approved. Every minute on a hosted shop (pg_cron); one''s own server does it credit by credit. Security definer as settle_credit.';
 

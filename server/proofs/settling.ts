@@ -1,0 +1,94 @@
+import type { Proof } from '#shop/proofs/proof.ts'
+import type { Database } from '../database/database.ts'
+import { log, nameOfError } from '../log.ts'
+import { proofInput } from './proof-input.ts'
+
+const SWEEP_EVERY_MS = 3_000
+/** Near matches ask more of the database. */
+const NEAR_EVERY_SWEEPS = 20
+const KEEP_ALIVE_EVERY_SWEEPS = 60
+const LONGEST_WAIT_MS = 5 * 60_000
+
+interface Taken {
+  credit_id: string
+  status: string
+}
+
+/**
+ * Stores proofs and lets their credits decide. `take` resolves once the proof is stored, so that its source may forget
+ * it; whatever is undone then, because the server stopped or another payment was ahead, the sweep does later. Each credit
+ * is a transaction of its own.
+ */
+export class Settling {
+  readonly #database: Database
+  readonly #gateways: readonly string[]
+  #timer: NodeJS.Timeout | undefined
+  #running: Promise<void> | undefined
+  #sweeps = 0
+  /** Credits that a person must decide are asked about less and less. */
+  readonly #waits = new Map<string, { ms: number; until: number }>()
+
+  constructor(database: Database, gateways: readonly string[] = []) {
+    this.#database = database
+    this.#gateways = gateways
+  }
+
+  /** @throws what the database refuses or fails with: the source sends the proof again */
+  async take(proof: Proof, source: string): Promise<void> {
+    const [row] = await this.#database.query<{ taken: Taken }>('select public.take_proof($1::text::jsonb) as taken', [
+      JSON.stringify(proofInput(proof)),
+    ])
+    await this.#database.query('select private.note_proof_source($1)', [source])
+    if (row?.taken.status === 'pending' || row?.taken.status === 'likely') await this.#settle(row.taken.credit_id)
+  }
+
+  /** Starts the sweep. Returns what stops it, once the transaction that runs has ended. */
+  start(): () => Promise<void> {
+    this.#timer = setInterval(() => {
+      this.#running ??= this.#sweep().finally(() => (this.#running = undefined))
+    }, SWEEP_EVERY_MS)
+    return async () => {
+      clearInterval(this.#timer)
+      await this.#running
+    }
+  }
+
+  async #sweep(): Promise<void> {
+    const near = this.#sweeps % NEAR_EVERY_SWEEPS === 0
+    try {
+      // A gateway that was heard once is connected; it is silent while nobody pays.
+      if (this.#gateways.length > 0 && this.#sweeps % KEEP_ALIVE_EVERY_SWEEPS === 0)
+        await this.#database.query(
+          'update private.proof_sources set seen_at = now() where name = any($1) and fault is null',
+          [this.#gateways],
+        )
+      const open = await this.#database.query<{ id: string }>('select i as id from private.open_credits($1) as i', [
+        near,
+      ])
+      const ids = new Set(open.map(({ id }) => id))
+      for (const id of this.#waits.keys()) if (!ids.has(id)) this.#waits.delete(id)
+      for (const id of ids) {
+        const wait = this.#waits.get(id)
+        if (wait && Date.now() < wait.until) continue
+        const ms = Math.min((wait?.ms ?? SWEEP_EVERY_MS) * 2, LONGEST_WAIT_MS)
+        this.#waits.set(id, { ms, until: Date.now() + ms })
+        // oxlint-disable-next-line no-await-in-loop -- one after another, so that customers' calls come between
+        await this.#database.query('select private.claim_by_credit($1)', [id])
+        // oxlint-disable-next-line no-await-in-loop
+        await this.#settle(id)
+      }
+    } catch (error) {
+      log.warn(`Credits could not be settled and are tried again (${nameOfError(error)}).`)
+    }
+    this.#sweeps += 1
+  }
+
+  async #settle(creditId: string): Promise<void> {
+    try {
+      await this.#database.query('select public.settle_credit($1)', [creditId])
+    } catch (error) {
+      // The proof is stored; the sweep tries again.
+      log.warn(`A credit could not be settled and is tried again (${nameOfError(error)}).`)
+    }
+  }
+}
