@@ -1,4 +1,5 @@
 import type { Paise } from '#shop/prices/money.ts'
+
 /** What says that money came into the shop's account: a bank's mail, a report's row, a gateway's message. */
 export interface Proof {
   source: 'report' | 'mail' | 'gateway'

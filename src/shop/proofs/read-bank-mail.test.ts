@@ -1,0 +1,198 @@
+import { describe, expect, test } from 'vitest'
+import { bankMailTemplates, demoBankTemplate } from './bank-mail-templates.ts'
+import { readBankMail } from './read-bank-mail.ts'
+
+const ACCOUNT = '7722'
+const sent = new Date('2026-11-25T10:15:00Z')
+
+const read = (text: string, subject = 'Account update', at = sent) =>
+  readBankMail({ subject, text, sent: at }, [...bankMailTemplates, demoBankTemplate], ACCOUNT)
+
+/** Each template's mail, worded as its source quotes it, and what it says. */
+const mails: Record<string, { text: string; subject?: string; says: Record<string, unknown> }> = {
+  'hdfc-upi': {
+    subject: '❗ View: Account update for your HDFC Bank A/c',
+    text: 'Dear Customer,\nRs.1800.00 is successfully credited to your account **7722 by VPA asha.k-1@okaxis ASHA KULKARNI on 25-11-26. Your UPI transaction reference number is 412345678901. Thank you for banking with us.\nWarm Regards,\nHDFC Bank',
+    says: { amountPaise: 180_000, utr: '412345678901', payerVpa: 'asha.k-1@okaxis', note: null },
+  },
+  'hdfc-upi-details': {
+    text: "Dear Customer,\n\nGreetings from HDFC Bank!\n\nWe're writing to inform you that Rs.1.00 has been successfully credited to your HDFC Bank account ending in 7722.\n\nTransaction Details:\na. Date: 25-11-26\nb. Sender: Asha Kulkarni (VPA: asha@superyes)\nc. UPI Reference No.: 653070886774\n\nThank you for banking with HDFC Bank.",
+    says: { amountPaise: 100, utr: '653070886774', payerVpa: 'asha@superyes' },
+  },
+  'axis-upi': {
+    subject: 'INR 785.00 was credited to your A/c.',
+    text: "25-11-2026\nDear Asha,\nHere's the summary of your transaction:\nAmount Credited:\nINR 785.00\nAccount Number:\nXX7722\nDate & Time:\n25-11-26, 14:31:09 IST\nTransaction Info:\nUPI/P2A/178572662246/ASHA K/UTIB/7K2QX4MD\nFeel free to connect with us for any clarification. Call us at: 18001035577",
+    says: {
+      amountPaise: 78_500,
+      utr: '178572662246',
+      note: 'ASHA K/UTIB/7K2QX4MD',
+      creditedAt: '2026-11-25T09:01:00.000Z',
+    },
+  },
+  'axis-upi-sentence': {
+    subject: 'Credit transaction alert for Axis Bank A/c',
+    text: 'Dear Asha,\nWe wish to inform you that your A/c no. XX7722 has been credited with INR 110.00 on 25-11-2026 at 08:29:30 IST by UPI/P2A/412345678901/APPLE MED. To check your available balance, please click here.',
+    says: { amountPaise: 11_000, utr: '412345678901', note: 'APPLE MED' },
+  },
+  'canara-upi': {
+    subject: 'UPI Transaction Alert',
+    text: 'Dear Customer,\n\nThanking you for banking with Canara Bank.\n\nAn amount of INR 4,200.00 has been CREDITED on 25/11/26 to your account  XXXX7722 from TEST PERSONA with UPI Ref No.:100000000001. Total Available Balance INR 1,79,308.52.If you are not expecting this credit or suspect any fraudulent activity, please contact: 18001030',
+    says: { amountPaise: 420_000, utr: '100000000001' },
+  },
+  'slice-upi': {
+    subject: 'Received ₹1,612.41 via UPI',
+    text: 'Hi Asha,\nYou have received ₹1\u200c,612.41 via UPI in your slice bank account xx7722. Avl. Bal. ₹3,571.23\nTransaction date\t25-Nov-26\nFrom\tAMIT TIWARI\nRRN\t661533935455\n\nBest,\nTeam slice',
+    says: { amountPaise: 161_241, utr: '661533935455' },
+  },
+  'kotak-imps': {
+    text: 'Dear Customer,\nyour account xx7722 is credited by Rs. 50000.00 on 25-Nov-2026 for IMPS transaction.\nSender Name: ASHA K\nSender Mobile No: XXXXXX1234\nIMPS Reference No: 610548800719\nRemarks: x',
+    says: { amountPaise: 5_000_000, utr: '610548800719' },
+  },
+  'kotak-neft': {
+    text: 'Dear Customer,\nRs. 50000 has been credited to your Kotak Bank a/c XX7722 on 25-NOV-26 via NEFT transaction from Acme Corp.\nYour Unique Transaction Reference Number (UTR) is: INDBH0000000001234\nAMOUNT : INR 50000',
+    says: { amountPaise: 5_000_000, utr: null },
+  },
+  'sbi-transfer': {
+    subject: 'CBSSBI ALERT',
+    text: 'भारतीय स्टेट बैंक की ओर से शुभकामनाएं !\nDear Customer, Your A/C XXXXX267722 has a credit by Transfer of Rs 236.00 on 25/11/26. Avl Bal Rs 31,07,139.12.-SBI\nखाता शेष ₹31,07,139.12 है।-SBI',
+    says: { amountPaise: 23_600, utr: null },
+  },
+  'idfc-credit': {
+    subject: 'Transaction alert from IDFC FIRST Bank',
+    text: 'Greetings from IDFC FIRST Bank.\nYour A/C XXXXXXX7722 has been credited with INR 1,00,000.00 on 25/11/2026 10:22. New balance is INR 2,00,000.00CR.',
+    says: { amountPaise: 10_000_000, utr: null, creditedAt: '2026-11-25T04:52:00.000Z' },
+  },
+  'icici-credit': {
+    text: 'Dear Customer, your ICICI Bank Account XX722 has been credited with INR 45,000.00 on 25-Nov-26. Info:NEFT-CITIN52026090112345-ACME CORP. The Available Balance is INR 1,02,345.67.',
+    says: { amountPaise: 4_500_000, utr: null },
+  },
+  'mahabank-neft': {
+    text: 'Your A/c No xxxx7722 has been credited by Rs. 10,000.00 on 25-NOV-2026 IBKL0000998 NEFT IBKLN22026032859927978 LIC. A/c Bal is Rs. 10,363.13CR and AVL Bal is Rs.10,363.13',
+    says: { amountPaise: 1_000_000, utr: null },
+  },
+  demo: {
+    text: 'Rs.1800.00 is successfully credited to your account **7722 by VPA asha@demo on 25-11-26 at 15:40 IST. Your UPI transaction reference number is 412345678901.\nNote: 7K2QX4MD Tickets',
+    says: { note: '7K2QX4MD Tickets', creditedAt: '2026-11-25T10:10:00.000Z' },
+  },
+}
+
+describe('every template', () => {
+  test('has a mail here, a source, and is unconfirmed', () => {
+    expect(Object.keys(mails).sort()).toEqual([...bankMailTemplates.map(({ id }) => id), 'demo'].sort())
+    expect(new Set(bankMailTemplates.map(({ bank }) => bank)).size).toBeGreaterThanOrEqual(8)
+    for (const template of bankMailTemplates) {
+      expect(template).toMatchObject({ confirmed: false, source: expect.stringMatching(/.{20}/) })
+      expect(template.domains.length).toBeGreaterThan(0)
+    }
+  })
+
+  test.each(Object.entries(mails))('%s reads its mail', (id, { text, subject, says }) => {
+    expect(read(text, subject)).toEqual({ credit: expect.objectContaining({ template: id, ...says }) })
+    // A mail program may fold and indent lines.
+    expect(read(text.replaceAll('\n', '\r\n   '), subject)).toEqual(read(text, subject))
+  })
+
+  test.each(Object.entries(mails))('%s reads no mail that ends early', (_, { text, subject }) => {
+    const credit = read(text, subject)
+    const sentence = [...bankMailTemplates, demoBankTemplate]
+      .map((one) => [...text.replaceAll('\u200c', '').matchAll(one.sentence)][0]?.[0])
+      .find((one) => one !== undefined)
+    if (sentence === undefined) throw new Error('The mail has no sentence of its bank.')
+    const length = text.replaceAll('\u200c', '').indexOf(sentence) + sentence.length
+    for (let cut = 0; cut < length; cut += 1) {
+      const early = read(text.replaceAll('\u200c', '').slice(0, cut), subject)
+      // The payer's note is the last word of some mails: a shorter note is still that credit.
+      if ('credit' in early) {
+        expect({ ...early.credit, note: null, utr: null }).toEqual(
+          'credit' in credit ? { ...credit.credit, note: null, utr: null } : null,
+        )
+        if (early.credit.utr !== null) expect('credit' in credit && credit.credit.utr).toBe(early.credit.utr)
+      }
+    }
+  })
+})
+
+const hdfc = mails['hdfc-upi']!.text
+const changed = (from: string | RegExp, to: string): string => {
+  const text = hdfc.replace(from, to)
+  if (text === hdfc) throw new Error(`Nothing of the mail is ${String(from)}.`)
+  return text
+}
+
+describe('refused are', () => {
+  test.each([
+    ['failed', 'failed', changed('is successfully', 'has failed to be')],
+    ['failed', 'not credited', `${hdfc}\nThe amount was not credited.`],
+    ['failed', 'declined', `${hdfc} Declined.`],
+    ['reversed', 'reversed', `${hdfc} It was reversed.`],
+    ['reversed', 'for reversal', changed('by VPA', 'for reversal of by VPA')],
+    ['not-yet', 'will be credited', changed('is successfully credited', 'will be credited')],
+    ['not-yet', 'pending', `${hdfc} Status: pending`],
+    ['requested', 'requested', changed('is successfully credited to', 'has been requested from')],
+    ['debited', 'debited', changed('is successfully credited to', 'has been debited from')],
+    ['currency', 'dollars', changed('Rs.1800.00', 'USD 1800.00')],
+    ['currency', 'dollars beside rupees', `${hdfc} (US$ 21.60)`],
+    ['currency', 'euros', `${hdfc} €20`],
+    ['amount', 'zero', changed('1800.00', '0.00')],
+    ['amount', 'three decimals', changed('1800.00', '1800.005')],
+    ['amount', 'odd groups', changed('1800.00', '18,00.00')],
+    ['amount', 'two points', changed('1800.00', '1.800.00')],
+    ['amount', 'more than a payment carries', changed('1800.00', '18000000.00')],
+    ['unknown', 'a negative amount', changed('Rs.1800.00', 'Rs.-1800.00')],
+    ['unknown', 'a minus before', changed('Rs.1800.00', '-Rs.1800.00')],
+    ['two-amounts', 'two amounts', `${hdfc} Rs.18000.00`],
+    ['two-amounts', 'an amount in the name', changed('ASHA KULKARNI', 'ASHA Rs.9999.00')],
+    ['date', 'no day', changed('25-11-26', '35-11-26')],
+    ['date', 'a coming day', changed('25-11-26', '26-11-26')],
+    ['date', 'an old day', changed('25-11-26', '23-11-26')],
+    ['date', 'last year', changed('25-11-26', '25-11-25')],
+    ['look-alike', 'a Cyrillic letter', changed('account', 'ассount')],
+    ['look-alike', 'a Greek letter', changed('Rs.', 'Rѕ.')],
+    ['look-alike', 'digits of another script', changed('1800.00', '१८००.००')],
+    ['look-alike', 'wide digits', changed('412345678901', '４12345678901')],
+    ['look-alike', 'a sign that turns the text', changed('1800', '\u202e0081')],
+    ['truncated', 'an ellipsis at its end', 'Rs.1800.00 is successfully credited to your account **7722 by…'],
+    ['truncated', 'a clipped message', `${hdfc}\n[Message clipped]`],
+    ['unknown', 'the end missing', hdfc.slice(0, 120)],
+    ['unknown', 'a reference that goes on in letters', changed('412345678901', '412345678901A')],
+    ['unknown', 'something else', 'Your statement for November is ready.'],
+    [
+      'repeated',
+      'a sentence in the payer’s name',
+      changed('ASHA KULKARNI', 'A on 25-11-26. Your UPI transaction reference number is 999999999999. B'),
+    ],
+    ['repeated', 'the mail twice', `${hdfc}\n${hdfc}`],
+    ['account', 'another account', changed('**7722', '**7723')],
+    ['account', 'an account hidden but for two digits', changed('**7722', '**000')],
+  ] as const)('%s: %s', (reason, _, text) => {
+    expect(read(text)).toEqual({ refused: reason })
+  })
+
+  test('words of the subject count', () => {
+    expect(read(hdfc, 'UPI transaction failed')).toEqual({ refused: 'failed' })
+    expect(read(hdfc, 'Rs.9.00 was credited')).toEqual({ refused: 'two-amounts' })
+  })
+
+  test('a time after the mail, and a day before yesterday', () => {
+    const demo = mails.demo!.text
+    expect(read(demo.replace('15:40', '16:40'))).toEqual({ refused: 'date' })
+    expect(read(demo.replace('15:40', '25:40'))).toEqual({ refused: 'date' })
+    // A mail after midnight about a credit before it.
+    expect(read(hdfc, '', new Date('2026-11-25T18:40:00Z'))).toMatchObject({
+      credit: { creditedAt: '2026-11-25T18:29:00.000Z' },
+    })
+  })
+
+  test('text that is longer than any alert, in little time', () => {
+    expect(read(`${hdfc}${' '.repeat(60_000)}`)).toEqual({ refused: 'unknown' })
+    const began = Date.now()
+    for (const part of ['Rs.1', '9', 'a@', 'A ', '\n', 'Your A/C ', 'your account xx7722 is credited by Rs. 5 on '])
+      read(part.repeat(Math.floor(59_000 / part.length)))
+    expect(Date.now() - began).toBeLessThan(5_000)
+  })
+})
+
+test('a reference that is not twelve digits is no UTR', () => {
+  for (const digits of ['4238593610416', '18335801167', '000000000000'])
+    expect(read(changed('412345678901', digits))).toMatchObject({ credit: { utr: null } })
+})
