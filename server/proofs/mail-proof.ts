@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import {
+  demoBankTemplate,
+  bankMailTemplates,
+  type BankMailTemplate,
+} from '../../src/shop/proofs/bank-mail-templates.ts'
+import type { Proof } from '../../src/shop/proofs/proof.ts'
+import { readBankMail, type MailCredit, type MailRefusal } from '../../src/shop/proofs/read-bank-mail.ts'
+import { fromAnswers, type DnsAnswers, type TxtResolver } from './mail-dns.ts'
+import { MAX_MAIL_BYTES } from './raw-mail.ts'
+import { verifyMail, type MailFault, type VerifiedMail } from './verify-mail.ts'
+
+/** What the shop expects of a mail that proves a credit. */
+export interface MailRules {
+  /** The shop's address at its bank. */
+  to: string
+  /** The last digits of its account. */
+  account: string
+  /** Ids of templates that the operator has seen on a real mail. */
+  confirmed: readonly string[]
+  maxAgeMs: number
+}
+
+export type MailOutcome = { proof: Proof } | { refused: MailFault | MailRefusal }
+
+/** What a proof keeps, so that the mail can be checked again without any name server. */
+interface MailContent {
+  kind: 'mail'
+  /** The mail as signed: gzip, base64. */
+  raw: string
+  dns: DnsAnswers
+  checkedAt: string
+  template: string
+  to: string
+  account: string
+}
+
+/** The database takes 60 kB of content. */
+const MAX_CONTENT_CHARACTERS = 56_000
+
+const domainsOf = (templates: readonly BankMailTemplate[]): string[] => [
+  ...new Set(templates.flatMap(({ domains }) => domains)),
+]
+
+/** Makes the proof that a raw mail is, or says why it is none. @throws {TryAgainLater} when DNS does not answer */
+export async function proofOfMail(
+  raw: Buffer,
+  rules: MailRules,
+  templates: readonly BankMailTemplate[],
+  txt: TxtResolver,
+  now = new Date(),
+): Promise<MailOutcome> {
+  const checked = await verifyMail(raw, { ...rules, domains: domainsOf(templates), txt, now })
+  if ('fault' in checked) return { refused: checked.fault }
+  const reading = readVerified(checked, templates, rules.account)
+  if ('refused' in reading) return reading
+  const { credit } = reading
+  if (now.getTime() - Date.parse(credit.creditedAt) > rules.maxAgeMs) return { refused: 'stale' }
+  const content: MailContent = {
+    kind: 'mail',
+    raw: gzipSync(checked.raw, { level: 9 }).toString('base64'),
+    dns: checked.dns,
+    checkedAt: now.toISOString(),
+    template: credit.template,
+    to: rules.to,
+    account: rules.account,
+  }
+  const whole = JSON.stringify(content).length <= MAX_CONTENT_CHARACTERS
+  const confirmed = templates.some(({ id, confirmed }) => id === credit.template && confirmed)
+  return {
+    proof: {
+      source: 'mail',
+      externalId: externalId(credit, checked),
+      creditedAt: credit.creditedAt,
+      amountPaise: credit.amountPaise,
+      utr: credit.utr,
+      note: credit.note,
+      payerVpa: credit.payerVpa,
+      // What cannot be kept cannot be checked again: then a person decides.
+      certain: credit.utr !== null && whole && (confirmed || rules.confirmed.includes(credit.template)),
+      content: whole ? { ...content } : { ...content, raw: null, bytes: checked.raw.length },
+    },
+  }
+}
+
+function readVerified(checked: VerifiedMail, templates: readonly BankMailTemplate[], account: string) {
+  const { mail, fromDomain, signedBy, sent } = checked
+  const ofBank = templates.filter(({ domains }) => domains.includes(fromDomain) && domains.includes(signedBy))
+  const readings = mail.texts.map((text) => readBankMail({ subject: mail.subject, text, sent }, ofBank, account))
+  // The text that mail programs show decides; the other is read where a bank leaves the first empty.
+  return readings.find((one) => !('refused' in one && one.refused === 'unknown')) ?? { refused: 'unknown' as const }
+}
+
+const externalId = ({ bank, utr }: MailCredit, { identity, sent }: VerifiedMail): string =>
+  createHash('sha256')
+    .update(utr === null ? `${bank}\nmail\n${identity}\n${sent.toISOString()}` : `${bank}\nutr\n${utr}`)
+    .digest('hex')
+
+/**
+ * Checks a kept mail again with the DNS answers of its day, as on that day. `holds` is false where the content was changed
+ * or is not the proof's.
+ */
+export async function verifyAgain(
+  proof: Pick<Proof, 'externalId' | 'amountPaise' | 'utr' | 'content'>,
+): Promise<boolean> {
+  const { raw, dns, checkedAt, to, account } = proof.content
+  if (
+    typeof raw !== 'string' ||
+    typeof checkedAt !== 'string' ||
+    typeof to !== 'string' ||
+    typeof account !== 'string'
+  ) {
+    return false
+  }
+  try {
+    const mail = gunzipSync(Buffer.from(raw, 'base64'), { maxOutputLength: MAX_MAIL_BYTES })
+    const rules: MailRules = { to, account, confirmed: [], maxAgeMs: Number.POSITIVE_INFINITY }
+    const templates = [...bankMailTemplates, demoBankTemplate]
+    const again = await proofOfMail(mail, rules, templates, fromAnswers(dns as DnsAnswers), new Date(checkedAt))
+    if (!('proof' in again)) return false
+    const { externalId, amountPaise, utr } = again.proof
+    return externalId === proof.externalId && amountPaise === proof.amountPaise && utr === proof.utr
+  } catch {
+    return false
+  }
+}
