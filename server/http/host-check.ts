@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
-import { isLoopback, type Settings } from '../settings/settings.ts'
+import { isLoopback } from '../settings/loopback.ts'
+import type { Settings } from '../settings/settings.ts'
 
 /** Returns the host of a `Host` header in lower case without its port; null when the header is invalid. */
 export function hostOf(header: string | undefined): string | null {

@@ -12,6 +12,7 @@ import { health } from './health.ts'
 import { isOurHost } from './host-check.ts'
 import { send, textAnswer, type Answer } from './http-message.ts'
 import { log, nameOfError } from '../log.ts'
+import { inboundMail, type InboundMail } from '../proofs/inbound-mail.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { Settings } from '../settings/settings.ts'
 import { StartupError } from '../startup-error.ts'
@@ -31,6 +32,8 @@ export interface Surfaces {
   events: EventPages
   found: FoundPages
   proofs: ProofRoutes
+  /** Mails of the shop's bank that a provider posts; left out without them. */
+  inbound?: InboundMail | null
 }
 
 const URL_LIMIT_BYTES = 8 * 1024
@@ -51,6 +54,8 @@ async function answerTo(request: IncomingMessage, settings: Settings, surfaces: 
   if (!target.startsWith('/')) return textAnswer(400, 'This address cannot be read.')
   const url = new URL(`http://shop${target.replace(/^\/+/, '/')}`)
   if (url.pathname === '/healthz') return health(surfaces.database)
+  const posted = surfaces.inbound && (await inboundMail(request, url.pathname, surfaces.inbound))
+  if (posted) return posted
   const remembered = rememberTickets(request, url.pathname, settings)
   if (remembered) return remembered
   const proof = await surfaces.proofs.answer(request, url.pathname)

@@ -96,12 +96,13 @@ interface Signatures {
 }
 
 async function signaturesOf(raw: Buffer, txt: TxtResolver, check: Verification): Promise<Signatures> {
-  const found: DKIMVerifyResult = await dkimVerify(raw, {
+  const found: DKIMVerifyResult | null = await dkimVerify(raw, {
     resolver: (name) => txt(name),
     minBitLength: MIN_KEY_BITS,
     rejectRsaSha1: true,
     curTime: check.now,
-  })
+  }).catch(() => null)
+  if (!found) return { signed: { raw, fromDomain: '' }, passed: null, fault: 'unreadable' }
   const fromDomain = (found.headerFrom[0] ?? '').split('@').pop()?.toLowerCase() ?? ''
   const signed = { raw, fromDomain }
   const none = (fault: MailFault): Signatures => ({ signed, passed: null, fault })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { addressOf, isExposed, isLoopback, readSettings } from './settings.ts'
+import { isLoopback } from './loopback.ts'
+import { addressOf, isExposed, readSettings } from './settings.ts'
 import { StartupError } from '../startup-error.ts'
 
 describe('settings', () => {
@@ -56,6 +57,11 @@ describe('settings', () => {
     ['GOOGLE_CLIENT_ID', 'x'],
     ['RAZORPAY_WEBHOOK_SECRET', 'mehfil2026'],
     ['CASHFREE_CLIENT_SECRET', 'x'.repeat(23)],
+    ['PROOF_MAIL_TO', 'account@shop.example'],
+    ['PROOF_MAIL_SECRET', 'too short'],
+    ['PROOF_IMAP_HOST', 'imap.example.in'],
+    ['PROOF_IMAP_USER', 'shop'],
+    ['DEMO_BANK', 'perhaps'],
     ['LIMITS_SIGN_IN_PER_IP', '-3'],
     ['LIMITS_STATEMENT_SECONDS', '0'],
     ['DATA_DIR', '.'],
@@ -123,5 +129,43 @@ describe('settings', () => {
     expect(addressOf(readSettings({ PUBLIC_URL: 'https://tickets.example.in/' }), 4173)).toBe(
       'https://tickets.example.in',
     )
+  })
+
+  describe('of proofs', () => {
+    const imap = {
+      PROOF_IMAP_HOST: 'imap.example.in',
+      PROOF_IMAP_USER: 'shop',
+      PROOF_IMAP_PASSWORD: 'secret',
+      PROOF_MAIL_TO: 'Account@Shop.example',
+      PROOF_ACCOUNT_MASK: '7722',
+    }
+
+    test('default to none; to TLS, the inbox and two days; and to nobody’s account for the demo bank', () => {
+      expect(readSettings({}).proofs).toBeNull()
+      expect(readSettings({ ...imap, PROOF_BANKS: 'hdfc-upi, axis-upi' }).proofs).toEqual({
+        to: 'account@shop.example',
+        account: '7722',
+        confirmed: ['hdfc-upi', 'axis-upi'],
+        maxAgeMs: 172_800_000,
+        imap: { host: 'imap.example.in', port: 993, secure: true, user: 'shop', password: 'secret', folder: 'INBOX' },
+        secret: null,
+        demoBank: false,
+      })
+      expect(readSettings({ DEMO_BANK: '1' }).proofs).toMatchObject({ demoBank: true, imap: null, secret: null })
+    })
+
+    test.each([
+      ['PROOF_MAIL_TO', ''],
+      ['PROOF_ACCOUNT_MASK', ''],
+      ['PROOF_ACCOUNT_MASK', '12'],
+      ['PROOF_ACCOUNT_MASK', 'XX12'],
+      ['PROOF_BANKS', 'demo'],
+      ['PROOF_BANKS', 'hdfc'],
+      ['PROOF_IMAP_PORT', '0'],
+      ['PROOF_IMAP_PASSWORD', ''],
+      ['PROOF_MAIL_HOURS', '1000'],
+    ])('%s=%s beside the others is refused with a sentence that names it', (name, value) => {
+      expect(() => readSettings({ ...imap, [name]: value })).toThrow(new RegExp(`^(?=.*${name})`))
+    })
   })
 })

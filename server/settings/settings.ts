@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { resolve } from 'node:path'
 import { readGateways, type GatewaySettings } from './gateway-settings.ts'
 import { StartupError } from '../startup-error.ts'
+import { isLoopback } from './loopback.ts'
+import { readProofs, type ProofSettings } from './proof-settings.ts'
 import {
   EMAIL,
   email,
@@ -56,6 +58,8 @@ export interface Settings {
   demo: 'on' | 'off' | 'auto'
   demoPassword: string | null
   mail: MailSettings | null
+  /** Mails of the shop's bank as proofs of payments; null without. */
+  proofs: ProofSettings | null
   google: { clientId: string; clientSecret: string } | null
   gateways: GatewaySettings
   limits: Limits
@@ -67,11 +71,6 @@ export interface Settings {
 const DEFAULT_PORT = 4173
 export const MIN_PASSWORD_LENGTH = 8
 const project = fileURLToPath(new URL('../..', import.meta.url))
-
-export function isLoopback(host: string): boolean {
-  const name = host.toLowerCase().replace(/^\[|\]$/g, '')
-  return name === 'localhost' || name.endsWith('.localhost') || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name)
-}
 
 function readHost(env: Environment): string {
   const host = text(env, 'HOST') ?? '127.0.0.1'
@@ -175,6 +174,7 @@ export function readSettings(env: Environment): Settings {
     demo: demo === null ? 'auto' : demo ? 'on' : 'off',
     demoPassword,
     mail,
+    proofs: readProofs(env),
     google: google && { clientId: google[0], clientSecret: google[1] },
     gateways: readGateways(env),
     limits: {

@@ -1,0 +1,49 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { readBody, textAnswer, type Answer } from '../http/http-message.ts'
+import type { MailResult } from './mail-proofs.ts'
+import { MAX_MAIL_BYTES } from './raw-mail.ts'
+
+/** Where a mail provider posts mails to the shop. */
+export const INBOUND_MAIL_PATH = '/proofs/mail'
+
+/** Takes a posted mail; the same as from a mailbox. */
+export interface InboundMail {
+  /** Null: mails are not taken this way. */
+  secret: string | null
+  deliver(raw: Buffer): Promise<MailResult>
+}
+
+/**
+ * Answers a POST of a raw mail (message/rfc822, at most 1 MB) to INBOUND_MAIL_PATH; null for every other request. The
+ * sender shows the secret as a bearer token or as a password (Basic). 200: judged, taken or not; 503: send it again.
+ */
+export async function inboundMail(
+  request: IncomingMessage,
+  path: string,
+  inbound: InboundMail,
+): Promise<Answer | null> {
+  if (path !== INBOUND_MAIL_PATH || inbound.secret === null) return null
+  if (request.method !== 'POST') return textAnswer(405, 'Post a mail here.', { allow: 'POST' })
+  if (!isSecret(shownSecret(request.headers.authorization), inbound.secret)) {
+    return { ...textAnswer(401, 'The secret is not right.', { 'www-authenticate': 'Basic realm="mail"' }), close: true }
+  }
+  const raw = await readBody(request, MAX_MAIL_BYTES)
+  if (!raw) return { ...textAnswer(413, 'A mail has at most 1 MB here.'), close: true }
+  const result = await inbound.deliver(raw).catch(() => null)
+  if (!result) return textAnswer(503, 'Not now: send it again.', { 'retry-after': '30' })
+  return textAnswer(200, 'refused' in result ? `Not a proof: ${result.refused}.` : 'Taken.')
+}
+
+function shownSecret(header = ''): string {
+  const [kind = '', value = ''] = header.split(' ')
+  if (/^bearer$/i.test(kind)) return value
+  if (!/^basic$/i.test(kind)) return ''
+  const login = Buffer.from(value, 'base64').toString('utf8')
+  return login.slice(login.indexOf(':') + 1)
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/** Takes the same time for every wrong secret. */
+const isSecret = (shown: string, secret: string): boolean => timingSafeEqual(digest(shown), digest(secret))

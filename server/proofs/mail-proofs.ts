@@ -1,0 +1,66 @@
+import {
+  bankMailTemplates,
+  demoBankTemplate,
+  type BankMailTemplate,
+} from '../../src/shop/proofs/bank-mail-templates.ts'
+import type { Proof } from '../../src/shop/proofs/proof.ts'
+import type { Log } from '../log.ts'
+import type { ProofSettings } from '../settings/proof-settings.ts'
+import { openDemoBank, type DemoPayment } from './demo-bank.ts'
+import { watchMailbox, type PositionStore } from './imap-source.ts'
+import { systemTxt, type TxtResolver } from './mail-dns.ts'
+import { proofOfMail, type MailOutcome } from './mail-proof.ts'
+
+export type MailResult = { taken: true } | Extract<MailOutcome, { refused: unknown }>
+
+/** The bank's mails as proofs, from a mailbox, by post and from the demo's bank. */
+export interface MailProofs {
+  /** True while a mailbox is open, mails can be posted, or the demo's bank is on. */
+  live(): boolean
+  /** Judges a raw mail and hands its proof on. @throws when it should be brought again */
+  deliver(raw: Buffer): Promise<MailResult>
+  /** Lets the demo's bank tell about a payment; null without DEMO_BANK. */
+  demoPay: ((payment: DemoPayment) => Promise<MailResult>) | null
+  stop(): Promise<void>
+}
+
+/**
+ * Starts to take mails of banks. `take` gets each proof, at least once and perhaps again: the database tells a repeat.
+ * A rejection of it brings the mail again. `txt` asks DNS, the system's by default.
+ */
+export async function startMailProofs(
+  settings: ProofSettings,
+  take: (proof: Proof) => Promise<unknown>,
+  position: PositionStore,
+  log: Log,
+  txt: TxtResolver = systemTxt(),
+): Promise<MailProofs> {
+  const demo = settings.demoBank ? await openDemoBank(settings.to, settings.account) : null
+  const templates: BankMailTemplate[] = demo ? [...bankMailTemplates, demoBankTemplate] : [...bankMailTemplates]
+  const ask = demo ? demo.txt(txt) : txt
+  const deliver = async (raw: Buffer): Promise<MailResult> => {
+    const outcome = await proofOfMail(raw, settings, templates, ask)
+    if ('refused' in outcome) {
+      log.say(`A mail was no proof of a payment (${outcome.refused}).`)
+      return outcome
+    }
+    await take(outcome.proof)
+    return { taken: true }
+  }
+  const mailbox =
+    settings.imap &&
+    watchMailbox({
+      imap: settings.imap,
+      domains: templates.flatMap(({ domains }) => domains),
+      maxAgeMs: settings.maxAgeMs,
+      deliver,
+      position,
+      log,
+    })
+  return {
+    live: () => demo !== null || settings.secret !== null || mailbox?.connected() === true,
+    deliver,
+    demoPay: demo && (async (payment) => deliver(await demo.mailAbout(payment))),
+    stop: async () => mailbox?.stop(),
+  }
+}
