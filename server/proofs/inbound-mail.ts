@@ -36,7 +36,7 @@ export async function inboundMail(
 }
 
 function shownSecret(header = ''): string {
-  const [kind = '', value = ''] = header.split(' ')
+  const [, kind = '', value = ''] = /^(\S+) +(.*)$/.exec(header) ?? []
   if (/^bearer$/i.test(kind)) return value
   if (!/^basic$/i.test(kind)) return ''
   const login = Buffer.from(value, 'base64').toString('utf8')
