@@ -3,7 +3,7 @@ import { backoff } from '../../src/platform/time/backoff.ts'
 import { nameOfError, type Log } from '../log.ts'
 import { isLoopback } from '../settings/loopback.ts'
 import type { ImapSettings } from '../settings/proof-settings.ts'
-import { MAX_MAIL_BYTES } from './raw-mail.ts'
+import { MAX_MAIL_BYTES } from './limits.ts'
 
 /** How far a mailbox was read: up to and with this UID, as long as the mailbox keeps its UIDVALIDITY. */
 export interface MailPosition {

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { readBody, textAnswer, type Answer } from '../http/http-message.ts'
 import type { MailResult } from './mail-proofs.ts'
-import { MAX_MAIL_BYTES } from './raw-mail.ts'
+import { MAX_MAIL_BYTES } from './limits.ts'
 
 /** Where a mail provider posts mails to the shop. */
 export const INBOUND_MAIL_PATH = '/proofs/mail'

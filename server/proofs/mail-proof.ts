@@ -8,7 +8,7 @@ import {
 import type { Proof } from '../../src/shop/proofs/proof.ts'
 import { readBankMail, type MailCredit, type MailRefusal } from '../../src/shop/proofs/read-bank-mail.ts'
 import { fromAnswers, type DnsAnswers, type TxtResolver } from './mail-dns.ts'
-import { MAX_MAIL_BYTES } from './raw-mail.ts'
+import { MAX_MAIL_BYTES } from './limits.ts'
 import { verifyMail, type MailFault, type VerifiedMail } from './verify-mail.ts'
 
 /** What the shop expects of a mail that proves a credit. */

@@ -1,5 +1,6 @@
 import { compile } from 'html-to-text'
 import PostalMime from 'postal-mime'
+import { MAX_MAIL_BYTES } from './limits.ts'
 
 /** What a raw mail says, before anything of it is believed. */
 export interface RawMail {
@@ -13,8 +14,6 @@ export interface RawMail {
   /** How many headers of that name (lower case) the mail has. */
   count(name: string): number
 }
-
-export const MAX_MAIL_BYTES = 1_048_576
 
 const cell = { leadingLineBreaks: 1, trailingLineBreaks: 1 }
 const heading = { format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } }

@@ -1,7 +1,8 @@
 import type { DKIMResult, DKIMVerifyResult } from 'mailauth'
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import { onlyUnder, recording, type DnsAnswers, type TxtResolver } from './mail-dns.ts'
-import { MAX_MAIL_BYTES, readRawMail, type RawMail } from './raw-mail.ts'
+import { MAX_MAIL_BYTES } from './limits.ts'
+import { readRawMail, type RawMail } from './raw-mail.ts'
 
 /** Why a mail does not count as its bank's. */
 export type MailFault =
