@@ -9,14 +9,12 @@ import { EventPages } from './pages/event-page.ts'
 import { FoundPages } from './pages/found-pages.ts'
 import { sendOutgoingMail, startAnnouncements } from './mail/outgoing-mail.ts'
 import { fontsOfShop } from './mail/shop-fonts.ts'
-import { connectedGateways } from './proofs/proof-message.ts'
 import { prepareDemo } from './demo/prepare-demo.ts'
 import { startHousekeeping } from './database/housekeeping.ts'
 import { log, nameOfError, quietConsole } from './log.ts'
 import { openMailer } from './mail/mailer.ts'
 import { startPictureRetention } from './files/picture-retention.ts'
-import { Settling } from './proofs/settling.ts'
-import { ProofRoutes } from './proofs/proof-routes.ts'
+import { openProofs } from './proofs/open-proofs.ts'
 import { Posters } from './files/posters.ts'
 import { freeBytes, FreeSpace } from './files/free-space.ts'
 import { shopName } from './settings/shop-name.ts'
@@ -117,13 +115,8 @@ async function start(settings: Settings): Promise<void> {
   const pages = new StaticFiles(settings.pagesDir)
   const events = new EventPages(database, pages.indexHtml, shop, address)
   const found = new FoundPages(database, address)
-  const gateways = connectedGateways(settings.gateways)
-  const settling = new Settling(
-    database,
-    gateways.map(({ name }) => name),
-  )
-  undo.push(settling.start())
-  const proofs = new ProofRoutes(gateways, (proof, gateway) => settling.take(proof, gateway))
+  const proofs = await openProofs(database, settings)
+  undo.push(() => proofs.stop())
   const posters = new Posters(stored)
   const web = await openWebServer(settings, { gate, database, pages, posters, events, found, proofs })
   undo.push(() => web.close())

@@ -6,13 +6,13 @@ import type { Database } from '../database/database.ts'
 import type { EventPages } from '../pages/event-page.ts'
 import type { Posters } from '../files/posters.ts'
 import type { FoundPages } from '../pages/found-pages.ts'
-import type { ProofRoutes } from '../proofs/proof-routes.ts'
 import { rememberTickets } from '../pages/had-tickets.ts'
 import { health } from './health.ts'
 import { isOurHost } from './host-check.ts'
 import { send, textAnswer, type Answer } from './http-message.ts'
 import { log, nameOfError } from '../log.ts'
-import { inboundMail, type InboundMail } from '../proofs/inbound-mail.ts'
+import { inboundMail } from '../proofs/mail/inbound-mail.ts'
+import type { Proofs } from '../proofs/open-proofs.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { Settings } from '../settings/settings.ts'
 import { StartupError } from '../startup-error.ts'
@@ -31,9 +31,7 @@ export interface Surfaces {
   posters: Posters
   events: EventPages
   found: FoundPages
-  proofs: ProofRoutes
-  /** Mails of the shop's bank that a provider posts; left out without them. */
-  inbound?: InboundMail | null
+  proofs: Pick<Proofs, 'routes' | 'inbound' | 'demo'>
 }
 
 const URL_LIMIT_BYTES = 8 * 1024
@@ -54,11 +52,13 @@ async function answerTo(request: IncomingMessage, settings: Settings, surfaces: 
   if (!target.startsWith('/')) return textAnswer(400, 'This address cannot be read.')
   const url = new URL(`http://shop${target.replace(/^\/+/, '/')}`)
   if (url.pathname === '/healthz') return health(surfaces.database)
-  const posted = surfaces.inbound && (await inboundMail(request, url.pathname, surfaces.inbound))
-  if (posted) return posted
   const remembered = rememberTickets(request, url.pathname, settings)
   if (remembered) return remembered
-  const proof = await surfaces.proofs.answer(request, url.pathname)
+  const { routes, inbound, demo } = surfaces.proofs
+  const proof =
+    (inbound && (await inboundMail(request, url.pathname, inbound))) ??
+    (await demo?.answer(request, url.pathname)) ??
+    (await routes.answer(request, url.pathname))
   if (proof) return proof
   const poster = await surfaces.posters.answer(request, url.pathname)
   if (poster) return poster

@@ -1629,6 +1629,7 @@ declare
 begin
   return jsonb_build_object(
     'live', exists (select from private.proof_sources s where s.fault is null and s.seen_at > now() - c_seen_for),
+    'demo', exists (select from private.proof_sources s where s.name = 'demo-bank' and s.seen_at > now() - c_seen_for),
     'arrived', (
       select coalesce(sum(b.amount), 0) from public.credits b
       where v_order.order_code = any (b.keys) and b.set_aside_at is null and b.returned_at is null and b.is_certain),
@@ -2233,7 +2234,7 @@ comment on function private.read_proof(pg_catalog.jsonb) is 'Returns the parts o
 
 comment on function public.take_proof(pg_catalog.jsonb) is 'Stores what a bank''s mail, a report or a gateway says and returns credit_state with known. p_proof: {source: report, mail or gateway; external_id, unique in its source; credited_at; amount in rupees as text; utr (12 digits or null); note; payer_vpa; certain; content}. A repeat of source and external_id adds nothing; the same UTR and amount from another source is a further proof of one credit. Makes the payment of an order that was paid and never submitted. For the server: service_role only. Refusal: PT400 invalid (detail: the field). Security definer as settle_credit.';
 
-comment on function public.find_order_payment(pg_catalog.uuid) is 'Returns {live, arrived, payment} of the caller''s own order. live: the shop has a working source of proofs; arrived: rupees that came with the order''s code; payment: as a row of check_payment_status, null while there is none. Refusals: PT401 not_signed_in, PT400 invalid, PT403 other_user. Security definer: no role may read orders and credits.';
+comment on function public.find_order_payment(pg_catalog.uuid) is 'Returns {live, demo, arrived, payment} of the caller''s own order. live: the shop has a working source of proofs; demo: it is the demo''s pretended bank; arrived: rupees that came with the order''s code; payment: as a row of check_payment_status, null while there is none. Refusals: PT401 not_signed_in, PT400 invalid, PT403 other_user. Security definer: no role may read orders and credits.';
 
 comment on function private.note_proof_source(pg_catalog.text,pg_catalog.text,pg_catalog.jsonb) is 'Stores that a source of proofs works, or what is wrong with it (p_fault), and how far it was read (null: unchanged).';
 

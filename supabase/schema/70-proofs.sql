@@ -695,6 +695,7 @@ declare
 begin
   return jsonb_build_object(
     'live', exists (select from private.proof_sources s where s.fault is null and s.seen_at > now() - c_seen_for),
+    'demo', exists (select from private.proof_sources s where s.name = 'demo-bank' and s.seen_at > now() - c_seen_for),
     'arrived', (
       select coalesce(sum(b.amount), 0) from public.credits b
       where v_order.order_code = any (b.keys) and b.set_aside_at is null and b.returned_at is null and b.is_certain),
@@ -712,7 +713,8 @@ end
 $$;
 
 comment on function public.find_order_payment(uuid) is
-  'Returns {live, arrived, payment} of the caller''s own order. live: the shop has a working source of proofs; arrived: '
+  'Returns {live, demo, arrived, payment} of the caller''s own order. live: the shop has a working source of proofs; demo: '
+  'it is the demo''s pretended bank; arrived: '
   'rupees that came with the order''s code; payment: as a row of check_payment_status, null while there is none. Refusals: '
   'PT401 not_signed_in, PT400 invalid, PT403 other_user. Security definer: no role may read orders and credits.';
 

@@ -60,7 +60,7 @@ select is(tests.refusal(format('select public.take_proof(%L)', j)) ->> 'detail',
 -- An order that was paid and never submitted
 select tests.act_as('asha@example.in');
 select tests.hold('closed', 'Gold:A1');
-select is(public.find_order_payment(tests.order_id('closed')), '{"live": false, "arrived": 0, "payment": null}'::jsonb, 'Nothing came yet');
+select is(public.find_order_payment(tests.order_id('closed')), '{"live": false, "demo": false, "arrived": 0, "payment": null}'::jsonb, 'Nothing came yet');
 select tests.act_as('ravi@example.in');
 select tests.refuses(format('select public.find_order_payment(%L)', tests.order_id('closed')), 'PT403', 'other_user', 'Others do not ask about it');
 select tests.act_as_owner();

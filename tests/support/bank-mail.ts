@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { dkimSign } from 'mailauth/lib/dkim/sign.js'
-import type { TxtResolver } from '../../server/proofs/mail-dns.ts'
+import type { TxtResolver } from '../../server/proofs/mail/mail-dns.ts'
 import { dayKey } from '../../src/platform/time/ist.ts'
 
 /** A bank with a key of its own, under a real bank's name: its DNS is the test's. */

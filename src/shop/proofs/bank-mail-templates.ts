@@ -191,6 +191,6 @@ export const demoBankTemplate: BankMailTemplate = {
     `${RUPEES} is successfully credited to your account ${ACCOUNT} by VPA ${VPA} on ${DAY} at ${TIME} IST\\. Your UPI transaction reference number is ${UTR}\\. Note: (?<note>[^\\n]{0,100})`,
   ),
   once: words('transaction reference number is|successfully credited'),
-  source: 'server/proofs/demo-bank.ts',
+  source: 'server/proofs/mail/demo-bank.ts',
   confirmed: true,
 }

@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import {
-  demoBankTemplate,
-  bankMailTemplates,
-  type BankMailTemplate,
-} from '../../src/shop/proofs/bank-mail-templates.ts'
-import type { Proof } from '../../src/shop/proofs/proof.ts'
-import { readBankMail, type MailCredit, type MailRefusal } from '../../src/shop/proofs/read-bank-mail.ts'
+import { demoBankTemplate, bankMailTemplates, type BankMailTemplate } from '#shop/proofs/bank-mail-templates.ts'
+import type { Proof } from '#shop/proofs/proof.ts'
+import { readBankMail, type MailCredit, type MailRefusal } from '#shop/proofs/read-bank-mail.ts'
 import { fromAnswers, type DnsAnswers, type TxtResolver } from './mail-dns.ts'
 import { MAX_MAIL_BYTES } from './limits.ts'
 import { verifyMail, type MailFault, type VerifiedMail } from './verify-mail.ts'

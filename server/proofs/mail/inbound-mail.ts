@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { readBody, textAnswer, type Answer } from '../http/http-message.ts'
+import { readBody, textAnswer, type Answer } from '../../http/http-message.ts'
 import type { MailResult } from './mail-proofs.ts'
 import { MAX_MAIL_BYTES } from './limits.ts'
 

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { dkimSign } from 'mailauth/lib/dkim/sign.js'
 import { describe, expect, test } from 'vitest'
-import { bankMailTemplates, demoBankTemplate } from '../../src/shop/proofs/bank-mail-templates.ts'
+import { bankMailTemplates, demoBankTemplate } from '#shop/proofs/bank-mail-templates.ts'
 import { openDemoBank } from './demo-bank.ts'
 import type { DnsAnswers, TxtResolver } from './mail-dns.ts'
 import { proofOfMail, verifyAgain, type MailRules } from './mail-proof.ts'

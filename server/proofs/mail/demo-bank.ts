@@ -1,9 +1,9 @@
 import { generateKeyPair, randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { dkimSign } from 'mailauth/lib/dkim/sign.js'
-import { DEMO_BANK_DOMAIN } from '../../src/shop/proofs/bank-mail-templates.ts'
-import { dayKey, timeKey } from '../../src/platform/time/ist.ts'
-import type { Paise } from '../../src/shop/prices/money.ts'
+import { DEMO_BANK_DOMAIN } from '#shop/proofs/bank-mail-templates.ts'
+import { dayKey, timeKey } from '#platform/time/ist.ts'
+import type { Paise } from '#shop/prices/money.ts'
 import type { TxtResolver } from './mail-dns.ts'
 
 export interface DemoPayment {

@@ -1,11 +1,7 @@
-import {
-  bankMailTemplates,
-  demoBankTemplate,
-  type BankMailTemplate,
-} from '../../src/shop/proofs/bank-mail-templates.ts'
-import type { Proof } from '../../src/shop/proofs/proof.ts'
-import type { Log } from '../log.ts'
-import type { ProofSettings } from '../settings/proof-settings.ts'
+import { bankMailTemplates, demoBankTemplate, type BankMailTemplate } from '#shop/proofs/bank-mail-templates.ts'
+import type { Proof } from '#shop/proofs/proof.ts'
+import type { Log } from '../../log.ts'
+import type { ProofSettings } from '../../settings/proof-settings.ts'
 import { openDemoBank, type DemoPayment } from './demo-bank.ts'
 import { watchMailbox, type PositionStore } from './imap-source.ts'
 import { systemTxt, type TxtResolver } from './mail-dns.ts'

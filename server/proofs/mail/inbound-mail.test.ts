@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { send, textAnswer } from '../http/http-message.ts'
+import { send, textAnswer } from '../../http/http-message.ts'
 import { INBOUND_MAIL_PATH, inboundMail, type InboundMail } from './inbound-mail.ts'
 import type { MailResult } from './mail-proofs.ts'
 

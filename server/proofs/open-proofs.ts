@@ -1,0 +1,84 @@
+import type { Database } from '../database/database.ts'
+import { log, nameOfError } from '../log.ts'
+import { isExposed, type Settings } from '../settings/settings.ts'
+import { StartupError } from '../startup-error.ts'
+import { DemoPay } from './demo-pay.ts'
+import type { InboundMail } from './mail/inbound-mail.ts'
+import type { MailPosition } from './mail/imap-source.ts'
+import { connectedGateways } from './proof-message.ts'
+import { ProofRoutes } from './proof-routes.ts'
+import { Settling } from './settling.ts'
+
+const MAILBOX = 'mailbox'
+const DEMO_BANK = 'demo-bank'
+const ANNOUNCE_EVERY_MS = 60_000
+
+export interface Proofs {
+  routes: ProofRoutes
+  inbound: InboundMail | null
+  demo: DemoPay | null
+  stop(): Promise<void>
+}
+
+/** Opens every source of proofs that the settings name, and lets what they bring decide. @throws {StartupError} */
+export async function openProofs(database: Database, settings: Settings): Promise<Proofs> {
+  const gateways = connectedGateways(settings.gateways)
+  const settling = new Settling(
+    database,
+    gateways.map(({ name }) => name),
+  )
+  const routes = new ProofRoutes(gateways, (proof, gateway) => settling.take(proof, gateway))
+  const stopSettling = settling.start()
+  if (!settings.proofs) return { routes, inbound: null, demo: null, stop: stopSettling }
+  const { demoBank, secret } = settings.proofs
+  if (demoBank && isExposed(settings)) {
+    throw new StartupError('DEMO_BANK is for trying the shop on this machine: anybody could pay with it for nothing.')
+  }
+  const name = demoBank ? DEMO_BANK : MAILBOX
+  // Loading what reads mail takes half a second, which a shop without it need not wait.
+  const { startMailProofs } = await import('./mail/mail-proofs.ts')
+  const mails = await startMailProofs(
+    settings.proofs,
+    (proof) => settling.take(proof, name),
+    {
+      read: async () => {
+        const [row] = await database.query<{ position: MailPosition | null }>(
+          'select "position" from private.proof_sources where name = $1',
+          [MAILBOX],
+        )
+        return row?.position ?? null
+      },
+      save: async (position) => {
+        await database.query('select private.note_proof_source($1, null, $2::text::jsonb)', [
+          MAILBOX,
+          JSON.stringify(position),
+        ])
+      },
+    },
+    log,
+  )
+  if (mails.demoPay) {
+    // Once, so that the demo shows it; what an admin chooses later stays.
+    await database.run("update public.proof_rules set approve = 'always' where id = 1 and revision = 1")
+  }
+  const announce = async (): Promise<void> => {
+    try {
+      const fault = mails.live() ? null : 'The mailbox is not connected.'
+      await database.query('select private.note_proof_source($1, $2)', [name, fault])
+    } catch (error) {
+      log.warn(`The state of the bank's mails could not be stored (${nameOfError(error)}).`)
+    }
+  }
+  await announce()
+  const timer = setInterval(() => void announce(), ANNOUNCE_EVERY_MS)
+  return {
+    routes,
+    inbound: { secret, deliver: mails.deliver },
+    demo: mails.demoPay && new DemoPay(mails.demoPay, database),
+    stop: async () => {
+      clearInterval(timer)
+      await mails.stop()
+      await stopSettling()
+    },
+  }
+}
