@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isAboveUsualLimit, isUpiId, upiAmount, upiAppLinks, upiLink } from './upi.ts'
+import { newOrderId, orderCode } from '#shop/orders/order-code.ts'
+import { isAboveUsualLimit, isUpiId, upiAmount, upiAppLinks, upiLink, upiNote } from './upi.ts'
 
 const payment = {
   payee: 'Mehfil Tickets',
@@ -11,7 +12,7 @@ const payment = {
 describe('the UPI link', () => {
   it('carries payee, exact amount, currency, note and reference', () => {
     expect(upiLink(payment)).toBe(
-      'upi://pay?pa=mehfil.tickets@examplebank&pn=Mehfil%20Tickets&am=1499.00&cu=INR&tn=Tickets%20MF7K2QX4MD&tr=MF7K2QX4MD',
+      'upi://pay?pa=mehfil.tickets@examplebank&pn=Mehfil%20Tickets&am=1499.00&cu=INR&tn=7K2QX4MD&tr=MF7K2QX4MD',
     )
   })
 
@@ -32,7 +33,9 @@ describe('the UPI link', () => {
     ['a UPI id without bank', { vpa: 'mehfil.tickets' }],
     ['a UPI id that smuggles a field', { vpa: 'a.b@bank&am=1' }],
     ['a code with a sign', { orderCode: 'MF-1' }],
-    ['a code too long for tr', { orderCode: 'M'.repeat(36) }],
+    ['a code that is too long', { orderCode: 'MF7K2QX4MD0' }],
+    ['a code with a letter that no code has', { orderCode: 'MF7K2QX4MI' }],
+    ['a code without its beginning', { orderCode: '7K2QX4MD' }],
   ])('refuses %s', (_, wrong) => expect(() => upiLink({ ...payment, ...wrong })).toThrow(RangeError))
 
   it('writes the same fields with the scheme of each app', () => {
@@ -41,6 +44,18 @@ describe('the UPI link', () => {
     expect(links.map((app) => app.name)).toEqual(['Google Pay', 'PhonePe', 'Paytm', 'BHIM'])
     for (const { link } of links) expect(link.split('?')[1]).toBe(fields)
     expect(new Set(links.map((app) => app.link.split(':')[0])).size).toBe(4)
+  })
+})
+
+describe('the note', () => {
+  it('is the part of the code that tells orders apart, so that what a bank keeps of it does, too', () =>
+    expect(upiNote('MF7K2QX4MD')).toBe('7K2QX4MD'))
+
+  it('can be made for every order', () => {
+    for (let n = 0; n < 200; n += 1) {
+      const code = orderCode(newOrderId())
+      expect(`MF${upiNote(code)}`).toBe(code)
+    }
   })
 })
 

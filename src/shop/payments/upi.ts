@@ -2,11 +2,14 @@ import type { Paise } from '#shop/prices/money.ts'
 
 /** UPI deep links by NPCI's specification: `tr` alphanumeric, `tn` short plain ASCII, no `url`, no invented `mc`. */
 
+/** As order-code.ts makes it. */
+const ORDER_CODE = /^MF([0-9A-HJKMNP-TV-Z]{8})$/
+
 export interface UpiPayment {
   payee: string
   vpa: string
   amountPaise: Paise
-  /** In the reference and the note, so that the bank's statement shows it. */
+  /** In the reference, and without MF the note, so that the bank's statement shows it. */
   orderCode: string
 }
 
@@ -16,6 +19,17 @@ export const isUpiId = (text: string): boolean => VPA.test(text)
 
 /** `149900` → `1499.00`: no commas. */
 export const upiAmount = (paise: Paise): string => (paise / 100).toFixed(2)
+
+/**
+ * Returns what the note of a payment has to say: the eight signs of the order's code after MF, and nothing else.
+ * Banks shorten notes in their statements and mails (State Bank of India keeps three to seven signs), so no sign may be
+ * the same in all orders. Throws RangeError for anything but an order's code.
+ */
+export function upiNote(orderCode: string): string {
+  const signs = ORDER_CODE.exec(orderCode)?.[1]
+  if (signs === undefined) throw new RangeError(`not an order code: ${orderCode}`)
+  return signs
+}
 
 /** NPCI's limit for most payers and one transfer; some banks and kinds of payment differ. */
 const USUAL_LIMIT: Paise = 1_00_000_00
@@ -44,14 +58,13 @@ export const upiAppLinks = (payment: UpiPayment): UpiApp[] => {
 const query = ({ payee, vpa, amountPaise, orderCode }: UpiPayment): string => {
   if (!isUpiId(vpa)) throw new RangeError(`not a UPI id: ${vpa}`)
   if (!Number.isSafeInteger(amountPaise) || amountPaise <= 0) throw new RangeError(`not an amount: ${amountPaise}`)
-  if (!/^[A-Za-z0-9]{1,35}$/.test(orderCode)) throw new RangeError(`not an order code: ${orderCode}`)
   // Several apps read `pa` without decoding, so `@` stays as it is.
   return [
     `pa=${vpa}`,
     `pn=${encodeURIComponent(payee)}`,
     `am=${upiAmount(amountPaise)}`,
     'cu=INR',
-    `tn=${encodeURIComponent(`Tickets ${orderCode}`)}`,
+    `tn=${upiNote(orderCode)}`,
     `tr=${orderCode}`,
   ].join('&')
 }

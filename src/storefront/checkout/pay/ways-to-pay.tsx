@@ -1,7 +1,15 @@
 import { QRCodeCanvas, QRCodeSVG } from 'qrcode.react'
 import { useRef, useState, type ReactNode } from 'react'
 import { useRegion } from '#account/region.ts'
-import { isAboveUsualLimit, isUpiId, upiAmount, upiAppLinks, upiLink, type UpiPayment } from '#shop/payments/upi.ts'
+import {
+  isAboveUsualLimit,
+  isUpiId,
+  upiAmount,
+  upiAppLinks,
+  upiLink,
+  upiNote,
+  type UpiPayment,
+} from '#shop/payments/upi.ts'
 import { Button, buttonClasses } from '#ui/controls/button.tsx'
 import { classes } from '#ui/controls/classes.ts'
 import { exactRupees } from '#ui/format.ts'
@@ -142,6 +150,13 @@ function Copy({ payment, onLeave }: { payment: UpiPayment; onLeave: () => void }
         text={upiAmount(payment.amountPaise)}
         label={t('checkout.copy.amount')}
         done={t('checkout.copy.amountDone')}
+        onCopy={onLeave}
+      />
+      <p className="text-2 text-muted">{t('checkout.copy.note.text')}</p>
+      <CopyLine
+        text={upiNote(payment.orderCode)}
+        label={t('checkout.copy.note')}
+        done={t('checkout.copy.noteDone')}
         onCopy={onLeave}
       />
     </Way>

@@ -102,12 +102,12 @@ export const checkout = {
   'checkout.app.text': 'On this phone, with the amount filled in.',
   'checkout.app.pay': 'Pay in UPI app',
   'checkout.app.payWith': (p: { app: string }) => `Pay with ${p.app}`,
-  'checkout.app.nothing': 'No UPI app opened. Scan the QR, or copy the UPI id and the amount.',
+  'checkout.app.nothing': 'No UPI app opened. Scan the QR, or copy the UPI id, the amount and the note.',
   'checkout.scan.title': 'Scan the QR',
   'checkout.scan.text': 'With any UPI app, from another screen.',
   'checkout.scan.save': 'Save QR',
   'checkout.scan.saved': 'QR saved. In your UPI app, tap Scan, then choose the QR from your photos.',
-  'checkout.scan.saveFailed': 'The QR could not be saved. Copy the UPI id and the amount.',
+  'checkout.scan.saveFailed': 'The QR could not be saved. Copy the UPI id, the amount and the note.',
   'checkout.limit':
     'UPI apps usually send at most ₹1,00,000 in one transfer. If yours refuses this amount, do not pay it in parts: go back and book fewer seats in one order.',
   'checkout.scan.alt': (p: { amount: string; payee: string; vpa: string }) =>
@@ -116,8 +116,11 @@ export const checkout = {
   'checkout.copy.text': 'The exact amount, paise included.',
   'checkout.copy.id': 'Copy the UPI id',
   'checkout.copy.amount': 'Copy the amount',
+  'checkout.copy.note': 'Copy the note',
+  'checkout.copy.note.text': 'Note for the payment: it tells us which order you paid.',
   'checkout.copy.idDone': 'UPI ID copied!',
   'checkout.copy.amountDone': 'Amount copied!',
+  'checkout.copy.noteDone': 'Note copied!',
   'checkout.copy.failed': 'Copying is blocked here. Press and hold the text to copy it.',
   'checkout.payee.missing': 'The UPI id is not on this device yet. Connect to the internet to see it.',
 
