@@ -42,6 +42,8 @@ export async function openPage(backend: FakeBackend) {
     store: await import('../../src/shop/device/store.ts'),
     watch: await import('../../src/shop/device/observable.ts'),
     orders: await import('../../src/shop/orders/orders.store.ts'),
+    receivedOrders: await import('../../src/shop/orders/received-orders.store.ts'),
+    cart: await import('../../src/shop/cart/cart.store.ts'),
     orderHistory: await import('../../src/shop/orders/order-history.store.ts'),
     drafts: await import('../../src/shop/orders/drafts.store.ts'),
     pictures: await import('../../src/shop/pictures/pictures.store.ts'),

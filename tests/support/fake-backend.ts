@@ -44,6 +44,8 @@ export class FakeBackend {
   lostAccounts = new Set<string>()
   /** Server clock minus device clock, in ms. */
   clockOffset = 0
+  /** A source of proofs is connected. */
+  proofsAreLive = false
   holdTotal = 148
   /** Valid tokens; each refresh token works once. */
   tokens = new Map<string, string>()
@@ -154,6 +156,10 @@ export class FakeBackend {
     }
     if (name === 'account_exists') return [200, !this.lostAccounts.has(String(given.p_user_id))]
     if (name === 'submit_payment') return this.#submit(given, userId)
+    if (name === 'find_order_payment') {
+      const found = this.tables.payments!.find((row) => row.order_id === given.p_order_id && row.user_id === userId)
+      return [200, { live: this.proofsAreLive, payment: found ? { ...found, payment_id: found.id } : null }]
+    }
     if (name === 'check_payment_status') {
       const found = this.tables.payments!.filter((row) => row.transaction_id === given.p_transaction_id)
       return [200, found.map((row) => ({ ...row, payment_id: row.id, seats_held: true }))]

@@ -49,7 +49,7 @@ const withForm = (order: Order, patch: Partial<OrderForm>): Order | null =>
   order.state === 'draft' ? { ...order, form: { ...order.form, ...patch } } : null
 
 type PictureChange = (pictures: Table<PictureRow>, id: string) => Promise<void>
-const dropPicture: PictureChange = (pictures, id) => pictures.remove([id])
+export const dropPicture: PictureChange = (pictures, id) => pictures.remove([id])
 
 export const notePaying = (id: string): Promise<Result<Kept>> =>
   changeOrder(id, (order) =>

@@ -5,9 +5,15 @@ import { ownerIn } from '#shop/people/session.store.ts'
 import type { Store } from '#shop/device/store-types.ts'
 
 export async function draftsIn(store: Store, ownerId: string): Promise<Order[]> {
-  const drafts = (await ordersIn(store, ownerId)).filter((order) => order.state === 'draft').map(withPagePicture)
-  return drafts.sort((a, b) => b.createdAt - a.createdAt)
+  return draftsAmong(await ordersIn(store, ownerId))
 }
+
+/** Newest first. */
+export const draftsAmong = (orders: readonly Order[]): Order[] =>
+  orders
+    .filter((order) => order.state === 'draft')
+    .map(withPagePicture)
+    .sort((a, b) => b.createdAt - a.createdAt)
 
 /** Returns drafts and submitted orders, including those that only this page keeps. */
 export async function ordersIn(store: Store, ownerId: string): Promise<Order[]> {

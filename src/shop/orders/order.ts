@@ -75,6 +75,8 @@ export interface Order {
   payingAt?: number
   /** Milliseconds: an order of ₹0 became tickets. */
   takenAt?: number
+  /** Milliseconds on the device's clock: the server recorded the payment by itself, because its money came. */
+  receivedAt?: number
   /** Submitted, then reopened: the customer has said that the money was sent. */
   reopened?: { used: UsedReference | null }
   /** Kept at sign-out. */

@@ -42,11 +42,17 @@ export interface Payment {
   keptUntil?: string | null
   /** A trial by an admin; missing in others. */
   isTest?: true
+  /** No picture belongs to it: its money came by itself, it is of ₹0, or staff made it. Missing in rows of earlier versions. */
+  withoutPicture?: true
 }
+
+/** True when the money came, and nothing was submitted for it. */
+export const cameByItself = ({ withoutPicture, amount }: Pick<Payment, 'withoutPicture' | 'amount'>): boolean =>
+  withoutPicture === true && amount > 0
 
 // Names the foreign keys: the tables are linked in several ways.
 export const PAYMENT_COLUMNS =
-  'id,order_id,order_code,transaction_id,amount,status,created_at,reviewed_at,review_note,is_test,payment_lines!payment_lines_payment_id_fkey(line,ticket_category_id,event_date,venue,event_name,category_name,seats,quantity,unit_price,total_amount,gst_amount,local_tax_amount,fee_amount,fee_gst_amount)'
+  'id,order_id,order_code,transaction_id,amount,screenshot_url,status,created_at,reviewed_at,review_note,is_test,payment_lines!payment_lines_payment_id_fkey(line,ticket_category_id,event_date,venue,event_name,category_name,seats,quantity,unit_price,total_amount,gst_amount,local_tax_amount,fee_amount,fee_gst_amount)'
 
 interface LineWire {
   line: number
@@ -70,6 +76,7 @@ interface PaymentWire {
   order_code: string
   transaction_id: string
   amount: number
+  screenshot_url: string | null
   status: string
   created_at: string
   reviewed_at: string | null
@@ -120,6 +127,7 @@ export function parsePayment(row: PaymentWire): Omit<Payment, 'seatsHeld' | 'kep
       ...taxesOf(line),
     })),
     ...(row.is_test && { isTest: true }),
+    ...((row.screenshot_url === null || row.screenshot_url === '') && { withoutPicture: true }),
   }
 }
 

@@ -98,6 +98,20 @@ async function withHeld(payments: Omit<Payment, 'seatsHeld' | 'keptUntil'>[]): P
   )
 }
 
+/**
+ * Says if money has come for one's own order by itself. `live`: the shop has a source of proofs that is connected now.
+ * `paymentId`: null while nothing has come. Fails with status 404 at a backend without proofs.
+ */
+export async function findOrderPayment(orderId: string): Promise<Result<{ live: boolean; paymentId: string | null }>> {
+  const answer = await call(async () => (await backend()).rpc('find_order_payment', { p_order_id: orderId }))
+  return parsedJson(answer, (value: { live?: unknown; payment?: { payment_id?: unknown } | null } | null) => {
+    const paymentId = value?.payment ? value.payment.payment_id : null
+    if (typeof value?.live !== 'boolean') throw new TypeError('does not say if proofs are live')
+    if (paymentId !== null && typeof paymentId !== 'string') throw new TypeError('no payment id')
+    return { live: value.live, paymentId }
+  })
+}
+
 /** Returns the caller's payments with this reference: undecided first, then newest. */
 export async function checkPaymentStatus(reference: string): Promise<Result<CheckedPayment[]>> {
   const answer = await callRead(async () =>

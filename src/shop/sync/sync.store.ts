@@ -6,6 +6,7 @@ import { syncCatalogue } from '#shop/catalogue/catalogue-sync.store.ts'
 import { serverOffset } from '#shop/gate/clock.store.ts'
 import { deleteExpiredLists } from '#shop/gate/lists/wipe.store.ts'
 import { sendMessages } from '#shop/enquiries/enquiries.store.ts'
+import { settleReceivedOrders } from '#shop/orders/received-orders.store.ts'
 import { drainOutbox, wakeOutbox, wakeWhenReachable } from '#shop/orders/outbox/outbox.store.ts'
 import { eraseOthers, ownerIn, watchSession } from '#shop/people/session.store.ts'
 import { onStoreReplaced } from '#shop/device/store.ts'
@@ -112,6 +113,7 @@ function begin(): () => void {
   }).subscribe((value) => {
     pending = value
   })
+  const stopSettling = settleReceivedOrders()
   let person: string | null | undefined
   const stopPerson = watchSession().subscribe(({ session, ended }) => {
     const next = session?.user.id ?? null
@@ -143,6 +145,7 @@ function begin(): () => void {
     started = null
     clearTimeout(timer)
     stopPending()
+    stopSettling()
     stopPerson()
     stopRefilling()
     stopWaking()

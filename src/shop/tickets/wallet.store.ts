@@ -90,8 +90,13 @@ export const checkPayment = (orderId: string): Promise<Result<MyPayment | null>>
     return ok(null)
   })
 
-/** Returns the stored payment: an older answer does not replace a newer one. */
-function keepPayment(store: Store, ownerId: string, payment: Payment, asked: number): Promise<Result<MyPayment>> {
+/** Returns the stored payment: an older answer does not replace a newer one. Fails with signed_out. */
+export function keepPayment(
+  store: Store,
+  ownerId: string,
+  payment: Payment,
+  asked: number,
+): Promise<Result<MyPayment>> {
   return store.transact(['payments', 'session', 'meta'], async () => {
     if ((await ownerIn(store)) !== ownerId) return failed('signed_out')
     const held = await store.table('payments').where('orderId', [payment.orderId])

@@ -8,10 +8,10 @@ import {
   removeLine,
   removeSeat,
   restoreLine,
-  withoutOrdered,
 } from '#shop/cart/cart-changes.ts'
 import { posterOf, type CatalogueEvent, type TicketCategory } from '#shop/catalogue/catalogue.ts'
 import type { OrderLine } from '#shop/orders/order-line.ts'
+import { removeOrdered } from '#shop/cart/ordered.store.ts'
 import { changeStoredCart, clearStoredCart, readStoredCart } from '#shop/cart/cart.store.ts'
 import { terms } from '#ui/terms.ts'
 import { cartCountAtom, itemsAtom } from './cart-items.ts'
@@ -43,10 +43,7 @@ export const cart = {
   },
   /** Removes ordered seats; with `before` (ms), only from lines made before it. */
   removeOrdered(lines: readonly OrderLine[], before?: number): void {
-    changeStoredCart((items) => {
-      const left = withoutOrdered(items, lines, before, Date.now())
-      return left.every((item, index) => item === items[index]) && left.length === items.length ? items : left
-    })
+    removeOrdered(lines, before)
   },
   /** Merges lines back into the cart, in place of the ordered seats `insteadOf`. */
   putBack(lines: readonly CartItem[], insteadOf: readonly OrderLine[] = []): void {

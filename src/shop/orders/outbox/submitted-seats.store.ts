@@ -5,9 +5,9 @@ import { openStore } from '#shop/device/store.ts'
 import { isStanding } from '#shop/seats/standing.ts'
 import { ownSubmissions } from './submission-rows.store.ts'
 
-/** Returns the lines with a seat in an undecided submission or in a free order that was taken: removes them from the
- * cart after a crash during either. Standing places have no name, and seats of a free order may come on sale again:
- * those are in it when the line was made (ms) before. */
+/** Returns the lines with a seat in an undecided submission, in a free order that was taken or in one that was paid
+ * without a submission: removes them from the cart after a crash during any. Standing places have no name, and seats of
+ * the latter two may come on sale again: those are in it when the line was made (ms) before. */
 export async function linesInOpenSubmissions<T extends OrderLine & { madeAt?: number }>(lines: T[]): Promise<T[]> {
   const store = await openStore()
   const submitted = (await ownSubmissions(store)).filter((row) => row.state !== 'refused')
@@ -20,7 +20,9 @@ export async function linesInOpenSubmissions<T extends OrderLine & { madeAt?: nu
   const sent = latestOf(undecided.map(({ lines: ordered, submittedAt }) => ({ ordered, at: submittedAt })))
   const ownerId = await ownerIn(store)
   const orders = ownerId === null ? [] : await ordersIn(store, ownerId)
-  const taken = latestOf(orders.map(({ lines: ordered, takenAt }) => ({ ordered, at: takenAt ?? 0 })))
+  const taken = latestOf(
+    orders.map(({ lines: ordered, takenAt, receivedAt }) => ({ ordered, at: takenAt ?? receivedAt ?? 0 })),
+  )
   return lines.filter((line) =>
     keysOf(line).some(
       (key) =>
