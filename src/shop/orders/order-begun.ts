@@ -4,6 +4,10 @@ import type { Order } from './order.ts'
 export const hasBegun = (order: Pick<Order, 'form' | 'payingAt'>): boolean =>
   order.payingAt !== undefined || order.form.reference.trim() !== '' || order.form.screenshot !== null
 
+/** True once its money came before anything was submitted. */
+export const isReceived = (order: Pick<Order, 'state' | 'receivedAt'>): boolean =>
+  order.state === 'submitted' && order.receivedAt !== undefined
+
 /** The server keeps unsubmitted orders this long, milliseconds. */
 const KNOWN_MS = 45 * 24 * 3_600_000
 

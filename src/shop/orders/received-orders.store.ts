@@ -8,6 +8,7 @@ import type { Store } from '#shop/device/store-types.ts'
 import { findOrderPayment, readMyPayment } from '#shop/payments/payments.api.ts'
 import { owner, ownerIn } from '#shop/people/session.store.ts'
 import { keepPayment } from '#shop/tickets/wallet.store.ts'
+import { isReceived } from './order-begun.ts'
 import { changeOrder, dropPicture } from './order-changes.store.ts'
 import { draftsAmong, ordersIn } from './order-rows.store.ts'
 import type { Order } from './order.ts'
@@ -87,8 +88,6 @@ async function unsettledIn(store: Store): Promise<Unsettled> {
     old: received.filter((order) => payments.has(order.id) && (order.receivedAt ?? 0) < Date.now() - KEPT_MS),
   }
 }
-
-const isReceived = (order: Order): boolean => order.state === 'submitted' && order.receivedAt !== undefined
 
 async function settleReceived(): Promise<void> {
   const store = await openStore()

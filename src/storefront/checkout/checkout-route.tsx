@@ -4,8 +4,9 @@ import { useIdentity } from '#account/session/identity.ts'
 import { useRememberReturn } from '#account/session/guards.tsx'
 import type { CartItem } from '#shop/cart/cart.ts'
 import { readStoredCart } from '#shop/cart/cart.store.ts'
-import { watchDrafts } from '#shop/orders/drafts.store.ts'
+import { isReceived } from '#shop/orders/order-begun.ts'
 import { changeLines, openOrder, remakeOrder, watchOrder } from '#shop/orders/orders.store.ts'
+import { watchCheckoutOrders } from '#shop/orders/received-orders.store.ts'
 import { drainOutbox } from '#shop/orders/outbox/outbox.store.ts'
 import type { Order } from '#shop/orders/order.ts'
 import type { Submission } from '#shop/orders/outbox/submission.ts'
@@ -13,6 +14,7 @@ import { Empty } from '#ui/display/empty.tsx'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/buying/checkout.ts'
+import { toast } from '#ui/toast.tsx'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { ORDER_QUERY, paths } from '#ui/paths.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
@@ -62,17 +64,21 @@ export function CheckoutRoute() {
 
 function CartCheckout({ owner, isAdmin, items }: { owner: string; isAdmin: boolean; items: CartItem[] }) {
   const { payable, ready } = useCartView()
-  const drafts = useWatched(watchDrafts, [owner]).value
+  const orders = useWatched(watchCheckoutOrders, [owner]).value
+  const drafts = orders?.drafts
   const onSubmitted = useSubmitted()
   const onTaken = useTaken()
   const leaving = useRef(false)
   const [opened, setOpened] = useState<{ items: CartItem[]; id: string | null } | null>(null)
   /** The order whose lines are being changed; shown until the cart has changed, too. */
   const [changing, setChanging] = useState<string | null>(null)
+  const [shownBefore, setShownBefore] = useState<string | null>(null)
+  const received = orders?.received.find((order) => order.id === shownBefore)
+  useReceived(received)
   const known = drafts !== undefined && (items.length === 0 || ready)
   const plan = known ? planCheckout(items, payable, drafts) : null
   const openedForThese = opened?.items === items
-  const toOpen = plan?.kind === 'open' && !openedForThese && changing === null
+  const toOpen = plan?.kind === 'open' && !openedForThese && changing === null && !received
 
   const open = useEffectEvent((): void => {
     if (!toOpen || leaving.current) return
@@ -90,11 +96,11 @@ function CartCheckout({ owner, isAdmin, items }: { owner: string; isAdmin: boole
   const isThere = drafts?.some((order) => order.id === openedId) ?? false
   useEffect(() => {
     if (isThere) seen.current = openedId
-    else if (openedId !== null && seen.current === openedId && !leaving.current) setOpened(null)
-  }, [isThere, openedId])
+    else if (openedId !== null && seen.current === openedId && !received && !leaving.current) setOpened(null)
+  }, [isThere, openedId, received])
 
   // oxlint-disable-next-line refs -- set in a press; state would render the emptied cart once before the page is left
-  if (leaving.current || !plan || !drafts) return null
+  if (leaving.current || received || !plan || !drafts) return null
   const shownId = changing ?? (openedForThese ? opened.id : plan.kind === 'show' ? plan.order.id : null)
   if (openedForThese && opened.id === null) return <Failed />
   // A new order takes a moment to come back from the device.
@@ -103,6 +109,7 @@ function CartCheckout({ owner, isAdmin, items }: { owner: string; isAdmin: boole
     if (shownId !== null || plan.kind === 'open') return null
     return plan.kind === 'ask' ? <BegunOrder order={plan.order} /> : <Navigate to={paths.cart} replace />
   }
+  if (draft.id !== shownBefore) setShownBefore(draft.id)
   return (
     <PayPage
       key={draft.id}
@@ -138,6 +145,9 @@ function OrderCheckout({ orderId, owner }: { orderId: string; owner: string }) {
   const order = useWatched(() => watchOrder(orderId), [orderId, owner]).value
   const onSubmitted = useSubmitted()
   const onTaken = useTaken()
+  const [wasOpen, setWasOpen] = useState(false)
+  if (order?.state === 'draft' && !wasOpen) setWasOpen(true)
+  useReceived(wasOpen && order && isReceived(order) ? order : undefined)
   if (order === undefined) return null
   if (order?.state === 'draft') {
     return (
@@ -164,6 +174,19 @@ function useSubmitted(): (submission: Submission) => void {
     cart.removeOrdered(submission.lines)
     void drainOutbox()
   }
+}
+
+/** Once the money of the order on this page has come, tells the customer and shows the payment. */
+function useReceived(order: Order | undefined): void {
+  const navigate = useNavigate()
+  const leave = useEffectEvent((): void => {
+    if (!order) return
+    toast.success(t('checkout.received'))
+    void navigate(paths.order(order.id), { replace: true })
+    cart.removeOrdered(order.lines, order.receivedAt)
+  })
+  // oxlint-disable-next-line exhaustive-effect-dependencies -- once for each order
+  useEffect(() => leave(), [order?.id])
 }
 
 function useTaken(): (order: Order) => void {

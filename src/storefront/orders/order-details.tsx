@@ -3,7 +3,7 @@ import { Fact } from '#ui/display/fact.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { ReferenceFact } from '../checkout/facts/reference-fact.tsx'
 import { OrderAmount } from './order-amount.tsx'
-import type { OrderRecord } from './order-records.ts'
+import { isReceivedOrder, type OrderRecord } from './order-records.ts'
 
 /** `days`: when the shop deletes a screenshot; null before the first sync. */
 export function OrderDetails({ record, days }: { record: OrderRecord; days: number | null }) {
@@ -15,7 +15,7 @@ export function OrderDetails({ record, days }: { record: OrderRecord; days: numb
       <dl>
         <ReferenceFact reference={record.reference} none={t('orders.reference.none')} />
         <Fact name={t('orders.picture')}>{pictureText(record, days)}</Fact>
-        <Fact name={t(record.state === 'begun' ? 'orders.begun' : 'orders.submitted')}>{formatDayTime(record.at)}</Fact>
+        <Fact name={t(dayName(record))}>{formatDayTime(record.at)}</Fact>
         {record.decidedAt !== null && (
           <Fact name={t(record.state === 'rejected' ? 'orders.rejected' : 'orders.approved')}>
             {formatDayTime(record.decidedAt)}
@@ -24,6 +24,12 @@ export function OrderDetails({ record, days }: { record: OrderRecord; days: numb
       </dl>
     </div>
   )
+}
+
+/** Of the day that `at` is. */
+export function dayName(record: OrderRecord) {
+  if (record.state === 'begun') return 'orders.begun'
+  return isReceivedOrder(record) ? 'orders.received' : 'orders.submitted'
 }
 
 function pictureText({ picture }: OrderRecord, days: number | null): string {

@@ -15,7 +15,7 @@ import { Dismiss, Follow, UnsentActions, unsentText, when } from '../wallet/paym
 import { OrderDetails } from './order-details.tsx'
 import { OrderLine } from './order-line.tsx'
 import { TestMark } from '../test-mark.tsx'
-import { isTestOrder, type OrderRecord } from './order-records.ts'
+import { isReceivedOrder, isTestOrder, type OrderRecord } from './order-records.ts'
 
 export function OrderItem({ record, days }: { record: OrderRecord; days: number | null }) {
   const { code, lines, state, at } = record
@@ -64,6 +64,7 @@ function StateText({ record }: { record: OrderRecord }) {
   const texts: string[] = []
   if (state === 'begun') texts.push(t('checkout.begun.text'))
   else if (state === 'pending') {
+    if (isReceivedOrder(record)) texts.push(t('checkout.received'))
     if (lines.some((line) => line.cancelled)) texts.push(t('checkout.status.cancelled'))
     else if (payment && !seatsKept(payment, now)) texts.push(t('wallet.payment.seatsLost'))
   } else if (state === 'approved') {

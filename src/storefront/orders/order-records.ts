@@ -2,6 +2,7 @@ import type { CatalogueEvent, SectionNames } from '#shop/catalogue/catalogue.ts'
 import type { Paise } from '#shop/prices/money.ts'
 import type { Order, OrderedLine } from '#shop/orders/order.ts'
 import type { Submission } from '#shop/orders/outbox/submission.ts'
+import { cameByItself } from '#shop/payments/payment-rows.ts'
 import type { MyPayment, MyPaymentLine, MyTicket } from '#shop/device/schema.ts'
 import { phaseOf, type PaymentPhase } from '../checkout/facts/payment-phase.ts'
 import { openPayments } from '../wallet/open-payments.ts'
@@ -20,6 +21,8 @@ type PictureState =
   | 'gone'
   | 'sending'
   | 'sent'
+  /** No picture belongs to the payment. */
+  | 'unneeded'
   | 'deleted'
 
 export interface RecordLine {
@@ -61,6 +64,10 @@ export interface OrderRecord {
   submission: Submission | undefined
   payment: MyPayment | undefined
 }
+
+/** Its money came, and nothing was submitted. */
+export const isReceivedOrder = ({ payment, submission }: OrderRecord): boolean =>
+  payment !== undefined && !submission && cameByItself(payment)
 
 export const isTestOrder = ({ payment, submission, draft }: OrderRecord): boolean =>
   (payment ?? submission ?? draft)?.isTest === true
@@ -128,7 +135,7 @@ export function orderRecords(found: OrdersOnDevice): OrderRecord[] {
         amount: payment.amount,
         price: priceOfPayment(payment),
         reference: payment.transactionId,
-        picture: isDeleted(payment, found) ? 'deleted' : 'sent',
+        picture: pictureOfPayment(payment, submission, found),
         open: isOpen,
         mayTryAgain: payment.status === 'rejected' && isOpen && lines.some(onSale),
         draft: undefined,
@@ -218,6 +225,11 @@ const orderedLine = (line: OrderedLine): OrderedPart => ({
 /** Leaves out deleted categories, which have no price either. */
 const seatsIn = (lines: readonly RecordLine[]): number =>
   lines.reduce((count, line) => count + (line.categoryId === null ? 0 : line.quantity), 0)
+
+function pictureOfPayment(payment: MyPayment, submission: Submission | undefined, found: OrdersOnDevice): PictureState {
+  if (!payment.withoutPicture) return isDeleted(payment, found) ? 'deleted' : 'sent'
+  return submission ? pictureOfSubmission(submission, found.pictures) : 'unneeded'
+}
 
 function pictureOfSubmission(submission: Submission, pictures: ReadonlySet<string>): PictureState {
   const { screenshot, state, orderId, unkept } = submission

@@ -16,6 +16,7 @@ import { shopName } from '#ui/shop.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { WalletFailed, WalletLoading, useWalletState } from '../wallet/wallet-state.tsx'
 import { OrderAmount } from './order-amount.tsx'
+import { dayName } from './order-details.tsx'
 import { OrderLine } from './order-line.tsx'
 import { TestNote } from '../test-mark.tsx'
 import { isTestOrder, type OrderRecord } from './order-records.ts'
@@ -86,7 +87,7 @@ function Receipt({ record, customer }: { record: OrderRecord; customer: Customer
         <Fact name={t('orders.receipt.buyer')}>
           <span className="whitespace-pre-line">{[customer.name, customer.email].filter(Boolean).join('\n')}</span>
         </Fact>
-        <Fact name={t('orders.submitted')}>{formatDayTime(record.at)}</Fact>
+        <Fact name={t(dayName(record))}>{formatDayTime(record.at)}</Fact>
         {decidedAt !== null && <Fact name={t('orders.approved')}>{formatDayTime(decidedAt)}</Fact>}
         {record.reference !== record.code && (
           <Fact name={t('orders.receipt.reference')}>{groupReference(record.reference)}</Fact>

@@ -4,6 +4,7 @@ import { formatDayNear, formatTime, isSameIstDay } from '#platform/time/ist.ts'
 import { setDismissed } from '#shop/payments/dismissed-payments.store.ts'
 import { retrySubmission } from '#shop/orders/outbox/outbox.store.ts'
 import type { Submission } from '#shop/orders/outbox/submission.ts'
+import { cameByItself } from '#shop/payments/payment-rows.ts'
 import type { MyPayment } from '#shop/device/schema.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { totalWords } from '#ui/format.ts'
@@ -66,7 +67,9 @@ function KnownRow({ open: { kind, payment } }: { open: Exclude<OpenPayment, { su
       text={
         kind === 'approved'
           ? t('wallet.payment.approved')
-          : t('wallet.payment.submitted', { when: when(Date.parse(payment.createdAt)) })
+          : t(cameByItself(payment) ? 'wallet.payment.received' : 'wallet.payment.submitted', {
+              when: when(Date.parse(payment.createdAt)),
+            })
       }
       more={kind === 'pending' && <SeatsOf payment={payment} />}
     >

@@ -26,7 +26,9 @@ import { REFERENCE_FIELD_ID } from './reference-field.tsx'
 import { Step } from './step.tsx'
 import { TestChoice } from './test-choice.tsx'
 import { useHold } from '../hold/use-hold.ts'
-import { useReturnFromApp } from './use-return-from-app.ts'
+import { PaymentWait, SecondWay } from '../wait/payment-wait.tsx'
+import { usePaymentWatch } from '../wait/use-payment-watch.ts'
+import { useReturnFocus } from '../wait/use-return-focus.ts'
 import { useFocusHeading } from '../use-focus-heading.ts'
 import { WaysToPay } from './ways-to-pay.tsx'
 
@@ -51,7 +53,7 @@ export function PayPage({
   const settings = useWatched(watchShopSettings, []).value
   const hold = useHold(order)
   const form = usePaymentForm(order)
-  const left = useReturnFromApp(order.id, () => document.getElementById(REFERENCE_FIELD_ID)?.focus())
+  const watch = usePaymentWatch(order)
   const [paidAlready, setPaidAlready] = useState(false)
   const offSale = useOffSale(order.lines)
   const problem = hold.state.kind === 'refused' ? hold.state.failure : null
@@ -64,6 +66,9 @@ export function PayPage({
   const before = order.hold?.instead ?? seenPrice(order.lines, order.hold, code)
 
   const reopened = order.reopened !== undefined
+  // Where the money comes by itself, the form is the second way. It is the first for who has said that money was sent.
+  const second = watch.live === true && !refused && !reopened && !order.isTest && price.total > 0
+  const left = useReturnFocus(order.id, watch, second)
   const free = price.total === 0 && !begun && !reopened
   // A repeat of what was taken before its answer was lost returns the same tickets.
   const takenBefore = free && problem?.code === 'order_submitted'
@@ -103,6 +108,7 @@ export function PayPage({
           onLeave={left}
         />
       )}
+      {second && <PaymentWait late={watch.late} />}
     </Step>
   )
 
@@ -135,14 +141,18 @@ export function PayPage({
                 {t('checkout.paidAlready')}
               </Button>
             ) : (
-              <PaymentFormSteps
-                order={order}
-                form={form}
-                total={price.total}
-                days={settings?.screenshotDays ?? null}
-                firstStep={refused || reopened ? 1 : 2}
-                onSubmitted={onSubmitted}
-              />
+              <>
+                {second && <SecondWay late={watch.late} />}
+                <PaymentFormSteps
+                  order={order}
+                  form={form}
+                  total={price.total}
+                  days={settings?.screenshotDays ?? null}
+                  firstStep={refused || reopened ? 1 : 2}
+                  quiet={second && !watch.late}
+                  onSubmitted={onSubmitted}
+                />
+              </>
             )}
             {reopened && !refused && amount}
           </div>

@@ -59,6 +59,7 @@ export function PaymentFormSteps({
   total,
   days,
   firstStep,
+  quiet,
   onSubmitted,
 }: {
   order: Order
@@ -68,6 +69,8 @@ export function PaymentFormSteps({
   /** Days the screenshot is kept; null while unknown. */
   days: number | null
   firstStep: number
+  /** The second way: nothing needs to be submitted yet. */
+  quiet: boolean
   onSubmitted: (submission: Submission) => void
 }) {
   const [checked, setChecked] = useState(false)
@@ -153,7 +156,7 @@ export function PaymentFormSteps({
         {form.unsaved && <Note kind="warn">{t('checkout.notKept')}</Note>}
         <Button
           type="submit"
-          kind={form.ready ? 'lit' : 'solid'}
+          kind={form.ready ? 'lit' : quiet ? 'line' : 'solid'}
           wide
           value={exactRupees(total)}
           busy={submitting.busy}

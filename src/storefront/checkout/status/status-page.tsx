@@ -3,6 +3,7 @@ import type { Order } from '#shop/orders/order.ts'
 import { editSubmission, usedReference, watchSubmissions } from '#shop/orders/outbox/outbox.store.ts'
 import type { Submission } from '#shop/orders/outbox/submission.ts'
 import { watchShopSettings } from '#shop/settings/shop-settings.store.ts'
+import { cameByItself } from '#shop/payments/payment-rows.ts'
 import { watchMyPayments } from '#shop/tickets/wallet.store.ts'
 import type { MyPayment } from '#shop/device/schema.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
@@ -80,6 +81,7 @@ function Status({
   const [closed, setClosed] = useState(false)
   const keptUntil = seatsKeptUntil(payment, useNow(CLOCK_MS))
   const submittedAt = submission?.submittedAt ?? Date.parse(payment?.createdAt ?? '')
+  const received = payment !== undefined && !submission && cameByItself(payment)
   const isTest = (payment ?? submission ?? order)?.isTest === true
   const code = payment?.orderCode ?? submission?.orderCode ?? order?.code ?? ''
   const { timedOut, missing } = verification
@@ -98,6 +100,7 @@ function Status({
             phase={phase}
             payment={payment}
             submission={submission}
+            received={received}
             tickets={tickets}
             verification={verification}
             code={code}
@@ -119,6 +122,7 @@ function Status({
               phase={phase}
               submittedAt={submittedAt}
               submission={submission}
+              received={received}
               lastChecked={verification.lastChecked}
               decidedAt={payment?.reviewedAt ? Date.parse(payment.reviewedAt) : null}
             />

@@ -29,6 +29,7 @@ export function StatusWords({
   phase,
   payment,
   submission,
+  received,
   tickets,
   verification,
   code,
@@ -36,6 +37,8 @@ export function StatusWords({
   phase: PaymentPhase
   payment: MyPayment | undefined
   submission: Submission | undefined
+  /** Its money came, and nothing was submitted. */
+  received: boolean
   tickets: TicketsState
   verification: Verification
   code: string
@@ -44,7 +47,7 @@ export function StatusWords({
   return (
     <>
       <h1 ref={heading} tabIndex={-1} className="head-5 max-w-[40ch] outline-none">
-        {headline(phase, tickets, submission)}
+        {headline(phase, tickets, submission, received)}
       </h1>
       <div className="mt-2.5 grid max-w-[52ch] justify-items-start gap-3 [&>p]:text-muted">
         {phase === 'unsent' && <Unsent submission={submission} missing={verification.missing} />}
@@ -64,7 +67,7 @@ export function StatusWords({
         {phase === 'refused' && submission && <Refused submission={submission} code={code} />}
         {phase === 'pending' && (
           <p>
-            {t('checkout.status.pending.text')}
+            {t(received ? 'checkout.received.text' : 'checkout.status.pending.text')}
             {payment && (
               <>
                 {' '}
@@ -124,7 +127,12 @@ export function StatusWords({
   )
 }
 
-function headline(phase: PaymentPhase, tickets: TicketsState, submission: Submission | undefined): string {
+function headline(
+  phase: PaymentPhase,
+  tickets: TicketsState,
+  submission: Submission | undefined,
+  received: boolean,
+): string {
   switch (phase) {
     case 'unsent':
       return t(submission && isPageOnly(submission) ? 'checkout.status.unsent.page' : 'checkout.status.unsent')
@@ -133,7 +141,7 @@ function headline(phase: PaymentPhase, tickets: TicketsState, submission: Submis
     case 'refused':
       return t('checkout.status.refused')
     case 'pending':
-      return t('checkout.status.pending')
+      return t(received ? 'checkout.received' : 'checkout.status.pending')
     case 'approved':
       return tickets.kind === 'here' ? t('checkout.status.ready', { n: tickets.count }) : t('checkout.status.approved')
     case 'rejected':

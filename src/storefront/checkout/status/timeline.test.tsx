@@ -9,6 +9,7 @@ const pending = (lastChecked: number | null): string =>
       phase="pending"
       submittedAt={Date.now() - 60_000}
       submission={undefined}
+      received={false}
       lastChecked={lastChecked}
       decidedAt={null}
     />,
@@ -20,4 +21,26 @@ it('says of a payment under review that staff check it, and how old the page is'
   expect(said).toContain('Our staff check it against our bank account. Page updated 1 second ago')
   expect(pending(null)).toContain('Our staff check it against our bank account. Updating this page')
   for (const text of [said, pending(null)]) expect(text).not.toMatch(/checking with|last checked/i)
+})
+
+const came = (phase: 'pending' | 'approved'): string =>
+  renderToStaticMarkup(
+    <Timeline
+      phase={phase}
+      submittedAt={Date.now() - 60_000}
+      submission={undefined}
+      received
+      lastChecked={null}
+      decidedAt={phase === 'approved' ? Date.now() : null}
+    />,
+  )
+
+it('claims no reference and no screenshot of a payment that came by itself, and no check by staff once it is approved', () => {
+  for (const said of [came('pending'), came('approved')]) {
+    expect(said).toContain('Payment received')
+    expect(said).not.toMatch(/screenshot|submitted/i)
+  }
+  expect(came('pending')).toContain('Checked by our staff')
+  expect(came('approved')).not.toContain('Checked by our staff')
+  expect(came('approved')).toContain('Tickets made')
 })

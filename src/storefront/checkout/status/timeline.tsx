@@ -18,19 +18,22 @@ export function Timeline({
   phase,
   submittedAt,
   submission,
+  received,
   lastChecked,
   decidedAt,
 }: {
   phase: PaymentPhase
   submittedAt: number
   submission: Submission | undefined
+  /** Its money came, and nothing was submitted. */
+  received: boolean
   /** ms; null before the first answer. */
   lastChecked: number | null
   /** ms; null while undecided. */
   decidedAt: number | null
 }) {
   const now = useNow(1000)
-  const steps = stepsOf({ phase, submittedAt, submission, lastChecked, decidedAt, now })
+  const steps = stepsOf({ phase, submittedAt, submission, received, lastChecked, decidedAt, now })
   return (
     <ol className="mt-6">
       {steps.map((step, index) => (
@@ -72,11 +75,12 @@ function stepsOf(known: {
   phase: PaymentPhase
   submittedAt: number
   submission: Submission | undefined
+  received: boolean
   lastChecked: number | null
   decidedAt: number | null
   now: number
 }): TimelineStep[] {
-  const { phase, submittedAt, submission, lastChecked, decidedAt, now } = known
+  const { phase, submittedAt, submission, received, lastChecked, decidedAt, now } = known
   const made: TimelineStep = {
     state: phase === 'approved' ? 'done' : 'next',
     title: t('checkout.step.made'),
@@ -103,17 +107,21 @@ function stepsOf(known: {
   const steps: TimelineStep[] = [
     {
       state: 'done',
-      title: t('checkout.step.submitted'),
-      text: t('checkout.step.submitted.text'),
+      title: t(received ? 'checkout.received' : 'checkout.step.submitted'),
+      text: t(received ? 'checkout.step.received.text' : 'checkout.step.submitted.text'),
       when: formatTime(submittedAt),
     },
-    {
-      state: decided ? 'done' : 'now',
-      title: t('checkout.step.checking'),
-      text: decided ? t('checkout.step.checking.done') : checkedText(lastChecked, now),
-      when: decidedAt === null ? t('checkout.now') : formatTime(decidedAt),
-    },
   ]
+  // Approved by its proof or by staff: the device does not know.
+  if (received && phase === 'approved') {
+    return [...steps, decidedAt === null ? made : { ...made, when: formatTime(decidedAt) }]
+  }
+  steps.push({
+    state: decided ? 'done' : 'now',
+    title: t('checkout.step.checking'),
+    text: decided ? t('checkout.step.checking.done') : checkedText(lastChecked, now),
+    when: decidedAt === null ? t('checkout.now') : formatTime(decidedAt),
+  })
   return phase === 'rejected'
     ? [...steps, { state: 'done', title: t('checkout.step.rejected'), text: t('checkout.rejected') }]
     : [...steps, made]

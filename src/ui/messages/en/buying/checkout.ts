@@ -103,6 +103,11 @@ export const checkout = {
   'checkout.app.pay': 'Pay in UPI app',
   'checkout.app.payWith': (p: { app: string }) => `Pay with ${p.app}`,
   'checkout.app.nothing': 'No UPI app opened. Scan the QR, or copy the UPI id, the amount and the note.',
+  'checkout.wait.text': 'Pay, and wait here: we see your payment by itself, usually within a minute.',
+  'checkout.wait.late': 'Nothing has arrived yet. We keep looking.',
+  'checkout.wait.second': 'You need the rest only if your payment does not appear here.',
+  'checkout.wait.second.late':
+    'If you have paid, enter the reference and add a screenshot: our staff will look for your payment.',
   'checkout.scan.title': 'Scan the QR',
   'checkout.scan.text': 'With any UPI app, from another screen.',
   'checkout.scan.save': 'Save QR',

@@ -14,6 +14,7 @@ export const orders = {
   'orders.sent': 'Amount sent',
   'orders.begun': 'Begun',
   'orders.submitted': 'Submitted',
+  'orders.received': 'Received',
   'orders.approved': 'Approved',
   'orders.rejected': 'Rejected',
   'orders.reference.none': 'Not entered yet',
@@ -24,6 +25,7 @@ export const orders = {
   'orders.picture.gone': 'No longer on this device',
   'orders.picture.sending': 'Being sent',
   'orders.picture.sent': 'Sent',
+  'orders.picture.unneeded': 'Not needed',
   'orders.picture.deleted': (p: { days: number }) =>
     `Deleted ${p.days === 1 ? '1 day' : `${p.days} days`} after the decision`,
 

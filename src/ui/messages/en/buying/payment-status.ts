@@ -46,6 +46,9 @@ export const paymentStatus = {
   'checkout.status.pending': 'We have your payment details and are checking them now.',
   'checkout.status.pending.text':
     'Our staff check that your money has arrived, then issue your tickets. You can close this page: the result appears here and in My Tickets. If you see no result after a day, write to us.',
+  'checkout.received': 'Payment received',
+  'checkout.received.text':
+    'Your money has reached us; you need not send anything. Our staff check it, then issue your tickets. You can close this page: the result appears here and in My Tickets. If you see no result after a day, write to us.',
   'checkout.status.seatsHeld': 'Your seats stay yours while we check.',
   'checkout.status.seatsUntil': (p: { time: string }) => `Your seats are kept until ${p.time}.`,
   'checkout.status.cancelled':
@@ -78,6 +81,7 @@ export const paymentStatus = {
   'checkout.step.sending.next': (p: { time: string }) => `Next attempt at ${p.time}`,
   'checkout.step.submitted': 'Submitted',
   'checkout.step.submitted.text': 'Reference, screenshot and seats received',
+  'checkout.step.received.text': 'Found in our bank account',
   'checkout.step.checking': 'Checked by our staff',
   'checkout.step.checking.last': (p: { ago: string }) =>
     `Our staff check it against our bank account. Page updated ${p.ago}`,

@@ -17,6 +17,7 @@ export const wallet = {
 
   'wallet.payments': 'Payments',
   'wallet.payment.of': (p: { amount: string; n: number }) => `Payment of ${p.amount} for ${tickets(p.n)}.`,
+  'wallet.payment.received': (p: { when: string }) => `Received ${p.when}, being checked.`,
   'wallet.payment.submitted': (p: { when: string }) => `Submitted ${p.when}, being checked.`,
   'wallet.payment.seatsLost': 'Some seats are no longer free; our staff will offer others or refund you.',
   'wallet.payment.unsent': (p: { when: string }) => `Saved ${p.when}. It is sent as soon as there is a connection.`,

@@ -89,7 +89,7 @@ export const info = {
     `${ticketAndParts('The ticket price')}. The all-in price is shown next to every price before you choose a seat.`,
   'info.q.upi': 'How do I pay?',
   'info.q.upi.text':
-    'By UPI: open your UPI app from the page, scan the QR code from another screen, or copy our UPI id, the exact amount and the note. Then enter the UPI reference (UTR) and a screenshot of the payment.',
+    'By UPI: open your UPI app from the page, scan the QR code from another screen, or copy our UPI id, the exact amount and the note. Then enter the UPI reference (UTR) and a screenshot of the payment, unless the page already says “Payment received”.',
   'info.q.utr': 'Where do I find the UTR?',
   'info.q.utr.text':
     'In your UPI app, open the payment and copy the number named UTR, RRN or UPI reference. It has 12 digits. Ids that begin with letters, such as T… or CICAg…, are the app’s own and cannot be found at the bank.',

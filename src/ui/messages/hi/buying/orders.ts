@@ -17,6 +17,7 @@ export const orders: Translation<typeof english> = {
   'orders.sent': 'भेजी गई राशि',
   'orders.begun': 'शुरू किया',
   'orders.submitted': 'जमा किया',
+  'orders.received': 'पैसे मिले',
   'orders.approved': 'स्वीकृत हुआ',
   'orders.rejected': 'अस्वीकृत हुआ',
   'orders.reference.none': 'अभी नहीं लिखा',
@@ -27,6 +28,7 @@ export const orders: Translation<typeof english> = {
   'orders.picture.gone': 'अब इस डिवाइस पर नहीं',
   'orders.picture.sending': 'भेजा जा रहा है',
   'orders.picture.sent': 'भेज दिया',
+  'orders.picture.unneeded': 'ज़रूरत नहीं',
   'orders.picture.deleted': (p) => `फ़ैसले के ${p.days} दिन बाद मिटा दिया गया`,
 
   'orders.receipt': 'रसीद',

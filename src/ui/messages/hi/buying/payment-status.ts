@@ -45,6 +45,9 @@ export const paymentStatus: Translation<typeof english> = {
   'checkout.status.pending': 'आपके भुगतान की जानकारी मिल गई है और हम उसे जाँच रहे हैं।',
   'checkout.status.pending.text':
     'हमारी टीम दुकान के बैंक खाते में आपके पैसे ढूँढती है और फिर आपके टिकट बनाती है। जवाब यहाँ और “मेरे टिकट” में अपने-आप दिखेगा; आप यह पेज बंद कर सकते हैं। एक दिन में जवाब न आए, तो हमें लिखें।',
+  'checkout.received': 'भुगतान मिल गया',
+  'checkout.received.text':
+    'आपके पैसे हम तक पहुँच गए हैं; आपको कुछ भेजना नहीं है। हमारी टीम उसे जाँचती है और फिर आपके टिकट बनाती है। जवाब यहाँ और “मेरे टिकट” में अपने-आप दिखेगा; आप यह पेज बंद कर सकते हैं। एक दिन में जवाब न आए, तो हमें लिखें।',
   'checkout.status.seatsHeld': 'जाँच के दौरान आपकी सीटें आपकी ही रहेंगी।',
   'checkout.status.seatsUntil': (p) => `आपकी सीटें ${p.time} तक आपके लिए रखी हैं।`,
   'checkout.status.cancelled':
@@ -75,6 +78,7 @@ export const paymentStatus: Translation<typeof english> = {
   'checkout.step.sending.next': (p) => `अगली कोशिश ${p.time}`,
   'checkout.step.submitted': 'मिल गया',
   'checkout.step.submitted.text': 'रेफ़रेंस, स्क्रीनशॉट और सीटें मिल गईं',
+  'checkout.step.received.text': 'हमारे बैंक खाते में मिल गया',
   'checkout.step.checking': 'हमारी टीम की जाँच',
   'checkout.step.checking.last': (p) => `हमारी टीम बैंक में आई राशि से मिलान करती है। पेज ${p.ago} अपडेट हुआ`,
   'checkout.step.checking.first': 'हमारी टीम बैंक में आई राशि से मिलान करती है। पेज अपडेट हो रहा है',

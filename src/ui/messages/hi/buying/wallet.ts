@@ -18,6 +18,7 @@ export const wallet: Translation<typeof english> = {
 
   'wallet.payments': 'भुगतान',
   'wallet.payment.of': (p) => `${tickets(p.n)} के लिए ${p.amount} का भुगतान।`,
+  'wallet.payment.received': (p) => `${p.when} मिला, जाँच चल रही है।`,
   'wallet.payment.submitted': (p) => `${p.when} भेजा, जाँच चल रही है।`,
   'wallet.payment.seatsLost': 'कुछ सीटें अब ख़ाली नहीं हैं; हमारी टीम दूसरी सीटें देगी या रिफ़ंड करेगी।',
   'wallet.payment.unsent': (p) => `${p.when} सेव किया। इंटरनेट आते ही भेज दिया जाएगा।`,

@@ -17,6 +17,7 @@ export const orders: Translation<typeof english> = {
   'orders.sent': 'पाठवलेली रक्कम',
   'orders.begun': 'सुरुवात केली',
   'orders.submitted': 'सादर केली',
+  'orders.received': 'पैसे मिळाले',
   'orders.approved': 'मंजूर झाली',
   'orders.rejected': 'नाकारली गेली',
   'orders.reference.none': 'अजून लिहिला नाही',
@@ -27,6 +28,7 @@ export const orders: Translation<typeof english> = {
   'orders.picture.gone': 'आता या डिव्हाइसवर नाही',
   'orders.picture.sending': 'पाठवला जात आहे',
   'orders.picture.sent': 'पाठवला',
+  'orders.picture.unneeded': 'गरज नाही',
   'orders.picture.deleted': (p) => `निर्णयानंतर ${plural(p.days, '1 दिवसाने', `${p.days} दिवसांनी`)} हटवला`,
 
   'orders.receipt': 'पावती',

@@ -45,6 +45,9 @@ export const paymentStatus: Translation<typeof english> = {
   'checkout.status.pending': 'तुमच्या पेमेंटची माहिती मिळाली आहे आणि आम्ही ती तपासत आहोत.',
   'checkout.status.pending.text':
     'आमची टीम दुकानाच्या बँक खात्यात तुमचे पैसे शोधते आणि मग तुमची तिकिटे तयार करते. उत्तर इथे आणि “माझी तिकिटे” मध्ये आपोआप दिसेल; तुम्ही हे पेज बंद करू शकता. एका दिवसात उत्तर आले नाही तर आम्हाला लिहा.',
+  'checkout.received': 'पेमेंट मिळाले',
+  'checkout.received.text':
+    'तुमचे पैसे आमच्यापर्यंत पोहोचले आहेत; तुम्हाला काही पाठवायचे नाही. आमची टीम ते तपासते आणि मग तुमची तिकिटे तयार करते. उत्तर इथे आणि “माझी तिकिटे” मध्ये आपोआप दिसेल; तुम्ही हे पेज बंद करू शकता. एका दिवसात उत्तर आले नाही तर आम्हाला लिहा.',
   'checkout.status.seatsHeld': 'तपासणी होईपर्यंत तुमच्या सीट्स तुमच्याच राहतील.',
   'checkout.status.seatsUntil': (p) => `तुमच्या सीट्स ${p.time} पर्यंत तुमच्यासाठी राखून ठेवल्या आहेत.`,
   'checkout.status.cancelled':
@@ -75,6 +78,7 @@ export const paymentStatus: Translation<typeof english> = {
   'checkout.step.sending.next': (p) => `पुढचा प्रयत्न ${p.time}`,
   'checkout.step.submitted': 'मिळाले',
   'checkout.step.submitted.text': 'रेफरन्स, स्क्रीनशॉट आणि सीट्स मिळाल्या',
+  'checkout.step.received.text': 'आमच्या बँक खात्यात मिळाले',
   'checkout.step.checking': 'आमच्या टीमची तपासणी',
   'checkout.step.checking.last': (p) => `आमची टीम बँकेत जमा झालेल्या रकमेशी पडताळते. पेज ${p.ago} अपडेट झाले`,
   'checkout.step.checking.first': 'आमची टीम बँकेत जमा झालेल्या रकमेशी पडताळते. पेज अपडेट होत आहे',

@@ -18,6 +18,7 @@ export const wallet: Translation<typeof english> = {
 
   'wallet.payments': 'पेमेंट्स',
   'wallet.payment.of': (p) => `${plural(p.n, '1 तिकिटासाठी', `${p.n} तिकिटांसाठी`)} ${p.amount} चे पेमेंट.`,
+  'wallet.payment.received': (p) => `${p.when} ला मिळाले, तपासणी सुरू आहे.`,
   'wallet.payment.submitted': (p) => `${p.when} ला पाठवले, तपासणी सुरू आहे.`,
   'wallet.payment.seatsLost': 'काही सीट्स आता रिकाम्या नाहीत; आमची टीम दुसऱ्या सीट्स देईल किंवा रिफंड करेल.',
   'wallet.payment.unsent': (p) => `${p.when} ला सेव्ह केले. इंटरनेट येताच पाठवले जाईल.`,

@@ -1,0 +1,61 @@
+import type { Result } from '#platform/failure/failure.ts'
+
+/** How often the pay step asks whether the money has come, ms. */
+const SOON_MS = 4_000
+const LATER_MS = 10_000
+const SELDOM_MS = 30_000
+
+/** Most money is seen within this time after paying was started. */
+const SOON_FOR_MS = 3 * 60_000
+/** Nothing after this time since paying was started is late. */
+const LATE_AFTER_MS = 60_000
+/** Nor is it before this time since the customer came back from the app: paying there takes its time. */
+const LATE_AFTER_RETURN_MS = 20_000
+/** The same since the QR code is on the screen: nobody notices when another phone scans it. */
+const LATE_AFTER_QR_MS = 120_000
+/** A shop that does not answer as often in a row is shown as one that sees no payments. */
+const MAX_FAILURES = 3
+
+/** What the answers say of the shop. */
+export interface Answers {
+  /** The shop sees payments by itself; null before the first answer. */
+  live: boolean | null
+  /** False for a backend that has no such answer. */
+  offered: boolean
+  /** In a row. */
+  failures: number
+}
+
+export const NO_ANSWER: Answers = { live: null, offered: true, failures: 0 }
+
+const NOT_FOUND = 404
+
+export function afterAnswer(before: Answers, answer: Result<{ live: boolean }>): Answers {
+  if (answer.ok) return { live: answer.value.live, offered: true, failures: 0 }
+  if (answer.failure.status === NOT_FOUND) return { live: false, offered: false, failures: 0 }
+  const failures = before.failures + 1
+  return { ...before, live: before.live && failures < MAX_FAILURES, failures }
+}
+
+/** Times in ms. */
+export interface Paying {
+  /** The page was opened. */
+  shownAt: number
+  /** A UPI app was opened, or its details were copied; null when not here. */
+  startedAt: number | null
+  /** The customer came back from it; null before. */
+  backAt: number | null
+  now: number
+}
+
+/** Returns how often to ask, ms; null for never. */
+export function askEveryMs({ live, offered }: Answers, { startedAt, backAt, now }: Paying): number | null {
+  if (!offered) return null
+  if (!live) return SELDOM_MS
+  return now - Math.max(startedAt ?? -Infinity, backAt ?? -Infinity) < SOON_FOR_MS ? SOON_MS : LATER_MS
+}
+
+export function isLate({ startedAt, backAt, shownAt, now }: Paying): boolean {
+  if (startedAt === null) return now - shownAt >= LATE_AFTER_QR_MS
+  return now - startedAt >= LATE_AFTER_MS && (backAt === null || now - backAt >= LATE_AFTER_RETURN_MS)
+}

@@ -1,0 +1,25 @@
+import { t } from '#ui/messages/messages.ts'
+import { Note } from '#ui/display/note.tsx'
+
+export const PAYMENT_WAIT_ID = 'payment-wait'
+
+/** For a shop that sees payments by itself: says so, and that it is looking. */
+export function PaymentWait({ late }: { late: boolean }) {
+  return (
+    <div id={PAYMENT_WAIT_ID} tabIndex={-1} role="status" className="flex items-baseline gap-2.5 outline-none">
+      <span aria-hidden="true" className="size-2.5 shrink-0 animate-pulse rounded-[5px] bg-accent" />
+      <p className="max-w-[60ch]">{t(late ? 'checkout.wait.late' : 'checkout.wait.text')}</p>
+    </div>
+  )
+}
+
+/** Stands above reference and screenshot where the payment may come by itself. */
+export function SecondWay({ late }: { late: boolean }) {
+  return late ? (
+    <Note kind="warn" className="mb-4 max-w-[60ch]">
+      {t('checkout.wait.second.late')}
+    </Note>
+  ) : (
+    <p className="max-w-[60ch] pb-4 text-2 text-muted">{t('checkout.wait.second')}</p>
+  )
+}
