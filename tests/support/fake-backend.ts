@@ -46,6 +46,8 @@ export class FakeBackend {
   clockOffset = 0
   /** A source of proofs is connected. */
   proofsAreLive = false
+  /** Rupees that came for any order. */
+  arrived = 0
   holdTotal = 148
   /** Valid tokens; each refresh token works once. */
   tokens = new Map<string, string>()
@@ -158,7 +160,10 @@ export class FakeBackend {
     if (name === 'submit_payment') return this.#submit(given, userId)
     if (name === 'find_order_payment') {
       const found = this.tables.payments!.find((row) => row.order_id === given.p_order_id && row.user_id === userId)
-      return [200, { live: this.proofsAreLive, payment: found ? { ...found, payment_id: found.id } : null }]
+      return [
+        200,
+        { live: this.proofsAreLive, arrived: this.arrived, payment: found ? { ...found, payment_id: found.id } : null },
+      ]
     }
     if (name === 'check_payment_status') {
       const found = this.tables.payments!.filter((row) => row.transaction_id === given.p_transaction_id)

@@ -84,9 +84,16 @@ const seatsInCart = () => page.cart.readStoredCart().flatMap((item) => item.seat
 describe('asking for the payment of an order', () => {
   it('says that nothing has come, whether the shop would see it, and changes nothing', async () => {
     const order = await pays(['A1'])
-    expect(await page.receivedOrders.findPayment(order.id)).toEqual({ ok: true, value: { live: false, found: false } })
+    expect(await page.receivedOrders.findPayment(order.id)).toEqual({
+      ok: true,
+      value: { live: false, arrived: 0, paymentId: null },
+    })
     backend.proofsAreLive = true
-    expect(await page.receivedOrders.findPayment(order.id)).toEqual({ ok: true, value: { live: true, found: false } })
+    backend.arrived = 40.5
+    expect(await page.receivedOrders.findPayment(order.id)).toEqual({
+      ok: true,
+      value: { live: true, arrived: 4_050, paymentId: null },
+    })
     expect((await orders()).drafts).toHaveLength(1)
     expect(seatsInCart()).toEqual(['A1'])
     expect(await payments()).toEqual([])
@@ -97,7 +104,7 @@ describe('asking for the payment of an order', () => {
     await page.orders.choosePicture(order.id, aPicture())
     moneyComes(order.id, { status: 'approved', reviewed_at: new Date().toISOString() })
     backend.proofsAreLive = true
-    expect(await page.receivedOrders.findPayment(order.id)).toEqual({ ok: true, value: { live: true, found: true } })
+    expect(await page.receivedOrders.findPayment(order.id)).toMatchObject({ ok: true, value: { live: true } })
     const { drafts, received } = await orders()
     expect(drafts).toEqual([])
     expect(received).toMatchObject([{ id: order.id, state: 'submitted', form: { screenshot: null } }])

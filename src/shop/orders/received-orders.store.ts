@@ -1,11 +1,11 @@
 import { removeOrdered } from '#shop/cart/ordered.store.ts'
 import { attempt } from '#platform/failure/attempt.ts'
-import { failed, ok, type Result } from '#platform/failure/failure.ts'
+import { failed, type Result } from '#platform/failure/failure.ts'
 import type { Observable } from '#platform/observable/observable.ts'
 import { openStore } from '#shop/device/store.ts'
 import { omit } from '#shop/device/omit.ts'
 import type { Store } from '#shop/device/store-types.ts'
-import { findOrderPayment, readMyPayment } from '#shop/payments/payments.api.ts'
+import { findOrderPayment, readMyPayment, type OrderMoney } from '#shop/payments/payments.api.ts'
 import { owner, ownerIn } from '#shop/people/session.store.ts'
 import { keepPayment } from '#shop/tickets/wallet.store.ts'
 import { isReceived } from './order-begun.ts'
@@ -19,25 +19,24 @@ import { forgetInPage, watchWithPage } from './page-rows.store.ts'
 const KEPT_MS = 30 * 24 * 3_600_000
 
 /**
- * Asks the server once if money has come for an order of this device. If so, stores its payment and ends the order as
- * a submission does: it is no draft, and its lines leave the cart. `live`: see findOrderPayment(), as which it fails.
+ * Asks the server once what money has come for an order of this device. If all has, stores its payment and ends the order
+ * as a submission does: it is no draft, and its lines leave the cart. Fails as findOrderPayment().
  */
-export const findPayment = (orderId: string): Promise<Result<{ live: boolean; found: boolean }>> =>
-  attempt(async (): Promise<Result<{ live: boolean; found: boolean }>> => {
+export const findPayment = (orderId: string): Promise<Result<OrderMoney>> =>
+  attempt(async () => {
     const asked = Date.now()
     const found = await findOrderPayment(orderId)
     if (!found.ok) return found
-    const { live, paymentId } = found.value
-    if (paymentId === null) return ok({ live, found: false })
+    if (found.value.paymentId === null) return found
     const ownerId = await owner()
     if (ownerId === null) return failed('signed_out')
     const payment = await readMyPayment(orderId)
     if (!payment.ok) return payment
-    if (!payment.value) return ok({ live, found: false })
+    if (!payment.value) return failed('server', 'a payment that cannot be read')
     const kept = await keepPayment(await openStore(), ownerId, payment.value, asked)
     if (!kept.ok) return kept
     await settleReceived()
-    return ok({ live, found: true })
+    return found
   })
 
 export interface CheckoutOrders {

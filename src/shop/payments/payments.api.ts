@@ -1,8 +1,9 @@
 import { ok, type Result } from '#platform/failure/failure.ts'
 import { call, callRead, parsed, parsedJson } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
+import { numberOf } from '#platform/text/wire-values.ts'
 import { PAGE_ROWS, readPages } from '#platform/supabase/read-pages.ts'
-import { toRupees } from '#shop/prices/money.ts'
+import { toPaise, toRupees, type Paise } from '#shop/prices/money.ts'
 import type { OrderLine } from '#shop/orders/order-line.ts'
 import { sqlLines } from '#shop/seats/seats.api.ts'
 import { MAX_RETRY_MINUTES } from '#shop/terms/terms.ts'
@@ -98,18 +99,27 @@ async function withHeld(payments: Omit<Payment, 'seatsHeld' | 'keptUntil'>[]): P
   )
 }
 
-/**
- * Says if money has come for one's own order by itself. `live`: the shop has a source of proofs that is connected now.
- * `paymentId`: null while nothing has come. Fails with status 404 at a backend without proofs.
- */
-export async function findOrderPayment(orderId: string): Promise<Result<{ live: boolean; paymentId: string | null }>> {
+export interface OrderMoney {
+  /** The shop has a source of proofs that is connected now. */
+  live: boolean
+  /** Paise that came with the order's code; a part of its price makes no payment. */
+  arrived: Paise
+  /** The order's payment, made by its money or by a submission; null while there is none. */
+  paymentId: string | null
+}
+
+/** Says what money has come for one's own order. Fails with status 404 at a backend without proofs. */
+export async function findOrderPayment(orderId: string): Promise<Result<OrderMoney>> {
   const answer = await call(async () => (await backend()).rpc('find_order_payment', { p_order_id: orderId }))
-  return parsedJson(answer, (value: { live?: unknown; payment?: { payment_id?: unknown } | null } | null) => {
-    const paymentId = value?.payment ? value.payment.payment_id : null
-    if (typeof value?.live !== 'boolean') throw new TypeError('does not say if proofs are live')
-    if (paymentId !== null && typeof paymentId !== 'string') throw new TypeError('no payment id')
-    return { live: value.live, paymentId }
-  })
+  return parsedJson(
+    answer,
+    (value: { live?: unknown; arrived?: unknown; payment?: { payment_id?: unknown } } | null) => {
+      const paymentId = value?.payment ? value.payment.payment_id : null
+      if (typeof value?.live !== 'boolean') throw new TypeError('does not say if proofs are live')
+      if (paymentId !== null && typeof paymentId !== 'string') throw new TypeError('no payment id')
+      return { live: value.live, arrived: toPaise(numberOf(value.arrived ?? 0)), paymentId }
+    },
+  )
 }
 
 /** Returns the caller's payments with this reference: undecided first, then newest. */

@@ -108,7 +108,7 @@ export function PayPage({
           onLeave={left}
         />
       )}
-      {second && <PaymentWait late={watch.late} />}
+      {second && <PaymentWait late={watch.late} arrived={watch.arrived} total={price.total} />}
     </Step>
   )
 

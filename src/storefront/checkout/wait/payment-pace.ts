@@ -1,3 +1,5 @@
+import type { OrderMoney } from '#shop/payments/payments.api.ts'
+import type { Paise } from '#shop/prices/money.ts'
 import type { Result } from '#platform/failure/failure.ts'
 
 /** How often the pay step asks whether the money has come, ms. */
@@ -20,19 +22,21 @@ const MAX_FAILURES = 3
 export interface Answers {
   /** The shop sees payments by itself; null before the first answer. */
   live: boolean | null
+  /** Paise of the order that have come. */
+  arrived: Paise
   /** False for a backend that has no such answer. */
   offered: boolean
   /** In a row. */
   failures: number
 }
 
-export const NO_ANSWER: Answers = { live: null, offered: true, failures: 0 }
+export const NO_ANSWER: Answers = { live: null, arrived: 0, offered: true, failures: 0 }
 
 const NOT_FOUND = 404
 
-export function afterAnswer(before: Answers, answer: Result<{ live: boolean }>): Answers {
-  if (answer.ok) return { live: answer.value.live, offered: true, failures: 0 }
-  if (answer.failure.status === NOT_FOUND) return { live: false, offered: false, failures: 0 }
+export function afterAnswer(before: Answers, answer: Result<Pick<OrderMoney, 'live' | 'arrived'>>): Answers {
+  if (answer.ok) return { live: answer.value.live, arrived: answer.value.arrived, offered: true, failures: 0 }
+  if (answer.failure.status === NOT_FOUND) return { live: false, arrived: 0, offered: false, failures: 0 }
   const failures = before.failures + 1
   return { ...before, live: before.live && failures < MAX_FAILURES, failures }
 }

@@ -1,14 +1,21 @@
+import type { Paise } from '#shop/prices/money.ts'
+import { exactRupees } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import { Note } from '#ui/display/note.tsx'
 
 export const PAYMENT_WAIT_ID = 'payment-wait'
 
-/** For a shop that sees payments by itself: says so, and that it is looking. */
-export function PaymentWait({ late }: { late: boolean }) {
+/** For a shop that sees payments by itself: says so, that it is looking, and what is missing of a part. Amounts in paise. */
+export function PaymentWait({ late, arrived, total }: { late: boolean; arrived: Paise; total: Paise }) {
+  const isPart = arrived > 0 && arrived < total
   return (
     <div id={PAYMENT_WAIT_ID} tabIndex={-1} role="status" className="flex items-baseline gap-2.5 outline-none">
       <span aria-hidden="true" className="size-2.5 shrink-0 animate-pulse rounded-[5px] bg-accent" />
-      <p className="max-w-[60ch]">{t(late ? 'checkout.wait.late' : 'checkout.wait.text')}</p>
+      <p className="max-w-[60ch]">
+        {isPart
+          ? t('checkout.wait.part', { arrived: exactRupees(arrived), missing: exactRupees(total - arrived) })
+          : t(late ? 'checkout.wait.late' : 'checkout.wait.text')}
+      </p>
     </div>
   )
 }

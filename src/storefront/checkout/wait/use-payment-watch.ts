@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { hasBegun } from '#shop/orders/drafts.store.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { findPayment } from '#shop/orders/received-orders.store.ts'
+import type { Paise } from '#shop/prices/money.ts'
 import { useNow } from '#ui/hooks/use-now.ts'
 import { usePolling } from '#ui/hooks/use-polling.ts'
 import { afterAnswer, askEveryMs, isLate, NO_ANSWER } from './payment-pace.ts'
@@ -11,6 +12,8 @@ const CLOCK_MS = 1_000
 export interface PaymentWatch {
   /** The shop sees payments by itself; null before its first answer. */
   live: boolean | null
+  /** Paise of the order that have come: a part of its price. */
+  arrived: Paise
   /** Nothing has come, although it should have. */
   late: boolean
   /** To call when a UPI app is opened, or its details are copied. */
@@ -40,6 +43,7 @@ export function usePaymentWatch(order: Order): PaymentWatch {
 
   return {
     live: answers.live,
+    arrived: answers.arrived,
     late: isLate(paying),
     start: () => setPressedAt(Date.now()),
     back: () => setBackAt(Date.now()),

@@ -105,6 +105,8 @@ export const checkout = {
   'checkout.app.nothing': 'No UPI app opened. Scan the QR, or copy the UPI id, the amount and the note.',
   'checkout.wait.text': 'Pay, and wait here: we see your payment by itself, usually within a minute.',
   'checkout.wait.late': 'Nothing has arrived yet. We keep looking.',
+  'checkout.wait.part': (p: { arrived: string; missing: string }) =>
+    `${p.arrived} has arrived, ${p.missing} is missing. Copy the UPI id and the note, and send exactly the missing amount.`,
   'checkout.wait.second': 'You need the rest only if your payment does not appear here.',
   'checkout.wait.second.late':
     'If you have paid, enter the reference and add a screenshot: our staff will look for your payment.',
