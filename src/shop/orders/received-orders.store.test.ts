@@ -86,13 +86,13 @@ describe('asking for the payment of an order', () => {
     const order = await pays(['A1'])
     expect(await page.receivedOrders.findPayment(order.id)).toEqual({
       ok: true,
-      value: { live: false, arrived: 0, paymentId: null },
+      value: { live: false, demo: false, arrived: 0, paymentId: null },
     })
     backend.proofsAreLive = true
     backend.arrived = 40.5
     expect(await page.receivedOrders.findPayment(order.id)).toEqual({
       ok: true,
-      value: { live: true, arrived: 4_050, paymentId: null },
+      value: { live: true, demo: false, arrived: 4_050, paymentId: null },
     })
     expect((await orders()).drafts).toHaveLength(1)
     expect(seatsInCart()).toEqual(['A1'])

@@ -1,4 +1,5 @@
-import { ok, type Result } from '#platform/failure/failure.ts'
+import { attempt } from '#platform/failure/attempt.ts'
+import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import { call, callRead, parsed, parsedJson } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
 import { numberOf } from '#platform/text/wire-values.ts'
@@ -102,6 +103,8 @@ async function withHeld(payments: Omit<Payment, 'seatsHeld' | 'keptUntil'>[]): P
 export interface OrderMoney {
   /** The shop has a source of proofs that is connected now. */
   live: boolean
+  /** That source is the demo's pretended bank. */
+  demo: boolean
   /** Paise that came with the order's code; a part of its price makes no payment. */
   arrived: Paise
   /** The order's payment, made by its money or by a submission; null while there is none. */
@@ -113,14 +116,21 @@ export async function findOrderPayment(orderId: string): Promise<Result<OrderMon
   const answer = await call(async () => (await backend()).rpc('find_order_payment', { p_order_id: orderId }))
   return parsedJson(
     answer,
-    (value: { live?: unknown; arrived?: unknown; payment?: { payment_id?: unknown } } | null) => {
+    (value: { live?: unknown; demo?: unknown; arrived?: unknown; payment?: { payment_id?: unknown } } | null) => {
       const paymentId = value?.payment ? value.payment.payment_id : null
       if (typeof value?.live !== 'boolean') throw new TypeError('does not say if proofs are live')
       if (paymentId !== null && typeof paymentId !== 'string') throw new TypeError('no payment id')
-      return { live: value.live, arrived: toPaise(numberOf(value.arrived ?? 0)), paymentId }
+      return { live: value.live, demo: value.demo === true, arrived: toPaise(numberOf(value.arrived ?? 0)), paymentId }
     },
   )
 }
+
+/** Lets the demo's pretended bank pay an order. */
+export const payAtDemoBank = (orderCode: string): Promise<Result<null>> =>
+  attempt(async () => {
+    const answer = await fetch('/proofs/demo', { method: 'POST', body: orderCode })
+    return answer.ok ? ok(null) : failed('server', 'the demo bank refused', { status: answer.status })
+  })
 
 /** Returns the caller's payments with this reference: undecided first, then newest. */
 export async function checkPaymentStatus(reference: string): Promise<Result<CheckedPayment[]>> {

@@ -27,6 +27,7 @@ import { Step } from './step.tsx'
 import { TestChoice } from './test-choice.tsx'
 import { useHold } from '../hold/use-hold.ts'
 import { PaymentWait, SecondWay } from '../wait/payment-wait.tsx'
+import { DemoBankPay } from '../wait/demo-bank-pay.tsx'
 import { usePaymentWatch } from '../wait/use-payment-watch.ts'
 import { useReturnFocus } from '../wait/use-return-focus.ts'
 import { useFocusHeading } from '../use-focus-heading.ts'
@@ -109,6 +110,7 @@ export function PayPage({
         />
       )}
       {second && <PaymentWait late={watch.late} arrived={watch.arrived} total={price.total} />}
+      {second && watch.demo && <DemoBankPay orderCode={order.code} />}
     </Step>
   )
 

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { failed, ok } from '#platform/failure/failure.ts'
 import { afterAnswer, askEveryMs, isLate, NO_ANSWER, type Answers } from './payment-pace.ts'
 
-const live: Answers = { live: true, arrived: 0, offered: true, failures: 0 }
+const live: Answers = { live: true, demo: false, arrived: 0, offered: true, failures: 0 }
 const unreachable = failed('unreachable')
 
 describe('the answers of the shop', () => {
   it('say whether it sees payments by itself', () => {
-    expect(afterAnswer(NO_ANSWER, ok({ live: true, arrived: 0 }))).toEqual(live)
-    expect(afterAnswer(live, ok({ live: false, arrived: 0 })).live).toBe(false)
+    expect(afterAnswer(NO_ANSWER, ok({ live: true, demo: false, arrived: 0 }))).toEqual(live)
+    expect(afterAnswer(live, ok({ live: false, demo: false, arrived: 0 })).live).toBe(false)
   })
 
   it('are missing at an older backend, which is not asked again', () => {
@@ -21,7 +21,7 @@ describe('the answers of the shop', () => {
     const lost = (before: Answers) => afterAnswer(before, unreachable)
     expect(lost(lost(live)).live).toBe(true)
     expect(lost(lost(lost(live))).live).toBe(false)
-    expect(afterAnswer(lost(lost(live)), ok({ live: true, arrived: 0 }))).toEqual(live)
+    expect(afterAnswer(lost(lost(live)), ok({ live: true, demo: false, arrived: 0 }))).toEqual(live)
     expect(lost(NO_ANSWER).live).toBeNull()
   })
 })

@@ -22,6 +22,8 @@ const MAX_FAILURES = 3
 export interface Answers {
   /** The shop sees payments by itself; null before the first answer. */
   live: boolean | null
+  /** It sees those of the demo's pretended bank. */
+  demo: boolean
   /** Paise of the order that have come. */
   arrived: Paise
   /** False for a backend that has no such answer. */
@@ -30,13 +32,16 @@ export interface Answers {
   failures: number
 }
 
-export const NO_ANSWER: Answers = { live: null, arrived: 0, offered: true, failures: 0 }
+export const NO_ANSWER: Answers = { live: null, demo: false, arrived: 0, offered: true, failures: 0 }
 
 const NOT_FOUND = 404
 
-export function afterAnswer(before: Answers, answer: Result<Pick<OrderMoney, 'live' | 'arrived'>>): Answers {
-  if (answer.ok) return { live: answer.value.live, arrived: answer.value.arrived, offered: true, failures: 0 }
-  if (answer.failure.status === NOT_FOUND) return { live: false, arrived: 0, offered: false, failures: 0 }
+export function afterAnswer(before: Answers, answer: Result<Pick<OrderMoney, 'live' | 'demo' | 'arrived'>>): Answers {
+  if (answer.ok) {
+    const { live, demo, arrived } = answer.value
+    return { live, demo, arrived, offered: true, failures: 0 }
+  }
+  if (answer.failure.status === NOT_FOUND) return { live: false, demo: false, arrived: 0, offered: false, failures: 0 }
   const failures = before.failures + 1
   return { ...before, live: before.live && failures < MAX_FAILURES, failures }
 }

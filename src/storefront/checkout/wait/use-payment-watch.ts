@@ -12,6 +12,8 @@ const CLOCK_MS = 1_000
 export interface PaymentWatch {
   /** The shop sees payments by itself; null before its first answer. */
   live: boolean | null
+  /** Money comes from the demo's pretended bank. */
+  demo: boolean
   /** Paise of the order that have come: a part of its price. */
   arrived: Paise
   /** Nothing has come, although it should have. */
@@ -43,6 +45,7 @@ export function usePaymentWatch(order: Order): PaymentWatch {
 
   return {
     live: answers.live,
+    demo: answers.demo,
     arrived: answers.arrived,
     late: isLate(paying),
     start: () => setPressedAt(Date.now()),

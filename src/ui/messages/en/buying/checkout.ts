@@ -107,6 +107,7 @@ export const checkout = {
   'checkout.wait.late': 'Nothing has arrived yet. We keep looking.',
   'checkout.wait.part': (p: { arrived: string; missing: string }) =>
     `${p.arrived} has arrived, ${p.missing} is missing. Copy the UPI id and the note, and send exactly the missing amount.`,
+  'checkout.wait.demo': 'Pay at the demo bank',
   'checkout.wait.second': 'You need the rest only if your payment does not appear here.',
   'checkout.wait.second.late':
     'If you have paid, enter the reference and add a screenshot: our staff will look for your payment.',

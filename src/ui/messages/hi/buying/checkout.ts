@@ -102,6 +102,7 @@ export const checkout: Translation<typeof english> = {
   'checkout.wait.text': 'भुगतान करें और यहीं रुकें: आपका भुगतान हमें अपने-आप दिख जाता है, आम तौर पर एक मिनट में।',
   'checkout.wait.late': 'अभी तक कुछ नहीं आया है। हम देखते रहेंगे।',
   'checkout.wait.part': (p) => `${p.arrived} आ गए हैं, ${p.missing} बाक़ी हैं। UPI आईडी और नोट कॉपी करके ठीक बाक़ी राशि भेजें।`,
+  'checkout.wait.demo': 'डेमो बैंक से भुगतान करें',
   'checkout.wait.second': 'बाक़ी तभी भरें, जब आपका भुगतान यहाँ न दिखे।',
   'checkout.wait.second.late': 'अगर आप भुगतान कर चुके हैं, तो रेफ़रेंस लिखें और स्क्रीनशॉट जोड़ें: हमारी टीम आपका भुगतान ढूँढेगी।',
   'checkout.scan.title': 'QR स्कैन करें',

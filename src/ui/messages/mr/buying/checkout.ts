@@ -102,6 +102,7 @@ export const checkout: Translation<typeof english> = {
   'checkout.wait.late': 'अजून काही आलेले नाही. आम्ही पाहत राहू.',
   'checkout.wait.part': (p) =>
     `${p.arrived} आले आहेत, ${p.missing} बाकी आहेत. UPI आयडी आणि नोट कॉपी करून नेमकी बाकी रक्कम पाठवा.`,
+  'checkout.wait.demo': 'डेमो बँकेतून पैसे भरा',
   'checkout.wait.second': 'बाकीचे फक्त तुमचे पेमेंट इथे दिसले नाही तरच भरा.',
   'checkout.wait.second.late': 'पैसे भरले असतील तर रेफरन्स लिहा आणि स्क्रीनशॉट जोडा: आमची टीम तुमचे पेमेंट शोधेल.',
   'checkout.scan.title': 'QR स्कॅन करा',

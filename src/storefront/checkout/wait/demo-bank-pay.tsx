@@ -1,0 +1,14 @@
+import { payAtDemoBank } from '#shop/payments/payments.api.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
+import { t } from '#ui/messages/messages.ts'
+
+/** Stands in for the UPI app where the bank is the demo's. */
+export function DemoBankPay({ orderCode }: { orderCode: string }) {
+  const pay = useAction(() => payAtDemoBank(orderCode))
+  return (
+    <Button kind="line" busy={pay.busy} onClick={() => void pay.run()}>
+      {t('checkout.wait.demo')}
+    </Button>
+  )
+}
