@@ -528,7 +528,7 @@ begin
           perform private.decide_payment(v_payment.id, 'approved', null, null, true);
         else
           -- Takes back what a near match wrote.
-          perform private.refuse(409, 'doubtful', v_doubt, 'A person decides.');
+          perform private.refuse(409, 'in_use', v_doubt, 'A person decides.');
         end if;
       exception when sqlstate 'PT409' or sqlstate 'PT403' then
         get stacked diagnostics v_doubt = pg_exception_detail;

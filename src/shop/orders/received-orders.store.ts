@@ -14,6 +14,8 @@ import { draftsAmong, ordersIn } from './order-rows.store.ts'
 import type { Order } from './order.ts'
 import { forgetInPage, watchWithPage } from './page-rows.store.ts'
 
+export { payAtDemoBank, type OrderMoney } from '#shop/payments/payments.api.ts'
+
 // Orders whose money came before anything was submitted: the server made the payment by itself.
 
 const KEPT_MS = 30 * 24 * 3_600_000

@@ -1,4 +1,4 @@
-import { payAtDemoBank } from '#shop/payments/payments.api.ts'
+import { payAtDemoBank } from '#shop/orders/received-orders.store.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { t } from '#ui/messages/messages.ts'

@@ -1,4 +1,4 @@
-import type { OrderMoney } from '#shop/payments/payments.api.ts'
+import type { OrderMoney } from '#shop/orders/received-orders.store.ts'
 import type { Paise } from '#shop/prices/money.ts'
 import type { Result } from '#platform/failure/failure.ts'
 
