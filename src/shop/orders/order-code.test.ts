@@ -22,4 +22,14 @@ describe('an order id', () => {
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
     expect(new Set(ids).size).toBe(500)
   })
+
+  it('has a code that a bank’s narration shows to be one, even cut to five signs', () => {
+    for (let n = 0; n < 3_000; n += 1) {
+      const signs = orderCode(newOrderId()).slice(2)
+      expect(signs.slice(0, 5)).toMatch(/[0-9]/)
+      expect(signs.slice(0, 5)).toMatch(/[A-Z]/)
+      expect(signs, 'the beginning of an IFSC').not.toMatch(/^[A-Z]{4}0/)
+      expect(signs, 'a masked account').not.toMatch(/^X+[0-9]+$/)
+    }
+  })
 })

@@ -3,8 +3,22 @@ const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 const CODE_BITS = 40
 
-/** Returns a version-4 UUID; `crypto.randomUUID` is missing on insecure origins. */
+/**
+ * True when a bank's narration shows the code's eight signs to be a code, without MF and cut to five: they are no word, no
+ * number, no beginning of an IFSC and no masked account. Same rules as private.codes_in and private.near_key.
+ */
+const isSeenInNote = (code: string): boolean => /^MF(?=.{0,4}[0-9])(?=.{0,4}[A-Z])(?![A-Z]{4}0)(?!X+[0-9]+$)/.test(code)
+
+/** Returns the id of a new order, a version-4 UUID whose code can be the note of a payment. */
 export function newOrderId(): string {
+  for (;;) {
+    const id = newUuid()
+    if (isSeenInNote(orderCode(id))) return id
+  }
+}
+
+/** `crypto.randomUUID` is missing on insecure origins. */
+function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = (bytes[6]! & 0x0f) | 0x40
   bytes[8] = (bytes[8]! & 0x3f) | 0x80

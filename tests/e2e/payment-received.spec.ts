@@ -1,0 +1,199 @@
+import { startShop, type Shop } from '../support/shop.ts'
+import { newReference, type Customer } from './support/customer.ts'
+import { receipt } from './support/files.ts'
+import { moneyComes, provenMoneyComes, seesItsPayments } from './support/proven-money.ts'
+import { isSoundOnBothScreens } from './support/sound.ts'
+import { expect, test as story } from './support/story.ts'
+
+/** A shop of its own: in the others nobody sees payments by themselves. */
+const test = story.extend<object, { shop: Shop }>({
+  shop: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
+    async ({}, use) => {
+      const shop = await startShop({ template: 'demo' })
+      await seesItsPayments(shop, 'always')
+      await use(shop)
+      await shop.dispose()
+    },
+    { scope: 'worker', timeout: 400_000 },
+  ],
+})
+
+// Desktops have no UPI app.
+test.use({ hasTouch: true })
+test.setTimeout(120_000)
+
+const WAITS = 'Pay, and wait here: we see your payment by itself, usually within a minute.'
+const RECEIVED = { name: 'Payment received' }
+
+interface ToPay {
+  amount: string
+  note: string
+  code: string
+}
+
+/** Goes to the pay step, and returns what the UPI app gets. */
+async function goesToPay(customer: Customer): Promise<ToPay> {
+  await customer.goesToCheckout()
+  const link = customer.page.getByRole('link', { name: 'Pay in UPI app' })
+  const fields = new URLSearchParams(((await link.getAttribute('href')) ?? '').split('?')[1])
+  return { amount: fields.get('am') ?? '', note: fields.get('tn') ?? '', code: fields.get('tr') ?? '' }
+}
+
+async function pressesPay({ page }: Customer): Promise<void> {
+  // The browser of a story has no UPI app, and would leave the page.
+  await page.evaluate(() =>
+    document.addEventListener(
+      'click',
+      (event) => {
+        if ((event.target as Element).closest('a[href^="upi:"]')) event.preventDefault()
+      },
+      true,
+    ),
+  )
+  await page.getByRole('link', { name: 'Pay in UPI app' }).click()
+}
+
+async function hasAnEmptyCart({ page }: Customer): Promise<void> {
+  await page.goto('/cart')
+  await expect(page.getByText('Your cart is empty').first()).toBeVisible()
+  await expect(page.getByText('Not finished')).toHaveCount(0)
+}
+
+test.describe('On a phone', () => {
+  test.use({ isMobile: true, viewport: { width: 360, height: 740 } })
+
+  test('The customer pays, and the ticket comes while the page is still open: nothing is typed', async ({
+    customer,
+    shop,
+  }) => {
+    const { page } = customer
+    const choice = await customer.choosesSeats('Arka Sen', 2)
+    const { amount, note, code } = await goesToPay(customer)
+    expect(`MF${note}`).toBe(code)
+    await expect(page.getByRole('status').filter({ hasText: WAITS })).toBeVisible()
+    // The specification's way is in sight, whatever the shop sees.
+    await expect(page.getByLabel('UTR, 12 digits')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Submit for verification' })).toBeEnabled()
+    await expect(page.getByText('You need the rest only if your payment does not appear here.')).toBeVisible()
+    await isSoundOnBothScreens(page, 'The pay step of a shop that sees its payments')
+
+    await page.getByRole('button', { name: 'Copy the note' }).click()
+    await pressesPay(customer)
+    await provenMoneyComes(shop, { amount, note: `UPI/CR/${note}` })
+    await expect(page.getByRole('status').filter({ hasText: RECEIVED.name })).toBeVisible()
+    await customer.seesTicketsArrive()
+    expect(new URL(page.url()).searchParams.has('order')).toBe(true)
+    await expect(page.getByText('Found in our bank account')).toBeAttached()
+    await expect(page.getByText('Reference, screenshot and seats received')).toHaveCount(0)
+    await hasAnEmptyCart(customer)
+    await page.goto('/my-tickets')
+    await customer.ticket(choice).getByRole('link', { name: /Show/ }).first().click()
+    await expect(page.getByRole('img', { name: /QR/ })).toBeVisible()
+  })
+})
+
+test('Nothing has come a minute after Pay was pressed: reference and screenshot come to the fore', async ({
+  customer,
+}) => {
+  const { page } = customer
+  await customer.choosesSeats('Arka Sen', 1)
+  await goesToPay(customer)
+  await pressesPay(customer)
+  await expect(page.getByText(WAITS)).toBeVisible()
+  await expect(page.getByText('If you have paid, enter the reference and add a screenshot')).toHaveCount(0)
+  await expect(page.getByText('Nothing has arrived yet. We keep looking.')).toBeVisible({ timeout: 75_000 })
+  await expect(page.getByText('If you have paid, enter the reference and add a screenshot')).toBeVisible()
+})
+
+test('The money comes while the shop is closed', async ({ customer, shop }) => {
+  const { context } = customer
+  await customer.choosesSeats('Arka Sen', 1)
+  const { amount, note, code } = await goesToPay(customer)
+  await pressesPay(customer)
+  await customer.page.close()
+  await provenMoneyComes(shop, { amount, note })
+
+  customer.page = await context.newPage()
+  const { page } = customer
+  await page.goto('/orders')
+  const order = page.getByRole('listitem').filter({ hasText: `Order ${code}` })
+  await expect(order.getByText('Approved', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('Not finished')).toHaveCount(0)
+  await order.getByText('Price, reference and screenshot').click()
+  await expect(order.getByText('Received', { exact: true })).toBeVisible()
+  await expect(order.getByText('Not needed', { exact: true })).toBeVisible()
+  await hasAnEmptyCart(customer)
+  await page.goto('/checkout')
+  await expect(page).toHaveURL(/\/cart$/)
+})
+
+test('Two tabs are on the pay step, and both lead to the payment', async ({ customer, shop }) => {
+  await customer.choosesSeats('Arka Sen', 1)
+  const { amount, note } = await goesToPay(customer)
+  const second = await customer.context.newPage()
+  await second.goto('/checkout')
+  await expect(second.getByText(WAITS)).toBeVisible()
+  await provenMoneyComes(shop, { amount, note })
+  for (const page of [customer.page, second]) {
+    await expect(page.getByRole('dialog', { name: 'Tickets created successfully!' })).toBeVisible({ timeout: 45_000 })
+    expect(new URL(page.url()).pathname).toBe('/checkout')
+  }
+})
+
+test('A part of the money: the page says what is missing, and the rest makes the payment', async ({
+  customer,
+  shop,
+}) => {
+  const { page } = customer
+  await customer.choosesSeats('Arka Sen', 1)
+  const { amount, note } = await goesToPay(customer)
+  await pressesPay(customer)
+  await moneyComes(shop, { amount: '100.00', note })
+  await expect(page.getByText(/^₹100\.00 has arrived, ₹[\d,.]+ is missing\./)).toBeVisible({ timeout: 20_000 })
+  await provenMoneyComes(shop, { amount: (Number(amount) - 100).toFixed(2), note })
+  await customer.seesTicketsArrive()
+})
+
+test('Reference and screenshot were submitted without a network, and the money was seen first: one payment', async ({
+  customer,
+  shop,
+}) => {
+  const { page, context } = customer
+  await customer.choosesSeats('Arka Sen', 1)
+  const { amount, note, code } = await goesToPay(customer)
+  await pressesPay(customer)
+  const reference = newReference()
+  await context.setOffline(true)
+  await customer.typesReference(reference)
+  await customer.choosesFile(receipt({ amount, reference, from: customer.name }))
+  await expect(page.getByRole('img', { name: 'Your screenshot' })).toBeVisible()
+  await page.getByRole('button', { name: 'Submit for verification' }).click()
+  await expect(page.getByRole('heading', { name: 'Your payment details are saved on this device.' })).toBeVisible()
+  await provenMoneyComes(shop, { amount, note, utr: reference })
+  await context.setOffline(false)
+  await customer.seesTicketsArrive()
+  await page.goto('/orders')
+  await expect(page.getByRole('heading', { name: `Order ${code}` })).toHaveCount(1)
+  await expect(page.getByText('Not accepted')).toHaveCount(0)
+})
+
+test.describe('Where only people approve', () => {
+  test.beforeAll(({ shop }) => seesItsPayments(shop, 'off'))
+  test.afterAll(({ shop }) => seesItsPayments(shop, 'always'))
+
+  test('Money that a person has to look at: it is received, and staff check it', async ({ customer, shop, staff }) => {
+    const { page } = customer
+    await customer.choosesSeats('Arka Sen', 1)
+    const { amount, note, code } = await goesToPay(customer)
+    await pressesPay(customer)
+    await moneyComes(shop, { amount, note })
+    await expect(page.getByRole('heading', RECEIVED)).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('Your money has reached us; you need not send anything.')).toBeVisible()
+    await expect(page.getByText('Checked by our staff')).toBeVisible()
+    await isSoundOnBothScreens(page, 'A payment that was received')
+    const { pathname, search } = new URL(page.url())
+    await staff.approves({ orderCode: code, reference: code, amount: '', path: pathname + search })
+    await customer.seesTicketsArrive()
+  })
+})
