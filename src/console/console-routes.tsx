@@ -4,6 +4,8 @@ import { paths } from '#ui/paths.ts'
 import '../index.css'
 import { AnnouncementsRoute } from './announcements/announcements-route.tsx'
 import { BankRoute } from './bank/bank-route.tsx'
+import { CreditsRoute } from './bank/credits/credits-route.tsx'
+import { ProofsRoute } from './bank/proofs/proofs-route.tsx'
 import { TicketsRoute } from './tickets/tickets-route.tsx'
 import { BoxOfficeRoute } from './box-office/box-office-route.tsx'
 import { TillsRoute } from './box-office/till/tills-route.tsx'
@@ -71,6 +73,8 @@ export function ConsoleRoutes() {
         <Route path="bookings/refunds" element={<RefundsRoute />} />
         <Route path="payments" element={<PaymentsRoute />} />
         <Route path="payments/bank" element={<BankRoute />} />
+        <Route path="payments/bank/credits" element={<CreditsRoute />} />
+        <Route path="payments/bank/proofs" element={<ProofsRoute />} />
         <Route path="tills" element={<TillsRoute />} />
         <Route path="bulk-upload" element={<BulkUploadRoute />} />
         <Route path="settings" element={<SettingsRoute />} />

@@ -71,6 +71,8 @@ export const paths = {
   adminRefunds: '/admin/bookings/refunds',
   adminPayments: '/admin/payments',
   adminBank: '/admin/payments/bank',
+  adminCredits: '/admin/payments/bank/credits',
+  adminProofs: '/admin/payments/bank/proofs',
   adminHistory: '/admin/dashboard/history',
   adminBulkUpload: '/admin/bulk-upload',
   adminSettings: '/admin/settings',

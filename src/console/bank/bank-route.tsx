@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { matchBankRows, type BankMatch, type BankMatches, type Matched, type MatchKind } from '#shop/bank/bank.api.ts'
+import { readProofRules, readProofState } from '#shop/bank/proofs.api.ts'
 import { approvePayments } from '#shop/payments/review.api.ts'
+import { ok } from '#platform/failure/failure.ts'
 import { formatDay } from '#platform/time/ist.ts'
 import { groupReference } from '#shop/payments/utr.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -13,13 +15,16 @@ import { paths, withQuery } from '#ui/paths.ts'
 import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
-import { ListFailure, ListSkeleton, PageHead } from '../kit/list/list-parts.tsx'
+import { ListFailure, ListSkeleton } from '../kit/list/list-parts.tsx'
 import { amountsDiffer } from '../payments/review/distinct-credits.ts'
 import { useRefreshPaymentCounts } from '../payments/payment-counts.ts'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { whyFailed } from '../kit/why-failed.ts'
+import { BankHead } from './credits/bank-head.tsx'
 import { ImportStatement } from './import-statement.tsx'
 import { LastImports } from './last-imports.tsx'
+import { UnknownNote } from './proofs/unknown-credits.tsx'
+import { Unproven } from './proofs/unproven.tsx'
 
 const sections: { kind: MatchKind; title: string; what: string }[] = [
   { kind: 'exact', title: 'Exact', what: 'One credit of exactly the order’s amount, and nothing else to check.' },
@@ -33,22 +38,31 @@ const sections: { kind: MatchKind; title: string; what: string }[] = [
   { kind: 'not_found', title: 'Not found', what: 'No imported credit has this UTR.' },
 ]
 
+async function readProofs() {
+  const [state, rules] = await Promise.all([readProofState(), readProofRules()])
+  if (!state.ok) return state
+  return rules.ok ? ok({ state: state.value, hours: rules.value.rejectHours }) : rules
+}
+
 export function BankRoute() {
   usePageTitle('Bank statement', 'admin')
   const { value, failure, loading, reload } = useLoaded('matches', matchBankRows)
+  const proofs = useLoaded('proofs', readProofs)
+  const refreshCounts = useRefreshPaymentCounts()
+  const changed = () => Promise.all([reload(), proofs.reload(), refreshCounts()])
   return (
     <>
-      <PageHead title="Bank statement">
-        <Link className="link text-2" to={paths.adminPayments}>
-          All payments
-        </Link>
-      </PageHead>
-      <ImportStatement onImported={reload} />
-      <LastImports rows={value?.rows ?? 0} onTakenBack={reload} />
+      <BankHead title="Bank statement" />
+      <UnknownNote unknown={proofs.value?.state.unknown ?? []} />
+      <ImportStatement onImported={changed} />
+      <LastImports rows={value?.rows ?? 0} onTakenBack={changed} />
+      {proofs.value ? (
+        <Unproven unproven={proofs.value.state.unproven} hours={proofs.value.hours} onChanged={changed} />
+      ) : null}
       {failure ? (
         <ListFailure message="Error loading payments. Please try again." failure={failure} onRetry={reload} />
       ) : null}
-      {value ? value.rows > 0 ? <Matches found={value} onChanged={reload} /> : null : loading && <ListSkeleton />}
+      {value ? value.rows > 0 ? <Matches found={value} onChanged={changed} /> : null : loading && <ListSkeleton />}
     </>
   )
 }
@@ -75,36 +89,24 @@ function Matches({ found, onChanged }: { found: BankMatches; onChanged: () => Pr
       <section className="mt-8" aria-label="Credit without claim">
         <SectionHead title="Credit without claim" matched={found.unclaimed} />
         <p className="text-2 text-muted">
-          {found.unclaimed.count === 0 ? 'None.' : 'Money that no pending or approved payment names.'}
+          {found.unclaimed.count === 0 ? (
+            'None.'
+          ) : (
+            <>
+              Money that no pending or approved payment names. Give it to an order, set it aside or send it back under{' '}
+              <Link className="link" to={paths.adminCredits}>
+                Credits
+              </Link>
+              .
+            </>
+          )}
         </p>
-        {found.unclaimed.listed.length > 0 ? (
-          <Table
-            caption="Credit without claim"
-            className="-mx-1 mt-2 px-1"
-            head={
-              <tr>
-                <HeadCell>Date</HeadCell>
-                <HeadCell>Narration</HeadCell>
-                <HeadCell number>Credit</HeadCell>
-              </tr>
-            }
-          >
-            {found.unclaimed.listed.map((row) => (
-              <tr key={row.id}>
-                <Cell className="whitespace-nowrap">{formatDay(row.bookedOn)}</Cell>
-                <Cell className="break-all">{row.narration}</Cell>
-                <Cell number>{exactRupees(row.amount)}</Cell>
-              </tr>
-            ))}
-          </Table>
-        ) : null}
-        <More matched={found.unclaimed} />
       </section>
     </>
   )
 }
 
-function SectionHead({ title, matched }: { title: string; matched: Matched<unknown> }) {
+function SectionHead({ title, matched }: { title: string; matched: Pick<Matched<unknown>, 'count' | 'sum'> }) {
   return (
     <div className="section-head">
       <h2 className="head-4">{title}</h2>
@@ -179,7 +181,6 @@ function Difference({ row }: { row: BankMatch }) {
 function ApproveExact({ exact, onChanged }: { exact: Matched<BankMatch>; onChanged: () => Promise<unknown> }) {
   const [asked, setAsked] = useState<readonly BankMatch[] | null>(null)
   const { busy, failure, run } = useAction(approvePayments, { failed: 'Error updating payment status' })
-  const refreshCounts = useRefreshPaymentCounts()
   const approve = async () => {
     const result = asked && (await run(asked.map((row) => row.paymentId)))
     if (!result) return
@@ -189,7 +190,7 @@ function ApproveExact({ exact, onChanged }: { exact: Matched<BankMatch>; onChang
       if (refused.length > 0) toast.error(`${count(approved)} approved, ${count(refused.length)} need a look`)
       else toast.success(approved === 1 ? 'Payment approved' : `${count(approved)} payments approved`)
     }
-    await Promise.all([onChanged(), refreshCounts()])
+    await onChanged()
   }
   const sum = (asked ?? []).reduce((total, row) => total + row.amount, 0)
   const n = exact.listed.length

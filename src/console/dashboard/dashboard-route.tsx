@@ -6,6 +6,7 @@ import { ago, count, rupees } from '#ui/format.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths, withQuery } from '#ui/paths.ts'
 import { useNow } from '#ui/hooks/use-now.ts'
+import { UnknownCredits } from '../bank/proofs/unknown-credits.tsx'
 import { PageHead } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { FirstSteps } from './first-steps.tsx'
@@ -91,6 +92,7 @@ export function DashboardRoute() {
           </Button>
         ) : null}
       </PageHead>
+      <UnknownCredits />
       <LowSpace />
       <dl
         aria-busy={!value && !failure}

@@ -60,9 +60,10 @@ test('words an unknown action and an unknown table', () => {
 })
 
 test('names the person, the shop itself or a deleted account', () => {
-  expect(actorText({ actorId: null, actorName: null })).toBe('The shop itself')
-  expect(actorText({ actorId: 'x', actorName: null })).toBe('A deleted account')
-  expect(actorText({ actorId: 'x', actorName: 'Farah' })).toBe('Farah')
+  const entry = { noun: 'payments', before: { approved_by_proof: false }, after: { approved_by_proof: false } }
+  expect(actorText({ ...entry, actorId: null, actorName: null })).toBe('The shop itself')
+  expect(actorText({ ...entry, actorId: 'x', actorName: null })).toBe('A deleted account')
+  expect(actorText({ ...entry, actorId: 'x', actorName: 'Farah' })).toBe('Farah')
 })
 
 test('names an export after its list', () => {
@@ -103,4 +104,58 @@ test('says how many people stand, not the numbers of their places', () => {
     { label: 'Seats', before: 'Standing, 2 people', after: 'Standing, 1 person' },
   ])
   expect(historyText({ ...standing, after: { seats: ['40', '41'] } }).changes).toEqual([])
+})
+
+test('says of an approval without a person that its proof made it', () => {
+  const before = { order_code: 'MF7K2QX4MD', status: 'pending', approved_by_proof: false }
+  const after = { ...before, status: 'approved', approved_by_proof: true }
+  const entry = { action: 'update', noun: 'payments', before, after, actorId: null, actorName: null }
+  expect(historyText(entry)).toEqual({
+    title: 'Payment MF7K2QX4MD approved by proof',
+    changes: [{ label: 'Status', before: 'pending', after: 'approved' }],
+  })
+  expect(actorText(entry)).toBe('By its proof')
+  expect(historyText({ ...entry, before: after, after: { ...after, review_note: 'x' } }).title).toBe(
+    'Payment MF7K2QX4MD changed',
+  )
+})
+
+test('says what staff did with a credit', () => {
+  const title = (action: string, before: object | null, after: object) =>
+    historyText({ action, noun: 'credits', before: before as never, after: after as never }).title
+  expect(title('give_credit', { order_code: null }, { order_code: 'MF7K2QX4MD', amount: 1800 })).toBe(
+    'Credit of ₹1,800.00 given to MF7K2QX4MD',
+  )
+  expect(title('give_credit', { order_code: 'MF7K2QX4MD' }, { order_code: null, amount: 1800 })).toBe(
+    'Credit of ₹1,800.00 taken back from MF7K2QX4MD',
+  )
+  expect(title('set_aside', { reason: null }, { reason: 'Ours', amount: '5.50' })).toBe('Credit of ₹5.50 set aside')
+  expect(title('set_aside', { reason: 'Ours' }, { reason: null, amount: '5.50' })).toBe(
+    'Credit of ₹5.50 not set aside any more',
+  )
+  expect(title('import', null, { added: 3 })).toBe('Bank statement imported')
+  const sent = { amount: 620, upi_id: 'asha@okaxis', utr: '412345678901' }
+  expect(historyText({ action: 'return_credit', noun: 'credits', before: null, after: sent })).toEqual({
+    title: 'Credit of ₹620.00 sent back',
+    changes: [
+      { label: 'To the UPI id', before: null, after: 'asha@okaxis' },
+      { label: 'UTR of the transfer', before: null, after: '412345678901' },
+    ],
+  })
+})
+
+test('says how long a shift is, and what changed in the rules', () => {
+  const shift = (hours: number) =>
+    historyText({ action: 'change_shift', noun: 'proof_rules', before: null, after: { hours } })
+  expect(shift(4)).toEqual({ title: 'Shift of 4 hours begun', changes: [] })
+  expect(shift(0).title).toBe('Shift ended')
+  const before = { approve: 'off', most_amount: 10000 }
+  const after = { approve: 'on_shift', most_amount: 5000 }
+  expect(historyText({ action: 'update', noun: 'proof_rules', before, after })).toEqual({
+    title: 'Rules of proofs changed',
+    changes: [
+      { label: 'Approval by proof', before: 'off', after: 'on shift' },
+      { label: 'Largest payment', before: '₹10,000.00', after: '₹5,000.00' },
+    ],
+  })
 })

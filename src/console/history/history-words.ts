@@ -4,6 +4,7 @@ import { toPaise } from '#shop/prices/money.ts'
 import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
 import { count, exactRupees } from '#ui/format.ts'
 import { seatsText } from '../tickets/seats-text.ts'
+import { isByProof, proofTitle, saidInTitle } from './proof-history.ts'
 
 export const historyNouns: Readonly<Record<string, string>> = {
   singers: 'Singer',
@@ -40,10 +41,6 @@ const actions: Readonly<Record<string, string>> = {
   delete: 'deleted',
   import: 'imported',
   take_back: 'import taken back',
-  give_credit: 'given to an order',
-  set_aside: 'set aside',
-  return_credit: 'sent back',
-  change_shift: 'shift changed',
   hand_out: 'handed out',
   rotate: 'replaced',
   lose: 'reported lost',
@@ -69,7 +66,7 @@ const actions: Readonly<Record<string, string>> = {
 
 /** Columns left out: ids, hashes, clocks, and what follows from other columns. */
 const unread =
-  /^(id|.*_id|(?!gst_by$).*_by|.*_key|revision|updated_at|created_at|signature|key_number|user_id|screenshot_sha256|screenshot_url)$/
+  /^(id|(?!upi_id$).*_id|(?!gst_by$).*_by|.*_key|revision|updated_at|created_at|signature|key_number|user_id|screenshot_sha256|screenshot_url)$/
 const money = /^(price|unit_price|amount|total_amount|expected_amount|fee_per_seat|up_to_price|.*_amount|.*_cash)$/
 const labels: Readonly<Record<string, string>> = {
   date: 'Date',
@@ -97,6 +94,17 @@ const labels: Readonly<Record<string, string>> = {
   tickets_sold: 'Tickets sold',
 }
 
+/** Of one kind of record; they come before the labels of all. */
+const labelsOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  credits: { utr: 'UTR of the transfer', upi_id: 'To the UPI id', added: 'Credits added', joined: 'Credits joined' },
+  proof_rules: {
+    approve: 'Approval by proof',
+    most_amount: 'Largest payment',
+    most_a_minute: 'Approvals in a minute',
+    reject_hours: 'Hours without a proof',
+  },
+}
+
 export interface HistoryChange {
   label: string
   before: string | null
@@ -116,19 +124,26 @@ export function historyText(
   const noun = (entry.action === 'export' ? undefined : historyNouns[entry.noun]) ?? sentence(entry.noun)
   const name = entry.ofName ? `of ${entry.ofName}` : nameOf(entry.noun, entry.after ?? entry.before ?? {})
   const action = actions[entry.action] ?? entry.action.replaceAll('_', ' ')
-  return { title: [noun, name, action].filter(Boolean).join(' '), changes: changesOf(entry.before, entry.after) }
+  return {
+    title: proofTitle(entry) ?? [noun, name, action].filter(Boolean).join(' '),
+    changes: changesOf(entry),
+  }
 }
 
-export const actorText = (entry: Pick<HistoryEntry, 'actorId' | 'actorName'>): string =>
-  entry.actorName ?? (entry.actorId === null ? 'The shop itself' : 'A deleted account')
+export function actorText(entry: Pick<HistoryEntry, 'actorId' | 'actorName' | 'noun' | 'before' | 'after'>): string {
+  if (entry.actorName !== null) return entry.actorName
+  if (entry.actorId !== null) return 'A deleted account'
+  return isByProof(entry) ? 'By its proof' : 'The shop itself'
+}
 
-function changesOf(before: HistoryEntry['before'], after: HistoryEntry['after']): HistoryChange[] {
+function changesOf({ noun, before, after }: Pick<HistoryEntry, 'noun' | 'before' | 'after'>): HistoryChange[] {
+  const said = saidInTitle[noun] ?? []
   const columns = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return columns
-    .filter((column) => !unread.test(column))
+    .filter((column) => !unread.test(column) && !said.includes(column))
     .filter((column) => JSON.stringify(before?.[column] ?? null) !== JSON.stringify(after?.[column] ?? null))
     .map((column) => ({
-      label: labels[column] ?? sentence(column),
+      label: labelsOf[noun]?.[column] ?? labels[column] ?? sentence(column),
       before: valueOf(column, before?.[column]),
       after: valueOf(column, after?.[column]),
     }))
@@ -164,7 +179,7 @@ function valueOf(column: string, value: unknown): string | null {
       ? seatsText(value)
       : value.map((one) => (typeof one === 'object' ? JSON.stringify(one) : String(one))).join(', ')
   if (typeof value === 'object') return column === 'layout_data' ? 'another plan' : JSON.stringify(value)
-  const text = String(value)
+  const text = column === 'approve' ? String(value).replaceAll('_', ' ') : String(value)
   return /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(text) && !Number.isNaN(Date.parse(text)) ? formatDayTime(text) : text
 }
 

@@ -9,3 +9,13 @@ it('the file has no reference of a bank where there was no transfer', () => {
   expect(utrOf({ transactionId: '412345678901', orderCode: 'MF7K2QX4MD' })).toBe('412345678901')
   expect(utrOf({ transactionId: 'MF7K2QX4MD', orderCode: 'MF7K2QX4MD' })).toBeNull()
 })
+
+it('says of an approval without a person that a proof decided it', () => {
+  const decidedBy = (payment: Partial<PaymentRecord>) =>
+    paymentColumns.find(({ head }) => head === 'Decided by')?.cell(payment as PaymentRecord)
+  const approved = { status: 'approved', method: 'upi', sellerId: null, reviewerName: null } as const
+  expect(decidedBy({ ...approved, reviewerId: null })).toBe('proof')
+  expect(decidedBy({ ...approved, reviewerId: 'x', reviewerName: 'Farah' })).toBe('Farah')
+  expect(decidedBy({ ...approved, reviewerId: 'gone' })).toBeNull()
+  expect(decidedBy({ ...approved, status: 'pending', reviewerId: null })).toBeNull()
+})

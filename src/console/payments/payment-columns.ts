@@ -1,4 +1,4 @@
-import type { PaymentRecord } from '#shop/payments/review-rows.ts'
+import { isApprovedByProof, type PaymentRecord } from '#shop/payments/review-rows.ts'
 import type { LineTaxes } from '#shop/payments/payment-rows.ts'
 import { taxColumns } from '../kit/list/tax-columns.ts'
 import { csvTime, rupeesCell, type CsvColumn } from '../kit/list/csv-button.tsx'
@@ -36,7 +36,7 @@ export const paymentColumns: CsvColumn<PaymentRecord>[] = [
   { head: 'Sold by', cell: (payment) => payment.sellerName },
   { head: 'State', cell: (payment) => payment.status },
   { head: 'Decided (IST)', cell: (payment) => csvTime(payment.reviewedAt) },
-  { head: 'Decided by', cell: (payment) => payment.reviewerName },
+  { head: 'Decided by', cell: (payment) => (isApprovedByProof(payment) ? 'proof' : payment.reviewerName) },
   { head: 'Note', cell: (payment) => payment.reviewNote },
   {
     head: 'Tickets',

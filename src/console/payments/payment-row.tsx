@@ -1,4 +1,4 @@
-import type { ReviewPayment } from '#shop/payments/review-rows.ts'
+import { isApprovedByProof, type ReviewPayment } from '#shop/payments/review-rows.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { ago, exactRupees } from '#ui/format.ts'
@@ -86,6 +86,7 @@ export function PaymentRow({
           <PaymentState payment={payment} />
         )}{' '}
         {payment.isTest ? <TestTag /> : null}
+        {isApprovedByProof(payment) ? <span className="mt-1 block text-1 text-muted">By proof</span> : null}
         {toCheck > 0 ? (
           <span className="mt-1 block text-1 text-warn">
             {toCheck === 1 ? '1 thing to check' : `${toCheck} things to check`}

@@ -61,7 +61,7 @@ export interface BankMatches {
   lastOn: string | null
   payments: Record<MatchKind, Matched<BankMatch>>
   /** Credits that no pending or approved payment names. */
-  unclaimed: Matched<BankRow>
+  unclaimed: Pick<Matched<BankRow>, 'count' | 'sum'>
 }
 
 /** The database's limit per request. */
@@ -91,7 +91,7 @@ type MatchesWire = {
   rows: number
   first_on: string | null
   last_on: string | null
-  unclaimed: { count: number; sum: number; credits: CreditWire[] }
+  unclaimed: { count: number; sum: number }
 } & { [Kind in MatchKind]?: { count: number; sum: number; payments: MatchWire[] } }
 
 const paiseOrNull = (value: unknown): Paise | null =>
@@ -169,7 +169,6 @@ export async function matchBankRows(): Promise<Result<BankMatches>> {
       unclaimed: {
         count: numberOf(value.unclaimed.count),
         sum: toPaise(value.unclaimed.sum),
-        listed: value.unclaimed.credits.map(parseRow),
       },
     }
   })

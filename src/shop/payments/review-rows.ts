@@ -155,6 +155,23 @@ const parseLine = (line: LineWire): ReviewLine => ({
 /** True for an order of ₹0 that its customer took: it was neither paid nor decided. Staff give complimentary tickets. */
 export const isFreeOrder = ({ method }: Pick<ReviewPayment, 'method'>): boolean => method === 'free'
 
+/** True for an approval that a credit made by itself: no person decided and no staff sold it. */
+export const isApprovedByProof = ({
+  status,
+  reviewerId,
+  sellerId,
+  method,
+}: Pick<ReviewPayment, 'status' | 'reviewerId' | 'sellerId' | 'method'>): boolean =>
+  status === 'approved' && reviewerId === null && sellerId === null && method === 'upi'
+
+/** True for a payment that a credit made: its customer paid and submitted neither reference nor picture. */
+export const isMadeByCredit = ({
+  screenshotPath,
+  sellerId,
+  method,
+}: Pick<ReviewPayment, 'screenshotPath' | 'sellerId' | 'method'>): boolean =>
+  screenshotPath === null && sellerId === null && method === 'upi'
+
 export const parseReviewPayment = (row: PaymentWire): ReviewPayment => ({
   id: row.payment_id,
   userId: row.user_id,

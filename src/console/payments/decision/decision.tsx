@@ -1,4 +1,4 @@
-import { isFreeOrder, type ReviewPayment } from '#shop/payments/review-rows.ts'
+import { isApprovedByProof, isFreeOrder, type ReviewPayment } from '#shop/payments/review-rows.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
 import { Note } from '#ui/display/note.tsx'
 
@@ -11,6 +11,15 @@ export function Decision({ payment }: { payment: ReviewPayment }) {
           {payment.reviewedAt ? `, ${formatDayTime(payment.reviewedAt)}` : ''}
         </p>
         <p>There was no payment to check.</p>
+      </Note>
+    )
+  if (isApprovedByProof(payment))
+    return (
+      <Note kind="ok" className="mt-5">
+        <p className="font-strong">
+          Approved by proof{payment.reviewedAt ? `, ${formatDayTime(payment.reviewedAt)}` : ''}
+        </p>
+        <p>A credit of the order’s amount came in, and nothing else had to be checked. No person decided it.</p>
       </Note>
     )
   return (

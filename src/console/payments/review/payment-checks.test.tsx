@@ -45,3 +45,9 @@ test('what a customer paid has a bank row and a screenshot', () => {
     expect.arrayContaining(['UTR', 'Bank row', 'Screenshot']),
   )
 })
+
+test('a payment that a credit made shows no file of its customer', () => {
+  const made = { ...sale, sellerId: null, sellerName: null }
+  expect(renderToStaticMarkup(<Checks payment={made} />)).toContain('Made by a credit')
+  expect(renderToStaticMarkup(<Checks payment={{ ...made, screenshotPath: 'u/o/1.jpg' }} />)).toContain('This file')
+})

@@ -1,4 +1,4 @@
-import { isFreeOrder, type ReviewLine, type ReviewPayment } from '#shop/payments/review-rows.ts'
+import { isFreeOrder, isMadeByCredit, type ReviewLine, type ReviewPayment } from '#shop/payments/review-rows.ts'
 import { groupReference } from '#shop/payments/utr.ts'
 import { isStanding } from '#shop/seats/standing.ts'
 import { exactRupees } from '#ui/format.ts'
@@ -45,6 +45,7 @@ export function Checks({ payment }: { payment: ReviewPayment }) {
 
 /** What a customer sent to show that they paid. */
 function Proof({ payment }: { payment: ReviewPayment }) {
+  const byCredit = isMadeByCredit(payment)
   const has = (code: string) => payment.warnings.some((warning) => warning.code === code)
   return (
     <>
@@ -80,8 +81,10 @@ function Proof({ payment }: { payment: ReviewPayment }) {
         )}
       </Check>
       <BankRowCheck payment={payment} />
-      <Check label="Screenshot" value={has('no_screenshot') ? 'None so far' : 'This file'}>
-        {has('no_screenshot') ? null : has('screenshot_seen') ? (
+      <Check label="Screenshot" value={byCredit ? 'None' : has('no_screenshot') ? 'None so far' : 'This file'}>
+        {byCredit ? (
+          <StateMark kind="off">Made by a credit</StateMark>
+        ) : has('no_screenshot') ? null : has('screenshot_seen') ? (
           <StateMark kind="warn">Seen before</StateMark>
         ) : (
           <StateMark kind="ok">Not seen before</StateMark>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import { MAX_NOTE_CHARACTERS } from '#shop/payments/review.api.ts'
-import { isFreeOrder, type ReviewPayment } from '#shop/payments/review-rows.ts'
+import { isFreeOrder, isMadeByCredit, type ReviewPayment } from '#shop/payments/review-rows.ts'
 import type { Failure } from '#platform/failure/failure.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Chip } from '#ui/controls/chip.tsx'
@@ -9,26 +9,12 @@ import { Note } from '#ui/display/note.tsx'
 import { decisionFailureText } from '../decision/decide.ts'
 import { RecordHistory } from '../../history/history-list.tsx'
 import { Decision } from '../decision/decision.tsx'
+import { usualReasons } from '../decision/usual-reasons.ts'
 import { PaymentLines } from './payment-lines.tsx'
 import { payerOf } from '../payment-row.tsx'
 import { Checks } from './payment-checks.tsx'
 import { ScreenshotView } from './screenshot-view.tsx'
 import { warningText, type approvalBlock } from './warning-words.ts'
-
-const usualReasons: { label: string; note: string }[] = [
-  {
-    label: 'No credit found',
-    note: 'We found no credit with this UPI reference in our account. Please check the UTR in your UPI app and send it again.',
-  },
-  {
-    label: 'Amount short',
-    note: 'The amount that arrived is less than the order’s total. Please contact support so that we can return it or you can pay the rest.',
-  },
-  {
-    label: 'Not this payment',
-    note: 'Screenshot and reference belong to different payments. Please send the reference of the payment for this order.',
-  },
-]
 
 export function PaymentReview({
   payment,
@@ -76,7 +62,7 @@ export function PaymentReview({
           <Checks payment={payment} />
         </div>
         <div className="desk:col-start-1 desk:row-span-2 desk:row-start-1">
-          <ScreenshotView free={isFreeOrder(payment)} path={payment.screenshotPath} name={payerOf(payment)} />
+          <ScreenshotView path={payment.screenshotPath} name={payerOf(payment)} missing={withoutScreenshot(payment)} />
         </div>
         <div className="min-w-0 desk:col-start-2">
           <PaymentLines payment={payment} />
@@ -125,6 +111,13 @@ export function PaymentReview({
       </div>
     </div>
   )
+}
+
+function withoutScreenshot(payment: ReviewPayment): string {
+  if (isFreeOrder(payment)) return 'A free order has no screenshot.'
+  return isMadeByCredit(payment)
+    ? 'No screenshot: the bank’s credit made this payment.'
+    : 'No screenshot is stored for this payment.'
 }
 
 /** The dialog stays mounted while its payment changes. */

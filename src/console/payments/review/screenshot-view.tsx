@@ -19,13 +19,11 @@ function onFullScreen(listener: () => void): () => void {
 type Picture = { state: 'loading' | 'failed' | 'too-large' } | { state: 'shown'; bitmap: ImageBitmap }
 
 /** Draws the decoded pixels on a canvas: for security, an uploaded file is never opened as a document. */
-export function ScreenshotView({ path, name, free = false }: { path: string | null; name: string; free?: boolean }) {
+export function ScreenshotView({ path, name, missing }: { path: string | null; name: string; missing: string }) {
   if (path === null)
     return (
       <div className="grid h-[200px] place-content-center rounded-control bg-sunk p-4">
-        <p className="text-2 text-muted">
-          {free ? 'A free order has no screenshot.' : 'No screenshot is stored for this payment.'}
-        </p>
+        <p className="text-2 text-muted">{missing}</p>
       </div>
     )
   return <Screenshot key={path} path={path} name={name} />

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '#ui/paths.ts'
+import { PageHead } from '../../kit/list/list-parts.tsx'
+import { SubPages } from '../../shell/sub-pages.tsx'
+
+const pages = [
+  { to: paths.adminBank, label: 'Statement' },
+  { to: paths.adminCredits, label: 'Credits' },
+  { to: paths.adminProofs, label: 'Approval by proof' },
+]
+
+/** The head of the bank's pages, with links between them. */
+export function BankHead({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <>
+      <PageHead title={title}>
+        {children}
+        <Link className="link text-2" to={paths.adminPayments}>
+          All payments
+        </Link>
+      </PageHead>
+      <SubPages label="Bank" pages={pages} />
+    </>
+  )
+}

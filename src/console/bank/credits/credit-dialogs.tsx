@@ -1,0 +1,204 @@
+import { useId, useState, type FormEvent } from 'react'
+import { MAX_REASON_CHARACTERS, returnCredit } from '#shop/bank/credits.api.ts'
+import { readOrderCode, type Credit } from '#shop/bank/credit.ts'
+import { isUpiId } from '#shop/payments/upi.ts'
+import { groupReference, readReference } from '#shop/payments/utr.ts'
+import type { Failure } from '#platform/failure/failure.ts'
+import { ConfirmDialog } from '#ui/controls/confirm.tsx'
+import { TextField } from '#ui/controls/field.tsx'
+import { Note } from '#ui/display/note.tsx'
+import { exactRupees } from '#ui/format.ts'
+import { useAction } from '#ui/hooks/use-action.ts'
+import { CopyText } from '../../kit/copy-text.tsx'
+import { Fact } from '../../kit/fact.tsx'
+import { give, setAside } from './credit-actions.ts'
+import { creditFailureText, creditTime } from './credit-words.ts'
+
+interface DialogProps {
+  credit: Credit
+  onClose: () => void
+  onChanged: () => Promise<unknown>
+}
+
+function Refused({ failure }: { failure: Failure | null }) {
+  if (!failure) return null
+  return (
+    <Note kind="bad" className="mt-4" role="alert">
+      {creditFailureText(failure)}
+    </Note>
+  )
+}
+
+export function GiveDialog({ credit, onClose, onChanged }: DialogProps) {
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const { busy, failure, run } = useAction((code: string) => give(credit, code, onChanged))
+  const confirm = async (event?: FormEvent) => {
+    event?.preventDefault()
+    const code = readOrderCode(typed)
+    setProblem(code === null ? 'An order’s code is MF and eight signs, such as MF7K2QX4MD.' : null)
+    if (code !== null && (await run(code))?.ok) onClose()
+  }
+  return (
+    <ConfirmDialog
+      open
+      question={`Give ${exactRupees(credit.amount)} to an order`}
+      confirmLabel="Give"
+      kind="solid"
+      busy={busy}
+      busyLabel="Saving..."
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      <form noValidate onSubmit={(event) => void confirm(event)}>
+        <p className="mb-4 text-muted">
+          The customer reads the code in their order and in the mail. An order that was never submitted becomes a
+          payment when its credits reach its price. You decide payments as always.
+        </p>
+        <TextField
+          label="Order code"
+          value={typed}
+          error={problem}
+          maxLength={20}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          data-autofocus=""
+          onChange={(change) => setTyped(change.target.value)}
+        />
+        <Refused failure={failure} />
+      </form>
+    </ConfirmDialog>
+  )
+}
+
+export function AsideDialog({ credit, onClose, onChanged }: DialogProps) {
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const { busy, failure, run } = useAction((said: string) => setAside(credit, said, onChanged))
+  const confirm = async (event?: FormEvent) => {
+    event?.preventDefault()
+    const said = reason.trim()
+    setProblem(said === '' ? 'Write why, for whoever looks at it later.' : null)
+    if (said !== '' && (await run(said))?.ok) onClose()
+  }
+  return (
+    <ConfirmDialog
+      open
+      question={`Set ${exactRupees(credit.amount)} aside`}
+      confirmLabel="Set aside"
+      kind="solid"
+      busy={busy}
+      busyLabel="Saving..."
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      <form noValidate onSubmit={(event) => void confirm(event)}>
+        <p className="mb-4 text-muted">For money that is no sale. It then pays for no order, until you take it back.</p>
+        <TextField
+          label="Reason"
+          hint="Such as: our own transfer, a sponsor’s money"
+          value={reason}
+          error={problem}
+          maxLength={MAX_REASON_CHARACTERS}
+          autoComplete="off"
+          data-autofocus=""
+          onChange={(change) => setReason(change.target.value)}
+        />
+        <Refused failure={failure} />
+      </form>
+    </ConfirmDialog>
+  )
+}
+
+/** Records a transfer that staff made in the bank's app: nothing is sent from here. */
+export function ReturnDialog({ credit, onClose, onChanged }: DialogProps) {
+  const [upiId, setUpiId] = useState(credit.payerVpa ?? '')
+  const [utr, setUtr] = useState('')
+  const [problems, setProblems] = useState<{ upiId?: string; utr?: string }>({})
+  const [upiIdField, utrField] = [useId(), useId()]
+  const { busy, failure, run } = useAction((to: string, by: string) => returnCredit(credit.id, to, by), {
+    done: `${exactRupees(credit.amount)} recorded as sent back`,
+  })
+  const amount = exactRupees(credit.amount)
+  const to = upiId.trim()
+  const confirm = async () => {
+    const by = readReference(utr)
+    const found = {
+      ...(isUpiId(to) ? {} : { upiId: 'A UPI id is a name, @ and a bank’s handle: asha@okaxis' }),
+      ...(by.kind === 'utr' ? {} : { utr: 'Enter the 12 digits that your bank’s app shows for the transfer.' }),
+    }
+    setProblems(found)
+    if (found.upiId || by.kind !== 'utr') return document.getElementById(found.upiId ? upiIdField : utrField)?.focus()
+    if (!(await run(to, by.value))?.ok) return
+    await onChanged()
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      open
+      question={`Send ${amount} back`}
+      confirmLabel="Record as sent back"
+      kind="solid"
+      busy={busy}
+      busyLabel="Saving..."
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      <p className="mb-4 text-muted">
+        Send the money in your bank’s app first, then enter its UTR here.
+        {credit.payerVpa === null
+          ? ' No proof names who paid: ask the payer, or send it to the account that paid.'
+          : ''}
+      </p>
+      <dl className="mb-4 border-b border-rule">
+        <Fact label="Amount">
+          <CopyText text={(credit.amount / 100).toFixed(2)} what="the amount">
+            {amount}
+          </CopyText>
+        </Fact>
+        <Fact label="Came">{creditTime(credit)}</Fact>
+        {credit.utrs.map((one) => (
+          <Fact key={one} label="Paid with UTR">
+            <CopyText text={one} what="the UTR of the credit">
+              {groupReference(one)}
+            </CopyText>
+          </Fact>
+        ))}
+        {isUpiId(to) ? (
+          <Fact label="UPI id">
+            <CopyText text={to} what="the UPI id" />
+          </Fact>
+        ) : null}
+      </dl>
+      <div className="grid gap-4">
+        <TextField
+          id={upiIdField}
+          label="Sent to the UPI id"
+          value={upiId}
+          error={problems.upiId}
+          maxLength={120}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={(change) => setUpiId(change.target.value)}
+        />
+        <TextField
+          id={utrField}
+          label="UTR of the transfer"
+          value={utr}
+          error={problems.utr}
+          maxLength={24}
+          inputMode="numeric"
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(change) => setUtr(change.target.value)}
+        />
+      </div>
+      <p className="mt-4 wrap-anywhere">
+        This records that {amount} has been sent{to === '' ? ' back' : ` to ${to}`}. It cannot be undone.
+      </p>
+      <Refused failure={failure} />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { creditFailureText, creditTime, sourcesText } from './credit-words.ts'
+
+test('a credit has the minute where a proof says it, else its day', () => {
+  const bookedOn = '2026-12-05'
+  expect(creditTime({ bookedOn, creditedAt: null })).toBe('Sat 5 Dec 2026')
+  expect(creditTime({ bookedOn, creditedAt: '2026-12-05T14:00:00.000Z' })).toBe('Sat 5 Dec 2026, 7:30 pm')
+  expect(sourcesText(['statement', 'mail'])).toBe('Statement, Mail')
+})
+
+test('a refusal says what to do, and names the order or the transfer of its detail', () => {
+  const text = (code: Parameters<typeof creditFailureText>[0]['code'], detail = '') =>
+    creditFailureText({ code, message: code, detail })
+  expect(text('credit_used', 'MF7K2QX4MD')).toContain('paid for order MF7K2QX4MD')
+  expect(text('credit_used', '412345678901')).toContain('Do not send it again')
+  expect(text('credit_used')).toContain('set aside or sent back')
+  expect(text('already_decided', 'MF7K2QX4MD')).toContain('Sent back')
+  expect(text('own_payment', 'MF7K2QX4MD')).toContain('Another admin')
+  expect(text('unknown_order')).toBe('There is no order with this code.')
+  expect(text('in_use')).toContain('Decide that payment first')
+  expect(text('invalid', 'p_utr')).toBe('A UTR has 12 digits.')
+  expect(text('unreachable')).toContain('no connection')
+})

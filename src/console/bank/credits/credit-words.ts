@@ -1,0 +1,66 @@
+import type { Credit, CreditState, MatchKey, ProofSource } from '#shop/bank/credit.ts'
+import type { Failure } from '#platform/failure/failure.ts'
+import { formatDay, formatDayTime } from '#platform/time/ist.ts'
+import type { StateKind } from '#ui/display/state-mark.tsx'
+import { whyFailed } from '../../kit/why-failed.ts'
+
+const sourceNames: Readonly<Record<ProofSource, string>> = {
+  statement: 'Statement',
+  mail: 'Mail',
+  report: 'Report',
+  gateway: 'Gateway',
+}
+
+/** 'Statement, Mail' */
+export const sourcesText = (sources: readonly ProofSource[]): string =>
+  sources.map((source) => sourceNames[source]).join(', ')
+
+/** Completes 'Matched by …'. */
+export const keyWords: Readonly<Record<MatchKey, string>> = {
+  code: 'the order’s code',
+  utr: 'the UTR',
+  prefix: 'the beginning of the order’s code',
+  near_utr: 'a UTR with one digit typed wrong',
+  short_prefix: 'a few signs of the order’s code',
+  hand: 'hand',
+}
+
+export const stateWords: Readonly<Record<CreditState, { kind: StateKind; label: string }>> = {
+  free: { kind: 'warn', label: 'Free' },
+  used: { kind: 'ok', label: 'Used' },
+  set_aside: { kind: 'off', label: 'Set aside' },
+  returned: { kind: 'info', label: 'Sent back' },
+}
+
+/** The minute where a proof says it, else the day. */
+export const creditTime = ({ creditedAt, bookedOn }: Pick<Credit, 'creditedAt' | 'bookedOn'>): string =>
+  creditedAt === null ? formatDay(bookedOn) : formatDayTime(creditedAt)
+
+export function creditFailureText(failure: Failure): string {
+  const of = typeof failure.detail === 'string' ? failure.detail : ''
+  switch (failure.code) {
+    case 'unknown_order':
+      return 'There is no order with this code.'
+    case 'own_payment':
+      return `Order ${of} is your own. Another admin has to give it a credit.`
+    case 'already_decided':
+      return `The payment of order ${of} was rejected, so its money is sent back: record that with Sent back.`
+    case 'credit_used':
+      if (of.startsWith('MF')) return `This credit paid for order ${of} meanwhile.`
+      return of === ''
+        ? 'This credit was set aside or sent back meanwhile.'
+        : `This credit was sent back already, by the transfer ${of}. Do not send it again.`
+    case 'in_use':
+      return 'A payment that waits names this credit. Decide that payment first.'
+    case 'reference_of_refund':
+      return `The transfer ${of} paid other money back. Look up this one’s UTR in your bank’s app.`
+    case 'not_found':
+      return 'This credit is no longer there. Its import was taken back.'
+    case 'invalid':
+      if (of === 'p_utr') return 'A UTR has 12 digits.'
+      if (of === 'p_upi_id') return 'The server refused this UPI id.'
+      return whyFailed(failure)
+    default:
+      return whyFailed(failure)
+  }
+}

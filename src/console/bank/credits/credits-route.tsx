@@ -1,0 +1,105 @@
+import { useRef, useState } from 'react'
+import { creditStates, type Credit, type CreditState } from '#shop/bank/credit.ts'
+import { ok } from '#platform/failure/failure.ts'
+import { usePageTitle } from '#ui/browser/page-title.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
+import { FilterChips, ListFilters } from '../../kit/list/list-frame.tsx'
+import { ListFailure, ListSkeleton, NoRows } from '../../kit/list/list-parts.tsx'
+import { useListState, type Sort } from '../../kit/list/list-state.ts'
+import { useRefreshPaymentCounts } from '../../payments/payment-counts.ts'
+import { UnknownCredits } from '../proofs/unknown-credits.tsx'
+import { BankHead } from './bank-head.tsx'
+import { AsideDialog, GiveDialog, ReturnDialog } from './credit-dialogs.tsx'
+import { CreditRow, type CreditStep } from './credit-row.tsx'
+import { stateWords } from './credit-words.ts'
+import { useCredits } from './use-credits.ts'
+
+const newest: Sort = { column: 'booked_on', ascending: false }
+const sorts = ['booked_on'] as const
+const ALL = 'all'
+
+const choices: { value: CreditState | null; label: string }[] = [
+  { value: null, label: 'All' },
+  ...creditStates.map((value) => ({ value, label: stateWords[value].label })),
+]
+
+/** Free ones unless the address says otherwise. */
+const readState = (text: string | null): CreditState | null =>
+  text === ALL ? null : (creditStates.find((state) => state === text) ?? 'free')
+
+const dialogs = { give: GiveDialog, aside: AsideDialog, return: ReturnDialog }
+
+export function CreditsRoute() {
+  usePageTitle('Credits', 'admin')
+  const list = useListState(sorts, newest)
+  const state = readState(list.get('state'))
+  const { value, failure, loading, reload, grow } = useCredits(list.search, state)
+  const refreshCounts = useRefreshPaymentCounts()
+  const more = useAction(async () => (await grow()) ?? ok(null), { failed: 'Error loading credits' })
+  const [asked, setAsked] = useState<{ step: CreditStep; credit: Credit } | null>(null)
+  const rows = useRef<HTMLUListElement>(null)
+  const changed = async () => {
+    await Promise.all([reload(), refreshCounts()])
+    // The row with the focus may be gone.
+    if (document.activeElement === document.body) rows.current?.focus()
+  }
+  const Asked = asked && dialogs[asked.step]
+  return (
+    <>
+      <BankHead title="Credits" />
+      <UnknownCredits />
+      <p className="mt-4 max-w-[72ch] text-2 text-muted">
+        Money that came into the account, each credit once, whatever said so. Free credits paid for no order yet.
+      </p>
+      <ListFilters list={list} label="Search" hint="Narration, payer, UTR, order code or amount">
+        <FilterChips
+          label="State"
+          choices={choices}
+          value={state}
+          onChoose={(chosen) => list.set({ state: chosen === 'free' ? null : (chosen ?? ALL) })}
+        />
+      </ListFilters>
+      {failure ? <ListFailure message="Error loading credits" failure={failure} onRetry={() => void reload()} /> : null}
+      {!value ? (
+        loading && <ListSkeleton />
+      ) : value.rows.length === 0 ? (
+        <NoRows noun="credits" searched={list.search !== ''} onClear={() => list.set({ q: null })}>
+          {state === 'free'
+            ? 'Every credit so far paid for an order, was set aside or was sent back.'
+            : 'There are none so far.'}
+        </NoRows>
+      ) : (
+        <>
+          <ul
+            ref={rows}
+            tabIndex={-1}
+            aria-label="Credits"
+            className="mt-4 max-w-[860px] border-t border-rule outline-none"
+          >
+            {value.rows.map((credit) => (
+              <CreditRow
+                key={credit.id}
+                credit={credit}
+                onAsk={(step) => setAsked({ step, credit })}
+                onChanged={changed}
+              />
+            ))}
+          </ul>
+          {value.more ? (
+            <Button
+              kind="line"
+              className="mt-4"
+              busy={more.busy}
+              busyLabel="Loading..."
+              onClick={() => void more.run()}
+            >
+              Show more
+            </Button>
+          ) : null}
+        </>
+      )}
+      {asked && Asked ? <Asked credit={asked.credit} onClose={() => setAsked(null)} onChanged={changed} /> : null}
+    </>
+  )
+}

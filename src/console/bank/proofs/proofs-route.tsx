@@ -1,0 +1,92 @@
+import { useState, type ReactNode } from 'react'
+import { readProofRules, readProofState } from '#shop/bank/proofs.api.ts'
+import { dayKey } from '#platform/time/ist.ts'
+import { usePageTitle } from '#ui/browser/page-title.ts'
+import { Bar, Skeleton } from '#ui/display/skeleton.tsx'
+import { useNow } from '#ui/hooks/use-now.ts'
+import { usePolling } from '#ui/hooks/use-polling.ts'
+import { ListFailure } from '../../kit/list/list-parts.tsx'
+import { useLoaded } from '../../kit/use-loaded.ts'
+import { BankHead } from '../credits/bank-head.tsx'
+import { Approvals } from './approvals.tsx'
+import { RulesForm } from './rules-form.tsx'
+import { Shift } from './shift.tsx'
+import { Sources } from './sources.tsx'
+import { UnknownNote } from './unknown-credits.tsx'
+
+const AGAIN_EVERY_MS = 30_000
+
+export function ProofsRoute() {
+  usePageTitle('Approval by proof', 'admin')
+  const now = useNow()
+  const today = dayKey(now)
+  const rules = useLoaded('rules', readProofRules)
+  const state = useLoaded('proofs', readProofState)
+  const [chosen, setChosen] = useState<string | null>(null)
+  usePolling(() => state.reload(), AGAIN_EVERY_MS)
+  return (
+    <>
+      <BankHead title="Approval by proof" />
+      <UnknownNote unknown={state.value?.unknown ?? []} />
+      <div className="mt-6 grid max-w-[860px] grid-cols-[minmax(0,1fr)] gap-12">
+        <Part id="rules" title="What is approved without a person">
+          {rules.failure ? (
+            <ListFailure
+              message="Error loading the rules"
+              failure={rules.failure}
+              onRetry={() => void rules.reload()}
+            />
+          ) : null}
+          {rules.value ? <RulesForm stored={rules.value} onSaved={state.reload} /> : rules.loading ? <Lines /> : null}
+        </Part>
+        {state.failure && !state.value ? (
+          <ListFailure
+            message="Error loading what is on shift and connected"
+            failure={state.failure}
+            onRetry={() => void state.reload()}
+          />
+        ) : null}
+        {state.value ? (
+          <>
+            <Part id="shift" title="Shift">
+              <Shift until={state.value.shiftUntil} onChanged={state.reload} />
+            </Part>
+            <Part id="sources" title="Where proofs come from">
+              <Sources sources={state.value.sources} now={now} />
+            </Part>
+          </>
+        ) : state.loading ? (
+          <Lines />
+        ) : null}
+        <Part id="approved" title="Approved by proof">
+          <Approvals
+            day={chosen ?? today}
+            today={today}
+            fresh={state.value?.approvedToday ?? 0}
+            onDay={(day) => setChosen(day === today ? null : day)}
+          />
+        </Part>
+      </div>
+    </>
+  )
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-3 head-4">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+function Lines() {
+  return (
+    <Skeleton>
+      <Bar dark className="h-7 w-1/3" />
+      <Bar className="mt-4 h-12 w-full" />
+    </Skeleton>
+  )
+}

@@ -1,0 +1,150 @@
+import { useState } from 'react'
+import type { ProofState, UnprovenPayment } from '#shop/bank/proofs.api.ts'
+import { MAX_NOTE_CHARACTERS } from '#shop/payments/review.api.ts'
+import { rejectPayments } from '#shop/upkeep/clean-up.api.ts'
+import { formatDayTime } from '#platform/time/ist.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { ConfirmDialog } from '#ui/controls/confirm.tsx'
+import { CheckField, TextArea } from '#ui/controls/field.tsx'
+import { Note } from '#ui/display/note.tsx'
+import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
+import { count, exactRupees } from '#ui/format.ts'
+import { useAction } from '#ui/hooks/use-action.ts'
+import { whyFailed } from '../../kit/why-failed.ts'
+import { usualReasons } from '../../payments/decision/usual-reasons.ts'
+import { PaymentLink } from '../credits/payment-link.tsx'
+
+const payments = (n: number): string => (n === 1 ? '1 payment' : `${count(n)} payments`)
+
+/** Offers to reject the undecided payments that no proof knows after `hours`; shows nothing without any. */
+export function Unproven({
+  unproven,
+  hours,
+  onChanged,
+}: {
+  unproven: ProofState['unproven']
+  hours: number
+  onChanged: () => Promise<unknown>
+}) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [asked, setAsked] = useState<readonly UnprovenPayment[] | null>(null)
+  const [note, setNote] = useState(usualReasons[0]!.note)
+  const { busy, failure, run, forget } = useAction(
+    (rows: readonly UnprovenPayment[], said: string) =>
+      rejectPayments(
+        rows.map((row) => row.paymentId),
+        said,
+        () => undefined,
+      ),
+    {
+      done: ({ rejected, refused }) =>
+        `${count(rejected)} rejected${refused > 0 ? `, ${count(refused)} need a look` : ''}`,
+      failed: 'Error updating payment status',
+    },
+  )
+  const { listed } = unproven
+  if (unproven.count === 0) return null
+  const marked = listed.filter(({ paymentId }) => chosen.has(paymentId))
+  const mark = (rows: readonly UnprovenPayment[], on: boolean) =>
+    setChosen((now) => {
+      const ids = new Set(rows.map(({ paymentId }) => paymentId))
+      return on ? new Set([...now, ...ids]) : new Set([...now].filter((id) => !ids.has(id)))
+    })
+  const reject = async () => {
+    const result = asked && (await run(asked, note))
+    if (!result) return
+    if (result.ok) setAsked(null)
+    setChosen(new Set())
+    await onChanged()
+  }
+  const said = note.trim()
+  return (
+    <section aria-labelledby="unproven" className="mt-8">
+      <h2 id="unproven" className="head-4">
+        No proof knows {unproven.count === 1 ? 'this payment' : `these ${payments(unproven.count)}`} after {hours} hours
+      </h2>
+      <p className="text-2 text-muted">
+        The statements reach beyond their days and have no such credit, and nothing else knows them.
+        {unproven.count > listed.length ? ` The oldest ${count(listed.length)} are listed.` : ''}
+      </p>
+      <CheckField
+        label={listed.length === 1 ? 'Select it' : `Select all ${count(listed.length)}`}
+        checked={marked.length === listed.length}
+        onChange={({ target }) => mark(listed, target.checked)}
+      />
+      <Table
+        caption={`Payments without a proof after ${hours} hours`}
+        className="-mx-1 px-1"
+        head={
+          <tr>
+            <HeadCell>
+              <span className="sr-only">Select</span>
+            </HeadCell>
+            <HeadCell>Order</HeadCell>
+            <HeadCell>Submitted</HeadCell>
+            <HeadCell number>Claimed</HeadCell>
+          </tr>
+        }
+      >
+        {listed.map((row) => (
+          <tr key={row.paymentId}>
+            <Cell className="w-8">
+              <input
+                type="checkbox"
+                aria-label={`Select ${row.orderCode}`}
+                checked={chosen.has(row.paymentId)}
+                onChange={({ target }) => mark([row], target.checked)}
+                className="size-6 accent-(--ink)"
+              />
+            </Cell>
+            <Cell className="max-desk:w-full max-desk:max-w-0">
+              <PaymentLink id={row.paymentId} orderCode={row.orderCode} />
+              <span className="block truncate text-1 text-muted">{row.userName ?? 'Deleted account'}</span>
+            </Cell>
+            <Cell>{formatDayTime(row.createdAt)}</Cell>
+            <Cell number>{exactRupees(row.amount)}</Cell>
+          </tr>
+        ))}
+      </Table>
+      <Button
+        kind="no"
+        className="mt-4"
+        disabled={marked.length === 0}
+        onClick={() => {
+          forget()
+          setAsked(marked)
+        }}
+      >
+        {marked.length === 0 ? 'Reject the selected' : `Reject ${payments(marked.length)}`}
+      </Button>
+      <ConfirmDialog
+        open={asked !== null}
+        question={`Reject ${payments(asked?.length ?? 0)}?`}
+        confirmLabel="Reject"
+        cancelLabel="Go back"
+        busy={busy}
+        busyLabel="Rejecting..."
+        onConfirm={() => void reject()}
+        onCancel={() => setAsked(null)}
+      >
+        <p className="text-muted">
+          Decisions can’t be reversed. Each customer reads this note, and their seats are free.
+        </p>
+        <TextArea
+          label="Note to the customers"
+          className="mt-3"
+          rows={3}
+          maxLength={MAX_NOTE_CHARACTERS}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+        {said === '' ? <p className="mt-2">You wrote no note, so the customers see no reason.</p> : null}
+        {failure ? (
+          <Note kind="bad" className="mt-4" role="alert">
+            {whyFailed(failure)}
+          </Note>
+        ) : null}
+      </ConfirmDialog>
+    </section>
+  )
+}

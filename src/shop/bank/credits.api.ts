@@ -1,0 +1,61 @@
+import { ok, type Result } from '#platform/failure/failure.ts'
+import { call, callRead, parsed, parsedJson } from '#platform/supabase/call.ts'
+import { backend } from '#platform/supabase/client.ts'
+import { searchText } from '#platform/supabase/list-query.ts'
+import { parseCredit, type Credit, type CreditState } from './credit.ts'
+
+/** The database returns so many at once. */
+export const CREDITS_PAGE = 50
+/** Characters; the database refuses more. */
+export const MAX_REASON_CHARACTERS = 500
+
+/**
+ * Returns the next CREDITS_PAGE credits, newest first, older than the credit `before` (null: the newest). `search` is a
+ * part of the narration or the payer, a UTR, an order's code or an amount; `state` null lists all.
+ */
+export async function findCredits(query: {
+  search: string
+  state: CreditState | null
+  before: string | null
+}): Promise<Result<Credit[]>> {
+  const answer = await callRead(async () =>
+    (await backend({ console: true })).rpc('find_credits', {
+      p_search: searchText(query.search),
+      p_state: query.state ?? undefined,
+      p_before: query.before ?? undefined,
+    }),
+  )
+  return parsed(answer, (rows) => rows.map(parseCredit))
+}
+
+/**
+ * Gives a free credit to an order, or takes it back (null); returns the payment of the order, null while it has none.
+ * Idempotent. Refusals: not_found, unknown_order, own_payment, credit_used (detail: the order, '' when it was set aside
+ * or sent back), already_decided.
+ */
+export async function giveCredit(id: string, orderCode: string | null): Promise<Result<{ paymentId: string | null }>> {
+  const answer = await call(async () =>
+    (await backend({ console: true })).rpc('give_credit', { p_credit_id: id, p_order_code: orderCode ?? undefined }),
+  )
+  return parsedJson(answer, (value: { payment_id: string | null }) => ({ paymentId: value.payment_id }))
+}
+
+/** Sets a free credit aside, or takes that back (null). Refusals: not_found, credit_used, invalid. */
+export async function setCreditAside(id: string, reason: string | null): Promise<Result<null>> {
+  const answer = await call(async () =>
+    (await backend({ console: true })).rpc('set_credit_aside', { p_credit_id: id, p_reason: reason ?? undefined }),
+  )
+  return answer.ok ? ok(null) : answer
+}
+
+/**
+ * Records that a credit was sent back by the transfer `utr`; it cannot be undone. Idempotent for one UTR. Refusals:
+ * not_found, invalid (detail: p_utr or p_upi_id), credit_used (detail: the order, or the UTR of an earlier return),
+ * in_use (a payment that waits names it), reference_of_refund.
+ */
+export async function returnCredit(id: string, upiId: string, utr: string): Promise<Result<null>> {
+  const answer = await call(async () =>
+    (await backend({ console: true })).rpc('return_credit', { p_credit_id: id, p_upi_id: upiId, p_utr: utr }),
+  )
+  return answer.ok ? ok(null) : answer
+}

@@ -1,0 +1,173 @@
+import { failed, ok, type Result } from '#platform/failure/failure.ts'
+import { call, callRead, parsed, parsedJson } from '#platform/supabase/call.ts'
+import { backend } from '#platform/supabase/client.ts'
+import { iso, isoOrNull, numberOf, oneOf } from '#platform/text/wire-values.ts'
+import { toPaise, toRupees, type Paise } from '#shop/prices/money.ts'
+import { parseMatchKey, parseSources, type MatchKey, type ProofSource } from './credit.ts'
+
+/** Id of the only row in the audit log. */
+export const RULES_ROW = '1'
+
+export const approveModes = ['off', 'on_shift', 'always'] as const
+export type ApproveMode = (typeof approveModes)[number]
+
+/** Whether a credit approves a payment without a person. */
+export interface ProofRules {
+  approve: ApproveMode
+  /** The largest payment that is approved without a person. */
+  mostAmount: Paise
+  /** Approvals without a person in a minute. */
+  mostAMinute: number
+  /** Hours after which a payment that no proof knows is listed for rejection. */
+  rejectHours: number
+}
+
+export interface StoredRules extends ProofRules {
+  revision: number
+  updatedAt: string
+}
+
+export async function readProofRules(): Promise<Result<StoredRules>> {
+  const answer = await callRead(async () =>
+    (await backend({ console: true })).from('proof_rules').select('*').eq('id', 1),
+  )
+  if (answer.ok && answer.value.length === 0) return failed('not_found')
+  return parsed(answer, ([row]) => ({
+    approve: oneOf(approveModes, row!.approve),
+    mostAmount: toPaise(row!.most_amount),
+    mostAMinute: numberOf(row!.most_a_minute),
+    rejectHours: numberOf(row!.reject_hours),
+    revision: numberOf(row!.revision),
+    updatedAt: iso(row!.updated_at),
+  }))
+}
+
+/** Saves over the revision that was read. Refusal: changed_meanwhile. */
+export async function saveProofRules(revision: number, rules: ProofRules): Promise<Result<null>> {
+  const answer = await call<unknown[]>(async () =>
+    (await backend({ console: true }))
+      .from('proof_rules')
+      .update({
+        approve: rules.approve,
+        most_amount: toRupees(rules.mostAmount),
+        most_a_minute: rules.mostAMinute,
+        reject_hours: rules.rejectHours,
+        revision,
+      })
+      .eq('id', 1)
+      .select('id'),
+  )
+  if (!answer.ok) return answer
+  // Row security hides the row from users who may not change it.
+  return answer.value.length > 0 ? ok(null) : failed('forbidden')
+}
+
+/** Puts the caller on shift for 1 to 12 hours (0 ends it); returns until when an admin is on shift, null for nobody. */
+export async function changeShift(hours: number): Promise<Result<string | null>> {
+  const answer = await call(async () => (await backend({ console: true })).rpc('change_shift', { p_hours: hours }))
+  return parsed(answer, (until: string | null) => isoOrNull(until))
+}
+
+/** A credit that approved a payment and that a later statement does not have. */
+export interface UnknownCredit {
+  paymentId: string
+  orderCode: string
+  amount: Paise
+  /** 'YYYY-MM-DD', India time. */
+  bookedOn: string
+}
+
+export interface UnprovenPayment {
+  paymentId: string
+  orderCode: string
+  userName: string | null
+  amount: Paise
+  createdAt: string
+}
+
+export interface ProofState {
+  /** Until when an admin is on shift; null for nobody. */
+  shiftUntil: string | null
+  sources: { name: string; seenAt: string | null; fault: string | null }[]
+  approvedToday: number
+  /** At most 50. */
+  unknown: UnknownCredit[]
+  /** Undecided payments that no proof knows after the rules' hours; `listed` has the oldest hundred. */
+  unproven: { count: number; listed: UnprovenPayment[] }
+}
+
+interface StateWire {
+  shift_until: string | null
+  sources: { name: string; seen_at: string | null; fault: string | null }[]
+  approved_today: number
+  unknown: { payment_id: string; order_code: string; amount: number; booked_on: string }[]
+  unproven: {
+    count: number
+    payments: {
+      payment_id: string
+      order_code: string
+      user_name: string | null
+      amount: number
+      created_at: string
+    }[]
+  }
+}
+
+export async function readProofState(): Promise<Result<ProofState>> {
+  const answer = await callRead(async () => (await backend({ console: true })).rpc('proof_state'))
+  return parsedJson(answer, (value: StateWire) => ({
+    shiftUntil: isoOrNull(value.shift_until),
+    sources: value.sources.map(({ name, seen_at, fault }) => ({ name, seenAt: isoOrNull(seen_at), fault })),
+    approvedToday: numberOf(value.approved_today),
+    unknown: value.unknown.map((row) => ({
+      paymentId: row.payment_id,
+      orderCode: row.order_code,
+      amount: toPaise(row.amount),
+      bookedOn: row.booked_on,
+    })),
+    unproven: {
+      count: numberOf(value.unproven.count),
+      listed: value.unproven.payments.map((row) => ({
+        paymentId: row.payment_id,
+        orderCode: row.order_code,
+        userName: row.user_name,
+        amount: toPaise(row.amount),
+        createdAt: iso(row.created_at),
+      })),
+    },
+  }))
+}
+
+export interface ProofApproval {
+  paymentId: string
+  orderCode: string
+  userName: string | null
+  amount: Paise
+  approvedAt: string
+  key: MatchKey | null
+  sources: ProofSource[]
+  narration: string | null
+  /** Imported statements cover its day and do not have the credit. */
+  unknownToStatement: boolean
+}
+
+/** Returns the payments that were approved without a person on a day ('YYYY-MM-DD', India time), newest first. */
+export async function listProofApprovals(day: string): Promise<Result<ProofApproval[]>> {
+  const answer = await callRead(async () =>
+    (await backend({ console: true })).rpc('list_proof_approvals', { p_day: day }),
+  )
+  return parsed(answer, (rows) =>
+    rows.map((row) => ({
+      paymentId: row.payment_id,
+      orderCode: row.order_code,
+      userName: row.user_name || null,
+      amount: toPaise(row.amount),
+      approvedAt: iso(row.approved_at),
+      key: parseMatchKey(row.matched_by),
+      // Without a credit the row has one source: none.
+      sources: parseSources((row.sources ?? []).filter((source) => source !== null)),
+      narration: row.narration || null,
+      unknownToStatement: row.unknown_to_statement,
+    })),
+  )
+}
