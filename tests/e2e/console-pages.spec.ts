@@ -148,6 +148,8 @@ const screens: Record<string, Screen> = {
     open: press('Save this filter'),
   },
   'Bank statement': { path: '/admin/payments/bank' },
+  Credits: { path: '/admin/payments/bank/credits?state=all' },
+  'Approval by proof': { path: '/admin/payments/bank/proofs' },
   'Bulk Upload': { path: '/admin/bulk-upload' },
   Settings: { path: '/admin/settings' },
   'Tax and fee': { path: '/admin/settings/tax' },

@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test'
+import { dayKey } from '../../src/platform/time/ist.ts'
+import { newReference, type Customer } from './support/customer.ts'
+import { axeFindings, fitsItsWidth, stills } from './support/sound.ts'
+import { expect, test } from './support/story.ts'
+
+/** Holds seats, pays in the bank's app and closes the page before anything is sent. */
+async function paysAndLeaves(customer: Customer): Promise<{ orderCode: string; amount: string }> {
+  await customer.choosesSeats('Ira Deshpande', 1)
+  await customer.goesToCheckout()
+  const said = await customer.page.getByText(/ · order code MF/).innerText()
+  const amount = await customer.page
+    .getByText(/^₹[\d,]+\.\d\d$/)
+    .first()
+    .innerText()
+  await customer.page.close()
+  return { orderCode: /MF[0-9A-Z]{8}$/.exec(said)![0], amount }
+}
+
+/** Imports credits of today, each with its own UTR in the narration. */
+async function imports(page: Page, credits: { says: string; amount: string }[]): Promise<void> {
+  const day = dayKey(Date.now()).split('-').toReversed().join('/')
+  const rows = credits.map(
+    ({ says, amount }) => `${day},UPI/${newReference()}/${says},${amount.replaceAll(/[₹,]/g, '')}`,
+  )
+  await page.goto('/admin/payments/bank')
+  await page.getByLabel('Statement, as CSV, text or Excel').setInputFiles({
+    name: 'today.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['Date,Narration,Credit', ...rows, ''].join('\n')),
+  })
+  await page.getByRole('button', { name: `Import ${credits.length} credits` }).click()
+  await expect(page.getByText(`${credits.length} credits added`)).toBeVisible()
+}
+
+test('Staff give credits to orders that were paid and never submitted, set one aside and send one back', async ({
+  customer,
+  rival,
+  staff,
+}) => {
+  const { page } = staff
+  const named = await paysAndLeaves(customer)
+  const unnamed = await paysAndLeaves(rival)
+  await imports(page, [
+    { says: `ASHA/${named.orderCode}`, amount: named.amount },
+    { says: 'NO CODE AT ALL', amount: unnamed.amount },
+    { says: 'SPONSOR OF THE SEASON', amount: '₹7,777.00' },
+    { says: 'PAID TWICE', amount: '₹8,888.00' },
+  ])
+  const credit = (says: string) => page.getByRole('listitem').filter({ hasText: says }).first()
+  const shows = async (says: string) => {
+    await page.goto('/admin/payments/bank')
+    await page.getByRole('navigation', { name: 'Bank' }).getByRole('link', { name: 'Credits' }).click()
+    await page.getByLabel('Search').fill(says)
+    await expect(credit(says)).toBeVisible()
+    return credit(says)
+  }
+
+  await test.step('A credit that names an order is given to it with one press, and the order becomes a payment', async () => {
+    const row = await shows(named.orderCode)
+    await expect(row).toContainText('Named by the order’s code')
+    await row.getByRole('button', { name: `Give to ${named.orderCode}` }).click()
+    await expect(page.getByText(`${named.amount} given to ${named.orderCode}`)).toBeVisible()
+    await expect(row).toContainText('Given to it')
+    const dialog = await staff.opensPayment({ ...named, reference: '', path: '' })
+    await expect(dialog).toContainText('No screenshot: the bank’s credit made this payment.')
+  })
+
+  await test.step('A credit without a code is given to an order by the code that staff type, and no other', async () => {
+    const row = await shows('NO CODE AT ALL')
+    await row.getByRole('button', { name: /^Give to another order/ }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Order code').fill('MF00000000')
+    await dialog.getByRole('button', { name: 'Give', exact: true }).click()
+    await expect(dialog.getByRole('alert')).toHaveText('There is no order with this code.')
+    await dialog.getByLabel('Order code').fill(unnamed.orderCode.toLowerCase())
+    await dialog.getByLabel('Order code').press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(row).toContainText(unnamed.orderCode)
+    await expect(row).toContainText('Given to an order by')
+  })
+
+  await test.step('A credit is set aside with a reason, and Undo takes that back', async () => {
+    const row = await shows('SPONSOR OF THE SEASON')
+    await row.getByRole('button', { name: /^Set aside/ }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Set aside' }).click()
+    await expect(dialog).toContainText('Write why')
+    await dialog.getByLabel('Reason').fill('A sponsor’s money')
+    await dialog.getByRole('button', { name: 'Set aside' }).click()
+    await expect(row).toBeHidden()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(row).toContainText('Free')
+  })
+
+  await test.step('A credit that was sent back is recorded with the UPI id and the UTR of the transfer', async () => {
+    const row = await shows('PAID TWICE')
+    await row.getByRole('button', { name: /^Sent back/ }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Sent to the UPI id').fill('asha@okaxis')
+    await dialog.getByLabel('UTR of the transfer').fill('4123 5678')
+    await dialog.getByRole('button', { name: 'Record as sent back' }).click()
+    await expect(dialog).toContainText('Enter the 12 digits')
+    const utr = newReference()
+    await dialog.getByLabel('UTR of the transfer').fill(utr)
+    await dialog.getByRole('button', { name: 'Record as sent back' }).click()
+    await expect(dialog).toBeHidden()
+    await page.getByRole('button', { name: 'Sent back', exact: true }).click()
+    await expect(row).toContainText(`Sent back to asha@okaxis`)
+    await page.goto('/admin/dashboard/history?of=credits')
+    await expect(page.getByText('Credit of ₹8,888.00 sent back')).toBeVisible()
+  })
+
+  await test.step('On a phone in the dark the list is as wide as the screen and accessible', async () => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto('/admin/payments/bank/credits?state=all')
+    await expect(credit('PAID TWICE')).toBeVisible()
+    await page.evaluate(() => document.documentElement.classList.add('dark'))
+    await stills(page)
+    expect(await axeFindings(page)).toEqual([])
+    await fitsItsWidth(page, 'Credits')
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/credits-phone.png`, fullPage: true })
+  })
+})
+
+test('An admin lets credits approve while on shift, and two admins do not overwrite each other’s rules', async ({
+  staff,
+}) => {
+  const { page } = staff
+  await page.goto('/admin/payments/bank/proofs')
+  const form = page.getByRole('form', { name: 'Rules' })
+  await expect(form.getByRole('radio', { name: 'Off' })).toBeChecked()
+  await expect(form.getByRole('status')).toHaveText(/^No payment is approved without a person/)
+
+  const other = await page.context().newPage()
+  await other.goto('/admin/payments/bank/proofs')
+  await other.getByLabel('Approvals in a minute').fill('30')
+  await other.getByRole('button', { name: 'Save rules' }).click()
+  await expect(other.getByText('Rules saved')).toBeVisible()
+  await other.close()
+
+  await form.getByRole('radio', { name: 'Only while somebody is on shift' }).check()
+  await form.getByLabel('Largest payment, in rupees').fill('₹5,000')
+  await form.getByRole('button', { name: 'Save rules' }).click()
+  await expect(form.getByRole('alert')).toContainText('Approvals in a minute, now stored: 30')
+  await form.getByRole('button', { name: 'Save rules' }).click()
+  await expect(form.getByRole('alert')).toHaveCount(0)
+  await expect(form.getByRole('status')).toHaveText(/up to ₹5,000\.00 .* at most 30 in a minute/)
+
+  await page.getByLabel('My shift').selectOption('2 hours')
+  await page.getByRole('button', { name: /^On shift until \d/ }).click()
+  await expect(page.getByRole('region', { name: 'Shift' }).getByRole('status')).toHaveText(
+    /^Somebody is on shift until \d/,
+  )
+  await page.getByRole('button', { name: 'End my shift' }).click()
+  await expect(page.getByRole('region', { name: 'Shift' }).getByRole('status')).toHaveText('Nobody is on shift')
+
+  await form.getByRole('radio', { name: 'Off' }).check()
+  await form.getByRole('button', { name: 'Save rules' }).click()
+  await expect(form.getByRole('status')).toHaveText(/^No payment is approved without a person/)
+  await page.getByRole('button', { name: 'Day before' }).click()
+  await expect(page.getByText(/^No payment was approved by proof on /)).toBeVisible()
+})
