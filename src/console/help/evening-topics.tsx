@@ -42,6 +42,26 @@ export const eveningTopics: Topic[] = [
     ),
   },
   {
+    title: 'Credits without an order',
+    text: (
+      <>
+        {to(paths.adminCredits, 'Payments, Bank statement, Credits')} lists all money that came in. Give a credit to the
+        order that it pays: an order that its customer never submitted becomes a payment then. Set aside what is no
+        sale. Send other money back in your bank’s app and record its UTR under Sent back, which cannot be undone.
+      </>
+    ),
+  },
+  {
+    title: 'Payments that are approved by their proof',
+    text: (
+      <>
+        {to(paths.adminProofs, 'Approval by proof')} says whether a credit may approve a payment without a person:
+        never, while an admin is on shift, or always, and up to which amount. It lists what was approved on a day.
+        Import the statement every few days: a credit that it does not have is an alarm there and on the dashboard.
+      </>
+    ),
+  },
+  {
     title: 'What the bank says, in the list of payments',
     text: (
       <>

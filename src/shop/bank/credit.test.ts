@@ -29,8 +29,12 @@ test('reads a credit, its sources in one order, and refuses one of another shape
     creditedAt: '2026-12-05T14:00:00.000Z',
     payerVpa: null,
     sources: ['statement', 'mail'],
-    likely: [{ orderCode: 'MF7K2QX4MD', paymentId: null, amount: 180_000, key: 'code' }],
+    likely: [{ orderCode: 'MF7K2QX4MD', paymentId: null, amount: 180_000, keys: ['code'] }],
   })
+  const [likely] = row.likely as object[]
+  expect(parseCredit({ ...row, likely: [{ ...likely, key: 'utr' }, likely] }).likely).toMatchObject([
+    { orderCode: 'MF7K2QX4MD', keys: ['code', 'utr'] },
+  ])
   expect(parseCredit({ ...row, likely: null, credited_at: null })).toMatchObject({ likely: [], creditedAt: null })
   expect(() => parseCredit({ ...row, state: 'lost' })).toThrow('unknown word')
   expect(() => parseCredit({ ...row, sources: ['rumour'] })).toThrow('unknown word')

@@ -19,7 +19,8 @@ export interface LikelyOrder {
   userName: string | null
   /** The order's price; null when it is not known any more. */
   amount: Paise | null
-  key: MatchKey
+  /** All that lead to it, the clearest first. */
+  keys: MatchKey[]
 }
 
 export interface Credit {
@@ -88,6 +89,25 @@ export function parseSources(sources: readonly string[]): ProofSource[] {
 
 export const parseMatchKey = (key: string | null): MatchKey | null => oneOfOrNull(matchKeys, key)
 
+/** Each order once: the database has a row for each key that leads to it. */
+function parseLikely(rows: readonly LikelyWire[]): LikelyOrder[] {
+  const orders = new Map<string, LikelyOrder>()
+  for (const row of rows) {
+    const key = oneOf(matchKeys, row.key)
+    const known = orders.get(row.order_code)
+    if (known) known.keys = matchKeys.filter((one) => one === key || known.keys.includes(one))
+    else
+      orders.set(row.order_code, {
+        orderCode: row.order_code,
+        paymentId: row.payment_id,
+        userName: row.user_name,
+        amount: row.amount === null ? null : toPaise(row.amount),
+        keys: [key],
+      })
+  }
+  return [...orders.values()]
+}
+
 /** Throws for a row of another shape. */
 export const parseCredit = (row: CreditWire): Credit => ({
   id: row.id,
@@ -103,13 +123,7 @@ export const parseCredit = (row: CreditWire): Credit => ({
   matchedBy: parseMatchKey(row.matched_by),
   orderCode: row.order_code ?? null,
   paymentId: row.payment_id ?? null,
-  likely: ((row.likely ?? []) as LikelyWire[]).map((order) => ({
-    orderCode: order.order_code,
-    paymentId: order.payment_id,
-    userName: order.user_name,
-    amount: order.amount === null ? null : toPaise(order.amount),
-    key: oneOf(matchKeys, order.key),
-  })),
+  likely: parseLikely((row.likely ?? []) as LikelyWire[]),
   setAsideReason: row.set_aside_reason ?? null,
   returnedTo: row.returned_to ?? null,
   returnedUtr: row.returned_utr ?? null,
@@ -118,7 +132,7 @@ export const parseCredit = (row: CreditWire): Credit => ({
 
 /** Returns the orders that staff gave a free credit to; none while it only names them. */
 export const givenTo = ({ state, decidedBy, likely }: Credit): LikelyOrder[] =>
-  state === 'free' && decidedBy !== null ? likely.filter(({ key }) => key === 'code') : []
+  state === 'free' && decidedBy !== null ? likely.filter(({ keys }) => keys.includes('code')) : []
 
 /**
  * Reads an order's code as it was typed: any case, spaces and hyphens, with or without MF, letters that the code does not

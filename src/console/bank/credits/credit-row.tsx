@@ -9,7 +9,7 @@ import { useAction } from '#ui/hooks/use-action.ts'
 import { RowActions, type RowAction } from '../../kit/list/row-actions.tsx'
 import { PaymentLink } from './payment-link.tsx'
 import { give, setAside } from './credit-actions.ts'
-import { creditFailureText, creditTime, keyWords, sourcesText, stateWords } from './credit-words.ts'
+import { creditFailureText, creditTime, givenWords, keyWords, sourcesText, stateWords } from './credit-words.ts'
 
 /** What needs a dialog. */
 export type CreditStep = 'give' | 'aside' | 'return'
@@ -28,10 +28,11 @@ export function CreditRow({
   })
   const amount = exactRupees(credit.amount)
   const which = `${amount}, ${creditTime(credit)}`
-  const { kind, label } = stateWords[credit.state]
+  const isGiven = credit.state === 'free' && credit.decidedBy !== null
+  const { kind, label } = isGiven ? givenWords : stateWords[credit.state]
   const given = givenTo(credit)
   const asks: RowAction[] = [
-    { label: 'Give to another order', onChoose: () => onAsk('give') },
+    { label: credit.likely.length > 0 ? 'Give to another order' : 'Give to an order', onChoose: () => onAsk('give') },
     { label: 'Set aside', onChoose: () => onAsk('aside') },
     { label: 'Sent back', onChoose: () => onAsk('return') },
   ]
@@ -40,7 +41,7 @@ export function CreditRow({
       ? [{ label: 'Take back', onChoose: () => void run(() => setAside(credit, null, onChanged)) }, asks[2]!]
       : credit.state !== 'free'
         ? []
-        : credit.decidedBy !== null
+        : isGiven
           ? [{ label: 'Take back', onChoose: () => void run(() => give(credit, null, onChanged)) }]
           : asks
   return (
@@ -67,7 +68,7 @@ export function CreditRow({
         <ul aria-label={`Likely orders of ${which}`} className="grid gap-2">
           {credit.likely.map((order) => (
             <Likely
-              key={`${order.orderCode} ${order.key}`}
+              key={order.orderCode}
               order={order}
               credit={credit}
               given={given.includes(order)}
@@ -92,7 +93,9 @@ function Outcome({ credit }: { credit: Credit }) {
   const by = credit.decidedBy === null ? '' : ` by ${credit.decidedBy}`
   switch (credit.state) {
     case 'free':
-      return credit.decidedBy === null ? null : <p className="text-2">Given to an order{by}. Its payment decides.</p>
+      return credit.decidedBy === null ? null : (
+        <p className="text-2">Given{by}. The order’s payment is decided as always.</p>
+      )
     case 'used':
       return (
         <p className="text-2">
@@ -156,7 +159,7 @@ function Likely({
           </StateMark>
         ) : null}
         <span className="block text-1 text-muted">
-          {given ? 'Given to it' : `Named by ${keyWords[order.key]}`}
+          {given ? 'Given to it' : `Named by ${order.keys.map((key) => keyWords[key]).join(' and ')}`}
           {order.paymentId === null ? ', never submitted' : ''}
         </span>
       </p>

@@ -32,6 +32,9 @@ export const stateWords: Readonly<Record<CreditState, { kind: StateKind; label: 
   returned: { kind: 'info', label: 'Sent back' },
 }
 
+/** Of a free credit that staff gave to an order. */
+export const givenWords: { kind: StateKind; label: string } = { kind: 'info', label: 'Given' }
+
 /** The minute where a proof says it, else the day. */
 export const creditTime = ({ creditedAt, bookedOn }: Pick<Credit, 'creditedAt' | 'bookedOn'>): string =>
   creditedAt === null ? formatDay(bookedOn) : formatDayTime(creditedAt)

@@ -28,7 +28,7 @@ export const modeWords: Readonly<Record<ApproveMode, { label: string; hint: stri
   off: { label: 'Off', hint: 'A person decides every payment.' },
   on_shift: {
     label: 'Only while somebody is on shift',
-    hint: 'Between Begin shift and its end. Outside of it payments wait for a person.',
+    hint: 'As long as an admin’s shift, below, lasts. Otherwise payments wait for a person.',
   },
   always: { label: 'Always', hint: 'Day and night, whether anybody looks or not.' },
 }

@@ -3,6 +3,12 @@ import { formatDayTime } from '#platform/time/ist.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { ago } from '#ui/format.ts'
 
+/** 'demo-bank' → 'Demo bank' */
+const sourceName = (name: string): string => {
+  const words = name.replaceAll(/[-_]/g, ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
 export function Sources({ sources, now }: { sources: ProofState['sources']; now: number }) {
   if (sources.length === 0)
     return (
@@ -16,7 +22,7 @@ export function Sources({ sources, now }: { sources: ProofState['sources']; now:
       {sources.map(({ name, seenAt, fault }) => (
         <li key={name} className="grid gap-1 border-b border-rule py-3">
           <p className="flex flex-wrap items-baseline gap-x-4 wrap-anywhere">
-            <span className="font-strong">{name}</span>
+            <span className="font-strong">{sourceName(name)}</span>
             <StateMark kind={fault === null ? 'ok' : 'bad'}>{fault === null ? 'Works' : 'Does not work'}</StateMark>
             <span className="text-2 text-muted">
               {seenAt === null ? (

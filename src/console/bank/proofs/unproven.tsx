@@ -43,6 +43,7 @@ export function Unproven({
     },
   )
   const { listed } = unproven
+  const time = hours === 1 ? '1 hour' : `${count(hours)} hours`
   if (unproven.count === 0) return null
   const marked = listed.filter(({ paymentId }) => chosen.has(paymentId))
   const mark = (rows: readonly UnprovenPayment[], on: boolean) =>
@@ -61,7 +62,7 @@ export function Unproven({
   return (
     <section aria-labelledby="unproven" className="mt-8">
       <h2 id="unproven" className="head-4">
-        No proof knows {unproven.count === 1 ? 'this payment' : `these ${payments(unproven.count)}`} after {hours} hours
+        No proof knows {unproven.count === 1 ? 'this payment' : `these ${payments(unproven.count)}`} after {time}
       </h2>
       <p className="text-2 text-muted">
         The statements reach beyond their days and have no such credit, and nothing else knows them.
@@ -73,7 +74,7 @@ export function Unproven({
         onChange={({ target }) => mark(listed, target.checked)}
       />
       <Table
-        caption={`Payments without a proof after ${hours} hours`}
+        caption={`Payments without a proof after ${time}`}
         className="-mx-1 px-1"
         head={
           <tr>
@@ -128,7 +129,7 @@ export function Unproven({
         onCancel={() => setAsked(null)}
       >
         <p className="text-muted">
-          Decisions can’t be reversed. Each customer reads this note, and their seats are free.
+          Decisions can’t be reversed. Each customer reads this note, and the seats are free again.
         </p>
         <TextArea
           label="Note to the customers"
