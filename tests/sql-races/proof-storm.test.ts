@@ -1,0 +1,33 @@
+import { describe, afterAll, beforeAll, expect, it } from 'vitest'
+import { openProofShop, type ProofShop } from '../storm/proof-shop.ts'
+import { runBuyers } from '../storm/proof-storm.ts'
+import { isLongStorm, seededRandom, stormSeed } from '../storm/random.ts'
+
+const size = isLongStorm() ? { buyers: 2000, forgeries: 10_000, rounds: 50 } : { buyers: 150, forgeries: 300, rounds: 2 }
+const LONG_MS = 3_600_000
+/** Of those who sent money, however much and with whatever note. */
+const SERVED_SHARE = 0.95
+
+describe.each(['embedded', 'postgres'] as const)('payments that prove themselves, %s', (kind) => {
+  const seed = stormSeed()
+  let shop: ProofShop
+
+  beforeAll(async () => {
+    shop = await openProofShop(kind)
+    console.log(`Proof storm, ${kind}: STORM_SEED=${seed}`)
+  })
+  afterAll(async () => {
+    await shop?.stop()
+  })
+
+  it('give those who paid their tickets without a person', { timeout: LONG_MS }, async () => {
+    const report = await runBuyers(shop, size.buyers, seededRandom(`${seed}/buyers`))
+    console.log(
+      `${size.buyers} buyers, ${report.paid} paid, ${report.served} have tickets without a person ` +
+        `(${((100 * report.served) / report.paid).toFixed(1)} %); left to people:`,
+      Object.fromEntries(report.left),
+    )
+    expect(report.faults, `STORM_SEED=${seed}`).toEqual([])
+    expect(report.served / report.paid, `STORM_SEED=${seed}`).toBeGreaterThanOrEqual(SERVED_SHARE)
+  })
+})
