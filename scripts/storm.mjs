@@ -7,8 +7,10 @@ import { ensureInstalled, modernNode, root } from './install.mjs'
 const files = [
   ['races', 'tests/sql-races/on-sale-storm.test.ts'],
   ['races', 'tests/sql-races/standing-storm.test.ts'],
+  ['races', 'tests/sql-races/proof-storm.test.ts'],
   ['api', 'tests/api/storm.test.ts'],
   ['api', 'tests/api/crash.test.ts'],
+  ['api', 'tests/api/proof-crash.test.ts'],
   ['api', 'tests/api/fake-payments.test.ts'],
   ['api', 'tests/api/hostile.test.ts'],
   ['api', 'tests/api/hostile-services.test.ts'],

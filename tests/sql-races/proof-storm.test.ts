@@ -1,5 +1,7 @@
 import { describe, afterAll, beforeAll, expect, it } from 'vitest'
+import type { Transfer } from '../storm/proof-books.ts'
 import { openProofShop, type ProofShop } from '../storm/proof-shop.ts'
+import { runForgers } from '../storm/proof-forgers.ts'
 import { runBuyers } from '../storm/proof-storm.ts'
 import { isLongStorm, seededRandom, stormSeed } from '../storm/random.ts'
 
@@ -10,6 +12,7 @@ const SERVED_SHARE = 0.95
 
 describe.each(['embedded', 'postgres'] as const)('payments that prove themselves, %s', (kind) => {
   const seed = stormSeed()
+  let transfers: Transfer[] = []
   let shop: ProofShop
 
   beforeAll(async () => {
@@ -22,6 +25,7 @@ describe.each(['embedded', 'postgres'] as const)('payments that prove themselves
 
   it('give those who paid their tickets without a person', { timeout: LONG_MS }, async () => {
     const report = await runBuyers(shop, size.buyers, seededRandom(`${seed}/buyers`))
+    transfers = report.transfers
     console.log(
       `${size.buyers} buyers, ${report.paid} paid, ${report.served} have tickets without a person ` +
         `(${((100 * report.served) / report.paid).toFixed(1)} %); left to people:`,
@@ -29,5 +33,11 @@ describe.each(['embedded', 'postgres'] as const)('payments that prove themselves
     )
     expect(report.faults, `STORM_SEED=${seed}`).toEqual([])
     expect(report.served / report.paid, `STORM_SEED=${seed}`).toBeGreaterThanOrEqual(SERVED_SHARE)
+  })
+
+  it('give nothing to forgeries', { timeout: LONG_MS }, async () => {
+    const report = await runForgers(shop, size.forgeries, transfers, seededRandom(`${seed}/forgers`))
+    console.log(`${report.sent} forgeries:`, Object.fromEntries([...report.refused].sort()))
+    expect(report.faults, `STORM_SEED=${seed}`).toEqual([])
   })
 })
