@@ -1,6 +1,7 @@
 import { describe, afterAll, beforeAll, expect, it } from 'vitest'
 import type { Transfer } from '../storm/proof-books.ts'
 import { openProofShop, type ProofShop } from '../storm/proof-shop.ts'
+import { runAttacks } from '../storm/proof-attacks.ts'
 import { runForgers } from '../storm/proof-forgers.ts'
 import { runBuyers } from '../storm/proof-storm.ts'
 import { isLongStorm, seededRandom, stormSeed } from '../storm/random.ts'
@@ -37,7 +38,14 @@ describe.each(['embedded', 'postgres'] as const)('payments that prove themselves
 
   it('give nothing to forgeries', { timeout: LONG_MS }, async () => {
     const report = await runForgers(shop, size.forgeries, transfers, seededRandom(`${seed}/forgers`))
+    transfers = report.transfers
     console.log(`${report.sent} forgeries:`, Object.fromEntries([...report.refused].sort()))
+    expect(report.faults, `STORM_SEED=${seed}`).toEqual([])
+  })
+
+  it('give nothing to hostile claims', { timeout: LONG_MS }, async () => {
+    const report = await runAttacks(shop, size.rounds, transfers, seededRandom(`${seed}/attacks`))
+    console.log(`${report.attacks} attacks on the matching`)
     expect(report.faults, `STORM_SEED=${seed}`).toEqual([])
   })
 })

@@ -11,6 +11,7 @@ const AT_ONCE = 4
 
 export interface ForgersReport {
   faults: string[]
+  transfers: Transfer[]
   sent: number
   /** Why they were refused. */
   refused: Map<string, number>
@@ -26,8 +27,7 @@ export async function runForgers(
   earlier: readonly Transfer[],
   random: Random,
 ): Promise<ForgersReport> {
-  const report: ForgersReport = { faults: [], sent: 0, refused: new Map() }
-  const transfers = [...earlier]
+  const report: ForgersReport = { faults: [], transfers: [...earlier], sent: 0, refused: new Map() }
   let replays: Buffer[] = []
   const names = Object.keys(FORGERIES)
   while (report.sent < count) {
@@ -62,12 +62,12 @@ export async function runForgers(
     if (after.payments !== before.payments) report.faults.push('a payment came of a forgery')
     if (after.tickets !== before.tickets || after.approved.size !== before.approved.size)
       report.faults.push('a forgery was approved')
-    replays = await Promise.all(marks.map(({ order, mark }) => pay(shop, order, mark, transfers)))
+    replays = await Promise.all(marks.map(({ order, mark }) => pay(shop, order, mark, report.transfers)))
     const paid = (await readBooks(shop.database)).approved
     for (const { order } of marks) if (!paid.has(order.id)) report.faults.push(`real money gave ${order.id} nothing`)
     if (report.faults.length > 20) break
   }
-  report.faults.push(...(await faultsOfProofs(shop.database, transfers)))
+  report.faults.push(...(await faultsOfProofs(shop.database, report.transfers)))
   return report
 }
 
