@@ -6,7 +6,9 @@ import { runForgers } from '../storm/proof-forgers.ts'
 import { runBuyers } from '../storm/proof-storm.ts'
 import { isLongStorm, seededRandom, stormSeed } from '../storm/random.ts'
 
-const size = isLongStorm() ? { buyers: 2000, forgeries: 10_000, rounds: 50 } : { buyers: 150, forgeries: 300, rounds: 2 }
+const size = isLongStorm()
+  ? { buyers: 2000, forgeries: 10_000, rounds: 50 }
+  : { buyers: 150, forgeries: 300, rounds: 2 }
 const LONG_MS = 3_600_000
 /** Of those who sent money, however much and with whatever note. */
 const SERVED_SHARE = 0.95

@@ -139,7 +139,8 @@ export const FORGERIES: Record<string, Forgery> = {
     const old = axisLetter({ ...mark, note: mark.code }, new Date(Date.now() - (3 + random(300)) * DAY_MS))
     return bank.sign({ ...old, headers: letter.headers })
   },
-  'a mail of tomorrow': ({ bank, mark }) => bank.sign(axisLetter({ ...mark, note: mark.code }, new Date(Date.now() + DAY_MS))),
+  'a mail of tomorrow': ({ bank, mark }) =>
+    bank.sign(axisLetter({ ...mark, note: mark.code }, new Date(Date.now() + DAY_MS))),
   'a signature of tomorrow or that ended': ({ bank, letter, random }) =>
     bank.sign(
       letter,
@@ -172,7 +173,9 @@ export const FORGERIES: Record<string, Forgery> = {
       headers: { ...letter.headers, From: 'x@evil.example', 'Content-Type': 'multipart/mixed; boundary=b' },
       body: `--b\r\nContent-Type: ${type}\r\n\r\n${inner}\r\n--b--`,
     }
-    return random.once(2) ? bank.sign(outer, { domain: 'evil.example', key: stranger }) : Buffer.from(writeLetter(outer))
+    return random.once(2)
+      ? bank.sign(outer, { domain: 'evil.example', key: stranger })
+      : Buffer.from(writeLetter(outer))
   },
   nonsense: async ({ random }) =>
     Buffer.from(random.pick(['', '\r\n', ':\r\n\r\n', `From: alerts@axis.bank.in\r\n\r\n${random.uuid()}`, '\u0000'])),

@@ -31,7 +31,9 @@ export async function runForgers(
   let replays: Buffer[] = []
   const names = Object.keys(FORGERIES)
   while (report.sent < count) {
-    const marks = await Promise.all(Array.from({ length: MARKS }, (_, n) => makeMark(shop, random.fork(`${report.sent}/${n}`))))
+    const marks = await Promise.all(
+      Array.from({ length: MARKS }, (_, n) => makeMark(shop, random.fork(`${report.sent}/${n}`))),
+    )
     const before = await readBooks(shop.database)
     const from = report.sent
     const lane = async (): Promise<void> => {
@@ -58,7 +60,8 @@ export async function runForgers(
     }
     await Promise.all(Array.from({ length: AT_ONCE }, lane))
     const after = await readBooks(shop.database)
-    if (after.credits !== before.credits) report.faults.push(`${after.credits - before.credits} credits came of forgeries`)
+    if (after.credits !== before.credits)
+      report.faults.push(`${after.credits - before.credits} credits came of forgeries`)
     if (after.payments !== before.payments) report.faults.push('a payment came of a forgery')
     if (after.tickets !== before.tickets || after.approved.size !== before.approved.size)
       report.faults.push('a forgery was approved')

@@ -4,7 +4,7 @@ import type { TxtResolver } from '../../server/proofs/mail/mail-dns.ts'
 import { dayKey, timeKey } from '../../src/platform/time/ist.ts'
 
 /** How a mail is signed: the bank's key and every header that a bank signs, where nothing else is said. */
-export interface Signing {
+interface Signing {
   domain?: string
   selector?: string
   key?: KeyObject
