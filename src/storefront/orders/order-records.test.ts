@@ -3,7 +3,7 @@ import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import type { Order } from '#shop/orders/order.ts'
 import type { Submission } from '#shop/orders/outbox/submission.ts'
 import type { MyPayment, MyTicket } from '#shop/device/schema.ts'
-import { orderRecords, type OrdersOnDevice } from './order-records.ts'
+import { isReceivedOrder, orderRecords, type OrdersOnDevice } from './order-records.ts'
 
 const NOW = Date.parse('2026-11-23T10:00:00Z')
 const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T10:00:00.000Z`
@@ -123,6 +123,24 @@ describe('orderRecords', () => {
       'MFgone pending',
       'MFold rejected',
     ])
+  })
+
+  it('needs no screenshot where the money came by itself, and asks for none of a free order', () => {
+    const came = payment('came', 'pending', 20, { withoutPicture: true })
+    const [received] = records({ drafts: [draft('came', 19)], payments: [came] })
+    expect(received).toMatchObject({ code: 'MFcame', state: 'pending', picture: 'unneeded', draft: undefined })
+    expect(isReceivedOrder(received!)).toBe(true)
+    const [free] = records({ payments: [payment('free', 'approved', 20, { withoutPicture: true, amount: 0 })] })
+    expect([free!.picture, isReceivedOrder(free!)]).toEqual(['unneeded', false])
+  })
+
+  it('tells what was submitted besides of one whose money was seen first', () => {
+    const [both] = records({
+      submissions: [submission('came', 'waiting', 20)],
+      pictures: new Set(['came']),
+      payments: [payment('came', 'approved', 20, { withoutPicture: true })],
+    })
+    expect([both!.picture, isReceivedOrder(both!)]).toEqual(['here', false])
   })
 
   it('is open while something is to come or to do', () => {
