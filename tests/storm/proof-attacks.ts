@@ -25,10 +25,7 @@ class Round {
 
   /** An order of one seat, so that all orders of a round cost the same. */
   async order(id?: string): Promise<HeldOrder> {
-    return this.shop.order(
-      Object.assign((below: number) => (below === 2 ? 0 : this.random(below)), this.random),
-      id,
-    )
+    return this.shop.order(this.random, { seats: 1, ...(id !== undefined && { id }) })
   }
 
   async mail(order: HeldOrder, note: string | null, change: Partial<Transfer> = {}): Promise<string> {

@@ -1,4 +1,4 @@
-import type { Database } from '../../server/database/database.ts'
+import type { Sql } from '../../server/database/database.ts'
 import { faultsOfBooks } from './sale-books.ts'
 
 /** Money that really came, as the test sent it: what the shop decided is judged by it alone. */
@@ -33,7 +33,7 @@ const faults: Record<string, string> = {
 }
 
 /** Returns what is wrong with the shop's books, and with approvals that the transfers do not pay for. */
-export async function faultsOfProofs(database: Database, transfers: readonly Transfer[]): Promise<string[]> {
+export async function faultsOfProofs(database: Sql, transfers: readonly Transfer[]): Promise<string[]> {
   const found = await faultsOfBooks((text) => database.query(text))
   for (const [fault, text] of Object.entries(faults)) {
     const rows = await database.query(text)
@@ -52,7 +52,7 @@ export async function faultsOfProofs(database: Database, transfers: readonly Tra
   return found
 }
 
-export async function readBooks(database: Database): Promise<Books> {
+export async function readBooks(database: Sql): Promise<Books> {
   const [row] = await database.query<{ approved: string[]; credits: number; payments: number; tickets: number }>(
     `select (select coalesce(jsonb_agg(p.order_id), '[]') from public.payments p where p.status = 'approved'
         and exists (select from public.user_tickets t where t.payment_id = p.id and t.revoked_at is null)) as approved,

@@ -32,8 +32,8 @@ export interface ProofShop {
   settling: Settling
   /** Calls a function as that user. Throws what is refused, with its code as the message. */
   call<T>(customer: string, name: string, args: Record<string, unknown>): Promise<T>
-  /** A new customer holds one or two seats that nobody else asks for; `id` chooses the order's code. */
-  order(random: Random, id?: string): Promise<HeldOrder>
+  /** A new customer holds seats that nobody else asks for, one or two unless `seats`; `id` chooses the order's code. */
+  order(random: Random, wish?: { id?: string; seats?: number }): Promise<HeldOrder>
   submit(order: HeldOrder, reference: string, amount?: string): Promise<void>
   /** Starts the sweep as a start of the server does, and waits until it has seen every open credit once. */
   sweepOnce(): Promise<void>
@@ -122,14 +122,14 @@ export async function openProofShop(kind: Database['kind']): Promise<ProofShop> 
     mails,
     settling,
     call,
-    async order(random, id = orderId(random)) {
+    async order(random, { id = orderId(random), seats = 1 + random(2) } = {}) {
       const customer = random.uuid()
       await database.query(
         `insert into auth.users (id, email, raw_user_meta_data, email_confirmed_at, created_at, updated_at)
          values ($1, $2, '{"name": "Storm"}', now(), now(), now())`,
         [customer, `${customer}@storm.example`],
       )
-      const lines = [await place(1 + random(2))]
+      const lines = [await place(seats)]
       await call(customer, 'hold_seats', { p_order_id: id, p_lines: lines })
       const [row] = await database.query<{ code: string; price: string }>(
         `select o.order_code as code, (select sum(s) from unnest(o.shares) as s)::numeric(12, 2)::text as price
