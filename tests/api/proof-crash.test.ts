@@ -108,8 +108,7 @@ class Evening {
   async look(paid: readonly Paid[]): Promise<(keyof Evening['moments'])[]> {
     const { client } = this.#admin
     const orders = paid.map(({ order }) => order)
-    const utrs = this.transfers.filter(({ order }) => orders.includes(order)).map(({ utr }) => utr)
-    const credits = await client.from('credits').select('utrs').overlaps('utrs', utrs)
+    const credits = await client.from('credits').select('utrs').order('booked_on').limit(1000)
     const payments = await client.from('payments').select('order_id, status').in('order_id', orders)
     if (credits.error ?? payments.error) throw new Error((credits.error ?? payments.error)?.message)
     const known = (credits.data ?? []).flatMap((one) => one.utrs as string[])
