@@ -1317,10 +1317,10 @@ begin
   select * into v_order from private.orders o where o.id = v_found.order_id;
   -- A rupee with another's code must not end their order.
   select coalesce(sum(b.amount), 0) into v_sum from public.credits b
-    where (b.id = p_credit_id or v_order.order_code = any (b.keys)) and b.payment_id is null and b.set_aside_at is null
+    where (b.id = p_credit_id or b.keys @> array[v_order.order_code]) and b.payment_id is null and b.set_aside_at is null
       and b.returned_at is null and (b.is_certain or b.given_by is not null);
   if v_order.submitted_at is not null or v_order.lines is null
-     or v_sum < (select sum(s) from unnest(v_order.shares) as s)
+     or v_sum < coalesce((select sum(s) from unnest(v_order.shares) as s), 'Infinity')
      or not exists (select from auth.users u where u.id = v_order.user_id)
      or exists (select from private.closed_accounts a where a.user_id = v_order.user_id) then
     return;
@@ -1585,6 +1585,7 @@ declare
   v_proof record := private.read_proof(p_proof);
   v_credit uuid;
   v_known boolean;
+  v_customer uuid;
 begin
   perform private.lock_credits();
   select o.credit_id into v_credit from public.credit_proofs o
@@ -1596,6 +1597,11 @@ begin
         and not exists (select from public.credit_proofs o where o.credit_id = b.id and o.source = v_proof.source)
       order by b.created_at, b.id limit 1;
     if found then
+      -- The lock order of an approval: its customer before the credit.
+      select f.user_id into v_customer from public.credits b, private.order_of_credit(b) as f where b.id = v_credit;
+      if v_customer is not null then
+        perform private.lock_customer(v_customer);
+      end if;
       update public.credits b
         set note = left(concat_ws(' ', b.note, nullif(v_proof.note, '')), 1000), payer_vpa = coalesce(b.payer_vpa, v_proof.payer_vpa),
           credited_at = coalesce(b.credited_at, v_proof.credited_at), is_certain = b.is_certain or v_proof.certain
@@ -1632,7 +1638,7 @@ begin
     'demo', exists (select from private.proof_sources s where s.name = 'demo-bank' and s.seen_at > now() - c_seen_for),
     'arrived', (
       select coalesce(sum(b.amount), 0) from public.credits b
-      where v_order.order_code = any (b.keys) and b.set_aside_at is null and b.returned_at is null and b.is_certain),
+      where b.keys @> array[v_order.order_code] and b.set_aside_at is null and b.returned_at is null and b.is_certain),
     'payment', (
       select jsonb_build_object('payment_id', p.id, 'order_id', p.order_id, 'order_code', p.order_code,
         'transaction_id', p.transaction_id, 'amount', p.amount, 'status', p.status, 'created_at', p.created_at,
