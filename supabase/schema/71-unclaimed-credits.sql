@@ -222,7 +222,7 @@ begin
       p.reviewed_at, b.matched_by,
       array(select distinct s from (
         select b.source as s union all select o.source from public.credit_proofs o where o.credit_id = b.id) as x order by s),
-      b.id, b.narration, coalesce(private.is_unknown_to_statement(b), true)
+      b.id, b.narration, coalesce(private.is_unknown_to_statement(b), b.id is null)
     from public.payments p
     left join lateral (select b.* from public.credits b where b.payment_id = p.id order by b.created_at limit 1) as b on true
     where p.approved_by_proof and p.reviewed_at >= v_from and p.reviewed_at < v_from + interval '1 day'
