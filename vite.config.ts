@@ -14,6 +14,8 @@ const NOT_PRECACHED = [
   'assets/console-*',
   'assets/gate-*',
   'assets/staff-*',
+  // A person who becomes staff opens it once, with a network.
+  'assets/invitation-route-*',
   'assets/decoder-worker-*',
   'assets/statement-worker-*',
   'screens/*',

@@ -10,8 +10,8 @@ const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
 const MAX_PRECACHE_BYTES = 490_000
 /** Compressed by their own format. */
 const PACKED = /\.(woff2|png|jpe?g|webp)$/
-/** Not on a customer's phone: the gate's decoder and the console, with their styles. */
-const STAFF_ONLY = /(console|gate|staff-|decoder|statement-worker|zxing|html5-qrcode|\.wasm)/
+/** Not on a customer's phone: the gate's decoder, the console and the page of an invitation to the staff. */
+const STAFF_ONLY = /(console|gate|staff-|invitation-route|decoder|statement-worker|zxing|html5-qrcode|\.wasm)/
 
 const worker = readFileSync(join(dist, 'service-worker.js'), 'utf8')
 
