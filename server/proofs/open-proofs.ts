@@ -29,7 +29,7 @@ export async function openProofs(database: Database, settings: Settings): Promis
   )
   const routes = new ProofRoutes(gateways, (proof, gateway) => settling.take(proof, gateway))
   const stopSettling = settling.start()
-  if (!settings.proofs) return { routes, inbound: null, demo: null, stop: stopSettling }
+  if (!settings.proofs) return { routes, inbound: null, demo: null, stop: async () => stopSettling() }
   const { demoBank, secret } = settings.proofs
   if (demoBank && isExposed(settings)) {
     throw new StartupError('DEMO_BANK is for trying the shop on this machine: anybody could pay with it for nothing.')
@@ -78,7 +78,7 @@ export async function openProofs(database: Database, settings: Settings): Promis
     stop: async () => {
       clearInterval(timer)
       await mails.stop()
-      await stopSettling()
+      stopSettling()
     },
   }
 }

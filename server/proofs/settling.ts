@@ -24,6 +24,7 @@ export class Settling {
   readonly #gateways: readonly string[]
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
+  #stopped = false
   #sweeps = 0
   /** Credits that a person must decide are asked about less and less. */
   readonly #waits = new Map<string, { ms: number; until: number }>()
@@ -42,14 +43,17 @@ export class Settling {
     if (row?.taken.status === 'pending' || row?.taken.status === 'likely') await this.#settle(row.taken.credit_id)
   }
 
-  /** Starts the sweep. Returns what stops it, once the transaction that runs has ended. */
-  start(): () => Promise<void> {
+  /**
+   * Starts the sweep. Returns what stops it, without waiting: closing the database ends what runs, whole or not at all,
+   * even behind a statement that never ends.
+   */
+  start(): () => void {
     this.#timer = setInterval(() => {
       this.#running ??= this.#sweep().finally(() => (this.#running = undefined))
     }, SWEEP_EVERY_MS)
-    return async () => {
+    return () => {
+      this.#stopped = true
       clearInterval(this.#timer)
-      await this.#running
     }
   }
 
@@ -68,6 +72,7 @@ export class Settling {
       const ids = new Set(open.map(({ id }) => id))
       for (const id of this.#waits.keys()) if (!ids.has(id)) this.#waits.delete(id)
       for (const id of ids) {
+        if (this.#stopped) return
         const wait = this.#waits.get(id)
         if (wait && Date.now() < wait.until) continue
         const ms = Math.min((wait?.ms ?? SWEEP_EVERY_MS) * 2, LONGEST_WAIT_MS)
@@ -78,7 +83,7 @@ export class Settling {
         await this.#settle(id)
       }
     } catch (error) {
-      log.warn(`Credits could not be settled and are tried again (${nameOfError(error)}).`)
+      if (!this.#stopped) log.warn(`Credits could not be settled and are tried again (${nameOfError(error)}).`)
     }
     this.#sweeps += 1
   }
@@ -88,7 +93,7 @@ export class Settling {
       await this.#database.query('select public.settle_credit($1)', [creditId])
     } catch (error) {
       // The proof is stored; the sweep tries again.
-      log.warn(`A credit could not be settled and is tried again (${nameOfError(error)}).`)
+      if (!this.#stopped) log.warn(`A credit could not be settled and is tried again (${nameOfError(error)}).`)
     }
   }
 }
