@@ -23,7 +23,7 @@ export class Settling {
   readonly #database: Database
   readonly #gateways: readonly string[]
   #timer: NodeJS.Timeout | undefined
-  #running: Promise<void> | undefined
+  #sweeping = false
   #stopped = false
   #sweeps = 0
   /** Credits that a person must decide are asked about less and less. */
@@ -49,7 +49,9 @@ export class Settling {
    */
   start(): () => void {
     this.#timer = setInterval(() => {
-      this.#running ??= this.#sweep().finally(() => (this.#running = undefined))
+      if (this.#sweeping) return
+      this.#sweeping = true
+      void this.#sweep().finally(() => (this.#sweeping = false))
     }, SWEEP_EVERY_MS)
     return () => {
       this.#stopped = true
