@@ -435,6 +435,32 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.in_statement(p_credit credits)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select p_credit.source = 'statement' or exists (
+    select from public.credit_proofs o where o.credit_id = p_credit.id and o.source = 'statement')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.statement_span(OUT first_on date, OUT last_on date, OUT imported_at timestamp with time zone)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  select b.booked_on into first_on from public.credits b where private.in_statement(b) order by b.booked_on limit 1;
+  select b.booked_on into last_on from public.credits b where private.in_statement(b) order by b.booked_on desc limit 1;
+  select max(coalesce(o.created_at, b.created_at)) into imported_at
+    from public.credits b
+    left join public.credit_proofs o on o.credit_id = b.id and o.source = 'statement'
+    where b.booked_on = last_on and (b.source = 'statement' or o.id is not null);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.match_bank_rows()
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -505,8 +531,7 @@ begin
   if p_payment_ids is null or cardinality(p_payment_ids) > c_most_payments then
     perform private.refuse(400, 'invalid', 'p_payment_ids', format('At most %s payment ids.', c_most_payments));
   end if;
-  select min(b.booked_on), max(b.booked_on) into v_first, v_last from public.credits b;
-  select max(b.created_at) into v_imported_at from public.credits b where b.booked_on = v_last;
+  select s.first_on, s.last_on, s.imported_at into v_first, v_last, v_imported_at from private.statement_span() as s;
   return query
     select m.payment_id, case when m.kind = 'not_found' and not coalesce(d.paid_on >= v_first
         and (d.paid_on < v_last or (d.paid_on = v_last and m.created_at < v_imported_at)), false)
@@ -587,7 +612,7 @@ begin
   end if;
   -- Two sources may bring one credit at the same time.
   perform private.lock_credits();
-  v_proven := private.join_proven(p_rows);
+  v_proven := private.join_proven(p_rows, v_import);
   with given as materialized (select * from private.credits_of(p_rows)),
   added as (
     insert into public.credits (row_key, booked_on, amount, narration, utrs, balance, imported_by, import_id, import_file)
@@ -663,6 +688,7 @@ declare
   v_order text;
   v_utrs text[];
   v_removed bigint;
+  v_kept bigint;
 begin
   perform private.require_admin();
   -- An approval locks its credits: it either ran before this or finds them deleted.
@@ -684,8 +710,17 @@ begin
     perform private.refuse(409, 'in_use', v_order, 'A credit of this import was sent back, for the order in detail.');
   end if;
   select array_agg(u) into v_utrs from public.credits b, unnest(b.utrs) as u where b.import_id = p_import;
+  delete from public.credit_proofs o where o.source = 'statement' and o.content ->> 'import_id' = p_import::text;
+  -- What a mail or a gateway says, too, stays: only the statement was wrong.
+  update public.credits b
+    set source = o.source, row_key = private.proof_row_key(o.source, o.external_id), narration = coalesce(b.note, ''), note = null,
+      balance = null, import_id = gen_random_uuid(), import_file = null, imported_by = null
+    from (select distinct on (o.credit_id) o.* from public.credit_proofs o order by o.credit_id, o.created_at, o.id) as o
+    where b.import_id = p_import and o.credit_id = b.id;
+  get diagnostics v_kept = row_count;
   delete from public.credits b where b.import_id = p_import;
   get diagnostics v_removed = row_count;
+  v_removed := v_removed + v_kept;
   -- No statement says any more that their money came in.
   delete from public.refunds r using public.payments p
     where p.id = r.payment_id and p.status = 'rejected' and p.reference_key = any (v_utrs)
@@ -768,7 +803,9 @@ begin
     public.match_bank_rows(), public.find_bank_rows(text), public.list_bank_imports(),
     public.take_back_bank_import(uuid), public.payment_bank_states(uuid[]), private.backs_payment(public.credits),
     private.bank_row_key(date, numeric, text, numeric, bigint), private.credits_of(jsonb), private.joining(jsonb),
-    private.join_bank_rows(), private.credit_joined(), private.credits_imported(), private.credit_used_by(uuid, text), private.is_credit_of(public.credits, public.payments), private.is_common(private.orders),
+    private.join_bank_rows(), private.credit_joined(), private.credits_imported(), private.credit_used_by(uuid, text),
+    private.is_credit_of(public.credits, public.payments),
+    private.is_common(private.orders), private.in_statement(public.credits), private.statement_span(),
     private.grant_bank() from public, anon, authenticated;
   grant execute on function public.import_bank_rows(jsonb, uuid, text), public.match_bank_rows(), public.find_bank_rows(text),
     public.list_bank_imports(), public.take_back_bank_import(uuid), public.payment_bank_states(uuid[]) to anon, authenticated;
@@ -1108,7 +1145,7 @@ CREATE OR REPLACE FUNCTION private.lock_credits()
  SET search_path TO ''
 AS $function$ select pg_advisory_xact_lock(hashtextextended('credits', 0)) $function$;
 
-CREATE OR REPLACE FUNCTION private.join_proven(p_rows jsonb)
+CREATE OR REPLACE FUNCTION private.join_proven(p_rows jsonb, p_import uuid)
  RETURNS bigint
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -1125,7 +1162,7 @@ begin
     order by b.id, g.row_key
   loop
     insert into public.credit_proofs (credit_id, source, external_id, content)
-      values (v_row.id, 'statement', v_row.row_key, jsonb_build_object('narration', v_row.narration))
+      values (v_row.id, 'statement', v_row.row_key, jsonb_build_object('narration', v_row.narration, 'import_id', p_import))
       on conflict (source, external_id) do nothing;
     if found then
       update public.credits b set note = left(concat_ws(' ', b.note, v_row.narration), 1000) where b.id = v_row.id;
@@ -1136,23 +1173,12 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.is_near(p_utr text, p_reference_key text)
- RETURNS boolean
+CREATE OR REPLACE FUNCTION private.proof_row_key(p_source text, p_external_id text)
+ RETURNS text
  LANGUAGE sql
  IMMUTABLE
  SET search_path TO ''
-AS $function$
-  select case
-    when p_utr !~ '^[0-9]{12}$' or p_reference_key !~ '^[0-9]{11,13}$' or p_utr = p_reference_key then false
-    when length(p_reference_key) = 12 then
-      (select count(*) from generate_series(1, 12) as i where substr(p_utr, i, 1) <> substr(p_reference_key, i, 1)) = 1
-      or exists (
-        select from generate_series(1, 11) as i
-        where overlay(p_utr placing substr(p_utr, i + 1, 1) || substr(p_utr, i, 1) from i for 2) = p_reference_key)
-    when length(p_reference_key) = 11 then
-      exists (select from generate_series(1, 12) as i where overlay(p_utr placing '' from i for 1) = p_reference_key)
-    else exists (select from generate_series(1, 13) as i where overlay(p_reference_key placing '' from i for 1) = p_utr) end
-$function$;
+AS $function$ select encode(sha256(convert_to(concat_ws(E'\x1f', 'proof', p_source, p_external_id), 'UTF8')), 'hex') $function$;
 
 CREATE OR REPLACE FUNCTION private.code_beginnings(p_text text)
  RETURNS text[]
@@ -1166,37 +1192,37 @@ AS $function$
       '(?<![A-Z0-9])(?:MF)?([0-9A-HJKMNP-TV-Z]{3,7})(?![A-Z0-9])', 'g') as m order by 1)
 $function$;
 
-CREATE OR REPLACE FUNCTION private.near_key(p_credit credits, p_order_code text, p_reference_key text)
+CREATE OR REPLACE FUNCTION private.cut_code_key(p_credit credits, p_order_code text)
  RETURNS text
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
-  select case
-    when exists (
-      select from unnest(private.code_beginnings(p_credit.narration || ' ' || coalesce(p_credit.note, ''))) as t
-      where length(t) >= 5 and t ~ '[0-9]' and t ~ '[A-Z]' and substr(p_order_code, 3, length(t)) = t) then 'prefix'
-    when exists (select from unnest(p_credit.utrs) as u where private.is_near(u, p_reference_key)) then 'near_utr'
-    when exists (
-      select from unnest(private.code_beginnings(p_credit.narration || ' ' || coalesce(p_credit.note, ''))) as t
-      where substr(p_order_code, 3, length(t)) = t) then 'short_prefix' end
+  select case when bool_or(length(t) >= 5 and t ~ '[0-9]' and t ~ '[A-Z]') then 'prefix' else 'short_prefix' end
+  from unnest(private.code_beginnings(p_credit.narration || ' ' || coalesce(p_credit.note, ''))) as t
+  where substr(p_order_code, 3, length(t)) = t
+  having count(*) > 0
 $function$;
 
-CREATE OR REPLACE FUNCTION private.near_references(p_utr text)
+CREATE OR REPLACE FUNCTION private.near_references(p_reference text)
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
   select array(
-    select overlay(p_utr placing d::text from i for 1) from generate_series(1, 12) as i, generate_series(0, 9) as d
-    union
-    select overlay(p_utr placing substr(p_utr, i + 1, 1) || substr(p_utr, i, 1) from i for 2) from generate_series(1, 11) as i
-    union
-    select overlay(p_utr placing '' from i for 1) from generate_series(1, 12) as i
-    union
-    select overlay(p_utr placing d::text from i for 0) from generate_series(1, 13) as i, generate_series(0, 9) as d
-    except select p_utr)
+    select near from (
+      select overlay(p_reference placing d::text from i for 1) as near
+        from generate_series(1, length(p_reference)) as i, generate_series(0, 9) as d
+      union
+      select overlay(p_reference placing substr(p_reference, i + 1, 1) || substr(p_reference, i, 1) from i for 2)
+        from generate_series(1, length(p_reference) - 1) as i
+      union
+      select overlay(p_reference placing '' from i for 1) from generate_series(1, length(p_reference)) as i
+      union
+      select overlay(p_reference placing d::text from i for 0)
+        from generate_series(1, length(p_reference) + 1) as i, generate_series(0, 9) as d) as n
+    where p_reference ~ '^[0-9]{11,13}$' and near <> p_reference)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.near_orders(p_credit credits)
@@ -1211,7 +1237,7 @@ AS $function$
     where p.reference_key in (select r from unnest(p_credit.utrs) as u, unnest(private.near_references(u)) as r)
       and p.status = 'pending' and p.amount = p_credit.amount and p.method = 'upi' and not p.is_test and p.made_by is null
     union
-    select o.id, o.order_code, o.user_id, p.id, private.near_key(p_credit, o.order_code, null), o.created_at
+    select o.id, o.order_code, o.user_id, p.id, private.cut_code_key(p_credit, o.order_code), o.created_at
     from unnest(private.code_beginnings(p_credit.narration || ' ' || coalesce(p_credit.note, ''))) as t
     join private.orders o on o.order_code between 'MF' || t and 'MF' || t || 'ZZZZZZZZ'
     left join public.payments p on p.order_id = o.id
@@ -1249,7 +1275,8 @@ begin
             select from public.credits b
             where b.amount = p_credit.amount and b.booked_on between p_credit.booked_on - 1 and p_credit.booked_on + 1
               and b.id <> p_credit.id and b.payment_id is null and b.set_aside_at is null and b.returned_at is null
-              and (private.near_key(b, o.order_code, p.reference_key) is not null or b.keys && array[o.order_code, p.reference_key])
+              and (private.cut_code_key(b, o.order_code) is not null or b.keys && array[o.order_code, p.reference_key]
+                or b.utrs && private.near_references(p.reference_key))
             limit 1) as b
           where o.id = order_of_credit.order_id) then
         v_found := 2;
@@ -1608,7 +1635,7 @@ begin
         where b.id = v_credit;
     else
       insert into public.credits (row_key, booked_on, amount, narration, utrs, source, credited_at, payer_vpa, is_certain)
-        values (encode(sha256(convert_to(concat_ws(E'\x1f', 'proof', v_proof.source, v_proof.external_id), 'UTF8')), 'hex'),
+        values (private.proof_row_key(v_proof.source, v_proof.external_id),
           (v_proof.credited_at at time zone 'Asia/Kolkata')::date, v_proof.amount, v_proof.note,
           case when v_proof.utr is null then '{}' else array[v_proof.utr] end, v_proof.source, v_proof.credited_at,
           v_proof.payer_vpa, v_proof.certain)
@@ -1673,8 +1700,8 @@ begin
   grant select on table public.credit_proofs to authenticated;
   grant select, update on table public.proof_rules to authenticated;
   revoke all on function private.guard_proof_rules(), private.shift_end(), private.is_on_shift(), public.change_shift(integer), private.lock_credits(),
-    private.join_proven(jsonb), private.is_near(text, text), private.code_beginnings(text),
-    private.near_references(text), private.near_key(public.credits, text, text), private.near_orders(public.credits), private.order_of_credit(public.credits),
+    private.join_proven(jsonb, uuid), private.proof_row_key(text, text), private.code_beginnings(text),
+    private.near_references(text), private.cut_code_key(public.credits, text), private.near_orders(public.credits), private.order_of_credit(public.credits),
     private.doubt_of_time(public.credits, uuid), private.claim_by_credit(uuid),
     private.doubt_of_proof(public.credits, public.payments), private.credit_state(uuid), public.settle_credit(uuid),
     private.open_credits(boolean), public.settle_open_credits(), private.read_proof(jsonb), public.take_proof(jsonb),
@@ -1686,7 +1713,7 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.find_credits(p_search text DEFAULT NULL::text, p_state text DEFAULT NULL::text, p_before uuid DEFAULT NULL::uuid)
- RETURNS TABLE(id uuid, booked_on date, credited_at timestamp with time zone, amount numeric, narration text, utrs text[], payer_vpa text, sources text[], is_certain boolean, state text, matched_by text, order_code text, payment_id uuid, likely jsonb, set_aside_reason text, returned_to text, returned_utr text, decided_by text, created_at timestamp with time zone)
+ RETURNS TABLE(id uuid, booked_on date, credited_at timestamp with time zone, amount numeric, narration text, utrs text[], payer_vpa text, sources text[], is_certain boolean, state text, matched_by text, order_code text, payment_id uuid, likely jsonb, set_aside_reason text, returned_to text, returned_utr text, decided_by text, created_at timestamp with time zone, given_code text)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 50
  SET search_path TO ''
@@ -1714,7 +1741,7 @@ begin
       case when f.state = 'free' then private.likely_orders(b) end,
       b.set_aside_reason, b.returned_to, b.returned_utr,
       (select coalesce(w.name, w.email) from public.profiles w where w.id = coalesce(b.set_aside_by, b.returned_by, b.given_by)),
-      b.created_at
+      b.created_at, case when b.given_by is not null then b.given_code end
     from public.credits b
     cross join lateral (
       select case when b.returned_at is not null then 'returned' when b.set_aside_at is not null then 'set_aside'
@@ -1910,11 +1937,9 @@ CREATE OR REPLACE FUNCTION private.is_unknown_to_statement(p_credit credits)
  STABLE
  SET search_path TO ''
 AS $function$
-  select p_credit.source <> 'statement'
-    and not exists (select from public.credit_proofs o where o.credit_id = p_credit.id and o.source = 'statement')
-    -- A statement reaches beyond its day, and the day after it, when banks book late.
-    and p_credit.booked_on + 1 < (select max(b.booked_on) from public.credits b where b.source = 'statement')
-    and p_credit.booked_on >= (select min(b.booked_on) from public.credits b where b.source = 'statement')
+  -- A statement reaches beyond its day, and the day after it, when banks book late.
+  select not private.in_statement(p_credit) and p_credit.booked_on >= s.first_on and p_credit.booked_on + 1 < s.last_on
+  from private.statement_span() as s
 $function$;
 
 CREATE OR REPLACE FUNCTION public.proof_state()
@@ -1953,8 +1978,7 @@ begin
         where m.status = 'pending' and m.kind = 'not_found'
           and m.created_at < now() - make_interval(hours => (select r.reject_hours from public.proof_rules r where r.id = 1))
           -- Only where a statement reaches beyond its day.
-          and (m.created_at at time zone 'Asia/Kolkata')::date + 1 < (
-            select max(b.booked_on) from public.credits b where b.source = 'statement')) as x));
+          and (m.created_at at time zone 'Asia/Kolkata')::date + 1 < (select s.last_on from private.statement_span() as s)) as x));
 end
 $function$;
 
@@ -2180,13 +2204,17 @@ comment on function private.complete_payment(pg_catalog.uuid,pg_catalog.uuid,pg_
 
 comment on function private.is_backed(public.payments) is 'True when a free credit of at least the order''s price names the order''s code, or names this payment''s reference and no other payment does.';
 
+comment on function private.in_statement(public.credits) is 'True when an imported statement has the credit.';
+
+comment on function private.statement_span() is 'Returns the days (IST) that imported statements reach, and when the last of them came; null without a statement. Credits that only a mail or a gateway brought prove nothing about the others of their day.';
+
 comment on function private.credit_used_by(pg_catalog.uuid,pg_catalog.text) is 'Returns the order that every credit with this reference or order code already paid for; null when one of them is free for the payment, or there is none.';
 
 comment on function public.find_bank_rows(pg_catalog.text) is 'Returns the credits that name this reference or order code, newest first, each with the order that it paid for, if any, for admins (PT401 not_signed_in, PT403 forbidden). Security definer: as match_bank_rows.';
 
 comment on function public.import_bank_rows(pg_catalog.jsonb,pg_catalog.uuid,pg_catalog.text) is 'Stores the credits of a bank statement and returns {added, known}. A known credit stays with its first import and gets the UTR that this export reads. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid (detail names row and field). Security definer: no role may write credits.';
 
-comment on function public.take_back_bank_import(pg_catalog.uuid) is 'Deletes the credits that an import added, and refunds owed only because of them, unless a payment was approved by one of them or their money was sent back. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 not_found, PT409 in_use (detail: the order). Security definer: no role may write credits.';
+comment on function public.take_back_bank_import(pg_catalog.uuid) is 'Deletes the credits that an import added and no other proof knows, and refunds owed only because of them, unless a payment was approved by one of them or their money was sent back. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 not_found, PT409 in_use (detail: the order). Security definer: no role may write credits.';
 
 comment on function private.bank_row_key(pg_catalog.date,numeric,pg_catalog.text,numeric,bigint) is 'Returns credits.row_key. Two credits of one amount leave two balances, unless the same amount went out between them: p_occurrence tells these apart. Without a balance only the wording identifies the credit.';
 
@@ -2200,23 +2228,23 @@ comment on function private.decide_payment(pg_catalog.uuid,pg_catalog.text,pg_ca
 
 comment on function private.guard_proof_rules() is 'Trigger 20_values; each edit raises the revision.';
 
-comment on function private.shift_end() is 'Returns until when an admin is on shift; null when nobody is.';
+comment on function private.shift_end() is 'Returns until when an admin is on shift; null when none is.';
 
 comment on function private.is_on_shift() is 'True while an admin is on shift.';
 
-comment on function public.change_shift(integer) is 'Puts the caller on shift for so many hours (0: ends it, null: changes nothing) and returns until when somebody is; null when nobody is. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid. Security definer: no role may write private.shifts.';
+comment on function public.change_shift(integer) is 'Puts the caller on shift for so many hours (0: ends it, null: changes nothing) and returns until when an admin is; null when none is. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid. Security definer: no role may write private.shifts.';
 
 comment on function private.lock_credits() is 'Locks the adding of credits until the end of the transaction, before any other lock: two sources may bring one credit at the same time.';
 
-comment on function private.join_proven(pg_catalog.jsonb) is 'Adds the rows of a statement as proofs to credits that a mail, a report or a gateway brought before: same UTR and amount. Returns how many. The caller holds lock_credits.';
+comment on function private.join_proven(pg_catalog.jsonb,pg_catalog.uuid) is 'Adds the rows of a statement, with the import''s id, as proofs to credits that a mail, a report or a gateway brought before: same UTR and amount. Returns how many. The caller holds lock_credits.';
 
-comment on function private.is_near(pg_catalog.text,pg_catalog.text) is 'True when a typed reference is a UTR with one digit wrong, missing or too many, or two neighbours swapped.';
+comment on function private.proof_row_key(pg_catalog.text,pg_catalog.text) is 'Returns credits.row_key of a credit that no statement brought.';
 
 comment on function private.code_beginnings(pg_catalog.text) is 'Returns the words of a narration that may be the beginning of an order code, without MF: banks cut notes.';
 
-comment on function private.near_key(public.credits,pg_catalog.text,pg_catalog.text) is 'Returns how a credit nearly names an order: prefix (five signs or more of its code, with a digit and a letter), near_utr, short_prefix (fewer, for a person); null otherwise.';
+comment on function private.cut_code_key(public.credits,pg_catalog.text) is 'Returns prefix when a narration has five signs or more of the order''s code, with a digit and a letter; short_prefix for fewer, for a person; null otherwise.';
 
-comment on function private.near_references(pg_catalog.text) is 'Returns every reference that is_near this UTR of twelve digits: some 250.';
+comment on function private.near_references(pg_catalog.text) is 'Returns every reference that differs from this one by one digit wrong, missing or too many, or two neighbours swapped: some 250.';
 
 comment on function private.near_orders(public.credits) is 'Returns the undecided and unsubmitted orders of the credit''s amount and day (IST, a day to each side) that it nearly names.';
 
@@ -2246,7 +2274,7 @@ comment on function private.note_proof_source(pg_catalog.text,pg_catalog.text,pg
 
 comment on function private.grant_proofs() is 'All privileges of this file; can be repeated.';
 
-comment on function public.find_credits(pg_catalog.text,pg_catalog.text,pg_catalog.uuid) is 'Returns fifty credits, newest first, whose narration, UTR, order code, payer or amount is p_search (null: all), in a state (free, used, set_aside, returned; null: all), older than p_before. likely, of free ones: [{order_code, payment_id, user_name, amount, key}], the orders that they name or nearly name. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid. Security definer: as match_bank_rows.';
+comment on function public.find_credits(pg_catalog.text,pg_catalog.text,pg_catalog.uuid) is 'Returns fifty credits, newest first, whose narration, UTR, order code, payer or amount is p_search (null: all), in a state (free, used, set_aside, returned; null: all), older than p_before. likely, of free ones: [{order_code, payment_id, user_name, amount, key}], the orders that they name or nearly name; given_code: what staff gave it to. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid. Security definer: as match_bank_rows.';
 
 comment on function private.likely_orders(public.credits) is 'Returns up to five orders that a credit names or nearly names.';
 

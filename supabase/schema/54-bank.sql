@@ -1,4 +1,5 @@
--- Credits of the shop's account: what a statement's rows or other proofs (70-proofs.sql) say, matched with payments. p_rows of import_bank_rows: [{booked_on,
+-- Credits of the shop's account: what a statement's rows or other proofs (70-proofs.sql) say, matched with payments.
+-- p_rows of import_bank_rows: [{booked_on,
 -- amount, narration, utrs, balance, occurrence}], 1 to 1,000 credits; occurrence numbers equal rows of one statement
 -- from 1. Counts and sums of match_bank_rows include all; its lists hold the oldest 200 payments of each kind and the
 -- newest 200 unclaimed credits.
@@ -88,6 +89,32 @@ alter table public.credits enable row level security;
 
 create policy "Admins read credits" on public.credits
   for select to authenticated using ((select private.is_admin()));
+
+create function private.in_statement(p_credit public.credits) returns boolean
+  language sql stable set search_path = ''
+as $$
+  select p_credit.source = 'statement' or exists (
+    select from public.credit_proofs o where o.credit_id = p_credit.id and o.source = 'statement')
+$$;
+
+comment on function private.in_statement(public.credits) is 'True when an imported statement has the credit.';
+
+create function private.statement_span(out first_on date, out last_on date, out imported_at timestamptz)
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  select b.booked_on into first_on from public.credits b where private.in_statement(b) order by b.booked_on limit 1;
+  select b.booked_on into last_on from public.credits b where private.in_statement(b) order by b.booked_on desc limit 1;
+  select max(coalesce(o.created_at, b.created_at)) into imported_at
+    from public.credits b
+    left join public.credit_proofs o on o.credit_id = b.id and o.source = 'statement'
+    where b.booked_on = last_on and (b.source = 'statement' or o.id is not null);
+end
+$$;
+
+comment on function private.statement_span() is
+  'Returns the days (IST) that imported statements reach, and when the last of them came; null without a statement. '
+  'Credits that only a mail or a gateway brought prove nothing about the others of their day.';
 
 create function private.is_common(p_order private.orders) returns boolean
   language sql stable set search_path = ''
@@ -291,8 +318,7 @@ begin
   if p_payment_ids is null or cardinality(p_payment_ids) > c_most_payments then
     perform private.refuse(400, 'invalid', 'p_payment_ids', format('At most %s payment ids.', c_most_payments));
   end if;
-  select min(b.booked_on), max(b.booked_on) into v_first, v_last from public.credits b;
-  select max(b.created_at) into v_imported_at from public.credits b where b.booked_on = v_last;
+  select s.first_on, s.last_on, s.imported_at into v_first, v_last, v_imported_at from private.statement_span() as s;
   return query
     select m.payment_id, case when m.kind = 'not_found' and not coalesce(d.paid_on >= v_first
         and (d.paid_on < v_last or (d.paid_on = v_last and m.created_at < v_imported_at)), false)
@@ -352,8 +378,8 @@ end
 $$;
 
 comment on function public.find_bank_rows(text) is
-  'Returns the credits that name this reference or order code, newest first, each with the order that it paid for, if any, for '
-  'admins (PT401 not_signed_in, PT403 forbidden). Security definer: as match_bank_rows.';
+  'Returns the credits that name this reference or order code, newest first, each with the order that it paid for, if '
+  'any, for admins (PT401 not_signed_in, PT403 forbidden). Security definer: as match_bank_rows.';
 
 create function private.credits_imported() returns trigger
   language plpgsql security definer set search_path = ''
@@ -392,7 +418,7 @@ begin
   end if;
   -- Two sources may bring one credit at the same time.
   perform private.lock_credits();
-  v_proven := private.join_proven(p_rows);
+  v_proven := private.join_proven(p_rows, v_import);
   with given as materialized (select * from private.credits_of(p_rows)),
   added as (
     insert into public.credits (row_key, booked_on, amount, narration, utrs, balance, imported_by, import_id, import_file)
@@ -472,6 +498,7 @@ declare
   v_order text;
   v_utrs text[];
   v_removed bigint;
+  v_kept bigint;
 begin
   perform private.require_admin();
   -- An approval locks its credits: it either ran before this or finds them deleted.
@@ -493,8 +520,17 @@ begin
     perform private.refuse(409, 'in_use', v_order, 'A credit of this import was sent back, for the order in detail.');
   end if;
   select array_agg(u) into v_utrs from public.credits b, unnest(b.utrs) as u where b.import_id = p_import;
+  delete from public.credit_proofs o where o.source = 'statement' and o.content ->> 'import_id' = p_import::text;
+  -- What a mail or a gateway says, too, stays: only the statement was wrong.
+  update public.credits b
+    set source = o.source, row_key = private.proof_row_key(o.source, o.external_id), narration = coalesce(b.note, ''), note = null,
+      balance = null, import_id = gen_random_uuid(), import_file = null, imported_by = null
+    from (select distinct on (o.credit_id) o.* from public.credit_proofs o order by o.credit_id, o.created_at, o.id) as o
+    where b.import_id = p_import and o.credit_id = b.id;
+  get diagnostics v_kept = row_count;
   delete from public.credits b where b.import_id = p_import;
   get diagnostics v_removed = row_count;
+  v_removed := v_removed + v_kept;
   -- No statement says any more that their money came in.
   delete from public.refunds r using public.payments p
     where p.id = r.payment_id and p.status = 'rejected' and p.reference_key = any (v_utrs)
@@ -506,8 +542,8 @@ end
 $$;
 
 comment on function public.take_back_bank_import(uuid) is
-  'Deletes the credits that an import added, and refunds owed only because of them, unless a payment was approved by '
-  'one of them or their money was sent back. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 '
+  'Deletes the credits that an import added and no other proof knows, and refunds owed only because of them, unless a '
+  'payment was approved by one of them or their money was sent back. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 '
   'not_found, PT409 in_use (detail: the order). Security definer: no role may write credits.';
 
 create function private.bank_row_key(p_booked_on date, p_amount numeric, p_narration text, p_balance numeric, p_occurrence bigint)
@@ -603,7 +639,9 @@ comment on function private.credit_joined() is
   'definer: no role may write claims and refunds.';
 
 create trigger "40_joined" after update on public.credits
-  for each row when (new.utrs is distinct from old.utrs or new.note is distinct from old.note or new.given_code is distinct from old.given_code) execute function private.credit_joined();
+  for each row
+  when (new.utrs is distinct from old.utrs or new.note is distinct from old.note or new.given_code is distinct from old.given_code)
+  execute function private.credit_joined();
 
 create function private.grant_bank() returns void
   language plpgsql set search_path = ''
@@ -615,7 +653,9 @@ begin
     public.match_bank_rows(), public.find_bank_rows(text), public.list_bank_imports(),
     public.take_back_bank_import(uuid), public.payment_bank_states(uuid[]), private.backs_payment(public.credits),
     private.bank_row_key(date, numeric, text, numeric, bigint), private.credits_of(jsonb), private.joining(jsonb),
-    private.join_bank_rows(), private.credit_joined(), private.credits_imported(), private.credit_used_by(uuid, text), private.is_credit_of(public.credits, public.payments), private.is_common(private.orders),
+    private.join_bank_rows(), private.credit_joined(), private.credits_imported(), private.credit_used_by(uuid, text),
+    private.is_credit_of(public.credits, public.payments),
+    private.is_common(private.orders), private.in_statement(public.credits), private.statement_span(),
     private.grant_bank() from public, anon, authenticated;
   grant execute on function public.import_bank_rows(jsonb, uuid, text), public.match_bank_rows(), public.find_bank_rows(text),
     public.list_bank_imports(), public.take_back_bank_import(uuid), public.payment_bank_states(uuid[]) to anon, authenticated;

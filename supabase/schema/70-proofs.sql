@@ -1,5 +1,5 @@
 -- Proofs: what says that money came besides a statement's row (a bank's mail, a report, a gateway's message), the rules by
--- which a credit decides alone, and what staff do with credits that nobody claims. take_proof stores a credit and makes
+-- which a credit decides alone, and what staff do with unclaimed credits. take_proof stores a credit and makes
 -- the payment of an order that was paid and never submitted; settle_credit approves. Both are repeated until they
 -- succeed: the server stopping between them loses nothing.
 
@@ -109,7 +109,7 @@ as $$
   where s.ends_at > now()
 $$;
 
-comment on function private.shift_end() is 'Returns until when an admin is on shift; null when nobody is.';
+comment on function private.shift_end() is 'Returns until when an admin is on shift; null when none is.';
 
 create function private.is_on_shift() returns boolean
   language sql stable set search_path = ''
@@ -141,8 +141,8 @@ end
 $$;
 
 comment on function public.change_shift(integer) is
-  'Puts the caller on shift for so many hours (0: ends it, null: changes nothing) and returns until when somebody is; '
-  'null when nobody is. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid. Security definer: no '
+  'Puts the caller on shift for so many hours (0: ends it, null: changes nothing) and returns until when an admin is; '
+  'null when none is. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid. Security definer: no '
   'role may write private.shifts.';
 
 create function private.lock_credits() returns void
@@ -153,7 +153,7 @@ comment on function private.lock_credits() is
   'Locks the adding of credits until the end of the transaction, before any other lock: two sources may bring one credit '
   'at the same time.';
 
-create function private.join_proven(p_rows jsonb) returns bigint
+create function private.join_proven(p_rows jsonb, p_import uuid) returns bigint
   language plpgsql volatile set search_path = ''
 as $$
 declare
@@ -168,7 +168,7 @@ begin
     order by b.id, g.row_key
   loop
     insert into public.credit_proofs (credit_id, source, external_id, content)
-      values (v_row.id, 'statement', v_row.row_key, jsonb_build_object('narration', v_row.narration))
+      values (v_row.id, 'statement', v_row.row_key, jsonb_build_object('narration', v_row.narration, 'import_id', p_import))
       on conflict (source, external_id) do nothing;
     if found then
       update public.credits b set note = left(concat_ws(' ', b.note, v_row.narration), 1000) where b.id = v_row.id;
@@ -179,27 +179,15 @@ begin
 end
 $$;
 
-comment on function private.join_proven(jsonb) is
-  'Adds the rows of a statement as proofs to credits that a mail, a report or a gateway brought before: same UTR and '
+comment on function private.join_proven(jsonb, uuid) is
+  'Adds the rows of a statement, with the import''s id, as proofs to credits that a mail, a report or a gateway brought before: same UTR and '
   'amount. Returns how many. The caller holds lock_credits.';
 
-create function private.is_near(p_utr text, p_reference_key text) returns boolean
+create function private.proof_row_key(p_source text, p_external_id text) returns text
   language sql immutable set search_path = ''
-as $$
-  select case
-    when p_utr !~ '^[0-9]{12}$' or p_reference_key !~ '^[0-9]{11,13}$' or p_utr = p_reference_key then false
-    when length(p_reference_key) = 12 then
-      (select count(*) from generate_series(1, 12) as i where substr(p_utr, i, 1) <> substr(p_reference_key, i, 1)) = 1
-      or exists (
-        select from generate_series(1, 11) as i
-        where overlay(p_utr placing substr(p_utr, i + 1, 1) || substr(p_utr, i, 1) from i for 2) = p_reference_key)
-    when length(p_reference_key) = 11 then
-      exists (select from generate_series(1, 12) as i where overlay(p_utr placing '' from i for 1) = p_reference_key)
-    else exists (select from generate_series(1, 13) as i where overlay(p_reference_key placing '' from i for 1) = p_utr) end
-$$;
+as $$ select encode(sha256(convert_to(concat_ws(E'\x1f', 'proof', p_source, p_external_id), 'UTF8')), 'hex') $$;
 
-comment on function private.is_near(text, text) is
-  'True when a typed reference is a UTR with one digit wrong, missing or too many, or two neighbours swapped.';
+comment on function private.proof_row_key(text, text) is 'Returns credits.row_key of a credit that no statement brought.';
 
 create function private.code_beginnings(p_text text) returns text[]
   language sql immutable set search_path = ''
@@ -213,38 +201,39 @@ $$;
 comment on function private.code_beginnings(text) is
   'Returns the words of a narration that may be the beginning of an order code, without MF: banks cut notes.';
 
-create function private.near_key(p_credit public.credits, p_order_code text, p_reference_key text) returns text
+create function private.cut_code_key(p_credit public.credits, p_order_code text) returns text
   language sql stable set search_path = ''
 as $$
-  select case
-    when exists (
-      select from unnest(private.code_beginnings(p_credit.narration || ' ' || coalesce(p_credit.note, ''))) as t
-      where length(t) >= 5 and t ~ '[0-9]' and t ~ '[A-Z]' and substr(p_order_code, 3, length(t)) = t) then 'prefix'
-    when exists (select from unnest(p_credit.utrs) as u where private.is_near(u, p_reference_key)) then 'near_utr'
-    when exists (
-      select from unnest(private.code_beginnings(p_credit.narration || ' ' || coalesce(p_credit.note, ''))) as t
-      where substr(p_order_code, 3, length(t)) = t) then 'short_prefix' end
+  select case when bool_or(length(t) >= 5 and t ~ '[0-9]' and t ~ '[A-Z]') then 'prefix' else 'short_prefix' end
+  from unnest(private.code_beginnings(p_credit.narration || ' ' || coalesce(p_credit.note, ''))) as t
+  where substr(p_order_code, 3, length(t)) = t
+  having count(*) > 0
 $$;
 
-comment on function private.near_key(public.credits, text, text) is
-  'Returns how a credit nearly names an order: prefix (five signs or more of its code, with a digit and a letter), '
-  'near_utr, short_prefix (fewer, for a person); null otherwise.';
+comment on function private.cut_code_key(public.credits, text) is
+  'Returns prefix when a narration has five signs or more of the order''s code, with a digit and a letter; short_prefix for '
+  'fewer, for a person; null otherwise.';
 
-create function private.near_references(p_utr text) returns text[]
+create function private.near_references(p_reference text) returns text[]
   language sql immutable set search_path = ''
 as $$
   select array(
-    select overlay(p_utr placing d::text from i for 1) from generate_series(1, 12) as i, generate_series(0, 9) as d
-    union
-    select overlay(p_utr placing substr(p_utr, i + 1, 1) || substr(p_utr, i, 1) from i for 2) from generate_series(1, 11) as i
-    union
-    select overlay(p_utr placing '' from i for 1) from generate_series(1, 12) as i
-    union
-    select overlay(p_utr placing d::text from i for 0) from generate_series(1, 13) as i, generate_series(0, 9) as d
-    except select p_utr)
+    select near from (
+      select overlay(p_reference placing d::text from i for 1) as near
+        from generate_series(1, length(p_reference)) as i, generate_series(0, 9) as d
+      union
+      select overlay(p_reference placing substr(p_reference, i + 1, 1) || substr(p_reference, i, 1) from i for 2)
+        from generate_series(1, length(p_reference) - 1) as i
+      union
+      select overlay(p_reference placing '' from i for 1) from generate_series(1, length(p_reference)) as i
+      union
+      select overlay(p_reference placing d::text from i for 0)
+        from generate_series(1, length(p_reference) + 1) as i, generate_series(0, 9) as d) as n
+    where p_reference ~ '^[0-9]{11,13}$' and near <> p_reference)
 $$;
 
-comment on function private.near_references(text) is 'Returns every reference that is_near this UTR of twelve digits: some 250.';
+comment on function private.near_references(text) is 'Returns every reference that differs from this one by one digit wrong, missing or too many, or two neighbours swapped: '
+  'some 250.';
 
 create function private.near_orders(p_credit public.credits)
   returns table (order_id uuid, order_code text, user_id uuid, payment_id uuid, key text)
@@ -256,7 +245,7 @@ as $$
     where p.reference_key in (select r from unnest(p_credit.utrs) as u, unnest(private.near_references(u)) as r)
       and p.status = 'pending' and p.amount = p_credit.amount and p.method = 'upi' and not p.is_test and p.made_by is null
     union
-    select o.id, o.order_code, o.user_id, p.id, private.near_key(p_credit, o.order_code, null), o.created_at
+    select o.id, o.order_code, o.user_id, p.id, private.cut_code_key(p_credit, o.order_code), o.created_at
     from unnest(private.code_beginnings(p_credit.narration || ' ' || coalesce(p_credit.note, ''))) as t
     join private.orders o on o.order_code between 'MF' || t and 'MF' || t || 'ZZZZZZZZ'
     left join public.payments p on p.order_id = o.id
@@ -297,7 +286,8 @@ begin
             select from public.credits b
             where b.amount = p_credit.amount and b.booked_on between p_credit.booked_on - 1 and p_credit.booked_on + 1
               and b.id <> p_credit.id and b.payment_id is null and b.set_aside_at is null and b.returned_at is null
-              and (private.near_key(b, o.order_code, p.reference_key) is not null or b.keys && array[o.order_code, p.reference_key])
+              and (private.cut_code_key(b, o.order_code) is not null or b.keys && array[o.order_code, p.reference_key]
+                or b.utrs && private.near_references(p.reference_key))
             limit 1) as b
           where o.id = order_of_credit.order_id) then
         v_found := 2;
@@ -669,7 +659,7 @@ begin
         where b.id = v_credit;
     else
       insert into public.credits (row_key, booked_on, amount, narration, utrs, source, credited_at, payer_vpa, is_certain)
-        values (encode(sha256(convert_to(concat_ws(E'\x1f', 'proof', v_proof.source, v_proof.external_id), 'UTF8')), 'hex'),
+        values (private.proof_row_key(v_proof.source, v_proof.external_id),
           (v_proof.credited_at at time zone 'Asia/Kolkata')::date, v_proof.amount, v_proof.note,
           case when v_proof.utr is null then '{}' else array[v_proof.utr] end, v_proof.source, v_proof.credited_at,
           v_proof.payer_vpa, v_proof.certain)
@@ -744,8 +734,8 @@ begin
   grant select on table public.credit_proofs to authenticated;
   grant select, update on table public.proof_rules to authenticated;
   revoke all on function private.guard_proof_rules(), private.shift_end(), private.is_on_shift(), public.change_shift(integer), private.lock_credits(),
-    private.join_proven(jsonb), private.is_near(text, text), private.code_beginnings(text),
-    private.near_references(text), private.near_key(public.credits, text, text), private.near_orders(public.credits), private.order_of_credit(public.credits),
+    private.join_proven(jsonb, uuid), private.proof_row_key(text, text), private.code_beginnings(text),
+    private.near_references(text), private.cut_code_key(public.credits, text), private.near_orders(public.credits), private.order_of_credit(public.credits),
     private.doubt_of_time(public.credits, uuid), private.claim_by_credit(uuid),
     private.doubt_of_proof(public.credits, public.payments), private.credit_state(uuid), public.settle_credit(uuid),
     private.open_credits(boolean), public.settle_open_credits(), private.read_proof(jsonb), public.take_proof(jsonb),

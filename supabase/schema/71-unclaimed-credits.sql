@@ -1,9 +1,9 @@
--- Credits that nobody claimed, as staff see them: found, given to an order, set aside, sent back; and what credits decided.
+-- Unclaimed credits, as staff see them: found, given to an order, set aside, sent back; and what credits decided.
 
 create function public.find_credits(p_search text default null, p_state text default null, p_before uuid default null)
   returns table (id uuid, booked_on date, credited_at timestamptz, amount numeric, narration text, utrs text[], payer_vpa text,
     sources text[], is_certain boolean, state text, matched_by text, order_code text, payment_id uuid, likely jsonb,
-    set_aside_reason text, returned_to text, returned_utr text, decided_by text, created_at timestamptz)
+    set_aside_reason text, returned_to text, returned_utr text, decided_by text, created_at timestamptz, given_code text)
   language plpgsql stable security definer rows 50 set search_path = '' set plan_cache_mode = force_custom_plan
 as $$
 #variable_conflict use_column
@@ -28,7 +28,7 @@ begin
       case when f.state = 'free' then private.likely_orders(b) end,
       b.set_aside_reason, b.returned_to, b.returned_utr,
       (select coalesce(w.name, w.email) from public.profiles w where w.id = coalesce(b.set_aside_by, b.returned_by, b.given_by)),
-      b.created_at
+      b.created_at, case when b.given_by is not null then b.given_code end
     from public.credits b
     cross join lateral (
       select case when b.returned_at is not null then 'returned' when b.set_aside_at is not null then 'set_aside'
@@ -48,7 +48,7 @@ $$;
 comment on function public.find_credits(text, text, uuid) is
   'Returns fifty credits, newest first, whose narration, UTR, order code, payer or amount is p_search (null: all), in a '
   'state (free, used, set_aside, returned; null: all), older than p_before. likely, of free ones: [{order_code, '
-  'payment_id, user_name, amount, key}], the orders that they name or nearly name. Admins only. Refusals: PT401 '
+  'payment_id, user_name, amount, key}], the orders that they name or nearly name; given_code: what staff gave it to. Admins only. Refusals: PT401 '
   'not_signed_in, PT403 forbidden, PT400 invalid. Security definer: as match_bank_rows.';
 
 create function private.likely_orders(p_credit public.credits) returns jsonb
@@ -237,11 +237,9 @@ comment on function public.list_proof_approvals(date) is
 create function private.is_unknown_to_statement(p_credit public.credits) returns boolean
   language sql stable set search_path = ''
 as $$
-  select p_credit.source <> 'statement'
-    and not exists (select from public.credit_proofs o where o.credit_id = p_credit.id and o.source = 'statement')
-    -- A statement reaches beyond its day, and the day after it, when banks book late.
-    and p_credit.booked_on + 1 < (select max(b.booked_on) from public.credits b where b.source = 'statement')
-    and p_credit.booked_on >= (select min(b.booked_on) from public.credits b where b.source = 'statement')
+  -- A statement reaches beyond its day, and the day after it, when banks book late.
+  select not private.in_statement(p_credit) and p_credit.booked_on >= s.first_on and p_credit.booked_on + 1 < s.last_on
+  from private.statement_span() as s
 $$;
 
 comment on function private.is_unknown_to_statement(public.credits) is
@@ -280,8 +278,7 @@ begin
         where m.status = 'pending' and m.kind = 'not_found'
           and m.created_at < now() - make_interval(hours => (select r.reject_hours from public.proof_rules r where r.id = 1))
           -- Only where a statement reaches beyond its day.
-          and (m.created_at at time zone 'Asia/Kolkata')::date + 1 < (
-            select max(b.booked_on) from public.credits b where b.source = 'statement')) as x));
+          and (m.created_at at time zone 'Asia/Kolkata')::date + 1 < (select s.last_on from private.statement_span() as s)) as x));
 end
 $$;
 

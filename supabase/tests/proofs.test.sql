@@ -36,7 +36,7 @@ select is(private.codes_in(n), c, n) from (values
   ('UPI/amit1990@okhdfcbank/7K2QX4MDE', '{}'),
   ('', '{}')) as v (n, c);
 
-select is(private.is_near('412345678901', r), b, r) from (values
+select is(r = any (private.near_references('412345678901')), b, r) from (values
   ('412345678901', false), ('412345678902', true), ('412345679801', true), ('41234567890', true), ('4123456789011', true),
   ('412345678933', false), ('312345678900', false), ('MF7K2QX4MD', false)) as v (r, b);
 
@@ -248,3 +248,21 @@ insert into public.credits (row_key, booked_on, amount, narration, utrs)
 select tests.act_as('admin@example.in');
 select is(public.proof_state() #>> '{unknown,0,order_code}', tests.order_code('closed'), 'A statement that does not know a credit raises the alarm');
 select is((select unknown_to_statement from public.list_proof_approvals() where order_code = tests.order_code('closed')), true, 'also in the list');
+
+-- A statement that was wrong takes no mail along, and its days are its own
+select tests.act_as_owner();
+select is((select last_on from private.statement_span()), (now() at time zone 'Asia/Kolkata')::date, 'Statements reach until today');
+select tests.act_as('admin@example.in');
+select public.import_bank_rows(jsonb_build_array(jsonb_build_object('booked_on', (now() at time zone 'Asia/Kolkata')::date + 1, 'amount', 77,
+  'narration', 'UPI/622345678901', 'utrs', array['622345678901'], 'balance', 5, 'occurrence', 1),
+  jsonb_build_object('booked_on', (now() at time zone 'Asia/Kolkata')::date + 1, 'amount', 78,
+  'narration', 'UPI/622345678902', 'utrs', array['622345678902'], 'balance', 6, 'occurrence', 1)), '00000000-0000-4000-8000-000000000077');
+select tests.act_as_owner();
+select pg_temp.proof('t1', 77, '622345678901', 'for two');
+select is((select last_on from private.statement_span()), (now() at time zone 'Asia/Kolkata')::date + 1, 'Now until tomorrow');
+select tests.act_as('admin@example.in');
+select is(public.take_back_bank_import('00000000-0000-4000-8000-000000000077') -> 'removed', '2'::jsonb, 'The import is taken back');
+select is((select (narration, sources)::text from public.find_credits('622345678901')), '("for two",{mail})', 'What the mail said stays');
+select is((select count(*) from public.find_credits('622345678902')), 0::bigint, 'what only the statement said is gone');
+select tests.act_as_owner();
+select is((select last_on from private.statement_span()), (now() at time zone 'Asia/Kolkata')::date, 'and the statements reach as far as before');

@@ -89,7 +89,7 @@ export async function openProofShop(kind: Database['kind']): Promise<ProofShop> 
   const settings = { to: BANK_TO, account: BANK_ACCOUNT, confirmed: BANK_TEMPLATES, maxAgeMs: 48 * 3_600_000 }
   const mails = await startMailProofs(
     { ...settings, imap: null, secret: null, demoBank: false },
-    (proof) => settling.take(proof, 'mailbox'),
+    (proof) => settling.take(proof),
     { read: async () => null, save: async () => undefined },
     { say: () => undefined, warn: () => undefined },
     bank.txt,

@@ -966,7 +966,7 @@ isOneToOne: false
                            },
 "find_credits":
 { Args: { "p_before"?: string,"p_search"?: string,"p_state"?: string }; Returns: {
-              "amount": number,"booked_on": string,"created_at": string,"credited_at": string,"decided_by": string,"id": string,"is_certain": boolean,"likely": Json,"matched_by": string,"narration": string,"order_code": string,"payer_vpa": string,"payment_id": string,"returned_to": string,"returned_utr": string,"set_aside_reason": string,"sources": (string)[],"state": string,"utrs": (string)[]
+              "amount": number,"booked_on": string,"created_at": string,"credited_at": string,"decided_by": string,"given_code": string,"id": string,"is_certain": boolean,"likely": Json,"matched_by": string,"narration": string,"order_code": string,"payer_vpa": string,"payment_id": string,"returned_to": string,"returned_utr": string,"set_aside_reason": string,"sources": (string)[],"state": string,"utrs": (string)[]
             }[]
                            },
 "find_order_payment":

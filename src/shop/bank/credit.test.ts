@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { givenTo, parseCredit, readOrderCode, type CreditWire } from './credit.ts'
+import { parseCredit, readOrderCode, type CreditWire } from './credit.ts'
 
 const row: CreditWire = {
   id: 'c',
@@ -20,6 +20,7 @@ const row: CreditWire = {
   returned_to: null,
   returned_utr: null,
   decided_by: null,
+  given_code: null,
 }
 
 test('reads a credit, its sources in one order, and refuses one of another shape', () => {
@@ -40,11 +41,10 @@ test('reads a credit, its sources in one order, and refuses one of another shape
   expect(() => parseCredit({ ...row, sources: ['rumour'] })).toThrow('unknown word')
 })
 
-test('a free credit was given to the orders of its code only when a person decided it', () => {
-  expect(givenTo(parseCredit(row))).toEqual([])
-  const given = givenTo(parseCredit({ ...row, decided_by: 'Farah' }))
-  expect(given.map(({ orderCode }) => orderCode)).toEqual(['MF7K2QX4MD'])
-  expect(givenTo(parseCredit({ ...row, decided_by: 'Farah', state: 'set_aside' }))).toEqual([])
+test('a credit says which order staff gave it to, whoever else it names', () => {
+  expect(parseCredit(row).givenCode).toBeNull()
+  expect(parseCredit({ ...row, decided_by: 'Farah', given_code: 'MF7K2QX4MD' }).givenCode).toBe('MF7K2QX4MD')
+  expect(parseCredit({ ...row, decided_by: 'Farah', state: 'set_aside' }).givenCode).toBeNull()
 })
 
 test('reads an order’s code as people type it, and nothing else', () => {

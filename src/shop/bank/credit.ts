@@ -50,6 +50,8 @@ export interface Credit {
   returnedUtr: string | null
   /** Who set it aside, sent it back or gave it to an order. */
   decidedBy: string | null
+  /** The order that staff gave it to; null otherwise. */
+  givenCode: string | null
 }
 
 interface LikelyWire {
@@ -79,6 +81,7 @@ export interface CreditWire {
   returned_to: string | null
   returned_utr: string | null
   decided_by: string | null
+  given_code: string | null
 }
 
 /** Reads sources in the order in which the console shows them. Throws TypeError for an unknown one. */
@@ -128,11 +131,8 @@ export const parseCredit = (row: CreditWire): Credit => ({
   returnedTo: row.returned_to ?? null,
   returnedUtr: row.returned_utr ?? null,
   decidedBy: row.decided_by ?? null,
+  givenCode: row.given_code ?? null,
 })
-
-/** Returns the orders that staff gave a free credit to; none while it only names them. */
-export const givenTo = ({ state, decidedBy, likely }: Credit): LikelyOrder[] =>
-  state === 'free' && decidedBy !== null ? likely.filter(({ keys }) => keys.includes('code')) : []
 
 /**
  * Reads an order's code as it was typed: any case, spaces and hyphens, with or without MF, letters that the code does not

@@ -62,7 +62,7 @@ export async function saveProofRules(revision: number, rules: ProofRules): Promi
   return answer.value.length > 0 ? ok(null) : failed('forbidden')
 }
 
-/** Puts the caller on shift for 1 to 12 hours (0 ends it); returns until when an admin is on shift, null for nobody. */
+/** Puts the caller on shift for 1 to 12 hours (0 ends it); returns until when an admin is on shift, null when none is. */
 export async function changeShift(hours: number): Promise<Result<string | null>> {
   const answer = await call(async () => (await backend({ console: true })).rpc('change_shift', { p_hours: hours }))
   return parsed(answer, (until: string | null) => isoOrNull(until))
@@ -86,7 +86,7 @@ export interface UnprovenPayment {
 }
 
 export interface ProofState {
-  /** Until when an admin is on shift; null for nobody. */
+  /** Until when an admin is on shift; null when none is. */
   shiftUntil: string | null
   sources: { name: string; seenAt: string | null; fault: string | null }[]
   approvedToday: number

@@ -1,4 +1,4 @@
-import { givenTo, type Credit, type LikelyOrder } from '#shop/bank/credit.ts'
+import type { Credit, LikelyOrder } from '#shop/bank/credit.ts'
 import type { Result } from '#platform/failure/failure.ts'
 import { groupReference } from '#shop/payments/utr.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -28,9 +28,8 @@ export function CreditRow({
   })
   const amount = exactRupees(credit.amount)
   const which = `${amount}, ${creditTime(credit)}`
-  const isGiven = credit.state === 'free' && credit.decidedBy !== null
+  const isGiven = credit.state === 'free' && credit.givenCode !== null
   const { kind, label } = isGiven ? givenWords : stateWords[credit.state]
-  const given = givenTo(credit)
   const asks: RowAction[] = [
     { label: credit.likely.length > 0 ? 'Give to another order' : 'Give to an order', onChoose: () => onAsk('give') },
     { label: 'Set aside', onChoose: () => onAsk('aside') },
@@ -71,7 +70,6 @@ export function CreditRow({
               key={order.orderCode}
               order={order}
               credit={credit}
-              given={given.includes(order)}
               busy={busy}
               onGive={() => void run(() => give(credit, order.orderCode, onChanged))}
             />
@@ -93,7 +91,7 @@ function Outcome({ credit }: { credit: Credit }) {
   const by = credit.decidedBy === null ? '' : ` by ${credit.decidedBy}`
   switch (credit.state) {
     case 'free':
-      return credit.decidedBy === null ? null : (
+      return credit.givenCode === null ? null : (
         <p className="text-2">Given{by}. The order’s payment is decided as always.</p>
       )
     case 'used':
@@ -131,16 +129,15 @@ function Outcome({ credit }: { credit: Credit }) {
 function Likely({
   order,
   credit,
-  given,
   busy,
   onGive,
 }: {
   order: LikelyOrder
   credit: Credit
-  given: boolean
   busy: boolean
   onGive: () => void
 }) {
+  const given = order.orderCode === credit.givenCode
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <p className="min-w-0 flex-[0_1_52ch] text-2 wrap-anywhere">
@@ -163,7 +160,7 @@ function Likely({
           {order.paymentId === null ? ', never submitted' : ''}
         </span>
       </p>
-      {given || credit.decidedBy !== null ? null : (
+      {credit.givenCode !== null ? null : (
         <Button kind="line" small busy={busy} onClick={onGive}>
           Give to {order.orderCode}
         </Button>
