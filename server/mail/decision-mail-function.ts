@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto'
+import { isSameSecret } from '../auth/same-secret.ts'
 import postgres from 'postgres'
 import type { Sql } from '../database/database.ts'
 import { sendDueMail, workAnnouncements } from './outgoing-mail.ts'
@@ -43,11 +43,6 @@ async function openReally(url: string, mail: MailSettings): Promise<Opened> {
   }
 }
 
-const isSame = (given: string, wanted: string): boolean => {
-  const [a, b] = [Buffer.from(given), Buffer.from(wanted)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}
-
 const answer = (status: number, body: Record<string, unknown>): Response => Response.json(body, { status })
 
 /** Sends due mails and answers with their number. Requires MAIL_CALL_SECRET; errors reveal no more than their kind. */
@@ -61,7 +56,8 @@ export async function answerMailCall(
   if (secret.length < MIN_SECRET_LENGTH) {
     return answer(500, { error: `MAIL_CALL_SECRET must have ${MIN_SECRET_LENGTH} characters or more.` })
   }
-  if (!isSame(request.headers.get('x-mail-call-secret') ?? '', secret)) return answer(401, { error: 'Who is asking?' })
+  if (!isSameSecret(request.headers.get('x-mail-call-secret') ?? '', secret))
+    return answer(401, { error: 'Who is asking?' })
   const [url, address] = [env['SUPABASE_DB_URL'], env['PUBLIC_URL']?.replace(/\/+$/, '')]
   if (!url || !address) return answer(500, { error: 'SUPABASE_DB_URL and PUBLIC_URL must be set.' })
   let mail: MailSettings | null

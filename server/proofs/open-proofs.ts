@@ -27,7 +27,10 @@ export async function openProofs(database: Database, settings: Settings): Promis
     database,
     gateways.map(({ name }) => name),
   )
-  const routes = new ProofRoutes(gateways, (proof, gateway) => settling.take(proof, gateway))
+  const routes = new ProofRoutes(gateways, async (proof, gateway) => {
+    await settling.take(proof)
+    await database.query('select private.note_proof_source($1)', [gateway])
+  })
   const stopSettling = settling.start()
   if (!settings.proofs) return { routes, inbound: null, demo: null, stop: async () => stopSettling() }
   const { demoBank, secret } = settings.proofs
@@ -39,7 +42,7 @@ export async function openProofs(database: Database, settings: Settings): Promis
   const { startMailProofs } = await import('./mail/mail-proofs.ts')
   const mails = await startMailProofs(
     settings.proofs,
-    (proof) => settling.take(proof, name),
+    (proof) => settling.take(proof),
     {
       read: async () => {
         const [row] = await database.query<{ position: MailPosition | null }>(

@@ -35,11 +35,10 @@ export class Settling {
   }
 
   /** @throws what the database refuses or fails with: the source sends the proof again */
-  async take(proof: Proof, source: string): Promise<void> {
+  async take(proof: Proof): Promise<void> {
     const [row] = await this.#database.query<{ taken: Taken }>('select public.take_proof($1::text::jsonb) as taken', [
       JSON.stringify(proofInput(proof)),
     ])
-    await this.#database.query('select private.note_proof_source($1)', [source])
     if (row?.taken.status === 'pending' || row?.taken.status === 'likely') await this.#settle(row.taken.credit_id)
   }
 

@@ -7,7 +7,7 @@ export interface GatewaySettings {
   cashfree: string | null
 }
 
-/** Whoever guesses the secret can state payments. The operator invents Razorpay's. */
+/** A guessed secret can state payments. The operator invents Razorpay's. */
 const MIN_SECRET_LENGTH = 24
 
 function secret(env: Environment, name: string): string | null {

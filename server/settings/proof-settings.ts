@@ -22,13 +22,13 @@ export interface ProofSettings {
   /** Ms that a mail and its credit may be old. */
   maxAgeMs: number
   imap: ImapSettings | null
-  /** Shared with whoever posts mails to /proofs/mail; null without that way. */
+  /** Shared with the provider that posts mails to /proofs/mail; null without that way. */
   secret: string | null
   /** The demo's pretended bank. */
   demoBank: boolean
 }
 
-/** Nobody's address and account: for the demo's bank where none are set. */
+/** An address and an account that do not exist: for the demo's bank where none are set. */
 const DEMO_TO = 'account@demo.mehfil.example'
 const DEMO_ACCOUNT = '0042'
 const MIN_SECRET_LENGTH = 24

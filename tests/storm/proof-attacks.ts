@@ -38,21 +38,18 @@ class Round {
   /** A credit that a payment app's report tells: reports may be older than mails. */
   async report(amount: string, note: string | null, change: Partial<Proof> = {}): Promise<string> {
     const utr = newUtr(this.random)
-    await this.shop.settling.take(
-      {
-        source: 'report',
-        externalId: this.random.uuid(),
-        creditedAt: new Date().toISOString(),
-        amountPaise: Math.round(Number(amount) * 100),
-        utr,
-        note,
-        payerVpa: null,
-        certain: true,
-        content: {},
-        ...change,
-      },
-      'mailbox',
-    )
+    await this.shop.settling.take({
+      source: 'report',
+      externalId: this.random.uuid(),
+      creditedAt: new Date().toISOString(),
+      amountPaise: Math.round(Number(amount) * 100),
+      utr,
+      note,
+      payerVpa: null,
+      certain: true,
+      content: {},
+      ...change,
+    })
     return utr
   }
 

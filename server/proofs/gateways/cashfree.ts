@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { toPaise, type Paise } from '#shop/prices/money.ts'
+import { isSameSecret } from '../../auth/same-secret.ts'
 import {
   contentOf,
   creditedAt,
   fields,
   headerOf,
-  isSame,
   noteOf,
   readJson,
   textOf,
@@ -38,7 +38,7 @@ export function cashfree(secret: string): Gateway {
       // Time and body are signed without a sign between them: only digits cannot belong to the body.
       if (!/^\d{10,16}$/.test(timestamp)) return { refused: 'signature' }
       const expected = createHmac('sha256', secret).update(timestamp).update(rawBody).digest('base64')
-      if (!isSame(signature, expected)) return { refused: 'signature' }
+      if (!isSameSecret(signature, expected)) return { refused: 'signature' }
       const message = readJson(rawBody)
       if (!message) return { refused: 'json' }
       if (message['type'] !== 'PAYMENT_SUCCESS_WEBHOOK') return 'ignored'

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { Proof } from '#shop/proofs/proof.ts'
 
 /** Lower-case names, as Node and `Headers` give them. */
@@ -27,17 +27,11 @@ export const headerOf = (headers: MessageHeaders, name: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
-/** Compares signatures in constant time. */
-export function isSame(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}
-
 /** Returns the object of a JSON text; null for anything else. */
 export function readJson(rawBody: Uint8Array): Fields | null {
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(rawBody))
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? fields(value) : null
+    return isFields(value) ? value : null
   } catch {
     return null
   }
@@ -45,9 +39,11 @@ export function readJson(rawBody: Uint8Array): Fields | null {
 
 export type Fields = Readonly<Record<string, unknown>>
 
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 /** An object's fields; none for anything else, so that what payers can write never stops a message. */
-export const fields = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
+export const fields = (value: unknown): Fields => (isFields(value) ? value : {})
 
 /** Text that the database can store: without control signs (jsonb refuses NUL) and halves of surrogate pairs. */
 export const textOf = (value: unknown): string =>

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
+import { isSameSecret } from '../../auth/same-secret.ts'
 import {
   contentOf,
   creditedAt,
   fields,
   headerOf,
-  isSame,
   noteOf,
   readJson,
   textOf,
@@ -34,7 +34,7 @@ export function razorpay(secret: string): Gateway {
     name: 'razorpay',
     verify(headers, rawBody, now) {
       const signature = headerOf(headers, 'x-razorpay-signature')
-      if (!isSame(signature, createHmac('sha256', secret).update(rawBody).digest('hex')))
+      if (!isSameSecret(signature, createHmac('sha256', secret).update(rawBody).digest('hex')))
         return { refused: 'signature' }
       const message = readJson(rawBody)
       if (!message) return { refused: 'json' }

@@ -1,5 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { isSameSecret } from '../../auth/same-secret.ts'
 import { readBody, textAnswer, type Answer } from '../../http/http-message.ts'
 import type { MailResult } from './mail-proofs.ts'
 import { MAX_MAIL_BYTES } from './limits.ts'
@@ -25,7 +25,7 @@ export async function inboundMail(
 ): Promise<Answer | null> {
   if (path !== INBOUND_MAIL_PATH || inbound.secret === null) return null
   if (request.method !== 'POST') return textAnswer(405, 'Post a mail here.', { allow: 'POST' })
-  if (!isSecret(shownSecret(request.headers.authorization), inbound.secret)) {
+  if (!isSameSecret(shownSecret(request.headers.authorization), inbound.secret)) {
     return { ...textAnswer(401, 'The secret is not right.', { 'www-authenticate': 'Basic realm="mail"' }), close: true }
   }
   const raw = await readBody(request, MAX_MAIL_BYTES)
@@ -42,8 +42,3 @@ function shownSecret(header = ''): string {
   const login = Buffer.from(value, 'base64').toString('utf8')
   return login.slice(login.indexOf(':') + 1)
 }
-
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
-
-/** Takes the same time for every wrong secret. */
-const isSecret = (shown: string, secret: string): boolean => timingSafeEqual(digest(shown), digest(secret))
