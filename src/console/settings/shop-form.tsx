@@ -6,6 +6,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { EmailField, TextArea, TextField } from '#ui/controls/field.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
+import { useSharedEdit } from '../kit/edit/use-shared-edit.ts'
 import { useUnsavedWork } from '../kit/unsaved-work.ts'
 import { whyFailed } from '../kit/why-failed.ts'
 import { changedFields, draftOf, readSettingsDraft, type SettingsField } from './settings-draft.ts'
@@ -49,30 +50,13 @@ const fieldOfColumn: Record<string, SettingsField> = {
 }
 
 export function ShopForm({ stored, onSaved }: { stored: EditableSettings; onSaved: () => Promise<unknown> }) {
-  const [seen, setSeen] = useState(stored)
-  const [draft, setDraft] = useState(() => draftOf(stored))
+  const edit = useSharedEdit(stored, draftOf, changedFields, readEditableSettings)
+  const { seen, draft, setDraft, others } = edit
   const [problems, setProblems] = useState<Partial<Record<SettingsField, string>>>({})
-  const [others, setOthers] = useState<SettingsField[]>([])
-  /** Reads the stored settings again. Fields that only the other admin changed follow; typed ones stay. */
-  const compare = async () => {
-    const fresh = await readEditableSettings()
-    if (!fresh.ok) return
-    const was = draftOf(seen)
-    const now = draftOf(fresh.value)
-    const theirs = changedFields(was, now)
-    setDraft((typed) => {
-      const merged = { ...typed }
-      for (const field of theirs) if (typed[field] === was[field]) merged[field] = now[field]
-      return merged
-    })
-    setOthers(theirs)
-    setSeen(fresh.value)
-  }
-
   const { busy, failure, run, forget } = useAction(
     async (settings: Parameters<typeof saveSettings>[1]) => {
       const result = await saveSettings(seen.revision, settings)
-      if (!result.ok && result.failure.code === 'changed_meanwhile') await compare()
+      if (!result.ok && result.failure.code === 'changed_meanwhile') await edit.compare()
       return result.ok ? ok(await readEditableSettings()) : result
     },
     { done: 'Settings saved', failed: 'Error saving settings' },
@@ -103,12 +87,7 @@ export function ShopForm({ stored, onSaved }: { stored: EditableSettings; onSave
       if (code === 'invalid' && column) show({ [column]: 'The server refused this.' })
       return
     }
-    const fresh = result.value
-    setOthers([])
-    if (fresh.ok) {
-      setSeen(fresh.value)
-      setDraft(draftOf(fresh.value))
-    }
+    edit.accept(result.value.ok ? result.value.value : null)
     // The storefront on this device reads the device's copy.
     void syncNow()
     void onSaved()

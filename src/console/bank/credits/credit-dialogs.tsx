@@ -3,9 +3,9 @@ import { MAX_REASON_CHARACTERS, returnCredit } from '#shop/bank/credits.api.ts'
 import { readOrderCode, type Credit } from '#shop/bank/credit.ts'
 import { isUpiId } from '#shop/payments/upi.ts'
 import { groupReference, readReference } from '#shop/payments/utr.ts'
-import type { Failure } from '#platform/failure/failure.ts'
+import type { Failure, Result } from '#platform/failure/failure.ts'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
-import { TextField } from '#ui/controls/field.tsx'
+import { TextField, type TextFieldProps } from '#ui/controls/field.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { exactRupees } from '#ui/format.ts'
 import { useAction } from '#ui/hooks/use-action.ts'
@@ -29,21 +29,38 @@ function Refused({ failure }: { failure: Failure | null }) {
   )
 }
 
-export function GiveDialog({ credit, onClose, onChanged }: DialogProps) {
+/** Asks for one text. `read` returns what is saved, or what is wrong with the text. */
+function TextDialog({
+  question,
+  confirmLabel,
+  explanation,
+  field,
+  read,
+  save,
+  onClose,
+}: {
+  question: string
+  confirmLabel: string
+  explanation: string
+  field: Omit<TextFieldProps, 'value' | 'error' | 'onChange'>
+  read: (typed: string) => { value: string } | { problem: string }
+  save: (value: string) => Promise<Result<unknown>>
+  onClose: () => void
+}) {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  const { busy, failure, run } = useAction((code: string) => give(credit, code, onChanged))
+  const { busy, failure, run } = useAction(save)
   const confirm = async (event?: FormEvent) => {
     event?.preventDefault()
-    const code = readOrderCode(typed)
-    setProblem(code === null ? 'An order’s code is MF and eight signs, such as MF7K2QX4MD.' : null)
-    if (code !== null && (await run(code))?.ok) onClose()
+    const said = read(typed)
+    setProblem('problem' in said ? said.problem : null)
+    if ('value' in said && (await run(said.value))?.ok) onClose()
   }
   return (
     <ConfirmDialog
       open
-      question={`Give ${exactRupees(credit.amount)} to an order`}
-      confirmLabel="Give"
+      question={question}
+      confirmLabel={confirmLabel}
       kind="solid"
       busy={busy}
       busyLabel="Saving..."
@@ -51,18 +68,12 @@ export function GiveDialog({ credit, onClose, onChanged }: DialogProps) {
       onCancel={onClose}
     >
       <form noValidate onSubmit={(event) => void confirm(event)}>
-        <p className="mb-4 text-muted">
-          The customer reads the code in their order and in the mail. An order that was never submitted becomes a
-          payment when its credits reach its price. You decide payments as always.
-        </p>
+        <p className="mb-4 text-muted">{explanation}</p>
         <TextField
-          label="Order code"
+          {...field}
           value={typed}
           error={problem}
-          maxLength={20}
           autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
           data-autofocus=""
           onChange={(change) => setTyped(change.target.value)}
         />
@@ -72,42 +83,40 @@ export function GiveDialog({ credit, onClose, onChanged }: DialogProps) {
   )
 }
 
-export function AsideDialog({ credit, onClose, onChanged }: DialogProps) {
-  const [reason, setReason] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const { busy, failure, run } = useAction((said: string) => setAside(credit, said, onChanged))
-  const confirm = async (event?: FormEvent) => {
-    event?.preventDefault()
-    const said = reason.trim()
-    setProblem(said === '' ? 'Write why, for whoever looks at it later.' : null)
-    if (said !== '' && (await run(said))?.ok) onClose()
-  }
+export function GiveDialog({ credit, onClose, onChanged }: DialogProps) {
   return (
-    <ConfirmDialog
-      open
+    <TextDialog
+      question={`Give ${exactRupees(credit.amount)} to an order`}
+      confirmLabel="Give"
+      explanation="The customer reads the code in their order and in the mail. An order that was never submitted becomes a payment when its credits reach its price. You decide payments as always."
+      field={{ label: 'Order code', maxLength: 20, autoCapitalize: 'characters', spellCheck: false }}
+      read={(typed) => {
+        const value = readOrderCode(typed)
+        return value === null ? { problem: 'An order’s code is MF and eight signs, such as MF7K2QX4MD.' } : { value }
+      }}
+      save={(code) => give(credit, code, onChanged)}
+      onClose={onClose}
+    />
+  )
+}
+
+export function AsideDialog({ credit, onClose, onChanged }: DialogProps) {
+  return (
+    <TextDialog
       question={`Set ${exactRupees(credit.amount)} aside`}
       confirmLabel="Set aside"
-      kind="solid"
-      busy={busy}
-      busyLabel="Saving..."
-      onConfirm={() => void confirm()}
-      onCancel={onClose}
-    >
-      <form noValidate onSubmit={(event) => void confirm(event)}>
-        <p className="mb-4 text-muted">For money that is no sale. It then pays for no order, until you take it back.</p>
-        <TextField
-          label="Reason"
-          hint="Such as: our own transfer, a sponsor’s money"
-          value={reason}
-          error={problem}
-          maxLength={MAX_REASON_CHARACTERS}
-          autoComplete="off"
-          data-autofocus=""
-          onChange={(change) => setReason(change.target.value)}
-        />
-        <Refused failure={failure} />
-      </form>
-    </ConfirmDialog>
+      explanation="For money that is no sale. It then pays for no order, until you take it back."
+      field={{
+        label: 'Reason',
+        hint: 'Such as: our own transfer, a sponsor’s money',
+        maxLength: MAX_REASON_CHARACTERS,
+      }}
+      read={(typed) =>
+        typed.trim() === '' ? { problem: 'Write why, for whoever looks at it later.' } : { value: typed.trim() }
+      }
+      save={(reason) => setAside(credit, reason, onChanged)}
+      onClose={onClose}
+    />
   )
 }
 

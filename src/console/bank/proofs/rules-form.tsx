@@ -7,6 +7,7 @@ import { TextField } from '#ui/controls/field.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { RecordHistory } from '../../history/history-list.tsx'
+import { useSharedEdit } from '../../kit/edit/use-shared-edit.ts'
 import { useUnsavedWork } from '../../kit/unsaved-work.ts'
 import { whyFailed } from '../../kit/why-failed.ts'
 import {
@@ -22,31 +23,15 @@ import {
 
 /** Never saves over another admin's change: it shows theirs, and keeps what was typed. */
 export function RulesForm({ stored, onSaved }: { stored: StoredRules; onSaved: () => Promise<unknown> }) {
-  const [seen, setSeen] = useState(stored)
-  const [draft, setDraft] = useState(() => rulesDraftOf(stored))
+  const edit = useSharedEdit(stored, rulesDraftOf, changedRules, readProofRules)
+  const { seen, draft, setDraft, others } = edit
   const [problems, setProblems] = useState<Partial<Record<RulesField, string>>>({})
-  const [others, setOthers] = useState<RulesField[]>([])
   const form = useRef<HTMLFormElement>(null)
-
-  /** Fields that only the other admin changed follow; typed ones stay. */
-  const compare = async () => {
-    const fresh = await readProofRules()
-    if (!fresh.ok) return
-    const was = rulesDraftOf(seen)
-    const now = rulesDraftOf(fresh.value)
-    const theirs = changedRules(was, now)
-    setDraft((typed) => ({
-      ...typed,
-      ...Object.fromEntries(theirs.filter((field) => typed[field] === was[field]).map((field) => [field, now[field]])),
-    }))
-    setOthers(theirs)
-    setSeen(fresh.value)
-  }
 
   const { busy, failure, run, forget } = useAction(
     async (rules: ProofRules) => {
       const result = await saveProofRules(seen.revision, rules)
-      if (!result.ok && result.failure.code === 'changed_meanwhile') await compare()
+      if (!result.ok && result.failure.code === 'changed_meanwhile') await edit.compare()
       return result.ok ? ok(await readProofRules()) : result
     },
     { done: 'Rules saved', failed: 'Error saving the rules' },
@@ -67,11 +52,7 @@ export function RulesForm({ stored, onSaved }: { stored: StoredRules; onSaved: (
     }
     const result = await run(read.rules)
     if (!result?.ok) return
-    setOthers([])
-    if (result.value.ok) {
-      setSeen(result.value.value)
-      setDraft(rulesDraftOf(result.value.value))
-    }
+    edit.accept(result.value.ok ? result.value.value : null)
     void onSaved()
   }
 

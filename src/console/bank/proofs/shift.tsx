@@ -13,7 +13,7 @@ import { shiftLeft, shiftWords, SHIFT_HOURS } from './shift-words.ts'
 const HOUR_MS = 3_600_000
 const USUAL_HOURS = 4
 
-/** Begins and ends the shift of the signed-in admin. `until`: of the last shift that ends; null for nobody's. */
+/** Begins and ends the shift of the signed-in admin. `until`: of the last shift that ends; null for none. */
 export function Shift({ until, onChanged }: { until: string | null; onChanged: () => Promise<unknown> }) {
   const now = useNow()
   const [hours, setHours] = useState(USUAL_HOURS)
