@@ -12,11 +12,11 @@ export function readMailAmount(text: string): Paise | null {
 }
 
 const RUPEES = /(?:\bRs\.?|\bINR\.?|₹)\s*([\d,.]{0,15}\d)/gi
-/** What stands before the amount of a balance or limit, which is no second credit. */
+/** Words before the amount of a balance or limit, which is no second credit. */
 const BALANCE = /(?:\b(?:bal(?:ance)?|limit)\b|शेष)\.?[^.\n]{0,24}$/i
 const BALANCE_WINDOW = 48
 
-/** Returns every different amount in rupees that a text names, balances and limits left out; null stands for one that cannot
+/** Returns every different amount in rupees that a text names, balances and limits left out; null for one that cannot
  * be read. */
 export function amountsIn(text: string): Set<Paise | null> {
   const found = new Set<Paise | null>()

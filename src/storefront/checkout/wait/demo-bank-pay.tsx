@@ -3,7 +3,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { t } from '#ui/messages/messages.ts'
 
-/** Stands in for the UPI app where the bank is the demo's. */
+/** Takes the place of the UPI app where the bank is the demo's. */
 export function DemoBankPay({ orderCode }: { orderCode: string }) {
   const pay = useAction(() => payAtDemoBank(orderCode))
   return (

@@ -13,7 +13,7 @@ const SOON_FOR_MS = 3 * 60_000
 const LATE_AFTER_MS = 60_000
 /** Nor is it before this time since the customer came back from the app: paying there takes its time. */
 const LATE_AFTER_RETURN_MS = 20_000
-/** The same since the QR code is on the screen: nobody notices when another phone scans it. */
+/** The same since the QR code is on the screen: the page does not notice when another phone scans it. */
 const LATE_AFTER_QR_MS = 120_000
 /** A shop that does not answer as often in a row is shown as one that sees no payments. */
 const MAX_FAILURES = 3

@@ -20,7 +20,7 @@ export function PaymentWait({ late, arrived, total }: { late: boolean; arrived: 
   )
 }
 
-/** Stands above reference and screenshot where the payment may come by itself. */
+/** Introduces reference and screenshot where the payment may come by itself. */
 export function SecondWay({ late }: { late: boolean }) {
   return late ? (
     <Note kind="warn" className="mb-4 max-w-[60ch]">
