@@ -136,7 +136,7 @@ test('Markup in everything that customers, gates and admins write is text to the
   await opens(/^View payment of /, text('note'))
   await sees(`/admin/bookings?status=all&q=${search}`, text('singer'))
   await opens(/^View booking of /, text('category'), text('singer'))
-  await sees('/admin/payments/bank', text('narration'))
+  await sees('/admin/payments/bank/credits?state=all', text('narration'))
   await sees(`/admin/users?q=${search}`, text('name'), text('place'))
   await opens(new RegExp(`^View .*${farah.email}`), text('place'))
   await sees('/admin/help?tab=messages', text('writer'), text('message'), 'javascript:window.ran=1')
