@@ -8,6 +8,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { changeTerms, listRules, listTerms } from '../../server/commands/change-terms.ts'
+import { openEmbedded } from '../../server/database/database.ts'
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-key.ts'
 import { runServerFile as run } from '../support/run-server-file.ts'
 import { DEMO_PASSWORD, freePort, startShop, type Shop } from '../support/shop.ts'
@@ -36,6 +38,12 @@ beforeAll(async () => {
   await shop.dispose()
 })
 
+function copyOfTemplate(): string {
+  const path = join(scratch, randomUUID())
+  cpSync(template, path, { recursive: true })
+  return path
+}
+
 describe('a failed start ends with one sentence', () => {
   async function sentence(env: Record<string, string>): Promise<string> {
     const { code, out, err } = await run('server/main.ts', env)
@@ -45,16 +53,10 @@ describe('a failed start ends with one sentence', () => {
     expect(err).not.toMatch(/\bat .*:\d+:\d+|node_modules|Error:/)
     return err.trim()
   }
-  const data = () => {
-    const path = join(scratch, randomUUID())
-    cpSync(template, path, { recursive: true })
-    return path
-  }
-
   test('when the port is taken', async () => {
     const port = await freePort()
     const other = createServer().listen(port, '127.0.0.1')
-    expect(await sentence({ PORT: String(port), DATA_DIR: data() })).toBe(
+    expect(await sentence({ PORT: String(port), DATA_DIR: copyOfTemplate() })).toBe(
       `Port ${port} is taken by another program; stop that one or set PORT to another number.`,
     )
     other.close()
@@ -82,7 +84,7 @@ describe('a failed start ends with one sentence', () => {
   })
 
   test('when the embedded database is damaged', async () => {
-    const path = data()
+    const path = copyOfTemplate()
     rmSync(join(path, 'database', 'global'), { recursive: true })
     expect(await sentence({ DATA_DIR: path, PORT: String(await freePort()) })).toContain('does not open')
   })
@@ -94,11 +96,13 @@ describe('a failed start ends with one sentence', () => {
 
   test('when certificate and key do not match', async () => {
     const cert = join(root, 'tests/support/tls/test-only.crt')
-    expect(await sentence({ TLS_CERT: cert, TLS_KEY: cert, DATA_DIR: data() })).toContain('TLS_CERT and TLS_KEY')
+    expect(await sentence({ TLS_CERT: cert, TLS_KEY: cert, DATA_DIR: copyOfTemplate() })).toContain(
+      'TLS_CERT and TLS_KEY',
+    )
   })
 
   test('when the address is not of this machine', async () => {
-    expect(await sentence({ HOST: '203.0.113.7', DATA_DIR: data() })).toContain('HOST 203.0.113.7')
+    expect(await sentence({ HOST: '203.0.113.7', DATA_DIR: copyOfTemplate() })).toContain('HOST 203.0.113.7')
   })
 })
 
@@ -293,38 +297,45 @@ describe('a new admin', () => {
     const changed = await terms('2099-04-01', 'gst_percent=12', 'fee_per_seat=25.50')
     expect(changed.code, changed.err).toBe(0)
     expect(changed.out).toMatch(/^From 2099-04-01: gst_percent 12\.00, fee_per_seat 25\.50, hold_minutes 10,/m)
-    expect((await terms('2099-04-01', 'gst_percent=5')).out).toMatch(
-      /^From 2099-04-01: gst_percent 5\.00, fee_per_seat 25\.50,/m,
-    )
     expect(changed.out).toMatch(/gst_by rules, fee_gst_percent 0\.00$/m)
     expect(changed.out).toMatch(/^Rules of tax from 2020-01-01: gst=0@500,18$/m)
-    const ruled = await terms('2099-05-01', 'fee_gst_percent=18', 'gst=0@499.5,12@2500,28', 'local=Tamil Nadu:10')
-    expect(ruled.code, ruled.err).toBe(0)
-    expect(ruled.out).toMatch(/^From 2099-05-01: gst_percent 5\.00,.* fee_gst_percent 18\.00$/m)
-    expect((await terms('2099-05-01', 'local=Goa:5@1000', 'gst_by=flat')).out).toMatch(
-      /^Rules of tax from 2099-05-01: gst=0@499\.5,12@2500,28 local=Goa:5@1000 local=Tamil Nadu:10$/m,
-    )
-    for (const wrong of [
+    expect(await terms('2021-04-01', 'gst_percent=5')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('refused these terms'),
+    })
+  })
+
+  test('changes of the terms add to those of their day, and take rules of tax', async () => {
+    const database = await openEmbedded(join(copyOfTemplate(), 'database'))
+    const terms = async (day: string, ...changes: string[]) => {
+      await changeTerms(database, day, changes)
+      const rules = (await listRules(database)).findLast((one) => one.from_day === day)
+      return { ...(await listTerms(database)).find((one) => one['from_day'] === day), rules: rules?.rules }
+    }
+    await terms('2099-04-01', 'gst_percent=12', 'fee_per_seat=25.50')
+    expect(await terms('2099-04-01', 'gst_percent=5')).toMatchObject({ gst_percent: '5.00', fee_per_seat: '25.50' })
+    expect(
+      await terms('2099-05-01', 'fee_gst_percent=18', 'gst=0@499.5,12@2500,28', 'local=Tamil Nadu:10'),
+    ).toMatchObject({ gst_percent: '5.00', fee_gst_percent: '18.00' })
+    expect(await terms('2099-05-01', 'local=Goa:5@1000', 'gst_by=flat')).toMatchObject({
+      rules: 'gst=0@499.5,12@2500,28 local=Goa:5@1000 local=Tamil Nadu:10',
+    })
+    for (const [day, ...wrong] of [
       ['soon', 'gst_percent=5'],
       ['2099-04-01'],
       ['2099-04-01', 'vat=5'],
       ['2099-04-01', 'gst_percent=-1'],
-    ])
-      expect(await terms(...wrong), wrong.join(' ')).toMatchObject({
-        code: 1,
-        err: expect.stringMatching(/npm run terms --|is no term/),
-      })
-    for (const wrong of [
+    ] as const)
+      await expect(terms(day, ...wrong), `${day} ${wrong.join(' ')}`).rejects.toThrow(/npm run terms --|is no term/)
+    for (const [day, ...wrong] of [
       ['2021-04-01', 'gst_percent=5'],
       ['2099-04-01', 'gst_percent=101'],
       ['2099-04-01', 'gst=18@500'],
       ['2099-04-01', 'local=Bavaria:5'],
       ['2021-04-01', 'gst=5'],
-    ])
-      expect(await terms(...wrong), wrong.join(' ')).toMatchObject({
-        code: 1,
-        err: expect.stringContaining('refused these terms'),
-      })
+    ] as const)
+      await expect(terms(day, ...wrong), `${day} ${wrong.join(' ')}`).rejects.toThrow('refused these terms')
+    await database.close()
   })
 
   test('takes over a stranger’s account through npm run make-admin, too', async () => {

@@ -13,7 +13,7 @@ import { startShop, type Shop } from '../support/shop.ts'
 import { newCustomer, type Customer } from '../support/visitor.ts'
 import { newOrderId, orderCode } from '../../src/shop/orders/order-code.ts'
 
-const KILLS = isLongStorm() ? 50 : 8
+const KILLS = isLongStorm() ? 50 : 4
 const CUSTOMERS = 4
 const SEATS = 250
 const LONG_MS = KILLS * 120_000
