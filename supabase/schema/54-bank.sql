@@ -497,28 +497,34 @@ as $$
 declare
   v_order text;
   v_utrs text[];
+  v_paid uuid[];
   v_removed bigint;
   v_kept bigint;
 begin
   perform private.require_admin();
-  -- An approval locks its credits: it either ran before this or finds them deleted.
+  -- An approval either ran before this or finds the credits deleted.
+  perform private.lock_credits();
   perform from public.credits b where b.import_id = p_import order by b.id for update;
   if not found then
     perform private.refuse(404, 'not_found', '', 'There is no such import.');
   end if;
   select min(p.order_code) into v_order from public.credits b
     join public.payments p on p.status = 'approved' and (p.id = b.payment_id or p.reference_key = any (b.utrs))
-    where b.import_id = p_import;
+    where b.import_id = p_import
+      -- Other credits pay for all of it: this one was extra.
+      and coalesce((select sum(o.amount) from public.credits o where o.payment_id = p.id and o.import_id <> p_import), 0)
+        < (select sum(l.total_amount) from public.payment_lines l where l.payment_id = p.id);
   if v_order is not null then
     perform private.refuse(409, 'in_use', v_order, 'The order in detail was approved by a credit of this import.');
   end if;
   select min(p.order_code) into v_order from public.credits b
-    join public.payments p on p.status = 'rejected' and p.reference_key = any (b.utrs)
-    join public.refunds r on r.payment_id = p.id and r.status = 'refunded'
+    join public.payments p on p.status = 'rejected' and p.reference_key = any (b.utrs) or p.id = b.payment_id
+    join public.refunds r on r.payment_id = p.id and r.status = 'refunded' and (p.status = 'rejected' or r.ticket_id is null)
     where b.import_id = p_import;
   if v_order is not null then
     perform private.refuse(409, 'in_use', v_order, 'A credit of this import was sent back, for the order in detail.');
   end if;
+  select array_agg(distinct b.payment_id) into v_paid from public.credits b where b.import_id = p_import and b.payment_id is not null;
   select array_agg(u) into v_utrs from public.credits b, unnest(b.utrs) as u where b.import_id = p_import;
   delete from public.credit_proofs o where o.source = 'statement' and o.content ->> 'import_id' = p_import::text;
   -- What a mail or a gateway says, too, stays: only the statement was wrong.
@@ -536,14 +542,15 @@ begin
     where p.id = r.payment_id and p.status = 'rejected' and p.reference_key = any (v_utrs)
       and r.ticket_id is null and r.status = 'requested' and r.reason = 'rejected'
       and not exists (select from public.credits b where b.utrs @> array[p.reference_key]);
+  perform private.owe_less(v_paid);
   perform private.record_audit('take_back', 'credits', p_import::text, jsonb_build_object('credits', v_removed), null);
   return jsonb_build_object('removed', v_removed);
 end
 $$;
 
 comment on function public.take_back_bank_import(uuid) is
-  'Deletes the credits that an import added and no other proof knows, and refunds owed only because of them, unless a '
-  'payment was approved by one of them or their money was sent back. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 '
+  'Deletes the credits that an import added and no other proof knows, and what is owed only because of them, unless a '
+  'payment was approved by one of them, and no other credits pay for it, or their money was sent back. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 '
   'not_found, PT409 in_use (detail: the order). Security definer: no role may write credits.';
 
 create function private.bank_row_key(p_booked_on date, p_amount numeric, p_narration text, p_balance numeric, p_occurrence bigint)
@@ -623,24 +630,27 @@ create function private.credit_joined() returns trigger
 as $$
 declare
   v_new text[] := array(select k from unnest(new.keys) as k except select k from unnest(old.keys) as k);
+  -- What is certain now counts for all that it names.
+  v_owed text[] := case when new.is_certain and not old.is_certain then new.keys else v_new end;
 begin
   perform private.lengthen_review(p.id) from (
     select p.id from public.payments p
     where (p.reference_key = any (v_new) or p.order_code = any (v_new)) and p.status = 'pending' order by 1) as p;
   perform private.owe_beyond(array(
     select p.id from public.payments p
-    where (p.reference_key = any (v_new) or p.order_code = any (v_new)) and p.status <> 'pending'));
+    where (p.reference_key = any (v_owed) or p.order_code = any (v_owed)) and p.status <> 'pending'));
   return null;
 end
 $$;
 
 comment on function private.credit_joined() is
-  'Trigger 40_joined on credits: applies a new credit also to payments named by another wording of it. Security '
+  'Trigger 40_joined on credits: applies a credit also to payments that another wording of it, or staff, name. Security '
   'definer: no role may write claims and refunds.';
 
 create trigger "40_joined" after update on public.credits
   for each row
-  when (new.utrs is distinct from old.utrs or new.note is distinct from old.note or new.given_code is distinct from old.given_code)
+  when (new.utrs is distinct from old.utrs or new.note is distinct from old.note or new.given_code is distinct from old.given_code
+    or new.is_certain and not old.is_certain)
   execute function private.credit_joined();
 
 create function private.grant_bank() returns void

@@ -41,7 +41,7 @@ create table public.refunds (
 );
 
 comment on table public.refunds is
-  'Money that goes back: requested by customers, or owed because the event was cancelled or staff started it. One per '
+  'Money that goes back: requested by customers, or owed because the event was cancelled, too much came or staff started it. One per '
   'ticket, and at most one unpaid without a ticket per payment (rejected, overpaid).';
 
 comment on column public.refunds.amount is
@@ -49,14 +49,14 @@ comment on column public.refunds.amount is
   'due.';
 
 comment on column public.refunds.upi_id is
-  'The UPI id of the customer''s profile to pay to; null until given. Deleted with the account once the money was '
-  'sent.';
+  'The UPI id to pay to: of too much the payer''s own, where the credit has it, until the customer asks; else that of the '
+  'customer''s profile; null until given. Deleted with the account once the money was sent.';
 
 comment on column public.refunds.utr is 'The bank''s reference of the transfer that paid the refund.';
 
 comment on column public.refunds.payment_id is
   'No foreign key: a second link between tickets and payments would make embedding ambiguous. Only functions write '
-  'it, and payments are never deleted.';
+  'it, and decided payments are never deleted.';
 
 comment on column public.refunds.ticket_id is
   'Null where the money bought no ticket: a rejected payment, or an excess.';
@@ -284,7 +284,7 @@ create view private.payment_money with (security_invoker = true) as
       from public.credits b
       where b.payment_id = p.id
         or b.payment_id is null and b.keys && array[p.reference_key, p.order_code]
-          and b.returned_at is null and private.is_credit_of(b, p)
+          and b.set_aside_at is null and b.returned_at is null and private.is_credit_of(b, p)
           and (p.order_code = any (b.keys) or not exists (
             select from public.payments o
             where o.status = 'approved' and o.id <> p.id and o.reference_key = any (b.utrs)))) as d) as c;
@@ -387,23 +387,101 @@ comment on function public.claim_refund(uuid) is
   'until the money was sent. Refusals: PT401 not_signed_in, PT404 not_found, PT409 no_upi_id. Security definer: no '
   'role may write refunds.';
 
+create function private.sure_credits(p_payment public.payments) returns setof public.credits
+  language sql stable rows 2 set search_path = ''
+as $$
+  with named as (
+    select b.*, p_payment.order_code = any (b.keys) as by_code
+    from public.credits b
+    where (b.is_certain or b.given_by is not null)
+      and (b.payment_id = p_payment.id
+        or b.payment_id is null and b.set_aside_at is null and b.returned_at is null
+          and b.keys && array[p_payment.reference_key, p_payment.order_code]))
+  select b.* from public.credits b join named n on n.id = b.id
+  where not exists (
+      select from private.orders o
+      where o.order_code = any (b.keys) and case
+        when o.order_code = p_payment.order_code then b.given_by is null and private.is_common(o)
+        else not private.is_common(o) end)
+    and case when n.by_code then true
+      -- A typed reference may be another's.
+      else not exists (select from named m where m.by_code) and not exists (
+        select from public.payments o
+        where o.reference_key = any (b.utrs) and o.id <> p_payment.id and o.status <> 'rejected') end
+    -- Without a UTR it may be the same credit from another source.
+    and not exists (
+      select from named m
+      where m.amount = b.amount and (m.created_at, m.id) < (b.created_at, b.id)
+        and (m.utrs && b.utrs
+          or (m.utrs = '{}' or b.utrs = '{}') and m.booked_on between b.booked_on - 1 and b.booked_on + 1))
+$$;
+
+comment on function private.sure_credits(public.payments) is
+  'Returns the credits of which nothing is doubtful that they came for this payment alone, each transfer once: certain, '
+  'naming no other order, by the order''s code or, where none has it, by a reference that nobody else sent.';
+
+create function private.beyond_price(p_payment public.payments, out beyond numeric, out owed numeric, out payer text)
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  v_price numeric := (select sum(l.total_amount) from public.payment_lines l where l.payment_id = p_payment.id);
+begin
+  if p_payment.status <> 'approved' or p_payment.method <> 'upi' or p_payment.is_test then
+    return;
+  end if;
+  select sum(c.amount) - v_price into beyond from private.sure_credits(p_payment) as c;
+  if beyond > 0 then
+    owed := beyond - (
+      select coalesce(sum(r.amount), 0) from public.refunds r
+      where r.payment_id = p_payment.id and r.ticket_id is null and r.status = 'refunded');
+    -- The first credit of the exact price paid it; the others are too much.
+    select min(c.payer_vpa) into payer
+      from (
+        select c.payer_vpa, c.amount = v_price and row_number() over (order by c.amount <> v_price, c.payment_id is null, c.created_at, c.id) = 1 as is_price
+        from private.sure_credits(p_payment) as c) as c
+      where not c.is_price
+      having count(*) = count(c.payer_vpa) and count(distinct c.payer_vpa) = 1;
+    if payer !~ '^[A-Za-z0-9._-]{2,80}@[A-Za-z][A-Za-z0-9.-]{1,38}$' then
+      payer := null;
+    end if;
+  end if;
+end
+$$;
+
+comment on function private.beyond_price(public.payments) is
+  'Returns, in rupees, by how much the sure_credits of an approved payment by UPI exceed its price (beyond), how much of it '
+  'was not sent back (owed), and the UPI id that all of it came from, where the credits have it (payer). Null for other '
+  'payments, tests, and without such credits.';
+
 create function private.owe_beyond(p_payment_ids uuid[]) returns void
   language sql volatile set search_path = ''
 as $$
+  insert into public.refunds as r (payment_id, user_id, amount, upi_id, reason)
+    select p.id, p.user_id, b.owed, coalesce(b.payer, f.refund_upi_id), 'overpaid'
+    from public.payments p
+    left join public.profiles f on f.id = p.user_id
+    cross join lateral private.beyond_price(p) as b
+    where p.id = any (p_payment_ids) and p.status = 'approved' and p.method = 'upi' and b.owed > 0
+    order by p.id
+    on conflict (payment_id) where ticket_id is null and status = 'requested'
+    do update set amount = excluded.amount where r.reason = 'overpaid' and r.amount < excluded.amount;
+  -- No longer free: staff would send it back a second time.
+  update public.credits c
+    set payment_id = p.id, matched_by = coalesce(c.matched_by, case
+      when c.given_code = p.order_code then 'hand' when p.order_code = any (c.keys) then 'code' else 'utr' end)
+    from public.payments p cross join lateral private.beyond_price(p) as b cross join lateral private.sure_credits(p) as s
+    where p.id = any (p_payment_ids) and p.status = 'approved' and p.method = 'upi' and b.beyond > 0
+      and c.id = s.id and c.payment_id is null;
   insert into public.refunds (payment_id, user_id, amount, upi_id, reason)
-    select d.id, d.user_id, d.owed, d.refund_upi_id, case d.status when 'approved' then 'overpaid' else 'rejected' end
+    select d.id, d.user_id, d.owed, d.refund_upi_id, 'rejected'
     from (
       select p.id, p.user_id, p.status, o.owed, f.refund_upi_id,
         row_number() over (partition by m.credit_key, p.status order by p.created_at, p.id) as n
       from public.payments p
       join private.payment_money m on m.payment_id = p.id
       left join public.profiles f on f.id = p.user_id,
-      lateral (
-        select case when p.status = 'rejected' then least(m.credits, m.received) - m.promised
-          -- The price of its tickets is owed with them.
-          else m.credits - m.due - (
-            select coalesce(sum(r.amount), 0) from public.refunds r where r.payment_id = p.id and r.ticket_id is null) end as owed) as o
-      where p.id = any (p_payment_ids) and p.status <> 'pending' and m.credits is not null and o.owed > 0
+      lateral (select least(m.credits, m.received) - m.promised as owed) as o
+      where p.id = any (p_payment_ids) and p.status = 'rejected' and m.credits is not null and o.owed > 0
         and exists (
           select from public.payment_lines l join public.events e on e.id = l.event_id
           where l.payment_id = p.id and e.status = 'cancelled')) as d
@@ -413,8 +491,29 @@ as $$
 $$;
 
 comment on function private.owe_beyond(uuid[]) is
-  'Records as owed what bank statements show beyond the tickets of decided payments of a cancelled event: everything '
-  'of a rejected payment, the excess of an approved one. Records nothing without a statement, and nothing twice.';
+  'Records as owed what credits show beyond the tickets of decided payments: of approved ones what exceeds the price '
+  '(beyond_price), whose credits then are the payment''s; of rejected ones of a cancelled event everything. What is recorded '
+  'grows when more came, and nothing is recorded twice or without a credit. The caller has lock_credits or, deciding, '
+  'lock_payments.';
+
+create function private.owe_less(p_payment_ids uuid[]) returns void
+  language sql volatile set search_path = ''
+as $$
+  with left_over as materialized (
+    select r.id, r.amount, coalesce(m.credits, 0) - m.due - (
+        select coalesce(sum(o.amount), 0) from public.refunds o
+        where o.payment_id = r.payment_id and o.ticket_id is null and o.status = 'refunded') as owed
+    from public.refunds r join private.payment_money m on m.payment_id = r.payment_id
+    where r.payment_id = any (p_payment_ids) and r.ticket_id is null and r.status = 'requested' and r.reason = 'overpaid'),
+  gone as (
+    delete from public.refunds r using left_over o where r.id = o.id and o.owed <= 0 and r.status = 'requested')
+  update public.refunds r set amount = o.owed
+    from left_over o where r.id = o.id and o.owed > 0 and o.owed < o.amount and r.status = 'requested'
+$$;
+
+comment on function private.owe_less(uuid[]) is
+  'Lowers or removes what is recorded as overpaid and not sent back of these payments, after some of their credits were '
+  'deleted. The caller has lock_credits.';
 
 create function private.owe_event(p_event_id uuid) returns void
   language plpgsql volatile set search_path = ''
@@ -462,8 +561,8 @@ end
 $$;
 
 comment on function private.owe_credit() is
-  'Trigger owe on credits, for statements imported after the event was cancelled. Security definer: no role may '
-  'write refunds.';
+  'Trigger owe on credits, for those that come after the decision: a second payment with one code, or a statement after '
+  'the event was cancelled. Security definer: no role may write refunds.';
 
 create trigger owe after insert on public.credits
   for each row execute function private.owe_credit();
@@ -482,7 +581,8 @@ comment on function private.ticket_admissions(uuid) is
   'security decides for the list of refunds.';
 
 create function public.mark_refunded(
-    p_refund_id uuid default null, p_utr text default null, p_upi_id text default null, p_admitted boolean default false)
+    p_refund_id uuid default null, p_utr text default null, p_upi_id text default null, p_admitted boolean default false,
+    p_amount numeric default null)
   returns public.refunds
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -495,6 +595,8 @@ declare
   v_used text;
 begin
   perform private.require_admin();
+  -- No credit changes the amount meanwhile.
+  perform private.share_credits();
   -- Cash and cards give back without a transfer: the order's code takes the place of its reference.
   v_utr := coalesce(nullif(private.clean_text(p_utr), ''), (
     select p.order_code from public.refunds r join public.payments p on p.id = r.payment_id
@@ -536,6 +638,10 @@ begin
   if v_refund.upi_id is not null and private.clean_text(p_upi_id) is distinct from v_refund.upi_id then
     perform private.refuse(409, 'changed_meanwhile', v_refund.upi_id, 'The customer changed the UPI id; detail is the one now.');
   end if;
+  -- An amount that may grow is marked as staff read it; a page that does not say is too old.
+  if p_amount <> v_refund.amount or p_amount is null and v_refund.reason = 'overpaid' then
+    perform private.refuse(409, 'amount_changed', v_refund.amount::text, 'More or less is owed than was sent; detail is what is owed now.');
+  end if;
   v_admitted := private.ticket_admissions(v_refund.ticket_id);
   if v_admitted is not null and p_admitted is not true then
     perform private.refuse(409, 'admitted', v_admitted::text, 'The ticket was let in; detail says how many seats and when.');
@@ -570,11 +676,12 @@ begin
 end
 $$;
 
-comment on function public.mark_refunded(uuid, text, text, boolean) is
-  'Records that the money was sent to p_upi_id, with the bank''s reference of the transfer, and revokes the ticket. '
+comment on function public.mark_refunded(uuid, text, text, boolean, numeric) is
+  'Records that the money, p_amount in rupees, was sent to p_upi_id, with the bank''s reference of the transfer, and revokes '
+  'the ticket. p_amount may be null where the amount cannot change: unless the customer paid too much. '
   'One transfer may pay several refunds of one customer. Of a sale at the door p_upi_id may be null, and p_utr too where '
   'it was paid in cash or by card. Idempotent. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, PT409 already_decided (detail: status, reviewed_at, utr), '
-  'no_upi_id, changed_meanwhile (detail: the UPI id now), admitted (detail: seats, at) unless p_admitted, '
+  'no_upi_id, changed_meanwhile (detail: the UPI id now), amount_changed (detail: rupees now), admitted (detail: seats, at) unless p_admitted, '
   'not_refundable (nothing: less was received; tickets: it bought valid tickets), transaction_used (detail: the other '
   'customer''s order). Security definer: no role may write refunds.';
 
@@ -811,9 +918,7 @@ create function private.owe_decided() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  if exists (
-    select from public.payment_lines l join public.events e on e.id = l.event_id
-    where l.payment_id = new.id and e.status = 'cancelled') then
+  if exists (select from public.credits b where b.keys && array[new.reference_key, new.order_code]) then
     perform private.owe_beyond(array[new.id]);
   end if;
   return null;
@@ -821,8 +926,8 @@ end
 $$;
 
 comment on function private.owe_decided() is
-  'Trigger owe on payments: for a payment decided after its event was cancelled, records the excess over its tickets '
-  'as owed, all of it when rejected. Security definer: no role may write refunds.';
+  'Trigger owe on payments: records as owed what credits show beyond an approved payment''s price, and all of a payment '
+  'that is rejected after its event was cancelled. Security definer: no role may write refunds.';
 
 create trigger owe after update of status on public.payments
   for each row when (new.status <> 'pending' and old.status = 'pending') execute function private.owe_decided();
@@ -837,14 +942,15 @@ begin
   grant select on table public.refunds, private.refund_list to authenticated;
   revoke all on function public.request_refund(uuid), public.claim_refund(uuid), private.note_move(), private.audit_refund(),
     private.forget_upi_id(), private.give_upi_id(), private.fill_refund(), private.mark_ticket_of_refund(),
-    private.ticket_money(public.user_tickets), private.masked_upi_id(text), private.owe_beyond(uuid[]),
+    private.ticket_money(public.user_tickets), private.masked_upi_id(text), private.sure_credits(public.payments),
+    private.beyond_price(public.payments), private.owe_beyond(uuid[]), private.owe_less(uuid[]),
     private.owe_event(uuid), private.owe_decided(), private.owe_ticket(), private.owe_credit(),
-    private.kept_by_tickets(uuid), private.beyond_tickets(uuid), public.mark_refunded(uuid, text, text, boolean),
+    private.kept_by_tickets(uuid), private.beyond_tickets(uuid), public.mark_refunded(uuid, text, text, boolean, numeric),
     public.start_refund(uuid, uuid, numeric, text), public.drop_refund(uuid), private.ticket_admissions(uuid),
     private.find_refunds(text, text, uuid), public.get_refunds(), public.search_refunds(text, text, uuid),
     public.find_refundable(uuid), private.grant_refunds() from public, anon, authenticated;
   grant execute on function public.request_refund(uuid), public.claim_refund(uuid),
-    public.mark_refunded(uuid, text, text, boolean), public.start_refund(uuid, uuid, numeric, text),
+    public.mark_refunded(uuid, text, text, boolean, numeric), public.start_refund(uuid, uuid, numeric, text),
     public.drop_refund(uuid), public.find_refundable(uuid) to anon, authenticated;
   grant execute on function public.get_refunds(), public.search_refunds(text, text, uuid),
     private.find_refunds(text, text, uuid), private.ticket_admissions(uuid) to authenticated;

@@ -4,6 +4,7 @@ create function private.lock_payments(p_payment_ids uuid[]) returns void
   language plpgsql volatile set search_path = ''
 as $$
 begin
+  perform private.share_credits();
   perform private.lock_customer(p.user_id) from (
     select distinct p.user_id from public.payments p where p.id = any (p_payment_ids) order by 1) as p;
   perform private.share_event(e.event_id) from (
@@ -26,7 +27,8 @@ end
 $$;
 
 comment on function private.lock_payments(uuid[]) is
-  'Locks everything that these decisions touch, in the one lock order, before the first payment is decided.';
+  'Locks everything that these decisions touch, in the one lock order, before the first payment is decided. No credit is '
+  'added meanwhile: a decision sees it, or the credit sees the decision.';
 
 create function private.prepare_keys(p_payment_ids uuid[]) returns void
   language plpgsql volatile set search_path = ''

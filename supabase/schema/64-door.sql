@@ -487,6 +487,7 @@ begin
   if v_payment.made_by <> v_user and not v_admin then
     perform private.refuse(403, 'forbidden', 'p_order_id', 'Another person sold this.');
   end if;
+  perform private.share_credits();
   perform private.lock_customer(v_payment.user_id);
   select t.closed_at into v_closed from public.tills t where t.id = v_payment.till_id for share;
   perform private.lock_payments(array[v_payment.id]);

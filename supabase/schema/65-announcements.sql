@@ -595,11 +595,15 @@ end
 $$;
 
 comment on function private.tell_refund() is
-  'Trigger tell on refunds: money is owed (unless the customer asked for it, or the event was cancelled, which says it) '
+  'Trigger tell on refunds: money is owed, or more than before (unless the customer asked for it, or the event was cancelled, which says it) '
   'or was sent. Security definer: as tell_ticket.';
 
 create trigger tell_owed after insert on public.refunds
   for each row when (new.status = 'requested' and not (new.reason = 'cancelled' and new.ticket_id is not null))
+  execute function private.tell_refund();
+
+create trigger tell_more after update of amount on public.refunds
+  for each row when (new.status = 'requested' and new.amount > old.amount)
   execute function private.tell_refund();
 
 create trigger tell_sent after update on public.refunds

@@ -153,6 +153,13 @@ comment on function private.lock_credits() is
   'Locks the adding of credits until the end of the transaction, before any other lock: two sources may bring one credit '
   'at the same time.';
 
+create function private.share_credits() returns void
+  language sql volatile set search_path = ''
+as $$ select pg_advisory_xact_lock_shared(hashtextextended('credits', 0)) $$;
+
+comment on function private.share_credits() is
+  'Waits for lock_credits and keeps it away until the end of the transaction; others that share it do not wait.';
+
 create function private.join_proven(p_rows jsonb, p_import uuid) returns bigint
   language plpgsql volatile set search_path = ''
 as $$
@@ -402,6 +409,7 @@ declare
   v_match record;
   v_ignored text[];
   v_other text;
+  v_beside boolean;
 begin
   select * into v_rules from public.proof_rules r where r.id = 1;
   if v_rules.approve = 'off' or v_rules.approve = 'on_shift' and not private.is_on_shift() then
@@ -411,7 +419,15 @@ begin
     return 'uncertain';
   end if;
   select * into v_match from private.credit_matches m where m.payment_id = p_payment.id;
-  if v_match.kind is distinct from 'exact' then
+  -- A rupee with another's code must not delay their payment. Money that only a typed reference names is no extra: it may be
+  -- another's.
+  v_beside := coalesce(v_match.kind = 'amount_differs' and v_match.by_code
+    and p_payment.order_code = any (private.codes_in(p_credit.narration || ' ' || coalesce(p_credit.note, '')))
+    and p_credit.amount = v_match.expected and not exists (
+      select from public.credits b
+      where b.keys @> array[p_payment.order_code] and b.id <> p_credit.id and b.amount = v_match.expected
+        and b.set_aside_at is null and b.returned_at is null), false);
+  if v_match.kind is distinct from 'exact' and not v_beside then
     return coalesce(v_match.kind, 'not_found');
   end if;
   if v_match.expected > v_rules.most_amount then
@@ -430,7 +446,8 @@ begin
       on o.id <> b.id and o.source <> b.source and o.amount = b.amount and o.booked_on between b.booked_on - 1 and b.booked_on + 1
         and (o.utrs = '{}' or b.utrs = '{}')
         and o.set_aside_at is null and o.returned_at is null
-    where b.keys && array[p_payment.reference_key, p_payment.order_code] and b.set_aside_at is null and b.returned_at is null) then
+    where b.keys && array[p_payment.reference_key, p_payment.order_code] and b.set_aside_at is null and b.returned_at is null
+      and (b.id = p_credit.id or not v_beside)) then
     return 'same';
   end if;
   v_other := private.doubt_of_time(p_credit, p_payment.order_id);
@@ -456,7 +473,8 @@ $$;
 
 comment on function private.doubt_of_proof(public.credits, public.payments) is
   'Returns why a credit may not approve this payment without a person: the rules (off, on_shift, amount, rate), or what is '
-  'doubtful (uncertain, a kind of credit_matches, own, same, old, before_order, a warning); null when it may.';
+  'doubtful (uncertain, a kind of credit_matches, own, same, old, before_order, a warning); null when it may. Beside one '
+  'credit of the exact price that has the order''s whole code, further ones with the code are extra: owe_beyond owes them.';
 
 create function private.credit_state(p_credit_id uuid) returns jsonb
   language plpgsql stable set search_path = ''
@@ -564,6 +582,9 @@ declare
   v_id uuid;
   v_approved integer := 0;
 begin
+  -- In the order of settle_credit, before the locks of claims.
+  perform pg_advisory_xact_lock(hashtextextended('approval by proof', 0));
+  perform private.lock_credits();
   for v_id in select i from private.open_credits(true) as i limit c_at_once loop
     perform private.claim_by_credit(v_id);
   end loop;
@@ -733,7 +754,7 @@ begin
   revoke all on table public.credit_proofs, public.proof_rules, private.shifts, private.proof_sources from public, anon, authenticated;
   grant select on table public.credit_proofs to authenticated;
   grant select, update on table public.proof_rules to authenticated;
-  revoke all on function private.guard_proof_rules(), private.shift_end(), private.is_on_shift(), public.change_shift(integer), private.lock_credits(),
+  revoke all on function private.guard_proof_rules(), private.shift_end(), private.is_on_shift(), public.change_shift(integer), private.lock_credits(), private.share_credits(),
     private.join_proven(jsonb, uuid), private.proof_row_key(text, text), private.code_beginnings(text),
     private.near_references(text), private.cut_code_key(public.credits, text), private.near_orders(public.credits), private.order_of_credit(public.credits),
     private.doubt_of_time(public.credits, uuid), private.claim_by_credit(uuid),

@@ -96,6 +96,51 @@ $$;
 comment on function private.lock_free_credit(uuid) is
   'Locks and returns a credit that paid for no order. Refusals: PT404 not_found, PT409 credit_used (detail: the order).';
 
+create function private.lock_made_payments(p_credit_id uuid) returns uuid[]
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_ids uuid[] := array(
+    select p.id from public.credits b join public.payments p on p.order_code = any (b.keys)
+    where b.id = p_credit_id and p.status = 'pending' and p.screenshot_url = '' and p.method = 'upi' and p.made_by is null
+      and not p.is_test order by 1);
+begin
+  perform private.lock_payments(v_ids);
+  return v_ids;
+end
+$$;
+
+comment on function private.lock_made_payments(uuid) is
+  'Locks and returns the undecided payments that a credit names by their code and that claim_by_credit made: their '
+  'customers submitted nothing.';
+
+create function private.withdraw_payments(p_payment_ids uuid[]) returns void
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_payment public.payments;
+begin
+  for v_payment in
+    select * from public.payments p
+    where p.id = any (p_payment_ids) and p.status = 'pending' and p.screenshot_url = '' and (
+        select coalesce(sum(b.amount), 0) from public.credits b
+        where b.keys @> array[p.order_code] and b.payment_id is null and b.set_aside_at is null and b.returned_at is null
+          and (b.is_certain or b.given_by is not null))
+      < (select sum(l.total_amount) from public.payment_lines l where l.payment_id = p.id)
+    order by p.id
+  loop
+    delete from public.seat_claims c where c.payment_id = v_payment.id;
+    delete from public.payment_lines l where l.payment_id = v_payment.id;
+    delete from public.payments p where p.id = v_payment.id;
+    update private.orders o set submitted_at = null where o.id = v_payment.order_id;
+  end loop;
+end
+$$;
+
+comment on function private.withdraw_payments(uuid[]) is
+  'Deletes those of lock_made_payments whose credits are now less than their price: their seats are free, and the orders '
+  'can be held, paid and submitted as if no credit had been theirs. The history keeps them.';
+
 create function public.give_credit(p_credit_id uuid default null, p_order_code text default null) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -104,6 +149,7 @@ declare
   v_credit public.credits;
   v_order private.orders;
   v_code text := upper(regexp_replace(p_order_code, '[[:space:]-]', '', 'g'));
+  v_made uuid[];
 begin
   perform private.lock_credits();
   if v_code is not null then
@@ -118,6 +164,8 @@ begin
       perform private.refuse(409, 'already_decided', v_order.order_code, 'This payment was rejected; its money is sent back.');
     end if;
     perform private.lock_customer(v_order.user_id);
+  else
+    v_made := private.lock_made_payments(p_credit_id);
   end if;
   v_credit := private.lock_free_credit(p_credit_id);
   if v_code is not null and (v_credit.set_aside_at is not null or v_credit.returned_at is not null) then
@@ -128,6 +176,7 @@ begin
       where b.id = p_credit_id;
     perform private.record_audit('give_credit', 'credits', p_credit_id::text, jsonb_build_object('order_code', v_credit.given_code),
       jsonb_build_object('order_code', v_code, 'amount', v_credit.amount));
+    perform private.withdraw_payments(v_made);
   end if;
   perform private.claim_by_credit(p_credit_id);
   return private.credit_state(p_credit_id);
@@ -136,7 +185,8 @@ $$;
 
 comment on function public.give_credit(uuid, text) is
   'Gives a free credit to an order by its code (null: takes it back) and returns credit_state. The order of a customer who '
-  'never submitted becomes a payment once the credits given to it reach its price. Approving stays a decision. Idempotent. '
+  'never submitted becomes a payment once the credits given to it reach its price, and is none again when they no longer '
+  'do before it was decided or submitted. Approving stays a decision. Idempotent. '
   'Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, own_payment, PT404 not_found, unknown_order, PT409 '
   'credit_used (detail: the order), already_decided. Security definer: no role may write credits.';
 
@@ -146,8 +196,12 @@ as $$
 declare
   v_user uuid := private.require_admin();
   v_reason text := private.decision_note(p_reason);
-  v_credit public.credits := private.lock_free_credit(p_credit_id);
+  v_credit public.credits;
+  v_made uuid[];
 begin
+  perform private.lock_credits();
+  v_made := private.lock_made_payments(p_credit_id);
+  v_credit := private.lock_free_credit(p_credit_id);
   if v_credit.returned_at is not null then
     perform private.refuse(409, 'credit_used', '', 'It was sent back.');
   end if;
@@ -158,13 +212,17 @@ begin
       where b.id = p_credit_id;
     perform private.record_audit('set_aside', 'credits', p_credit_id::text, jsonb_build_object('reason', v_credit.set_aside_reason),
       jsonb_build_object('reason', v_reason, 'amount', v_credit.amount));
+    perform private.withdraw_payments(v_made);
+    perform private.owe_beyond(array(
+      select p.id from public.payments p
+      where (p.reference_key = any (v_credit.utrs) or p.order_code = any (v_credit.keys)) and p.status <> 'pending'));
   end if;
 end
 $$;
 
 comment on function public.set_credit_aside(uuid, text) is
   'Sets a free credit aside with a reason, such as a transfer that is no sale (null: takes that back); it then backs no '
-  'payment. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, PT409 credit_used. '
+  'payment, and one that it made by itself is withdrawn. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, PT409 credit_used. '
   'Security definer: no role may write credits.';
 
 create function public.return_credit(p_credit_id uuid default null, p_upi_id text default null, p_utr text default null) returns void
@@ -172,7 +230,7 @@ create function public.return_credit(p_credit_id uuid default null, p_upi_id tex
 as $$
 declare
   v_user uuid := private.require_admin();
-  v_credit public.credits := private.lock_free_credit(p_credit_id);
+  v_credit public.credits;
   v_utr text := private.normal_reference(p_utr);
   v_upi_id text := private.settings_text(p_upi_id, 'p_upi_id', 120, '^[A-Za-z0-9._-]{2,80}@[A-Za-z][A-Za-z0-9.-]{1,38}$');
 begin
@@ -182,6 +240,8 @@ begin
   if v_upi_id is null then
     perform private.refuse(400, 'invalid', 'p_upi_id', 'Where was it sent?');
   end if;
+  perform private.lock_credits();
+  v_credit := private.lock_free_credit(p_credit_id);
   if v_credit.returned_at is not null then
     if v_credit.returned_utr = v_utr then
       return;
@@ -224,15 +284,16 @@ begin
         select b.source as s union all select o.source from public.credit_proofs o where o.credit_id = b.id) as x order by s),
       b.id, b.narration, coalesce(private.is_unknown_to_statement(b), b.id is null)
     from public.payments p
-    left join lateral (select b.* from public.credits b where b.payment_id = p.id order by b.created_at limit 1) as b on true
+    left join lateral (
+      select b.* from public.credits b where b.payment_id = p.id order by b.amount desc, b.created_at limit 1) as b on true
     where p.approved_by_proof and p.reviewed_at >= v_from and p.reviewed_at < v_from + interval '1 day'
     order by p.reviewed_at desc, p.id limit c_listed;
 end
 $$;
 
 comment on function public.list_proof_approvals(date) is
-  'Returns the payments that were approved without a person on a day (IST; null: today), newest first, with the credit '
-  'that approved each. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden. Security definer: as match_bank_rows.';
+  'Returns the payments that were approved without a person on a day (IST; null: today), newest first, with the largest '
+  'credit of each. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden. Security definer: as match_bank_rows.';
 
 create function private.is_unknown_to_statement(p_credit public.credits) returns boolean
   language sql stable set search_path = ''
@@ -293,7 +354,7 @@ create function private.grant_unclaimed_credits() returns void
 as $$
 begin
   revoke all on function public.find_credits(text, text, uuid), private.likely_orders(public.credits),
-    private.lock_free_credit(uuid), public.give_credit(uuid, text), public.set_credit_aside(uuid, text),
+    private.lock_free_credit(uuid), private.lock_made_payments(uuid), private.withdraw_payments(uuid[]), public.give_credit(uuid, text), public.set_credit_aside(uuid, text),
     public.return_credit(uuid, text, text), public.list_proof_approvals(date), private.is_unknown_to_statement(public.credits),
     public.proof_state(), private.grant_unclaimed_credits() from public, anon, authenticated;
   grant execute on function public.find_credits(text, text, uuid), public.give_credit(uuid, text),

@@ -53,6 +53,8 @@ select is(tests.refusal($$select pg_temp.start('exact')$$), '{"state": "PT409", 
 select is(tests.refusal($$select pg_temp.start('exact', 1)$$) ->> 'detail', 'tickets', 'not a rupee');
 select is(tests.refusal($$select pg_temp.start('short')$$) ->> 'detail', 'tickets', 'nor where less was received than they cost');
 select is(pg_temp.valid('exact'), 'Gold Silver', 'They open the gate');
+select is(pg_temp.owed('over'), 'overpaid 660.00 asha@okaxis', 'The excess is owed by itself');
+select public.drop_refund((pg_temp.refund('over')).id);
 select is((tests.refusal($$select pg_temp.start('over', 660.01)$$) ->> 'detail')::jsonb, '{"most": 660.00, "tickets": 1240.00}',
   'At most the excess over their price; the refusal names what the tickets keep');
 select is(public.find_refundable(tests.payment_id('over')), jsonb_build_object('most', 660.00, 'owed', 0, 'in_statement', true, 'lines', (
