@@ -4,7 +4,7 @@ import { StateMark } from '#ui/display/state-mark.tsx'
 
 /** ₹1 is the smallest amount that every UPI app accepts. */
 const TEST_PAISE = 100
-const TEST_CODE = 'MFTEST'
+const TEST_CODE = 'MFTEST0000'
 
 /** Shows a QR for the UPI id as typed: scanning it names the account before customers pay to it. */
 export function UpiTest({ payee, vpa, saved }: { payee: string; vpa: string; saved: string }) {
