@@ -11,6 +11,7 @@ import { exactRupees } from '#ui/format.ts'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { CopyText } from '../../kit/copy-text.tsx'
 import { Fact } from '../../kit/fact.tsx'
+import { SendByUpi } from '../../refunds/send-by-upi.tsx'
 import { give, setAside } from './credit-actions.ts'
 import { creditFailureText, creditTime } from './credit-words.ts'
 
@@ -180,6 +181,7 @@ export function ReturnDialog({ credit, onClose, onChanged }: DialogProps) {
           </Fact>
         ) : null}
       </dl>
+      <SendByUpi name={to} vpa={to} amount={credit.amount} />
       <div className="grid gap-4">
         <TextField
           id={upiIdField}
