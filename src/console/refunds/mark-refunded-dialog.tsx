@@ -8,6 +8,7 @@ import { useAction } from '#ui/hooks/use-action.ts'
 import { CopyText } from '../kit/copy-text.tsx'
 import { Fact } from '../kit/fact.tsx'
 import { bankReference } from '../box-office/box-office-words.ts'
+import { SendByUpi } from './send-by-upi.tsx'
 import {
   admittedWords,
   boughtWhat,
@@ -37,7 +38,7 @@ export function MarkRefundedDialog({
   const [all, setAll] = useState(false)
   const [problem, setProblem] = useState<{ utr?: string; admitted?: string }>({})
   const { busy, failure, run } = useAction(
-    () => markRefunded(refund.id, { utr: byHand ? null : utr, upiId, admitted: all }),
+    () => markRefunded(refund.id, { utr: byHand ? null : utr, upiId, amount: refund.amount, admitted: all }),
     {
       done: 'Marked as refunded',
       failed: 'Error marking the refund',
@@ -113,6 +114,9 @@ export function MarkRefundedDialog({
             {refund.note ? `: ${refund.note}` : ''}
           </Fact>
         </dl>
+        {upiId !== null && !byHand ? (
+          <SendByUpi name={refund.userName ?? upiId} vpa={upiId} amount={refund.amount} />
+        ) : null}
         {byHand ? null : (
           <TextField
             id={utrId}

@@ -28,6 +28,13 @@ it('a refused refund says how much can go back', () => {
   expect(refundFailureText({ code: 'not_refundable', detail: 'nothing', message: '' })).toContain('no money came in')
 })
 
+it('an amount that changed since the list was read is named, and nothing was marked', () => {
+  const said = refundFailureText({ code: 'amount_changed', detail: '2000.00', message: '' })
+  expect(said).toMatch(/^₹2,000.00 is owed now: /)
+  expect(said).toContain('Nothing was marked.')
+  expect(refundFailureText({ code: 'amount_changed', message: '' })).toMatch(/^Another amount is owed now: /)
+})
+
 it('a refund of valid tickets is refused with the way to do it', () => {
   const refused = (detail: unknown) => refundFailureText({ code: 'not_refundable', detail, message: '' })
   expect(refused({ most: 660, tickets: 1240 })).toBe(

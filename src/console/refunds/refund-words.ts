@@ -77,6 +77,10 @@ export function refundFailureText(failure: Failure): string {
       return `This reference paid another customer back${typeof failure.detail === 'string' ? `, for order ${failure.detail}` : ''}. One transfer goes to one customer.`
     case 'changed_meanwhile':
       return `The customer changed the UPI id${typeof failure.detail === 'string' ? ` to ${failure.detail}` : ''}. Nothing was marked. If you have sent the money to the id above, ask the customer for it back or say so in the order’s history.`
+    case 'amount_changed': {
+      const now = Number(failure.detail)
+      return `${Number.isFinite(now) ? `${exactRupees(toPaise(now))} is owed now` : 'Another amount is owed now'}: more came in, or an import was taken back. Nothing was marked. Close this and look at the list again before you send anything more.`
+    }
     case 'admitted':
       return 'The ticket was let in at the gate meanwhile. Close this and look at the list again.'
     case 'no_upi_id':

@@ -154,13 +154,13 @@ export function everyRefund(
 }
 
 /**
- * Marks a refund as sent, once; revokes the ticket. Of a sale at the door `upiId` may be null, and `utr` too where it was
+ * Marks a refund as sent, once; revokes the ticket. `amount` is what was sent: one that grew meanwhile is refused. Of a sale at the door `upiId` may be null, and `utr` too where it was
  * paid in cash or by card. Refusals: invalid, no_upi_id, changed_meanwhile (detail: UPI id),
- * admitted (detail: seats, at), not_refundable, already_decided (detail: utr), transaction_used (detail: order code).
+ * amount_changed (detail: rupees now), admitted (detail: seats, at), not_refundable, already_decided (detail: utr), transaction_used (detail: order code).
  */
 export async function markRefunded(
   id: string,
-  paid: { utr: string | null; upiId: string | null; admitted: boolean },
+  paid: { utr: string | null; upiId: string | null; amount: Paise; admitted: boolean },
 ): Promise<Result<null>> {
   const answer = await call(async () =>
     (await backend({ console: true })).rpc('mark_refunded', {
@@ -168,6 +168,7 @@ export async function markRefunded(
       p_utr: paid.utr ?? undefined,
       p_upi_id: paid.upiId ?? undefined,
       p_admitted: paid.admitted,
+      p_amount: paid.amount / 100,
     }),
   )
   return answer.ok ? ok(null) : answer

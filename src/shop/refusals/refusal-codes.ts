@@ -2,6 +2,7 @@
 export const refusalCodes = [
   'admitted',
   'already_decided',
+  'amount_changed',
   'changed_meanwhile',
   'code_ended',
   'code_unknown',
