@@ -29,7 +29,8 @@ async function imports(page: Page, credits: { says: string; amount: string }[]):
     mimeType: 'text/csv',
     buffer: Buffer.from(['Date,Narration,Credit', ...rows, ''].join('\n')),
   })
-  await page.getByRole('button', { name: `Import ${credits.length} credits` }).click()
+  const all = credits.length === 1 ? '1 credit' : `${credits.length} credits`
+  await page.getByRole('button', { name: `Import ${all}` }).click()
   await expect(page.getByText(`${credits.length} credits added`)).toBeVisible()
 }
 
@@ -64,6 +65,20 @@ test('Staff give credits to orders that were paid and never submitted, set one a
     await expect(row).toContainText('Given to it')
     const dialog = await staff.opensPayment({ ...named, reference: '', path: '' })
     await expect(dialog).toContainText('No screenshot: the bank’s credit made this payment.')
+    await dialog.getByRole('button', { name: /^Approve/ }).click()
+    await expect(dialog.getByText(/^Approved by /)).toBeVisible()
+  })
+
+  await test.step('What comes for an approved order is owed back, and no free credit', async () => {
+    await imports(page, [{ says: `TWICE/${named.orderCode}`, amount: named.amount }])
+    await page.goto(`/admin/payments/bank/credits?state=all&q=${named.orderCode}`)
+    await expect(credit('TWICE')).toContainText('Used')
+    await page.goto('/admin/bookings/refunds')
+    await page.getByLabel('Search').fill(named.orderCode)
+    const owed = page.getByRole('row').filter({ hasText: named.orderCode })
+    await expect(owed).toContainText('Paid more than was due')
+    await expect(owed).toContainText(named.amount)
+    await expect(owed).toContainText('No UPI id yet.')
   })
 
   await test.step('A credit without a code is given to an order by the code that staff type, and no other', async () => {
@@ -78,6 +93,10 @@ test('Staff give credits to orders that were paid and never submitted, set one a
     await expect(dialog).toBeHidden()
     await expect(row).toContainText(unnamed.orderCode)
     await expect(row).toContainText('Given by')
+    await row.getByRole('button', { name: /^Take back/ }).click()
+    await expect(row).toContainText('Free')
+    await page.goto('/admin/dashboard/history?of=payments')
+    await expect(page.getByText(`Payment ${unnamed.orderCode} deleted`)).toBeVisible()
   })
 
   await test.step('A credit is set aside with a reason, and Undo takes that back', async () => {
@@ -97,7 +116,13 @@ test('Staff give credits to orders that were paid and never submitted, set one a
     const row = await shows('PAID TWICE')
     await row.getByRole('button', { name: /^Sent back/ }).click()
     const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('link', { name: 'Open a UPI app' })).toBeHidden()
     await dialog.getByLabel('Sent to the UPI id').fill('asha@okaxis')
+    await expect(dialog.getByRole('img', { name: 'UPI QR: ₹8,888.00 to asha@okaxis' })).toBeVisible()
+    await expect(dialog.getByRole('link', { name: 'Open a UPI app' })).toHaveAttribute(
+      'href',
+      'upi://pay?pa=asha@okaxis&pn=asha%40okaxis&am=8888.00&cu=INR&tn=Refund',
+    )
     await dialog.getByLabel('UTR of the transfer').fill('4123 5678')
     await dialog.getByRole('button', { name: 'Record as sent back' }).click()
     await expect(dialog).toContainText('Enter the 12 digits')

@@ -83,3 +83,101 @@ it('one of two admins who record the same refund is refused, and one transfer pa
   const used = 'answer' in twice[0] ? '811111111111' : '811111111112'
   expect(await paid(second, refunds[1]!, used, 'meera@bank')).toMatchObject({ refusal: { code: 'transaction_used' } })
 })
+
+/** Brings a credit of today as a bank's mail does. */
+const credited = (amount: number, note: string) =>
+  shop.sql`select public.take_proof(${shop.sql.json({
+    source: 'mail',
+    external_id: randomUUID(),
+    credited_at: new Date().toISOString(),
+    amount: amount.toFixed(2),
+    utr: String(Math.floor(600_000_000_000 + Math.random() * 99_999_999_999)),
+    note,
+    payer_vpa: null,
+    certain: true,
+    content: {},
+  })}) as answer`
+
+/** An order of 1,800 rupees that waits, with a credit of its price. */
+async function paidOrder(name: string): Promise<{ payment: string; code: string; event: string }> {
+  const customer = await customerWithId(name)
+  const event = await shop.event()
+  const [order, category] = [randomUUID(), await shop.category(event, 10)]
+  const lines = [{ ticket_category_id: category, seats: ['A1'] }]
+  await shop.hold(customer, order, lines)
+  const [row] = await shop.sql<{ code: string }[]>`select order_code as code from private.orders where id = ${order}`
+  await credited(1800, row!.code)
+  const [made] = await shop.sql<{ id: string }[]>`select id from public.payments where order_id = ${order}`
+  return { payment: made!.id, code: row!.code, event }
+}
+
+const owedOf = async (payment: string) =>
+  shop.sql<{ id: string; reason: string; status: string; amount: string }[]>`
+    select id, reason, status, amount::text from public.refunds where payment_id = ${payment} order by reason, status`
+
+it('too much is owed once, whatever comes first: two approvals, a second payment, the cancellation', async () => {
+  const [first, second] = [await shop.admin(), await shop.admin()]
+  const before = shop.retries()
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const { payment, code, event } = await paidOrder(`twice${round}`)
+    const isCancelled = round % 2 === 0
+    await Promise.all([
+      shop.review(first, payment, 'approved'),
+      credited(1800, code),
+      shop.review(second, payment, 'approved'),
+      isCancelled ? shop.call(first, (tx) => tx`select public.cancel_event(${event}, 'Rain')::text as answer`) : null,
+    ])
+    await shop.sql`select public.settle_open_credits()`
+    expect((await owedOf(payment)).map(({ reason, amount }) => `${reason} ${amount}`)).toEqual([
+      ...(isCancelled ? ['cancelled 1800.00'] : []),
+      'overpaid 1800.00',
+    ])
+  }
+  expect(shop.retries() - before).toBe(0)
+})
+
+it('what grows while it is marked, or loses its import, is paid back once and no more than came', async () => {
+  const admin = await shop.admin()
+  const mark = (refund: string, amount: number, upiId: string) =>
+    shop.call<string>(
+      admin,
+      (tx) => tx`
+        select (public.mark_refunded(${refund}, ${String(900_000_000_000 + Math.floor(Math.random() * 1e9))}, ${upiId},
+          false, ${amount})).status as answer`,
+    )
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const { payment, code } = await paidOrder(`grows${round}`)
+    await shop.review(admin, payment, 'approved')
+    await credited(1800, code)
+    const [owed] = await owedOf(payment)
+    const [marked] = await Promise.all([mark(owed!.id, 1800, `grows${round}@bank`), credited(200, code)])
+    expect((await owedOf(payment)).map(({ status, amount }) => `${status} ${amount}`)).toEqual(
+      'answer' in marked ? ['refunded 1800.00', 'requested 200.00'] : ['requested 2000.00'],
+    )
+
+    const undone = await paidOrder(`undone${round}`)
+    await shop.review(admin, undone.payment, 'approved')
+    const wrong = randomUUID()
+    await shop.call(
+      admin,
+      (tx) =>
+        tx`select public.import_bank_rows(${tx.json([
+          {
+            booked_on: new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10),
+            amount: 300,
+            narration: undone.code,
+            utrs: [],
+            balance: null,
+            occurrence: 1,
+          },
+        ])}, ${wrong}) as answer`,
+    )
+    const [shown] = await owedOf(undone.payment)
+    const [sent, gone] = await Promise.all([
+      mark(shown!.id, 300, `undone${round}@bank`),
+      shop.call(admin, (tx) => tx`select public.take_back_bank_import(${wrong}) as answer`),
+    ])
+    expect([sent, gone].filter((one) => 'answer' in one)).toHaveLength(1)
+    expect(await owedOf(undone.payment)).toHaveLength('answer' in sent ? 1 : 0)
+  }
+})

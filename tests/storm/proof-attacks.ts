@@ -130,11 +130,36 @@ const ATTACKS: Record<string, Attack> = {
     round.mustFail('a UTR before its order', thief)
   },
   "a rupee with another's code": async (round) => {
-    const owner = await round.order()
-    await round.mail(owner, sign(owner), { amount: '1.00' })
-    const payments = await round.shop.database.query('select id from public.payments where order_id = $1', [owner.id])
+    const [owner, short] = [await round.order(), await round.order()]
+    const rupee = (order: HeldOrder): Promise<string> => round.mail(order, sign(order), { amount: '1.00' })
+    await rupee(short)
+    const payments = await round.shop.database.query('select id from public.payments where order_id = $1', [short.id])
     if (payments.length > 0) throw new Error("A rupee ended another's order.")
-    round.mustFail("a rupee with another's code", owner)
+    // Its owner pays in full, before, after or meanwhile.
+    const pay = (): Promise<string> => round.mail(owner, sign(owner))
+    const when = round.random(3)
+    if (when === 0) await rupee(owner).then(pay)
+    if (when === 1) await Promise.all([rupee(owner), pay(), rupee(owner)])
+    if (when === 2) await pay().then(() => rupee(owner))
+    round.mustFail("a rupee with another's code", short)
+    round.mustWork("a rupee beside the owner's payment", owner)
+  },
+  'rupees beside less than the price': async (round) => {
+    const [thief, forger] = [await round.order(), await round.order()]
+    const less = (order: HeldOrder): string => (Number(order.price) - 3).toFixed(2)
+    await round.mail(thief, sign(thief), { amount: '1.00' })
+    await round.mail(thief, sign(thief), { amount: less(thief) })
+    await round.mail(forger, sign(forger), { amount: '1.00' })
+    await round.report(forger.price, sign(forger), { certain: false })
+    round.mustFail('rupees beside less than the price', thief, forger)
+  },
+  "the price beside another's UTR": async (round) => {
+    const [victim, thief] = [await round.order(), await round.order()]
+    const utr = newUtr(round.random)
+    await round.mail(victim, null, { utr, amount: '5000.00' })
+    await round.shop.submit(thief, utr)
+    await round.mail(thief, sign(thief))
+    round.mustFail("the price beside another's UTR", thief, victim)
   },
   'a paisa too little': async (round) => {
     const order = await round.order()

@@ -29,6 +29,16 @@ const faults: Record<string, string> = {
   'a credit backs a payment and is set aside or returned': `
     select b.id from public.credits b
     where b.payment_id is not null and (b.set_aside_at is not null or b.returned_at is not null)`,
+  'what came beyond the price of an approved payment is not owed, or twice': `
+    select p.order_code, (select sum(r.amount) from public.refunds r where r.payment_id = p.id) as owed
+    from public.payments p where p.status = 'approved'
+      and coalesce((select sum(r.amount) from public.refunds r where r.payment_id = p.id), 0)
+        <> (select sum(b.amount) from public.credits b where b.payment_id = p.id)
+          - (select sum(l.total_amount) from public.payment_lines l where l.payment_id = p.id)`,
+  'a certain credit that names one approved order alone is free': `
+    select b.id, b.narration from public.credits b join public.payments p on p.order_code = any (b.keys)
+    where b.payment_id is null and b.is_certain and p.status = 'approved' and not exists (
+      select from private.orders o where o.order_code = any (b.keys) and o.order_code <> p.order_code)`,
   'a person decided': `select p.id from public.payments p where p.status <> 'pending' and not p.approved_by_proof`,
 }
 
