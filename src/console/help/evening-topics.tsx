@@ -46,8 +46,9 @@ export const eveningTopics: Topic[] = [
     text: (
       <>
         {to(paths.adminCredits, 'Payments, Bank statement, Credits')} lists all money that came in. Give a credit to the
-        order that it pays: an order that its customer never submitted becomes a payment then. Set aside what is no
-        sale. Send other money back in your bank’s app and record its UTR under Sent back, which cannot be undone.
+        order that it pays: an order that its customer never submitted becomes a payment then, and is none again when
+        you take the credit back before you decide. Set aside what is no sale. Send other money back in your bank’s app
+        and record its UTR under Sent back, which cannot be undone: a QR code there fills in address and amount.
       </>
     ),
   },
@@ -95,7 +96,8 @@ export const eveningTopics: Topic[] = [
       <>
         {to(paths.adminRefunds, 'Bookings, Refunds')} lists the refunds due, oldest first, with the customer’s UPI id.
         Send the money from your bank’s app, then enter the reference of the transfer: the customer sees that it was
-        refunded. My Tickets asks customers without a UPI id for one. Tickets sold at the door say how they were paid:
+        refunded. My Tickets asks customers without a UPI id for one. What a customer paid above the price is listed by
+        itself, with the address that it came from if the bank says it. Tickets sold at the door say how they were paid:
         give cash and card payments back the same way and mark them, without a reference; for UPI ask the buyer where it
         goes. Write down under Till what you take from the drawer of an open till. For any other refund, press Start a
         refund: in a booking for its ticket, which then no longer opens the gate; in a decided payment for what was paid
