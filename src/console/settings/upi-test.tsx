@@ -4,6 +4,7 @@ import { StateMark } from '#ui/display/state-mark.tsx'
 
 /** ₹1 is the smallest amount that every UPI app accepts. */
 const TEST_PAISE = 100
+/** In the form of an order's code, which the link requires; no order has it. */
 const TEST_CODE = 'MFTEST0000'
 
 /** Shows a QR for the UPI id as typed: scanning it names the account before customers pay to it. */
