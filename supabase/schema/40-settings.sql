@@ -19,11 +19,16 @@ create table public.shop_settings (
   updated_at timestamptz not null default clock_timestamp(),
   review_hours integer not null default 24,
   review_minutes integer not null default 15,
+  upi_kind text,
+  day_limit numeric,
+  own_account boolean not null default false,
   constraint shop_settings_one_row check (id = 1),
   constraint shop_settings_links_object check (jsonb_typeof(social_links) = 'object'),
   constraint shop_settings_days_possible check (screenshot_days between 1 and 3650),
   constraint shop_settings_review_possible
-    check (review_hours between 1 and 720 and review_minutes between 5 and 1440 and review_minutes <= review_hours * 60)
+    check (review_hours between 1 and 720 and review_minutes between 5 and 1440 and review_minutes <= review_hours * 60),
+  constraint shop_settings_account_possible
+    check (upi_kind in ('merchant', 'personal') and day_limit between 1 and 999999999)
 );
 
 comment on table public.shop_settings is
@@ -43,6 +48,20 @@ comment on column public.shop_settings.review_hours is
   'Hours that an undecided payment with a stored screenshot keeps its seats without a bank credit that backs it.';
 
 comment on column public.shop_settings.review_minutes is 'Minutes that a payment without a stored screenshot keeps its seats.';
+
+comment on column public.shop_settings.upi_kind is
+  'merchant: a verified merchant''s UPI id. personal: a person''s, which links to UPI apps do not reach, and a shared QR '
+  'code only up to ₹2,000 (NPCI/UPI/OC-76C/2025-26 of 8 April 2025, which repeats NPCI/UPI/2023-24/OC/76A of 12 March 2024: '
+  'taxguru.in/finance/npci-circular-revision-transaction-limits-upi-merchants.html). null: staff have not said.';
+
+comment on column public.shop_settings.day_limit is
+  'Rupees that the account may receive by UPI on one day; null while none is known. Banks set it: NPCI/UPI/OC 192/2023-24 of '
+  '28 March 2024 has them limit what small merchants receive a payment, a day and a month '
+  '(taxguru.in/finance/implementation-maximum-upi-credit-limits-p2pm-merchants.html).';
+
+comment on column public.shop_settings.own_account is
+  'Staff say that the account is for this shop alone. Police have banks freeze a whole account for one disputed credit '
+  '(the420.in: ₹150 to a nursery in Faridabad), and a private one would be frozen with it.';
 
 create index shop_settings_updated_at on public.shop_settings (updated_at);
 
@@ -138,6 +157,31 @@ comment on function private.guard_review_terms() is 'Trigger 30_review_terms.';
 create trigger "30_review_terms" before update on public.shop_settings
   for each row execute function private.guard_review_terms();
 
+create function private.guard_account() returns trigger
+  language plpgsql set search_path = ''
+as $$
+begin
+  new.upi_kind := nullif(private.clean_text(new.upi_kind), '');
+  if new.upi_kind not in ('merchant', 'personal') then
+    perform private.refuse(400, 'invalid', 'upi_kind', 'upi_kind is merchant, personal or null.');
+  end if;
+  -- NaN is greater than every number.
+  if new.day_limit not between 1 and 999999999 then
+    perform private.refuse(400, 'invalid', 'day_limit', 'day_limit is 1 to 999999999 rupees, or null.');
+  end if;
+  new.day_limit := round(new.day_limit, 2);
+  if new.own_account is null then
+    perform private.refuse(400, 'invalid', 'own_account', 'own_account is true or false.');
+  end if;
+  return new;
+end
+$$;
+
+comment on function private.guard_account() is 'Trigger 40_account.';
+
+create trigger "40_account" before update on public.shop_settings
+  for each row execute function private.guard_account();
+
 create table private.shop_notices (
   name text primary key,
   detail jsonb not null,
@@ -172,9 +216,9 @@ begin
   grant select on table public.shop_settings to anon, authenticated;
   grant update (payee_name, upi_id, email, phone, whatsapp, address, gstin, grievance_officer, grievance_email, grievance_phone, social_links, screenshot_days, revision) on table public.shop_settings
     to authenticated;
-  grant update (review_hours, review_minutes) on table public.shop_settings to authenticated;
+  grant update (review_hours, review_minutes, upi_kind, day_limit, own_account) on table public.shop_settings to authenticated;
   revoke all on function private.settings_text(text, text, integer, text), private.guard_shop_settings(),
-    private.guard_review_terms(), public.shop_notices(), private.grant_settings() from public, anon, authenticated;
+    private.guard_review_terms(), private.guard_account(), public.shop_notices(), private.grant_settings() from public, anon, authenticated;
   grant execute on function private.settings_text(text, text, integer, text) to authenticated, service_role;
   grant execute on function public.shop_notices() to anon, authenticated;
 end

@@ -702,6 +702,12 @@ comment on function public.take_proof(jsonb) is
   'For the server: service_role only. Refusal: PT400 invalid (detail: the field). '
   'Security definer as settle_credit.';
 
+create function private.has_live_source() returns boolean
+  language sql stable set search_path = ''
+as $$ select exists (select from private.proof_sources s where s.fault is null and s.seen_at > now() - interval '10 minutes') $$;
+
+comment on function private.has_live_source() is 'True when a source of proofs worked within the last ten minutes.';
+
 create function public.find_order_payment(p_order_id uuid default null) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -711,7 +717,7 @@ declare
   v_order private.orders := private.require_own_order(p_order_id, v_user);
 begin
   return jsonb_build_object(
-    'live', exists (select from private.proof_sources s where s.fault is null and s.seen_at > now() - c_seen_for),
+    'live', private.has_live_source(),
     'demo', exists (select from private.proof_sources s where s.name = 'demo-bank' and s.seen_at > now() - c_seen_for),
     'arrived', (
       select coalesce(sum(b.amount), 0) from public.credits b
@@ -760,7 +766,7 @@ begin
     private.doubt_of_time(public.credits, uuid), private.claim_by_credit(uuid),
     private.doubt_of_proof(public.credits, public.payments), private.credit_state(uuid), public.settle_credit(uuid),
     private.open_credits(boolean), public.settle_open_credits(), private.read_proof(jsonb), public.take_proof(jsonb),
-    public.find_order_payment(uuid), private.note_proof_source(text, text, jsonb), private.grant_proofs()
+    private.has_live_source(), public.find_order_payment(uuid), private.note_proof_source(text, text, jsonb), private.grant_proofs()
     from public, anon, authenticated;
   grant execute on function public.change_shift(integer), public.find_order_payment(uuid) to anon, authenticated;
   grant execute on function public.settle_credit(uuid), public.settle_open_credits(), public.take_proof(jsonb) to service_role;

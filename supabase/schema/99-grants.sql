@@ -32,5 +32,6 @@ select private.grant_guests();
 select private.grant_dashboard();
 select private.grant_history();
 select private.grant_sync();
+select private.grant_checklist();
 select private.grant_storage_auth();
 select private.grant_jobs();

@@ -29,10 +29,22 @@ select is(refusal(sql) ->> 'detail', argument, 'Refused: ' || sql) from (values
   ('gstin', $$ update shop_settings set gstin = '27AAPFU0939F1Z' $$),
   ('screenshot_days', $$ update shop_settings set screenshot_days = 0 $$),
   ('screenshot_days', $$ update shop_settings set screenshot_days = null $$),
+  ('upi_kind', $$ update shop_settings set upi_kind = 'business' $$),
+  ('day_limit', $$ update shop_settings set day_limit = 0 $$),
+  ('day_limit', $$ update shop_settings set day_limit = 0.99 $$),
+  ('day_limit', $$ update shop_settings set day_limit = 1000000000 $$),
+  ('day_limit', $$ update shop_settings set day_limit = 'NaN' $$),
+  ('own_account', $$ update shop_settings set own_account = null $$),
   ('social_links', $$ update shop_settings set social_links = '{"x": "javascript:alert(1)"}' $$),
   ('social_links', $$ update shop_settings set social_links = '[]' $$),
   ('social_links', $$ update shop_settings set social_links = null $$),
   ('payee_name', $$ update shop_settings set payee_name = E'a\nb' $$)) as v(argument, sql);
+select results_eq($$ select upi_kind, day_limit, own_account from shop_settings $$, $$ values (null::text, null::numeric, false) $$,
+  'Of its account a new shop knows nothing');
+select affects($$ update shop_settings set upi_kind = ' personal ', day_limit = 199999.999, own_account = true $$, 1, 'Admins say what it is');
+select results_eq($$ select upi_kind, day_limit, own_account from shop_settings $$, $$ values ('personal', 200000::numeric, true) $$, 'as stored');
+select affects($$ update shop_settings set upi_kind = '', day_limit = null, own_account = false $$, 1, 'and take it back');
+select is((select upi_kind from shop_settings), null, 'to nothing said');
 select affects($$ update shop_settings set gstin = '' $$, 1, 'Emptying a text succeeds');
 select is((select gstin from shop_settings), null, 'and stores null');
 select isnt_empty($$ select from audit_log where "table" = 'shop_settings' and actor = user_id('admin@mehfil.example')

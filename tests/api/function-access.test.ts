@@ -109,6 +109,8 @@ describe('who may call', () => {
     ['get_single_notices', { p_event_id: someId }],
     ['set_tax_terms', { p_from_day: '2099-01-01', p_gst_by: 'flat', p_gst_percent: 0, p_fee_per_seat: 0 }],
     ['shop_notices', {}],
+    ['sale_checklist', {}],
+    ['received_today', {}],
     ['find_unused_posters', {}],
     ['note_export', { p_what: 'backup', p_rows: 1 }],
   ]
