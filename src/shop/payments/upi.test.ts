@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newOrderId, orderCode } from '#shop/orders/order-code.ts'
-import { isAboveUsualLimit, isUpiId, upiAmount, upiAppLinks, upiLink, upiNote } from './upi.ts'
+import { isUpiId, upiAmount, upiAppLinks, upiLink, upiNote } from './upi.ts'
 
 const payment = {
   payee: 'Mehfil Tickets',
@@ -66,9 +66,4 @@ describe('a UPI id', () => {
   it.each(['a@upi', '@upi', 'ab@', 'ab@1bank', 'ab upi@bank', '.ab@bank', 'ab@bank.in', ''])('rejects %j', (id) =>
     expect(isUpiId(id)).toBe(false),
   )
-})
-
-it('recognises an amount above the usual limit of one transfer', () => {
-  expect(isAboveUsualLimit(1_00_000_00)).toBe(false)
-  expect(isAboveUsualLimit(1_00_000_01)).toBe(true)
 })

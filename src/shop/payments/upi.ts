@@ -31,11 +31,6 @@ export function upiNote(orderCode: string): string {
   return signs
 }
 
-/** NPCI's limit for most payers and one transfer; some banks and kinds of payment differ. */
-const USUAL_LIMIT: Paise = 1_00_000_00
-
-export const isAboveUsualLimit = (paise: Paise): boolean => paise > USUAL_LIMIT
-
 /** Returns the link and QR text. Throws RangeError for a bad UPI id, amount or code: money could go astray. */
 export const upiLink = (payment: UpiPayment): string => `upi://pay?${query(payment)}`
 

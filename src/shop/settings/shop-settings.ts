@@ -1,9 +1,14 @@
 import { numberOf } from '#platform/text/wire-values.ts'
+
+/** Whose address the UPI id is; '' while staff have not said. */
+export type UpiKind = 'merchant' | 'personal' | ''
+
 /** Unset fields are empty text. */
 export interface ShopSettingsRow {
   payeeName: string
   /** Empty while the shop cannot take payments. */
   upiId: string
+  upiKind: UpiKind
   email: string
   phone: string
   whatsapp: string
@@ -19,6 +24,8 @@ export interface ShopSettingsRow {
 export interface SettingsWire {
   payee_name: string | null
   upi_id: string | null
+  /** Absent in answers of earlier servers. */
+  upi_kind?: string | null
   email: string | null
   phone: string | null
   whatsapp: string | null
@@ -35,6 +42,7 @@ export function parseShopSettings(row: SettingsWire): ShopSettingsRow {
   return {
     payeeName: row.payee_name ?? '',
     upiId: row.upi_id ?? '',
+    upiKind: (row.upi_kind ?? '') as UpiKind,
     email: row.email ?? '',
     phone: row.phone ?? '',
     whatsapp: row.whatsapp ?? '',

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { useIdentity } from '#account/session/identity.ts'
 import { saidSeats } from '#ui/seat-map/said-seats.ts'
 import { hasParkedCart } from '#shop/cart/cart.store.ts'
+import { isAboveUsualLimit } from '#shop/payments/upi-limits.ts'
 import { orderLinesOf } from '#shop/cart/cart-changes.ts'
 import { draftFor, hasBegun, watchDrafts } from '#shop/orders/drafts.store.ts'
 import { discardOrder } from '#shop/orders/orders.store.ts'
@@ -110,6 +111,11 @@ export function CartRoute() {
           {unpayable > 0 && (
             <Note kind="warn" className="mt-3">
               {t('cart.someNotOnSale', { n: unpayable })}
+            </Note>
+          )}
+          {isAboveUsualLimit(price.total) && (
+            <Note kind="warn" className="mt-3">
+              {t('cart.limit')}
             </Note>
           )}
           {payable.length > 0 ? (

@@ -105,6 +105,7 @@ export function PayPage({
             amountPaise: price.total,
             orderCode: order.code,
           }}
+          personal={settings?.upiKind === 'personal'}
           lit={!form.ready && !reopened}
           onLeave={left}
         />

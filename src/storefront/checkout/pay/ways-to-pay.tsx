@@ -1,15 +1,8 @@
 import { QRCodeCanvas, QRCodeSVG } from 'qrcode.react'
 import { useRef, useState, type ReactNode } from 'react'
 import { useRegion } from '#account/region.ts'
-import {
-  isAboveUsualLimit,
-  isUpiId,
-  upiAmount,
-  upiAppLinks,
-  upiLink,
-  upiNote,
-  type UpiPayment,
-} from '#shop/payments/upi.ts'
+import { isUpiId, upiAmount, upiAppLinks, upiLink, upiNote, type UpiPayment } from '#shop/payments/upi.ts'
+import { isAboveSharedQrLimit, isAboveUsualLimit } from '#shop/payments/upi-limits.ts'
 import { Button, buttonClasses } from '#ui/controls/button.tsx'
 import { classes } from '#ui/controls/classes.ts'
 import { exactRupees } from '#ui/format.ts'
@@ -23,20 +16,40 @@ import { savePicture } from './save-picture.ts'
 /** No app opened if the page is still in front this long after the press. */
 const MAX_APP_OPENING_MS = 2500
 
-/** Computers and buyers abroad get no app. `onLeave` runs before an app opens, and after copying or saving for one. */
-export function WaysToPay({ payment, lit, onLeave }: { payment: UpiPayment; lit: boolean; onLeave: () => void }) {
+/**
+ * Computers and buyers abroad get no app. `onLeave` runs before an app opens, and after copying or saving for one.
+ *
+ * `personal`: the UPI id is a person's. Payer apps disallow payments to it that a link began, and a QR read from a picture
+ * pays at most ₹2,000 (NPCI/UPI/OC-76C/2025-26, 8 April 2025; naradnews.com, trak.in). So copying comes before the link.
+ */
+export function WaysToPay({
+  payment,
+  personal,
+  lit,
+  onLeave,
+}: {
+  payment: UpiPayment
+  personal: boolean
+  lit: boolean
+  onLeave: () => void
+}) {
   const phone = useIsPhone()
   const abroad = useRegion() === 'international'
   if (!isUpiId(payment.vpa)) return <Note kind="warn">{t('checkout.payee.missing')}</Note>
   const computer = isComputer()
-  const app = abroad || computer ? null : <OpenApp key="app" payment={payment} lit={lit} onLeave={onLeave} />
-  const scan = <Scan key="scan" payment={payment} onSave={computer ? null : onLeave} />
+  const app =
+    abroad || computer ? null : (
+      <OpenApp key="app" payment={payment} personal={personal} lit={lit && !personal} onLeave={onLeave} />
+    )
+  const unsaved = computer || (personal && isAboveSharedQrLimit(payment.amountPaise))
+  const scan = <Scan key="scan" payment={payment} onSave={unsaved ? null : onLeave} />
+  const copy = <Copy key="copy" payment={payment} personal={personal} onLeave={onLeave} />
+  const usual = phone ? [app, scan, copy] : [scan, app, copy]
   return (
     <>
       {isAboveUsualLimit(payment.amountPaise) && <Note kind="warn">{t('checkout.limit')}</Note>}
       <ul className={classes('grid border-y border-rule', app ? 'desk:grid-cols-3' : 'desk:grid-cols-2')}>
-        {phone ? [app, scan] : [scan, app]}
-        <Copy key="copy" payment={payment} onLeave={onLeave} />
+        {personal ? [...(phone ? [copy, scan] : [scan, copy]), app] : usual}
       </ul>
     </>
   )
@@ -52,7 +65,17 @@ function Way({ title, text, children }: { title: string; text: string; children:
   )
 }
 
-function OpenApp({ payment, lit, onLeave }: { payment: UpiPayment; lit: boolean; onLeave: () => void }) {
+function OpenApp({
+  payment,
+  personal,
+  lit,
+  onLeave,
+}: {
+  payment: UpiPayment
+  personal: boolean
+  lit: boolean
+  onLeave: () => void
+}) {
   const [nothingOpened, setNothingOpened] = useState(false)
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
 
@@ -66,7 +89,7 @@ function OpenApp({ payment, lit, onLeave }: { payment: UpiPayment; lit: boolean;
   }
   const kind = lit ? 'lit' : 'line'
   return (
-    <Way title={t('checkout.app.title')} text={t('checkout.app.text')}>
+    <Way title={t('checkout.app.title')} text={t(personal ? 'checkout.app.personal' : 'checkout.app.text')}>
       {isAppleTouch() ? (
         upiAppLinks(payment).map(({ name, link }, index) => (
           <a
@@ -131,9 +154,9 @@ function Scan({ payment, onSave }: { payment: UpiPayment; onSave: (() => void) |
   )
 }
 
-function Copy({ payment, onLeave }: { payment: UpiPayment; onLeave: () => void }) {
+function Copy({ payment, personal, onLeave }: { payment: UpiPayment; personal: boolean; onLeave: () => void }) {
   return (
-    <Way title={t('checkout.copy.title')} text={t('checkout.copy.text')}>
+    <Way title={t('checkout.copy.title')} text={t(personal ? 'checkout.copy.personal' : 'checkout.copy.text')}>
       <CopyLine
         text={payment.vpa}
         label={t('checkout.copy.id')}

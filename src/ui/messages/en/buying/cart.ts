@@ -72,5 +72,6 @@ export const cart = {
   'cart.total': 'Total',
   'cart.checkout': 'Proceed to Checkout',
   'cart.sameAmount': 'You pay this exact amount at checkout, by UPI. Our staff check every payment.',
+  'cart.limit': 'Most UPI apps send at most ₹1,00,000 a day. Two orders help, paid from two accounts.',
   'cart.mini.view': 'View cart',
 }

@@ -100,6 +100,7 @@ export const checkout = {
     `The price has changed: ${p.now} instead of ${p.before}.`,
   'checkout.app.title': 'Open your UPI app',
   'checkout.app.text': 'On this phone, with the amount filled in.',
+  'checkout.app.personal': 'Many apps refuse this link. Then copy instead.',
   'checkout.app.pay': 'Pay in UPI app',
   'checkout.app.payWith': (p: { app: string }) => `Pay with ${p.app}`,
   'checkout.app.nothing': 'No UPI app opened. Scan the QR, or copy the UPI id, the amount and the note.',
@@ -117,11 +118,13 @@ export const checkout = {
   'checkout.scan.saved': 'QR saved. In your UPI app, tap Scan, then choose the QR from your photos.',
   'checkout.scan.saveFailed': 'The QR could not be saved. Copy the UPI id, the amount and the note.',
   'checkout.limit':
-    'UPI apps usually send at most ₹1,00,000 in one transfer. If yours refuses this amount, do not pay it in parts: go back and book fewer seats in one order.',
+    'Most UPI apps send at most ₹1,00,000 a day. If yours refuses this amount, do not pay it in parts: go back, make two orders, and pay them from two accounts.',
   'checkout.scan.alt': (p: { amount: string; payee: string; vpa: string }) =>
     `QR code that pays ${p.amount} to ${p.payee}, UPI id ${p.vpa}`,
   'checkout.copy.title': 'Copy and pay',
   'checkout.copy.text': 'The exact amount, paise included.',
+  'checkout.copy.personal':
+    'UPI apps open no link to this UPI id. Copy it into your app, with the exact amount and the note.',
   'checkout.copy.id': 'Copy the UPI id',
   'checkout.copy.amount': 'Copy the amount',
   'checkout.copy.note': 'Copy the note',

@@ -67,5 +67,6 @@ export const cart: Translation<typeof english> = {
   'cart.total': 'कुल',
   'cart.checkout': 'चेकआउट पर जाएँ',
   'cart.sameAmount': 'चेकआउट पर भी यही राशि। भुगतान UPI से, जाँच हमारी टीम करती है।',
+  'cart.limit': 'ज़्यादातर UPI ऐप एक दिन में ₹1,00,000 तक ही भेजते हैं। दो ऑर्डर बनाएँ और दो खातों से भुगतान करें।',
   'cart.mini.view': 'कार्ट देखें',
 }

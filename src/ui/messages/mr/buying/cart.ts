@@ -67,5 +67,6 @@ export const cart: Translation<typeof english> = {
   'cart.total': 'एकूण',
   'cart.checkout': 'चेकआउटला जा',
   'cart.sameAmount': 'चेकआउटलाही हीच रक्कम. पैसे UPI ने, तपासणी आमची टीम करते.',
+  'cart.limit': 'बहुतेक UPI अ‍ॅप्स एका दिवसात ₹1,00,000 पर्यंतच पाठवतात. दोन ऑर्डर करा आणि दोन खात्यांतून पैसे भरा.',
   'cart.mini.view': 'कार्ट पहा',
 }
