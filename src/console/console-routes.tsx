@@ -26,6 +26,7 @@ import { LayoutsRoute } from './layouts/layouts-route.tsx'
 import { MissingRoute } from './shell/missing-route.tsx'
 import { PaymentsRoute } from './payments/payments-route.tsx'
 import { SeatsRoute } from './seats/seats-route.tsx'
+import { ChecklistRoute } from './settings/checklist/checklist-route.tsx'
 import { SettingsRoute } from './settings/settings-route.tsx'
 import { RefundsRoute } from './refunds/refunds-route.tsx'
 import { Shell } from './shell/shell.tsx'
@@ -78,6 +79,7 @@ export function ConsoleRoutes() {
         <Route path="tills" element={<TillsRoute />} />
         <Route path="bulk-upload" element={<BulkUploadRoute />} />
         <Route path="settings" element={<SettingsRoute />} />
+        <Route path="settings/checklist" element={<ChecklistRoute />} />
         <Route path="settings/tax" element={<TaxRoute />} />
         <Route path="help" element={<HelpRoute />} />
         <Route path="codes" element={<CodesRoute />} />

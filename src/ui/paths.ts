@@ -77,6 +77,7 @@ export const paths = {
   adminBulkUpload: '/admin/bulk-upload',
   adminSettings: '/admin/settings',
   adminTax: '/admin/settings/tax',
+  adminChecklist: '/admin/settings/checklist',
   adminCodes: '/admin/codes',
   adminHelp: '/admin/help',
   adminScan: '/admin/scan',

@@ -152,6 +152,7 @@ const screens: Record<string, Screen> = {
   'Approval by proof': { path: '/admin/payments/bank/proofs' },
   'Bulk Upload': { path: '/admin/bulk-upload' },
   Settings: { path: '/admin/settings' },
+  'Before the first sale': { path: '/admin/settings/checklist' },
   'Tax and fee': { path: '/admin/settings/tax' },
   Help: { path: '/admin/help' },
   Messages: { path: '/admin/help?tab=messages' },

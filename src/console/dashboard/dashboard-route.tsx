@@ -9,6 +9,8 @@ import { useNow } from '#ui/hooks/use-now.ts'
 import { UnknownCredits } from '../bank/proofs/unknown-credits.tsx'
 import { PageHead } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
+import { BeforeFirstSale } from './before-first-sale.tsx'
+import { DayLimit } from './day-limit.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { LowSpace } from './low-space.tsx'
 import { LastDays } from './last-days.tsx'
@@ -94,6 +96,7 @@ export function DashboardRoute() {
       </PageHead>
       <UnknownCredits />
       <LowSpace />
+      <DayLimit />
       <dl
         aria-busy={!value && !failure}
         className="mt-4 grid grid-cols-2 border-t-2 border-rule-strong desk:grid-cols-4"
@@ -119,6 +122,7 @@ export function DashboardRoute() {
           </div>
         ))}
       </dl>
+      <BeforeFirstSale />
       {value ? <FirstSteps stats={value} /> : null}
       <WaitingPayments
         total={value?.pendingPayments ?? null}

@@ -3,6 +3,29 @@ import { to, type Topic } from './topic.tsx'
 
 export const eveningTopics: Topic[] = [
   {
+    title: 'Before the first sale',
+    text: (
+      <>
+        {to(paths.adminChecklist, 'Settings, Before the first sale')} says what is done and what is left: whom customers
+        pay, contacts, tax, a statement that could be read, a concert, somebody for the gate, and a first payment. The
+        dashboard has it until the shop has sold.
+      </>
+    ),
+  },
+  {
+    title: 'Merchant or personal UPI id, and the limit of a day',
+    text: (
+      <>
+        Take a merchant’s UPI id, from your bank or a payment app, on an account for the concerts alone. UPI apps refuse
+        links to a personal one, and a saved QR pays it at most ₹2,000; say in {to(paths.adminSettings, 'Settings')}{' '}
+        that it is personal, and phones offer copying first. Who receives more than ₹1,00,000 a month, three months
+        running, has to become a merchant. One disputed credit can freeze an account with all that is in it. If your
+        bank has a limit for a day, write it into Settings: the dashboard and the payments warn from 80% of it. Most UPI
+        apps send at most ₹1,00,000 a day, so customers with a larger order are told to make two.
+      </>
+    ),
+  },
+  {
     title: 'Checking a payment',
     text: (
       <>

@@ -7,6 +7,7 @@ import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths } from '#ui/paths.ts'
 import { HeadCell } from '#ui/display/table.tsx'
 import { useNow } from '#ui/hooks/use-now.ts'
+import { DayLimit } from '../dashboard/day-limit.tsx'
 import { EventFilter, eventOf } from '../kit/event-filter.tsx'
 import { CsvButton } from '../kit/list/csv-button.tsx'
 import { ListFilters, ListFrame, ListTable, useRows } from '../kit/list/list-frame.tsx'
@@ -150,6 +151,7 @@ export function PaymentsRoute() {
           Refresh Now
         </button>
       </PageHead>
+      <DayLimit />
       <PaymentTabs tab={tab} list={list} />
       <ListFilters list={list} label="Search" hint="Name, email, UTR, order code or amount">
         <EventFilter list={list} />

@@ -5,6 +5,9 @@ import { changedFields, draftOf, readSettingsDraft, type SettingsField } from '.
 const stored: SettingsToSave = {
   payeeName: 'Mehfil Tickets',
   upiId: 'mehfil@okaxis',
+  upiKind: 'merchant',
+  dayLimit: 200_000,
+  ownAccount: true,
   email: 'help@mehfil.example',
   phone: '+91 98765 43210',
   whatsapp: '+91 98765 43210',
@@ -45,6 +48,12 @@ describe('the settings form', () => {
     ['instagram', 'instagram.com/mehfil'],
     ['x', 'javascript:alert(1)'],
     ['youtube', 'http://youtube.com/mehfil'],
+    ['dayLimit', '0'],
+    ['dayLimit', '0.5'],
+    ['dayLimit', '-5'],
+    ['dayLimit', '1.234'],
+    ['dayLimit', '1000000000'],
+    ['dayLimit', '2 lakh'],
     ['screenshotDays', '0'],
     ['screenshotDays', '1.5'],
     ['screenshotDays', '3651'],
@@ -57,6 +66,15 @@ describe('the settings form', () => {
   ])('%s cannot be "%s"', (field, typed) => {
     const made = read({ [field]: typed })
     expect(made.ok ? [] : Object.keys(made.problems)).toEqual([field])
+  })
+  it('reads the account: its kind, a limit as people write it, and the tick', () => {
+    const made = read({ upiKind: 'personal', dayLimit: ' ₹1,50,000.50 ', ownAccount: '' })
+    expect(made.ok && made.settings).toMatchObject({ upiKind: 'personal', dayLimit: 150_000.5, ownAccount: false })
+  })
+  it('takes an empty limit as none', () => {
+    const made = read({ dayLimit: ' ' })
+    expect(made.ok && made.settings.dayLimit).toBe(null)
+    expect(draftOf({ ...stored, dayLimit: null, ownAccount: false })).toMatchObject({ dayLimit: '', ownAccount: '' })
   })
   it('requires the payee’s name with a UPI id', () => {
     const made = read({ payeeName: '' })

@@ -1,4 +1,5 @@
 import type { SettingsToSave } from '#shop/settings/settings-admin.api.ts'
+import type { UpiKind } from '#shop/settings/shop-settings.ts'
 import { isUpiId } from '#shop/payments/upi.ts'
 
 const networks = ['instagram', 'facebook', 'x', 'youtube'] as const
@@ -20,7 +21,10 @@ const textFields = [
 const numberFields = ['screenshotDays', 'reviewHours', 'reviewMinutes'] as const
 type NumberField = (typeof numberFields)[number]
 
-export type SettingsField = (typeof textFields)[number] | Network | NumberField
+/** `upiKind` is chosen, `ownAccount` ticked ('yes' or empty), `dayLimit` in rupees or empty. */
+type AccountField = 'upiKind' | 'dayLimit' | 'ownAccount'
+
+export type SettingsField = (typeof textFields)[number] | AccountField | Network | NumberField
 export type SettingsDraft = Record<SettingsField, string>
 
 export const draftOf = (settings: SettingsToSave): SettingsDraft => ({
@@ -28,6 +32,9 @@ export const draftOf = (settings: SettingsToSave): SettingsDraft => ({
     (typeof textFields)[number],
     string
   >),
+  upiKind: settings.upiKind,
+  dayLimit: settings.dayLimit === null ? '' : String(settings.dayLimit),
+  ownAccount: settings.ownAccount ? 'yes' : '',
   ...(Object.fromEntries(networks.map((name) => [name, settings.socialLinks[name] ?? ''])) as Record<Network, string>),
   ...(Object.fromEntries(numberFields.map((name) => [name, String(settings[name])])) as Record<NumberField, string>),
 })
@@ -36,10 +43,11 @@ const EMAIL = /^[^@\s<>"]{1,64}@[^@\s<>"]{1,180}$/
 const PHONE = /^[+]?[0-9][0-9 ()-]{5,22}$/
 /** India's GST number: state, PAN, entity, Z, check character. */
 const GSTIN = /^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][0-9A-Z]Z[0-9A-Z]$/
-/** Limits of the database, as are the two below. */
+/** Limits of the database, as are those below. */
 const NAME_MAX = 100
 const ADDRESS_MAX = 500
 const UPI_MAX = 120
+const DAY_LIMIT_MAX_RUPEES = 999_999_999
 const NUMBER_LIMITS = {
   screenshotDays: { least: 1, most: 3650, unit: 'days' },
   reviewHours: { least: 1, most: 720, unit: 'hours' },
@@ -53,7 +61,7 @@ const name: Check = (typed) => (typed.length <= NAME_MAX ? null : `At most ${NAM
 const link: Check = (typed) =>
   /^https:\/\/[^\s"<>]+$/.test(typed) && URL.canParse(typed) ? null : 'Write the whole address, beginning with https://'
 
-const checks: Record<Exclude<SettingsField, NumberField>, Check> = {
+const checks: Record<Exclude<SettingsField, NumberField | AccountField>, Check> = {
   payeeName: name,
   upiId: (typed) =>
     isUpiId(typed) && typed.length <= UPI_MAX ? null : 'A UPI id is a name, @ and a bank’s handle: mehfil@okaxis',
@@ -80,7 +88,7 @@ export type SettingsRead =
 /** Returns the settings, or a problem for each field. Keeps links of other networks in `stored`. */
 export function readSettingsDraft(draft: SettingsDraft, stored: SettingsToSave): SettingsRead {
   const problems: Partial<Record<SettingsField, string>> = {}
-  for (const [field, check] of Object.entries(checks) as [Exclude<SettingsField, NumberField>, Check][]) {
+  for (const [field, check] of Object.entries(checks) as [keyof typeof checks, Check][]) {
     const typed = draft[field].trim()
     const problem = typed === '' ? null : check(typed)
     if (problem) problems[field] = problem
@@ -94,6 +102,10 @@ export function readSettingsDraft(draft: SettingsDraft, stored: SettingsToSave):
     if (!(numbers[field] >= least && numbers[field] <= most))
       problems[field] = `A number of ${unit} from ${least} to ${most}.`
   }
+  const limit = draft.dayLimit.replace(/[₹,\s]/g, '')
+  const dayLimit = limit === '' ? null : /^\d{1,9}(\.\d{1,2})?$/.test(limit) ? Number(limit) : Number.NaN
+  if (dayLimit !== null && !(dayLimit >= 1 && dayLimit <= DAY_LIMIT_MAX_RUPEES))
+    problems.dayLimit = 'Write an amount in rupees, such as 2,00,000, or leave it empty.'
   if (!problems.reviewHours && !problems.reviewMinutes && numbers.reviewMinutes > numbers.reviewHours * 60)
     problems.reviewMinutes = 'Not longer than with a screenshot.'
   if (Object.keys(problems).length > 0) return { ok: false, problems }
@@ -110,7 +122,15 @@ export function readSettingsDraft(draft: SettingsDraft, stored: SettingsToSave):
   >
   return {
     ok: true,
-    settings: { ...texts, gstin: texts.gstin.toUpperCase(), socialLinks, ...numbers },
+    settings: {
+      ...texts,
+      gstin: texts.gstin.toUpperCase(),
+      upiKind: draft.upiKind as UpiKind,
+      dayLimit,
+      ownAccount: draft.ownAccount === 'yes',
+      socialLinks,
+      ...numbers,
+    },
   }
 }
 

@@ -22,6 +22,9 @@ export function SettingsRoute() {
   return (
     <>
       <PageHead title="Settings">
+        <ButtonLink kind="line" small to={paths.adminChecklist}>
+          Before the first sale
+        </ButtonLink>
         <ButtonLink kind="line" small to={paths.adminTax}>
           Tax and fee
         </ButtonLink>

@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { ok } from '#platform/failure/failure.ts'
 import { readEditableSettings, saveSettings, type EditableSettings } from '#shop/settings/settings-admin.api.ts'
 import { syncNow } from '#shop/sync/sync.store.ts'
@@ -9,12 +9,16 @@ import { useAction } from '#ui/hooks/use-action.ts'
 import { useSharedEdit } from '../kit/edit/use-shared-edit.ts'
 import { useUnsavedWork } from '../kit/unsaved-work.ts'
 import { whyFailed } from '../kit/why-failed.ts'
+import { AccountPart } from './account-part.tsx'
+import { Part } from './form-part.tsx'
 import { changedFields, draftOf, readSettingsDraft, type SettingsField } from './settings-draft.ts'
-import { UpiTest } from './upi-test.tsx'
 
 const labels: Record<SettingsField, string> = {
   payeeName: 'Account holder',
   upiId: 'UPI id',
+  upiKind: 'Kind of UPI id',
+  dayLimit: 'Limit of a day',
+  ownAccount: 'This account is for the shop alone',
   email: 'E-mail',
   phone: 'Phone',
   whatsapp: 'WhatsApp',
@@ -36,6 +40,9 @@ const labels: Record<SettingsField, string> = {
 const fieldOfColumn: Record<string, SettingsField> = {
   payee_name: 'payeeName',
   upi_id: 'upiId',
+  upi_kind: 'upiKind',
+  day_limit: 'dayLimit',
+  own_account: 'ownAccount',
   email: 'email',
   phone: 'phone',
   whatsapp: 'whatsapp',
@@ -120,20 +127,12 @@ export function ShopForm({ stored, onSaved }: { stored: EditableSettings; onSave
           ) : null}
         </Note>
       ) : null}
-      <Part
-        title="Payments"
-        text="Where customers send the money. It is shown at checkout, in the QR and in the links to UPI apps."
-      >
-        <TextField {...field('payeeName')} hint="As the customer’s UPI app will show it" maxLength={100} />
-        <TextField
-          {...field('upiId')}
-          hint="Empty: the shop takes no payments"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={120}
-        />
-        <UpiTest payee={draft.payeeName.trim()} vpa={draft.upiId.trim()} saved={now.upiId} />
-      </Part>
+      <AccountPart
+        field={field}
+        draft={draft}
+        saved={now.upiId}
+        onChange={(change) => setDraft((typed) => ({ ...typed, ...change }))}
+      />
       <Part title="Contacts" text="In the shop’s top bar, its footer, and its contact and help pages.">
         <EmailField {...field('email')} autoComplete="off" maxLength={250} />
         <TextField {...field('phone')} type="tel" maxLength={24} />
@@ -189,15 +188,5 @@ export function ShopForm({ stored, onSaved }: { stored: EditableSettings; onSave
         </Button>
       </div>
     </form>
-  )
-}
-
-function Part({ title, text, children }: { title: string; text: string; children: ReactNode }) {
-  return (
-    <fieldset className="min-w-0">
-      <legend className="head-4">{title}</legend>
-      <p className="mt-1 text-2 text-muted">{text}</p>
-      <div className="mt-3 grid gap-x-8 gap-y-4 desk:grid-cols-2">{children}</div>
-    </fieldset>
   )
 }

@@ -12,6 +12,10 @@ export interface SettingsToSave extends ShopSettingsRow {
   reviewHours: number
   /** Minutes for a payment without a screenshot. */
   reviewMinutes: number
+  /** Rupees that the account may receive by UPI on one day; null while none is known. */
+  dayLimit: number | null
+  /** The account is for this shop alone. */
+  ownAccount: boolean
 }
 
 export interface EditableSettings extends SettingsToSave {
@@ -28,6 +32,8 @@ export async function readEditableSettings(): Promise<Result<EditableSettings>> 
     ...parseShopSettings(row!),
     reviewHours: numberOf(row!.review_hours),
     reviewMinutes: numberOf(row!.review_minutes),
+    dayLimit: row!.day_limit === null ? null : numberOf(row!.day_limit),
+    ownAccount: row!.own_account,
     revision: numberOf(row!.revision),
     updatedAt: iso(row!.updated_at),
   }))
@@ -41,6 +47,7 @@ export async function saveSettings(revision: number, settings: SettingsToSave): 
       .update({
         payee_name: settings.payeeName,
         upi_id: settings.upiId,
+        upi_kind: settings.upiKind || null,
         email: settings.email,
         phone: settings.phone,
         whatsapp: settings.whatsapp,
@@ -53,6 +60,8 @@ export async function saveSettings(revision: number, settings: SettingsToSave): 
         screenshot_days: settings.screenshotDays,
         review_hours: settings.reviewHours,
         review_minutes: settings.reviewMinutes,
+        day_limit: settings.dayLimit,
+        own_account: settings.ownAccount,
         revision,
       })
       .eq('id', 1)

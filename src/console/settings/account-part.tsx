@@ -1,0 +1,92 @@
+import { CheckField, TextField, type TextFieldProps } from '#ui/controls/field.tsx'
+import { Part } from './form-part.tsx'
+import type { SettingsDraft, SettingsField } from './settings-draft.ts'
+import { UpiTest } from './upi-test.tsx'
+
+/**
+ * Links and shared QR codes: NPCI/UPI/OC-76C/2025-26 of 8 April 2025 keeps what NPCI/UPI/2023-24/OC/76A of 12 March 2024
+ * says (https://taxguru.in/finance/npci-circular-revision-transaction-limits-upi-merchants.html). ₹1,00,000 a month:
+ * NPCI/UPI/OC 192/2023-24 of 28 March 2024
+ * (https://taxguru.in/finance/implementation-maximum-upi-credit-limits-p2pm-merchants.html).
+ */
+const kinds = [
+  {
+    value: 'merchant',
+    label: 'Merchant',
+    hint: 'A business’s UPI id, verified by a bank or a payment app. Links and QR codes at the checkout work.',
+  },
+  {
+    value: 'personal',
+    label: 'Personal',
+    hint: 'UPI apps refuse links to it, so customers copy the id, the amount and the note. A saved QR pays at most ₹2,000. Who receives more than ₹1,00,000 a month, three months running, has to become a merchant.',
+  },
+] as const
+
+/** Freezing: https://www.the420.in, of a nursery in Faridabad whose account was frozen for a year over ₹150. */
+const FREEZING =
+  'One disputed credit can freeze the whole account, with all that is in it. So open an account for the concerts, and never take your private one.'
+
+export function AccountPart({
+  field,
+  draft,
+  saved,
+  onChange,
+}: {
+  field: (name: SettingsField) => TextFieldProps
+  draft: SettingsDraft
+  /** The UPI id as stored. */
+  saved: string
+  onChange: (change: Partial<SettingsDraft>) => void
+}) {
+  return (
+    <Part
+      title="Payments"
+      text="Where customers send the money. It is shown at checkout, in the QR and in the links to UPI apps."
+    >
+      <TextField {...field('payeeName')} hint="As the customer’s UPI app will show it" maxLength={100} />
+      <TextField
+        {...field('upiId')}
+        hint="Empty: the shop takes no payments"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={120}
+      />
+      <UpiTest payee={draft.payeeName.trim()} vpa={draft.upiId.trim()} saved={saved} />
+      <fieldset className="min-w-0 desk:col-span-2">
+        <legend className="text-2 leading-5 font-strong">Whose UPI id is it?</legend>
+        <div className="mt-1 grid gap-x-8 desk:grid-cols-2">
+          {kinds.map(({ value, label, hint }) => (
+            <label key={value} className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5">
+              <input
+                type="radio"
+                name="upiKind"
+                value={value}
+                checked={draft.upiKind === value}
+                onChange={() => onChange({ upiKind: value })}
+                className="mt-0.5 size-5 flex-none accent-(--ink)"
+              />
+              <span className="min-w-0">
+                {label}
+                <span className="block text-1 text-muted">{hint}</span>
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <TextField
+        {...field('dayLimit')}
+        hint="In rupees: what the account may receive by UPI on one day. Ask your bank, or leave it empty. The console warns from 80%."
+        inputMode="decimal"
+        maxLength={16}
+      />
+      <CheckField
+        name="ownAccount"
+        label="This account is for the shop alone"
+        hint={FREEZING}
+        className="desk:pt-4"
+        checked={draft.ownAccount === 'yes'}
+        onChange={(event) => onChange({ ownAccount: event.target.checked ? 'yes' : '' })}
+      />
+    </Part>
+  )
+}
