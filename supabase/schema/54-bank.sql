@@ -1,5 +1,5 @@
--- Credits of the shop's account: what a statement's rows or other proofs (70-proofs.sql) say, matched with payments.
--- p_rows of import_bank_rows: [{booked_on,
+-- Credits of the shop's account: what a statement's rows, a payment app's report or other proofs (70-proofs.sql) say, matched
+-- with payments. p_rows of import_bank_rows: [{booked_on,
 -- amount, narration, utrs, balance, occurrence}], 1 to 1,000 credits; occurrence numbers equal rows of one statement
 -- from 1. Counts and sums of match_bank_rows include all; its lists hold the oldest 200 payments of each kind and the
 -- newest 200 unclaimed credits.
@@ -70,7 +70,7 @@ comment on column public.credits.payment_id is
   'The payment that this credit was accepted for; null while it is free. An approval writes it, once.';
 
 comment on column public.credits.import_id is
-  'The import that first added the row; old imports have one id for each part.';
+  'The import that first added the row; old imports have one id for each part. Meaningless for a credit that no import added.';
 
 comment on column public.credits.import_file is 'Name of the imported file; null for old imports.';
 
@@ -114,7 +114,7 @@ $$;
 
 comment on function private.statement_span() is
   'Returns the days (IST) that imported statements reach, and when the last of them came; null without a statement. '
-  'Credits that only a mail or a gateway brought prove nothing about the others of their day.';
+  'Credits that only a mail, a report or a gateway brought prove nothing about the others of their day.';
 
 create function private.is_common(p_order private.orders) returns boolean
   language sql stable set search_path = ''
@@ -401,31 +401,38 @@ create trigger "40_backed" after insert on public.credits
 
 create index credits_import on public.credits (import_id);
 
-create function public.import_bank_rows(p_rows jsonb default null, p_import uuid default null, p_file text default null) returns jsonb
+create function public.import_bank_rows(
+  p_rows jsonb default null, p_import uuid default null, p_file text default null, p_source text default 'statement')
+  returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   c_longest_name constant integer := 200;
   v_importer uuid := private.require_admin();
   v_import uuid := coalesce(p_import, gen_random_uuid());
+  v_file text := nullif(left(private.clean_text(p_file), c_longest_name), '');
   v_given bigint;
   v_added bigint;
   v_joined bigint := 0;
   v_proven bigint;
 begin
-  if exists (select from public.credits b where b.import_id = v_import and b.imported_by is distinct from v_importer) then
-    perform private.refuse(400, 'invalid', 'p_import', 'Another person''s import has this id.');
+  if p_source is null or p_source not in ('statement', 'report') then
+    perform private.refuse(400, 'invalid', 'p_source', 'An import is a statement or a report.');
+  end if;
+  if exists (
+    select from private.imported_credits i
+    where i.import_id = v_import and (i.imported_by is distinct from v_importer or i.source <> p_source)) then
+    perform private.refuse(400, 'invalid', 'p_import', 'Another import has this id.');
   end if;
   -- Two sources may bring one credit at the same time.
   perform private.lock_credits();
-  v_proven := private.join_proven(p_rows, v_import);
-  with given as materialized (select * from private.credits_of(p_rows)),
+  v_proven := private.join_proven(p_rows, p_source, v_import, v_file, v_importer);
+  with given as materialized (select * from private.credits_of(p_rows, p_source)),
   added as (
-    insert into public.credits (row_key, booked_on, amount, narration, utrs, balance, imported_by, import_id, import_file)
-      select g.row_key, g.booked_on, g.amount, g.narration, g.utrs, g.balance, v_importer, v_import,
-        nullif(left(private.clean_text(p_file), c_longest_name), '')
+    insert into public.credits (row_key, booked_on, amount, narration, utrs, balance, imported_by, import_id, import_file, source)
+      select g.row_key, g.booked_on, g.amount, g.narration, g.utrs, g.balance, v_importer, v_import, v_file, p_source
       from given g
-      where not exists (select from public.credit_proofs o where o.source = 'statement' and o.external_id = g.row_key)
+      where not exists (select from public.credit_proofs o where o.source = p_source and o.external_id = g.row_key)
       order by 1
       on conflict (row_key) do nothing
       returning 1)
@@ -433,28 +440,29 @@ begin
   if v_added < v_given then
     -- Locks in the order of an approval, and only rows that change: re-importing known rows waits for no lock.
     perform from public.credits b
-      where b.id in (select j.id from private.joining(p_rows) as j) order by b.id for no key update;
+      where b.id in (select j.id from private.joining(p_rows, p_source) as j) order by b.id for no key update;
     update public.credits b
       set utrs = array(select distinct u from unnest(b.utrs || j.utrs) as u order by u)
-      from private.joining(p_rows) as j where b.id = j.id;
+      from private.joining(p_rows, p_source) as j where b.id = j.id;
     get diagnostics v_joined = row_count;
   end if;
   v_joined := v_joined + v_proven;
   if v_added + v_joined > 0 then
-    perform private.record_audit('import', 'credits', v_import::text, null,
-      jsonb_strip_nulls(jsonb_build_object('added', v_added, 'joined', nullif(v_joined, 0))));
+    perform private.record_audit('import', 'credits', v_import::text, null, jsonb_strip_nulls(jsonb_build_object(
+      'added', v_added, 'joined', nullif(v_joined, 0), 'source', nullif(p_source, 'statement'))));
   end if;
   return jsonb_build_object('added', v_added, 'known', v_given - v_added);
 end
 $$;
 
-comment on function public.import_bank_rows(jsonb, uuid, text) is
-  'Stores the credits of a bank statement and returns {added, known}. A known credit stays with its first import and '
-  'gets the UTR that this export reads. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid '
+comment on function public.import_bank_rows(jsonb, uuid, text, text) is
+  'Stores the credits of a bank statement or (p_source: report) of a payment app''s report and returns {added, known}. A '
+  'known credit stays with its first import and gets the UTR that this export reads; one of the same UTR and amount that '
+  'another source brought gets a further proof. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid '
   '(detail names row and field). Security definer: no role may write credits.';
 
 create function public.list_bank_imports()
-  returns table (id uuid, file text, imported_at timestamptz, imported_by text, credits bigint, sum text, used bigint)
+  returns table (id uuid, file text, source text, imported_at timestamptz, imported_by text, credits bigint, sum text, used bigint)
   language plpgsql stable security definer set search_path = ''
 as $$
 #variable_conflict use_column
@@ -466,19 +474,22 @@ begin
     perform private.refuse(403, 'forbidden', '', 'This is for admins.');
   end if;
   return query
-    select i.import_id, i.file, i.imported_at, (select coalesce(f.name, f.email) from public.profiles f where f.id = i.importer),
-      i.credits, i.sum::text, (select count(*) from public.credits b where b.import_id = i.import_id and private.backs_payment(b))
+    select i.import_id, i.file, i.source, i.imported_at,
+      (select coalesce(f.name, f.email) from public.profiles f where f.id = i.importer), i.credits, i.sum::text,
+      (select count(*) from private.imported_credits m join public.credits b on b.id = m.credit_id
+        where m.import_id = i.import_id and case
+          when m.joined_at is null then private.backs_payment(b) else private.is_decided_after(b, m.joined_at) end)
     from (
-      select b.import_id, max(b.import_file) as file, min(b.created_at) as imported_at,
-        (array_agg(b.imported_by))[1] as importer, count(*) as credits, sum(b.amount)::numeric(14, 2) as sum
-      from public.credits b group by b.import_id order by 3 desc, 1 limit c_listed) as i
-    order by 3 desc, 1;
+      select m.import_id, max(m.import_file) as file, max(m.source) as source, min(m.imported_at) as imported_at,
+        (array_agg(m.imported_by))[1] as importer, count(*) as credits, sum(m.amount)::numeric(14, 2) as sum
+      from private.imported_credits m group by m.import_id order by 4 desc, 1 limit c_listed) as i
+    order by 4 desc, 1;
 end
 $$;
 
 comment on function public.list_bank_imports() is
-  'Returns the last ten imports of statements, newest first: how many credits each added, and how many paid for an '
-  'order; for admins (PT401 not_signed_in, PT403 forbidden). Security definer: as match_bank_rows.';
+  'Returns the last ten imports, newest first: whether a statement or a report, the credits that each added or proved, and '
+  'how many of them paid for an order; for admins (PT401 not_signed_in, PT403 forbidden). Security definer: as match_bank_rows.';
 
 create function private.backs_payment(p_row public.credits) returns boolean
   language sql stable set search_path = ''
@@ -491,28 +502,57 @@ $$;
 comment on function private.backs_payment(public.credits) is
   'True when a payment was approved by this credit: it keeps the credit, or has its reference.';
 
+create function private.is_decided_after(p_credit public.credits, p_at timestamptz) returns boolean
+  language sql stable set search_path = ''
+as $$
+  select exists (
+    select from public.payments p where p.id = p_credit.payment_id and p.status = 'approved' and p.reviewed_at >= p_at)
+$$;
+
+comment on function private.is_decided_after(public.credits, timestamptz) is
+  'True when a payment was approved by this credit at that time or later: what was said of it before may have led to that.';
+
+create function private.without_last(p_text text, p_part text) returns text
+  language sql immutable set search_path = ''
+as $$
+  select case when p.place = 0 or p_part = '' then p_text else nullif(regexp_replace(btrim(
+      left(p_text, length(p_text) - p.place - length(p_part) + 1) || right(p_text, p.place - 1)), '\s+', ' ', 'g'), '') end
+  from (select strpos(reverse(p_text), reverse(p_part)) as place) as p
+$$;
+
+comment on function private.without_last(text, text) is 'Returns a text without the last occurrence of a part; null for none left.';
+
 create function public.take_back_bank_import(p_import uuid default null) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
+  v_source text;
   v_order text;
   v_utrs text[];
   v_paid uuid[];
   v_removed bigint;
   v_kept bigint;
+  v_left bigint;
 begin
   perform private.require_admin();
   -- An approval either ran before this or finds the credits deleted.
   perform private.lock_credits();
-  perform from public.credits b where b.import_id = p_import order by b.id for update;
+  perform from public.credits b
+    where b.id in (select m.credit_id from private.imported_credits m where m.import_id = p_import) order by b.id for update;
   if not found then
     perform private.refuse(404, 'not_found', '', 'There is no such import.');
   end if;
-  select min(p.order_code) into v_order from public.credits b
-    join public.payments p on p.status = 'approved' and (p.id = b.payment_id or p.reference_key = any (b.utrs))
-    where b.import_id = p_import
+  select max(m.source) into v_source from private.imported_credits m where m.import_id = p_import;
+  select min(p.order_code) into v_order from private.imported_credits m join public.credits b on b.id = m.credit_id
+    join public.payments p on p.status = 'approved' and case when m.joined_at is null
+      then p.id = b.payment_id or p.reference_key = any (b.utrs)
+      else p.id = b.payment_id and private.is_decided_after(b, m.joined_at) end
+    where m.import_id = p_import
       -- Other credits pay for all of it: this one was extra.
-      and coalesce((select sum(o.amount) from public.credits o where o.payment_id = p.id and o.import_id <> p_import), 0)
+      and coalesce((
+          select sum(o.amount) from public.credits o
+          where o.payment_id = p.id
+            and o.id not in (select x.credit_id from private.imported_credits x where x.import_id = p_import)), 0)
         < (select sum(l.total_amount) from public.payment_lines l where l.payment_id = p.id);
   if v_order is not null then
     perform private.refuse(409, 'in_use', v_order, 'The order in detail was approved by a credit of this import.');
@@ -526,32 +566,41 @@ begin
   end if;
   select array_agg(distinct b.payment_id) into v_paid from public.credits b where b.import_id = p_import and b.payment_id is not null;
   select array_agg(u) into v_utrs from public.credits b, unnest(b.utrs) as u where b.import_id = p_import;
-  delete from public.credit_proofs o where o.source = 'statement' and o.content ->> 'import_id' = p_import::text;
-  -- What a mail or a gateway says, too, stays: only the statement was wrong.
+  -- Credits that others brought keep what the others say.
+  update public.credits b set note = private.without_last(b.note, o.content ->> 'narration')
+    from public.credit_proofs o where o.import_id = p_import and o.credit_id = b.id;
+  get diagnostics v_left = row_count;
+  delete from public.credit_proofs o where o.import_id = p_import;
+  -- What another source says, too, stays: only this import was wrong.
   update public.credits b
-    set source = o.source, row_key = private.proof_row_key(o.source, o.external_id), narration = coalesce(b.note, ''), note = null,
-      balance = null, import_id = gen_random_uuid(), import_file = null, imported_by = null
+    set source = o.source, narration = coalesce(b.note, ''), note = null, balance = null,
+      row_key = case when o.import_id is null then private.proof_row_key(o.source, o.external_id) else o.external_id end,
+      import_id = coalesce(o.import_id, gen_random_uuid()), import_file = o.import_file, imported_by = o.imported_by
     from (select distinct on (o.credit_id) o.* from public.credit_proofs o order by o.credit_id, o.created_at, o.id) as o
     where b.import_id = p_import and o.credit_id = b.id;
   get diagnostics v_kept = row_count;
+  delete from public.credit_proofs o using public.credits b
+    where b.id = o.credit_id and o.import_id is not null and o.source = b.source and o.external_id = b.row_key;
   delete from public.credits b where b.import_id = p_import;
   get diagnostics v_removed = row_count;
-  v_removed := v_removed + v_kept;
+  v_removed := v_removed + v_kept + v_left;
   -- No statement says any more that their money came in.
   delete from public.refunds r using public.payments p
     where p.id = r.payment_id and p.status = 'rejected' and p.reference_key = any (v_utrs)
       and r.ticket_id is null and r.status = 'requested' and r.reason = 'rejected'
       and not exists (select from public.credits b where b.utrs @> array[p.reference_key]);
   perform private.owe_less(v_paid);
-  perform private.record_audit('take_back', 'credits', p_import::text, jsonb_build_object('credits', v_removed), null);
+  perform private.record_audit('take_back', 'credits', p_import::text,
+    jsonb_strip_nulls(jsonb_build_object('credits', v_removed, 'source', nullif(v_source, 'statement'))), null);
   return jsonb_build_object('removed', v_removed);
 end
 $$;
 
 comment on function public.take_back_bank_import(uuid) is
-  'Deletes the credits that an import added and no other proof knows, and what is owed only because of them, unless a '
-  'payment was approved by one of them, and no other credits pay for it, or their money was sent back. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 '
-  'not_found, PT409 in_use (detail: the order). Security definer: no role may write credits.';
+  'Takes back what a statement or a report said: the credits that only it knows, its proofs of the others, and what is owed '
+  'only because of it, unless a payment was approved by one of them, and no other credits pay for it, or their money was '
+  'sent back. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 not_found, PT409 in_use (detail: the order). '
+  'Security definer: no role may write credits.';
 
 create function private.bank_row_key(p_booked_on date, p_amount numeric, p_narration text, p_balance numeric, p_occurrence bigint)
   returns text
@@ -566,27 +615,31 @@ comment on function private.bank_row_key(date, numeric, text, numeric, bigint) i
   'Returns credits.row_key. Two credits of one amount leave two balances, unless the same amount went out between '
   'them: p_occurrence tells these apart. Without a balance only the wording identifies the credit.';
 
-create function private.credits_of(p_rows jsonb)
+create function private.credits_of(p_rows jsonb, p_source text)
   returns table (row_key text, booked_on date, amount numeric, narration text, utrs text[], balance numeric)
   language sql stable set search_path = ''
 as $$
-  select private.bank_row_key(g.booked_on, g.amount, g.narration, g.balance, case
-      when g.balance is null then g.occurrence
-      -- Earlier pages count occurrences by the wording too, so two rows with one number are two credits.
-      else min(g.occurrence) over alike + row_number() over (alike order by g.occurrence, g.n) - 1 end),
-    g.booked_on, g.amount, g.narration, g.utrs, g.balance
-  from private.bank_rows_of(p_rows) as g
-  window alike as (partition by g.booked_on, g.amount, g.balance)
+  select case when p_source = 'statement' then k.row_key else private.proof_row_key(p_source, k.row_key) end,
+    k.booked_on, k.amount, k.narration, k.utrs, k.balance
+  from (
+    select private.bank_row_key(g.booked_on, g.amount, g.narration, g.balance, case
+        when g.balance is null then g.occurrence
+        -- Earlier pages count occurrences by the wording too, so two rows with one number are two credits.
+        else min(g.occurrence) over alike + row_number() over (alike order by g.occurrence, g.n) - 1 end) as row_key,
+      g.booked_on, g.amount, g.narration, g.utrs, g.balance
+    from private.bank_rows_of(p_rows) as g
+    window alike as (partition by g.booked_on, g.amount, g.balance)) as k
 $$;
 
-comment on function private.credits_of(jsonb) is
-  'Returns the rows of import_bank_rows with their keys, or PT400 invalid as bank_rows_of.';
+comment on function private.credits_of(jsonb, text) is
+  'Returns the rows of import_bank_rows with their keys, or PT400 invalid as bank_rows_of. A report''s row never has the key '
+  'of a statement''s.';
 
-create function private.joining(p_rows jsonb) returns table (id uuid, utrs text[])
+create function private.joining(p_rows jsonb, p_source text) returns table (id uuid, utrs text[])
   language sql stable set search_path = ''
 as $$
   select distinct on (b.id) b.id, g.utrs
-  from private.credits_of(p_rows) as g
+  from private.credits_of(p_rows, p_source) as g
   join public.credits b on b.row_key = g.row_key
   where not g.utrs <@ b.utrs
     and not exists (
@@ -595,7 +648,7 @@ as $$
   order by b.id, g.utrs
 $$;
 
-comment on function private.joining(jsonb) is
+comment on function private.joining(jsonb, text) is
   'Returns the known credits for which this export names a UTR that no earlier one did.';
 
 create function private.join_bank_rows() returns void
@@ -659,15 +712,16 @@ as $$
 begin
   revoke all on table public.credits, private.bank_matches, private.credit_matches from public, anon, authenticated;
   grant select on table public.credits, private.bank_matches, private.credit_matches to authenticated;
-  revoke all on function private.bank_rows_of(jsonb), public.import_bank_rows(jsonb, uuid, text),
+  revoke all on function private.bank_rows_of(jsonb), public.import_bank_rows(jsonb, uuid, text, text),
     public.match_bank_rows(), public.find_bank_rows(text), public.list_bank_imports(),
     public.take_back_bank_import(uuid), public.payment_bank_states(uuid[]), private.backs_payment(public.credits),
-    private.bank_row_key(date, numeric, text, numeric, bigint), private.credits_of(jsonb), private.joining(jsonb),
+    private.is_decided_after(public.credits, timestamptz), private.without_last(text, text),
+    private.bank_row_key(date, numeric, text, numeric, bigint), private.credits_of(jsonb, text), private.joining(jsonb, text),
     private.join_bank_rows(), private.credit_joined(), private.credits_imported(), private.credit_used_by(uuid, text),
     private.is_credit_of(public.credits, public.payments),
     private.is_common(private.orders), private.in_statement(public.credits), private.statement_span(),
     private.grant_bank() from public, anon, authenticated;
-  grant execute on function public.import_bank_rows(jsonb, uuid, text), public.match_bank_rows(), public.find_bank_rows(text),
+  grant execute on function public.import_bank_rows(jsonb, uuid, text, text), public.match_bank_rows(), public.find_bank_rows(text),
     public.list_bank_imports(), public.take_back_bank_import(uuid), public.payment_bank_states(uuid[]) to anon, authenticated;
 end
 $$;

@@ -10,20 +10,38 @@ create table public.credit_proofs (
   external_id text not null check (length(external_id) between 1 and 200),
   content jsonb not null default '{}',
   created_at timestamptz not null default now(),
+  import_id uuid,
+  import_file text constraint credit_proofs_file_short check (length(import_file) <= 200),
+  imported_by uuid,
   unique (source, external_id)
 );
 
 comment on table public.credit_proofs is
-  'What said that a credit came in, each proof once; a statement''s row only where another source was first.';
+  'What said that a credit came in, each proof once; a row of a statement or an imported report only where another source was first.';
 
 comment on column public.credit_proofs.content is 'The proof as it came, with what is needed to check it again.';
 
+comment on column public.credit_proofs.import_id is 'The import that the row is of; null for what came by itself.';
+
 create index credit_proofs_credit_id on public.credit_proofs (credit_id);
+
+create index credit_proofs_import_id on public.credit_proofs (import_id) where import_id is not null;
 
 alter table public.credit_proofs enable row level security;
 
 create policy "Admins read proofs" on public.credit_proofs
   for select to authenticated using ((select private.is_admin()));
+
+create view private.imported_credits with (security_invoker = true) as
+  select b.import_id, b.import_file, b.imported_by, b.source, b.created_at as imported_at, b.id as credit_id, b.amount,
+    null::timestamptz as joined_at
+  from public.credits b where b.source = 'statement' or b.imported_by is not null
+  union all
+  select o.import_id, o.import_file, o.imported_by, o.source, o.created_at, b.id, b.amount, o.created_at
+  from public.credit_proofs o join public.credits b on b.id = o.credit_id where o.import_id is not null;
+
+comment on view private.imported_credits is
+  'The credits of each import: those that it added, and (joined_at: when) those that another source knew before.';
 
 create table public.proof_rules (
   id smallint primary key default 1 check (id = 1),
@@ -160,7 +178,7 @@ as $$ select pg_advisory_xact_lock_shared(hashtextextended('credits', 0)) $$;
 comment on function private.share_credits() is
   'Waits for lock_credits and keeps it away until the end of the transaction; others that share it do not wait.';
 
-create function private.join_proven(p_rows jsonb, p_import uuid) returns bigint
+create function private.join_proven(p_rows jsonb, p_source text, p_import uuid, p_file text, p_importer uuid) returns bigint
   language plpgsql volatile set search_path = ''
 as $$
 declare
@@ -168,14 +186,14 @@ declare
   v_joined bigint := 0;
 begin
   for v_row in
-    select g.row_key, g.narration, b.id from private.credits_of(p_rows) as g
-    join public.credits b on b.utrs && g.utrs and b.amount = g.amount and b.source <> 'statement'
+    select g.row_key, g.narration, b.id from private.credits_of(p_rows, p_source) as g
+    join public.credits b on b.utrs && g.utrs and b.amount = g.amount and b.source <> p_source
     where not exists (select from public.credits o where o.row_key = g.row_key)
-      and not exists (select from public.credit_proofs o where o.credit_id = b.id and o.source = 'statement')
+      and not exists (select from public.credit_proofs o where o.credit_id = b.id and o.source = p_source)
     order by b.id, g.row_key
   loop
-    insert into public.credit_proofs (credit_id, source, external_id, content)
-      values (v_row.id, 'statement', v_row.row_key, jsonb_build_object('narration', v_row.narration, 'import_id', p_import))
+    insert into public.credit_proofs (credit_id, source, external_id, content, import_id, import_file, imported_by)
+      values (v_row.id, p_source, v_row.row_key, jsonb_build_object('narration', v_row.narration), p_import, p_file, p_importer)
       on conflict (source, external_id) do nothing;
     if found then
       update public.credits b set note = left(concat_ws(' ', b.note, v_row.narration), 1000) where b.id = v_row.id;
@@ -186,8 +204,8 @@ begin
 end
 $$;
 
-comment on function private.join_proven(jsonb, uuid) is
-  'Adds the rows of a statement, with the import''s id, as proofs to credits that a mail, a report or a gateway brought before: same UTR and '
+comment on function private.join_proven(jsonb, text, uuid, text, uuid) is
+  'Adds the rows of a statement or a report as proofs to credits that another source brought before: same UTR and '
   'amount. Returns how many. The caller holds lock_credits.';
 
 create function private.proof_row_key(p_source text, p_external_id text) returns text
@@ -437,7 +455,8 @@ begin
   if exists (
     select from public.credits b
     where b.keys && array[p_payment.reference_key, p_payment.order_code] and b.set_aside_at is null and b.returned_at is null
-      and (b.imported_by = p_payment.user_id or b.given_by = p_payment.user_id or not b.is_certain)) then
+      and (b.imported_by = p_payment.user_id or b.given_by = p_payment.user_id or not b.is_certain
+        or exists (select from public.credit_proofs o where o.credit_id = b.id and o.imported_by = p_payment.user_id))) then
     return 'own';
   end if;
   -- Without a UTR it may be a credit that another source brought.
@@ -757,11 +776,12 @@ create function private.grant_proofs() returns void
   language plpgsql set search_path = ''
 as $$
 begin
-  revoke all on table public.credit_proofs, public.proof_rules, private.shifts, private.proof_sources from public, anon, authenticated;
+  revoke all on table public.credit_proofs, public.proof_rules, private.shifts, private.proof_sources, private.imported_credits
+    from public, anon, authenticated;
   grant select on table public.credit_proofs to authenticated;
   grant select, update on table public.proof_rules to authenticated;
   revoke all on function private.guard_proof_rules(), private.shift_end(), private.is_on_shift(), public.change_shift(integer), private.lock_credits(), private.share_credits(),
-    private.join_proven(jsonb, uuid), private.proof_row_key(text, text), private.code_beginnings(text),
+    private.join_proven(jsonb, text, uuid, text, uuid), private.proof_row_key(text, text), private.code_beginnings(text),
     private.near_references(text), private.cut_code_key(public.credits, text), private.near_orders(public.credits), private.order_of_credit(public.credits),
     private.doubt_of_time(public.credits, uuid), private.claim_by_credit(uuid),
     private.doubt_of_proof(public.credits, public.payments), private.credit_state(uuid), public.settle_credit(uuid),

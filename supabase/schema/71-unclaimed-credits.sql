@@ -300,11 +300,14 @@ create function private.is_unknown_to_statement(p_credit public.credits) returns
 as $$
   -- A statement reaches beyond its day, and the day after it, when banks book late.
   select not private.in_statement(p_credit) and p_credit.booked_on >= s.first_on and p_credit.booked_on + 1 < s.last_on
+    and (p_credit.source = 'mail' or exists (
+      select from public.credit_proofs o where o.credit_id = p_credit.id and o.source = 'mail'))
   from private.statement_span() as s
 $$;
 
 comment on function private.is_unknown_to_statement(public.credits) is
-  'True when imported statements cover the credit''s day and the day after and do not have it.';
+  'True when the bank''s mail told of the credit, and imported statements cover its day and the day after and do not have '
+  'it. Payment apps and gateways settle in sums: no statement has their payments one by one.';
 
 create function public.proof_state() returns jsonb
   language plpgsql stable security definer set search_path = ''

@@ -67,6 +67,7 @@ describe('who may call', () => {
     ['change_concert', { p_event_id: someId, p_revision: 1, p_change: {} }],
     ['edit_concerns', { p_event_id: someId, p_change: {} }],
     ['import_bank_rows', { p_rows: [] }],
+    ['import_bank_rows', { p_rows: [], p_source: 'report' }],
     ['match_bank_rows', {}],
     ['list_bank_imports', {}],
     ['take_back_bank_import', { p_import: someId }],

@@ -16,7 +16,7 @@ function statement(credits: { utr: string; rupees: number }[]): string {
 
 async function imports(page: Page, text: string, n: number): Promise<void> {
   const file = { name: 'statement.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
-  await page.getByLabel('Statement, as CSV, text or Excel').setInputFiles(file)
+  await page.getByLabel('Statement or report, as CSV, text or Excel').setInputFiles(file)
   await page.getByRole('button', { name: `Import ${n} credits` }).click()
 }
 
@@ -36,7 +36,7 @@ test('Staff import the bank’s statement, approve what is exact, and see what i
   await page.goto('/admin/payments')
   await page.getByRole('link', { name: 'Bank statement' }).click()
   await page
-    .getByLabel('Statement, as CSV, text or Excel')
+    .getByLabel('Statement or report, as CSV, text or Excel')
     .setInputFiles({ name: 'statement.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') })
   await expect(page.getByRole('alert')).toContainText('This is a PDF.')
 
@@ -147,7 +147,7 @@ test('Amounts without a mark are imported once staff say that all came in', asyn
   await page.goto('/admin/payments/bank')
   const chooses = (lines: string[]) =>
     page
-      .getByLabel('Statement, as CSV, text or Excel')
+      .getByLabel('Statement or report, as CSV, text or Excel')
       .setInputFiles({ name: 'amounts.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
   const rows = (mark: [string, string]) => [
     `05/12/2026,UPI/${newReference()},${mark[0]},500.00`,
@@ -172,7 +172,7 @@ test('A workbook is read, what cannot be read is named, and a wrong import is ta
   await page.goto('/admin/payments/bank')
   const chooses = (name: string, buffer: Buffer) =>
     page
-      .getByLabel('Statement, as CSV, text or Excel')
+      .getByLabel('Statement or report, as CSV, text or Excel')
       .setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
   await chooses('statement.xls', Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))
   await expect(page.getByRole('alert')).toContainText('save it as .xlsx or CSV')
@@ -231,7 +231,7 @@ test('A statement with a quotation mark that never closes is refused, with its r
   const text = statement([newReference(), second, newReference()].map((utr) => ({ utr, rupees: 500 })))
   const choose = (name: string, content: string) =>
     page
-      .getByLabel('Statement, as CSV, text or Excel')
+      .getByLabel('Statement or report, as CSV, text or Excel')
       .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
   await choose('cut.csv', text.replace(new RegExp(`(?=UPI-[^,]*${second})`), '"'))
   await expect(page.getByRole('alert')).toContainText('A quotation mark in row 4 is never closed')
@@ -240,4 +240,37 @@ test('A statement with a quotation mark that never closes is refused, with its r
   await choose('whole.csv', text)
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Import 3 credits' })).toBeVisible()
+})
+
+test('A payment app’s report is imported as a report, listed as one and taken back', async ({ staff }) => {
+  const { page } = staff
+  await page.goto('/admin/payments/bank')
+  const [first, second] = [newReference(), newReference()]
+  const head =
+    'Merchant Id,Merchant Order Id,PhonePe Transaction Id,Transaction Type,Transaction Date,Transaction Amount,Instrument,Transaction Status,Transaction UTR'
+  const row = (id: string, utr: string, rupees: number) =>
+    `M1,${id},OM${utr},FORWARD_TRANSACTION,2026-12-05 10:00:00,${rupees},UPI,SUCCESS,${utr}`
+  await page.getByLabel('Statement or report, as CSV, text or Excel').setInputFiles({
+    name: 'phonepe.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from([head, row('REPORTED-1', first, 511), row('REPORTED-2', second, 512), ''].join('\n')),
+  })
+  await expect(page.getByText('phonepe.csv: PhonePe report, 2 payments')).toBeVisible()
+  await expect(page.getByText('says nothing of money that came another way')).toBeVisible()
+  await page.getByRole('button', { name: 'Import 2 credits' }).click()
+  await expect(page.getByText('2 credits added, 0 were known already')).toBeVisible()
+
+  await page.getByText('Last imports').click()
+  const listed = page.getByRole('listitem').filter({ hasText: 'phonepe.csv' })
+  await expect(listed).toContainText('Payment report')
+  await page.goto('/admin/payments/bank/credits?state=all')
+  await page.getByLabel('Search').fill('REPORTED-1')
+  await expect(page.getByRole('listitem').filter({ hasText: 'REPORTED-1' })).toContainText('Report')
+  await page.goto('/admin/dashboard/history?of=credits')
+  await expect(page.getByText('Payment report imported').first()).toBeVisible()
+  await page.goto('/admin/payments/bank')
+  await page.getByText('Last imports').click()
+  await page.getByRole('button', { name: 'Take back phonepe.csv' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click()
+  await expect(page.getByText('2 credits removed')).toBeVisible()
 })

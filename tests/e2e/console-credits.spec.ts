@@ -24,7 +24,7 @@ async function imports(page: Page, credits: { says: string; amount: string }[]):
     ({ says, amount }) => `${day},UPI/${newReference()}/${says},${amount.replaceAll(/[₹,]/g, '')}`,
   )
   await page.goto('/admin/payments/bank')
-  await page.getByLabel('Statement, as CSV, text or Excel').setInputFiles({
+  await page.getByLabel('Statement or report, as CSV, text or Excel').setInputFiles({
     name: 'today.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(['Date,Narration,Credit', ...rows, ''].join('\n')),

@@ -76,7 +76,7 @@ export function ImportStatement({ onImported }: { onImported: () => Promise<unkn
   const [sent, setSent] = useState<number | null>(null)
   const { failure, run, forget } = useAction(importBankRows, {
     done: ({ added, known }) => `${count(added)} credits added, ${count(known)} were known already`,
-    failed: 'The statement was not imported completely',
+    failed: 'The file was not imported completely',
   })
   const order = useMemo(() => opened && (opened.order ?? dayOrderOf(opened.table, opened.mapping)), [opened])
   const statement = useMemo(
@@ -115,7 +115,8 @@ export function ImportStatement({ onImported }: { onImported: () => Promise<unkn
     rememberMapping(opened.table.head, opened.mapping)
     setSent(0)
     forget()
-    const result = await run({ id: opened.id, file: opened.name }, statement.credits, setSent)
+    const source = opened.table.report === null ? 'statement' : 'report'
+    const result = await run({ id: opened.id, file: opened.name, source }, statement.credits, setSent)
     setSent(null)
     if (!result?.ok) return
     setOpened(null)
@@ -125,8 +126,8 @@ export function ImportStatement({ onImported }: { onImported: () => Promise<unkn
   return (
     <section className="mt-5" aria-label="Import">
       <FileDrop
-        label="Statement, as CSV, text or Excel"
-        hint="As downloaded from your bank’s site. Choose it or drop it here. Periods may overlap: every credit is kept once. The file stays on this device."
+        label="Statement or report, as CSV, text or Excel"
+        hint="As downloaded from your bank’s or payment app’s site. Choose it or drop it here. Periods may overlap: every credit is kept once. The file stays on this device."
         accept=".csv,.txt,.tsv,.xls,.xlsx,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         busy={sent !== null || reading}
         onChoose={open}
@@ -165,7 +166,7 @@ export function ImportStatement({ onImported }: { onImported: () => Promise<unkn
           {opened.table.report ? (
             <p className="mb-2 text-2">
               This looks like the report “{opened.table.report}”. Fees and settlements are left out: a credit is what
-              the customer paid.
+              the customer paid. It is imported as a report, so it says nothing of money that came another way.
             </p>
           ) : null}
           <ColumnChoice
@@ -186,6 +187,7 @@ export function ImportStatement({ onImported }: { onImported: () => Promise<unkn
             <>
               <StatementPreview
                 name={opened.name}
+                report={opened.table.report}
                 statement={statement}
                 allCredits={opened.allCredits}
                 onAllCredits={(allCredits) => setOpened({ ...opened, allCredits })}

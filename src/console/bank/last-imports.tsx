@@ -42,7 +42,7 @@ export function LastImports({ rows, onTakenBack }: { rows: number; onTakenBack: 
             <div className="min-w-0 flex-1 basis-[24ch]">
               <p className="break-words">{nameOf(one)}</p>
               <p className="text-2 text-muted">
-                {formatDayTime(one.importedAt)}
+                {one.source === 'report' ? 'Payment report' : 'Statement'} · {formatDayTime(one.importedAt)}
                 {one.importedBy === null ? '' : `, ${one.importedBy}`} · {credits(one.credits)}, {exactRupees(one.sum)}
               </p>
             </div>
@@ -78,8 +78,9 @@ export function LastImports({ rows, onTakenBack }: { rows: number; onTakenBack: 
       >
         {asked ? (
           <p className="wrap-anywhere">
-            {nameOf(asked)}: its {credits(asked.credits)} of {exactRupees(asked.sum)} are removed. If another file had
-            the same credits, import that file again.
+            {nameOf(asked)}: its {credits(asked.credits)} of {exactRupees(asked.sum)} are removed. What a mail, a
+            gateway or the other kind of file says of them stays. If another file of the same kind had them, import that
+            file again.
           </p>
         ) : null}
         {refused ? (
@@ -94,5 +95,5 @@ export function LastImports({ rows, onTakenBack }: { rows: number; onTakenBack: 
   )
 }
 
-const nameOf = ({ file }: BankImport): string => file ?? 'A statement'
+const nameOf = ({ file, source }: BankImport): string => file ?? (source === 'report' ? 'A report' : 'A statement')
 const credits = (n: number): string => (n === 1 ? '1 credit' : `${count(n)} credits`)

@@ -11,17 +11,25 @@ const SHOWN_UNREADABLE = 20
 
 interface Props {
   name: string
+  /** The recognised report; null for a bank's statement. */
+  report: string | null
   statement: BankStatement
   allCredits: boolean
   onAllCredits: (allCredits: boolean) => void
 }
 
-export function StatementPreview({ name, statement, allCredits, onAllCredits }: Props) {
+/** 'PhonePe report, 12 payments'; a bank's statement has credits. */
+const fileSummary = (report: string | null, n: number): string =>
+  report === null
+    ? `${count(n)} credits`
+    : `${report.split(' ', 1)[0]} report, ${n === 1 ? '1 payment' : `${count(n)} payments`}`
+
+export function StatementPreview({ name, report, statement, allCredits, onAllCredits }: Props) {
   const { credits, unreadable } = statement
   return (
     <>
       <p className="mt-3" role="status">
-        {name}: {count(credits.length)} credits
+        {name}: {fileSummary(report, credits.length)}
         {statement.from && statement.to ? ` in ${formatDay(statement.from)} to ${formatDay(statement.to)}` : ''},{' '}
         {count(statement.debits)} debits left out.
       </p>

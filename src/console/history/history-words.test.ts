@@ -121,7 +121,7 @@ test('says of an approval without a person that its proof made it', () => {
 })
 
 test('says what staff did with a credit', () => {
-  const title = (action: string, before: object | null, after: object) =>
+  const title = (action: string, before: object | null, after: object | null) =>
     historyText({ action, noun: 'credits', before: before as never, after: after as never }).title
   expect(title('give_credit', { order_code: null }, { order_code: 'MF7K2QX4MD', amount: 1800 })).toBe(
     'Credit of ₹1,800.00 given to MF7K2QX4MD',
@@ -134,6 +134,8 @@ test('says what staff did with a credit', () => {
     'Credit of ₹5.50 not set aside any more',
   )
   expect(title('import', null, { added: 3 })).toBe('Bank statement imported')
+  expect(title('import', null, { added: 3, source: 'report' })).toBe('Payment report imported')
+  expect(title('take_back', { credits: 3, source: 'report' }, null)).toBe('Payment report taken back')
   const sent = { amount: 620, upi_id: 'asha@okaxis', utr: '412345678901' }
   expect(historyText({ action: 'return_credit', noun: 'credits', before: null, after: sent })).toEqual({
     title: 'Credit of ₹620.00 sent back',

@@ -10,7 +10,7 @@ export const isByProof = ({ noun, before, after }: Pick<Entry, 'noun' | 'before'
 
 /** Columns that the title says already. */
 export const saidInTitle: Readonly<Record<string, readonly string[]>> = {
-  credits: ['amount', 'order_code'],
+  credits: ['amount', 'order_code', 'source'],
   proof_rules: ['hours'],
   payments: ['approved_by_proof'],
 }
@@ -31,9 +31,9 @@ export function proofTitle(entry: Entry): string | null {
   const credit = creditOf(after)
   switch (action) {
     case 'import':
-      return 'Bank statement imported'
+      return text(after, 'source') === 'report' ? 'Payment report imported' : 'Bank statement imported'
     case 'take_back':
-      return 'Bank statement import taken back'
+      return text(before, 'source') === 'report' ? 'Payment report taken back' : 'Bank statement import taken back'
     case 'give_credit': {
       const [to, from] = [text(after, 'order_code'), text(before, 'order_code')]
       if (to === '') return `${credit} taken back from ${from || 'its order'}`

@@ -32,12 +32,18 @@ export interface BankRow {
   orderCode: string | null
 }
 
+const importSources = ['statement', 'report'] as const
+/** A bank's statement, or a payment app's report: a report says nothing of money that came another way. */
+export type ImportSource = (typeof importSources)[number]
+
 export interface BankImport {
   id: string
+  source: ImportSource
   /** File name; null for imports made before names were kept. */
   file: string | null
   importedAt: string
   importedBy: string | null
+  /** Credits that it added, and those that another source knew and that it proves, too. */
   credits: number
   sum: Paise
   /** Credits that paid for an order; an import with any cannot be taken back. */
@@ -121,7 +127,7 @@ const parseMatch = (row: MatchWire): BankMatch => ({
 
 /** Imports credits under the uuid `id`; a repeat adds nothing twice. `onRows` gets the number sent so far. */
 export async function importBankRows(
-  { id, file }: { id: string; file: string },
+  { id, file, source }: { id: string; file: string; source: ImportSource },
   credits: readonly BankCredit[],
   onRows: (n: number) => void,
 ): Promise<Result<{ added: number; known: number }>> {
@@ -136,7 +142,12 @@ export async function importBankRows(
       occurrence: credit.occurrence,
     }))
     const answer = await call(async () =>
-      (await backend({ console: true })).rpc('import_bank_rows', { p_rows: rows, p_import: id, p_file: file }),
+      (await backend({ console: true })).rpc('import_bank_rows', {
+        p_rows: rows,
+        p_import: id,
+        p_file: file,
+        p_source: source,
+      }),
     )
     const counts = parsedJson(answer, (value: { added: number; known: number }) => value)
     if (!counts.ok) return counts
@@ -187,6 +198,7 @@ export async function listBankImports(): Promise<Result<BankImport[]>> {
   return parsed(answer, (rows) =>
     rows.map((row) => ({
       id: row.id,
+      source: oneOf(importSources, row.source),
       file: row.file ?? null,
       importedAt: iso(row.imported_at),
       importedBy: row.imported_by ?? null,

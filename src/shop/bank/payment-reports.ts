@@ -11,6 +11,7 @@ export interface ReportRule {
 
 /** A payment app's or gateway's report: names of columns are compared by letters and digits alone. */
 export interface PaymentReport {
+  /** Begins with the provider's name: "PhonePe transactions". */
   name: string
   /** Where the head was found. */
   source: string
