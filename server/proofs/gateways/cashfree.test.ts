@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Proof } from '#shop/proofs/proof.ts'
 import { cashfree } from './cashfree.ts'
@@ -37,6 +37,7 @@ const success = (changes: object = {}, order: object = {}, data: object = {}) =>
 const SUCCESS_2022 =
   '{"data":{"order":{"order_id":"52","order_amount":1.00,"order_currency":"INR","order_tags":null},"payment":{"cf_payment_id":1086638758,"payment_status":"SUCCESS","payment_amount":1.00,"payment_currency":"INR","payment_message":"00::Transaction Success","payment_time":"2022-07-16T12:46:38+05:30","bank_reference":"219778151163","auth_id":null,"payment_method":{"upi":{"channel":null,"upi_id":"payer@upi"}},"payment_group":"upi"},"customer_details":{"customer_name":"developer","customer_id":"5","customer_email":"admin@gmail.com","customer_phone":"1234567894"}},"event_time":"2022-07-16T12:48:03+05:30","type":"PAYMENT_SUCCESS_WEBHOOK"}'
 
+const sha256 = (body: string) => createHash('sha256').update(body).digest('hex')
 const sign = (body: string, timestamp = TIMESTAMP, secret = SECRET) =>
   createHmac('sha256', secret)
     .update(timestamp + body)
@@ -67,8 +68,25 @@ test('a successful UPI payment is a proof', () => {
     note: 'MF7K2QX4MD · A1, A2',
     payerVpa: 'rishab@ybl',
     certain: true,
-    content: { gateway: 'cashfree', timestamp: TIMESTAMP, signature: sign(body), version: '2025-01-01', body },
+    content: {
+      gateway: 'cashfree',
+      timestamp: TIMESTAMP,
+      signature: sign(body),
+      version: '2025-01-01',
+      body_sha256: sha256(body),
+      id: 'cf_1453002795',
+      status: 'SUCCESS',
+      credited_at: '2025-01-15T06:50:29.000Z',
+      amount_paise: 180000,
+      utr: '234928698581',
+      note: 'MF7K2QX4MD · A1, A2',
+      payer_vpa: 'rishab@ybl',
+    },
   } satisfies Proof)
+})
+
+test('what is kept has nothing of the customer but the UPI id', () => {
+  expect(JSON.stringify(proofOf(SUCCESS_2022).content)).not.toMatch(/1234567894|gmail/)
 })
 
 test('the versions with a number as id are read the same', () => {

@@ -53,20 +53,20 @@ export function cashfree(secret: string): Gateway {
       const upi = fields(fields(payment['payment_method'])['upi'])
       const vpa = vpaOf(upi['upi_id'])
       const isTest = TEST_SECRET.test(secret) || TEST_PAYER.test(vpa ?? '')
-      return {
-        source: 'gateway',
+      const says = {
         externalId: `cf_${id}`,
         creditedAt: creditedAt([timeOf(payment['payment_time']), timeOf(message['event_time'])], now),
         amountPaise: amount,
         utr: payment['payment_group'] === 'upi' ? utrOf(payment['bank_reference']) : null,
         note: noteOf([order['order_id'], ...Object.values(fields(order['order_tags']))]),
         payerVpa: vpa,
+      }
+      const signed = { timestamp, signature, version: textOf(headerOf(headers, 'x-webhook-version')).slice(0, 40) }
+      return {
+        source: 'gateway',
+        ...says,
         certain: !isTest && !isAdjusted(data, payment),
-        content: contentOf(
-          'cashfree',
-          { timestamp, signature, version: textOf(headerOf(headers, 'x-webhook-version')).slice(0, 40) },
-          rawBody,
-        ),
+        content: contentOf('cashfree', signed, rawBody, { ...says, status: 'SUCCESS' }),
       }
     },
   }

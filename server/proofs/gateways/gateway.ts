@@ -1,4 +1,3 @@
-import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import type { Proof } from '#shop/proofs/proof.ts'
 
@@ -84,12 +83,24 @@ export function creditedAt(times: readonly (number | string | null | undefined)[
   return new Date(Math.min(read[0] ?? now.getTime(), now.getTime())).toISOString()
 }
 
-const MAX_CONTENT_BYTES = 60_000
-
-/** The message as it was signed, so that it can be checked again; of a long one only its SHA-256. */
-export function contentOf(gateway: Gateway['name'], signed: Fields, rawBody: Uint8Array): Record<string, unknown> {
-  const body = Buffer.from(rawBody).toString('utf8')
-  const content = { gateway, ...signed, body }
-  if (Buffer.byteLength(JSON.stringify(content)) <= MAX_CONTENT_BYTES) return content
-  return { gateway, ...signed, body_sha256: createHash('sha256').update(rawBody).digest('hex') }
-}
+/**
+ * What is kept of a message: how it was signed, the SHA-256 of its body, and what the proof says. Not the body: it has the
+ * payer's telephone and address, which nothing here needs, and which deleting an account would not reach.
+ */
+export const contentOf = (
+  gateway: Gateway['name'],
+  signed: Fields,
+  rawBody: Uint8Array,
+  says: Pick<Proof, 'externalId' | 'creditedAt' | 'amountPaise' | 'utr' | 'note' | 'payerVpa'> & { status: string },
+): Record<string, unknown> => ({
+  gateway,
+  ...signed,
+  body_sha256: createHash('sha256').update(rawBody).digest('hex'),
+  id: says.externalId,
+  status: says.status,
+  credited_at: says.creditedAt,
+  amount_paise: says.amountPaise,
+  utr: says.utr,
+  note: says.note,
+  payer_vpa: says.payerVpa,
+})

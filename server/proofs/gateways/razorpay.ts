@@ -50,8 +50,7 @@ export function razorpay(secret: string): Gateway {
       if (currency !== 'INR' || payment['status'] !== 'captured' || payment['refund_status'] === 'full')
         return 'ignored'
       const vpa = vpaOf(payment['vpa'] ?? fields(payment['upi'])['vpa'])
-      return {
-        source: 'gateway',
+      const says = {
         externalId: id,
         creditedAt: creditedAt([secondsOf(message), secondsOf(payment)], now),
         amountPaise: amount as number,
@@ -59,12 +58,13 @@ export function razorpay(secret: string): Gateway {
         utr: payment['method'] === 'upi' ? utrOf(fields(payment['acquirer_data'])['rrn']) : null,
         note: noteOf([...notesOf(qr), ...notesOf(payment), qr['description'], qr['name'], payment['description']]),
         payerVpa: vpa,
+      }
+      const signed = { event, event_id: textOf(headerOf(headers, 'x-razorpay-event-id')).slice(0, 100), signature }
+      return {
+        source: 'gateway',
+        ...says,
         certain: refundedOf(payment) === 0 && !TEST_PAYER.test(vpa ?? ''),
-        content: contentOf(
-          'razorpay',
-          { event_id: textOf(headerOf(headers, 'x-razorpay-event-id')).slice(0, 100), signature },
-          rawBody,
-        ),
+        content: contentOf('razorpay', signed, rawBody, { ...says, status: 'captured' }),
       }
     },
   }
