@@ -14,6 +14,7 @@ import {
   notOffered,
   noSpace,
   pictureThere,
+  refusal,
   tooManyAtOnce,
   tooMuchEmbedded,
   unreadableAddress,
@@ -111,6 +112,22 @@ export class ApiGuard {
     // Guesses have limits of their own, and a whole venue may sign in at once.
     const ask = attempt && guessesSecrets(attempt) ? askNow : () => this.#inTurn(request, route, askNow)
     return attempt ? this.#options.signIn.answer(attempt, began, ask) : ask()
+  }
+
+  /** Returns the id of the admin who asks, as the database knows them now, or how everybody else is refused. */
+  async adminOf(request: IncomingMessage): Promise<{ admin: string } | { refused: Answer }> {
+    const { authorization } = request.headers
+    if (isFromAnotherSite(request.headers, this.#options)) return { refused: fromAnotherSite('rest') }
+    const person = ownerOf(authorization, this.#options.jwtSecret)
+    if (!person || !isCanonicalToken(authorization)) return { refused: unreadableToken('rest') }
+    const headers = headersFor(request, this.#options.anonKey, this.#senderOf(request))
+    headers.set('content-type', 'application/json')
+    const asked = new URL('/rest/v1/rpc/my_role', this.#options.address)
+    const { answer } = await this.#askPatiently('POST', asked, headers, Buffer.from('{}'), 'rest')
+    if (answer.status >= 500) return { refused: busy('rest', '57014') }
+    if (answer.status !== 200) return { refused: answer.status === 401 ? answer : unreadableToken('rest') }
+    const isAdmin = Buffer.isBuffer(answer.body) && answer.body.toString('utf8') === '"admin"'
+    return isAdmin ? { admin: person } : { refused: refusal('rest', 403, 'forbidden', 'This is for admins.') }
   }
 
   async #inTurn(request: IncomingMessage, { area }: ApiRoute, ask: () => Promise<Answer>): Promise<Answer> {

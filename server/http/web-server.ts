@@ -31,7 +31,7 @@ export interface Surfaces {
   posters: Posters
   events: EventPages
   found: FoundPages
-  proofs: Pick<Proofs, 'routes' | 'inbound' | 'demo'>
+  proofs: Pick<Proofs, 'routes' | 'inbound' | 'demo' | 'trials'>
 }
 
 const URL_LIMIT_BYTES = 8 * 1024
@@ -54,10 +54,11 @@ async function answerTo(request: IncomingMessage, settings: Settings, surfaces: 
   if (url.pathname === '/healthz') return health(surfaces.database)
   const remembered = rememberTickets(request, url.pathname, settings)
   if (remembered) return remembered
-  const { routes, inbound, demo } = surfaces.proofs
+  const { routes, inbound, demo, trials } = surfaces.proofs
   const proof =
     (inbound && (await inboundMail(request, url.pathname, inbound))) ??
     (await demo?.answer(request, url.pathname)) ??
+    (await trials.answer(request, url.pathname, (asked) => surfaces.gate.adminOf(asked))) ??
     (await routes.answer(request, url.pathname))
   if (proof) return proof
   const poster = await surfaces.posters.answer(request, url.pathname)

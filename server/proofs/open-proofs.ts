@@ -4,6 +4,7 @@ import { isExposed, type Settings } from '../settings/settings.ts'
 import { StartupError } from '../startup-error.ts'
 import { DemoPay } from './demo-pay.ts'
 import type { InboundMail } from './mail/inbound-mail.ts'
+import { MailTrials } from './mail-trials.ts'
 import type { MailPosition } from './mail/imap-source.ts'
 import { connectedGateways } from './proof-message.ts'
 import { ProofRoutes } from './proof-routes.ts'
@@ -17,7 +18,13 @@ export interface Proofs {
   routes: ProofRoutes
   inbound: InboundMail | null
   demo: DemoPay | null
+  trials: MailTrials
   stop(): Promise<void>
+}
+
+async function codesIn(database: Database, note: string): Promise<string[]> {
+  const [row] = await database.query<{ codes: string[] }>('select private.codes_in($1) as codes', [note])
+  return row?.codes ?? []
 }
 
 /** Opens every source of proofs that the settings name, and lets what they bring decide. @throws {StartupError} */
@@ -32,7 +39,8 @@ export async function openProofs(database: Database, settings: Settings): Promis
     await database.query('select private.note_proof_source($1)', [gateway])
   })
   const stopSettling = settling.start()
-  if (!settings.proofs) return { routes, inbound: null, demo: null, stop: async () => stopSettling() }
+  if (!settings.proofs)
+    return { routes, inbound: null, demo: null, trials: new MailTrials(null), stop: async () => stopSettling() }
   const { demoBank, secret } = settings.proofs
   if (demoBank && isExposed(settings)) {
     throw new StartupError('DEMO_BANK is for trying the shop on this machine: anybody could pay with it for nothing.')
@@ -78,6 +86,7 @@ export async function openProofs(database: Database, settings: Settings): Promis
     routes,
     inbound: { secret, deliver: mails.deliver },
     demo: mails.demoPay && new DemoPay(mails.demoPay, database),
+    trials: new MailTrials((raw) => mails.examine(raw, (note) => codesIn(database, note))),
     stop: async () => {
       clearInterval(timer)
       await mails.stop()

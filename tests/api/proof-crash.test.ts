@@ -6,7 +6,15 @@ import { gridSeat } from '../sql-races/sale-database.ts'
 import { newUtr } from '../storm/proof-buyers.ts'
 import { faultsOfProofs, readBooks, type Transfer } from '../storm/proof-books.ts'
 import { isLongStorm, seededRandom, stormSeed, type Random } from '../storm/random.ts'
-import { axisLetter, BANK_ACCOUNT, BANK_TEMPLATES, BANK_TO, hdfcLetter, testBank } from '../support/bank-mail.ts'
+import {
+  axisLetter,
+  BANK_ACCOUNT,
+  BANK_TEMPLATES,
+  BANK_TO,
+  hdfcLetter,
+  nameServer,
+  testBank,
+} from '../support/bank-mail.ts'
 import { inDatabase } from '../support/database.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { startShop, type Shop } from '../support/shop.ts'
@@ -21,17 +29,8 @@ const SECRET = 'a-secret-of-more-than-24-characters'
 
 const bank = testBank()
 
-/** Lets the started server ask the test's name server about the banks' keys. */
-const nameServer = `data:text/javascript,${encodeURIComponent(`
-import { Resolver } from 'node:dns/promises'
-const records = ${JSON.stringify(bank.records)}
-Resolver.prototype.resolveTxt = async (name) => {
-  if (Object.hasOwn(records, name)) return [[records[name]]]
-  throw Object.assign(new Error('none'), { code: 'ENOTFOUND' })
-}`)}`
-
 const environment = {
-  NODE_OPTIONS: `--import ${nameServer}`,
+  NODE_OPTIONS: nameServer(bank),
   PROOF_MAIL_SECRET: SECRET,
   PROOF_MAIL_TO: BANK_TO,
   PROOF_ACCOUNT_MASK: BANK_ACCOUNT,

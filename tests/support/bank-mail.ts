@@ -139,3 +139,13 @@ export function testBank(): TestBank {
     sign,
   }
 }
+
+/** NODE_OPTIONS with which a started server asks this bank's name server, and no other. */
+export const nameServer = ({ records }: Pick<TestBank, 'records'>): string =>
+  `--import data:text/javascript,${encodeURIComponent(`
+import { Resolver } from 'node:dns/promises'
+const records = ${JSON.stringify(records)}
+Resolver.prototype.resolveTxt = async (name) => {
+  if (Object.hasOwn(records, name)) return [[records[name]]]
+  throw Object.assign(new Error('none'), { code: 'ENOTFOUND' })
+}`)}`

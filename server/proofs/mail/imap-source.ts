@@ -3,7 +3,7 @@ import { backoff } from '#platform/time/backoff.ts'
 import { nameOfError, type Log } from '../../log.ts'
 import { isLoopback } from '../../settings/loopback.ts'
 import type { ImapSettings } from '../../settings/proof-settings.ts'
-import { MAX_MAIL_BYTES } from './limits.ts'
+import { MAX_MAIL_BYTES } from '#shop/proofs/mail-trial.ts'
 
 /** How far a mailbox was read: up to and with this UID, as long as the mailbox keeps its UIDVALIDITY. */
 export interface MailPosition {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { isSameSecret } from '../../auth/same-secret.ts'
 import { readBody, textAnswer, type Answer } from '../../http/http-message.ts'
 import type { MailResult } from './mail-proofs.ts'
-import { MAX_MAIL_BYTES } from './limits.ts'
+import { MAX_MAIL_BYTES } from '#shop/proofs/mail-trial.ts'
 
 /** Where a mail provider posts mails to the shop. */
 export const INBOUND_MAIL_PATH = '/proofs/mail'

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { demoBankTemplate, bankMailTemplates, type BankMailTemplate } from '#shop/proofs/bank-mail-templates.ts'
+import { MAX_MAIL_BYTES, type MailFault, type TrialDoubt } from '#shop/proofs/mail-trial.ts'
 import type { Proof } from '#shop/proofs/proof.ts'
-import { readBankMail, type MailCredit, type MailRefusal } from '#shop/proofs/read-bank-mail.ts'
+import type { MailRefusal } from '#shop/proofs/mail-refusals.ts'
+import { readBankMail, type MailCredit, type MailReading } from '#shop/proofs/read-bank-mail.ts'
 import { fromAnswers, type DnsAnswers, type TxtResolver } from './mail-dns.ts'
-import { MAX_MAIL_BYTES } from './limits.ts'
-import { verifyMail, type MailFault, type VerifiedMail } from './verify-mail.ts'
+import type { RawMail } from './raw-mail.ts'
+import { verifyMail, type VerifiedMail } from './verify-mail.ts'
 
 /** What the shop expects of a mail that proves a credit. */
 export interface MailRules {
@@ -35,7 +37,7 @@ interface MailContent {
 /** The database takes 60 kB of content. */
 const MAX_CONTENT_CHARACTERS = 56_000
 
-const domainsOf = (templates: readonly BankMailTemplate[]): string[] => [
+export const domainsOf = (templates: readonly BankMailTemplate[]): string[] => [
   ...new Set(templates.flatMap(({ domains }) => domains)),
 ]
 
@@ -52,7 +54,22 @@ export async function proofOfMail(
   const reading = readVerified(checked, templates, rules.account)
   if ('refused' in reading) return reading
   const { credit } = reading
-  if (now.getTime() - Date.parse(credit.creditedAt) > rules.maxAgeMs) return { refused: 'stale' }
+  if (isOldCredit(credit, rules, now)) return { refused: 'stale' }
+  return { proof: makeProof(checked, credit, rules, templates, now).proof }
+}
+
+/** The mail may be new and tell of money that came long ago. */
+export const isOldCredit = (credit: MailCredit, { maxAgeMs }: MailRules, now: Date): boolean =>
+  now.getTime() - Date.parse(credit.creditedAt) > maxAgeMs
+
+/** Makes the proof of a verified mail, with every reason why a person has to decide about it. */
+export function makeProof(
+  checked: VerifiedMail,
+  credit: MailCredit,
+  rules: MailRules,
+  templates: readonly BankMailTemplate[],
+  now: Date,
+): { proof: Proof; doubts: TrialDoubt[] } {
   const content: MailContent = {
     kind: 'mail',
     raw: gzipSync(checked.raw, { level: 9 }).toString('base64'),
@@ -63,7 +80,11 @@ export async function proofOfMail(
     account: rules.account,
   }
   const whole = JSON.stringify(content).length <= MAX_CONTENT_CHARACTERS
-  const confirmed = templates.some(({ id, confirmed }) => id === credit.template && confirmed)
+  const doubts: TrialDoubt[] = []
+  if (credit.utr === null) doubts.push('no-utr')
+  if (!isConfirmed(credit.template, rules, templates)) doubts.push('unconfirmed')
+  // What cannot be kept cannot be checked again.
+  if (!whole) doubts.push('too-long')
   return {
     proof: {
       source: 'mail',
@@ -73,17 +94,34 @@ export async function proofOfMail(
       utr: credit.utr,
       note: credit.note,
       payerVpa: credit.payerVpa,
-      // What cannot be kept cannot be checked again: then a person decides.
-      certain: credit.utr !== null && whole && (confirmed || rules.confirmed.includes(credit.template)),
+      certain: doubts.length === 0,
       content: whole ? { ...content } : { ...content, raw: null, bytes: checked.raw.length },
     },
+    doubts,
   }
 }
 
-function readVerified(checked: VerifiedMail, templates: readonly BankMailTemplate[], account: string) {
-  const { mail, fromDomain, signedBy, sent } = checked
+/** True for a template that is confirmed here or named by the operator. */
+export const isConfirmed = (id: string, rules: MailRules, templates: readonly BankMailTemplate[]): boolean =>
+  rules.confirmed.includes(id) || templates.some((one) => one.id === id && one.confirmed)
+
+function readVerified(
+  { mail, fromDomain, signedBy, sent }: VerifiedMail,
+  templates: readonly BankMailTemplate[],
+  account: string,
+) {
   const ofBank = templates.filter(({ domains }) => domains.includes(fromDomain) && domains.includes(signedBy))
-  const readings = mail.texts.map((text) => readBankMail({ subject: mail.subject, text, sent }, ofBank, account))
+  return readTexts(mail, sent, ofBank, account)
+}
+
+/** Reads a mail by these templates. */
+export function readTexts(
+  mail: RawMail,
+  sent: Date,
+  templates: readonly BankMailTemplate[],
+  account: string,
+): MailReading {
+  const readings = mail.texts.map((text) => readBankMail({ subject: mail.subject, text, sent }, templates, account))
   // The text that mail programs show decides; the other is read where a bank leaves the first empty.
   return readings.find((one) => !('refused' in one && one.refused === 'unknown')) ?? { refused: 'unknown' as const }
 }

@@ -1,4 +1,5 @@
 import { bankMailTemplates, demoBankTemplate, type BankMailTemplate } from '#shop/proofs/bank-mail-templates.ts'
+import type { MailTrial } from '#shop/proofs/mail-trial.ts'
 import type { Proof } from '#shop/proofs/proof.ts'
 import type { Log } from '../../log.ts'
 import type { ProofSettings } from '../../settings/proof-settings.ts'
@@ -6,6 +7,7 @@ import { openDemoBank, type DemoPayment } from './demo-bank.ts'
 import { watchMailbox, type PositionStore } from './imap-source.ts'
 import { systemTxt, type TxtResolver } from './mail-dns.ts'
 import { proofOfMail, type MailOutcome } from './mail-proof.ts'
+import { tryMail } from './mail-trial.ts'
 
 export type MailResult = { taken: true } | Extract<MailOutcome, { refused: unknown }>
 
@@ -15,6 +17,8 @@ export interface MailProofs {
   live(): boolean
   /** Judges a raw mail and hands its proof on. @throws when it should be brought again */
   deliver(raw: Buffer): Promise<MailResult>
+  /** Says how a raw mail would be judged; hands nothing on and remembers nothing. */
+  examine(raw: Buffer, codesIn: (note: string) => Promise<string[]>): Promise<MailTrial>
   /** Lets the demo's bank tell about a payment; null without DEMO_BANK. */
   demoPay: ((payment: DemoPayment) => Promise<MailResult>) | null
   stop(): Promise<void>
@@ -56,6 +60,7 @@ export async function startMailProofs(
   return {
     live: () => demo !== null || settings.secret !== null || mailbox?.connected() === true,
     deliver,
+    examine: (raw, codesIn) => tryMail(raw, settings, templates, ask, codesIn),
     demoPay: demo && (async (payment) => deliver(await demo.mailAbout(payment))),
     stop: async () => mailbox?.stop(),
   }

@@ -1,6 +1,6 @@
 import { compile } from 'html-to-text'
 import PostalMime from 'postal-mime'
-import { MAX_MAIL_BYTES } from './limits.ts'
+import { MAX_MAIL_BYTES } from '#shop/proofs/mail-trial.ts'
 
 /** What a raw mail says, before anything of it is believed. */
 export interface RawMail {

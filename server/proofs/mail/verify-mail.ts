@@ -1,24 +1,8 @@
 import type { DKIMResult, DKIMVerifyResult } from 'mailauth'
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
+import { MAX_MAIL_BYTES, type MailFault } from '#shop/proofs/mail-trial.ts'
 import { onlyUnder, recording, type DnsAnswers, type TxtResolver } from './mail-dns.ts'
-import { MAX_MAIL_BYTES } from './limits.ts'
 import { readRawMail, type RawMail } from './raw-mail.ts'
-
-/** Why a mail does not count as its bank's. */
-export type MailFault =
-  | 'too-large'
-  | 'unreadable'
-  | 'headers'
-  | 'from'
-  | 'bank'
-  | 'unsigned'
-  | 'signature'
-  | 'expired'
-  | 'partly-signed'
-  | 'unsigned-header'
-  | 'stale'
-  | 'future'
-  | 'to'
 
 /** The mail cannot be judged now, for example without DNS: the same mail later can. */
 export class TryAgainLater extends Error {
@@ -57,42 +41,85 @@ const MUST_BE_SIGNED = ['from', 'to', 'subject', 'date']
 const MIN_KEY_BITS = 1024
 const CLOCKS_DIFFER_MS = 10 * 60_000
 
+/** All that is found out about a mail, whether it counts or not. */
+export interface MailExamination {
+  /** Null where it cannot be read. */
+  mail: RawMail | null
+  /** As the bank signed it. */
+  raw: Buffer
+  fromDomain: string
+  /** Domains of the signatures, valid or not. */
+  signers: string[]
+  /** One of them is of the bank that the mail is from. */
+  isAligned: boolean
+  /** The bank's valid signature over all that counts. */
+  passed: DKIMResult | null
+  /** The name server did not tell a key: the same mail may count later. */
+  dnsFailed: boolean
+  dns: DnsAnswers
+  /** In the order in which they are judged: the first decides. */
+  faults: MailFault[]
+}
+
 /**
  * Checks that a bank sent this mail to the shop: exactly one address in From, of a listed domain; a DKIM signature of the
  * same bank's domain that is valid now, over the whole body and the headers that are read; fresh; addressed to the shop.
  * @throws {TryAgainLater} when the name server does not answer
  */
 export async function verifyMail(raw: Buffer, check: Verification): Promise<VerifiedMail | { fault: MailFault }> {
-  if (raw.length > MAX_MAIL_BYTES) return { fault: 'too-large' }
-  const mail = await readRawMail(raw).catch(() => null)
-  if (!mail) return { fault: 'unreadable' }
-  const doubled = ONCE.some((name) => mail.count(name) !== 1) || AT_MOST_ONCE.some((name) => mail.count(name) > 1)
-  if (doubled) return { fault: 'headers' }
+  const found = await examineMail(raw, check)
+  if (found.dnsFailed) throw new TryAgainLater('The name server did not tell the key of the signature.')
+  const [fault] = found.faults
+  return fault === undefined ? verified(found) : { fault }
+}
+
+/** Looks at everything that verifyMail asks for, also after a fault. */
+export async function examineMail(raw: Buffer, check: Verification): Promise<MailExamination> {
   const dns: DnsAnswers = {}
+  const none: Signatures = {
+    raw,
+    fromDomain: '',
+    signers: [],
+    isAligned: false,
+    passed: null,
+    dnsFailed: false,
+    fault: 'unreadable',
+  }
+  const only = (mail: RawMail | null, fault: MailFault): MailExamination => ({ ...none, mail, dns, faults: [fault] })
+  if (raw.length > MAX_MAIL_BYTES) return only(null, 'too-large')
+  const mail = await readRawMail(raw).catch(() => null)
+  if (!mail) return only(null, 'unreadable')
+  const doubled = ONCE.some((name) => mail.count(name) !== 1) || AT_MOST_ONCE.some((name) => mail.count(name) > 1)
+  if (doubled) return only(mail, 'headers')
   const txt = recording(dns, onlyUnder(check.domains, check.txt))
   const given = await signaturesOf(raw, txt, check)
   // Gmail gives some mails of banks another Message-ID and keeps the signed one (zkp2p-v1-monorepo, pull request 207).
-  const restored = given.passed ? null : withOriginalMessageId(raw)
-  const { signed, passed, fault } = restored ? await better(given, restored, txt, check) : given
-  if (!passed) return { fault }
+  const restored = given.passed || given.dnsFailed ? null : withOriginalMessageId(raw)
+  const { fault, ...signatures } = restored ? await better(given, restored, txt, check) : given
+  const faults: MailFault[] = signatures.passed ? [] : [fault]
   const age = check.now.getTime() - (mail.sent?.getTime() ?? 0)
-  if (!mail.sent || age > check.maxAgeMs) return { fault: 'stale' }
-  if (age < -CLOCKS_DIFFER_MS) return { fault: 'future' }
-  if (!mail.to.includes(check.to.toLowerCase())) return { fault: 'to' }
+  if (!mail.sent || age > check.maxAgeMs) faults.push('stale')
+  else if (age < -CLOCKS_DIFFER_MS) faults.push('future')
+  if (!mail.to.includes(check.to.toLowerCase())) faults.push('to')
+  return { ...signatures, mail, dns, faults }
+}
+
+/** Returns the mail for reading. @throws for a mail without a valid signature or date, which has a fault */
+export function verified({ mail, raw, fromDomain, passed, dns }: MailExamination): VerifiedMail {
+  if (!mail?.sent || !passed) throw new Error('This mail was not verified.')
   return {
     mail,
-    raw: signed.raw,
+    raw,
     sent: mail.sent,
-    fromDomain: signed.fromDomain,
+    fromDomain,
     signedBy: passed.signingDomain ?? '',
-    identity: (keysOf(passed).includes('message-id') && messageIdOf(signed.raw)) || (passed.bodyHash ?? ''),
+    identity: (keysOf(passed).includes('message-id') && messageIdOf(raw)) || (passed.bodyHash ?? ''),
     dns,
   }
 }
 
-interface Signatures {
-  signed: { raw: Buffer; fromDomain: string }
-  passed: DKIMResult | null
+type Signatures = Pick<MailExamination, 'raw' | 'fromDomain' | 'signers' | 'isAligned' | 'passed' | 'dnsFailed'> & {
+  /** Why none passed. */
   fault: MailFault
 }
 
@@ -103,22 +130,32 @@ async function signaturesOf(raw: Buffer, txt: TxtResolver, check: Verification):
     rejectRsaSha1: true,
     curTime: check.now,
   }).catch(() => null)
-  if (!found) return { signed: { raw, fromDomain: '' }, passed: null, fault: 'unreadable' }
-  const fromDomain = (found.headerFrom[0] ?? '').split('@').pop()?.toLowerCase() ?? ''
-  const signed = { raw, fromDomain }
-  const none = (fault: MailFault): Signatures => ({ signed, passed: null, fault })
+  const fromDomain = (found?.headerFrom[0] ?? '').split('@').pop()?.toLowerCase() ?? ''
+  const signatures = (found?.results ?? []).filter((one) => one.signingDomain !== undefined)
+  const signers = signatures.map(({ signingDomain }) => (signingDomain ?? '').toLowerCase())
+  const none = (fault: MailFault): Signatures => ({
+    raw,
+    fromDomain,
+    signers,
+    isAligned: false,
+    passed: null,
+    dnsFailed: false,
+    fault,
+  })
+  if (!found) return none('unreadable')
   if (found.fromFields !== 1 || found.headerFrom.length !== 1) return none('from')
   if (!check.domains.includes(fromDomain)) return none('bank')
-  const signatures = found.results.filter((one) => one.signingDomain !== undefined)
   if (signatures.length === 0) return none('unsigned')
   const ofBank = signatures.filter((one) => isAligned(one.signingDomain ?? '', fromDomain, check.domains))
   if (ofBank.length === 0) return none('bank')
   const judged = ofBank.map((one) => ({ one, fault: faultOf(one, found, check.now) }))
   const passed = judged.find(({ fault }) => fault === null)?.one ?? null
-  if (!passed && ofBank.some(({ status }) => status.result === 'temperror')) {
-    throw new TryAgainLater('The name server did not tell the key of the signature.')
+  return {
+    ...none(judged[0]?.fault ?? 'signature'),
+    isAligned: true,
+    passed,
+    dnsFailed: !passed && ofBank.some(({ status }) => status.result === 'temperror'),
   }
-  return { signed, passed, fault: judged[0]?.fault ?? 'signature' }
 }
 
 /** Both domains are listed, and the same or one below the other. */
@@ -145,7 +182,7 @@ const keysOf = (one: DKIMResult): string[] =>
 
 async function better(given: Signatures, raw: Buffer, txt: TxtResolver, check: Verification): Promise<Signatures> {
   const again = await signaturesOf(raw, txt, check)
-  return again.passed ? again : given
+  return again.passed ? again : { ...given, dnsFailed: again.dnsFailed }
 }
 
 const HEAD_END = /\r?\n\r?\n/

@@ -34,7 +34,7 @@ export interface BankRow {
 
 const importSources = ['statement', 'report'] as const
 /** A bank's statement, or a payment app's report: a report says nothing of money that came another way. */
-export type ImportSource = (typeof importSources)[number]
+type ImportSource = (typeof importSources)[number]
 
 export interface BankImport {
   id: string

@@ -2,23 +2,7 @@ import type { Paise } from '#shop/prices/money.ts'
 import type { BankMailTemplate } from './bank-mail-templates.ts'
 import { amountsIn, namesForeignMoney, readMailAmount } from './mail-amount.ts'
 import { creditedAt, readMailDay } from './mail-day.ts'
-
-/** Why a bank's mail is no proof. `unknown`: no template fits. */
-export type MailRefusal =
-  | 'unknown'
-  | 'failed'
-  | 'reversed'
-  | 'not-yet'
-  | 'requested'
-  | 'debited'
-  | 'currency'
-  | 'amount'
-  | 'two-amounts'
-  | 'date'
-  | 'look-alike'
-  | 'truncated'
-  | 'repeated'
-  | 'account'
+import type { MailRefusal } from './mail-refusals.ts'
 
 export interface BankMail {
   subject: string

@@ -12,6 +12,7 @@ import { Approvals } from './approvals.tsx'
 import { RulesForm } from './rules-form.tsx'
 import { Shift } from './shift.tsx'
 import { Sources } from './sources.tsx'
+import { TryMail } from './try-mail.tsx'
 import { UnknownNote } from './unknown-credits.tsx'
 
 const AGAIN_EVERY_MS = 30_000
@@ -58,6 +59,9 @@ export function ProofsRoute() {
         ) : state.loading ? (
           <Lines />
         ) : null}
+        <Part id="trial" title="Try a mail">
+          <TryMail />
+        </Part>
         <Part id="approved" title="Approved by proof">
           <Approvals
             day={chosen ?? today}

@@ -1,0 +1,62 @@
+import type { Result } from '#platform/failure/failure.ts'
+import { backendSettings } from '#platform/supabase/backend-config.ts'
+import { call, parsedJson } from '#platform/supabase/call.ts'
+import { signedHeaders } from '#platform/supabase/client.ts'
+import { accessToken, SignedOutError } from '#platform/supabase/session.ts'
+import { watchedFetch } from '#platform/supabase/watched-fetch.ts'
+import { iso, list, numberOf, oneOf, oneOfOrNull } from '#platform/text/wire-values.ts'
+import { trialDoubts, trialOutcomes, trialReasons, trialSteps, type MailTrial } from './mail-trial.ts'
+
+/** True on a shop with a server of its own, which alone can read mails; false with a hosted backend. */
+export const hasOwnServer = (): boolean => new URL(backendSettings().url).origin === globalThis.location.origin
+
+/**
+ * Lets the server judge a raw mail; nothing of it is kept. Admins only. Fails with status 404 where the server reads no
+ * mails, and with `rate_limited` after thirty in ten minutes.
+ */
+export async function tryMail(raw: Blob): Promise<Result<MailTrial>> {
+  const answer = await call<unknown>(async () => {
+    const { url } = backendSettings()
+    const token = await accessToken()
+    if (token === null) throw new SignedOutError('not signed in')
+    const response = await watchedFetch(`${url}/proofs/mail/try`, {
+      method: 'POST',
+      headers: { ...signedHeaders(token, 'console'), 'content-type': 'message/rfc822' },
+      body: raw,
+    })
+    const { status } = response
+    return response.ok
+      ? { data: await response.json(), error: null, status }
+      : { data: null, error: { message: 'the mail was not judged' }, status }
+  })
+  return parsedJson(answer, parseTrial)
+}
+
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+/** Throws for another shape. */
+function parseTrial(wire: MailTrial): MailTrial {
+  return {
+    steps: list(wire.steps).map(({ step, holds, reason, of }) => ({
+      step: oneOf(trialSteps, step),
+      holds: oneOf([true, false, null], holds),
+      reason: oneOfOrNull(trialReasons, reason),
+      of: textOrNull(of),
+    })),
+    read: wire.read && {
+      template: wire.read.template,
+      name: wire.read.name,
+      confirmed: wire.read.confirmed,
+      amountPaise: numberOf(wire.read.amountPaise),
+      utr: textOrNull(wire.read.utr),
+      payerVpa: textOrNull(wire.read.payerVpa),
+      note: textOrNull(wire.read.note),
+      codes: list(wire.read.codes).map(String),
+      creditedAt: iso(wire.read.creditedAt),
+    },
+    outcome: oneOf(trialOutcomes, wire.outcome),
+    doubts: list(wire.doubts).map((doubt) => oneOf(trialDoubts, doubt)),
+    reason: oneOfOrNull(trialReasons, wire.reason),
+    isOld: wire.isOld,
+  }
+}

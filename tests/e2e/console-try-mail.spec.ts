@@ -1,0 +1,111 @@
+import { axisLetter, BANK_ACCOUNT, BANK_TO, hdfcLetter, nameServer, testBank } from '../support/bank-mail.ts'
+import { startShop, type Shop } from '../support/shop.ts'
+import { axeFindings, fitsItsWidth, stills } from './support/sound.ts'
+import { expect, test as story } from './support/story.ts'
+
+const bank = testBank()
+
+/** A shop that reads the mails of a bank; one of the bank's two wordings is confirmed. */
+const test = story.extend<object, { shop: Shop }>({
+  shop: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
+    async ({}, use) => {
+      const shop = await startShop({
+        template: 'demo',
+        env: {
+          NODE_OPTIONS: nameServer(bank),
+          PROOF_MAIL_SECRET: 'a-secret-of-more-than-24-characters',
+          PROOF_MAIL_TO: BANK_TO,
+          PROOF_ACCOUNT_MASK: BANK_ACCOUNT,
+          PROOF_BANKS: 'hdfc-upi',
+        },
+      })
+      await use(shop)
+      await shop.dispose()
+    },
+    { scope: 'worker', timeout: 400_000 },
+  ],
+})
+test.setTimeout(120_000)
+
+test('An admin tries mails of the bank, and sees what holds, what was read and why one does not count', async ({
+  staff,
+}) => {
+  const { page } = staff
+  await page.goto('/admin/payments/bank/proofs')
+  const part = page.getByRole('region', { name: 'Try a mail' })
+  const steps = part.getByRole('list', { name: 'What holds' }).getByRole('listitem')
+  const choose = (name: string, buffer: Buffer) =>
+    part.getByLabel('Mail, as .eml').setInputFiles({ name, mimeType: 'message/rfc822', buffer })
+  await expect(steps).toHaveCount(0)
+
+  await test.step('A whole mail in a confirmed wording would count', async () => {
+    await choose('credit.eml', await bank.sign(hdfcLetter({ utr: '412345678901', amount: '1800.00' })))
+    await expect(part.getByRole('status')).toContainText('It would count, and may approve a payment')
+    await expect(steps).toHaveCount(9)
+    await expect(steps.filter({ hasText: 'Holds' })).toHaveCount(9)
+    await expect(part.getByRole('region', { name: 'What was read' })).toContainText('₹1,800.00')
+    await expect(part.getByText('4123 4567 8901')).toBeVisible()
+  })
+
+  await test.step('A pasted mail keeps its signature; an unconfirmed wording is left to staff, with the way to confirm it', async () => {
+    const raw = await bank.sign(axisLetter({ utr: '412345678902', amount: '900.00', note: 'ASHA/UTIB/7K2QX4MD' }))
+    await part.getByLabel('Or paste the whole mail').fill(raw.toString())
+    await part.getByRole('button', { name: 'Try this mail' }).click()
+    await expect(part.getByRole('status')).toContainText('its wording is unconfirmed')
+    await expect(part.getByText('MF7K2QX4MD', { exact: true })).toBeVisible()
+    await expect(part.getByText('to PROOF_BANKS')).toContainText('axis-upi')
+  })
+
+  await test.step('A changed mail does not count, and the rest of it is judged all the same', async () => {
+    const raw = await bank.sign(hdfcLetter({ utr: '412345678903', amount: '18.00' }))
+    await choose('changed.eml', Buffer.from(raw.toString().replace('Rs.18.00', 'Rs.1800.00')))
+    await expect(part.getByRole('status')).toContainText('It would not count. Its signature does not fit')
+    await expect(steps.filter({ hasText: 'Signed, and unchanged since' })).toContainText('Does not hold')
+    await expect(steps.filter({ hasText: 'To your address' })).toContainText('Holds')
+  })
+
+  await test.step('Nothing was stored, and no mail at all is said to be missing', async () => {
+    await part.getByLabel('Or paste the whole mail').fill('  ')
+    await part.getByRole('button', { name: 'Try this mail' }).click()
+    await expect(part.getByText('Paste the mail first.')).toBeVisible()
+    await page.goto('/admin/payments/bank/credits?state=all')
+    await page.getByLabel('Search').fill('412345678901')
+    await expect(page.getByRole('listitem').filter({ hasText: '412345678901' })).toHaveCount(0)
+  })
+
+  await test.step('Without the server it says so', async () => {
+    await page.goto('/admin/payments/bank/proofs')
+    await page.route('**/proofs/mail/try', (route) => route.abort())
+    await choose('credit.eml', Buffer.from('x'))
+    await expect(part.getByRole('alert')).toContainText('no connection to the server')
+    await page.unroute('**/proofs/mail/try')
+    await page.route('**/proofs/mail/try', (route) => route.fulfill({ status: 404, body: '{}' }))
+    await choose('credit.eml', Buffer.from('x'))
+    await expect(part.getByRole('alert')).toContainText('This server reads no mails so far')
+    await page.unroute('**/proofs/mail/try')
+  })
+
+  for (const [theme, width] of [
+    ['light', 1280],
+    ['dark', 1280],
+    ['dark', 360],
+    ['light', 360],
+  ] as const)
+    await test.step(`At ${width} px, ${theme}, it fits and is accessible`, async () => {
+      await page.setViewportSize({ width, height: 740 })
+      await page.evaluate((dark) => document.documentElement.classList.toggle('dark', dark), theme === 'dark')
+      const long = 'ASHA KULKARNI OF THE LONG NAME/UTIB/7K2QX4MD TICKETS'
+      const sent = new Date(Date.now() - 40 * 86_400_000)
+      const old = axisLetter({ utr: '412345678904', amount: '1,20,000.00', note: long }, sent)
+      await choose(
+        'an-old-example-with-a-name-that-is-long-enough-to-wrap.eml',
+        await bank.sign(old, { signTime: sent }),
+      )
+      await expect(part.getByRole('status')).toContainText('This one is too old')
+      await stills(page)
+      expect(await axeFindings(page)).toEqual([])
+      await fitsItsWidth(page, 'Try a mail')
+      if (process.env.SHOTS) await part.screenshot({ path: `${process.env.SHOTS}/try-mail-${width}-${theme}.png` })
+    })
+})
