@@ -61,14 +61,14 @@ isOneToOne: false
                   ]
                 },"credit_proofs": {
                   Row: {
-                    "content": NonNullable<Json>,"created_at": string,"credit_id": string,"external_id": string,"id": string,"source": string
+                    "content": NonNullable<Json>,"created_at": string,"credit_id": string,"external_id": string,"id": string,"import_file": string | null,"import_id": string | null,"imported_by": string | null,"source": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "content"?: NonNullable<Json>,"created_at"?: string,"credit_id": string,"external_id": string,"id"?: string,"source": string
+                    "content"?: NonNullable<Json>,"created_at"?: string,"credit_id": string,"external_id": string,"id"?: string,"import_file"?: string | null,"import_id"?: string | null,"imported_by"?: string | null,"source": string
                   }
                   Update: {
-                    "content"?: NonNullable<Json>,"created_at"?: string,"credit_id"?: string,"external_id"?: string,"id"?: string,"source"?: string
+                    "content"?: NonNullable<Json>,"created_at"?: string,"credit_id"?: string,"external_id"?: string,"id"?: string,"import_file"?: string | null,"import_id"?: string | null,"imported_by"?: string | null,"source"?: string
                   }
                   Relationships: [
                     {
@@ -393,14 +393,14 @@ isOneToOne: false
                   ]
                 },"shop_settings": {
                   Row: {
-                    "address": string | null,"created_at": string,"email": string | null,"grievance_email": string | null,"grievance_officer": string | null,"grievance_phone": string | null,"gstin": string | null,"id": number,"payee_name": string | null,"phone": string | null,"review_hours": number,"review_minutes": number,"revision": number,"screenshot_days": number,"social_links": NonNullable<Json>,"updated_at": string,"upi_id": string | null,"whatsapp": string | null
+                    "address": string | null,"created_at": string,"day_limit": number | null,"email": string | null,"grievance_email": string | null,"grievance_officer": string | null,"grievance_phone": string | null,"gstin": string | null,"id": number,"own_account": boolean,"payee_name": string | null,"phone": string | null,"review_hours": number,"review_minutes": number,"revision": number,"screenshot_days": number,"social_links": NonNullable<Json>,"updated_at": string,"upi_id": string | null,"upi_kind": string | null,"whatsapp": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "address"?: string | null,"created_at"?: string,"email"?: string | null,"grievance_email"?: string | null,"grievance_officer"?: string | null,"grievance_phone"?: string | null,"gstin"?: string | null,"id"?: number,"payee_name"?: string | null,"phone"?: string | null,"review_hours"?: number,"review_minutes"?: number,"revision"?: number,"screenshot_days"?: number,"social_links"?: NonNullable<Json>,"updated_at"?: string,"upi_id"?: string | null,"whatsapp"?: string | null
+                    "address"?: string | null,"created_at"?: string,"day_limit"?: number | null,"email"?: string | null,"grievance_email"?: string | null,"grievance_officer"?: string | null,"grievance_phone"?: string | null,"gstin"?: string | null,"id"?: number,"own_account"?: boolean,"payee_name"?: string | null,"phone"?: string | null,"review_hours"?: number,"review_minutes"?: number,"revision"?: number,"screenshot_days"?: number,"social_links"?: NonNullable<Json>,"updated_at"?: string,"upi_id"?: string | null,"upi_kind"?: string | null,"whatsapp"?: string | null
                   }
                   Update: {
-                    "address"?: string | null,"created_at"?: string,"email"?: string | null,"grievance_email"?: string | null,"grievance_officer"?: string | null,"grievance_phone"?: string | null,"gstin"?: string | null,"id"?: number,"payee_name"?: string | null,"phone"?: string | null,"review_hours"?: number,"review_minutes"?: number,"revision"?: number,"screenshot_days"?: number,"social_links"?: NonNullable<Json>,"updated_at"?: string,"upi_id"?: string | null,"whatsapp"?: string | null
+                    "address"?: string | null,"created_at"?: string,"day_limit"?: number | null,"email"?: string | null,"grievance_email"?: string | null,"grievance_officer"?: string | null,"grievance_phone"?: string | null,"gstin"?: string | null,"id"?: number,"own_account"?: boolean,"payee_name"?: string | null,"phone"?: string | null,"review_hours"?: number,"review_minutes"?: number,"revision"?: number,"screenshot_days"?: number,"social_links"?: NonNullable<Json>,"updated_at"?: string,"upi_id"?: string | null,"upi_kind"?: string | null,"whatsapp"?: string | null
                   }
                   Relationships: [
                     
@@ -1041,7 +1041,7 @@ isOneToOne: false
 { Args: { "p_code"?: string,"p_lines"?: Json,"p_order_id"?: string }; Returns: Json
                            },
 "import_bank_rows":
-{ Args: { "p_file"?: string,"p_import"?: string,"p_rows"?: Json }; Returns: Json
+{ Args: { "p_file"?: string,"p_import"?: string,"p_rows"?: Json,"p_source"?: string }; Returns: Json
                            },
 "import_catalogue":
 { Args: { "p_catalogue": Json,"p_dry_run"?: boolean }; Returns: Json
@@ -1054,7 +1054,7 @@ isOneToOne: false
                            },
 "list_bank_imports":
 { Args: Record<PropertyKey, never>; Returns: {
-              "credits": number,"file": string,"id": string,"imported_at": string,"imported_by": string,"sum": string,"used": number
+              "credits": number,"file": string,"id": string,"imported_at": string,"imported_by": string,"source": string,"sum": string,"used": number
             }[]
                            },
 "list_guests":
@@ -1083,7 +1083,7 @@ isOneToOne: false
 { Args: { "p_ids"?: (string)[] }; Returns: number
                            },
 "mark_refunded":
-{ Args: { "p_admitted"?: boolean,"p_refund_id"?: string,"p_upi_id"?: string,"p_utr"?: string }; Returns: {
+{ Args: { "p_admitted"?: boolean,"p_amount"?: number,"p_refund_id"?: string,"p_upi_id"?: string,"p_utr"?: string }; Returns: {
               "amount": number,
 "asked_at": string | null,
 "created_at": string,
@@ -1270,6 +1270,9 @@ isOneToOne: false
 "reassign_seats":
 { Args: { "p_lines"?: Json,"p_payment_id"?: string }; Returns: Json
                            },
+"received_today":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "record_scans":
 { Args: { "p_scans"?: Json }; Returns: Json
                            },
@@ -1388,6 +1391,9 @@ isOneToOne: false
       } },
 "rotate_event_key":
 { Args: { "p_event_id"?: string,"p_withdraw"?: boolean }; Returns: Json
+                           },
+"sale_checklist":
+{ Args: Record<PropertyKey, never>; Returns: Json
                            },
 "save_concert":
 { Args: { "p_concert"?: Json }; Returns: Json
