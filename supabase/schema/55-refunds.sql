@@ -425,69 +425,86 @@ create function private.beyond_price(p_payment public.payments, out beyond numer
 as $$
 declare
   v_price numeric := (select sum(l.total_amount) from public.payment_lines l where l.payment_id = p_payment.id);
+  v_most numeric := coalesce((select sum(b.amount) from public.credits b where b.payment_id = p_payment.id), 0)
+    + coalesce((
+      select sum(b.amount) from public.credits b
+      where b.keys && array[p_payment.reference_key, p_payment.order_code] and b.payment_id is null), 0);
 begin
-  if p_payment.status <> 'approved' or p_payment.method <> 'upi' or p_payment.is_test then
+  -- Nearly always: the rest is slow.
+  if v_most <= v_price or p_payment.status <> 'approved' or p_payment.method <> 'upi' or p_payment.is_test then
     return;
   end if;
-  select sum(c.amount) - v_price into beyond from private.sure_credits(p_payment) as c;
-  if beyond > 0 then
-    owed := beyond - (
-      select coalesce(sum(r.amount), 0) from public.refunds r
-      where r.payment_id = p_payment.id and r.ticket_id is null and r.status = 'refunded');
-    -- The first credit of the exact price paid it; the others are too much.
-    select min(c.payer_vpa) into payer
-      from (
-        select c.payer_vpa, c.amount = v_price and row_number() over (order by c.amount <> v_price, c.payment_id is null, c.created_at, c.id) = 1 as is_price
-        from private.sure_credits(p_payment) as c) as c
-      where not c.is_price
-      having count(*) = count(c.payer_vpa) and count(distinct c.payer_vpa) = 1;
-    if payer !~ '^[A-Za-z0-9._-]{2,80}@[A-Za-z][A-Za-z0-9.-]{1,38}$' then
-      payer := null;
-    end if;
+  beyond := (select sum(c.amount) from private.sure_credits(p_payment) as c) - v_price;
+  if coalesce(beyond, 0) <= 0 then
+    beyond := null;
+    return;
+  end if;
+  owed := beyond - (
+    select coalesce(sum(r.amount), 0) from public.refunds r
+    where r.payment_id = p_payment.id and r.ticket_id is null and r.status = 'refunded');
+  -- The first credit of the exact price paid it; the others are too much.
+  select min(c.payer_vpa) into payer
+    from (
+      select c.payer_vpa,
+        c.amount = v_price and row_number() over (order by c.amount <> v_price, c.payment_id is null, c.created_at, c.id) = 1 as is_price
+      from private.sure_credits(p_payment) as c) as c
+    where not c.is_price
+    having count(*) = count(c.payer_vpa) and count(distinct c.payer_vpa) = 1;
+  if payer !~ '^[A-Za-z0-9._-]{2,80}@[A-Za-z][A-Za-z0-9.-]{1,38}$' then
+    payer := null;
   end if;
 end
 $$;
 
 comment on function private.beyond_price(public.payments) is
   'Returns, in rupees, by how much the sure_credits of an approved payment by UPI exceed its price (beyond), how much of it '
-  'was not sent back (owed), and the UPI id that all of it came from, where the credits have it (payer). Null for other '
-  'payments, tests, and without such credits.';
+  'was not sent back (owed), and the UPI id that all of it came from, where the credits have it (payer). Null when they do '
+  'not, for other payments and for tests.';
 
 create function private.owe_beyond(p_payment_ids uuid[]) returns void
-  language sql volatile set search_path = ''
+  language plpgsql volatile set search_path = ''
 as $$
-  insert into public.refunds as r (payment_id, user_id, amount, upi_id, reason)
-    select p.id, p.user_id, b.owed, coalesce(b.payer, f.refund_upi_id), 'overpaid'
-    from public.payments p
-    left join public.profiles f on f.id = p.user_id
-    cross join lateral private.beyond_price(p) as b
-    where p.id = any (p_payment_ids) and p.status = 'approved' and p.method = 'upi' and b.owed > 0
-    order by p.id
-    on conflict (payment_id) where ticket_id is null and status = 'requested'
-    do update set amount = excluded.amount where r.reason = 'overpaid' and r.amount < excluded.amount;
-  -- No longer free: staff would send it back a second time.
-  update public.credits c
-    set payment_id = p.id, matched_by = coalesce(c.matched_by, case
-      when c.given_code = p.order_code then 'hand' when p.order_code = any (c.keys) then 'code' else 'utr' end)
-    from public.payments p cross join lateral private.beyond_price(p) as b cross join lateral private.sure_credits(p) as s
-    where p.id = any (p_payment_ids) and p.status = 'approved' and p.method = 'upi' and b.beyond > 0
-      and c.id = s.id and c.payment_id is null;
-  insert into public.refunds (payment_id, user_id, amount, upi_id, reason)
-    select d.id, d.user_id, d.owed, d.refund_upi_id, 'rejected'
-    from (
-      select p.id, p.user_id, p.status, o.owed, f.refund_upi_id,
-        row_number() over (partition by m.credit_key, p.status order by p.created_at, p.id) as n
-      from public.payments p
-      join private.payment_money m on m.payment_id = p.id
-      left join public.profiles f on f.id = p.user_id,
-      lateral (select least(m.credits, m.received) - m.promised as owed) as o
-      where p.id = any (p_payment_ids) and p.status = 'rejected' and m.credits is not null and o.owed > 0
-        and exists (
-          select from public.payment_lines l join public.events e on e.id = l.event_id
-          where l.payment_id = p.id and e.status = 'cancelled')) as d
-    -- Of payments that name one credit only the first is owed it.
-    where d.n = 1
-    on conflict (payment_id) where ticket_id is null and status = 'requested' do nothing
+declare
+  v_payment public.payments;
+  v_beyond record;
+begin
+  for v_payment in
+    select * from public.payments p
+    where p.id = any (p_payment_ids) and p.status = 'approved' and p.method = 'upi' and not p.is_test order by p.id
+  loop
+    v_beyond := private.beyond_price(v_payment);
+    continue when v_beyond.beyond is null;
+    insert into public.refunds as r (payment_id, user_id, amount, upi_id, reason)
+      select v_payment.id, v_payment.user_id, v_beyond.owed,
+        coalesce(v_beyond.payer, (select f.refund_upi_id from public.profiles f where f.id = v_payment.user_id)), 'overpaid'
+      where v_beyond.owed > 0
+      on conflict (payment_id) where ticket_id is null and status = 'requested'
+      do update set amount = excluded.amount where r.reason = 'overpaid' and r.amount < excluded.amount;
+    -- No longer free: staff would send it back a second time.
+    update public.credits c
+      set payment_id = v_payment.id, matched_by = coalesce(c.matched_by, case
+        when c.given_code = v_payment.order_code then 'hand' when v_payment.order_code = any (c.keys) then 'code' else 'utr' end)
+      from private.sure_credits(v_payment) as s where c.id = s.id and c.payment_id is null;
+  end loop;
+  if exists (select from public.payments p where p.id = any (p_payment_ids) and p.status = 'rejected') then
+    insert into public.refunds (payment_id, user_id, amount, upi_id, reason)
+      select d.id, d.user_id, d.owed, d.refund_upi_id, 'rejected'
+      from (
+        select p.id, p.user_id, p.status, o.owed, f.refund_upi_id,
+          row_number() over (partition by m.credit_key, p.status order by p.created_at, p.id) as n
+        from public.payments p
+        join private.payment_money m on m.payment_id = p.id
+        left join public.profiles f on f.id = p.user_id,
+        lateral (select least(m.credits, m.received) - m.promised as owed) as o
+        where p.id = any (p_payment_ids) and p.status = 'rejected' and m.credits is not null and o.owed > 0
+          and exists (
+            select from public.payment_lines l join public.events e on e.id = l.event_id
+            where l.payment_id = p.id and e.status = 'cancelled')) as d
+      -- Of payments that name one credit only the first is owed it.
+      where d.n = 1
+      on conflict (payment_id) where ticket_id is null and status = 'requested' do nothing;
+  end if;
+end
 $$;
 
 comment on function private.owe_beyond(uuid[]) is
