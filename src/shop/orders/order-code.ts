@@ -5,7 +5,8 @@ const CODE_BITS = 40
 
 /**
  * True when a bank's narration shows the code's eight signs to be a code, without MF and cut to five: they are no word, no
- * number, no beginning of an IFSC and no masked account. Same rules as private.codes_in and private.near_key.
+ * number, no beginning of an IFSC and no masked account. Same rules as private.codes_in and
+ * private.cut_code_key; note-code-cases.json tests them against each other.
  */
 const isSeenInNote = (code: string): boolean => /^MF(?=.{0,4}[0-9])(?=.{0,4}[A-Z])(?![A-Z]{4}0)(?!X+[0-9]+$)/.test(code)
 
