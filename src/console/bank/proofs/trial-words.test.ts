@@ -18,7 +18,9 @@ test('the verdict says what would become of a mail, and why', () => {
     kind: 'ok',
     text: 'It would count, and may approve a payment by the rules above.',
   })
-  expect(verdictWords(trial({ isOld: true })).text).toContain('This one is too old, so a new mail like it was judged.')
+  expect(verdictWords(trial({ isOld: true })).text).toBe(
+    'A new mail like this would count, and may approve a payment by the rules above. This one is too old.',
+  )
   expect(verdictWords(trial({ outcome: 'person', doubts: ['no-utr', 'unconfirmed'] }))).toEqual({
     kind: 'warn',
     text: 'It would count, but approve nothing by itself: it has no UTR of twelve digits, and its wording is unconfirmed. Staff would see its credit.',

@@ -58,7 +58,7 @@ const ofSigners = 'No signature is of the bank in From: whoever forwards a mail 
 
 /** A step's mark and sentence; an empty sentence where there is nothing to say. */
 export function stepWords({ step, holds, reason, of }: TrialResult): { kind: StateKind; mark: string; text: string } {
-  const about = step === 'fresh' && of !== null ? `Sent ${formatDayTime(of)}.` : (of ?? '')
+  const about = step === 'fresh' && of !== null ? `Sent ${formatDayTime(of)}` : (of ?? '')
   if (holds === true) return { kind: 'ok', mark: 'Holds', text: about }
   const why = reason === null ? '' : step === 'alignment' ? ofSigners : reasonWords[reason]
   const text = [step === 'address' || step === 'template' ? '' : about, why].filter(Boolean).join(' · ')
@@ -72,14 +72,15 @@ export function verdictWords({ outcome, doubts, reason, isOld, steps }: MailTria
   kind: 'ok' | 'warn' | 'bad'
   text: string
 } {
-  const old = isOld ? ' This one is too old, so a new mail like it was judged.' : ''
+  const it = isOld ? 'A new mail like this' : 'It'
+  const old = isOld ? ' This one is too old.' : ''
   if (outcome === 'approves')
-    return { kind: 'ok', text: `It would count, and may approve a payment by the rules above.${old}` }
+    return { kind: 'ok', text: `${it} would count, and may approve a payment by the rules above.${old}` }
   if (outcome === 'person') {
     const why = doubts.map((doubt) => doubtWords[doubt]).join(', and ')
     return {
       kind: 'warn',
-      text: `It would count, but approve nothing by itself: ${why}. Staff would see its credit.${old}`,
+      text: `${it} would count, but approve nothing by itself: ${why}. Staff would see its credit.${old}`,
     }
   }
   if (outcome === 'unjudged') return { kind: 'warn', text: reasonWords.dns }
