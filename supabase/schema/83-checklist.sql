@@ -46,25 +46,25 @@ as $$
       rows between unbounded preceding and 1 preceding), 0) as seats_before
     from dearest as d),
   priced as (
-    select f.*, (private.price_lines(array[private.rate_line(f.price,
-        least(f.seats, t.seats_per_customer - f.seats_before)::integer, f.state, t::public.shop_terms)])).total
+    select f.*, a.total, a.total * greatest(0, least(f.seats, t.seats_per_customer - f.seats_before)) / f.seats as in_order
     from filled as f cross join terms as t
-    where f.seats_before < t.seats_per_customer),
+    cross join lateral private.price_lines(array[private.rate_line(f.price, f.seats, f.state, t::public.shop_terms)]) as a),
   summed as (
-    select p.*, sum(p.total) over (partition by p.event_id order by p.price desc, p.id) as so_far,
-      sum(p.total) over (partition by p.event_id) as of_event
+    select p.*, sum(p.in_order) over (partition by p.event_id order by p.price desc, p.id) as so_far,
+      sum(p.in_order) over (partition by p.event_id) as of_event
     from priced as p)
   select s.event_id, g.name, s.city, s.name, s.total::numeric(14, 2)
   from summed as s join public.singers g on g.id = s.singer_id
-  where s.of_event > 100000 and s.so_far - s.total <= 100000
+  where s.total > 100000 or s.of_event > 100000 and s.so_far - s.in_order <= 100000
   order by s.date, s.event_id, s.price desc, s.id
 $$;
 
 comment on function private.dear_categories() is
-  'Returns the dearest categories of the next concerts by which one order can come to more than ₹1,00,000, as many as it '
-  'takes, with what the most seats of each cost in rupees, tax and fee included. ₹1,00,000 is what UPI carries in most '
-  'payments (NPCI''s general limit: taxupdates.cagurujiclasses.com/upi-transaction-limits-factors-influencing-maximum-transfer-amounts); '
-  'verified merchants of few kinds, which concerts are not among, have more.';
+  'Returns the categories of the next concerts by which one order can come to more than ₹1,00,000, with what the most seats '
+  'of each cost in rupees, tax and fee included: each that does so alone, and as many of the dearest as do so together. '
+  '₹1,00,000 is what UPI carries in most payments (NPCI''s general limit: '
+  'taxupdates.cagurujiclasses.com/upi-transaction-limits-factors-influencing-maximum-transfer-amounts); verified merchants '
+  'of few kinds, which concerts are not among, have more.';
 
 create function public.sale_checklist() returns jsonb
   language plpgsql stable security definer set search_path = ''

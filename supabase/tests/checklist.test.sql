@@ -107,6 +107,12 @@ update public.ticket_categories set price = 1500, phases = '[{"name": "Last days
 select tests.act_as('admin@example.in');
 select is(pg_temp.detail('order_limit') -> 'categories' -> 0 ->> 'category_name', 'Gold', 'A dear phase counts');
 select tests.act_as_owner();
+select tests.create_category('Pune', 'Sofa', 20000, 9);
+select tests.act_as('admin@example.in');
+select is((select string_agg(c ->> 'category_name', ' ') from jsonb_array_elements(pg_temp.detail('order_limit') -> 'categories') as c),
+  'Sofa Gold', 'Each that is too dear alone is named, the dearest first');
+select tests.act_as_owner();
+delete from public.ticket_categories where id = tests.category_id('Sofa');
 update public.ticket_categories set phases = '[]', price = 4000, total_tickets = 8 where id = tests.category_id('Gold');
 select tests.create_category('Pune', 'Silver', 3000, 100);
 select tests.create_category('Pune', 'Bronze', 2300, 100);
