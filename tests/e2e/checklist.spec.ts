@@ -73,7 +73,7 @@ test('An admin follows the checklist: with a personal UPI id a phone copies firs
     await customer.choosesSeats('Arka Sen', 2)
     await customer.goesToCheckout()
     await offers(customer.page, ['Copy and pay', 'Scan the QR', 'Open your UPI app'])
-    await expect(customer.page.getByText('UPI apps open no link to this UPI id.')).toBeVisible()
+    await expect(customer.page.getByText('Many UPI apps refuse links to this UPI id.')).toBeVisible()
     await expect(customer.page.getByText('it tells us which order you paid')).toBeVisible()
     await isSoundOnBothScreens(customer.page, 'The pay step of a personal UPI id')
     if (process.env.SHOTS)

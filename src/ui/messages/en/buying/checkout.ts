@@ -100,7 +100,7 @@ export const checkout = {
     `The price has changed: ${p.now} instead of ${p.before}.`,
   'checkout.app.title': 'Open your UPI app',
   'checkout.app.text': 'On this phone, with the amount filled in.',
-  'checkout.app.personal': 'Many apps refuse this link. Then copy instead.',
+  'checkout.app.personal': 'If your app refuses this link, copy instead.',
   'checkout.app.pay': 'Pay in UPI app',
   'checkout.app.payWith': (p: { app: string }) => `Pay with ${p.app}`,
   'checkout.app.nothing': 'No UPI app opened. Scan the QR, or copy the UPI id, the amount and the note.',
@@ -124,7 +124,7 @@ export const checkout = {
   'checkout.copy.title': 'Copy and pay',
   'checkout.copy.text': 'The exact amount, paise included.',
   'checkout.copy.personal':
-    'UPI apps open no link to this UPI id. Copy it into your app, with the exact amount and the note.',
+    'Many UPI apps refuse links to this UPI id. Copy it into your app, with the exact amount and the note.',
   'checkout.copy.id': 'Copy the UPI id',
   'checkout.copy.amount': 'Copy the amount',
   'checkout.copy.note': 'Copy the note',
