@@ -389,66 +389,83 @@ CREATE OR REPLACE FUNCTION private.beyond_price(p_payment payments, OUT beyond n
 AS $function$
 declare
   v_price numeric := (select sum(l.total_amount) from public.payment_lines l where l.payment_id = p_payment.id);
+  v_most numeric := coalesce((select sum(b.amount) from public.credits b where b.payment_id = p_payment.id), 0)
+    + coalesce((
+      select sum(b.amount) from public.credits b
+      where b.keys && array[p_payment.reference_key, p_payment.order_code] and b.payment_id is null), 0);
 begin
-  if p_payment.status <> 'approved' or p_payment.method <> 'upi' or p_payment.is_test then
+  -- Nearly always: the rest is slow.
+  if v_most <= v_price or p_payment.status <> 'approved' or p_payment.method <> 'upi' or p_payment.is_test then
     return;
   end if;
-  select sum(c.amount) - v_price into beyond from private.sure_credits(p_payment) as c;
-  if beyond > 0 then
-    owed := beyond - (
-      select coalesce(sum(r.amount), 0) from public.refunds r
-      where r.payment_id = p_payment.id and r.ticket_id is null and r.status = 'refunded');
-    -- The first credit of the exact price paid it; the others are too much.
-    select min(c.payer_vpa) into payer
-      from (
-        select c.payer_vpa, c.amount = v_price and row_number() over (order by c.amount <> v_price, c.payment_id is null, c.created_at, c.id) = 1 as is_price
-        from private.sure_credits(p_payment) as c) as c
-      where not c.is_price
-      having count(*) = count(c.payer_vpa) and count(distinct c.payer_vpa) = 1;
-    if payer !~ '^[A-Za-z0-9._-]{2,80}@[A-Za-z][A-Za-z0-9.-]{1,38}$' then
-      payer := null;
-    end if;
+  beyond := (select sum(c.amount) from private.sure_credits(p_payment) as c) - v_price;
+  if coalesce(beyond, 0) <= 0 then
+    beyond := null;
+    return;
+  end if;
+  owed := beyond - (
+    select coalesce(sum(r.amount), 0) from public.refunds r
+    where r.payment_id = p_payment.id and r.ticket_id is null and r.status = 'refunded');
+  -- The first credit of the exact price paid it; the others are too much.
+  select min(c.payer_vpa) into payer
+    from (
+      select c.payer_vpa,
+        c.amount = v_price and row_number() over (order by c.amount <> v_price, c.payment_id is null, c.created_at, c.id) = 1 as is_price
+      from private.sure_credits(p_payment) as c) as c
+    where not c.is_price
+    having count(*) = count(c.payer_vpa) and count(distinct c.payer_vpa) = 1;
+  if payer !~ '^[A-Za-z0-9._-]{2,80}@[A-Za-z][A-Za-z0-9.-]{1,38}$' then
+    payer := null;
   end if;
 end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.owe_beyond(p_payment_ids uuid[])
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
-  insert into public.refunds as r (payment_id, user_id, amount, upi_id, reason)
-    select p.id, p.user_id, b.owed, coalesce(b.payer, f.refund_upi_id), 'overpaid'
-    from public.payments p
-    left join public.profiles f on f.id = p.user_id
-    cross join lateral private.beyond_price(p) as b
-    where p.id = any (p_payment_ids) and p.status = 'approved' and p.method = 'upi' and b.owed > 0
-    order by p.id
-    on conflict (payment_id) where ticket_id is null and status = 'requested'
-    do update set amount = excluded.amount where r.reason = 'overpaid' and r.amount < excluded.amount;
-  -- No longer free: staff would send it back a second time.
-  update public.credits c
-    set payment_id = p.id, matched_by = coalesce(c.matched_by, case
-      when c.given_code = p.order_code then 'hand' when p.order_code = any (c.keys) then 'code' else 'utr' end)
-    from public.payments p cross join lateral private.beyond_price(p) as b cross join lateral private.sure_credits(p) as s
-    where p.id = any (p_payment_ids) and p.status = 'approved' and p.method = 'upi' and b.beyond > 0
-      and c.id = s.id and c.payment_id is null;
-  insert into public.refunds (payment_id, user_id, amount, upi_id, reason)
-    select d.id, d.user_id, d.owed, d.refund_upi_id, 'rejected'
-    from (
-      select p.id, p.user_id, p.status, o.owed, f.refund_upi_id,
-        row_number() over (partition by m.credit_key, p.status order by p.created_at, p.id) as n
-      from public.payments p
-      join private.payment_money m on m.payment_id = p.id
-      left join public.profiles f on f.id = p.user_id,
-      lateral (select least(m.credits, m.received) - m.promised as owed) as o
-      where p.id = any (p_payment_ids) and p.status = 'rejected' and m.credits is not null and o.owed > 0
-        and exists (
-          select from public.payment_lines l join public.events e on e.id = l.event_id
-          where l.payment_id = p.id and e.status = 'cancelled')) as d
-    -- Of payments that name one credit only the first is owed it.
-    where d.n = 1
-    on conflict (payment_id) where ticket_id is null and status = 'requested' do nothing
+declare
+  v_payment public.payments;
+  v_beyond record;
+begin
+  for v_payment in
+    select * from public.payments p
+    where p.id = any (p_payment_ids) and p.status = 'approved' and p.method = 'upi' and not p.is_test order by p.id
+  loop
+    v_beyond := private.beyond_price(v_payment);
+    continue when v_beyond.beyond is null;
+    insert into public.refunds as r (payment_id, user_id, amount, upi_id, reason)
+      select v_payment.id, v_payment.user_id, v_beyond.owed,
+        coalesce(v_beyond.payer, (select f.refund_upi_id from public.profiles f where f.id = v_payment.user_id)), 'overpaid'
+      where v_beyond.owed > 0
+      on conflict (payment_id) where ticket_id is null and status = 'requested'
+      do update set amount = excluded.amount where r.reason = 'overpaid' and r.amount < excluded.amount;
+    -- No longer free: staff would send it back a second time.
+    update public.credits c
+      set payment_id = v_payment.id, matched_by = coalesce(c.matched_by, case
+        when c.given_code = v_payment.order_code then 'hand' when v_payment.order_code = any (c.keys) then 'code' else 'utr' end)
+      from private.sure_credits(v_payment) as s where c.id = s.id and c.payment_id is null;
+  end loop;
+  if exists (select from public.payments p where p.id = any (p_payment_ids) and p.status = 'rejected') then
+    insert into public.refunds (payment_id, user_id, amount, upi_id, reason)
+      select d.id, d.user_id, d.owed, d.refund_upi_id, 'rejected'
+      from (
+        select p.id, p.user_id, p.status, o.owed, f.refund_upi_id,
+          row_number() over (partition by m.credit_key, p.status order by p.created_at, p.id) as n
+        from public.payments p
+        join private.payment_money m on m.payment_id = p.id
+        left join public.profiles f on f.id = p.user_id,
+        lateral (select least(m.credits, m.received) - m.promised as owed) as o
+        where p.id = any (p_payment_ids) and p.status = 'rejected' and m.credits is not null and o.owed > 0
+          and exists (
+            select from public.payment_lines l join public.events e on e.id = l.event_id
+            where l.payment_id = p.id and e.status = 'cancelled')) as d
+      -- Of payments that name one credit only the first is owed it.
+      where d.n = 1
+      on conflict (payment_id) where ticket_id is null and status = 'requested' do nothing;
+  end if;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.owe_less(p_payment_ids uuid[])
@@ -1148,17 +1165,16 @@ AS $function$
       rows between unbounded preceding and 1 preceding), 0) as seats_before
     from dearest as d),
   priced as (
-    select f.*, (private.price_lines(array[private.rate_line(f.price,
-        least(f.seats, t.seats_per_customer - f.seats_before)::integer, f.state, t::public.shop_terms)])).total
+    select f.*, a.total, a.total * greatest(0, least(f.seats, t.seats_per_customer - f.seats_before)) / f.seats as in_order
     from filled as f cross join terms as t
-    where f.seats_before < t.seats_per_customer),
+    cross join lateral private.price_lines(array[private.rate_line(f.price, f.seats, f.state, t::public.shop_terms)]) as a),
   summed as (
-    select p.*, sum(p.total) over (partition by p.event_id order by p.price desc, p.id) as so_far,
-      sum(p.total) over (partition by p.event_id) as of_event
+    select p.*, sum(p.in_order) over (partition by p.event_id order by p.price desc, p.id) as so_far,
+      sum(p.in_order) over (partition by p.event_id) as of_event
     from priced as p)
   select s.event_id, g.name, s.city, s.name, s.total::numeric(14, 2)
   from summed as s join public.singers g on g.id = s.singer_id
-  where s.of_event > 100000 and s.so_far - s.total <= 100000
+  where s.total > 100000 or s.of_event > 100000 and s.so_far - s.in_order <= 100000
   order by s.date, s.event_id, s.price desc, s.id
 $function$;
 
@@ -1337,7 +1353,7 @@ comment on function private.credit_joined() is 'Trigger 40_joined on credits: ap
 
 comment on function private.sure_credits(public.payments) is 'Returns the credits of which nothing is doubtful that they came for this payment alone, each transfer once: certain, naming no other order, by the order''s code or, where none has it, by a reference that nobody else sent.';
 
-comment on function private.beyond_price(public.payments) is 'Returns, in rupees, by how much the sure_credits of an approved payment by UPI exceed its price (beyond), how much of it was not sent back (owed), and the UPI id that all of it came from, where the credits have it (payer). Null for other payments, tests, and without such credits.';
+comment on function private.beyond_price(public.payments) is 'Returns, in rupees, by how much the sure_credits of an approved payment by UPI exceed its price (beyond), how much of it was not sent back (owed), and the UPI id that all of it came from, where the credits have it (payer). Null when they do not, for other payments and for tests.';
 
 comment on function private.owe_beyond(pg_catalog.uuid[]) is 'Records as owed what credits show beyond the tickets of decided payments: of approved ones what exceeds the price (beyond_price), whose credits then are the payment''s; of rejected ones of a cancelled event everything. What is recorded grows when more came, and nothing is recorded twice or without a credit. The caller has lock_credits or, deciding, lock_payments.';
 
@@ -1377,7 +1393,7 @@ comment on function private.has_sold() is 'True when a payment for a concert was
 
 comment on function private.next_concerts() is 'Returns the next twelve published concerts with tickets, the first one first.';
 
-comment on function private.dear_categories() is 'Returns the dearest categories of the next concerts by which one order can come to more than ₹1,00,000, as many as it takes, with what the most seats of each cost in rupees, tax and fee included. ₹1,00,000 is what UPI carries in most payments (NPCI''s general limit: taxupdates.cagurujiclasses.com/upi-transaction-limits-factors-influencing-maximum-transfer-amounts); verified merchants of few kinds, which concerts are not among, have more.';
+comment on function private.dear_categories() is 'Returns the categories of the next concerts by which one order can come to more than ₹1,00,000, with what the most seats of each cost in rupees, tax and fee included: each that does so alone, and as many of the dearest as do so together. ₹1,00,000 is what UPI carries in most payments (NPCI''s general limit: taxupdates.cagurujiclasses.com/upi-transaction-limits-factors-influencing-maximum-transfer-amounts); verified merchants of few kinds, which concerts are not among, have more.';
 
 comment on function public.sale_checklist() is 'Returns {sold, items: [{name, done, detail}]}, in the order in which a shop does them: payee (name and UPI id), upi_kind, own_account, contacts (missing: what customers have to be shown, Consumer Protection (E-Commerce) Rules 2020, rule 4), terms (from_day: the shop''s own), proofs (statement: one was imported; sources that work; faults), concert (the next one), order_limit (categories: as dear_categories), gate (admins and gate staff whose role lasts until the next concert begins), first_payment (a test, or any credit). sold: as has_sold. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden. Security definer: no role may read the sources of proofs.';
 
