@@ -56,20 +56,23 @@ export function AccountPart({
         <legend className="text-2 leading-5 font-strong">Whose UPI id is it?</legend>
         <div className="mt-1 grid gap-x-8 desk:grid-cols-2">
           {kinds.map(({ value, label, hint }) => (
-            <label key={value} className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5">
-              <input
-                type="radio"
-                name="upiKind"
-                value={value}
-                checked={draft.upiKind === value}
-                onChange={() => onChange({ upiKind: value })}
-                className="mt-0.5 size-5 flex-none accent-(--ink)"
-              />
-              <span className="min-w-0">
-                {label}
-                <span className="block text-1 text-muted">{hint}</span>
-              </span>
-            </label>
+            <div key={value}>
+              <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5">
+                <input
+                  type="radio"
+                  name="upiKind"
+                  value={value}
+                  checked={draft.upiKind === value}
+                  aria-describedby={`upi-kind-${value}`}
+                  onChange={() => onChange({ upiKind: value })}
+                  className="mt-0.5 size-5 flex-none accent-(--ink)"
+                />
+                <span>{label}</span>
+              </label>
+              <p id={`upi-kind-${value}`} className="pl-8 text-1 text-muted">
+                {hint}
+              </p>
+            </div>
           ))}
         </div>
       </fieldset>
