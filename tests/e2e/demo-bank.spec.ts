@@ -24,3 +24,30 @@ test('The bank’s signed mail brings the ticket before anything is typed', asyn
   await page.goto('/my-tickets')
   await expect(customer.ticket(choice)).toBeVisible()
 })
+
+test('What was paid twice is owed back, and staff are told when it would go to another address', async ({
+  customer,
+  staff,
+}) => {
+  const { page } = customer
+  await customer.choosesSeats('Arka Sen', 1)
+  await customer.goesToCheckout()
+  const said = await page.getByText(/ · order code MF/).innerText()
+  const orderCode = /MF[0-9A-Z]{8}$/.exec(said)![0]
+  await page.getByRole('button', { name: 'Pay at the demo bank' }).click()
+  await customer.seesTicketsArrive()
+  expect((await page.request.post('/proofs/demo', { data: orderCode })).status()).toBe(200)
+
+  await page.goto('/my-tickets')
+  await page.getByRole('button', { name: /^Request refund/ }).click()
+  const ask = page.getByRole('dialog', { name: 'Request a refund?' })
+  await ask.getByLabel('UPI id for refunds').fill('friend@okaxis')
+  await ask.getByRole('button', { name: 'Request refund' }).click()
+  await expect(ask).toBeHidden()
+
+  await staff.page.goto(`/admin/bookings/refunds?q=${orderCode}`)
+  await staff.page.getByRole('button', { name: /^Refund / }).click()
+  const dialog = staff.page.getByRole('dialog')
+  await expect(dialog).toContainText('The money came from customer@demobank, not from friend@okaxis.')
+  await expect(dialog).toContainText('Paid more than was due')
+})

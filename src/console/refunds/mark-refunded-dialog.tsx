@@ -8,6 +8,7 @@ import { useAction } from '#ui/hooks/use-action.ts'
 import { CopyText } from '../kit/copy-text.tsx'
 import { Fact } from '../kit/fact.tsx'
 import { bankReference } from '../box-office/box-office-words.ts'
+import { PaidFrom } from './paid-from.tsx'
 import { SendByUpi } from './send-by-upi.tsx'
 import {
   admittedWords,
@@ -114,6 +115,7 @@ export function MarkRefundedDialog({
             {refund.note ? `: ${refund.note}` : ''}
           </Fact>
         </dl>
+        {byHand ? null : <PaidFrom refund={refund} />}
         {upiId !== null && !byHand ? (
           <SendByUpi name={refund.userName ?? upiId} vpa={upiId} amount={refund.amount} />
         ) : null}

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   admittedWords,
   isPayable,
+  payersOf,
   recipientOf,
   refundFailureText,
   settledWords,
@@ -21,6 +22,17 @@ describe('admittedWords', () => {
     )
   })
   it('returns null for an unused ticket', () => expect(admittedWords({ admitted: null, quantity: 4 })).toBeNull())
+})
+
+it('an order’s payers are those of its own credits, each once, whatever the case of their letters', () => {
+  const credits = [
+    { orderCode: 'MF1', payerVpa: 'Asha@OkAxis' },
+    { orderCode: 'MF1', payerVpa: 'asha@okaxis' },
+    { orderCode: 'MF1', payerVpa: null },
+    { orderCode: 'MF2', payerVpa: 'ravi@ybl' },
+  ]
+  expect(payersOf(credits, 'MF1')).toEqual(['asha@okaxis'])
+  expect(payersOf(credits, 'MF3')).toEqual([])
 })
 
 it('a refused refund says how much can go back', () => {

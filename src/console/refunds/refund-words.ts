@@ -1,3 +1,4 @@
+import type { Credit } from '#shop/bank/credit.ts'
 import type { RefundReason, RefundRow } from '#shop/refunds/refunds-admin.api.ts'
 import type { Failure } from '#platform/failure/failure.ts'
 import { formatDay, formatDayTime } from '#platform/time/ist.ts'
@@ -29,6 +30,13 @@ export const isHandedBack = ({ method }: { method: PaymentMethod }): boolean => 
 /** False while nobody knows where the money goes. */
 export const isPayable = ({ upiId, sellerId }: Pick<RefundRow, 'upiId' | 'sellerId'>): boolean =>
   upiId !== null || sellerId !== null
+
+/** The addresses that an order's credits came from, in small letters, as far as their proofs name them. */
+export const payersOf = (credits: readonly Pick<Credit, 'orderCode' | 'payerVpa'>[], orderCode: string): string[] => [
+  ...new Set(
+    credits.flatMap((one) => (one.orderCode === orderCode && one.payerVpa ? [one.payerVpa.toLowerCase()] : [])),
+  ),
+]
 
 /** Null until the money went back. */
 export function settledWords(
