@@ -74,6 +74,8 @@ test('Support’s order code is on the ticket, in My Tickets and on paper; a rej
   const payments = page.getByRole('region', { name: 'Payments', exact: true }).getByRole('listitem')
   const rejected = payments.filter({ hasText: 'Rejected' })
   await expect(rejected).toHaveCount(1)
+  // Approved payments are listed until their tickets have come.
+  await expect(page.getByRole('region', { name: 'Upcoming', exact: true }).getByRole('listitem').first()).toBeVisible()
   const all = await payments.count()
   await expect(payments.filter({ hasNotText: 'Rejected' }).getByRole('button', { name: 'Dismiss' })).toHaveCount(0)
   await rejected.getByRole('button', { name: /^Dismiss the payment of order MF/ }).click()
