@@ -75,7 +75,7 @@ test('an unconfirmed template and a missing UTR leave it to a person, and are na
   expect(long).toMatchObject({ outcome: 'person', doubts: ['no-utr'], read: { utr: null } })
 })
 
-test('an old mail is told as old, and judged all the same', async () => {
+test('an old mail is called old, and judged all the same', async () => {
   const sent = new Date(Date.now() - 40 * DAY_MS)
   const old = await bank.sign(hdfcLetter(credit, sent), { signTime: sent })
   expect(failing(await attempt(old))).toEqual({ fresh: 'stale' })
@@ -90,7 +90,7 @@ test('an old mail is told as old, and judged all the same', async () => {
   expect(await attempt(changed)).toMatchObject({ outcome: 'refused', isOld: true, reason: 'signature' })
 })
 
-test('a name server that is silent is told as such', async () => {
+test('a name server that is silent is named as the reason', async () => {
   const silent: TxtResolver = async () => {
     throw Object.assign(new Error('none'), { code: 'ETIMEOUT' })
   }

@@ -7,7 +7,7 @@ export const eveningTopics: Topic[] = [
     text: (
       <>
         {to(paths.adminChecklist, 'Settings, Before the first sale')} says what is done and what is left: whom customers
-        pay, contacts, tax, a statement that could be read, a concert, somebody for the gate, and a first payment. The
+        pay, contacts, tax, a statement that could be read, a concert, staff for the gate, and a first payment. The
         dashboard has it until the shop has sold.
       </>
     ),

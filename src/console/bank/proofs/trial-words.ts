@@ -44,7 +44,7 @@ const reasonWords: Readonly<Record<TrialReason, string>> = {
   date: 'Its day cannot be read, or does not fit the mail’s own date.',
   'look-alike': 'It has letters or digits that only look like Latin ones.',
   truncated: 'Its text was cut.',
-  repeated: 'The bank’s sentence is in it twice: somebody else may have written one.',
+  repeated: 'The bank’s sentence is in it twice: another person may have written one.',
   account: 'It is about another account than PROOF_ACCOUNT_MASK.',
 }
 
@@ -54,7 +54,7 @@ const doubtWords: Readonly<Record<TrialDoubt, string>> = {
   'too-long': 'it is too long to be kept for a later check',
 }
 
-const ofSigners = 'No signature is of the bank in From: whoever forwards a mail signs for himself.'
+const ofSigners = 'No signature is of the bank in From. A forwarded mail has the signature of its forwarder.'
 
 /** A step's mark and sentence; an empty sentence where there is nothing to say. */
 export function stepWords({ step, holds, reason, of }: TrialResult): { kind: StateKind; mark: string; text: string } {

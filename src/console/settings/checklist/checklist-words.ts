@@ -89,14 +89,14 @@ export const checklistWords: Readonly<Record<ChecklistName, ItemWords>> = {
         : 'Known once a concert is on sale.',
   },
   gate: {
-    title: 'Somebody at the gate',
+    title: 'Staff at the gate',
     to: paths.adminUsers,
     done: ({ admins, gate }) =>
       `${[gate > 0 ? `${count(gate)} of the gate staff` : null, admins > 0 ? counted(admins, 'admin', 'admins') : null]
         .filter(Boolean)
         .join(' and ')} may scan at the next concert.`,
     toDo: ({ concert }) =>
-      concert ? 'Nobody’s role lasts until the next concert. Invite staff.' : 'Known once a concert is on sale.',
+      concert ? 'No role lasts until the next concert. Invite staff.' : 'Known once a concert is on sale.',
   },
   first_payment: {
     title: 'A first payment',
