@@ -1,8 +1,16 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { testBrowser } from './support/browser.ts'
 
 const browser = await testBrowser()
 process.env.MEHFIL_BACKGROUND_SYNC = browser.backgroundSync ? '1' : '0'
+
+/**
+ * Stories that no service worker changes: the console's, which needs the network, and the shop's with it. A third of what
+ * a new visitor's browser computes is the worker's install, which the stories of the other files wait for and use.
+ */
+const ONLINE =
+  /(accessibility|bad-input|button|checklist|checkout-account|console-[\w-]+|drafts|fewer-steps|hostile-text|invitations|keyboard|new-concert|refunds-owed|rejected|seats|seats-large|sign-in-links|storefront-(browsing|cancelled|cart|many-tickets|picker|refund|theme)|test-order|waiting|ways-to-pay)\.spec\.ts$/
 
 /** Stories in a real browser against the built app and the really started server; each worker opens its own shop. */
 export default defineConfig({
@@ -11,11 +19,20 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 30_000 },
   fullyParallel: false,
-  workers: 2,
+  // One more than cores: a third of a story is waiting for news. Each opens a shop and a browser, which bounds them.
+  workers: Math.min(4, availableParallelism() + 1),
   // A shared machine stalls for seconds now and then; what needed a further attempt is named at the end of the run.
   retries: process.env.CI ? 2 : 0,
   forbidOnly: true,
   reporter: [['list'], ['json']],
+  projects: [
+    { name: 'installed', testIgnore: ONLINE },
+    {
+      name: 'online',
+      testMatch: ONLINE,
+      use: { serviceWorkers: 'block', contextOptions: { reducedMotion: 'reduce' } },
+    },
+  ],
   use: {
     browserName: 'chromium',
     launchOptions: { executablePath: browser.executablePath, args: browser.args },
