@@ -96,10 +96,14 @@ function page(backendUrl: string | undefined): Plugin {
 
 /** A concert's own page, where links lead, comes with the entry. */
 const FIRST_ROOTS = ['/src/main.tsx', '/src/storefront/catalogue/event/event-route.tsx']
+const SHARED = /\/src\/(storefront|shop|account|ui|platform)\//
 /** All static imports of FIRST_ROOTS: every visitor needs them, so they are one file. */
 const first = new Set<string>()
 const AFTER_LOAD_ROOTS = ['/src/app/chunks/after-load.ts']
 const afterLoad = new Set<string>()
+/** Home and the lists wait for what they import, so nothing else is put beside it. */
+const LISTS = '/src/app/chunks/catalogue.ts'
+const lists = new Set<string>()
 
 function firstFiles(): Plugin {
   return {
@@ -118,6 +122,7 @@ function firstFiles(): Plugin {
       }
       fill(first, FIRST_ROOTS)
       fill(afterLoad, AFTER_LOAD_ROOTS)
+      fill(lists, [LISTS])
     },
   }
 }
@@ -142,8 +147,6 @@ function pageStylesOnce(): Plugin {
     },
   }
 }
-
-const LISTS = '/src/app/chunks/catalogue.ts'
 
 /** URLs of a module's chunk and its imports, without those already in the page. */
 function withImports(files: Rolldown.OutputBundle, module: string, html: string): string[] {
@@ -265,6 +268,8 @@ export default defineConfig(({ command, mode }) => {
               { name: 'first', test: (id: string) => first.has(id), priority: 1 },
               { name: 'staff', test: /\/src\/index\.css$/ },
               { name: 'after-load', test: (id: string) => afterLoad.has(id) },
+              // Of what later pages share: one file, as each costs a phone 20 ms of its processor to keep.
+              { name: 'shared', test: (id: string) => SHARED.test(id) && !lists.has(id), minShareCount: 2 },
             ],
           },
         },

@@ -16,7 +16,8 @@ const ONLINE =
 export default defineConfig({
   testDir: './e2e',
   outputDir: '../.cache/e2e',
-  timeout: 180_000,
+  // Ends what hangs: a busy machine takes two minutes for the longest.
+  timeout: 300_000,
   expect: { timeout: 30_000 },
   fullyParallel: false,
   // One more than cores: a third of a story is waiting for news. Each opens a shop and a browser, which bounds them.
