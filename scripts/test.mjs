@@ -3,7 +3,8 @@
  * `N passed, N failed`; the lines before name each test that failed, with the first line of why, and whatever was not
  * run, so that the tail of a log is enough. `npm test -- unit sql` runs only those layers, `npm test -- changed` what the
  * changed files can break. A browser engine that is not on
- * this machine is named as not run; with REQUIRE_ENGINES set it has failed.
+ * this machine is named as not run; with REQUIRE_ENGINES set it has failed. With TEST_MINUTES set no story begins after
+ * so many minutes, and those that did not are named as not run.
  */
 import { spawn } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -13,6 +14,9 @@ import { enginesHere } from './engines.mjs'
 import { ensureInstalled, modernNode, root } from './install.mjs'
 
 const reports = join(root, '.cache', 'reports')
+
+if (process.env.TEST_MINUTES)
+  process.env.TEST_UNTIL = String(Math.round(performance.timeOrigin) + Number(process.env.TEST_MINUTES) * 60_000)
 
 const vitest = (name, project = name) => ({
   name,
@@ -48,16 +52,17 @@ const layers = [
   { name: 'build', command: ['scripts/build.mjs'] },
   { name: 'bytes', command: ['tests/bench/first-bytes.ts'] },
   vitest('api'),
-  {
-    name: 'e2e',
-    command: ['tests/node_modules/@playwright/test/cli.js', 'test', '--config', 'tests/playwright.config.ts'],
-    report: 'playwright',
-  },
+  // Before the stories of Chromium, which are many, and of which a run in a hurry leaves out the last ones.
   {
     name: 'engines',
     command: ['tests/node_modules/@playwright/test/cli.js', 'test', '--config', 'tests/engines.config.ts'],
     report: 'playwright',
     here: enginesHere,
+  },
+  {
+    name: 'e2e',
+    command: ['tests/node_modules/@playwright/test/cli.js', 'test', '--config', 'tests/playwright.config.ts'],
+    report: 'playwright',
   },
 ]
 
