@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { SHORT_LIVED } from './short-lived.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -11,7 +12,7 @@ export function runServerFile(
 ): Promise<{ code: number | null; out: string; err: string }> {
   return new Promise((resolve) => {
     const kept = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', DEMO: '0' }
-    const child = spawn(process.execPath, [file, ...args], {
+    const child = spawn(process.execPath, [SHORT_LIVED, file, ...args], {
       cwd: root,
       env: { ...kept, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { SHORT_LIVED } from './short-lived.ts'
 
 interface ShopAccount {
   role: string
@@ -86,7 +87,11 @@ interface Running {
 }
 
 function run(env: Record<string, string>, onOutput: (text: string) => void): Running {
-  const child = spawn(process.execPath, ['server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [SHORT_LIVED, 'server/main.ts'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   child.stdout.setEncoding('utf8').on('data', onOutput)
   child.stderr.setEncoding('utf8').on('data', onOutput)
   const exited = new Promise<number | null>((resolve, reject) => {
