@@ -43,6 +43,7 @@ export class Phone {
       viewport: { width: 1280, height: 800 },
       locale: 'en-IN',
       timezoneId: 'Asia/Kolkata',
+      serviceWorkers: 'allow',
     })
     this.#context.setDefaultTimeout(20_000)
     this.#context.setDefaultNavigationTimeout(20_000)

@@ -58,6 +58,8 @@ export class Volunteer {
       viewport: { width: 360, height: 740 },
       locale: 'en-IN',
       timezoneId: 'Asia/Kolkata',
+      // A gate is ready once the worker keeps the scanner, also in stories whose visitors have none.
+      serviceWorkers: 'allow',
       permissions: this.refuses ? [] : ['camera'],
     })
     this.context.on('weberror', (event) => this.broken.push(String(event.error())))
