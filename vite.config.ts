@@ -96,7 +96,6 @@ function page(backendUrl: string | undefined): Plugin {
 
 /** A concert's own page, where links lead, comes with the entry. */
 const FIRST_ROOTS = ['/src/main.tsx', '/src/storefront/catalogue/event/event-route.tsx']
-const SHARED = /\/src\/(storefront|shop|account|ui|platform)\//
 /** All static imports of FIRST_ROOTS: every visitor needs them, so they are one file. */
 const first = new Set<string>()
 const AFTER_LOAD_ROOTS = ['/src/app/chunks/after-load.ts']
@@ -104,6 +103,8 @@ const afterLoad = new Set<string>()
 /** Home and the lists wait for what they import, so nothing else is put beside it. */
 const LISTS = '/src/app/chunks/catalogue.ts'
 const lists = new Set<string>()
+/** Where code is that later pages share. */
+const SHARED = /\/src\/(storefront|shop|account|ui|platform)\//
 
 function firstFiles(): Plugin {
   return {
@@ -268,7 +269,7 @@ export default defineConfig(({ command, mode }) => {
               { name: 'first', test: (id: string) => first.has(id), priority: 1 },
               { name: 'staff', test: /\/src\/index\.css$/ },
               { name: 'after-load', test: (id: string) => afterLoad.has(id) },
-              // Of what later pages share: one file, as each costs a phone 20 ms of its processor to keep.
+              // One file: the service worker keeps each for itself, which took 20 ms of processor where it was measured.
               { name: 'shared', test: (id: string) => SHARED.test(id) && !lists.has(id), minShareCount: 2 },
             ],
           },

@@ -2,9 +2,8 @@
  * `npm test`: installs what is missing, then runs everything that proves the shop, layer by layer. Its last line is
  * `N passed, N failed`; the lines before name each test that failed, with the first line of why, and whatever was not
  * run, so that the tail of a log is enough. `npm test -- unit sql` runs only those layers, `npm test -- changed` what the
- * changed files can break. A browser engine that is not on
- * this machine is named as not run; with REQUIRE_ENGINES set it has failed. With TEST_MINUTES set no story begins after
- * so many minutes, and those that did not are named as not run.
+ * changed files can break. A browser engine that is not on this machine is named as not run; with REQUIRE_ENGINES set it
+ * has failed. With TEST_MINUTES set no story begins after so many minutes, and those that did not are named as not run.
  */
 import { spawn } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'

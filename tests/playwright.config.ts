@@ -20,7 +20,7 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 30_000 },
   fullyParallel: false,
-  // One more than cores: a third of a story is waiting for news. Each opens a shop and a browser, which bounds them.
+  // One more than cores: some stories wait for news that comes every ten seconds. Each opens a shop and a browser.
   workers: Math.min(4, availableParallelism() + 1),
   // A shared machine stalls for seconds now and then; what needed a further attempt is named at the end of the run.
   retries: process.env.CI ? 2 : 0,

@@ -1,10 +1,16 @@
-import type { TestInfo } from '@playwright/test'
+import type { TestFixture } from '@playwright/test'
 
 /**
- * Skips a story that would begin after the run's time (scripts/test.mjs, TEST_MINUTES): a run that is ended from outside
- * says nothing, this one names what it did not run. Further attempts are made all the same.
+ * A fixture of every story, before all others: skips one that would begin after the run's time (scripts/test.mjs,
+ * TEST_MINUTES). A run that is ended from outside says nothing, this one names what it did not run. Further attempts are
+ * made all the same.
  */
-export function needTime(testInfo: TestInfo): void {
-  const until = Number(process.env.TEST_UNTIL ?? Infinity)
-  testInfo.skip(testInfo.retry === 0 && Date.now() > until, 'no time left')
-}
+export const timeLeft: [TestFixture<undefined, object>, { auto: true }] = [
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
+  async ({}, use, testInfo) => {
+    const until = Number(process.env.TEST_UNTIL ?? Infinity)
+    testInfo.skip(testInfo.retry === 0 && Date.now() > until, 'no time left')
+    await use(undefined)
+  },
+  { auto: true },
+]

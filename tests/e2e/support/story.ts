@@ -1,6 +1,6 @@
 import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { startShop, type Shop } from '../../support/shop.ts'
-import { needTime } from '../../support/time-left.ts'
+import { timeLeft } from '../../support/time-left.ts'
 import { Customer } from './customer.ts'
 import { Staff } from './staff.ts'
 import { keepToasts } from './toasts.ts'
@@ -13,8 +13,7 @@ interface People {
   customer: Customer
   rival: Customer
   staff: Staff
-  /** Before all else. */
-  time: undefined
+  timeLeft: undefined
 }
 
 interface Places {
@@ -24,14 +23,7 @@ interface Places {
 
 /** Stories have people as fixtures, each with a browser context. */
 export const test = base.extend<People, Places>({
-  time: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
-    async ({}, use, testInfo) => {
-      needTime(testInfo)
-      await use(undefined)
-    },
-    { auto: true },
-  ],
+  timeLeft,
   shop: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
     async ({}, use) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test as base, expect, type TestInfo } from '@playwright/test'
 import { playwrightWebKit } from '../../../scripts/engines.mjs'
 import { startShop, type Shop } from '../../support/shop.ts'
-import { needTime } from '../../support/time-left.ts'
+import { timeLeft } from '../../support/time-left.ts'
 import { Customer } from './customer.ts'
 import type { Device, Engine } from './engine.ts'
 import { openPlaywrightWebKit } from './playwright-webkit.ts'
@@ -27,8 +27,7 @@ interface People {
   /** A new visitor with a browser of their own, not signed in. */
   visitor: Customer
   customer: Customer
-  /** Before all else. */
-  time: undefined
+  timeLeft: undefined
 }
 
 interface Places extends EngineOptions {
@@ -67,14 +66,7 @@ export const test = base.extend<People, Places>({
     },
     { scope: 'worker', timeout: 400_000 },
   ],
-  time: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
-    async ({}, use, testInfo) => {
-      needTime(testInfo)
-      await use(undefined)
-    },
-    { auto: true },
-  ],
+  timeLeft,
   lends: async ({ engine, lasting }, use, testInfo) => {
     const devices: Device[] = []
     const folders: string[] = []
