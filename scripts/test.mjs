@@ -95,6 +95,11 @@ function vitestFailures(report) {
   })
 }
 
+/** What tests/support/time-left.ts says of a story that would begin too late. */
+const NO_TIME = 'no time left'
+
+const sum = (numbers) => [...numbers].reduce((total, one) => total + one, 0)
+
 /** What a layer's own report says: counts, the names of what failed and of what it did not run. */
 function readReport(kind, file) {
   const report = JSON.parse(readFileSync(file, 'utf8'))
@@ -111,6 +116,8 @@ function readReport(kind, file) {
   }
   const notRun = []
   const again = []
+  /** Stories that the time did not suffice for, by file: their titles would push all else out of the tail of a log. */
+  const late = new Map()
   const failures = (report.errors ?? []).map((error) => firstLine(error.message))
   const walk = (suite) => {
     for (const spec of suite.specs ?? []) {
@@ -122,12 +129,17 @@ function readReport(kind, file) {
         }
         if (test.status !== 'skipped') continue
         const why = test.annotations.find((one) => one.type === 'skip')?.description
-        notRun.push(why ? `${spec.title} (${why})` : spec.title)
+        if (why === NO_TIME) late.set(spec.file, (late.get(spec.file) ?? 0) + 1)
+        else notRun.push(why ? `${spec.title} (${why})` : spec.title)
       }
     }
     for (const inner of suite.suites ?? []) walk(inner)
   }
   for (const suite of report.suites) walk(suite)
+  if (late.size > 0) {
+    const files = [...late].map(([file, n]) => `${n} of ${file.replace(/^.*\/|\.spec\.ts$/g, '')}`)
+    notRun.push(`${sum(late.values())} stories, for want of time: ${files.join(', ')}`)
+  }
   return { passed: report.stats.expected + again.length, failed: report.stats.unexpected, notRun, again, failures }
 }
 
