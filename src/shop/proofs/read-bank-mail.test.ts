@@ -168,6 +168,24 @@ describe('refused are', () => {
     expect(read(text)).toEqual({ refused: reason })
   })
 
+  /** Codes of orders are eight random signs, some of which look like money. */
+  test.each(['RS768S42', 'rs7k2qx4', 'RS5TR0W4 Tickets', 'RS7JAHXX', 'MF88AEDPD2', '7GBP2K4M', 'AED12K4M'])(
+    'no money is the note %s',
+    (note) => expect(read(mails.demo!.text.replace('7K2QX4MD Tickets', note))).toMatchObject({ credit: { note } }),
+  )
+
+  test.each([
+    ['RS9999', 'two-amounts'],
+    ['Rs.9999.00', 'two-amounts'],
+    ['RS999999', 'two-amounts'],
+    ['RS9999CR', 'two-amounts'],
+    ['RS 1X2Y3Z4', 'two-amounts'],
+    ['12345GBP', 'currency'],
+    ['GBP 5', 'currency'],
+  ])('money is the note %s', (note, refused) =>
+    expect(read(mails.demo!.text.replace('7K2QX4MD Tickets', note))).toEqual({ refused }),
+  )
+
   test('words of the subject count', () => {
     expect(read(hdfc, 'UPI transaction failed')).toEqual({ refused: 'failed' })
     expect(read(hdfc, 'Rs.9.00 was credited')).toEqual({ refused: 'two-amounts' })

@@ -1,6 +1,6 @@
 import type { Paise } from '#shop/prices/money.ts'
 import type { BankMailTemplate } from './bank-mail-templates.ts'
-import { amountsIn, namesForeignMoney, readMailAmount } from './mail-amount.ts'
+import { amountsIn, namesForeignMoney, readMailAmount, withoutCodes } from './mail-amount.ts'
 import { creditedAt, readMailDay } from './mail-day.ts'
 import type { MailRefusal } from './mail-refusals.ts'
 
@@ -40,7 +40,8 @@ export function readBankMail(mail: BankMail, templates: readonly BankMailTemplat
   if (hasLookAlikes(whole)) return { refused: 'look-alike' }
   const said = REFUSED_WORDS.find(([, words]) => words.test(whole))
   if (said) return { refused: said[0] }
-  if (namesForeignMoney(whole)) return { refused: 'currency' }
+  const money = withoutCodes(whole)
+  if (namesForeignMoney(money)) return { refused: 'currency' }
   if (CUT.test(text)) return { refused: 'truncated' }
   const fitting = templates.flatMap((template) =>
     [...text.matchAll(template.sentence)].map((match) => ({ template, match })),
@@ -51,7 +52,7 @@ export function readBankMail(mail: BankMail, templates: readonly BankMailTemplat
   const groups = first.match.groups ?? {}
   const amountPaise = readMailAmount(groups.amount ?? '')
   if (amountPaise === null) return { refused: 'amount' }
-  if (amountsIn(whole).size !== 1) return { refused: 'two-amounts' }
+  if (amountsIn(money).size !== 1) return { refused: 'two-amounts' }
   if (!isAccount(groups.account ?? '', account)) return { refused: 'account' }
   const day = readMailDay(groups.day ?? '')
   const at = day === null ? null : creditedAt(day, groups.time, mail.sent)
