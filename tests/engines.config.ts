@@ -13,7 +13,7 @@ const here = new Set(enginesHere().projects)
 export default defineConfig<object, EngineOptions>({
   testDir: './engines',
   outputDir: '../.cache/engines',
-  timeout: 240_000,
+  timeout: 480_000,
   fullyParallel: false,
   workers: 2,
   retries: process.env.CI ? 2 : 0,

@@ -16,8 +16,8 @@ const ONLINE =
 export default defineConfig({
   testDir: './e2e',
   outputDir: '../.cache/e2e',
-  // Ends what hangs: a busy machine takes two minutes for the longest.
-  timeout: 300_000,
+  // Ends what hangs: a busy machine takes four minutes for the longest.
+  timeout: 600_000,
   expect: { timeout: 30_000 },
   fullyParallel: false,
   // One more than cores: some stories wait for news that comes every ten seconds. Each opens a shop and a browser.

@@ -21,7 +21,6 @@ const test = base.extend<object, { shop: Shop }>({
     { scope: 'worker', timeout: 400_000 },
   ],
 })
-test.setTimeout(240_000)
 
 interface Club {
   event: string

@@ -19,7 +19,6 @@ const test = story.extend<object, { shop: Shop }>({
 })
 
 test.use({ hasTouch: true })
-test.setTimeout(300_000)
 
 async function saysThatTheIdIs(form: Locator, kind: 'Merchant' | 'Personal'): Promise<void> {
   await form.getByRole('radio', { name: new RegExp(`^${kind}`) }).check()

@@ -19,7 +19,6 @@ const test = base.extend<object, { shop: Shop }>({
     { scope: 'worker', timeout: 400_000 },
   ],
 })
-test.setTimeout(240_000)
 
 /** A concert tonight without ticket categories. */
 async function concertTonight(shop: Shop, singer: string): Promise<string> {

@@ -21,7 +21,6 @@ const test = base.extend<object, { shop: Shop }>({
     { scope: 'worker', timeout: 400_000 },
   ],
 })
-test.setTimeout(240_000)
 
 const HALL_SEATS = Array.from({ length: 10 }, (_, n) => n + 1)
 const hall = {

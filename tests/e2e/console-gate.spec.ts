@@ -115,7 +115,6 @@ test('The same event a second time is asked about before it is added', async ({ 
 test('A typed code of a concert whose list the gate does not hold is to be checked, never called no ticket', async ({
   shop,
 }) => {
-  test.setTimeout(240_000)
   const { event, elsewhere } = await atTheGate(shop)
   const volunteer = await Volunteer.comes(shop, 'Gate T')
   await volunteer.signsIn()

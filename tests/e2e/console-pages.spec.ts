@@ -173,7 +173,6 @@ for (const [part, some] of [Object.entries(screens).slice(0, half), Object.entri
   test(`Every page of the console is accessible, on both screens and in both themes, part ${part + 1}`, async ({
     staff,
   }) => {
-    test.setTimeout(600_000)
     const { page } = staff
     for (const [name, { path, open }] of some)
       await test.step(name, async () => {

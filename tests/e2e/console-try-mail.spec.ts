@@ -26,7 +26,6 @@ const test = story.extend<object, { shop: Shop }>({
     { scope: 'worker', timeout: 400_000 },
   ],
 })
-test.setTimeout(120_000)
 
 test('An admin tries mails of the bank, and sees what holds, what was read and why one does not count', async ({
   staff,

@@ -13,7 +13,6 @@ const test = story.extend<object, { shop: Shop }>({
     { scope: 'worker', timeout: 400_000 },
   ],
 })
-test.setTimeout(120_000)
 
 test('The bank’s signed mail brings the ticket before anything is typed', async ({ customer }) => {
   const { page } = customer

@@ -14,8 +14,6 @@ import {
 } from './support/evening.ts'
 import { expect } from './support/story.ts'
 
-test.setTimeout(240_000)
-
 const evening = {
   singer: 'Lantern Street',
   city: 'Goa',

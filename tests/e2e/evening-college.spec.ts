@@ -12,8 +12,6 @@ import {
 import { isSoundOnBothScreens } from './support/sound.ts'
 import { expect } from './support/story.ts'
 
-test.setTimeout(240_000)
-
 const evening = {
   singer: 'Campus Choir',
   city: 'Pune',

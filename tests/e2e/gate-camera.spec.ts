@@ -4,8 +4,6 @@ import { expect } from './support/story.ts'
 import { atTheGate } from './support/sold-tickets.ts'
 import { Volunteer } from './support/volunteer.ts'
 
-test.setTimeout(240_000)
-
 test('A refused camera is explained and the gate works without; allowed, it comes and goes with the tab, changes, and has a torch', async () => {
   const shop = await startShop({ template: 'demo' })
   const volunteer = await Volunteer.comes(shop, 'Gate B', { refuses: true })

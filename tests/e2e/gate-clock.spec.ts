@@ -4,8 +4,6 @@ import { expect } from './support/story.ts'
 import { atTheGate } from './support/sold-tickets.ts'
 import { Volunteer } from './support/volunteer.ts'
 
-test.setTimeout(240_000)
-
 /** Runs in the page before its own code: shifts its clock by `ms`. */
 function wrongClock(ms: number): void {
   const Right = Date

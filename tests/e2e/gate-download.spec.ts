@@ -5,7 +5,6 @@ import { atTheGate } from './support/sold-tickets.ts'
 import { Volunteer } from './support/volunteer.ts'
 
 test('A list whose download the network cut off goes on by itself when there is one again', async () => {
-  test.setTimeout(240_000)
   const shop = await startShop({ template: 'demo' })
   const { event } = await atTheGate(shop)
   const volunteer = await Volunteer.comes(shop, 'Gate B')

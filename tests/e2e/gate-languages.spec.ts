@@ -78,7 +78,7 @@ const test = base.extend<{ shop: Shop; volunteer: Volunteer }>({
     await volunteer.leaves()
   },
 })
-test.setTimeout(process.env.MEHFIL_LANGUAGE_PICTURES ? 900_000 : 300_000)
+if (process.env.MEHFIL_LANGUAGE_PICTURES) test.setTimeout(900_000)
 
 const choosesLanguage = (page: Page, itself: string) => page.getByRole('button', { name: itself, exact: true }).click()
 

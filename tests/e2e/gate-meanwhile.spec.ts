@@ -16,7 +16,6 @@ const test = base.extend<{ shop: Shop }>({
     await shop.dispose()
   },
 })
-test.setTimeout(300_000)
 
 test('A group on one screen is updated when another gate lets some of it in', async ({ shop }) => {
   const { event, group } = await atTheGate(shop)

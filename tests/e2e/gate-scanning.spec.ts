@@ -19,7 +19,6 @@ const test = base.extend<{ shop: Shop; volunteer: Volunteer }>({
     await volunteer.leaves()
   },
 })
-test.setTimeout(240_000)
 
 test('A prepared phone, killed, with an expired session and no server, scans', async ({ shop, volunteer }) => {
   const { event, one } = await atTheGate(shop)

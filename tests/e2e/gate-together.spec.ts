@@ -17,7 +17,6 @@ const test = base.extend<{ shop: Shop }>({
     await shop.dispose()
   },
 })
-test.setTimeout(300_000)
 
 async function prepared(shop: Shop, gate: string, eventName: string): Promise<Volunteer> {
   const volunteer = await Volunteer.comes(shop, gate)

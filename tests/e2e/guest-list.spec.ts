@@ -21,7 +21,6 @@ const test = base.extend<object, { shop: Shop }>({
     { scope: 'worker', timeout: 400_000 },
   ],
 })
-test.setTimeout(240_000)
 
 /** A concert tonight with a standing floor and twelve seats; the demo's gate staff work there. */
 async function clubNight(shop: Shop, singer: string): Promise<string> {

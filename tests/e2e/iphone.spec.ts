@@ -17,8 +17,6 @@ import { fitsItsWidth, axeFindings, stills } from './support/sound.ts'
 import { expect, test } from './support/story.ts'
 import { Volunteer } from './support/volunteer.ts'
 
-test.setTimeout(300_000)
-
 const says = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 const DELETED = 'This browser has deleted your saved tickets'
 const FIRST_START = 'The app on your home screen keeps its own tickets'
@@ -167,7 +165,6 @@ const smallFields = (page: Page): Promise<string[]> =>
   )
 
 test('No field of any page is so small that Safari zooms in on it', async ({ browser, shop }) => {
-  test.setTimeout(600_000)
   let fields = 0
   const look = async (page: Page, screens: readonly Screen[]): Promise<void> => {
     for (const screen of screens) {

@@ -26,7 +26,6 @@ async function keeps(page: Page, language: 'hi' | 'mr'): Promise<void> {
 }
 
 test('A ticket is bought in Hindi and opened offline in Marathi', async ({ phone, owner, staff, shop }) => {
-  test.setTimeout(240_000)
   const { page } = owner
   await test.step('the switch takes effect at once, and loses nothing that was typed', async () => {
     await page.goto('/concerts?q=Arka')

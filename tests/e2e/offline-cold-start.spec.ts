@@ -16,7 +16,6 @@ test('With no network, no server and a session that expired hours ago everything
   staff,
   shop,
 }) => {
-  test.setTimeout(240_000)
   const bought = await owner.choosesSeats('Saltpan Radio', 2)
   await staff.approves(await owner.pays())
   await owner.seesTicketsArrive()

@@ -34,7 +34,6 @@ async function wakeWorker(page: Page): Promise<void> {
 
 test('Two tabs and the worker send at once: each submission arrives once', async ({ phone, owner, shop }) => {
   test.skip(!backgroundSync, 'this browser has no Background Sync')
-  test.setTimeout(240_000)
   const { page } = owner
   await page.goto('/')
   await readyForOffline(page)
@@ -79,7 +78,6 @@ test('With no page open the worker sends waiting payments and fetches the ticket
   shop,
 }) => {
   test.skip(!backgroundSync, 'this browser has no Background Sync')
-  test.setTimeout(240_000)
   const { page } = owner
   await phone.context.grantPermissions(['notifications'], { origin: shop.url })
   await page.goto('/')

@@ -15,7 +15,6 @@ test('The browser finds the shop installable, and no answer of the server in a c
   owner,
   staff,
 }) => {
-  test.setTimeout(180_000)
   const { page } = owner
   const bought = await owner.choosesSeats('Arka Sen', 1)
   await staff.approves(await owner.pays())
@@ -73,7 +72,6 @@ test('Installing, keeping and notifications are offered beside the first ticket,
   owner,
   staff,
 }) => {
-  test.setTimeout(180_000)
   const { page } = owner
   await phone.context.addInitScript(answerForThePerson)
   const asked = () => page.evaluate(() => (globalThis as unknown as { asked: string[] }).asked)

@@ -30,7 +30,6 @@ test('The browser is killed at moments between Submit and the acknowledgement: e
   owner,
   shop,
 }) => {
-  test.setTimeout(600_000)
   const codes: string[] = []
   const onDevice: string[] = []
   for (const moment of MOMENTS_MS) {
@@ -70,7 +69,6 @@ test('The server is killed at moments between Submit and the acknowledgement: ea
   owner,
   shop,
 }) => {
-  test.setTimeout(600_000)
   const codes: string[] = []
   for (const moment of MOMENTS_MS) {
     await test.step(`${moment} ms after Submit`, async () => {

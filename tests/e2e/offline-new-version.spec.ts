@@ -41,7 +41,6 @@ test('A new version comes during checkout: nothing is lost, it asks afterwards, 
   owner,
   shop,
 }) => {
-  test.setTimeout(300_000)
   const next = buildOtherVersion()
   try {
     const { page } = owner
@@ -99,7 +98,6 @@ test('A new version comes during checkout: nothing is lost, it asks afterwards, 
 })
 
 test('A broken version is replaced by the next one without a press', async ({ phone, shop }) => {
-  test.setTimeout(300_000)
   const { page } = phone
   const broken = copyOfPages({
     'service-worker.js': `

@@ -35,7 +35,6 @@ test('A private window that keeps no Blob sells a ticket, and says how to take i
   staff,
   shop,
 }) => {
-  test.setTimeout(240_000)
   const { page } = owner
   await owner.context.addInitScript(behaveAsPrivate, false)
   await page.goto('/')
@@ -75,7 +74,6 @@ test('A private window that keeps no Blob sells a ticket, and says how to take i
 })
 
 test('In a browser that stores no picture, the page keeps it, says so and sends it', async ({ owner, shop }) => {
-  test.setTimeout(240_000)
   const { page } = owner
   await owner.context.addInitScript(behaveAsPrivate, true)
   await page.goto('/')

@@ -24,7 +24,6 @@ test('Where the browser blocks the database the shop works online, says so, and 
   visitor,
   staff,
 }) => {
-  test.setTimeout(180_000)
   const { page } = visitor
   const notice = page.getByRole('status').filter({ hasText: memory })
   await visitor.context.addInitScript(blockDatabase)
@@ -56,7 +55,6 @@ test('Where the browser blocks the database the shop works online, says so, and 
 test('The database is deleted under the running app: the app goes on, fills it again, and the customer can sign in', async ({
   owner,
 }) => {
-  test.setTimeout(180_000)
   const { page } = owner
   await page.goto('/concerts')
   await readyForOffline(page)
@@ -112,7 +110,6 @@ test('The device is full at Submit: it is sent from the page, which says so, and
   staff,
   shop,
 }) => {
-  test.setTimeout(240_000)
   const { page } = owner
   await page.goto('/')
   await readyForOffline(page)
@@ -140,7 +137,6 @@ test('A phone that became full after Submit sends what it has stored when the ne
   owner,
   shop,
 }) => {
-  test.setTimeout(240_000)
   const { page } = owner
   await page.goto('/')
   await readyForOffline(page)

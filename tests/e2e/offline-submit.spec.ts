@@ -14,7 +14,6 @@ test('Submitted with the server stopped, the browser closed: on the next visit i
   owner,
   shop,
 }) => {
-  test.setTimeout(240_000)
   const { page } = owner
   await page.goto('/')
   await readyForOffline(page)
@@ -49,7 +48,6 @@ test('A waiting payment can be changed or withdrawn before it has arrived, and n
   owner,
   shop,
 }) => {
-  test.setTimeout(240_000)
   const { page } = owner
   await owner.choosesSeats('Arka Sen', 1)
   await owner.goesToCheckout()
@@ -101,7 +99,6 @@ test('When the server ends a session, the waiting payment stays; the shop asks f
   owner,
   shop,
 }) => {
-  test.setTimeout(240_000)
   const { page } = owner
   await page.goto('/')
   await readyForOffline(page)
@@ -162,7 +159,6 @@ test('A photograph leaves smaller and without the place where it was taken, and 
   owner,
   shop,
 }) => {
-  test.setTimeout(240_000)
   const { page } = owner
   await owner.choosesSeats('Arka Sen', 1)
   await owner.goesToCheckout()

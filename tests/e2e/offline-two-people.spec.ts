@@ -14,7 +14,6 @@ test('Two people use one phone: the second finds no trace of the first, whose un
   staff,
   shop,
 }) => {
-  test.setTimeout(300_000)
   const first = owner
   const { page } = first
   const bought = await first.choosesSeats('Saltpan Radio', 1)
@@ -111,7 +110,6 @@ test('After a session that the server ended the next person finds nothing of the
   owner,
   shop,
 }) => {
-  test.setTimeout(240_000)
   const { page } = owner
   await page.goto('/')
   await readyForOffline(page)

@@ -22,7 +22,6 @@ test('An order is begun, finished, rejected, tried again and approved, and the l
   customer,
   staff,
 }) => {
-  test.setTimeout(180_000)
   const { page } = customer
   const choice = await customer.choosesSeats('Ira Deshpande', 1)
   await customer.goesToCheckout()
@@ -120,7 +119,6 @@ test('With no network and no server all orders are listed, also an unsent one', 
   staff,
   shop,
 }) => {
-  test.setTimeout(240_000)
   const bought = await owner.choosesSeats('Saltpan Radio', 2)
   const paid = await owner.pays()
   await staff.approves(paid)

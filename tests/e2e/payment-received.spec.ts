@@ -21,7 +21,6 @@ const test = story.extend<object, { shop: Shop }>({
 
 // Desktops have no UPI app.
 test.use({ hasTouch: true })
-test.setTimeout(120_000)
 
 const WAITS = 'Pay, and wait here: we see your payment by itself, usually within a minute.'
 const RECEIVED = { name: 'Payment received' }

@@ -38,7 +38,6 @@ test('A link that sets another’s password asks before it signs anyone out, and
   visitor,
   shop,
 }) => {
-  test.setTimeout(180_000)
   const { page } = visitor
   const mallory = await newCustomer(shop, 'Mallory')
   const token = 'a1'.repeat(28)
@@ -65,7 +64,6 @@ test('Signing in on a device with another’s tickets names and counts them, and
   visitor,
   shop,
 }) => {
-  test.setTimeout(180_000)
   const { page } = visitor
   const owner = await ownerSignsIn(page)
   await inDatabase(shop, (sql) =>

@@ -22,7 +22,6 @@ const test = base.extend<object, { shop: Shop }>({
     { scope: 'worker', timeout: 400_000 },
   ],
 })
-test.setTimeout(240_000)
 
 /** A concert tonight without ticket categories. */
 async function clubNight(shop: Shop, singer: string): Promise<string> {

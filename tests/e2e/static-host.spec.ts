@@ -4,8 +4,6 @@ import { openStaticHost, type StaticHost } from '../support/static-host.ts'
 import { Phone, readyForOffline, rowsOf } from './support/phone.ts'
 import { expect, test } from './support/story.ts'
 
-test.setTimeout(240_000)
-
 const CART = /^\/assets\/cart-route-/
 
 async function atStaticHost(

@@ -18,7 +18,6 @@ test('The tax, the fee and the limits change: prices, seats and every sentence f
   customer,
   shop,
 }) => {
-  test.setTimeout(240_000)
   const { page } = customer
   await customer.books('Neelkanth Vartak Quartet')
   await expect(page.getByText('with 18% GST and the ₹30 convenience fee')).toBeVisible()
@@ -68,7 +67,6 @@ test('Staff set GST by price, a tax on the fee and one of a state, and every fig
   customer,
   shop,
 }) => {
-  test.setTimeout(240_000)
   const { page: console } = staff
   const { page } = customer
   try {

@@ -5,8 +5,6 @@ import { isSoundOnBothScreens } from './support/sound.ts'
 import { expect, test } from './support/story.ts'
 import { Volunteer } from './support/volunteer.ts'
 
-test.setTimeout(240_000)
-
 async function figures(page: Page): Promise<string[]> {
   await page.goto('/admin/dashboard')
   const revenue = page.getByText(/^₹[\d,]+$/).first()
