@@ -80,11 +80,12 @@ test('At the gate of a concert of last month: its name and date, and a check-in 
   await page.goto(`/admin/events/${made!.id}/gate`)
   await expect(page.getByText(`${singer.name}, Navi Mumbai · `)).toBeVisible()
   const file = page.waitForEvent('download')
+  const noted = page.waitForResponse(/\/rpc\/note_export/)
   await page.getByRole('button', { name: 'Download CSV' }).click()
   const day = new Date(Date.parse(monthAgo) + 5.5 * 3_600_000).toISOString().slice(0, 10)
   const called = singer.name.toLowerCase().replace(' ', '-').replace(' ', '-')
   expect((await file).suggestedFilename()).toBe(`check-ins-${called}-navi-mumbai-${day}.csv`)
-
+  await noted
   await page.goto('/admin/dashboard/history')
   await expect(page.getByText('Check-ins saved as a file').first()).toBeVisible()
 })
