@@ -12,13 +12,13 @@ export function readMailAmount(text: string): Paise | null {
 }
 
 /**
- * An order's code (shop/orders/order-code.ts) in a payer's note: eight signs, with MF or without, whose letters stand between
- * digits or are three at the end. One code in 3,000 would look like money, 'RS768S42' or 'RS7JAHXX'; 'RS999999', 'RS9999CR'
+ * An order's code (shop/orders/order-code.ts) in a payer's note: eight signs, after MF or alone, with letters between digits
+ * or three at the end. One code in 3,000 would look like money, 'RS768S42' or 'RS7JAHXX'; 'RS999999', 'RS9999CR'
  * and '12345GBP' are money.
  */
 const NOTE_CODE = /\b(?:MF)?(?=[0-9A-Z]*\d[A-Z]+\d|[A-Z]+\d+[A-Z]{3,}\b)[0-9A-HJKMNP-TV-Z]{8}\b/gi
 
-/** Leaves out what is an order's code, and no money. */
+/** Leaves out orders' codes, before a text is searched for money. */
 export const withoutCodes = (text: string): string => text.replace(NOTE_CODE, ' ')
 
 const RUPEES = /(?:\bRs\.?|\bINR\.?|₹)\s*([\d,.]{0,15}\d)/gi

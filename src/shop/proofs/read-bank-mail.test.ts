@@ -119,6 +119,12 @@ const changed = (from: string | RegExp, to: string): string => {
   return text
 }
 
+/** Codes of orders are eight random signs, some of which look like money. */
+test.each(['RS768S42', 'rs7k2qx4', 'RS5TR0W4 Tickets', 'RS7JAHXX', 'MF88AEDPD2', '7GBP2K4M', 'AED12K4M'])(
+  'a note that is an order’s code is no money: %s',
+  (note) => expect(read(mails.demo!.text.replace('7K2QX4MD Tickets', note))).toMatchObject({ credit: { note } }),
+)
+
 describe('refused are', () => {
   test.each([
     ['failed', 'failed', changed('is successfully', 'has failed to be')],
@@ -167,12 +173,6 @@ describe('refused are', () => {
   ] as const)('%s: %s', (reason, _, text) => {
     expect(read(text)).toEqual({ refused: reason })
   })
-
-  /** Codes of orders are eight random signs, some of which look like money. */
-  test.each(['RS768S42', 'rs7k2qx4', 'RS5TR0W4 Tickets', 'RS7JAHXX', 'MF88AEDPD2', '7GBP2K4M', 'AED12K4M'])(
-    'no money is the note %s',
-    (note) => expect(read(mails.demo!.text.replace('7K2QX4MD Tickets', note))).toMatchObject({ credit: { note } }),
-  )
 
   test.each([
     ['RS9999', 'two-amounts'],
