@@ -1,4 +1,5 @@
-import { isUuid } from '#platform/text/uuid.ts'
+import { decodeBase45, encodeBase45 } from '#platform/text/base45.ts'
+import { bytesOfUuid, concat, fromHex, toHex, uuidOfBytes } from '#platform/text/bytes.ts'
 import { formatSeatList, MAX_SEAT_LIST_BYTES, parseSeatList } from '#shop/seats/seat-list.ts'
 
 /**
@@ -46,9 +47,9 @@ export function decodeTicketCode(text: string): TicketCode | null {
   if (!seats) return null
   return {
     keyNumber: bytes[1]!,
-    ticketId: toUuid(bytes.subarray(2, 18)),
-    userId: toUuid(bytes.subarray(18, 34)),
-    eventId: toUuid(bytes.subarray(34, 50)),
+    ticketId: uuidOfBytes(bytes.subarray(2, 18)),
+    userId: uuidOfBytes(bytes.subarray(18, 34)),
+    eventId: uuidOfBytes(bytes.subarray(34, 50)),
     seats,
     signature: toHex(bytes.subarray(-MAC_BYTES)),
   }
@@ -106,9 +107,9 @@ export function signedBytes(ticket: Readonly<Omit<TicketCode, 'signature'>>): Ui
   if (ticket.seats.length === 0) throw new RangeError('a ticket has seats')
   return concat(
     Uint8Array.of(VERSION, keyNumber),
-    fromUuid(ticket.ticketId),
-    fromUuid(ticket.userId),
-    fromUuid(ticket.eventId),
+    bytesOfUuid(ticket.ticketId),
+    bytesOfUuid(ticket.userId),
+    bytesOfUuid(ticket.eventId),
     new TextEncoder().encode(formatSeatList(ticket.seats)),
   )
 }
@@ -139,66 +140,4 @@ export function checkCharacter(body: string): string {
     sum += Math.floor(addend / 32) + (addend % 32)
   }
   return CROCKFORD[(32 - (sum % 32)) % 32]!
-}
-
-const BASE45 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
-
-function encodeBase45(bytes: Uint8Array): string {
-  let text = ''
-  for (let index = 0; index < bytes.length; index += 2) {
-    const last = index + 1 === bytes.length
-    let rest = last ? bytes[index]! : bytes[index]! * 256 + bytes[index + 1]!
-    for (let digits = last ? 2 : 3; digits > 0; digits -= 1) {
-      text += BASE45[rest % 45]
-      rest = Math.floor(rest / 45)
-    }
-  }
-  return text
-}
-
-function decodeBase45(text: string): Uint8Array<ArrayBuffer> | null {
-  if (text.length % 3 === 1) return null
-  const bytes: number[] = []
-  for (let index = 0; index < text.length; index += 3) {
-    const digits = Array.from(text.slice(index, index + 3), (character) => BASE45.indexOf(character))
-    if (digits.includes(-1)) return null
-    const value = digits.reduceRight((high, digit) => high * 45 + digit, 0)
-    if (digits.length === 2) {
-      if (value > 0xff) return null
-      bytes.push(value)
-    } else {
-      if (value > 0xffff) return null
-      bytes.push(value >> 8, value & 0xff)
-    }
-  }
-  return Uint8Array.from(bytes)
-}
-
-function fromUuid(uuid: string): Uint8Array<ArrayBuffer> {
-  const bytes = isUuid(uuid) ? fromHex(uuid.replaceAll('-', '')) : null
-  if (!bytes) throw new RangeError(`not a uuid: ${uuid}`)
-  return bytes
-}
-
-function toUuid(bytes: Uint8Array): string {
-  return toHex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-}
-
-function fromHex(text: string): Uint8Array<ArrayBuffer> | null {
-  if (!/^([0-9a-f]{2})*$/i.test(text)) return null
-  return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
-}
-
-function toHex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
-function concat(...parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
 }
