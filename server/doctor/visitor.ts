@@ -7,6 +7,7 @@ const PRIVATE_TABLES = [
   'payment_lines',
   'payment_flags',
   'user_tickets',
+  'passes',
   'ticket_scans',
   'profiles',
   'refunds',
@@ -37,6 +38,7 @@ const KEYS: Readonly<Record<string, string>> = {
   staff_events: 'event_id',
   ticket_category_layouts: 'ticket_category_id',
   guest_tickets: 'ticket_id',
+  passes: 'ticket_id',
 }
 
 const STAFF_FUNCTIONS: [string, Record<string, unknown>][] = [

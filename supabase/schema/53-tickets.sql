@@ -9,12 +9,18 @@ create table private.event_keys (
   key bytea not null check (octet_length(key) = 32),
   created_at timestamptz not null default now(),
   withdrawn_at timestamptz,
+  secret bytea not null check (octet_length(secret) = 32),
+  public_key bytea not null check (octet_length(public_key) = 32),
   primary key (event_id, key_number)
 );
 
 comment on table private.event_keys is
-  'Keys that sign the tickets of an event. The newest key that is not withdrawn signs; a ticket is valid until its '
-  'key is withdrawn.';
+  'Keys that sign the passes of an event. The newest key that is not withdrawn signs; a pass is valid until its '
+  'key is withdrawn. Gates get public_key alone.';
+
+comment on column private.event_keys.key is 'Made the codes of version 1, which gates accept by the hash on their list only.';
+
+comment on column private.event_keys.secret is 'Ed25519; leaves the database in backups alone.';
 
 alter table private.event_keys enable row level security;
 
@@ -165,6 +171,19 @@ $$;
 comment on function private.ticket_signature(bytea, integer, uuid, uuid, uuid, text[]) is
   'Returns the MAC of a ticket, in hexadecimal.';
 
+create function private.add_event_key(p_event_id uuid, p_key_number integer) returns setof private.event_keys
+  language sql volatile set search_path = ''
+as $$
+  insert into private.event_keys (event_id, key_number, key, secret, public_key)
+    select p_event_id, p_key_number, extensions.gen_random_bytes(32), s.secret, private.ed25519_public_key(s.secret)
+    from (select extensions.gen_random_bytes(32) as secret) as s
+    on conflict (event_id, key_number) do nothing
+    returning *
+$$;
+
+comment on function private.add_event_key(uuid, integer) is
+  'Makes a key of the event and returns it; no row if the number is in use.';
+
 create function private.signing_key(p_event_id uuid) returns private.event_keys
   language plpgsql volatile set search_path = ''
 as $$
@@ -178,10 +197,8 @@ begin
       return v_key;
     end if;
     -- If another session is making the same key, this waits, inserts nothing, and the loop reads it.
-    insert into private.event_keys (event_id, key_number, key)
-      select p_event_id, coalesce(max(k.key_number), 0) + 1, extensions.gen_random_bytes(32)
-      from private.event_keys k where k.event_id = p_event_id
-      on conflict (event_id, key_number) do nothing;
+    perform private.add_event_key(p_event_id, (
+      select coalesce(max(k.key_number), 0) + 1 from private.event_keys k where k.event_id = p_event_id));
   end loop;
   select * into strict v_key from private.event_keys k
     where k.event_id = p_event_id and k.withdrawn_at is null order by k.key_number desc limit 1;
@@ -303,7 +320,7 @@ begin
   grant select on table public.user_tickets to authenticated;
   revoke all on function public.change_ticket_seats(uuid, text[], text), private.check_character(text),
     private.new_ticket_code(), private.seat_list(text[]),
-    private.ticket_signature(bytea, integer, uuid, uuid, uuid, text[]), private.signing_key(uuid),
+    private.ticket_signature(bytea, integer, uuid, uuid, uuid, text[]), private.add_event_key(uuid, integer), private.signing_key(uuid),
     public.confirm_tickets(text), private.revoke(uuid[], text), public.revoke_tickets(uuid[], text), private.grant_tickets()
     from public, anon, authenticated;
   grant execute on function public.change_ticket_seats(uuid, text[], text), public.revoke_tickets(uuid[], text)

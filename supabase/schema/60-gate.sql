@@ -162,7 +162,7 @@ begin
   perform private.signing_key(p_event_id);
   select jsonb_build_object(
       'event_id', p_event_id,
-      'keys', coalesce(jsonb_agg(jsonb_build_object('number', k.key_number, 'key', encode(k.key, 'hex')) order by k.key_number)
+      'keys', coalesce(jsonb_agg(jsonb_build_object('number', k.key_number, 'key', encode(k.public_key, 'hex')) order by k.key_number)
         filter (where k.withdrawn_at is null), '[]'),
       'withdrawn', coalesce(jsonb_agg(k.key_number order by k.key_number) filter (where k.withdrawn_at is not null), '[]'),
       'opens_at', private.gate_opens(v_event.date), 'closes_at', private.gate_closes(v_event.date))
@@ -175,7 +175,7 @@ end
 $$;
 
 comment on function public.gate_key(uuid) is
-  'Returns {event_id, keys: [{number, key: 64 hexadecimal digits}], withdrawn: [number], opens_at, closes_at}, for '
+  'Returns {event_id, keys: [{number, key: the public key in 64 hexadecimal digits}], withdrawn: [number], opens_at, closes_at}, for '
   'admins and the event''s gate staff, from 48 hours before its start to 24 hours after it. The audit log records who '
   'got which, without the keys, once in five minutes. Refusals: PT401 not_signed_in, PT403 forbidden, gate_closed '
   '(detail: opens_at, closes_at), PT400 invalid, PT404 not_found. Security definer: no role may read keys.';
@@ -205,8 +205,7 @@ begin
   if v_last >= c_most_keys then
     perform private.refuse(409, 'too_many', 'p_event_id', format('An event has at most %s keys.', c_most_keys));
   end if;
-  insert into private.event_keys (event_id, key_number, key)
-    values (p_event_id, v_last + 1, extensions.gen_random_bytes(32)) returning * into v_key;
+  select * into strict v_key from private.add_event_key(p_event_id, v_last + 1);
   if p_withdraw then
     update private.event_keys k set withdrawn_at = clock_timestamp()
       where k.event_id = p_event_id and k.key_number <> v_key.key_number and k.withdrawn_at is null;

@@ -213,6 +213,13 @@ const rules: Record<string, Rule> = {
     change: { seats: ['Z1'] },
     adminMay: [],
   },
+  passes: {
+    key: 'ticket_id',
+    see: personal,
+    row: () => ({ ticket_id: randomUUID(), number: 1, seat: 'A1', key_number: 1, signature: '0'.repeat(128) }),
+    change: { seat: 'Z1' },
+    adminMay: [],
+  },
   refunds: {
     key: 'id',
     owner: 'user_id',

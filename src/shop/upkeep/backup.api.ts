@@ -24,6 +24,7 @@ export const backupTables: Readonly<Record<string, readonly string[]>> = {
   payment_lines: ['id'],
   payment_flags: ['payment_id', 'flag'],
   user_tickets: ['id'],
+  passes: ['ticket_id', 'number'],
   guest_tickets: ['ticket_id'],
   seat_claims: ['event_id', 'place', 'seat'],
   ticket_scans: ['id'],

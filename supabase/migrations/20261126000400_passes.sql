@@ -1,0 +1,555 @@
+-- docs/decisions/0066-pass-codes.md: each seat of a ticket has a code of its own, signed with Ed25519.
+
+create table private.ed25519_multiples (
+  id boolean primary key default true check (id),
+  sums numeric[] not null,
+  differences numeric[] not null,
+  products numeric[] not null
+);
+
+alter table private.ed25519_multiples enable row level security;
+
+alter table private.event_keys
+  add column secret bytea check (octet_length(secret) = 32),
+  add column public_key bytea check (octet_length(public_key) = 32);
+
+create table public.passes (
+  ticket_id uuid not null references public.user_tickets (id) on delete cascade,
+  number smallint not null check (number between 1 and 10),
+  seat text not null,
+  issue integer not null default 0 check (issue between 0 and 65535),
+  key_number smallint not null check (key_number between 1 and 255),
+  signature text not null check (signature ~ '^[0-9a-f]{128}$'),
+  created_at timestamptz not null default clock_timestamp(),
+  updated_at timestamptz not null default clock_timestamp(),
+  primary key (ticket_id, number)
+);
+
+alter table public.passes enable row level security;
+
+
+
+-- A function may call one that comes after it.
+set check_function_bodies = off;
+
+CREATE OR REPLACE FUNCTION private.ed25519_inverse(p_value numeric)
+ RETURNS numeric
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+declare
+  c_p constant numeric := 57896044618658097711785492504343953926634992332820282019728792003956564819949;
+  -- Euclid's algorithm on numerics takes fewer steps than a power.
+  v_a numeric := ((p_value % c_p) + c_p) % c_p;
+  v_b numeric := c_p;
+  v_u numeric := 1;
+  v_v numeric := 0;
+  v_times numeric;
+  v_kept numeric;
+begin
+  while v_a <> 0 loop
+    v_times := div(v_b, v_a);
+    v_kept := v_b - v_times * v_a;
+    v_b := v_a;
+    v_a := v_kept;
+    v_kept := v_v - v_times * v_u;
+    v_v := v_u;
+    v_u := v_kept;
+  end loop;
+  return case when v_v < 0 then v_v + c_p else v_v end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.fill_ed25519_multiples()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  c_p constant numeric := 57896044618658097711785492504343953926634992332820282019728792003956564819949;
+  c_d constant numeric := 37095705934669439343138083508754565189542113879843219016388785533085940283555;
+  -- The base point; doubled four times after each window.
+  v_bx numeric := 15112221349535400772501151409588531511454012693041857206046113283949847762202;
+  v_by numeric := 46316835694926478169428394003475163141307993866256225615783033603165251855960;
+  v_x numeric;
+  v_y numeric;
+  v_k numeric;
+  v_next numeric;
+  v_sums numeric[] := '{}';
+  v_differences numeric[] := '{}';
+  v_products numeric[] := '{}';
+begin
+  for v_window in 0 .. 63 loop
+    v_x := 0;
+    v_y := 1;
+    for v_times in 0 .. 15 loop
+      v_sums := v_sums || (v_y + v_x) % c_p;
+      v_differences := v_differences || (v_y - v_x + c_p) % c_p;
+      v_products := v_products || 2 * c_d * (v_x * v_y % c_p) % c_p;
+      v_k := c_d * (v_x * v_bx % c_p) % c_p * (v_y * v_by % c_p) % c_p;
+      v_next := (v_x * v_by + v_y * v_bx) % c_p * private.ed25519_inverse(1 + v_k) % c_p;
+      v_y := (v_y * v_by + v_x * v_bx) % c_p * private.ed25519_inverse(1 - v_k) % c_p;
+      v_x := v_next;
+    end loop;
+    -- The last sum is 16 times the base.
+    v_bx := v_x;
+    v_by := v_y;
+  end loop;
+  insert into private.ed25519_multiples (sums, differences, products) values (v_sums, v_differences, v_products)
+    on conflict (id) do nothing;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.little_endian(p_bytes bytea)
+ RETURNS numeric
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+declare
+  v_number numeric := 0;
+begin
+  for n in reverse octet_length(p_bytes) / 4 - 1 .. 0 loop
+    v_number := v_number * 4294967296 + (get_byte(p_bytes, 4 * n) + get_byte(p_bytes, 4 * n + 1) * 256
+      + get_byte(p_bytes, 4 * n + 2) * 65536 + get_byte(p_bytes, 4 * n + 3)::bigint * 16777216);
+  end loop;
+  return v_number;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.little_endian(p_number numeric)
+ RETURNS bytea
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+declare
+  v_bytes bytea := '';
+  v_rest numeric := p_number;
+  v_word bigint;
+begin
+  for n in 1 .. 8 loop
+    v_word := (v_rest % 4294967296)::bigint;
+    v_rest := div(v_rest, 4294967296);
+    v_bytes := v_bytes || set_byte(set_byte(set_byte(set_byte('\x00000000'::bytea, 0, (v_word & 255)::integer),
+      1, ((v_word >> 8) & 255)::integer), 2, ((v_word >> 16) & 255)::integer), 3, ((v_word >> 24) & 255)::integer);
+  end loop;
+  return v_bytes;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.ed25519_point(p_times numeric)
+ RETURNS bytea
+ LANGUAGE plpgsql
+ STABLE STRICT
+ SET search_path TO ''
+AS $function$
+declare
+  c_p constant numeric := 57896044618658097711785492504343953926634992332820282019728792003956564819949;
+  v_table private.ed25519_multiples;
+  v_rest numeric := p_times;
+  v_word bigint;
+  v_at integer := 0;
+  v_digit integer;
+  v_x numeric := 0;
+  v_y numeric := 1;
+  v_z numeric := 1;
+  v_t numeric := 0;
+  v_a numeric;
+  v_b numeric;
+  v_c numeric;
+  v_inverse numeric;
+  v_bytes bytea;
+begin
+  select * into strict v_table from private.ed25519_multiples;
+  for v_words in 1 .. 8 loop
+    v_word := (v_rest % 4294967296)::bigint;
+    v_rest := div(v_rest, 4294967296);
+    for v_digits in 1 .. 8 loop
+      v_digit := (v_word & 15)::integer;
+      v_word := v_word >> 4;
+      if v_digit > 0 then
+        -- RFC 8032, 5.1.4, with the table's point, whose Z is 1. Signs do not matter until the end.
+        v_a := (v_y - v_x) * v_table.differences[v_at + v_digit + 1] % c_p;
+        v_b := (v_y + v_x) * v_table.sums[v_at + v_digit + 1] % c_p;
+        v_c := v_t * v_table.products[v_at + v_digit + 1] % c_p;
+        v_x := (v_b - v_a) * (2 * v_z - v_c) % c_p;
+        v_y := (2 * v_z + v_c) * (v_b + v_a) % c_p;
+        v_t := (v_b - v_a) * (v_b + v_a) % c_p;
+        v_z := (2 * v_z - v_c) * (2 * v_z + v_c) % c_p;
+      end if;
+      v_at := v_at + 16;
+    end loop;
+  end loop;
+  v_inverse := private.ed25519_inverse(v_z);
+  v_x := ((v_x * v_inverse) % c_p + c_p) % c_p;
+  v_y := ((v_y * v_inverse) % c_p + c_p) % c_p;
+  v_bytes := private.little_endian(v_y);
+  return case when v_x % 2 = 1 then set_byte(v_bytes, 31, get_byte(v_bytes, 31) | 128) else v_bytes end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.ed25519_scalar(p_secret bytea)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select private.little_endian(set_byte(set_byte(h.first, 0, get_byte(h.first, 0) & 248), 31, (get_byte(h.first, 31) & 127) | 64))
+  from (select substring(sha512(p_secret) for 32) as first) as h
+$function$;
+
+CREATE OR REPLACE FUNCTION private.ed25519_public_key(p_secret bytea)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE STRICT
+ SET search_path TO ''
+AS $function$ select private.ed25519_point(private.ed25519_scalar(p_secret)) $function$;
+
+CREATE OR REPLACE FUNCTION private.ed25519_sign(p_secret bytea, p_public_key bytea, p_message bytea)
+ RETURNS bytea
+ LANGUAGE plpgsql
+ STABLE STRICT
+ SET search_path TO ''
+AS $function$
+declare
+  c_order constant numeric := 7237005577332262213973186563042994240857116359379907606001950938285454250989;
+  v_r numeric := private.little_endian(sha512(substring(sha512(p_secret) from 33) || p_message)) % c_order;
+  v_point bytea := private.ed25519_point(v_r);
+  v_k numeric := private.little_endian(sha512(v_point || p_public_key || p_message)) % c_order;
+begin
+  return v_point || private.little_endian((v_r + v_k * private.ed25519_scalar(p_secret)) % c_order);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.grant_ed25519()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  revoke all on table private.ed25519_multiples from public, anon, authenticated;
+  revoke all on function private.ed25519_inverse(numeric), private.fill_ed25519_multiples(), private.little_endian(bytea),
+    private.little_endian(numeric), private.ed25519_point(numeric), private.ed25519_scalar(bytea),
+    private.ed25519_public_key(bytea), private.ed25519_sign(bytea, bytea, bytea), private.grant_ed25519()
+    from public, anon, authenticated;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.add_event_key(p_event_id uuid, p_key_number integer)
+ RETURNS SETOF private.event_keys
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into private.event_keys (event_id, key_number, key, secret, public_key)
+    select p_event_id, p_key_number, extensions.gen_random_bytes(32), s.secret, private.ed25519_public_key(s.secret)
+    from (select extensions.gen_random_bytes(32) as secret) as s
+    on conflict (event_id, key_number) do nothing
+    returning *
+$function$;
+
+CREATE OR REPLACE FUNCTION private.signing_key(p_event_id uuid)
+ RETURNS private.event_keys
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_key private.event_keys;
+begin
+  for v_attempt in 1 .. 2 loop
+    select * into v_key from private.event_keys k
+      where k.event_id = p_event_id and k.withdrawn_at is null order by k.key_number desc limit 1;
+    if found then
+      return v_key;
+    end if;
+    -- If another session is making the same key, this waits, inserts nothing, and the loop reads it.
+    perform private.add_event_key(p_event_id, (
+      select coalesce(max(k.key_number), 0) + 1 from private.event_keys k where k.event_id = p_event_id));
+  end loop;
+  select * into strict v_key from private.event_keys k
+    where k.event_id = p_event_id and k.withdrawn_at is null order by k.key_number desc limit 1;
+  return v_key;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.grant_tickets()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  revoke all on table private.event_keys, public.user_tickets from public, anon, authenticated;
+  grant select on table public.user_tickets to authenticated;
+  revoke all on function public.change_ticket_seats(uuid, text[], text), private.check_character(text),
+    private.new_ticket_code(), private.seat_list(text[]),
+    private.ticket_signature(bytea, integer, uuid, uuid, uuid, text[]), private.add_event_key(uuid, integer), private.signing_key(uuid),
+    public.confirm_tickets(text), private.revoke(uuid[], text), public.revoke_tickets(uuid[], text), private.grant_tickets()
+    from public, anon, authenticated;
+  grant execute on function public.change_ticket_seats(uuid, text[], text), public.revoke_tickets(uuid[], text)
+    to anon, authenticated;
+  grant execute on function public.confirm_tickets(text) to authenticated;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.issued_bytes(p_ticket user_tickets, p_number integer, p_issue integer, p_key_number integer, p_seat text)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select '\x02'::bytea || set_byte(set_byte(set_byte('\x000000'::bytea,
+        0, case when p_ticket.is_test then 2 else 0 end), 1, p_key_number), 2, p_number)
+    || set_byte(set_byte('\x0000'::bytea, 0, p_issue / 256), 1, p_issue % 256)
+    || uuid_send(p_ticket.id) || uuid_send(p_ticket.user_id) || uuid_send(p_ticket.event_id) || convert_to(p_seat, 'UTF8')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.issue_passes(p_ticket user_tickets)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_key private.event_keys;
+  v_left text[];
+  v_kept public.passes;
+  v_seat text;
+begin
+  select * into strict v_key from private.event_keys k where k.event_id = p_ticket.event_id and k.key_number = p_ticket.key_number;
+  -- A pass keeps its number with its seat; who was moved gets the seats that are left, in their order.
+  select coalesce(array_agg(s.seat order by s.n), '{}') into v_left
+    from unnest(p_ticket.seats) with ordinality as s (seat, n)
+    where not exists (select from public.passes p where p.ticket_id = p_ticket.id and p.seat = s.seat);
+  for v_number in 1 .. p_ticket.quantity loop
+    select * into v_kept from public.passes p where p.ticket_id = p_ticket.id and p.number = v_number;
+    if v_kept.seat = any (p_ticket.seats) then
+      continue when v_kept.key_number = p_ticket.key_number;
+      v_seat := v_kept.seat;
+    else
+      v_seat := v_left[1];
+      v_left := v_left[2 :];
+    end if;
+    insert into public.passes as p (ticket_id, number, seat, issue, key_number, signature)
+      values (p_ticket.id, v_number, v_seat, coalesce(v_kept.issue + 1, 0), p_ticket.key_number,
+        encode(private.ed25519_sign(v_key.secret, v_key.public_key,
+          private.issued_bytes(p_ticket, v_number, coalesce(v_kept.issue + 1, 0), p_ticket.key_number, v_seat)), 'hex'))
+      on conflict (ticket_id, number) do update
+        set seat = excluded.seat, issue = excluded.issue, key_number = excluded.key_number, signature = excluded.signature;
+  end loop;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.issue_passes_of_ticket()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.issue_passes(new);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.grant_passes()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  revoke all on table public.passes from public, anon, authenticated;
+  grant select on table public.passes to authenticated;
+  revoke all on function private.issued_bytes(public.user_tickets, integer, integer, integer, text), private.issue_passes(public.user_tickets),
+    private.issue_passes_of_ticket(), private.grant_passes() from public, anon, authenticated;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.gate_key(p_event_id uuid DEFAULT NULL::uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_event public.events;
+  v_answer jsonb;
+begin
+  perform private.require_gate(p_event_id);
+  select * into v_event from public.events e where e.id = p_event_id;
+  if now() not between private.gate_opens(v_event.date) and private.gate_closes(v_event.date) then
+    perform private.refuse(403, 'gate_closed', jsonb_build_object(
+        'opens_at', private.gate_opens(v_event.date), 'closes_at', private.gate_closes(v_event.date))::text,
+      'Keys are handed out from 48 hours before the start to 24 hours after it.');
+  end if;
+  -- Makes the first key before the first sale: the device needs it offline.
+  perform private.signing_key(p_event_id);
+  select jsonb_build_object(
+      'event_id', p_event_id,
+      'keys', coalesce(jsonb_agg(jsonb_build_object('number', k.key_number, 'key', encode(k.public_key, 'hex')) order by k.key_number)
+        filter (where k.withdrawn_at is null), '[]'),
+      'withdrawn', coalesce(jsonb_agg(k.key_number order by k.key_number) filter (where k.withdrawn_at is not null), '[]'),
+      'opens_at', private.gate_opens(v_event.date), 'closes_at', private.gate_closes(v_event.date))
+    into v_answer
+    from private.event_keys k where k.event_id = p_event_id;
+  perform private.note_hand_out(p_event_id, (
+    select jsonb_agg(k -> 'number') from jsonb_array_elements(v_answer -> 'keys') as k));
+  return v_answer;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.rotate_event_key(p_event_id uuid DEFAULT NULL::uuid, p_withdraw boolean DEFAULT false)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  c_most_keys constant integer := 255;
+  v_last integer;
+  v_key private.event_keys;
+  v_resigned bigint := 0;
+begin
+  perform private.require_admin();
+  if p_event_id is null then
+    perform private.refuse(400, 'invalid', 'p_event_id', 'Which event?');
+  end if;
+  if p_withdraw is null then
+    perform private.refuse(400, 'invalid', 'p_withdraw', 'Whether the earlier keys are withdrawn.');
+  end if;
+  -- No ticket is signed, changed or revoked meanwhile.
+  perform private.lock_event(p_event_id);
+  if not exists (select from public.events e where e.id = p_event_id) then
+    perform private.refuse(404, 'not_found', 'p_event_id', 'There is no such event.');
+  end if;
+  select coalesce(max(k.key_number), 0) into v_last from private.event_keys k where k.event_id = p_event_id;
+  if v_last >= c_most_keys then
+    perform private.refuse(409, 'too_many', 'p_event_id', format('An event has at most %s keys.', c_most_keys));
+  end if;
+  select * into strict v_key from private.add_event_key(p_event_id, v_last + 1);
+  if p_withdraw then
+    update private.event_keys k set withdrawn_at = clock_timestamp()
+      where k.event_id = p_event_id and k.key_number <> v_key.key_number and k.withdrawn_at is null;
+    update public.user_tickets t
+      set key_number = v_key.key_number,
+        signature = private.ticket_signature(v_key.key, v_key.key_number, t.id, t.user_id, t.event_id, t.seats)
+      where t.event_id = p_event_id and t.revoked_at is null;
+    get diagnostics v_resigned = row_count;
+  end if;
+  perform private.record_audit('rotate', 'event_keys', p_event_id::text, null,
+    jsonb_build_object('key_number', v_key.key_number, 'withdraw', p_withdraw, 'resigned', v_resigned));
+  return jsonb_build_object(
+    'event_id', p_event_id, 'key_number', v_key.key_number, 'resigned', v_resigned,
+    'withdrawn', (select coalesce(jsonb_agg(k.key_number order by k.key_number), '[]')
+      from private.event_keys k where k.event_id = p_event_id and k.withdrawn_at is not null));
+end
+$function$;
+
+CREATE TRIGGER "90_stamp" BEFORE INSERT OR UPDATE ON public.passes FOR EACH ROW EXECUTE FUNCTION private.stamp_row();
+
+CREATE TRIGGER issue_passes AFTER INSERT OR UPDATE OF seats, key_number ON public.user_tickets FOR EACH ROW EXECUTE FUNCTION private.issue_passes_of_ticket();
+
+create policy "Admins read passes" on public.passes as PERMISSIVE for SELECT to authenticated using (( SELECT private.is_admin() AS is_admin));
+
+create policy "Customers read the passes of their own tickets" on public.passes as PERMISSIVE for SELECT to authenticated using ((EXISTS ( SELECT
+   FROM user_tickets t
+  WHERE ((t.id = passes.ticket_id) AND (t.user_id = ( SELECT private.uid() AS uid))))));
+
+comment on function private.ed25519_inverse(numeric) is 'Returns 1 / value modulo 2^255 - 19; 0 for 0.';
+
+comment on function private.fill_ed25519_multiples() is 'Makes the row of private.ed25519_multiples, in about a second; changes nothing if it is there.';
+
+comment on function private.little_endian(pg_catalog.bytea) is 'Returns bytes, a multiple of four, as a number, the lowest byte first.';
+
+comment on function private.little_endian(numeric) is 'Returns a number below 2^256 as 32 bytes, the lowest first.';
+
+comment on function private.ed25519_point(numeric) is 'Returns so many times (below 2^256) the base point, in the 32 bytes of RFC 8032, 5.1.2.';
+
+comment on function private.ed25519_scalar(pg_catalog.bytea) is 'Returns the number that a secret of 32 bytes stands for (RFC 8032, 5.1.5).';
+
+comment on function private.ed25519_public_key(pg_catalog.bytea) is 'Returns the 32 bytes that verify what this secret of 32 bytes signs.';
+
+comment on function private.ed25519_sign(pg_catalog.bytea,pg_catalog.bytea,pg_catalog.bytea) is 'Returns the signature of a message, 64 bytes (RFC 8032, 5.1.6). The public key must be the secret''s: with another one two signatures would give the secret away.';
+
+comment on function private.grant_ed25519() is 'All privileges of this file; can be repeated.';
+
+comment on function private.add_event_key(pg_catalog.uuid,integer) is 'Makes a key of the event and returns it; no row if the number is in use.';
+
+comment on function private.issued_bytes(public.user_tickets,integer,integer,integer,pg_catalog.text) is 'Returns what the event''s key signs for a pass of this ticket; src/shop/tickets/passes/pass-code.ts has the twin.';
+
+comment on function private.issue_passes(public.user_tickets) is 'Gives a ticket one pass a seat, signed by the ticket''s key. A pass whose seat or key changed gets the next issue number, others stay as they are.';
+
+comment on function private.issue_passes_of_ticket() is 'Trigger: private.issue_passes. Security definer: no role may write passes or read keys.';
+
+comment on function private.grant_passes() is 'All privileges of this file; can be repeated.';
+
+comment on function public.gate_key(pg_catalog.uuid) is 'Returns {event_id, keys: [{number, key: the public key in 64 hexadecimal digits}], withdrawn: [number], opens_at, closes_at}, for admins and the event''s gate staff, from 48 hours before its start to 24 hours after it. The audit log records who got which, without the keys, once in five minutes. Refusals: PT401 not_signed_in, PT403 forbidden, gate_closed (detail: opens_at, closes_at), PT400 invalid, PT404 not_found. Security definer: no role may read keys.';
+
+comment on table private.ed25519_multiples is 'One row. Of the points j * 16^w * B (w 0 to 63, j 0 to 15), at 16 * w + j + 1: y + x, y - x, 2 * d * x * y modulo p. Saves a signature all doublings.';
+
+comment on table private.event_keys is 'Keys that sign the passes of an event. The newest key that is not withdrawn signs; a pass is valid until its key is withdrawn. Gates get public_key alone.';
+
+comment on column private.event_keys.key is 'Made the codes of version 1, which gates accept by the hash on their list only.';
+
+comment on column private.event_keys.secret is 'Ed25519; leaves the database in backups alone.';
+
+comment on table public.passes is 'One person''s part of a ticket: a seat or standing place, with its own code. Only the trigger on user_tickets writes them. updated_at of the ticket changes with theirs.';
+
+comment on column public.passes.issue is 'Each new code of the pass (other seat, other key) has the next number; gates refuse the earlier ones.';
+
+comment on column public.passes.signature is 'Ed25519 by the event''s key of this number, 128 hexadecimal digits.';
+
+reset check_function_bodies;
+
+select private.grant_announcements();
+select private.grant_bank();
+select private.grant_box_office();
+select private.grant_catalogue();
+select private.grant_catalogue_lists();
+select private.grant_checklist();
+select private.grant_code_uses();
+select private.grant_codes();
+select private.grant_dashboard();
+select private.grant_door();
+select private.grant_ed25519();
+select private.grant_enquiries();
+select private.grant_event_changes();
+select private.grant_foundation();
+select private.grant_free_orders();
+select private.grant_gate();
+select private.grant_guests();
+select private.grant_history();
+select private.grant_import();
+select private.grant_invitations();
+select private.grant_jobs();
+select private.grant_kept_seats();
+select private.grant_layouts();
+select private.grant_new_concert();
+select private.grant_passes();
+select private.grant_payments();
+select private.grant_people();
+select private.grant_phases();
+select private.grant_proofs();
+select private.grant_publishing();
+select private.grant_refunds();
+select private.grant_review();
+select private.grant_scans();
+select private.grant_seats();
+select private.grant_settings();
+select private.grant_storage_auth();
+select private.grant_sync();
+select private.grant_terms();
+select private.grant_test_orders();
+select private.grant_tickets();
+select private.grant_unclaimed_credits();
+
+-- Earlier keys get an Ed25519 pair, and tickets of coming events their passes; the others keep their codes of version 1.
+select private.fill_ed25519_multiples();
+
+update private.event_keys set secret = extensions.gen_random_bytes(32);
+
+update private.event_keys set public_key = private.ed25519_public_key(secret);
+
+alter table private.event_keys alter column secret set not null, alter column public_key set not null;
+
+select private.issue_passes(t) from public.user_tickets t join public.events e on e.id = t.event_id
+  where t.revoked_at is null and e.date > now() - interval '1 day' order by t.id;
