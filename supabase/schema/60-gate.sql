@@ -288,14 +288,15 @@ create view private.roster_rows with (security_invoker = true) as
     coalesce(t.revoked_reason, case when p.status = 'rejected' then p.review_note when r.id is not null then 'Refund asked for' end)
       as reason,
     -- The hash, so that a list copied from a device cannot forge a ticket.
-    left(encode(sha256(decode(t.signature, 'hex')), 'hex'), 32) as sig, t.is_test
+    left(encode(sha256(decode(t.signature, 'hex')), 'hex'), 32) as sig, t.is_test,
+    (select jsonb_agg(jsonb_build_array(s.seat, s.issue) order by s.number) from public.passes s where s.ticket_id = t.id) as passes
   from public.user_tickets t
   join public.payments p on p.id = t.payment_id
   left join public.refunds r on r.ticket_id = t.id
   union all
   select l.event_id, l.id, l.updated_at, null, p.order_code, l.user_id, l.ticket_category_id, l.seats,
     case when t.id is not null then 'gone' when l.payment_status = 'failed' then 'rejected' else 'pending' end,
-    p.review_note, null, p.is_test
+    p.review_note, null, p.is_test, null
   from public.payment_lines l
   join public.payments p on p.id = l.payment_id
   left join public.user_tickets t on t.payment_line_id = l.id
@@ -364,7 +365,7 @@ begin
       'rows', coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
         'id', r.id, 'code', r.code, 'order', r.order_code, 'name', private.short_name(f.name),
         'category', r.ticket_category_id, 'seats', to_jsonb(r.seats), 'state', r.state, 'reason', r.reason, 'sig', r.sig,
-        'test', nullif(r.is_test, false), 'in', a.admissions)) order by r.id) filter (where r.state <> 'gone'), '[]'),
+        'passes', r.passes, 'test', nullif(r.is_test, false), 'in', a.admissions)) order by r.id) filter (where r.state <> 'gone'), '[]'),
       'gone', coalesce(jsonb_agg(r.id order by r.id) filter (where r.state = 'gone'), '[]'))
     into v_answer
     from private.roster_rows r
@@ -399,7 +400,8 @@ $$;
 
 comment on function public.gate_roster(uuid, uuid, timestamptz) is
   'Returns one page, at most 1,000 rows, of the event''s tickets for the gate: {at, event: {id, name, date, status}, '
-  'categories: {id: name}, total, rows: [{id, code, order, name, category, seats, state, reason, sig, test (true of a test order), in: '
+  'categories: {id: name}, total, rows: [{id, code, order, name, category, seats, state, reason, sig, passes: [[seat, issue]] by number, '
+  'test (true of a test order), in: '
   '[{scan, seats, gate, at}]}], gone: [id], next, next_since}, without null values in a row. p_after is next of the page '
   'before; p_since (next_since of the last download''s first page) returns only changes. Revoked tickets stay in. '
   'total is in the first page of a full list only; outside the key''s window there are no rows. sig is the first half '

@@ -30,6 +30,8 @@ export function refusedLine(verdict: string, reason: string | null): string {
   return `${word}: ${isRefusedReason(reason) ? t(`gate.refused.${reason}`) : reason.replaceAll('_', ' ')}`
 }
 
+const MARKS = { sold_after_last_sync: 'gate.soldAfter', newer_than_list: 'gate.newerThanList' } as const
+
 /** Two admissions of one code within this time: two people may hold up one picture. */
 const JUST_NOW_MS = 60_000
 
@@ -47,7 +49,7 @@ export function reasonWords(judged: Judged, letIn: readonly string[] | null): st
       const row = sharedRow(seats)
       const where = [categoryName, row ? t('gate.row', { row }) : null].filter(Boolean).join(', ')
       const who = `${where ? `${where}. ` : ''}${t('gate.people', { n: seats.length })}`
-      return decision.mark ? `${who} ${t('gate.soldAfter')}` : who
+      return decision.mark ? `${who} ${t(MARKS[decision.mark])}` : who
     }
     case 'ALREADY IN': {
       const latest = decision.admissions.at(-1)

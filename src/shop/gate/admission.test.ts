@@ -1,22 +1,29 @@
 import { describe, expect, test } from 'vitest'
-import { decideAdmission, FRESH_LIST_MS, liveAdmissions, REREAD_MS, type Decision, type Known } from './admission.ts'
-import type { Admission, GateEvent, RosterTicket } from './lists/roster-ticket.ts'
-import type { TicketCode } from '#shop/tickets/ticket-code.ts'
+import {
+  decideAdmission,
+  FRESH_LIST_MS,
+  liveAdmissions,
+  REREAD_MS,
+  type CodeReading,
+  type Decision,
+  type Known,
+} from './admission.ts'
+import type { Admission, GateEvent, RosterPass, RosterTicket } from './lists/roster-ticket.ts'
 
 const NOW = Date.parse('2026-12-05T14:12:00Z')
 const MINUTE = 60_000
 const event: GateEvent = { id: 'event', name: 'Meher Qazi, Mumbai', date: '2026-12-05T14:00:00Z', status: 'scheduled' }
 const other: GateEvent = { ...event, id: 'other', name: 'Arka Sen, Delhi' }
 
-const codeOf = (seats: string[], more: Partial<TicketCode> = {}): TicketCode => ({
-  keyNumber: 1,
-  ticketId: 'ticket',
-  userId: 'user',
-  eventId: 'event',
-  seats,
-  signature: '00',
-  ...more,
-})
+/** Of version 1, for all seats of its ticket. */
+const code = (
+  seats: string[],
+  proof: CodeReading['proof'] = 'right',
+  more: Partial<CodeReading> = {},
+): CodeReading => ({ kind: 'code', eventId: 'event', seats, test: false, proof, pass: null, ...more })
+/** Of one seat. */
+const pass = (seat: string, number = 1, issue = 0, more: Partial<CodeReading> = {}): CodeReading =>
+  code([seat], 'right', { pass: { number, issue }, ...more })
 const ticketOf = (seats: string[], more: Partial<RosterTicket> = {}): RosterTicket => ({
   id: 'ticket',
   eventId: 'event',
@@ -37,7 +44,7 @@ const decide = (more: Partial<Known> = {}) =>
   decideAdmission({
     now: NOW,
     key: 'MF1:…',
-    reading: { kind: 'code', code: codeOf(['A1']), signature: 'right' },
+    reading: code(['A1']),
     events: [event],
     otherEvent: null,
     ticket: ticketOf(['A1']),
@@ -47,8 +54,7 @@ const decide = (more: Partial<Known> = {}) =>
     last: null,
     ...more,
   })
-const right = (seats: string[], more: Partial<TicketCode> = {}) =>
-  ({ kind: 'code', code: codeOf(seats, more), signature: 'right' }) as const
+const right = (seats: string[], more: Partial<CodeReading> = {}): CodeReading => code(seats, 'right', more)
 const four = ['A1', 'A2', 'A3', 'A4']
 
 describe('a test ticket lets nobody in', () => {
@@ -62,7 +68,7 @@ describe('a test ticket lets nobody in', () => {
   })
 
   test('on no list of this device', () => {
-    const reading = { kind: 'code', code: codeOf(['A1']), signature: 'test' } as const
+    const reading = code(['A1'], 'right', { test: true })
     expect(decide({ reading, ticket: null, listAt: NOW - 60 * MINUTE, asked: 'unreachable' })).toEqual(test_)
   })
 })
@@ -179,19 +185,11 @@ describe('answers ALREADY IN', () => {
 describe('answers NOT VALID for', () => {
   const cases: [string, Partial<Known>, Partial<Decision>][] = [
     ['garbage', { reading: { kind: 'garbage' }, ticket: null }, { why: 'not_a_ticket' }],
-    [
-      'right ids under a wrong signature',
-      { reading: { kind: 'code', code: codeOf(['A1']), signature: 'wrong' } },
-      { why: 'forged' },
-    ],
-    [
-      'an altered seat list',
-      { reading: { kind: 'code', code: codeOf(['A1', 'A2']), signature: 'wrong' } },
-      { why: 'forged' },
-    ],
+    ['right ids under a wrong signature', { reading: code(['A1'], 'wrong') }, { why: 'forged' }],
+    ['an altered seat list', { reading: code(['A1', 'A2'], 'wrong') }, { why: 'forged' }],
     [
       'an invented ticket, however old the list',
-      { reading: { kind: 'code', code: codeOf(['A1']), signature: 'wrong' }, ticket: null, listAt: null },
+      { reading: code(['A1'], 'wrong'), ticket: null, listAt: null },
       { why: 'forged' },
     ],
     ['a cancelled event', { events: [{ ...event, status: 'cancelled' }] }, { why: 'event_cancelled' }],
@@ -225,11 +223,7 @@ describe('answers NOT VALID for', () => {
       { reading: { kind: 'lookup' }, ticket: ticketOf(['A1'], { code: null, state: 'pending' }) },
       { why: 'payment_pending' },
     ],
-    [
-      'a code whose key was withdrawn',
-      { reading: { kind: 'code', code: codeOf(['A1']), signature: 'withdrawn' } },
-      { why: 'code_withdrawn' },
-    ],
+    ['a code whose key was withdrawn', { reading: code(['A1'], 'withdrawn') }, { why: 'code_withdrawn' }],
   ]
   test.each(cases)('%s', (_, known, expected) => {
     expect(decide(known)).toMatchObject({ verdict: 'NOT VALID', ...expected })
@@ -242,7 +236,7 @@ describe('answers CHECK for', () => {
     const expected = { verdict: 'CHECK', why: 'other_event', seats: [], most: 0 }
     expect(decide({ reading, ticket: null, otherEvent: other })).toMatchObject({ ...expected, event: other })
     expect(decide({ reading, ticket: null })).toMatchObject({ ...expected, event: null })
-    const unreadable = { kind: 'code', code: codeOf(['A1'], { eventId: 'other' }), signature: 'unknown_key' } as const
+    const unreadable = code(['A1'], 'unknown_key', { eventId: 'other' })
     expect(decide({ reading: unreadable, ticket: null })).toMatchObject(expected)
     const typed = ticketOf(['A1'], { eventId: 'other' })
     expect(decide({ reading: { kind: 'lookup' }, ticket: typed, otherEvent: other })).toMatchObject(expected)
@@ -292,7 +286,7 @@ describe('answers CHECK for', () => {
   })
 
   test('an unknown key, after asking the server', () => {
-    const reading = { kind: 'code', code: codeOf(['A1'], { keyNumber: 2 }), signature: 'unknown_key' } as const
+    const reading = code(['A1'], 'unknown_key')
     expect(decide({ reading })).toBe('ask')
     for (const asked of ['answered', 'unreachable'] as const)
       expect(decide({ reading, asked })).toMatchObject({ verdict: 'CHECK', why: 'unknown_key', seats: [] })
@@ -301,7 +295,7 @@ describe('answers CHECK for', () => {
 
 describe('a genuine ticket missing from the list', () => {
   const unlisted = (age: number | null, asked: Known['asked']) =>
-    decide({ ticket: null, listAt: age === null ? null : NOW - age, asked })
+    decide({ reading: pass('A1'), ticket: null, listAt: age === null ? null : NOW - age, asked })
   const sold = { verdict: 'ENTER', seats: ['A1'], mark: 'sold_after_last_sync' }
   const missing = { verdict: 'CHECK', why: 'not_on_list', seats: [], most: 0 }
 
@@ -325,12 +319,96 @@ describe('a genuine ticket missing from the list', () => {
     for (const asked of ['answered', 'unreachable'] as const) expect(unlisted(age, asked)).toMatchObject(expected)
   })
 
-  test('stays marked when part of it was let in before', () => {
-    const known = { reading: right(['A1', 'A2']), ticket: null, listAt: null, asked: 'unreachable' as const }
-    expect(decide({ ...known, admissions: [scan('1', ['A2'], NOW - MINUTE)] })).toMatchObject({
+  test('is one seat, whoever else of the ticket was let in', () => {
+    const known = { reading: pass('A1'), ticket: null, listAt: null, asked: 'unreachable' as const }
+    expect(decide({ ...known, admissions: [scan('1', ['A2'], NOW - MINUTE)] })).toEqual(sold)
+    expect(decide({ ...known, admissions: [scan('1', ['A1'], NOW - MINUTE)] })).toMatchObject({ verdict: 'ALREADY IN' })
+  })
+
+  test('with a code of version 1 never enters: no gate can tell whether it is genuine', () => {
+    const reading = code(['A1'], 'unlisted')
+    expect(decide({ reading, ticket: null })).toBe('ask')
+    for (const listAt of [null, NOW, NOW - 60 * MINUTE])
+      for (const asked of ['answered', 'unreachable'] as const)
+        expect(decide({ reading, ticket: null, listAt, asked })).toMatchObject(missing)
+  })
+})
+
+describe('a pass', () => {
+  const passes = four.map((seat) => ({ seat, issue: 0, from: 0 }))
+  const changed = (number: number, more: Partial<RosterPass>): RosterTicket => {
+    const after = passes.with(number - 1, { ...passes[number - 1]!, ...more })
+    return ticketOf(
+      after.map(({ seat }) => seat),
+      { passes: after },
+    )
+  }
+  const ticket = ticketOf(four, { passes })
+  const inside = (...seats: string[]) => ({ admissions: seats.map((seat) => scan(seat, [seat], NOW - MINUTE)) })
+
+  test('enters with its own seat at once, and once', () => {
+    expect(decide({ reading: pass('A2', 2), ticket })).toEqual({ verdict: 'ENTER', seats: ['A2'], mark: null })
+    expect(decide({ reading: pass('A2', 2), ticket, ...inside('A1', 'A3', 'A4') })).toMatchObject({ verdict: 'ENTER' })
+    expect(decide({ reading: pass('A2', 2), ticket, ...inside('A2') })).toMatchObject({
+      verdict: 'ALREADY IN',
+      seats: ['A2'],
+      at: NOW - MINUTE,
+    })
+  })
+
+  test('enters beside a code of version 1, which lets the others in', () => {
+    expect(decide({ reading: right(four), ticket, ...inside('A2') })).toMatchObject({
       why: 'part_admitted',
-      seats: ['A1'],
-      mark: 'sold_after_last_sync',
+      seats: ['A1', 'A3', 'A4'],
+    })
+    expect(decide({ reading: pass('A2', 2), ticket, ...inside(...four) })).toMatchObject({ verdict: 'ALREADY IN' })
+  })
+
+  test('with another seat since is CHECK, with the seat of the list', () => {
+    expect(decide({ reading: pass('A2', 2), ticket: changed(2, { seat: 'B7', issue: 1 }) })).toMatchObject({
+      why: 'seat_changed',
+      seats: ['B7'],
+      most: 1,
+      changedFrom: ['A2'],
+    })
+  })
+
+  test('that somebody else has now is void, unless it was let in', () => {
+    const given = changed(2, { issue: 1, from: 1 })
+    expect(decide({ reading: pass('A2', 2), ticket: given })).toEqual({
+      verdict: 'NOT VALID',
+      why: 'replaced',
+      note: null,
+    })
+    expect(decide({ reading: pass('A2', 2, 1), ticket: given })).toMatchObject({ verdict: 'ENTER', seats: ['A2'] })
+    expect(decide({ reading: pass('A2', 2), ticket: given, ...inside('A2') })).toMatchObject({ verdict: 'ALREADY IN' })
+  })
+
+  test('newer than the list enters with a mark after the server was asked; the earlier code then does not', () => {
+    const newer = { reading: pass('B7', 2, 3), ticket, listAt: NOW - 60 * MINUTE }
+    expect(decide(newer)).toBe('ask')
+    expect(decide({ ...newer, asked: 'unreachable' })).toEqual({
+      verdict: 'ENTER',
+      seats: ['B7'],
+      mark: 'newer_than_list',
+    })
+    const handed = { reading: pass('A2', 2, 3), ticket }
+    expect(decide({ ...handed, asked: 'unreachable', ...inside('A2') })).toMatchObject({ verdict: 'ALREADY IN' })
+  })
+
+  test('of a ticket that a list of an earlier version has', () => {
+    expect(decide({ reading: pass('A2', 2), ticket: ticketOf(four) })).toMatchObject({
+      verdict: 'ENTER',
+      seats: ['A2'],
+    })
+  })
+
+  test('asks for a look when somebody entered under a seat that the ticket no longer has', () => {
+    const moved = changed(1, { seat: 'B7', issue: 1 })
+    expect(decide({ reading: pass('B7', 1, 1), ticket: moved, ...inside('A1') })).toMatchObject({
+      why: 'part_admitted',
+      seats: ['B7'],
+      most: 1,
     })
   })
 })
@@ -373,13 +451,13 @@ describe('a code that stays in view', () => {
 })
 
 test('asks the server once, and only where a fresh list could change the answer', () => {
-  const signatures = ['right', 'wrong', 'withdrawn', 'unknown_key'] as const
+  const proofs = ['right', 'wrong', 'withdrawn', 'unknown_key', 'unlisted'] as const
   const states = ['valid', 'revoked', 'pending', 'rejected'] as const
   const readings = [
     { kind: 'lookup' } as const,
     { kind: 'garbage' } as const,
-    ...signatures.flatMap((signature) =>
-      ['event', 'other'].map((eventId) => ({ kind: 'code', code: codeOf(['A1'], { eventId }), signature }) as const),
+    ...proofs.flatMap((proof) =>
+      ['event', 'other'].flatMap((eventId) => [code(['A1'], proof, { eventId }), pass('A1', 1, 0, { proof, eventId })]),
     ),
   ]
   for (const reading of readings) {
@@ -393,11 +471,13 @@ test('asks the server once, and only where a fresh list could change the answer'
           if (decision !== 'ask' && decision.verdict === 'ENTER') {
             expect(ticket === null || ticket.state === 'valid').toBe(true)
             expect(reading.kind === 'lookup' ? ticket !== null : reading.kind === 'code').toBe(true)
-            if (reading.kind === 'code') expect([reading.signature, reading.code.eventId]).toEqual(['right', 'event'])
+            if (reading.kind === 'code') expect([reading.proof, reading.eventId]).toEqual(['right', 'event'])
           }
         }
         if (decide(known) === 'ask')
-          expect(ticket === null || (reading.kind === 'code' && reading.signature === 'unknown_key')).toBe(true)
+          expect(
+            ticket === null || (reading.kind === 'code' && ['unknown_key', 'unlisted'].includes(reading.proof)),
+          ).toBe(true)
       }
     }
   }
@@ -412,7 +492,7 @@ test('lists each admission once, by time, then by id', () => {
 })
 
 describe('a code that was never issued, signed with the event’s key, of a listed ticket', () => {
-  const other = (seats: string[]) => ({ kind: 'code', code: codeOf(seats), signature: 'other' }) as const
+  const other = (seats: string[]) => code(seats, 'other')
 
   test('is looked up on the server, then CHECK, never ENTER', () => {
     expect(decide({ reading: other(['A1']) })).toBe('ask')

@@ -1,16 +1,25 @@
-import type { TicketCode } from '#shop/tickets/ticket-code.ts'
-import type { Admission, GateEvent, RosterTicket } from './lists/roster-ticket.ts'
+import type { Admission, GateEvent, RosterPass, RosterTicket } from './lists/roster-ticket.ts'
 
 /** Decides about one reading at the gate. Pure. All times are milliseconds on the server's clock. */
 
 export type Verdict = 'ENTER' | 'ALREADY IN' | 'NOT VALID' | 'CHECK'
 
-export type Reading =
-  /** `other`: signed with the event's key, but not the issued code; `test`: signed for a test order; `unknown_key`:
-   * the device lacks the key. */
-  | { kind: 'code'; code: TicketCode; signature: 'right' | 'other' | 'test' | 'wrong' | 'withdrawn' | 'unknown_key' }
-  | { kind: 'lookup' }
-  | { kind: 'garbage' }
+export type Reading = CodeReading | { kind: 'lookup' } | { kind: 'garbage' }
+
+export interface CodeReading {
+  kind: 'code'
+  eventId: string
+  /** Those that the code names: one of a pass, all of a ticket for version 1. */
+  seats: readonly string[]
+  test: boolean
+  /**
+   * `right`: signed by the event's key, or (version 1) the code whose hash the list has; `other`: a listed ticket, but not
+   * its code; `unlisted`: of version 1 and on no list; `unknown_key`: the device lacks the key.
+   */
+  proof: 'right' | 'other' | 'unlisted' | 'wrong' | 'withdrawn' | 'unknown_key'
+  /** Null for a code of version 1. */
+  pass: { number: number; issue: number } | null
+}
 
 export interface Known {
   now: number
@@ -48,6 +57,8 @@ const notValidReasons = [
   'revoked',
   'payment_rejected',
   'payment_pending',
+  /** The pass has a newer code. */
+  'replaced',
 ] as const
 type NotValidReason = (typeof notValidReasons)[number]
 
@@ -68,7 +79,8 @@ type CheckReason = (typeof checkReasons)[number]
 export const isRefusedReason = (reason: string): reason is NotValidReason | CheckReason =>
   ([...notValidReasons, ...checkReasons] as readonly string[]).includes(reason)
 
-type Mark = 'sold_after_last_sync'
+/** `newer_than_list`: the list knows an earlier code of the pass. */
+type Mark = 'sold_after_last_sync' | 'newer_than_list'
 
 export type Decision =
   | {
@@ -114,38 +126,68 @@ export function decideAdmission(known: Known): Answer {
   // A code that stays in view keeps its answer: after ENTER its owner must not see ALREADY IN.
   if (last && last.key === key && (last.letIn || last.age <= REREAD_MS)) return last.decision
   if (reading.kind === 'garbage') return notValid('not_a_ticket')
-  if (reading.kind === 'code' && reading.signature === 'wrong') return notValid('forged')
+  if (reading.kind === 'code' && reading.proof === 'wrong') return notValid('forged')
 
-  const eventId = reading.kind === 'code' ? reading.code.eventId : ticket?.eventId
+  const eventId = reading.kind === 'code' ? reading.eventId : ticket?.eventId
   const event = known.events.find((one) => one.id === eventId)
   if (eventId !== undefined && !event) return check('other_event', { event: known.otherEvent })
   if (event?.status === 'cancelled') return notValid('event_cancelled')
 
-  if (ticket?.test || (reading.kind === 'code' && reading.signature === 'test')) return notValid('test')
+  if (ticket?.test || (reading.kind === 'code' && reading.test)) return notValid('test')
   if (ticket?.state === 'revoked') return notValid('revoked', ticket.reason)
   if (ticket?.state === 'rejected') return notValid('payment_rejected', ticket.reason)
   if (ticket?.state === 'pending') return notValid('payment_pending')
-  if (reading.kind === 'code' && reading.signature === 'withdrawn') return notValid('code_withdrawn')
-  if (reading.kind === 'code' && reading.signature === 'unknown_key')
-    return known.asked === 'no' ? 'ask' : check('unknown_key')
-
   if (reading.kind === 'lookup')
     return ticket ? decideSeats(known, ticket.seats, null, null) : decideUnlistedCode(known)
-  if (!ticket) return decideUnlistedTicket(known, reading.code)
-  const changed = sameSeats(reading.code.seats, ticket.seats) ? null : reading.code.seats
+  if (reading.proof === 'withdrawn') return notValid('code_withdrawn')
+  if (reading.proof === 'unknown_key') return known.asked === 'no' ? 'ask' : check('unknown_key')
+  if (reading.proof === 'unlisted') return known.asked === 'no' ? 'ask' : check('not_on_list')
+  if (!ticket) return decideUnlistedTicket(known, reading)
+  const listed = reading.pass && ticket.passes?.[reading.pass.number - 1]
+  if (listed) return decidePass(known, reading, listed)
+  if (reading.pass) return decideSeat(known, reading.seats[0]!, null, null)
+  const changed = sameSeats(reading.seats, ticket.seats) ? null : reading.seats
   const answer = decideSeats(known, ticket.seats, changed, null)
-  if (reading.signature !== 'other' || answer.verdict !== 'ENTER') return answer
+  if (reading.proof !== 'other' || answer.verdict !== 'ENTER') return answer
   return known.asked === 'no' ? 'ask' : check('other_code', { seats: answer.seats, most: answer.seats.length })
+}
+
+/** A pass on the list: its newest code enters, once. */
+function decidePass(known: Known, { pass, seats: named }: CodeReading, listed: RosterPass): Answer {
+  const { issue } = pass!
+  if (issue < listed.from) return answerIfIn(known, listed.seat) ?? notValid('replaced')
+  if (issue === listed.issue) return decideSeat(known, listed.seat, null, null)
+  if (issue < listed.issue) return decideSeat(known, listed.seat, named, null)
+  const answer = decideSeat(known, named[0]!, null, 'newer_than_list')
+  return answer.verdict === 'ENTER' && known.asked === 'no' ? 'ask' : answer
+}
+
+/** One seat of a ticket, whatever the others did. */
+function decideSeat(known: Known, seat: string, changedFrom: readonly string[] | null, mark: Mark | null): Decision {
+  const used = answerIfIn(known, seat)
+  if (used) return used
+  // Let in under a seat number that is no longer the ticket's: perhaps this very pass.
+  const moved = admissionsOf(known).filter((one) => one.seats.some((name) => !known.ticket?.seats.includes(name)))
+  if (known.ticket && moved.length > 0)
+    return check('part_admitted', { seats: [seat], most: 1, changedFrom, admissions: moved, mark })
+  if (changedFrom) return check('seat_changed', { seats: [seat], most: 1, changedFrom, mark })
+  return { verdict: 'ENTER', seats: [seat], mark }
+}
+
+function answerIfIn(known: Known, seat: string): Decision | null {
+  const admissions = admissionsOf(known).filter((one) => one.seats.includes(seat))
+  const first = admissions[0]
+  return first ? { verdict: 'ALREADY IN', at: first.at, gate: first.gate, seats: [seat], admissions } : null
 }
 
 const decideUnlistedCode = (known: Known): Answer => (known.asked === 'no' ? 'ask' : check('unknown_code'))
 
 /** Signed with the event's key, so sold: an old list may lack it, a fresh one should not. */
-function decideUnlistedTicket(known: Known, code: TicketCode): Answer {
-  const seats = decideSeats(known, code.seats, null, 'sold_after_last_sync')
-  if (seats.verdict === 'ALREADY IN') return seats
+function decideUnlistedTicket(known: Known, { seats }: CodeReading): Answer {
+  const answer = decideSeat(known, seats[0]!, null, 'sold_after_last_sync')
+  if (answer.verdict === 'ALREADY IN') return answer
   if (known.asked === 'no') return 'ask'
-  return isFresh(known) ? check('not_on_list') : seats
+  return isFresh(known) ? check('not_on_list') : answer
 }
 
 function decideSeats(

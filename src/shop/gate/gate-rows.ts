@@ -3,8 +3,11 @@ import type { GateEvent, RosterTicket } from './lists/roster-ticket.ts'
 import type { ScanProblemKind } from './scans/scan-answers.ts'
 import type { Scan } from './scan.ts'
 
-/** An event's key: a CryptoKey, or its 32 bytes in older lists and where the browser keeps no CryptoKey. */
-export type GateKeyRow = { number: number; key: CryptoKey } | { number: number; bytes: Uint8Array<ArrayBuffer> }
+/** An event's public key, 64 hexadecimal digits. Earlier versions kept a secret one, without `publicKey`. */
+export interface GateKeyRow {
+  number: number
+  publicKey?: string
+}
 
 export interface GateListRow {
   eventId: string
@@ -32,8 +35,8 @@ export interface GateListRow {
   } | null
   /** Number (scans/sequence) of the request for its newest page; absent in older lists. */
   asked?: number
-  /** Its rows have signature hashes; absent in older lists. */
-  signed?: true
+  /** Its rows have passes; absent in older lists. */
+  passes?: true
   tickets: number
   bytes: number
   expected: number

@@ -5,7 +5,6 @@ import { withLock } from '#platform/device/lock/lock.ts'
 import { failed, ok, type Failure, type Result } from '#platform/failure/failure.ts'
 import { assignment } from './assignments.store.ts'
 import { listsIn } from './lists.store.ts'
-import { sealedKeys } from './keys.store.ts'
 import { ticketRow, withTicket } from './roster.ts'
 import type { GateListRow } from '../gate-rows.ts'
 import { takeNumber } from '../scans/sequence.store.ts'
@@ -51,10 +50,7 @@ async function fetchList(eventId: string, freshKeys: boolean): Promise<Result<nu
     const known = await assignment(store, eventId)
     const handed = {
       eventId,
-      keys: await sealedKeys(
-        store,
-        [...keys.value.keys].map(([number, bytes]) => ({ number, bytes })),
-      ),
+      keys: [...keys.value.keys].map(([number, publicKey]) => ({ number, publicKey })),
       withdrawn: keys.value.withdrawn,
       closesAt: keys.value.closesAt,
     }
@@ -62,7 +58,7 @@ async function fetchList(eventId: string, freshKeys: boolean): Promise<Result<nu
     if (!list) return failed('signed_out')
   }
   // Rows of an older version work until they are fetched again.
-  if (!list.signed) list = { ...list, since: list.since && LONG_AGO, download: null }
+  if (!list.passes) list = { ...list, since: list.since && LONG_AGO, download: null }
   const whole = list.since === null
   const problem = await pull(store, ownerId, list, asked)
   if (problem) return problem
@@ -93,7 +89,7 @@ async function pull(store: Store, ownerId: string, list: GateListRow, asked: num
     }
     const last = download.after === null
     const progress: Partial<GateListRow> = full ? { download: last ? null : download } : {}
-    const done: Partial<GateListRow> = last ? { since: download.since, listAt: download.at, signed: true } : {}
+    const done: Partial<GateListRow> = last ? { since: download.since, listAt: download.at, passes: true } : {}
     const stored = await storePage(store, ownerId, eventId, page.value, { ...progress, ...done, asked })
     if (stored === 'gone') return failed('signed_out')
     if (stored === 'older') return failed('changed_meanwhile')
@@ -119,7 +115,7 @@ const newList = (eventId: string, ownerId: string, known: GateAssignment | null)
   keys: [],
   withdrawn: [],
   listAt: null,
-  signed: true,
+  passes: true,
   since: null,
   download: null,
   tickets: 0,

@@ -14,8 +14,8 @@ export interface GateAssignment extends GateEvent {
 
 export interface GateKeys {
   eventId: string
-  /** 32 bytes each, by number; without withdrawn keys. */
-  keys: ReadonlyMap<number, Uint8Array<ArrayBuffer>>
+  /** Public Ed25519 keys, 64 hexadecimal digits each, by number; without withdrawn keys. */
+  keys: ReadonlyMap<number, string>
   withdrawn: number[]
   /** Milliseconds. */
   opensAt: number
@@ -61,6 +61,8 @@ interface RosterTicketWire {
   name: string | null
   category: string
   seats: string[]
+  /** [seat, issue, from], by number. */
+  passes?: [string, number, number][]
   state: RosterState
   reason: string | null
   test?: boolean
@@ -96,15 +98,15 @@ export const parseAssignments = (value: AssignmentWire[]): GateAssignment[] =>
 
 export const parseKeys = (value: KeysWire): GateKeys => ({
   eventId: value.event_id,
-  keys: new Map(list(value.keys).map((one) => [numberOf(one.number), bytesOf(one.key)])),
+  keys: new Map(list(value.keys).map((one) => [numberOf(one.number), publicKeyOf(one.key)])),
   withdrawn: list(value.withdrawn).map(Number),
   opensAt: ms(value.opens_at),
   closesAt: ms(value.closes_at),
 })
 
-function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
+function publicKeyOf(hex: string): string {
   if (!/^[0-9a-f]{64}$/.test(hex)) throw new RangeError('not a key')
-  return Uint8Array.from(hex.match(/../g)!, (pair) => Number.parseInt(pair, 16))
+  return hex
 }
 
 export const parseRosterPage = (value: RosterWire, eventId: string): RosterPage => ({
@@ -127,6 +129,9 @@ const parseTicket = (row: RosterTicketWire, eventId: string): RosterTicket => ({
   name: row.name ?? null,
   ticketCategoryId: row.category,
   seats: list(row.seats),
+  ...(row.passes && {
+    passes: row.passes.map(([seat, issue, from]) => ({ seat, issue: numberOf(issue), from: numberOf(from) })),
+  }),
   state: row.state,
   reason: row.reason ?? null,
   admissions: list(row.in ?? []).map((one) => ({

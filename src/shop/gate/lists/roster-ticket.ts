@@ -18,6 +18,15 @@ export interface Admission {
 /** `pending` and `rejected`: order lines without a ticket, by their own id; the gate can say why there is none. */
 export type RosterState = 'valid' | 'revoked' | 'pending' | 'rejected'
 
+/** A pass of a listed ticket, by its number from 1. */
+export interface RosterPass {
+  seat: string
+  /** Of its newest code. */
+  issue: number
+  /** The first issue of who has the pass now: earlier codes are void. */
+  from: number
+}
+
 export interface RosterTicket {
   id: string
   eventId: string
@@ -31,6 +40,8 @@ export interface RosterTicket {
   ticketCategoryId: string
   /** Current seats; an older code may name others. */
   seats: readonly string[]
+  /** By their numbers; absent in older lists, and of tickets that have none. */
+  passes?: readonly RosterPass[]
   state: RosterState
   /** Why it was revoked or rejected, as shown to the customer. */
   reason: string | null

@@ -1,17 +1,11 @@
-import type { Reading } from '../admission.ts'
+import type { CodeReading, Reading } from '../admission.ts'
 import type { GateEvent } from '../lists/roster-ticket.ts'
 import { eventName } from '#shop/catalogue/catalogue.ts'
 import { MAX_TICKET_ID_CHARACTERS } from '../scan.ts'
-import {
-  checkTypedCode,
-  decodeTicketCode,
-  isTestCode,
-  signatureHash,
-  verifyTicketCode,
-  type TicketCode,
-} from '#shop/tickets/ticket-code.ts'
+import { decodePassCode, isPassCode, type PassCode } from '#shop/tickets/passes/pass-code.ts'
+import { isIssued } from '#shop/tickets/passes/verify-pass.ts'
+import { checkTypedCode, decodeTicketCode, signatureHash, type TicketCode } from '#shop/tickets/ticket-code.ts'
 import { readEvent } from '#shop/catalogue/catalogue.store.ts'
-import { checkingKey } from '../lists/keys.store.ts'
 import { readGateLists } from '../lists/lists.store.ts'
 import type { GateListRow, GateTicketRow } from '../gate-rows.ts'
 import { openStore } from '#shop/device/store.ts'
@@ -32,16 +26,16 @@ export interface Found {
 /** `ticketId`: null for a typed code, which is looked up in the list. */
 export type Asking =
   | { kind: 'row'; ticketId: string; eventId: string }
-  | { kind: 'code'; ticketId: string; text: string; code: TicketCode }
+  | { kind: 'code'; ticketId: string; text: string; code: TicketCode | PassCode }
   | { kind: 'garbage'; ticketId: string; text: string }
   | { kind: 'typed'; ticketId: null; text: string }
 
 export function whatIs(presented: Presented): Asking {
   if (presented.kind === 'row') return presented
   const text = presented.text.trim()
-  const code = decodeTicketCode(text)
+  const code = isPassCode(text) ? decodePassCode(text) : decodeTicketCode(text)
   if (code) return { kind: 'code', ticketId: code.ticketId, text, code }
-  if (presented.typed && !text.startsWith('MF1:')) return { kind: 'typed', ticketId: null, text }
+  if (presented.typed && !/^MF[12]:/.test(text)) return { kind: 'typed', ticketId: null, text }
   return { kind: 'garbage', ticketId: text.slice(0, MAX_TICKET_ID_CHARACTERS), text }
 }
 
@@ -66,13 +60,15 @@ export async function find(
     return { key: ticketId, reading: { kind: 'lookup' }, ticketId, ticket, list, otherEvent: null }
   }
   if (asking.kind === 'code') {
-    const { text: key, ticketId, code } = asking
+    const { text, ticketId, code } = asking
     const list = listOf(code.eventId)
     const otherEvent = list ? null : await otherEventOf(code.eventId)
     // A code refers only to a ticket of its own event.
     const own = ticket && ticket.eventId === code.eventId ? ticket : null
-    const signature = list ? await signatureOf(code, list, own) : 'unknown_key'
-    return { key, reading: { kind: 'code', code, signature }, ticketId, ticket: own, list, otherEvent }
+    const reading = 'seat' in code ? await readPass(code, list) : await readFirstVersion(code, list, own)
+    // A changing code is the same one in each of its forms.
+    const key = reading.pass ? `${ticketId}.${reading.pass.number}.${reading.pass.issue}` : text
+    return { key, reading, ticketId, ticket: own, list, otherEvent }
   }
   const typed = checkTypedCode(asking.text) ?? asking.text.toUpperCase().replaceAll(/[\s-]/g, '')
   const store = await openStore()
@@ -102,18 +98,32 @@ async function nextOf(
   return valid[0] ?? here[0] ?? null
 }
 
-async function signatureOf(
-  code: TicketCode,
-  list: GateListRow,
-  listed: GateTicketRow | null,
-): Promise<'right' | 'other' | 'test' | 'wrong' | 'withdrawn' | 'unknown_key'> {
+async function readPass(code: PassCode, list: GateListRow | null): Promise<CodeReading> {
+  const { eventId, seat, test, number, issue } = code
+  const proof = list ? await proofOfPass(code, list) : 'unknown_key'
+  return { kind: 'code', eventId, seats: [seat], test, proof, pass: { number, issue } }
+}
+
+async function proofOfPass(code: PassCode, list: GateListRow): Promise<CodeReading['proof']> {
   if (list.withdrawn.includes(code.keyNumber)) return 'withdrawn'
-  const key = list.keys.find((one) => one.number === code.keyNumber)
-  if (!key) return 'unknown_key'
-  const checking = await checkingKey(key)
-  if (!(await verifyTicketCode(code, checking))) return (await isTestCode(code, checking)) ? 'test' : 'wrong'
-  const issued = listed?.signatureHash
-  return issued && issued !== (await signatureHash(code.signature)) ? 'other' : 'right'
+  const publicKey = list.keys.find((one) => one.number === code.keyNumber)?.publicKey
+  if (!publicKey) return 'unknown_key'
+  return (await isIssued(code, publicKey)) ? 'right' : 'wrong'
+}
+
+/** Gates have no key for version 1: it is genuine when the list has the hash of exactly this code. */
+async function readFirstVersion(
+  code: TicketCode,
+  list: GateListRow | null,
+  listed: GateTicketRow | null,
+): Promise<CodeReading> {
+  const { eventId, seats } = code
+  const reading = { kind: 'code', eventId, seats, test: false, pass: null } as const
+  if (!list) return { ...reading, proof: 'unknown_key' }
+  if (list.withdrawn.includes(code.keyNumber)) return { ...reading, proof: 'withdrawn' }
+  if (!listed) return { ...reading, proof: 'unlisted' }
+  const isListed = listed.signatureHash === (await signatureHash(code.signature))
+  return { ...reading, proof: isListed ? 'right' : 'other' }
 }
 
 async function otherEventOf(eventId: string): Promise<GateEvent | null> {

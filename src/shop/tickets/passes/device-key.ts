@@ -16,8 +16,7 @@ function power(base: bigint, exponent: bigint): bigint {
   return result
 }
 
-const numberOf = (bytes: Uint8Array): bigint =>
-  bytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n)
+const numberOf = (bytes: Uint8Array): bigint => bytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n)
 
 /** Returns a compressed point (SEC 1, 2.3.4) as 65 bytes; null if it is none of the curve. */
 export function uncompressed(point: Uint8Array): Uint8Array<ArrayBuffer> | null {

@@ -54,7 +54,8 @@ describe('the code of a pass', () => {
         const other = vector.code[at] === '0' ? '1' : '0'
         const read = decodePassCode(vector.code.slice(0, at) + other + vector.code.slice(at + 1))
         if (!read) continue
-        const genuine = (await isIssued(read, vector.publicKey)) && (read.device === null || (await isDeviceRight(read)))
+        const genuine =
+          (await isIssued(read, vector.publicKey)) && (read.device === null || (await isDeviceRight(read)))
         expect(genuine).toBe(false)
       }
     }
@@ -66,7 +67,9 @@ describe('the code of a pass', () => {
     expect(stepAt(Date.parse(bound.device!.at) + 14_999)).toBe(bound.device!.step)
     expect(stepAt(Date.parse(bound.device!.at) + 15_000)).toBe(bound.device!.step + 1)
     const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify'])
-    const key = Buffer.from(compressed(new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey)))).toString('hex')
+    const key = Buffer.from(compressed(new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey)))).toString(
+      'hex',
+    )
     const step = bound.device!.step + 4
     const answered = answeredBytes({ ...pass, device: { key } }, step)
     const signed = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, pair.privateKey, answered)

@@ -23,6 +23,7 @@ export const gate = {
   'gate.people': (p: { n: number }) => `${people(p.n)}.`,
   'gate.row': (p: { row: string }) => `row ${p.row}`,
   'gate.soldAfter': 'Sold after the last sync.',
+  'gate.newerThanList': 'Its code is newer than the list.',
   'gate.entered': (p: { time: string; gate: string }) => `Entered at ${p.time} through ${p.gate}.`,
   'gate.justNow': (p: { seconds: number; gate: string }) =>
     `Let in just now, ${p.seconds} s ago, through ${p.gate}. Let no one else in with it.`,
@@ -48,6 +49,7 @@ export const gate = {
   'gate.no.event_cancelled': 'This event is cancelled.',
   'gate.no.test': 'This ticket is of a test purchase: it admits no one.',
   'gate.no.revoked': 'This ticket was taken back.',
+  'gate.no.replaced': 'This code is void: its ticket has a newer one, on another phone. Send to the help desk.',
   'gate.no.payment_rejected': 'The payment was rejected, so there is no ticket.',
   'gate.no.payment_pending': 'The payment is still being checked: there is no ticket yet.',
 
@@ -67,6 +69,7 @@ export const gate = {
   'gate.refused.event_cancelled': 'event cancelled',
   'gate.refused.test': 'test ticket',
   'gate.refused.revoked': 'taken back',
+  'gate.refused.replaced': 'void code',
   'gate.refused.payment_rejected': 'payment rejected',
   'gate.refused.payment_pending': 'payment not checked yet',
   'gate.refused.unknown_code': 'unknown code',

@@ -24,6 +24,7 @@ export const gate: Translation<typeof english> = {
   'gate.people': (p) => `${people(p.n)}।`,
   'gate.row': (p) => `पंक्ति ${p.row}`,
   'gate.soldAfter': 'पिछले सिंक के बाद बिका।',
+  'gate.newerThanList': 'इसका कोड सूची से नया है।',
   'gate.entered': (p) => `${p.time} ${p.gate} से प्रवेश।`,
   'gate.justNow': (p) => `अभी-अभी प्रवेश हुआ, ${p.seconds} सेकंड पहले, ${p.gate} से। इससे किसी और को प्रवेश न दें।`,
   'gate.enteredOthers': (p) => `${p.time} ${p.gate} से, और दूसरे गेटों से भी प्रवेश।`,
@@ -45,6 +46,7 @@ export const gate: Translation<typeof english> = {
   'gate.no.event_cancelled': 'यह इवेंट रद्द है।',
   'gate.no.test': 'यह टिकट जाँच के लिए ख़रीदा गया था: इससे कोई अंदर नहीं जा सकता।',
   'gate.no.revoked': 'यह टिकट वापस ले लिया गया है।',
+  'gate.no.replaced': 'यह कोड अब मान्य नहीं है: इस टिकट का नया कोड दूसरे फ़ोन पर है। सहायता डेस्क पर भेजें।',
   'gate.no.payment_rejected': 'भुगतान अस्वीकृत हुआ था, इसलिए टिकट नहीं है।',
   'gate.no.payment_pending': 'भुगतान की जाँच चल रही है: टिकट अभी नहीं बना है।',
 
@@ -62,6 +64,7 @@ export const gate: Translation<typeof english> = {
   'gate.refused.event_cancelled': 'इवेंट रद्द',
   'gate.refused.test': 'टेस्ट टिकट',
   'gate.refused.revoked': 'वापस लिया गया',
+  'gate.refused.replaced': 'कोड मान्य नहीं',
   'gate.refused.payment_rejected': 'भुगतान अस्वीकृत',
   'gate.refused.payment_pending': 'भुगतान की जाँच बाक़ी',
   'gate.refused.unknown_code': 'अनजान कोड',

@@ -24,6 +24,7 @@ export const gate: Translation<typeof english> = {
   'gate.people': (p) => `${people(p.n)}.`,
   'gate.row': (p) => `रांग ${p.row}`,
   'gate.soldAfter': 'शेवटच्या सिंकनंतर विकले.',
+  'gate.newerThanList': 'याचा कोड यादीपेक्षा नवा आहे.',
   'gate.entered': (p) => `${p.time} ला ${p.gate} मधून प्रवेश.`,
   'gate.justNow': (p) =>
     `आत्ताच प्रवेश झाला, ${p.seconds} ${plural(p.seconds, 'सेकंदापूर्वी', 'सेकंदांपूर्वी')}, ${p.gate} मधून. त्याने दुसऱ्या कोणालाही आत सोडू नका.`,
@@ -46,6 +47,7 @@ export const gate: Translation<typeof english> = {
   'gate.no.event_cancelled': 'हा इव्हेंट रद्द आहे.',
   'gate.no.test': 'हे तिकीट तपासणीसाठी घेतले होते: त्यावर कोणीही आत जाऊ शकत नाही.',
   'gate.no.revoked': 'हे तिकीट परत घेतले आहे.',
+  'gate.no.replaced': 'हा कोड आता चालत नाही: या तिकिटाचा नवा कोड दुसऱ्या फोनवर आहे. मदत डेस्ककडे पाठवा.',
   'gate.no.payment_rejected': 'पेमेंट नाकारले होते, त्यामुळे तिकीट नाही.',
   'gate.no.payment_pending': 'पेमेंटची तपासणी सुरू आहे: तिकीट अजून तयार नाही.',
 
@@ -64,6 +66,7 @@ export const gate: Translation<typeof english> = {
   'gate.refused.event_cancelled': 'इव्हेंट रद्द',
   'gate.refused.test': 'टेस्ट तिकीट',
   'gate.refused.revoked': 'परत घेतले',
+  'gate.refused.replaced': 'कोड चालत नाही',
   'gate.refused.payment_rejected': 'पेमेंट नाकारले',
   'gate.refused.payment_pending': 'पेमेंटची तपासणी बाकी',
   'gate.refused.unknown_code': 'अनोळखी कोड',
