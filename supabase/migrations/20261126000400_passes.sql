@@ -18,6 +18,7 @@ create table public.passes (
   number smallint not null check (number between 1 and 10),
   seat text not null,
   issue integer not null default 0 check (issue between 0 and 65535),
+  void_before integer not null default 0 check (void_before between 0 and issue),
   key_number smallint not null check (key_number between 1 and 255),
   signature text not null check (signature ~ '^[0-9a-f]{128}$'),
   created_at timestamptz not null default clock_timestamp(),
@@ -31,6 +32,8 @@ alter table public.passes enable row level security;
 
 -- A function may call one that comes after it.
 set check_function_bodies = off;
+
+drop view private.roster_rows;
 
 CREATE OR REPLACE FUNCTION private.ed25519_inverse(p_value numeric)
  RETURNS numeric
@@ -444,6 +447,152 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.gate_roster(p_event_id uuid DEFAULT NULL::uuid, p_after uuid DEFAULT NULL::uuid, p_since timestamp with time zone DEFAULT NULL::timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  c_page constant integer := 1000;
+  -- A row written before this page was read may become visible after it.
+  c_overlap constant interval := interval '2 minutes';
+  v_at timestamptz := clock_timestamp();
+  v_ids uuid[];
+  v_more boolean;
+  v_answer jsonb;
+  v_open boolean;
+begin
+  perform private.require_gate(p_event_id);
+  if p_since is not null and not isfinite(p_since) then
+    perform private.refuse(400, 'invalid', 'p_since', 'p_since is a time that an earlier page gave.');
+  end if;
+
+  select v_at between private.gate_opens(e.date) and private.gate_closes(e.date) into v_open
+    from public.events e where e.id = p_event_id;
+  if not v_open then
+    v_ids := '{}';
+  elsif p_since is null then
+    v_ids := array(
+      select i.id from (
+        (select t.id from public.user_tickets t
+          where t.event_id = p_event_id and (p_after is null or t.id > p_after) order by t.id limit c_page + 1)
+        union all
+        (select l.id from public.payment_lines l
+          where l.event_id = p_event_id and l.payment_status <> 'completed' and (p_after is null or l.id > p_after)
+            -- A failed line with a ticket was revoked, and the ticket says so.
+            and not exists (select from public.user_tickets t where t.payment_line_id = l.id)
+          order by l.id limit c_page + 1)
+      ) as i order by i.id limit c_page + 1);
+  else
+    v_ids := array(
+      select i.id from (
+        select t.id from public.user_tickets t where t.event_id = p_event_id and t.updated_at >= p_since
+        union
+        select l.id from public.payment_lines l where l.event_id = p_event_id and l.updated_at >= p_since
+        union
+        select s.known_ticket from public.ticket_scans s
+        where s.event_id = p_event_id and s.received_at >= p_since and s.known_ticket is not null
+        union
+        select t.id from private.name_changes n join public.user_tickets t on t.user_id = n.user_id
+        where n.at >= p_since and t.event_id = p_event_id
+        union
+        select l.id from private.name_changes n join public.payment_lines l on l.user_id = n.user_id
+        where n.at >= p_since and l.event_id = p_event_id and l.payment_status <> 'completed'
+          and not exists (select from public.user_tickets t where t.payment_line_id = l.id)
+      ) as i where p_after is null or i.id > p_after order by i.id limit c_page + 1);
+  end if;
+  v_more := cardinality(v_ids) > c_page;
+  v_ids := v_ids[1 : c_page];
+
+  select jsonb_build_object(
+      'rows', coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+        'id', r.id, 'code', r.code, 'order', r.order_code, 'name', private.short_name(f.name),
+        'category', r.ticket_category_id, 'seats', to_jsonb(r.seats), 'state', r.state, 'reason', r.reason, 'sig', r.sig,
+        'passes', r.passes, 'test', nullif(r.is_test, false), 'in', a.admissions)) order by r.id) filter (where r.state <> 'gone'), '[]'),
+      'gone', coalesce(jsonb_agg(r.id order by r.id) filter (where r.state = 'gone'), '[]'))
+    into v_answer
+    from private.roster_rows r
+    left join public.profiles f on f.id = r.user_id
+    left join lateral (
+      select jsonb_agg(jsonb_build_object('scan', s.id, 'seats', to_jsonb(s.seats), 'gate', s.gate, 'at', s.corrected_at)
+        order by s.corrected_at, s.id) as admissions
+      from public.ticket_scans s
+      where s.event_id = p_event_id and s.known_ticket = r.id and cardinality(s.seats) > 0
+        and not exists (select from public.ticket_scans u where u.undoes = s.id and u.event_id = s.event_id)
+    ) as a on true
+    where r.event_id = p_event_id and r.id = any (v_ids);
+
+  return v_answer || jsonb_build_object(
+    'at', v_at,
+    'event', (
+      select jsonb_build_object('id', e.id, 'name', private.gate_event_name(e.id), 'date', e.date, 'status', e.status)
+      from public.events e where e.id = p_event_id),
+    'categories', (
+      select coalesce(jsonb_object_agg(c.id, c.name), '{}') from public.ticket_categories c where c.event_id = p_event_id),
+    -- Counting takes longer than reading a page.
+    'total', case when p_since is null and p_after is null then (
+      select (select count(*) from public.user_tickets t where t.event_id = p_event_id)
+        + (select count(*) from public.payment_lines l
+           where l.event_id = p_event_id and l.payment_status <> 'completed'
+             and not exists (select from public.user_tickets t where t.payment_line_id = l.id))) end,
+    'next', case when v_more then v_ids[c_page] end,
+    -- Changes made while the gate is closed are still to be sent.
+    'next_since', case when v_open then v_at - c_overlap else coalesce(p_since, 'epoch') end);
+end
+$function$;
+
+create or replace view private.roster_rows with (security_invoker=true) as
+ SELECT t.event_id,
+    t.id,
+    t.updated_at,
+    t.code,
+    p.order_code,
+    t.user_id,
+    t.ticket_category_id,
+    t.seats,
+        CASE
+            WHEN (p.status = 'rejected'::text) THEN 'rejected'::text
+            WHEN ((t.payment_status = 'failed'::text) OR (r.id IS NOT NULL)) THEN 'revoked'::text
+            ELSE 'valid'::text
+        END AS state,
+    COALESCE(t.revoked_reason,
+        CASE
+            WHEN (p.status = 'rejected'::text) THEN p.review_note
+            WHEN (r.id IS NOT NULL) THEN 'Refund asked for'::text
+            ELSE NULL::text
+        END) AS reason,
+    "left"(encode(sha256(decode(t.signature, 'hex'::text)), 'hex'::text), 32) AS sig,
+    t.is_test,
+    ( SELECT jsonb_agg(jsonb_build_array(s.seat, s.issue, s.void_before) ORDER BY s.number) AS jsonb_agg
+           FROM passes s
+          WHERE (s.ticket_id = t.id)) AS passes
+   FROM ((user_tickets t
+     JOIN payments p ON ((p.id = t.payment_id)))
+     LEFT JOIN refunds r ON ((r.ticket_id = t.id)))
+UNION ALL
+ SELECT l.event_id,
+    l.id,
+    l.updated_at,
+    NULL::text AS code,
+    p.order_code,
+    l.user_id,
+    l.ticket_category_id,
+    l.seats,
+        CASE
+            WHEN (t.id IS NOT NULL) THEN 'gone'::text
+            WHEN (l.payment_status = 'failed'::text) THEN 'rejected'::text
+            ELSE 'pending'::text
+        END AS state,
+    p.review_note AS reason,
+    NULL::text AS sig,
+    p.is_test,
+    NULL::jsonb AS passes
+   FROM ((payment_lines l
+     JOIN payments p ON ((p.id = l.payment_id)))
+     LEFT JOIN user_tickets t ON ((t.payment_line_id = l.id)))
+  WHERE (l.event_id IS NOT NULL);
+
 CREATE TRIGGER "90_stamp" BEFORE INSERT OR UPDATE ON public.passes FOR EACH ROW EXECUTE FUNCTION private.stamp_row();
 
 CREATE TRIGGER issue_passes AFTER INSERT OR UPDATE OF seats, key_number ON public.user_tickets FOR EACH ROW EXECUTE FUNCTION private.issue_passes_of_ticket();
@@ -484,6 +633,8 @@ comment on function private.grant_passes() is 'All privileges of this file; can 
 
 comment on function public.gate_key(pg_catalog.uuid) is 'Returns {event_id, keys: [{number, key: the public key in 64 hexadecimal digits}], withdrawn: [number], opens_at, closes_at}, for admins and the event''s gate staff, from 48 hours before its start to 24 hours after it. The audit log records who got which, without the keys, once in five minutes. Refusals: PT401 not_signed_in, PT403 forbidden, gate_closed (detail: opens_at, closes_at), PT400 invalid, PT404 not_found. Security definer: no role may read keys.';
 
+comment on function public.gate_roster(pg_catalog.uuid,pg_catalog.uuid,timestamp with time zone) is 'Returns one page, at most 1,000 rows, of the event''s tickets for the gate: {at, event: {id, name, date, status}, categories: {id: name}, total, rows: [{id, code, order, name, category, seats, state, reason, sig, passes: [[seat, issue, void_before]] by number, test (true of a test order), in: [{scan, seats, gate, at}]}], gone: [id], next, next_since}, without null values in a row. p_after is next of the page before; p_since (next_since of the last download''s first page) returns only changes. Revoked tickets stay in. total is in the first page of a full list only; outside the key''s window there are no rows. sig is the first half of the SHA-256 of a ticket''s signature; a code is genuine only with it. For admins and the event''s gate staff. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found. Security definer: gate staff read no other tickets or names.';
+
 comment on table private.ed25519_multiples is 'One row. Of the points j * 16^w * B (w 0 to 63, j 0 to 15), at 16 * w + j + 1: y + x, y - x, 2 * d * x * y modulo p. Saves a signature all doublings.';
 
 comment on table private.event_keys is 'Keys that sign the passes of an event. The newest key that is not withdrawn signs; a pass is valid until its key is withdrawn. Gates get public_key alone.';
@@ -496,7 +647,11 @@ comment on table public.passes is 'One person''s part of a ticket: a seat or sta
 
 comment on column public.passes.issue is 'Each new code of the pass (other seat, other key) has the next number; gates refuse the earlier ones.';
 
+comment on column public.passes.void_before is 'The first issue of who has the pass now; gates refuse earlier codes for good.';
+
 comment on column public.passes.signature is 'Ed25519 by the event''s key of this number, 128 hexadecimal digits.';
+
+comment on view private.roster_rows is 'Every ticket ever issued, and every order line: pending and rejected lines explain at the gate a missing ticket; a line that became a ticket is gone. Only gate_roster reads it.';
 
 reset check_function_bodies;
 

@@ -6,6 +6,7 @@ create table public.passes (
   number smallint not null check (number between 1 and 10),
   seat text not null,
   issue integer not null default 0 check (issue between 0 and 65535),
+  void_before integer not null default 0 check (void_before between 0 and issue),
   key_number smallint not null check (key_number between 1 and 255),
   signature text not null check (signature ~ '^[0-9a-f]{128}$'),
   created_at timestamptz not null default clock_timestamp(),
@@ -19,6 +20,9 @@ comment on table public.passes is
 
 comment on column public.passes.issue is
   'Each new code of the pass (other seat, other key) has the next number; gates refuse the earlier ones.';
+
+comment on column public.passes.void_before is
+  'The first issue of who has the pass now; gates refuse earlier codes for good.';
 
 comment on column public.passes.signature is 'Ed25519 by the event''s key of this number, 128 hexadecimal digits.';
 

@@ -289,7 +289,7 @@ create view private.roster_rows with (security_invoker = true) as
       as reason,
     -- The hash, so that a list copied from a device cannot forge a ticket.
     left(encode(sha256(decode(t.signature, 'hex')), 'hex'), 32) as sig, t.is_test,
-    (select jsonb_agg(jsonb_build_array(s.seat, s.issue) order by s.number) from public.passes s where s.ticket_id = t.id) as passes
+    (select jsonb_agg(jsonb_build_array(s.seat, s.issue, s.void_before) order by s.number) from public.passes s where s.ticket_id = t.id) as passes
   from public.user_tickets t
   join public.payments p on p.id = t.payment_id
   left join public.refunds r on r.ticket_id = t.id
@@ -400,7 +400,7 @@ $$;
 
 comment on function public.gate_roster(uuid, uuid, timestamptz) is
   'Returns one page, at most 1,000 rows, of the event''s tickets for the gate: {at, event: {id, name, date, status}, '
-  'categories: {id: name}, total, rows: [{id, code, order, name, category, seats, state, reason, sig, passes: [[seat, issue]] by number, '
+  'categories: {id: name}, total, rows: [{id, code, order, name, category, seats, state, reason, sig, passes: [[seat, issue, void_before]] by number, '
   'test (true of a test order), in: '
   '[{scan, seats, gate, at}]}], gone: [id], next, next_since}, without null values in a row. p_after is next of the page '
   'before; p_since (next_since of the last download''s first page) returns only changes. Revoked tickets stay in. '

@@ -112,7 +112,7 @@ select tests.act_as_owner();
 create temp table sold as select t.id, t.code, t.signature, t.key_number from public.user_tickets t;
 grant select on sold to public;
 select is(pg_temp.row('two') - 'id' - 'code' - 'sig', jsonb_build_object('order', tests.order_code('two'), 'name', 'Asha R.', 'category', tests.category_id('Gold'),
-  'seats', '["A1", "A2"]'::jsonb, 'state', 'valid'), 'A roster ticket has a short name');
+  'seats', '["A1", "A2"]'::jsonb, 'passes', '[["A1", 0, 0], ["A2", 0, 0]]'::jsonb, 'state', 'valid'), 'A roster ticket has a short name');
 select is(pg_temp.row('two') ->> 'id' || ' ' || (pg_temp.row('two') ->> 'code'), id || ' ' || code, 'with its id and its code for typing') from sold;
 select tests.act_as('gate@example.in');
 select is(r -> 'event' ->> 'name' || ', ' || (r -> 'event' ->> 'status'), 'Asha Rao, Pune, scheduled', 'Under the name of its event')

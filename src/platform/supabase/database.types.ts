@@ -231,6 +231,26 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"passes": {
+                  Row: {
+                    "created_at": string,"issue": number,"key_number": number,"number": number,"seat": string,"signature": string,"ticket_id": string,"updated_at": string,"void_before": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"issue"?: number,"key_number": number,"number": number,"seat": string,"signature": string,"ticket_id": string,"updated_at"?: string,"void_before"?: number
+                  }
+                  Update: {
+                    "created_at"?: string,"issue"?: number,"key_number"?: number,"number"?: number,"seat"?: string,"signature"?: string,"ticket_id"?: string,"updated_at"?: string,"void_before"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "passes_ticket_id_fkey"
+      columns: ["ticket_id"]
+isOneToOne: false
+      referencedRelation: "user_tickets"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"payment_flags": {
                   Row: {
                     "created_at": string,"flag": string,"payment_id": string
