@@ -7,6 +7,8 @@ import type { MailedTicket } from './ticket-pdf.ts'
 
 const shop = { shop: 'Mehfil', address: 'https://tickets.example.in' }
 const ticket: MailedTicket = {
+  passes: null,
+  is_test: false,
   id: 'aaaaaaaa-0000-4000-8000-000000000001',
   code: '7K2QX4MDE',
   signature: 'ab'.repeat(16),

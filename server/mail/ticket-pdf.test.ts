@@ -6,11 +6,14 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { decodeTicketCode } from '#shop/tickets/ticket-code.ts'
 import { openTypesetter } from './pdf-text.ts'
 import { fontsOfShop } from './shop-fonts.ts'
-import { makeTicketsPdf, qrOutline, qrText, type MailedTicket } from './ticket-pdf.ts'
+import { decodePassCode } from '#shop/tickets/passes/pass-code.ts'
+import { makeTicketsPdf, qrOutline, codesOnPaper, type MailedTicket } from './ticket-pdf.ts'
 
 const type = openTypesetter(fontsOfShop())
 
 const ticket: MailedTicket = {
+  passes: null,
+  is_test: false,
   id: 'aaaaaaaa-0000-4000-8000-000000000001',
   code: '7K2QX4MDE',
   signature: 'ab'.repeat(16),
@@ -105,7 +108,7 @@ describe('the tickets as a PDF', () => {
   })
 
   test('have the code that the device draws, as outlines', async () => {
-    const text = qrText(ticket)
+    const [{ text } = { text: '' }] = codesOnPaper(ticket)
     expect(decodeTicketCode(text)).toMatchObject({ ticketId: ticket.id, keyNumber: 3, seats: ticket.seats })
     const [read] = await readBarcodes(pixelsOf(qrOutline(text)), { formats: ['QRCode'] })
     expect(read?.text).toBe(text)
@@ -113,6 +116,18 @@ describe('the tickets as a PDF', () => {
     const cells = qrOutline(text).path.match(/M/g)?.length ?? 0
     // One rectangle a run of cells: filled together, black.
     expect(page?.split('\n0 0 0 scn')[0]?.split('1 1 1 scn').at(-1)?.match(/ m\n/g)).toHaveLength(cells)
+  })
+
+  test('have a page a person where each has a code', async () => {
+    const pass = { seat: 'FRNT-A9', number: 1, issue: 0, key_number: 3, signature: 'ab'.repeat(64) }
+    const passes = [pass, { ...pass, number: 2, seat: 'FRNT-A10' }]
+    const pages = streamsOf(await makeTicketsPdf([{ ...ticket, passes }], order, type)).map(saidBy)
+    expect(pages).toHaveLength(2)
+    for (const text of ['Ticket 2 of 2', 'Front rows A10', '1 person']) expect(pages[1]?.split('\n')).toContain(text)
+    expect(codesOnPaper({ ...ticket, passes }).map(({ text }) => decodePassCode(text)?.seat)).toEqual([
+      'FRNT-A9',
+      'FRNT-A10',
+    ])
   })
 
   test.each([

@@ -7,7 +7,8 @@ import type { Language } from '#platform/text/language.ts'
 import type { SectionNames } from '#shop/catalogue/catalogue.ts'
 import { formatSeats } from '#shop/seats/seat-names.ts'
 import { isStanding } from '#shop/seats/standing.ts'
-import { encodeTicketCode, formatTypedCode, qrLevel } from '#shop/tickets/ticket-code.ts'
+import { codesOf, passesIn, type PassWire } from '#shop/tickets/passes/passes.ts'
+import { formatTypedCode, qrLevel } from '#shop/tickets/ticket-code.ts'
 import type { ServerWords } from '../words/en.ts'
 import { inLanguage } from '../words/words.ts'
 import type { SetLine, Typesetter } from './pdf-text.ts'
@@ -20,6 +21,8 @@ export interface MailedTicket {
   user_id: string
   event_id: string
   seats: string[]
+  passes: PassWire[] | null
+  is_test: boolean
   quantity: number
   category: string
   singer: string
@@ -56,18 +59,23 @@ export function qrOutline(text: string): { path: string; cells: number } {
   return { path, cells }
 }
 
-/** The text of a ticket's QR code, as its device has it. Throws RangeError for a ticket that cannot be encoded. */
-export const qrText = (ticket: MailedTicket): string =>
-  encodeTicketCode({
-    keyNumber: ticket.key_number,
-    ticketId: ticket.id,
-    userId: ticket.user_id,
-    eventId: ticket.event_id,
-    seats: ticket.seats,
-    signature: ticket.signature,
-  })
+export interface CodeOnPaper {
+  seats: readonly string[]
+  text: string
+}
 
-/** Returns a PDF with one A4 page a ticket. */
+/** The codes of a ticket, as its device has them. Throws RangeError for a ticket whose code cannot be written. */
+export function codesOnPaper(ticket: MailedTicket): CodeOnPaper[] {
+  const { key_number: keyNumber, user_id: userId, event_id: eventId, id, seats, signature, is_test: isTest } = ticket
+  return codesOf({ id, userId, eventId, seats, keyNumber, signature, isTest, ...passesIn(ticket.passes) }).map(
+    (code) => {
+      if (code.text === null) throw new RangeError(`no code of ticket ${id}`)
+      return { seats: code.seats, text: code.text }
+    },
+  )
+}
+
+/** Returns a PDF with one A4 page a code: each person can carry their own. */
 export async function makeTicketsPdf(
   tickets: readonly MailedTicket[],
   order: PrintedOrder,
@@ -90,9 +98,10 @@ export async function makeTicketsPdf(
     document.on('error', reject)
   })
   inLanguage(order.language, (words) => {
-    tickets.forEach((ticket, at) => {
+    const pages = tickets.flatMap((ticket) => codesOnPaper(ticket).map((code) => ({ ticket, code })))
+    pages.forEach(({ ticket, code }, at) => {
       document.addPage()
-      drawTicket(new Pen(document, type), ticket, { order, words, page: { n: at + 1, of: tickets.length } })
+      drawCode(new Pen(document, type), ticket, code, { order, words, page: { n: at + 1, of: pages.length } })
     })
   })
   document.end()
@@ -161,14 +170,15 @@ class Pen {
   }
 }
 
-function drawTicket(
+function drawCode(
   pen: Pen,
   ticket: MailedTicket,
+  code: CodeOnPaper,
   { order, words, page }: { order: PrintedOrder; words: ServerWords; page: { n: number; of: number } },
 ): void {
   const left = PAGE.margin
   const date = new Date(ticket.date).toISOString()
-  const seats = formatSeats({ seats: ticket.seats, ...(ticket.sections && { sections: ticket.sections }) })
+  const seats = formatSeats({ seats: code.seats, ...(ticket.sections && { sections: ticket.sections }) })
   pen.text(order.shop, left, 66, 15, { width: INNER - 140, lines: 1 })
   pen.right(words.pdfPage({ n: String(page.n), of: String(page.of) }), 66, 11)
   pen.rule(78, 2)
@@ -177,13 +187,13 @@ function drawTicket(
   y = pen.text(`${ticket.venue}, ${ticket.city}`, left, y + 22, 14, { color: MUTED, lines: 2 })
   const top = y + 24
   pen.rule(top, 1)
-  pen.qr(qrText(ticket), left, top + 14, QR_SIZE)
+  pen.qr(code.text, left, top + 14, QR_SIZE)
   const factsX = left + QR_SIZE + 24
   let factY = top + 30
   const facts: [string, string][] = [
-    [words.pdfCategory, isStanding(ticket.seats) ? `${ticket.category}, ${words.standing(seats)}` : ticket.category],
-    ...(isStanding(ticket.seats) ? [] : [[words.pdfSeats({ n: seats.n }), seats.list] satisfies [string, string]]),
-    [words.pdfAdmits, words.pdfPeople({ n: ticket.quantity })],
+    [words.pdfCategory, isStanding(code.seats) ? `${ticket.category}, ${words.standing(seats)}` : ticket.category],
+    ...(isStanding(code.seats) ? [] : [[words.pdfSeats({ n: seats.n }), seats.list] satisfies [string, string]]),
+    [words.pdfAdmits, words.pdfPeople({ n: code.seats.length })],
     ...(order.name ? [[words.pdfName, order.name] satisfies [string, string]] : []),
     [words.pdfOrder, order.code],
   ]

@@ -354,6 +354,17 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.passes_of(p_ticket_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_agg(jsonb_build_object('number', p.number, 'seat', p.seat, 'issue', p.issue, 'key_number', p.key_number,
+    'signature', p.signature) order by p.number)
+  from public.passes p where p.ticket_id = p_ticket_id
+$function$;
+
 CREATE OR REPLACE FUNCTION private.grant_passes()
  RETURNS void
  LANGUAGE plpgsql
@@ -363,7 +374,7 @@ begin
   revoke all on table public.passes from public, anon, authenticated;
   grant select on table public.passes to authenticated;
   revoke all on function private.issued_bytes(public.user_tickets, integer, integer, integer, text), private.issue_passes(public.user_tickets),
-    private.issue_passes_of_ticket(), private.grant_passes() from public, anon, authenticated;
+    private.issue_passes_of_ticket(), private.passes_of(uuid), private.grant_passes() from public, anon, authenticated;
 end
 $function$;
 
@@ -542,6 +553,92 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.door_sale(p_payment payments, p_secret text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'order_id', p_payment.order_id, 'order_code', p_payment.order_code, 'payment_id', p_payment.id,
+    'method', p_payment.method, 'total', p_payment.amount, 'at', p_payment.created_at,
+    'name', (select f.name from public.profiles f where f.id = p_payment.user_id),
+    'lines', (
+      select jsonb_agg(jsonb_build_object(
+          'ticket_category_id', l.ticket_category_id, 'event_id', l.event_id, 'event_name', l.event_name,
+          'category_name', l.category_name, 'event_date', l.event_date, 'venue', l.venue, 'seats', l.seats,
+          'quantity', l.quantity, 'unit_price', l.unit_price, 'gst_amount', l.gst_amount,
+          'local_tax_amount', l.local_tax_amount, 'total_amount', l.total_amount) order by l.line)
+      from public.payment_lines l where l.payment_id = p_payment.id),
+    'tickets', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+          'ticket_id', t.id, 'code', t.code, 'key_number', t.key_number, 'signature', t.signature, 'seats', t.seats,
+          'passes', private.passes_of(t.id),
+          'quantity', t.quantity, 'ticket_category_id', t.ticket_category_id, 'user_id', t.user_id, 'event_id', t.event_id,
+          'total_amount', t.total_amount) order by l.line), '[]')
+      from public.user_tickets t join public.payment_lines l on l.id = t.payment_line_id where t.payment_id = p_payment.id),
+    'secret', p_secret)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.open_ticket_link(p_secret text DEFAULT NULL::text, p_device text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_hash text := private.hash_of_secret(p_secret);
+  v_device text;
+  v_link public.guest_tickets;
+  v_state text;
+begin
+  if p_device is null or p_device !~ '^([A-Za-z0-9_-]{43}|[0-9a-f]{64})$' then
+    perform private.refuse(400, 'invalid', 'p_device', 'A device is 32 random bytes in base64url or hexadecimal.');
+  end if;
+  v_device := encode(sha256(convert_to(p_device, 'UTF8')), 'hex');
+  -- The second of two devices waits here, and then finds it used.
+  perform from public.guest_tickets g where g.secret_hash = v_hash order by g.ticket_id for update;
+  select * into v_link from public.guest_tickets g where g.secret_hash = v_hash order by g.ticket_id limit 1;
+  v_state := private.link_state(v_hash);
+  if v_state is null then
+    perform private.refuse(404, 'not_found', 'p_secret', 'There is no such link.');
+  end if;
+  if v_link.device_hash is distinct from v_device then
+    if v_link.device_hash is not null then
+      perform private.refuse(409, 'link_used', v_link.opened_at::text, 'Another device has the ticket; detail says since when.');
+    elsif v_state = 'revoked' then
+      perform private.refuse(409, 'already_decided', jsonb_build_object('status', 'revoked')::text, 'The ticket was taken back.');
+    elsif v_state = 'over' then
+      perform private.refuse(409, 'too_late', 'over', 'The event is over or cancelled.');
+    end if;
+    v_link.opened_at := clock_timestamp();
+    update public.guest_tickets g set opened_at = v_link.opened_at, device_hash = v_device where g.secret_hash = v_hash;
+  end if;
+  return jsonb_build_object('opened_at', v_link.opened_at, 'tickets', (
+    select jsonb_agg(jsonb_build_object(
+        'ticket_id', t.id, 'user_id', t.user_id, 'event_id', t.event_id, 'ticket_category_id', t.ticket_category_id,
+        'payment_id', t.payment_id, 'payment_line_id', t.payment_line_id, 'order_id', p.order_id, 'order_code', p.order_code,
+        'method', p.method, 'name', f.name, 'seats', t.seats, 'quantity', t.quantity, 'total_amount', t.total_amount,
+        'payment_status', t.payment_status, 'code', t.code, 'key_number', t.key_number, 'signature', t.signature,
+        'passes', private.passes_of(t.id),
+        'revoked_at', t.revoked_at, 'revoked_reason', t.revoked_reason, 'created_at', t.created_at, 'updated_at', t.updated_at,
+        'event_name', l.event_name, 'category_name', c.name,
+        'event', to_jsonb(e) - 'updated_at' - 'revision',
+        'singer', jsonb_build_object('id', s.id, 'name', s.name),
+        'category', jsonb_build_object('id', c.id, 'name', c.name, 'price', c.price, 'is_standing', c.is_standing),
+        'sections', private.section_names(c.id)) order by e.date, t.id)
+    from public.guest_tickets g
+    join public.user_tickets t on t.id = g.ticket_id
+    join public.payments p on p.id = t.payment_id
+    join public.payment_lines l on l.id = t.payment_line_id
+    join public.ticket_categories c on c.id = t.ticket_category_id
+    join public.events e on e.id = t.event_id
+    join public.singers s on s.id = e.singer_id
+    left join public.profiles f on f.id = t.user_id
+    where g.secret_hash = v_hash));
+end
+$function$;
+
 create or replace view private.roster_rows with (security_invoker=true) as
  SELECT t.event_id,
     t.id,
@@ -628,6 +725,8 @@ comment on function private.issued_bytes(public.user_tickets,integer,integer,int
 comment on function private.issue_passes(public.user_tickets) is 'Gives a ticket one pass a seat, signed by the ticket''s key. A pass whose seat or key changed gets the next issue number, others stay as they are.';
 
 comment on function private.issue_passes_of_ticket() is 'Trigger: private.issue_passes. Security definer: no role may write passes or read keys.';
+
+comment on function private.passes_of(pg_catalog.uuid) is 'Returns [{number, seat, issue, key_number, signature}] of a ticket, by number; null if it has none.';
 
 comment on function private.grant_passes() is 'All privileges of this file; can be repeated.';
 

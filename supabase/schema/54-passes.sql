@@ -103,6 +103,17 @@ comment on function private.issue_passes_of_ticket() is
 create trigger issue_passes after insert or update of seats, key_number on public.user_tickets
   for each row execute function private.issue_passes_of_ticket();
 
+create function private.passes_of(p_ticket_id uuid) returns jsonb
+  language sql stable set search_path = ''
+as $$
+  select jsonb_agg(jsonb_build_object('number', p.number, 'seat', p.seat, 'issue', p.issue, 'key_number', p.key_number,
+    'signature', p.signature) order by p.number)
+  from public.passes p where p.ticket_id = p_ticket_id
+$$;
+
+comment on function private.passes_of(uuid) is
+  'Returns [{number, seat, issue, key_number, signature}] of a ticket, by number; null if it has none.';
+
 create function private.grant_passes() returns void
   language plpgsql set search_path = ''
 as $$
@@ -110,7 +121,7 @@ begin
   revoke all on table public.passes from public, anon, authenticated;
   grant select on table public.passes to authenticated;
   revoke all on function private.issued_bytes(public.user_tickets, integer, integer, integer, text), private.issue_passes(public.user_tickets),
-    private.issue_passes_of_ticket(), private.grant_passes() from public, anon, authenticated;
+    private.issue_passes_of_ticket(), private.passes_of(uuid), private.grant_passes() from public, anon, authenticated;
 end
 $$;
 

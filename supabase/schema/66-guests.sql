@@ -277,6 +277,7 @@ begin
         'payment_id', t.payment_id, 'payment_line_id', t.payment_line_id, 'order_id', p.order_id, 'order_code', p.order_code,
         'method', p.method, 'name', f.name, 'seats', t.seats, 'quantity', t.quantity, 'total_amount', t.total_amount,
         'payment_status', t.payment_status, 'code', t.code, 'key_number', t.key_number, 'signature', t.signature,
+        'passes', private.passes_of(t.id),
         'revoked_at', t.revoked_at, 'revoked_reason', t.revoked_reason, 'created_at', t.created_at, 'updated_at', t.updated_at,
         'event_name', l.event_name, 'category_name', c.name,
         'event', to_jsonb(e) - 'updated_at' - 'revision',

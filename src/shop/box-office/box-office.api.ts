@@ -1,3 +1,4 @@
+import { passesIn, type PassWire } from '#shop/tickets/passes/passes.ts'
 import type { OrderLine } from '#shop/orders/order-line.ts'
 import { toPaise, toRupees, type Paise } from '#shop/prices/money.ts'
 import { byPriceDescending, categoryLeft, type TicketCategory } from '#shop/catalogue/catalogue.ts'
@@ -71,6 +72,7 @@ interface SoldWire {
     code: string
     key_number: number
     signature: string
+    passes?: PassWire[]
     seats: string[]
     quantity: number
     ticket_category_id: string
@@ -92,6 +94,7 @@ const parseSold = (row: SoldWire): SoldSale => ({
     code: ticket.code,
     keyNumber: numberOf(ticket.key_number),
     signature: ticket.signature,
+    ...passesIn(ticket.passes),
     seats: ticket.seats ?? [],
     quantity: numberOf(ticket.quantity),
     ticketCategoryId: ticket.ticket_category_id,

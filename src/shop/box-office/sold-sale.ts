@@ -1,4 +1,5 @@
 import type { Paise } from '#shop/prices/money.ts'
+import type { Pass } from '#shop/tickets/passes/passes.ts'
 import type { DoorMethod } from './door-sale.ts'
 
 export interface SoldTicket {
@@ -8,6 +9,7 @@ export interface SoldTicket {
   /** 32 hex digits. */
   signature: string
   seats: string[]
+  passes?: Pass[]
   quantity: number
   ticketCategoryId: string
   userId: string

@@ -4,6 +4,7 @@ import type { Result } from '#platform/failure/failure.ts'
 import { call, callRead, parsedJson } from '#platform/supabase/call.ts'
 import { publicBackend } from '#platform/supabase/client.ts'
 import { iso, isoOrNull, list, numberOf, oneOf } from '#platform/text/wire-values.ts'
+import { passesIn, type PassWire } from '#shop/tickets/passes/passes.ts'
 import { ticketLinkStates, type GivenTicket, type TicketLink } from './ticket-link.ts'
 
 interface LinkWire {
@@ -52,6 +53,7 @@ interface TicketWire {
   code: string
   key_number: number
   signature: string
+  passes?: PassWire[]
   revoked_at: string | null
   revoked_reason: string | null
   created_at: string
@@ -80,6 +82,7 @@ export async function openTicketLink(secret: string, device: string): Promise<Re
 function parseGiven(row: TicketWire): GivenTicket {
   const { event } = row
   return {
+    ...passesIn(row.passes),
     id: row.ticket_id,
     code: row.code,
     signature: row.signature,

@@ -1,6 +1,7 @@
 import { eventStatus, type EventStatus } from '#shop/catalogue/catalogue.ts'
 import { iso, isoOrNull, numberOf } from '#platform/text/wire-values.ts'
 import { toPaise } from '#shop/prices/money.ts'
+import { passesIn, type Pass, type PassWire } from './passes/passes.ts'
 
 export interface Ticket {
   id: string
@@ -35,6 +36,8 @@ export interface Ticket {
   createdAt: string
   /** Of a test order; missing in others. */
   isTest?: true
+  /** Missing in rows of earlier versions, and of tickets that they issued. */
+  passes?: Pass[]
 }
 
 interface TicketWire {
@@ -54,6 +57,7 @@ interface TicketWire {
   revoked_reason: string | null
   created_at: string
   is_test: boolean
+  passes: PassWire[]
   payments: { created_at: string } | null
   ticket_categories: {
     name: string
@@ -71,7 +75,7 @@ interface TicketWire {
 }
 
 export const TICKET_COLUMNS =
-  'id,code,signature,key_number,user_id,event_id,ticket_category_id,seats,quantity,total_amount,payment_status,payment_id,revoked_at,revoked_reason,created_at,is_test,payments!user_tickets_payment_id_fkey(created_at),ticket_categories!user_tickets_ticket_category_id_fkey(name,events!ticket_categories_event_id_fkey(city,venue,date,previous_date,moved_at,status,cancelled_reason,singers!events_singer_id_fkey(name)))'
+  'id,code,signature,key_number,user_id,event_id,ticket_category_id,seats,quantity,total_amount,payment_status,payment_id,revoked_at,revoked_reason,created_at,is_test,passes(number,seat,issue,key_number,signature),payments!user_tickets_payment_id_fkey(created_at),ticket_categories!user_tickets_ticket_category_id_fkey(name,events!ticket_categories_event_id_fkey(city,venue,date,previous_date,moved_at,status,cancelled_reason,singers!events_singer_id_fkey(name)))'
 
 export function parseTicket(row: TicketWire): Ticket {
   const category = row.ticket_categories
@@ -103,5 +107,6 @@ export function parseTicket(row: TicketWire): Ticket {
     revokedReason: row.revoked_reason ?? null,
     createdAt: iso(row.created_at),
     ...(row.is_test && { isTest: true }),
+    ...passesIn(row.passes),
   }
 }

@@ -1,56 +1,128 @@
 import { QRCodeSVG } from 'qrcode.react'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef, useState, type UIEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { saidSeats } from '#ui/seat-map/said-seats.ts'
-import { encodeTicketCode, formatTypedCode, qrLevel } from '#shop/tickets/ticket-code.ts'
+import { codesOf, type ShownCode } from '#shop/tickets/passes/passes.ts'
+import { formatTypedCode, qrLevel } from '#shop/tickets/ticket-code.ts'
 import type { MyTicket } from '#shop/device/schema.ts'
 import { t } from '#ui/messages/messages.ts'
+import '#ui/messages/with/buying/wallet.ts'
+import { IconButton } from '#ui/controls/button.tsx'
+import { classes } from '#ui/controls/classes.ts'
+import { Icon } from '#ui/controls/icon.tsx'
 import { Note } from '#ui/display/note.tsx'
 
-/** The signed code as QR, on white in every theme, and the code to type. Nothing may lie over it. */
+/** The codes of a ticket as QR, on white in every theme: one a person, beside one another to swipe through. */
 export function TicketQr({ ticket, hero = false }: { ticket: MyTicket; hero?: boolean }) {
-  const text = useMemo(() => textOf(ticket), [ticket])
-  const code = formatTypedCode(ticket.code)
+  const codes = useMemo(() => codesOf(ticket), [ticket])
+  const [at, setAt] = useState(0)
+  const printing = usePrinting()
+  const strip = useRef<HTMLUListElement>(null)
+  const of = codes.length
+  const goTo = (next: number): void => {
+    const list = strip.current
+    list?.scrollTo({ left: next * list.clientWidth, behavior: 'instant' })
+    setAt(next)
+  }
+  const follow = ({ currentTarget: list }: UIEvent<HTMLUListElement>): void => {
+    const next = Math.round(list.scrollLeft / Math.max(1, list.clientWidth))
+    if (next !== at && next < of) setAt(next)
+  }
+  if (of === 1) return <CodeCard ticket={ticket} code={codes[0]!} hero={hero} drawn />
+  return (
+    <section aria-label={t('wallet.passes')} className={hero ? 'mx-auto w-full max-w-[400px]' : 'max-w-[312px]'}>
+      <div className="no-print flex items-center justify-between">
+        <IconButton label={t('wallet.pass.back')} aria-disabled={at === 0} onClick={() => goTo(Math.max(0, at - 1))}>
+          <Icon name="chevron" className="rotate-90" />
+        </IconButton>
+        <p aria-live="polite" className="font-strong tabular-nums">
+          {t('wallet.pass.of', { n: at + 1, of })}
+        </p>
+        <IconButton
+          label={t('wallet.pass.next')}
+          aria-disabled={at === of - 1}
+          onClick={() => goTo(Math.min(of - 1, at + 1))}
+        >
+          <Icon name="chevron" className="-rotate-90" />
+        </IconButton>
+      </div>
+      <ul
+        ref={strip}
+        onScroll={follow}
+        className="flex [scrollbar-width:none] snap-x snap-mandatory overflow-x-auto overscroll-x-contain print:block print:overflow-visible"
+      >
+        {codes.map((code, n) => (
+          <li
+            key={code.seats.join()}
+            inert={n !== at && !printing}
+            className="w-full flex-none snap-center snap-always print:mb-4"
+          >
+            <CodeCard ticket={ticket} code={code} hero={hero} drawn={printing || Math.abs(n - at) <= 1} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Nothing may lie over a code. `drawn`: an undrawn one keeps its place. */
+function CodeCard({
+  ticket,
+  code: { seats, text },
+  hero,
+  drawn,
+}: {
+  ticket: MyTicket
+  code: ShownCode
+  hero: boolean
+  drawn: boolean
+}) {
+  const typed = formatTypedCode(ticket.code)
+  const said = saidSeats({ seats: [...seats], ...(ticket.sections && { sections: ticket.sections }) })
+  const size = hero ? 'max-w-[360px]' : 'max-w-[312px]'
   return (
     <div className="break-inside-avoid rounded-[6px] border border-rule bg-qr-paper text-qr-ink print:border-0">
       {text === null ? (
         <Note kind="warn" className="m-4">
           {t('wallet.noQr')}
         </Note>
-      ) : (
+      ) : drawn ? (
         <QRCodeSVG
           value={text}
           level={qrLevel(text)}
           boostLevel={false}
           marginSize={4}
-          title={t('wallet.qr', { code, seats: saidSeats(ticket).list })}
+          title={t('wallet.qr', { code: typed, seats: said.list })}
           bgColor="var(--qr-paper)"
           fgColor="var(--qr-ink)"
-          className={hero ? 'mx-auto block h-auto w-full max-w-[360px]' : 'mx-auto block h-auto w-full max-w-[312px]'}
+          className={classes('mx-auto block h-auto w-full', size)}
         />
+      ) : (
+        <div className={classes('mx-auto aspect-square w-full', size)} />
       )}
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 pb-3">
         <p className="head-4 tracking-[.06em] tabular-nums">
           <span className="sr-only">{t('wallet.code')} </span>
-          {code}
+          {typed}
         </p>
-        <p className="text-2">{t('wallet.people', { n: ticket.seats.length })}</p>
+        <p className="text-2">{ticket.passes ? t('wallet.seats', said) : t('wallet.people', { n: seats.length })}</p>
       </div>
     </div>
   )
 }
 
-/** Null for a ticket that cannot be encoded; its typed code still works. */
-function textOf(ticket: MyTicket): string | null {
-  try {
-    return encodeTicketCode({
-      keyNumber: ticket.keyNumber,
-      ticketId: ticket.id,
-      userId: ticket.userId,
-      eventId: ticket.eventId,
-      seats: ticket.seats,
-      signature: ticket.signature,
-    })
-  } catch {
-    return null
-  }
+/** True while the page is laid out for paper, which shows every code. */
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false)
+  useEffect(() => {
+    const begin = (): void => flushSync(() => setPrinting(true))
+    const end = (): void => setPrinting(false)
+    addEventListener('beforeprint', begin)
+    addEventListener('afterprint', end)
+    return () => {
+      removeEventListener('beforeprint', begin)
+      removeEventListener('afterprint', end)
+    }
+  }, [])
+  return printing
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { SoldSale } from '#shop/box-office/sold-sale.ts'
+import { decodePassCode } from '#shop/tickets/passes/pass-code.ts'
 import { decodeTicketCode } from '#shop/tickets/ticket-code.ts'
 import { placesText, receiptsOf } from './receipt-lines.ts'
 
@@ -52,6 +53,16 @@ it('says event, places, price, code and order, and draws the same code as the wa
   })
   expect(receipt!.when).toContain('7:30 pm')
   expect(decodeTicketCode(receipt!.qr!)).toMatchObject({ ticketId: ids.ticket, seats: ['17', '18'] })
+})
+
+it('has one a person, each with the code of a place', () => {
+  const pass = { seat: '17', number: 1, issue: 0, keyNumber: 3, signature: 'ab'.repeat(64) }
+  const tickets = [{ ...sale.tickets[0]!, passes: [pass, { ...pass, number: 2, seat: '18' }] }]
+  const receipts = receiptsOf({ ...sale, tickets }, context)
+  expect(receipts.map((one) => one.seats)).toEqual(['Standing, 1 person', 'Standing, 1 person'])
+  expect(receipts.map((one) => decodePassCode(one.qr!)?.seat)).toEqual(['17', '18'])
+  expect(receipts[0]!.price).toBe('₹1,416.00 in cash for 2')
+  expect(new Set(receipts.map((one) => one.key)).size).toBe(2)
 })
 
 it('names a complimentary ticket, and keeps the typed code where there is no QR', () => {

@@ -1,16 +1,17 @@
 import type { SectionNames } from '#shop/catalogue/catalogue.ts'
-import type { SoldSale, SoldTicket } from '#shop/box-office/sold-sale.ts'
+import type { SoldSale } from '#shop/box-office/sold-sale.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
 import { formatSeats } from '#shop/seats/seat-names.ts'
 import { isStanding } from '#shop/seats/standing.ts'
-import { encodeTicketCode, formatTypedCode } from '#shop/tickets/ticket-code.ts'
+import { codesOf } from '#shop/tickets/passes/passes.ts'
+import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
 import { exactRupees } from '#ui/format.ts'
 import { seatsText } from '../../tickets/seats-text.ts'
 import { paidWords } from '../box-office-words.ts'
 
 /** One ticket as it is printed; `qr` is null for one that cannot be encoded, which its code replaces. */
 export interface ReceiptLines {
-  ticketId: string
+  key: string
   shop: string
   event: string
   when: string
@@ -42,45 +43,33 @@ export function placesText(seats: readonly string[], sections?: SectionNames): s
   return `${seats.length === 1 ? 'Seat' : 'Seats'} ${formatSeats({ seats, ...(sections && { sections }) }).list}`
 }
 
+/** One a code: four people get four to tear off. */
 export const receiptsOf = (sale: SoldSale, context: ReceiptContext): ReceiptLines[] =>
-  sale.tickets.map((ticket) => {
+  sale.tickets.flatMap((ticket) => {
     const category = context.categories.get(ticket.ticketCategoryId)
-    return {
-      ticketId: ticket.id,
+    const codes = codesOf(ticket)
+    const paid =
+      sale.method === 'complimentary' ? 'Complimentary' : `${exactRupees(ticket.total)} ${paidWords[sale.method]}`
+    return codes.map(({ seats, text }) => ({
+      key: `${ticket.id} ${seats.join()}`,
       shop: context.shop,
       event: context.event.name,
       when: formatDayTime(context.event.date),
       venue: context.event.venue,
       category: category?.name ?? '',
-      seats: placesText(ticket.seats, category?.sections),
-      price:
-        sale.method === 'complimentary' ? 'Complimentary' : `${exactRupees(ticket.total)} ${paidWords[sale.method]}`,
-      qr: qrTextOf(ticket),
+      seats: placesText(seats, category?.sections),
+      price: codes.length > 1 && ticket.total > 0 ? `${paid} for ${codes.length}` : paid,
+      qr: text,
       code: formatTypedCode(ticket.code),
       order: sale.orderCode,
       sold: formatDayTime(context.at),
       gstin: context.gstin,
-    }
+    }))
   })
-
-function qrTextOf(ticket: SoldTicket): string | null {
-  try {
-    return encodeTicketCode({
-      keyNumber: ticket.keyNumber,
-      ticketId: ticket.id,
-      userId: ticket.userId,
-      eventId: ticket.eventId,
-      seats: ticket.seats,
-      signature: ticket.signature,
-    })
-  } catch {
-    return null
-  }
-}
 
 /** A page that shows whether the printer cuts, fills the width and prints a code that scans. */
 export const testReceipt = (shop: string, at: number): ReceiptLines => ({
-  ticketId: 'test',
+  key: 'test',
   shop,
   event: 'Test print',
   when: formatDayTime(at),

@@ -95,7 +95,7 @@ export function SoldScreen({
         </div>
         <ul aria-label="Tickets" className="grid gap-4">
           {receipts.map((receipt) => (
-            <li key={receipt.ticketId}>
+            <li key={receipt.key}>
               <p className="font-strong">{receipt.category}</p>
               <dl>
                 <Fact label="Places">{receipt.seats}</Fact>
@@ -157,7 +157,7 @@ export function SoldScreen({
       {undone || !on ? null : (
         <PrintSheet paper={paper}>
           {receipts.map((receipt) => (
-            <Receipt key={receipt.ticketId} lines={receipt} />
+            <Receipt key={receipt.key} lines={receipt} />
           ))}
         </PrintSheet>
       )}
