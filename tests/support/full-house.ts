@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Sql } from '../../server/database/database.ts'
-import { encodeTicketCode } from '../../src/shop/tickets/ticket-code.ts'
+import { encodePassCode } from '../../src/shop/tickets/passes/pass-code.ts'
 
 export interface FullHouse {
   event: string
@@ -73,14 +73,23 @@ export async function fillHouse(sql: Sql, tickets: number, signed: number): Prom
           quantity, total_amount, code, key_number, signature, updated_at)
         select h.ticket, c.id, $1, p.id, h.payment, h.line, array[h.seat], 1, 620,
           lpad(h.n::text, 8, '0') || private.check_character(lpad(h.n::text, 8, '0')), 1,
-          case when h.n <= $2 then private.ticket_signature(k.key, 1, h.ticket, c.id, $1, array[h.seat]) else md5(h.n::text) end,
-          now() - interval '1 day'
-        from house h join crowd c on c.n = h.n % ${PEOPLE} join parts p on p.part = h.part
+          md5(h.n::text), now() - interval '1 day'
+        from house h join crowd c on c.n = h.n % ${PEOPLE} join parts p on p.part = h.part`,
+      [event],
+    )
+    await sql.query(
+      `insert into public.passes (ticket_id, number, seat, key_number, signature, updated_at)
+        select t.id, 1, h.seat, 1,
+          encode(case when h.n <= $2
+            then private.ed25519_sign(k.secret, k.public_key, private.issued_bytes(t, 1, 0, 1, h.seat))
+            else sha512(h.n::text::bytea) end, 'hex'), now() - interval '1 day'
+        from house h join public.user_tickets t on t.id = h.ticket
           join private.event_keys k on k.event_id = $1 and k.key_number = 1`,
       [event, signed],
     )
-    const rows = await sql.query<{ id: string; user_id: string; seats: string[]; signature: string }>(
-      `select t.id, t.user_id, t.seats, t.signature from public.user_tickets t join house h on h.ticket = t.id
+    const rows = await sql.query<{ id: string; user_id: string; seat: string; signature: string }>(
+      `select t.id, t.user_id, p.seat, p.signature from public.user_tickets t join house h on h.ticket = t.id
+          join public.passes p on p.ticket_id = t.id
         where h.n <= $1 order by h.n`,
       [signed],
     )
@@ -88,13 +97,9 @@ export async function fillHouse(sql: Sql, tickets: number, signed: number): Prom
     return {
       event,
       codes: rows.map((row) =>
-        encodeTicketCode({
-          keyNumber: 1,
-          ticketId: row.id,
-          userId: row.user_id,
-          eventId: event,
-          seats: row.seats,
-          signature: row.signature,
+        encodePassCode({
+          ...{ keyNumber: 1, number: 1, issue: 0, test: false, device: null },
+          ...{ ticketId: row.id, userId: row.user_id, eventId: event, seat: row.seat, signature: row.signature },
         }),
       ),
     }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import type { Database, Sql } from '../../database/database.ts'
 import type { StoredFiles } from '../../files/stored-files.ts'
 import { BATCH, insertRows } from './insert-rows.ts'
@@ -11,7 +11,7 @@ import {
   type Counts,
   type LargeCategory,
 } from './large-plan.ts'
-import { planSales, type Customer, type LargeSale } from './large-sales.ts'
+import { planSales, type Customer, type LargeKey, type LargeSale } from './large-sales.ts'
 import { keepPicture, PAYEE_VPA } from '../make-purchases.ts'
 import { demoStaff, refundUpiId } from '../people.ts'
 import { drawReceipt } from '../receipt.ts'
@@ -112,6 +112,11 @@ async function sell(sql: Sql, options: LargeOptions, sales: LargeSale[]): Promis
   )
   await insertRows(
     sql,
+    'public.passes',
+    all((sale) => sale.passes),
+  )
+  await insertRows(
+    sql,
     'public.seat_claims',
     all((sale) => sale.claims),
   )
@@ -156,6 +161,19 @@ async function leaveTraces(sql: Sql, customers: readonly Customer[]): Promise<vo
   )
 }
 
+const bytea = (bytes: Buffer): string => `\\x${bytes.toString('hex')}`
+
+function newKey(): LargeKey & { secret: Buffer; publicKey: Buffer } {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  return {
+    key: randomBytes(32),
+    issuer: privateKey,
+    // The last bytes of their encodings (RFC 8410).
+    secret: privateKey.export({ format: 'der', type: 'pkcs8' }).subarray(-32),
+    publicKey: publicKey.export({ format: 'der', type: 'spki' }).subarray(-32),
+  }
+}
+
 /** Fills a shop with the demo up to a large one's size; a second run adds nothing. All or nothing. */
 export async function fillLarge(database: Database, options: LargeOptions): Promise<void> {
   const { say, now } = options
@@ -172,16 +190,18 @@ export async function fillLarge(database: Database, options: LargeOptions): Prom
     ])
     for (const table of filled) await sql.run(`alter table ${table} disable trigger user`)
     const categories = planLargeCatalogue(now, size.events - there.events, size.categories - there.categories)
-    const keys = new Map([...new Set(categories.map((one) => one.event.id))].map((id) => [id, randomBytes(32)]))
+    const keys = new Map([...new Set(categories.map((one) => one.event.id))].map((id) => [id, newKey()]))
     await makeCategories(sql, categories, singers)
     say(`${keys.size} events, ${categories.length} categories, ${customers.length} customers.`)
     await insertRows(
       sql,
       'private.event_keys',
-      [...keys].map(([id, key]) => ({
+      [...keys].map(([id, { key, secret, publicKey }]) => ({
         event_id: id,
         key_number: 1,
-        key: `\\x${key.toString('hex')}`,
+        key: bytea(key),
+        secret: bytea(secret),
+        public_key: bytea(publicKey),
         created_at: now.toISOString(),
       })),
     )

@@ -1,7 +1,8 @@
-import { createHmac, randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { createHmac, randomBytes, randomInt, randomUUID, sign, type KeyObject } from 'node:crypto'
 import { newOrderId, orderCode } from '#shop/orders/order-code.ts'
 import { toRupees } from '#shop/prices/money.ts'
 import { priceOrder } from '#shop/prices/price.ts'
+import { issuedBytes } from '#shop/tickets/passes/pass-code.ts'
 import { checkCharacter, signedBytes } from '#shop/tickets/ticket-code.ts'
 import { FIRST_TERMS } from '#shop/terms/terms.ts'
 import { nextSeats, type LargeCategory } from './large-plan.ts'
@@ -14,6 +15,7 @@ export interface LargeSale {
   lines: Record<string, unknown>[]
   prices: Record<string, unknown>[]
   tickets: Record<string, unknown>[]
+  passes: Record<string, unknown>[]
   claims: Record<string, unknown>[]
 }
 
@@ -22,13 +24,19 @@ export interface Customer {
   name: string
 }
 
+export interface LargeKey {
+  /** Of codes of version 1. */
+  key: Buffer
+  issuer: KeyObject
+}
+
 export interface SalesPlan {
   now: Date
   categories: LargeCategory[]
   singers: readonly string[]
   customers: readonly Customer[]
   reviewer: string
-  keyOf: (eventId: string) => Buffer
+  keyOf: (eventId: string) => LargeKey
   payments: number
   tickets: number
 }
@@ -155,6 +163,7 @@ function makeSale(
     lines: [],
     prices: [],
     tickets: [],
+    passes: [],
     claims: [],
   }
   chosen.forEach(({ category, seats: count }, index) => {
@@ -201,11 +210,27 @@ function makeSale(
         payment_status: revoked ? 'failed' : 'completed',
         code: newCode(),
         key_number: 1,
-        signature: createHmac('sha256', keyOf(event.id)).update(signedBytes(signed)).digest('hex').slice(0, 32),
+        signature: createHmac('sha256', keyOf(event.id).key).update(signedBytes(signed)).digest('hex').slice(0, 32),
         revoked_at: revoked ? reviewed : null,
         revoked_reason: revoked ? 'The bank took the payment back.' : null,
         created_at: reviewed,
         updated_at: reviewed,
+      })
+    }
+    if (status === 'approved' && !revoked) {
+      seats.forEach((seat, at) => {
+        const pass = { keyNumber: 1, number: at + 1, issue: 0, ticketId, userId: customer.id, eventId: event.id, seat }
+        made.passes.push({
+          ticket_id: ticketId,
+          number: pass.number,
+          seat,
+          key_number: 1,
+          signature: sign(null, issuedBytes({ ...pass, test: false, device: null }), keyOf(event.id).issuer).toString(
+            'hex',
+          ),
+          created_at: reviewed,
+          updated_at: reviewed,
+        })
       })
     }
     if (status === 'rejected' || revoked) return
