@@ -28,8 +28,6 @@ create table public.passes (
 
 alter table public.passes enable row level security;
 
-
-
 -- A function may call one that comes after it.
 set check_function_bodies = off;
 
@@ -518,7 +516,7 @@ begin
 
   select jsonb_build_object(
       'rows', coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
-        'id', r.id, 'code', r.code, 'order', r.order_code, 'name', private.short_name(f.name),
+        'id', r.id, 'name', private.short_name(f.name),
         'category', r.ticket_category_id, 'seats', to_jsonb(r.seats), 'state', r.state, 'reason', r.reason, 'sig', r.sig,
         'passes', r.passes, 'test', nullif(r.is_test, false), 'in', a.admissions)) order by r.id) filter (where r.state <> 'gone'), '[]'),
       'gone', coalesce(jsonb_agg(r.id order by r.id) filter (where r.state = 'gone'), '[]'))
@@ -550,6 +548,59 @@ begin
     'next', case when v_more then v_ids[c_page] end,
     -- Changes made while the gate is closed are still to be sent.
     'next_since', case when v_open then v_at - c_overlap else coalesce(p_since, 'epoch') end);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.find_gate_tickets(p_event_ids uuid[] DEFAULT NULL::uuid[], p_code text DEFAULT NULL::text)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  c_most_events constant integer := 50;
+  c_most_tickets constant integer := 40;
+begin
+  perform private.require_user();
+  if not private.is_admin() and not private.is_gate() then
+    perform private.refuse(403, 'forbidden', '', 'This is for staff.');
+  end if;
+  if coalesce(cardinality(p_event_ids), 0) not between 1 and c_most_events then
+    perform private.refuse(400, 'invalid', 'p_event_ids', format('1 to %s event ids.', c_most_events));
+  end if;
+  perform private.require_gate(i) from unnest(p_event_ids) as i;
+  return array(
+    select r.id from private.roster_rows r join public.events e on e.id = r.event_id
+    where r.event_id = any (p_event_ids) and r.state <> 'gone'
+      and clock_timestamp() between private.gate_opens(e.date) and private.gate_closes(e.date)
+      and r.id in (
+        select t.id from public.user_tickets t where t.code = p_code
+        union all
+        select t.id from public.user_tickets t join public.payments p on p.id = t.payment_id where p.order_code = p_code
+        union all
+        select l.id from public.payment_lines l join public.payments p on p.id = l.payment_id where p.order_code = p_code)
+    order by r.id limit c_most_tickets);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.grant_gate()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  revoke all on table public.staff_events, private.roster_rows, private.name_changes from public, anon, authenticated;
+  grant select on table public.staff_events to authenticated;
+  revoke all on function public.find_gate_tickets(uuid[], text), private.my_gate_events(), private.require_gate(uuid), private.gate_opens(timestamptz),
+    private.gate_closes(timestamptz), private.gate_event_name(uuid), private.short_name(text), private.note_name_change(),
+    public.set_staff_events(uuid, uuid[]), public.gate_events(), public.gate_key(uuid),
+    public.rotate_event_key(uuid, boolean), public.gate_roster(uuid, uuid, timestamptz), private.note_hand_out(uuid, jsonb),
+    public.lose_gate_device(uuid, text), private.grant_gate() from public, anon, authenticated;
+  -- Policies call it.
+  grant execute on function private.my_gate_events() to authenticated;
+  grant execute on function public.find_gate_tickets(uuid[], text), public.set_staff_events(uuid, uuid[]), public.gate_events(), public.gate_key(uuid),
+    public.rotate_event_key(uuid, boolean), public.gate_roster(uuid, uuid, timestamptz), public.lose_gate_device(uuid, text)
+    to anon, authenticated;
 end
 $function$;
 
@@ -643,8 +694,6 @@ create or replace view private.roster_rows with (security_invoker=true) as
  SELECT t.event_id,
     t.id,
     t.updated_at,
-    t.code,
-    p.order_code,
     t.user_id,
     t.ticket_category_id,
     t.seats,
@@ -659,7 +708,12 @@ create or replace view private.roster_rows with (security_invoker=true) as
             WHEN (r.id IS NOT NULL) THEN 'Refund asked for'::text
             ELSE NULL::text
         END) AS reason,
-    "left"(encode(sha256(decode(t.signature, 'hex'::text)), 'hex'::text), 32) AS sig,
+        CASE
+            WHEN (NOT (EXISTS ( SELECT
+               FROM passes s
+              WHERE ((s.ticket_id = t.id) AND (s.void_before > 0))))) THEN "left"(encode(sha256(decode(t.signature, 'hex'::text)), 'hex'::text), 32)
+            ELSE NULL::text
+        END AS sig,
     t.is_test,
     ( SELECT jsonb_agg(jsonb_build_array(s.seat, s.issue, s.void_before) ORDER BY s.number) AS jsonb_agg
            FROM passes s
@@ -671,8 +725,6 @@ UNION ALL
  SELECT l.event_id,
     l.id,
     l.updated_at,
-    NULL::text AS code,
-    p.order_code,
     l.user_id,
     l.ticket_category_id,
     l.seats,
@@ -732,7 +784,9 @@ comment on function private.grant_passes() is 'All privileges of this file; can 
 
 comment on function public.gate_key(pg_catalog.uuid) is 'Returns {event_id, keys: [{number, key: the public key in 64 hexadecimal digits}], withdrawn: [number], opens_at, closes_at}, for admins and the event''s gate staff, from 48 hours before its start to 24 hours after it. The audit log records who got which, without the keys, once in five minutes. Refusals: PT401 not_signed_in, PT403 forbidden, gate_closed (detail: opens_at, closes_at), PT400 invalid, PT404 not_found. Security definer: no role may read keys.';
 
-comment on function public.gate_roster(pg_catalog.uuid,pg_catalog.uuid,timestamp with time zone) is 'Returns one page, at most 1,000 rows, of the event''s tickets for the gate: {at, event: {id, name, date, status}, categories: {id: name}, total, rows: [{id, code, order, name, category, seats, state, reason, sig, passes: [[seat, issue, void_before]] by number, test (true of a test order), in: [{scan, seats, gate, at}]}], gone: [id], next, next_since}, without null values in a row. p_after is next of the page before; p_since (next_since of the last download''s first page) returns only changes. Revoked tickets stay in. total is in the first page of a full list only; outside the key''s window there are no rows. sig is the first half of the SHA-256 of a ticket''s signature; a code is genuine only with it. For admins and the event''s gate staff. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found. Security definer: gate staff read no other tickets or names.';
+comment on function public.gate_roster(pg_catalog.uuid,pg_catalog.uuid,timestamp with time zone) is 'Returns one page, at most 1,000 rows, of the event''s tickets for the gate: {at, event: {id, name, date, status}, categories: {id: name}, total, rows: [{id, name, category, seats, state, reason, sig, passes: [[seat, issue, void_before]] by number, test (true of a test order), in: [{scan, seats, gate, at}]}], gone: [id], next, next_since}, without null values in a row and without any code that could be typed. p_after is next of the page before; p_since (next_since of the last download''s first page) returns only changes. Revoked tickets stay in. total is in the first page of a full list only; outside the key''s window there are no rows. sig is the first half of the SHA-256 of a ticket''s signature; a code is genuine only with it. For admins and the event''s gate staff. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found. Security definer: gate staff read no other tickets or names.';
+
+comment on function public.find_gate_tickets(pg_catalog.uuid[],pg_catalog.text) is 'Returns the ids of roster rows of these events with this ticket or order code, exactly as stored, at most 40: a gate''s list has no codes, so that a copy of it opens nothing. Outside the key''s window it finds none. For admins and the events'' gate staff. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found. Security definer: gate staff read no tickets.';
 
 comment on table private.ed25519_multiples is 'One row. Of the points j * 16^w * B (w 0 to 63, j 0 to 15), at 16 * w + j + 1: y + x, y - x, 2 * d * x * y modulo p. Saves a signature all doublings.';
 

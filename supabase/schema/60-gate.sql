@@ -281,20 +281,21 @@ create trigger note_gone_name after delete on public.profiles
   for each row execute function private.note_name_change();
 
 create view private.roster_rows with (security_invoker = true) as
-  select t.event_id, t.id, t.updated_at, t.code, p.order_code, t.user_id, t.ticket_category_id, t.seats,
+  select t.event_id, t.id, t.updated_at, t.user_id, t.ticket_category_id, t.seats,
     case when p.status = 'rejected' then 'rejected'
       -- A ticket with a refund does not admit.
       when t.payment_status = 'failed' or r.id is not null then 'revoked' else 'valid' end as state,
     coalesce(t.revoked_reason, case when p.status = 'rejected' then p.review_note when r.id is not null then 'Refund asked for' end)
       as reason,
-    -- The hash, so that a list copied from a device cannot forge a ticket.
-    left(encode(sha256(decode(t.signature, 'hex')), 'hex'), 32) as sig, t.is_test,
+    -- The hash, so that a list copied from a device cannot forge a ticket; none once one of its passes is another person's.
+    case when not exists (select from public.passes s where s.ticket_id = t.id and s.void_before > 0)
+      then left(encode(sha256(decode(t.signature, 'hex')), 'hex'), 32) end as sig, t.is_test,
     (select jsonb_agg(jsonb_build_array(s.seat, s.issue, s.void_before) order by s.number) from public.passes s where s.ticket_id = t.id) as passes
   from public.user_tickets t
   join public.payments p on p.id = t.payment_id
   left join public.refunds r on r.ticket_id = t.id
   union all
-  select l.event_id, l.id, l.updated_at, null, p.order_code, l.user_id, l.ticket_category_id, l.seats,
+  select l.event_id, l.id, l.updated_at, l.user_id, l.ticket_category_id, l.seats,
     case when t.id is not null then 'gone' when l.payment_status = 'failed' then 'rejected' else 'pending' end,
     p.review_note, null, p.is_test, null
   from public.payment_lines l
@@ -363,7 +364,7 @@ begin
 
   select jsonb_build_object(
       'rows', coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
-        'id', r.id, 'code', r.code, 'order', r.order_code, 'name', private.short_name(f.name),
+        'id', r.id, 'name', private.short_name(f.name),
         'category', r.ticket_category_id, 'seats', to_jsonb(r.seats), 'state', r.state, 'reason', r.reason, 'sig', r.sig,
         'passes', r.passes, 'test', nullif(r.is_test, false), 'in', a.admissions)) order by r.id) filter (where r.state <> 'gone'), '[]'),
       'gone', coalesce(jsonb_agg(r.id order by r.id) filter (where r.state = 'gone'), '[]'))
@@ -400,14 +401,49 @@ $$;
 
 comment on function public.gate_roster(uuid, uuid, timestamptz) is
   'Returns one page, at most 1,000 rows, of the event''s tickets for the gate: {at, event: {id, name, date, status}, '
-  'categories: {id: name}, total, rows: [{id, code, order, name, category, seats, state, reason, sig, passes: [[seat, issue, void_before]] by number, '
+  'categories: {id: name}, total, rows: [{id, name, category, seats, state, reason, sig, passes: [[seat, issue, void_before]] by number, '
   'test (true of a test order), in: '
-  '[{scan, seats, gate, at}]}], gone: [id], next, next_since}, without null values in a row. p_after is next of the page '
+  '[{scan, seats, gate, at}]}], gone: [id], next, next_since}, without null values in a row and without any code that could be typed. p_after is next of the page '
   'before; p_since (next_since of the last download''s first page) returns only changes. Revoked tickets stay in. '
   'total is in the first page of a full list only; outside the key''s window there are no rows. sig is the first half '
   'of the SHA-256 of a ticket''s signature; a code is genuine only with it. For admins and the event''s gate staff. '
   'Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found. Security definer: gate staff read '
   'no other tickets or names.';
+
+create function public.find_gate_tickets(p_event_ids uuid[] default null, p_code text default null) returns uuid[]
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  c_most_events constant integer := 50;
+  c_most_tickets constant integer := 40;
+begin
+  perform private.require_user();
+  if not private.is_admin() and not private.is_gate() then
+    perform private.refuse(403, 'forbidden', '', 'This is for staff.');
+  end if;
+  if coalesce(cardinality(p_event_ids), 0) not between 1 and c_most_events then
+    perform private.refuse(400, 'invalid', 'p_event_ids', format('1 to %s event ids.', c_most_events));
+  end if;
+  perform private.require_gate(i) from unnest(p_event_ids) as i;
+  return array(
+    select r.id from private.roster_rows r join public.events e on e.id = r.event_id
+    where r.event_id = any (p_event_ids) and r.state <> 'gone'
+      and clock_timestamp() between private.gate_opens(e.date) and private.gate_closes(e.date)
+      and r.id in (
+        select t.id from public.user_tickets t where t.code = p_code
+        union all
+        select t.id from public.user_tickets t join public.payments p on p.id = t.payment_id where p.order_code = p_code
+        union all
+        select l.id from public.payment_lines l join public.payments p on p.id = l.payment_id where p.order_code = p_code)
+    order by r.id limit c_most_tickets);
+end
+$$;
+
+comment on function public.find_gate_tickets(uuid[], text) is
+  'Returns the ids of roster rows of these events with this ticket or order code, exactly as stored, at most 40: a gate''s '
+  'list has no codes, so that a copy of it opens nothing. Outside the key''s window it finds none. For admins and the '
+  'events'' gate staff. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found. Security definer: '
+  'gate staff read no tickets.';
 
 create function private.note_hand_out(p_event_id uuid, p_numbers jsonb) returns void
   language plpgsql volatile security definer set search_path = ''
@@ -492,14 +528,14 @@ as $$
 begin
   revoke all on table public.staff_events, private.roster_rows, private.name_changes from public, anon, authenticated;
   grant select on table public.staff_events to authenticated;
-  revoke all on function private.my_gate_events(), private.require_gate(uuid), private.gate_opens(timestamptz),
+  revoke all on function public.find_gate_tickets(uuid[], text), private.my_gate_events(), private.require_gate(uuid), private.gate_opens(timestamptz),
     private.gate_closes(timestamptz), private.gate_event_name(uuid), private.short_name(text), private.note_name_change(),
     public.set_staff_events(uuid, uuid[]), public.gate_events(), public.gate_key(uuid),
     public.rotate_event_key(uuid, boolean), public.gate_roster(uuid, uuid, timestamptz), private.note_hand_out(uuid, jsonb),
     public.lose_gate_device(uuid, text), private.grant_gate() from public, anon, authenticated;
   -- Policies call it.
   grant execute on function private.my_gate_events() to authenticated;
-  grant execute on function public.set_staff_events(uuid, uuid[]), public.gate_events(), public.gate_key(uuid),
+  grant execute on function public.find_gate_tickets(uuid[], text), public.set_staff_events(uuid, uuid[]), public.gate_events(), public.gate_key(uuid),
     public.rotate_event_key(uuid, boolean), public.gate_roster(uuid, uuid, timestamptz), public.lose_gate_device(uuid, text)
     to anon, authenticated;
 end

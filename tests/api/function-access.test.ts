@@ -218,6 +218,7 @@ describe('who may call', () => {
       ['gate_events', {}],
       ['gate_key', { p_event_id: someId }],
       ['gate_roster', { p_event_id: someId }],
+      ['find_gate_tickets', { p_event_ids: [someId], p_code: 'MF00000000' }],
       ['gate_counters', { p_event_id: someId }],
       ['gate_trouble', { p_event_id: someId }],
       ['report_gate_device', device],

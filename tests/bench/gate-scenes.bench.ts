@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test'
-import { encodeTicketCode } from '../../src/shop/tickets/ticket-code.ts'
+import { encodePassCode } from '../../src/shop/tickets/passes/pass-code.ts'
 import { testBrowser } from '../support/browser.ts'
 import { qrModules } from '../support/fake-camera.ts'
 import { startShop } from '../support/shop.ts'
@@ -17,13 +17,17 @@ const LEAST = 0.95
 const SEED = 20_261_101
 
 const uuid = (n: number): string => `${String(n).repeat(8)}-7c59-4f0e-9d6a-1b2c3d4e5f6${n}`
-const CODE = encodeTicketCode({
+const CODE = encodePassCode({
   keyNumber: 1,
+  number: 2,
+  issue: 0,
   ticketId: uuid(3),
   userId: uuid(8),
   eventId: uuid(9),
-  seats: ['A1', 'A2', 'B7'],
-  signature: '9a8b7c6d5e4f30211203f4e5d6c7b8a9',
+  seat: 'BALC-B17',
+  test: false,
+  signature: '9a8b7c6d5e4f30211203f4e5d6c7b8a9'.repeat(4),
+  device: null,
 })
 
 const percent = (part: number): string => `${(100 * part).toFixed(0)} %`

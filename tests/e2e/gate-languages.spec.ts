@@ -1,5 +1,5 @@
 import { test as base, type Page } from '@playwright/test'
-import { encodeTicketCode } from '../../src/shop/tickets/ticket-code.ts'
+import { encodePassCode } from '../../src/shop/tickets/passes/pass-code.ts'
 import { startShop, type Shop } from '../support/shop.ts'
 import { demoPerson } from '../support/visitor.ts'
 import { namesIn, Reader } from './support/reading.ts'
@@ -26,7 +26,7 @@ const words = {
     check: 'जाँचें',
     type: 'कोड लिखें',
     search: 'नाम खोजें',
-    field: 'नाम, सीट या ऑर्डर कोड',
+    field: 'नाम या सीट',
     letIn: '3 लोगों को आने दें',
     undo: /^वापस लें \(/,
     undoDialog: / का प्रवेश वापस लें$/,
@@ -53,7 +53,7 @@ const words = {
     check: 'तपासा',
     type: 'कोड लिहा',
     search: 'नाव शोधा',
-    field: 'नाव, सीट किंवा ऑर्डर कोड',
+    field: 'नाव किंवा सीट',
     letIn: '3 जणांना आत सोडा',
     undo: /^मागे घ्या \(/,
     undoDialog: / चा प्रवेश मागे घ्या$/,
@@ -137,21 +137,21 @@ for (const language of ['hi', 'mr'] as const)
     await volunteer.next()
     await answers(revoked.qr, 'NOT VALID', say.no, 'revoked')
     await volunteer.next()
-    const forged = encodeTicketCode({ ...pair.parts, signature: 'f'.repeat(32) })
+    const forged = encodePassCode({ ...pair.parts, signature: 'f'.repeat(128) })
     await answers(forged, 'NOT VALID', say.no, 'forged')
     await volunteer.next()
     await answers('upi://pay?pa=somebody@bank', 'NOT VALID', say.no, 'no ticket')
     await volunteer.next()
     await answers(elsewhere.qr, 'CHECK', say.check, 'another event')
     await volunteer.next()
-    const party = await answers(group.qr, 'ENTER', say.enter, 'group')
+    const party = await answers(group.earlierQr, 'ENTER', say.enter, 'group')
     await party.getByRole('checkbox', { name: group.seats[3]! }).click()
     await party.getByRole('button', { name: say.letIn }).click()
     await expect(volunteer.verdict()).toHaveCount(0)
-    await answers(group.qr, 'CHECK', say.check, 'part of the group')
+    await answers(group.earlierQr, 'CHECK', say.check, 'part of the group')
     await page.getByRole('button', { name: /आत नको|न आने दें/ }).click()
 
-    await volunteer.scans(pair.qr, 'ENTER')
+    await volunteer.scans(pair.earlierQr, 'ENTER')
     await volunteer.verdict('ENTER').getByRole('button', { name: /^2 / }).click()
     await page.getByRole('button', { name: say.undo }).first().click()
     const undoing = page.getByRole('dialog', { name: say.undoDialog })

@@ -1,10 +1,12 @@
-import { decodeTicketCode, formatTypedCode, verifyTicketCode } from '../../src/shop/tickets/ticket-code.ts'
+import { decodePassCode, type PassCode } from '../../src/shop/tickets/passes/pass-code.ts'
+import { isIssued } from '../../src/shop/tickets/passes/verify-pass.ts'
+import { formatTypedCode } from '../../src/shop/tickets/ticket-code.ts'
 import { inDatabase } from '../support/database.ts'
 import { readQr } from '../support/qr.ts'
 import { expect, test } from './support/story.ts'
 import { opensTicket } from './support/tickets.ts'
 
-test('The QR code on the phone is this ticket’s, and the event’s key has signed it', async ({
+test('Each QR code on the phone is one seat’s of this ticket, and the event’s key has signed it', async ({
   customer,
   staff,
   shop,
@@ -18,7 +20,12 @@ test('The QR code on the phone is this ticket’s, and the event’s key has sig
   const link = customer.ticket(choice).getByRole('link', { name: /^Show ticket/ })
   const qr = await opensTicket(customer.page, link)
   const printed = (await customer.page.getByRole('paragraph').filter({ hasText: 'Ticket code' }).innerText()).trim()
-  const code = decodeTicketCode(await readQr(await qr.screenshot()))
+  const codes: (PassCode | null)[] = []
+  for (let n = 1; n <= choice.seats.length; n += 1) {
+    await expect(customer.page.getByText(`${n} of ${choice.seats.length}`)).toBeVisible()
+    codes.push(decodePassCode(await readQr(await qr.screenshot())))
+    await customer.page.getByRole('button', { name: 'Next code' }).click()
+  }
 
   const id = new URL(customer.page.url()).pathname.split('/').at(-1)
   const { ticket, key } = await inDatabase(shop, async (sql) => {
@@ -27,18 +34,16 @@ test('The QR code on the phone is this ticket’s, and the event’s key has sig
       [id],
     )
     const [signing] = await sql.query<{ key: string }>(
-      "select encode(key, 'hex') as key from private.event_keys where event_id = $1 and key_number = $2",
-      [found?.event_id, code?.keyNumber],
+      "select encode(public_key, 'hex') as key from private.event_keys where event_id = $1 and key_number = $2",
+      [found?.event_id, codes[0]?.keyNumber],
     )
-    return { ticket: found, key: Uint8Array.from(Buffer.from(signing?.key ?? '', 'hex')) }
+    return { ticket: found, key: signing?.key ?? '' }
   })
-  expect(code).toMatchObject({
-    ticketId: ticket?.id,
-    userId: ticket?.user_id,
-    eventId: ticket?.event_id,
-    seats: choice.seats,
-  })
+  const of = { ticketId: ticket?.id, userId: ticket?.user_id, eventId: ticket?.event_id, device: null }
+  expect(codes).toMatchObject(choice.seats.map((seat, n) => ({ ...of, seat, number: n + 1 })))
   expect(printed).toContain(formatTypedCode(ticket?.code ?? '-'))
-  expect(await verifyTicketCode(code!, key)).toBe(true)
-  expect(await verifyTicketCode({ ...code!, seats: [choice.seats[0]!] }, key)).toBe(false)
+  for (const code of codes) {
+    expect(await isIssued(code!, key)).toBe(true)
+    expect(await isIssued({ ...code!, seat: 'Z9' }, key)).toBe(false)
+  }
 })

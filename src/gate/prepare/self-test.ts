@@ -1,4 +1,4 @@
-import { encodeTicketCode } from '#shop/tickets/ticket-code.ts'
+import { encodePassCode } from '#shop/tickets/passes/pass-code.ts'
 import { t } from '#ui/messages/messages.ts'
 import { readCodes, loadDecoder } from '../decoder/decoder.ts'
 import { gateFilesStored, storeGateFiles, waitForWorker } from './gate-files.ts'
@@ -10,13 +10,18 @@ export interface SelfTest {
   problem: string | null
 }
 
-export const TEST_CODE = encodeTicketCode({
+/** Of no ticket, as large as a pass's code can be without a device's key. */
+export const TEST_CODE = encodePassCode({
   keyNumber: 255,
+  number: 1,
+  issue: 0,
   ticketId: '00000000-0000-4000-8000-000000000001',
   userId: '00000000-0000-4000-8000-000000000002',
   eventId: '00000000-0000-4000-8000-000000000003',
-  seats: ['A1', 'A2'],
-  signature: '0'.repeat(32),
+  seat: 'BALC-AA100',
+  test: true,
+  signature: '0'.repeat(128),
+  device: null,
 })
 
 /** Stores the scanner and decodes `drawn`, a picture of TEST_CODE. Calls `waits` while the worker is installing. */

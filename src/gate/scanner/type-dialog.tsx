@@ -10,7 +10,7 @@ const ORDER_CODE = /^MF[0-9A-HJKMNP-TV-Z]{8}$/
 /** Returns a typed code in the form for the lookup; null when it cannot be a code. */
 export function readTyped(text: string): string | null {
   const plain = text.trim()
-  if (plain.startsWith('MF1:')) return plain
+  if (/^MF[12]:/.test(plain)) return plain
   const code = checkTypedCode(plain)
   if (code) return code
   const order = plain.toUpperCase().replaceAll(/[\s-]/g, '')

@@ -10,7 +10,7 @@ const judged = (decision: object, seats: string[]): Judged =>
     key: 'MF1:…',
     categoryName: 'Floor',
     list: { tickets: 1, listAt: AT },
-    ticket: { id: 't', name: 'Farah N.', code: '7K2QX4MDE', orderCode: 'MF04HMASW9', seats, admissions: [] },
+    ticket: { id: 't', name: 'Farah N.', seats, admissions: [] },
   }) as unknown as Judged
 const checked = { verdict: 'CHECK', event: null, mark: null, admissions: [], changedFrom: null }
 

@@ -1,6 +1,5 @@
 import { isRefusedReason, type Decision, type Verdict } from '#shop/gate/admission.ts'
 import { formatDayShort, formatTime } from '#platform/time/ist.ts'
-import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
 import type { Judged } from '#shop/gate/scans/judge.store.ts'
 import { count } from '#ui/format.ts'
 import { isStanding } from '#shop/seats/standing.ts'
@@ -109,7 +108,9 @@ export interface Fact {
 const READ_SHOWN = 24
 
 export const isUnread = ({ decision, ticket }: Judged): boolean =>
-  !ticket && (decision.verdict === 'NOT VALID' || (decision.verdict === 'CHECK' && decision.why === 'unknown_code'))
+  !ticket &&
+  (decision.verdict === 'NOT VALID' ||
+    (decision.verdict === 'CHECK' && (decision.why === 'unknown_code' || decision.why === 'typed_offline')))
 
 export function verdictFacts(judged: Judged, letIn: readonly string[] | null, gate: string): Fact[] {
   const { decision, ticket, list, at, key } = judged
@@ -133,9 +134,7 @@ export function verdictFacts(judged: Judged, letIn: readonly string[] | null, ga
       value: listedSeats(shown) || unlisted,
     },
     { label: t('gate.fact.name'), value: ticket ? (ticket.name ?? t('gate.fact.noName')) : unlisted },
-    ticket?.code || !ticket
-      ? { label: t('gate.fact.ticket'), value: ticket?.code ? formatTypedCode(ticket.code) : unlisted }
-      : { label: t('gate.fact.order'), value: ticket.orderCode },
+    { label: t('gate.fact.category'), value: judged.categoryName ?? unlisted },
     decision.verdict === 'ALREADY IN'
       ? { label: t('gate.fact.firstScan'), value: `${formatTime(decision.at)}, ${decision.gate}` }
       : { label: t('gate.fact.scanned'), value: formatTime(at) },

@@ -989,6 +989,9 @@ isOneToOne: false
               "amount": number,"booked_on": string,"created_at": string,"credited_at": string,"decided_by": string,"given_code": string,"id": string,"is_certain": boolean,"likely": Json,"matched_by": string,"narration": string,"order_code": string,"payer_vpa": string,"payment_id": string,"returned_to": string,"returned_utr": string,"set_aside_reason": string,"sources": (string)[],"state": string,"utrs": (string)[]
             }[]
                            },
+"find_gate_tickets":
+{ Args: { "p_code"?: string,"p_event_ids"?: (string)[] }; Returns: (string)[]
+                           },
 "find_order_payment":
 { Args: { "p_order_id"?: string }; Returns: Json
                            },

@@ -27,8 +27,6 @@ const pass = (seat: string, number = 1, issue = 0, more: Partial<CodeReading> = 
 const ticketOf = (seats: string[], more: Partial<RosterTicket> = {}): RosterTicket => ({
   id: 'ticket',
   eventId: 'event',
-  code: '7K2QX4MD5',
-  orderCode: 'MF04HMASW9',
   name: 'Farah N.',
   ticketCategoryId: 'gold',
   seats,
@@ -210,7 +208,7 @@ describe('answers NOT VALID for', () => {
     ],
     [
       'a rejected payment',
-      { reading: { kind: 'lookup' }, ticket: ticketOf(['A1'], { code: null, state: 'rejected', reason: 'Short' }) },
+      { reading: { kind: 'lookup' }, ticket: ticketOf(['A1'], { state: 'rejected', reason: 'Short' }) },
       { why: 'payment_rejected', note: 'Short' },
     ],
     [
@@ -220,7 +218,7 @@ describe('answers NOT VALID for', () => {
     ],
     [
       'a payment under review',
-      { reading: { kind: 'lookup' }, ticket: ticketOf(['A1'], { code: null, state: 'pending' }) },
+      { reading: { kind: 'lookup' }, ticket: ticketOf(['A1'], { state: 'pending' }) },
       { why: 'payment_pending' },
     ],
     ['a code whose key was withdrawn', { reading: code(['A1'], 'withdrawn') }, { why: 'code_withdrawn' }],
@@ -422,6 +420,13 @@ describe('a typed code missing from the list', () => {
     for (const age of [0, FRESH_LIST_MS, FRESH_LIST_MS + 1])
       for (const asked of ['answered', 'unreachable'] as const)
         expect(typed(age, asked)).toMatchObject({ verdict: 'CHECK', why: 'unknown_code', seats: [] })
+  })
+
+  test('without a network is known to be typed: the QR can be checked', () => {
+    const reading = { kind: 'lookup', typed: true } as const
+    expect(decide({ reading, ticket: null, asked: 'no' })).toBe('ask')
+    expect(decide({ reading, ticket: null, asked: 'answered' })).toMatchObject({ why: 'unknown_code' })
+    expect(decide({ reading, ticket: null, asked: 'unreachable' })).toMatchObject({ why: 'typed_offline', seats: [] })
   })
 })
 

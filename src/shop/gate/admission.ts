@@ -4,7 +4,8 @@ import type { Admission, GateEvent, RosterPass, RosterTicket } from './lists/ros
 
 export type Verdict = 'ENTER' | 'ALREADY IN' | 'NOT VALID' | 'CHECK'
 
-export type Reading = CodeReading | { kind: 'lookup' } | { kind: 'garbage' }
+/** `typed`: a ticket's or an order's code, which the server looks up: lists have none. */
+export type Reading = CodeReading | { kind: 'lookup'; typed?: true } | { kind: 'garbage' }
 
 export interface CodeReading {
   kind: 'code'
@@ -71,6 +72,8 @@ const checkReasons = [
   'not_on_list',
   /** On no list of this device: perhaps of an event without a list here. */
   'unknown_code',
+  /** Only the server knows which ticket a typed code is of. */
+  'typed_offline',
   'unknown_key',
 ] as const
 type CheckReason = (typeof checkReasons)[number]
@@ -180,7 +183,10 @@ function answerIfIn(known: Known, seat: string): Decision | null {
   return first ? { verdict: 'ALREADY IN', at: first.at, gate: first.gate, seats: [seat], admissions } : null
 }
 
-const decideUnlistedCode = (known: Known): Answer => (known.asked === 'no' ? 'ask' : check('unknown_code'))
+function decideUnlistedCode({ asked, reading }: Known): Answer {
+  if (asked === 'no') return 'ask'
+  return check(asked === 'unreachable' && reading.kind === 'lookup' && reading.typed ? 'typed_offline' : 'unknown_code')
+}
 
 /** Signed with the event's key, so sold: an old list may lack it, a fresh one should not. */
 function decideUnlistedTicket(known: Known, { seats }: CodeReading): Answer {

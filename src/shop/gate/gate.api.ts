@@ -2,6 +2,7 @@ import type { Result } from '#platform/failure/failure.ts'
 import { call, callRead, parsedJson } from '#platform/supabase/call.ts'
 import { backend, orNull } from '#platform/supabase/client.ts'
 import type { Json } from '#platform/supabase/database.types.ts'
+import { list } from '#platform/text/wire-values.ts'
 import {
   parseAssignments,
   parseKeys,
@@ -38,6 +39,14 @@ export async function rosterPage(
     (await backend()).rpc('gate_roster', { p_event_id: eventId, p_after: orNull(after), p_since: orNull(since) }),
   )
   return parsedJson(answer, (value: Parameters<typeof parseRosterPage>[0]) => parseRosterPage(value, eventId))
+}
+
+/** Returns the tickets of these events with this ticket or order code. Fails with forbidden. */
+export async function findCode(eventIds: readonly string[], code: string): Promise<Result<string[]>> {
+  const answer = await callRead(async () =>
+    (await backend()).rpc('find_gate_tickets', { p_event_ids: [...eventIds], p_code: code }),
+  )
+  return parsedJson(answer, (value: string[]) => list(value))
 }
 
 /** Sends at most SCANS_PER_CALL scans; repeating one is harmless. `deviceNow`: the device's clock, milliseconds. */

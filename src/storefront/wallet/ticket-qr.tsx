@@ -55,6 +55,8 @@ export function TicketQr({ ticket, hero = false }: { ticket: MyTicket; hero?: bo
           <li
             key={code.seats.join()}
             inert={n !== at && !printing}
+            // For browsers without inert (Safari before 15.5).
+            aria-hidden={n !== at && !printing ? true : undefined}
             className="w-full flex-none snap-center snap-always print:mb-4"
           >
             <CodeCard ticket={ticket} code={code} hero={hero} drawn={printing || Math.abs(n - at) <= 1} />

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { encodeTicketCode, type TicketCode } from '../../../src/shop/tickets/ticket-code.ts'
+import { encodePassCode, type PassCode } from '../../../src/shop/tickets/passes/pass-code.ts'
+import { encodeTicketCode } from '../../../src/shop/tickets/ticket-code.ts'
 import type { Shop } from '../../support/shop.ts'
 import { demoPerson, newCustomer } from '../../support/visitor.ts'
 
@@ -9,28 +10,36 @@ export interface SoldTicket {
   seats: string[]
   status: 'completed' | 'failed'
   eventId: string
-  parts: TicketCode
+  /** What the code of its first seat says. */
+  parts: PassCode
+  /** A code a person, in the order of the seats. */
+  qrs: string[]
+  /** The first of them. */
   qr: string
+  /** The one for all of them, as earlier versions issued it. */
+  earlierQr: string
 }
 
 export async function soldTickets(shop: Shop): Promise<SoldTicket[]> {
   const { client } = await demoPerson(shop, 'admin')
   const { data, error } = await client
     .from('user_tickets')
-    .select('id, user_id, event_id, seats, code, key_number, signature, payment_status')
+    .select(
+      'id, user_id, event_id, seats, code, key_number, signature, payment_status, is_test, passes(number, seat, issue, key_number, signature)',
+    )
     .order('created_at', { ascending: false })
   if (error) throw new Error(error.message)
   return data.map((row) => {
-    const parts: TicketCode = {
-      keyNumber: row.key_number,
-      ticketId: row.id,
-      userId: row.user_id,
-      eventId: row.event_id,
-      seats: row.seats,
-      signature: row.signature,
-    }
     const { id, code, seats, payment_status: status, event_id: eventId } = row
-    return { id, code, seats, status, eventId, parts, qr: encodeTicketCode(parts) }
+    const ticket = { ticketId: id, userId: row.user_id, eventId }
+    const passes = row.passes
+      .toSorted((a, b) => a.number - b.number)
+      .map(({ key_number: keyNumber, number, seat, issue, signature }): PassCode => ({
+        ...{ ...ticket, keyNumber, number, seat, issue, signature, test: row.is_test, device: null },
+      }))
+    const qrs = passes.map(encodePassCode)
+    const earlierQr = encodeTicketCode({ ...ticket, keyNumber: row.key_number, seats, signature: row.signature })
+    return { id, code, seats, status, eventId, parts: passes[0]!, qrs, qr: qrs[0]!, earlierQr }
   })
 }
 

@@ -42,6 +42,11 @@ export class Volunteer {
     await screen.role('alert').role('heading', verdict).isThere()
   }
 
+  async goesOn(): Promise<void> {
+    await this.screen.role('alert').role('button', 'Next').press()
+    await this.screen.role('alert').role('heading', 'CHECK').isGone()
+  }
+
   async waitsForTheNext(): Promise<void> {
     await this.screen.role('heading', 'ENTER').isGone()
   }

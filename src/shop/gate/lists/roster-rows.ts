@@ -55,8 +55,6 @@ interface KeysWire {
 }
 interface RosterTicketWire {
   id: string
-  code: string | null
-  order: string
   sig: string | null
   name: string | null
   category: string
@@ -123,8 +121,6 @@ export const parseRosterPage = (value: RosterWire, eventId: string): RosterPage 
 const parseTicket = (row: RosterTicketWire, eventId: string): RosterTicket => ({
   id: row.id,
   eventId,
-  code: row.code ?? null,
-  orderCode: row.order,
   signatureHash: row.sig ?? null,
   name: row.name ?? null,
   ticketCategoryId: row.category,

@@ -30,9 +30,6 @@ export interface RosterPass {
 export interface RosterTicket {
   id: string
   eventId: string
-  /** Typed code without grouping; null without a ticket. */
-  code: string | null
-  orderCode: string
   /** signatureHash() of its code; null without a ticket, absent in older lists. */
   signatureHash?: string | null
   /** 'Farah N.'; null without an account or a name. */

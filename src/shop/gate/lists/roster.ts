@@ -4,7 +4,7 @@ import type { GateListRow, GateTicketRow } from '../gate-rows.ts'
 
 const ROW_OVERHEAD_BYTES = 120
 
-/** Returns lower-case search words: name, seats (also without section: 'balc-a1' as 'a1'), ticket and order code. */
+/** Returns lower-case search words: name and seats (also without section: 'balc-a1' as 'a1'). */
 export function searchTerms(ticket: RosterTicket): string[] {
   const terms = new Set<string>()
   for (const word of (ticket.name ?? '').toLowerCase().split(/[^\p{L}\p{N}\p{M}]+/u)) if (word) terms.add(word)
@@ -15,8 +15,6 @@ export function searchTerms(ticket: RosterTicket): string[] {
     const dash = seat.indexOf('-')
     if (dash > 0) terms.add(seat.slice(dash + 1).toLowerCase())
   }
-  if (ticket.code) terms.add(ticket.code.toLowerCase())
-  terms.add(ticket.orderCode.toLowerCase())
   return [...terms]
 }
 

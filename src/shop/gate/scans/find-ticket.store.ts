@@ -23,19 +23,19 @@ export interface Found {
   otherEvent: GateEvent | null
 }
 
-/** `ticketId`: null for a typed code, which is looked up in the list. */
+/** A typed code has no `ticketId`: no list has codes. `found`: the tickets that the server named; null before it was asked. */
 export type Asking =
   | { kind: 'row'; ticketId: string; eventId: string }
   | { kind: 'code'; ticketId: string; text: string; code: TicketCode | PassCode }
   | { kind: 'garbage'; ticketId: string; text: string }
-  | { kind: 'typed'; ticketId: null; text: string }
+  | { kind: 'typed'; ticketId: null; text: string; found: readonly string[] | null }
 
 export function whatIs(presented: Presented): Asking {
   if (presented.kind === 'row') return presented
   const text = presented.text.trim()
   const code = isPassCode(text) ? decodePassCode(text) : decodeTicketCode(text)
   if (code) return { kind: 'code', ticketId: code.ticketId, text, code }
-  if (presented.typed && !/^MF[12]:/.test(text)) return { kind: 'typed', ticketId: null, text }
+  if (presented.typed && !/^MF[12]:/.test(text)) return { kind: 'typed', ticketId: null, text, found: null }
   return { kind: 'garbage', ticketId: text.slice(0, MAX_TICKET_ID_CHARACTERS), text }
 }
 
@@ -70,19 +70,18 @@ export async function find(
     const key = reading.pass ? `${ticketId}.${reading.pass.number}.${reading.pass.issue}` : text
     return { key, reading, ticketId, ticket: own, list, otherEvent }
   }
-  const typed = checkTypedCode(asking.text) ?? asking.text.toUpperCase().replaceAll(/[\s-]/g, '')
-  const store = await openStore()
-  const rows =
-    typed === '' ? [] : await store.table('gateTickets').startsWith('terms', typed.toLowerCase(), MAX_TICKETS_OF_ORDER)
-  const exact = rows.filter((row) => row.code === typed || row.orderCode === typed)
-  const row = (await nextOf(exact, listOf, isFull)) ?? exact[0] ?? null
+  const typed = storedCode(asking.text)
+  const rows = await (await openStore()).table('gateTickets').getMany(asking.found ?? [])
+  const row = (await nextOf(rows, listOf, isFull)) ?? rows[0] ?? null
   const list = listOf(row?.eventId)
   const otherEvent = row && !list ? await otherEventOf(row.eventId) : null
   const key = row?.id ?? typed
-  return { key, reading: { kind: 'lookup' }, ticketId: key, ticket: row, list, otherEvent }
+  return { key, reading: { kind: 'lookup', typed: true }, ticketId: key, ticket: row, list, otherEvent }
 }
 
-const MAX_TICKETS_OF_ORDER = 40
+/** As the database has it, if it can be a code. */
+export const storedCode = (typed: string): string =>
+  checkTypedCode(typed) ?? typed.toUpperCase().replaceAll(/[\s-]/g, '')
 
 /** Returns which ticket of an order is meant: the first with someone to let in, else the first valid one, else any. */
 async function nextOf(

@@ -9,7 +9,8 @@ import {
   type Repeated,
 } from '../admission.ts'
 import type { Admission, RosterTicket } from '../lists/roster-ticket.ts'
-import { find, ticketOf, whatIs, type Asking, type Presented } from './find-ticket.store.ts'
+import { find, storedCode, ticketOf, whatIs, type Asking, type Presented } from './find-ticket.store.ts'
+import { findCode } from '../gate.api.ts'
 import { readGateLists } from '../lists/lists.store.ts'
 import { refreshGateList } from '../lists/refresh-list.store.ts'
 import type { GateListRow, GateScanRow, GateTicketRow } from '../gate-rows.ts'
@@ -46,14 +47,16 @@ export interface JudgeOptions {
  * Saves the scan first, except ENTER for several seats. 'again' for an unchanged answer, null without a list.
  */
 export async function judge(presented: Presented, options: JudgeOptions): Promise<Judged | 'again' | null> {
-  const asking = whatIs(presented)
+  let asking = whatIs(presented)
   let asked: Known['asked'] = 'no'
   for (;;) {
     const weighed = await weigh(presented, asking, asked, options)
     if (!weighed) return null
     const { answer, asks, stamp } = weighed
     if (answer === 'ask') {
-      asked = (await askServer(asks)) ? 'answered' : 'unreachable'
+      const heard = await askServer(asks, asking)
+      asked = heard ? 'answered' : 'unreachable'
+      if (heard) asking = heard
       continue
     }
     if (options.last && answer === options.last.decision) return 'again'
@@ -174,9 +177,14 @@ async function chosenLists(eventIds: readonly string[]): Promise<GateListRow[]> 
   return (await readGateLists()).filter((row) => eventIds.includes(row.eventId) && row.listAt !== null)
 }
 
-async function askServer(eventIds: readonly string[]): Promise<boolean> {
-  const all = Promise.all(eventIds.map((eventId) => refreshGateList(eventId, { keys: false })))
+/** Refreshes the lists, and has a typed code looked up. Null without an answer in ASK_TIMEOUT_MS. */
+async function askServer(eventIds: readonly string[], asking: Asking): Promise<Asking | null> {
+  const lists = Promise.all(eventIds.map((eventId) => refreshGateList(eventId, { keys: false })))
+  const found = asking.kind === 'typed' ? findCode(eventIds, storedCode(asking.text)) : null
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), ASK_TIMEOUT_MS))
-  const answers = await Promise.race([all, late])
-  return answers !== null && answers.every((answer) => answer.ok)
+  const answers = await Promise.race([Promise.all([lists, found]), late])
+  if (!answers?.[0].every((answer) => answer.ok)) return null
+  const [, tickets] = answers
+  if (asking.kind !== 'typed') return asking
+  return tickets?.ok ? { ...asking, found: tickets.value } : null
 }

@@ -5,7 +5,7 @@ import { importDeviceKey } from './device-key.ts'
 
 /**
  * The code of one seat or standing place (docs/details/pass-codes.md has the layout). The database signs
- * (`private.pass_signature`); pass-code-vectors.json tests both.
+ * (`private.issue_passes`); pass-code-vectors.json tests both.
  */
 export interface PassCode {
   /** Number of the event's key that signed it, 1 to 255. */

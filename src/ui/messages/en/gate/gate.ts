@@ -59,6 +59,7 @@ export const gate = {
   'gate.check.not_on_list': 'Not on the list. Refresh it.',
   'gate.check.unknown_code':
     'Not on a list of this device. It may be for another event: ask for an ID, or search by name.',
+  'gate.check.typed_offline': 'No network, so only the QR can be checked. Ask for an ID, then search by name.',
   'gate.check.other_code':
     'This is not the code that was issued for this ticket. Ask for an ID, and for the code in My Tickets.',
   'gate.check.unknown_key': 'Signed with a key that this device does not have. Refresh the list.',
@@ -73,6 +74,7 @@ export const gate = {
   'gate.refused.payment_rejected': 'payment rejected',
   'gate.refused.payment_pending': 'payment not checked yet',
   'gate.refused.unknown_code': 'unknown code',
+  'gate.refused.typed_offline': 'typed without network',
   'gate.refused.other_event': 'another event',
   'gate.refused.seat_changed': 'seat changed',
   'gate.refused.part_admitted': 'part of the group in',
@@ -89,8 +91,7 @@ export const gate = {
   'gate.fact.seats': (p: { n: number }) => (p.n === 1 ? 'Seat' : 'Seats'),
   'gate.fact.places': 'Places',
   'gate.fact.name': 'Name',
-  'gate.fact.ticket': 'Ticket',
-  'gate.fact.order': 'Order',
+  'gate.fact.category': 'Category',
   'gate.fact.notOnList': 'not on the list',
   'gate.fact.noName': 'not given',
 
@@ -168,7 +169,7 @@ export const gate = {
   'gate.type.check': 'Check',
 
   'gate.search.title': 'Search name or seat',
-  'gate.search.label': 'Name, seat or order code',
+  'gate.search.label': 'Name or seat',
   'gate.search.hint': 'First name and initial, as on the list: Farah N. A seat: D4.',
   'gate.search.none': 'No one on the list matches.',
   'gate.search.busy': 'Searching...',

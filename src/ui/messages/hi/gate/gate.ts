@@ -55,6 +55,7 @@ export const gate: Translation<typeof english> = {
   'gate.check.part_admitted': 'इस टिकट के कुछ लोग पहले से अंदर हैं।',
   'gate.check.not_on_list': 'सूची में नहीं है। सूची रीफ़्रेश करें।',
   'gate.check.unknown_code': 'इस डिवाइस की किसी सूची में नहीं है। शायद किसी और इवेंट का हो: पहचान-पत्र माँगें, या नाम से खोजें।',
+  'gate.check.typed_offline': 'नेटवर्क नहीं है, इसलिए सिर्फ़ QR जाँचा जा सकता है। पहचान-पत्र माँगें, फिर नाम से खोजें।',
   'gate.check.other_code': 'इस टिकट के लिए जारी कोड यह नहीं है। पहचान-पत्र और ‘मेरे टिकट’ वाला कोड माँगें।',
   'gate.check.unknown_key': 'इसकी कुंजी इस डिवाइस पर नहीं है। सूची रीफ़्रेश करें।',
 
@@ -68,6 +69,7 @@ export const gate: Translation<typeof english> = {
   'gate.refused.payment_rejected': 'भुगतान अस्वीकृत',
   'gate.refused.payment_pending': 'भुगतान की जाँच बाक़ी',
   'gate.refused.unknown_code': 'अनजान कोड',
+  'gate.refused.typed_offline': 'नेटवर्क के बिना कोड',
   'gate.refused.other_event': 'दूसरा इवेंट',
   'gate.refused.seat_changed': 'सीट बदली',
   'gate.refused.part_admitted': 'कुछ लोग अंदर',
@@ -84,8 +86,7 @@ export const gate: Translation<typeof english> = {
   'gate.fact.seats': (p) => plural(p.n, 'सीट', 'सीटें'),
   'gate.fact.places': 'जगहें',
   'gate.fact.name': 'नाम',
-  'gate.fact.ticket': 'टिकट',
-  'gate.fact.order': 'ऑर्डर',
+  'gate.fact.category': 'श्रेणी',
   'gate.fact.notOnList': 'सूची में नहीं',
   'gate.fact.noName': 'नहीं दिया',
 
@@ -152,7 +153,7 @@ export const gate: Translation<typeof english> = {
   'gate.type.check': 'जाँचें',
 
   'gate.search.title': 'नाम या सीट खोजें',
-  'gate.search.label': 'नाम, सीट या ऑर्डर कोड',
+  'gate.search.label': 'नाम या सीट',
   'gate.search.hint': 'नाम और उपनाम का पहला अक्षर, जैसा सूची में है: Farah N. सीट: D4।',
   'gate.search.none': 'सूची में कोई नहीं।',
   'gate.search.busy': 'खोजा जा रहा है...',

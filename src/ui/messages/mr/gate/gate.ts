@@ -57,6 +57,7 @@ export const gate: Translation<typeof english> = {
   'gate.check.not_on_list': 'यादीत नाही. यादी रीफ्रेश करा.',
   'gate.check.unknown_code':
     'या डिव्हाइसवरील कोणत्याही यादीत नाही. कदाचित दुसऱ्या इव्हेंटचे असेल: ओळखपत्र मागा, किंवा नावाने शोधा.',
+  'gate.check.typed_offline': 'नेटवर्क नाही, म्हणून फक्त QR तपासता येतो. ओळखपत्र मागा, मग नावाने शोधा.',
   'gate.check.other_code': 'या तिकिटासाठी दिलेला कोड हा नाही. ओळखपत्र आणि ‘माझी तिकिटे’ मधील कोड मागा.',
   'gate.check.unknown_key': 'याची किल्ली या डिव्हाइसवर नाही. यादी रीफ्रेश करा.',
 
@@ -70,6 +71,7 @@ export const gate: Translation<typeof english> = {
   'gate.refused.payment_rejected': 'पेमेंट नाकारले',
   'gate.refused.payment_pending': 'पेमेंटची तपासणी बाकी',
   'gate.refused.unknown_code': 'अनोळखी कोड',
+  'gate.refused.typed_offline': 'नेटवर्कविना कोड',
   'gate.refused.other_event': 'दुसरा इव्हेंट',
   'gate.refused.seat_changed': 'सीट बदलली',
   'gate.refused.part_admitted': 'काही लोक आत',
@@ -86,8 +88,7 @@ export const gate: Translation<typeof english> = {
   'gate.fact.seats': (p) => plural(p.n, 'सीट', 'सीट्स'),
   'gate.fact.places': 'जागा',
   'gate.fact.name': 'नाव',
-  'gate.fact.ticket': 'तिकीट',
-  'gate.fact.order': 'ऑर्डर',
+  'gate.fact.category': 'श्रेणी',
   'gate.fact.notOnList': 'यादीत नाही',
   'gate.fact.noName': 'दिलेले नाही',
 
@@ -155,7 +156,7 @@ export const gate: Translation<typeof english> = {
   'gate.type.check': 'तपासा',
 
   'gate.search.title': 'नाव किंवा सीट शोधा',
-  'gate.search.label': 'नाव, सीट किंवा ऑर्डर कोड',
+  'gate.search.label': 'नाव किंवा सीट',
   'gate.search.hint': 'नाव आणि आडनावाचे पहिले अक्षर, यादीत आहे तसे: Farah N. सीट: D4.',
   'gate.search.none': 'यादीत कोणीही नाही.',
   'gate.search.busy': 'शोधत आहे...',
