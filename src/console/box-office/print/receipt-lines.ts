@@ -43,13 +43,28 @@ export function placesText(seats: readonly string[], sections?: SectionNames): s
   return `${seats.length === 1 ? 'Seat' : 'Seats'} ${formatSeats({ seats, ...(sections && { sections }) }).list}`
 }
 
+const paidFor = (method: SoldSale['method'], paise: number): string =>
+  method === 'complimentary' ? 'Complimentary' : `${exactRupees(paise)} ${paidWords[method]}`
+
+/** What the screen lists: one a ticket. */
+export const soldLines = (sale: SoldSale, { categories }: ReceiptContext) =>
+  sale.tickets.map((ticket) => {
+    const category = categories.get(ticket.ticketCategoryId)
+    return {
+      ticketId: ticket.id,
+      category: category?.name ?? '',
+      seats: placesText(ticket.seats, category?.sections),
+      code: formatTypedCode(ticket.code),
+      price: paidFor(sale.method, ticket.total),
+    }
+  })
+
 /** One a code: four people get four to tear off. */
 export const receiptsOf = (sale: SoldSale, context: ReceiptContext): ReceiptLines[] =>
   sale.tickets.flatMap((ticket) => {
     const category = context.categories.get(ticket.ticketCategoryId)
     const codes = codesOf(ticket)
-    const paid =
-      sale.method === 'complimentary' ? 'Complimentary' : `${exactRupees(ticket.total)} ${paidWords[sale.method]}`
+    const paid = paidFor(sale.method, ticket.total)
     return codes.map(({ seats, text }) => ({
       key: `${ticket.id} ${seats.join()}`,
       shop: context.shop,

@@ -13,7 +13,7 @@ import { paidWords, ticketsText } from '../box-office-words.ts'
 import type { Paper } from '../print/paper.ts'
 import { PrintSheet } from '../print/print-sheet.tsx'
 import { Receipt } from '../print/receipt.tsx'
-import { receiptsOf, type ReceiptContext } from '../print/receipt-lines.ts'
+import { receiptsOf, soldLines, type ReceiptContext } from '../print/receipt-lines.ts'
 import { Key } from '../sale/key.tsx'
 import { hasOwnEnter, isForDialog, placeOf } from '../sale/use-sale-keys.ts'
 import type { Sold } from '../sale/use-selling.ts'
@@ -94,13 +94,13 @@ export function SoldScreen({
           {change !== null && !undone ? <p className="head-4 mt-2 tabular-nums">Change {exactRupees(change)}</p> : null}
         </div>
         <ul aria-label="Tickets" className="grid gap-4">
-          {receipts.map((receipt) => (
-            <li key={receipt.key}>
-              <p className="font-strong">{receipt.category}</p>
+          {soldLines(sold, context).map((line) => (
+            <li key={line.ticketId}>
+              <p className="font-strong">{line.category}</p>
               <dl>
-                <Fact label="Places">{receipt.seats}</Fact>
-                <Fact label="Code">{receipt.code}</Fact>
-                <Fact label="Price">{receipt.price}</Fact>
+                <Fact label="Places">{line.seats}</Fact>
+                <Fact label="Code">{line.code}</Fact>
+                <Fact label="Price">{line.price}</Fact>
               </dl>
             </li>
           ))}

@@ -132,13 +132,15 @@ beforeEach(async () => {
         closes_at: '2026-11-21T14:00:00Z',
       })
     asked.push(JSON.parse(String(init?.body)))
-    const rows = sold.map(({ id, name, ticketCategoryId, seats, passes, state, reason, signatureHash, admissions }) => ({
-      ...{ id, name, category: ticketCategoryId, seats, state, reason, sig: signatureHash },
-      in: admissions.map(({ scanId, seats: inside, gate, at: when }) => ({
-        ...{ scan: scanId, seats: inside, gate, at: new Date(when).toISOString() },
-      })),
-      passes: passes?.map(({ seat, issue, from }) => [seat, issue, from]),
-    }))
+    const rows = sold.map(
+      ({ id, name, ticketCategoryId, seats, passes, state, reason, signatureHash, admissions }) => ({
+        ...{ id, name, category: ticketCategoryId, seats, state, reason, sig: signatureHash },
+        in: admissions.map(({ scanId, seats: inside, gate, at: when }) => ({
+          ...{ scan: scanId, seats: inside, gate, at: new Date(when).toISOString() },
+        })),
+        passes: passes?.map(({ seat, issue, from }) => [seat, issue, from]),
+      }),
+    )
     const { event, categories } = listRow(0)
     return json({ at, event, categories, rows, gone: [], total: null, next: null, next_since: at })
   }

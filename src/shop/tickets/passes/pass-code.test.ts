@@ -1,13 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { compressed, uncompressed } from './device-key.ts'
-import {
-  answeredBytes,
-  decodePassCode,
-  encodePassCode,
-  isDeviceRight,
-  stepAt,
-  type PassCode,
-} from './pass-code.ts'
+import { answeredBytes, decodePassCode, encodePassCode, isDeviceRight, stepAt, type PassCode } from './pass-code.ts'
 import { isIssued } from './verify-pass.ts'
 import vectors from './pass-code-vectors.json' with { type: 'json' }
 
@@ -128,10 +121,12 @@ describe('a device’s key', () => {
 describe('a browser without Ed25519', () => {
   it('verifies all the same', async () => {
     const native = crypto.subtle.importKey.bind(crypto.subtle)
-    const refused = vi.spyOn(crypto.subtle, 'importKey').mockImplementation(((...asked: Parameters<typeof native>) =>
-      asked[2] === 'Ed25519'
-        ? Promise.reject(new DOMException('Unrecognized name.', 'NotSupportedError'))
-        : native(...asked)) as typeof native)
+    const refused = vi
+      .spyOn(crypto.subtle, 'importKey')
+      .mockImplementation(((...asked: Parameters<typeof native>) =>
+        asked[2] === 'Ed25519'
+          ? Promise.reject(new DOMException('Unrecognized name.', 'NotSupportedError'))
+          : native(...asked)) as typeof native)
     vi.resetModules()
     const { isIssued: verified } = await import('./verify-pass.ts')
     for (const vector of vectors.genuine) {
