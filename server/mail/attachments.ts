@@ -28,7 +28,7 @@ interface Approved {
 const readTickets = (database: Pick<Sql, 'query'>, paymentId: string): Promise<MailedTicket[]> =>
   database.query<MailedTicket>(
     `select t.id, t.code, t.signature, t.key_number, t.user_id, t.event_id, t.seats, t.quantity, t.is_test,
-        private.passes_of(t.id) as passes, c.name as category,
+        private.passes_of(t.id, t.user_id) as passes, c.name as category,
         s.name as singer, e.city, e.venue, e.date, e.status, private.section_names(c.id) as sections
        from public.user_tickets t
        join public.payment_lines l on l.id = t.payment_line_id

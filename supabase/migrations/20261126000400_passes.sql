@@ -17,6 +17,7 @@ create table public.passes (
   ticket_id uuid not null references public.user_tickets (id) on delete cascade,
   number smallint not null check (number between 1 and 10),
   seat text not null,
+  holder_id uuid not null,
   issue integer not null default 0 check (issue between 0 and 65535),
   void_before integer not null default 0 check (void_before between 0 and issue),
   key_number smallint not null check (key_number between 1 and 255),
@@ -28,10 +29,55 @@ create table public.passes (
 
 alter table public.passes enable row level security;
 
+create index passes_holder_id on public.passes (holder_id);
+
+create table public.pass_rules (
+  event_id uuid primary key references public.events (id) on delete cascade,
+  hand_over boolean not null default true,
+  hand_over_until timestamptz,
+  created_at timestamptz not null default clock_timestamp(),
+  updated_at timestamptz not null default clock_timestamp()
+);
+
+alter table public.pass_rules enable row level security;
+
+create table public.pass_transfers (
+  id uuid primary key default gen_random_uuid(),
+  ticket_id uuid not null,
+  number smallint not null,
+  from_id uuid not null,
+  name text check (char_length(name) between 1 and 120),
+  secret_hash text not null unique check (secret_hash ~ '^[0-9a-f]{64}$'),
+  outcome text check (outcome in ('accepted', 'taken_back', 'replaced')),
+  ended_at timestamptz,
+  to_id uuid,
+  to_name text,
+  device_hash text check (device_hash ~ '^[0-9a-f]{64}$'),
+  first_issue integer,
+  created_at timestamptz not null default clock_timestamp(),
+  updated_at timestamptz not null default clock_timestamp(),
+  foreign key (ticket_id, number) references public.passes (ticket_id, number) on delete cascade,
+  constraint pass_transfers_ended check ((outcome is null) = (ended_at is null)),
+  constraint pass_transfers_accepted check ((outcome is not distinct from 'accepted') = (to_id is not null)
+    and (to_id is null) = (first_issue is null) and (device_hash is null or to_id is not null))
+);
+
+create unique index pass_transfers_open on public.pass_transfers (ticket_id, number) where outcome is null;
+
+create index pass_transfers_pass on public.pass_transfers (ticket_id, number);
+
+create index pass_transfers_from_id on public.pass_transfers (from_id);
+
+create index pass_transfers_to_id on public.pass_transfers (to_id) where to_id is not null;
+
+alter table public.pass_transfers enable row level security;
+
 -- A function may call one that comes after it.
 set check_function_bodies = off;
 
 drop view private.roster_rows;
+
+drop function open_ticket_link(text,text);
 
 CREATE OR REPLACE FUNCTION private.ed25519_inverse(p_value numeric)
  RETURNS numeric
@@ -293,16 +339,36 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.issued_bytes(p_ticket user_tickets, p_number integer, p_issue integer, p_key_number integer, p_seat text)
+CREATE OR REPLACE FUNCTION private.issued_bytes(p_ticket_id uuid, p_holder_id uuid, p_event_id uuid, p_is_test boolean, p_key_number integer, p_number integer, p_issue integer, p_seat text)
  RETURNS bytea
  LANGUAGE sql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select '\x02'::bytea || set_byte(set_byte(set_byte('\x000000'::bytea,
-        0, case when p_ticket.is_test then 2 else 0 end), 1, p_key_number), 2, p_number)
+  select '\x02'::bytea || set_byte(set_byte(set_byte('\x000000'::bytea, 0, case when p_is_test then 2 else 0 end), 1, p_key_number), 2, p_number)
     || set_byte(set_byte('\x0000'::bytea, 0, p_issue / 256), 1, p_issue % 256)
-    || uuid_send(p_ticket.id) || uuid_send(p_ticket.user_id) || uuid_send(p_ticket.event_id) || convert_to(p_seat, 'UTF8')
+    || uuid_send(p_ticket_id) || uuid_send(p_holder_id) || uuid_send(p_event_id) || convert_to(p_seat, 'UTF8')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.sign_pass(p_ticket user_tickets, p_pass passes)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_key private.event_keys;
+begin
+  select * into strict v_key from private.event_keys k where k.event_id = p_ticket.event_id and k.key_number = p_ticket.key_number;
+  p_pass.ticket_id := p_ticket.id;
+  p_pass.key_number := v_key.key_number;
+  p_pass.signature := encode(private.ed25519_sign(v_key.secret, v_key.public_key, private.issued_bytes(
+    p_ticket.id, p_pass.holder_id, p_ticket.event_id, p_ticket.is_test, v_key.key_number, p_pass.number, p_pass.issue, p_pass.seat)), 'hex');
+  insert into public.passes as p (ticket_id, number, seat, holder_id, issue, void_before, key_number, signature)
+    values (p_pass.ticket_id, p_pass.number, p_pass.seat, p_pass.holder_id, p_pass.issue, p_pass.void_before, p_pass.key_number, p_pass.signature)
+    on conflict (ticket_id, number) do update
+      set seat = excluded.seat, holder_id = excluded.holder_id, issue = excluded.issue, void_before = excluded.void_before,
+        key_number = excluded.key_number, signature = excluded.signature;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.issue_passes(p_ticket user_tickets)
@@ -311,31 +377,30 @@ CREATE OR REPLACE FUNCTION private.issue_passes(p_ticket user_tickets)
  SET search_path TO ''
 AS $function$
 declare
-  v_key private.event_keys;
   v_left text[];
-  v_kept public.passes;
-  v_seat text;
+  v_pass public.passes;
 begin
-  select * into strict v_key from private.event_keys k where k.event_id = p_ticket.event_id and k.key_number = p_ticket.key_number;
-  -- A pass keeps its number with its seat; who was moved gets the seats that are left, in their order.
+  -- A pass keeps its number and its holder with its seat; who was moved gets the seats that are left, in their order.
   select coalesce(array_agg(s.seat order by s.n), '{}') into v_left
     from unnest(p_ticket.seats) with ordinality as s (seat, n)
     where not exists (select from public.passes p where p.ticket_id = p_ticket.id and p.seat = s.seat);
   for v_number in 1 .. p_ticket.quantity loop
-    select * into v_kept from public.passes p where p.ticket_id = p_ticket.id and p.number = v_number;
-    if v_kept.seat = any (p_ticket.seats) then
-      continue when v_kept.key_number = p_ticket.key_number;
-      v_seat := v_kept.seat;
+    select * into v_pass from public.passes p where p.ticket_id = p_ticket.id and p.number = v_number;
+    if not found then
+      v_pass.number := v_number;
+      v_pass.holder_id := p_ticket.user_id;
+      v_pass.issue := 0;
+      v_pass.void_before := 0;
+    elsif v_pass.seat = any (p_ticket.seats) and v_pass.key_number = p_ticket.key_number then
+      continue;
     else
-      v_seat := v_left[1];
+      v_pass.issue := v_pass.issue + 1;
+    end if;
+    if v_pass.seat is null or v_pass.seat <> all (p_ticket.seats) then
+      v_pass.seat := v_left[1];
       v_left := v_left[2 :];
     end if;
-    insert into public.passes as p (ticket_id, number, seat, issue, key_number, signature)
-      values (p_ticket.id, v_number, v_seat, coalesce(v_kept.issue + 1, 0), p_ticket.key_number,
-        encode(private.ed25519_sign(v_key.secret, v_key.public_key,
-          private.issued_bytes(p_ticket, v_number, coalesce(v_kept.issue + 1, 0), p_ticket.key_number, v_seat)), 'hex'))
-      on conflict (ticket_id, number) do update
-        set seat = excluded.seat, issue = excluded.issue, key_number = excluded.key_number, signature = excluded.signature;
+    perform private.sign_pass(p_ticket, v_pass);
   end loop;
 end
 $function$;
@@ -352,7 +417,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.passes_of(p_ticket_id uuid)
+CREATE OR REPLACE FUNCTION private.passes_of(p_ticket_id uuid, p_holder_id uuid)
  RETURNS jsonb
  LANGUAGE sql
  STABLE
@@ -360,7 +425,7 @@ CREATE OR REPLACE FUNCTION private.passes_of(p_ticket_id uuid)
 AS $function$
   select jsonb_agg(jsonb_build_object('number', p.number, 'seat', p.seat, 'issue', p.issue, 'key_number', p.key_number,
     'signature', p.signature) order by p.number)
-  from public.passes p where p.ticket_id = p_ticket_id
+  from public.passes p where p.ticket_id = p_ticket_id and p.holder_id = p_holder_id
 $function$;
 
 CREATE OR REPLACE FUNCTION private.grant_passes()
@@ -371,8 +436,9 @@ AS $function$
 begin
   revoke all on table public.passes from public, anon, authenticated;
   grant select on table public.passes to authenticated;
-  revoke all on function private.issued_bytes(public.user_tickets, integer, integer, integer, text), private.issue_passes(public.user_tickets),
-    private.issue_passes_of_ticket(), private.passes_of(uuid), private.grant_passes() from public, anon, authenticated;
+  revoke all on function private.issued_bytes(uuid, uuid, uuid, boolean, integer, integer, integer, text),
+    private.sign_pass(public.user_tickets, public.passes), private.issue_passes(public.user_tickets), private.issue_passes_of_ticket(),
+    private.passes_of(uuid, uuid), private.grant_passes() from public, anon, authenticated;
 end
 $function$;
 
@@ -506,6 +572,10 @@ begin
         select t.id from private.name_changes n join public.user_tickets t on t.user_id = n.user_id
         where n.at >= p_since and t.event_id = p_event_id
         union
+        select t.id from private.name_changes n join public.passes s on s.holder_id = n.user_id
+          join public.user_tickets t on t.id = s.ticket_id
+        where n.at >= p_since and t.event_id = p_event_id
+        union
         select l.id from private.name_changes n join public.payment_lines l on l.user_id = n.user_id
         where n.at >= p_since and l.event_id = p_event_id and l.payment_status <> 'completed'
           and not exists (select from public.user_tickets t where t.payment_line_id = l.id)
@@ -624,14 +694,433 @@ AS $function$
     'tickets', (
       select coalesce(jsonb_agg(jsonb_build_object(
           'ticket_id', t.id, 'code', t.code, 'key_number', t.key_number, 'signature', t.signature, 'seats', t.seats,
-          'passes', private.passes_of(t.id),
+          'passes', private.passes_of(t.id, t.user_id),
           'quantity', t.quantity, 'ticket_category_id', t.ticket_category_id, 'user_id', t.user_id, 'event_id', t.event_id,
           'total_amount', t.total_amount) order by l.line), '[]')
       from public.user_tickets t join public.payment_lines l on l.id = t.payment_line_id where t.payment_id = p_payment.id),
     'secret', p_secret)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.open_ticket_link(p_secret text DEFAULT NULL::text, p_device text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION public.set_pass_rules(p_event_id uuid DEFAULT NULL::uuid, p_rules jsonb DEFAULT NULL::jsonb)
+ RETURNS pass_rules
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_rules public.pass_rules;
+begin
+  perform private.require_admin();
+  if not exists (select from public.events e where e.id = p_event_id) then
+    perform private.refuse(404, 'not_found', 'p_event_id', 'There is no such event.');
+  end if;
+  if jsonb_typeof(p_rules) is distinct from 'object' or jsonb_typeof(p_rules -> 'hand_over') is distinct from 'boolean'
+     or coalesce(jsonb_typeof(p_rules -> 'hand_over_until'), 'null') not in ('string', 'null') then
+    perform private.refuse(400, 'invalid', 'p_rules', '{"hand_over": boolean, "hand_over_until": instant or null}.');
+  end if;
+  insert into public.pass_rules as r (event_id, hand_over, hand_over_until)
+    values (p_event_id, (p_rules -> 'hand_over')::boolean, (p_rules ->> 'hand_over_until')::timestamptz)
+    on conflict (event_id) do update set hand_over = excluded.hand_over, hand_over_until = excluded.hand_over_until
+    returning * into v_rules;
+  return v_rules;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.hand_over_ends(p_event events)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case when p_event.status = 'cancelled' or not coalesce(r.hand_over, true) then '-infinity'::timestamptz
+    else least(r.hand_over_until, private.gate_closes(p_event.date)) end
+  from (select 1) as one left join public.pass_rules r on r.event_id = p_event.id
+$function$;
+
+CREATE OR REPLACE FUNCTION private.require_free_pass(p_pass passes)
+ RETURNS user_tickets
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_ticket public.user_tickets;
+  v_event public.events;
+begin
+  select * into v_ticket from public.user_tickets t where t.id = p_pass.ticket_id for no key update;
+  select * into v_event from public.events e where e.id = v_ticket.event_id;
+  if v_ticket.revoked_at is not null or exists (select from public.refunds r where r.ticket_id = v_ticket.id) then
+    perform private.refuse(409, 'already_decided', jsonb_build_object('status', 'revoked')::text, 'The ticket was taken back.');
+  elsif clock_timestamp() > private.hand_over_ends(v_event) then
+    perform private.refuse(409, 'too_late', 'over', 'Passes of this event cannot be handed over any more.');
+  elsif exists (
+      select from private.admitted_seats a
+      where a.event_id = v_ticket.event_id and a.place = v_ticket.ticket_category_id::text and a.seat = p_pass.seat) then
+    perform private.refuse(409, 'too_late', 'in', 'This person is in already.');
+  end if;
+  return v_ticket;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.pass_of_caller(p_ticket_id uuid, p_number integer, p_secret text, p_device text)
+ RETURNS passes
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_pass public.passes;
+  v_me uuid;
+begin
+  if p_secret is null then
+    v_me := private.require_user();
+  else
+    v_me := private.device_of_link(p_secret, p_device);
+  end if;
+  -- Locked, so that of two hand-overs of one pass the second finds the first.
+  perform from public.user_tickets t where t.id = p_ticket_id for no key update;
+  select * into v_pass from public.passes p where p.ticket_id = p_ticket_id and p.number = p_number and p.holder_id = v_me;
+  if not found then
+    perform private.refuse(404, 'not_found', 'p_number', 'You do not have this pass.');
+  end if;
+  return v_pass;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.device_of_link(p_secret text, p_device text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_hash text := private.hash_of_secret(p_secret);
+  v_device text := private.hash_of_device(p_device);
+  v_id uuid;
+begin
+  select t.user_id into v_id from public.guest_tickets g join public.user_tickets t on t.id = g.ticket_id
+    where g.secret_hash = v_hash and g.device_hash = v_device limit 1;
+  if v_id is null then
+    select x.to_id into v_id from public.pass_transfers x where x.secret_hash = v_hash and x.device_hash = v_device;
+  end if;
+  if v_id is null then
+    perform private.refuse(404, 'not_found', 'p_secret', 'This device opened no such link.');
+  end if;
+  return v_id;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.hand_over_pass(p_ticket_id uuid DEFAULT NULL::uuid, p_number integer DEFAULT NULL::integer, p_name text DEFAULT NULL::text, p_secret text DEFAULT NULL::text, p_device text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  c_most constant integer := 20;
+  v_pass public.passes := private.pass_of_caller(p_ticket_id, p_number, p_secret, p_device);
+  v_ticket public.user_tickets := private.require_free_pass(v_pass);
+  v_secret text := translate(encode(extensions.gen_random_bytes(16), 'base64'), '+/=', '-_');
+  v_name text := case when coalesce(private.clean_text(p_name), '') <> '' then private.require_text(p_name, 'p_name', 120) end;
+  v_id uuid;
+begin
+  if (select count(*) from public.pass_transfers x where x.ticket_id = p_ticket_id and x.number = p_number) >= c_most then
+    perform private.refuse(409, 'too_many', 'p_number', format('A pass has at most %s links.', c_most));
+  end if;
+  update public.pass_transfers x set outcome = 'replaced', ended_at = clock_timestamp()
+    where x.ticket_id = p_ticket_id and x.number = p_number and x.outcome is null;
+  insert into public.pass_transfers (ticket_id, number, from_id, name, secret_hash)
+    values (p_ticket_id, p_number, v_pass.holder_id, v_name, encode(sha256(convert_to(v_secret, 'UTF8')), 'hex'))
+    returning id into v_id;
+  perform private.touch_ticket(p_ticket_id);
+  return jsonb_build_object('transfer_id', v_id, 'secret', v_secret, 'until', (
+    select private.hand_over_ends(e) from public.events e where e.id = v_ticket.event_id));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.peek_transfer(p_transfer pass_transfers)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'state', case
+      when p_transfer.outcome = 'accepted' then 'opened'
+      when p_transfer.outcome is not null then 'taken_back'
+      when t.revoked_at is not null then 'revoked'
+      when clock_timestamp() > private.hand_over_ends(e) then 'over'
+      else 'new' end,
+    'event', private.gate_event_name(e.id), 'event_id', e.id, 'venue', e.venue, 'city', e.city, 'date', e.date, 'status', e.status,
+    'previous_date', e.previous_date, 'category', c.name, 'people', 1, 'pass', true, 'name', p_transfer.name,
+    'from', (select private.short_name(f.name) from public.profiles f where f.id = p_transfer.from_id))
+  from public.user_tickets t
+  join public.ticket_categories c on c.id = t.ticket_category_id
+  join public.events e on e.id = t.event_id
+  where t.id = p_transfer.ticket_id
+$function$;
+
+CREATE OR REPLACE FUNCTION private.touch_ticket(p_ticket_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  -- stamp_row sets the time.
+  update public.user_tickets t set updated_at = t.updated_at where t.id = p_ticket_id
+$function$;
+
+CREATE OR REPLACE FUNCTION public.take_back_pass(p_transfer_id uuid DEFAULT NULL::uuid, p_secret text DEFAULT NULL::text, p_device text DEFAULT NULL::text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_me uuid;
+  v_transfer public.pass_transfers;
+begin
+  if p_secret is null then
+    v_me := private.require_user();
+  else
+    v_me := private.device_of_link(p_secret, p_device);
+  end if;
+  select * into v_transfer from public.pass_transfers x where x.id = p_transfer_id and x.from_id = v_me;
+  if not found then
+    perform private.refuse(404, 'not_found', 'p_transfer_id', 'You made no such link.');
+  end if;
+  perform from public.user_tickets t where t.id = v_transfer.ticket_id for no key update;
+  select * into v_transfer from public.pass_transfers x where x.id = p_transfer_id;
+  if v_transfer.outcome = 'accepted' then
+    perform private.refuse(409, 'already_decided', jsonb_build_object('status', 'accepted', 'name', v_transfer.to_name)::text,
+      'It was accepted already.');
+  elsif v_transfer.outcome is null then
+    update public.pass_transfers x set outcome = 'taken_back', ended_at = clock_timestamp() where x.id = p_transfer_id;
+    perform private.touch_ticket(v_transfer.ticket_id);
+  end if;
+  return coalesce(v_transfer.outcome, 'taken_back');
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.accept_transfer(p_transfer pass_transfers, p_to uuid, p_device_hash text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_pass public.passes;
+  v_ticket public.user_tickets;
+  v_issue integer;
+begin
+  select * into strict v_pass from public.passes p where p.ticket_id = p_transfer.ticket_id and p.number = p_transfer.number;
+  -- The order of every writer of tickets: the event, then the ticket.
+  perform private.share_event(t.event_id) from public.user_tickets t where t.id = v_pass.ticket_id;
+  v_ticket := private.require_free_pass(v_pass);
+  select * into strict v_pass from public.passes p where p.ticket_id = p_transfer.ticket_id and p.number = p_transfer.number;
+  v_issue := v_pass.issue + 1;
+  v_pass.holder_id := p_to;
+  v_pass.issue := v_issue;
+  v_pass.void_before := v_issue;
+  perform private.sign_pass(v_ticket, v_pass);
+  update public.pass_transfers x
+    set outcome = 'accepted', ended_at = clock_timestamp(), to_id = p_to, device_hash = p_device_hash, first_issue = v_issue,
+      to_name = (select private.short_name(f.name) from public.profiles f where f.id = p_to)
+    where x.id = p_transfer.id;
+  perform private.touch_ticket(v_ticket.id);
+  perform private.record_audit('hand_over', 'user_tickets', v_ticket.id::text, null, jsonb_build_object(
+    'code', v_ticket.code, 'seat', v_pass.seat, 'from', p_transfer.from_id, 'to', p_to));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.open_transfer(p_secret_hash text)
+ RETURNS pass_transfers
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_transfer public.pass_transfers;
+begin
+  select * into v_transfer from public.pass_transfers x where x.secret_hash = p_secret_hash;
+  if found then
+    -- Locks as hand_over_pass does; the second of two people then finds it accepted.
+    perform private.share_event(t.event_id) from public.user_tickets t where t.id = v_transfer.ticket_id;
+    perform from public.user_tickets t where t.id = v_transfer.ticket_id for no key update;
+    select * into v_transfer from public.pass_transfers x where x.secret_hash = p_secret_hash;
+  end if;
+  return v_transfer;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.pass_tickets(p_holder_id uuid, p_ticket_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object(
+      'ticket_id', t.id, 'user_id', p_holder_id, 'event_id', t.event_id, 'ticket_category_id', t.ticket_category_id,
+      'name', f.name, 'from', private.short_name(g.name), 'seats', to_jsonb(h.seats), 'quantity', cardinality(h.seats),
+      'payment_status', t.payment_status, 'passes', private.passes_of(t.id, p_holder_id), 'is_test', t.is_test,
+      'revoked_at', t.revoked_at, 'revoked_reason', t.revoked_reason, 'created_at', h.since,
+      'category_name', c.name, 'event', to_jsonb(e) - 'updated_at' - 'revision',
+      'singer', jsonb_build_object('id', s.id, 'name', s.name),
+      'category', jsonb_build_object('id', c.id, 'name', c.name, 'price', c.price, 'is_standing', c.is_standing),
+      'sections', private.section_names(c.id)) order by e.date, t.id), '[]')
+  from (
+    select p.ticket_id, array_agg(p.seat order by p.number) as seats, max(x.ended_at) as since,
+      (array_agg(x.from_id order by x.ended_at desc))[1] as giver
+    from public.passes p
+    join lateral (
+      select x.ended_at, x.from_id from public.pass_transfers x
+      where x.ticket_id = p.ticket_id and x.number = p.number and x.outcome = 'accepted' and x.to_id = p_holder_id
+      order by x.ended_at desc limit 1) as x on true
+    where p.holder_id = p_holder_id and (p_ticket_id is null or p.ticket_id = p_ticket_id)
+    group by p.ticket_id) as h
+  join public.user_tickets t on t.id = h.ticket_id and t.user_id <> p_holder_id
+  join public.ticket_categories c on c.id = t.ticket_category_id
+  join public.events e on e.id = t.event_id
+  join public.singers s on s.id = e.singer_id
+  left join public.profiles f on f.id = p_holder_id
+  left join public.profiles g on g.id = h.giver
+$function$;
+
+CREATE OR REPLACE FUNCTION public.accept_pass(p_secret text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_me uuid := private.require_user();
+  v_transfer public.pass_transfers := private.open_transfer(private.hash_of_secret(p_secret));
+begin
+  if v_transfer.id is null then
+    perform private.refuse(404, 'not_found', 'p_secret', 'There is no such link.');
+  elsif v_transfer.outcome = 'accepted' and v_transfer.to_id <> v_me then
+    perform private.refuse(409, 'link_used', v_transfer.ended_at::text, 'Another person has it; detail says since when.');
+  elsif v_transfer.outcome in ('taken_back', 'replaced') then
+    perform private.refuse(409, 'already_decided', jsonb_build_object('status', 'taken_back')::text, 'It was taken back.');
+  elsif v_transfer.from_id = v_me then
+    perform private.refuse(409, 'already_decided', jsonb_build_object('status', 'own')::text, 'It is your own.');
+  elsif v_transfer.outcome is null then
+    perform private.accept_transfer(v_transfer, v_me, null);
+  end if;
+  return private.pass_tickets(v_me, v_transfer.ticket_id);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.handed_passes(p_ticket_id uuid, p_from_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_agg(jsonb_build_object('id', x.id, 'number', x.number, 'name', x.name, 'outcome', x.outcome, 'ended_at', x.ended_at,
+    'to_name', x.to_name, 'created_at', x.created_at) order by x.number, x.created_at)
+  from public.pass_transfers x
+  where x.ticket_id = p_ticket_id and x.from_id = p_from_id and coalesce(x.outcome, 'open') in ('open', 'accepted')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.take_transfer(p_secret_hash text, p_device_hash text, p_name text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_transfer public.pass_transfers := private.open_transfer(p_secret_hash);
+  v_name text := coalesce(case when coalesce(private.clean_text(p_name), '') <> '' then private.require_text(p_name, 'p_name', 120) end,
+    v_transfer.name);
+begin
+  if v_transfer.outcome = 'accepted' and v_transfer.device_hash is distinct from p_device_hash then
+    perform private.refuse(409, 'link_used', v_transfer.ended_at::text, 'Another device has the ticket; detail says since when.');
+  elsif v_transfer.outcome in ('taken_back', 'replaced') then
+    perform private.refuse(409, 'already_decided', jsonb_build_object('status', 'taken_back')::text, 'It was taken back.');
+  elsif v_transfer.outcome is null then
+    perform private.accept_transfer(v_transfer, private.make_guest(v_name, null), p_device_hash);
+    select * into v_transfer from public.pass_transfers x where x.id = v_transfer.id;
+  end if;
+  return jsonb_build_object('opened_at', v_transfer.ended_at, 'tickets', (
+    select coalesce(jsonb_agg(t || jsonb_build_object('handed', private.handed_passes(v_transfer.ticket_id, v_transfer.to_id))), '[]')
+    from jsonb_array_elements(private.pass_tickets(v_transfer.to_id, v_transfer.ticket_id)) as t));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.my_received_passes()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.pass_tickets(v.me, null) from (select private.uid() as me) v where v.me is not null
+$function$;
+
+CREATE OR REPLACE FUNCTION private.grant_hand_over()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  revoke all on table public.pass_rules, public.pass_transfers from public, anon, authenticated;
+  grant select on table public.pass_rules to anon, authenticated;
+  grant select (id, ticket_id, number, from_id, name, outcome, ended_at, to_id, to_name, first_issue, created_at, updated_at)
+    on table public.pass_transfers to authenticated;
+  revoke all on function public.set_pass_rules(uuid, jsonb), private.hand_over_ends(public.events),
+    private.require_free_pass(public.passes), private.pass_of_caller(uuid, integer, text, text), private.device_of_link(text, text),
+    public.hand_over_pass(uuid, integer, text, text, text), private.touch_ticket(uuid), public.take_back_pass(uuid, text, text),
+    private.accept_transfer(public.pass_transfers, uuid, text), private.open_transfer(text), private.peek_transfer(public.pass_transfers), private.pass_tickets(uuid, uuid),
+    private.handed_passes(uuid, uuid), private.take_transfer(text, text, text), public.accept_pass(text), public.my_received_passes(),
+    private.grant_hand_over() from public, anon, authenticated;
+  grant execute on function public.set_pass_rules(uuid, jsonb), public.hand_over_pass(uuid, integer, text, text, text),
+    public.take_back_pass(uuid, text, text), public.accept_pass(text) to anon, authenticated;
+  grant execute on function public.my_received_passes() to authenticated;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.hash_of_device(p_device text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if p_device is null or p_device !~ '^([A-Za-z0-9_-]{43}|[0-9a-f]{64})$' then
+    perform private.refuse(400, 'invalid', 'p_device', 'A device is 32 random bytes in base64url or hexadecimal.');
+  end if;
+  return encode(sha256(convert_to(p_device, 'UTF8')), 'hex');
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.peek_ticket_link(p_secret text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_hash text := private.hash_of_secret(p_secret);
+  v_state text := private.link_state(v_hash);
+  v_transfer public.pass_transfers;
+begin
+  select * into v_transfer from public.pass_transfers x where x.secret_hash = v_hash;
+  if found then
+    return private.peek_transfer(v_transfer);
+  elsif v_state is null then
+    perform private.refuse(404, 'not_found', 'p_secret', 'There is no such link.');
+  end if;
+  return (
+    select jsonb_build_object('state', v_state, 'event', private.gate_event_name(f.event_id), 'event_id', f.event_id,
+      'venue', e.venue, 'city', e.city, 'date', e.date, 'status', e.status, 'previous_date', e.previous_date,
+      'category', f.category, 'people', f.people)
+    from (
+      select (array_agg(t.event_id order by v.date, t.id))[1] as event_id, sum(t.quantity) as people,
+        string_agg(c.name, ', ' order by v.date, t.id) as category
+      from public.guest_tickets g
+      join public.user_tickets t on t.id = g.ticket_id
+      join public.ticket_categories c on c.id = t.ticket_category_id
+      join public.events v on v.id = t.event_id
+      where g.secret_hash = v_hash) as f
+    join public.events e on e.id = f.event_id);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.open_ticket_link(p_secret text DEFAULT NULL::text, p_device text DEFAULT NULL::text, p_name text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -639,14 +1128,13 @@ CREATE OR REPLACE FUNCTION public.open_ticket_link(p_secret text DEFAULT NULL::t
 AS $function$
 declare
   v_hash text := private.hash_of_secret(p_secret);
-  v_device text;
+  v_device text := private.hash_of_device(p_device);
   v_link public.guest_tickets;
   v_state text;
 begin
-  if p_device is null or p_device !~ '^([A-Za-z0-9_-]{43}|[0-9a-f]{64})$' then
-    perform private.refuse(400, 'invalid', 'p_device', 'A device is 32 random bytes in base64url or hexadecimal.');
+  if exists (select from public.pass_transfers x where x.secret_hash = v_hash) then
+    return private.take_transfer(v_hash, v_device, p_name);
   end if;
-  v_device := encode(sha256(convert_to(p_device, 'UTF8')), 'hex');
   -- The second of two devices waits here, and then finds it used.
   perform from public.guest_tickets g where g.secret_hash = v_hash order by g.ticket_id for update;
   select * into v_link from public.guest_tickets g where g.secret_hash = v_hash order by g.ticket_id limit 1;
@@ -671,7 +1159,7 @@ begin
         'payment_id', t.payment_id, 'payment_line_id', t.payment_line_id, 'order_id', p.order_id, 'order_code', p.order_code,
         'method', p.method, 'name', f.name, 'seats', t.seats, 'quantity', t.quantity, 'total_amount', t.total_amount,
         'payment_status', t.payment_status, 'code', t.code, 'key_number', t.key_number, 'signature', t.signature,
-        'passes', private.passes_of(t.id),
+        'passes', private.passes_of(t.id, t.user_id), 'handed', private.handed_passes(t.id, t.user_id),
         'revoked_at', t.revoked_at, 'revoked_reason', t.revoked_reason, 'created_at', t.created_at, 'updated_at', t.updated_at,
         'event_name', l.event_name, 'category_name', c.name,
         'event', to_jsonb(e) - 'updated_at' - 'revision',
@@ -687,6 +1175,151 @@ begin
     join public.singers s on s.id = e.singer_id
     left join public.profiles f on f.id = t.user_id
     where g.secret_hash = v_hash));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.forget_guests_of(p_event_ids uuid[])
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_gone integer;
+begin
+  update public.guest_tickets g set contact = null
+    from public.user_tickets t where t.event_id = any (p_event_ids) and g.ticket_id = t.id and g.contact is not null;
+  update public.pass_transfers x set name = null, to_name = null
+    from public.user_tickets t where t.event_id = any (p_event_ids) and t.id = x.ticket_id and (x.name is not null or x.to_name is not null);
+  -- A sale of several events keeps its name until the last of them.
+  delete from public.profiles f
+    where f.is_guest
+      and f.id in (
+        select t.user_id from public.user_tickets t where t.event_id = any (p_event_ids)
+        union
+        select x.to_id from public.pass_transfers x join public.user_tickets t on t.id = x.ticket_id where t.event_id = any (p_event_ids))
+      and not exists (select from public.user_tickets t where t.user_id = f.id and t.event_id <> all (p_event_ids));
+  get diagnostics v_gone = row_count;
+  return v_gone;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.grant_guests()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  revoke all on function public.add_guests(uuid, jsonb, text), public.list_guests(uuid), public.new_ticket_link(uuid),
+    private.hash_of_secret(text), private.hash_of_device(text), private.link_state(text), public.peek_ticket_link(text),
+    public.open_ticket_link(text, text, text), private.forget_guests_of(uuid[]), public.forget_guests(uuid), private.grant_guests()
+    from public, anon, authenticated;
+  grant execute on function public.add_guests(uuid, jsonb, text), public.list_guests(uuid), public.new_ticket_link(uuid),
+    public.peek_ticket_link(text), public.open_ticket_link(text, text, text), public.forget_guests(uuid) to anon, authenticated;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.my_wallet_mark()
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select md5(concat_ws('|', v.me, public.my_role(), (select extract(epoch from s.ends_at) from public.staff s where s.user_id = v.me),
+    (select extract(epoch from p.updated_at) from public.profiles p where p.id = v.me),
+    (select concat(count(*), ' ', sum(hashtextextended(concat_ws(' ', t.id, extract(epoch from t.updated_at), c.name, e.city,
+        e.venue, extract(epoch from e.date), extract(epoch from e.previous_date), extract(epoch from e.moved_at), e.status,
+        s.name), 0)))
+      from public.user_tickets t
+      join public.ticket_categories c on c.id = t.ticket_category_id
+      join public.events e on e.id = c.event_id
+      join public.singers s on s.id = e.singer_id
+      where t.user_id = v.me),
+    (select concat(count(*), ' ', sum(hashtextextended(concat_ws(' ', t.id, p.number, extract(epoch from t.updated_at), e.city, e.venue,
+        extract(epoch from e.date), extract(epoch from e.previous_date), e.status), 0)))
+      from public.passes p
+      join public.user_tickets t on t.id = p.ticket_id and t.user_id <> v.me
+      join public.events e on e.id = t.event_id
+      where p.holder_id = v.me),
+    (select concat(count(*), ' ', sum(hashtextextended(concat_ws(' ', p.id, extract(epoch from p.updated_at),
+        case when p.status = 'pending' then (
+          select concat(count(*), ' ', extract(epoch from min(k.review_until))) from public.seat_claims k where k.payment_id = p.id) end), 0)))
+      from public.payments p where p.user_id = v.me),
+    (select concat(count(*), ' ', sum(hashtextextended(concat_ws(' ', l.id, extract(epoch from l.updated_at)), 0)))
+      from public.payment_lines l where l.user_id = v.me),
+    (select concat(count(*), ' ', sum(hashtextextended(concat_ws(' ', r.id, extract(epoch from r.updated_at)), 0)))
+      from public.refunds r where r.user_id = v.me),
+    (select concat(count(*), ' ', count(n.read_at), ' ', extract(epoch from max(n.created_at)))
+      from public.notices n where n.user_id = v.me)))
+  from (select private.uid() as me) v where v.me is not null
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tidy_sale()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  c_at_once constant integer := 10000;
+  v_terms public.shop_terms := private.terms();
+  v_names_kept interval := make_interval(days => v_terms.name_days);
+  v_devices_kept interval := make_interval(days => v_terms.device_days);
+  c_guests_kept constant interval := interval '30 days';
+  c_events constant integer := 100;
+  c_most_unsubmitted constant integer := 20; -- of one customer, older than a day
+begin
+  perform private.note_picture(p.screenshot_url, d.digest) from (
+    select p.screenshot_url from public.payments p where p.status = 'pending' and p.picture_digest is null) as p,
+    lateral (select private.stored_digest(p.screenshot_url) as digest) as d
+    where d.digest is not null;
+
+  perform private.end_old_tests();
+  delete from private.hold_usage u where u.since < now() - interval '2 hours';
+  delete from private.code_tries t where t.at < now() - interval '1 hour';
+  delete from public.seat_claims c using (
+    select k.event_id, k.place, k.seat from public.seat_claims k
+    where k.state = 'held' and k.expires_at < now() - interval '1 day' and k.user_id is not null
+    order by k.event_id, k.place, k.seat limit c_at_once for update skip locked) as gone
+    where c.event_id = gone.event_id and c.place = gone.place and c.seat = gone.seat;
+  delete from private.orders o using (
+    select k.id from (
+      select u.id, u.created_at, row_number() over (partition by u.user_id order by u.created_at desc, u.id) as n
+      from private.orders u
+      where u.submitted_at is null and u.expires_at < now() and u.created_at < now() - interval '1 day') as k
+    where (k.created_at < now() - make_interval(days => v_terms.order_days) or k.n > c_most_unsubmitted)
+      and not exists (select from public.seat_claims c where c.order_id = k.id)
+    limit c_at_once) as gone
+    where o.id = gone.id and o.submitted_at is null
+      and not exists (select from public.payments p where p.order_id = o.id);
+
+  -- gate_roster reads it: a list at a gate may have the earlier name, of a ticket or of an order.
+  delete from private.name_changes n using (
+    select k.user_id from private.name_changes k
+    where k.at < now() - v_names_kept
+      and not exists (
+        select from public.user_tickets t join public.events e on e.id = t.event_id
+        where t.user_id = k.user_id and private.gate_closes(e.date) > now() - v_names_kept)
+      and not exists (
+        select from public.payment_lines l join public.events e on e.id = l.event_id
+        where l.user_id = k.user_id and private.gate_closes(e.date) > now() - v_names_kept)
+    limit c_at_once for update skip locked) as gone
+    where n.user_id = gone.user_id and n.at < now() - v_names_kept;
+  perform private.forget_guests_of(array(
+    select distinct t.event_id from public.guest_tickets g
+    join public.user_tickets t on t.id = g.ticket_id
+    join public.events e on e.id = t.event_id
+    join public.profiles f on f.id = t.user_id and f.is_guest
+    where e.date < now() - c_guests_kept limit c_events));
+  perform private.forget_guests_of(array(
+    select distinct t.event_id from public.pass_transfers x
+    join public.user_tickets t on t.id = x.ticket_id
+    join public.events e on e.id = t.event_id
+    where e.date < now() - c_guests_kept and (x.name is not null or x.to_name is not null) limit c_events));
+  delete from private.gate_devices d using (
+    select k.event_id, k.device from private.gate_devices k join public.events e on e.id = k.event_id
+    where private.gate_closes(e.date) < now() - v_devices_kept and k.last_sync_at < now() - v_devices_kept
+    limit c_at_once for update of k skip locked) as gone
+    where d.event_id = gone.event_id and d.device = gone.device;
 end
 $function$;
 
@@ -715,7 +1348,13 @@ create or replace view private.roster_rows with (security_invoker=true) as
             ELSE NULL::text
         END AS sig,
     t.is_test,
-    ( SELECT jsonb_agg(jsonb_build_array(s.seat, s.issue, s.void_before) ORDER BY s.number) AS jsonb_agg
+    ( SELECT jsonb_agg(
+                CASE
+                    WHEN (s.holder_id = t.user_id) THEN jsonb_build_array(s.seat, s.issue, s.void_before)
+                    ELSE jsonb_build_array(s.seat, s.issue, s.void_before, ( SELECT private.short_name(f.name) AS short_name
+                       FROM profiles f
+                      WHERE (f.id = s.holder_id)))
+                END ORDER BY s.number) AS jsonb_agg
            FROM passes s
           WHERE (s.ticket_id = t.id)) AS passes
    FROM ((user_tickets t
@@ -746,11 +1385,21 @@ CREATE TRIGGER "90_stamp" BEFORE INSERT OR UPDATE ON public.passes FOR EACH ROW 
 
 CREATE TRIGGER issue_passes AFTER INSERT OR UPDATE OF seats, key_number ON public.user_tickets FOR EACH ROW EXECUTE FUNCTION private.issue_passes_of_ticket();
 
+CREATE TRIGGER "90_stamp" BEFORE INSERT OR UPDATE ON public.pass_rules FOR EACH ROW EXECUTE FUNCTION private.stamp_row();
+
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.pass_rules FOR EACH ROW EXECUTE FUNCTION private.audit_row('event_id');
+
+CREATE TRIGGER "90_stamp" BEFORE INSERT OR UPDATE ON public.pass_transfers FOR EACH ROW EXECUTE FUNCTION private.stamp_row();
+
+create policy "Everybody reads the rules of passes" on public.pass_rules as PERMISSIVE for SELECT to anon, authenticated using (true);
+
+create policy "Admins read hand-overs" on public.pass_transfers as PERMISSIVE for SELECT to authenticated using (( SELECT private.is_admin() AS is_admin));
+
+create policy "People read what they handed over or received" on public.pass_transfers as PERMISSIVE for SELECT to authenticated using (((from_id = ( SELECT private.uid() AS uid)) OR (to_id = ( SELECT private.uid() AS uid))));
+
 create policy "Admins read passes" on public.passes as PERMISSIVE for SELECT to authenticated using (( SELECT private.is_admin() AS is_admin));
 
-create policy "Customers read the passes of their own tickets" on public.passes as PERMISSIVE for SELECT to authenticated using ((EXISTS ( SELECT
-   FROM user_tickets t
-  WHERE ((t.id = passes.ticket_id) AND (t.user_id = ( SELECT private.uid() AS uid))))));
+create policy "People read the passes that they hold" on public.passes as PERMISSIVE for SELECT to authenticated using ((holder_id = ( SELECT private.uid() AS uid)));
 
 comment on function private.ed25519_inverse(numeric) is 'Returns 1 / value modulo 2^255 - 19; 0 for 0.';
 
@@ -772,21 +1421,65 @@ comment on function private.grant_ed25519() is 'All privileges of this file; can
 
 comment on function private.add_event_key(pg_catalog.uuid,integer) is 'Makes a key of the event and returns it; no row if the number is in use.';
 
-comment on function private.issued_bytes(public.user_tickets,integer,integer,integer,pg_catalog.text) is 'Returns what the event''s key signs for a pass of this ticket; src/shop/tickets/passes/pass-code.ts has the twin.';
+comment on function private.issued_bytes(pg_catalog.uuid,pg_catalog.uuid,pg_catalog.uuid,boolean,integer,integer,integer,pg_catalog.text) is 'Returns what the event''s key signs for a pass; src/shop/tickets/passes/pass-code.ts has the twin.';
+
+comment on function private.sign_pass(public.user_tickets,public.passes) is 'Stores a pass with the code that its seat, holder and issue make it, signed by the key of its ticket.';
 
 comment on function private.issue_passes(public.user_tickets) is 'Gives a ticket one pass a seat, signed by the ticket''s key. A pass whose seat or key changed gets the next issue number, others stay as they are.';
 
 comment on function private.issue_passes_of_ticket() is 'Trigger: private.issue_passes. Security definer: no role may write passes or read keys.';
 
-comment on function private.passes_of(pg_catalog.uuid) is 'Returns [{number, seat, issue, key_number, signature}] of a ticket, by number; null if it has none.';
+comment on function private.passes_of(pg_catalog.uuid,pg_catalog.uuid) is 'Returns [{number, seat, issue, key_number, signature}] of the passes of a ticket that this person holds, by number; null for none.';
 
 comment on function private.grant_passes() is 'All privileges of this file; can be repeated.';
 
 comment on function public.gate_key(pg_catalog.uuid) is 'Returns {event_id, keys: [{number, key: the public key in 64 hexadecimal digits}], withdrawn: [number], opens_at, closes_at}, for admins and the event''s gate staff, from 48 hours before its start to 24 hours after it. The audit log records who got which, without the keys, once in five minutes. Refusals: PT401 not_signed_in, PT403 forbidden, gate_closed (detail: opens_at, closes_at), PT400 invalid, PT404 not_found. Security definer: no role may read keys.';
 
-comment on function public.gate_roster(pg_catalog.uuid,pg_catalog.uuid,timestamp with time zone) is 'Returns one page, at most 1,000 rows, of the event''s tickets for the gate: {at, event: {id, name, date, status}, categories: {id: name}, total, rows: [{id, name, category, seats, state, reason, sig, passes: [[seat, issue, void_before]] by number, test (true of a test order), in: [{scan, seats, gate, at}]}], gone: [id], next, next_since}, without null values in a row and without any code that could be typed. p_after is next of the page before; p_since (next_since of the last download''s first page) returns only changes. Revoked tickets stay in. total is in the first page of a full list only; outside the key''s window there are no rows. sig is the first half of the SHA-256 of a ticket''s signature; a code is genuine only with it. For admins and the event''s gate staff. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found. Security definer: gate staff read no other tickets or names.';
+comment on function public.gate_roster(pg_catalog.uuid,pg_catalog.uuid,timestamp with time zone) is 'Returns one page, at most 1,000 rows, of the event''s tickets for the gate: {at, event: {id, name, date, status}, categories: {id: name}, total, rows: [{id, name, category, seats, state, reason, sig, passes: [[seat, issue, void_before, name of who has it, if that is not the customer]] by number, test (true of a test order), in: [{scan, seats, gate, at}]}], gone: [id], next, next_since}, without null values in a row and without any code that could be typed. p_after is next of the page before; p_since (next_since of the last download''s first page) returns only changes. Revoked tickets stay in. total is in the first page of a full list only; outside the key''s window there are no rows. sig is the first half of the SHA-256 of a ticket''s signature; a code is genuine only with it. For admins and the event''s gate staff. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found. Security definer: gate staff read no other tickets or names.';
 
 comment on function public.find_gate_tickets(pg_catalog.uuid[],pg_catalog.text) is 'Returns the ids of roster rows of these events with this ticket or order code, exactly as stored, at most 40: a gate''s list has no codes, so that a copy of it opens nothing. Outside the key''s window it finds none. For admins and the events'' gate staff. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found. Security definer: gate staff read no tickets.';
+
+comment on function public.set_pass_rules(pg_catalog.uuid,pg_catalog.jsonb) is 'Sets whether, and until when, passes of an event may be handed over: {hand_over, hand_over_until or null}. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found. Security definer: no role may write pass_rules.';
+
+comment on function private.hand_over_ends(public.events) is 'Returns until when passes of an event may be handed over; -infinity for never.';
+
+comment on function private.require_free_pass(public.passes) is 'Locks the ticket of a pass that may be handed over and returns it; else PT409 already_decided (revoked, or its money goes back) or too_late (detail: over, in).';
+
+comment on function private.pass_of_caller(pg_catalog.uuid,integer,pg_catalog.text,pg_catalog.text) is 'Returns a pass that the caller holds: the signed-in person, or the person without an account whose device opened the link of p_secret. PT401 not_signed_in, PT404 not_found.';
+
+comment on function private.device_of_link(pg_catalog.text,pg_catalog.text) is 'Returns the person without an account whose tickets this device opened by this link; else PT404 not_found.';
+
+comment on function public.hand_over_pass(pg_catalog.uuid,integer,pg_catalog.text,pg_catalog.text,pg_catalog.text) is 'Makes a link by which another person takes over a pass, and returns {transfer_id, secret, until}; an earlier open link of that pass ends. The pass stays the caller''s until it is accepted. p_name: for whom. Signed-in holders; holders without an account name the link and the device by which they got it. Refusals: PT401 not_signed_in, PT400 invalid, PT404 not_found, PT409 already_decided (revoked), too_late (detail: over, in), too_many. Security definer: no role may write pass_transfers.';
+
+comment on function private.peek_transfer(public.pass_transfers) is 'What peek_ticket_link says of a hand-over; also pass: true, from: the giver''s short name, name: for whom they said it is.';
+
+comment on function private.touch_ticket(pg_catalog.uuid) is 'Brings a ticket whose passes changed into the next delta of wallets and gates.';
+
+comment on function public.take_back_pass(pg_catalog.uuid,pg_catalog.text,pg_catalog.text) is 'Ends a link that nobody has accepted and returns taken_back; replaced if a newer link had ended it. Can be repeated. The caller as in hand_over_pass. Refusals: PT401 not_signed_in, PT404 not_found, PT409 already_decided (accepted; with the name of who has it). Security definer: no role may write pass_transfers.';
+
+comment on function private.accept_transfer(public.pass_transfers,pg_catalog.uuid,pg_catalog.text) is 'Makes this person the holder of the pass of an open link: new code, earlier ones void. Refusals of require_free_pass.';
+
+comment on function private.open_transfer(pg_catalog.text) is 'Returns the hand-over of a link, locked; null for none.';
+
+comment on function private.pass_tickets(pg_catalog.uuid,pg_catalog.uuid) is 'Returns the tickets, one or all, of which this person received passes: their seats and codes, never the ticket''s typed code, order, price or other seats. An array of {ticket_id, user_id, event_id, ticket_category_id, name, from, seats, quantity, payment_status, passes, is_test, revoked_at, revoked_reason, created_at: since when, category_name, event, singer, category, sections}.';
+
+comment on function public.accept_pass(pg_catalog.text) is 'Makes the signed-in caller the holder of a link''s pass and returns private.pass_tickets of its ticket; can be repeated. Refusals: PT401 not_signed_in, PT404 not_found, PT409 link_used, already_decided (taken_back, own, revoked), too_late (detail: over, in). Security definer: no role may write passes.';
+
+comment on function private.handed_passes(pg_catalog.uuid,pg_catalog.uuid) is 'Returns [{id, number, name, outcome: null while the link is open, else accepted, ended_at, to_name, created_at}] of what this person handed over of a ticket; null for nothing.';
+
+comment on function private.take_transfer(pg_catalog.text,pg_catalog.text,pg_catalog.text) is 'Gives the pass of a link to a person without an account, who is made with this name, and answers as open_ticket_link does with private.pass_tickets; no tickets once the person handed it on. The same device may repeat. Refusals: PT400 invalid, PT409 link_used, already_decided (taken_back, revoked), too_late (detail: over, in).';
+
+comment on function public.my_received_passes() is 'Returns private.pass_tickets of the caller, null for a visitor. Security definer: a ticket''s row is its customer''s alone.';
+
+comment on function private.grant_hand_over() is 'All privileges of this file; can be repeated.';
+
+comment on function private.hash_of_device(pg_catalog.text) is 'Returns the hash under which a device is stored, or PT400 invalid.';
+
+comment on function public.peek_ticket_link(pg_catalog.text) is 'Returns {state: new, opened, revoked or over, event, event_id, venue, city, date, status, previous_date, category, people} of a ticket''s link to anyone who has it: nothing personal, and nothing that opens a gate; of a hand-over private.peek_transfer. Changes nothing. Refusals: PT404 not_found. Security definer: visitors read no tickets.';
+
+comment on function public.open_ticket_link(pg_catalog.text,pg_catalog.text,pg_catalog.text) is 'Gives the tickets of a link to the first device that asks, whole, so that it can keep and show them offline: {opened_at, tickets: [{ticket_id, user_id, event_id, ticket_category_id, payment_id, payment_line_id, order_id, order_code, method, name, seats, quantity, total_amount, payment_status, code, key_number, signature, revoked_at, revoked_reason, created_at, updated_at, event_name, category_name, event, singer, category, sections}]}. p_device: 32 random bytes that the device keeps, in base64url or hexadecimal; the same device may repeat, and learns of revoked tickets and of moved or cancelled events. A link of a hand-over gives its pass to a person of p_name (see private.take_transfer). For anyone who has the link. Refusals: PT404 not_found, PT400 invalid, PT409 link_used (detail: since when), already_decided (revoked), too_late (over or cancelled). Security definer: visitors read no tickets.';
+
+comment on function public.my_wallet_mark() is 'Returns a digest of everything a device keeps of the caller: role, profile, tickets and received passes with their event, payments with their lines and claims, refunds, notices. An equal digest means no change. Null for a visitor. Security definer: reads only the caller''s own rows, each once, without a policy check per row.';
 
 comment on table private.ed25519_multiples is 'One row. Of the points j * 16^w * B (w 0 to 63, j 0 to 15), at 16 * w + j + 1: y + x, y - x, 2 * d * x * y modulo p. Saves a signature all doublings.';
 
@@ -798,6 +1491,8 @@ comment on column private.event_keys.secret is 'Ed25519; leaves the database in 
 
 comment on table public.passes is 'One person''s part of a ticket: a seat or standing place, with its own code. Only the trigger on user_tickets writes them. updated_at of the ticket changes with theirs.';
 
+comment on column public.passes.holder_id is 'Whose it is: the ticket''s customer, or the person to whom it was handed over. That person alone reads the code.';
+
 comment on column public.passes.issue is 'Each new code of the pass (other seat, other key) has the next number; gates refuse the earlier ones.';
 
 comment on column public.passes.void_before is 'The first issue of who has the pass now; gates refuse earlier codes for good.';
@@ -805,6 +1500,22 @@ comment on column public.passes.void_before is 'The first issue of who has the p
 comment on column public.passes.signature is 'Ed25519 by the event''s key of this number, 128 hexadecimal digits.';
 
 comment on view private.roster_rows is 'Every ticket ever issued, and every order line: pending and rejected lines explain at the gate a missing ticket; a line that became a ticket is gone. Only gate_roster reads it.';
+
+comment on table public.pass_rules is 'What people may do with the passes of an event. Without a row the defaults hold. Only set_pass_rules writes it.';
+
+comment on column public.pass_rules.hand_over_until is 'Null: as long as the gate may be open.';
+
+comment on table public.pass_transfers is 'Links by which passes are handed over; without an outcome the link is open. Only functions of 67-hand-over.sql write it.';
+
+comment on column public.pass_transfers.name is 'For whom the giver said it is.';
+
+comment on column public.pass_transfers.secret_hash is 'SHA-256, in hexadecimal, of the secret in the link; the secret itself is not stored.';
+
+comment on column public.pass_transfers.to_name is 'What the giver sees of who has it: ''Farah N.''; null without a name.';
+
+comment on column public.pass_transfers.device_hash is 'SHA-256 of what the device of a person without an account said it is; only that device may repeat.';
+
+comment on column public.pass_transfers.first_issue is 'The first code of who has it; earlier ones are void.';
 
 reset check_function_bodies;
 
@@ -825,6 +1536,7 @@ select private.grant_foundation();
 select private.grant_free_orders();
 select private.grant_gate();
 select private.grant_guests();
+select private.grant_hand_over();
 select private.grant_history();
 select private.grant_import();
 select private.grant_invitations();

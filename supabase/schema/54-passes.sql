@@ -5,6 +5,7 @@ create table public.passes (
   ticket_id uuid not null references public.user_tickets (id) on delete cascade,
   number smallint not null check (number between 1 and 10),
   seat text not null,
+  holder_id uuid not null,
   issue integer not null default 0 check (issue between 0 and 65535),
   void_before integer not null default 0 check (void_before between 0 and issue),
   key_number smallint not null check (key_number between 1 and 255),
@@ -17,6 +18,9 @@ create table public.passes (
 comment on table public.passes is
   'One person''s part of a ticket: a seat or standing place, with its own code. Only the trigger on user_tickets writes '
   'them. updated_at of the ticket changes with theirs.';
+
+comment on column public.passes.holder_id is
+  'Whose it is: the ticket''s customer, or the person to whom it was handed over. That person alone reads the code.';
 
 comment on column public.passes.issue is
   'Each new code of the pass (other seat, other key) has the next number; gates refuse the earlier ones.';
@@ -31,55 +35,77 @@ create trigger "90_stamp" before insert or update on public.passes
 
 alter table public.passes enable row level security;
 
-create policy "Customers read the passes of their own tickets" on public.passes
-  for select to authenticated using (exists (
-    select from public.user_tickets t where t.id = ticket_id and t.user_id = (select private.uid())));
+create index passes_holder_id on public.passes (holder_id);
+
+create policy "People read the passes that they hold" on public.passes
+  for select to authenticated using (holder_id = (select private.uid()));
 
 create policy "Admins read passes" on public.passes
   for select to authenticated using ((select private.is_admin()));
 
 create function private.issued_bytes(
-  p_ticket public.user_tickets, p_number integer, p_issue integer, p_key_number integer, p_seat text) returns bytea
+  p_ticket_id uuid, p_holder_id uuid, p_event_id uuid, p_is_test boolean, p_key_number integer, p_number integer, p_issue integer,
+  p_seat text) returns bytea
   language sql immutable set search_path = ''
 as $$
-  select '\x02'::bytea || set_byte(set_byte(set_byte('\x000000'::bytea,
-        0, case when p_ticket.is_test then 2 else 0 end), 1, p_key_number), 2, p_number)
+  select '\x02'::bytea || set_byte(set_byte(set_byte('\x000000'::bytea, 0, case when p_is_test then 2 else 0 end), 1, p_key_number), 2, p_number)
     || set_byte(set_byte('\x0000'::bytea, 0, p_issue / 256), 1, p_issue % 256)
-    || uuid_send(p_ticket.id) || uuid_send(p_ticket.user_id) || uuid_send(p_ticket.event_id) || convert_to(p_seat, 'UTF8')
+    || uuid_send(p_ticket_id) || uuid_send(p_holder_id) || uuid_send(p_event_id) || convert_to(p_seat, 'UTF8')
 $$;
 
-comment on function private.issued_bytes(public.user_tickets, integer, integer, integer, text) is
-  'Returns what the event''s key signs for a pass of this ticket; src/shop/tickets/passes/pass-code.ts has the twin.';
+comment on function private.issued_bytes(uuid, uuid, uuid, boolean, integer, integer, integer, text) is
+  'Returns what the event''s key signs for a pass; src/shop/tickets/passes/pass-code.ts has the twin.';
+
+create function private.sign_pass(p_ticket public.user_tickets, p_pass public.passes) returns void
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_key private.event_keys;
+begin
+  select * into strict v_key from private.event_keys k where k.event_id = p_ticket.event_id and k.key_number = p_ticket.key_number;
+  p_pass.ticket_id := p_ticket.id;
+  p_pass.key_number := v_key.key_number;
+  p_pass.signature := encode(private.ed25519_sign(v_key.secret, v_key.public_key, private.issued_bytes(
+    p_ticket.id, p_pass.holder_id, p_ticket.event_id, p_ticket.is_test, v_key.key_number, p_pass.number, p_pass.issue, p_pass.seat)), 'hex');
+  insert into public.passes as p (ticket_id, number, seat, holder_id, issue, void_before, key_number, signature)
+    values (p_pass.ticket_id, p_pass.number, p_pass.seat, p_pass.holder_id, p_pass.issue, p_pass.void_before, p_pass.key_number, p_pass.signature)
+    on conflict (ticket_id, number) do update
+      set seat = excluded.seat, holder_id = excluded.holder_id, issue = excluded.issue, void_before = excluded.void_before,
+        key_number = excluded.key_number, signature = excluded.signature;
+end
+$$;
+
+comment on function private.sign_pass(public.user_tickets, public.passes) is
+  'Stores a pass with the code that its seat, holder and issue make it, signed by the key of its ticket.';
 
 create function private.issue_passes(p_ticket public.user_tickets) returns void
   language plpgsql volatile set search_path = ''
 as $$
 declare
-  v_key private.event_keys;
   v_left text[];
-  v_kept public.passes;
-  v_seat text;
+  v_pass public.passes;
 begin
-  select * into strict v_key from private.event_keys k where k.event_id = p_ticket.event_id and k.key_number = p_ticket.key_number;
-  -- A pass keeps its number with its seat; who was moved gets the seats that are left, in their order.
+  -- A pass keeps its number and its holder with its seat; who was moved gets the seats that are left, in their order.
   select coalesce(array_agg(s.seat order by s.n), '{}') into v_left
     from unnest(p_ticket.seats) with ordinality as s (seat, n)
     where not exists (select from public.passes p where p.ticket_id = p_ticket.id and p.seat = s.seat);
   for v_number in 1 .. p_ticket.quantity loop
-    select * into v_kept from public.passes p where p.ticket_id = p_ticket.id and p.number = v_number;
-    if v_kept.seat = any (p_ticket.seats) then
-      continue when v_kept.key_number = p_ticket.key_number;
-      v_seat := v_kept.seat;
+    select * into v_pass from public.passes p where p.ticket_id = p_ticket.id and p.number = v_number;
+    if not found then
+      v_pass.number := v_number;
+      v_pass.holder_id := p_ticket.user_id;
+      v_pass.issue := 0;
+      v_pass.void_before := 0;
+    elsif v_pass.seat = any (p_ticket.seats) and v_pass.key_number = p_ticket.key_number then
+      continue;
     else
-      v_seat := v_left[1];
+      v_pass.issue := v_pass.issue + 1;
+    end if;
+    if v_pass.seat is null or v_pass.seat <> all (p_ticket.seats) then
+      v_pass.seat := v_left[1];
       v_left := v_left[2 :];
     end if;
-    insert into public.passes as p (ticket_id, number, seat, issue, key_number, signature)
-      values (p_ticket.id, v_number, v_seat, coalesce(v_kept.issue + 1, 0), p_ticket.key_number,
-        encode(private.ed25519_sign(v_key.secret, v_key.public_key,
-          private.issued_bytes(p_ticket, v_number, coalesce(v_kept.issue + 1, 0), p_ticket.key_number, v_seat)), 'hex'))
-      on conflict (ticket_id, number) do update
-        set seat = excluded.seat, issue = excluded.issue, key_number = excluded.key_number, signature = excluded.signature;
+    perform private.sign_pass(p_ticket, v_pass);
   end loop;
 end
 $$;
@@ -103,16 +129,17 @@ comment on function private.issue_passes_of_ticket() is
 create trigger issue_passes after insert or update of seats, key_number on public.user_tickets
   for each row execute function private.issue_passes_of_ticket();
 
-create function private.passes_of(p_ticket_id uuid) returns jsonb
+create function private.passes_of(p_ticket_id uuid, p_holder_id uuid) returns jsonb
   language sql stable set search_path = ''
 as $$
   select jsonb_agg(jsonb_build_object('number', p.number, 'seat', p.seat, 'issue', p.issue, 'key_number', p.key_number,
     'signature', p.signature) order by p.number)
-  from public.passes p where p.ticket_id = p_ticket_id
+  from public.passes p where p.ticket_id = p_ticket_id and p.holder_id = p_holder_id
 $$;
 
-comment on function private.passes_of(uuid) is
-  'Returns [{number, seat, issue, key_number, signature}] of a ticket, by number; null if it has none.';
+comment on function private.passes_of(uuid, uuid) is
+  'Returns [{number, seat, issue, key_number, signature}] of the passes of a ticket that this person holds, by number; '
+  'null for none.';
 
 create function private.grant_passes() returns void
   language plpgsql set search_path = ''
@@ -120,8 +147,9 @@ as $$
 begin
   revoke all on table public.passes from public, anon, authenticated;
   grant select on table public.passes to authenticated;
-  revoke all on function private.issued_bytes(public.user_tickets, integer, integer, integer, text), private.issue_passes(public.user_tickets),
-    private.issue_passes_of_ticket(), private.passes_of(uuid), private.grant_passes() from public, anon, authenticated;
+  revoke all on function private.issued_bytes(uuid, uuid, uuid, boolean, integer, integer, integer, text),
+    private.sign_pass(public.user_tickets, public.passes), private.issue_passes(public.user_tickets), private.issue_passes_of_ticket(),
+    private.passes_of(uuid, uuid), private.grant_passes() from public, anon, authenticated;
 end
 $$;
 

@@ -290,7 +290,10 @@ create view private.roster_rows with (security_invoker = true) as
     -- The hash, so that a list copied from a device cannot forge a ticket; none once one of its passes is another person's.
     case when not exists (select from public.passes s where s.ticket_id = t.id and s.void_before > 0)
       then left(encode(sha256(decode(t.signature, 'hex')), 'hex'), 32) end as sig, t.is_test,
-    (select jsonb_agg(jsonb_build_array(s.seat, s.issue, s.void_before) order by s.number) from public.passes s where s.ticket_id = t.id) as passes
+    (select jsonb_agg(case when s.holder_id = t.user_id then jsonb_build_array(s.seat, s.issue, s.void_before)
+        else jsonb_build_array(s.seat, s.issue, s.void_before,
+          (select private.short_name(f.name) from public.profiles f where f.id = s.holder_id)) end order by s.number)
+      from public.passes s where s.ticket_id = t.id) as passes
   from public.user_tickets t
   join public.payments p on p.id = t.payment_id
   left join public.refunds r on r.ticket_id = t.id
@@ -354,6 +357,10 @@ begin
         select t.id from private.name_changes n join public.user_tickets t on t.user_id = n.user_id
         where n.at >= p_since and t.event_id = p_event_id
         union
+        select t.id from private.name_changes n join public.passes s on s.holder_id = n.user_id
+          join public.user_tickets t on t.id = s.ticket_id
+        where n.at >= p_since and t.event_id = p_event_id
+        union
         select l.id from private.name_changes n join public.payment_lines l on l.user_id = n.user_id
         where n.at >= p_since and l.event_id = p_event_id and l.payment_status <> 'completed'
           and not exists (select from public.user_tickets t where t.payment_line_id = l.id)
@@ -401,7 +408,7 @@ $$;
 
 comment on function public.gate_roster(uuid, uuid, timestamptz) is
   'Returns one page, at most 1,000 rows, of the event''s tickets for the gate: {at, event: {id, name, date, status}, '
-  'categories: {id: name}, total, rows: [{id, name, category, seats, state, reason, sig, passes: [[seat, issue, void_before]] by number, '
+  'categories: {id: name}, total, rows: [{id, name, category, seats, state, reason, sig, passes: [[seat, issue, void_before, name of who has it, if that is not the customer]] by number, '
   'test (true of a test order), in: '
   '[{scan, seats, gate, at}]}], gone: [id], next, next_since}, without null values in a row and without any code that could be typed. p_after is next of the page '
   'before; p_since (next_since of the last download''s first page) returns only changes. Revoked tickets stay in. '

@@ -192,6 +192,19 @@ comment on function private.hash_of_secret(text) is
   'Returns the hash under which a link is stored, or PT404 not_found: what is no secret costs no look-up; guessing one '
   'takes 2^127 of them on average.';
 
+create function private.hash_of_device(p_device text) returns text
+  language plpgsql immutable set search_path = ''
+as $$
+begin
+  if p_device is null or p_device !~ '^([A-Za-z0-9_-]{43}|[0-9a-f]{64})$' then
+    perform private.refuse(400, 'invalid', 'p_device', 'A device is 32 random bytes in base64url or hexadecimal.');
+  end if;
+  return encode(sha256(convert_to(p_device, 'UTF8')), 'hex');
+end
+$$;
+
+comment on function private.hash_of_device(text) is 'Returns the hash under which a device is stored, or PT400 invalid.';
+
 create function private.link_state(p_secret_hash text) returns text
   language sql stable set search_path = ''
 as $$
@@ -215,8 +228,12 @@ as $$
 declare
   v_hash text := private.hash_of_secret(p_secret);
   v_state text := private.link_state(v_hash);
+  v_transfer public.pass_transfers;
 begin
-  if v_state is null then
+  select * into v_transfer from public.pass_transfers x where x.secret_hash = v_hash;
+  if found then
+    return private.peek_transfer(v_transfer);
+  elsif v_state is null then
     perform private.refuse(404, 'not_found', 'p_secret', 'There is no such link.');
   end if;
   return (
@@ -237,22 +254,23 @@ $$;
 
 comment on function public.peek_ticket_link(text) is
   'Returns {state: new, opened, revoked or over, event, event_id, venue, city, date, status, previous_date, category, '
-  'people} of a ticket''s link to anyone who has it: nothing personal, and nothing that opens a gate. Changes nothing. '
+  'people} of a ticket''s link to anyone who has it: nothing personal, and nothing that opens a gate; of a hand-over '
+  'private.peek_transfer. Changes nothing. '
   'Refusals: PT404 not_found. Security definer: visitors read no tickets.';
 
-create function public.open_ticket_link(p_secret text default null, p_device text default null) returns jsonb
+create function public.open_ticket_link(p_secret text default null, p_device text default null, p_name text default null)
+  returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   v_hash text := private.hash_of_secret(p_secret);
-  v_device text;
+  v_device text := private.hash_of_device(p_device);
   v_link public.guest_tickets;
   v_state text;
 begin
-  if p_device is null or p_device !~ '^([A-Za-z0-9_-]{43}|[0-9a-f]{64})$' then
-    perform private.refuse(400, 'invalid', 'p_device', 'A device is 32 random bytes in base64url or hexadecimal.');
+  if exists (select from public.pass_transfers x where x.secret_hash = v_hash) then
+    return private.take_transfer(v_hash, v_device, p_name);
   end if;
-  v_device := encode(sha256(convert_to(p_device, 'UTF8')), 'hex');
   -- The second of two devices waits here, and then finds it used.
   perform from public.guest_tickets g where g.secret_hash = v_hash order by g.ticket_id for update;
   select * into v_link from public.guest_tickets g where g.secret_hash = v_hash order by g.ticket_id limit 1;
@@ -277,7 +295,7 @@ begin
         'payment_id', t.payment_id, 'payment_line_id', t.payment_line_id, 'order_id', p.order_id, 'order_code', p.order_code,
         'method', p.method, 'name', f.name, 'seats', t.seats, 'quantity', t.quantity, 'total_amount', t.total_amount,
         'payment_status', t.payment_status, 'code', t.code, 'key_number', t.key_number, 'signature', t.signature,
-        'passes', private.passes_of(t.id),
+        'passes', private.passes_of(t.id, t.user_id), 'handed', private.handed_passes(t.id, t.user_id),
         'revoked_at', t.revoked_at, 'revoked_reason', t.revoked_reason, 'created_at', t.created_at, 'updated_at', t.updated_at,
         'event_name', l.event_name, 'category_name', c.name,
         'event', to_jsonb(e) - 'updated_at' - 'revision',
@@ -296,13 +314,14 @@ begin
 end
 $$;
 
-comment on function public.open_ticket_link(text, text) is
+comment on function public.open_ticket_link(text, text, text) is
   'Gives the tickets of a link to the first device that asks, whole, so that it can keep and show them offline: '
   '{opened_at, tickets: [{ticket_id, user_id, event_id, ticket_category_id, payment_id, payment_line_id, order_id, '
   'order_code, method, name, seats, quantity, total_amount, payment_status, code, key_number, signature, revoked_at, '
   'revoked_reason, created_at, updated_at, event_name, category_name, event, singer, category, sections}]}. p_device: 32 '
   'random bytes that the device keeps, in base64url or hexadecimal; the same device may repeat, and learns of revoked '
-  'tickets and of moved or cancelled events. For anyone who has the link. Refusals: PT404 not_found, PT400 invalid, PT409 '
+  'tickets and of moved or cancelled events. A link of a hand-over gives its pass to a person of p_name (see '
+  'private.take_transfer). For anyone who has the link. Refusals: PT404 not_found, PT400 invalid, PT409 '
   'link_used (detail: since when), already_decided (revoked), too_late (over or cancelled). Security definer: visitors '
   'read no tickets.';
 
@@ -314,10 +333,15 @@ declare
 begin
   update public.guest_tickets g set contact = null
     from public.user_tickets t where t.event_id = any (p_event_ids) and g.ticket_id = t.id and g.contact is not null;
+  update public.pass_transfers x set name = null, to_name = null
+    from public.user_tickets t where t.event_id = any (p_event_ids) and t.id = x.ticket_id and (x.name is not null or x.to_name is not null);
   -- A sale of several events keeps its name until the last of them.
   delete from public.profiles f
     where f.is_guest
-      and f.id in (select t.user_id from public.user_tickets t where t.event_id = any (p_event_ids))
+      and f.id in (
+        select t.user_id from public.user_tickets t where t.event_id = any (p_event_ids)
+        union
+        select x.to_id from public.pass_transfers x join public.user_tickets t on t.id = x.ticket_id where t.event_id = any (p_event_ids))
       and not exists (select from public.user_tickets t where t.user_id = f.id and t.event_id <> all (p_event_ids));
   get diagnostics v_gone = row_count;
   return v_gone;
@@ -357,11 +381,11 @@ create function private.grant_guests() returns void
 as $$
 begin
   revoke all on function public.add_guests(uuid, jsonb, text), public.list_guests(uuid), public.new_ticket_link(uuid),
-    private.hash_of_secret(text), private.link_state(text), public.peek_ticket_link(text),
-    public.open_ticket_link(text, text), private.forget_guests_of(uuid[]), public.forget_guests(uuid), private.grant_guests()
+    private.hash_of_secret(text), private.hash_of_device(text), private.link_state(text), public.peek_ticket_link(text),
+    public.open_ticket_link(text, text, text), private.forget_guests_of(uuid[]), public.forget_guests(uuid), private.grant_guests()
     from public, anon, authenticated;
   grant execute on function public.add_guests(uuid, jsonb, text), public.list_guests(uuid), public.new_ticket_link(uuid),
-    public.peek_ticket_link(text), public.open_ticket_link(text, text), public.forget_guests(uuid) to anon, authenticated;
+    public.peek_ticket_link(text), public.open_ticket_link(text, text, text), public.forget_guests(uuid) to anon, authenticated;
 end
 $$;
 

@@ -72,6 +72,12 @@ as $$
       join public.events e on e.id = c.event_id
       join public.singers s on s.id = e.singer_id
       where t.user_id = v.me),
+    (select concat(count(*), ' ', sum(hashtextextended(concat_ws(' ', t.id, p.number, extract(epoch from t.updated_at), e.city, e.venue,
+        extract(epoch from e.date), extract(epoch from e.previous_date), e.status), 0)))
+      from public.passes p
+      join public.user_tickets t on t.id = p.ticket_id and t.user_id <> v.me
+      join public.events e on e.id = t.event_id
+      where p.holder_id = v.me),
     (select concat(count(*), ' ', sum(hashtextextended(concat_ws(' ', p.id, extract(epoch from p.updated_at),
         case when p.status = 'pending' then (
           select concat(count(*), ' ', extract(epoch from min(k.review_until))) from public.seat_claims k where k.payment_id = p.id) end), 0)))
@@ -86,7 +92,7 @@ as $$
 $$;
 
 comment on function public.my_wallet_mark() is
-  'Returns a digest of everything a device keeps of the caller: role, profile, tickets with their event, payments '
+  'Returns a digest of everything a device keeps of the caller: role, profile, tickets and received passes with their event, payments '
   'with their lines and claims, refunds, notices. An equal digest means no change. Null for a visitor. Security definer: reads '
   'only the caller''s own rows, each once, without a policy check per row.';
 

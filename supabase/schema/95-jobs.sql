@@ -53,6 +53,11 @@ begin
     join public.events e on e.id = t.event_id
     join public.profiles f on f.id = t.user_id and f.is_guest
     where e.date < now() - c_guests_kept limit c_events));
+  perform private.forget_guests_of(array(
+    select distinct t.event_id from public.pass_transfers x
+    join public.user_tickets t on t.id = x.ticket_id
+    join public.events e on e.id = t.event_id
+    where e.date < now() - c_guests_kept and (x.name is not null or x.to_name is not null) limit c_events));
   delete from private.gate_devices d using (
     select k.event_id, k.device from private.gate_devices k join public.events e on e.id = k.event_id
     where private.gate_closes(e.date) < now() - v_devices_kept and k.last_sync_at < now() - v_devices_kept

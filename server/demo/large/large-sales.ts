@@ -224,6 +224,7 @@ function makeSale(
           ticket_id: ticketId,
           number: pass.number,
           seat,
+          holder_id: customer.id,
           key_number: 1,
           signature: sign(null, issuedBytes({ ...pass, test: false, device: null }), keyOf(event.id).issuer).toString(
             'hex',

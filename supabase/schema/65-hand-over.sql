@@ -1,0 +1,474 @@
+-- Handing over: the holder of a pass gives it to another person by a link, who opens it with or without an account.
+
+create table public.pass_rules (
+  event_id uuid primary key references public.events (id) on delete cascade,
+  hand_over boolean not null default true,
+  hand_over_until timestamptz,
+  created_at timestamptz not null default clock_timestamp(),
+  updated_at timestamptz not null default clock_timestamp()
+);
+
+comment on table public.pass_rules is
+  'What people may do with the passes of an event. Without a row the defaults hold. Only set_pass_rules writes it.';
+
+comment on column public.pass_rules.hand_over_until is 'Null: as long as the gate may be open.';
+
+create trigger "90_stamp" before insert or update on public.pass_rules
+  for each row execute function private.stamp_row();
+
+create trigger audit after insert or update or delete on public.pass_rules
+  for each row execute function private.audit_row('event_id');
+
+alter table public.pass_rules enable row level security;
+
+create policy "Everybody reads the rules of passes" on public.pass_rules for select to anon, authenticated using (true);
+
+create table public.pass_transfers (
+  id uuid primary key default gen_random_uuid(),
+  ticket_id uuid not null,
+  number smallint not null,
+  from_id uuid not null,
+  name text check (char_length(name) between 1 and 120),
+  secret_hash text not null unique check (secret_hash ~ '^[0-9a-f]{64}$'),
+  outcome text check (outcome in ('accepted', 'taken_back', 'replaced')),
+  ended_at timestamptz,
+  to_id uuid,
+  to_name text,
+  device_hash text check (device_hash ~ '^[0-9a-f]{64}$'),
+  first_issue integer,
+  created_at timestamptz not null default clock_timestamp(),
+  updated_at timestamptz not null default clock_timestamp(),
+  foreign key (ticket_id, number) references public.passes (ticket_id, number) on delete cascade,
+  constraint pass_transfers_ended check ((outcome is null) = (ended_at is null)),
+  constraint pass_transfers_accepted check ((outcome is not distinct from 'accepted') = (to_id is not null)
+    and (to_id is null) = (first_issue is null) and (device_hash is null or to_id is not null))
+);
+
+comment on table public.pass_transfers is
+  'Links by which passes are handed over; without an outcome the link is open. Only functions of 67-hand-over.sql write it.';
+
+comment on column public.pass_transfers.name is 'For whom the giver said it is.';
+
+comment on column public.pass_transfers.secret_hash is
+  'SHA-256, in hexadecimal, of the secret in the link; the secret itself is not stored.';
+
+comment on column public.pass_transfers.to_name is 'What the giver sees of who has it: ''Farah N.''; null without a name.';
+
+comment on column public.pass_transfers.device_hash is
+  'SHA-256 of what the device of a person without an account said it is; only that device may repeat.';
+
+comment on column public.pass_transfers.first_issue is 'The first code of who has it; earlier ones are void.';
+
+create unique index pass_transfers_open on public.pass_transfers (ticket_id, number) where outcome is null;
+
+create index pass_transfers_pass on public.pass_transfers (ticket_id, number);
+
+create index pass_transfers_from_id on public.pass_transfers (from_id);
+
+create index pass_transfers_to_id on public.pass_transfers (to_id) where to_id is not null;
+
+create trigger "90_stamp" before insert or update on public.pass_transfers
+  for each row execute function private.stamp_row();
+
+alter table public.pass_transfers enable row level security;
+
+create policy "People read what they handed over or received" on public.pass_transfers
+  for select to authenticated using (from_id = (select private.uid()) or to_id = (select private.uid()));
+
+create policy "Admins read hand-overs" on public.pass_transfers
+  for select to authenticated using ((select private.is_admin()));
+
+create function public.set_pass_rules(p_event_id uuid default null, p_rules jsonb default null) returns public.pass_rules
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_rules public.pass_rules;
+begin
+  perform private.require_admin();
+  if not exists (select from public.events e where e.id = p_event_id) then
+    perform private.refuse(404, 'not_found', 'p_event_id', 'There is no such event.');
+  end if;
+  if jsonb_typeof(p_rules) is distinct from 'object' or jsonb_typeof(p_rules -> 'hand_over') is distinct from 'boolean'
+     or coalesce(jsonb_typeof(p_rules -> 'hand_over_until'), 'null') not in ('string', 'null') then
+    perform private.refuse(400, 'invalid', 'p_rules', '{"hand_over": boolean, "hand_over_until": instant or null}.');
+  end if;
+  insert into public.pass_rules as r (event_id, hand_over, hand_over_until)
+    values (p_event_id, (p_rules -> 'hand_over')::boolean, (p_rules ->> 'hand_over_until')::timestamptz)
+    on conflict (event_id) do update set hand_over = excluded.hand_over, hand_over_until = excluded.hand_over_until
+    returning * into v_rules;
+  return v_rules;
+end
+$$;
+
+comment on function public.set_pass_rules(uuid, jsonb) is
+  'Sets whether, and until when, passes of an event may be handed over: {hand_over, hand_over_until or null}. Admins only. '
+  'Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found. Security definer: no role may write '
+  'pass_rules.';
+
+create function private.hand_over_ends(p_event public.events) returns timestamptz
+  language sql stable set search_path = ''
+as $$
+  select case when p_event.status = 'cancelled' or not coalesce(r.hand_over, true) then '-infinity'::timestamptz
+    else least(r.hand_over_until, private.gate_closes(p_event.date)) end
+  from (select 1) as one left join public.pass_rules r on r.event_id = p_event.id
+$$;
+
+comment on function private.hand_over_ends(public.events) is
+  'Returns until when passes of an event may be handed over; -infinity for never.';
+
+create function private.require_free_pass(p_pass public.passes) returns public.user_tickets
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_ticket public.user_tickets;
+  v_event public.events;
+begin
+  select * into v_ticket from public.user_tickets t where t.id = p_pass.ticket_id for no key update;
+  select * into v_event from public.events e where e.id = v_ticket.event_id;
+  if v_ticket.revoked_at is not null or exists (select from public.refunds r where r.ticket_id = v_ticket.id) then
+    perform private.refuse(409, 'already_decided', jsonb_build_object('status', 'revoked')::text, 'The ticket was taken back.');
+  elsif clock_timestamp() > private.hand_over_ends(v_event) then
+    perform private.refuse(409, 'too_late', 'over', 'Passes of this event cannot be handed over any more.');
+  elsif exists (
+      select from private.admitted_seats a
+      where a.event_id = v_ticket.event_id and a.place = v_ticket.ticket_category_id::text and a.seat = p_pass.seat) then
+    perform private.refuse(409, 'too_late', 'in', 'This person is in already.');
+  end if;
+  return v_ticket;
+end
+$$;
+
+comment on function private.require_free_pass(public.passes) is
+  'Locks the ticket of a pass that may be handed over and returns it; else PT409 already_decided (revoked, or its money goes '
+  'back) or too_late (detail: over, in).';
+
+create function private.pass_of_caller(p_ticket_id uuid, p_number integer, p_secret text, p_device text) returns public.passes
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_pass public.passes;
+  v_me uuid;
+begin
+  if p_secret is null then
+    v_me := private.require_user();
+  else
+    v_me := private.device_of_link(p_secret, p_device);
+  end if;
+  -- Locked, so that of two hand-overs of one pass the second finds the first.
+  perform from public.user_tickets t where t.id = p_ticket_id for no key update;
+  select * into v_pass from public.passes p where p.ticket_id = p_ticket_id and p.number = p_number and p.holder_id = v_me;
+  if not found then
+    perform private.refuse(404, 'not_found', 'p_number', 'You do not have this pass.');
+  end if;
+  return v_pass;
+end
+$$;
+
+comment on function private.pass_of_caller(uuid, integer, text, text) is
+  'Returns a pass that the caller holds: the signed-in person, or the person without an account whose device opened the link '
+  'of p_secret. PT401 not_signed_in, PT404 not_found.';
+
+create function private.device_of_link(p_secret text, p_device text) returns uuid
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  v_hash text := private.hash_of_secret(p_secret);
+  v_device text := private.hash_of_device(p_device);
+  v_id uuid;
+begin
+  select t.user_id into v_id from public.guest_tickets g join public.user_tickets t on t.id = g.ticket_id
+    where g.secret_hash = v_hash and g.device_hash = v_device limit 1;
+  if v_id is null then
+    select x.to_id into v_id from public.pass_transfers x where x.secret_hash = v_hash and x.device_hash = v_device;
+  end if;
+  if v_id is null then
+    perform private.refuse(404, 'not_found', 'p_secret', 'This device opened no such link.');
+  end if;
+  return v_id;
+end
+$$;
+
+comment on function private.device_of_link(text, text) is
+  'Returns the person without an account whose tickets this device opened by this link; else PT404 not_found.';
+
+create function public.hand_over_pass(
+  p_ticket_id uuid default null, p_number integer default null, p_name text default null, p_secret text default null,
+  p_device text default null) returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  c_most constant integer := 20;
+  v_pass public.passes := private.pass_of_caller(p_ticket_id, p_number, p_secret, p_device);
+  v_ticket public.user_tickets := private.require_free_pass(v_pass);
+  v_secret text := translate(encode(extensions.gen_random_bytes(16), 'base64'), '+/=', '-_');
+  v_name text := case when coalesce(private.clean_text(p_name), '') <> '' then private.require_text(p_name, 'p_name', 120) end;
+  v_id uuid;
+begin
+  if (select count(*) from public.pass_transfers x where x.ticket_id = p_ticket_id and x.number = p_number) >= c_most then
+    perform private.refuse(409, 'too_many', 'p_number', format('A pass has at most %s links.', c_most));
+  end if;
+  update public.pass_transfers x set outcome = 'replaced', ended_at = clock_timestamp()
+    where x.ticket_id = p_ticket_id and x.number = p_number and x.outcome is null;
+  insert into public.pass_transfers (ticket_id, number, from_id, name, secret_hash)
+    values (p_ticket_id, p_number, v_pass.holder_id, v_name, encode(sha256(convert_to(v_secret, 'UTF8')), 'hex'))
+    returning id into v_id;
+  perform private.touch_ticket(p_ticket_id);
+  return jsonb_build_object('transfer_id', v_id, 'secret', v_secret, 'until', (
+    select private.hand_over_ends(e) from public.events e where e.id = v_ticket.event_id));
+end
+$$;
+
+comment on function public.hand_over_pass(uuid, integer, text, text, text) is
+  'Makes a link by which another person takes over a pass, and returns {transfer_id, secret, until}; an earlier open link of '
+  'that pass ends. The pass stays the caller''s until it is accepted. p_name: for whom. Signed-in holders; holders without an '
+  'account name the link and the device by which they got it. Refusals: PT401 not_signed_in, PT400 invalid, PT404 not_found, '
+  'PT409 already_decided (revoked), too_late (detail: over, in), too_many. Security definer: no role may write pass_transfers.';
+
+create function private.peek_transfer(p_transfer public.pass_transfers) returns jsonb
+  language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'state', case
+      when p_transfer.outcome = 'accepted' then 'opened'
+      when p_transfer.outcome is not null then 'taken_back'
+      when t.revoked_at is not null then 'revoked'
+      when clock_timestamp() > private.hand_over_ends(e) then 'over'
+      else 'new' end,
+    'event', private.gate_event_name(e.id), 'event_id', e.id, 'venue', e.venue, 'city', e.city, 'date', e.date, 'status', e.status,
+    'previous_date', e.previous_date, 'category', c.name, 'people', 1, 'pass', true, 'name', p_transfer.name,
+    'from', (select private.short_name(f.name) from public.profiles f where f.id = p_transfer.from_id))
+  from public.user_tickets t
+  join public.ticket_categories c on c.id = t.ticket_category_id
+  join public.events e on e.id = t.event_id
+  where t.id = p_transfer.ticket_id
+$$;
+
+comment on function private.peek_transfer(public.pass_transfers) is
+  'What peek_ticket_link says of a hand-over; also pass: true, from: the giver''s short name, name: for whom they said it is.';
+
+create function private.touch_ticket(p_ticket_id uuid) returns void
+  language sql volatile set search_path = ''
+as $$
+  -- stamp_row sets the time.
+  update public.user_tickets t set updated_at = t.updated_at where t.id = p_ticket_id
+$$;
+
+comment on function private.touch_ticket(uuid) is 'Brings a ticket whose passes changed into the next delta of wallets and gates.';
+
+create function public.take_back_pass(p_transfer_id uuid default null, p_secret text default null, p_device text default null)
+  returns text language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_me uuid;
+  v_transfer public.pass_transfers;
+begin
+  if p_secret is null then
+    v_me := private.require_user();
+  else
+    v_me := private.device_of_link(p_secret, p_device);
+  end if;
+  select * into v_transfer from public.pass_transfers x where x.id = p_transfer_id and x.from_id = v_me;
+  if not found then
+    perform private.refuse(404, 'not_found', 'p_transfer_id', 'You made no such link.');
+  end if;
+  perform from public.user_tickets t where t.id = v_transfer.ticket_id for no key update;
+  select * into v_transfer from public.pass_transfers x where x.id = p_transfer_id;
+  if v_transfer.outcome = 'accepted' then
+    perform private.refuse(409, 'already_decided', jsonb_build_object('status', 'accepted', 'name', v_transfer.to_name)::text,
+      'It was accepted already.');
+  elsif v_transfer.outcome is null then
+    update public.pass_transfers x set outcome = 'taken_back', ended_at = clock_timestamp() where x.id = p_transfer_id;
+    perform private.touch_ticket(v_transfer.ticket_id);
+  end if;
+  return coalesce(v_transfer.outcome, 'taken_back');
+end
+$$;
+
+comment on function public.take_back_pass(uuid, text, text) is
+  'Ends a link that nobody has accepted and returns taken_back; replaced if a newer link had ended it. Can be repeated. The '
+  'caller as in hand_over_pass. Refusals: PT401 not_signed_in, PT404 not_found, PT409 already_decided (accepted; with the name '
+  'of who has it). Security definer: no role may write pass_transfers.';
+
+create function private.accept_transfer(p_transfer public.pass_transfers, p_to uuid, p_device_hash text) returns void
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_pass public.passes;
+  v_ticket public.user_tickets;
+  v_issue integer;
+begin
+  select * into strict v_pass from public.passes p where p.ticket_id = p_transfer.ticket_id and p.number = p_transfer.number;
+  -- The order of every writer of tickets: the event, then the ticket.
+  perform private.share_event(t.event_id) from public.user_tickets t where t.id = v_pass.ticket_id;
+  v_ticket := private.require_free_pass(v_pass);
+  select * into strict v_pass from public.passes p where p.ticket_id = p_transfer.ticket_id and p.number = p_transfer.number;
+  v_issue := v_pass.issue + 1;
+  v_pass.holder_id := p_to;
+  v_pass.issue := v_issue;
+  v_pass.void_before := v_issue;
+  perform private.sign_pass(v_ticket, v_pass);
+  update public.pass_transfers x
+    set outcome = 'accepted', ended_at = clock_timestamp(), to_id = p_to, device_hash = p_device_hash, first_issue = v_issue,
+      to_name = (select private.short_name(f.name) from public.profiles f where f.id = p_to)
+    where x.id = p_transfer.id;
+  perform private.touch_ticket(v_ticket.id);
+  perform private.record_audit('hand_over', 'user_tickets', v_ticket.id::text, null, jsonb_build_object(
+    'code', v_ticket.code, 'seat', v_pass.seat, 'from', p_transfer.from_id, 'to', p_to));
+end
+$$;
+
+comment on function private.accept_transfer(public.pass_transfers, uuid, text) is
+  'Makes this person the holder of the pass of an open link: new code, earlier ones void. Refusals of require_free_pass.';
+
+create function private.open_transfer(p_secret_hash text) returns public.pass_transfers
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_transfer public.pass_transfers;
+begin
+  select * into v_transfer from public.pass_transfers x where x.secret_hash = p_secret_hash;
+  if found then
+    -- Locks as hand_over_pass does; the second of two people then finds it accepted.
+    perform private.share_event(t.event_id) from public.user_tickets t where t.id = v_transfer.ticket_id;
+    perform from public.user_tickets t where t.id = v_transfer.ticket_id for no key update;
+    select * into v_transfer from public.pass_transfers x where x.secret_hash = p_secret_hash;
+  end if;
+  return v_transfer;
+end
+$$;
+
+comment on function private.open_transfer(text) is 'Returns the hand-over of a link, locked; null for none.';
+
+create function private.pass_tickets(p_holder_id uuid, p_ticket_id uuid) returns jsonb
+  language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+      'ticket_id', t.id, 'user_id', p_holder_id, 'event_id', t.event_id, 'ticket_category_id', t.ticket_category_id,
+      'name', f.name, 'from', private.short_name(g.name), 'seats', to_jsonb(h.seats), 'quantity', cardinality(h.seats),
+      'payment_status', t.payment_status, 'passes', private.passes_of(t.id, p_holder_id), 'is_test', t.is_test,
+      'revoked_at', t.revoked_at, 'revoked_reason', t.revoked_reason, 'created_at', h.since,
+      'category_name', c.name, 'event', to_jsonb(e) - 'updated_at' - 'revision',
+      'singer', jsonb_build_object('id', s.id, 'name', s.name),
+      'category', jsonb_build_object('id', c.id, 'name', c.name, 'price', c.price, 'is_standing', c.is_standing),
+      'sections', private.section_names(c.id)) order by e.date, t.id), '[]')
+  from (
+    select p.ticket_id, array_agg(p.seat order by p.number) as seats, max(x.ended_at) as since,
+      (array_agg(x.from_id order by x.ended_at desc))[1] as giver
+    from public.passes p
+    join lateral (
+      select x.ended_at, x.from_id from public.pass_transfers x
+      where x.ticket_id = p.ticket_id and x.number = p.number and x.outcome = 'accepted' and x.to_id = p_holder_id
+      order by x.ended_at desc limit 1) as x on true
+    where p.holder_id = p_holder_id and (p_ticket_id is null or p.ticket_id = p_ticket_id)
+    group by p.ticket_id) as h
+  join public.user_tickets t on t.id = h.ticket_id and t.user_id <> p_holder_id
+  join public.ticket_categories c on c.id = t.ticket_category_id
+  join public.events e on e.id = t.event_id
+  join public.singers s on s.id = e.singer_id
+  left join public.profiles f on f.id = p_holder_id
+  left join public.profiles g on g.id = h.giver
+$$;
+
+comment on function private.pass_tickets(uuid, uuid) is
+  'Returns the tickets, one or all, of which this person received passes: their seats and codes, never the ticket''s typed code, '
+  'order, price or other seats. An array of {ticket_id, user_id, event_id, ticket_category_id, name, from, seats, quantity, '
+  'payment_status, passes, is_test, revoked_at, revoked_reason, created_at: since when, category_name, event, singer, category, '
+  'sections}.';
+
+create function public.accept_pass(p_secret text default null) returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_me uuid := private.require_user();
+  v_transfer public.pass_transfers := private.open_transfer(private.hash_of_secret(p_secret));
+begin
+  if v_transfer.id is null then
+    perform private.refuse(404, 'not_found', 'p_secret', 'There is no such link.');
+  elsif v_transfer.outcome = 'accepted' and v_transfer.to_id <> v_me then
+    perform private.refuse(409, 'link_used', v_transfer.ended_at::text, 'Another person has it; detail says since when.');
+  elsif v_transfer.outcome in ('taken_back', 'replaced') then
+    perform private.refuse(409, 'already_decided', jsonb_build_object('status', 'taken_back')::text, 'It was taken back.');
+  elsif v_transfer.from_id = v_me then
+    perform private.refuse(409, 'already_decided', jsonb_build_object('status', 'own')::text, 'It is your own.');
+  elsif v_transfer.outcome is null then
+    perform private.accept_transfer(v_transfer, v_me, null);
+  end if;
+  return private.pass_tickets(v_me, v_transfer.ticket_id);
+end
+$$;
+
+comment on function public.accept_pass(text) is
+  'Makes the signed-in caller the holder of a link''s pass and returns private.pass_tickets of its ticket; can be repeated. '
+  'Refusals: PT401 not_signed_in, PT404 not_found, PT409 link_used, already_decided (taken_back, own, revoked), too_late '
+  '(detail: over, in). Security definer: no role may write passes.';
+
+create function private.handed_passes(p_ticket_id uuid, p_from_id uuid) returns jsonb
+  language sql stable set search_path = ''
+as $$
+  select jsonb_agg(jsonb_build_object('id', x.id, 'number', x.number, 'name', x.name, 'outcome', x.outcome, 'ended_at', x.ended_at,
+    'to_name', x.to_name, 'created_at', x.created_at) order by x.number, x.created_at)
+  from public.pass_transfers x
+  where x.ticket_id = p_ticket_id and x.from_id = p_from_id and coalesce(x.outcome, 'open') in ('open', 'accepted')
+$$;
+
+comment on function private.handed_passes(uuid, uuid) is
+  'Returns [{id, number, name, outcome: null while the link is open, else accepted, ended_at, to_name, created_at}] of what this '
+  'person handed over of a ticket; null for nothing.';
+
+create function private.take_transfer(p_secret_hash text, p_device_hash text, p_name text) returns jsonb
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_transfer public.pass_transfers := private.open_transfer(p_secret_hash);
+  v_name text := coalesce(case when coalesce(private.clean_text(p_name), '') <> '' then private.require_text(p_name, 'p_name', 120) end,
+    v_transfer.name);
+begin
+  if v_transfer.outcome = 'accepted' and v_transfer.device_hash is distinct from p_device_hash then
+    perform private.refuse(409, 'link_used', v_transfer.ended_at::text, 'Another device has the ticket; detail says since when.');
+  elsif v_transfer.outcome in ('taken_back', 'replaced') then
+    perform private.refuse(409, 'already_decided', jsonb_build_object('status', 'taken_back')::text, 'It was taken back.');
+  elsif v_transfer.outcome is null then
+    perform private.accept_transfer(v_transfer, private.make_guest(v_name, null), p_device_hash);
+    select * into v_transfer from public.pass_transfers x where x.id = v_transfer.id;
+  end if;
+  return jsonb_build_object('opened_at', v_transfer.ended_at, 'tickets', (
+    select coalesce(jsonb_agg(t || jsonb_build_object('handed', private.handed_passes(v_transfer.ticket_id, v_transfer.to_id))), '[]')
+    from jsonb_array_elements(private.pass_tickets(v_transfer.to_id, v_transfer.ticket_id)) as t));
+end
+$$;
+
+comment on function private.take_transfer(text, text, text) is
+  'Gives the pass of a link to a person without an account, who is made with this name, and answers as open_ticket_link does with '
+  'private.pass_tickets; no tickets once the person handed it on. The same device may repeat. Refusals: PT400 invalid, PT409 '
+  'link_used, already_decided (taken_back, revoked), too_late (detail: over, in).';
+
+create function public.my_received_passes() returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  select private.pass_tickets(v.me, null) from (select private.uid() as me) v where v.me is not null
+$$;
+
+comment on function public.my_received_passes() is
+  'Returns private.pass_tickets of the caller, null for a visitor. Security definer: a ticket''s row is its customer''s alone.';
+
+create function private.grant_hand_over() returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  revoke all on table public.pass_rules, public.pass_transfers from public, anon, authenticated;
+  grant select on table public.pass_rules to anon, authenticated;
+  grant select (id, ticket_id, number, from_id, name, outcome, ended_at, to_id, to_name, first_issue, created_at, updated_at)
+    on table public.pass_transfers to authenticated;
+  revoke all on function public.set_pass_rules(uuid, jsonb), private.hand_over_ends(public.events),
+    private.require_free_pass(public.passes), private.pass_of_caller(uuid, integer, text, text), private.device_of_link(text, text),
+    public.hand_over_pass(uuid, integer, text, text, text), private.touch_ticket(uuid), public.take_back_pass(uuid, text, text),
+    private.accept_transfer(public.pass_transfers, uuid, text), private.open_transfer(text), private.peek_transfer(public.pass_transfers), private.pass_tickets(uuid, uuid),
+    private.handed_passes(uuid, uuid), private.take_transfer(text, text, text), public.accept_pass(text), public.my_received_passes(),
+    private.grant_hand_over() from public, anon, authenticated;
+  grant execute on function public.set_pass_rules(uuid, jsonb), public.hand_over_pass(uuid, integer, text, text, text),
+    public.take_back_pass(uuid, text, text), public.accept_pass(text) to anon, authenticated;
+  grant execute on function public.my_received_passes() to authenticated;
+end
+$$;
+
+comment on function private.grant_hand_over() is 'All privileges of this file; can be repeated.';

@@ -1,0 +1,170 @@
+-- Handing over: who may give a pass, who gets it, what the giver sees, and that the old code is void.
+select tests.create_user('asha@example.in', 'Asha Rao');
+select tests.create_user('bela@example.in', 'Bela Das');
+select tests.create_user('chand@example.in', 'Chand Khan');
+select tests.create_staff('admin@example.in', 'admin');
+select tests.create_staff('gate@example.in', 'gate');
+select tests.create_event('Pune', now() + interval '5 hours');
+select tests.create_category('Pune', 'Gold', 1500, 100);
+insert into public.staff_events (user_id, event_id) values (tests.user_id('gate@example.in'), tests.event_id('Pune'));
+select tests.act_as('asha@example.in');
+select tests.hold('four', 'Gold:A1,A2,A3,A4');
+select tests.submit('four', '412345678901', 7200, 'Gold:A1,A2,A3,A4');
+select tests.act_as('admin@example.in');
+select public.review_payment(tests.payment_id('four'), 'approved');
+select tests.act_as_owner();
+
+create function tests.ticket() returns uuid language sql security definer as $$ select id from public.user_tickets $$;
+create function tests.device(p_name text) returns text language sql as $$ select encode(sha256(convert_to(p_name, 'UTF8')), 'hex') $$;
+create function tests.as_owner(p_sql text) returns void language plpgsql security definer as $$ begin execute p_sql; end $$;
+-- The passes as the gate gets them, and those whose code is not signed for who holds it.
+create function tests.listed() returns jsonb language plpgsql as $$
+begin
+  perform tests.act_as('gate@example.in');
+  return public.gate_roster(tests.event_id('Pune')) #> '{rows,0,passes}';
+end $$;
+create function tests.wrong() returns bigint language sql security definer as $$
+  select count(*) from public.passes p join public.user_tickets t on t.id = p.ticket_id
+  join private.event_keys k on k.event_id = t.event_id and k.key_number = p.key_number
+  where p.signature <> encode(private.ed25519_sign(k.secret, k.public_key,
+    private.issued_bytes(t.id, p.holder_id, t.event_id, t.is_test, p.key_number, p.number, p.issue, p.seat)), 'hex')
+$$;
+create temporary table links (name text primary key, link jsonb);
+grant select, insert on links to public;
+create function pg_temp.secret(p_name text) returns text language sql as $$ select link ->> 'secret' from links where name = p_name $$;
+grant execute on all functions in schema tests to public;
+grant execute on function pg_temp.secret(text) to public;
+
+-- Who may give.
+select tests.act_as(null);
+select tests.refuses(q, 'PT401', 'not_signed_in', 'A visitor: ' || q) from unnest(array['select public.hand_over_pass(tests.ticket(), 1)',
+  'select public.take_back_pass(gen_random_uuid())', 'select public.accept_pass(repeat(''A'', 22))', 'select public.set_pass_rules(tests.event_id(''Pune''), ''{"hand_over": true}'')']) as q;
+select tests.denies('select * from public.pass_transfers', 'and reads no hand-over');
+select tests.act_as('bela@example.in');
+select tests.refuses('select public.hand_over_pass(tests.ticket(), 1)', 'PT404', 'not_found', 'Another customer gives nothing away');
+select tests.refuses('select public.set_pass_rules(tests.event_id(''Pune''), ''{"hand_over": true}'')', 'PT403', 'forbidden', 'nor makes rules');
+select tests.denies($$insert into public.pass_transfers (ticket_id, number, from_id, secret_hash) values (tests.ticket(), 1, private.uid(), repeat('0', 64))$$, 'nor writes hand-overs');
+select tests.denies('update public.passes set holder_id = private.uid()', 'nor takes a pass');
+select tests.act_as('asha@example.in');
+select tests.refuses(format('select public.hand_over_pass(tests.ticket(), %L)', n), 'PT404', 'not_found', 'There is no pass ' || coalesce(n::text, 'null'))
+  from unnest(array[0, 5, null]) as n;
+select tests.refuses('select public.hand_over_pass(tests.ticket(), 1, repeat(''x'', 121))', 'PT400', 'invalid', 'A name is short');
+insert into links select 'first', public.hand_over_pass(tests.ticket(), 4, ' Bela ');
+select ok(pg_temp.secret('first') ~ '^[A-Za-z0-9_-]{22}$' and (link ->> 'until')::timestamptz = now() + interval '29 hours', 'A link is a secret, good until the gate closes')
+  from links where name = 'first';
+select is((select count(*) from public.passes), 4::bigint, 'The pass stays the giver''s');
+select is((select name || ' ' || coalesce(outcome, 'open') from public.pass_transfers), 'Bela open', 'who sees the open link');
+select tests.denies('select secret_hash from public.pass_transfers', 'but not its secret''s hash');
+select is(tests.listed(), '[["A1", 0, 0], ["A2", 0, 0], ["A3", 0, 0], ["A4", 0, 0]]', 'No gate hears of it');
+
+-- A newer link ends the earlier one, and the giver takes one back.
+select tests.act_as('asha@example.in');
+insert into links select 'second', public.hand_over_pass(tests.ticket(), 4);
+select is(public.peek_ticket_link(pg_temp.secret('first')) ->> 'state', 'taken_back', 'The earlier link has ended');
+select is(public.peek_ticket_link(pg_temp.secret('second')) - array['event_id', 'date', 'venue', 'city', 'status', 'previous_date'],
+  '{"state": "new", "event": "Asha Rao, Pune", "category": "Gold", "people": 1, "pass": true, "name": null, "from": "Asha R."}', 'A link says from whom it is, and nothing that opens a gate');
+select tests.act_as('chand@example.in');
+select tests.refuses(format('select public.accept_pass(%L)', pg_temp.secret('first')), 'PT409', 'already_decided', 'It gives nothing any more');
+select tests.refuses(format('select public.open_ticket_link(%L, tests.device(''x''))', pg_temp.secret('first')), 'PT409', 'already_decided', 'to no one');
+select tests.refuses(format('select public.take_back_pass(%L)', link ->> 'transfer_id'), 'PT404', 'not_found', 'Only the giver takes back') from links where name = 'second';
+select tests.act_as('asha@example.in');
+select is(public.take_back_pass((link ->> 'transfer_id')::uuid), 'taken_back', 'The giver takes back') from links where name = 'second';
+select is(public.take_back_pass((link ->> 'transfer_id')::uuid), 'taken_back', 'as often as they like') from links where name = 'second';
+select is(public.peek_ticket_link(pg_temp.secret('second')) ->> 'state', 'taken_back', 'and the link says so');
+
+-- An account accepts.
+insert into links select 'third', public.hand_over_pass(tests.ticket(), 4, 'Bela');
+select tests.refuses(format('select public.accept_pass(%L)', pg_temp.secret('third')), 'PT409', 'already_decided', 'The giver is not the receiver');
+select tests.act_as_owner();
+create temporary table since as select clock_timestamp() as at, (select updated_at from public.user_tickets) as changed;
+grant select on since to public;
+select tests.act_as('bela@example.in');
+create temporary table mark as select public.my_wallet_mark() as m;
+select is(t - array['event', 'singer', 'category', 'sections', 'passes', 'created_at', 'event_id', 'ticket_category_id', 'ticket_id', 'user_id'],
+  '{"name": "Bela Das", "from": "Asha R.", "seats": ["A4"], "quantity": 1, "payment_status": "completed", "is_test": false, "revoked_at": null, "revoked_reason": null, "category_name": "Gold"}',
+  'The receiver gets the seat, and neither code for typing, order nor price')
+  from jsonb_array_elements(public.accept_pass(pg_temp.secret('third'))) as t;
+select isnt(public.my_wallet_mark(), m, 'A phone of theirs hears of it') from mark;
+select is(jsonb_array_length(public.accept_pass(pg_temp.secret('third'))), 1, 'An answer lost on the way is asked for again');
+select is((select count(*) || ' ' || min(seat) from public.passes), '1 A4', 'They read their pass');
+select is_empty('select from public.user_tickets', 'and no ticket of another');
+select is(public.my_received_passes() #>> '{0,passes,0,issue}', '1', 'Its code is a new one');
+select tests.act_as_owner();
+select is(tests.wrong(), 0::bigint, 'signed for them');
+select ok((select updated_at > changed from public.user_tickets, since), 'The ticket has changed for the giver''s wallet');
+select tests.act_as('asha@example.in');
+select is((select string_agg(seat, ' ' order by number) from public.passes), 'A1 A2 A3', 'The giver has the code no more');
+select is((select to_name from public.pass_transfers where outcome = 'accepted'), 'Bela D.', 'and sees who has it');
+select tests.refuses(format('select public.take_back_pass(%L)', link ->> 'transfer_id'), 'PT409', 'already_decided', 'It cannot be taken back') from links where name = 'third';
+select tests.refuses('select public.hand_over_pass(tests.ticket(), 4)', 'PT404', 'not_found', 'nor given a second time');
+select tests.act_as('chand@example.in');
+select tests.refuses(format('select public.accept_pass(%L)', pg_temp.secret('third')), 'PT409', 'link_used', 'Nor does a second person get it');
+select tests.refuses(format('select public.open_ticket_link(%L, tests.device(''x''))', pg_temp.secret('third')), 'PT409', 'link_used', 'without an account either');
+select is(tests.listed(), '[["A1", 0, 0], ["A2", 0, 0], ["A3", 0, 0], ["A4", 1, 1, "Bela D."]]', 'Gates learn that earlier codes are void, and the name');
+select is((select jsonb_array_length(public.gate_roster(tests.event_id('Pune'), null, at) -> 'rows') from since), 1, 'with the next changes');
+select ok(not public.gate_roster(tests.event_id('Pune')) #> '{rows,0}' ? 'sig', 'The code of all seats, of an earlier version, is void');
+
+-- A person without an account accepts, with a name, and hands on.
+select tests.act_as('asha@example.in');
+insert into links select 'guest', public.hand_over_pass(tests.ticket(), 3, 'Dev');
+select tests.act_as(null);
+select is(t ->> 'name' || ' ' || (t ->> 'seats') || ' ' || (t -> 'handed' = 'null'), 'Dev Patel ["A3"] true', 'A person without an account takes it under a name')
+  from jsonb_array_elements(public.open_ticket_link(pg_temp.secret('guest'), tests.device('dev'), 'Dev Patel') -> 'tickets') as t;
+select is(jsonb_array_length(public.open_ticket_link(pg_temp.secret('guest'), tests.device('dev')) -> 'tickets'), 1, 'Their device may repeat');
+select tests.refuses(format('select public.open_ticket_link(%L, tests.device(''other''))', pg_temp.secret('guest')), 'PT409', 'link_used', 'no other does');
+select tests.refuses(format('select public.hand_over_pass(tests.ticket(), 3, null, %L, tests.device(''other''))', pg_temp.secret('guest')), 'PT404', 'not_found', 'nor gives it away');
+select tests.refuses(format('select public.hand_over_pass(tests.ticket(), 1, null, %L, tests.device(''dev''))', pg_temp.secret('guest')), 'PT404', 'not_found', 'and the guest gives away no other pass');
+insert into links select 'on', public.hand_over_pass(tests.ticket(), 3, null, pg_temp.secret('guest'), tests.device('dev'));
+select tests.act_as('chand@example.in');
+select is(public.accept_pass(pg_temp.secret('on')) #>> '{0,from}', 'Dev P.', 'The guest hands it on');
+select is(jsonb_array_length(public.open_ticket_link(pg_temp.secret('guest'), tests.device('dev')) -> 'tickets'), 0, 'and has it no more');
+select is(tests.listed(), '[["A1", 0, 0], ["A2", 0, 0], ["A3", 2, 2, "Chand K."], ["A4", 1, 1, "Bela D."]]', 'The gate knows the last one');
+
+-- New seats and keys keep the holders.
+select tests.act_as('admin@example.in');
+select public.reassign_seats(tests.payment_id('four'), tests.lines('Gold:A1,A2,A3,B7'));
+select public.rotate_event_key(tests.event_id('Pune'), true);
+select is(tests.listed(), '[["A1", 1, 0], ["A2", 1, 0], ["A3", 3, 2, "Chand K."], ["B7", 3, 1, "Bela D."]]', 'A moved seat and a new key keep who has a pass');
+select tests.act_as_owner();
+select is(tests.wrong(), 0::bigint, 'and every code is signed for its holder');
+
+-- Rules, time, revoking, and who is in already.
+select tests.act_as('admin@example.in');
+select tests.refuses(format('select public.set_pass_rules(tests.event_id(''Pune''), %L)', r), 'PT400', 'invalid', coalesce(r, 'null'))
+  from unnest(array[null, '[]', '{}', '{"hand_over": 1}', '{"hand_over": true, "hand_over_until": 5}']) as r;
+select tests.refuses('select public.set_pass_rules(gen_random_uuid(), ''{"hand_over": true}'')', 'PT404', 'not_found', 'Rules of no event');
+select public.set_pass_rules(tests.event_id('Pune'), '{"hand_over": false}');
+select tests.act_as('asha@example.in');
+select tests.refuses('select public.hand_over_pass(tests.ticket(), 1)', 'PT409', 'too_late', 'An event may forbid it');
+select tests.act_as('admin@example.in');
+select public.set_pass_rules(tests.event_id('Pune'), jsonb_build_object('hand_over', true, 'hand_over_until', now() + interval '1 hour'));
+select tests.act_as('asha@example.in');
+insert into links select 'late', public.hand_over_pass(tests.ticket(), 1);
+select tests.act_as('admin@example.in');
+select public.set_pass_rules(tests.event_id('Pune'), jsonb_build_object('hand_over', true, 'hand_over_until', now() - interval '1 second'));
+select tests.act_as('bela@example.in');
+select tests.refuses(format('select public.accept_pass(%L)', pg_temp.secret('late')), 'PT409', 'too_late', 'or end it at a time');
+select is(public.peek_ticket_link(pg_temp.secret('late')) ->> 'state', 'over', 'which the link says');
+select tests.act_as('admin@example.in');
+select public.set_pass_rules(tests.event_id('Pune'), '{"hand_over": true}');
+select tests.act_as('gate@example.in');
+select is(public.record_scans(json_build_array(json_build_object('id', gen_random_uuid(), 'event_id', tests.event_id('Pune'), 'ticket_id', tests.ticket(),
+  'verdict', 'ENTER', 'seats', json_build_array('A1'), 'gate', 'A', 'device', 'x', 'scanned_at', now(), 'sent_at', now()))) #>> '{answers,0,ok}', 'true', 'A1 is in');
+select tests.act_as('bela@example.in');
+select tests.refuses(format('select public.accept_pass(%L)', pg_temp.secret('late')), 'PT409', 'too_late', 'A pass that is in goes to no one');
+select tests.act_as('asha@example.in');
+insert into links select 'revoked', public.hand_over_pass(tests.ticket(), 2);
+select tests.act_as('admin@example.in');
+select public.revoke_tickets(array[tests.ticket()], 'Charged back');
+select tests.act_as('bela@example.in');
+select tests.refuses(format('select public.accept_pass(%L)', pg_temp.secret('revoked')), 'PT409', 'already_decided', 'Nor does one of a revoked ticket');
+select is(public.my_received_passes() #>> '{0,revoked_reason}', 'Charged back', 'The receivers of its passes are told why they are void');
+select tests.act_as('asha@example.in');
+select tests.refuses('select public.hand_over_pass(tests.ticket(), 2)', 'PT409', 'already_decided', 'and its customer gives none away');
+
+-- Names go with the event.
+select tests.as_owner('update public.events set date = now() - interval ''40 days''');
+select tests.act_as_owner();
+select private.tidy_sale();
+select is((select count(*) from public.pass_transfers where name is not null or to_name is not null), 0::bigint, 'Names of hand-overs are deleted after the event');
+select is((select count(*) from public.profiles where is_guest), 0::bigint, 'and people without an account with them');
