@@ -8,6 +8,7 @@ const PRIVATE_TABLES = [
   'payment_flags',
   'user_tickets',
   'passes',
+  'pass_transfers',
   'ticket_scans',
   'profiles',
   'refunds',
@@ -28,7 +29,14 @@ const PRIVATE_TABLES = [
   'announcements',
   'notices',
 ]
-const PUBLIC_TABLES = ['events', 'singers', 'ticket_categories', 'seating_layouts', 'ticket_category_layouts']
+const PUBLIC_TABLES = [
+  'events',
+  'singers',
+  'ticket_categories',
+  'seating_layouts',
+  'ticket_category_layouts',
+  'pass_rules',
+]
 
 /** Filter columns other than `id`. With a missing column, only its name would be refused. */
 const KEYS: Readonly<Record<string, string>> = {
@@ -39,6 +47,7 @@ const KEYS: Readonly<Record<string, string>> = {
   ticket_category_layouts: 'ticket_category_id',
   guest_tickets: 'ticket_id',
   passes: 'ticket_id',
+  pass_rules: 'event_id',
 }
 
 const STAFF_FUNCTIONS: [string, Record<string, unknown>][] = [

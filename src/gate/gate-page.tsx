@@ -196,10 +196,12 @@ const problemKeys = {
   too_early: 'prepare.page.tooEarly',
   too_late: 'prepare.page.tooLate',
   undo_refused: 'prepare.page.undoRefused',
+  void_code: 'prepare.page.voidCode',
 } as const
 
 function NewsRow({ row }: { row: GateProblemRow }) {
-  const at = (scan: { gate: string; at: number }) => `${formatTime(scan.at)}, ${scan.gate}`
+  const at = ({ at: when, gate, person }: GateProblemRow['first']) =>
+    [person, formatTime(when), gate].filter(Boolean).join(', ')
   if (row.kind === 'conflict' && row.later)
     return (
       <li className="py-2.5">

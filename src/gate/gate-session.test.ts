@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Decision } from '#shop/gate/admission.ts'
+import type { Decision } from '#shop/gate/decision.ts'
 import type { Judged } from '#shop/gate/scans/judge.store.ts'
 import { emptyGate, gateReducer, type GateState } from './gate-session.ts'
 import { reasonWords } from './verdict/verdict-words.ts'

@@ -1,4 +1,4 @@
-import { admissibleSeats, type Verdict } from '#shop/gate/admission.ts'
+import { admissibleSeats, type Verdict } from '#shop/gate/decision.ts'
 import type { Judged } from '#shop/gate/scans/judge.store.ts'
 
 /** How long an admission is shown; every other answer stays until Next. */

@@ -22,9 +22,13 @@ create table public.passes (
   void_before integer not null default 0 check (void_before between 0 and issue),
   key_number smallint not null check (key_number between 1 and 255),
   signature text not null check (signature ~ '^[0-9a-f]{128}$'),
+  device_key text check (device_key ~ '^0[23][0-9a-f]{64}$'),
+  bound_at timestamptz,
+  bindings smallint not null default 0 check (bindings >= 0),
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
-  primary key (ticket_id, number)
+  primary key (ticket_id, number),
+  constraint passes_bound check ((device_key is null) = (bound_at is null))
 );
 
 alter table public.passes enable row level security;
@@ -35,6 +39,7 @@ create table public.pass_rules (
   event_id uuid primary key references public.events (id) on delete cascade,
   hand_over boolean not null default true,
   hand_over_until timestamptz,
+  screen_only boolean not null default false,
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp()
 );
@@ -43,24 +48,30 @@ alter table public.pass_rules enable row level security;
 
 create table public.pass_transfers (
   id uuid primary key default gen_random_uuid(),
-  ticket_id uuid not null,
+  ticket_id uuid not null references public.user_tickets (id) on delete cascade,
   number smallint not null,
+  seat text not null,
   from_id uuid not null,
   name text check (char_length(name) between 1 and 120),
-  secret_hash text not null unique check (secret_hash ~ '^[0-9a-f]{64}$'),
   outcome text check (outcome in ('accepted', 'taken_back', 'replaced')),
   ended_at timestamptz,
   to_id uuid,
   to_name text,
-  device_hash text check (device_hash ~ '^[0-9a-f]{64}$'),
   first_issue integer,
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
-  foreign key (ticket_id, number) references public.passes (ticket_id, number) on delete cascade,
   constraint pass_transfers_ended check ((outcome is null) = (ended_at is null)),
   constraint pass_transfers_accepted check ((outcome is not distinct from 'accepted') = (to_id is not null)
-    and (to_id is null) = (first_issue is null) and (device_hash is null or to_id is not null))
+    and (to_id is null) = (first_issue is null))
 );
+
+create table private.pass_links (
+  transfer_id uuid primary key references public.pass_transfers (id) on delete cascade,
+  secret_hash text not null unique check (secret_hash ~ '^[0-9a-f]{64}$'),
+  device_hash text check (device_hash ~ '^[0-9a-f]{64}$')
+);
+
+alter table private.pass_links enable row level security;
 
 create unique index pass_transfers_open on public.pass_transfers (ticket_id, number) where outcome is null;
 
@@ -71,6 +82,15 @@ create index pass_transfers_from_id on public.pass_transfers (from_id);
 create index pass_transfers_to_id on public.pass_transfers (to_id) where to_id is not null;
 
 alter table public.pass_transfers enable row level security;
+
+alter table public.ticket_scans
+  add column pass smallint check (pass between 1 and 10),
+  add column issue integer check (issue between 0 and 65535);
+
+alter table public.ticket_scans drop constraint ticket_scans_problem_check;
+
+alter table public.ticket_scans add constraint ticket_scans_problem_check
+  check (problem in ('unknown_ticket', 'revoked_ticket', 'void_code', 'too_early', 'too_late', 'undo_refused'));
 
 -- A function may call one that comes after it.
 set check_function_bodies = off;
@@ -339,15 +359,17 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.issued_bytes(p_ticket_id uuid, p_holder_id uuid, p_event_id uuid, p_is_test boolean, p_key_number integer, p_number integer, p_issue integer, p_seat text)
+CREATE OR REPLACE FUNCTION private.issued_bytes(p_ticket_id uuid, p_holder_id uuid, p_event_id uuid, p_is_test boolean, p_key_number integer, p_number integer, p_issue integer, p_seat text, p_device_key text)
  RETURNS bytea
  LANGUAGE sql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select '\x02'::bytea || set_byte(set_byte(set_byte('\x000000'::bytea, 0, case when p_is_test then 2 else 0 end), 1, p_key_number), 2, p_number)
+  select '\x02'::bytea || set_byte(set_byte(set_byte('\x000000'::bytea, 0,
+      case when p_is_test then 2 else 0 end + case when p_device_key is not null then 1 else 0 end), 1, p_key_number), 2, p_number)
     || set_byte(set_byte('\x0000'::bytea, 0, p_issue / 256), 1, p_issue % 256)
     || uuid_send(p_ticket_id) || uuid_send(p_holder_id) || uuid_send(p_event_id) || convert_to(p_seat, 'UTF8')
+    || coalesce(decode(p_device_key, 'hex'), ''::bytea)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.sign_pass(p_ticket user_tickets, p_pass passes)
@@ -362,12 +384,16 @@ begin
   p_pass.ticket_id := p_ticket.id;
   p_pass.key_number := v_key.key_number;
   p_pass.signature := encode(private.ed25519_sign(v_key.secret, v_key.public_key, private.issued_bytes(
-    p_ticket.id, p_pass.holder_id, p_ticket.event_id, p_ticket.is_test, v_key.key_number, p_pass.number, p_pass.issue, p_pass.seat)), 'hex');
-  insert into public.passes as p (ticket_id, number, seat, holder_id, issue, void_before, key_number, signature)
-    values (p_pass.ticket_id, p_pass.number, p_pass.seat, p_pass.holder_id, p_pass.issue, p_pass.void_before, p_pass.key_number, p_pass.signature)
+    p_ticket.id, p_pass.holder_id, p_ticket.event_id, p_ticket.is_test, v_key.key_number, p_pass.number, p_pass.issue, p_pass.seat,
+    p_pass.device_key)), 'hex');
+  insert into public.passes as p (ticket_id, number, seat, holder_id, issue, void_before, key_number, signature, device_key,
+      bound_at, bindings)
+    values (p_pass.ticket_id, p_pass.number, p_pass.seat, p_pass.holder_id, p_pass.issue, p_pass.void_before, p_pass.key_number,
+      p_pass.signature, p_pass.device_key, p_pass.bound_at, p_pass.bindings)
     on conflict (ticket_id, number) do update
       set seat = excluded.seat, holder_id = excluded.holder_id, issue = excluded.issue, void_before = excluded.void_before,
-        key_number = excluded.key_number, signature = excluded.signature;
+        key_number = excluded.key_number, signature = excluded.signature, device_key = excluded.device_key,
+        bound_at = excluded.bound_at, bindings = excluded.bindings;
 end
 $function$;
 
@@ -391,6 +417,7 @@ begin
       v_pass.holder_id := p_ticket.user_id;
       v_pass.issue := 0;
       v_pass.void_before := 0;
+      v_pass.bindings := 0;
     elsif v_pass.seat = any (p_ticket.seats) and v_pass.key_number = p_ticket.key_number then
       continue;
     else
@@ -424,7 +451,7 @@ CREATE OR REPLACE FUNCTION private.passes_of(p_ticket_id uuid, p_holder_id uuid)
  SET search_path TO ''
 AS $function$
   select jsonb_agg(jsonb_build_object('number', p.number, 'seat', p.seat, 'issue', p.issue, 'key_number', p.key_number,
-    'signature', p.signature) order by p.number)
+    'signature', p.signature, 'device_key', p.device_key) order by p.number)
   from public.passes p where p.ticket_id = p_ticket_id and p.holder_id = p_holder_id
 $function$;
 
@@ -436,7 +463,7 @@ AS $function$
 begin
   revoke all on table public.passes from public, anon, authenticated;
   grant select on table public.passes to authenticated;
-  revoke all on function private.issued_bytes(uuid, uuid, uuid, boolean, integer, integer, integer, text),
+  revoke all on function private.issued_bytes(uuid, uuid, uuid, boolean, integer, integer, integer, text, text),
     private.sign_pass(public.user_tickets, public.passes), private.issue_passes(public.user_tickets), private.issue_passes_of_ticket(),
     private.passes_of(uuid, uuid), private.grant_passes() from public, anon, authenticated;
 end
@@ -605,7 +632,8 @@ begin
   return v_answer || jsonb_build_object(
     'at', v_at,
     'event', (
-      select jsonb_build_object('id', e.id, 'name', private.gate_event_name(e.id), 'date', e.date, 'status', e.status)
+      select jsonb_build_object('id', e.id, 'name', private.gate_event_name(e.id), 'date', e.date, 'status', e.status,
+        'screen_only', coalesce((select r.screen_only from public.pass_rules r where r.event_id = e.id), false))
       from public.events e where e.id = p_event_id),
     'categories', (
       select coalesce(jsonb_object_agg(c.id, c.name), '{}') from public.ticket_categories c where c.event_id = p_event_id),
@@ -674,6 +702,202 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.scan_number(p_scan jsonb, p_key text, p_least integer, p_most integer)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when jsonb_typeof(p_scan -> p_key) = 'number' and (p_scan ->> p_key)::numeric between p_least and p_most
+    then (p_scan ->> p_key)::numeric::integer end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.person_of_code(p_ticket_id uuid, p_number integer, p_issue integer)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.short_name(f.name)
+  from public.user_tickets t
+  left join lateral (
+    select x.to_id from public.pass_transfers x
+    where x.ticket_id = t.id and x.number = p_number and x.outcome = 'accepted' and x.first_issue <= p_issue
+    order by x.first_issue desc limit 1) as x on true
+  join public.profiles f on f.id = coalesce(x.to_id, t.user_id)
+  where t.id = p_ticket_id
+$function$;
+
+CREATE OR REPLACE FUNCTION private.scan_brief(p_scan_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'scan_id', s.id, 'ticket_id', s.ticket_id, 'person', private.person_of_code(s.known_ticket, s.pass, s.issue), 'gate', s.gate, 'device', s.device,
+    'staff_name', (select private.short_name(f.name) from public.profiles f where f.id = s.staff_id), 'at', s.corrected_at)
+  from public.ticket_scans s where s.id = p_scan_id
+$function$;
+
+CREATE OR REPLACE FUNCTION private.record_scan(p_scan json, p_staff uuid, p_received_at timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  c_most_seats constant integer := 40;
+  v jsonb := private.readable_scan(p_scan);
+  v_scan public.ticket_scans;
+  v_known public.ticket_scans;
+  v_event public.events;
+  v_revoked_at timestamptz;
+  v_is_test boolean;
+  v_made_by uuid;
+  v_undo public.ticket_scans;
+begin
+  if jsonb_typeof(v) is distinct from 'object' then
+    return jsonb_build_object('ok', false, 'code', 'invalid', 'field', null);
+  end if;
+  v_scan.id := private.scan_uuid(v, 'id');
+  v_scan.event_id := private.scan_uuid(v, 'event_id');
+  v_scan.undoes := private.scan_uuid(v, 'undoes');
+  v_scan.verdict := upper(translate(coalesce(v ->> 'verdict', case when v_scan.undoes is not null then 'UNDO' end), '_', ' '));
+  v_scan.ticket_id := coalesce(private.scan_text(v, 'ticket_id', 512), '');
+  v_scan.gate := coalesce(private.scan_text(v, 'gate', 80), '');
+  v_scan.device := coalesce(private.scan_text(v, 'device', 128), '');
+  v_scan.reason := private.scan_text(v, 'reason', 500);
+  v_scan.scanned_at := private.scan_time(v, 'scanned_at');
+  -- Another member of staff may have made it and left the device before it was sent.
+  v_made_by := private.scan_uuid(v, 'scanned_by');
+  if v_made_by <> p_staff and not exists (select from public.staff s where s.user_id = v_made_by) then
+    v_made_by := null;
+  end if;
+  v_scan.staff_id := coalesce(v_made_by, p_staff);
+  v_scan.received_at := p_received_at;
+  v_scan.pass := private.scan_number(v, 'pass', 1, 10);
+  v_scan.issue := case when v_scan.pass is not null then private.scan_number(v, 'issue', 0, 65535) end;
+
+  if v_scan.id is null then
+    return jsonb_build_object('ok', false, 'code', 'invalid', 'field', 'id');
+  elsif v_scan.event_id is null then
+    return jsonb_build_object('ok', false, 'code', 'invalid', 'field', 'event_id');
+  elsif not private.is_admin() and not exists (select from private.my_gate_events() as w where w = v_scan.event_id) then
+    return jsonb_build_object('ok', false, 'code', 'forbidden', 'field', 'event_id');
+  end if;
+  select * into v_event from public.events e where e.id = v_scan.event_id;
+  if not found then
+    return jsonb_build_object('ok', false, 'code', 'invalid', 'field', 'event_id');
+  elsif v_scan.verdict is null or v_scan.verdict not in ('ENTER', 'ALREADY IN', 'NOT VALID', 'CHECK', 'UNDO') then
+    return jsonb_build_object('ok', false, 'code', 'invalid', 'field', 'verdict');
+  elsif (v_scan.verdict = 'UNDO') <> (v_scan.undoes is not null) or v_scan.undoes = v_scan.id then
+    return jsonb_build_object('ok', false, 'code', 'invalid', 'field', 'undoes');
+  end if;
+
+  if jsonb_typeof(coalesce(nullif(v -> 'seats', 'null'), '[]')) <> 'array' then
+    return jsonb_build_object('ok', false, 'code', 'invalid', 'field', 'seats');
+  end if;
+  v_scan.seats := array(
+    select s from jsonb_array_elements_text(coalesce(nullif(v -> 'seats', 'null'), '[]')) as s
+    group by s order by private.seat_order(s) collate "C");
+  if cardinality(v_scan.seats) > c_most_seats
+     or exists (select from unnest(v_scan.seats) as s where s is null or s !~ '^(([A-Z0-9]{1,4}-)?[A-Z]{1,2}[1-9][0-9]{0,2}|[1-9][0-9]{0,5})$')
+     or (cardinality(v_scan.seats) > 0 and v_scan.verdict not in ('ENTER', 'CHECK')) then
+    return jsonb_build_object('ok', false, 'code', 'invalid', 'field', 'seats');
+  end if;
+
+  if v_scan.verdict = 'UNDO' and v_scan.ticket_id = '' then
+    select s.ticket_id into v_scan.ticket_id from public.ticket_scans s where s.id = v_scan.undoes and s.event_id = v_scan.event_id;
+    v_scan.ticket_id := coalesce(v_scan.ticket_id, '');
+  end if;
+  select t.id, t.ticket_category_id::text, t.revoked_at, t.is_test into v_scan.known_ticket, v_scan.place, v_revoked_at, v_is_test
+    from public.user_tickets t
+    where t.id = private.scan_uuid(jsonb_build_object('id', v_scan.ticket_id), 'id') and t.event_id = v_scan.event_id;
+  if v_scan.known_ticket is not null then
+    v_scan.ticket_id := v_scan.known_ticket::text;
+    if v_is_test then
+      v_scan.seats := '{}';
+    end if;
+  else
+    v_scan.place := v_scan.ticket_id;
+  end if;
+  v_scan.corrected_at := private.corrected_time(v_scan.scanned_at, private.scan_time(v, 'sent_at'), p_received_at,
+    least(private.gate_opens(v_event.date), private.gate_opens(v_event.previous_date), v_event.created_at) - interval '24 hours');
+  if cardinality(v_scan.seats) > 0 then
+    v_scan.problem := coalesce(private.outside_gate(v_event.date, v_event.previous_date, v_scan.corrected_at), case
+      when v_scan.known_ticket is null then 'unknown_ticket'
+      when v_revoked_at <= v_scan.corrected_at then 'revoked_ticket'
+      when exists (
+        select from public.pass_transfers x
+        where x.ticket_id = v_scan.known_ticket and x.number = v_scan.pass and x.first_issue > v_scan.issue
+          and x.ended_at <= v_scan.corrected_at) then 'void_code'
+    end);
+    if v_scan.problem in ('too_early', 'too_late') then
+      v_scan.claimed_seats := v_scan.seats;
+      v_scan.seats := '{}';
+    end if;
+  end if;
+
+  insert into public.ticket_scans select v_scan.* on conflict (id) do nothing;
+  if not found then
+    select * into v_known from public.ticket_scans s where s.id = v_scan.id;
+    if (v_known.event_id, v_known.ticket_id, v_known.verdict, coalesce(v_known.claimed_seats, v_known.seats),
+        coalesce(v_known.undoes, v_known.refused_undo))
+       is distinct from (v_scan.event_id, v_scan.ticket_id, v_scan.verdict, coalesce(v_scan.claimed_seats, v_scan.seats),
+        v_scan.undoes) then
+      return jsonb_build_object('ok', false, 'code', 'id_used', 'field', 'id');
+    end if;
+    return jsonb_build_object('ok', true, 'corrected_at', v_known.corrected_at, 'problem', v_known.problem);
+  end if;
+
+  if v_scan.staff_id <> p_staff then
+    insert into private.relayed_scans (scan_id, sent_by) values (v_scan.id, p_staff);
+  end if;
+  -- An UNDO and its scan may arrive in any order.
+  if v_scan.verdict = 'UNDO' then
+    select * into v_known from public.ticket_scans s where s.id = v_scan.undoes;
+    if found then
+      v_scan.problem := private.refuse_undo(v_scan, v_known);
+    end if;
+  else
+    for v_undo in select u.* from public.ticket_scans u where u.undoes = v_scan.id loop
+      perform private.refuse_undo(v_undo, v_scan);
+    end loop;
+  end if;
+  if v_scan.verdict = 'UNDO' and v_scan.problem is null then
+    delete from private.admitted_seats a where a.scan_id = v_scan.undoes and a.event_id = v_scan.event_id;
+  elsif not exists (select from public.ticket_scans u where u.undoes = v_scan.id) then
+    insert into private.admitted_seats (event_id, place, seat, scan_id, corrected_at)
+      select v_scan.event_id, v_scan.place, s, v_scan.id, v_scan.corrected_at from unnest(v_scan.seats) as s;
+  end if;
+  return jsonb_build_object('ok', true, 'corrected_at', v_scan.corrected_at, 'problem', v_scan.problem);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.grant_scans()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  revoke all on table private.relayed_scans, public.ticket_scans, private.admitted_seats, private.gate_devices,
+    private.check_ins from public, anon, authenticated;
+  grant select on table public.ticket_scans, private.check_ins to authenticated;
+  revoke all on function private.outside_gate(timestamptz, timestamptz, timestamptz),
+    private.undo_counts(public.ticket_scans, public.ticket_scans),
+    private.refuse_undo(public.ticket_scans, public.ticket_scans), private.keep_scanned_events(),
+    private.scan_text(jsonb, text, integer), private.scan_uuid(jsonb, text), private.scan_time(jsonb, text),
+    private.scan_number(jsonb, text, integer, integer), private.person_of_code(uuid, integer, integer),
+    private.readable_scan(json), private.corrected_time(timestamptz, timestamptz, timestamptz, timestamptz),
+    private.scan_brief(uuid), private.contested_seats(uuid), private.record_scan(json, uuid, timestamptz),
+    public.record_scans(json), public.report_gate_device(uuid, text, text, integer, timestamptz), public.gate_trouble(uuid),
+    public.gate_counters(uuid), public.get_check_ins(), private.grant_scans() from public, anon, authenticated;
+  grant execute on function public.get_check_ins() to authenticated;
+  grant execute on function public.record_scans(json), public.report_gate_device(uuid, text, text, integer, timestamptz),
+    public.gate_trouble(uuid), public.gate_counters(uuid) to anon, authenticated;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.door_sale(p_payment payments, p_secret text)
  RETURNS jsonb
  LANGUAGE sql
@@ -715,12 +939,15 @@ begin
     perform private.refuse(404, 'not_found', 'p_event_id', 'There is no such event.');
   end if;
   if jsonb_typeof(p_rules) is distinct from 'object' or jsonb_typeof(p_rules -> 'hand_over') is distinct from 'boolean'
+     or coalesce(jsonb_typeof(p_rules -> 'screen_only'), 'boolean') <> 'boolean'
      or coalesce(jsonb_typeof(p_rules -> 'hand_over_until'), 'null') not in ('string', 'null') then
-    perform private.refuse(400, 'invalid', 'p_rules', '{"hand_over": boolean, "hand_over_until": instant or null}.');
+    perform private.refuse(400, 'invalid', 'p_rules', '{"hand_over": boolean, "hand_over_until": instant or null, "screen_only": boolean}.');
   end if;
-  insert into public.pass_rules as r (event_id, hand_over, hand_over_until)
-    values (p_event_id, (p_rules -> 'hand_over')::boolean, (p_rules ->> 'hand_over_until')::timestamptz)
-    on conflict (event_id) do update set hand_over = excluded.hand_over, hand_over_until = excluded.hand_over_until
+  insert into public.pass_rules as r (event_id, hand_over, hand_over_until, screen_only)
+    values (p_event_id, (p_rules -> 'hand_over')::boolean, (p_rules ->> 'hand_over_until')::timestamptz,
+      coalesce((p_rules -> 'screen_only')::boolean, false))
+    on conflict (event_id) do update
+    set hand_over = excluded.hand_over, hand_over_until = excluded.hand_over_until, screen_only = excluded.screen_only
     returning * into v_rules;
   return v_rules;
 end
@@ -799,7 +1026,8 @@ begin
   select t.user_id into v_id from public.guest_tickets g join public.user_tickets t on t.id = g.ticket_id
     where g.secret_hash = v_hash and g.device_hash = v_device limit 1;
   if v_id is null then
-    select x.to_id into v_id from public.pass_transfers x where x.secret_hash = v_hash and x.device_hash = v_device;
+    select x.to_id into v_id from private.pass_links l join public.pass_transfers x on x.id = l.transfer_id
+      where l.secret_hash = v_hash and l.device_hash = v_device;
   end if;
   if v_id is null then
     perform private.refuse(404, 'not_found', 'p_secret', 'This device opened no such link.');
@@ -827,9 +1055,9 @@ begin
   end if;
   update public.pass_transfers x set outcome = 'replaced', ended_at = clock_timestamp()
     where x.ticket_id = p_ticket_id and x.number = p_number and x.outcome is null;
-  insert into public.pass_transfers (ticket_id, number, from_id, name, secret_hash)
-    values (p_ticket_id, p_number, v_pass.holder_id, v_name, encode(sha256(convert_to(v_secret, 'UTF8')), 'hex'))
-    returning id into v_id;
+  insert into public.pass_transfers (ticket_id, number, seat, from_id, name)
+    values (p_ticket_id, p_number, v_pass.seat, v_pass.holder_id, v_name) returning id into v_id;
+  insert into private.pass_links (transfer_id, secret_hash) values (v_id, encode(sha256(convert_to(v_secret, 'UTF8')), 'hex'));
   perform private.touch_ticket(p_ticket_id);
   return jsonb_build_object('transfer_id', v_id, 'secret', v_secret, 'until', (
     select private.hand_over_ends(e) from public.events e where e.id = v_ticket.event_id));
@@ -918,11 +1146,14 @@ begin
   v_pass.holder_id := p_to;
   v_pass.issue := v_issue;
   v_pass.void_before := v_issue;
+  v_pass.device_key := null;
+  v_pass.bound_at := null;
   perform private.sign_pass(v_ticket, v_pass);
   update public.pass_transfers x
-    set outcome = 'accepted', ended_at = clock_timestamp(), to_id = p_to, device_hash = p_device_hash, first_issue = v_issue,
+    set outcome = 'accepted', ended_at = clock_timestamp(), to_id = p_to, first_issue = v_issue,
       to_name = (select private.short_name(f.name) from public.profiles f where f.id = p_to)
     where x.id = p_transfer.id;
+  update private.pass_links l set device_hash = p_device_hash where l.transfer_id = p_transfer.id;
   perform private.touch_ticket(v_ticket.id);
   perform private.record_audit('hand_over', 'user_tickets', v_ticket.id::text, null, jsonb_build_object(
     'code', v_ticket.code, 'seat', v_pass.seat, 'from', p_transfer.from_id, 'to', p_to));
@@ -937,12 +1168,13 @@ AS $function$
 declare
   v_transfer public.pass_transfers;
 begin
-  select * into v_transfer from public.pass_transfers x where x.secret_hash = p_secret_hash;
+  select x.* into v_transfer from private.pass_links l join public.pass_transfers x on x.id = l.transfer_id
+    where l.secret_hash = p_secret_hash;
   if found then
     -- Locks as hand_over_pass does; the second of two people then finds it accepted.
     perform private.share_event(t.event_id) from public.user_tickets t where t.id = v_transfer.ticket_id;
     perform from public.user_tickets t where t.id = v_transfer.ticket_id for no key update;
-    select * into v_transfer from public.pass_transfers x where x.secret_hash = p_secret_hash;
+    select * into v_transfer from public.pass_transfers x where x.id = v_transfer.id;
   end if;
   return v_transfer;
 end
@@ -958,6 +1190,7 @@ AS $function$
       'ticket_id', t.id, 'user_id', p_holder_id, 'event_id', t.event_id, 'ticket_category_id', t.ticket_category_id,
       'name', f.name, 'from', private.short_name(g.name), 'seats', to_jsonb(h.seats), 'quantity', cardinality(h.seats),
       'payment_status', t.payment_status, 'passes', private.passes_of(t.id, p_holder_id), 'is_test', t.is_test,
+      'screen_only', coalesce((select r.screen_only from public.pass_rules r where r.event_id = t.event_id), false),
       'revoked_at', t.revoked_at, 'revoked_reason', t.revoked_reason, 'created_at', h.since,
       'category_name', c.name, 'event', to_jsonb(e) - 'updated_at' - 'revision',
       'singer', jsonb_build_object('id', s.id, 'name', s.name),
@@ -1012,7 +1245,7 @@ CREATE OR REPLACE FUNCTION private.handed_passes(p_ticket_id uuid, p_from_id uui
  STABLE
  SET search_path TO ''
 AS $function$
-  select jsonb_agg(jsonb_build_object('id', x.id, 'number', x.number, 'name', x.name, 'outcome', x.outcome, 'ended_at', x.ended_at,
+  select jsonb_agg(jsonb_build_object('id', x.id, 'number', x.number, 'seat', x.seat, 'name', x.name, 'outcome', x.outcome, 'ended_at', x.ended_at,
     'to_name', x.to_name, 'created_at', x.created_at) order by x.number, x.created_at)
   from public.pass_transfers x
   where x.ticket_id = p_ticket_id and x.from_id = p_from_id and coalesce(x.outcome, 'open') in ('open', 'accepted')
@@ -1028,7 +1261,8 @@ declare
   v_name text := coalesce(case when coalesce(private.clean_text(p_name), '') <> '' then private.require_text(p_name, 'p_name', 120) end,
     v_transfer.name);
 begin
-  if v_transfer.outcome = 'accepted' and v_transfer.device_hash is distinct from p_device_hash then
+  if v_transfer.outcome = 'accepted'
+     and (select l.device_hash from private.pass_links l where l.transfer_id = v_transfer.id) is distinct from p_device_hash then
     perform private.refuse(409, 'link_used', v_transfer.ended_at::text, 'Another device has the ticket; detail says since when.');
   elsif v_transfer.outcome in ('taken_back', 'replaced') then
     perform private.refuse(409, 'already_decided', jsonb_build_object('status', 'taken_back')::text, 'It was taken back.');
@@ -1057,10 +1291,9 @@ CREATE OR REPLACE FUNCTION private.grant_hand_over()
  SET search_path TO ''
 AS $function$
 begin
-  revoke all on table public.pass_rules, public.pass_transfers from public, anon, authenticated;
+  revoke all on table public.pass_rules, public.pass_transfers, private.pass_links from public, anon, authenticated;
   grant select on table public.pass_rules to anon, authenticated;
-  grant select (id, ticket_id, number, from_id, name, outcome, ended_at, to_id, to_name, first_issue, created_at, updated_at)
-    on table public.pass_transfers to authenticated;
+  grant select on table public.pass_transfers to authenticated;
   revoke all on function public.set_pass_rules(uuid, jsonb), private.hand_over_ends(public.events),
     private.require_free_pass(public.passes), private.pass_of_caller(uuid, integer, text, text), private.device_of_link(text, text),
     public.hand_over_pass(uuid, integer, text, text, text), private.touch_ticket(uuid), public.take_back_pass(uuid, text, text),
@@ -1070,6 +1303,61 @@ begin
   grant execute on function public.set_pass_rules(uuid, jsonb), public.hand_over_pass(uuid, integer, text, text, text),
     public.take_back_pass(uuid, text, text), public.accept_pass(text) to anon, authenticated;
   grant execute on function public.my_received_passes() to authenticated;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.bind_pass(p_ticket_id uuid DEFAULT NULL::uuid, p_number integer DEFAULT NULL::integer, p_device_key text DEFAULT NULL::text, p_again boolean DEFAULT false, p_secret text DEFAULT NULL::text, p_device text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  c_most constant integer := 30;
+  v_pass public.passes := private.pass_of_caller(p_ticket_id, p_number, p_secret, p_device);
+  v_ticket public.user_tickets;
+begin
+  if p_device_key is null or p_device_key !~ '^0[23][0-9a-f]{64}$' then
+    perform private.refuse(400, 'invalid', 'p_device_key', 'A compressed P-256 key in 66 hexadecimal digits.');
+  end if;
+  select * into v_ticket from public.user_tickets t where t.id = p_ticket_id;
+  if v_ticket.revoked_at is not null then
+    perform private.refuse(409, 'already_decided', jsonb_build_object('status', 'revoked')::text, 'The ticket was taken back.');
+  elsif not exists (
+      select from public.pass_rules r join public.events e on e.id = r.event_id
+      where r.event_id = v_ticket.event_id and r.screen_only and clock_timestamp() < private.gate_closes(e.date)) then
+    perform private.refuse(409, 'too_late', 'over', 'The codes of this event are not bound to devices.');
+  elsif v_pass.device_key is distinct from p_device_key then
+    if v_pass.device_key is not null and not coalesce(p_again, false) then
+      perform private.refuse(409, 'link_used', v_pass.bound_at::text, 'Another device shows it; detail says since when.');
+    elsif v_pass.bindings >= c_most then
+      perform private.refuse(409, 'too_many', 'p_number', format('A pass is bound at most %s times.', c_most));
+    end if;
+    v_pass.issue := v_pass.issue + 1;
+    v_pass.void_before := v_pass.issue;
+    v_pass.device_key := p_device_key;
+    v_pass.bound_at := clock_timestamp();
+    v_pass.bindings := v_pass.bindings + 1;
+    perform private.sign_pass(v_ticket, v_pass);
+    perform private.touch_ticket(p_ticket_id);
+    perform private.record_audit('bind', 'user_tickets', p_ticket_id::text, null, jsonb_build_object(
+      'code', v_ticket.code, 'seat', v_pass.seat, 'bindings', v_pass.bindings));
+  end if;
+  return (
+    select p from jsonb_array_elements(private.passes_of(p_ticket_id, v_pass.holder_id)) as p
+    where (p ->> 'number')::integer = p_number);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.grant_pass_devices()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  revoke all on function public.bind_pass(uuid, integer, text, boolean, text, text), private.grant_pass_devices()
+    from public, anon, authenticated;
+  grant execute on function public.bind_pass(uuid, integer, text, boolean, text, text) to anon, authenticated;
 end
 $function$;
 
@@ -1098,7 +1386,7 @@ declare
   v_state text := private.link_state(v_hash);
   v_transfer public.pass_transfers;
 begin
-  select * into v_transfer from public.pass_transfers x where x.secret_hash = v_hash;
+  select x.* into v_transfer from private.pass_links l join public.pass_transfers x on x.id = l.transfer_id where l.secret_hash = v_hash;
   if found then
     return private.peek_transfer(v_transfer);
   elsif v_state is null then
@@ -1132,7 +1420,7 @@ declare
   v_link public.guest_tickets;
   v_state text;
 begin
-  if exists (select from public.pass_transfers x where x.secret_hash = v_hash) then
+  if exists (select from private.pass_links l where l.secret_hash = v_hash) then
     return private.take_transfer(v_hash, v_device, p_name);
   end if;
   -- The second of two devices waits here, and then finds it used.
@@ -1160,6 +1448,7 @@ begin
         'method', p.method, 'name', f.name, 'seats', t.seats, 'quantity', t.quantity, 'total_amount', t.total_amount,
         'payment_status', t.payment_status, 'code', t.code, 'key_number', t.key_number, 'signature', t.signature,
         'passes', private.passes_of(t.id, t.user_id), 'handed', private.handed_passes(t.id, t.user_id),
+        'screen_only', coalesce((select r.screen_only from public.pass_rules r where r.event_id = t.event_id), false),
         'revoked_at', t.revoked_at, 'revoked_reason', t.revoked_reason, 'created_at', t.created_at, 'updated_at', t.updated_at,
         'event_name', l.event_name, 'category_name', c.name,
         'event', to_jsonb(e) - 'updated_at' - 'revision',
@@ -1228,7 +1517,7 @@ AS $function$
     (select extract(epoch from p.updated_at) from public.profiles p where p.id = v.me),
     (select concat(count(*), ' ', sum(hashtextextended(concat_ws(' ', t.id, extract(epoch from t.updated_at), c.name, e.city,
         e.venue, extract(epoch from e.date), extract(epoch from e.previous_date), extract(epoch from e.moved_at), e.status,
-        s.name), 0)))
+        s.name, (select extract(epoch from r.updated_at) from public.pass_rules r where r.event_id = e.id)), 0)))
       from public.user_tickets t
       join public.ticket_categories c on c.id = t.ticket_category_id
       join public.events e on e.id = c.event_id
@@ -1348,13 +1637,18 @@ create or replace view private.roster_rows with (security_invoker=true) as
             ELSE NULL::text
         END AS sig,
     t.is_test,
-    ( SELECT jsonb_agg(
+    ( SELECT jsonb_agg(((jsonb_build_array(s.seat, s.issue, s.void_before) ||
                 CASE
-                    WHEN (s.holder_id = t.user_id) THEN jsonb_build_array(s.seat, s.issue, s.void_before)
-                    ELSE jsonb_build_array(s.seat, s.issue, s.void_before, ( SELECT private.short_name(f.name) AS short_name
+                    WHEN (s.holder_id <> t.user_id) THEN jsonb_build_array(( SELECT private.short_name(f.name) AS short_name
                        FROM profiles f
                       WHERE (f.id = s.holder_id)))
-                END ORDER BY s.number) AS jsonb_agg
+                    WHEN (s.bindings > 1) THEN '[false]'::jsonb
+                    ELSE '[]'::jsonb
+                END) ||
+                CASE
+                    WHEN ((s.bindings > 1) AND (s.bound_at IS NOT NULL)) THEN jsonb_build_array(s.bound_at)
+                    ELSE '[]'::jsonb
+                END) ORDER BY s.number) AS jsonb_agg
            FROM passes s
           WHERE (s.ticket_id = t.id)) AS passes
    FROM ((user_tickets t
@@ -1421,7 +1715,7 @@ comment on function private.grant_ed25519() is 'All privileges of this file; can
 
 comment on function private.add_event_key(pg_catalog.uuid,integer) is 'Makes a key of the event and returns it; no row if the number is in use.';
 
-comment on function private.issued_bytes(pg_catalog.uuid,pg_catalog.uuid,pg_catalog.uuid,boolean,integer,integer,integer,pg_catalog.text) is 'Returns what the event''s key signs for a pass; src/shop/tickets/passes/pass-code.ts has the twin.';
+comment on function private.issued_bytes(pg_catalog.uuid,pg_catalog.uuid,pg_catalog.uuid,boolean,integer,integer,integer,pg_catalog.text,pg_catalog.text) is 'Returns what the event''s key signs for a pass; src/shop/tickets/passes/pass-code.ts has the twin.';
 
 comment on function private.sign_pass(public.user_tickets,public.passes) is 'Stores a pass with the code that its seat, holder and issue make it, signed by the key of its ticket.';
 
@@ -1429,17 +1723,25 @@ comment on function private.issue_passes(public.user_tickets) is 'Gives a ticket
 
 comment on function private.issue_passes_of_ticket() is 'Trigger: private.issue_passes. Security definer: no role may write passes or read keys.';
 
-comment on function private.passes_of(pg_catalog.uuid,pg_catalog.uuid) is 'Returns [{number, seat, issue, key_number, signature}] of the passes of a ticket that this person holds, by number; null for none.';
+comment on function private.passes_of(pg_catalog.uuid,pg_catalog.uuid) is 'Returns [{number, seat, issue, key_number, signature, device_key}] of the passes of a ticket that this person holds, by number; null for none.';
 
 comment on function private.grant_passes() is 'All privileges of this file; can be repeated.';
 
 comment on function public.gate_key(pg_catalog.uuid) is 'Returns {event_id, keys: [{number, key: the public key in 64 hexadecimal digits}], withdrawn: [number], opens_at, closes_at}, for admins and the event''s gate staff, from 48 hours before its start to 24 hours after it. The audit log records who got which, without the keys, once in five minutes. Refusals: PT401 not_signed_in, PT403 forbidden, gate_closed (detail: opens_at, closes_at), PT400 invalid, PT404 not_found. Security definer: no role may read keys.';
 
-comment on function public.gate_roster(pg_catalog.uuid,pg_catalog.uuid,timestamp with time zone) is 'Returns one page, at most 1,000 rows, of the event''s tickets for the gate: {at, event: {id, name, date, status}, categories: {id: name}, total, rows: [{id, name, category, seats, state, reason, sig, passes: [[seat, issue, void_before, name of who has it, if that is not the customer]] by number, test (true of a test order), in: [{scan, seats, gate, at}]}], gone: [id], next, next_since}, without null values in a row and without any code that could be typed. p_after is next of the page before; p_since (next_since of the last download''s first page) returns only changes. Revoked tickets stay in. total is in the first page of a full list only; outside the key''s window there are no rows. sig is the first half of the SHA-256 of a ticket''s signature; a code is genuine only with it. For admins and the event''s gate staff. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found. Security definer: gate staff read no other tickets or names.';
+comment on function public.gate_roster(pg_catalog.uuid,pg_catalog.uuid,timestamp with time zone) is 'Returns one page, at most 1,000 rows, of the event''s tickets for the gate: {at, event: {id, name, date, status, screen_only}, categories: {id: name}, total, rows: [{id, name, category, seats, state, reason, sig, passes: [[seat, issue, void_before, name of who has it or false if that is the customer, when it was bound to another device]] by number, the last two only where they say something, test (true of a test order), in: [{scan, seats, gate, at}]}], gone: [id], next, next_since}, without null values in a row and without any code that could be typed. p_after is next of the page before; p_since (next_since of the last download''s first page) returns only changes. Revoked tickets stay in. total is in the first page of a full list only; outside the key''s window there are no rows. sig is the first half of the SHA-256 of a ticket''s signature; a code is genuine only with it. For admins and the event''s gate staff. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found. Security definer: gate staff read no other tickets or names.';
 
 comment on function public.find_gate_tickets(pg_catalog.uuid[],pg_catalog.text) is 'Returns the ids of roster rows of these events with this ticket or order code, exactly as stored, at most 40: a gate''s list has no codes, so that a copy of it opens nothing. Outside the key''s window it finds none. For admins and the events'' gate staff. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found. Security definer: gate staff read no tickets.';
 
-comment on function public.set_pass_rules(pg_catalog.uuid,pg_catalog.jsonb) is 'Sets whether, and until when, passes of an event may be handed over: {hand_over, hand_over_until or null}. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found. Security definer: no role may write pass_rules.';
+comment on function private.scan_number(pg_catalog.jsonb,pg_catalog.text,integer,integer) is 'Returns the number under the key; null for anything else, and outside its range.';
+
+comment on function private.person_of_code(pg_catalog.uuid,integer,integer) is 'Returns the short name of who held a pass with a code of this issue; without a number the ticket''s customer. Null without a name.';
+
+comment on function private.scan_brief(pg_catalog.uuid) is 'Returns which scan, of whose code, at which gate, by whom, when.';
+
+comment on function private.record_scan(json,pg_catalog.uuid,timestamp with time zone) is 'Stores one scan and returns {ok: true, corrected_at, problem}, or {ok: false, code, field} with code invalid, forbidden (not staff of that event) or id_used (another scan has this id). Idempotent. scanned_by names another member of staff who made it; other accounts are ignored. An admission outside the key''s window admits no seat, and an old UNDO or one of another person takes nothing back: both are stored with their problem, as is an admission with the code of a pass that was handed over before. A test ticket admits no seat.';
+
+comment on function public.set_pass_rules(pg_catalog.uuid,pg_catalog.jsonb) is 'Sets whether, and until when, passes of an event may be handed over, and whether its codes are bound to devices: {hand_over, hand_over_until or null, screen_only}. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found. Security definer: no role may write pass_rules.';
 
 comment on function private.hand_over_ends(public.events) is 'Returns until when passes of an event may be handed over; -infinity for never.';
 
@@ -1461,17 +1763,21 @@ comment on function private.accept_transfer(public.pass_transfers,pg_catalog.uui
 
 comment on function private.open_transfer(pg_catalog.text) is 'Returns the hand-over of a link, locked; null for none.';
 
-comment on function private.pass_tickets(pg_catalog.uuid,pg_catalog.uuid) is 'Returns the tickets, one or all, of which this person received passes: their seats and codes, never the ticket''s typed code, order, price or other seats. An array of {ticket_id, user_id, event_id, ticket_category_id, name, from, seats, quantity, payment_status, passes, is_test, revoked_at, revoked_reason, created_at: since when, category_name, event, singer, category, sections}.';
+comment on function private.pass_tickets(pg_catalog.uuid,pg_catalog.uuid) is 'Returns the tickets, one or all, of which this person received passes: their seats and codes, never the ticket''s typed code, order, price or other seats. An array of {ticket_id, user_id, event_id, ticket_category_id, name, from, seats, quantity, payment_status, passes, is_test, screen_only, revoked_at, revoked_reason, created_at: since when, category_name, event, singer, category, sections}.';
 
 comment on function public.accept_pass(pg_catalog.text) is 'Makes the signed-in caller the holder of a link''s pass and returns private.pass_tickets of its ticket; can be repeated. Refusals: PT401 not_signed_in, PT404 not_found, PT409 link_used, already_decided (taken_back, own, revoked), too_late (detail: over, in). Security definer: no role may write passes.';
 
-comment on function private.handed_passes(pg_catalog.uuid,pg_catalog.uuid) is 'Returns [{id, number, name, outcome: null while the link is open, else accepted, ended_at, to_name, created_at}] of what this person handed over of a ticket; null for nothing.';
+comment on function private.handed_passes(pg_catalog.uuid,pg_catalog.uuid) is 'Returns [{id, number, seat, name, outcome: null while the link is open, else accepted, ended_at, to_name, created_at}] of what this person handed over of a ticket; null for nothing.';
 
 comment on function private.take_transfer(pg_catalog.text,pg_catalog.text,pg_catalog.text) is 'Gives the pass of a link to a person without an account, who is made with this name, and answers as open_ticket_link does with private.pass_tickets; no tickets once the person handed it on. The same device may repeat. Refusals: PT400 invalid, PT409 link_used, already_decided (taken_back, revoked), too_late (detail: over, in).';
 
 comment on function public.my_received_passes() is 'Returns private.pass_tickets of the caller, null for a visitor. Security definer: a ticket''s row is its customer''s alone.';
 
 comment on function private.grant_hand_over() is 'All privileges of this file; can be repeated.';
+
+comment on function public.bind_pass(pg_catalog.uuid,integer,pg_catalog.text,boolean,pg_catalog.text,pg_catalog.text) is 'Binds a pass of a screen-only event to the device of this key and returns it as private.passes_of does; earlier codes are void. Idempotent for the same key. p_again: also when another device has it, which the gate then says. The caller as in hand_over_pass. Refusals: PT401 not_signed_in, PT400 invalid, PT404 not_found, PT409 already_decided (revoked), too_late (not screen-only, or over), link_used (another device; detail: since when), too_many. Security definer: no role may write passes.';
+
+comment on function private.grant_pass_devices() is 'All privileges of this file; can be repeated.';
 
 comment on function private.hash_of_device(pg_catalog.text) is 'Returns the hash under which a device is stored, or PT400 invalid.';
 
@@ -1499,23 +1805,31 @@ comment on column public.passes.void_before is 'The first issue of who has the p
 
 comment on column public.passes.signature is 'Ed25519 by the event''s key of this number, 128 hexadecimal digits.';
 
+comment on column public.passes.device_key is 'Of a bound pass the compressed P-256 key of the device that shows it, in hexadecimal; its code changes with the time.';
+
+comment on column public.passes.bindings is 'How often its holder bound it to a device.';
+
 comment on view private.roster_rows is 'Every ticket ever issued, and every order line: pending and rejected lines explain at the gate a missing ticket; a line that became a ticket is gone. Only gate_roster reads it.';
+
+comment on column public.ticket_scans.issue is 'Number (pass) and issue of the code that was shown; null of look-ups and codes of version 1.';
 
 comment on table public.pass_rules is 'What people may do with the passes of an event. Without a row the defaults hold. Only set_pass_rules writes it.';
 
 comment on column public.pass_rules.hand_over_until is 'Null: as long as the gate may be open.';
 
+comment on column public.pass_rules.screen_only is 'Codes are bound to the holder''s device and change with the time; others, on paper too, are to be checked at the gate.';
+
 comment on table public.pass_transfers is 'Links by which passes are handed over; without an outcome the link is open. Only functions of 67-hand-over.sql write it.';
+
+comment on column public.pass_transfers.seat is 'The pass''s seat when the link was made.';
 
 comment on column public.pass_transfers.name is 'For whom the giver said it is.';
 
-comment on column public.pass_transfers.secret_hash is 'SHA-256, in hexadecimal, of the secret in the link; the secret itself is not stored.';
-
 comment on column public.pass_transfers.to_name is 'What the giver sees of who has it: ''Farah N.''; null without a name.';
 
-comment on column public.pass_transfers.device_hash is 'SHA-256 of what the device of a person without an account said it is; only that device may repeat.';
-
 comment on column public.pass_transfers.first_issue is 'The first code of who has it; earlier ones are void.';
+
+comment on table private.pass_links is 'The links of pass_transfers: SHA-256, in hexadecimal, of the secret, which is not stored, and of what the device of a person without an account said it is; only that device may repeat.';
 
 reset check_function_bodies;
 
@@ -1544,6 +1858,7 @@ select private.grant_jobs();
 select private.grant_kept_seats();
 select private.grant_layouts();
 select private.grant_new_concert();
+select private.grant_pass_devices();
 select private.grant_passes();
 select private.grant_payments();
 select private.grant_people();

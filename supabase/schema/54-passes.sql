@@ -10,9 +10,13 @@ create table public.passes (
   void_before integer not null default 0 check (void_before between 0 and issue),
   key_number smallint not null check (key_number between 1 and 255),
   signature text not null check (signature ~ '^[0-9a-f]{128}$'),
+  device_key text check (device_key ~ '^0[23][0-9a-f]{64}$'),
+  bound_at timestamptz,
+  bindings smallint not null default 0 check (bindings >= 0),
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
-  primary key (ticket_id, number)
+  primary key (ticket_id, number),
+  constraint passes_bound check ((device_key is null) = (bound_at is null))
 );
 
 comment on table public.passes is
@@ -30,6 +34,11 @@ comment on column public.passes.void_before is
 
 comment on column public.passes.signature is 'Ed25519 by the event''s key of this number, 128 hexadecimal digits.';
 
+comment on column public.passes.device_key is
+  'Of a bound pass the compressed P-256 key of the device that shows it, in hexadecimal; its code changes with the time.';
+
+comment on column public.passes.bindings is 'How often its holder bound it to a device.';
+
 create trigger "90_stamp" before insert or update on public.passes
   for each row execute function private.stamp_row();
 
@@ -45,15 +54,17 @@ create policy "Admins read passes" on public.passes
 
 create function private.issued_bytes(
   p_ticket_id uuid, p_holder_id uuid, p_event_id uuid, p_is_test boolean, p_key_number integer, p_number integer, p_issue integer,
-  p_seat text) returns bytea
+  p_seat text, p_device_key text) returns bytea
   language sql immutable set search_path = ''
 as $$
-  select '\x02'::bytea || set_byte(set_byte(set_byte('\x000000'::bytea, 0, case when p_is_test then 2 else 0 end), 1, p_key_number), 2, p_number)
+  select '\x02'::bytea || set_byte(set_byte(set_byte('\x000000'::bytea, 0,
+      case when p_is_test then 2 else 0 end + case when p_device_key is not null then 1 else 0 end), 1, p_key_number), 2, p_number)
     || set_byte(set_byte('\x0000'::bytea, 0, p_issue / 256), 1, p_issue % 256)
     || uuid_send(p_ticket_id) || uuid_send(p_holder_id) || uuid_send(p_event_id) || convert_to(p_seat, 'UTF8')
+    || coalesce(decode(p_device_key, 'hex'), ''::bytea)
 $$;
 
-comment on function private.issued_bytes(uuid, uuid, uuid, boolean, integer, integer, integer, text) is
+comment on function private.issued_bytes(uuid, uuid, uuid, boolean, integer, integer, integer, text, text) is
   'Returns what the event''s key signs for a pass; src/shop/tickets/passes/pass-code.ts has the twin.';
 
 create function private.sign_pass(p_ticket public.user_tickets, p_pass public.passes) returns void
@@ -66,12 +77,16 @@ begin
   p_pass.ticket_id := p_ticket.id;
   p_pass.key_number := v_key.key_number;
   p_pass.signature := encode(private.ed25519_sign(v_key.secret, v_key.public_key, private.issued_bytes(
-    p_ticket.id, p_pass.holder_id, p_ticket.event_id, p_ticket.is_test, v_key.key_number, p_pass.number, p_pass.issue, p_pass.seat)), 'hex');
-  insert into public.passes as p (ticket_id, number, seat, holder_id, issue, void_before, key_number, signature)
-    values (p_pass.ticket_id, p_pass.number, p_pass.seat, p_pass.holder_id, p_pass.issue, p_pass.void_before, p_pass.key_number, p_pass.signature)
+    p_ticket.id, p_pass.holder_id, p_ticket.event_id, p_ticket.is_test, v_key.key_number, p_pass.number, p_pass.issue, p_pass.seat,
+    p_pass.device_key)), 'hex');
+  insert into public.passes as p (ticket_id, number, seat, holder_id, issue, void_before, key_number, signature, device_key,
+      bound_at, bindings)
+    values (p_pass.ticket_id, p_pass.number, p_pass.seat, p_pass.holder_id, p_pass.issue, p_pass.void_before, p_pass.key_number,
+      p_pass.signature, p_pass.device_key, p_pass.bound_at, p_pass.bindings)
     on conflict (ticket_id, number) do update
       set seat = excluded.seat, holder_id = excluded.holder_id, issue = excluded.issue, void_before = excluded.void_before,
-        key_number = excluded.key_number, signature = excluded.signature;
+        key_number = excluded.key_number, signature = excluded.signature, device_key = excluded.device_key,
+        bound_at = excluded.bound_at, bindings = excluded.bindings;
 end
 $$;
 
@@ -96,6 +111,7 @@ begin
       v_pass.holder_id := p_ticket.user_id;
       v_pass.issue := 0;
       v_pass.void_before := 0;
+      v_pass.bindings := 0;
     elsif v_pass.seat = any (p_ticket.seats) and v_pass.key_number = p_ticket.key_number then
       continue;
     else
@@ -133,12 +149,12 @@ create function private.passes_of(p_ticket_id uuid, p_holder_id uuid) returns js
   language sql stable set search_path = ''
 as $$
   select jsonb_agg(jsonb_build_object('number', p.number, 'seat', p.seat, 'issue', p.issue, 'key_number', p.key_number,
-    'signature', p.signature) order by p.number)
+    'signature', p.signature, 'device_key', p.device_key) order by p.number)
   from public.passes p where p.ticket_id = p_ticket_id and p.holder_id = p_holder_id
 $$;
 
 comment on function private.passes_of(uuid, uuid) is
-  'Returns [{number, seat, issue, key_number, signature}] of the passes of a ticket that this person holds, by number; '
+  'Returns [{number, seat, issue, key_number, signature, device_key}] of the passes of a ticket that this person holds, by number; '
   'null for none.';
 
 create function private.grant_passes() returns void
@@ -147,7 +163,7 @@ as $$
 begin
   revoke all on table public.passes from public, anon, authenticated;
   grant select on table public.passes to authenticated;
-  revoke all on function private.issued_bytes(uuid, uuid, uuid, boolean, integer, integer, integer, text),
+  revoke all on function private.issued_bytes(uuid, uuid, uuid, boolean, integer, integer, integer, text, text),
     private.sign_pass(public.user_tickets, public.passes), private.issue_passes(public.user_tickets), private.issue_passes_of_ticket(),
     private.passes_of(uuid, uuid), private.grant_passes() from public, anon, authenticated;
 end

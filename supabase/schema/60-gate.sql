@@ -290,9 +290,11 @@ create view private.roster_rows with (security_invoker = true) as
     -- The hash, so that a list copied from a device cannot forge a ticket; none once one of its passes is another person's.
     case when not exists (select from public.passes s where s.ticket_id = t.id and s.void_before > 0)
       then left(encode(sha256(decode(t.signature, 'hex')), 'hex'), 32) end as sig, t.is_test,
-    (select jsonb_agg(case when s.holder_id = t.user_id then jsonb_build_array(s.seat, s.issue, s.void_before)
-        else jsonb_build_array(s.seat, s.issue, s.void_before,
-          (select private.short_name(f.name) from public.profiles f where f.id = s.holder_id)) end order by s.number)
+    (select jsonb_agg(jsonb_build_array(s.seat, s.issue, s.void_before)
+        || case when s.holder_id <> t.user_id then jsonb_build_array(
+            (select private.short_name(f.name) from public.profiles f where f.id = s.holder_id))
+          when s.bindings > 1 then '[false]' else '[]' end
+        || case when s.bindings > 1 and s.bound_at is not null then jsonb_build_array(s.bound_at) else '[]' end order by s.number)
       from public.passes s where s.ticket_id = t.id) as passes
   from public.user_tickets t
   join public.payments p on p.id = t.payment_id
@@ -390,7 +392,8 @@ begin
   return v_answer || jsonb_build_object(
     'at', v_at,
     'event', (
-      select jsonb_build_object('id', e.id, 'name', private.gate_event_name(e.id), 'date', e.date, 'status', e.status)
+      select jsonb_build_object('id', e.id, 'name', private.gate_event_name(e.id), 'date', e.date, 'status', e.status,
+        'screen_only', coalesce((select r.screen_only from public.pass_rules r where r.event_id = e.id), false))
       from public.events e where e.id = p_event_id),
     'categories', (
       select coalesce(jsonb_object_agg(c.id, c.name), '{}') from public.ticket_categories c where c.event_id = p_event_id),
@@ -407,8 +410,9 @@ end
 $$;
 
 comment on function public.gate_roster(uuid, uuid, timestamptz) is
-  'Returns one page, at most 1,000 rows, of the event''s tickets for the gate: {at, event: {id, name, date, status}, '
-  'categories: {id: name}, total, rows: [{id, name, category, seats, state, reason, sig, passes: [[seat, issue, void_before, name of who has it, if that is not the customer]] by number, '
+  'Returns one page, at most 1,000 rows, of the event''s tickets for the gate: {at, event: {id, name, date, status, screen_only}, '
+  'categories: {id: name}, total, rows: [{id, name, category, seats, state, reason, sig, passes: [[seat, issue, void_before, name of who has it or false if that is the customer, when it was bound to another '
+  'device]] by number, the last two only where they say something, '
   'test (true of a test order), in: '
   '[{scan, seats, gate, at}]}], gone: [id], next, next_since}, without null values in a row and without any code that could be typed. p_after is next of the page '
   'before; p_since (next_since of the last download''s first page) returns only changes. Revoked tickets stay in. '

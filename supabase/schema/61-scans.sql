@@ -18,9 +18,11 @@ create table public.ticket_scans (
   corrected_at timestamptz not null,
   received_at timestamptz not null,
   undoes uuid,
-  problem text check (problem in ('unknown_ticket', 'revoked_ticket', 'too_early', 'too_late', 'undo_refused')),
+  problem text check (problem in ('unknown_ticket', 'revoked_ticket', 'void_code', 'too_early', 'too_late', 'undo_refused')),
   claimed_seats text[],
   refused_undo uuid,
+  pass smallint check (pass between 1 and 10),
+  issue integer check (issue between 0 and 65535),
   constraint ticket_scans_undo check ((verdict = 'UNDO') = (coalesce(undoes, refused_undo) is not null)),
   constraint ticket_scans_admission check (cardinality(seats) = 0 or verdict in ('ENTER', 'CHECK')),
   constraint ticket_scans_corrected check (corrected_at <= received_at),
@@ -42,6 +44,9 @@ comment on column public.ticket_scans.place is
   'Identifies the seat together with its label: the ticket''s category, or ticket_id where no ticket is known.';
 
 comment on column public.ticket_scans.seats is 'Seats that this scan let in.';
+
+comment on column public.ticket_scans.issue is
+  'Number (pass) and issue of the code that was shown; null of look-ups and codes of version 1.';
 
 comment on column public.ticket_scans.staff_id is
   'Who made the scan: the sender, or the member of staff whom the device names (then private.relayed_scans has the '
@@ -170,6 +175,16 @@ $$;
 
 comment on function private.scan_time(jsonb, text) is 'Returns the ISO instant under the key; null for anything else.';
 
+create function private.scan_number(p_scan jsonb, p_key text, p_least integer, p_most integer) returns integer
+  language sql immutable set search_path = ''
+as $$
+  select case when jsonb_typeof(p_scan -> p_key) = 'number' and (p_scan ->> p_key)::numeric between p_least and p_most
+    then (p_scan ->> p_key)::numeric::integer end
+$$;
+
+comment on function private.scan_number(jsonb, text, integer, integer) is
+  'Returns the number under the key; null for anything else, and outside its range.';
+
 create function private.readable_scan(p_scan json) returns jsonb
   language plpgsql immutable set search_path = ''
 as $$
@@ -201,16 +216,33 @@ comment on function private.corrected_time(timestamptz, timestamptz, timestamptz
   'than received. An impossible time (none, or before gates existed) becomes the time of receiving: such a clock must '
   'not win a conflict.';
 
+create function private.person_of_code(p_ticket_id uuid, p_number integer, p_issue integer) returns text
+  language sql stable set search_path = ''
+as $$
+  select private.short_name(f.name)
+  from public.user_tickets t
+  left join lateral (
+    select x.to_id from public.pass_transfers x
+    where x.ticket_id = t.id and x.number = p_number and x.outcome = 'accepted' and x.first_issue <= p_issue
+    order by x.first_issue desc limit 1) as x on true
+  join public.profiles f on f.id = coalesce(x.to_id, t.user_id)
+  where t.id = p_ticket_id
+$$;
+
+comment on function private.person_of_code(uuid, integer, integer) is
+  'Returns the short name of who held a pass with a code of this issue; without a number the ticket''s customer. Null without '
+  'a name.';
+
 create function private.scan_brief(p_scan_id uuid) returns jsonb
   language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
-    'scan_id', s.id, 'ticket_id', s.ticket_id, 'gate', s.gate, 'device', s.device,
+    'scan_id', s.id, 'ticket_id', s.ticket_id, 'person', private.person_of_code(s.known_ticket, s.pass, s.issue), 'gate', s.gate, 'device', s.device,
     'staff_name', (select private.short_name(f.name) from public.profiles f where f.id = s.staff_id), 'at', s.corrected_at)
   from public.ticket_scans s where s.id = p_scan_id
 $$;
 
-comment on function private.scan_brief(uuid) is 'Returns which scan, at which gate, by whom, when.';
+comment on function private.scan_brief(uuid) is 'Returns which scan, of whose code, at which gate, by whom, when.';
 
 create function private.contested_seats(p_event_id uuid)
   returns table (place text, seat text, first_scan uuid, later_scan uuid, later_at timestamptz)
@@ -267,6 +299,8 @@ begin
   end if;
   v_scan.staff_id := coalesce(v_made_by, p_staff);
   v_scan.received_at := p_received_at;
+  v_scan.pass := private.scan_number(v, 'pass', 1, 10);
+  v_scan.issue := case when v_scan.pass is not null then private.scan_number(v, 'issue', 0, 65535) end;
 
   if v_scan.id is null then
     return jsonb_build_object('ok', false, 'code', 'invalid', 'field', 'id');
@@ -317,6 +351,10 @@ begin
     v_scan.problem := coalesce(private.outside_gate(v_event.date, v_event.previous_date, v_scan.corrected_at), case
       when v_scan.known_ticket is null then 'unknown_ticket'
       when v_revoked_at <= v_scan.corrected_at then 'revoked_ticket'
+      when exists (
+        select from public.pass_transfers x
+        where x.ticket_id = v_scan.known_ticket and x.number = v_scan.pass and x.first_issue > v_scan.issue
+          and x.ended_at <= v_scan.corrected_at) then 'void_code'
     end);
     if v_scan.problem in ('too_early', 'too_late') then
       v_scan.claimed_seats := v_scan.seats;
@@ -364,7 +402,8 @@ comment on function private.record_scan(json, uuid, timestamptz) is
   'Stores one scan and returns {ok: true, corrected_at, problem}, or {ok: false, code, field} with code invalid, '
   'forbidden (not staff of that event) or id_used (another scan has this id). Idempotent. scanned_by names another '
   'member of staff who made it; other accounts are ignored. An admission outside the key''s window admits no seat, '
-  'and an old UNDO or one of another person takes nothing back: both are stored with their problem. A test '
+  'and an old UNDO or one of another person takes nothing back: both are stored with their problem, as is an admission with '
+  'the code of a pass that was handed over before. A test '
   'ticket admits no seat.';
 
 create function public.record_scans(p_scans json default null) returns jsonb
@@ -699,6 +738,7 @@ begin
     private.undo_counts(public.ticket_scans, public.ticket_scans),
     private.refuse_undo(public.ticket_scans, public.ticket_scans), private.keep_scanned_events(),
     private.scan_text(jsonb, text, integer), private.scan_uuid(jsonb, text), private.scan_time(jsonb, text),
+    private.scan_number(jsonb, text, integer, integer), private.person_of_code(uuid, integer, integer),
     private.readable_scan(json), private.corrected_time(timestamptz, timestamptz, timestamptz, timestamptz),
     private.scan_brief(uuid), private.contested_seats(uuid), private.record_scan(json, uuid, timestamptz),
     public.record_scans(json), public.report_gate_device(uuid, text, text, integer, timestamptz), public.gate_trouble(uuid),

@@ -4,12 +4,16 @@ create table public.pass_rules (
   event_id uuid primary key references public.events (id) on delete cascade,
   hand_over boolean not null default true,
   hand_over_until timestamptz,
+  screen_only boolean not null default false,
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp()
 );
 
 comment on table public.pass_rules is
   'What people may do with the passes of an event. Without a row the defaults hold. Only set_pass_rules writes it.';
+
+comment on column public.pass_rules.screen_only is
+  'Codes are bound to the holder''s device and change with the time; others, on paper too, are to be checked at the gate.';
 
 comment on column public.pass_rules.hand_over_until is 'Null: as long as the gate may be open.';
 
@@ -25,39 +29,44 @@ create policy "Everybody reads the rules of passes" on public.pass_rules for sel
 
 create table public.pass_transfers (
   id uuid primary key default gen_random_uuid(),
-  ticket_id uuid not null,
+  ticket_id uuid not null references public.user_tickets (id) on delete cascade,
   number smallint not null,
+  seat text not null,
   from_id uuid not null,
   name text check (char_length(name) between 1 and 120),
-  secret_hash text not null unique check (secret_hash ~ '^[0-9a-f]{64}$'),
   outcome text check (outcome in ('accepted', 'taken_back', 'replaced')),
   ended_at timestamptz,
   to_id uuid,
   to_name text,
-  device_hash text check (device_hash ~ '^[0-9a-f]{64}$'),
   first_issue integer,
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
-  foreign key (ticket_id, number) references public.passes (ticket_id, number) on delete cascade,
   constraint pass_transfers_ended check ((outcome is null) = (ended_at is null)),
   constraint pass_transfers_accepted check ((outcome is not distinct from 'accepted') = (to_id is not null)
-    and (to_id is null) = (first_issue is null) and (device_hash is null or to_id is not null))
+    and (to_id is null) = (first_issue is null))
 );
 
 comment on table public.pass_transfers is
   'Links by which passes are handed over; without an outcome the link is open. Only functions of 67-hand-over.sql write it.';
 
-comment on column public.pass_transfers.name is 'For whom the giver said it is.';
+comment on column public.pass_transfers.seat is 'The pass''s seat when the link was made.';
 
-comment on column public.pass_transfers.secret_hash is
-  'SHA-256, in hexadecimal, of the secret in the link; the secret itself is not stored.';
+comment on column public.pass_transfers.name is 'For whom the giver said it is.';
 
 comment on column public.pass_transfers.to_name is 'What the giver sees of who has it: ''Farah N.''; null without a name.';
 
-comment on column public.pass_transfers.device_hash is
-  'SHA-256 of what the device of a person without an account said it is; only that device may repeat.';
-
 comment on column public.pass_transfers.first_issue is 'The first code of who has it; earlier ones are void.';
+
+create table private.pass_links (
+  transfer_id uuid primary key references public.pass_transfers (id) on delete cascade,
+  secret_hash text not null unique check (secret_hash ~ '^[0-9a-f]{64}$'),
+  device_hash text check (device_hash ~ '^[0-9a-f]{64}$')
+);
+comment on table private.pass_links is
+  'The links of pass_transfers: SHA-256, in hexadecimal, of the secret, which is not stored, and of what the device of a person '
+  'without an account said it is; only that device may repeat.';
+
+alter table private.pass_links enable row level security;
 
 create unique index pass_transfers_open on public.pass_transfers (ticket_id, number) where outcome is null;
 
@@ -89,19 +98,23 @@ begin
     perform private.refuse(404, 'not_found', 'p_event_id', 'There is no such event.');
   end if;
   if jsonb_typeof(p_rules) is distinct from 'object' or jsonb_typeof(p_rules -> 'hand_over') is distinct from 'boolean'
+     or coalesce(jsonb_typeof(p_rules -> 'screen_only'), 'boolean') <> 'boolean'
      or coalesce(jsonb_typeof(p_rules -> 'hand_over_until'), 'null') not in ('string', 'null') then
-    perform private.refuse(400, 'invalid', 'p_rules', '{"hand_over": boolean, "hand_over_until": instant or null}.');
+    perform private.refuse(400, 'invalid', 'p_rules', '{"hand_over": boolean, "hand_over_until": instant or null, "screen_only": boolean}.');
   end if;
-  insert into public.pass_rules as r (event_id, hand_over, hand_over_until)
-    values (p_event_id, (p_rules -> 'hand_over')::boolean, (p_rules ->> 'hand_over_until')::timestamptz)
-    on conflict (event_id) do update set hand_over = excluded.hand_over, hand_over_until = excluded.hand_over_until
+  insert into public.pass_rules as r (event_id, hand_over, hand_over_until, screen_only)
+    values (p_event_id, (p_rules -> 'hand_over')::boolean, (p_rules ->> 'hand_over_until')::timestamptz,
+      coalesce((p_rules -> 'screen_only')::boolean, false))
+    on conflict (event_id) do update
+    set hand_over = excluded.hand_over, hand_over_until = excluded.hand_over_until, screen_only = excluded.screen_only
     returning * into v_rules;
   return v_rules;
 end
 $$;
 
 comment on function public.set_pass_rules(uuid, jsonb) is
-  'Sets whether, and until when, passes of an event may be handed over: {hand_over, hand_over_until or null}. Admins only. '
+  'Sets whether, and until when, passes of an event may be handed over, and whether its codes are bound to devices: '
+  '{hand_over, hand_over_until or null, screen_only}. Admins only. '
   'Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found. Security definer: no role may write '
   'pass_rules.';
 
@@ -179,7 +192,8 @@ begin
   select t.user_id into v_id from public.guest_tickets g join public.user_tickets t on t.id = g.ticket_id
     where g.secret_hash = v_hash and g.device_hash = v_device limit 1;
   if v_id is null then
-    select x.to_id into v_id from public.pass_transfers x where x.secret_hash = v_hash and x.device_hash = v_device;
+    select x.to_id into v_id from private.pass_links l join public.pass_transfers x on x.id = l.transfer_id
+      where l.secret_hash = v_hash and l.device_hash = v_device;
   end if;
   if v_id is null then
     perform private.refuse(404, 'not_found', 'p_secret', 'This device opened no such link.');
@@ -209,9 +223,9 @@ begin
   end if;
   update public.pass_transfers x set outcome = 'replaced', ended_at = clock_timestamp()
     where x.ticket_id = p_ticket_id and x.number = p_number and x.outcome is null;
-  insert into public.pass_transfers (ticket_id, number, from_id, name, secret_hash)
-    values (p_ticket_id, p_number, v_pass.holder_id, v_name, encode(sha256(convert_to(v_secret, 'UTF8')), 'hex'))
-    returning id into v_id;
+  insert into public.pass_transfers (ticket_id, number, seat, from_id, name)
+    values (p_ticket_id, p_number, v_pass.seat, v_pass.holder_id, v_name) returning id into v_id;
+  insert into private.pass_links (transfer_id, secret_hash) values (v_id, encode(sha256(convert_to(v_secret, 'UTF8')), 'hex'));
   perform private.touch_ticket(p_ticket_id);
   return jsonb_build_object('transfer_id', v_id, 'secret', v_secret, 'until', (
     select private.hand_over_ends(e) from public.events e where e.id = v_ticket.event_id));
@@ -306,11 +320,14 @@ begin
   v_pass.holder_id := p_to;
   v_pass.issue := v_issue;
   v_pass.void_before := v_issue;
+  v_pass.device_key := null;
+  v_pass.bound_at := null;
   perform private.sign_pass(v_ticket, v_pass);
   update public.pass_transfers x
-    set outcome = 'accepted', ended_at = clock_timestamp(), to_id = p_to, device_hash = p_device_hash, first_issue = v_issue,
+    set outcome = 'accepted', ended_at = clock_timestamp(), to_id = p_to, first_issue = v_issue,
       to_name = (select private.short_name(f.name) from public.profiles f where f.id = p_to)
     where x.id = p_transfer.id;
+  update private.pass_links l set device_hash = p_device_hash where l.transfer_id = p_transfer.id;
   perform private.touch_ticket(v_ticket.id);
   perform private.record_audit('hand_over', 'user_tickets', v_ticket.id::text, null, jsonb_build_object(
     'code', v_ticket.code, 'seat', v_pass.seat, 'from', p_transfer.from_id, 'to', p_to));
@@ -326,12 +343,13 @@ as $$
 declare
   v_transfer public.pass_transfers;
 begin
-  select * into v_transfer from public.pass_transfers x where x.secret_hash = p_secret_hash;
+  select x.* into v_transfer from private.pass_links l join public.pass_transfers x on x.id = l.transfer_id
+    where l.secret_hash = p_secret_hash;
   if found then
     -- Locks as hand_over_pass does; the second of two people then finds it accepted.
     perform private.share_event(t.event_id) from public.user_tickets t where t.id = v_transfer.ticket_id;
     perform from public.user_tickets t where t.id = v_transfer.ticket_id for no key update;
-    select * into v_transfer from public.pass_transfers x where x.secret_hash = p_secret_hash;
+    select * into v_transfer from public.pass_transfers x where x.id = v_transfer.id;
   end if;
   return v_transfer;
 end
@@ -346,6 +364,7 @@ as $$
       'ticket_id', t.id, 'user_id', p_holder_id, 'event_id', t.event_id, 'ticket_category_id', t.ticket_category_id,
       'name', f.name, 'from', private.short_name(g.name), 'seats', to_jsonb(h.seats), 'quantity', cardinality(h.seats),
       'payment_status', t.payment_status, 'passes', private.passes_of(t.id, p_holder_id), 'is_test', t.is_test,
+      'screen_only', coalesce((select r.screen_only from public.pass_rules r where r.event_id = t.event_id), false),
       'revoked_at', t.revoked_at, 'revoked_reason', t.revoked_reason, 'created_at', h.since,
       'category_name', c.name, 'event', to_jsonb(e) - 'updated_at' - 'revision',
       'singer', jsonb_build_object('id', s.id, 'name', s.name),
@@ -372,7 +391,7 @@ $$;
 comment on function private.pass_tickets(uuid, uuid) is
   'Returns the tickets, one or all, of which this person received passes: their seats and codes, never the ticket''s typed code, '
   'order, price or other seats. An array of {ticket_id, user_id, event_id, ticket_category_id, name, from, seats, quantity, '
-  'payment_status, passes, is_test, revoked_at, revoked_reason, created_at: since when, category_name, event, singer, category, '
+  'payment_status, passes, is_test, screen_only, revoked_at, revoked_reason, created_at: since when, category_name, event, singer, category, '
   'sections}.';
 
 create function public.accept_pass(p_secret text default null) returns jsonb
@@ -405,14 +424,14 @@ comment on function public.accept_pass(text) is
 create function private.handed_passes(p_ticket_id uuid, p_from_id uuid) returns jsonb
   language sql stable set search_path = ''
 as $$
-  select jsonb_agg(jsonb_build_object('id', x.id, 'number', x.number, 'name', x.name, 'outcome', x.outcome, 'ended_at', x.ended_at,
+  select jsonb_agg(jsonb_build_object('id', x.id, 'number', x.number, 'seat', x.seat, 'name', x.name, 'outcome', x.outcome, 'ended_at', x.ended_at,
     'to_name', x.to_name, 'created_at', x.created_at) order by x.number, x.created_at)
   from public.pass_transfers x
   where x.ticket_id = p_ticket_id and x.from_id = p_from_id and coalesce(x.outcome, 'open') in ('open', 'accepted')
 $$;
 
 comment on function private.handed_passes(uuid, uuid) is
-  'Returns [{id, number, name, outcome: null while the link is open, else accepted, ended_at, to_name, created_at}] of what this '
+  'Returns [{id, number, seat, name, outcome: null while the link is open, else accepted, ended_at, to_name, created_at}] of what this '
   'person handed over of a ticket; null for nothing.';
 
 create function private.take_transfer(p_secret_hash text, p_device_hash text, p_name text) returns jsonb
@@ -423,7 +442,8 @@ declare
   v_name text := coalesce(case when coalesce(private.clean_text(p_name), '') <> '' then private.require_text(p_name, 'p_name', 120) end,
     v_transfer.name);
 begin
-  if v_transfer.outcome = 'accepted' and v_transfer.device_hash is distinct from p_device_hash then
+  if v_transfer.outcome = 'accepted'
+     and (select l.device_hash from private.pass_links l where l.transfer_id = v_transfer.id) is distinct from p_device_hash then
     perform private.refuse(409, 'link_used', v_transfer.ended_at::text, 'Another device has the ticket; detail says since when.');
   elsif v_transfer.outcome in ('taken_back', 'replaced') then
     perform private.refuse(409, 'already_decided', jsonb_build_object('status', 'taken_back')::text, 'It was taken back.');
@@ -455,10 +475,9 @@ create function private.grant_hand_over() returns void
   language plpgsql set search_path = ''
 as $$
 begin
-  revoke all on table public.pass_rules, public.pass_transfers from public, anon, authenticated;
+  revoke all on table public.pass_rules, public.pass_transfers, private.pass_links from public, anon, authenticated;
   grant select on table public.pass_rules to anon, authenticated;
-  grant select (id, ticket_id, number, from_id, name, outcome, ended_at, to_id, to_name, first_issue, created_at, updated_at)
-    on table public.pass_transfers to authenticated;
+  grant select on table public.pass_transfers to authenticated;
   revoke all on function public.set_pass_rules(uuid, jsonb), private.hand_over_ends(public.events),
     private.require_free_pass(public.passes), private.pass_of_caller(uuid, integer, text, text), private.device_of_link(text, text),
     public.hand_over_pass(uuid, integer, text, text, text), private.touch_ticket(uuid), public.take_back_pass(uuid, text, text),

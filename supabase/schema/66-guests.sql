@@ -230,7 +230,7 @@ declare
   v_state text := private.link_state(v_hash);
   v_transfer public.pass_transfers;
 begin
-  select * into v_transfer from public.pass_transfers x where x.secret_hash = v_hash;
+  select x.* into v_transfer from private.pass_links l join public.pass_transfers x on x.id = l.transfer_id where l.secret_hash = v_hash;
   if found then
     return private.peek_transfer(v_transfer);
   elsif v_state is null then
@@ -268,7 +268,7 @@ declare
   v_link public.guest_tickets;
   v_state text;
 begin
-  if exists (select from public.pass_transfers x where x.secret_hash = v_hash) then
+  if exists (select from private.pass_links l where l.secret_hash = v_hash) then
     return private.take_transfer(v_hash, v_device, p_name);
   end if;
   -- The second of two devices waits here, and then finds it used.
@@ -296,6 +296,7 @@ begin
         'method', p.method, 'name', f.name, 'seats', t.seats, 'quantity', t.quantity, 'total_amount', t.total_amount,
         'payment_status', t.payment_status, 'code', t.code, 'key_number', t.key_number, 'signature', t.signature,
         'passes', private.passes_of(t.id, t.user_id), 'handed', private.handed_passes(t.id, t.user_id),
+        'screen_only', coalesce((select r.screen_only from public.pass_rules r where r.event_id = t.event_id), false),
         'revoked_at', t.revoked_at, 'revoked_reason', t.revoked_reason, 'created_at', t.created_at, 'updated_at', t.updated_at,
         'event_name', l.event_name, 'category_name', c.name,
         'event', to_jsonb(e) - 'updated_at' - 'revision',

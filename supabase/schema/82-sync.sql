@@ -66,7 +66,7 @@ as $$
     (select extract(epoch from p.updated_at) from public.profiles p where p.id = v.me),
     (select concat(count(*), ' ', sum(hashtextextended(concat_ws(' ', t.id, extract(epoch from t.updated_at), c.name, e.city,
         e.venue, extract(epoch from e.date), extract(epoch from e.previous_date), extract(epoch from e.moved_at), e.status,
-        s.name), 0)))
+        s.name, (select extract(epoch from r.updated_at) from public.pass_rules r where r.event_id = e.id)), 0)))
       from public.user_tickets t
       join public.ticket_categories c on c.id = t.ticket_category_id
       join public.events e on e.id = c.event_id

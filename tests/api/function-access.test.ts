@@ -35,6 +35,10 @@ describe('who may call', () => {
     ['find_order_payment', { p_order_id: someId }],
     ['delete_my_account', { p_confirm: true }],
     ['mark_notices_read', { p_ids: [someId] }],
+    ['hand_over_pass', { p_ticket_id: someId, p_number: 1 }],
+    ['take_back_pass', { p_transfer_id: someId }],
+    ['accept_pass', { p_secret: 'A'.repeat(22) }],
+    ['bind_pass', { p_ticket_id: someId, p_number: 1, p_device_key: `02${'0'.repeat(64)}` }],
   ]
   const staffFunctions: [string, Record<string, unknown>][] = [
     ['review_payment', { p_payment_id: someId, p_decision: 'approved', p_note: null }],
@@ -103,6 +107,7 @@ describe('who may call', () => {
     ['release_customer_seats', { p_user_id: someId }],
     ['reopen_account', { p_user_id: someId }],
     ['rotate_event_key', { p_event_id: someId, p_withdraw: false }],
+    ['set_pass_rules', { p_event_id: someId, p_rules: { hand_over: true } }],
     ['lose_gate_device', { p_event_id: someId, p_device: 'X' }],
     ['count_audience', { p_event_id: someId, p_audience: 'holders' }],
     ['send_announcement', { p_id: someId, p_event_id: someId, p_audience: 'holders', p_subject: 'X', p_message: 'X' }],
@@ -248,6 +253,8 @@ describe('who may call', () => {
     expect(await answer(customer.client, 'account_exists', { p_user_id: other.id })).toBe(true)
     expect(await answer(customer.client, 'account_exists', { p_user_id: someId })).toBe(false)
     expect((await refusal(stranger, 'my_wallet_mark')).status).toBe(401)
+    expect((await refusal(stranger, 'my_received_passes')).status).toBe(401)
+    expect(await answer(other.client, 'my_received_passes')).toEqual([])
     expect((await refusal(stranger, 'account_exists', { p_user_id: other.id })).status).toBe(401)
     const { mark } = await answer<{ mark: string }>(stranger, 'sync_point')
     expect(await answer(stranger, 'sync_point', { p_mark: mark })).toMatchObject({ known: true })

@@ -220,6 +220,21 @@ const rules: Record<string, Rule> = {
     change: { seat: 'Z1' },
     adminMay: [],
   },
+  pass_rules: {
+    key: 'event_id',
+    see: everybody,
+    row: () => ({ event_id: eventId, hand_over: false }),
+    change: { hand_over: false },
+    adminMay: [],
+  },
+  pass_transfers: {
+    key: 'id',
+    owner: 'from_id',
+    see: personal,
+    row: (people) => ({ ticket_id: randomUUID(), number: 1, seat: 'A1', from_id: people.other?.id }),
+    change: { outcome: 'taken_back' },
+    adminMay: [],
+  },
   refunds: {
     key: 'id',
     owner: 'user_id',
@@ -425,6 +440,12 @@ beforeAll(async () => {
   layoutId = (await client.from('seating_layouts').insert(rules['seating_layouts']!.row(people)).select('id').single())
     .data!.id
   const works = await people.gate.client.from('staff_events').select('event_id').limit(1).single()
+  await client.rpc('set_pass_rules', { p_event_id: eventId, p_rules: { hand_over: true } }).throwOnError()
+  const { data: held } = await people.customer.client.from('passes').select('ticket_id, number').throwOnError()
+  let handed = false
+  for (const { ticket_id: p_ticket_id, number: p_number } of held)
+    handed ||= (await people.customer.client.rpc('hand_over_pass', { p_ticket_id, p_number })).error === null
+  if (!handed) throw new Error('The customer has no pass to hand over')
   const scan = { id: randomUUID(), event_id: works.data!.event_id, ticket_id: 'x', verdict: 'NOT VALID', gate: 'A' }
   const recorded = await client.rpc('record_scans', { p_scans: [scan] })
   if (recorded.data?.answers?.[0]?.ok !== true) throw new Error(`No scan: ${JSON.stringify(recorded)}`)

@@ -151,6 +151,7 @@ export class FakeBackend {
       return userId ? [200, this.#walletMark(userId)] : [401, { code: '42501', message: 'no' }]
     const notices = (this.tables.notices ?? []).filter((row) => row.user_id === userId)
     if (name === 'my_notices') return [200, notices]
+    if (name === 'my_received_passes') return [200, []]
     if (name === 'mark_notices_read') {
       const read = notices.filter((row) => (given.p_ids as string[]).includes(String(row.id)))
       for (const row of read) row.read_at ??= new Date(Date.now() + this.clockOffset).toISOString()

@@ -81,7 +81,7 @@ export async function fillHouse(sql: Sql, tickets: number, signed: number): Prom
       `insert into public.passes (ticket_id, number, seat, holder_id, key_number, signature, updated_at)
         select t.id, 1, h.seat, t.user_id, 1,
           encode(case when h.n <= $2
-            then private.ed25519_sign(k.secret, k.public_key, private.issued_bytes(t.id, t.user_id, $1, false, 1, 1, 0, h.seat))
+            then private.ed25519_sign(k.secret, k.public_key, private.issued_bytes(t.id, t.user_id, $1, false, 1, 1, 0, h.seat, null))
             else sha512(h.n::text::bytea) end, 'hex'), now() - interval '1 day'
         from house h join public.user_tickets t on t.id = h.ticket
           join private.event_keys k on k.event_id = $1 and k.key_number = 1`,

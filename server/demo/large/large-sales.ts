@@ -1,10 +1,10 @@
-import { createHmac, randomBytes, randomInt, randomUUID, sign, type KeyObject } from 'node:crypto'
+import { createHmac, randomBytes, randomInt, randomUUID, type KeyObject } from 'node:crypto'
 import { newOrderId, orderCode } from '#shop/orders/order-code.ts'
 import { toRupees } from '#shop/prices/money.ts'
 import { priceOrder } from '#shop/prices/price.ts'
-import { issuedBytes } from '#shop/tickets/passes/pass-code.ts'
 import { checkCharacter, signedBytes } from '#shop/tickets/ticket-code.ts'
 import { FIRST_TERMS } from '#shop/terms/terms.ts'
+import { passesOf } from './large-passes.ts'
 import { nextSeats, type LargeCategory } from './large-plan.ts'
 import { referenceAt } from '../make-purchases.ts'
 
@@ -218,21 +218,8 @@ function makeSale(
       })
     }
     if (status === 'approved' && !revoked) {
-      seats.forEach((seat, at) => {
-        const pass = { keyNumber: 1, number: at + 1, issue: 0, ticketId, userId: customer.id, eventId: event.id, seat }
-        made.passes.push({
-          ticket_id: ticketId,
-          number: pass.number,
-          seat,
-          holder_id: customer.id,
-          key_number: 1,
-          signature: sign(null, issuedBytes({ ...pass, test: false, device: null }), keyOf(event.id).issuer).toString(
-            'hex',
-          ),
-          created_at: reviewed,
-          updated_at: reviewed,
-        })
-      })
+      const ticket = { id: ticketId, userId: customer.id, eventId: event.id, seats }
+      made.passes.push(...passesOf(ticket, keyOf(event.id).issuer, reviewed))
     }
     if (status === 'rejected' || revoked) return
     if (status === 'approved') category.sold += count

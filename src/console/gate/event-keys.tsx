@@ -29,9 +29,9 @@ export function EventKeys({ eventId }: { eventId: string }) {
     <section aria-label="Keys" className="mt-8">
       <h2 className="section-head head-4">Keys</h2>
       <p className="mb-4 max-w-[70ch] text-2 text-muted">
-        A key signs the tickets of this event, and every device prepared for its gate carries it, from 48 hours before
-        the start to 24 hours after it. When such a device is lost, withdraw the keys: forged codes are refused as soon
-        as the other devices have synced.
+        A key signs the codes of this event and never leaves the shop’s database; the devices of its gate carry a public
+        one, which verifies codes and makes none. When the database or a backup of it was copied, withdraw the keys:
+        forged codes are refused as soon as the devices have synced.
       </p>
       <div className="flex flex-wrap gap-3">
         <Button kind="line" onClick={() => setAsking('add')}>
@@ -64,7 +64,7 @@ export function EventKeys({ eventId }: { eventId: string }) {
       >
         <p>
           A code that was printed or saved before is refused from then on. Customers see the new one in My Tickets once
-          their device has synced; the gate finds everybody else by name, seat or typed code.
+          their device has synced; the gate finds all others by name or seat.
         </p>
       </ConfirmDialog>
     </section>

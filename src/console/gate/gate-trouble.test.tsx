@@ -8,6 +8,7 @@ const scan = {
   at: Date.parse('2026-11-20T10:00:00Z'),
   gate: 'Gate A',
   staffName: 'Asha R.',
+  person: 'Bela D.',
   device: 'd1',
 }
 const said = (seat: string): string =>

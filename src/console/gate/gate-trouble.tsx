@@ -11,6 +11,7 @@ export const problemWords: Readonly<Record<ScanProblem['problem'], string>> = {
   revoked_ticket: 'The ticket had been taken back',
   too_early: 'More than 48 hours before the start, so it let no one in',
   too_late: 'More than 24 hours after the start, so it let no one in',
+  void_code: 'Let in with a code that its holder had handed over before',
   undo_refused: 'An undo of someone else’s or an older scan: nothing was undone',
 }
 
@@ -60,7 +61,13 @@ export function Trouble({ value }: { value: GateTrouble }) {
 const twiceText = (seat: string): string =>
   isStandingPlace(seat) ? `${seatsText([seat])}: let in twice` : `Seat ${seat} was let in twice`
 
-const scanWords = (scan: { at: number; gate: string; staffName: string | null }): string =>
-  [(isSameIstDay(scan.at, Date.now()) ? formatTime : formatDayTime)(scan.at), scan.gate, scan.staffName]
+/** 'Asha R., 7:10 pm, Gate A, by Farah N.' */
+const scanWords = (scan: { at: number; gate: string; staffName: string | null; person: string | null }): string =>
+  [
+    scan.person,
+    (isSameIstDay(scan.at, Date.now()) ? formatTime : formatDayTime)(scan.at),
+    scan.gate,
+    scan.staffName && `by ${scan.staffName}`,
+  ]
     .filter(Boolean)
     .join(', ')

@@ -14,6 +14,7 @@ import { EventKeys } from './event-keys.tsx'
 import { Counters } from './gate-counters.tsx'
 import { GateDevices } from './gate-devices.tsx'
 import { Trouble } from './gate-trouble.tsx'
+import { PassRules } from './pass-rules.tsx'
 
 const REFRESH_EVERY_MS = 10_000
 
@@ -53,6 +54,7 @@ export function GateWatchRoute() {
       {counters.value ? <Counters value={counters.value} /> : failure ? null : <ListSkeleton />}
       {trouble.value && <Trouble value={trouble.value} />}
       {counters.value && <GateDevices eventId={eventId} value={counters.value} onChanged={counters.reload} />}
+      {counters.value && <PassRules eventId={eventId} />}
       {counters.value && <EventKeys eventId={eventId} />}
     </>
   )

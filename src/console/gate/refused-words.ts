@@ -1,4 +1,4 @@
-import { isRefusedReason } from '#shop/gate/admission.ts'
+import { isRefusedReason } from '#shop/gate/decision.ts'
 import { gate } from '#ui/messages/en/gate/gate.ts'
 
 /** Short reasons for lists; an unknown reason is shown as it is. */

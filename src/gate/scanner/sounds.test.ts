@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Verdict } from '#shop/gate/admission.ts'
+import type { Verdict } from '#shop/gate/decision.ts'
 
 interface Tone {
   hertz: number

@@ -1,4 +1,4 @@
-import type { Verdict } from '#shop/gate/admission.ts'
+import type { Verdict } from '#shop/gate/decision.ts'
 import { verdicts, type Tone } from '../verdict/verdicts.ts'
 
 type Signal = Verdict | 'NEWS' | 'GROUP'

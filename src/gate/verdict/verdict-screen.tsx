@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { admissibleSeats, type Verdict } from '#shop/gate/admission.ts'
+import { admissibleSeats, type Verdict } from '#shop/gate/decision.ts'
 import { classes } from '#ui/controls/classes.ts'
 import { isStanding } from '#shop/seats/standing.ts'
 import { t } from '#ui/messages/messages.ts'

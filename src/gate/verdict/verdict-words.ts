@@ -1,5 +1,6 @@
-import { isRefusedReason, type Decision, type Verdict } from '#shop/gate/admission.ts'
+import { isRefusedReason, type Decision, type Verdict } from '#shop/gate/decision.ts'
 import { formatDayShort, formatTime } from '#platform/time/ist.ts'
+import { holderName } from '#shop/gate/lists/roster-ticket.ts'
 import type { Judged } from '#shop/gate/scans/judge.store.ts'
 import { count } from '#ui/format.ts'
 import { isStanding } from '#shop/seats/standing.ts'
@@ -29,7 +30,11 @@ export function refusedLine(verdict: string, reason: string | null): string {
   return `${word}: ${isRefusedReason(reason) ? t(`gate.refused.${reason}`) : reason.replaceAll('_', ' ')}`
 }
 
-const MARKS = { sold_after_last_sync: 'gate.soldAfter', newer_than_list: 'gate.newerThanList' } as const
+const MARKS = {
+  sold_after_last_sync: 'gate.soldAfter',
+  newer_than_list: 'gate.newerThanList',
+  new_device: 'gate.newDevice',
+} as const
 
 /** Two admissions of one code within this time: two people may hold up one picture. */
 const JUST_NOW_MS = 60_000
@@ -60,6 +65,7 @@ export function reasonWords(judged: Judged, letIn: readonly string[] | null): st
       return gates.size > 1 ? t('gate.enteredOthers', entered) : t('gate.entered', entered)
     }
     case 'NOT VALID': {
+      if (decision.why === 'replaced' && decision.note) return t('gate.replacedBy', { name: decision.note })
       const why = t(`gate.no.${decision.why}`)
       return decision.note ? `${why} ${sentence(decision.note)}` : why
     }
@@ -133,7 +139,7 @@ export function verdictFacts(judged: Judged, letIn: readonly string[] | null, ga
       label: isStanding(shown) ? t('gate.fact.places') : t('gate.fact.seats', { n: shown.length }),
       value: listedSeats(shown) || unlisted,
     },
-    { label: t('gate.fact.name'), value: ticket ? (ticket.name ?? t('gate.fact.noName')) : unlisted },
+    { label: t('gate.fact.name'), value: ticket ? (holderName(ticket, shown) ?? t('gate.fact.noName')) : unlisted },
     { label: t('gate.fact.category'), value: judged.categoryName ?? unlisted },
     decision.verdict === 'ALREADY IN'
       ? { label: t('gate.fact.firstScan'), value: `${formatTime(decision.at)}, ${decision.gate}` }

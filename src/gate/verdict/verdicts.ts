@@ -1,4 +1,4 @@
-import type { Verdict } from '#shop/gate/admission.ts'
+import type { Verdict } from '#shop/gate/decision.ts'
 import type { StateKind } from '#ui/display/state-mark.tsx'
 import type { MessageKey } from '#ui/messages/messages.ts'
 

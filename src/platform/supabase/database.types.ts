@@ -231,16 +231,62 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
-                },"passes": {
+                },"pass_rules": {
                   Row: {
-                    "created_at": string,"issue": number,"key_number": number,"number": number,"seat": string,"signature": string,"ticket_id": string,"updated_at": string,"void_before": number
+                    "created_at": string,"event_id": string,"hand_over": boolean,"hand_over_until": string | null,"screen_only": boolean,"updated_at": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "created_at"?: string,"issue"?: number,"key_number": number,"number": number,"seat": string,"signature": string,"ticket_id": string,"updated_at"?: string,"void_before"?: number
+                    "created_at"?: string,"event_id": string,"hand_over"?: boolean,"hand_over_until"?: string | null,"screen_only"?: boolean,"updated_at"?: string
                   }
                   Update: {
-                    "created_at"?: string,"issue"?: number,"key_number"?: number,"number"?: number,"seat"?: string,"signature"?: string,"ticket_id"?: string,"updated_at"?: string,"void_before"?: number
+                    "created_at"?: string,"event_id"?: string,"hand_over"?: boolean,"hand_over_until"?: string | null,"screen_only"?: boolean,"updated_at"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "pass_rules_event_id_fkey"
+      columns: ["event_id"]
+isOneToOne: true
+      referencedRelation: "event_list"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "pass_rules_event_id_fkey"
+      columns: ["event_id"]
+isOneToOne: true
+      referencedRelation: "events"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"pass_transfers": {
+                  Row: {
+                    "created_at": string,"ended_at": string | null,"first_issue": number | null,"from_id": string,"id": string,"name": string | null,"number": number,"outcome": string | null,"seat": string,"ticket_id": string,"to_id": string | null,"to_name": string | null,"updated_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"ended_at"?: string | null,"first_issue"?: number | null,"from_id": string,"id"?: string,"name"?: string | null,"number": number,"outcome"?: string | null,"seat": string,"ticket_id": string,"to_id"?: string | null,"to_name"?: string | null,"updated_at"?: string
+                  }
+                  Update: {
+                    "created_at"?: string,"ended_at"?: string | null,"first_issue"?: number | null,"from_id"?: string,"id"?: string,"name"?: string | null,"number"?: number,"outcome"?: string | null,"seat"?: string,"ticket_id"?: string,"to_id"?: string | null,"to_name"?: string | null,"updated_at"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "pass_transfers_ticket_id_fkey"
+      columns: ["ticket_id"]
+isOneToOne: false
+      referencedRelation: "user_tickets"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"passes": {
+                  Row: {
+                    "bindings": number,"bound_at": string | null,"created_at": string,"device_key": string | null,"holder_id": string,"issue": number,"key_number": number,"number": number,"seat": string,"signature": string,"ticket_id": string,"updated_at": string,"void_before": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "bindings"?: number,"bound_at"?: string | null,"created_at"?: string,"device_key"?: string | null,"holder_id": string,"issue"?: number,"key_number": number,"number": number,"seat": string,"signature": string,"ticket_id": string,"updated_at"?: string,"void_before"?: number
+                  }
+                  Update: {
+                    "bindings"?: number,"bound_at"?: string | null,"created_at"?: string,"device_key"?: string | null,"holder_id"?: string,"issue"?: number,"key_number"?: number,"number"?: number,"seat"?: string,"signature"?: string,"ticket_id"?: string,"updated_at"?: string,"void_before"?: number
                   }
                   Relationships: [
                     {
@@ -587,14 +633,14 @@ isOneToOne: true
                   ]
                 },"ticket_scans": {
                   Row: {
-                    "claimed_seats": (string)[] | null,"corrected_at": string,"device": string,"event_id": string,"gate": string,"id": string,"known_ticket": string | null,"place": string,"problem": string | null,"reason": string | null,"received_at": string,"refused_undo": string | null,"scanned_at": string | null,"seats": (string)[],"staff_id": string,"ticket_id": string,"undoes": string | null,"verdict": string
+                    "claimed_seats": (string)[] | null,"corrected_at": string,"device": string,"event_id": string,"gate": string,"id": string,"issue": number | null,"known_ticket": string | null,"pass": number | null,"place": string,"problem": string | null,"reason": string | null,"received_at": string,"refused_undo": string | null,"scanned_at": string | null,"seats": (string)[],"staff_id": string,"ticket_id": string,"undoes": string | null,"verdict": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "claimed_seats"?: (string)[] | null,"corrected_at": string,"device": string,"event_id": string,"gate": string,"id": string,"known_ticket"?: string | null,"place": string,"problem"?: string | null,"reason"?: string | null,"received_at": string,"refused_undo"?: string | null,"scanned_at"?: string | null,"seats"?: (string)[],"staff_id": string,"ticket_id": string,"undoes"?: string | null,"verdict": string
+                    "claimed_seats"?: (string)[] | null,"corrected_at": string,"device": string,"event_id": string,"gate": string,"id": string,"issue"?: number | null,"known_ticket"?: string | null,"pass"?: number | null,"place": string,"problem"?: string | null,"reason"?: string | null,"received_at": string,"refused_undo"?: string | null,"scanned_at"?: string | null,"seats"?: (string)[],"staff_id": string,"ticket_id": string,"undoes"?: string | null,"verdict": string
                   }
                   Update: {
-                    "claimed_seats"?: (string)[] | null,"corrected_at"?: string,"device"?: string,"event_id"?: string,"gate"?: string,"id"?: string,"known_ticket"?: string | null,"place"?: string,"problem"?: string | null,"reason"?: string | null,"received_at"?: string,"refused_undo"?: string | null,"scanned_at"?: string | null,"seats"?: (string)[],"staff_id"?: string,"ticket_id"?: string,"undoes"?: string | null,"verdict"?: string
+                    "claimed_seats"?: (string)[] | null,"corrected_at"?: string,"device"?: string,"event_id"?: string,"gate"?: string,"id"?: string,"issue"?: number | null,"known_ticket"?: string | null,"pass"?: number | null,"place"?: string,"problem"?: string | null,"reason"?: string | null,"received_at"?: string,"refused_undo"?: string | null,"scanned_at"?: string | null,"seats"?: (string)[],"staff_id"?: string,"ticket_id"?: string,"undoes"?: string | null,"verdict"?: string
                   }
                   Relationships: [
                     {
@@ -780,6 +826,9 @@ isOneToOne: false
             "accept_invitation":
 { Args: { "p_secret"?: string }; Returns: Json
                            },
+"accept_pass":
+{ Args: { "p_secret"?: string }; Returns: Json
+                           },
 "account_exists":
 { Args: { "p_user_id"?: string }; Returns: boolean
                            },
@@ -826,6 +875,9 @@ isOneToOne: false
         isOneToOne: true
         isSetofReturn: false
       } },
+"bind_pass":
+{ Args: { "p_again"?: boolean,"p_device"?: string,"p_device_key"?: string,"p_number"?: number,"p_secret"?: string,"p_ticket_id"?: string }; Returns: Json
+                           },
 "box_office_events":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
@@ -1060,6 +1112,9 @@ isOneToOne: false
 "give_credit":
 { Args: { "p_credit_id"?: string,"p_order_code"?: string }; Returns: Json
                            },
+"hand_over_pass":
+{ Args: { "p_device"?: string,"p_name"?: string,"p_number"?: number,"p_secret"?: string,"p_ticket_id"?: string }; Returns: Json
+                           },
 "hold_seats":
 { Args: { "p_code"?: string,"p_lines"?: Json,"p_order_id"?: string }; Returns: Json
                            },
@@ -1178,6 +1233,9 @@ isOneToOne: false
               "content": Json,"created_at": string,"event_id": string,"id": string,"kind": string,"read_at": string,"ticket_id": string
             }[]
                            },
+"my_received_passes":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "my_role":
 { Args: Record<PropertyKey, never>; Returns: string
                            },
@@ -1197,7 +1255,7 @@ isOneToOne: false
 { Args: { "p_rows"?: number,"p_what"?: string }; Returns: undefined
                            },
 "open_ticket_link":
-{ Args: { "p_device"?: string,"p_secret"?: string }; Returns: Json
+{ Args: { "p_device"?: string,"p_name"?: string,"p_secret"?: string }; Returns: Json
                            },
 "open_till":
 { Args: { "p_cash"?: number,"p_id"?: string,"p_name"?: string }; Returns: Json
@@ -1522,6 +1580,21 @@ isOneToOne: false
 "set_credit_aside":
 { Args: { "p_credit_id"?: string,"p_reason"?: string }; Returns: undefined
                            },
+"set_pass_rules":
+{ Args: { "p_event_id"?: string,"p_rules"?: Json }; Returns: {
+              "created_at": string,
+"event_id": string,
+"hand_over": boolean,
+"hand_over_until": string | null,
+"screen_only": boolean,
+"updated_at": string
+            }
+                          SetofOptions: {
+        from: "*"
+        to: "pass_rules"
+        isOneToOne: true
+        isSetofReturn: false
+      } },
 "set_staff_events":
 { Args: { "p_event_ids"?: (string)[],"p_user_id"?: string }; Returns: (string)[]
                            },
@@ -1607,6 +1680,9 @@ isOneToOne: false
                            },
 "take_back_bank_import":
 { Args: { "p_import"?: string }; Returns: Json
+                           },
+"take_back_pass":
+{ Args: { "p_device"?: string,"p_secret"?: string,"p_transfer_id"?: string }; Returns: string
                            },
 "take_free_order":
 { Args: { "p_lines"?: Json,"p_order_id"?: string }; Returns: Json

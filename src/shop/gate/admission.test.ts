@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  decideAdmission,
-  FRESH_LIST_MS,
-  liveAdmissions,
-  REREAD_MS,
-  type CodeReading,
-  type Decision,
-  type Known,
-} from './admission.ts'
+import { decideAdmission, FRESH_LIST_MS, liveAdmissions, REREAD_MS, type CodeReading, type Known } from './admission.ts'
+import type { Decision } from './decision.ts'
 import type { Admission, GateEvent, RosterPass, RosterTicket } from './lists/roster-ticket.ts'
 
 const NOW = Date.parse('2026-12-05T14:12:00Z')

@@ -1,8 +1,8 @@
+import { STEP_SECONDS } from '#shop/tickets/passes/pass-code.ts'
+import { check, notValid, type Decision, type Mark } from './decision.ts'
 import type { Admission, GateEvent, RosterPass, RosterTicket } from './lists/roster-ticket.ts'
 
 /** Decides about one reading at the gate. Pure. All times are milliseconds on the server's clock. */
-
-export type Verdict = 'ENTER' | 'ALREADY IN' | 'NOT VALID' | 'CHECK'
 
 /** `typed`: a ticket's or an order's code, which the server looks up: lists have none. */
 export type Reading = CodeReading | { kind: 'lookup'; typed?: true } | { kind: 'garbage' }
@@ -20,6 +20,8 @@ export interface CodeReading {
   proof: 'right' | 'other' | 'unlisted' | 'wrong' | 'withdrawn' | 'unknown_key'
   /** Null for a code of version 1. */
   pass: { number: number; issue: number } | null
+  /** When a bound code was made, on the customer's clock, milliseconds; missing of fixed codes. */
+  madeAt?: number
 }
 
 export interface Known {
@@ -49,77 +51,14 @@ export interface Repeated {
   letIn: boolean
 }
 
-const notValidReasons = [
-  'not_a_ticket',
-  'forged',
-  'code_withdrawn',
-  'event_cancelled',
-  'test',
-  'revoked',
-  'payment_rejected',
-  'payment_pending',
-  /** The pass has a newer code. */
-  'replaced',
-] as const
-type NotValidReason = (typeof notValidReasons)[number]
-
-const checkReasons = [
-  'other_event',
-  'seat_changed',
-  'part_admitted',
-  /** The ticket is listed, but this is not its issued code: perhaps made with a stolen key. */
-  'other_code',
-  'not_on_list',
-  /** On no list of this device: perhaps of an event without a list here. */
-  'unknown_code',
-  /** Only the server knows which ticket a typed code is of. */
-  'typed_offline',
-  'unknown_key',
-] as const
-type CheckReason = (typeof checkReasons)[number]
-
-/** The message `gate.refused.<reason>` says each in two or three words. */
-export const isRefusedReason = (reason: string): reason is NotValidReason | CheckReason =>
-  ([...notValidReasons, ...checkReasons] as readonly string[]).includes(reason)
-
-/** `newer_than_list`: the list knows an earlier code of the pass. */
-type Mark = 'sold_after_last_sync' | 'newer_than_list'
-
-export type Decision =
-  | {
-      verdict: 'ENTER'
-      /** One seat is let in at once; several are offered with all ticked. */
-      seats: readonly string[]
-      mark: Mark | null
-    }
-  | {
-      verdict: 'ALREADY IN'
-      /** `at`, `gate`, `seats`: of the first admission. */
-      at: number
-      gate: string
-      seats: readonly string[]
-      admissions: readonly Admission[]
-    }
-  | { verdict: 'NOT VALID'; why: NotValidReason; /** The reason given to the customer. */ note: string | null }
-  | {
-      verdict: 'CHECK'
-      why: CheckReason
-      seats: readonly string[]
-      /** How many of `seats` at most: the ticket may have admissions under earlier seat numbers. */
-      most: number
-      /** The code's seats, if they differ from the list's. */
-      changedFrom: readonly string[] | null
-      admissions: readonly Admission[]
-      event: GateEvent | null
-      mark: Mark | null
-    }
-
 /** 'ask': refresh the list for at most ASK_TIMEOUT_MS, then decide again. */
 export type Answer = Decision | 'ask'
 
 export const ASK_TIMEOUT_MS = 2_000
 /** An older list may lack a ticket that was sold since. */
 export const FRESH_LIST_MS = 2 * 60_000
+/** A bound code may be this much older or newer than the server's time: phones' clocks are wrong. */
+export const CODE_CLOCK_MS = 2 * 60_000
 /** A refusal is repeated for this long while the code stays in view; then the code is judged again. */
 export const REREAD_MS = 5_000
 
@@ -145,10 +84,10 @@ export function decideAdmission(known: Known): Answer {
   if (reading.proof === 'withdrawn') return notValid('code_withdrawn')
   if (reading.proof === 'unknown_key') return known.asked === 'no' ? 'ask' : check('unknown_key')
   if (reading.proof === 'unlisted') return known.asked === 'no' ? 'ask' : check('not_on_list')
-  if (!ticket) return decideUnlistedTicket(known, reading)
+  if (!ticket) return withDevice(known, reading, decideUnlistedTicket(known, reading))
   const listed = reading.pass && ticket.passes?.[reading.pass.number - 1]
-  if (listed) return decidePass(known, reading, listed)
-  if (reading.pass) return decideSeat(known, reading.seats[0]!, null, null)
+  if (listed) return withDevice(known, reading, decidePass(known, reading, listed))
+  if (reading.pass) return withDevice(known, reading, decideSeat(known, reading.seats[0]!, null, null))
   const changed = sameSeats(reading.seats, ticket.seats) ? null : reading.seats
   const answer = decideSeats(known, ticket.seats, changed, null)
   if (reading.proof !== 'other' || answer.verdict !== 'ENTER') return answer
@@ -158,11 +97,24 @@ export function decideAdmission(known: Known): Answer {
 /** A pass on the list: its newest code enters, once. */
 function decidePass(known: Known, { pass, seats: named }: CodeReading, listed: RosterPass): Answer {
   const { issue } = pass!
-  if (issue < listed.from) return answerIfIn(known, listed.seat) ?? notValid('replaced')
-  if (issue === listed.issue) return decideSeat(known, listed.seat, null, null)
+  if (issue < listed.from) return answerIfIn(known, listed.seat) ?? notValid('replaced', listed.name)
+  if (issue === listed.issue)
+    return decideSeat(known, listed.seat, null, listed.movedAt === undefined ? null : 'new_device')
   if (issue < listed.issue) return decideSeat(known, listed.seat, named, null)
   const answer = decideSeat(known, named[0]!, null, 'newer_than_list')
   return answer.verdict === 'ENTER' && known.asked === 'no' ? 'ask' : answer
+}
+
+/** Lets no one in by a picture: a screen-only event's code is of now. Whoever looks at an ID may still let its seat in. */
+function withDevice(known: Known, { eventId, madeAt, pass }: CodeReading, answer: Answer): Answer {
+  if (answer === 'ask' || answer.verdict !== 'ENTER' || !pass) return answer
+  const { seats, mark } = answer
+  const more = { seats, most: seats.length, mark }
+  if (madeAt !== undefined) {
+    const off = Math.max(madeAt - known.now, known.now - madeAt - STEP_SECONDS * 1000)
+    return off > CODE_CLOCK_MS ? check('clock_off', more) : answer
+  }
+  return known.events.find((one) => one.id === eventId)?.screenOnly ? check('paper', more) : answer
 }
 
 /** One seat of a ticket, whatever the others did. */
@@ -233,32 +185,8 @@ export function liveAdmissions(admissions: readonly Admission[], undone: Readonl
     .sort((a, b) => a.at - b.at || (a.scanId < b.scanId ? -1 : 1))
 }
 
-export function admissibleSeats(decision: Decision): { seats: readonly string[]; most: number } {
-  if (decision.verdict === 'ENTER') return { seats: decision.seats, most: decision.seats.length }
-  if (decision.verdict === 'CHECK')
-    return { seats: decision.seats, most: Math.min(decision.most, decision.seats.length) }
-  return { seats: [], most: 0 }
-}
-
 /** A list from the future means a wrong clock: not fresh. */
 const isFresh = ({ now, listAt }: Known): boolean => listAt !== null && Math.abs(now - listAt) <= FRESH_LIST_MS
 
 const sameSeats = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((seat) => b.includes(seat))
-
-const notValid = (why: NotValidReason, note: string | null = null): Decision => ({ verdict: 'NOT VALID', why, note })
-
-const check = (
-  why: CheckReason,
-  more: Partial<Extract<Decision, { verdict: 'CHECK' }>> = {},
-): Extract<Decision, { verdict: 'CHECK' }> => ({
-  verdict: 'CHECK',
-  why,
-  seats: [],
-  most: 0,
-  changedFrom: null,
-  admissions: [],
-  event: null,
-  mark: null,
-  ...more,
-})

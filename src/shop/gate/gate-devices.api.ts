@@ -1,5 +1,5 @@
 import type { Result } from '#platform/failure/failure.ts'
-import type { Verdict } from './admission.ts'
+import type { Verdict } from './decision.ts'
 import { call, callRead, parsed, parsedJson } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
 import { ms, list, numberOf } from '#platform/text/wire-values.ts'

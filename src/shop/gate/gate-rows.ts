@@ -1,4 +1,4 @@
-import type { Verdict } from './admission.ts'
+import type { Verdict } from './decision.ts'
 import type { GateEvent, RosterTicket } from './lists/roster-ticket.ts'
 import type { ScanProblemKind } from './scans/scan-answers.ts'
 import type { Scan } from './scan.ts'
@@ -79,14 +79,23 @@ export type GateScanRow = Scan & {
   undoRefused?: boolean
 }
 
+interface GateProblemSide {
+  scanId: string
+  gate: string
+  at: number
+  device: string
+  /** Whose code it was; missing in older rows, null when unknown. */
+  person?: string | null
+}
+
 export interface GateProblemRow {
   key: string
   eventId: string
   kind: 'conflict' | ScanProblemKind
   seats: string[]
   ticketId: string
-  first: { scanId: string; gate: string; at: number; device: string }
-  later: { scanId: string; gate: string; at: number; device: string } | null
+  first: GateProblemSide
+  later: GateProblemSide | null
   /** Milliseconds on the device's clock. */
   heardAt: number
   seen: boolean

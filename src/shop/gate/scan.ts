@@ -1,4 +1,4 @@
-import type { Verdict } from './admission.ts'
+import type { Verdict } from './decision.ts'
 
 /** A scan on device and server. An undo is a scan with verdict UNDO. */
 export interface Scan {
@@ -17,6 +17,8 @@ export interface Scan {
   /** The device's uncorrected clock, milliseconds. */
   scannedAt: number
   undoes: string | null
+  /** Which code was shown; missing of typed codes, look-ups and codes of version 1. */
+  pass?: { number: number; issue: number }
   /** The account that made it, if it is not the sender. */
   scannedBy?: string | null
 }

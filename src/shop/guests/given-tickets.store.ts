@@ -55,12 +55,12 @@ export const readLink = (secret: string): Promise<Result<GivenTicket[] | TicketL
     return link
   })
 
-/** Opens a link and keeps its tickets on this device. Repeatable when the answer was lost; refusals of openTicketLink. */
-export const openLink = (secret: string): Promise<Result<GivenTicket[]>> =>
+/** Opens a link and keeps its tickets on this device. `name`: of who takes over a pass. Repeatable when the answer was lost; refusals of openTicketLink. */
+export const openLink = (secret: string, name = ''): Promise<Result<GivenTicket[]>> =>
   attempt(async () => {
     const store = await openStore()
     // Kept before it is sent: an answer lost on the way is asked for by the same device.
-    const answer = await openTicketLink(secret, await deviceId(store))
+    const answer = await openTicketLink(secret, await deviceOfLinks(store), name)
     if (!answer.ok) return answer
     if (answer.value.length === 0) return failed('not_found')
     await keep(store, secret, answer.value)
@@ -68,7 +68,8 @@ export const openLink = (secret: string): Promise<Result<GivenTicket[]>> =>
     return answer
   })
 
-const deviceId = (store: Store): Promise<string> =>
+/** What this device says that it is, when it opens links. */
+export const deviceOfLinks = (store: Store): Promise<string> =>
   store.transact(['meta'], async () => {
     const known = (await store.table('meta').get(DEVICE_KEY))?.value
     if (typeof known === 'string') return known
@@ -92,12 +93,16 @@ export const checkGivenTickets = (now = Date.now()): Promise<Result<null>> =>
       const old = all.filter((row) => Date.parse(row.date) + KEPT_AFTER_START_MS <= now)
       if (old.length > 0) await store.table('givenTickets').remove(old.map(({ id }) => id))
       const rows = all.filter((row) => row.linkEnded !== true && Date.parse(row.date) + CHECKED_AFTER_START_MS > now)
-      const device = rows.length > 0 ? await deviceId(store) : ''
+      const device = rows.length > 0 ? await deviceOfLinks(store) : ''
       for (const secret of new Set(rows.map((row) => row.secret))) {
         // oxlint-disable-next-line no-await-in-loop -- a phone has one or two links, and a venue's network is slow
         const answer = await openTicketLink(secret, device)
         // oxlint-disable-next-line no-await-in-loop -- see above
-        if (answer.ok) await keep(store, secret, answer.value)
+        if (answer.ok && answer.value.length > 0) await keep(store, secret, answer.value)
+        // Handed on: the next holder's device has it.
+        // oxlint-disable-next-line no-await-in-loop -- see above
+        else if (answer.ok)
+          await store.table('givenTickets').remove(rows.filter((row) => row.secret === secret).map(({ id }) => id))
         // oxlint-disable-next-line no-await-in-loop -- see above
         else if (answer.failure.code === 'not_found') await endLink(store, secret)
         else if (answer.failure.code !== 'link_used') return answer

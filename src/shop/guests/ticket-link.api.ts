@@ -4,7 +4,8 @@ import type { Result } from '#platform/failure/failure.ts'
 import { call, callRead, parsedJson } from '#platform/supabase/call.ts'
 import { publicBackend } from '#platform/supabase/client.ts'
 import { iso, isoOrNull, list, numberOf, oneOf } from '#platform/text/wire-values.ts'
-import { passesIn, type PassWire } from '#shop/tickets/passes/passes.ts'
+import { passesIn, type HandedWire, type PassWire } from '#shop/tickets/passes/passes.ts'
+import { parseReceived, type ReceivedWire } from './hand-over.api.ts'
 import { ticketLinkStates, type GivenTicket, type TicketLink } from './ticket-link.ts'
 
 interface LinkWire {
@@ -18,6 +19,9 @@ interface LinkWire {
   previous_date: string | null
   category: string
   people: number
+  pass?: boolean
+  from?: string | null
+  name?: string | null
 }
 
 /** Changes nothing. Fails with not_found. */
@@ -34,6 +38,7 @@ export async function peekTicketLink(secret: string): Promise<Result<TicketLink>
     isCancelled: eventStatus(row.status) === 'cancelled',
     category: row.category,
     people: numberOf(row.people),
+    pass: row.pass ? { from: row.from ?? null, name: row.name ?? null } : null,
   }))
 }
 
@@ -54,6 +59,8 @@ interface TicketWire {
   key_number: number
   signature: string
   passes?: PassWire[]
+  handed?: HandedWire[] | null
+  screen_only?: boolean
   revoked_at: string | null
   revoked_reason: string | null
   created_at: string
@@ -71,18 +78,36 @@ interface TicketWire {
   sections: Record<string, string> | null
 }
 
-/** Gives the tickets of a link to one device, which may repeat. Refusals: not_found, link_used, already_decided, too_late. */
-export async function openTicketLink(secret: string, device: string): Promise<Result<GivenTicket[]>> {
+/** Gives the tickets of a link to one device, which may repeat; none once they were handed on. `name`: of who takes over a pass. Refusals: not_found, link_used, already_decided, too_late. */
+export async function openTicketLink(secret: string, device: string, name = ''): Promise<Result<GivenTicket[]>> {
   const answer = await call(async () =>
-    (await publicBackend()).rpc('open_ticket_link', { p_secret: secret, p_device: device }),
+    (await publicBackend()).rpc('open_ticket_link', {
+      ...{ p_secret: secret, p_device: device },
+      ...(name !== '' && { p_name: name }),
+    }),
   )
-  return parsedJson(answer, (value: { tickets: TicketWire[] }) => list(value.tickets).map(parseGiven))
+  return parsedJson(answer, (value: { tickets: (TicketWire | ReceivedWire)[] }) =>
+    list(value.tickets).map((row) => ('from' in row ? parseHandedOver(row) : parseGiven(row))),
+  )
+}
+
+function parseHandedOver(row: ReceivedWire & { handed?: HandedWire[] | null }): GivenTicket {
+  const ticket = parseReceived(row)
+  return {
+    ...ticket,
+    ...passesIn(row.passes, row.handed),
+    guestName: row.name || null,
+    orderCode: '',
+    eventName: `${ticket.singer} - ${ticket.city}`,
+    complimentary: true,
+  }
 }
 
 function parseGiven(row: TicketWire): GivenTicket {
   const { event } = row
   return {
-    ...passesIn(row.passes),
+    ...passesIn(row.passes, row.handed),
+    ...(row.screen_only && { screenOnly: true as const }),
     id: row.ticket_id,
     code: row.code,
     signature: row.signature,

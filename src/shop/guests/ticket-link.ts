@@ -1,8 +1,8 @@
 import type { SectionNames } from '#shop/catalogue/catalogue.ts'
 import type { Ticket } from '#shop/tickets/ticket-rows.ts'
 
-export const ticketLinkStates = ['new', 'opened', 'revoked', 'over'] as const
-/** `over`: the event was cancelled, or began more than a day ago. */
+export const ticketLinkStates = ['new', 'opened', 'revoked', 'taken_back', 'over'] as const
+/** `over`: the event was cancelled, or began more than a day ago. `taken_back`: the giver has another link, or keeps it. */
 type TicketLinkState = (typeof ticketLinkStates)[number]
 
 /** What a link says before it is opened: nothing personal. */
@@ -18,6 +18,8 @@ export interface TicketLink {
   isCancelled: boolean
   category: string
   people: number
+  /** Of a pass that a person hands over: the giver, 'Farah N.', and for whom they said it is. Null of the organiser's links. */
+  pass: { from: string | null; name: string | null } | null
 }
 
 /** A ticket that a link opened. It belongs to this device, not to an account, and stays when people sign out. */

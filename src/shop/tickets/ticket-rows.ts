@@ -1,7 +1,7 @@
 import { eventStatus, type EventStatus } from '#shop/catalogue/catalogue.ts'
 import { iso, isoOrNull, numberOf } from '#platform/text/wire-values.ts'
 import { toPaise } from '#shop/prices/money.ts'
-import { passesIn, type Pass, type PassWire } from './passes/passes.ts'
+import { passesIn, type HandedPass, type HandedWire, type Pass, type PassWire } from './passes/passes.ts'
 
 export interface Ticket {
   id: string
@@ -38,6 +38,12 @@ export interface Ticket {
   isTest?: true
   /** Missing in rows of earlier versions, and of tickets that they issued. */
   passes?: Pass[]
+  /** Passes that were given away, and open links; missing without any. */
+  handed?: HandedPass[]
+  /** Of passes that another person handed over: the giver, 'Farah N.'; such a ticket has no order, price or typed code. */
+  from?: string
+  /** Its codes are bound to the holder's device and change; missing where paper will do. */
+  screenOnly?: true
 }
 
 interface TicketWire {
@@ -58,6 +64,7 @@ interface TicketWire {
   created_at: string
   is_test: boolean
   passes: PassWire[]
+  pass_transfers?: HandedWire[]
   payments: { created_at: string } | null
   ticket_categories: {
     name: string
@@ -70,12 +77,13 @@ interface TicketWire {
       status: string
       cancelled_reason: string | null
       singers: { name: string }
+      pass_rules?: { screen_only: boolean } | null
     }
   }
 }
 
 export const TICKET_COLUMNS =
-  'id,code,signature,key_number,user_id,event_id,ticket_category_id,seats,quantity,total_amount,payment_status,payment_id,revoked_at,revoked_reason,created_at,is_test,passes(number,seat,issue,key_number,signature),payments!user_tickets_payment_id_fkey(created_at),ticket_categories!user_tickets_ticket_category_id_fkey(name,events!ticket_categories_event_id_fkey(city,venue,date,previous_date,moved_at,status,cancelled_reason,singers!events_singer_id_fkey(name)))'
+  'id,code,signature,key_number,user_id,event_id,ticket_category_id,seats,quantity,total_amount,payment_status,payment_id,revoked_at,revoked_reason,created_at,is_test,passes(number,seat,issue,key_number,signature,device_key),pass_transfers(id,number,seat,name,outcome,ended_at,to_name,from_id),payments!user_tickets_payment_id_fkey(created_at),ticket_categories!user_tickets_ticket_category_id_fkey(name,events!ticket_categories_event_id_fkey(city,venue,date,previous_date,moved_at,status,cancelled_reason,singers!events_singer_id_fkey(name),pass_rules(screen_only)))'
 
 export function parseTicket(row: TicketWire): Ticket {
   const category = row.ticket_categories
@@ -107,6 +115,10 @@ export function parseTicket(row: TicketWire): Ticket {
     revokedReason: row.revoked_reason ?? null,
     createdAt: iso(row.created_at),
     ...(row.is_test && { isTest: true }),
-    ...passesIn(row.passes),
+    ...(event.pass_rules?.screen_only && { screenOnly: true as const }),
+    ...passesIn(
+      row.passes,
+      row.pass_transfers?.filter((one) => one.from_id === row.user_id),
+    ),
   }
 }

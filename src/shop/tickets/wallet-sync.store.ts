@@ -1,6 +1,7 @@
 import { attempt } from '#platform/failure/attempt.ts'
 import { withLock } from '#platform/device/lock/lock.ts'
 import { readMyPayments } from '#shop/payments/payments.api.ts'
+import { readReceived } from '#shop/guests/hand-over.api.ts'
 import { readMyTickets } from './tickets.api.ts'
 import type { Ticket } from './ticket-rows.ts'
 import type { Payment } from '#shop/payments/payment-rows.ts'
@@ -76,6 +77,8 @@ export function syncWallet(): Promise<Result<WalletNews>> {
 
 interface Wallet {
   tickets: Ticket[]
+  /** What others handed over. */
+  received: Result<Ticket[]>
   payments: Payment[]
   role: Result<HeldRole>
   profile: Result<Profile | null>
@@ -95,8 +98,9 @@ interface Read {
 }
 
 async function readWallet(ownerId: string, sent: readonly string[]): Promise<Result<Wallet>> {
-  const [tickets, payments, role, profile, refunds, notices] = await Promise.all([
+  const [tickets, received, payments, role, profile, refunds, notices] = await Promise.all([
     readMyTickets(ownerId),
+    readReceived(),
     readMyPayments(ownerId),
     myRole(),
     readMyProfile(ownerId),
@@ -107,7 +111,7 @@ async function readWallet(ownerId: string, sent: readonly string[]): Promise<Res
   if (!payments.ok) return payments
   const listed = new Set(payments.value.map((payment) => payment.orderId))
   const lost = await lostOrders(sent.filter((orderId) => !listed.has(orderId)))
-  return ok({ tickets: tickets.value, payments: payments.value, role, profile, refunds, notices, lost })
+  return ok({ tickets: tickets.value, received, payments: payments.value, role, profile, refunds, notices, lost })
 }
 
 interface Kept {
@@ -156,7 +160,8 @@ function keepWallet(store: Store, { ownerId, started, last, sent, digest, wallet
       const listed = new Set(wallet.payments.map((payment) => payment.orderId))
       mark.arrived = sent.filter((orderId) => listed.has(orderId))
       // A failed read, a row changed here meanwhile, or a report that may fail: the next sync reads all again.
-      const isWhole = wallet.role.ok && wallet.profile.ok && wallet.refunds.ok && wallet.notices.ok
+      const isWhole =
+        wallet.received.ok && wallet.role.ok && wallet.profile.ok && wallet.refunds.ok && wallet.notices.ok
       if (stood || unreported.length > 0 || !isWhole) mark.digest = null
       await tidy(store, ownerId, wallet.payments, started)
       await store.table('meta').put({ key: walletKey(ownerId), value: mark })
@@ -169,7 +174,7 @@ function keepWallet(store: Store, { ownerId, started, last, sent, digest, wallet
 async function mergeWallet(
   store: Store,
   { ownerId, started: asked, sent }: Pick<Read, 'ownerId' | 'started' | 'sent'>,
-  { tickets, payments, role, profile, refunds, notices }: Wallet,
+  { tickets, received, payments, role, profile, refunds, notices }: Wallet,
 ): Promise<{ added: MyTicket[]; stood: boolean; unreported: string[] }> {
   const [ticketTable, paymentTable, refundTable] = [
     store.table('tickets'),
@@ -179,7 +184,8 @@ async function mergeWallet(
   const mine = <T extends object>(row: T) => ({ ...row, ownerId })
   const singles = [await store.table('people').get(ownerId), await store.table('profiles').get(ownerId)]
   const heldTickets = await ticketTable.where('ownerId', [ownerId])
-  const rows = tickets.map((ticket) => ticketRow(ticket, ownerId))
+  const others = received.ok ? received.value : heldTickets.filter((row) => row.from !== undefined)
+  const rows = [...tickets, ...others].map((ticket) => ticketRow(ticket, ownerId))
   const held = await mergeAnswer(ticketTable, heldTickets, rows, { asked, whole: true })
   // Sent after the request: the answer cannot include them.
   const before = new Set(sent)

@@ -25,6 +25,8 @@ export const backupTables: Readonly<Record<string, readonly string[]>> = {
   payment_flags: ['payment_id', 'flag'],
   user_tickets: ['id'],
   passes: ['ticket_id', 'number'],
+  pass_rules: ['event_id'],
+  pass_transfers: ['id'],
   guest_tickets: ['ticket_id'],
   seat_claims: ['event_id', 'place', 'seat'],
   ticket_scans: ['id'],

@@ -6,14 +6,27 @@ import { codesOf, type ShownCode } from '#shop/tickets/passes/passes.ts'
 import { formatTypedCode, qrLevel } from '#shop/tickets/ticket-code.ts'
 import type { MyTicket } from '#shop/device/schema.ts'
 import { t } from '#ui/messages/messages.ts'
+import '#ui/messages/with/buying/give.ts'
 import '#ui/messages/with/buying/wallet.ts'
 import { IconButton } from '#ui/controls/button.tsx'
 import { classes } from '#ui/controls/classes.ts'
 import { Icon } from '#ui/controls/icon.tsx'
 import { Note } from '#ui/display/note.tsx'
+import { BoundCode } from './hand-over/bound-code.tsx'
+import { PassOwner } from './hand-over/pass-owner.tsx'
 
 /** The codes of a ticket as QR, on white in every theme: one a person, beside one another to swipe through. */
-export function TicketQr({ ticket, hero = false }: { ticket: MyTicket; hero?: boolean }) {
+export function TicketQr({
+  ticket,
+  hero = false,
+  givesAway = false,
+}: {
+  ticket: MyTicket
+  /** On a page of its own. */
+  hero?: boolean
+  /** Its passes may still be handed over. */
+  givesAway?: boolean
+}) {
   const codes = useMemo(() => codesOf(ticket), [ticket])
   const [at, setAt] = useState(0)
   const printing = usePrinting()
@@ -28,7 +41,16 @@ export function TicketQr({ ticket, hero = false }: { ticket: MyTicket; hero?: bo
     const next = Math.round(list.scrollLeft / Math.max(1, list.clientWidth))
     if (next !== at && next < of) setAt(next)
   }
-  if (of === 1) return <CodeCard ticket={ticket} code={codes[0]!} hero={hero} drawn />
+  const current = codes[Math.min(at, of - 1)]
+  if (!current) return null
+  const owner = hero && givesAway ? <PassOwner key={current.number} ticket={ticket} code={current} /> : null
+  if (of === 1)
+    return (
+      <>
+        <CodeCard ticket={ticket} code={current} hero={hero} drawn />
+        {owner}
+      </>
+    )
   return (
     <section aria-label={t('wallet.passes')} className={hero ? 'mx-auto w-full max-w-[400px]' : 'max-w-[312px]'}>
       <div className="no-print flex items-center justify-between">
@@ -63,28 +85,25 @@ export function TicketQr({ ticket, hero = false }: { ticket: MyTicket; hero?: bo
           </li>
         ))}
       </ul>
+      {owner}
     </section>
   )
 }
 
 /** Nothing may lie over a code. `drawn`: an undrawn one keeps its place. */
-function CodeCard({
-  ticket,
-  code: { seats, text },
-  hero,
-  drawn,
-}: {
-  ticket: MyTicket
-  code: ShownCode
-  hero: boolean
-  drawn: boolean
-}) {
+function CodeCard({ ticket, code, hero, drawn }: { ticket: MyTicket; code: ShownCode; hero: boolean; drawn: boolean }) {
+  const { seats, text } = code
   const typed = formatTypedCode(ticket.code)
   const said = saidSeats({ seats: [...seats], ...(ticket.sections && { sections: ticket.sections }) })
+  const title = t('wallet.qr', { code: typed, seats: said.list })
   const size = hero ? 'max-w-[360px]' : 'max-w-[312px]'
   return (
     <div className="break-inside-avoid rounded-[6px] border border-rule bg-qr-paper text-qr-ink print:border-0">
-      {text === null ? (
+      {ticket.screenOnly && code.number !== null && hero ? (
+        <BoundCode ticket={ticket} code={code} title={title} size={size} />
+      ) : code.bound ? (
+        <p className="p-4">{t('bound.open')}</p>
+      ) : text === null ? (
         <Note kind="warn" className="m-4">
           {t('wallet.noQr')}
         </Note>
@@ -94,7 +113,7 @@ function CodeCard({
           level={qrLevel(text)}
           boostLevel={false}
           marginSize={4}
-          title={t('wallet.qr', { code: typed, seats: said.list })}
+          title={title}
           bgColor="var(--qr-paper)"
           fgColor="var(--qr-ink)"
           className={classes('mx-auto block h-auto w-full', size)}
@@ -103,10 +122,12 @@ function CodeCard({
         <div className={classes('mx-auto aspect-square w-full', size)} />
       )}
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 pb-3">
-        <p className="head-4 tracking-[.06em] tabular-nums">
-          <span className="sr-only">{t('wallet.code')} </span>
-          {typed}
-        </p>
+        {typed !== '' && (
+          <p className="head-4 tracking-[.06em] tabular-nums">
+            <span className="sr-only">{t('wallet.code')} </span>
+            {typed}
+          </p>
+        )}
         <p className="text-2">{ticket.passes ? t('wallet.seats', said) : t('wallet.people', { n: seats.length })}</p>
       </div>
     </div>

@@ -33,6 +33,7 @@ import { useShopNow } from '../use-shop-now.ts'
 import { useSyncedOnce } from '../use-synced-once.ts'
 import { reasonOf } from './ticket-reason.ts'
 import { ticketState } from './ticket-groups.ts'
+import { HandedPasses } from './hand-over/pass-owner.tsx'
 import { TicketQr } from './ticket-qr.tsx'
 import { TicketRefund } from './ticket-refund.tsx'
 import { TicketTools } from './ticket-tools.tsx'
@@ -102,7 +103,10 @@ function Ticket({ ticket, name, given }: { ticket: MyTicket; name: string; given
       <div className="px-4">
         {ticket.isTest && <TestNote words="test.ticket" className="mb-3" />}
         {valid ? (
-          <TicketQr ticket={ticket} hero />
+          <>
+            <TicketQr ticket={ticket} hero givesAway={state === 'upcoming'} />
+            <HandedPasses ticket={ticket} />
+          </>
         ) : (
           <Note kind="bad" role="alert" className="my-4 text-3">
             <p className="font-strong">
@@ -149,7 +153,11 @@ function Ticket({ ticket, name, given }: { ticket: MyTicket; name: string; given
           </dl>
           <dl className="grid grid-cols-2 gap-4 border-t border-rule py-3">
             {name !== '' && <Fact name={t('wallet.ticket.name')}>{name}</Fact>}
-            <Fact name={t('wallet.ticket.paid')}>{totalWords(ticket.totalAmount)}</Fact>
+            {ticket.from === undefined ? (
+              <Fact name={t('wallet.ticket.paid')}>{totalWords(ticket.totalAmount)}</Fact>
+            ) : (
+              ticket.from !== '' && <Fact name={t('wallet.ticket.from')}>{ticket.from}</Fact>
+            )}
             {valid && <Fact name={t('wallet.ticket.arrive')}>{t('wallet.ticket.arrive.text')}</Fact>}
             {valid && <Fact name={t('wallet.ticket.bring')}>{t('wallet.ticket.bring.text')}</Fact>}
             {ticket.orderCode && <Fact name={t('wallet.orderCode')}>{ticket.orderCode}</Fact>}

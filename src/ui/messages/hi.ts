@@ -9,6 +9,7 @@ import { concert } from './hi/shop/concert.ts'
 import { device } from './hi/app/device.ts'
 import { event } from './hi/shop/event.ts'
 import { gate } from './hi/gate/gate.ts'
+import { give } from './hi/buying/give.ts'
 import { given } from './hi/buying/given.ts'
 import { info } from './hi/shop/info.ts'
 import { invitation } from './hi/account/invitation.ts'
@@ -41,6 +42,7 @@ export const messages: Translation<Messages> = {
   ...device,
   ...event,
   ...gate,
+  ...give,
   ...given,
   ...info,
   ...invitation,

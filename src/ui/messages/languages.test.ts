@@ -8,6 +8,7 @@ import { codes } from './en/buying/codes.ts'
 import { concert } from './en/shop/concert.ts'
 import { device } from './en/app/device.ts'
 import { gate } from './en/gate/gate.ts'
+import { give } from './en/buying/give.ts'
 import { given } from './en/buying/given.ts'
 import { info } from './en/shop/info.ts'
 import { invitation } from './en/account/invitation.ts'
@@ -41,6 +42,7 @@ const english: Record<string, Message> = {
   ...concert,
   ...device,
   ...gate,
+  ...give,
   ...given,
   ...info,
   ...invitation,

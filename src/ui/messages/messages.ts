@@ -7,6 +7,7 @@ import type { codes } from './en/buying/codes.ts'
 import type { concert } from './en/shop/concert.ts'
 import type { device } from './en/app/device.ts'
 import type { gate } from './en/gate/gate.ts'
+import type { give } from './en/buying/give.ts'
 import type { given } from './en/buying/given.ts'
 import type { info } from './en/shop/info.ts'
 import type { invitation } from './en/account/invitation.ts'
@@ -35,6 +36,7 @@ export type Messages = typeof en &
   typeof concert &
   typeof device &
   typeof gate &
+  typeof give &
   typeof given &
   typeof info &
   typeof invitation &

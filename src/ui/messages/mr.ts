@@ -9,6 +9,7 @@ import { concert } from './mr/shop/concert.ts'
 import { device } from './mr/app/device.ts'
 import { event } from './mr/shop/event.ts'
 import { gate } from './mr/gate/gate.ts'
+import { give } from './mr/buying/give.ts'
 import { given } from './mr/buying/given.ts'
 import { info } from './mr/shop/info.ts'
 import { invitation } from './mr/account/invitation.ts'
@@ -41,6 +42,7 @@ export const messages: Translation<Messages> = {
   ...device,
   ...event,
   ...gate,
+  ...give,
   ...given,
   ...info,
   ...invitation,

@@ -44,6 +44,7 @@ interface EventWire {
   name: string
   date: string
   status: string
+  screen_only?: boolean
 }
 type AssignmentWire = EventWire & { city: string; venue: string; opens_at: string; closes_at: string; tickets: number }
 interface KeysWire {
@@ -59,8 +60,8 @@ interface RosterTicketWire {
   name: string | null
   category: string
   seats: string[]
-  /** [seat, issue, from], by number. */
-  passes?: [string, number, number][]
+  /** [seat, issue, from, name or false if it is the customer's, when it was bound to another device], by number. */
+  passes?: [string, number, number, (string | null | false)?, string?][]
   state: RosterState
   reason: string | null
   test?: boolean
@@ -82,6 +83,7 @@ const parseEvent = (value: EventWire): GateEvent => ({
   name: value.name,
   date: iso(value.date),
   status: eventStatus(value.status),
+  ...(value.screen_only && { screenOnly: true }),
 })
 
 export const parseAssignments = (value: AssignmentWire[]): GateAssignment[] =>
@@ -126,7 +128,11 @@ const parseTicket = (row: RosterTicketWire, eventId: string): RosterTicket => ({
   ticketCategoryId: row.category,
   seats: list(row.seats),
   ...(row.passes && {
-    passes: row.passes.map(([seat, issue, from]) => ({ seat, issue: numberOf(issue), from: numberOf(from) })),
+    passes: row.passes.map(([seat, issue, from, name = false, movedAt]) => ({
+      ...{ seat, issue: numberOf(issue), from: numberOf(from) },
+      ...(name !== false && { name }),
+      ...(movedAt && { movedAt: ms(movedAt) }),
+    })),
   }),
   state: row.state,
   reason: row.reason ?? null,

@@ -5,6 +5,8 @@ export interface GateEvent {
   /** ISO instant. */
   date: string
   status: EventStatus
+  /** Fixed codes, on paper too, are to be checked. Missing in older lists. */
+  screenOnly?: boolean
 }
 
 export interface Admission {
@@ -25,6 +27,16 @@ export interface RosterPass {
   issue: number
   /** The first issue of who has the pass now: earlier codes are void. */
   from: number
+  /** Who has it, if that is not the ticket's customer: 'Farah N.'; null without a name. */
+  name?: string | null
+  /** When its holder bound it to another device than the first, milliseconds. */
+  movedAt?: number
+}
+
+/** Whose seats these are: of one pass its holder, else the ticket's customer. Null without a name. */
+export function holderName({ name, passes }: RosterTicket, seats: readonly string[]): string | null {
+  const pass = seats.length === 1 ? passes?.find((one) => one.seat === seats[0]) : undefined
+  return pass?.name === undefined ? name : pass.name
 }
 
 export interface RosterTicket {

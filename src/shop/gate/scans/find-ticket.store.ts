@@ -2,7 +2,7 @@ import type { CodeReading, Reading } from '../admission.ts'
 import type { GateEvent } from '../lists/roster-ticket.ts'
 import { eventName } from '#shop/catalogue/catalogue.ts'
 import { MAX_TICKET_ID_CHARACTERS } from '../scan.ts'
-import { decodePassCode, isPassCode, type PassCode } from '#shop/tickets/passes/pass-code.ts'
+import { decodePassCode, isDeviceRight, isPassCode, type PassCode, timeOfStep } from '#shop/tickets/passes/pass-code.ts'
 import { isIssued } from '#shop/tickets/passes/verify-pass.ts'
 import { checkTypedCode, decodeTicketCode, signatureHash, type TicketCode } from '#shop/tickets/ticket-code.ts'
 import { readEvent } from '#shop/catalogue/catalogue.store.ts'
@@ -98,16 +98,25 @@ async function nextOf(
 }
 
 async function readPass(code: PassCode, list: GateListRow | null): Promise<CodeReading> {
-  const { eventId, seat, test, number, issue } = code
+  const { eventId, seat, test, number, issue, device } = code
   const proof = list ? await proofOfPass(code, list) : 'unknown_key'
-  return { kind: 'code', eventId, seats: [seat], test, proof, pass: { number, issue } }
+  return {
+    kind: 'code',
+    eventId,
+    seats: [seat],
+    test,
+    proof,
+    pass: { number, issue },
+    ...(device && { madeAt: timeOfStep(device.step) }),
+  }
 }
 
 async function proofOfPass(code: PassCode, list: GateListRow): Promise<CodeReading['proof']> {
   if (list.withdrawn.includes(code.keyNumber)) return 'withdrawn'
   const publicKey = list.keys.find((one) => one.number === code.keyNumber)?.publicKey
   if (!publicKey) return 'unknown_key'
-  return (await isIssued(code, publicKey)) ? 'right' : 'wrong'
+  const isRight = (await isIssued(code, publicKey)) && (code.device === null || (await isDeviceRight(code)))
+  return isRight ? 'right' : 'wrong'
 }
 
 /** Gates have no key for version 1: it is genuine when the list has the hash of exactly this code. */

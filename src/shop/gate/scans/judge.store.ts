@@ -1,14 +1,6 @@
-import {
-  ASK_TIMEOUT_MS,
-  decideAdmission,
-  admissibleSeats,
-  isFull,
-  type Answer,
-  type Decision,
-  type Known,
-  type Repeated,
-} from '../admission.ts'
-import type { Admission, RosterTicket } from '../lists/roster-ticket.ts'
+import { ASK_TIMEOUT_MS, decideAdmission, isFull, type Answer, type Known, type Repeated } from '../admission.ts'
+import { admissibleSeats, type Decision } from '../decision.ts'
+import { holderName, type Admission, type RosterTicket } from '../lists/roster-ticket.ts'
 import { find, storedCode, ticketOf, whatIs, type Asking, type Presented } from './find-ticket.store.ts'
 import { findCode } from '../gate.api.ts'
 import { readGateLists } from '../lists/lists.store.ts'
@@ -30,6 +22,8 @@ export interface Judged {
   list: GateListRow
   categoryName: string | null
   ticketId: string
+  /** Which code was shown; null of look-ups and codes of version 1. */
+  pass: { number: number; issue: number } | null
   /** Saved before the answer is returned; null in practice and while several seats wait for letIn(). */
   scan: GateScanRow | null
 }
@@ -150,13 +144,14 @@ async function weigh(
   const categoryName = ticket ? (list.categories[ticket.ticketCategoryId] ?? null) : null
   const judgedAs = (decision: Decision): Judged => ({
     ...{ key, presented, decision, at: now, ticket, list, categoryName, ticketId },
+    pass: reading.kind === 'code' ? reading.pass : null,
     scan: null,
   })
   const asks = (found.list ? [found.list] : lists).map((one) => one.eventId)
   return { answer, judgedAs, asks, stamp: admissionsStamp(scans) }
 }
 
-function scanOf({ decision, list, ticketId, ticket }: Judged, gate: string): NewScan {
+function scanOf({ decision, list, ticketId, ticket, pass }: Judged, gate: string): NewScan {
   const seats = decision.verdict === 'ENTER' ? [...decision.seats] : []
   return {
     eventId: list.eventId,
@@ -166,8 +161,13 @@ function scanOf({ decision, list, ticketId, ticket }: Judged, gate: string): New
     reason: decision.verdict === 'ENTER' ? decision.mark : whyOf(decision),
     gate,
     undoes: null,
+    ...(pass && { pass }),
     after: list.listAt,
-    shown: { verdict: decision.verdict, name: ticket?.name ?? null, seats: [...(ticket?.seats ?? seats)] },
+    shown: {
+      verdict: decision.verdict,
+      name: ticket ? holderName(ticket, seats) : null,
+      seats: [...(ticket?.seats ?? seats)],
+    },
   }
 }
 

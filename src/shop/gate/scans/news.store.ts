@@ -1,8 +1,10 @@
-import type { ScanConflict } from './scan-answers.ts'
+import type { OtherScan, ScanConflict } from './scan-answers.ts'
 import { gateTrouble, type ScanProblem } from '../gate-watch.api.ts'
 import { ok, type Result } from '#platform/failure/failure.ts'
 import type { GateProblemRow } from '../gate-rows.ts'
 import { openStore } from '#shop/device/store.ts'
+
+const sideOf = ({ scanId, gate, at, device, person }: OtherScan) => ({ scanId, gate, at, device, person })
 
 export const problemOfConflict = (one: ScanConflict, heardAt: number): GateProblemRow => ({
   key: `${one.seat}:${one.first.scanId}:${one.later.scanId}`,
@@ -10,8 +12,8 @@ export const problemOfConflict = (one: ScanConflict, heardAt: number): GateProbl
   kind: 'conflict',
   seats: [one.seat],
   ticketId: one.later.ticketId,
-  first: { scanId: one.first.scanId, gate: one.first.gate, at: one.first.at, device: one.first.device },
-  later: { scanId: one.later.scanId, gate: one.later.gate, at: one.later.at, device: one.later.device },
+  first: sideOf(one.first),
+  later: sideOf(one.later),
   heardAt,
   seen: false,
 })
@@ -22,7 +24,7 @@ const newsOfProblem = (one: ScanProblem, heardAt: number): GateProblemRow => ({
   kind: one.problem,
   seats: one.seats,
   ticketId: one.ticketId,
-  first: { scanId: one.scanId, gate: one.gate, at: one.at, device: one.device },
+  first: sideOf(one),
   later: null,
   heardAt,
   seen: false,

@@ -6,6 +6,8 @@ export interface OtherScan {
   gate: string
   device: string
   staffName: string | null
+  /** Whose code it was: 'Farah N.'; null when unknown. */
+  person: string | null
   /** Corrected time, milliseconds. */
   at: number
 }
@@ -18,8 +20,9 @@ export interface ScanConflict {
   later: OtherScan & { ticketId: string }
 }
 
-/** `too_early`, `too_late`: outside the key's window. `undo_refused`: of another person's or an older scan. */
-export type ScanProblemKind = 'unknown_ticket' | 'revoked_ticket' | 'too_early' | 'too_late' | 'undo_refused'
+/** `void_code`: of a pass that was handed over before. `too_early`, `too_late`: outside the key's window. `undo_refused`: of another person's or an older scan. */
+export type ScanProblemKind =
+  'unknown_ticket' | 'revoked_ticket' | 'void_code' | 'too_early' | 'too_late' | 'undo_refused'
 
 export type ScanAnswer =
   | {
@@ -46,6 +49,7 @@ export interface OtherWire {
   gate: string
   device: string
   staff_name: string | null
+  person?: string | null
   at: string
 }
 export interface ConflictWire {
@@ -69,6 +73,7 @@ export const parseOther = (value: OtherWire): OtherScan & { ticketId: string } =
   gate: value.gate,
   device: value.device,
   staffName: value.staff_name ?? null,
+  person: value.person ?? null,
   at: ms(value.at),
 })
 
@@ -104,6 +109,7 @@ export const sqlScan = (scan: Scan, deviceNow: number) => ({
   scanned_at: isoOf(scan.scannedAt),
   sent_at: isoOf(deviceNow),
   undoes: scan.undoes,
+  ...(scan.pass ? { pass: scan.pass.number, issue: scan.pass.issue } : {}),
   ...(scan.scannedBy ? { scanned_by: scan.scannedBy } : {}),
 })
 

@@ -137,6 +137,9 @@ export function answeredBytes(
 
 export const stepAt = (ms: number): number => Math.floor(ms / 1000 / STEP_SECONDS)
 
+/** When a step began, milliseconds. */
+export const timeOfStep = (step: number): number => step * STEP_SECONDS * 1000
+
 /** Whether the device named in a bound code signed its time. False for a point that is not on the curve. Needs WebCrypto. */
 export async function isDeviceRight(pass: Readonly<PassCode>): Promise<boolean> {
   const { device } = pass

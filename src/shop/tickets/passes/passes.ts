@@ -1,6 +1,6 @@
-import { list, numberOf } from '#platform/text/wire-values.ts'
+import { isoOrNull, list, numberOf } from '#platform/text/wire-values.ts'
 import { encodeTicketCode } from '../ticket-code.ts'
-import { encodePassCode } from './pass-code.ts'
+import { encodePassCode, type PassCode } from './pass-code.ts'
 
 /** One person's part of a ticket, with its own code. */
 export interface Pass {
@@ -12,6 +12,8 @@ export interface Pass {
   keyNumber: number
   /** 128 hex digits. */
   signature: string
+  /** Of a pass that is bound to a device: its key, 66 hex digits. */
+  deviceKey?: string
 }
 
 export interface PassWire {
@@ -20,7 +22,45 @@ export interface PassWire {
   issue: number
   key_number: number
   signature: string
+  device_key?: string | null
 }
+
+/** A pass that its holder gave away, or a link that is still open. */
+export interface HandedPass {
+  /** Of the link. */
+  id: string
+  number: number
+  seat: string
+  /** For whom the giver said it is. */
+  name: string | null
+  /** Who has it: 'Farah N.'; null without a name, and while the link is open. */
+  toName: string | null
+  /** ISO instant; null while the link is open, and the pass still the giver's. */
+  acceptedAt: string | null
+}
+
+export interface HandedWire {
+  id: string
+  number: number
+  seat: string
+  name: string | null
+  outcome: string | null
+  ended_at: string | null
+  to_name: string | null
+  from_id?: string
+}
+
+const parseHanded = (rows: readonly HandedWire[] | null | undefined): HandedPass[] =>
+  list(rows ?? [])
+    .filter((row) => row.outcome === null || row.outcome === 'accepted')
+    .map((row) => ({
+      id: row.id,
+      number: numberOf(row.number),
+      seat: row.seat,
+      name: row.name,
+      toName: row.to_name,
+      acceptedAt: isoOrNull(row.ended_at),
+    }))
 
 /** In the order of their numbers. Undefined for none: tickets that an earlier version issued have one code for all. */
 function parsePasses(rows: readonly PassWire[] | null | undefined): Pass[] | undefined {
@@ -30,14 +70,19 @@ function parsePasses(rows: readonly PassWire[] | null | undefined): Pass[] | und
     issue: numberOf(row.issue),
     keyNumber: numberOf(row.key_number),
     signature: row.signature,
+    ...(row.device_key && { deviceKey: row.device_key }),
   }))
   return passes.length > 0 ? passes.sort((a, b) => a.number - b.number) : undefined
 }
 
-/** For spreading into a ticket. */
-export function passesIn(rows: readonly PassWire[] | null | undefined): { passes?: Pass[] } {
-  const passes = parsePasses(rows)
-  return passes ? { passes } : {}
+/** For spreading into a ticket. Who gave all its passes away has none, and no code for all of them either. */
+export function passesIn(
+  rows: readonly PassWire[] | null | undefined,
+  given?: readonly HandedWire[] | null,
+): { passes?: Pass[]; handed?: HandedPass[] } {
+  const handed = parseHanded(given)
+  const passes = parsePasses(rows) ?? (handed.some((one) => one.acceptedAt !== null) ? [] : undefined)
+  return { ...(passes && { passes }), ...(handed.length > 0 && { handed }) }
 }
 
 interface CodedTicket {
@@ -52,21 +97,34 @@ interface CodedTicket {
 }
 
 export interface ShownCode {
+  /** Of the pass; null of an earlier version's code for all. */
+  number: number | null
   /** Whom it lets in. */
   seats: readonly string[]
-  /** The text of the QR; null for a code that cannot be written: the typed one still works. */
+  /** The text of the QR; null for one that cannot be written (the typed one still works), and of a bound pass. */
   text: string | null
+  /** What a bound pass signs with the time; its device's key. */
+  bound?: { pass: Omit<PassCode, 'device'>; deviceKey: string }
 }
 
 /** The codes that a ticket shows: one a pass, or of an earlier version one for all. */
 export function codesOf(ticket: CodedTicket): ShownCode[] {
   const { id: ticketId, userId, eventId, seats, keyNumber, signature, passes, isTest: test = false } = ticket
   if (!passes)
-    return [{ seats, text: textOf(() => encodeTicketCode({ keyNumber, ticketId, userId, eventId, seats, signature })) }]
-  return passes.map((pass) => ({
-    seats: [pass.seat],
-    text: textOf(() => encodePassCode({ ...pass, ticketId, userId, eventId, test, device: null })),
-  }))
+    return [
+      {
+        number: null,
+        seats,
+        text: textOf(() => encodeTicketCode({ keyNumber, ticketId, userId, eventId, seats, signature })),
+      },
+    ]
+  return passes.map(({ deviceKey, ...pass }) => {
+    const code = { ...pass, ticketId, userId, eventId, test }
+    const shown = { number: pass.number, seats: [pass.seat] }
+    return deviceKey === undefined
+      ? { ...shown, text: textOf(() => encodePassCode({ ...code, device: null })) }
+      : { ...shown, text: null, bound: { pass: code, deviceKey } }
+  })
 }
 
 function textOf(encode: () => string): string | null {

@@ -1,6 +1,5 @@
 import { useNavigate } from 'react-router-dom'
 import { ConcertTime } from '#account/concert-time.tsx'
-import type { Failure } from '#platform/failure/failure.ts'
 import { writeOfTab } from '#platform/device/stored.ts'
 import { formatDay } from '#platform/time/ist.ts'
 import { openLink } from '#shop/guests/given-tickets.store.ts'
@@ -10,12 +9,14 @@ import { Fact } from '#ui/display/fact.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { Bar, Skeleton } from '#ui/display/skeleton.tsx'
 import { t } from '#ui/messages/messages.ts'
+import '#ui/messages/with/buying/give.ts'
 import '#ui/messages/with/buying/given.ts'
 import '#ui/messages/with/buying/wallet.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
-import { paths } from '#ui/paths.ts'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { PrivateNote } from '../../private-note.tsx'
+import { isFinal, placeOf, whyNotOpened } from './link-words.ts'
+import { TakePass } from './take-pass.tsx'
 import { useLinkSecret, useTicketLink } from './use-ticket-link.ts'
 
 /** Opened by a link; only a press of its button opens the ticket. Public, and about no account. */
@@ -69,9 +70,6 @@ function Message({ title, text }: { title: string; text: string }) {
   )
 }
 
-const placeOf = (tickets: readonly GivenTicket[]): string =>
-  tickets.length === 1 ? paths.ticket(tickets[0]!.id) : paths.myTickets
-
 function Kept({ tickets }: { tickets: readonly GivenTicket[] }) {
   return (
     <>
@@ -83,19 +81,27 @@ function Kept({ tickets }: { tickets: readonly GivenTicket[] }) {
   )
 }
 
+const titles = {
+  opened: { ticket: 'given.used', pass: 'give.link.used' },
+  revoked: { ticket: 'given.revoked', pass: 'given.revoked' },
+  taken_back: { ticket: 'given.revoked', pass: 'give.link.back' },
+} as const
+
 function Link({ link, secret, onStale }: { link: TicketLink; secret: string; onStale: () => void }) {
   const title =
     link.state === 'new'
       ? t('given.title')
       : link.state === 'over'
         ? t(link.isCancelled ? 'given.cancelled' : 'given.over')
-        : t(link.state === 'opened' ? 'given.used' : 'given.revoked')
+        : t(titles[link.state][link.pass ? 'pass' : 'ticket'])
   return (
     <>
       <h1 className="head-5">{title}</h1>
       {link.state !== 'new' && (
         <p className="mt-3 max-w-[60ch] text-muted" role="status">
-          {t(link.state === 'opened' ? 'given.used.text' : `given.${link.state}.text`)}
+          {link.state === 'over'
+            ? t('given.over.text')
+            : t(`${titles[link.state][link.pass ? 'pass' : 'ticket']}.text`)}
         </p>
       )}
       <dl className="mt-5 border-t border-rule">
@@ -115,7 +121,12 @@ function Link({ link, secret, onStale }: { link: TicketLink; secret: string; onS
           {t('wallet.people', { n: link.people })} · {link.category}
         </Fact>
       </dl>
-      {link.state === 'new' && <Open secret={secret} onStale={onStale} />}
+      {link.state === 'new' &&
+        (link.pass ? (
+          <TakePass pass={link.pass} secret={secret} onStale={onStale} />
+        ) : (
+          <Open secret={secret} onStale={onStale} />
+        ))}
     </>
   )
 }
@@ -146,13 +157,4 @@ function Open({ secret, onStale }: { secret: string; onStale: () => void }) {
       <p className="text-2 text-muted">{t('given.noAccount')}</p>
     </div>
   )
-}
-
-/** The link says by itself what became of it. */
-const isFinal = ({ code }: Failure): boolean =>
-  code === 'link_used' || code === 'already_decided' || code === 'too_late' || code === 'not_found'
-
-function whyNotOpened({ code }: Failure): string {
-  if (code === 'unreachable') return t('given.offline')
-  return t(code === 'storage' ? 'given.notKept' : 'given.failed')
 }

@@ -92,6 +92,7 @@ export const wallet = {
   'wallet.ticket.arrive': 'Arrive',
   'wallet.ticket.arrive.text': '60 minutes early',
   'wallet.ticket.paid': 'Paid',
+  'wallet.ticket.from': 'From',
   'wallet.ticket.cancelled': 'The organiser cancelled this concert.',
   'wallet.ticket.revoked': 'This ticket is no longer valid.',
   'wallet.ticket.reason': (p: { reason: string }) => `Reason: ${p.reason}`,

@@ -24,6 +24,7 @@ export const gate = {
   'gate.row': (p: { row: string }) => `row ${p.row}`,
   'gate.soldAfter': 'Sold after the last sync.',
   'gate.newerThanList': 'Its code is newer than the list.',
+  'gate.newDevice': 'Its holder moved it to another phone.',
   'gate.entered': (p: { time: string; gate: string }) => `Entered at ${p.time} through ${p.gate}.`,
   'gate.justNow': (p: { seconds: number; gate: string }) =>
     `Let in just now, ${p.seconds} s ago, through ${p.gate}. Let no one else in with it.`,
@@ -49,6 +50,7 @@ export const gate = {
   'gate.no.event_cancelled': 'This event is cancelled.',
   'gate.no.test': 'This ticket is of a test purchase: it admits no one.',
   'gate.no.revoked': 'This ticket was taken back.',
+  'gate.replacedBy': (p: { name: string }) => `This code is void: ${p.name} has the ticket now. Send to the help desk.`,
   'gate.no.replaced': 'This code is void: its ticket has a newer one, on another phone. Send to the help desk.',
   'gate.no.payment_rejected': 'The payment was rejected, so there is no ticket.',
   'gate.no.payment_pending': 'The payment is still being checked: there is no ticket yet.',
@@ -59,6 +61,9 @@ export const gate = {
   'gate.check.not_on_list': 'Not on the list. Refresh it.',
   'gate.check.unknown_code':
     'Not on a list of this device. It may be for another event: ask for an ID, or search by name.',
+  'gate.check.paper': 'This event takes codes on a screen alone. Look at an ID and the name before you let them in.',
+  'gate.check.clock_off':
+    'This code is not of now: a picture, or a wrong clock. Have the phone set its time by itself, and scan again.',
   'gate.check.typed_offline': 'No network, so only the QR can be checked. Ask for an ID, then search by name.',
   'gate.check.other_code':
     'This is not the code that was issued for this ticket. Ask for an ID, and for the code in My Tickets.',
@@ -74,6 +79,8 @@ export const gate = {
   'gate.refused.payment_rejected': 'payment rejected',
   'gate.refused.payment_pending': 'payment not checked yet',
   'gate.refused.unknown_code': 'unknown code',
+  'gate.refused.paper': 'paper',
+  'gate.refused.clock_off': 'old code',
   'gate.refused.typed_offline': 'typed without network',
   'gate.refused.other_event': 'another event',
   'gate.refused.seat_changed': 'seat changed',

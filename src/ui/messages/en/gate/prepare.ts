@@ -99,6 +99,7 @@ export const prepare = {
   'prepare.page.twiceWhen': (p: { first: string; later: string }) => `First ${p.first}. Again ${p.later}.`,
   'prepare.page.unknown': 'Let in with a ticket that does not exist',
   'prepare.page.revoked': 'Let in with a ticket that was taken back',
+  'prepare.page.voidCode': 'Let in with a code that was given away before',
   'prepare.page.tooEarly': 'Scanned more than 48 hours before the start; it let no one in',
   'prepare.page.tooLate': 'Scanned more than 24 hours after the start; it let no one in',
   'prepare.page.undoRefused': "An undo of someone else's scan or an older one; it changed nothing",

@@ -89,6 +89,7 @@ export const wallet: Translation<typeof english> = {
   'wallet.ticket.arrive': 'पहुँचें',
   'wallet.ticket.arrive.text': '60 मिनट पहले',
   'wallet.ticket.paid': 'भुगतान',
+  'wallet.ticket.from': 'किससे',
   'wallet.ticket.cancelled': 'आयोजक ने यह कॉन्सर्ट रद्द कर दिया है।',
   'wallet.ticket.revoked': 'यह टिकट अब मान्य नहीं है।',
   'wallet.ticket.reason': (p) => `वजह: ${p.reason}`,

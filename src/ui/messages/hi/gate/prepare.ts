@@ -99,6 +99,7 @@ export const prepare: Translation<typeof english> = {
   'prepare.page.twiceWhen': (p) => `पहले ${p.first}। फिर ${p.later}।`,
   'prepare.page.unknown': 'ऐसे टिकट पर प्रवेश जो है ही नहीं',
   'prepare.page.revoked': 'वापस लिए गए टिकट पर प्रवेश',
+  'prepare.page.voidCode': 'ऐसे कोड से अंदर आए जो पहले किसी और को दिया जा चुका था',
   'prepare.page.tooEarly': 'शुरुआत से 48 घंटे से भी पहले का स्कैन; इससे किसी का प्रवेश नहीं गिना गया',
   'prepare.page.tooLate': 'शुरुआत के 24 घंटे से भी बाद का स्कैन; इससे किसी का प्रवेश नहीं गिना गया',
   'prepare.page.undoRefused': 'किसी और के या पुराने स्कैन को वापस लेने की कोशिश; कुछ वापस नहीं हुआ',

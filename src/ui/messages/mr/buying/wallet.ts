@@ -89,6 +89,7 @@ export const wallet: Translation<typeof english> = {
   'wallet.ticket.arrive': 'पोहोचा',
   'wallet.ticket.arrive.text': '60 मिनिटे आधी',
   'wallet.ticket.paid': 'भरलेले पैसे',
+  'wallet.ticket.from': 'कोणाकडून',
   'wallet.ticket.cancelled': 'आयोजकांनी ही कॉन्सर्ट रद्द केली आहे.',
   'wallet.ticket.revoked': 'हे तिकीट आता वैध नाही.',
   'wallet.ticket.reason': (p) => `कारण: ${p.reason}`,

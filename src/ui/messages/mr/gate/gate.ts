@@ -25,6 +25,7 @@ export const gate: Translation<typeof english> = {
   'gate.row': (p) => `रांग ${p.row}`,
   'gate.soldAfter': 'शेवटच्या सिंकनंतर विकले.',
   'gate.newerThanList': 'याचा कोड यादीपेक्षा नवा आहे.',
+  'gate.newDevice': 'तिकीट दुसऱ्या फोनवर आणले आहे.',
   'gate.entered': (p) => `${p.time} ला ${p.gate} मधून प्रवेश.`,
   'gate.justNow': (p) =>
     `आत्ताच प्रवेश झाला, ${p.seconds} ${plural(p.seconds, 'सेकंदापूर्वी', 'सेकंदांपूर्वी')}, ${p.gate} मधून. त्याने दुसऱ्या कोणालाही आत सोडू नका.`,
@@ -47,6 +48,7 @@ export const gate: Translation<typeof english> = {
   'gate.no.event_cancelled': 'हा इव्हेंट रद्द आहे.',
   'gate.no.test': 'हे तिकीट तपासणीसाठी घेतले होते: त्यावर कोणीही आत जाऊ शकत नाही.',
   'gate.no.revoked': 'हे तिकीट परत घेतले आहे.',
+  'gate.replacedBy': (p) => `हा कोड चालत नाही: तिकीट आता ${p.name} यांच्याकडे आहे. मदत कक्षाकडे पाठवा.`,
   'gate.no.replaced': 'हा कोड आता चालत नाही: या तिकिटाचा नवा कोड दुसऱ्या फोनवर आहे. मदत डेस्ककडे पाठवा.',
   'gate.no.payment_rejected': 'पेमेंट नाकारले होते, त्यामुळे तिकीट नाही.',
   'gate.no.payment_pending': 'पेमेंटची तपासणी सुरू आहे: तिकीट अजून तयार नाही.',
@@ -57,6 +59,8 @@ export const gate: Translation<typeof english> = {
   'gate.check.not_on_list': 'यादीत नाही. यादी रीफ्रेश करा.',
   'gate.check.unknown_code':
     'या डिव्हाइसवरील कोणत्याही यादीत नाही. कदाचित दुसऱ्या इव्हेंटचे असेल: ओळखपत्र मागा, किंवा नावाने शोधा.',
+  'gate.check.paper': 'या इव्हेंटला कोड फक्त स्क्रीनवर चालतात. आत सोडण्याआधी ओळखपत्र आणि नाव पाहा.',
+  'gate.check.clock_off': 'हा कोड आत्ताचा नाही: चित्र, किंवा चुकीचे घड्याळ. फोनची वेळ आपोआपवर ठेवायला सांगा, आणि पुन्हा स्कॅन करा.',
   'gate.check.typed_offline': 'नेटवर्क नाही, म्हणून फक्त QR तपासता येतो. ओळखपत्र मागा, मग नावाने शोधा.',
   'gate.check.other_code': 'या तिकिटासाठी दिलेला कोड हा नाही. ओळखपत्र आणि ‘माझी तिकिटे’ मधील कोड मागा.',
   'gate.check.unknown_key': 'याची किल्ली या डिव्हाइसवर नाही. यादी रीफ्रेश करा.',
@@ -71,6 +75,8 @@ export const gate: Translation<typeof english> = {
   'gate.refused.payment_rejected': 'पेमेंट नाकारले',
   'gate.refused.payment_pending': 'पेमेंटची तपासणी बाकी',
   'gate.refused.unknown_code': 'अनोळखी कोड',
+  'gate.refused.paper': 'कागद',
+  'gate.refused.clock_off': 'जुना कोड',
   'gate.refused.typed_offline': 'नेटवर्कविना कोड',
   'gate.refused.other_event': 'दुसरा इव्हेंट',
   'gate.refused.seat_changed': 'सीट बदलली',

@@ -1,0 +1,138 @@
+import { QRCodeSVG } from 'qrcode.react'
+import { useEffect, useState } from 'react'
+import { formatDay, formatTime } from '#platform/time/ist.ts'
+import type { MyTicket } from '#shop/device/schema.ts'
+import { showHere } from '#shop/guests/hand-over.store.ts'
+import { changingCode, passKey, type PassKey } from '#shop/tickets/passes/pass-key.store.ts'
+import { STEP_SECONDS, stepAt } from '#shop/tickets/passes/pass-code.ts'
+import type { ShownCode } from '#shop/tickets/passes/passes.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { classes } from '#ui/controls/classes.ts'
+import { Note } from '#ui/display/note.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
+import { t } from '#ui/messages/messages.ts'
+import '#ui/messages/with/buying/give.ts'
+import { useShopNow } from '../../use-shop-now.ts'
+import { giveFailureText } from './give-words.ts'
+
+/** Undefined until read; null where the device keeps none. */
+function usePassKey(): PassKey | null | undefined {
+  const [key, setKey] = useState<PassKey | null | undefined>()
+  useEffect(() => {
+    let left = false
+    void passKey().then((found) => {
+      if (!left) setKey(found)
+    })
+    return () => {
+      left = true
+    }
+  }, [])
+  return key
+}
+
+/** A pass of a screen-only event: its changing code on the phone that has it, else how to get it there. */
+export function BoundCode({
+  ticket,
+  code,
+  title,
+  size,
+}: {
+  ticket: MyTicket
+  code: ShownCode
+  title: string
+  size: string
+}) {
+  const key = usePassKey()
+  if (key === undefined) return <div className={classes('mx-auto aspect-square w-full', size)} aria-busy="true" />
+  if (key === null)
+    return (
+      <Note kind="warn" className="m-4">
+        {t('bound.noKey')}
+      </Note>
+    )
+  if (code.bound?.deviceKey === key.publicKey)
+    return <Changing bound={code.bound} passKey={key} title={title} size={size} />
+  return <Elsewhere ticket={ticket} code={code} />
+}
+
+const TICK_MS = 500
+
+function Changing({
+  bound,
+  passKey: key,
+  title,
+  size,
+}: {
+  bound: NonNullable<ShownCode['bound']>
+  passKey: PassKey
+  title: string
+  size: string
+}) {
+  const now = useShopNow(TICK_MS)
+  const step = stepAt(now)
+  const [text, setText] = useState<string | null>(null)
+  useEffect(() => {
+    let left = false
+    void changingCode(bound.pass, key, step).then((made) => {
+      if (!left) setText(made)
+    })
+    return () => {
+      left = true
+    }
+  }, [bound, key, step])
+  const seconds = STEP_SECONDS - Math.floor((now / 1000) % STEP_SECONDS)
+  return (
+    <>
+      {text === null ? (
+        <div className={classes('mx-auto aspect-square w-full', size)} aria-busy="true" />
+      ) : (
+        <QRCodeSVG
+          value={text}
+          level="L"
+          boostLevel={false}
+          marginSize={4}
+          title={title}
+          bgColor="var(--qr-paper)"
+          fgColor="var(--qr-ink)"
+          className={classes('mx-auto block h-auto w-full print:hidden', size)}
+        />
+      )}
+      <div className="px-4 pb-2 print:hidden">
+        <div className="h-1 overflow-hidden rounded-full bg-qr-ink/15" aria-hidden="true">
+          <div className="h-full bg-qr-ink" style={{ width: `${(100 * seconds) / STEP_SECONDS}%` }} />
+        </div>
+        <p className="pt-1 text-2">{t('bound.changes', { seconds: STEP_SECONDS })}</p>
+      </div>
+      <p className="hidden p-4 print:block">{t('bound.paper')}</p>
+    </>
+  )
+}
+
+function Elsewhere({ ticket, code }: { ticket: MyTicket; code: ShownCode }) {
+  const has = code.bound !== undefined
+  const [again, setAgain] = useState(has)
+  const { busy, failure, run } = useAction(() => showHere(ticket.id, code.number ?? 0, again))
+  const show = async (): Promise<void> => {
+    const shown = await run()
+    if (shown && !shown.ok && shown.failure.code === 'link_used') setAgain(true)
+  }
+  const since = failure?.code === 'link_used' && typeof failure.detail === 'string' ? failure.detail : null
+  return (
+    <div className="grid gap-3 p-4 text-center">
+      <p>
+        {since
+          ? t('bound.elsewhereSince', { day: formatDay(since), time: formatTime(since) })
+          : t(has || again ? 'bound.elsewhere' : 'bound.text')}
+      </p>
+      <Button kind="solid" wide busy={busy} busyLabel={t('bound.showing')} onClick={() => void show()}>
+        {t(has || again ? 'bound.showAgain' : 'bound.show')}
+      </Button>
+      {failure && failure.code !== 'link_used' && (
+        <Note kind="bad" role="alert">
+          {failure.code === 'storage' ? t('bound.noKey') : giveFailureText(failure)}
+        </Note>
+      )}
+      <p className="text-2">{t('bound.changes', { seconds: STEP_SECONDS })}</p>
+    </div>
+  )
+}

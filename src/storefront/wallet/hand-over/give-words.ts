@@ -1,0 +1,16 @@
+import type { Failure } from '#platform/failure/failure.ts'
+import { t } from '#ui/messages/messages.ts'
+import '#ui/messages/with/buying/give.ts'
+
+/** Why a link was not made, not taken back or not opened. */
+export function giveFailureText({ code, detail }: Failure): string {
+  if (code === 'unreachable') return t('give.failed.offline')
+  if (code === 'too_many') return t('give.failed.many')
+  if (code === 'too_late') return t(detail === 'in' ? 'give.failed.in' : 'give.failed.over')
+  if (code === 'already_decided') return t(`give.failed.${statusOf(detail) === 'accepted' ? 'accepted' : 'revoked'}`)
+  return t('give.failed')
+}
+
+/** What an `already_decided` says: revoked, taken_back, own or accepted. */
+export const statusOf = (detail: unknown): unknown =>
+  typeof detail === 'object' && detail !== null && 'status' in detail ? detail.status : null

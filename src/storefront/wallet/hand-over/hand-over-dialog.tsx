@@ -1,0 +1,161 @@
+import { QRCodeSVG } from 'qrcode.react'
+import { useId, useState } from 'react'
+import { formatDay, formatDayTime, formatTime } from '#platform/time/ist.ts'
+import type { MyTicket } from '#shop/device/schema.ts'
+import { handOver, type PassLink } from '#shop/guests/hand-over.store.ts'
+import type { ShownCode } from '#shop/tickets/passes/passes.ts'
+import { share } from '#ui/browser/share.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Dialog } from '#ui/controls/dialog.tsx'
+import { TextField } from '#ui/controls/field.tsx'
+import { Note } from '#ui/display/note.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
+import { t } from '#ui/messages/messages.ts'
+import '#ui/messages/with/buying/give.ts'
+import { paths } from '#ui/paths.ts'
+import { saidSeats } from '#ui/seat-map/said-seats.ts'
+import { toast } from '#ui/toast.tsx'
+import { giveFailureText } from './give-words.ts'
+
+const MAX_NAME = 120
+
+const linkOf = (secret: string): string => `${location.origin}${paths.ticketLink}#${secret}`
+
+/** Makes the link of one pass and shows the ways to send it. What it shows cannot be shown again: only a new link can. */
+export function HandOverDialog({
+  ticket,
+  code,
+  name: first,
+  onClose,
+}: {
+  ticket: MyTicket
+  code: ShownCode
+  name: string
+  onClose: () => void
+}) {
+  const [name, setName] = useState(first)
+  const [link, setLink] = useState<PassLink | null>(null)
+  const { busy, failure, run } = useAction(() => handOver(ticket.id, code.number ?? 0, name.trim()))
+  const formId = useId()
+  const seats = t('wallet.seats', seatsOf(ticket, code))
+  const make = async (): Promise<void> => {
+    const made = await run()
+    if (made?.ok) setLink(made.value)
+  }
+  return (
+    <Dialog
+      open
+      size="narrow"
+      title={t('give.title')}
+      subtitle={`${ticket.singer} · ${seats}`}
+      onClose={busy ? () => undefined : onClose}
+      footer={
+        <div className="flex flex-wrap justify-end gap-3">
+          {link ? (
+            <Button kind="line" onClick={onClose}>
+              {t('give.done')}
+            </Button>
+          ) : (
+            <>
+              <Button kind="line" disabled={busy} onClick={onClose}>
+                {t('common.cancel')}
+              </Button>
+              <Button kind="lit" type="submit" form={formId} busy={busy} busyLabel={t('give.making')}>
+                {t('give.make')}
+              </Button>
+            </>
+          )}
+        </div>
+      }
+    >
+      {link ? (
+        <Ways ticket={ticket} seats={seats} link={link} />
+      ) : (
+        <form
+          id={formId}
+          noValidate
+          className="grid gap-4"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void make()
+          }}
+        >
+          <p>{t('give.text')}</p>
+          <TextField
+            label={t('give.name')}
+            hint={t('give.name.hint')}
+            value={name}
+            maxLength={MAX_NAME}
+            autoComplete="off"
+            onChange={(event) => setName(event.target.value)}
+            data-autofocus=""
+          />
+          {failure && (
+            <Note kind="bad" role="alert">
+              {giveFailureText(failure)}
+            </Note>
+          )}
+        </form>
+      )}
+    </Dialog>
+  )
+}
+
+const seatsOf = ({ sections }: MyTicket, { seats }: ShownCode) =>
+  saidSeats({ seats: [...seats], ...(sections && { sections }) })
+
+function Ways({ ticket, seats, link }: { ticket: MyTicket; seats: string; link: PassLink }) {
+  const { singer, date } = ticket
+  const url = linkOf(link.secret)
+  const text = t('give.message', { singer, when: formatDayTime(date), seats, url })
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(url)
+      toast.success(t('give.copied'))
+    } catch {
+      toast.error(t('give.notCopied'))
+    }
+  }
+  const pass = async (): Promise<void> => {
+    const done = await share({ title: singer, text })
+    if (done === 'copied') toast.success(t('give.copied'))
+    if (done === 'failed') toast.error(t('give.notCopied'))
+  }
+  return (
+    <div className="grid gap-4">
+      <p className="font-strong" role="status">
+        {t('give.ready')}
+      </p>
+      <div className="mx-auto w-56 max-w-full rounded-control border border-rule bg-qr-paper">
+        <QRCodeSVG
+          value={url}
+          level="M"
+          marginSize={4}
+          title={t('give.qr')}
+          bgColor="var(--qr-paper)"
+          fgColor="var(--qr-ink)"
+          className="block h-auto w-full"
+        />
+      </div>
+      <p className="text-2 text-muted">
+        {t('give.until', { day: formatDay(link.until), time: formatTime(link.until) })}
+      </p>
+      <div className="grid gap-3">
+        <a
+          className="flex min-h-12 items-center justify-center rounded-control border border-ink px-4 font-strong"
+          href={`https://wa.me/?text=${encodeURIComponent(text)}`}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {t('give.whatsapp')}
+        </a>
+        <Button kind="line" wide onClick={() => void pass()}>
+          {t('give.share')}
+        </Button>
+        <Button kind="line" wide onClick={() => void copy()}>
+          {t('give.copy')}
+        </Button>
+      </div>
+    </div>
+  )
+}

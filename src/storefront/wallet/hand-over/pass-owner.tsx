@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import type { MyTicket } from '#shop/device/schema.ts'
+import { takeBack } from '#shop/guests/hand-over.store.ts'
+import type { HandedPass, ShownCode } from '#shop/tickets/passes/passes.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Note } from '#ui/display/note.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
+import { t } from '#ui/messages/messages.ts'
+import '#ui/messages/with/buying/give.ts'
+import { saidSeats } from '#ui/seat-map/said-seats.ts'
+import { giveFailureText } from './give-words.ts'
+import { HandOverDialog } from './hand-over-dialog.tsx'
+
+/** Below the code of a pass: gives it away, or says that a link is open. Null for an earlier version's code for all. */
+export function PassOwner({ ticket, code }: { ticket: MyTicket; code: ShownCode }) {
+  const [asks, setAsks] = useState(false)
+  const open = ticket.handed?.find((one) => one.number === code.number && one.acceptedAt === null)
+  if (code.number === null) return null
+  return (
+    <div className="no-print mt-3 grid justify-items-center gap-2 text-center">
+      {open ? (
+        <OpenLink ticket={ticket} link={open} onAgain={() => setAsks(true)} />
+      ) : (
+        <Button small kind="line" onClick={() => setAsks(true)}>
+          {t('give.start')}
+        </Button>
+      )}
+      {asks && <HandOverDialog ticket={ticket} code={code} name={open?.name ?? ''} onClose={() => setAsks(false)} />}
+    </div>
+  )
+}
+
+function OpenLink({ ticket, link, onAgain }: { ticket: MyTicket; link: HandedPass; onAgain: () => void }) {
+  const { busy, failure, run } = useAction(() => takeBack(ticket.id, link.id), { done: () => t('give.tookBack') })
+  return (
+    <>
+      <p className="text-2" role="status">
+        {t('give.open', { name: link.name })}
+      </p>
+      <div className="flex flex-wrap justify-center gap-3">
+        <Button small kind="line" onClick={onAgain} disabled={busy}>
+          {t('give.again')}
+        </Button>
+        <Button small kind="line" busy={busy} busyLabel={t('give.takingBack')} onClick={() => void run()}>
+          {t('give.takeBack')}
+        </Button>
+      </div>
+      {failure && (
+        <Note kind="bad" role="alert">
+          {giveFailureText(failure)}
+        </Note>
+      )}
+    </>
+  )
+}
+
+/** Who has the passes that were given away. */
+export function HandedPasses({ ticket }: { ticket: MyTicket }) {
+  const gone = ticket.handed?.filter((one) => one.acceptedAt !== null) ?? []
+  if (gone.length === 0) return null
+  return (
+    <div className="no-print py-3 text-2">
+      {ticket.passes?.length === 0 && <p className="pb-2">{t('give.allGone')}</p>}
+      <ul className="grid gap-1">
+        {gone.map((one) => (
+          <li key={one.id}>{t('give.gone', { seats: seatOf(ticket, one), name: one.toName })}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const seatOf = ({ sections }: MyTicket, { seat }: HandedPass): string =>
+  t('wallet.seats', saidSeats({ seats: [seat], ...(sections && { sections }) }))

@@ -1,0 +1,111 @@
+import { useState, type FormEvent } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useIdentity } from '#account/session/identity.ts'
+import { rememberReturn } from '#account/session/tab-memory.ts'
+import { writeOfTab } from '#platform/device/stored.ts'
+import { openLink } from '#shop/guests/given-tickets.store.ts'
+import { acceptIntoAccount } from '#shop/guests/hand-over.store.ts'
+import type { TicketLink } from '#shop/guests/ticket-link.ts'
+import { Button, ButtonLink } from '#ui/controls/button.tsx'
+import { TextField } from '#ui/controls/field.tsx'
+import { Note } from '#ui/display/note.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
+import { t } from '#ui/messages/messages.ts'
+import '#ui/messages/with/buying/give.ts'
+import { paths } from '#ui/paths.ts'
+import { PrivateNote } from '../../private-note.tsx'
+import { giveFailureText, statusOf } from '../hand-over/give-words.ts'
+import { isFinal, placeOf, whyNotOpened } from './link-words.ts'
+
+const MAX_NAME = 120
+
+/** Takes a pass that a person hands over: onto this phone, or into the signed-in person's account. */
+export function TakePass({
+  pass,
+  secret,
+  onStale,
+}: {
+  pass: NonNullable<TicketLink['pass']>
+  secret: string
+  onStale: () => void
+}) {
+  const identity = useIdentity()
+  return (
+    <div className="mt-6 grid gap-4">
+      {pass.from !== null && <p className="font-strong">{t('give.link.from', { name: pass.from })}</p>}
+      <p className="max-w-[60ch]">{t('give.link.text')}</p>
+      {identity.status === 'signed-in' ? (
+        <IntoAccount name={identity.name || identity.email} secret={secret} onStale={onStale} />
+      ) : (
+        <OntoPhone first={pass.name ?? ''} secret={secret} onStale={onStale} />
+      )}
+    </div>
+  )
+}
+
+function IntoAccount({ name, secret, onStale }: { name: string; secret: string; onStale: () => void }) {
+  const navigate = useNavigate()
+  const { busy, failure, run } = useAction(() => acceptIntoAccount(secret), { leaves: true })
+  const take = async (): Promise<void> => {
+    const taken = await run()
+    if (taken?.ok) {
+      writeOfTab('ticketLink', null)
+      return navigate(paths.ticket(taken.value.ticketId), { replace: true })
+    }
+    if (taken && isFinal(taken.failure) && statusOf(taken.failure.detail) !== 'own') onStale()
+  }
+  return (
+    <>
+      <p className="text-2 text-muted">{t('give.link.accountOf', { name })}</p>
+      <Button kind="lit" wide arrow busy={busy} busyLabel={t('give.link.taking')} onClick={() => void take()}>
+        {t('give.link.account')}
+      </Button>
+      {failure && (
+        <Note kind="bad" role="alert">
+          {statusOf(failure.detail) === 'own' ? t('give.link.own') : giveFailureText(failure)}
+        </Note>
+      )}
+    </>
+  )
+}
+
+function OntoPhone({ first, secret, onStale }: { first: string; secret: string; onStale: () => void }) {
+  const navigate = useNavigate()
+  const [name, setName] = useState(first)
+  const { busy, failure, run } = useAction(() => openLink(secret, name.trim()), { leaves: true })
+  const take = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    const taken = await run()
+    if (taken?.ok) {
+      writeOfTab('ticketLink', null)
+      return navigate(placeOf(taken.value), { replace: true })
+    }
+    if (taken && isFinal(taken.failure)) onStale()
+  }
+  return (
+    <form noValidate className="grid gap-4" onSubmit={(event) => void take(event)}>
+      <TextField
+        label={t('give.link.name')}
+        value={name}
+        maxLength={MAX_NAME}
+        autoComplete="name"
+        onChange={(event) => setName(event.target.value)}
+      />
+      <PrivateNote />
+      <Button kind="lit" type="submit" wide arrow busy={busy} busyLabel={t('give.link.taking')}>
+        {t('give.link.take')}
+      </Button>
+      {failure && !isFinal(failure) ? (
+        <Note kind="bad" role="alert">
+          {whyNotOpened(failure)}
+        </Note>
+      ) : null}
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-rule pt-4">
+        <p className="text-2">{t('give.link.signIn')}</p>
+        <ButtonLink small kind="line" to={paths.login} onClick={() => rememberReturn(paths.ticketLink)}>
+          {t('given.signIn.action')}
+        </ButtonLink>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,74 @@
+export const give = {
+  'give.start': 'Give this one away',
+  'give.title': 'Give one ticket away',
+  'give.name': 'Who is it for? (optional)',
+  'give.name.hint': 'The gate shows the name. Who takes it can change it.',
+  'give.text':
+    'You get a link. Who opens it has the ticket on their phone, with or without an account, and your code for it is void. Until then it stays yours.',
+  'give.make': 'Make the link',
+  'give.making': 'Making the link...',
+  'give.ready': 'Send the link, or let them scan it',
+  'give.qr': 'Code for their phone: it opens the link',
+  'give.until': (p: { day: string; time: string }) => `It can be opened once, until ${p.day}, ${p.time}.`,
+  'give.whatsapp': 'Send on WhatsApp',
+  'give.share': 'Share…',
+  'give.copy': 'Copy the link',
+  'give.copied': 'Link copied.',
+  'give.notCopied': 'The link could not be copied.',
+  'give.message': (p: { singer: string; when: string; seats: string; url: string }) =>
+    `Your ticket for ${p.singer}, ${p.when}: ${p.seats}. Open it on the phone that you bring: ${p.url}`,
+  'give.done': 'Done',
+
+  'give.open': (p: { name: string | null }) =>
+    p.name
+      ? `A link for ${p.name} is open. The ticket is yours until they open it.`
+      : 'A link for it is open. The ticket is yours until someone opens it.',
+  'give.again': 'New link',
+  'give.takeBack': 'Take it back',
+  'give.takingBack': 'Taking it back...',
+  'give.tookBack': 'It is yours alone again.',
+  'give.gone': (p: { seats: string; name: string | null }) =>
+    p.name ? `${p.seats}: ${p.name} has it.` : `${p.seats}: given away.`,
+  'give.allGone': 'You gave all of this ticket away. Who has it shows their own code at the gate.',
+  'give.from': (p: { name: string }) => `From ${p.name}`,
+
+  'give.failed.over': 'This concert’s tickets can no longer be given away.',
+  'give.failed.in': 'This person is in already.',
+  'give.failed.revoked': 'This ticket is no longer valid.',
+  'give.failed.accepted': 'Someone has opened the link already.',
+  'give.failed.many': 'Too many links were made for this ticket. Write to us.',
+  'give.failed.offline': 'This needs the network once.',
+  'give.failed': 'That did not work. Try again.',
+
+  'give.link.title': 'A ticket for you',
+  'give.link.from': (p: { name: string }) => `${p.name} gives you this ticket.`,
+  'give.link.text':
+    'Press the button on the phone that you bring to the gate: the ticket stays there, and opens without a network. The giver’s code is void from then on.',
+  'give.link.name': 'Your name, for the gate (optional)',
+  'give.link.take': 'Take it on this phone',
+  'give.link.account': 'Take it into my account',
+  'give.link.accountOf': (p: { name: string }) => `You are signed in as ${p.name}.`,
+  'give.link.signIn': 'Sign in to have it in your account, on every phone of yours.',
+  'give.link.taking': 'Taking it...',
+  'give.link.used': 'This ticket was taken already',
+  'give.link.used.text': 'Another phone opened the link first. If that was not you, ask who sent it.',
+  'give.link.back': 'This link gives no ticket any more',
+  'give.link.back.text': 'Who sent it took it back, or sent a newer link.',
+  'give.link.own': 'This is your own ticket. Send the link to the person who gets it.',
+
+  'bound.text':
+    'This concert takes codes on a screen alone, and each on one phone. Press the button on the phone that you bring, with a network, before you leave home.',
+  'bound.show': 'Show it on this phone',
+  'bound.showAgain': 'Show it on this phone instead',
+  'bound.showing': 'Getting the code...',
+  'bound.elsewhere':
+    'Another phone shows this ticket. You can move it here; the other one then shows nothing, and the gate sees that it moved.',
+  'bound.elsewhereSince': (p: { day: string; time: string }) =>
+    `Another phone shows this ticket since ${p.day}, ${p.time}. You can move it here; the gate sees that it moved.`,
+  'bound.changes': (p: { seconds: number }) =>
+    `The code changes every ${p.seconds} seconds: a screenshot does not open the gate.`,
+  'bound.noKey':
+    'This browser cannot keep the key of a ticket. Open the shop in another browser or without a private window. Otherwise print the ticket and bring an ID: the gate will look at both.',
+  'bound.open': 'Open the ticket: its code is on its own page.',
+  'bound.paper': 'This ticket’s code is on a phone. On paper bring an ID: the gate finds you by name.',
+}

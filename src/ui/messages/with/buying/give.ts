@@ -1,0 +1,4 @@
+import { give } from '../../en/buying/give.ts'
+import { addMessages } from '../../messages.ts'
+
+addMessages(give)

@@ -1,0 +1,70 @@
+-- Bound passes: who may bind, one device at a time, and what the gate learns of it.
+select tests.create_user('asha@example.in', 'Asha Rao');
+select tests.create_user('bela@example.in', 'Bela Das');
+select tests.create_staff('admin@example.in', 'admin');
+select tests.create_staff('gate@example.in', 'gate');
+select tests.create_event('Pune', now() + interval '5 hours');
+select tests.create_category('Pune', 'Gold', 1500, 100);
+insert into public.staff_events (user_id, event_id) values (tests.user_id('gate@example.in'), tests.event_id('Pune'));
+select tests.act_as('asha@example.in');
+select tests.hold('two', 'Gold:A1,A2');
+select tests.submit('two', '412345678901', 3600, 'Gold:A1,A2');
+select tests.act_as('admin@example.in');
+select public.review_payment(tests.payment_id('two'), 'approved');
+select tests.act_as_owner();
+
+create function tests.ticket() returns uuid language sql security definer as $$ select id from public.user_tickets $$;
+create function tests.key(p_name text) returns text language sql as $$ select '02' || encode(sha256(convert_to(p_name, 'UTF8')), 'hex') $$;
+create function tests.listed() returns jsonb language plpgsql as $$
+begin
+  perform tests.act_as('gate@example.in');
+  return public.gate_roster(tests.event_id('Pune')) #> '{rows,0,passes}';
+end $$;
+create function tests.wrong() returns bigint language sql security definer as $$
+  select count(*) from public.passes p join public.user_tickets t on t.id = p.ticket_id
+  join private.event_keys k on k.event_id = t.event_id and k.key_number = p.key_number
+  where p.signature <> encode(private.ed25519_sign(k.secret, k.public_key,
+    private.issued_bytes(t.id, p.holder_id, t.event_id, t.is_test, p.key_number, p.number, p.issue, p.seat, p.device_key)), 'hex')
+$$;
+grant execute on all functions in schema tests to public;
+
+select tests.act_as(null);
+select tests.refuses('select public.bind_pass(tests.ticket(), 1, tests.key(''phone''))', 'PT401', 'not_signed_in', 'A visitor binds nothing');
+select tests.act_as('bela@example.in');
+select tests.refuses('select public.bind_pass(tests.ticket(), 1, tests.key(''phone''))', 'PT404', 'not_found', 'nor does another customer');
+select tests.act_as('asha@example.in');
+select tests.refuses('select public.bind_pass(tests.ticket(), 1, tests.key(''phone''))', 'PT409', 'too_late', 'Where paper will do, nothing is bound');
+select tests.act_as('gate@example.in');
+select is(public.gate_roster(tests.event_id('Pune')) #> '{event,screen_only}', 'false', 'and the gate knows');
+select tests.act_as('admin@example.in');
+select public.set_pass_rules(tests.event_id('Pune'), '{"hand_over": true, "screen_only": true}');
+select tests.act_as('gate@example.in');
+select is(public.gate_roster(tests.event_id('Pune')) #> '{event,screen_only}', 'true', 'A screen-only event says so to its gate');
+select tests.act_as('asha@example.in');
+select tests.refuses(format('select public.bind_pass(tests.ticket(), 1, %L)', k), 'PT400', 'invalid', 'No key: ' || coalesce(k, 'null'))
+  from unnest(array[null, '', '04' || repeat('0', 64), '02' || repeat('0', 62), '02' || repeat('G', 64)]) as k;
+select is(public.bind_pass(tests.ticket(), 1, tests.key('phone')) - 'signature' - 'key_number',
+  jsonb_build_object('number', 1, 'seat', 'A1', 'issue', 1, 'device_key', tests.key('phone')), 'A pass is bound to the phone that asks');
+select is(public.bind_pass(tests.ticket(), 1, tests.key('phone')) -> 'issue', '1', 'A repeat changes nothing');
+select tests.refuses('select public.bind_pass(tests.ticket(), 1, tests.key(''other''))', 'PT409', 'link_used', 'Another phone does not get it unasked');
+select is(tests.listed(), '[["A1", 1, 1], ["A2", 0, 0]]', 'The first binding is no news for the gate, and voids the fixed code');
+select tests.act_as('asha@example.in');
+select is(public.bind_pass(tests.ticket(), 1, tests.key('other'), true) -> 'issue', '2', 'The holder moves it to another phone');
+select tests.act_as_owner();
+select is(tests.wrong(), 0::bigint, 'Every code is signed with its device''s key');
+select is((select count(*) from public.audit_log where action = 'bind'), 2::bigint, 'The history has each binding');
+select is(tests.listed() #>> '{0,3}' || ' ' || ((tests.listed() #>> '{0,4}')::timestamptz > now() - interval '1 minute'), 'false true', 'The gate learns that it was moved, and when');
+
+-- Handed over: unbound, and bound by its new holder.
+select tests.act_as('asha@example.in');
+create temporary table link as select public.hand_over_pass(tests.ticket(), 1) ->> 'secret' as secret;
+grant select on link to public;
+select tests.act_as('bela@example.in');
+select is(public.accept_pass(secret) #> '{0,passes,0,device_key}', 'null', 'A pass that is handed over is bound to no phone') from link;
+select is(public.bind_pass(tests.ticket(), 1, tests.key('bela''s')) -> 'issue', '4', 'Its new holder binds it');
+select tests.act_as('asha@example.in');
+select tests.refuses('select public.bind_pass(tests.ticket(), 1, tests.key(''phone''), true)', 'PT404', 'not_found', 'and the giver not any more');
+select tests.act_as('admin@example.in');
+select public.revoke_tickets(array[tests.ticket()], 'Charged back');
+select tests.act_as('bela@example.in');
+select tests.refuses('select public.bind_pass(tests.ticket(), 1, tests.key(''new''), true)', 'PT409', 'already_decided', 'A revoked ticket is bound to nothing');

@@ -1,0 +1,77 @@
+import { startShop, type Shop } from '../support/shop.ts'
+import { readQr } from '../support/qr.ts'
+import { atTheGate, soldTickets } from './support/sold-tickets.ts'
+import { expect, test as base } from './support/story.ts'
+import { opensTicket } from './support/tickets.ts'
+import { Volunteer } from './support/volunteer.ts'
+
+const test = base.extend<object, { shop: Shop }>({
+  shop: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
+    async ({}, use) => {
+      const shop = await startShop({ template: 'demo' })
+      await use(shop)
+      await shop.dispose()
+    },
+    { scope: 'worker', timeout: 400_000 },
+  ],
+})
+
+test('Four friends who bought together: one pass is handed over, and its screenshot is refused in red', async ({
+  customer: buyer,
+  visitor,
+  staff,
+  shop,
+}) => {
+  const { event } = await atTheGate(shop)
+  await buyer.choosesSeats(event.name.split(', ')[0]!, 4)
+  await staff.approves(await buyer.pays())
+  await buyer.seesTicketsArrive()
+  const group = (await soldTickets(shop))[0]!
+  await buyer.page.goto(`/my-tickets/${group.id}`)
+  const fourth = group.seats[3]!
+  await expect(buyer.page.getByText('1 of 4')).toBeVisible()
+  for (let n = 0; n < 3; n += 1) await buyer.page.getByRole('button', { name: 'Next code' }).click()
+  await expect(buyer.page.getByText('4 of 4')).toBeVisible()
+  const screenshot = await readQr(await buyer.page.getByRole('img', { name: /^QR code of ticket / }).screenshot())
+
+  await test.step('The buyer gives the fourth away', async () => {
+    await buyer.page.getByRole('button', { name: 'Give this one away' }).click()
+    const dialog = buyer.page.getByRole('dialog', { name: 'Give one ticket away' })
+    await expect(dialog).toContainText(fourth)
+    await dialog.getByLabel('Who is it for? (optional)').fill('Dev Patel')
+    await dialog.getByRole('button', { name: 'Make the link' }).click()
+    const link = await readQr(
+      await dialog.getByRole('img', { name: 'Code for their phone: it opens the link' }).screenshot(),
+    )
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect(buyer.page.getByText('A link for Dev Patel is open.')).toBeVisible()
+    await visitor.page.goto(link)
+  })
+
+  await test.step('A friend without an account takes it', async () => {
+    const { page } = visitor
+    await expect(page.getByText('gives you this ticket.')).toBeVisible()
+    await expect(page.getByLabel('Your name, for the gate (optional)')).toHaveValue('Dev Patel')
+    await page.getByRole('button', { name: 'Take it on this phone' }).click()
+    await expect(page).toHaveURL(/\/my-tickets\/[\w-]{36}$/)
+    await expect(page.getByText('Dev Patel')).toBeVisible()
+  })
+
+  const volunteer = await Volunteer.comes(shop, 'Gate A')
+  await volunteer.signsIn()
+  await volunteer.prepares(event.name)
+  await volunteer.opensTheGate()
+  await shop.stop()
+  for (const qr of group.qrs.slice(0, 3)) {
+    await volunteer.scans(qr, 'ENTER', '1 person.')
+    await volunteer.next()
+  }
+  await volunteer.scans(screenshot, 'NOT VALID', 'Dev P. has the ticket now')
+  await volunteer.next()
+  await visitor.page.goto('/my-tickets')
+  const given = visitor.page.getByRole('region', { name: 'Tickets given to you' })
+  const qr = await opensTicket(visitor.page, given.getByRole('link', { name: /^Show ticket/ }))
+  await volunteer.scans(await readQr(await qr.screenshot()), 'ENTER', 'Dev P.')
+  await volunteer.leaves()
+})
