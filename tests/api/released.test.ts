@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { decodeTicketCode, encodeTicketCode, verifyTicketCode } from '../../src/shop/tickets/ticket-code.ts'
+import { decodeTicketCode, encodeTicketCode } from '../../src/shop/tickets/ticket-code.ts'
+import { isSigned } from '../support/ticket-mac.ts'
 import { releasedShops, unpackShop } from '../support/released.ts'
 import { startShop } from '../support/shop.ts'
 import { visitor } from '../support/visitor.ts'
@@ -43,7 +44,7 @@ test.each(releasedShops())('nothing of %s is lost when this version opens it', a
       signature: ticket.signature,
     })
     const key = Uint8Array.from(Buffer.from(was.ticket.key, 'hex'))
-    expect(await verifyTicketCode(decodeTicketCode(printed)!, key)).toBe(true)
+    expect(isSigned(decodeTicketCode(printed)!, key)).toBe(true)
     const { data: payments } = await customer.from('payments').select('id, amount, status, screenshot_url')
     expect(payments?.find((one) => one.id === was.paymentId)).toMatchObject({ amount: was.amount, status: 'approved' })
     const pending = payments?.find((one) => one.id === was.waiting.paymentId)

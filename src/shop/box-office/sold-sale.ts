@@ -2,7 +2,7 @@ import type { Paise } from '#shop/prices/money.ts'
 import type { Pass } from '#shop/tickets/passes/passes.ts'
 import type { DoorMethod } from './door-sale.ts'
 
-export interface SoldTicket {
+interface SoldTicket {
   id: string
   code: string
   keyNumber: number

@@ -58,7 +58,7 @@ export const ASK_TIMEOUT_MS = 2_000
 /** An older list may lack a ticket that was sold since. */
 export const FRESH_LIST_MS = 2 * 60_000
 /** A bound code may be this much older or newer than the server's time: phones' clocks are wrong. */
-export const CODE_CLOCK_MS = 2 * 60_000
+const CODE_CLOCK_MS = 2 * 60_000
 /** A refusal is repeated for this long while the code stays in view; then the code is judged again. */
 export const REREAD_MS = 5_000
 

@@ -4,7 +4,7 @@ import type { ScanProblemKind } from './scans/scan-answers.ts'
 import type { Scan } from './scan.ts'
 
 /** An event's public key, 64 hexadecimal digits. Earlier versions kept a secret one, without `publicKey`. */
-export interface GateKeyRow {
+interface GateKeyRow {
   number: number
   publicKey?: string
 }

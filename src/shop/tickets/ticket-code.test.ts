@@ -1,16 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { formatSeatList } from '#shop/seats/seat-list.ts'
 import { compareSeats } from '#shop/seats/seat-map.ts'
-import {
-  checkTypedCode,
-  decodeTicketCode,
-  encodeTicketCode,
-  formatTypedCode,
-  isTestCode,
-  qrLevel,
-  testSignature,
-  verifyTicketCode,
-} from './ticket-code.ts'
+import { checkTypedCode, decodeTicketCode, encodeTicketCode, formatTypedCode, qrLevel } from './ticket-code.ts'
+import { isSigned, isTestCode, testSignature } from '../../../tests/support/ticket-mac.ts'
 import vectors from './ticket-code-vectors.json' with { type: 'json' }
 
 const bytesOf = (hex: string): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.from(hex, 'hex'))
@@ -18,17 +10,17 @@ const bytesOf = (hex: string): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer
 describe('ticket code', () => {
   it('has fifteen vectors, which the database is tested on as well', () => expect(vectors).toHaveLength(15))
 
-  it.each(vectors)('is written, read and verified: $name', async ({ name, key, seatList, code, typed, ...ticket }) => {
+  it.each(vectors)('is written, read and verified: $name', ({ name, key, seatList, code, typed, ...ticket }) => {
     expect(name).not.toBe('')
     expect(formatSeatList(ticket.seats)).toBe(seatList)
     expect(encodeTicketCode(ticket)).toBe(code)
     const read = decodeTicketCode(code)
     expect(read).toEqual({ ...ticket, seats: [...new Set(ticket.seats)].sort(compareSeats) })
-    expect(await verifyTicketCode(read!, bytesOf(key))).toBe(true)
+    expect(isSigned(read!, bytesOf(key))).toBe(true)
     expect(checkTypedCode(typed)).toBe(typed)
   })
 
-  it('is not valid with one changed value', async () => {
+  it('is not valid with one changed value', () => {
     const { key, keyNumber, ticketId, userId, eventId, seats, signature } = vectors[2]!
     const ticket = { keyNumber, ticketId, userId, eventId, seats, signature }
     const other = vectors[0]!
@@ -42,20 +34,20 @@ describe('ticket code', () => {
     ]
     for (const change of changes) {
       const read = decodeTicketCode(encodeTicketCode({ ...ticket, ...change }))
-      expect(await verifyTicketCode(read!, bytesOf(key))).toBe(false)
+      expect(isSigned(read!, bytesOf(key))).toBe(false)
     }
-    expect(await verifyTicketCode(ticket, bytesOf(other.key))).toBe(false)
+    expect(isSigned(ticket, bytesOf(other.key))).toBe(false)
   })
 
-  it('of a test is not valid, and tells that it is a test', async () => {
-    expect(await testSignature(bytesOf('00112233445566778899aabbccddeeff'))).toBe('9c1cba84a87c8ada323dec9376085677')
+  it('of a test is not valid, and tells that it is a test', () => {
+    expect(testSignature(bytesOf('00112233445566778899aabbccddeeff'))).toBe('9c1cba84a87c8ada323dec9376085677')
     const { key, keyNumber, ticketId, userId, eventId, seats, signature } = vectors[0]!
     const ticket = { keyNumber, ticketId, userId, eventId, seats, signature }
-    const test = { ...ticket, signature: await testSignature(bytesOf(signature)) }
-    expect(await verifyTicketCode(test, bytesOf(key))).toBe(false)
-    expect(await isTestCode(test, bytesOf(key))).toBe(true)
-    expect(await isTestCode(ticket, bytesOf(key))).toBe(false)
-    expect(await isTestCode(test, bytesOf(vectors.find((other) => other.key !== key)!.key))).toBe(false)
+    const test = { ...ticket, signature: testSignature(bytesOf(signature)) }
+    expect(isSigned(test, bytesOf(key))).toBe(false)
+    expect(isTestCode(test, bytesOf(key))).toBe(true)
+    expect(isTestCode(ticket, bytesOf(key))).toBe(false)
+    expect(isTestCode(test, bytesOf(vectors.find((other) => other.key !== key)!.key))).toBe(false)
   })
 
   it('fits QR version 6 at M with one seat, and version 8 at L with the longest list', () => {

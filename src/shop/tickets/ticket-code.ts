@@ -55,41 +55,6 @@ export function decodeTicketCode(text: string): TicketCode | null {
   }
 }
 
-/** Imports 32 bytes as a key that no script can read out. Needs WebCrypto. */
-export const importTicketKey = (bytes: Uint8Array<ArrayBuffer>): Promise<CryptoKey> =>
-  // 'verify' would need the whole MAC; the code has half.
-  crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
-
-/** `key` is the one with `ticket.keyNumber`, or its 32 bytes. Needs WebCrypto (https, localhost). */
-export async function verifyTicketCode(
-  ticket: Readonly<TicketCode>,
-  key: CryptoKey | Uint8Array<ArrayBuffer>,
-): Promise<boolean> {
-  return toHex(await macOf(ticket, key)) === ticket.signature
-}
-
-/** True for the code of a test order's ticket, which carries no MAC: no earlier gate admits it either. */
-export async function isTestCode(
-  ticket: Readonly<TicketCode>,
-  key: CryptoKey | Uint8Array<ArrayBuffer>,
-): Promise<boolean> {
-  return (await testSignature(await macOf(ticket, key))) === ticket.signature
-}
-
-/** Returns what a test ticket carries in place of the MAC. Same as `private.test_signature`. */
-export async function testSignature(mac: Uint8Array): Promise<string> {
-  const bytes = concat(new TextEncoder().encode('test'), mac)
-  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)).subarray(0, MAC_BYTES))
-}
-
-async function macOf(
-  ticket: Readonly<TicketCode>,
-  key: CryptoKey | Uint8Array<ArrayBuffer>,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const hmac = key instanceof CryptoKey ? key : await importTicketKey(key)
-  return new Uint8Array(await crypto.subtle.sign('HMAC', hmac, signedBytes(ticket))).slice(0, MAC_BYTES)
-}
-
 /** Returns half of the SHA-256, 32 hex digits: a copied list reveals no codes. Same as `private.roster_rows`. */
 export async function signatureHash(signature: string): Promise<string> {
   const bytes = fromHex(signature) ?? new Uint8Array()

@@ -81,10 +81,14 @@ function Kept({ tickets }: { tickets: readonly GivenTicket[] }) {
   )
 }
 
-const titles = {
-  opened: { ticket: 'given.used', pass: 'give.link.used' },
-  revoked: { ticket: 'given.revoked', pass: 'given.revoked' },
-  taken_back: { ticket: 'given.revoked', pass: 'give.link.back' },
+const revoked = { title: 'given.revoked', text: 'given.revoked.text' } as const
+const ended = {
+  opened: {
+    ticket: { title: 'given.used', text: 'given.used.text' },
+    pass: { title: 'give.link.used', text: 'give.link.used.text' },
+  },
+  revoked: { ticket: revoked, pass: revoked },
+  taken_back: { ticket: revoked, pass: { title: 'give.link.back', text: 'give.link.back.text' } },
 } as const
 
 function Link({ link, secret, onStale }: { link: TicketLink; secret: string; onStale: () => void }) {
@@ -93,15 +97,13 @@ function Link({ link, secret, onStale }: { link: TicketLink; secret: string; onS
       ? t('given.title')
       : link.state === 'over'
         ? t(link.isCancelled ? 'given.cancelled' : 'given.over')
-        : t(titles[link.state][link.pass ? 'pass' : 'ticket'])
+        : t(ended[link.state][link.pass ? 'pass' : 'ticket'].title)
   return (
     <>
       <h1 className="head-5">{title}</h1>
       {link.state !== 'new' && (
         <p className="mt-3 max-w-[60ch] text-muted" role="status">
-          {link.state === 'over'
-            ? t('given.over.text')
-            : t(`${titles[link.state][link.pass ? 'pass' : 'ticket']}.text`)}
+          {link.state === 'over' ? t('given.over.text') : t(ended[link.state][link.pass ? 'pass' : 'ticket'].text)}
         </p>
       )}
       <dl className="mt-5 border-t border-rule">

@@ -30,7 +30,6 @@ export const give = {
   'give.gone': (p: { seats: string; name: string | null }) =>
     p.name ? `${p.seats}: ${p.name} has it.` : `${p.seats}: given away.`,
   'give.allGone': 'You gave all of this ticket away. Who has it shows their own code at the gate.',
-  'give.from': (p: { name: string }) => `From ${p.name}`,
 
   'give.failed.over': 'This concert’s tickets can no longer be given away.',
   'give.failed.in': 'This person is in already.',
@@ -40,7 +39,6 @@ export const give = {
   'give.failed.offline': 'This needs the network once.',
   'give.failed': 'That did not work. Try again.',
 
-  'give.link.title': 'A ticket for you',
   'give.link.from': (p: { name: string }) => `${p.name} gives you this ticket.`,
   'give.link.text':
     'Press the button on the phone that you bring to the gate: the ticket stays there, and opens without a network. The giver’s code is void from then on.',

@@ -31,7 +31,6 @@ export const give: Translation<typeof english> = {
   'give.tookBack': 'टिकट फिर सिर्फ़ आपका है।',
   'give.gone': (p) => (p.name ? `${p.seats}: ${p.name} के पास है।` : `${p.seats}: दे दिया गया।`),
   'give.allGone': 'आपने इस टिकट की सभी सीटें दे दी हैं। जिनके पास है वे गेट पर अपना कोड दिखाएँगे।',
-  'give.from': (p) => `${p.name} से`,
 
   'give.failed.over': 'इस कॉन्सर्ट के टिकट अब किसी और को नहीं दिए जा सकते।',
   'give.failed.in': 'यह व्यक्ति पहले से अंदर है।',
@@ -41,7 +40,6 @@ export const give: Translation<typeof english> = {
   'give.failed.offline': 'इसके लिए एक बार इंटरनेट चाहिए।',
   'give.failed': 'यह नहीं हुआ। फिर से कोशिश करें।',
 
-  'give.link.title': 'आपके लिए एक टिकट',
   'give.link.from': (p) => `${p.name} आपको यह टिकट दे रहे हैं।`,
   'give.link.text':
     'बटन उसी फ़ोन पर दबाएँ जिसे आप गेट पर लाएँगे: टिकट वहीं रहता है, और बिना इंटरनेट खुलता है। इसके बाद देने वाले का कोड नहीं चलता।',

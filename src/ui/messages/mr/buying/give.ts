@@ -31,7 +31,6 @@ export const give: Translation<typeof english> = {
   'give.tookBack': 'तिकीट पुन्हा फक्त तुमचे आहे.',
   'give.gone': (p) => (p.name ? `${p.seats}: ${p.name} यांच्याकडे आहे.` : `${p.seats}: दिले आहे.`),
   'give.allGone': 'तुम्ही या तिकिटाच्या सर्व जागा दिल्या आहेत. ज्यांच्याकडे आहे ते गेटवर स्वतःचा कोड दाखवतील.',
-  'give.from': (p) => `${p.name} यांच्याकडून`,
 
   'give.failed.over': 'या कॉन्सर्टची तिकिटे आता दुसऱ्याला देता येत नाहीत.',
   'give.failed.in': 'ही व्यक्ती आधीच आत आहे.',
@@ -41,7 +40,6 @@ export const give: Translation<typeof english> = {
   'give.failed.offline': 'यासाठी एकदा इंटरनेट लागते.',
   'give.failed': 'ते झाले नाही. पुन्हा प्रयत्न करा.',
 
-  'give.link.title': 'तुमच्यासाठी एक तिकीट',
   'give.link.from': (p) => `${p.name} तुम्हाला हे तिकीट देत आहेत.`,
   'give.link.text':
     'गेटवर आणाल त्याच फोनवर बटण दाबा: तिकीट तिथेच राहते, आणि इंटरनेटशिवाय उघडते. त्यानंतर देणाऱ्याचा कोड चालत नाही.',
