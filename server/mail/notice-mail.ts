@@ -31,6 +31,18 @@ type About =
       kind: 'ticket_revoked'
       content: Everyones & { category: string; seats: string[]; sections?: SectionNames; reason?: string }
     }
+  | {
+      kind: 'old_code_used'
+      content: Everyones & {
+        category: string
+        seats: string[]
+        sections?: SectionNames
+        at: string
+        gate: string
+        gave: boolean
+        person?: string
+      }
+    }
   | { kind: 'refund_owed'; content: Everyones & { order_code: string; amount: number; has_upi_id: boolean } }
   | { kind: 'refunded'; content: Everyones & { order_code: string; amount: number; utr: string } }
 
@@ -95,6 +107,14 @@ function partsOf(mail: NoticeMail, words: ServerWords, link: string): { subject:
           words.revoked({ event, category, seats: seatsOf(seats, sections, words) }),
           ...(reason ? [words.reason({ reason })] : []),
         ],
+      }
+    }
+    case 'old_code_used': {
+      const { category, seats, sections, at, gate, gave, person = null } = mail.content
+      const about = { seats: seatsOf(seats, sections, words), category, person, gate, when: formatDayTime(at) }
+      return {
+        subject: words.oldCodeSubject({ event }),
+        parts: [gave ? words.oldCodeOfGiver(about) : words.oldCodeOfHolder(about), words.oldCodeText],
       }
     }
     case 'refund_owed': {

@@ -1,3 +1,12 @@
+interface OldCode {
+  seats: string
+  category: string
+  /** The other one's short name. */
+  person: string | null
+  gate: string
+  when: string
+}
+
 /** Mails and link previews. The original of hi.ts and mr.ts (docs/translations.md). */
 export const en = {
   hello: (p: { name: string | null }) => (p.name ? `Hello ${p.name},` : 'Hello,'),
@@ -57,6 +66,12 @@ export const en = {
   revokedSubject: (p: { event: string }) => `Ticket withdrawn: ${p.event}`,
   revoked: (p: { event: string; category: string; seats: string }) =>
     `This ticket does not open the gate any more: ${p.event}, ${p.category}, ${p.seats}.`,
+  oldCodeSubject: (p: { event: string }) => `A code that was handed over was let in: ${p.event}`,
+  oldCodeOfGiver: (p: OldCode) =>
+    `${p.gate}, ${p.when}: a person was let in with your earlier code of ${p.category}, ${p.seats}. ${p.person ?? 'Another person'} has this ticket since you gave it away.`,
+  oldCodeOfHolder: (p: OldCode) =>
+    `${p.gate}, ${p.when}: a person was let in with an earlier code of your ticket, ${p.category}, ${p.seats}. It was the code of ${p.person ?? 'the person who gave you the ticket'}.`,
+  oldCodeText: 'The organiser sees both names. If you are not in, show this to the people at the gate.',
   refundOwedSubject: (p: { code: string }) => `You get money back for order ${p.code}`,
   refundOwed: (p: { amount: string; code: string }) => `You get ${p.amount} back for order ${p.code}.`,
   refundWhere: (p: { link: string }) => `Say where it goes at ${p.link}`,

@@ -48,6 +48,12 @@ export const hi: ServerWords = {
   seatsChanged: (p) => `आपकी सीटें बदल गई हैं: ${p.event}, ${p.category}।`,
   revokedSubject: (p) => `टिकट वापस लिया गया: ${p.event}`,
   revoked: (p) => `यह टिकट अब प्रवेश के लिए मान्य नहीं है: ${p.event}, ${p.category}, ${p.seats}।`,
+  oldCodeSubject: (p) => `दिए जा चुके टिकट का पुराना कोड गेट पर चला: ${p.event}`,
+  oldCodeOfGiver: (p) =>
+    `${p.gate}, ${p.when}: ${p.category}, ${p.seats} के आपके पुराने कोड से किसी को अंदर जाने दिया गया। आपके देने के बाद यह टिकट ${p.person ?? 'किसी और'} के पास है।`,
+  oldCodeOfHolder: (p) =>
+    `${p.gate}, ${p.when}: आपके टिकट (${p.category}, ${p.seats}) के पुराने कोड से किसी को अंदर जाने दिया गया। वह कोड ${p.person ?? 'टिकट देने वाले'} का था।`,
+  oldCodeText: 'आयोजक दोनों नाम देखते हैं। अगर आप अंदर नहीं हैं, तो गेट पर यह दिखाएँ।',
   refundOwedSubject: (p) => `ऑर्डर ${p.code} के पैसे आपको वापस मिलेंगे`,
   refundOwed: (p) => `ऑर्डर ${p.code} के लिए आपको ${p.amount} वापस मिलेंगे।`,
   refundWhere: (p) => `ये कहाँ भेजे जाएँ, यहाँ बताएँ: ${p.link}`,

@@ -47,6 +47,12 @@ export const mr: ServerWords = {
   seatsChanged: (p) => `तुमच्या सीट्स बदलल्या आहेत: ${p.event}, ${p.category}.`,
   revokedSubject: (p) => `तिकीट परत घेतले: ${p.event}`,
   revoked: (p) => `हे तिकीट आता प्रवेशासाठी वैध नाही: ${p.event}, ${p.category}, ${p.seats}.`,
+  oldCodeSubject: (p) => `दिलेल्या तिकिटाचा जुना कोड गेटवर चालला: ${p.event}`,
+  oldCodeOfGiver: (p) =>
+    `${p.gate}, ${p.when}: तुमच्या जुन्या कोडने (${p.category}, ${p.seats}) कोणाला तरी आत सोडले. तुम्ही दिल्यापासून हे तिकीट ${p.person ?? 'दुसऱ्या व्यक्ती'}कडे आहे.`,
+  oldCodeOfHolder: (p) =>
+    `${p.gate}, ${p.when}: तुमच्या तिकिटाच्या (${p.category}, ${p.seats}) जुन्या कोडने कोणाला तरी आत सोडले. तो कोड ${p.person ?? 'तिकीट देणाऱ्या व्यक्ती'}चा होता.`,
+  oldCodeText: 'आयोजकांना दोन्ही नावे दिसतात. तुम्ही आत नसाल तर गेटवर हे दाखवा.',
   refundOwedSubject: (p) => `ऑर्डर ${p.code} चे पैसे तुम्हाला परत मिळतील`,
   refundOwed: (p) => `ऑर्डर ${p.code} साठी तुम्हाला ${p.amount} परत मिळतील.`,
   refundWhere: (p) => `ते कुठे पाठवायचे ते येथे सांगा: ${p.link}`,

@@ -25,6 +25,7 @@ create table public.passes (
   device_key text check (device_key ~ '^0[23][0-9a-f]{64}$'),
   bound_at timestamptz,
   bindings smallint not null default 0 check (bindings >= 0),
+  old_code_at timestamptz,
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
   primary key (ticket_id, number),
@@ -79,7 +80,7 @@ create index pass_transfers_pass on public.pass_transfers (ticket_id, number);
 
 create index pass_transfers_from_id on public.pass_transfers (from_id);
 
-create index pass_transfers_to_id on public.pass_transfers (to_id) where to_id is not null;
+create index pass_transfers_to_id on public.pass_transfers (to_id);
 
 alter table public.pass_transfers enable row level security;
 
@@ -92,12 +93,137 @@ alter table public.ticket_scans drop constraint ticket_scans_problem_check;
 alter table public.ticket_scans add constraint ticket_scans_problem_check
   check (problem in ('unknown_ticket', 'revoked_ticket', 'void_code', 'too_early', 'too_late', 'undo_refused'));
 
+alter table public.notices drop constraint notices_kind_known;
+
+alter table public.notices add constraint notices_kind_known check (kind in ('message', 'event_cancelled', 'event_moved',
+  'event_changed', 'seats_changed', 'ticket_revoked', 'old_code_used', 'refund_owed', 'refunded'));
+
+alter table public.outgoing_mail drop constraint outgoing_mail_kind_known;
+
+alter table public.outgoing_mail add constraint outgoing_mail_kind_known check (kind in ('payment_approved',
+  'payment_rejected', 'message', 'event_cancelled', 'event_moved', 'event_changed', 'seats_changed', 'ticket_revoked',
+  'old_code_used', 'refund_owed', 'refunded'));
+
 -- A function may call one that comes after it.
 set check_function_bodies = off;
 
 drop view private.roster_rows;
 
 drop function open_ticket_link(text,text);
+
+CREATE OR REPLACE FUNCTION public.export_my_data()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_user uuid := private.require_user();
+begin
+  return jsonb_build_object(
+    'exported_at', now(),
+    'account', (
+      select jsonb_build_object('id', u.id, 'email', u.email, 'created_at', u.created_at,
+        'last_sign_in_at', u.last_sign_in_at)
+      from auth.users u where u.id = v_user),
+    'profile', (select to_jsonb(p) from public.profiles p where p.id = v_user),
+    'role', (select s.role from public.staff s where s.user_id = v_user),
+    'role_ends_at', (select s.ends_at from public.staff s where s.user_id = v_user),
+    'invitations', (
+      select coalesce(jsonb_agg(to_jsonb(i) - array['secret_hash', 'made_by', 'updated_at'] order by i.created_at), '[]')
+      from public.staff_invitations i where i.used_by = v_user),
+    'orders', (
+      select coalesce(jsonb_agg(to_jsonb(o)), '[]') from private.orders o where o.user_id = v_user),
+    'payments', (
+      select coalesce(jsonb_agg(
+        to_jsonb(p) - 'reviewed_by' || jsonb_build_object('lines', (
+          select coalesce(jsonb_agg(to_jsonb(l)), '[]') from public.payment_lines l where l.payment_id = p.id))
+        order by p.created_at), '[]')
+      from public.payments p where p.user_id = v_user),
+    'tickets', (
+      select coalesce(jsonb_agg(to_jsonb(t) order by t.created_at), '[]')
+      from public.user_tickets t where t.user_id = v_user),
+    'passes', (
+      select coalesce(jsonb_agg(to_jsonb(p) order by p.created_at, p.number), '[]')
+      from public.passes p where p.holder_id = v_user),
+    'hand_overs', (
+      select coalesce(jsonb_agg(to_jsonb(x) - array['from_id', 'to_id'] || jsonb_build_object('gave', x.from_id = v_user)
+        order by x.created_at), '[]')
+      from public.pass_transfers x where v_user in (x.from_id, x.to_id)),
+    -- The caller's tickets at the gate; for staff, their shifts and scans too.
+    'scans', (
+      select coalesce(jsonb_agg(to_jsonb(s) - 'staff_id' order by s.received_at), '[]')
+      from public.ticket_scans s join public.user_tickets t on t.id = s.known_ticket where t.user_id = v_user),
+    'staff_events', (
+      select coalesce(jsonb_agg(to_jsonb(w) order by w.created_at), '[]')
+      from public.staff_events w where w.user_id = v_user),
+    'tills', (
+      select coalesce(jsonb_agg(to_jsonb(t) || jsonb_build_object('moves', (
+          select coalesce(jsonb_agg(to_jsonb(v) order by v.made_at), '[]') from public.till_moves v where v.till_id = t.id))
+        order by t.opened_at), '[]')
+      from public.tills t where t.opened_by = v_user),
+    'staff_scans', (
+      select coalesce(jsonb_agg(to_jsonb(s) order by s.received_at), '[]')
+      from public.ticket_scans s where s.staff_id = v_user),
+    'refunds', (
+      select coalesce(jsonb_agg(to_jsonb(r) order by r.requested_at), '[]')
+      from public.refunds r where r.user_id = v_user),
+    'messages', (
+      select coalesce(jsonb_agg(to_jsonb(m) - 'handled_by' order by m.created_at), '[]')
+      from public.contact_messages m where m.user_id = v_user),
+    'codes', (
+      select coalesce(jsonb_agg(jsonb_build_object('code', d.code, 'typed_at', g.at) order by g.at), '[]')
+      from private.code_grants g join public.discount_codes d on d.id = g.code_id where g.user_id = v_user),
+    'notices', (
+      select coalesce(jsonb_agg(to_jsonb(n) || jsonb_strip_nulls(jsonb_build_object('subject', a.subject, 'message', a.message))
+        order by n.created_at), '[]')
+      from public.notices n left join public.announcements a on a.id = n.announcement_id where n.user_id = v_user));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.delete_my_account(p_confirm boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_user uuid := private.require_user();
+  v_pending bigint;
+  v_upcoming bigint;
+begin
+  perform private.lock_customer(v_user);
+  perform pg_advisory_xact_lock(hashtextextended('staff', 0));
+  if private.is_last_admin(v_user) then
+    perform private.refuse(409, 'last_admin', '', 'Make someone else an admin first.');
+  end if;
+  select count(*) into v_pending from public.payments p where p.user_id = v_user and p.status = 'pending';
+  v_upcoming := private.upcoming_tickets_of(v_user);
+  if p_confirm is not true and v_pending + v_upcoming > 0 then
+    perform private.refuse(409, 'pending_payment',
+      jsonb_build_object('pending_payments', v_pending, 'upcoming_tickets', v_upcoming)::text,
+      'A payment is under review or a ticket upcoming; call again with p_confirm.');
+  end if;
+  if not private.session_is_fresh(private.token_session(), v_user) then
+    perform private.refuse(403, 'sign_in_again', '', 'Sign in again; then call this within five minutes.');
+  end if;
+
+  -- Frees held seats; seats under review or sold stay with their payment.
+  perform from public.seat_claims c where c.user_id = v_user and c.state = 'held'
+    order by c.event_id, c.place, c.seat for no key update;
+  delete from public.seat_claims c where c.user_id = v_user and c.state = 'held';
+  delete from public.contact_messages m where m.user_id = v_user;
+  delete from public.outgoing_mail m where m.user_id = v_user;
+  delete from public.staff_invitations i where i.used_by = v_user or (i.made_by = v_user and i.used_at is null);
+  delete from public.notices n where n.user_id = v_user;
+  update public.pass_transfers x set name = null, to_name = null where v_user in (x.from_id, x.to_id);
+  delete from private.code_grants g where g.user_id = v_user;
+  delete from private.code_tries t where t.user_id = v_user;
+  delete from public.staff s where s.user_id = v_user;
+  delete from public.profiles p where p.id = v_user;
+  delete from auth.users u where u.id = v_user;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.ed25519_inverse(p_value numeric)
  RETURNS numeric
@@ -451,7 +577,7 @@ CREATE OR REPLACE FUNCTION private.passes_of(p_ticket_id uuid, p_holder_id uuid)
  SET search_path TO ''
 AS $function$
   select jsonb_agg(jsonb_build_object('number', p.number, 'seat', p.seat, 'issue', p.issue, 'key_number', p.key_number,
-    'signature', p.signature, 'device_key', p.device_key) order by p.number)
+    'signature', p.signature, 'device_key', p.device_key, 'old_code_at', p.old_code_at) order by p.number)
   from public.passes p where p.ticket_id = p_ticket_id and p.holder_id = p_holder_id
 $function$;
 
@@ -712,20 +838,28 @@ AS $function$
     then (p_scan ->> p_key)::numeric::integer end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.holder_of_code(p_ticket_id uuid, p_number integer, p_issue integer)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(x.to_id, t.user_id)
+  from public.user_tickets t
+  left join lateral (
+    select x.to_id from public.pass_transfers x
+    where x.ticket_id = t.id and x.number = p_number and x.outcome = 'accepted' and x.first_issue <= p_issue
+    order by x.first_issue desc limit 1) as x on true
+  where t.id = p_ticket_id
+$function$;
+
 CREATE OR REPLACE FUNCTION private.person_of_code(p_ticket_id uuid, p_number integer, p_issue integer)
  RETURNS text
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
-  select private.short_name(f.name)
-  from public.user_tickets t
-  left join lateral (
-    select x.to_id from public.pass_transfers x
-    where x.ticket_id = t.id and x.number = p_number and x.outcome = 'accepted' and x.first_issue <= p_issue
-    order by x.first_issue desc limit 1) as x on true
-  join public.profiles f on f.id = coalesce(x.to_id, t.user_id)
-  where t.id = p_ticket_id
+  select private.short_name(f.name) from public.profiles f where f.id = private.holder_of_code(p_ticket_id, p_number, p_issue)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.scan_brief(p_scan_id uuid)
@@ -853,6 +987,9 @@ begin
   if v_scan.staff_id <> p_staff then
     insert into private.relayed_scans (scan_id, sent_by) values (v_scan.id, p_staff);
   end if;
+  if v_scan.problem = 'void_code' then
+    perform private.tell_old_code(v_scan);
+  end if;
   -- An UNDO and its scan may arrive in any order.
   if v_scan.verdict = 'UNDO' then
     select * into v_known from public.ticket_scans s where s.id = v_scan.undoes;
@@ -887,7 +1024,7 @@ begin
     private.undo_counts(public.ticket_scans, public.ticket_scans),
     private.refuse_undo(public.ticket_scans, public.ticket_scans), private.keep_scanned_events(),
     private.scan_text(jsonb, text, integer), private.scan_uuid(jsonb, text), private.scan_time(jsonb, text),
-    private.scan_number(jsonb, text, integer, integer), private.person_of_code(uuid, integer, integer),
+    private.scan_number(jsonb, text, integer, integer), private.holder_of_code(uuid, integer, integer), private.person_of_code(uuid, integer, integer),
     private.readable_scan(json), private.corrected_time(timestamptz, timestamptz, timestamptz, timestamptz),
     private.scan_brief(uuid), private.contested_seats(uuid), private.record_scan(json, uuid, timestamptz),
     public.record_scans(json), public.report_gate_device(uuid, text, text, integer, timestamptz), public.gate_trouble(uuid),
@@ -1276,6 +1413,34 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.tell_old_code(p_scan ticket_scans)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_ticket public.user_tickets;
+  v_showed uuid := private.holder_of_code(p_scan.known_ticket, p_scan.pass, p_scan.issue);
+  v_has uuid;
+  v_about jsonb;
+begin
+  select * into v_ticket from public.user_tickets t where t.id = p_scan.known_ticket for no key update;
+  update public.passes p set old_code_at = p_scan.corrected_at
+    where p.ticket_id = v_ticket.id and p.number = p_scan.pass returning p.holder_id into v_has;
+  perform private.touch_ticket(v_ticket.id);
+  if v_showed = v_has then
+    return;
+  end if;
+  v_about := private.event_words(v_ticket.event_id) || jsonb_build_object(
+    'category', (select c.name from public.ticket_categories c where c.id = v_ticket.ticket_category_id), 'seats', p_scan.seats,
+    'sections', private.section_names(v_ticket.ticket_category_id), 'at', p_scan.corrected_at, 'gate', p_scan.gate);
+  perform private.tell(v_showed, v_ticket.event_id, v_ticket.id, 'old_code_used', v_about || jsonb_build_object(
+    'gave', true, 'person', (select private.short_name(f.name) from public.profiles f where f.id = v_has)));
+  perform private.tell(v_has, v_ticket.event_id, v_ticket.id, 'old_code_used', v_about || jsonb_build_object(
+    'gave', false, 'person', (select private.short_name(f.name) from public.profiles f where f.id = v_showed)));
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.my_received_passes()
  RETURNS jsonb
  LANGUAGE sql
@@ -1298,7 +1463,7 @@ begin
     private.require_free_pass(public.passes), private.pass_of_caller(uuid, integer, text, text), private.device_of_link(text, text),
     public.hand_over_pass(uuid, integer, text, text, text), private.touch_ticket(uuid), public.take_back_pass(uuid, text, text),
     private.accept_transfer(public.pass_transfers, uuid, text), private.open_transfer(text), private.peek_transfer(public.pass_transfers), private.pass_tickets(uuid, uuid),
-    private.handed_passes(uuid, uuid), private.take_transfer(text, text, text), public.accept_pass(text), public.my_received_passes(),
+    private.handed_passes(uuid, uuid), private.take_transfer(text, text, text), private.tell_old_code(public.ticket_scans), public.accept_pass(text), public.my_received_passes(),
     private.grant_hand_over() from public, anon, authenticated;
   grant execute on function public.set_pass_rules(uuid, jsonb), public.hand_over_pass(uuid, integer, text, text, text),
     public.take_back_pass(uuid, text, text), public.accept_pass(text) to anon, authenticated;
@@ -1695,6 +1860,8 @@ create policy "Admins read passes" on public.passes as PERMISSIVE for SELECT to 
 
 create policy "People read the passes that they hold" on public.passes as PERMISSIVE for SELECT to authenticated using ((holder_id = ( SELECT private.uid() AS uid)));
 
+comment on function public.delete_my_account(boolean) is 'Deletes profile, messages, notices, unsent mail, held seats, role and sign-in; keeps payments, tickets and hand-overs without name and address. Refusals: PT409 last_admin; PT409 pending_payment (detail: numbers of payments and tickets) unless p_confirm; PT403 sign_in_again unless the session began in the last five minutes. Security definer: customers delete nothing directly; the sign-in is in auth.users.';
+
 comment on function private.ed25519_inverse(numeric) is 'Returns 1 / value modulo 2^255 - 19; 0 for 0.';
 
 comment on function private.fill_ed25519_multiples() is 'Makes the row of private.ed25519_multiples, in about a second; changes nothing if it is there.';
@@ -1723,7 +1890,7 @@ comment on function private.issue_passes(public.user_tickets) is 'Gives a ticket
 
 comment on function private.issue_passes_of_ticket() is 'Trigger: private.issue_passes. Security definer: no role may write passes or read keys.';
 
-comment on function private.passes_of(pg_catalog.uuid,pg_catalog.uuid) is 'Returns [{number, seat, issue, key_number, signature, device_key}] of the passes of a ticket that this person holds, by number; null for none.';
+comment on function private.passes_of(pg_catalog.uuid,pg_catalog.uuid) is 'Returns [{number, seat, issue, key_number, signature, device_key, old_code_at}] of the passes of a ticket that this person holds, by number; null for none.';
 
 comment on function private.grant_passes() is 'All privileges of this file; can be repeated.';
 
@@ -1735,11 +1902,13 @@ comment on function public.find_gate_tickets(pg_catalog.uuid[],pg_catalog.text) 
 
 comment on function private.scan_number(pg_catalog.jsonb,pg_catalog.text,integer,integer) is 'Returns the number under the key; null for anything else, and outside its range.';
 
+comment on function private.holder_of_code(pg_catalog.uuid,integer,integer) is 'Returns who held a pass with a code of this issue; without a number the ticket''s customer.';
+
 comment on function private.person_of_code(pg_catalog.uuid,integer,integer) is 'Returns the short name of who held a pass with a code of this issue; without a number the ticket''s customer. Null without a name.';
 
 comment on function private.scan_brief(pg_catalog.uuid) is 'Returns which scan, of whose code, at which gate, by whom, when.';
 
-comment on function private.record_scan(json,pg_catalog.uuid,timestamp with time zone) is 'Stores one scan and returns {ok: true, corrected_at, problem}, or {ok: false, code, field} with code invalid, forbidden (not staff of that event) or id_used (another scan has this id). Idempotent. scanned_by names another member of staff who made it; other accounts are ignored. An admission outside the key''s window admits no seat, and an old UNDO or one of another person takes nothing back: both are stored with their problem, as is an admission with the code of a pass that was handed over before. A test ticket admits no seat.';
+comment on function private.record_scan(json,pg_catalog.uuid,timestamp with time zone) is 'Stores one scan and returns {ok: true, corrected_at, problem}, or {ok: false, code, field} with code invalid, forbidden (not staff of that event) or id_used (another scan has this id). Idempotent. scanned_by names another member of staff who made it; other accounts are ignored. An admission outside the key''s window admits no seat, and an old UNDO or one of another person takes nothing back: both are stored with their problem, as is an admission with the code of a pass that was handed over before, of which both persons are notified (tell_old_code). A test ticket admits no seat.';
 
 comment on function public.set_pass_rules(pg_catalog.uuid,pg_catalog.jsonb) is 'Sets whether, and until when, passes of an event may be handed over, and whether its codes are bound to devices: {hand_over, hand_over_until or null, screen_only}. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found. Security definer: no role may write pass_rules.';
 
@@ -1757,7 +1926,7 @@ comment on function private.peek_transfer(public.pass_transfers) is 'What peek_t
 
 comment on function private.touch_ticket(pg_catalog.uuid) is 'Brings a ticket whose passes changed into the next delta of wallets and gates.';
 
-comment on function public.take_back_pass(pg_catalog.uuid,pg_catalog.text,pg_catalog.text) is 'Ends a link that nobody has accepted and returns taken_back; replaced if a newer link had ended it. Can be repeated. The caller as in hand_over_pass. Refusals: PT401 not_signed_in, PT404 not_found, PT409 already_decided (accepted; with the name of who has it). Security definer: no role may write pass_transfers.';
+comment on function public.take_back_pass(pg_catalog.uuid,pg_catalog.text,pg_catalog.text) is 'Ends an open link and returns taken_back; replaced if a newer link had ended it. Can be repeated. The caller as in hand_over_pass. Refusals: PT401 not_signed_in, PT404 not_found, PT409 already_decided (accepted; with the name of who has it). Security definer: no role may write pass_transfers.';
 
 comment on function private.accept_transfer(public.pass_transfers,pg_catalog.uuid,pg_catalog.text) is 'Makes this person the holder of the pass of an open link: new code, earlier ones void. Refusals of require_free_pass.';
 
@@ -1770,6 +1939,8 @@ comment on function public.accept_pass(pg_catalog.text) is 'Makes the signed-in 
 comment on function private.handed_passes(pg_catalog.uuid,pg_catalog.uuid) is 'Returns [{id, number, seat, name, outcome: null while the link is open, else accepted, ended_at, to_name, created_at}] of what this person handed over of a ticket; null for nothing.';
 
 comment on function private.take_transfer(pg_catalog.text,pg_catalog.text,pg_catalog.text) is 'Gives the pass of a link to a person without an account, who is made with this name, and answers as open_ticket_link does with private.pass_tickets; no tickets once the person handed it on. The same device may repeat. Refusals: PT400 invalid, PT409 link_used, already_decided (taken_back, revoked), too_late (detail: over, in).';
+
+comment on function private.tell_old_code(public.ticket_scans) is 'Notifies who held the code of this admission and who has its pass now, and keeps the time for the latter''s ticket. Nothing more for one person, as of a pass that came back. For record_scan.';
 
 comment on function public.my_received_passes() is 'Returns private.pass_tickets of the caller, null for a visitor. Security definer: a ticket''s row is its customer''s alone.';
 
@@ -1809,9 +1980,13 @@ comment on column public.passes.device_key is 'Of a bound pass the compressed P-
 
 comment on column public.passes.bindings is 'How often its holder bound it to a device.';
 
+comment on column public.passes.old_code_at is 'When a code of an earlier holder was last let in, at a gate with an older list; null: never.';
+
 comment on view private.roster_rows is 'Every ticket ever issued, and every order line: pending and rejected lines explain at the gate a missing ticket; a line that became a ticket is gone. Only gate_roster reads it.';
 
 comment on column public.ticket_scans.issue is 'Number (pass) and issue of the code that was shown; null of look-ups and codes of version 1.';
+
+comment on column public.notices.content is 'event_cancelled: {owed}. seats_changed: {event_name, category, from, to, sections}. ticket_revoked: {event_name, category, seats, sections, reason}. old_code_used: {event_name, category, seats, sections, at, gate, gave: whether they gave the pass away, else they received it, person: the other}. refund_owed: {event_name, order_code, amount, has_upi_id}. refunded: {event_name, order_code, amount, utr}. Rupees; sections: {code: name} of the layout.';
 
 comment on table public.pass_rules is 'What people may do with the passes of an event. Without a row the defaults hold. Only set_pass_rules writes it.';
 
@@ -1819,7 +1994,7 @@ comment on column public.pass_rules.hand_over_until is 'Null: as long as the gat
 
 comment on column public.pass_rules.screen_only is 'Codes are bound to the holder''s device and change with the time; others, on paper too, are to be checked at the gate.';
 
-comment on table public.pass_transfers is 'Links by which passes are handed over; without an outcome the link is open. Only functions of 67-hand-over.sql write it.';
+comment on table public.pass_transfers is 'Links by which passes are handed over; without an outcome the link is open. Only functions of 65-hand-over.sql write it.';
 
 comment on column public.pass_transfers.seat is 'The pass''s seat when the link was made.';
 

@@ -300,6 +300,13 @@ begin
     'tickets', (
       select coalesce(jsonb_agg(to_jsonb(t) order by t.created_at), '[]')
       from public.user_tickets t where t.user_id = v_user),
+    'passes', (
+      select coalesce(jsonb_agg(to_jsonb(p) order by p.created_at, p.number), '[]')
+      from public.passes p where p.holder_id = v_user),
+    'hand_overs', (
+      select coalesce(jsonb_agg(to_jsonb(x) - array['from_id', 'to_id'] || jsonb_build_object('gave', x.from_id = v_user)
+        order by x.created_at), '[]')
+      from public.pass_transfers x where v_user in (x.from_id, x.to_id)),
     -- The caller's tickets at the gate; for staff, their shifts and scans too.
     'scans', (
       select coalesce(jsonb_agg(to_jsonb(s) - 'staff_id' order by s.received_at), '[]')
@@ -367,6 +374,7 @@ begin
   delete from public.outgoing_mail m where m.user_id = v_user;
   delete from public.staff_invitations i where i.used_by = v_user or (i.made_by = v_user and i.used_at is null);
   delete from public.notices n where n.user_id = v_user;
+  update public.pass_transfers x set name = null, to_name = null where v_user in (x.from_id, x.to_id);
   delete from private.code_grants g where g.user_id = v_user;
   delete from private.code_tries t where t.user_id = v_user;
   delete from public.staff s where s.user_id = v_user;
@@ -376,8 +384,8 @@ end
 $$;
 
 comment on function public.delete_my_account(boolean) is
-  'Deletes profile, messages, notices, unsent mail, held seats, role and sign-in; keeps payments and tickets without name and '
-  'address. Refusals: PT409 last_admin; PT409 pending_payment (detail: numbers of payments and tickets) unless '
+  'Deletes profile, messages, notices, unsent mail, held seats, role and sign-in; keeps payments, tickets and hand-overs without name '
+  'and address. Refusals: PT409 last_admin; PT409 pending_payment (detail: numbers of payments and tickets) unless '
   'p_confirm; PT403 sign_in_again unless the session began in the last five minutes. Security definer: customers '
   'delete nothing directly; the sign-in is in auth.users.';
 

@@ -13,6 +13,7 @@ create table public.passes (
   device_key text check (device_key ~ '^0[23][0-9a-f]{64}$'),
   bound_at timestamptz,
   bindings smallint not null default 0 check (bindings >= 0),
+  old_code_at timestamptz,
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
   primary key (ticket_id, number),
@@ -38,6 +39,9 @@ comment on column public.passes.device_key is
   'Of a bound pass the compressed P-256 key of the device that shows it, in hexadecimal; its code changes with the time.';
 
 comment on column public.passes.bindings is 'How often its holder bound it to a device.';
+
+comment on column public.passes.old_code_at is
+  'When a code of an earlier holder was last let in, at a gate with an older list; null: never.';
 
 create trigger "90_stamp" before insert or update on public.passes
   for each row execute function private.stamp_row();
@@ -149,13 +153,13 @@ create function private.passes_of(p_ticket_id uuid, p_holder_id uuid) returns js
   language sql stable set search_path = ''
 as $$
   select jsonb_agg(jsonb_build_object('number', p.number, 'seat', p.seat, 'issue', p.issue, 'key_number', p.key_number,
-    'signature', p.signature, 'device_key', p.device_key) order by p.number)
+    'signature', p.signature, 'device_key', p.device_key, 'old_code_at', p.old_code_at) order by p.number)
   from public.passes p where p.ticket_id = p_ticket_id and p.holder_id = p_holder_id
 $$;
 
 comment on function private.passes_of(uuid, uuid) is
-  'Returns [{number, seat, issue, key_number, signature, device_key}] of the passes of a ticket that this person holds, by number; '
-  'null for none.';
+  'Returns [{number, seat, issue, key_number, signature, device_key, old_code_at}] of the passes of a ticket that this person '
+  'holds, by number; null for none.';
 
 create function private.grant_passes() returns void
   language plpgsql set search_path = ''

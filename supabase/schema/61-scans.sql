@@ -216,17 +216,25 @@ comment on function private.corrected_time(timestamptz, timestamptz, timestamptz
   'than received. An impossible time (none, or before gates existed) becomes the time of receiving: such a clock must '
   'not win a conflict.';
 
-create function private.person_of_code(p_ticket_id uuid, p_number integer, p_issue integer) returns text
+create function private.holder_of_code(p_ticket_id uuid, p_number integer, p_issue integer) returns uuid
   language sql stable set search_path = ''
 as $$
-  select private.short_name(f.name)
+  select coalesce(x.to_id, t.user_id)
   from public.user_tickets t
   left join lateral (
     select x.to_id from public.pass_transfers x
     where x.ticket_id = t.id and x.number = p_number and x.outcome = 'accepted' and x.first_issue <= p_issue
     order by x.first_issue desc limit 1) as x on true
-  join public.profiles f on f.id = coalesce(x.to_id, t.user_id)
   where t.id = p_ticket_id
+$$;
+
+comment on function private.holder_of_code(uuid, integer, integer) is
+  'Returns who held a pass with a code of this issue; without a number the ticket''s customer.';
+
+create function private.person_of_code(p_ticket_id uuid, p_number integer, p_issue integer) returns text
+  language sql stable set search_path = ''
+as $$
+  select private.short_name(f.name) from public.profiles f where f.id = private.holder_of_code(p_ticket_id, p_number, p_issue)
 $$;
 
 comment on function private.person_of_code(uuid, integer, integer) is
@@ -377,6 +385,9 @@ begin
   if v_scan.staff_id <> p_staff then
     insert into private.relayed_scans (scan_id, sent_by) values (v_scan.id, p_staff);
   end if;
+  if v_scan.problem = 'void_code' then
+    perform private.tell_old_code(v_scan);
+  end if;
   -- An UNDO and its scan may arrive in any order.
   if v_scan.verdict = 'UNDO' then
     select * into v_known from public.ticket_scans s where s.id = v_scan.undoes;
@@ -403,7 +414,7 @@ comment on function private.record_scan(json, uuid, timestamptz) is
   'forbidden (not staff of that event) or id_used (another scan has this id). Idempotent. scanned_by names another '
   'member of staff who made it; other accounts are ignored. An admission outside the key''s window admits no seat, '
   'and an old UNDO or one of another person takes nothing back: both are stored with their problem, as is an admission with '
-  'the code of a pass that was handed over before. A test '
+  'the code of a pass that was handed over before, of which both persons are notified (tell_old_code). A test '
   'ticket admits no seat.';
 
 create function public.record_scans(p_scans json default null) returns jsonb
@@ -738,7 +749,7 @@ begin
     private.undo_counts(public.ticket_scans, public.ticket_scans),
     private.refuse_undo(public.ticket_scans, public.ticket_scans), private.keep_scanned_events(),
     private.scan_text(jsonb, text, integer), private.scan_uuid(jsonb, text), private.scan_time(jsonb, text),
-    private.scan_number(jsonb, text, integer, integer), private.person_of_code(uuid, integer, integer),
+    private.scan_number(jsonb, text, integer, integer), private.holder_of_code(uuid, integer, integer), private.person_of_code(uuid, integer, integer),
     private.readable_scan(json), private.corrected_time(timestamptz, timestamptz, timestamptz, timestamptz),
     private.scan_brief(uuid), private.contested_seats(uuid), private.record_scan(json, uuid, timestamptz),
     public.record_scans(json), public.report_gate_device(uuid, text, text, integer, timestamptz), public.gate_trouble(uuid),

@@ -70,7 +70,7 @@ create table public.notices (
   read_at timestamptz,
   unique (announcement_id, user_id),
   constraint notices_kind_known check (kind in ('message', 'event_cancelled', 'event_moved', 'event_changed',
-    'seats_changed', 'ticket_revoked', 'refund_owed', 'refunded'))
+    'seats_changed', 'ticket_revoked', 'old_code_used', 'refund_owed', 'refunded'))
 );
 
 comment on table public.notices is
@@ -80,7 +80,8 @@ comment on column public.notices.announcement_id is 'No foreign key, as above: b
 
 comment on column public.notices.content is
   'event_cancelled: {owed}. seats_changed: {event_name, category, from, to, sections}. ticket_revoked: {event_name, '
-  'category, seats, sections, reason}. refund_owed: {event_name, order_code, amount, has_upi_id}. refunded: '
+  'category, seats, sections, reason}. old_code_used: {event_name, category, seats, sections, at, gate, gave: whether they gave '
+  'the pass away, else they received it, person: the other}. refund_owed: {event_name, order_code, amount, has_upi_id}. refunded: '
   '{event_name, order_code, amount, utr}. Rupees; sections: {code: name} of the layout.';
 
 create index notices_user_id on public.notices (user_id, created_at desc);

@@ -47,7 +47,7 @@ create table public.pass_transfers (
 );
 
 comment on table public.pass_transfers is
-  'Links by which passes are handed over; without an outcome the link is open. Only functions of 67-hand-over.sql write it.';
+  'Links by which passes are handed over; without an outcome the link is open. Only functions of 65-hand-over.sql write it.';
 
 comment on column public.pass_transfers.seat is 'The pass''s seat when the link was made.';
 
@@ -74,7 +74,7 @@ create index pass_transfers_pass on public.pass_transfers (ticket_id, number);
 
 create index pass_transfers_from_id on public.pass_transfers (from_id);
 
-create index pass_transfers_to_id on public.pass_transfers (to_id) where to_id is not null;
+create index pass_transfers_to_id on public.pass_transfers (to_id);
 
 create trigger "90_stamp" before insert or update on public.pass_transfers
   for each row execute function private.stamp_row();
@@ -299,7 +299,7 @@ end
 $$;
 
 comment on function public.take_back_pass(uuid, text, text) is
-  'Ends a link that nobody has accepted and returns taken_back; replaced if a newer link had ended it. Can be repeated. The '
+  'Ends an open link and returns taken_back; replaced if a newer link had ended it. Can be repeated. The '
   'caller as in hand_over_pass. Refusals: PT401 not_signed_in, PT404 not_found, PT409 already_decided (accepted; with the name '
   'of who has it). Security definer: no role may write pass_transfers.';
 
@@ -462,6 +462,36 @@ comment on function private.take_transfer(text, text, text) is
   'private.pass_tickets; no tickets once the person handed it on. The same device may repeat. Refusals: PT400 invalid, PT409 '
   'link_used, already_decided (taken_back, revoked), too_late (detail: over, in).';
 
+create function private.tell_old_code(p_scan public.ticket_scans) returns void
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_ticket public.user_tickets;
+  v_showed uuid := private.holder_of_code(p_scan.known_ticket, p_scan.pass, p_scan.issue);
+  v_has uuid;
+  v_about jsonb;
+begin
+  select * into v_ticket from public.user_tickets t where t.id = p_scan.known_ticket for no key update;
+  update public.passes p set old_code_at = p_scan.corrected_at
+    where p.ticket_id = v_ticket.id and p.number = p_scan.pass returning p.holder_id into v_has;
+  perform private.touch_ticket(v_ticket.id);
+  if v_showed = v_has then
+    return;
+  end if;
+  v_about := private.event_words(v_ticket.event_id) || jsonb_build_object(
+    'category', (select c.name from public.ticket_categories c where c.id = v_ticket.ticket_category_id), 'seats', p_scan.seats,
+    'sections', private.section_names(v_ticket.ticket_category_id), 'at', p_scan.corrected_at, 'gate', p_scan.gate);
+  perform private.tell(v_showed, v_ticket.event_id, v_ticket.id, 'old_code_used', v_about || jsonb_build_object(
+    'gave', true, 'person', (select private.short_name(f.name) from public.profiles f where f.id = v_has)));
+  perform private.tell(v_has, v_ticket.event_id, v_ticket.id, 'old_code_used', v_about || jsonb_build_object(
+    'gave', false, 'person', (select private.short_name(f.name) from public.profiles f where f.id = v_showed)));
+end
+$$;
+
+comment on function private.tell_old_code(public.ticket_scans) is
+  'Notifies who held the code of this admission and who has its pass now, and keeps the time for the latter''s ticket. Nothing '
+  'more for one person, as of a pass that came back. For record_scan.';
+
 create function public.my_received_passes() returns jsonb
   language sql stable security definer set search_path = ''
 as $$
@@ -482,7 +512,7 @@ begin
     private.require_free_pass(public.passes), private.pass_of_caller(uuid, integer, text, text), private.device_of_link(text, text),
     public.hand_over_pass(uuid, integer, text, text, text), private.touch_ticket(uuid), public.take_back_pass(uuid, text, text),
     private.accept_transfer(public.pass_transfers, uuid, text), private.open_transfer(text), private.peek_transfer(public.pass_transfers), private.pass_tickets(uuid, uuid),
-    private.handed_passes(uuid, uuid), private.take_transfer(text, text, text), public.accept_pass(text), public.my_received_passes(),
+    private.handed_passes(uuid, uuid), private.take_transfer(text, text, text), private.tell_old_code(public.ticket_scans), public.accept_pass(text), public.my_received_passes(),
     private.grant_hand_over() from public, anon, authenticated;
   grant execute on function public.set_pass_rules(uuid, jsonb), public.hand_over_pass(uuid, integer, text, text, text),
     public.take_back_pass(uuid, text, text), public.accept_pass(text) to anon, authenticated;

@@ -147,6 +147,30 @@ select tests.refuses(format('select public.accept_pass(%L)', pg_temp.secret('lat
 select is(public.peek_ticket_link(pg_temp.secret('late')) ->> 'state', 'over', 'which the link says');
 select tests.act_as('admin@example.in');
 select public.set_pass_rules(tests.event_id('Pune'), '{"hand_over": true}');
+
+-- A code of an earlier holder, at a gate with an older list.
+create function pg_temp.enters(p_pass integer, p_issue integer, p_seat text) returns jsonb language sql as $$
+  select public.record_scans(json_build_array(json_build_object('id', gen_random_uuid(), 'event_id', tests.event_id('Pune'), 'ticket_id', tests.ticket(),
+    'verdict', 'ENTER', 'seats', json_build_array(p_seat), 'pass', p_pass, 'issue', p_issue, 'gate', 'Gate A', 'device', 'x', 'scanned_at', now(), 'sent_at', now())))
+$$;
+grant execute on function pg_temp.enters(integer, integer, text) to public;
+select tests.as_owner('update public.pass_transfers set ended_at = now() - interval ''1 minute'' where outcome = ''accepted''');
+select tests.act_as('gate@example.in');
+select is(pg_temp.enters(4, 3, 'B7') #>> '{answers,0,problem}', null, 'The code of who has the pass is no problem');
+select is(pg_temp.enters(3, 0, 'A3') #>> '{answers,0,problem}', 'void_code', 'that of who gave it away is');
+select is(public.gate_trouble(tests.event_id('Pune')) #>> '{problems,0,person}', 'Asha R.', 'Staff see whose code it was');
+select tests.act_as('asha@example.in');
+select is(content - array['event_name', 'event_date', 'at', 'sections'], '{"category": "Gold", "seats": ["A3"], "gate": "Gate A", "gave": true, "person": "Chand K."}', 'Who gave it reads who has it')
+  from public.my_notices() as n where kind = 'old_code_used';
+select tests.act_as('chand@example.in');
+select is(content - array['event_name', 'event_date', 'at', 'sections'], '{"category": "Gold", "seats": ["A3"], "gate": "Gate A", "gave": false, "person": "Asha R."}', 'and who has it, whose code let another person in')
+  from public.my_notices() as n where kind = 'old_code_used';
+select isnt(public.my_received_passes() #>> '{0,passes,0,old_code_at}', null, 'which their ticket says as well');
+select tests.act_as('gate@example.in');
+select is(pg_temp.enters(3, 3, 'A3') #>> '{conflicts,0,later,person}', 'Chand K.', 'When both come, the conflict has both names');
+select tests.act_as_owner();
+select is((select count(*) from public.notices where kind = 'old_code_used'), 2::bigint, 'and no further notice');
+
 select tests.act_as('gate@example.in');
 select is(public.record_scans(json_build_array(json_build_object('id', gen_random_uuid(), 'event_id', tests.event_id('Pune'), 'ticket_id', tests.ticket(),
   'verdict', 'ENTER', 'seats', json_build_array('A1'), 'gate', 'A', 'device', 'x', 'scanned_at', now(), 'sent_at', now()))) #>> '{answers,0,ok}', 'true', 'A1 is in');

@@ -30,7 +30,7 @@ create function tests.ticket(p_order text) returns public.user_tickets
   language sql stable security definer as $$ select t.* from public.user_tickets t where t.payment_id = tests.payment_id(p_order) limit 1 $$;
 create function tests.roster(p_order text) returns jsonb
   language sql volatile as $$
-  select r from jsonb_array_elements(public.gate_roster(tests.event_id('Pune')) -> 'rows') as r where r ->> 'order' = tests.order_code(p_order) $$;
+  select r from jsonb_array_elements(public.gate_roster(tests.event_id('Pune')) -> 'rows') as r where r ->> 'id' = (tests.ticket(p_order)).id::text $$;
 create function tests.scan(p_order text, p_verdict text, p_seats jsonb) returns jsonb
   language sql volatile as $$
   select public.record_scans(json_build_array(json_build_object('id', tests.order_id(p_order || p_verdict), 'event_id', tests.event_id('Pune'),

@@ -20,6 +20,7 @@ const kinds: Readonly<Record<NoticeKind, string>> = {
   event_changed: 'Name changed',
   seats_changed: 'Other seats',
   ticket_revoked: 'Ticket revoked',
+  old_code_used: 'Earlier code let in',
   refund_owed: 'Money owed',
   refunded: 'Refunded',
 }

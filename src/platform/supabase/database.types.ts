@@ -279,14 +279,14 @@ isOneToOne: false
                   ]
                 },"passes": {
                   Row: {
-                    "bindings": number,"bound_at": string | null,"created_at": string,"device_key": string | null,"holder_id": string,"issue": number,"key_number": number,"number": number,"seat": string,"signature": string,"ticket_id": string,"updated_at": string,"void_before": number
+                    "bindings": number,"bound_at": string | null,"created_at": string,"device_key": string | null,"holder_id": string,"issue": number,"key_number": number,"number": number,"old_code_at": string | null,"seat": string,"signature": string,"ticket_id": string,"updated_at": string,"void_before": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "bindings"?: number,"bound_at"?: string | null,"created_at"?: string,"device_key"?: string | null,"holder_id": string,"issue"?: number,"key_number": number,"number": number,"seat": string,"signature": string,"ticket_id": string,"updated_at"?: string,"void_before"?: number
+                    "bindings"?: number,"bound_at"?: string | null,"created_at"?: string,"device_key"?: string | null,"holder_id": string,"issue"?: number,"key_number": number,"number": number,"old_code_at"?: string | null,"seat": string,"signature": string,"ticket_id": string,"updated_at"?: string,"void_before"?: number
                   }
                   Update: {
-                    "bindings"?: number,"bound_at"?: string | null,"created_at"?: string,"device_key"?: string | null,"holder_id"?: string,"issue"?: number,"key_number"?: number,"number"?: number,"seat"?: string,"signature"?: string,"ticket_id"?: string,"updated_at"?: string,"void_before"?: number
+                    "bindings"?: number,"bound_at"?: string | null,"created_at"?: string,"device_key"?: string | null,"holder_id"?: string,"issue"?: number,"key_number"?: number,"number"?: number,"old_code_at"?: string | null,"seat"?: string,"signature"?: string,"ticket_id"?: string,"updated_at"?: string,"void_before"?: number
                   }
                   Relationships: [
                     {

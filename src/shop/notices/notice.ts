@@ -9,6 +9,20 @@ interface Place {
   venue: string
 }
 
+/** A code of a pass's earlier holder let a person in, at a gate with an older list. */
+export interface OldCodeUse {
+  category: string
+  seats: string[]
+  sections: SectionNames | null
+  /** ISO instant. */
+  at: string
+  gate: string
+  /** Who reads it gave the pass away; else they have it. */
+  gave: boolean
+  /** The other one: 'Farah N.'; null without a name. */
+  person: string | null
+}
+
 /** What a notice tells; amounts in paise. */
 export type NoticeAbout =
   | { kind: 'message'; subject: string; message: string }
@@ -17,6 +31,7 @@ export type NoticeAbout =
   | { kind: 'event_changed'; from: string; to: string }
   | { kind: 'seats_changed'; category: string; from: string[]; to: string[]; sections: SectionNames | null }
   | { kind: 'ticket_revoked'; category: string; seats: string[]; sections: SectionNames | null; reason: string | null }
+  | ({ kind: 'old_code_used' } & OldCodeUse)
   | { kind: 'refund_owed'; orderCode: string; amount: number; hasUpiId: boolean }
   | { kind: 'refunded'; orderCode: string; amount: number; utr: string }
 
@@ -27,6 +42,7 @@ export const noticeKinds = [
   'event_changed',
   'seats_changed',
   'ticket_revoked',
+  'old_code_used',
   'refund_owed',
   'refunded',
 ] as const satisfies readonly NoticeAbout['kind'][]
@@ -90,6 +106,17 @@ export function noticeAbout(kind: string, content: unknown): NoticeAbout | null 
         seats: list(c.seats),
         sections: sections(c.sections),
         reason: textOrNull(c.reason),
+      }
+    case 'old_code_used':
+      return {
+        kind,
+        category: text(c.category),
+        seats: list(c.seats),
+        sections: sections(c.sections),
+        at: iso(text(c.at)),
+        gate: text(c.gate),
+        gave: c.gave === true,
+        person: textOrNull(c.person),
       }
     case 'refund_owed':
       return { kind, orderCode: text(c.order_code), amount: paise(c.amount), hasUpiId: c.has_upi_id === true }

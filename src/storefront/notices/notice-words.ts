@@ -58,6 +58,16 @@ export function noticeText(about: NoticeAbout): NoticeText {
       )
     case 'ticket_revoked':
       return bad(t('notice.revoked'), [seatText(about.category, about.seats, about.sections), ...reason(about.reason)])
+    case 'old_code_used':
+      return bad(t('notice.oldCode'), [
+        seatText(about.category, about.seats, about.sections),
+        t(about.gave ? 'notice.oldCode.gave' : 'notice.oldCode.has', {
+          person: about.person,
+          gate: about.gate,
+          when: formatDayTime(about.at),
+        }),
+        t('notice.oldCode.text'),
+      ])
     case 'refund_owed':
       return good(t('notice.owed', { amount: exactRupees(about.amount) }), [
         t('notice.order', { code: about.orderCode }),

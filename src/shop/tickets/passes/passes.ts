@@ -1,4 +1,4 @@
-import { isoOrNull, list, numberOf } from '#platform/text/wire-values.ts'
+import { iso, isoOrNull, list, numberOf } from '#platform/text/wire-values.ts'
 import { encodeTicketCode } from '../ticket-code.ts'
 import { encodePassCode, type PassCode } from './pass-code.ts'
 
@@ -14,6 +14,8 @@ export interface Pass {
   signature: string
   /** Of a pass that is bound to a device: its key, 66 hex digits. */
   deviceKey?: string
+  /** ISO instant: a code of an earlier holder was let in then. */
+  oldCodeAt?: string
 }
 
 export interface PassWire {
@@ -23,6 +25,7 @@ export interface PassWire {
   key_number: number
   signature: string
   device_key?: string | null
+  old_code_at?: string | null
 }
 
 /** A pass that its holder gave away, or a link that is still open. */
@@ -71,6 +74,7 @@ function parsePasses(rows: readonly PassWire[] | null | undefined): Pass[] | und
     keyNumber: numberOf(row.key_number),
     signature: row.signature,
     ...(row.device_key && { deviceKey: row.device_key }),
+    ...(row.old_code_at && { oldCodeAt: iso(row.old_code_at) }),
   }))
   return passes.length > 0 ? passes.sort((a, b) => a.number - b.number) : undefined
 }
@@ -105,6 +109,8 @@ export interface ShownCode {
   text: string | null
   /** What a bound pass signs with the time; its device's key. */
   bound?: { pass: Omit<PassCode, 'device'>; deviceKey: string }
+  /** ISO instant: a code of an earlier holder was let in then. */
+  oldCodeAt?: string
 }
 
 /** The codes that a ticket shows: one a pass, or of an earlier version one for all. */
@@ -118,9 +124,9 @@ export function codesOf(ticket: CodedTicket): ShownCode[] {
         text: textOf(() => encodeTicketCode({ keyNumber, ticketId, userId, eventId, seats, signature })),
       },
     ]
-  return passes.map(({ deviceKey, ...pass }) => {
+  return passes.map(({ deviceKey, oldCodeAt, ...pass }) => {
     const code = { ...pass, ticketId, userId, eventId, test }
-    const shown = { number: pass.number, seats: [pass.seat] }
+    const shown = { number: pass.number, seats: [pass.seat], ...(oldCodeAt && { oldCodeAt }) }
     return deviceKey === undefined
       ? { ...shown, text: textOf(() => encodePassCode({ ...code, device: null })) }
       : { ...shown, text: null, bound: { pass: code, deviceKey } }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { formatDayTime } from '#platform/time/ist.ts'
 import type { MyTicket } from '#shop/device/schema.ts'
 import { takeBack } from '#shop/guests/hand-over.store.ts'
 import type { HandedPass, ShownCode } from '#shop/tickets/passes/passes.ts'
@@ -11,7 +12,7 @@ import { saidSeats } from '#ui/seat-map/said-seats.ts'
 import { giveFailureText } from './give-words.ts'
 import { HandOverDialog } from './hand-over-dialog.tsx'
 
-/** Below the code of a pass: gives it away, or says that a link is open. Null for an earlier version's code for all. */
+/** Below the code of a pass: gives it away, or says that a link is open. Says when an earlier holder's code was let in. Null for an earlier version's code for all. */
 export function PassOwner({ ticket, code }: { ticket: MyTicket; code: ShownCode }) {
   const [asks, setAsks] = useState(false)
   const open = ticket.handed?.find((one) => one.number === code.number && one.acceptedAt === null)
@@ -24,6 +25,11 @@ export function PassOwner({ ticket, code }: { ticket: MyTicket; code: ShownCode 
         <Button small kind="line" onClick={() => setAsks(true)}>
           {t('give.start')}
         </Button>
+      )}
+      {code.oldCodeAt && (
+        <Note kind="warn" role="alert">
+          {t('give.oldCode', { when: formatDayTime(code.oldCodeAt) })}
+        </Note>
       )}
       {asks && <HandOverDialog ticket={ticket} code={code} name={open?.name ?? ''} onClose={() => setAsks(false)} />}
     </div>

@@ -31,6 +31,9 @@ export const give = {
     p.name ? `${p.seats}: ${p.name} has it.` : `${p.seats}: given away.`,
   'give.allGone': 'You gave all of this ticket away. Who has it shows their own code at the gate.',
 
+  'give.oldCode': (p: { when: string }) =>
+    `An earlier code of this ticket was let in: ${p.when}. If that was not you, show this to the people at the gate.`,
+
   'give.failed.over': 'This concert’s tickets can no longer be given away.',
   'give.failed.in': 'This person is in already.',
   'give.failed.revoked': 'This ticket is no longer valid.',

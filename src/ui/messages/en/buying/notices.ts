@@ -23,6 +23,12 @@ export const notices = {
   'notice.seats': 'You have other seats',
   'notice.seats.of': (p: { category: string; list: string }) => `${p.category}, ${p.list}`,
   'notice.revoked': 'A ticket is no longer valid',
+  'notice.oldCode': 'A code that was handed over was let in',
+  'notice.oldCode.gave': (p: { person: string | null; gate: string; when: string }) =>
+    `${p.gate}, ${p.when}: a person was let in with your earlier code. ${p.person ?? 'Another person'} has this ticket since you gave it away.`,
+  'notice.oldCode.has': (p: { person: string | null; gate: string; when: string }) =>
+    `${p.gate}, ${p.when}: a person was let in with the earlier code of ${p.person ?? 'the person who gave you this ticket'}.`,
+  'notice.oldCode.text': 'The organiser sees both names. If you are not in, show this to the people at the gate.',
   'notice.owed': (p: { amount: string }) => `You get ${p.amount} back`,
   'notice.order': (p: { code: string }) => `Order ${p.code}`,
   'notice.owed.where': 'My Tickets asks you where it goes.',

@@ -32,6 +32,8 @@ export const give: Translation<typeof english> = {
   'give.gone': (p) => (p.name ? `${p.seats}: ${p.name} के पास है।` : `${p.seats}: दे दिया गया।`),
   'give.allGone': 'आपने इस टिकट की सभी सीटें दे दी हैं। जिनके पास है वे गेट पर अपना कोड दिखाएँगे।',
 
+  'give.oldCode': (p) => `इस टिकट का पुराना कोड गेट पर चला: ${p.when}। अगर वह आप नहीं थे, तो गेट पर यह दिखाएँ।`,
+
   'give.failed.over': 'इस कॉन्सर्ट के टिकट अब किसी और को नहीं दिए जा सकते।',
   'give.failed.in': 'यह व्यक्ति पहले से अंदर है।',
   'give.failed.revoked': 'यह टिकट अब मान्य नहीं है।',

@@ -25,6 +25,12 @@ export const notices: Translation<typeof english> = {
   'notice.seats': 'आपकी सीटें बदल गई हैं',
   'notice.seats.of': (p) => `${p.category}, ${p.list}`,
   'notice.revoked': 'एक टिकट अब मान्य नहीं है',
+  'notice.oldCode': 'दिए जा चुके टिकट का पुराना कोड गेट पर चला',
+  'notice.oldCode.gave': (p) =>
+    `${p.gate}, ${p.when}: आपके पुराने कोड से किसी को अंदर जाने दिया गया। आपके देने के बाद यह टिकट ${p.person ?? 'किसी और'} के पास है।`,
+  'notice.oldCode.has': (p) =>
+    `${p.gate}, ${p.when}: ${p.person ?? 'टिकट देने वाले'} के पुराने कोड से किसी को अंदर जाने दिया गया।`,
+  'notice.oldCode.text': 'आयोजक दोनों नाम देखते हैं। अगर आप अंदर नहीं हैं, तो गेट पर यह दिखाएँ।',
   'notice.owed': (p) => `आपको ${p.amount} वापस मिलेंगे`,
   'notice.order': (p) => `ऑर्डर ${p.code}`,
   'notice.owed.where': 'कहाँ भेजे जाएँ, यह "मेरे टिकट" में बताएँ।',

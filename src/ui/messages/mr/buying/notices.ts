@@ -25,6 +25,12 @@ export const notices: Translation<typeof english> = {
   'notice.seats': 'तुमच्या सीट्स बदलल्या आहेत',
   'notice.seats.of': (p) => `${p.category}, ${p.list}`,
   'notice.revoked': 'एक तिकीट आता वैध नाही',
+  'notice.oldCode': 'दिलेल्या तिकिटाचा जुना कोड गेटवर चालला',
+  'notice.oldCode.gave': (p) =>
+    `${p.gate}, ${p.when}: तुमच्या जुन्या कोडने कोणाला तरी आत सोडले. तुम्ही दिल्यापासून हे तिकीट ${p.person ?? 'दुसऱ्या व्यक्ती'}कडे आहे.`,
+  'notice.oldCode.has': (p) =>
+    `${p.gate}, ${p.when}: ${p.person ?? 'तिकीट देणाऱ्या व्यक्ती'}च्या जुन्या कोडने कोणाला तरी आत सोडले.`,
+  'notice.oldCode.text': 'आयोजकांना दोन्ही नावे दिसतात. तुम्ही आत नसाल तर गेटवर हे दाखवा.',
   'notice.owed': (p) => `तुम्हाला ${p.amount} परत मिळतील`,
   'notice.order': (p) => `ऑर्डर ${p.code}`,
   'notice.owed.where': 'ते कुठे पाठवायचे ते "माझी तिकिटे" मध्ये सांगा.',
