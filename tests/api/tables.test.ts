@@ -215,6 +215,7 @@ const rules: Record<string, Rule> = {
   },
   passes: {
     key: 'ticket_id',
+    owner: 'holder_id',
     see: personal,
     row: () => ({ ticket_id: randomUUID(), number: 1, seat: 'A1', key_number: 1, signature: '0'.repeat(128) }),
     change: { seat: 'Z1' },

@@ -71,7 +71,8 @@ export function TicketQr({
       <ul
         ref={strip}
         onScroll={follow}
-        className="flex [scrollbar-width:none] snap-x snap-mandatory overflow-x-auto overscroll-x-contain print:block print:overflow-visible"
+        // relative: it clips what is for screen readers alone, too.
+        className="relative flex [scrollbar-width:none] snap-x snap-mandatory overflow-x-auto overscroll-x-contain print:block print:overflow-visible"
       >
         {codes.map((code, n) => (
           <li
@@ -99,10 +100,12 @@ function CodeCard({ ticket, code, hero, drawn }: { ticket: MyTicket; code: Shown
   const size = hero ? 'max-w-[360px]' : 'max-w-[312px]'
   return (
     <div className="break-inside-avoid rounded-[6px] border border-rule bg-qr-paper text-qr-ink print:border-0">
-      {ticket.screenOnly && code.number !== null && hero ? (
-        <BoundCode ticket={ticket} code={code} title={title} size={size} />
-      ) : code.bound ? (
-        <p className="p-4">{t('bound.open')}</p>
+      {ticket.screenOnly && code.number !== null ? (
+        hero ? (
+          <BoundCode ticket={ticket} code={code} title={title} size={size} />
+        ) : (
+          <p className="p-4">{t('bound.open')}</p>
+        )
       ) : text === null ? (
         <Note kind="warn" className="m-4">
           {t('wallet.noQr')}

@@ -46,12 +46,14 @@ export function UpcomingTicket({ ticket, lit, given = false }: { ticket: MyTicke
 }
 
 function Show({ ticket, lit }: { ticket: MyTicket; lit: boolean }) {
+  // Without those that were given away.
+  const n = ticket.passes?.length ?? ticket.seats.length
   return (
     <ButtonLink
       kind={lit ? 'lit' : 'line'}
       wide
       to={paths.ticket(ticket.id)}
-      value={t(isStanding(ticket.seats) ? 'wallet.people' : 'wallet.seatCount', { n: ticket.seats.length })}
+      value={n === 0 ? '' : t(isStanding(ticket.seats) ? 'wallet.people' : 'wallet.seatCount', { n })}
       className="no-print max-w-[312px] max-desk:max-w-none"
     >
       {t('wallet.show')}

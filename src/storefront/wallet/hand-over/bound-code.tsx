@@ -30,18 +30,43 @@ function usePassKey(): PassKey | null | undefined {
   return key
 }
 
-/** A pass of a screen-only event: its changing code on the phone that has it, else how to get it there. */
-export function BoundCode({
-  ticket,
-  code,
-  title,
-  size,
-}: {
+/** A pass of a screen-only event: its changing code on the phone that has it, else how to get it there, and paper. */
+export function BoundCode(props: BoundProps) {
+  const { code, title, size } = props
+  return (
+    <>
+      <div className="print:hidden">
+        <OnScreen {...props} />
+      </div>
+      <div className="hidden print:block">
+        {code.text === null ? (
+          <p className="p-4">{t('bound.paper')}</p>
+        ) : (
+          <>
+            <QRCodeSVG
+              value={code.text}
+              level="L"
+              boostLevel={false}
+              marginSize={4}
+              title={title}
+              className={classes('h-auto w-full', size)}
+            />
+            <p className="px-4 pb-2">{t('bound.onPaper')}</p>
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+interface BoundProps {
   ticket: MyTicket
   code: ShownCode
   title: string
   size: string
-}) {
+}
+
+function OnScreen({ ticket, code, title, size }: BoundProps) {
   const key = usePassKey()
   if (key === undefined) return <div className={classes('mx-auto aspect-square w-full', size)} aria-busy="true" />
   if (key === null)
@@ -94,16 +119,15 @@ function Changing({
           title={title}
           bgColor="var(--qr-paper)"
           fgColor="var(--qr-ink)"
-          className={classes('mx-auto block h-auto w-full print:hidden', size)}
+          className={classes('mx-auto block h-auto w-full', size)}
         />
       )}
-      <div className="px-4 pb-2 print:hidden">
+      <div className="px-4 pb-2">
         <div className="h-1 overflow-hidden rounded-full bg-qr-ink/15" aria-hidden="true">
           <div className="h-full bg-qr-ink" style={{ width: `${(100 * seconds) / STEP_SECONDS}%` }} />
         </div>
         <p className="pt-1 text-2">{t('bound.changes', { seconds: STEP_SECONDS })}</p>
       </div>
-      <p className="hidden p-4 print:block">{t('bound.paper')}</p>
     </>
   )
 }

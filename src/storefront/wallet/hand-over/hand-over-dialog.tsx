@@ -5,7 +5,7 @@ import type { MyTicket } from '#shop/device/schema.ts'
 import { handOver, type PassLink } from '#shop/guests/hand-over.store.ts'
 import type { ShownCode } from '#shop/tickets/passes/passes.ts'
 import { share } from '#ui/browser/share.ts'
-import { Button } from '#ui/controls/button.tsx'
+import { Button, buttonClasses } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/controls/dialog.tsx'
 import { TextField } from '#ui/controls/field.tsx'
 import { Note } from '#ui/display/note.tsx'
@@ -142,7 +142,7 @@ function Ways({ ticket, seats, link }: { ticket: MyTicket; seats: string; link: 
       </p>
       <div className="grid gap-3">
         <a
-          className="flex min-h-12 items-center justify-center rounded-control border border-ink px-4 font-strong"
+          className={buttonClasses({ kind: 'line', wide: true })}
           href={`https://wa.me/?text=${encodeURIComponent(text)}`}
           target="_blank"
           rel="noreferrer"

@@ -71,5 +71,6 @@ export const give = {
   'bound.noKey':
     'This browser cannot keep the key of a ticket. Open the shop in another browser or without a private window. Otherwise print the ticket and bring an ID: the gate will look at both.',
   'bound.open': 'Open the ticket: its code is on its own page.',
+  'bound.onPaper': 'The gate asks for an ID with a code on paper.',
   'bound.paper': 'This ticket’s code is on a phone. On paper bring an ID: the gate finds you by name.',
 }

@@ -59,7 +59,9 @@ export const wallet = {
   'wallet.state.revoked': 'No longer valid',
   'wallet.moved': (p: { day: string }) => `New date. It was ${p.day}; your ticket stays valid.`,
 
-  'wallet.qr': (p: { code: string; seats: string }) => `QR code of ticket ${p.code}, ${p.seats}`,
+  /** Received tickets have no code for typing. */
+  'wallet.qr': (p: { code: string; seats: string }) =>
+    p.code === '' ? `QR code of the ticket for ${p.seats}` : `QR code of ticket ${p.code}, ${p.seats}`,
   'wallet.code': 'Ticket code',
   'wallet.orderCode': 'Order code',
   'wallet.noQr': 'The QR code cannot be drawn. At the gate, read out the ticket code.',

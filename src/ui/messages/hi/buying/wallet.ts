@@ -58,7 +58,7 @@ export const wallet: Translation<typeof english> = {
   'wallet.state.revoked': 'अब मान्य नहीं',
   'wallet.moved': (p) => `नई तारीख़। पहले ${p.day} थी; आपका टिकट मान्य रहेगा।`,
 
-  'wallet.qr': (p) => `टिकट ${p.code} का QR कोड, ${p.seats}`,
+  'wallet.qr': (p) => (p.code === '' ? `टिकट का QR कोड, ${p.seats}` : `टिकट ${p.code} का QR कोड, ${p.seats}`),
   'wallet.code': 'टिकट कोड',
   'wallet.orderCode': 'ऑर्डर कोड',
   'wallet.noQr': 'QR कोड नहीं बन पाया। गेट पर टिकट कोड पढ़कर बताएँ।',

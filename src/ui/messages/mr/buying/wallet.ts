@@ -58,7 +58,7 @@ export const wallet: Translation<typeof english> = {
   'wallet.state.revoked': 'आता वैध नाही',
   'wallet.moved': (p) => `नवीन तारीख. आधी ${p.day}; तुमचे तिकीट वैध राहील.`,
 
-  'wallet.qr': (p) => `तिकीट ${p.code} चा QR कोड, ${p.seats}`,
+  'wallet.qr': (p) => (p.code === '' ? `तिकिटाचा QR कोड, ${p.seats}` : `तिकीट ${p.code} चा QR कोड, ${p.seats}`),
   'wallet.code': 'तिकीट कोड',
   'wallet.orderCode': 'ऑर्डर कोड',
   'wallet.noQr': 'QR कोड काढता आला नाही. गेटवर तिकीट कोड वाचून सांगा.',
