@@ -80,8 +80,10 @@ test('A club’s evening: the till is opened, tickets are sold by keyboard and p
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { name: 'Box office' })).toBeHidden()
   const paper = page.locator('.print-sheet')
-  for (const line of ['Low Tide, Goa', 'Night Shed', /Standing, 2 people/, '₹1,416.00 in cash', /^Order MF/])
-    await expect(paper.getByText(line)).toBeVisible()
+  const slips = paper.locator('.print-page')
+  await expect(slips).toHaveCount(2)
+  for (const line of ['Low Tide, Goa', 'Night Shed', /Standing, 1 person/, '₹1,416.00 in cash for 2', /^Order MF/])
+    for (const slip of await slips.all()) await expect(slip.getByText(line)).toBeVisible()
   await page.screenshot()
   await page.emulateMedia({ media: 'screen' })
 
