@@ -1,15 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { openEmbedded, openPostgres, type Database } from '../../server/database/database.ts'
+import type { Database } from '../../server/database/database.ts'
 import { startMailProofs, type MailProofs } from '../../server/proofs/mail/mail-proofs.ts'
 import { Settling } from '../../server/proofs/settling.ts'
 import { orderCode } from '../../src/shop/orders/order-code.ts'
 import { gridSeat, type Line } from '../sql-races/sale-database.ts'
 import { BANK_ACCOUNT, BANK_TEMPLATES, BANK_TO, testBank, type TestBank } from '../support/bank-mail.ts'
-import { startPostgres } from '../support/postgres.ts'
-import { startShop } from '../support/shop.ts'
 import type { Random } from './random.ts'
+import { openShopDatabase } from './shop-database.ts'
 
 const MAX_TRIES = 8
 const SEATS_A_CATEGORY = 200
@@ -40,49 +36,9 @@ export interface ProofShop {
   stop(): Promise<void>
 }
 
-interface Opened {
-  database: Database
-  close(): Promise<void>
-}
-
-async function openOnPostgres(): Promise<Opened> {
-  const cluster = await startPostgres()
-  const dataDir = mkdtempSync(join(tmpdir(), 'mehfil-proofs-'))
-  try {
-    const shop = await startShop({ dataDir, env: { DATABASE_URL: cluster.url } })
-    await shop.stop()
-  } catch (error) {
-    await cluster.stop()
-    throw error
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true })
-  }
-  const database = await openPostgres(cluster.url)
-  return {
-    database,
-    close: async () => {
-      await database.close()
-      await cluster.stop()
-    },
-  }
-}
-
-async function openOnEmbedded(): Promise<Opened> {
-  const shop = await startShop({ template: 'empty' })
-  await shop.stop()
-  const database = await openEmbedded(join(shop.dataDir, 'database'))
-  return {
-    database,
-    close: async () => {
-      await database.close()
-      await shop.dispose()
-    },
-  }
-}
-
 /** Opens a shop on either database. */
 export async function openProofShop(kind: Database['kind']): Promise<ProofShop> {
-  const { database, close } = kind === 'embedded' ? await openOnEmbedded() : await openOnPostgres()
+  const { database, close } = await openShopDatabase(kind)
   await database.run("update public.proof_rules set approve = 'always', most_a_minute = 1000")
   const bank = testBank()
   const settling = new Settling(database)

@@ -150,6 +150,17 @@ describe('a server that answers 500 for two minutes', () => {
   })
 })
 
+describe('a scan of a pass', () => {
+  it('is sent with the number and issue of the code, by which the server knows whose it was', async () => {
+    await scans.commitScan(scan('t1', { pass: { number: 2, issue: 3 } }))
+    await scans.commitScan(scan('t2'))
+    expect(await outbox.drainScans()).toBeNull()
+    const [first, second] = batches.flat()
+    expect(first).toMatchObject({ ticket_id: 't1', pass: 2, issue: 3 })
+    expect(second).not.toHaveProperty('pass')
+  })
+})
+
 describe('the time of a scan', () => {
   it('is corrected by the offset at the scan, not the one at sending', () => {
     const row = { scannedAt: 1_000_000, offset: 60_000 } as GateScanRow

@@ -146,10 +146,11 @@ async function mark(
 
 /** Returns the scan timed on the clock as it is set now: the server corrects by the clock's error at sending. */
 export function toSend(row: GateScanRow, offsetNow: number | null, sender: string = row.ownerId): Scan {
-  const { id, eventId, ticketId, verdict, seats, reason, gate, device, undoes } = row
+  const { id, eventId, ticketId, verdict, seats, reason, gate, device, undoes, pass } = row
   const scannedBy = sender === makerOf(row) ? null : makerOf(row)
   const scannedAt = offsetNow === null ? row.scannedAt : scanTime(row, offsetNow)
-  return { id, eventId, ticketId, verdict, seats, reason, gate, device, scannedAt, undoes, scannedBy }
+  const sent = { id, eventId, ticketId, verdict, seats, reason, gate, device, scannedAt, undoes, scannedBy }
+  return pass ? { ...sent, pass } : sent
 }
 
 const makerOf = (row: GateScanRow): string => row.madeBy ?? row.ownerId

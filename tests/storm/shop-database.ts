@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openEmbedded, openPostgres, type Database } from '../../server/database/database.ts'
+import { startPostgres } from '../support/postgres.ts'
+import { startShop } from '../support/shop.ts'
+
+export interface OpenedDatabase {
+  database: Database
+  close(): Promise<void>
+}
+
+/** Opens the database of a new shop without a server, of either kind. */
+export const openShopDatabase = (kind: Database['kind']): Promise<OpenedDatabase> =>
+  kind === 'embedded' ? openOnEmbedded() : openOnPostgres()
+
+async function openOnPostgres(): Promise<OpenedDatabase> {
+  const cluster = await startPostgres()
+  const dataDir = mkdtempSync(join(tmpdir(), 'mehfil-storm-'))
+  try {
+    const shop = await startShop({ dataDir, env: { DATABASE_URL: cluster.url } })
+    await shop.stop()
+  } catch (error) {
+    await cluster.stop()
+    throw error
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  const database = await openPostgres(cluster.url)
+  return {
+    database,
+    close: async () => {
+      await database.close()
+      await cluster.stop()
+    },
+  }
+}
+
+async function openOnEmbedded(): Promise<OpenedDatabase> {
+  const shop = await startShop({ template: 'empty' })
+  await shop.stop()
+  const database = await openEmbedded(join(shop.dataDir, 'database'))
+  return {
+    database,
+    close: async () => {
+      await database.close()
+      await shop.dispose()
+    },
+  }
+}
