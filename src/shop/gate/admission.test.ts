@@ -404,6 +404,23 @@ describe('a pass', () => {
   })
 })
 
+describe('a screen-only event', () => {
+  const events = [{ ...event, screenOnly: true }]
+  const ticket = ticketOf(four, { passes: four.map((seat) => ({ seat, issue: 0, from: 0 })) })
+
+  test('lets no fixed code in by itself, of one seat or of version 1', () => {
+    const paper = { verdict: 'CHECK', why: 'paper' }
+    expect(decide({ events, ticket, reading: pass('A2', 2) })).toMatchObject({ ...paper, seats: ['A2'], most: 1 })
+    expect(decide({ events, ticket, reading: right(four) })).toMatchObject({ ...paper, seats: four, most: 4 })
+  })
+
+  test('lets a code of now in, and checks one of another time', () => {
+    const reading = (madeAt: number) => pass('A2', 2, 0, { madeAt })
+    expect(decide({ events, ticket, reading: reading(NOW - MINUTE) })).toMatchObject({ verdict: 'ENTER', seats: ['A2'] })
+    expect(decide({ events, ticket, reading: reading(NOW - 10 * MINUTE) })).toMatchObject({ why: 'clock_off' })
+  })
+})
+
 describe('a typed code missing from the list', () => {
   const typed = (age: number, asked: Known['asked']) =>
     decide({ reading: { kind: 'lookup' }, ticket: null, listAt: NOW - age, asked })

@@ -90,7 +90,7 @@ export function decideAdmission(known: Known): Answer {
   if (reading.pass) return withDevice(known, reading, decideSeat(known, reading.seats[0]!, null, null))
   const changed = sameSeats(reading.seats, ticket.seats) ? null : reading.seats
   const answer = decideSeats(known, ticket.seats, changed, null)
-  if (reading.proof !== 'other' || answer.verdict !== 'ENTER') return answer
+  if (reading.proof !== 'other' || answer.verdict !== 'ENTER') return withDevice(known, reading, answer)
   return known.asked === 'no' ? 'ask' : check('other_code', { seats: answer.seats, most: answer.seats.length })
 }
 
@@ -106,8 +106,8 @@ function decidePass(known: Known, { pass, seats: named }: CodeReading, listed: R
 }
 
 /** Lets no one in by a picture: a screen-only event's code is of now. Whoever looks at an ID may still let its seat in. */
-function withDevice(known: Known, { eventId, madeAt, pass }: CodeReading, answer: Answer): Answer {
-  if (answer === 'ask' || answer.verdict !== 'ENTER' || !pass) return answer
+function withDevice(known: Known, { eventId, madeAt }: CodeReading, answer: Answer): Answer {
+  if (answer === 'ask' || answer.verdict !== 'ENTER') return answer
   const { seats, mark } = answer
   const more = { seats, most: seats.length, mark }
   if (madeAt !== undefined) {
