@@ -1,5 +1,5 @@
 // `npm run storm`: the long forms of tests that `npm test` runs for seconds; `-- crash` chooses by file name.
-// STORM_SEED=… repeats a run. Exits with 1 when one failed.
+// STORM_SEED=… repeats a run, STORM_ONLY=… with it one schedule of `passes`. Exits with 1 when one failed.
 import { spawnSync } from 'node:child_process'
 import { ensureBuilt } from './build.mjs'
 import { ensureInstalled, modernNode, root } from './install.mjs'
@@ -8,6 +8,7 @@ const files = [
   ['races', 'tests/sql-races/on-sale-storm.test.ts'],
   ['races', 'tests/sql-races/standing-storm.test.ts'],
   ['races', 'tests/sql-races/proof-storm.test.ts'],
+  ['races', 'tests/sql-races/passes-storm.test.ts'],
   ['api', 'tests/api/storm.test.ts'],
   ['api', 'tests/api/crash.test.ts'],
   ['api', 'tests/api/proof-crash.test.ts'],

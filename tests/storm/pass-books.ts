@@ -1,5 +1,4 @@
-import type { PassPeople } from './pass-people.ts'
-import type { Admission, PassSchedule } from './pass-schedule.ts'
+import type { PassRecord } from './pass-record.ts'
 import type { PassShop } from './pass-shop.ts'
 
 interface Brief {
@@ -22,8 +21,8 @@ interface Counters {
 }
 
 /** Compares what the server and both gates know after a schedule with what happened. */
-export async function faultsOfBooks(shop: PassShop, schedule: PassSchedule, people: PassPeople): Promise<string[]> {
-  const { order, gates } = schedule
+export async function faultsOfBooks(shop: PassShop, record: PassRecord): Promise<string[]> {
+  const { order, gates, people } = record
   const faults: string[] = []
   const same = (what: string, found: unknown, wanted: unknown): void => {
     const [a, b] = [JSON.stringify(found), JSON.stringify(wanted)]
@@ -36,12 +35,16 @@ export async function faultsOfBooks(shop: PassShop, schedule: PassSchedule, peop
   }
   const trouble = await ask<Trouble>('gate_trouble')
   const counters = await ask<Counters>('gate_counters')
-  const live = order.seats.flatMap((seat) => schedule.live(seat))
-  const doubles = order.seats.map((seat) => schedule.live(seat)).filter((all) => all.length > 1)
+  const live = order.seats.flatMap((seat) => record.live(seat))
+  const doubles = order.seats.map((seat) => record.live(seat)).filter((all) => all.length > 1)
 
   same('People who are in', counters.admitted, 4)
   same('expected', counters.expected, 4)
-  same('in by gates', counters.gates.reduce((sum, one) => sum + one.admitted, 0), 4)
+  same(
+    'in by gates',
+    counters.gates.reduce((sum, one) => sum + one.admitted, 0),
+    4,
+  )
   const admitted = await shop.database.query<{ seat: string; scan_id: string }>(
     'select seat, scan_id from private.admitted_seats where event_id = $1',
     [order.eventId],
@@ -53,7 +56,8 @@ export async function faultsOfBooks(shop: PassShop, schedule: PassSchedule, peop
   same('Doubles', [trouble.conflicts.length, trouble.conflict_count, counters.conflicts], [more, more, more])
   const nameOf = new Map(live.map((one) => [keyOf(one), `${one.code.person}, ${one.gate.name}`]))
   for (const { seat, first, later } of trouble.conflicts)
-    for (const side of [first, later]) same(`A double of ${seat}`, `${side.person}, ${side.gate}`, nameOf.get(`${seat} ${side.scan_id}`))
+    for (const side of [first, later])
+      same(`A double of ${seat}`, `${side.person}, ${side.gate}`, nameOf.get(`${seat} ${side.scan_id}`))
   for (const all of doubles) {
     const named = trouble.conflicts.filter((one) => one.seat === all[0]!.seat)
     const scans = new Set(named.flatMap(({ first, later }) => [first.scan_id, later.scan_id]))
@@ -93,7 +97,7 @@ export async function faultsOfBooks(shop: PassShop, schedule: PassSchedule, peop
       if (problem !== undefined) {
         same('A problem', [problem.problem, problem.person], ['void_code', person])
         if (since.length === 0) faults.push(`A problem of a valid code of ${person}`)
-        schedule.count('void code let in, and flagged')
+        record.count('void code let in, and flagged')
       }
     }
     same('Other problems', [...flagged.values()], [])
@@ -109,10 +113,11 @@ export async function faultsOfBooks(shop: PassShop, schedule: PassSchedule, peop
     const made = (await Promise.all(gates.map((gate) => gate.scans()))).flat()
     same('Scans not sent', made.filter((one) => one.state !== 'sent' && one.state !== 'settled').length, 0)
     const kept = made.map(
-      (one) => `${one.id} ${one.verdict} ${one.seats.join()} ${one.pass ? `${one.pass.number}.${one.pass.issue}` : ''} ${one.gate}`,
+      (one) =>
+        `${one.id} ${one.verdict} ${one.seats.join()} ${one.pass ? `${one.pass.number}.${one.pass.issue}` : ''} ${one.gate}`,
     )
     same('The history', rows.map((row) => `${row.id} ${row.what}`).sort(), kept.sort())
   }
 }
 
-const keyOf = ({ seat, scanId }: Admission): string => `${seat} ${scanId}`
+const keyOf = ({ seat, scanId }: { seat: string; scanId: string }): string => `${seat} ${scanId}`

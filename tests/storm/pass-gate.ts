@@ -48,7 +48,12 @@ export class PassGate {
       fetch: (input, init) => gate.#fetch(input, init),
     })
     const signedIn = {
-      ...{ access_token: staff, refresh_token: 'none', expires_in: 86_400, local_expires_at: Date.now() + 24 * HOUR_MS },
+      ...{
+        access_token: staff,
+        refresh_token: 'none',
+        expires_in: 86_400,
+        local_expires_at: Date.now() + 24 * HOUR_MS,
+      },
       user: { id: staff, email: `${staff}@storm.example`, user_metadata: { name } },
     }
     await session.sessionOnDevice.setItem('mehfil.session', JSON.stringify(signedIn))
@@ -66,15 +71,16 @@ export class PassGate {
     this.recorded.clear()
   }
 
-  /** As a round of `sync.store.ts`: sends scans, fetches the list and the problems. Returns whether all came through. */
-  round(): Promise<boolean> {
+  /** As a round of `sync.store.ts`: sends scans, fetches the list and maybe the problems. Returns whether all came through. */
+  round(withNews: boolean): Promise<boolean> {
     return here.run(this, async () => {
       const { outbox, lists, news } = this.#code
       const failure = await outbox.drainScans({ now: true })
       if (failure?.code === 'unreachable') return false
       const refreshed = await lists.refreshGateList(this.#eventId)
       if (!refreshed.ok) return false
-      return (await news.refreshGateProblems(this.#eventId)).ok && failure === null
+      const heard = !withNews || (await news.refreshGateProblems(this.#eventId)).ok
+      return heard && failure === null
     })
   }
 
@@ -85,12 +91,22 @@ export class PassGate {
       if (row.listAt !== null) await table.put({ ...row, listAt: row.listAt - 3 * HOUR_MS })
   }
 
+  /** The list becomes one from before the sale. */
+  async forgetsTickets(): Promise<void> {
+    await this.ages()
+    await (await this.#code.store.openStore()).table('gateTickets').clear()
+    this.listAsked = 0
+  }
+
   hasList = async (): Promise<boolean> =>
     (await this.#code.keptLists.readGateLists()).some((row) => row.eventId === this.#eventId && row.listAt !== null)
 
   reads(text: string): Promise<Judged | null> {
     return here.run(this, async () => {
-      const judged = await this.#code.judge.judge({ kind: 'text', text, typed: false }, { ...this.#options(), last: null })
+      const judged = await this.#code.judge.judge(
+        { kind: 'text', text, typed: false },
+        { ...this.#options(), last: null },
+      )
       return judged === 'again' ? null : judged
     })
   }

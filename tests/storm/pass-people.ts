@@ -28,7 +28,7 @@ export interface SeenCode {
   text(at: number): Promise<string>
 }
 
-interface Link {
+export interface Link {
   pass: number
   from: Person
   to: 'buyer' | 'friend' | 'guest'

@@ -1,82 +1,58 @@
-import type { Judged, PassGate } from './pass-gate.ts'
 import { faultsOfBooks } from './pass-books.ts'
-import { PassPeople, type SeenCode } from './pass-people.ts'
+import type { Judged, PassGate } from './pass-gate.ts'
+import { PassPeople, type Link, type SeenCode } from './pass-people.ts'
+import { describe, PassRecord } from './pass-record.ts'
 import type { PassOrder, PassShop } from './pass-shop.ts'
 import type { Random } from './random.ts'
 
 const TEN_MINUTES_MS = 600_000
 const MAX_HAND_OVERS = 2
 
-/** A person whom a gate let in. */
-export interface Admission {
-  scanId: string
-  seat: string
-  gate: PassGate
-  code: SeenCode
-  /** Milliseconds, by the device. */
-  at: number
-  undone: boolean
+/** Runs a schedule of four passes, three phones, at most two hand-overs and two gates, and judges what it left behind. */
+export async function runSchedule(
+  shop: PassShop,
+  gates: readonly PassGate[],
+  order: PassOrder,
+  random: Random,
+): Promise<PassRecord> {
+  const people = new PassPeople(shop, order, { next: () => record.next() }, random)
+  const record: PassRecord = new PassRecord(gates, order, people)
+  try {
+    const schedule = new PassSchedule(record, random)
+    await schedule.open()
+    for (let steps = 10 + random(14); steps > 0; steps -= 1) await schedule.step()
+    await schedule.everyoneComes()
+    record.faults.push(...(await faultsOfBooks(shop, record)))
+  } catch (error) {
+    record.faults.push(error instanceof Error ? (error.stack ?? error.message) : String(error))
+  }
+  return record
 }
 
-export interface ScheduleReport {
-  faults: string[]
-  /** What happened, a line a step. */
-  lines: string[]
-  /** How often. */
-  counts: Map<string, number>
-}
-
-/** A schedule of four passes, three phones, at most two hand-overs and two gates, and what it must leave behind. */
-export class PassSchedule {
-  readonly lines: string[] = []
-  readonly faults: string[] = []
-  readonly counts = new Map<string, number>()
-  readonly admissions: Admission[] = []
-  readonly gates: readonly PassGate[]
-  readonly order: PassOrder
-  readonly #shop: PassShop
-  readonly #random: Random
+class PassSchedule {
+  readonly #record: PassRecord
   readonly #people: PassPeople
-  #turn = 0
+  readonly #gates: readonly PassGate[]
+  readonly #random: Random
 
-  constructor(shop: PassShop, gates: readonly PassGate[], order: PassOrder, random: Random) {
-    this.#shop = shop
-    this.gates = gates
-    this.order = order
+  constructor(record: PassRecord, random: Random) {
+    this.#record = record
+    this.#people = record.people
+    this.#gates = record.gates
     this.#random = random
-    this.#people = new PassPeople(shop, order, { next: () => (this.#turn += 1) }, random)
   }
 
-  async run(): Promise<ScheduleReport> {
-    const { faults, lines, counts } = this
-    try {
-      await this.#open()
-      for (let steps = 10 + this.#random(14); steps > 0; steps -= 1) await this.#step()
-      await this.#everyoneComes()
-      faults.push(...(await faultsOfBooks(this.#shop, this, this.#people)))
-    } catch (error) {
-      faults.push(error instanceof Error ? (error.stack ?? error.message) : String(error))
-    }
-    return { faults, lines, counts }
-  }
+  #say = (line: string): void => this.#record.say(line)
 
-  count(what: string): void {
-    this.counts.set(what, (this.counts.get(what) ?? 0) + 1)
-  }
+  #fault = (what: string): void => this.#record.fault(what)
 
-  #say = (line: string): void => void this.lines.push(`${this.#turn}. ${line}`)
-
-  #fault(what: string): void {
-    this.faults.push(what)
-    this.#say(`FAULT: ${what}`)
-  }
-
-  async #open(): Promise<void> {
+  async open(): Promise<void> {
     const random = this.#random
-    this.#say(this.order.screenOnly ? 'Four passes of a screen-only event' : 'Four passes')
+    const { eventId, screenOnly } = this.#record.order
+    this.#say(screenOnly ? 'Four passes of a screen-only event' : 'Four passes')
     await this.#people.open(random.once(5))
-    for (const gate of this.gates) {
-      await gate.begin(this.order.eventId, { next: () => (this.#turn += 1) })
+    for (const gate of this.#gates) {
+      await gate.begin(eventId, this.#record)
       if (random.once(12)) {
         gate.network = 'off'
         this.#say(`${gate.name} has no list`)
@@ -84,25 +60,28 @@ export class PassSchedule {
       }
       await this.#round(gate)
       if (random.once(4)) await gate.ages()
+      if (!random.once(10)) continue
+      gate.network = 'off'
+      await gate.forgetsTickets()
+      this.#say(`${gate.name} has no network, and a list from before the sale`)
     }
   }
 
-  async #step(): Promise<void> {
+  async step(): Promise<void> {
     const random = this.#random
-    for (const gate of this.gates) if (gate.network === 'on' && random.once(5)) await this.#round(gate)
-    const gate = random.pick(this.gates)
+    for (const gate of this.#gates) if (gate.network === 'on' && random.once(5)) await this.#round(gate)
+    const gate = random.pick(this.#gates)
     const link = this.#people.openLink()
-    const what = random(this.order.screenOnly ? 26 : 22)
-    if (what < 9) return this.#scan(gate, this.#anyCode())
-    if (what < 12) return this.#changeNetwork(gate)
-    if (what < 14) return void (await this.#round(gate))
-    if (what < 15) return gate.ages()
-    if (what < 18 && this.#people.made < MAX_HAND_OVERS) return this.#handOver()
-    if (what < 22) {
-      if (!link) return this.#scan(gate, this.#anyCode())
-      if (random.once(5)) return this.#say(`The giver takes pass ${link.pass} back: ${await this.#people.takeBack(link)}`)
-      return this.#accept(link, random.once(3) ? gate : null)
+    if (link && random.once(3)) {
+      if (!random.once(5)) return this.#accept(link, random.once(3) ? gate : null)
+      return this.#say(`The giver takes pass ${link.pass} back: ${await this.#people.takeBack(link)}`)
     }
+    if (!link && this.#people.made < MAX_HAND_OVERS && random.once(4)) return this.#handOver()
+    const what = random(this.#record.order.screenOnly ? 20 : 16)
+    if (what < 10) return this.#scan(gate, this.#anyCode())
+    if (what < 13) return this.#changeNetwork(gate)
+    if (what < 15) return void (await this.#round(gate))
+    if (what < 16) return gate.ages()
     const pass = 1 + random(4)
     this.#say(`${this.#people.holderOf(pass)} binds pass ${pass}: ${await this.#people.bind(pass, random.once(4))}`)
   }
@@ -114,30 +93,31 @@ export class PassSchedule {
 
   async #handOver(): Promise<void> {
     // Rather a pass that was handed over before, of which there is more to confuse.
-    const before = this.#people.voidings.filter((one) => one.isHandOver)
-    const pass = before.length > 0 && this.#random.once(2) ? before[0]!.pass : 1 + this.#random(4)
+    const before = this.#people.voidings.find((one) => one.isHandOver)
+    const pass = before && this.#random.once(2) ? before.pass : 1 + this.#random(4)
     const to = this.#random.pick(['friend', 'guest', 'friend', 'guest', 'buyer'] as const)
     const giver = this.#people.holderOf(pass)
-    const inside = this.#isRecorded(pass)
+    const isIn = this.#record.isRecorded(pass)
     const outcome = await this.#people.handOver(pass, to)
     this.#say(`${giver} makes a link of pass ${pass} for the ${to}: ${outcome}`)
-    if (outcome === 'made' && inside) this.#fault(`A link was made of pass ${pass}, which is in`)
-    if (!['made', 'keeps it', 'in'].includes(outcome) || (outcome === 'in' && !inside))
+    if (outcome === 'made' && isIn) this.#fault(`A link was made of pass ${pass}, which is in`)
+    if (outcome !== 'made' && outcome !== 'keeps it' && !(outcome === 'in' && this.#record.wasRecorded(pass)))
       this.#fault(`A link of pass ${pass} was refused: ${outcome}`)
   }
 
   /** `meanwhile`: a gate that reads a code or fetches its list at the same time. */
-  async #accept(link: NonNullable<ReturnType<PassPeople['openLink']>>, meanwhile: PassGate | null): Promise<void> {
-    const inside = this.#isRecorded(link.pass)
-    const code = this.#random.once(2) ? this.#people.current(link.pass) : this.#anyCode()
+  async #accept(link: Link, meanwhile: PassGate | null): Promise<void> {
+    const { pass } = link
+    const isIn = this.#record.isRecorded(pass)
+    const code = this.#random.once(2) ? this.#people.current(pass) : this.#anyCode()
     const other = meanwhile && (this.#random.once(2) ? this.#scan(meanwhile, code) : this.#round(meanwhile))
     const outcome = await this.#people.accept(link)
     await other
-    this.#say(`The ${link.to} opens the link of pass ${link.pass}${meanwhile ? ', at the same time' : ''}: ${outcome}`)
-    if (outcome === 'accepted') this.count('handed over')
-    if (outcome === 'accepted' && inside) this.#fault(`Pass ${link.pass} was handed over although it is in`)
-    if (outcome !== 'accepted' && !(outcome === 'in' && this.#isRecorded(link.pass)))
-      this.#fault(`Pass ${link.pass} was not handed over: ${outcome}`)
+    this.#say(`The ${link.to} opens the link of pass ${pass}${meanwhile ? ', at the same time' : ''}: ${outcome}`)
+    if (outcome === 'accepted') this.#record.count('handed over')
+    if (outcome === 'accepted' && isIn) this.#fault(`Pass ${pass} was handed over although it is in`)
+    if (outcome !== 'accepted' && !(outcome === 'in' && this.#record.wasRecorded(pass)))
+      this.#fault(`Pass ${pass} was not handed over: ${outcome}`)
   }
 
   async #changeNetwork(gate: PassGate): Promise<void> {
@@ -147,108 +127,77 @@ export class PassSchedule {
     if (gate.network === 'on' && !this.#random.once(4)) await this.#round(gate)
   }
 
-  async #round(gate: PassGate): Promise<boolean> {
-    if (gate.network === 'off') return false
-    const isDone = await gate.round()
+  async #round(gate: PassGate, withNews = this.#random.once(3)): Promise<void> {
+    if (gate.network === 'off') return
+    const isDone = await gate.round(withNews)
     this.#say(`${gate.name} syncs${isDone ? '' : ', and hears no answer'}`)
     if (gate.network === 'on' && !isDone) this.#fault(`${gate.name} could not sync`)
-    return isDone
   }
 
   /** A person shows a code at a gate, and the volunteer does as the answer says, or may. */
-  async #scan(gate: PassGate, code: SeenCode): Promise<Judged | null> {
-    if (!(await gate.hasList())) return null
+  async #scan(gate: PassGate, code: SeenCode): Promise<void> {
+    if (!(await gate.hasList())) return
     const random = this.#random
     const isOld = code.isBound && random.once(4)
-    const text = await code.text(Date.now() - (isOld ? TEN_MINUTES_MS : 0))
-    const what = `${gate.name} (${gate.network}, list of ${gate.listAsked}) reads ${describe(code)}${isOld ? ' of ten minutes ago' : ''}`
-    const judged = await gate.reads(text)
-    if (!judged) {
-      this.#fault(`${what}: no answer`)
-      return null
-    }
-    const { decision } = judged
-    this.count(decision.verdict)
-    this.#say(`${what}: ${decision.verdict} ${JSON.stringify(decision)}`)
-    const hasNewList = this.#people.isVoid(code, gate.listAsked)
-    if (decision.verdict === 'ENTER' && hasNewList) this.#fault(`${describe(code)} is void, as the list says, and enters`)
-    if (decision.verdict === 'ENTER' && isOld) this.#fault(`${describe(code)} is a picture, and enters`)
-    if (decision.verdict === 'ENTER' && this.order.screenOnly && !code.isBound)
-      this.#fault(`${describe(code)} is fixed, and enters at a screen-only event`)
-    if (decision.verdict === 'NOT VALID' && hasNewList) this.count('void code refused')
-    if (judged.scan && judged.scan.seats.length > 0) {
-      await this.#letIn(gate, code, judged.scan)
-      return judged
-    }
+    const judged = await this.#shows(gate, code, isOld)
+    if (!judged) return
+    if (judged.scan && judged.scan.seats.length > 0) return this.#letIn(gate, code, judged.scan)
     const { seats, most } = gate.admissible(judged)
-    if (most === 0 || (decision.verdict === 'CHECK' && random.once(2))) return judged
+    if (most === 0 || (judged.decision.verdict === 'CHECK' && random.once(2))) return
     const chosen = seats.filter(() => seats.length === 1 || random.once(2)).slice(0, most)
-    if (chosen.length === 0) return judged
+    if (chosen.length === 0) return
     const answer = await gate.letIn(judged, chosen)
     this.#say(`${gate.name} lets in ${chosen.join()}: ${answer?.kind ?? 'no list'}`)
     if (answer?.kind === 'in') await this.#letIn(gate, code, answer.judged.scan!)
+  }
+
+  async #shows(gate: PassGate, code: SeenCode, isOld: boolean): Promise<Judged | null> {
+    const begun = this.#record.turn
+    const text = await code.text(Date.now() - (isOld ? TEN_MINUTES_MS : 0))
+    const judged = await gate.reads(text)
+    const what = `${gate.name} (${gate.network}, list of ${gate.listAsked}) reads ${describe(code)}`
+    this.#say(`${what}${isOld ? ' of ten minutes ago' : ''}: ${JSON.stringify(judged?.decision)}`)
+    if (judged) this.#record.checkAnswer(gate, code, judged.decision.verdict, { begun, isOld })
+    else this.#fault(`${what}: no answer`)
     return judged
   }
 
   async #letIn(gate: PassGate, code: SeenCode, scan: NonNullable<Judged['scan']>): Promise<void> {
-    for (const seat of scan.seats) {
-      const known = this.live(seat).find(
-        (one) => one.gate === gate || (one.gate.recorded.get(one.scanId) ?? Infinity) < gate.listAsked,
-      )
-      if (known) this.#fault(`${gate.name} lets in ${seat} again, which it knows to be in since ${known.gate.name}`)
-      this.admissions.push({ ...{ scanId: scan.id, seat, gate, code, at: scan.scannedAt }, undone: false })
-    }
+    this.#record.noteLetIn(gate, code, scan)
     if (!this.#random.once(15)) return
     const isUndone = await gate.undo(scan.id)
     this.#say(`${gate.name} takes that back: ${isUndone}`)
-    if (!isUndone) this.#fault('An admission of this moment could not be taken back')
-    for (const one of this.admissions) if (one.scanId === scan.id) one.undone = true
+    if (isUndone) this.#record.noteUndone(scan.id)
+    else this.#fault('An admission of this moment could not be taken back')
   }
-
-  /** Admissions of a seat that were not taken back. */
-  live = (seat: string): Admission[] => this.admissions.filter((one) => one.seat === seat && !one.undone)
-
-  /** Whether the server knows that the pass is in. An undo that it may not know of counts as either. */
-  #isRecorded = (pass: number): boolean =>
-    this.live(this.order.seats[pass - 1]!).some((one) => one.gate.recorded.has(one.scanId))
 
   /** All gates have a network, and in the end each holder comes with the pass. */
-  async #everyoneComes(): Promise<void> {
+  async everyoneComes(): Promise<void> {
     const random = this.#random
+    const { order } = this.#record
     this.#say('All gates have a network')
-    for (const gate of this.gates) gate.network = 'on'
+    for (const gate of this.#gates) gate.network = 'on'
     await this.#syncAll()
-    const passes = [1, 2, 3, 4].sort(() => random(3) - 1)
-    for (const pass of passes) {
-      const inside = this.live(this.order.seats[pass - 1]!).length > 0
-      if (this.order.screenOnly) await this.#people.bind(pass)
-      const judged = await this.#scanNow(random.pick(this.gates), pass)
-      const wanted = inside ? 'ALREADY IN' : 'ENTER'
+    const first = random(4)
+    for (const pass of [0, 1, 2, 3].map((n) => 1 + ((first + n) % 4))) {
+      const isIn = this.#record.live(order.seats[pass - 1]!).length > 0
+      if (order.screenOnly) await this.#people.bind(pass)
+      const [gate, code] = [random.pick(this.#gates), this.#people.current(pass)]
+      const judged = await this.#shows(gate, code, false)
+      if (judged?.scan) this.#record.noteLetIn(gate, code, judged.scan)
+      const wanted = isIn ? 'ALREADY IN' : 'ENTER'
       if (judged?.decision.verdict !== wanted) this.#fault(`The holder of pass ${pass} comes: ${wanted} was expected`)
-      const old = this.#people.codes.filter((one) => one.pass === pass)
       if (random.once(4)) await this.#syncAll()
-      if (old.length > 1) await this.#scan(random.pick(this.gates), old[0]!)
+      const earlier = this.#people.codes.find((one) => one.pass === pass && one !== code)
+      if (earlier) await this.#scan(random.pick(this.#gates), earlier)
     }
-    await this.#syncAll()
-    this.count(`doubles: ${this.order.seats.filter((seat) => this.live(seat).length > 1).length}`)
-  }
-
-  /** Shows the newest code, of now; an admission is not taken back. */
-  async #scanNow(gate: PassGate, pass: number): Promise<Judged | null> {
-    const code = this.#people.current(pass)
-    const judged = await gate.reads(await code.text(Date.now()))
-    this.#say(`${this.#people.holderOf(pass)} comes to ${gate.name} with ${describe(code)}: ${JSON.stringify(judged?.decision)}`)
-    const { scan } = judged ?? {}
-    for (const seat of scan?.seats ?? [])
-      this.admissions.push({ ...{ scanId: scan!.id, seat, gate, code, at: scan!.scannedAt }, undone: false })
-    return judged
+    await this.#syncAll(true)
+    const doubles = order.seats.filter((seat) => this.#record.live(seat).length > 1).length
+    if (doubles > 0) this.#record.count('schedules with doubles')
   }
 
   /** The first gate hears what the second one sends in its second round. */
-  async #syncAll(): Promise<void> {
-    for (const gate of [...this.gates, this.gates[0]!]) await this.#round(gate)
+  async #syncAll(withNews = false): Promise<void> {
+    for (const gate of [...this.#gates, this.#gates[0]!]) await this.#round(gate, withNews)
   }
 }
-
-const describe = ({ pass, issue, person, isBound }: SeenCode): string =>
-  pass === null ? `${person}’s code of version 1` : `${person}’s ${isBound ? 'bound ' : ''}code ${pass}.${issue}`

@@ -137,7 +137,7 @@ export async function openPassShop(kind: Database['kind']): Promise<PassShop> {
 }
 
 const textOf = (value: unknown): string | null =>
-  value === null ? null : typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)
+  value === null ? null : typeof value === 'object' ? JSON.stringify(value) : String(value)
 
 /** Types of the arguments of public functions, by `function.argument`. */
 async function typesOfArguments(database: Database): Promise<Map<string, string>> {

@@ -416,7 +416,10 @@ describe('a screen-only event', () => {
 
   test('lets a code of now in, and checks one of another time', () => {
     const reading = (madeAt: number) => pass('A2', 2, 0, { madeAt })
-    expect(decide({ events, ticket, reading: reading(NOW - MINUTE) })).toMatchObject({ verdict: 'ENTER', seats: ['A2'] })
+    expect(decide({ events, ticket, reading: reading(NOW - MINUTE) })).toMatchObject({
+      verdict: 'ENTER',
+      seats: ['A2'],
+    })
     expect(decide({ events, ticket, reading: reading(NOW - 10 * MINUTE) })).toMatchObject({ why: 'clock_off' })
   })
 })
