@@ -92,6 +92,9 @@ export class PassPeople {
     this.codes.push({ ...{ pass: null, issue: 0, person: SHORT_NAMES.buyer, isBound: false }, text: async () => text })
   }
 
+  /** The customer's name, as gates write it. */
+  readonly buyer = SHORT_NAMES.buyer
+
   holderOf = (pass: number): string => this.#holders[pass - 1]!.name
 
   /** The newest code of a pass. */

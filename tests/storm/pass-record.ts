@@ -1,4 +1,4 @@
-import type { PassGate } from './pass-gate.ts'
+import type { Judged, PassGate } from './pass-gate.ts'
 import type { PassPeople, SeenCode } from './pass-people.ts'
 import type { PassOrder } from './pass-shop.ts'
 
@@ -57,16 +57,31 @@ export class PassRecord {
     this.admissions.some((one) => one.seat === this.order.seats[pass - 1] && one.gate.recorded.has(one.scanId))
 
   /** Judges an answer given since the turn `begun`: what must not enter? */
-  checkAnswer(gate: PassGate, code: SeenCode, verdict: string, { begun = 0, isOld = false }): void {
+  checkAnswer(gate: PassGate, code: SeenCode, decision: Judged['decision'], { begun = 0, isOld = false }): void {
+    const { verdict } = decision
     this.count(verdict)
     const isKnownVoid = this.people.isVoid(code, gate.listAsked)
-    if (verdict === 'NOT VALID' && isKnownVoid) this.count('void code refused')
+    if (isKnownVoid && code.pass !== null && verdict !== 'ALREADY IN') this.#checkRefusal(gate, code, decision)
     if (verdict !== 'ENTER') return
     if (isKnownVoid) this.fault(`${describe(code)} is void, as the list says, and enters`)
     else if (this.people.isVoid(code, begun + 1))
       this.count(`void code enters by an older list, network ${gate.network === 'off' ? 'off' : 'on'}`)
     if (isOld) this.fault(`${describe(code)} is a picture, and enters`)
     if (this.order.screenOnly && !code.isBound) this.fault(`${describe(code)} is fixed, and enters by itself`)
+  }
+
+  /** A void code of a pass is refused with the name of who has the pass. */
+  #checkRefusal(gate: PassGate, code: SeenCode, decision: Judged['decision']): void {
+    if (decision.verdict !== 'NOT VALID' || decision.why !== 'replaced')
+      return this.fault(`${describe(code)} is void, as the list says, and not refused`)
+    this.count('void code refused')
+    const newest = this.people.voidings.findLast((one) => one.pass === code.pass)
+    if (newest === undefined || newest.done >= gate.listAsked) return
+    const holder = this.people.holderOf(newest.pass)
+    // The list has the names of those alone who are not the customer.
+    const wanted = holder === this.people.buyer ? null : holder
+    if (decision.note !== wanted)
+      this.fault(`${describe(code)} is refused with the name ${decision.note}, not ${wanted}`)
   }
 
   /** Notes who is in by a scan; they must not be in already, as far as the gate knows. */

@@ -157,13 +157,14 @@ class PassSchedule {
     const judged = await gate.reads(text)
     const what = `${gate.name} (${gate.network}, list of ${gate.listAsked}) reads ${describe(code)}`
     this.#say(`${what}${isOld ? ' of ten minutes ago' : ''}: ${JSON.stringify(judged?.decision)}`)
-    if (judged) this.#record.checkAnswer(gate, code, judged.decision.verdict, { begun, isOld })
+    if (judged) this.#record.checkAnswer(gate, code, judged.decision, { begun, isOld })
     else this.#fault(`${what}: no answer`)
     return judged
   }
 
   async #letIn(gate: PassGate, code: SeenCode, scan: NonNullable<Judged['scan']>): Promise<void> {
     this.#record.noteLetIn(gate, code, scan)
+    if (gate.network !== 'off' && this.#random.once(2)) await gate.sends()
     if (!this.#random.once(15)) return
     const isUndone = await gate.undo(scan.id)
     this.#say(`${gate.name} takes that back: ${isUndone}`)
