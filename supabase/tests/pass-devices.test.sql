@@ -62,6 +62,7 @@ grant select on link to public;
 select tests.act_as('bela@example.in');
 select is(public.accept_pass(secret) #> '{0,passes,0,device_key}', 'null', 'A pass that is handed over is bound to no phone') from link;
 select is(public.bind_pass(tests.ticket(), 1, tests.key('bela''s')) -> 'issue', '4', 'Its new holder binds it');
+select is(tests.listed() -> 0, '["A1", 4, 4, "Bela D."]', 'to their first phone, which is no move');
 select tests.act_as('asha@example.in');
 select tests.refuses('select public.bind_pass(tests.ticket(), 1, tests.key(''phone''), true)', 'PT404', 'not_found', 'and the giver not any more');
 select tests.act_as('admin@example.in');

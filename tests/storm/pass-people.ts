@@ -24,6 +24,8 @@ export interface SeenCode {
   person: string
   /** Changes with the time. */
   isBound: boolean
+  /** Its holder had shown the pass on another phone before. */
+  isMoved: boolean
   /** The text of its QR at a time, milliseconds. */
   text(at: number): Promise<string>
 }
@@ -69,6 +71,8 @@ export class PassPeople {
   readonly #random: Random
   readonly #holders: Person[]
   readonly #keys = new Map<string, PassKey>()
+  /** How often its holder bound a pass, by number. */
+  readonly #bindings = new Map<number, number>()
 
   constructor(shop: PassShop, order: PassOrder, turns: Turns, random: Random) {
     this.#shop = shop
@@ -89,7 +93,8 @@ export class PassPeople {
     )
     const { key_number: keyNumber, signature } = ticket!
     const text = encodeTicketCode({ keyNumber, ticketId, userId, eventId, seats, signature })
-    this.codes.push({ ...{ pass: null, issue: 0, person: SHORT_NAMES.buyer, isBound: false }, text: async () => text })
+    const shown = { pass: null, issue: 0, person: SHORT_NAMES.buyer, isBound: false, isMoved: false }
+    this.codes.push({ ...shown, text: async () => text })
   }
 
   /** The customer's name, as gates write it. */
@@ -139,6 +144,7 @@ export class PassPeople {
     const done = this.#turns.next()
     this.links = this.links.filter((one) => one !== link)
     this.#holders[link.pass - 1] = receiver
+    this.#bindings.delete(link.pass)
     const row = (await this.#rows())[link.pass - 1]!
     this.voidings.push({ pass: link.pass, issue: row.issue, done, isHandOver: true })
     this.#see(row)
@@ -155,6 +161,7 @@ export class PassPeople {
     const done = this.#turns.next()
     const row = (await this.#rows())[pass - 1]!
     if (row.issue === this.current(pass).issue) return 'bound before'
+    this.#bindings.set(pass, 1 + (this.#bindings.get(pass) ?? 0))
     this.voidings.push({ pass, issue: row.issue, done, isHandOver: false })
     this.#see(row)
     return 'bound'
@@ -180,6 +187,7 @@ export class PassPeople {
     const key = bound && [...this.#keys.values()].find((one) => one.publicKey === bound.deviceKey)
     this.codes.push({
       ...{ pass: row.number, issue: row.issue, person: this.holderOf(row.number), isBound: bound !== undefined },
+      isMoved: (this.#bindings.get(row.number) ?? 0) > 1,
       text: async (at) => (bound ? changingCode(bound.pass, key!, stepAt(at)) : text!),
     })
   }

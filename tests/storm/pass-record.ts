@@ -62,10 +62,12 @@ export class PassRecord {
     this.count(verdict)
     const isKnownVoid = this.people.isVoid(code, gate.listAsked)
     if (isKnownVoid && code.pass !== null && verdict !== 'ALREADY IN') this.#checkRefusal(gate, code, decision)
-    if (verdict !== 'ENTER') return
+    if (decision.verdict !== 'ENTER') return
     if (isKnownVoid) this.fault(`${describe(code)} is void, as the list says, and enters`)
     else if (this.people.isVoid(code, begun + 1))
       this.count(`void code enters by an older list, network ${gate.network === 'off' ? 'off' : 'on'}`)
+    if ((decision.mark === 'new_device' && !code.isMoved) || (decision.mark === null && code.isMoved))
+      this.fault(`${describe(code)} enters with the mark ${decision.mark}`)
     if (isOld) this.fault(`${describe(code)} is a picture, and enters`)
     if (this.order.screenOnly && !code.isBound) this.fault(`${describe(code)} is fixed, and enters by itself`)
   }
