@@ -1285,6 +1285,8 @@ begin
   v_pass.void_before := v_issue;
   v_pass.device_key := null;
   v_pass.bound_at := null;
+  -- Counts the phones of this holder: their first one is no move.
+  v_pass.bindings := 0;
   perform private.sign_pass(v_ticket, v_pass);
   update public.pass_transfers x
     set outcome = 'accepted', ended_at = clock_timestamp(), to_id = p_to, first_issue = v_issue,
