@@ -24,7 +24,7 @@ test('Each QR code on the phone is one seat’s of this ticket, and the event’
   for (let n = 1; n <= choice.seats.length; n += 1) {
     await expect(customer.page.getByText(`${n} of ${choice.seats.length}`)).toBeVisible()
     codes.push(decodePassCode(await readQr(await qr.screenshot())))
-    await customer.page.getByRole('button', { name: 'Next code' }).click()
+    if (n < choice.seats.length) await customer.page.getByRole('button', { name: 'Next code' }).click()
   }
 
   const id = new URL(customer.page.url()).pathname.split('/').at(-1)

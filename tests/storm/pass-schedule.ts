@@ -80,7 +80,7 @@ class PassSchedule {
     const what = random(this.#record.order.screenOnly ? 20 : 16)
     if (what < 10) return this.#scan(gate, this.#anyCode())
     if (what < 13) return this.#changeNetwork(gate)
-    if (what < 15) return void (await this.#round(gate))
+    if (what < 15) return this.#round(gate)
     if (what < 16) return gate.ages()
     const pass = 1 + random(4)
     this.#say(`${this.#people.holderOf(pass)} binds pass ${pass}: ${await this.#people.bind(pass, random.once(4))}`)

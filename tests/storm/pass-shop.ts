@@ -5,7 +5,7 @@ import { openShopDatabase } from './shop-database.ts'
 const MAX_TRIES = 8
 
 /** How a call was refused (PT4xx). */
-export interface PassRefusal {
+interface PassRefusal {
   state: string
   code: string
   detail: string

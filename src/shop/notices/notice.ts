@@ -10,7 +10,7 @@ interface Place {
 }
 
 /** A code of a pass's earlier holder let a person in, at a gate with an older list. */
-export interface OldCodeUse {
+interface OldCodeUse {
   category: string
   seats: string[]
   sections: SectionNames | null
