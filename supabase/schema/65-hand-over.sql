@@ -314,6 +314,9 @@ begin
   select * into strict v_pass from public.passes p where p.ticket_id = p_transfer.ticket_id and p.number = p_transfer.number;
   -- The order of every writer of tickets: the event, then the ticket.
   perform private.share_event(t.event_id) from public.user_tickets t where t.id = v_pass.ticket_id;
+  -- As record_scans does: a scan of this moment is recorded before, and the pass is in, or after, and finds the hand-over.
+  perform pg_advisory_xact_lock(hashtextextended('scans:' || t.event_id::text, 0)) from public.user_tickets t
+    where t.id = v_pass.ticket_id;
   v_ticket := private.require_free_pass(v_pass);
   select * into strict v_pass from public.passes p where p.ticket_id = p_transfer.ticket_id and p.number = p_transfer.number;
   v_issue := v_pass.issue + 1;

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PassGate } from '../storm/pass-gate.ts'
 import { runSchedule } from '../storm/pass-schedule.ts'
-import { openPassShop, type PassShop } from '../storm/pass-shop.ts'
+import { actAs, openPassShop, type PassShop } from '../storm/pass-shop.ts'
 import { isLongStorm, seededRandom, stormSeed } from '../storm/random.ts'
 
 const SCHEDULES = isLongStorm() ? 10_000 : 150
@@ -68,4 +70,33 @@ describe('four passes at two gates', () => {
       if (only === undefined) for (const what of MET) expect(counts.get(what) ?? 0, what).toBeGreaterThan(0)
     },
   )
+
+  it('record a scan before a hand-over of that moment, or after it as one of a void code', async () => {
+    const order = await shop.sellFour(seededRandom(`${seed}/moment`), false)
+    const { eventId, ticketId, buyer, friend } = order
+    const link = await shop.call<{ secret: string }>(buyer, 'hand_over_pass', { p_ticket_id: ticketId, p_number: 1 })
+    if ('refusal' in link) throw new Error(link.refusal.code)
+    const now = new Date().toISOString()
+    const scan = {
+      ...{
+        id: randomUUID(),
+        event_id: eventId,
+        ticket_id: ticketId,
+        verdict: 'ENTER',
+        seats: ['A1'],
+        pass: 1,
+        issue: 0,
+      },
+      ...{ gate: 'Gate A', device: 'a', scanned_at: now, sent_at: now },
+    }
+    let recording: Promise<unknown> | undefined
+    await shop.database.transaction(async (sql) => {
+      await actAs(sql, friend)
+      await sql.query('select public.accept_pass($1)', [link.answer.secret])
+      // The gate sends the scan while the hand-over is not committed.
+      recording = shop.call(shop.staff[0], 'record_scans', { p_scans: [scan] })
+      await Promise.race([recording, delay(1_000)])
+    })
+    expect(await recording).toMatchObject({ answer: { answers: [{ ok: true, problem: 'void_code' }] } })
+  })
 })

@@ -1,4 +1,4 @@
-import type { Database } from '../../server/database/database.ts'
+import type { Database, Sql } from '../../server/database/database.ts'
 import type { Random } from './random.ts'
 import { openShopDatabase } from './shop-database.ts'
 
@@ -48,12 +48,7 @@ export async function openPassShop(kind: Database['kind']): Promise<PassShop> {
     for (let tries = 1; ; tries += 1) {
       try {
         return await database.transaction(async (sql) => {
-          const role = who === null ? 'anon' : 'authenticated'
-          await sql.query(
-            `select set_config('request.jwt.claim.sub', $1, true), set_config('request.jwt.claims', $2, true),
-              set_config('role', $3, true)`,
-            [who ?? '', JSON.stringify(who === null ? { role } : { sub: who, role }), role],
-          )
+          await actAs(sql, who)
           const [row] = await sql.query<{ answer: T }>(`select public.${name}(${given.join(', ')}) as answer`, values)
           return { answer: row?.answer as T }
         })
@@ -134,6 +129,16 @@ export async function openPassShop(kind: Database['kind']): Promise<PassShop> {
     },
     stop: close,
   }
+}
+
+/** The rest of the transaction is this account's; null for a visitor. */
+export async function actAs(sql: Sql, who: string | null): Promise<void> {
+  const role = who === null ? 'anon' : 'authenticated'
+  await sql.query(
+    `select set_config('request.jwt.claim.sub', $1, true), set_config('request.jwt.claims', $2, true),
+      set_config('role', $3, true)`,
+    [who ?? '', JSON.stringify(who === null ? { role } : { sub: who, role }), role],
+  )
 }
 
 const textOf = (value: unknown): string | null =>
