@@ -1312,6 +1312,10 @@ begin
   if found then
     -- Locks as hand_over_pass does; the second of two people then finds it accepted.
     perform private.share_event(t.event_id) from public.user_tickets t where t.id = v_transfer.ticket_id;
+    -- As record_scans does, and before the ticket, which it may lock, too: a scan of this moment is recorded before, and the
+    -- pass is in, or after, and finds the hand-over.
+    perform pg_advisory_xact_lock(hashtextextended('scans:' || t.event_id::text, 0)) from public.user_tickets t
+      where t.id = v_transfer.ticket_id;
     perform from public.user_tickets t where t.id = v_transfer.ticket_id for no key update;
     select * into v_transfer from public.pass_transfers x where x.id = v_transfer.id;
   end if;

@@ -314,9 +314,6 @@ begin
   select * into strict v_pass from public.passes p where p.ticket_id = p_transfer.ticket_id and p.number = p_transfer.number;
   -- The order of every writer of tickets: the event, then the ticket.
   perform private.share_event(t.event_id) from public.user_tickets t where t.id = v_pass.ticket_id;
-  -- As record_scans does: a scan of this moment is recorded before, and the pass is in, or after, and finds the hand-over.
-  perform pg_advisory_xact_lock(hashtextextended('scans:' || t.event_id::text, 0)) from public.user_tickets t
-    where t.id = v_pass.ticket_id;
   v_ticket := private.require_free_pass(v_pass);
   select * into strict v_pass from public.passes p where p.ticket_id = p_transfer.ticket_id and p.number = p_transfer.number;
   v_issue := v_pass.issue + 1;
@@ -353,6 +350,10 @@ begin
   if found then
     -- Locks as hand_over_pass does; the second of two people then finds it accepted.
     perform private.share_event(t.event_id) from public.user_tickets t where t.id = v_transfer.ticket_id;
+    -- As record_scans does, and before the ticket, which it may lock, too: a scan of this moment is recorded before, and the
+    -- pass is in, or after, and finds the hand-over.
+    perform pg_advisory_xact_lock(hashtextextended('scans:' || t.event_id::text, 0)) from public.user_tickets t
+      where t.id = v_transfer.ticket_id;
     perform from public.user_tickets t where t.id = v_transfer.ticket_id for no key update;
     select * into v_transfer from public.pass_transfers x where x.id = v_transfer.id;
   end if;

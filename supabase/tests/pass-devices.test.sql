@@ -44,7 +44,7 @@ select tests.act_as('asha@example.in');
 select tests.refuses(format('select public.bind_pass(tests.ticket(), 1, %L)', k), 'PT400', 'invalid', 'No key: ' || coalesce(k, 'null'))
   from unnest(array[null, '', '04' || repeat('0', 64), '02' || repeat('0', 62), '02' || repeat('G', 64)]) as k;
 select is(public.bind_pass(tests.ticket(), 1, tests.key('phone')) - 'signature' - 'key_number',
-  jsonb_build_object('number', 1, 'seat', 'A1', 'issue', 1, 'device_key', tests.key('phone')), 'A pass is bound to the phone that asks');
+  jsonb_build_object('number', 1, 'seat', 'A1', 'issue', 1, 'device_key', tests.key('phone'), 'old_code_at', null), 'A pass is bound to the phone that asks');
 select is(public.bind_pass(tests.ticket(), 1, tests.key('phone')) -> 'issue', '1', 'A repeat changes nothing');
 select tests.refuses('select public.bind_pass(tests.ticket(), 1, tests.key(''other''))', 'PT409', 'link_used', 'Another phone does not get it unasked');
 select is(tests.listed(), '[["A1", 1, 1], ["A2", 0, 0]]', 'The first binding is no news for the gate, and voids the fixed code');
