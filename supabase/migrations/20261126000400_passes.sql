@@ -107,7 +107,11 @@ alter table public.outgoing_mail add constraint outgoing_mail_kind_known check (
 -- A function may call one that comes after it.
 set check_function_bodies = off;
 
+drop view private.check_ins;
+
 drop view private.roster_rows;
+
+drop function get_check_ins();
 
 drop function open_ticket_link(text,text);
 
@@ -427,6 +431,48 @@ begin
     private.little_endian(numeric), private.ed25519_point(numeric), private.ed25519_scalar(bytea),
     private.ed25519_public_key(bytea), private.ed25519_sign(bytea, bytea, bytea), private.grant_ed25519()
     from public, anon, authenticated;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.who_has_seat(p_ticket_category_id uuid DEFAULT NULL::uuid, p_seat text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_answer jsonb;
+begin
+  perform private.require_admin();
+  if not private.is_seat(p_ticket_category_id, p_seat) then
+    perform private.refuse(404, 'not_found', 'p_seat', 'The category has no such seat.');
+  end if;
+  select jsonb_build_object('state', private.seat_state(c), 'until', coalesce(c.expires_at, c.review_until),
+      'user_id', c.user_id, 'name', f.name, 'email', f.email, 'phone', f.phone, 'made_by', p.made_by,
+      'order_code', coalesce(p.order_code, o.order_code),
+      'payment_id', p.id, 'payment_status', p.status, 'transaction_id', p.transaction_id, 'booking_id', l.id,
+      'ticket_id', t.id, 'code', t.code, 'seats', t.seats, 'received', (
+        select jsonb_build_object('name', h.name, 'email', h.email, 'at', x.ended_at)
+        from public.passes g
+        join public.profiles h on h.id = g.holder_id
+        left join public.pass_transfers x on x.ticket_id = t.id and x.number = g.number and x.outcome = 'accepted'
+          and x.to_id = g.holder_id
+        where g.ticket_id = t.id and g.seat = c.seat and g.holder_id <> t.user_id
+        order by x.ended_at desc limit 1),
+      'let_in_at', (
+        select min(a.corrected_at) from private.admitted_seats a join public.ticket_scans n on n.id = a.scan_id
+        where a.event_id = c.event_id and a.place = c.place and a.seat = c.seat and n.known_ticket = t.id),
+      'reason', c.kept_reason, 'kept_by', b.name, 'since', c.updated_at)
+    into v_answer
+    from public.seat_claims c
+    left join private.orders o on o.id = c.order_id
+    left join public.payments p on p.id = c.payment_id
+    left join public.payment_lines l on l.payment_id = c.payment_id and l.ticket_category_id = c.ticket_category_id
+    left join public.user_tickets t on t.id = c.ticket_id
+    left join public.profiles f on f.id = c.user_id
+    left join public.profiles b on b.id = c.kept_by
+    where c.ticket_category_id = p_ticket_category_id and c.seat = p_seat and private.seat_state(c) <> 'free';
+  return coalesce(v_answer, jsonb_build_object('state', 'free'));
 end
 $function$;
 
@@ -1009,6 +1055,16 @@ begin
   end if;
   return jsonb_build_object('ok', true, 'corrected_at', v_scan.corrected_at, 'problem', v_scan.problem);
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.get_check_ins()
+ RETURNS TABLE(ticket_id uuid, event_id uuid, code text, order_code text, user_name text, user_email text, ticket_category_id uuid, ticket_category text, seats text[], payment_status text, admitted_seats text[], first_in_at timestamp with time zone, last_in_at timestamp with time zone, gates text[], refund_status text, people jsonb)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select l.ticket_id, l.event_id, l.code, l.order_code, l.user_name, l.user_email, l.ticket_category_id, l.ticket_category,
+    l.seats, l.payment_status, l.admitted_seats, l.first_in_at, l.last_in_at, l.gates, l.refund_status, l.people
+  from private.check_ins l
 $function$;
 
 CREATE OR REPLACE FUNCTION private.grant_scans()
@@ -1846,6 +1902,50 @@ UNION ALL
      LEFT JOIN user_tickets t ON ((t.payment_line_id = l.id)))
   WHERE (l.event_id IS NOT NULL);
 
+create or replace view private.check_ins with (security_invoker=true) as
+ SELECT t.id AS ticket_id,
+    t.event_id,
+    t.code,
+    p.order_code,
+    f.name AS user_name,
+    f.email AS user_email,
+    t.ticket_category_id,
+    c.name AS ticket_category,
+    t.seats,
+    t.payment_status,
+    COALESCE(a.seats, '{}'::text[]) AS admitted_seats,
+    a.first_in_at,
+    a.last_in_at,
+    COALESCE(a.gates, '{}'::text[]) AS gates,
+    r.status AS refund_status,
+    ( SELECT jsonb_agg(jsonb_build_object('seat', x.seat, 'name', h.name, 'received', COALESCE((g.holder_id <> t.user_id), false), 'in_at', i.corrected_at, 'gate', i.gate) ORDER BY x.n) AS jsonb_agg
+           FROM (((unnest(t.seats) WITH ORDINALITY x(seat, n)
+             LEFT JOIN passes g ON (((g.ticket_id = t.id) AND (g.seat = x.seat))))
+             LEFT JOIN profiles h ON ((h.id = COALESCE(g.holder_id, t.user_id))))
+             LEFT JOIN LATERAL ( SELECT s.corrected_at,
+                    s.gate
+                   FROM ticket_scans s
+                  WHERE ((s.event_id = t.event_id) AND (s.known_ticket = t.id) AND (x.seat = ANY (s.seats)) AND (NOT (EXISTS ( SELECT
+                           FROM ticket_scans u
+                          WHERE ((u.undoes = s.id) AND (u.event_id = s.event_id))))))
+                  ORDER BY s.corrected_at, s.id
+                 LIMIT 1) i ON (true))) AS people
+   FROM (((((user_tickets t
+     JOIN payments p ON ((p.id = t.payment_id)))
+     JOIN ticket_categories c ON ((c.id = t.ticket_category_id)))
+     LEFT JOIN profiles f ON ((f.id = t.user_id)))
+     LEFT JOIN refunds r ON ((r.ticket_id = t.id)))
+     LEFT JOIN LATERAL ( SELECT array_agg(DISTINCT x.seat ORDER BY x.seat) FILTER (WHERE (x.seat IS NOT NULL)) AS seats,
+            min(s.corrected_at) AS first_in_at,
+            max(s.corrected_at) AS last_in_at,
+            array_agg(DISTINCT s.gate ORDER BY s.gate) AS gates
+           FROM ticket_scans s,
+            LATERAL unnest(s.seats) x(seat)
+          WHERE ((s.event_id = t.event_id) AND (s.known_ticket = t.id) AND (NOT (EXISTS ( SELECT
+                   FROM ticket_scans u
+                  WHERE ((u.undoes = s.id) AND (u.event_id = s.event_id))))))) a ON (true))
+  WHERE ((NOT t.is_test) AND ( SELECT private.is_admin() AS is_admin));
+
 CREATE TRIGGER "90_stamp" BEFORE INSERT OR UPDATE ON public.passes FOR EACH ROW EXECUTE FUNCTION private.stamp_row();
 
 CREATE TRIGGER issue_passes AFTER INSERT OR UPDATE OF seats, key_number ON public.user_tickets FOR EACH ROW EXECUTE FUNCTION private.issue_passes_of_ticket();
@@ -1886,6 +1986,8 @@ comment on function private.ed25519_sign(pg_catalog.bytea,pg_catalog.bytea,pg_ca
 
 comment on function private.grant_ed25519() is 'All privileges of this file; can be repeated.';
 
+comment on function public.who_has_seat(pg_catalog.uuid,pg_catalog.text) is 'Returns who has this seat: {state} of seat_state, until (end of a hold or review), the person (user_id, name, email, phone), made_by (who of the staff sold it), order_code, payment (payment_id, payment_status, transaction_id), booking_id (the payment''s line), ticket (ticket_id, code, seats), received: {name, email, at} of who has the seat''s pass from that person, let_in_at, and of a kept seat reason and kept_by; since: the last change. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 not_found. Security definer: reads orders, which no role may read.';
+
 comment on function private.add_event_key(pg_catalog.uuid,integer) is 'Makes a key of the event and returns it; no row if the number is in use.';
 
 comment on function private.issued_bytes(pg_catalog.uuid,pg_catalog.uuid,pg_catalog.uuid,boolean,integer,integer,integer,pg_catalog.text,pg_catalog.text) is 'Returns what the event''s key signs for a pass; src/shop/tickets/passes/pass-code.ts has the twin.';
@@ -1915,6 +2017,8 @@ comment on function private.person_of_code(pg_catalog.uuid,integer,integer) is '
 comment on function private.scan_brief(pg_catalog.uuid) is 'Returns which scan, of whose code, at which gate, by whom, when.';
 
 comment on function private.record_scan(json,pg_catalog.uuid,timestamp with time zone) is 'Stores one scan and returns {ok: true, corrected_at, problem}, or {ok: false, code, field} with code invalid, forbidden (not staff of that event) or id_used (another scan has this id). Idempotent. scanned_by names another member of staff who made it; other accounts are ignored. An admission outside the key''s window admits no seat, and an old UNDO or one of another person takes nothing back: both are stored with their problem, as is an admission with the code of a pass that was handed over before, of which both persons are notified (tell_old_code). A test ticket admits no seat.';
+
+comment on function public.get_check_ins() is 'Returns every ticket, except of test orders, with who came in on it, when and where, and refund_status (requested: the gate refuses it; refunded; null), for admins. people: [{seat, name of who has the pass, received: from another, in_at, gate}] by seat. Filter by event_id. Invoker and without a set clause, so that it is inlined and PostgREST can filter, order, page and count it.';
 
 comment on function public.set_pass_rules(pg_catalog.uuid,pg_catalog.jsonb) is 'Sets whether, and until when, passes of an event may be handed over, and whether its codes are bound to devices: {hand_over, hand_over_until or null, screen_only}. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found. Security definer: no role may write pass_rules.';
 
@@ -1991,6 +2095,8 @@ comment on column public.passes.old_code_at is 'When a code of an earlier holder
 comment on view private.roster_rows is 'Every ticket ever issued, and every order line: pending and rejected lines explain at the gate a missing ticket; a line that became a ticket is gone. Only gate_roster reads it.';
 
 comment on column public.ticket_scans.issue is 'Number (pass) and issue of the code that was shown; null of look-ups and codes of version 1.';
+
+comment on view private.check_ins is 'What get_check_ins returns; empty unless the caller is an admin.';
 
 comment on column public.notices.content is 'event_cancelled: {owed}. seats_changed: {event_name, category, from, to, sections}. ticket_revoked: {event_name, category, seats, sections, reason}. old_code_used: {event_name, category, seats, sections, at, gate, gave: whether they gave the pass away, else they received it, person: the other}. refund_owed: {event_name, order_code, amount, has_upi_id}. refunded: {event_name, order_code, amount, utr}. Rupees; sections: {code: name} of the layout.';
 

@@ -206,7 +206,14 @@ begin
       'user_id', c.user_id, 'name', f.name, 'email', f.email, 'phone', f.phone, 'made_by', p.made_by,
       'order_code', coalesce(p.order_code, o.order_code),
       'payment_id', p.id, 'payment_status', p.status, 'transaction_id', p.transaction_id, 'booking_id', l.id,
-      'ticket_id', t.id, 'code', t.code, 'seats', t.seats,
+      'ticket_id', t.id, 'code', t.code, 'seats', t.seats, 'received', (
+        select jsonb_build_object('name', h.name, 'email', h.email, 'at', x.ended_at)
+        from public.passes g
+        join public.profiles h on h.id = g.holder_id
+        left join public.pass_transfers x on x.ticket_id = t.id and x.number = g.number and x.outcome = 'accepted'
+          and x.to_id = g.holder_id
+        where g.ticket_id = t.id and g.seat = c.seat and g.holder_id <> t.user_id
+        order by x.ended_at desc limit 1),
       'let_in_at', (
         select min(a.corrected_at) from private.admitted_seats a join public.ticket_scans n on n.id = a.scan_id
         where a.event_id = c.event_id and a.place = c.place and a.seat = c.seat and n.known_ticket = t.id),
@@ -227,7 +234,7 @@ $$;
 comment on function public.who_has_seat(uuid, text) is
   'Returns who has this seat: {state} of seat_state, until (end of a hold or review), the person (user_id, name, '
   'email, phone), made_by (who of the staff sold it), order_code, payment (payment_id, payment_status, transaction_id), booking_id (the payment''s line), '
-  'ticket (ticket_id, code, seats), let_in_at, and of a kept seat reason and kept_by; since: the last change. Admins only. Refusals: PT401 '
+  'ticket (ticket_id, code, seats), received: {name, email, at} of who has the seat''s pass from that person, let_in_at, and of a kept seat reason and kept_by; since: the last change. Admins only. Refusals: PT401 '
   'not_signed_in, PT403 forbidden, PT404 not_found. Security definer: reads orders, which no role may read.';
 
 create function private.grant_kept_seats() returns void

@@ -641,7 +641,17 @@ create view private.check_ins with (security_invoker = true) as
   select t.id as ticket_id, t.event_id, t.code, p.order_code, f.name as user_name, f.email as user_email,
     t.ticket_category_id, c.name as ticket_category, t.seats, t.payment_status,
     coalesce(a.seats, '{}') as admitted_seats, a.first_in_at, a.last_in_at, coalesce(a.gates, '{}') as gates,
-    r.status as refund_status
+    r.status as refund_status,
+    (select jsonb_agg(jsonb_build_object('seat', x.seat, 'name', h.name, 'received', coalesce(g.holder_id <> t.user_id, false),
+        'in_at', i.corrected_at, 'gate', i.gate) order by x.n)
+      from unnest(t.seats) with ordinality as x (seat, n)
+      left join public.passes g on g.ticket_id = t.id and g.seat = x.seat
+      left join public.profiles h on h.id = coalesce(g.holder_id, t.user_id)
+      left join lateral (
+        select s.corrected_at, s.gate from public.ticket_scans s
+        where s.event_id = t.event_id and s.known_ticket = t.id and x.seat = any (s.seats)
+          and not exists (select from public.ticket_scans u where u.undoes = s.id and u.event_id = s.event_id)
+        order by s.corrected_at, s.id limit 1) as i on true) as people
   from public.user_tickets t
   join public.payments p on p.id = t.payment_id
   join public.ticket_categories c on c.id = t.ticket_category_id
@@ -725,17 +735,17 @@ comment on function private.refuse_undo(public.ticket_scans, public.ticket_scans
 create function public.get_check_ins()
   returns table (ticket_id uuid, event_id uuid, code text, order_code text, user_name text, user_email text,
     ticket_category_id uuid, ticket_category text, seats text[], payment_status text, admitted_seats text[],
-    first_in_at timestamptz, last_in_at timestamptz, gates text[], refund_status text)
+    first_in_at timestamptz, last_in_at timestamptz, gates text[], refund_status text, people jsonb)
   language sql stable
 as $$
   select l.ticket_id, l.event_id, l.code, l.order_code, l.user_name, l.user_email, l.ticket_category_id, l.ticket_category,
-    l.seats, l.payment_status, l.admitted_seats, l.first_in_at, l.last_in_at, l.gates, l.refund_status
+    l.seats, l.payment_status, l.admitted_seats, l.first_in_at, l.last_in_at, l.gates, l.refund_status, l.people
   from private.check_ins l
 $$;
 
 comment on function public.get_check_ins() is
   'Returns every ticket, except of test orders, with who came in on it, when and where, and refund_status (requested: the gate refuses it; '
-  'refunded; null), for admins. Filter by event_id. Invoker and without a set clause, so that it is inlined and '
+  'refunded; null), for admins. people: [{seat, name of who has the pass, received: from another, in_at, gate}] by seat. Filter by event_id. Invoker and without a set clause, so that it is inlined and '
   'PostgREST can filter, order, page and count it.';
 
 create function private.grant_scans() returns void

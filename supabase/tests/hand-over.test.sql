@@ -168,6 +168,15 @@ select is(content - array['event_name', 'event_date', 'at', 'sections'], '{"cate
 select isnt(public.my_received_passes() #>> '{0,passes,0,old_code_at}', null, 'which their ticket says as well');
 select tests.act_as('gate@example.in');
 select is(pg_temp.enters(3, 3, 'A3') #>> '{conflicts,0,later,person}', 'Chand K.', 'When both come, the conflict has both names');
+select tests.act_as('admin@example.in');
+select is((select jsonb_agg(p.one - 'in_at') from public.get_check_ins(), jsonb_array_elements(people) as p (one)),
+  '[{"seat": "A1", "name": "Asha Rao", "received": false, "gate": null}, {"seat": "A2", "name": "Asha Rao", "received": false, "gate": null}, {"seat": "A3", "name": "Chand Khan", "received": true, "gate": "Gate A"}, {"seat": "B7", "name": "Bela Das", "received": true, "gate": "Gate A"}]',
+  'The list of check-ins has a person a seat');
+select is((public.who_has_seat(c.id, 'A3') -> 'received') - 'at', '{"name": "Chand Khan", "email": "chand@example.in"}', 'The hall says who received a seat')
+  from public.ticket_categories c where c.name = 'Gold';
+select is(public.who_has_seat(c.id, 'A1') -> 'received', 'null', 'and of others nothing') from public.ticket_categories c where c.name = 'Gold';
+select is((select string_agg(concat_ws(' ', x.number, x.to_name), ', ' order by x.created_at) from public.pass_transfers x where x.outcome = 'accepted'),
+  '4 Bela D., 3 Dev P., 3 Chand K.', 'Admins read what was handed over');
 select tests.act_as_owner();
 select is((select count(*) from public.notices where kind = 'old_code_used'), 2::bigint, 'and no further notice');
 

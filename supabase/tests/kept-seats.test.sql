@@ -105,7 +105,7 @@ select is(w ->> 'state' || ', ' || (w ->> 'name') || ', ' || (w ->> 'email') || 
   from public.who_has_seat(tests.category_id('Gold'), 'B1') as w;
 select is(w ->> 'state' || ', ' || (w ->> 'reason') || ', ' || (w ->> 'kept_by'), 'kept, Sight line, admin', 'Who kept a seat, and why')
   from public.who_has_seat(tests.category_id('Gold'), 'A4') as w;
-select is(w - array['since', 'until', 'phone', 'reason', 'kept_by', 'let_in_at', 'booking_id', 'made_by'], jsonb_build_object('state', 'sold', 'user_id', tests.user_id('asha@example.in'),
+select is(w - array['since', 'until', 'phone', 'reason', 'kept_by', 'let_in_at', 'booking_id', 'made_by', 'received'], jsonb_build_object('state', 'sold', 'user_id', tests.user_id('asha@example.in'),
   'name', 'Asha Rao', 'email', 'asha@example.in', 'order_code', tests.order_code('sold'), 'payment_id', tests.payment_id('sold'),
   'payment_status', 'approved', 'transaction_id', '412345678902', 'ticket_id', t.id, 'code', t.code, 'seats', '["B4"]'::jsonb), 'Who sits in a sold seat')
   from public.who_has_seat(tests.category_id('Gold'), 'B4') as w, public.user_tickets t;

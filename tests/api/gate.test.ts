@@ -476,7 +476,16 @@ describe('scans', () => {
     const scans = Array.from({ length: 1_000 }, (_, n) =>
       scanOf(ticket, n === 0 ? ['A1'] : [], { event_id: big, verdict: n === 0 ? 'ENTER' : 'ALREADY IN' }),
     )
-    const [one, two] = await Promise.all([record(gate, ...scans), record(gate, ...scans.toReversed())])
+    // A busy database asks for a repeat, which a gate makes.
+    const kept = async (sent: typeof scans) => {
+      for (;;)
+        try {
+          return await record(gate, ...sent)
+        } catch (error) {
+          if (!String(error).includes('The database is busy')) throw error
+        }
+    }
+    const [one, two] = await Promise.all([kept(scans), kept(scans.toReversed())])
     for (const { answers } of [one, two]) expect(answers.filter((answered) => answered.ok)).toHaveLength(1_000)
     expect(one.answers.map((answered) => answered.id)).toEqual(scans.map((scan) => scan.id))
     const { count } = await gate.client

@@ -1,4 +1,4 @@
-import type { CheckIn } from '#shop/gate/gate-admin.api.ts'
+import type { CheckIn, CheckInPerson } from '#shop/gate/gate-admin.api.ts'
 import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
 import { csvTime, type CsvColumn } from '../kit/list/csv-button.tsx'
 import { seatsCell } from '../tickets/seats-text.ts'
@@ -9,17 +9,21 @@ function stateOf({ status, refund }: CheckIn): string {
   return status === 'completed' ? 'valid' : 'revoked'
 }
 
-export const checkInColumns: CsvColumn<CheckIn>[] = [
+/** One row of the file: one person. */
+export type PersonRow = CheckIn & { person: CheckInPerson }
+
+export const checkInRows = (tickets: readonly CheckIn[]): PersonRow[] =>
+  tickets.flatMap((ticket) => ticket.people.map((person) => ({ ...ticket, person })))
+
+export const checkInColumns: CsvColumn<PersonRow>[] = [
   { head: 'Ticket code', cell: (row) => formatTypedCode(row.code) },
   { head: 'Order', cell: (row) => row.orderCode },
-  { head: 'Name', cell: (row) => row.userName },
-  { head: 'Email', cell: (row) => row.userEmail },
+  { head: 'Name', cell: (row) => row.person.name },
+  { head: 'Received from', cell: (row) => (row.person.received ? row.userName : null) },
+  { head: 'Buyer’s email', cell: (row) => row.userEmail },
   { head: 'Ticket', cell: (row) => row.categoryName },
-  { head: 'Seats', cell: (row) => seatsCell(row.seats) },
+  { head: 'Seat', cell: (row) => seatsCell([row.person.seat]) },
   { head: 'State', cell: stateOf },
-  { head: 'Seats in', cell: (row) => row.admittedSeats.join(' ') },
-  { head: 'People in', cell: (row) => row.admittedSeats.length },
-  { head: 'First in (IST)', cell: (row) => csvTime(row.firstInAt) },
-  { head: 'Last in (IST)', cell: (row) => csvTime(row.lastInAt) },
-  { head: 'Gates', cell: (row) => row.gates.join(', ') },
+  { head: 'In (IST)', cell: (row) => csvTime(row.person.inAt) },
+  { head: 'Gate', cell: (row) => row.person.gate },
 ]

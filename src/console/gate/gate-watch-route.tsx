@@ -1,4 +1,5 @@
 import { Link, useParams } from 'react-router-dom'
+import { ok } from '#platform/failure/failure.ts'
 import { readEventRow, type EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
 import { checkIns } from '#shop/gate/gate-admin.api.ts'
 import { gateCounters, gateTrouble } from '#shop/gate/gate-watch.api.ts'
@@ -9,7 +10,7 @@ import { paths } from '#ui/paths.ts'
 import { CsvButton } from '../kit/list/csv-button.tsx'
 import { ListFailure, ListSkeleton, PageHead } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
-import { checkInColumns } from './check-in-columns.ts'
+import { checkInColumns, checkInRows } from './check-in-columns.ts'
 import { EventKeys } from './event-keys.tsx'
 import { Counters } from './gate-counters.tsx'
 import { GateDevices } from './gate-devices.tsx'
@@ -39,8 +40,10 @@ export function GateWatchRoute() {
           columns={checkInColumns}
           read={async (onRows) => {
             const answer = await checkIns(eventId)
-            if (answer.ok) onRows(answer.value.length)
-            return answer
+            if (!answer.ok) return answer
+            const rows = checkInRows(answer.value)
+            onRows(rows.length)
+            return ok(rows)
           }}
         />
       </PageHead>

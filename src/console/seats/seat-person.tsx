@@ -56,6 +56,12 @@ export function SeatPerson({
         ) : null}
         {value.code ? <Fact label="Ticket code">{formatTypedCode(value.code)}</Fact> : null}
         {value.seats.length > 1 ? <Fact label="Its seats">{value.seats.join(', ')}</Fact> : null}
+        {value.received ? (
+          <Fact label="Handed to">
+            {value.received.name ?? value.received.email ?? 'A person without a name'}
+            {value.received.at ? <span className="text-muted">, {formatDayTime(value.received.at)}</span> : null}
+          </Fact>
+        ) : null}
         {value.owner === 'ticket' ? (
           <Fact label="At the gate">{value.letInAt ? `Let in ${formatDayTime(value.letInAt)}` : 'Not let in yet'}</Fact>
         ) : null}

@@ -31,6 +31,7 @@ import { buyerOf } from './buyer.ts'
 import { BookingState } from './ticket-state.tsx'
 import { ChangeSeats } from './change-seats.tsx'
 import { seatsText } from './seats-text.ts'
+import { TicketPasses } from './ticket-passes.tsx'
 
 export function TicketDialog({
   bookingId,
@@ -144,6 +145,7 @@ function Details({ booking }: { booking: Booking }) {
           </Link>
         </Fact>
       </dl>
+      {ticketId ? <TicketPasses ticketId={ticketId} /> : null}
       {ticketId && booking.eventId ? <Scans eventId={booking.eventId} ticketId={ticketId} /> : null}
       <RecordHistory
         of={[

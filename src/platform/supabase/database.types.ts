@@ -1083,7 +1083,7 @@ isOneToOne: false
                            },
 "get_check_ins":
 { Args: Record<PropertyKey, never>; Returns: {
-              "admitted_seats": (string)[],"code": string,"event_id": string,"first_in_at": string,"gates": (string)[],"last_in_at": string,"order_code": string,"payment_status": string,"refund_status": string,"seats": (string)[],"ticket_category": string,"ticket_category_id": string,"ticket_id": string,"user_email": string,"user_name": string
+              "admitted_seats": (string)[],"code": string,"event_id": string,"first_in_at": string,"gates": (string)[],"last_in_at": string,"order_code": string,"payment_status": string,"people": Json,"refund_status": string,"seats": (string)[],"ticket_category": string,"ticket_category_id": string,"ticket_id": string,"user_email": string,"user_name": string
             }[]
                            },
 "get_history":

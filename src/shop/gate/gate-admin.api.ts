@@ -22,6 +22,27 @@ export interface CheckIn {
   firstInAt: string | null
   lastInAt: string | null
   gates: string[]
+  people: CheckInPerson[]
+}
+
+/** One pass of a ticket. */
+export interface CheckInPerson {
+  seat: string
+  /** Of who has it; null without one. */
+  name: string | null
+  /** Another person gave it to them. */
+  received: boolean
+  /** ISO instant; null while not let in. */
+  inAt: string | null
+  gate: string | null
+}
+
+interface PersonWire {
+  seat: string
+  name: string | null
+  received: boolean
+  in_at: string | null
+  gate: string | null
 }
 
 /** The backend truncates larger pages. */
@@ -97,4 +118,11 @@ const parseCheckIn = (
   firstInAt: isoOrNull(row.first_in_at),
   lastInAt: isoOrNull(row.last_in_at),
   gates: list(row.gates),
+  people: list(row.people as unknown as PersonWire[] | null).map((one) => ({
+    seat: one.seat,
+    name: one.name || null,
+    received: one.received,
+    inAt: isoOrNull(one.in_at),
+    gate: one.gate,
+  })),
 })

@@ -92,6 +92,8 @@ export interface SeatDetails {
   code: string | null
   /** All seats of the ticket. */
   seats: string[]
+  /** Who has this seat's pass, when the customer gave it away; `at`: ISO instant. */
+  received: { name: string | null; email: string | null; at: string | null } | null
   letInAt: string | null
   /** Of a kept seat. */
   reason: string | null
@@ -114,6 +116,7 @@ interface DetailsWire {
   ticket_id?: string | null
   code?: string | null
   seats?: string[] | null
+  received?: { name?: string | null; email?: string | null; at: string | null } | null
   let_in_at?: string | null
   reason?: string | null
   kept_by?: string | null
@@ -149,6 +152,9 @@ export async function whoHasSeat(ticketCategoryId: string, seat: string): Promis
     ticketId: value.ticket_id ?? null,
     code: value.code ?? null,
     seats: value.seats ?? [],
+    received: value.received
+      ? { name: value.received.name || null, email: value.received.email || null, at: isoOrNull(value.received.at) }
+      : null,
     letInAt: isoOrNull(value.let_in_at ?? null),
     reason: value.reason ?? null,
     keptBy: value.kept_by || null,

@@ -1,0 +1,56 @@
+import type { Result } from '#platform/failure/failure.ts'
+import { callRead, parsed } from '#platform/supabase/call.ts'
+import { backend } from '#platform/supabase/client.ts'
+import { iso, isoOrNull, list, numberOf } from '#platform/text/wire-values.ts'
+
+/** One person's part of a ticket, as staff see it. */
+export interface TicketPass {
+  number: number
+  seat: string
+  /** Of a pass that is bound to a phone, since when (ISO instant) and the how manyth of its holder it is. */
+  boundAt: string | null
+  bindings: number
+  /** ISO instant: a code of an earlier holder was let in then. */
+  oldCodeAt: string | null
+  /** Hand-overs that were accepted, oldest first; the last one has it. */
+  handed: { name: string | null; at: string }[]
+  /** The open link: for whom the giver said it is, and since when. */
+  link: { name: string | null; at: string } | null
+}
+
+/** Returns the passes of a ticket by number; empty for one of an earlier version, and unless the caller is an admin. */
+export async function readPasses(ticketId: string): Promise<Result<TicketPass[]>> {
+  const passes = await callRead(async () =>
+    (await backend({ console: true }))
+      .from('passes')
+      .select('number,seat,bound_at,bindings,old_code_at')
+      .eq('ticket_id', ticketId)
+      .order('number'),
+  )
+  if (!passes.ok) return passes
+  const transfers = await callRead(async () =>
+    (await backend({ console: true }))
+      .from('pass_transfers')
+      .select('number,name,to_name,outcome,created_at,ended_at')
+      .eq('ticket_id', ticketId)
+      .order('created_at'),
+  )
+  return parsed(transfers, (rows) => {
+    const links = list(rows)
+    return list(passes.value).map((pass) => {
+      const its = links.filter((link) => link.number === pass.number)
+      const open = its.find((link) => link.outcome === null)
+      return {
+        number: numberOf(pass.number),
+        seat: pass.seat,
+        boundAt: isoOrNull(pass.bound_at),
+        bindings: numberOf(pass.bindings),
+        oldCodeAt: isoOrNull(pass.old_code_at),
+        handed: its
+          .filter((link) => link.outcome === 'accepted')
+          .map((link) => ({ name: link.to_name, at: iso(link.ended_at!) })),
+        link: open ? { name: open.name, at: iso(open.created_at) } : null,
+      }
+    })
+  })
+}
