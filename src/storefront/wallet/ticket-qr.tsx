@@ -70,6 +70,8 @@ export function TicketQr({
       </div>
       <ul
         ref={strip}
+        // The arrow keys scroll it, too.
+        tabIndex={0}
         onScroll={follow}
         // relative: it clips what is for screen readers alone, too.
         className="relative flex [scrollbar-width:none] snap-x snap-mandatory overflow-x-auto overscroll-x-contain print:block print:overflow-visible"
