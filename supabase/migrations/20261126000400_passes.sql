@@ -1331,10 +1331,7 @@ declare
   v_issue integer;
 begin
   select * into strict v_pass from public.passes p where p.ticket_id = p_transfer.ticket_id and p.number = p_transfer.number;
-  -- The order of every writer of tickets: the event, then the ticket.
-  perform private.share_event(t.event_id) from public.user_tickets t where t.id = v_pass.ticket_id;
   v_ticket := private.require_free_pass(v_pass);
-  select * into strict v_pass from public.passes p where p.ticket_id = p_transfer.ticket_id and p.number = p_transfer.number;
   v_issue := v_pass.issue + 1;
   v_pass.holder_id := p_to;
   v_pass.issue := v_issue;
@@ -1499,7 +1496,7 @@ begin
   perform private.tell(v_showed, v_ticket.event_id, v_ticket.id, 'old_code_used', v_about || jsonb_build_object(
     'gave', true, 'person', (select private.short_name(f.name) from public.profiles f where f.id = v_has)));
   perform private.tell(v_has, v_ticket.event_id, v_ticket.id, 'old_code_used', v_about || jsonb_build_object(
-    'gave', false, 'person', (select private.short_name(f.name) from public.profiles f where f.id = v_showed)));
+    'gave', false, 'person', private.person_of_code(p_scan.known_ticket, p_scan.pass, p_scan.issue)));
 end
 $function$;
 
@@ -2038,7 +2035,7 @@ comment on function private.touch_ticket(pg_catalog.uuid) is 'Brings a ticket wh
 
 comment on function public.take_back_pass(pg_catalog.uuid,pg_catalog.text,pg_catalog.text) is 'Ends an open link and returns taken_back; replaced if a newer link had ended it. Can be repeated. The caller as in hand_over_pass. Refusals: PT401 not_signed_in, PT404 not_found, PT409 already_decided (accepted; with the name of who has it). Security definer: no role may write pass_transfers.';
 
-comment on function private.accept_transfer(public.pass_transfers,pg_catalog.uuid,pg_catalog.text) is 'Makes this person the holder of the pass of an open link: new code, earlier ones void. Refusals of require_free_pass.';
+comment on function private.accept_transfer(public.pass_transfers,pg_catalog.uuid,pg_catalog.text) is 'Makes this person the holder of the pass of an open link, which open_transfer has locked: new code, earlier ones void. Refusals of require_free_pass.';
 
 comment on function private.open_transfer(pg_catalog.text) is 'Returns the hand-over of a link, locked; null for none.';
 

@@ -312,10 +312,7 @@ declare
   v_issue integer;
 begin
   select * into strict v_pass from public.passes p where p.ticket_id = p_transfer.ticket_id and p.number = p_transfer.number;
-  -- The order of every writer of tickets: the event, then the ticket.
-  perform private.share_event(t.event_id) from public.user_tickets t where t.id = v_pass.ticket_id;
   v_ticket := private.require_free_pass(v_pass);
-  select * into strict v_pass from public.passes p where p.ticket_id = p_transfer.ticket_id and p.number = p_transfer.number;
   v_issue := v_pass.issue + 1;
   v_pass.holder_id := p_to;
   v_pass.issue := v_issue;
@@ -337,7 +334,8 @@ end
 $$;
 
 comment on function private.accept_transfer(public.pass_transfers, uuid, text) is
-  'Makes this person the holder of the pass of an open link: new code, earlier ones void. Refusals of require_free_pass.';
+  'Makes this person the holder of the pass of an open link, which open_transfer has locked: new code, earlier ones void. '
+  'Refusals of require_free_pass.';
 
 create function private.open_transfer(p_secret_hash text) returns public.pass_transfers
   language plpgsql volatile set search_path = ''
@@ -490,7 +488,7 @@ begin
   perform private.tell(v_showed, v_ticket.event_id, v_ticket.id, 'old_code_used', v_about || jsonb_build_object(
     'gave', true, 'person', (select private.short_name(f.name) from public.profiles f where f.id = v_has)));
   perform private.tell(v_has, v_ticket.event_id, v_ticket.id, 'old_code_used', v_about || jsonb_build_object(
-    'gave', false, 'person', (select private.short_name(f.name) from public.profiles f where f.id = v_showed)));
+    'gave', false, 'person', private.person_of_code(p_scan.known_ticket, p_scan.pass, p_scan.issue)));
 end
 $$;
 

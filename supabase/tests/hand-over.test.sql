@@ -55,7 +55,7 @@ select ok(pg_temp.secret('first') ~ '^[A-Za-z0-9_-]{22}$' and (link ->> 'until')
 select is((select count(*) from public.passes), 4::bigint, 'The pass stays the giver''s');
 select is((select name || ' ' || coalesce(outcome, 'open') from public.pass_transfers), 'Bela open', 'who sees the open link');
 select tests.denies('select * from private.pass_links', 'but not its secret''s hash');
-select is(tests.listed(), '[["A1", 0, 0], ["A2", 0, 0], ["A3", 0, 0], ["A4", 0, 0]]', 'No gate hears of it');
+select is(tests.listed(), '[["A1", 0, 0], ["A2", 0, 0], ["A3", 0, 0], ["A4", 0, 0]]', 'No gate''s list has changed');
 
 -- A newer link ends the earlier one, and the giver takes one back.
 select tests.act_as('asha@example.in');
@@ -84,7 +84,7 @@ select is(t - array['event', 'singer', 'category', 'sections', 'passes', 'create
   '{"name": "Bela Das", "from": "Asha R.", "seats": ["A4"], "quantity": 1, "payment_status": "completed", "is_test": false, "screen_only": false, "revoked_at": null, "revoked_reason": null, "category_name": "Gold"}',
   'The receiver gets the seat, and neither code for typing, order nor price')
   from jsonb_array_elements(public.accept_pass(pg_temp.secret('third'))) as t;
-select isnt(public.my_wallet_mark(), m, 'A phone of theirs hears of it') from mark;
+select isnt(public.my_wallet_mark(), m, 'A phone of theirs sees that its wallet has changed') from mark;
 select is(jsonb_array_length(public.accept_pass(pg_temp.secret('third'))), 1, 'An answer lost on the way is asked for again');
 select is((select count(*) || ' ' || min(seat) from public.passes), '1 A4', 'They read their pass');
 select is_empty('select from public.user_tickets', 'and no ticket of another');

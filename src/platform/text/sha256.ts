@@ -1,8 +1,10 @@
+import { toHex } from './bytes.ts'
+
 /** Returns 64 hex digits. Falls back to the code below (FIPS 180-4) on insecure origins, without WebCrypto. */
 export async function sha256Hex(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const subtle = globalThis.crypto?.subtle
   const digest = subtle ? new Uint8Array(await subtle.digest('SHA-256', bytes)) : sha256(bytes)
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return toHex(digest)
 }
 
 const primes = (count: number): number[] => {

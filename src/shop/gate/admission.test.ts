@@ -310,7 +310,7 @@ describe('a genuine ticket missing from the list', () => {
     for (const asked of ['answered', 'unreachable'] as const) expect(unlisted(age, asked)).toMatchObject(expected)
   })
 
-  test('is one seat, whoever else of the ticket was let in', () => {
+  test('is one seat, also after others of the ticket were let in', () => {
     const known = { reading: pass('A1'), ticket: null, listAt: null, asked: 'unreachable' as const }
     expect(decide({ ...known, admissions: [scan('1', ['A2'], NOW - MINUTE)] })).toEqual(sold)
     expect(decide({ ...known, admissions: [scan('1', ['A1'], NOW - MINUTE)] })).toMatchObject({ verdict: 'ALREADY IN' })
@@ -364,7 +364,7 @@ describe('a pass', () => {
     })
   })
 
-  test('that somebody else has now is void, unless it was let in', () => {
+  test('that another person has now is void, unless it was let in', () => {
     const given = changed(2, { issue: 1, from: 1 })
     expect(decide({ reading: pass('A2', 2), ticket: given })).toEqual({
       verdict: 'NOT VALID',
@@ -394,7 +394,7 @@ describe('a pass', () => {
     })
   })
 
-  test('asks for a look when somebody entered under a seat that the ticket no longer has', () => {
+  test('asks for a look when a person entered under a seat that the ticket no longer has', () => {
     const moved = changed(1, { seat: 'B7', issue: 1 })
     expect(decide({ reading: pass('B7', 1, 1), ticket: moved, ...inside('A1') })).toMatchObject({
       why: 'part_admitted',

@@ -105,7 +105,7 @@ function decidePass(known: Known, { pass, seats: named }: CodeReading, listed: R
   return answer.verdict === 'ENTER' && known.asked === 'no' ? 'ask' : answer
 }
 
-/** Lets no one in by a picture: a screen-only event's code is of now. Whoever looks at an ID may still let its seat in. */
+/** Lets no one in by a picture: a screen-only event's code is of now. After a look at an ID its seat may still be let in. */
 function withDevice(known: Known, { eventId, madeAt }: CodeReading, answer: Answer): Answer {
   if (answer === 'ask' || answer.verdict !== 'ENTER') return answer
   const { seats, mark } = answer

@@ -1,11 +1,10 @@
-import { eventStatus } from '#shop/catalogue/catalogue.ts'
 import type { SectionNames } from '#shop/catalogue/catalogue.ts'
 import type { Result } from '#platform/failure/failure.ts'
 import { call, callRead, parsedJson } from '#platform/supabase/call.ts'
 import { backend, publicBackend } from '#platform/supabase/client.ts'
 import { iso, isoOrNull, list, numberOf } from '#platform/text/wire-values.ts'
-import { passesIn, type PassWire } from '#shop/tickets/passes/passes.ts'
-import type { Ticket } from '#shop/tickets/ticket-rows.ts'
+import { passesIn, type HandedWire, type PassWire } from '#shop/tickets/passes/passes.ts'
+import { parseTicketEvent, type Ticket, type TicketEventWire } from '#shop/tickets/ticket-rows.ts'
 
 /** How a person without an account got a pass: their link, and the device that opened it. */
 export interface LinkOfHolder {
@@ -21,74 +20,70 @@ export interface PassLink {
   until: string
 }
 
-export interface ReceivedWire {
+/** What every link and hand-over says of a ticket. */
+export interface TicketPartWire {
   ticket_id: string
   user_id: string
   event_id: string
   ticket_category_id: string
   name: string | null
-  from: string | null
   seats: string[]
   quantity: number
   payment_status: string
-  passes: PassWire[]
-  is_test: boolean
-  screen_only: boolean
+  passes?: PassWire[]
+  /** What its holder gave away. */
+  handed?: HandedWire[] | null
+  screen_only?: boolean
   revoked_at: string | null
   revoked_reason: string | null
   created_at: string
   category_name: string
-  event: {
-    city: string
-    venue: string
-    date: string
-    previous_date: string | null
-    moved_at: string | null
-    status: string
-    cancelled_reason: string | null
-  }
+  event: TicketEventWire
   singer: { name: string }
-  sections: Record<string, string> | null
+  sections: SectionNames | null
 }
+
+export interface ReceivedWire extends TicketPartWire {
+  from: string | null
+  is_test: boolean
+}
+
+/** A ticket without order, price and codes for all its seats. */
+export const parsePart = (row: TicketPartWire) => ({
+  ...parseTicketEvent(row.event),
+  id: row.ticket_id,
+  code: '',
+  signature: '',
+  keyNumber: 0,
+  userId: row.user_id,
+  eventId: row.event_id,
+  ticketCategoryId: row.ticket_category_id,
+  categoryName: row.category_name,
+  singer: row.singer.name,
+  paidAt: null,
+  seats: list(row.seats),
+  quantity: numberOf(row.quantity),
+  totalAmount: 0,
+  paymentStatus: row.payment_status === 'failed' ? ('failed' as const) : ('completed' as const),
+  paymentId: '',
+  revokedAt: isoOrNull(row.revoked_at),
+  revokedReason: row.revoked_reason ?? null,
+  createdAt: iso(row.created_at),
+  ...(row.screen_only && { screenOnly: true as const }),
+  ...(row.sections && { sections: row.sections }),
+  ...passesIn(row.passes, row.handed),
+})
 
 /** The part of another person's ticket that someone received: no order, no price, no code for typing. */
-export function parseReceived(row: ReceivedWire): Ticket & { sections?: SectionNames } {
-  const { event } = row
-  return {
-    id: row.ticket_id,
-    code: '',
-    signature: '',
-    keyNumber: 0,
-    userId: row.user_id,
-    eventId: row.event_id,
-    ticketCategoryId: row.ticket_category_id,
-    categoryName: row.category_name,
-    singer: row.singer.name,
-    city: event.city,
-    venue: event.venue,
-    date: iso(event.date),
-    previousDate: isoOrNull(event.previous_date),
-    movedAt: isoOrNull(event.moved_at),
-    paidAt: null,
-    eventStatus: eventStatus(event.status),
-    cancelledReason: event.cancelled_reason ?? null,
-    seats: list(row.seats),
-    quantity: numberOf(row.quantity),
-    totalAmount: 0,
-    paymentStatus: row.payment_status === 'failed' ? 'failed' : 'completed',
-    paymentId: '',
-    revokedAt: isoOrNull(row.revoked_at),
-    revokedReason: row.revoked_reason ?? null,
-    createdAt: iso(row.created_at),
-    from: row.from ?? '',
-    ...(row.is_test && { isTest: true as const }),
-    ...(row.screen_only && { screenOnly: true as const }),
-    ...(row.sections ? { sections: row.sections } : {}),
-    ...passesIn(row.passes),
-  }
-}
+export const parseReceived = (row: ReceivedWire): Ticket & { sections?: SectionNames } => ({
+  ...parsePart(row),
+  from: row.from ?? '',
+  ...(row.is_test && { isTest: true as const }),
+})
 
 const clientOf = (link: LinkOfHolder | null) => (link ? publicBackend() : backend())
+
+const namesHolder = (link: LinkOfHolder | null) => (link ? { p_secret: link.secret, p_device: link.device } : {})
 
 /**
  * Makes a link for a pass; an earlier open one ends. `name`: for whom, '' for no one named. Refusals: not_found (not the
@@ -105,7 +100,7 @@ export async function handOverPass(
       p_ticket_id: ticketId,
       p_number: number,
       p_name: name,
-      ...(link && { p_secret: link.secret, p_device: link.device }),
+      ...namesHolder(link),
     }),
   )
   return parsedJson(answer, (row: { transfer_id: string; secret: string; until: string }) => ({
@@ -120,15 +115,16 @@ export async function takeBackPass(transferId: string, link: LinkOfHolder | null
   const answer = await call(async () =>
     (await clientOf(link)).rpc('take_back_pass', {
       p_transfer_id: transferId,
-      ...(link && { p_secret: link.secret, p_device: link.device }),
+      ...namesHolder(link),
     }),
   )
   return parsedJson(answer, () => null)
 }
 
 /**
- * Binds a pass to a device's key (66 hexadecimal digits) and returns nothing: the ticket is read again. `again`: also when another device has it.
- * Refusals: link_used (another device has it; detail: since when), already_decided (revoked), too_late, not_found, too_many.
+ * Binds a pass to a device's key (66 hexadecimal digits) and returns nothing: the ticket is read again. `again`: also when
+ * another device has it. Refusals: link_used (another device has it; detail: since when), already_decided (revoked), too_late,
+ * not_found, too_many.
  */
 export async function bindPass(
   pass: { ticketId: string; number: number },
@@ -139,7 +135,7 @@ export async function bindPass(
   const answer = await call(async () =>
     (await clientOf(link)).rpc('bind_pass', {
       ...{ p_ticket_id: pass.ticketId, p_number: pass.number, p_device_key: deviceKey, p_again: again },
-      ...(link && { p_secret: link.secret, p_device: link.device }),
+      ...namesHolder(link),
     }),
   )
   return parsedJson(answer, () => null)

@@ -4,8 +4,7 @@ import type { Result } from '#platform/failure/failure.ts'
 import { call, callRead, parsedJson } from '#platform/supabase/call.ts'
 import { publicBackend } from '#platform/supabase/client.ts'
 import { iso, isoOrNull, list, numberOf, oneOf } from '#platform/text/wire-values.ts'
-import { passesIn, type HandedWire, type PassWire } from '#shop/tickets/passes/passes.ts'
-import { parseReceived, type ReceivedWire } from './hand-over.api.ts'
+import { parsePart, parseReceived, type ReceivedWire, type TicketPartWire } from './hand-over.api.ts'
 import { ticketLinkStates, type GivenTicket, type TicketLink } from './ticket-link.ts'
 
 interface LinkWire {
@@ -42,43 +41,20 @@ export async function peekTicketLink(secret: string): Promise<Result<TicketLink>
   }))
 }
 
-interface TicketWire {
-  ticket_id: string
-  user_id: string
-  event_id: string
-  ticket_category_id: string
+interface GivenWire extends TicketPartWire {
   payment_id: string
   order_code: string
   method: string
-  name: string | null
-  seats: string[]
-  quantity: number
   total_amount: number
-  payment_status: string
   code: string
   key_number: number
   signature: string
-  passes?: PassWire[]
-  handed?: HandedWire[] | null
-  screen_only?: boolean
-  revoked_at: string | null
-  revoked_reason: string | null
-  created_at: string
-  category_name: string
-  event: {
-    city: string
-    venue: string
-    date: string
-    previous_date: string | null
-    moved_at: string | null
-    status: string
-    cancelled_reason: string | null
-  }
-  singer: { name: string }
-  sections: Record<string, string> | null
 }
 
-/** Gives the tickets of a link to one device, which may repeat; none once they were handed on. `name`: of who takes over a pass. Refusals: not_found, link_used, already_decided, too_late. */
+/**
+ * Gives the tickets of a link to one device, which may repeat; none once they were handed on. `name`: of who takes over a
+ * pass. Refusals: not_found, link_used, already_decided, too_late.
+ */
 export async function openTicketLink(secret: string, device: string, name = ''): Promise<Result<GivenTicket[]>> {
   const answer = await call(async () =>
     (await publicBackend()).rpc('open_ticket_link', {
@@ -86,57 +62,30 @@ export async function openTicketLink(secret: string, device: string, name = ''):
       ...(name !== '' && { p_name: name }),
     }),
   )
-  return parsedJson(answer, (value: { tickets: (TicketWire | ReceivedWire)[] }) =>
+  return parsedJson(answer, (value: { tickets: (GivenWire | ReceivedWire)[] }) =>
     list(value.tickets).map((row) => ('from' in row ? parseHandedOver(row) : parseGiven(row))),
   )
 }
 
-function parseHandedOver(row: ReceivedWire & { handed?: HandedWire[] | null }): GivenTicket {
+const eventName = ({ singer, city }: { singer: string; city: string }): string => `${singer} - ${city}`
+
+function parseHandedOver(row: ReceivedWire): GivenTicket {
   const ticket = parseReceived(row)
-  return {
-    ...ticket,
-    ...passesIn(row.passes, row.handed),
-    guestName: row.name || null,
-    orderCode: '',
-    eventName: `${ticket.singer} - ${ticket.city}`,
-    complimentary: true,
-  }
+  return { ...ticket, guestName: row.name || null, orderCode: '', eventName: eventName(ticket), complimentary: true }
 }
 
-function parseGiven(row: TicketWire): GivenTicket {
-  const { event } = row
+function parseGiven(row: GivenWire): GivenTicket {
+  const part = parsePart(row)
   return {
-    ...passesIn(row.passes, row.handed),
-    ...(row.screen_only && { screenOnly: true as const }),
-    id: row.ticket_id,
+    ...part,
     code: row.code,
     signature: row.signature,
     keyNumber: numberOf(row.key_number),
-    userId: row.user_id,
-    eventId: row.event_id,
-    ticketCategoryId: row.ticket_category_id,
-    categoryName: row.category_name,
-    singer: row.singer.name,
-    city: event.city,
-    venue: event.venue,
-    date: iso(event.date),
-    previousDate: isoOrNull(event.previous_date),
-    movedAt: isoOrNull(event.moved_at),
-    paidAt: null,
-    eventStatus: eventStatus(event.status),
-    cancelledReason: event.cancelled_reason ?? null,
-    seats: list(row.seats),
-    quantity: numberOf(row.quantity),
     totalAmount: toPaise(row.total_amount),
-    paymentStatus: row.payment_status === 'failed' ? 'failed' : 'completed',
     paymentId: row.payment_id,
-    revokedAt: isoOrNull(row.revoked_at),
-    revokedReason: row.revoked_reason ?? null,
-    createdAt: iso(row.created_at),
     guestName: row.name || null,
     orderCode: row.order_code,
-    eventName: `${row.singer.name} - ${event.city}`,
+    eventName: eventName(part),
     complimentary: row.method === 'complimentary',
-    ...(row.sections ? { sections: row.sections } : {}),
   }
 }

@@ -1,3 +1,4 @@
+import { toHex } from '#platform/text/bytes.ts'
 import type { SectionNames } from '#shop/catalogue/catalogue.ts'
 import type { Ticket } from '#shop/tickets/ticket-rows.ts'
 
@@ -50,5 +51,4 @@ export const linkSecretOf = (hash: string): string | null => SECRET.exec(hash)?.
 const DEVICE_BYTES = 32
 
 /** Makes the id by which a device may open its link again: 64 hexadecimal digits, random. */
-export const newDeviceId = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(DEVICE_BYTES))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+export const newDeviceId = (): string => toHex(crypto.getRandomValues(new Uint8Array(DEVICE_BYTES)))

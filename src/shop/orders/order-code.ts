@@ -1,3 +1,5 @@
+import { uuidOfBytes } from '#platform/text/bytes.ts'
+
 /** Crockford's base 32: no I, L, O, U, so that a code can be read aloud and typed. */
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
@@ -23,8 +25,7 @@ function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = (bytes[6]! & 0x0f) | 0x40
   bytes[8] = (bytes[8]! & 0x3f) | 0x80
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+  return uuidOfBytes(bytes)
 }
 
 /** Returns `MF` and eight characters of the id's first 40 bits; not unique. The database computes the same. */

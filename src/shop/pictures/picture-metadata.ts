@@ -1,3 +1,5 @@
+import { concat } from '#platform/text/bytes.ts'
+
 type Bytes = Uint8Array<ArrayBuffer>
 
 /**
@@ -6,8 +8,8 @@ type Bytes = Uint8Array<ArrayBuffer>
  */
 export function withoutMetadata(bytes: Bytes, type: string): Bytes | null {
   try {
-    if (type === 'image/jpeg') return joined(jpegParts(bytes))
-    if (type === 'image/png') return joined(pngParts(bytes))
+    if (type === 'image/jpeg') return concat(jpegParts(bytes))
+    if (type === 'image/png') return concat(pngParts(bytes))
     if (type === 'image/webp') return webp(bytes)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
@@ -66,7 +68,7 @@ function webp(bytes: Bytes): Bytes {
     if (name !== 'EXIF' && name !== 'XMP ') parts.push(chunk)
     at = end
   }
-  const out = joined(parts)
+  const out = concat(parts)
   viewOf(out).setUint32(4, out.length - 8, true)
   return out
 }
@@ -76,14 +78,4 @@ const viewOf = (bytes: Bytes): DataView => new DataView(bytes.buffer, bytes.byte
 function nameAt(bytes: Bytes, at: number): string {
   if (at + 4 > bytes.length) throw new RangeError('past the end')
   return String.fromCharCode(...bytes.subarray(at, at + 4))
-}
-
-function joined(parts: readonly Bytes[]): Bytes {
-  const out = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    out.set(part, at)
-    at += part.length
-  }
-  return out
 }

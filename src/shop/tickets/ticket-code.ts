@@ -33,7 +33,7 @@ const MAX_CHARACTERS_AT_M = 154
 export function encodeTicketCode(ticket: Readonly<TicketCode>): string {
   const signature = fromHex(ticket.signature)
   if (signature?.length !== MAC_BYTES) throw new RangeError('a signature has 32 hexadecimal digits')
-  return PREFIX + encodeBase45(concat(signedBytes(ticket), signature))
+  return PREFIX + encodeBase45(concat([signedBytes(ticket), signature]))
 }
 
 /** Null unless `encodeTicketCode` would write exactly this text. Does not verify the signature. */
@@ -70,13 +70,13 @@ export function signedBytes(ticket: Readonly<Omit<TicketCode, 'signature'>>): Ui
   const { keyNumber } = ticket
   if (!Number.isInteger(keyNumber) || keyNumber < 1 || keyNumber > 255) throw new RangeError('key numbers are 1 to 255')
   if (ticket.seats.length === 0) throw new RangeError('a ticket has seats')
-  return concat(
+  return concat([
     Uint8Array.of(VERSION, keyNumber),
     bytesOfUuid(ticket.ticketId),
     bytesOfUuid(ticket.userId),
     bytesOfUuid(ticket.eventId),
     new TextEncoder().encode(formatSeatList(ticket.seats)),
-  )
+  ])
 }
 
 /** Crockford's base 32 (https://www.crockford.com/base32.html): no I, L, O, U. */

@@ -46,6 +46,27 @@ export interface Ticket {
   screenOnly?: true
 }
 
+/** What a ticket says of its event, as the database answers. */
+export interface TicketEventWire {
+  city: string
+  venue: string
+  date: string
+  previous_date: string | null
+  moved_at: string | null
+  status: string
+  cancelled_reason: string | null
+}
+
+export const parseTicketEvent = (event: TicketEventWire) => ({
+  city: event.city,
+  venue: event.venue,
+  date: iso(event.date),
+  previousDate: isoOrNull(event.previous_date),
+  movedAt: isoOrNull(event.moved_at),
+  eventStatus: eventStatus(event.status),
+  cancelledReason: event.cancelled_reason ?? null,
+})
+
 interface TicketWire {
   id: string
   code: string
@@ -68,22 +89,12 @@ interface TicketWire {
   payments: { created_at: string } | null
   ticket_categories: {
     name: string
-    events: {
-      city: string
-      venue: string
-      date: string
-      previous_date: string | null
-      moved_at: string | null
-      status: string
-      cancelled_reason: string | null
-      singers: { name: string }
-      pass_rules?: { screen_only: boolean } | null
-    }
+    events: TicketEventWire & { singers: { name: string }; pass_rules?: { screen_only: boolean } | null }
   }
 }
 
 export const TICKET_COLUMNS =
-  'id,code,signature,key_number,user_id,event_id,ticket_category_id,seats,quantity,total_amount,payment_status,payment_id,revoked_at,revoked_reason,created_at,is_test,passes(number,seat,issue,key_number,signature,device_key),pass_transfers(id,number,seat,name,outcome,ended_at,to_name,from_id),payments!user_tickets_payment_id_fkey(created_at),ticket_categories!user_tickets_ticket_category_id_fkey(name,events!ticket_categories_event_id_fkey(city,venue,date,previous_date,moved_at,status,cancelled_reason,singers!events_singer_id_fkey(name),pass_rules(screen_only)))'
+  'id,code,signature,key_number,user_id,event_id,ticket_category_id,seats,quantity,total_amount,payment_status,payment_id,revoked_at,revoked_reason,created_at,is_test,passes(number,seat,issue,key_number,signature,device_key,old_code_at),pass_transfers(id,number,seat,name,outcome,ended_at,to_name,from_id),payments!user_tickets_payment_id_fkey(created_at),ticket_categories!user_tickets_ticket_category_id_fkey(name,events!ticket_categories_event_id_fkey(city,venue,date,previous_date,moved_at,status,cancelled_reason,singers!events_singer_id_fkey(name),pass_rules(screen_only)))'
 
 export function parseTicket(row: TicketWire): Ticket {
   const category = row.ticket_categories
@@ -98,14 +109,8 @@ export function parseTicket(row: TicketWire): Ticket {
     ticketCategoryId: row.ticket_category_id,
     categoryName: category.name,
     singer: event.singers.name,
-    city: event.city,
-    venue: event.venue,
-    date: iso(event.date),
-    previousDate: isoOrNull(event.previous_date),
-    movedAt: isoOrNull(event.moved_at),
+    ...parseTicketEvent(event),
     paidAt: isoOrNull(row.payments?.created_at),
-    eventStatus: eventStatus(event.status),
-    cancelledReason: event.cancelled_reason ?? null,
     seats: row.seats ?? [],
     quantity: numberOf(row.quantity),
     totalAmount: toPaise(row.total_amount),

@@ -65,7 +65,7 @@ export function encodePassCode(pass: Readonly<PassCode>): string {
   const { device } = pass
   const parts = [issuedBytes(pass), bytesOf(pass.signature, SIGNATURE_BYTES)]
   if (device) parts.push(bytesOfStep(device.step), bytesOf(device.signature, SIGNATURE_BYTES))
-  return PREFIX + encodeBase45(concat(...parts))
+  return PREFIX + encodeBase45(concat(parts))
 }
 
 /** Null unless `encodePassCode` would write exactly this text. Verifies neither signature. */
@@ -117,14 +117,14 @@ export function issuedBytes(
   if (!inRange(issue, 0, MAX_ISSUE)) throw new RangeError('issues are 0 to 65535')
   if (!isSeat(seat)) throw new RangeError(`not a seat label: ${JSON.stringify(seat)}`)
   const flags = (device ? BOUND : 0) | (pass.test ? TEST : 0)
-  return concat(
+  return concat([
     Uint8Array.of(VERSION, flags, keyNumber, number, issue >> 8, issue & 0xff),
     bytesOfUuid(pass.ticketId),
     bytesOfUuid(pass.userId),
     bytesOfUuid(pass.eventId),
     new TextEncoder().encode(seat),
-    device ? bytesOf(device.key, DEVICE_KEY_BYTES) : new Uint8Array(),
-  )
+    ...(device ? [bytesOf(device.key, DEVICE_KEY_BYTES)] : []),
+  ])
 }
 
 /** What the device of a bound pass signs, with ECDSA and SHA-256, at that step. */
@@ -132,7 +132,7 @@ export function answeredBytes(
   pass: Readonly<Omit<PassCode, 'device'> & { device: Pick<DeviceAnswer, 'key'> }>,
   step: number,
 ): Uint8Array<ArrayBuffer> {
-  return concat(issuedBytes(pass), bytesOf(pass.signature, SIGNATURE_BYTES), bytesOfStep(step))
+  return concat([issuedBytes(pass), bytesOf(pass.signature, SIGNATURE_BYTES), bytesOfStep(step)])
 }
 
 export const stepAt = (ms: number): number => Math.floor(ms / 1000 / STEP_SECONDS)
