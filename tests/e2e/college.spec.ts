@@ -54,13 +54,14 @@ test('Without a network a free order waits, and its tickets come with the next p
   await page.getByRole('button', { name: 'Get tickets' }).click()
   await expect(page.getByRole('alert')).toContainText('Your order stays on this device.')
   await page.context().setOffline(false)
-  // The tickets take their time: the order that became them is not begun a second time meanwhile.
+  // The tickets take their time: the order that became them is not begun a second time meanwhile, nor called paid.
   await page.route('**/rpc/my_wallet_mark', async (route) => {
-    await delay(2_000)
+    await delay(6_000)
     await route.continue()
   })
   await page.getByRole('button', { name: 'Get tickets' }).click()
-  await expect(page.getByText('Standing, 1 person', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/\/my-tickets$/)
+  await expect(page.getByText('Standing, 1 person', { exact: true }).first()).toBeVisible()
   const [held] = await inDatabase(shop, (sql) =>
     sql.query<{ orders: number }>('select count(*)::int as orders from private.orders where event_id = $1', [event]),
   )

@@ -50,6 +50,6 @@ test('A college’s evening: a poster, free places, tickets at once without a pa
 
   const [ticket] = await ticketsOf(shop, event)
   const volunteer = await opensTheGate(shop, event, evening)
-  await letsIn(volunteer, ticket!, 'Students. 2 people.')
+  await letsIn(volunteer, ticket!, 'Students. 1 person.')
   await volunteer.leaves()
 })

@@ -8,6 +8,10 @@ export const hasBegun = (order: Pick<Order, 'form' | 'payingAt'>): boolean =>
 export const isReceived = (order: Pick<Order, 'state' | 'receivedAt'>): boolean =>
   order.state === 'submitted' && order.receivedAt !== undefined
 
+/** True when it costs nothing, or was taken for nothing. False before a hold, which alone knows its price. */
+export const isFree = (order: Pick<Order, 'hold' | 'takenAt'>): boolean =>
+  order.takenAt !== undefined || order.hold?.total === 0
+
 /** The server keeps unsubmitted orders this long, milliseconds. */
 const KNOWN_MS = 45 * 24 * 3_600_000
 

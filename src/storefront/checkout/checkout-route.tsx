@@ -4,7 +4,7 @@ import { useIdentity } from '#account/session/identity.ts'
 import { useRememberReturn } from '#account/session/guards.tsx'
 import type { CartItem } from '#shop/cart/cart.ts'
 import { readStoredCart } from '#shop/cart/cart.store.ts'
-import { isReceived } from '#shop/orders/order-begun.ts'
+import { isFree, isReceived } from '#shop/orders/order-begun.ts'
 import { changeLines, openOrder, remakeOrder, watchOrder } from '#shop/orders/orders.store.ts'
 import { watchCheckoutOrders } from '#shop/orders/received-orders.store.ts'
 import { drainOutbox } from '#shop/orders/outbox/outbox.store.ts'
@@ -176,13 +176,14 @@ function useSubmitted(): (submission: Submission) => void {
   }
 }
 
-/** Once the money of the order on this page has come, tells the customer and shows the payment. */
+/** Once the money of the order on this page has come, tells the customer and shows the payment. For an order that was
+ * free no money came: its tickets were taken, here or in another tab, and a sync was first to see it. */
 function useReceived(order: Order | undefined): void {
   const navigate = useNavigate()
   const leave = useEffectEvent((): void => {
     if (!order) return
-    toast.success(t('checkout.received'))
-    void navigate(paths.order(order.id), { replace: true })
+    if (!isFree(order)) toast.success(t('checkout.received'))
+    void navigate(isFree(order) ? paths.myTickets : paths.order(order.id), { replace: true })
     cart.removeOrdered(order.lines, order.receivedAt)
   })
   // oxlint-disable-next-line exhaustive-effect-dependencies -- once for each order

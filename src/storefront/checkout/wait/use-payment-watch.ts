@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { hasBegun } from '#shop/orders/drafts.store.ts'
+import { isFree } from '#shop/orders/order-begun.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { findPayment } from '#shop/orders/received-orders.store.ts'
 import type { Paise } from '#shop/prices/money.ts'
@@ -35,7 +36,7 @@ export function usePaymentWatch(order: Order): PaymentWatch {
   const [shownAt] = useState(Date.now)
   const now = useNow(CLOCK_MS)
   const paying = { startedAt: pressedAt ?? order.payingAt ?? null, backAt, shownAt, now }
-  const mayHavePaid = !order.isTest && (order.hold !== null || hasBegun(order))
+  const mayHavePaid = !order.isTest && ((order.hold !== null && !isFree(order)) || hasBegun(order))
 
   const ask = async (): Promise<void> => {
     const answer = await findPayment(order.id)
