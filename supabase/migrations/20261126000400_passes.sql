@@ -1915,10 +1915,15 @@ create or replace view private.check_ins with (security_invoker=true) as
     a.last_in_at,
     COALESCE(a.gates, '{}'::text[]) AS gates,
     r.status AS refund_status,
-    ( SELECT jsonb_agg(jsonb_build_object('seat', x.seat, 'name', h.name, 'received', COALESCE((g.holder_id <> t.user_id), false), 'in_at', i.corrected_at, 'gate', i.gate) ORDER BY x.n) AS jsonb_agg
-           FROM (((unnest(t.seats) WITH ORDINALITY x(seat, n)
+    ( SELECT jsonb_agg(jsonb_build_object('seat', x.seat, 'name', ( SELECT h.name
+                   FROM profiles h
+                  WHERE (h.id =
+                        CASE
+                            WHEN (g.holder_id IS NULL) THEN t.user_id
+                            ELSE g.holder_id
+                        END)), 'received', COALESCE((g.holder_id <> t.user_id), false), 'in_at', i.corrected_at, 'gate', i.gate) ORDER BY x.n) AS jsonb_agg
+           FROM ((unnest(t.seats) WITH ORDINALITY x(seat, n)
              LEFT JOIN passes g ON (((g.ticket_id = t.id) AND (g.seat = x.seat))))
-             LEFT JOIN profiles h ON ((h.id = COALESCE(g.holder_id, t.user_id))))
              LEFT JOIN LATERAL ( SELECT s.corrected_at,
                     s.gate
                    FROM ticket_scans s
