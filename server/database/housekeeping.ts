@@ -3,6 +3,7 @@ import { log, nameOfError } from '../log.ts'
 
 const LOOK_EVERY_MS = 3600 * 1000
 const END_TESTS_EVERY_MS = 5 * 60 * 1000
+const OFFER_EVERY_MS = 60 * 1000
 /** IST; no gate is open then. */
 const QUIET_HOUR = 4
 const INDIA_AHEAD_MS = 5.5 * 3600 * 1000
@@ -29,8 +30,8 @@ export async function tidySale(database: Pick<Database, 'run'>): Promise<void> {
   await database.run('select private.tidy_sale()')
 }
 
-/** Tidies at once and every night; the embedded tables, too. Ends old test orders every few minutes. Returns a stop
- * function that awaits what is running. */
+/** Tidies at once and every night; the embedded tables, too. Ends old test orders every few minutes and offers freed seats to
+ * waiting lists every minute. Returns a stop function that awaits what is running. */
 export function startHousekeeping(database: Database): () => Promise<void> {
   const tidy = async (): Promise<void> => {
     try {
@@ -54,10 +55,23 @@ export function startHousekeeping(database: Database): () => Promise<void> {
   const testsTimer = setInterval(() => {
     underway = underway.then(endTests)
   }, END_TESTS_EVERY_MS)
+  const offerSeats = async (): Promise<void> => {
+    try {
+      await database.run('select private.work_waiting()')
+    } catch (error) {
+      log.warn(`Waiting lists could not be served (${nameOfError(error)}).`)
+    }
+  }
+  // Apart from tidying, which may take longer than a minute.
+  let offering = Promise.resolve()
+  const offerTimer = setInterval(() => {
+    offering = offering.then(offerSeats)
+  }, OFFER_EVERY_MS)
   return async () => {
     clearInterval(timer)
     clearInterval(testsTimer)
-    await underway
+    clearInterval(offerTimer)
+    await Promise.all([underway, offering])
   }
 }
 

@@ -307,6 +307,12 @@ begin
       select coalesce(jsonb_agg(to_jsonb(x) - array['from_id', 'to_id'] || jsonb_build_object('gave', x.from_id = v_user)
         order by x.created_at), '[]')
       from public.pass_transfers x where v_user in (x.from_id, x.to_id)),
+    'waits', (
+      select coalesce(jsonb_agg(to_jsonb(w) order by w.joined_at), '[]') from public.waits w where w.user_id = v_user),
+    'offers', (
+      select coalesce(jsonb_agg(to_jsonb(f) order by f.created_at), '[]') from public.offers f where f.user_id = v_user),
+    'returns', (
+      select coalesce(jsonb_agg(to_jsonb(r) order by r.created_at), '[]') from public.returns r where r.user_id = v_user),
     -- The caller's tickets at the gate; for staff, their shifts and scans too.
     'scans', (
       select coalesce(jsonb_agg(to_jsonb(s) - 'staff_id' order by s.received_at), '[]')
@@ -366,6 +372,7 @@ begin
     perform private.refuse(403, 'sign_in_again', '', 'Sign in again; then call this within five minutes.');
   end if;
 
+  perform private.leave_all(v_user);
   -- Frees held seats; seats under review or sold stay with their payment.
   perform from public.seat_claims c where c.user_id = v_user and c.state = 'held'
     order by c.event_id, c.place, c.seat for no key update;
@@ -384,7 +391,7 @@ end
 $$;
 
 comment on function public.delete_my_account(boolean) is
-  'Deletes profile, messages, notices, unsent mail, held seats, role and sign-in; keeps payments, tickets and hand-overs without name '
+  'Deletes profile, messages, notices, unsent mail, held seats, role and sign-in, ends waits, offers and returns; keeps payments, tickets and hand-overs without name '
   'and address. Refusals: PT409 last_admin; PT409 pending_payment (detail: numbers of payments and tickets) unless '
   'p_confirm; PT403 sign_in_again unless the session began in the last five minutes. Security definer: customers '
   'delete nothing directly; the sign-in is in auth.users.';
@@ -564,6 +571,7 @@ begin
   perform private.lock_customer(p_user_id);
   insert into private.closed_accounts (user_id, closed_by, reason) values (p_user_id, v_admin, v_reason)
     returning closed_at into v_at;
+  perform private.leave_all(p_user_id);
   perform from public.seat_claims c where c.user_id = p_user_id and c.state = 'held'
     order by c.event_id, c.place, c.seat for no key update;
   delete from public.seat_claims c where c.user_id = p_user_id and c.state = 'held';
@@ -579,7 +587,7 @@ $$;
 
 comment on function public.close_account(uuid, text) is
   'Ends all sessions of an account and blocks sign-in, holds and submissions until reopen_account. Frees its held '
-  'seats and removes its role; undecided payments stay in the list, tickets stay valid. Idempotent. Admins only. '
+  'seats, ends its waits, offers and returns and removes its role; undecided payments stay in the list, tickets stay valid. Idempotent. Admins only. '
   'Refusals: PT401 not_signed_in, PT403 forbidden (also for one''s own account), PT400 invalid, PT404 not_found, '
   'PT409 last_admin. Security definer: no role may write accounts and claims.';
 

@@ -1,7 +1,7 @@
 -- Seats: claims, orders with holds and frozen prices, the box office. The primary key (event, place, seat) of
 -- seat_claims prevents double sales. Tables have a foreign key to the category alone: a second one makes PostgREST's
 -- embedding ambiguous. Lock order everywhere: customer, event (advisory; shared to hold and submit), payments,
--- categories by id, claims by (event, place, seat).
+-- categories by id (lock_waiting where there is a waiting list), claims by (event, place, seat), tickets.
 
 create type private.seat_budget as (
   event_id uuid, place text, seat text, ticket_category_id uuid,
@@ -675,6 +675,8 @@ declare
   v_asked record;
   v_placed record;
   v_line private.order_line;
+  v_category uuid;
+  v_waited boolean;
   v_mine record;
   v_wanted private.seat[];
   v_released private.seat[];
@@ -707,6 +709,16 @@ begin
   perform private.share_order_events(v_asked.categories, p_order_id);
   if v_order.submitted_at is not null then
     perform private.refuse(409, 'order_submitted', v_order.order_code, 'This order was submitted; start another.');
+  end if;
+  if v_order.id is not null and exists (select from public.offers f where f.id = p_order_id) then
+    return private.hold_of_offer(v_order, v_asked.lines);
+  end if;
+  v_waited := v_order.id is not null and private.freed_lists(p_order_id) <> '{}';
+  foreach v_category in array v_asked.categories loop
+    v_waited := v_waited or private.is_waited_for(v_category);
+  end loop;
+  if v_waited then
+    perform private.serve_first(v_asked.lines, p_order_id, false);
   end if;
 
   v_running := v_order.expires_at > now();
@@ -851,9 +863,10 @@ $$;
 comment on function public.hold_seats(uuid, jsonb, text) is
   'Makes the order''s holds exactly these lines, all or none, for hold_minutes of shop_terms, at prices and rates '
   'frozen while the hold runs. Idempotent; never lengthens a running hold. A hold that expired or was released starts again at '
-  'current prices; a refusal keeps the prices. p_code: a code that check_code has opened for the caller; null: without. '
+  'current prices; a refusal keeps the prices. Seats that a waiting list wants are offered to it first; for the order of an '
+  'offer it returns what the offer has. p_code: a code that check_code has opened for the caller; null: without. '
   'Refusals: PT401 not_signed_in, PT400 invalid, too_many_seats, unknown_seat, code_unknown, PT403 other_user, PT409 '
-  'order_submitted, not_on_sale, seats_taken, code_used_up, code_ended, PT429 too_many (detail: the most seats, or free: '
+  'order_submitted, not_on_sale, seats_taken, code_used_up, code_ended, hold_expired and in_use (an offer: over, other lines), PT429 too_many (detail: the most seats, or free: '
   'the free places beside paid ones), held_too_long. '
   'Security definer: no role may write claims and orders.';
 
@@ -877,6 +890,10 @@ begin
   end if;
   if v_order.submitted_at is not null then
     perform private.refuse(409, 'order_submitted', v_order.order_code, 'This order was submitted.');
+  end if;
+  -- An offer ends when it says; seats that were given back are not held.
+  if v_order.expires_at > now() and exists (select from public.offers f where f.id = p_order_id) then
+    return v_order.expires_at;
   end if;
   perform from public.seat_claims c where c.order_id = p_order_id
     order by c.event_id, c.place, c.seat for no key update;
@@ -905,7 +922,7 @@ end
 $$;
 
 comment on function public.extend_hold(uuid) is
-  'Adds extension_minutes of shop_terms to a running hold, once; a repeat returns the same time. Refusals: PT401 '
+  'Adds extension_minutes of shop_terms to a running hold, once; a repeat returns the same time, and an offer its end. Refusals: PT401 '
   'not_signed_in, PT400 invalid, PT403 other_user, PT404 unknown_order, PT409 order_submitted, hold_expired, PT429 '
   'held_too_long. Security definer: no role may write claims and orders.';
 
@@ -927,6 +944,10 @@ begin
   if exists (select from public.payments p where p.order_id = p_order_id and p.status <> 'rejected') then
     perform private.refuse(409, 'order_submitted', v_order.order_code, 'Its seats are under review or sold.');
   end if;
+  if private.decline_offer(p_order_id) then
+    return;
+  end if;
+  perform private.lock_waiting(private.freed_lists(p_order_id));
   perform from public.seat_claims c where c.order_id = p_order_id
     order by c.event_id, c.place, c.seat for no key update;
   select array_agg(row (c.event_id, c.place, c.seat, c.ticket_category_id)::private.seat) into v_seats
@@ -938,7 +959,7 @@ end
 $$;
 
 comment on function public.release_seats(uuid) is
-  'Frees what the order holds, also after its payment was rejected. Idempotent. Refusals: PT401 not_signed_in, PT400 '
+  'Frees what the order holds, also after its payment was rejected; declines an offer, which ends its wait. Idempotent. Refusals: PT401 not_signed_in, PT400 '
   'invalid, PT403 other_user, PT404 unknown_order, PT409 order_submitted. Security definer: no role may write claims.';
 
 create function private.refuse_stale_sold() returns trigger
@@ -1367,6 +1388,12 @@ begin
     perform private.refuse(400, 'invalid', 'p_user_id', 'Whose seats?');
   end if;
   perform private.lock_customer(p_user_id);
+  perform private.share_event(e.event_id) from (
+    select distinct c.event_id from public.seat_claims c where c.user_id = p_user_id and c.state <> 'sold' order by 1) as e;
+  -- What others gave back is theirs again.
+  perform private.lock_waiting(private.freed_lists(null, p_user_id) || array(
+    select f.ticket_category_id from public.offers f where f.user_id = p_user_id and f.state = 'submitted'));
+  perform private.restore_returns(f.id) from public.offers f where f.user_id = p_user_id and f.state = 'submitted';
   perform from public.seat_claims c where c.user_id = p_user_id and c.state <> 'sold'
     order by c.event_id, c.place, c.seat for no key update;
   delete from public.seat_claims c where c.user_id = p_user_id and c.state <> 'sold';
@@ -1381,7 +1408,7 @@ $$;
 
 comment on function public.release_customer_seats(uuid) is
   'Frees every seat that a customer holds or has under review, and returns how many. The payments stay undecided with '
-  'a warning that their seats were lost; tickets stay. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, '
+  'a warning that their seats were lost; tickets stay, and seats given back are their holders'' again. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, '
   'PT400 invalid. Security definer: no role may write claims.';
 
 create function private.grant_seats() returns void

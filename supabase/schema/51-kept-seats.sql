@@ -222,7 +222,8 @@ begin
     from public.seat_claims c
     left join private.orders o on o.id = c.order_id
     left join public.payments p on p.id = c.payment_id
-    left join public.payment_lines l on l.payment_id = c.payment_id and l.ticket_category_id = c.ticket_category_id
+    left join public.payment_lines l
+      on l.payment_id = c.payment_id and l.ticket_category_id = c.ticket_category_id and l.split_from is null
     left join public.user_tickets t on t.id = c.ticket_id
     left join public.profiles f on f.id = c.user_id
     left join public.profiles b on b.id = c.kept_by

@@ -307,15 +307,19 @@ create table public.payment_lines (
   fee_amount numeric(12, 2),
   fee_gst_amount numeric(12, 2),
   discount_amount numeric(12, 2),
+  split_from uuid,
   unique (payment_id, line),
-  unique (payment_id, ticket_category_id),
   constraint payment_lines_sound check (private.is_sound_line(
     payment_status, ticket_category_id, event_id, gone_category_id, seats, quantity, unit_price, total_amount))
 );
 
 comment on table public.payment_lines is
-  'The lines of a payment, one per ticket category, with names and price as submitted. total_amount is the line''s '
-  'price, fee and shares of the taxes; the lines sum to the price of the order.';
+  'The lines of a payment, one per ticket category, with names and price as submitted, and one more for seats of it that were '
+  'given back and sold. total_amount is the line''s price, fee and shares of the taxes; the lines sum to the price of the order.';
+
+comment on column public.payment_lines.split_from is
+  'The line whose seats these were, until they were given back and sold (67-returns.sql); null for other lines. No foreign key: it '
+  'would make embedding ambiguous.';
 
 comment on column public.payment_lines.gst_amount is
   'Rupees: the line''s share of the GST on prices; null for a deleted category and in lines older than this column, as '
@@ -337,6 +341,8 @@ comment on column public.payment_lines.payment_status is
   'Pending under review, failed when rejected or when its ticket was revoked, completed with a ticket.';
 
 comment on column public.payment_lines.seats is 'Labels in seat order. seat_claims says which of them are claimed.';
+
+create unique index payment_lines_category on public.payment_lines (payment_id, ticket_category_id) where split_from is null;
 
 create index payment_lines_user_id on public.payment_lines (user_id);
 
@@ -379,7 +385,8 @@ create table public.outgoing_mail (
   claimed_until timestamptz,
   unique (payment_id, kind),
   constraint outgoing_mail_kind_known check (kind in ('payment_approved', 'payment_rejected', 'message', 'event_cancelled',
-    'event_moved', 'event_changed', 'seats_changed', 'ticket_revoked', 'old_code_used', 'refund_owed', 'refunded')),
+    'event_moved', 'event_changed', 'seats_changed', 'ticket_revoked', 'old_code_used', 'refund_owed', 'refunded',
+    'offer', 'offer_lapsed', 'return_sold')),
   constraint outgoing_mail_about check (case when kind in ('payment_approved', 'payment_rejected') then payment_id is not null
     else notice_id is not null end)
 );
@@ -481,7 +488,11 @@ declare
   v_other_seats integer;
   v_flag text;
   v_until timestamptz;
+  v_offered boolean := private.take_offered(p_payment, p_lines);
 begin
+  if not v_offered then
+    perform private.serve_first(p_lines, p_payment.order_id, true);
+  end if;
   v_placed := private.place_lines(p_lines, p_payment.order_id, p_payment.user_id, p_payment.order_id);
   if v_as_held and v_placed.event_id is distinct from p_order.event_id then
     v_as_held := false;
@@ -527,12 +538,16 @@ begin
     perform private.return_usage(p_payment.user_id, v_wanted || v_mine.released);
     perform private.claim_seats(v_wanted, v_mine.released, 'under_review', p_payment.user_id, p_payment.order_id, p_payment.id, v_until);
   end if;
+  if v_offered then
+    perform private.keep_offered(p_payment);
+  end if;
 end
 $$;
 
 comment on function private.place_payment(public.payments, private.orders, private.order_line[], boolean, public.shop_terms) is
-  'Writes the lines of a payment that was just recorded and puts its seats under review: those that are free or the '
-  'order''s own. p_as_held: the lines are those of the last hold. The caller holds the customer''s and the events'' locks.';
+  'Writes the lines of a payment that was just recorded and puts its seats under review: those that are free, the order''s own or '
+  'its offer''s. What others want of a category with a waiting list is offered to the list first. p_as_held: the lines are those '
+  'of the last hold. The caller holds the customer''s and the events'' locks.';
 
 create function private.complete_payment(p_order_id uuid, p_user_id uuid, p_reference text, p_path text, p_hash text) returns void
   language plpgsql volatile set search_path = ''
@@ -904,7 +919,7 @@ as $$
   select p.id, p.order_id, p.order_code, p.transaction_id, p.amount, p.status, p.created_at, p.reviewed_at, p.review_note,
     (select count(*) from public.seat_claims c
       where c.payment_id = p.id and (c.review_until is null or c.review_until > now()))
-      = (select sum(l.quantity) from public.payment_lines l where l.payment_id = p.id),
+      = (select sum(l.quantity) from public.payment_lines l where l.payment_id = p.id and l.split_from is null),
     (select min(c.review_until) from public.seat_claims c where c.payment_id = p.id)
   from public.payments p
   where p.user_id = private.uid() and p.transaction_id = private.normal_reference(p_transaction_id)

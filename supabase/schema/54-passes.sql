@@ -5,7 +5,7 @@ create table public.passes (
   ticket_id uuid not null references public.user_tickets (id) on delete cascade,
   number smallint not null check (number between 1 and 10),
   seat text not null,
-  holder_id uuid not null,
+  holder_id uuid,
   issue integer not null default 0 check (issue between 0 and 65535),
   void_before integer not null default 0 check (void_before between 0 and issue),
   key_number smallint not null check (key_number between 1 and 255),
@@ -16,16 +16,22 @@ create table public.passes (
   old_code_at timestamptz,
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
+  selling_since timestamptz,
   primary key (ticket_id, number),
-  constraint passes_bound check ((device_key is null) = (bound_at is null))
+  constraint passes_bound check ((device_key is null) = (bound_at is null)),
+  constraint passes_held check (holder_id is not null or void_before = issue and device_key is null and selling_since is null)
 );
 
 comment on table public.passes is
-  'One person''s part of a ticket: a seat or standing place, with its own code. Only the trigger on user_tickets writes '
-  'them. updated_at of the ticket changes with theirs.';
+  'One person''s part of a ticket: a seat or standing place, with its own code. Only the trigger on user_tickets and the functions '
+  'of 65-hand-over.sql, 65-pass-devices.sql and 67-returns.sql write them. updated_at of the ticket changes with theirs.';
 
 comment on column public.passes.holder_id is
-  'Whose it is: the ticket''s customer, or the person to whom it was handed over. That person alone reads the code.';
+  'Whose it is: the ticket''s customer, or the person to whom it was handed over. That person alone reads the code. Null: no '
+  'one''s, its seat was given back and sold; the number stays taken, and no code of it is valid.';
+
+comment on column public.passes.selling_since is
+  'Since when a payment for its seat, which the holder gave back, is under review: gates say CHECK. Null: none is.';
 
 comment on column public.passes.issue is
   'Each new code of the pass (other seat, other key) has the next number; gates refuse the earlier ones.';
@@ -107,10 +113,13 @@ begin
   -- A pass keeps its number and its holder with its seat; who was moved gets the seats that are left, in their order.
   select coalesce(array_agg(s.seat order by s.n), '{}') into v_left
     from unnest(p_ticket.seats) with ordinality as s (seat, n)
-    where not exists (select from public.passes p where p.ticket_id = p_ticket.id and p.seat = s.seat);
-  for v_number in 1 .. p_ticket.quantity loop
+    where not exists (
+      select from public.passes p where p.ticket_id = p_ticket.id and p.seat = s.seat and p.holder_id is not null);
+  for v_number in 1 .. p_ticket.quantity + (
+      select count(*) from public.passes p where p.ticket_id = p_ticket.id and p.holder_id is null) loop
     select * into v_pass from public.passes p where p.ticket_id = p_ticket.id and p.number = v_number;
-    if not found then
+    continue when found and v_pass.holder_id is null;
+    if v_pass.number is null then
       v_pass.number := v_number;
       v_pass.holder_id := p_ticket.user_id;
       v_pass.issue := 0;
@@ -132,19 +141,22 @@ $$;
 
 comment on function private.issue_passes(public.user_tickets) is
   'Gives a ticket one pass a seat, signed by the ticket''s key. A pass whose seat or key changed gets the next issue '
-  'number, others stay as they are.';
+  'number, others stay as they are. Numbers of seats that were given back and sold stay taken.';
 
 create function private.issue_passes_of_ticket() returns trigger
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  perform private.issue_passes(new);
+  -- A code of it would open a gate whose list is older.
+  if tg_op = 'UPDATE' or new.revoked_at is null then
+    perform private.issue_passes(new);
+  end if;
   return null;
 end
 $$;
 
 comment on function private.issue_passes_of_ticket() is
-  'Trigger: private.issue_passes. Security definer: no role may write passes or read keys.';
+  'Trigger: private.issue_passes, but not for seats that were given back (split_ticket). Security definer: no role may write passes or read keys.';
 
 create trigger issue_passes after insert or update of seats, key_number on public.user_tickets
   for each row execute function private.issue_passes_of_ticket();

@@ -25,7 +25,7 @@ create table public.refunds (
   user_id uuid not null,
   amount numeric(12, 2) not null check (amount >= 0),
   upi_id text,
-  reason text not null check (reason in ('cancelled', 'moved', 'rejected', 'overpaid', 'other')),
+  reason text not null check (reason in ('cancelled', 'moved', 'rejected', 'overpaid', 'other', 'given_back')),
   status text not null default 'requested' check (status in ('requested', 'refunded')),
   utr text,
   requested_at timestamptz not null default now(),
@@ -41,7 +41,8 @@ create table public.refunds (
 );
 
 comment on table public.refunds is
-  'Money that goes back: requested by customers, or owed because the event was cancelled, too much came or staff started it. One per '
+  'Money that goes back: requested by customers, or owed because the event was cancelled, too much came, staff started it or a pass '
+  'that was given back was sold. One per '
   'ticket, and at most one unpaid without a ticket per payment (rejected, overpaid).';
 
 comment on column public.refunds.amount is

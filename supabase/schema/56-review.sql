@@ -3,21 +3,35 @@
 create function private.lock_payments(p_payment_ids uuid[]) returns void
   language plpgsql volatile set search_path = ''
 as $$
+declare
+  -- Those whose seats, given back, these are buying.
+  v_all uuid[] := p_payment_ids || array(
+    select t.payment_id
+    from public.payments p
+    join private.offered_returns o on o.offer_id = p.order_id
+    join public.returns r on r.id = o.return_id
+    join public.user_tickets t on t.id = r.ticket_id
+    where p.id = any (p_payment_ids));
 begin
   perform private.share_credits();
   perform private.lock_customer(p.user_id) from (
-    select distinct p.user_id from public.payments p where p.id = any (p_payment_ids) order by 1) as p;
+    select distinct p.user_id from public.payments p where p.id = any (v_all) order by 1) as p;
   perform private.share_event(e.event_id) from (
-    select l.event_id from public.payment_lines l where l.payment_id = any (p_payment_ids) and l.event_id is not null
+    select l.event_id from public.payment_lines l where l.payment_id = any (v_all) and l.event_id is not null
     union
-    select c.event_id from public.seat_claims c where c.payment_id = any (p_payment_ids)
+    select c.event_id from public.seat_claims c where c.payment_id = any (v_all)
     order by 1) as e;
-  perform from public.payments p where p.id = any (p_payment_ids) order by p.id for update;
+  perform from public.payments p where p.id = any (v_all) order by p.id for update;
   perform from public.ticket_categories c
-    where c.id in (select l.ticket_category_id from public.payment_lines l where l.payment_id = any (p_payment_ids))
+    where c.id in (select l.ticket_category_id from public.payment_lines l where l.payment_id = any (v_all))
     order by c.id for no key update;
-  perform from public.seat_claims c where c.payment_id = any (p_payment_ids)
+  perform from public.seat_claims c where c.payment_id = any (v_all)
     order by c.event_id, c.place, c.seat for no key update;
+  -- As record_scans does, and before tickets: who gave a seat back is in before the decision, or has a void code after it.
+  if cardinality(v_all) > cardinality(p_payment_ids) then
+    perform pg_advisory_xact_lock(hashtextextended('scans:' || e.event_id::text, 0)) from (
+      select distinct l.event_id from public.payment_lines l where l.payment_id = any (v_all) and l.event_id is not null order by 1) as e;
+  end if;
   -- Two payments may name one credit: the second decision waits, and then finds it used.
   perform from public.credits b
     where b.keys && array(
@@ -27,7 +41,8 @@ end
 $$;
 
 comment on function private.lock_payments(uuid[]) is
-  'Locks everything that these decisions touch, in the one lock order, before the first payment is decided. No credit is '
+  'Locks everything that these decisions touch, also the payments of seats that were given back, in the one lock order, before '
+  'the first payment is decided. No credit is '
   'added meanwhile: a decision sees it, or the credit sees the decision.';
 
 create function private.prepare_keys(p_payment_ids uuid[]) returns void
@@ -122,7 +137,7 @@ begin
   if v_used is not null then
     perform private.refuse(409, 'credit_used', v_used, 'The bank credit that this reference names paid for the order in detail.');
   end if;
-  v_lost := private.lost_seats(p_payment.id);
+  v_lost := private.lost_seats(p_payment.id) || private.entered_returns(p_payment.order_id);
   if v_lost is not null then
     perform private.refuse(409, 'seats_lost', private.seats_as_lines(v_lost), 'Give other seats first; detail has the lost ones.');
   end if;
@@ -159,11 +174,13 @@ begin
       where c.payment_id = p_payment.id and c.ticket_category_id = v_line.ticket_category_id;
   end loop;
   update public.payment_lines l set payment_status = 'completed' where l.payment_id = p_payment.id;
+  perform private.sell_returns(p_payment);
 end
 $$;
 
 comment on function private.approve_payment(public.payments, text, uuid, boolean) is
-  'Approves a pending payment that lock_payments has locked: sells its seats, makes its tickets, stores it with the '
+  'Approves a pending payment that lock_payments has locked: sells its seats, makes its tickets and the refunds of seats that '
+  'were given back (sell_returns), stores it with the '
   'bank''s credit. One''s own only when it is a test. Refusals: PT403 own_payment, PT409 reference_approved, reference_of_refund, credit_used (each: the '
   'order''s code), seats_lost.';
 
@@ -179,6 +196,7 @@ declare
 begin
   update public.payments p
     set status = 'rejected', reviewed_by = p_reviewer, reviewed_at = now(), review_note = p_note where p.id = p_payment.id;
+  perform private.undo_offer(p_payment, 'rejected');
   if v_chance and not exists (select from private.closed_accounts a where a.user_id = p_payment.user_id) then
     update public.seat_claims c
       set state = 'held', expires_at = v_retry_until, uncounted_until = v_retry_until, review_until = null
@@ -191,7 +209,8 @@ end
 $$;
 
 comment on function private.reject_payment(public.payments, text, uuid) is
-  'Rejects a payment and keeps its seats held for retry_minutes of shop_terms, which do not count as held time. After '
+  'Rejects a payment and keeps its seats held for retry_minutes of shop_terms, which do not count as held time; those given back '
+  'are their holders'' again at once. After '
   'retries_a_day rejections of one customer the seats are free at once.';
 
 create function private.decide_payment(
@@ -366,12 +385,14 @@ begin
   end if;
   if exists (
     select from private.read_lines(p_lines) as n
-    left join public.payment_lines l on l.payment_id = p_payment_id and l.ticket_category_id = n.ticket_category_id
+    left join public.payment_lines l
+      on l.payment_id = p_payment_id and l.ticket_category_id = n.ticket_category_id and l.split_from is null
     where l.quantity is distinct from coalesce(n.places, cardinality(n.seats))) then
     perform private.refuse(400, 'invalid', 'p_lines', 'Each line is one of the payment''s, with as many seats as were paid for.');
   end if;
-  if exists (select from public.user_tickets t
-             where t.payment_id = p_payment_id and t.ticket_category_id = any (v_categories) and t.revoked_at is not null) then
+  if exists (select from public.user_tickets t join public.payment_lines l on l.id = t.payment_line_id
+             where t.payment_id = p_payment_id and t.ticket_category_id = any (v_categories) and t.revoked_at is not null
+               and l.split_from is null) then
     perform private.refuse(409, 'already_decided', jsonb_build_object('status', 'revoked')::text, 'The ticket was taken back.');
   end if;
 
@@ -390,6 +411,7 @@ begin
   if v_unknown is not null then
     perform private.refuse(400, 'unknown_seat', private.seats_as_lines(v_unknown), 'The category sells no such seats.');
   end if;
+  perform private.restore_returns(v_payment.order_id, array(select w.seat from unnest(v_wanted) as w));
   select array_agg(row (c.event_id, c.place, c.seat, c.ticket_category_id)::private.seat) into v_released
     from public.seat_claims c
     where c.payment_id = p_payment_id and c.state <> 'held' and c.ticket_category_id = any (v_categories)
@@ -407,11 +429,11 @@ begin
         select w.seat from unnest(v_wanted) as w where w.ticket_category_id = c.id order by private.seat_order(w.seat) collate "C"),
       event_id = c.event_id
     from private.read_lines(p_lines) as n join public.ticket_categories c on c.id = n.ticket_category_id
-    where l.payment_id = p_payment_id and l.ticket_category_id = n.ticket_category_id;
+    where l.payment_id = p_payment_id and l.ticket_category_id = n.ticket_category_id and l.split_from is null;
 
   for v_ticket in
     select * from public.user_tickets t
-    where t.payment_id = p_payment_id and t.ticket_category_id = any (v_categories) order by t.id
+    where t.payment_id = p_payment_id and t.ticket_category_id = any (v_categories) and t.revoked_at is null order by t.id
   loop
     update public.seat_claims c set state = 'sold', ticket_id = v_ticket.id, review_until = null
       where c.payment_id = p_payment_id and c.ticket_category_id = v_ticket.ticket_category_id;
@@ -430,7 +452,8 @@ comment on function public.reassign_seats(uuid, jsonb) is
   'Gives these lines of a payment other seats, as many as were paid for; other lines keep theirs. Tickets of an '
   'approved payment get the new seats and signature. Idempotent. Admins only. Refusals: PT401 not_signed_in, PT403 '
   'forbidden, PT400 invalid, unknown_seat, too_many_seats, PT404 not_found, PT409 seats_taken, already_decided '
-  '(rejected or revoked). Security definer: no role may write claims, lines and tickets.';
+  '(rejected, revoked, or given_back: a seat of the ticket is being bought by another person). Seats given back that this '
+  'payment leaves are their holders'' again. Security definer: no role may write claims, lines and tickets.';
 
 create function private.find_payments(p_text text, p_status text default null, p_after uuid default null, p_event uuid default null)
   returns setof uuid
@@ -556,6 +579,8 @@ create view private.payment_warnings with (security_invoker = true) as
               select from public.seat_claims c
               where c.payment_id = l.payment_id and c.ticket_category_id = l.ticket_category_id and c.seat = s.seat
                 and c.state <> 'held')
+            and not exists (
+              select from public.passes g where g.ticket_id = t.id and g.seat = s.seat and g.selling_since is not null)
           group by l.line, l.ticket_category_id
         ) as l having count(*) > 0
         union all
@@ -662,7 +687,9 @@ create view private.payment_list with (security_invoker = true) as
             where not exists (
               select from public.seat_claims k
               where k.payment_id = l.payment_id and k.ticket_category_id = l.ticket_category_id and k.seat = s.seat
-                and k.state <> 'held')) end,
+                and k.state <> 'held')
+              and not exists (
+                select from public.passes g where g.ticket_id = t.id and g.seat = s.seat and g.selling_since is not null)) end,
           'ticket_id', t.id, 'ticket_code', t.code, 'revoked_at', t.revoked_at, 'revoked_reason', t.revoked_reason
         ) order by l.line)
       from public.payment_lines l

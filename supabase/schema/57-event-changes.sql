@@ -21,6 +21,7 @@ begin
   if v_event.status <> 'cancelled' then
     update public.events e set status = 'cancelled', cancelled_reason = v_reason where e.id = p_event_id returning * into v_event;
   end if;
+  perform private.end_list(c.id) from public.ticket_categories c where c.event_id = p_event_id;
   -- Holds without a customer are free standing places: they stay.
   perform from public.seat_claims c where c.event_id = p_event_id and c.state = 'held' and c.user_id is not null
     order by c.event_id, c.place, c.seat for no key update;
@@ -31,7 +32,7 @@ end
 $$;
 
 comment on function public.cancel_event(uuid, text) is
-  'Stops the sale for good, frees held seats, and records in refunds what is owed to whom; payments under review, '
+  'Stops the sale for good, ends waiting lists, offers and returns, frees held seats, and records in refunds what is owed to whom; payments under review, '
   'tickets and kept seats stay. A repeat returns the event as it is, with its first reason. Admins only. Refusals: PT401 '
   'not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found. Security definer: only this changes status, and no '
   'role may write claims or refunds.';

@@ -288,13 +288,17 @@ create view private.roster_rows with (security_invoker = true) as
     coalesce(t.revoked_reason, case when p.status = 'rejected' then p.review_note when r.id is not null then 'Refund asked for' end)
       as reason,
     -- The hash, so that a list copied from a device cannot forge a ticket; none once one of its passes is another person's.
-    case when not exists (select from public.passes s where s.ticket_id = t.id and s.void_before > 0)
+    case when not exists (
+        select from public.passes s where s.ticket_id = t.id and (s.void_before > 0 or s.selling_since is not null))
       then left(encode(sha256(decode(t.signature, 'hex')), 'hex'), 32) end as sig, t.is_test,
     (select jsonb_agg(jsonb_build_array(s.seat, s.issue, s.void_before)
-        || case when s.holder_id <> t.user_id then jsonb_build_array(
+        || case when s.selling_since is not null then jsonb_build_array(case when s.holder_id = t.user_id then 'false'::jsonb
+            else to_jsonb((select private.short_name(f.name) from public.profiles f where f.id = s.holder_id)) end,
+            case when s.bindings > 1 then s.bound_at end, true)
+          when s.holder_id <> t.user_id then jsonb_build_array(
             (select private.short_name(f.name) from public.profiles f where f.id = s.holder_id))
           when s.bindings > 1 then '[false]' else '[]' end
-        || case when s.bindings > 1 and s.bound_at is not null then jsonb_build_array(s.bound_at) else '[]' end order by s.number)
+        || case when s.selling_since is null and s.bindings > 1 and s.bound_at is not null then jsonb_build_array(s.bound_at) else '[]' end order by s.number)
       from public.passes s where s.ticket_id = t.id) as passes
   from public.user_tickets t
   join public.payments p on p.id = t.payment_id
@@ -412,7 +416,8 @@ $$;
 comment on function public.gate_roster(uuid, uuid, timestamptz) is
   'Returns one page, at most 1,000 rows, of the event''s tickets for the gate: {at, event: {id, name, date, status, screen_only}, '
   'categories: {id: name}, total, rows: [{id, name, category, seats, state, reason, sig, passes: [[seat, issue, void_before, name of who has it or false if that is the customer, when it was bound to another '
-  'device]] by number, the last two only where they say something, '
+  'device, true while a payment for the seat, which was given back, is under review: CHECK]] by number, the last three only where '
+  'they say something, '
   'test (true of a test order), in: '
   '[{scan, seats, gate, at}]}], gone: [id], next, next_since}, without null values in a row and without any code that could be typed. p_after is next of the page '
   'before; p_since (next_since of the last download''s first page) returns only changes. Revoked tickets stay in. '

@@ -362,7 +362,11 @@ begin
       when exists (
         select from public.pass_transfers x
         where x.ticket_id = v_scan.known_ticket and x.number = v_scan.pass and x.first_issue > v_scan.issue
-          and x.ended_at <= v_scan.corrected_at) then 'void_code'
+          and x.ended_at <= v_scan.corrected_at)
+        or exists (
+          select from public.returns r
+          where r.ticket_id = v_scan.known_ticket and r.number = v_scan.pass and r.state = 'sold' and r.ended_at <= v_scan.corrected_at)
+        then 'void_code'
     end);
     if v_scan.problem in ('too_early', 'too_late') then
       v_scan.claimed_seats := v_scan.seats;
@@ -414,7 +418,7 @@ comment on function private.record_scan(json, uuid, timestamptz) is
   'forbidden (not staff of that event) or id_used (another scan has this id). Idempotent. scanned_by names another '
   'member of staff who made it; other accounts are ignored. An admission outside the key''s window admits no seat, '
   'and an old UNDO or one of another person takes nothing back: both are stored with their problem, as is an admission with '
-  'the code of a pass that was handed over before, of which both persons are notified (tell_old_code). A test '
+  'the code of a pass that was handed over, or given back and sold, before, of which both persons are notified (tell_old_code). A test '
   'ticket admits no seat.';
 
 create function public.record_scans(p_scans json default null) returns jsonb

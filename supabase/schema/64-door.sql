@@ -220,6 +220,7 @@ begin
   perform private.share_order_events(v_asked.categories, p_order_id);
   perform private.refuse_unsold(v_asked.categories);
 
+  -- What is offered to a waiting list is held; the rest may be sold at the counter.
   v_placed := private.place_lines(v_asked.lines, null, p_holder, p_order_id);
   if v_placed.unknown is not null then
     perform private.refuse(400, 'unknown_seat', private.seats_as_lines(v_placed.unknown), 'The category sells no such seats.');

@@ -70,7 +70,7 @@ create table public.notices (
   read_at timestamptz,
   unique (announcement_id, user_id),
   constraint notices_kind_known check (kind in ('message', 'event_cancelled', 'event_moved', 'event_changed',
-    'seats_changed', 'ticket_revoked', 'old_code_used', 'refund_owed', 'refunded'))
+    'seats_changed', 'ticket_revoked', 'old_code_used', 'refund_owed', 'refunded', 'offer', 'offer_lapsed', 'return_sold'))
 );
 
 comment on table public.notices is
@@ -82,7 +82,9 @@ comment on column public.notices.content is
   'event_cancelled: {owed}. seats_changed: {event_name, category, from, to, sections}. ticket_revoked: {event_name, '
   'category, seats, sections, reason}. old_code_used: {event_name, category, seats, sections, at, gate, gave: whether they gave '
   'the pass away, else they received it, person: the other}. refund_owed: {event_name, order_code, amount, has_upi_id}. refunded: '
-  '{event_name, order_code, amount, utr}. Rupees; sections: {code: name} of the layout.';
+  '{event_name, order_code, amount, utr}. offer: {event_name, event_date, category, ticket_category_id, count, seats (not of '
+  'standing places), sections, order_id, until, total}; offer_lapsed: the same without total, and waits: whether the wait goes on. '
+  'return_sold: {event_name, event_date, category, count, seats, sections, order_code, amount, has_upi_id}. Rupees; sections: {code: name} of the layout.';
 
 create index notices_user_id on public.notices (user_id, created_at desc);
 
@@ -539,8 +541,9 @@ begin
     perform private.tell(new.user_id, new.event_id, new.id, 'seats_changed',
       v_about || jsonb_build_object('from', old.seats, 'to', new.seats));
   elsif old.revoked_at is null and not (
-    -- mark_refunded revokes the ticket: its own notice says so.
-    new.revoked_reason = 'Refunded' and exists (select from public.refunds r where r.ticket_id = new.id))
+    -- mark_refunded revokes the ticket, and so does a seat that is given back and sold: their own notices say so.
+    new.revoked_reason = 'Refunded' and exists (select from public.refunds r where r.ticket_id = new.id)
+    or exists (select from public.returns r where r.sold_ticket_id = new.id))
   then
     perform private.tell(new.user_id, new.event_id, new.id, 'ticket_revoked',
       v_about || jsonb_build_object('seats', new.seats, 'reason', new.revoked_reason));
@@ -553,7 +556,8 @@ comment on function private.tell_ticket() is
   'Trigger tell on tickets: other seats, or revoked. Security definer: no role may write notices.';
 
 create trigger tell after update on public.user_tickets
-  for each row when (not new.is_test and (new.seats <> old.seats or new.revoked_at is not null and old.revoked_at is null))
+  for each row when (not new.is_test and (new.seats <> old.seats and new.quantity = old.quantity
+    or new.revoked_at is not null and old.revoked_at is null))
   execute function private.tell_ticket();
 
 create function private.tell_line() returns trigger
@@ -596,11 +600,11 @@ end
 $$;
 
 comment on function private.tell_refund() is
-  'Trigger tell on refunds: money is owed, or more than before (unless the customer asked for it, or the event was cancelled, which says it) '
+  'Trigger tell on refunds: money is owed, or more than before (unless the customer asked for it, or the event was cancelled or a return sold, which say it) '
   'or was sent. Security definer: as tell_ticket.';
 
 create trigger tell_owed after insert on public.refunds
-  for each row when (new.status = 'requested' and not (new.reason = 'cancelled' and new.ticket_id is not null))
+  for each row when (new.status = 'requested' and new.reason <> 'given_back' and not (new.reason = 'cancelled' and new.ticket_id is not null))
   execute function private.tell_refund();
 
 create trigger tell_more after update of amount on public.refunds

@@ -6,7 +6,10 @@ create table public.pass_rules (
   hand_over_until timestamptz,
   screen_only boolean not null default false,
   created_at timestamptz not null default clock_timestamp(),
-  updated_at timestamptz not null default clock_timestamp()
+  updated_at timestamptz not null default clock_timestamp(),
+  give_back boolean not null default true,
+  give_back_until timestamptz,
+  offer_minutes integer not null default 60 check (offer_minutes between 10 and 1440)
 );
 
 comment on table public.pass_rules is
@@ -16,6 +19,12 @@ comment on column public.pass_rules.screen_only is
   'Codes are bound to the holder''s device and change with the time; others, on paper too, are to be checked at the gate.';
 
 comment on column public.pass_rules.hand_over_until is 'Null: as long as the gate may be open.';
+
+comment on column public.pass_rules.give_back is 'Whether customers may give passes back to the waiting list, at their price.';
+
+comment on column public.pass_rules.give_back_until is 'Null: until the event begins, which is the latest.';
+
+comment on column public.pass_rules.offer_minutes is 'For how long seats are offered to a person of the waiting list.';
 
 create trigger "90_stamp" before insert or update on public.pass_rules
   for each row execute function private.stamp_row();
@@ -99,22 +108,32 @@ begin
   end if;
   if jsonb_typeof(p_rules) is distinct from 'object' or jsonb_typeof(p_rules -> 'hand_over') is distinct from 'boolean'
      or coalesce(jsonb_typeof(p_rules -> 'screen_only'), 'boolean') <> 'boolean'
-     or coalesce(jsonb_typeof(p_rules -> 'hand_over_until'), 'null') not in ('string', 'null') then
-    perform private.refuse(400, 'invalid', 'p_rules', '{"hand_over": boolean, "hand_over_until": instant or null, "screen_only": boolean}.');
+     or coalesce(jsonb_typeof(p_rules -> 'hand_over_until'), 'null') not in ('string', 'null')
+     or coalesce(jsonb_typeof(p_rules -> 'give_back'), 'boolean') <> 'boolean'
+     or coalesce(jsonb_typeof(p_rules -> 'give_back_until'), 'null') not in ('string', 'null')
+     or p_rules ? 'offer_minutes' and (p_rules ->> 'offer_minutes' !~ '^[0-9]{2,4}$' or jsonb_typeof(p_rules -> 'offer_minutes') <> 'number')
+     or (p_rules ->> 'offer_minutes')::numeric not between 10 and 1440 then
+    perform private.refuse(400, 'invalid', 'p_rules', '{"hand_over": boolean, "hand_over_until": instant or null, "screen_only": '
+      'boolean, "give_back": boolean, "give_back_until": instant or null, "offer_minutes": 10 to 1440}.');
   end if;
-  insert into public.pass_rules as r (event_id, hand_over, hand_over_until, screen_only)
+  insert into public.pass_rules as r (event_id, hand_over, hand_over_until, screen_only, give_back, give_back_until, offer_minutes)
     values (p_event_id, (p_rules -> 'hand_over')::boolean, (p_rules ->> 'hand_over_until')::timestamptz,
-      coalesce((p_rules -> 'screen_only')::boolean, false))
+      coalesce((p_rules -> 'screen_only')::boolean, false), coalesce((p_rules -> 'give_back')::boolean, true),
+      (p_rules ->> 'give_back_until')::timestamptz, coalesce((p_rules ->> 'offer_minutes')::integer, 60))
     on conflict (event_id) do update
-    set hand_over = excluded.hand_over, hand_over_until = excluded.hand_over_until, screen_only = excluded.screen_only
+    set hand_over = excluded.hand_over, hand_over_until = excluded.hand_over_until, screen_only = excluded.screen_only,
+      give_back = case when p_rules ? 'give_back' then excluded.give_back else r.give_back end,
+      give_back_until = case when p_rules ? 'give_back_until' then excluded.give_back_until else r.give_back_until end,
+      offer_minutes = case when p_rules ? 'offer_minutes' then excluded.offer_minutes else r.offer_minutes end
     returning * into v_rules;
   return v_rules;
 end
 $$;
 
 comment on function public.set_pass_rules(uuid, jsonb) is
-  'Sets whether, and until when, passes of an event may be handed over, and whether its codes are bound to devices: '
-  '{hand_over, hand_over_until or null, screen_only}. Admins only. '
+  'Sets whether, and until when, passes of an event may be handed over and given back, whether its codes are bound to devices, and '
+  'for how long seats are offered: {hand_over, hand_over_until or null, screen_only, give_back, give_back_until or null, '
+  'offer_minutes}; the last three stay as they are when they are not there. Running offers keep their time. Admins only. '
   'Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found. Security definer: no role may write '
   'pass_rules.';
 
@@ -146,6 +165,10 @@ begin
       select from private.admitted_seats a
       where a.event_id = v_ticket.event_id and a.place = v_ticket.ticket_category_id::text and a.seat = p_pass.seat) then
     perform private.refuse(409, 'too_late', 'in', 'This person is in already.');
+  elsif exists (
+      select from public.returns r
+      where r.ticket_id = v_ticket.id and r.number = p_pass.number and r.state in ('open', 'offered', 'buying')) then
+    perform private.refuse(409, 'already_decided', jsonb_build_object('status', 'given_back')::text, 'It was given back: take it back first.');
   end if;
   return v_ticket;
 end
@@ -153,7 +176,7 @@ $$;
 
 comment on function private.require_free_pass(public.passes) is
   'Locks the ticket of a pass that may be handed over and returns it; else PT409 already_decided (revoked, or its money goes '
-  'back) or too_late (detail: over, in).';
+  'back; given_back) or too_late (detail: over, in).';
 
 create function private.pass_of_caller(p_ticket_id uuid, p_number integer, p_secret text, p_device text) returns public.passes
   language plpgsql volatile set search_path = ''
@@ -236,7 +259,7 @@ comment on function public.hand_over_pass(uuid, integer, text, text, text) is
   'Makes a link by which another person takes over a pass, and returns {transfer_id, secret, until}; an earlier open link of '
   'that pass ends. The pass stays the caller''s until it is accepted. p_name: for whom. Signed-in holders; holders without an '
   'account name the link and the device by which they got it. Refusals: PT401 not_signed_in, PT400 invalid, PT404 not_found, '
-  'PT409 already_decided (revoked), too_late (detail: over, in), too_many. Security definer: no role may write pass_transfers.';
+  'PT409 already_decided (revoked, given_back), too_late (detail: over, in), too_many. Security definer: no role may write pass_transfers.';
 
 create function private.peek_transfer(p_transfer public.pass_transfers) returns jsonb
   language sql stable set search_path = ''
@@ -473,11 +496,17 @@ declare
   v_ticket public.user_tickets;
   v_showed uuid := private.holder_of_code(p_scan.known_ticket, p_scan.pass, p_scan.issue);
   v_has uuid;
+  v_its_ticket uuid;
   v_about jsonb;
 begin
   select * into v_ticket from public.user_tickets t where t.id = p_scan.known_ticket for no key update;
   update public.passes p set old_code_at = p_scan.corrected_at
-    where p.ticket_id = v_ticket.id and p.number = p_scan.pass returning p.holder_id into v_has;
+    where p.ticket_id = v_ticket.id and p.number = p_scan.pass returning p.holder_id, p.ticket_id into v_has, v_its_ticket;
+  if v_has is null then
+    select p.holder_id, p.ticket_id into v_has, v_its_ticket from public.seat_claims c
+      join public.passes p on p.ticket_id = c.ticket_id and p.seat = c.seat and p.holder_id is not null
+      where c.event_id = v_ticket.event_id and c.ticket_category_id = v_ticket.ticket_category_id and c.seat = any (p_scan.seats);
+  end if;
   perform private.touch_ticket(v_ticket.id);
   if v_showed = v_has then
     return;
@@ -487,13 +516,13 @@ begin
     'sections', private.section_names(v_ticket.ticket_category_id), 'at', p_scan.corrected_at, 'gate', p_scan.gate);
   perform private.tell(v_showed, v_ticket.event_id, v_ticket.id, 'old_code_used', v_about || jsonb_build_object(
     'gave', true, 'person', (select private.short_name(f.name) from public.profiles f where f.id = v_has)));
-  perform private.tell(v_has, v_ticket.event_id, v_ticket.id, 'old_code_used', v_about || jsonb_build_object(
+  perform private.tell(v_has, v_ticket.event_id, v_its_ticket, 'old_code_used', v_about || jsonb_build_object(
     'gave', false, 'person', private.person_of_code(p_scan.known_ticket, p_scan.pass, p_scan.issue)));
 end
 $$;
 
 comment on function private.tell_old_code(public.ticket_scans) is
-  'Notifies who held the code of this admission and who has its pass now, and keeps the time for the latter''s ticket. Nothing '
+  'Notifies who held the code of this admission and who has its pass, or bought its seat, now, and keeps the time for the ticket. Nothing '
   'more for one person, as of a pass that came back. For record_scan.';
 
 create function public.my_received_passes() returns jsonb

@@ -748,7 +748,7 @@ begin
         'seats_held', (
           select count(*) from public.seat_claims c
           where c.payment_id = p.id and (c.review_until is null or c.review_until > now()))
-          = (select sum(l.quantity) from public.payment_lines l where l.payment_id = p.id),
+          = (select sum(l.quantity) from public.payment_lines l where l.payment_id = p.id and l.split_from is null),
         'kept_until', (select min(c.review_until) from public.seat_claims c where c.payment_id = p.id))
       from public.payments p where p.order_id = p_order_id and p.user_id = v_user));
 end

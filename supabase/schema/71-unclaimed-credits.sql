@@ -129,6 +129,7 @@ begin
       < (select sum(l.total_amount) from public.payment_lines l where l.payment_id = p.id)
     order by p.id
   loop
+    perform private.undo_offer(v_payment, 'lapsed');
     delete from public.seat_claims c where c.payment_id = v_payment.id;
     delete from public.payment_lines l where l.payment_id = v_payment.id;
     delete from public.payments p where p.id = v_payment.id;

@@ -86,6 +86,9 @@ as $$
       from public.payment_lines l where l.user_id = v.me),
     (select concat(count(*), ' ', sum(hashtextextended(concat_ws(' ', r.id, extract(epoch from r.updated_at)), 0)))
       from public.refunds r where r.user_id = v.me),
+    (select concat(count(*), ' ', extract(epoch from max(w.updated_at))) from public.waits w where w.user_id = v.me),
+    (select concat(count(*), ' ', extract(epoch from max(f.updated_at))) from public.offers f where f.user_id = v.me),
+    (select concat(count(*), ' ', extract(epoch from max(r.updated_at))) from public.returns r where r.user_id = v.me),
     (select concat(count(*), ' ', count(n.read_at), ' ', extract(epoch from max(n.created_at)))
       from public.notices n where n.user_id = v.me)))
   from (select private.uid() as me) v where v.me is not null
@@ -93,7 +96,7 @@ $$;
 
 comment on function public.my_wallet_mark() is
   'Returns a digest of everything a device keeps of the caller: role, profile, tickets and received passes with their event, payments '
-  'with their lines and claims, refunds, notices. An equal digest means no change. Null for a visitor. Security definer: reads '
+  'with their lines and claims, refunds, waits, offers and returns, notices. An equal digest means no change. Null for a visitor. Security definer: reads '
   'only the caller''s own rows, each once, without a policy check per row.';
 
 create function private.grant_sync() returns void

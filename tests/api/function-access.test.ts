@@ -38,6 +38,10 @@ describe('who may call', () => {
     ['hand_over_pass', { p_ticket_id: someId, p_number: 1 }],
     ['take_back_pass', { p_transfer_id: someId }],
     ['accept_pass', { p_secret: 'A'.repeat(22) }],
+    ['join_waiting_list', { p_ticket_category_id: someId, p_seats: 1 }],
+    ['leave_waiting_list', { p_wait_id: someId }],
+    ['give_back_pass', { p_ticket_id: someId, p_number: 1 }],
+    ['take_back_return', { p_return_id: someId }],
     ['bind_pass', { p_ticket_id: someId, p_number: 1, p_device_key: `02${'0'.repeat(64)}` }],
   ]
   const staffFunctions: [string, Record<string, unknown>][] = [
@@ -109,6 +113,7 @@ describe('who may call', () => {
     ['rotate_event_key', { p_event_id: someId, p_withdraw: false }],
     ['set_pass_rules', { p_event_id: someId, p_rules: { hand_over: true } }],
     ['lose_gate_device', { p_event_id: someId, p_device: 'X' }],
+    ['waiting_list', { p_event_id: someId }],
     ['count_audience', { p_event_id: someId, p_audience: 'holders' }],
     ['send_announcement', { p_id: someId, p_event_id: someId, p_audience: 'holders', p_subject: 'X', p_message: 'X' }],
     ['stop_announcement', { p_id: someId }],
@@ -258,6 +263,11 @@ describe('who may call', () => {
     expect((await refusal(stranger, 'account_exists', { p_user_id: other.id })).status).toBe(401)
     const { mark } = await answer<{ mark: string }>(stranger, 'sync_point')
     expect(await answer(stranger, 'sync_point', { p_mark: mark })).toMatchObject({ known: true })
+  })
+
+  test('my_waits returns the caller’s own waits', async () => {
+    expect((await refusal(stranger, 'my_waits')).status).toBe(401)
+    expect(await answer(other.client, 'my_waits')).toEqual([])
   })
 
   test('box office staff have no gate, and gate staff sell nothing', async () => {

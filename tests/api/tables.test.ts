@@ -236,6 +236,35 @@ const rules: Record<string, Rule> = {
     change: { outcome: 'taken_back' },
     adminMay: [],
   },
+  waits: {
+    key: 'id',
+    owner: 'user_id',
+    see: personal,
+    row: (people) => ({ user_id: people.other?.id, ticket_category_id: categoryId, seats: 1, together: false }),
+    change: { joined_at: '2020-01-01T00:00:00Z' },
+    adminMay: [],
+  },
+  offers: {
+    key: 'id',
+    owner: 'user_id',
+    see: personal,
+    row: (people) => ({
+      ...{ id: randomUUID(), wait_id: randomUUID(), user_id: people.other?.id, ticket_category_id: categoryId },
+      ...{ seats: ['A1'], expires_at: '2030-01-01T00:00:00Z' },
+    }),
+    change: { expires_at: '2030-01-01T00:00:00Z' },
+    adminMay: [],
+  },
+  returns: {
+    key: 'id',
+    owner: 'user_id',
+    see: personal,
+    row: (people) => ({
+      ...{ ticket_id: randomUUID(), number: 1, seat: 'A1', user_id: people.other?.id, ticket_category_id: categoryId },
+    }),
+    change: { state: 'sold' },
+    adminMay: [],
+  },
   refunds: {
     key: 'id',
     owner: 'user_id',
@@ -447,6 +476,22 @@ beforeAll(async () => {
   for (const { ticket_id: p_ticket_id, number: p_number } of held)
     handed ||= (await people.customer.client.rpc('hand_over_pass', { p_ticket_id, p_number })).error === null
   if (!handed) throw new Error('The customer has no pass to hand over')
+  let returned = false
+  for (const { ticket_id: p_ticket_id, number: p_number } of held)
+    returned ||= (await people.customer.client.rpc('give_back_pass', { p_ticket_id, p_number })).error === null
+  if (!returned) throw new Error('The customer has no pass to give back')
+  const last = await client
+    .from('ticket_categories')
+    .insert({ ...category, name: 'Last', total_tickets: 1 })
+    .select('id')
+    .single()
+  const taken = { p_order_id: randomUUID(), p_lines: [{ ticket_category_id: last.data!.id, seats: ['A1'] }] }
+  const wish = { p_ticket_category_id: last.data!.id, p_seats: 1 }
+  await people.other.client.rpc('hold_seats', taken).throwOnError()
+  await people.customer.client.rpc('join_waiting_list', wish).throwOnError()
+  await people.other.client.rpc('release_seats', { p_order_id: taken.p_order_id }).throwOnError()
+  // The freed seat is offered to the first before the second joins.
+  await people.other.client.rpc('join_waiting_list', wish).throwOnError()
   const scan = { id: randomUUID(), event_id: works.data!.event_id, ticket_id: 'x', verdict: 'NOT VALID', gate: 'A' }
   const recorded = await client.rpc('record_scans', { p_scans: [scan] })
   if (recorded.data?.answers?.[0]?.ok !== true) throw new Error(`No scan: ${JSON.stringify(recorded)}`)

@@ -211,6 +211,26 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"offers": {
+                  Row: {
+                    "created_at": string,"ended_at": string | null,"expires_at": string,"id": string,"seats": (string)[],"state": string,"ticket_category_id": string,"updated_at": string,"user_id": string,"wait_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"ended_at"?: string | null,"expires_at": string,"id": string,"seats": (string)[],"state"?: string,"ticket_category_id": string,"updated_at"?: string,"user_id": string,"wait_id": string
+                  }
+                  Update: {
+                    "created_at"?: string,"ended_at"?: string | null,"expires_at"?: string,"id"?: string,"seats"?: (string)[],"state"?: string,"ticket_category_id"?: string,"updated_at"?: string,"user_id"?: string,"wait_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "offers_wait_id_fkey"
+      columns: ["wait_id"]
+isOneToOne: false
+      referencedRelation: "waits"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"outgoing_mail": {
                   Row: {
                     "announcement_id": string | null,"attempts": number,"claimed_until": string | null,"content": NonNullable<Json>,"created_at": string,"email": string,"id": string,"kind": string,"last_error": string | null,"next_attempt_at": string,"notice_id": string | null,"payment_id": string | null,"sent_at": string | null,"user_id": string
@@ -233,14 +253,14 @@ isOneToOne: false
                   ]
                 },"pass_rules": {
                   Row: {
-                    "created_at": string,"event_id": string,"hand_over": boolean,"hand_over_until": string | null,"screen_only": boolean,"updated_at": string
+                    "created_at": string,"event_id": string,"give_back": boolean,"give_back_until": string | null,"hand_over": boolean,"hand_over_until": string | null,"offer_minutes": number,"screen_only": boolean,"updated_at": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "created_at"?: string,"event_id": string,"hand_over"?: boolean,"hand_over_until"?: string | null,"screen_only"?: boolean,"updated_at"?: string
+                    "created_at"?: string,"event_id": string,"give_back"?: boolean,"give_back_until"?: string | null,"hand_over"?: boolean,"hand_over_until"?: string | null,"offer_minutes"?: number,"screen_only"?: boolean,"updated_at"?: string
                   }
                   Update: {
-                    "created_at"?: string,"event_id"?: string,"hand_over"?: boolean,"hand_over_until"?: string | null,"screen_only"?: boolean,"updated_at"?: string
+                    "created_at"?: string,"event_id"?: string,"give_back"?: boolean,"give_back_until"?: string | null,"hand_over"?: boolean,"hand_over_until"?: string | null,"offer_minutes"?: number,"screen_only"?: boolean,"updated_at"?: string
                   }
                   Relationships: [
                     {
@@ -279,14 +299,14 @@ isOneToOne: false
                   ]
                 },"passes": {
                   Row: {
-                    "bindings": number,"bound_at": string | null,"created_at": string,"device_key": string | null,"holder_id": string,"issue": number,"key_number": number,"number": number,"old_code_at": string | null,"seat": string,"signature": string,"ticket_id": string,"updated_at": string,"void_before": number
+                    "bindings": number,"bound_at": string | null,"created_at": string,"device_key": string | null,"holder_id": string | null,"issue": number,"key_number": number,"number": number,"old_code_at": string | null,"seat": string,"selling_since": string | null,"signature": string,"ticket_id": string,"updated_at": string,"void_before": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "bindings"?: number,"bound_at"?: string | null,"created_at"?: string,"device_key"?: string | null,"holder_id": string,"issue"?: number,"key_number": number,"number": number,"old_code_at"?: string | null,"seat": string,"signature": string,"ticket_id": string,"updated_at"?: string,"void_before"?: number
+                    "bindings"?: number,"bound_at"?: string | null,"created_at"?: string,"device_key"?: string | null,"holder_id"?: string | null,"issue"?: number,"key_number": number,"number": number,"old_code_at"?: string | null,"seat": string,"selling_since"?: string | null,"signature": string,"ticket_id": string,"updated_at"?: string,"void_before"?: number
                   }
                   Update: {
-                    "bindings"?: number,"bound_at"?: string | null,"created_at"?: string,"device_key"?: string | null,"holder_id"?: string,"issue"?: number,"key_number"?: number,"number"?: number,"old_code_at"?: string | null,"seat"?: string,"signature"?: string,"ticket_id"?: string,"updated_at"?: string,"void_before"?: number
+                    "bindings"?: number,"bound_at"?: string | null,"created_at"?: string,"device_key"?: string | null,"holder_id"?: string | null,"issue"?: number,"key_number"?: number,"number"?: number,"old_code_at"?: string | null,"seat"?: string,"selling_since"?: string | null,"signature"?: string,"ticket_id"?: string,"updated_at"?: string,"void_before"?: number
                   }
                   Relationships: [
                     {
@@ -319,14 +339,14 @@ isOneToOne: false
                   ]
                 },"payment_lines": {
                   Row: {
-                    "category_name": string,"created_at": string,"discount_amount": number | null,"event_date": string | null,"event_id": string | null,"event_name": string,"fee_amount": number | null,"fee_gst_amount": number | null,"gone_category_id": string | null,"gst_amount": number | null,"id": string,"line": number,"local_tax_amount": number | null,"payment_id": string,"payment_status": string,"quantity": number,"seats": (string)[],"ticket_category_id": string | null,"total_amount": number,"unit_price": number,"updated_at": string,"user_id": string,"venue": string | null
+                    "category_name": string,"created_at": string,"discount_amount": number | null,"event_date": string | null,"event_id": string | null,"event_name": string,"fee_amount": number | null,"fee_gst_amount": number | null,"gone_category_id": string | null,"gst_amount": number | null,"id": string,"line": number,"local_tax_amount": number | null,"payment_id": string,"payment_status": string,"quantity": number,"seats": (string)[],"split_from": string | null,"ticket_category_id": string | null,"total_amount": number,"unit_price": number,"updated_at": string,"user_id": string,"venue": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "category_name": string,"created_at"?: string,"discount_amount"?: number | null,"event_date"?: string | null,"event_id"?: string | null,"event_name": string,"fee_amount"?: number | null,"fee_gst_amount"?: number | null,"gone_category_id"?: string | null,"gst_amount"?: number | null,"id"?: string,"line": number,"local_tax_amount"?: number | null,"payment_id": string,"payment_status"?: string,"quantity": number,"seats": (string)[],"ticket_category_id"?: string | null,"total_amount": number,"unit_price": number,"updated_at"?: string,"user_id": string,"venue"?: string | null
+                    "category_name": string,"created_at"?: string,"discount_amount"?: number | null,"event_date"?: string | null,"event_id"?: string | null,"event_name": string,"fee_amount"?: number | null,"fee_gst_amount"?: number | null,"gone_category_id"?: string | null,"gst_amount"?: number | null,"id"?: string,"line": number,"local_tax_amount"?: number | null,"payment_id": string,"payment_status"?: string,"quantity": number,"seats": (string)[],"split_from"?: string | null,"ticket_category_id"?: string | null,"total_amount": number,"unit_price": number,"updated_at"?: string,"user_id": string,"venue"?: string | null
                   }
                   Update: {
-                    "category_name"?: string,"created_at"?: string,"discount_amount"?: number | null,"event_date"?: string | null,"event_id"?: string | null,"event_name"?: string,"fee_amount"?: number | null,"fee_gst_amount"?: number | null,"gone_category_id"?: string | null,"gst_amount"?: number | null,"id"?: string,"line"?: number,"local_tax_amount"?: number | null,"payment_id"?: string,"payment_status"?: string,"quantity"?: number,"seats"?: (string)[],"ticket_category_id"?: string | null,"total_amount"?: number,"unit_price"?: number,"updated_at"?: string,"user_id"?: string,"venue"?: string | null
+                    "category_name"?: string,"created_at"?: string,"discount_amount"?: number | null,"event_date"?: string | null,"event_id"?: string | null,"event_name"?: string,"fee_amount"?: number | null,"fee_gst_amount"?: number | null,"gone_category_id"?: string | null,"gst_amount"?: number | null,"id"?: string,"line"?: number,"local_tax_amount"?: number | null,"payment_id"?: string,"payment_status"?: string,"quantity"?: number,"seats"?: (string)[],"split_from"?: string | null,"ticket_category_id"?: string | null,"total_amount"?: number,"unit_price"?: number,"updated_at"?: string,"user_id"?: string,"venue"?: string | null
                   }
                   Relationships: [
                     {
@@ -407,6 +427,26 @@ isOneToOne: false
       foreignKeyName: "refunds_ticket_id_fkey"
       columns: ["ticket_id"]
 isOneToOne: true
+      referencedRelation: "user_tickets"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"returns": {
+                  Row: {
+                    "created_at": string,"ended_at": string | null,"id": string,"number": number,"seat": string,"sold_ticket_id": string | null,"state": string,"ticket_category_id": string,"ticket_id": string,"updated_at": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"ended_at"?: string | null,"id"?: string,"number": number,"seat": string,"sold_ticket_id"?: string | null,"state"?: string,"ticket_category_id": string,"ticket_id": string,"updated_at"?: string,"user_id": string
+                  }
+                  Update: {
+                    "created_at"?: string,"ended_at"?: string | null,"id"?: string,"number"?: number,"seat"?: string,"sold_ticket_id"?: string | null,"state"?: string,"ticket_category_id"?: string,"ticket_id"?: string,"updated_at"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "returns_ticket_id_fkey"
+      columns: ["ticket_id"]
+isOneToOne: false
       referencedRelation: "user_tickets"
       referencedColumns: ["id"]
     }
@@ -717,6 +757,32 @@ isOneToOne: false
       referencedColumns: ["id"]
     },{
       foreignKeyName: "user_tickets_ticket_category_id_fkey"
+      columns: ["ticket_category_id"]
+isOneToOne: false
+      referencedRelation: "ticket_category_list"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"waits": {
+                  Row: {
+                    "created_at": string,"ended_at": string | null,"id": string,"joined_at": string,"outcome": string | null,"seats": number,"ticket_category_id": string,"together": boolean,"updated_at": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"ended_at"?: string | null,"id"?: string,"joined_at"?: string,"outcome"?: string | null,"seats": number,"ticket_category_id": string,"together": boolean,"updated_at"?: string,"user_id": string
+                  }
+                  Update: {
+                    "created_at"?: string,"ended_at"?: string | null,"id"?: string,"joined_at"?: string,"outcome"?: string | null,"seats"?: number,"ticket_category_id"?: string,"together"?: boolean,"updated_at"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "waits_ticket_category_id_fkey"
+      columns: ["ticket_category_id"]
+isOneToOne: false
+      referencedRelation: "ticket_categories"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "waits_ticket_category_id_fkey"
       columns: ["ticket_category_id"]
 isOneToOne: false
       referencedRelation: "ticket_category_list"
@@ -1106,6 +1172,9 @@ isOneToOne: false
               "content": Json,"created_at": string,"event_id": string,"id": string,"kind": string,"mail": string,"read_at": string,"user_email": string,"user_name": string
             }[]
                            },
+"give_back_pass":
+{ Args: { "p_device"?: string,"p_number"?: number,"p_secret"?: string,"p_ticket_id"?: string }; Returns: Json
+                           },
 "give_back_seats":
 { Args: { "p_seats"?: (string)[],"p_ticket_category_id"?: string }; Returns: number
                            },
@@ -1127,8 +1196,14 @@ isOneToOne: false
 "invite_staff":
 { Args: { "p_event_ids"?: (string)[],"p_expires_at"?: string,"p_name"?: string,"p_role"?: string,"p_role_ends_at"?: string }; Returns: Json
                            },
+"join_waiting_list":
+{ Args: { "p_seats"?: number,"p_ticket_category_id"?: string,"p_together"?: boolean }; Returns: Json
+                           },
 "keep_seats":
 { Args: { "p_reason"?: string,"p_seats"?: (string)[],"p_ticket_category_id"?: string }; Returns: number
+                           },
+"leave_waiting_list":
+{ Args: { "p_wait_id"?: string }; Returns: string
                            },
 "list_bank_imports":
 { Args: Record<PropertyKey, never>; Returns: {
@@ -1243,6 +1318,9 @@ isOneToOne: false
 { Args: Record<PropertyKey, never>; Returns: string
                            },
 "my_till":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"my_waits":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
 "my_wallet_mark":
@@ -1584,8 +1662,11 @@ isOneToOne: false
 { Args: { "p_event_id"?: string,"p_rules"?: Json }; Returns: {
               "created_at": string,
 "event_id": string,
+"give_back": boolean,
+"give_back_until": string | null,
 "hand_over": boolean,
 "hand_over_until": string | null,
+"offer_minutes": number,
 "screen_only": boolean,
 "updated_at": string
             }
@@ -1684,6 +1765,9 @@ isOneToOne: false
 "take_back_pass":
 { Args: { "p_device"?: string,"p_secret"?: string,"p_transfer_id"?: string }; Returns: string
                            },
+"take_back_return":
+{ Args: { "p_device"?: string,"p_return_id"?: string,"p_secret"?: string }; Returns: string
+                           },
 "take_free_order":
 { Args: { "p_lines"?: Json,"p_order_id"?: string }; Returns: Json
                            },
@@ -1733,6 +1817,9 @@ isOneToOne: false
         isOneToOne: true
         isSetofReturn: false
       } },
+"waiting_list":
+{ Args: { "p_event_id"?: string }; Returns: Json
+                           },
 "watch_payments":
 { Args: { "p_payment_id"?: string,"p_screen": string }; Returns: Json
                            },

@@ -26,6 +26,7 @@ export const refusalCodes = [
   'not_on_sale',
   'not_refundable',
   'not_signed_in',
+  'not_sold_out',
   'order_submitted',
   'other_layout',
   'other_user',
