@@ -6,6 +6,8 @@ const event = { name: 'Farah', event_name: 'Meher Qazi - Mumbai', event_date: '2
 const hall = { date: '2026-12-05T14:00:00+00:00', city: 'Mumbai', venue: 'Saptak Hall' }
 const email = 'farah@example.in'
 
+const pair = { category: 'Gold', count: 2, seats: ['B12', 'B13'] }
+
 const mails: NoticeMail[] = [
   { email, kind: 'message', content: { ...event, subject: 'Doors', message: 'Doors open at 6.\nBring the ticket.' } },
   { email, kind: 'event_cancelled', content: { ...event, reason: 'Rain', owed: 4690.5 } },
@@ -19,6 +21,17 @@ const mails: NoticeMail[] = [
   { email, kind: 'ticket_revoked', content: { ...event, category: 'Gold', seats: ['F5', 'F6'], reason: 'Sold on' } },
   { email, kind: 'refund_owed', content: { ...event, order_code: 'MF7K2QX4MD', amount: 100, has_upi_id: false } },
   { email, kind: 'refunded', content: { ...event, order_code: 'MF7K2QX4MD', amount: 100, utr: '512345678901' } },
+  {
+    email,
+    kind: 'offer',
+    content: { ...event, ...pair, until: '2026-12-01T12:00:00+00:00', total: 2998.5 },
+  },
+  { email, kind: 'offer_lapsed', content: { ...event, category: 'Floor', count: 3, seats: null, waits: true } },
+  {
+    email,
+    kind: 'return_sold',
+    content: { ...event, ...pair, order_code: 'MF7K2QX4MD', amount: 100, has_upi_id: false },
+  },
 ]
 const of = <K extends NoticeMail['kind']>(kind: K) => mails.find((mail) => mail.kind === kind)!
 
@@ -49,6 +62,22 @@ describe('the mail of a notice', () => {
     const later = { ...hall, date: '2026-12-06T14:00:00Z' }
     const mail: NoticeMail = { email, kind: 'event_moved', content: { ...event, from: hall, to: later } }
     expect(noticeMail(mail, shop).text).toContain('If the new date does not suit you')
+  })
+
+  test('of an offer says until when and for how much, of its end whether the person still waits', () => {
+    const offer = noticeMail(of('offer'), shop)
+    expect(offer.subject).toBe('Seats for you: Meher Qazi - Mumbai · Mehfil')
+    expect(offer.text).toContain('Meher Qazi - Mumbai, Gold, seats B12, B13.')
+    expect(offer.text).toContain('until Tue 1 Dec 2026, 5:30 pm: ₹2,998.50 all in.')
+    const over = noticeMail(of('offer_lapsed'), shop).text
+    expect(over).toContain('Floor, standing, 3 people.')
+    expect(over).toContain('You keep your place on the waiting list.')
+  })
+
+  test('of a return that is sold says what is due, and asks where it goes', () => {
+    const { text } = noticeMail(of('return_sold'), shop)
+    expect(text).toContain('You get ₹100.00 back for order MF7K2QX4MD.')
+    expect(text).toContain('Say where it goes at https://t.in/my-tickets')
   })
 
   test('names seats as the hall does', () => {

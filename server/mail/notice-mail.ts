@@ -18,6 +18,14 @@ interface Everyones {
   event_date?: string
 }
 
+/** `seats`: missing of standing places. */
+interface Offered {
+  category: string
+  count: number
+  seats?: string[] | null
+  sections?: SectionNames | null
+}
+
 type About =
   | { kind: 'message'; content: Everyones & { subject: string; message: string } }
   | { kind: 'event_cancelled'; content: Everyones & { reason?: string; owed?: number } }
@@ -45,6 +53,9 @@ type About =
     }
   | { kind: 'refund_owed'; content: Everyones & { order_code: string; amount: number; has_upi_id: boolean } }
   | { kind: 'refunded'; content: Everyones & { order_code: string; amount: number; utr: string } }
+  | { kind: 'offer'; content: Everyones & Offered & { until: string; total: number } }
+  | { kind: 'offer_lapsed'; content: Everyones & Offered & { waits: boolean } }
+  | { kind: 'return_sold'; content: Everyones & Offered & { order_code: string; amount: number; has_upi_id: boolean } }
 
 export type NoticeMail = About & { email: string }
 
@@ -52,6 +63,9 @@ const placeText = (place: Place): string => `${formatDayTime(place.date)}, ${pla
 
 const seatsOf = (seats: readonly string[], sections: SectionNames | undefined, words: ServerWords): string =>
   seatText({ seats, ...(sections && { sections }) }, words)
+
+const offeredSeats = ({ seats, count, sections }: Offered, words: ServerWords): string =>
+  seats ? seatsOf(seats, sections ?? undefined, words) : words.standing({ n: count })
 
 /** Returns the subject and what the mail says between greeting and footer. */
 function partsOf(mail: NoticeMail, words: ServerWords, link: string): { subject: string; parts: string[] } {
@@ -128,6 +142,34 @@ function partsOf(mail: NoticeMail, words: ServerWords, link: string): { subject:
       const { amount, order_code: code, utr } = mail.content
       const about = { amount: rupees(amount), code, reference: utr }
       return { subject: words.refundedSubject(about), parts: [words.refunded(about)] }
+    }
+    case 'offer': {
+      const { category, until, total } = mail.content
+      const about = { event, category, seats: offeredSeats(mail.content, words) }
+      return {
+        subject: words.offerSubject({ event }),
+        parts: [words.offer(about), words.offerUntil({ when: formatDayTime(until), amount: rupees(total), link })],
+      }
+    }
+    case 'offer_lapsed': {
+      const { category, waits } = mail.content
+      const about = { event, category, seats: offeredSeats(mail.content, words) }
+      return {
+        subject: words.offerOverSubject({ event }),
+        parts: [words.offerOver(about), waits ? words.offerOverWaits : words.offerOverAgain],
+      }
+    }
+    case 'return_sold': {
+      const { category, amount, order_code: code, has_upi_id: hasUpiId } = mail.content
+      const about = { event, category, seats: offeredSeats(mail.content, words) }
+      return {
+        subject: words.returnSoldSubject({ event }),
+        parts: [
+          words.returnSold(about),
+          words.refundOwed({ amount: rupees(amount), code }),
+          ...(hasUpiId ? [] : [words.refundWhere({ link })]),
+        ],
+      }
     }
   }
 }

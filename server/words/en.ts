@@ -7,6 +7,12 @@ interface OldCode {
   when: string
 }
 
+interface Seats {
+  event: string
+  category: string
+  seats: string
+}
+
 /** Mails and link previews. The original of hi.ts and mr.ts (docs/translations.md). */
 export const en = {
   hello: (p: { name: string | null }) => (p.name ? `Hello ${p.name},` : 'Hello,'),
@@ -78,6 +84,17 @@ export const en = {
   refundedSubject: (p: { code: string }) => `Your money for order ${p.code} was sent back`,
   refunded: (p: { amount: string; code: string; reference: string }) =>
     `${p.amount} for order ${p.code} was sent back to you, with the reference ${p.reference}.`,
+  offerSubject: (p: { event: string }) => `Seats for you: ${p.event}`,
+  offer: (p: Seats) => `From the waiting list these are offered to you: ${p.event}, ${p.category}, ${p.seats}.`,
+  offerUntil: (p: { when: string; amount: string; link: string }) =>
+    `Take and pay them until ${p.when}: ${p.amount} all in. Later they go to the next person. ${p.link}`,
+  offerOverSubject: (p: { event: string }) => `The offer is over: ${p.event}`,
+  offerOver: (p: Seats) => `These are no longer offered to you: ${p.event}, ${p.category}, ${p.seats}.`,
+  offerOverWaits: 'They are no longer to be had. You keep your place on the waiting list.',
+  offerOverAgain: 'They were not paid in time, so you are no longer on the waiting list. You can join it again.',
+  returnSoldSubject: (p: { event: string }) => `What you gave back is sold: ${p.event}`,
+  returnSold: (p: Seats) =>
+    `You gave this back, and another person has bought it: ${p.event}, ${p.category}, ${p.seats}. Your code for it does not open the gate any more.`,
 
   /** On the ticket as a PDF. */
   pdfPage: (p: { n: string; of: string }) => `Ticket ${p.n} of ${p.of}`,

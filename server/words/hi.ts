@@ -59,6 +59,16 @@ export const hi: ServerWords = {
   refundWhere: (p) => `ये कहाँ भेजे जाएँ, यहाँ बताएँ: ${p.link}`,
   refundedSubject: (p) => `ऑर्डर ${p.code} के पैसे आपको वापस भेज दिए गए हैं`,
   refunded: (p) => `ऑर्डर ${p.code} के ${p.amount} आपको वापस भेज दिए गए हैं। रेफ़रेंस: ${p.reference}`,
+  offerSubject: (p) => `आपके लिए सीटें: ${p.event}`,
+  offer: (p) => `वेटिंग लिस्ट से ये आपको मिल रही हैं: ${p.event}, ${p.category}, ${p.seats}।`,
+  offerUntil: (p) => `${p.when} तक लेकर भुगतान करें: सब मिलाकर ${p.amount}। उसके बाद वे अगले व्यक्ति को मिलेंगी। ${p.link}`,
+  offerOverSubject: (p) => `सीटें लेने का समय बीत गया: ${p.event}`,
+  offerOver: (p) => `ये अब आपको नहीं मिल रहीं: ${p.event}, ${p.category}, ${p.seats}।`,
+  offerOverWaits: 'वे अब नहीं मिल सकतीं। वेटिंग लिस्ट में आपका नंबर वही है।',
+  offerOverAgain: 'भुगतान समय पर नहीं हुआ, इसलिए आप वेटिंग लिस्ट में नहीं हैं। आप फिर से जुड़ सकते हैं।',
+  returnSoldSubject: (p) => `आपने जो लौटाया वह बिक गया: ${p.event}`,
+  returnSold: (p) =>
+    `आपने यह लौटाया, और किसी और ने ख़रीद लिया: ${p.event}, ${p.category}, ${p.seats}। इसके लिए आपका कोड अब गेट पर नहीं चलता।`,
 
   pdfPage: (p) => `टिकट ${p.n} / ${p.of}`,
   pdfCategory: 'श्रेणी',

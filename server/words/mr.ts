@@ -58,6 +58,16 @@ export const mr: ServerWords = {
   refundWhere: (p) => `ते कुठे पाठवायचे ते येथे सांगा: ${p.link}`,
   refundedSubject: (p) => `ऑर्डर ${p.code} चे पैसे तुम्हाला परत पाठवले आहेत`,
   refunded: (p) => `ऑर्डर ${p.code} चे ${p.amount} तुम्हाला परत पाठवले आहेत. रेफरन्स: ${p.reference}`,
+  offerSubject: (p) => `तुमच्यासाठी सीट्स: ${p.event}`,
+  offer: (p) => `वेटिंग लिस्टमधून या तुम्हाला मिळत आहेत: ${p.event}, ${p.category}, ${p.seats}.`,
+  offerUntil: (p) => `${p.when} पर्यंत घेऊन पैसे भरा: सर्व मिळून ${p.amount}. त्यानंतर त्या पुढच्या व्यक्तीला मिळतील. ${p.link}`,
+  offerOverSubject: (p) => `सीट्स घेण्याची वेळ संपली: ${p.event}`,
+  offerOver: (p) => `या आता तुम्हाला मिळत नाहीत: ${p.event}, ${p.category}, ${p.seats}.`,
+  offerOverWaits: 'त्या आता मिळू शकत नाहीत. वेटिंग लिस्टमधला तुमचा नंबर तोच आहे.',
+  offerOverAgain: 'पैसे वेळेत भरले नाहीत, त्यामुळे तुम्ही वेटिंग लिस्टमध्ये नाही. तुम्ही पुन्हा सामील होऊ शकता.',
+  returnSoldSubject: (p) => `तुम्ही परत दिलेले विकले गेले: ${p.event}`,
+  returnSold: (p) =>
+    `तुम्ही हे परत दिले, आणि दुसऱ्या व्यक्तीने ते घेतले: ${p.event}, ${p.category}, ${p.seats}. यासाठीचा तुमचा कोड आता गेटवर चालत नाही.`,
 
   pdfPage: (p) => `तिकीट ${p.n} / ${p.of}`,
   pdfCategory: 'श्रेणी',

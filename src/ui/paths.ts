@@ -12,6 +12,9 @@ export const ORDER_QUERY = 'order'
 
 export const SEATS_QUERY = 'seats'
 
+/** The category whose waiting list is open, on an event's page. */
+export const WAITING_QUERY = 'waiting'
+
 /** A discount or access code, on an event's page. */
 export const CODE_QUERY = 'code'
 
@@ -20,6 +23,7 @@ export const paths = {
   events: '/events',
   event: (eventId: string) => at('/events', eventId),
   seats: (eventId: string, categoryId: string) => withQuery(at('/events', eventId), { [SEATS_QUERY]: categoryId }),
+  waiting: (eventId: string, categoryId: string) => withQuery(at('/events', eventId), { [WAITING_QUERY]: categoryId }),
   concerts: '/concerts',
   /** The key is in the fragment, which browsers send to no server. */
   preview: '/preview',

@@ -49,6 +49,8 @@ export class FakeBackend {
   /** Rupees that came for any order. */
   arrived = 0
   holdTotal = 148
+  /** What my_waits returns. */
+  waits: Row[] = []
   /** Valid tokens; each refresh token works once. */
   tokens = new Map<string, string>()
   refreshTokens = new Map<string, string>()
@@ -152,6 +154,8 @@ export class FakeBackend {
     const notices = (this.tables.notices ?? []).filter((row) => row.user_id === userId)
     if (name === 'my_notices') return [200, notices]
     if (name === 'my_received_passes') return [200, []]
+    if (name === 'my_waits') return [200, this.waits]
+    if (name === 'join_waiting_list' || name === 'leave_waiting_list') return this.#wait(given)
     if (name === 'mark_notices_read') {
       const read = notices.filter((row) => (given.p_ids as string[]).includes(String(row.id)))
       for (const row of read) row.read_at ??= new Date(Date.now() + this.clockOffset).toISOString()
@@ -223,6 +227,15 @@ export class FakeBackend {
     const { user_tickets = [], payments = [], refunds = [], notices = [], profiles = [] } = this.tables
     const own = [user_tickets, payments, refunds, notices].map((rows) => rows.filter((row) => row.user_id === userId))
     return JSON.stringify([this.role, own, profiles.filter((row) => row.id === userId)])
+  }
+
+  #wait(given: Record<string, unknown>): [number, unknown] {
+    if (given.p_wait_id) {
+      this.waits = this.waits.filter((row) => row.wait_id !== given.p_wait_id)
+      return [200, 'left']
+    }
+    const row = this.waits.find((one) => one.ticket_category_id === given.p_ticket_category_id)
+    return row ? [200, row] : [409, { code: 'PT409', message: 'not_sold_out', details: '', hint: '' }]
   }
 
   #submit(given: Record<string, unknown>, userId: string | undefined): [number, unknown] {

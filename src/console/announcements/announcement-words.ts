@@ -23,6 +23,9 @@ const kinds: Readonly<Record<NoticeKind, string>> = {
   old_code_used: 'Earlier code let in',
   refund_owed: 'Money owed',
   refunded: 'Refunded',
+  offer: 'Seats offered',
+  offer_lapsed: 'Offer over',
+  return_sold: 'Given back and sold',
 }
 export const kindText = (kind: NoticeKind): string => kinds[kind]
 

@@ -10,6 +10,7 @@ import { paths } from '#ui/paths.ts'
 import { CsvButton } from '../kit/list/csv-button.tsx'
 import { ListFailure, ListSkeleton, PageHead } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
+import { WaitingLists } from '../waiting/waiting-lists.tsx'
 import { checkInColumns, checkInRows } from './check-in-columns.ts'
 import { EventKeys } from './event-keys.tsx'
 import { Counters } from './gate-counters.tsx'
@@ -57,6 +58,7 @@ export function GateWatchRoute() {
       {counters.value ? <Counters value={counters.value} /> : failure ? null : <ListSkeleton />}
       {trouble.value && <Trouble value={trouble.value} />}
       {counters.value && <GateDevices eventId={eventId} value={counters.value} onChanged={counters.reload} />}
+      {counters.value && <WaitingLists eventId={eventId} />}
       {counters.value && <PassRules eventId={eventId} />}
       {counters.value && <EventKeys eventId={eventId} />}
     </>

@@ -38,6 +38,18 @@ export const eveningTopics: Topic[] = [
     ),
   },
   {
+    title: 'Sold out: waiting lists, and tickets that are given back',
+    text: (
+      <>
+        Customers join the list of a category that is sold out, for so many seats, side by side or also apart. Seats
+        that are free again, or given back, are offered to the first person whose wish fits, who pays as ever within the
+        minutes that you set. A ticket that was given back stays its holder’s until another person has paid: the gate
+        then asks for an ID, and your approval makes the price owed under Refunds. A concert’s lists, and the rules, are
+        on its page At the gate, from {to(paths.adminEvents, 'Events')}.
+      </>
+    ),
+  },
+  {
     title: 'Trying a purchase',
     text: (
       <>

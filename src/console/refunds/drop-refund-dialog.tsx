@@ -38,7 +38,9 @@ export function DropRefundDialog({
       <p>
         You no longer owe {exactRupees(refund.amount)} to {recipientOf(refund)}
         {refund.sellerId === null ? ', and the customer no longer sees it.' : '.'}
-        {refund.ticketId && refund.reason !== 'cancelled' ? ' Their ticket opens the gate again.' : ''}
+        {refund.ticketId && refund.reason !== 'cancelled' && refund.reason !== 'given_back'
+          ? ' Their ticket opens the gate again.'
+          : ''}
       </p>
       {failure ? (
         <Note kind="bad" className="mt-4" role="alert">

@@ -16,6 +16,7 @@ export const refundReasons: Readonly<Record<RefundReason, string>> = {
   rejected: 'Payment rejected',
   overpaid: 'Paid more than was due',
   other: 'Started by staff',
+  given_back: 'Given back and sold',
 }
 
 export const recipientOf = (refund: Pick<RefundRow, 'userName' | 'userEmail' | 'sellerId'>): string =>

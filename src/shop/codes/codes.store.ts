@@ -90,16 +90,16 @@ export async function forgetCode(code: string): Promise<void> {
   }))
 }
 
-type Ordered = Pick<Order, 'lines' | 'hold'>
+type Ordered = Pick<Order, 'lines' | 'hold' | 'ofOffer'>
 
 /** The code that goes with an order; null for none. */
 export const watchCodeOf = (order: Ordered): Observable<OpenedCode | null> =>
   watch((store) => codeOfOrder(store, order))
 
-/** Returns the code to send with an order; null for none. The code that a hold has is sent again after its end: the server
+/** Returns the code to send with an order; null for none, as for an offer, whose price is fixed. The code that a hold has is sent again after its end: the server
  * refuses it, and the customer chooses. */
-export async function codeOfOrder(store: Store, { lines, hold }: Ordered): Promise<OpenedCode | null> {
-  const own = await codesIn(store)
+export async function codeOfOrder(store: Store, { lines, hold, ofOffer }: Ordered): Promise<OpenedCode | null> {
+  const own = ofOffer ? null : await codesIn(store)
   if (!own) return null
   const named = lines.map(({ eventId, ticketCategoryId }) => ({ eventId, categoryId: ticketCategoryId }))
   return codeFor(own, named, hold?.code === undefined ? await serverNowIn(store) : 0)

@@ -12,6 +12,7 @@ import type { Notice } from '#shop/notices/notice.ts'
 import type { Order } from '#shop/orders/order.ts'
 import type { GivenTicketRow } from '#shop/guests/ticket-link.ts'
 import type { Submission } from '#shop/orders/outbox/submission.ts'
+import type { Wait } from '#shop/waiting/waits.ts'
 
 export interface NamedRow {
   key: string
@@ -62,6 +63,7 @@ type PaymentRow = MyPayment & Saved & { ownerId: string }
 type ProfileRow = Profile & Saved & { ownerId: string }
 type RefundRow = Refund & Saved & { ownerId: string }
 type NoticeRow = Notice & Saved & { ownerId: string }
+type WaitRow = Wait & Saved & { ownerId: string }
 /** Screenshot of an order, apart from its state and as bytes: docs/decisions/0023-pictures-on-the-device.md. */
 export interface PictureRow {
   orderId: string
@@ -96,6 +98,7 @@ export interface Rows {
   gateScans: GateScanRow
   gateNews: GateProblemRow
   givenTickets: GivenTicketRow
+  waits: WaitRow
 }
 export type Noun = keyof Rows
 
@@ -125,6 +128,7 @@ export const schema: { [N in Noun]: { key: string; indexes: readonly string[] } 
   gateScans: { key: 'id', indexes: ['eventId', 'ticketId', 'state', 'queue'] },
   gateNews: { key: 'key', indexes: ['eventId'] },
   givenTickets: { key: 'id', indexes: ['secret'] },
+  waits: { key: 'id', indexes: ['ownerId'] },
 }
 
 export const nouns = Object.keys(schema) as Noun[]
@@ -135,9 +139,9 @@ const gateNouns = ['gateLists', 'gateTickets', 'gateScans', 'gateNews'] as const
 export const schemaVersions: readonly (readonly Noun[])[] = [
   nouns.filter(
     (noun) =>
-      !([...gateNouns, ...accountNouns, 'messages', 'pictures', 'notices', 'givenTickets'] as readonly Noun[]).includes(
-        noun,
-      ),
+      !(
+        [...gateNouns, ...accountNouns, 'messages', 'pictures', 'notices', 'givenTickets', 'waits'] as readonly Noun[]
+      ).includes(noun),
   ),
   gateNouns,
   accountNouns,
@@ -145,6 +149,7 @@ export const schemaVersions: readonly (readonly Noun[])[] = [
   ['pictures'],
   ['notices'],
   ['givenTickets'],
+  ['waits'],
 ]
 
 export const personalNouns = [
@@ -154,6 +159,7 @@ export const personalNouns = [
   'payments',
   ...accountNouns,
   'notices',
+  'waits',
   'orders',
   'submissions',
   'pictures',

@@ -375,6 +375,39 @@ describe('a pass', () => {
     expect(decide({ reading: pass('A2', 2), ticket: given, ...inside('A2') })).toMatchObject({ verdict: 'ALREADY IN' })
   })
 
+  test('that is being sold is CHECK after the server was asked, for either person', () => {
+    const selling = changed(2, { selling: true })
+    expect(decide({ reading: pass('A2', 2), ticket: selling })).toBe('ask')
+    for (const asked of ['answered', 'unreachable'] as const) {
+      expect(decide({ reading: pass('A2', 2), ticket: selling, asked })).toMatchObject({
+        verdict: 'CHECK',
+        why: 'being_sold',
+        seats: ['A2'],
+        most: 1,
+      })
+      expect(decide({ reading: { kind: 'lookup' }, ticket: selling, asked })).toMatchObject({
+        verdict: 'CHECK',
+        why: 'being_sold',
+        seats: four,
+        most: 4,
+      })
+    }
+    expect(decide({ reading: pass('A1', 1), ticket: selling })).toMatchObject({ verdict: 'ENTER', seats: ['A1'] })
+    expect(decide({ reading: pass('A2', 2), ticket: selling, ...inside('A2') })).toMatchObject({
+      verdict: 'ALREADY IN',
+    })
+  })
+
+  test('that was given back and sold is NOT VALID, of a part of the ticket and of all of it', () => {
+    const left = ['A1', 'A3', 'A4']
+    const part = ticketOf(left, { passes: passes.with(1, { seat: 'A2', issue: 1, from: 1 }) })
+    const no = { verdict: 'NOT VALID', why: 'given_back', note: null }
+    expect(decide({ reading: pass('A2', 2), ticket: part })).toEqual(no)
+    expect(decide({ reading: pass('A1', 1), ticket: part })).toMatchObject({ verdict: 'ENTER', seats: ['A1'] })
+    const all = ticketOf(four, { passes, state: 'revoked', reason: 'Given back' })
+    expect(decide({ reading: pass('A2', 2), ticket: all })).toEqual(no)
+  })
+
   test('newer than the list enters with a mark after the server was asked; the earlier code then does not', () => {
     const newer = { reading: pass('B7', 2, 3), ticket, listAt: NOW - 60 * MINUTE }
     expect(decide(newer)).toBe('ask')

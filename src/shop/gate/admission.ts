@@ -1,4 +1,5 @@
 import { STEP_SECONDS } from '#shop/tickets/passes/pass-code.ts'
+import { GIVEN_BACK } from '#shop/waiting/returns.ts'
 import { check, notValid, type Decision, type Mark } from './decision.ts'
 import type { Admission, GateEvent, RosterPass, RosterTicket } from './lists/roster-ticket.ts'
 
@@ -76,11 +77,11 @@ export function decideAdmission(known: Known): Answer {
   if (event?.status === 'cancelled') return notValid('event_cancelled')
 
   if (ticket?.test || (reading.kind === 'code' && reading.test)) return notValid('test')
+  if (ticket?.state === 'revoked' && ticket.reason === GIVEN_BACK) return notValid('given_back')
   if (ticket?.state === 'revoked') return notValid('revoked', ticket.reason)
   if (ticket?.state === 'rejected') return notValid('payment_rejected', ticket.reason)
   if (ticket?.state === 'pending') return notValid('payment_pending')
-  if (reading.kind === 'lookup')
-    return ticket ? decideSeats(known, ticket.seats, null, null) : decideUnlistedCode(known)
+  if (reading.kind === 'lookup') return ticket ? decideLookedUp(known, ticket) : decideUnlistedCode(known)
   if (reading.proof === 'withdrawn') return notValid('code_withdrawn')
   if (reading.proof === 'unknown_key') return known.asked === 'no' ? 'ask' : check('unknown_key')
   if (reading.proof === 'unlisted') return known.asked === 'no' ? 'ask' : check('not_on_list')
@@ -97,12 +98,24 @@ export function decideAdmission(known: Known): Answer {
 /** A pass on the list: its newest code enters, once. */
 function decidePass(known: Known, { pass, seats: named }: CodeReading, listed: RosterPass): Answer {
   const { issue } = pass!
-  if (issue < listed.from) return answerIfIn(known, listed.seat) ?? notValid('replaced', listed.name)
+  if (issue < listed.from)
+    return (
+      answerIfIn(known, listed.seat) ??
+      (known.ticket?.seats.includes(listed.seat) ? notValid('replaced', listed.name) : notValid('given_back'))
+    )
+  if (listed.selling) return decideSelling(known, listed.seat)
   if (issue === listed.issue)
     return decideSeat(known, listed.seat, null, listed.movedAt === undefined ? null : 'new_device')
   if (issue < listed.issue) return decideSeat(known, listed.seat, named, null)
   const answer = decideSeat(known, named[0]!, null, 'newer_than_list')
   return answer.verdict === 'ENTER' && known.asked === 'no' ? 'ask' : answer
+}
+
+/** Until its payment is decided either of two people may have the seat: who looks at an ID decides. */
+function decideSelling(known: Known, seat: string): Answer {
+  const used = answerIfIn(known, seat)
+  if (used) return used
+  return known.asked === 'no' ? 'ask' : check('being_sold', { seats: [seat], most: 1 })
 }
 
 /** Lets no one in by a picture: a screen-only event's code is of now. After a look at an ID its seat may still be let in. */
@@ -127,6 +140,14 @@ function decideSeat(known: Known, seat: string, changedFrom: readonly string[] |
     return check('part_admitted', { seats: [seat], most: 1, changedFrom, admissions: moved, mark })
   if (changedFrom) return check('seat_changed', { seats: [seat], most: 1, changedFrom, mark })
   return { verdict: 'ENTER', seats: [seat], mark }
+}
+
+/** All seats of a ticket that was found by a name or a typed code. */
+function decideLookedUp(known: Known, ticket: RosterTicket): Answer {
+  const answer = decideSeats(known, ticket.seats, null, null)
+  const sells = ticket.passes?.some((one) => one.selling && ticket.seats.includes(one.seat))
+  if (answer.verdict !== 'ENTER' || !sells) return answer
+  return known.asked === 'no' ? 'ask' : check('being_sold', { seats: answer.seats, most: answer.seats.length })
 }
 
 function answerIfIn(known: Known, seat: string): Decision | null {

@@ -13,6 +13,8 @@ const notValidReasons = [
   'payment_pending',
   /** The pass has a newer code. */
   'replaced',
+  /** Its holder gave it back, and another person bought the seat. */
+  'given_back',
 ] as const
 type NotValidReason = (typeof notValidReasons)[number]
 
@@ -31,6 +33,8 @@ const checkReasons = [
   'paper',
   /** A bound code of another time: the phone's clock is wrong, or it is an old picture. */
   'clock_off',
+  /** Given back, and a payment of another person for its seat is under review. */
+  'being_sold',
   'unknown_key',
 ] as const
 type CheckReason = (typeof checkReasons)[number]

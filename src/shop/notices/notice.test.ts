@@ -36,6 +36,27 @@ describe('a notice from the server', () => {
     expect(parseNotice(row('seats_changed', seats))?.about).toEqual({ kind: 'seats_changed', ...seats, sections: null })
   })
 
+  it('tells of seats that are offered, lost or sold, standing places by their number', () => {
+    const gold = { category: 'Gold', count: 2, seats: ['B12', 'B13'], sections: null }
+    const until = '2026-12-01T12:00:00+00:00'
+    expect(parseNotice(row('offer', { ...gold, order_id: 'o1', until, total: 2998.5 }))?.about).toEqual({
+      kind: 'offer',
+      ...gold,
+      orderId: 'o1',
+      until: '2026-12-01T12:00:00.000Z',
+      total: 299_850,
+    })
+    expect(parseNotice(row('offer_lapsed', { category: 'Floor', count: 3, waits: true }))?.about).toEqual({
+      kind: 'offer_lapsed',
+      ...{ category: 'Floor', count: 3, seats: null, sections: null, waits: true },
+    })
+    expect(parseNotice(row('return_sold', { ...gold, order_code: 'MF7K2QX4MD', amount: 1500 }))?.about).toEqual({
+      kind: 'return_sold',
+      ...gold,
+      ...{ orderCode: 'MF7K2QX4MD', amount: 150_000, hasUpiId: false },
+    })
+  })
+
   it('of a kind that a later version adds is left out', () => {
     expect(parseNotice(row('doors_open', {}))).toBeNull()
   })

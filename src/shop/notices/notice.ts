@@ -23,6 +23,14 @@ interface OldCodeUse {
   person: string | null
 }
 
+/** Seats of a category, as a notice about them says. `seats`: null for standing places. */
+interface OfferedSeats {
+  category: string
+  count: number
+  seats: string[] | null
+  sections: SectionNames | null
+}
+
 /** What a notice tells; amounts in paise. */
 export type NoticeAbout =
   | { kind: 'message'; subject: string; message: string }
@@ -34,6 +42,10 @@ export type NoticeAbout =
   | ({ kind: 'old_code_used' } & OldCodeUse)
   | { kind: 'refund_owed'; orderCode: string; amount: number; hasUpiId: boolean }
   | { kind: 'refunded'; orderCode: string; amount: number; utr: string }
+  | ({ kind: 'offer'; orderId: string; until: string; total: number } & OfferedSeats)
+  /** `waits`: the person is still on the list. */
+  | ({ kind: 'offer_lapsed'; waits: boolean } & OfferedSeats)
+  | ({ kind: 'return_sold'; orderCode: string; amount: number; hasUpiId: boolean } & OfferedSeats)
 
 export const noticeKinds = [
   'message',
@@ -45,6 +57,9 @@ export const noticeKinds = [
   'old_code_used',
   'refund_owed',
   'refunded',
+  'offer',
+  'offer_lapsed',
+  'return_sold',
 ] as const satisfies readonly NoticeAbout['kind'][]
 export type NoticeKind = (typeof noticeKinds)[number]
 
@@ -79,6 +94,13 @@ const paise = (value: unknown): number => (typeof value === 'number' || typeof v
 const object = (value: unknown): Content => (typeof value === 'object' && value !== null ? (value as Content) : {})
 const sections = (value: unknown): SectionNames | null =>
   typeof value === 'object' && value !== null ? (value as SectionNames) : null
+
+const offered = (c: Content): OfferedSeats => ({
+  category: text(c.category),
+  count: Number(c.count),
+  seats: Array.isArray(c.seats) ? list(c.seats) : null,
+  sections: sections(c.sections),
+})
 
 function place(value: unknown): Place {
   const { date, city, venue } = object(value)
@@ -122,6 +144,18 @@ export function noticeAbout(kind: string, content: unknown): NoticeAbout | null 
       return { kind, orderCode: text(c.order_code), amount: paise(c.amount), hasUpiId: c.has_upi_id === true }
     case 'refunded':
       return { kind, orderCode: text(c.order_code), amount: paise(c.amount), utr: text(c.utr) }
+    case 'offer':
+      return { kind, ...offered(c), orderId: text(c.order_id), until: iso(text(c.until)), total: paise(c.total) }
+    case 'offer_lapsed':
+      return { kind, ...offered(c), waits: c.waits === true }
+    case 'return_sold':
+      return {
+        kind,
+        ...offered(c),
+        orderCode: text(c.order_code),
+        amount: paise(c.amount),
+        hasUpiId: c.has_upi_id === true,
+      }
     default:
       return null
   }

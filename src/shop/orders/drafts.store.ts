@@ -15,9 +15,9 @@ export const watchDrafts = (): Observable<Order[]> =>
     return ownerId === null ? [] : draftsIn(store, ownerId)
   })
 
-/** Returns the open order with exactly these seats; one that has begun comes first. */
+/** Returns the open order with exactly these seats; one that has begun comes first. An offer's is not the cart's. */
 export function draftFor(drafts: readonly Order[], lines: readonly OrderLine[]): Order | null {
-  const same = drafts.filter((order) => sameLines(order.lines, lines))
+  const same = drafts.filter((order) => !order.ofOffer && sameLines(order.lines, lines))
   return same.find(hasBegun) ?? same[0] ?? null
 }
 
@@ -25,7 +25,9 @@ export function draftFor(drafts: readonly Order[], lines: readonly OrderLine[]):
  * whose standing places are the same only in number. */
 export function draftToUse(drafts: readonly Order[], lines: readonly OrderLine[], apart: boolean): Order | null {
   const now = Date.now()
-  const free = drafts.filter((order) => !hasBegun(order) && !(apart && order.hold && order.hold.expiresAt > now))
+  const free = drafts.filter(
+    (order) => !order.ofOffer && !hasBegun(order) && !(apart && order.hold && order.hold.expiresAt > now),
+  )
   if (apart && lines.some(({ seats }) => isStanding(seats))) return free[0] ?? null
   return draftFor(drafts, lines) ?? free.find((order) => sharesSeats(order.lines, lines)) ?? free[0] ?? null
 }

@@ -81,6 +81,8 @@ export interface Order {
   reopened?: { used: UsedReference | null }
   /** Kept at sign-out. */
   kept?: true
+  /** The database made it: an offer to a waiting list. Its seats do not change, and its hold ends with the offer. */
+  ofOffer?: true
   /** A trial by an admin, marked on the server before each hold. */
   isTest?: true
   state: 'draft' | 'submitted'

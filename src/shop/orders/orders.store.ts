@@ -46,11 +46,34 @@ async function orderFor(store: Store, lines: OrderedLine[], apart: boolean): Pro
   return newOrder(ownerId, lines)
 }
 
-function newOrder(ownerId: string, lines: OrderedLine[]): Order {
-  const id = newOrderId()
-  const code = orderCode(id)
-  return { id, code, ownerId, createdAt: Date.now(), lines, hold: null, form: emptyForm, state: 'draft' }
-}
+const newOrder = (ownerId: string, lines: OrderedLine[]): Order => emptyOrder(newOrderId(), ownerId, lines)
+
+const emptyOrder = (id: string, ownerId: string, lines: OrderedLine[]): Order => ({
+  ...{ id, code: orderCode(id), ownerId, createdAt: Date.now(), lines },
+  hold: null,
+  form: emptyForm,
+  state: 'draft',
+})
+
+/**
+ * Keeps an order that the database made, so that it survives and is paid as any other; one that is here already stays as it
+ * is. Fails with not_signed_in.
+ */
+export const adoptOrder = (id: string, lines: OrderedLine[]): Promise<Result<Order>> =>
+  attempt(async () => {
+    const store = await openStore()
+    const known = await ownOrder(store, id)
+    if (known) return ok(known)
+    const ownerId = await ownerIn(store)
+    if (ownerId === null) return failed('not_signed_in')
+    const order: Order = { ...emptyOrder(id, ownerId, lines), ofOffer: true }
+    try {
+      await store.transact(['orders'], () => store.table('orders').put(storable(order)))
+    } catch {
+      keepOrderInPage(order)
+    }
+    return ok(order)
+  })
 
 export const watchOrder = (id: string): Observable<Order | null> => watchWithPage((store) => ownOrder(store, id))
 

@@ -129,7 +129,7 @@ async function eraseIn(
   // A begun order counts as unsent at its owner's sign-out, and afterwards if the owner kept it.
   const stays = (order: Order): boolean => isUnreported(order) && (order.ownerId === leaving || order.kept === true)
   const people = new Set<string>()
-  for (const noun of ['people', 'tickets', 'payments', 'profiles', 'refunds', 'notices'] as const) {
+  for (const noun of ['people', 'tickets', 'payments', 'profiles', 'refunds', 'notices', 'waits'] as const) {
     const rows = await store.table(noun).all()
     const gone = rows.filter((row) => goes(row.ownerId, false))
     for (const row of gone) people.add(row.ownerId)

@@ -19,7 +19,7 @@ import {
 } from '#platform/supabase/list-query.ts'
 
 /** `rejected`, `overpaid`: the money bought no ticket. `other`: staff say why in `note`. */
-export type RefundReason = 'cancelled' | 'moved' | 'rejected' | 'overpaid' | 'other'
+export type RefundReason = 'cancelled' | 'moved' | 'rejected' | 'overpaid' | 'other' | 'given_back'
 
 export interface RefundRow {
   id: string

@@ -15,8 +15,8 @@ export interface Refund {
   amount: number
   /** Null until the customer gives it. */
   upiId: string | null
-  /** `rejected`, `overpaid`: it bought no ticket. `other`: see `note`. */
-  reason: 'cancelled' | 'moved' | 'rejected' | 'overpaid' | 'other'
+  /** `rejected`, `overpaid`: it bought no ticket. `given_back`: another person bought the seat. `other`: see `note`. */
+  reason: 'cancelled' | 'moved' | 'rejected' | 'overpaid' | 'other' | 'given_back'
   note: string | null
   status: RefundStatus
   utr: string | null

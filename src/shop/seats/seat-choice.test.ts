@@ -5,6 +5,7 @@ import {
   chooseBest,
   chosenAgain,
   maxSelectable,
+  noneLeft,
   nothingChosen,
   pressSeat,
   putAway,
@@ -92,6 +93,14 @@ describe('best together', () => {
       lost: [],
       refusal: { kind: 'none-together', n: 2, most: 1 },
     })
+  })
+
+  it('knows how many are to be had no more: together, or any', () => {
+    const of = hall(['A2', 'B1'], [], 4)
+    expect(noneLeft(chooseBest(nothingChosen, of, 2), of)).toBe(2)
+    expect(noneLeft(chooseBest(nothingChosen, of, 1), of)).toBe(0)
+    expect(noneLeft(nothingChosen, of)).toBe(0)
+    expect(noneLeft(nothingChosen, hall(['A1', 'A2', 'B1', 'B2'], [], 4))).toBe(1)
   })
 
   it('keeps to the limit', () => {

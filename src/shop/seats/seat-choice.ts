@@ -105,3 +105,8 @@ export function putAway(choice: SeatChoice, lost: string): SeatChoice {
 const notFree = ({ taken, inCart }: SeatHall): Set<string> => new Set([...taken, ...inCart])
 
 const inOrder = (seats: readonly string[]): string[] => [...new Set(seats)].sort(compareSeats)
+
+/** How many seats are to be had no more: as many together as the customer asked for, or any at all; 0 while
+ * there are such. */
+export const noneLeft = ({ refusal }: SeatChoice, { map, taken }: SeatHall): number =>
+  refusal?.kind === 'none-together' ? refusal.n : taken.size >= map.total ? 1 : 0

@@ -1,9 +1,16 @@
 import { eventStatus, type EventStatus } from '#shop/catalogue/catalogue.ts'
 import { iso, isoOrNull, numberOf } from '#platform/text/wire-values.ts'
 import { toPaise } from '#shop/prices/money.ts'
+import {
+  giveBackRule,
+  returnsIn,
+  type GiveBackRule,
+  type ReturnedPass,
+  type ReturnWire,
+} from '#shop/waiting/returns.ts'
 import { passesIn, type HandedPass, type HandedWire, type Pass, type PassWire } from './passes/passes.ts'
 
-export interface Ticket {
+export interface Ticket extends GiveBackRule {
   id: string
   code: string
   /** 32 hex digits. */
@@ -40,6 +47,8 @@ export interface Ticket {
   passes?: Pass[]
   /** Passes that were given away, and open links; missing without any. */
   handed?: HandedPass[]
+  /** Passes that were given back to the waiting list; missing without any. */
+  returns?: ReturnedPass[]
   /** Of passes that another person handed over: the giver, 'Farah N.'; such a ticket has no order, price or typed code. */
   from?: string
   /** Its codes are bound to the holder's device and change; missing where paper will do. */
@@ -86,15 +95,19 @@ interface TicketWire {
   is_test: boolean
   passes: PassWire[]
   pass_transfers?: HandedWire[]
+  returns?: ReturnWire[]
   payments: { created_at: string } | null
   ticket_categories: {
     name: string
-    events: TicketEventWire & { singers: { name: string }; pass_rules?: { screen_only: boolean } | null }
+    events: TicketEventWire & {
+      singers: { name: string }
+      pass_rules?: { screen_only: boolean; give_back?: boolean; give_back_until?: string | null } | null
+    }
   }
 }
 
 export const TICKET_COLUMNS =
-  'id,code,signature,key_number,user_id,event_id,ticket_category_id,seats,quantity,total_amount,payment_status,payment_id,revoked_at,revoked_reason,created_at,is_test,passes(number,seat,issue,key_number,signature,device_key,old_code_at),pass_transfers(id,number,seat,name,outcome,ended_at,to_name,from_id),payments!user_tickets_payment_id_fkey(created_at),ticket_categories!user_tickets_ticket_category_id_fkey(name,events!ticket_categories_event_id_fkey(city,venue,date,previous_date,moved_at,status,cancelled_reason,singers!events_singer_id_fkey(name),pass_rules(screen_only)))'
+  'id,code,signature,key_number,user_id,event_id,ticket_category_id,seats,quantity,total_amount,payment_status,payment_id,revoked_at,revoked_reason,created_at,is_test,passes(number,seat,issue,key_number,signature,device_key,old_code_at),pass_transfers(id,number,seat,name,outcome,ended_at,to_name,from_id),returns(id,number,seat,state,ended_at,sold_ticket_id),payments!user_tickets_payment_id_fkey(created_at),ticket_categories!user_tickets_ticket_category_id_fkey(name,events!ticket_categories_event_id_fkey(city,venue,date,previous_date,moved_at,status,cancelled_reason,singers!events_singer_id_fkey(name),pass_rules(screen_only,give_back,give_back_until)))'
 
 export function parseTicket(row: TicketWire): Ticket {
   const category = row.ticket_categories
@@ -121,6 +134,8 @@ export function parseTicket(row: TicketWire): Ticket {
     createdAt: iso(row.created_at),
     ...(row.is_test && { isTest: true }),
     ...(event.pass_rules?.screen_only && { screenOnly: true as const }),
+    ...giveBackRule(event.pass_rules),
+    ...returnsIn(row.returns),
     ...passesIn(
       row.passes,
       row.pass_transfers?.filter((one) => one.from_id === row.user_id),

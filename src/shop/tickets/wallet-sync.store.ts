@@ -11,6 +11,9 @@ import type { Notice } from '#shop/notices/notice.ts'
 import { readMyNotices, reportRead } from '#shop/notices/notices.api.ts'
 import { mergeNotices } from '#shop/notices/notices.store.ts'
 import { readMyRefunds, type Refund } from '#shop/refunds/refunds.api.ts'
+import { readMyWaits } from '#shop/waiting/waits.api.ts'
+import { mergeWaits } from '#shop/waiting/waits.store.ts'
+import type { Wait } from '#shop/waiting/waits.ts'
 import { myWalletMark } from '#shop/sync/sync.api.ts'
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import type { Profile } from '#shop/people/profile.ts'
@@ -28,7 +31,7 @@ import type { MyTicket } from '#shop/device/schema.ts'
 
 const WALLET_LOCK = 'mehfil.wallet'
 /** Raise it when devices keep more of a wallet: all rows are then read again. */
-const WALLET_VERSION = 7
+const WALLET_VERSION = 8
 const SENT_KEPT_MS = 30 * 24 * 3_600_000
 
 export interface WalletNews {
@@ -37,7 +40,7 @@ export interface WalletNews {
 }
 
 /**
- * Syncs the person's tickets, payments, refunds, notices, profile and role; reads nothing if the server's digest is unchanged.
+ * Syncs the person's tickets, payments, refunds, waits, notices, profile and role; reads nothing if the server's digest is unchanged.
  * Orders that a restored server lost go back to the outbox. An older answer never replaces a newer one.
  */
 export function syncWallet(): Promise<Result<WalletNews>> {
@@ -84,6 +87,7 @@ interface Wallet {
   profile: Result<Profile | null>
   refunds: Result<Refund[]>
   notices: Result<Notice[]>
+  waits: Result<Wait[]>
   lost: string[]
 }
 
@@ -98,7 +102,7 @@ interface Read {
 }
 
 async function readWallet(ownerId: string, sent: readonly string[]): Promise<Result<Wallet>> {
-  const [tickets, received, payments, role, profile, refunds, notices] = await Promise.all([
+  const [tickets, received, payments, role, profile, refunds, notices, waits] = await Promise.all([
     readMyTickets(ownerId),
     readReceived(),
     readMyPayments(ownerId),
@@ -106,12 +110,23 @@ async function readWallet(ownerId: string, sent: readonly string[]): Promise<Res
     readMyProfile(ownerId),
     readMyRefunds(ownerId),
     readMyNotices(),
+    readMyWaits(),
   ])
   if (!tickets.ok) return tickets
   if (!payments.ok) return payments
   const listed = new Set(payments.value.map((payment) => payment.orderId))
   const lost = await lostOrders(sent.filter((orderId) => !listed.has(orderId)))
-  return ok({ tickets: tickets.value, received, payments: payments.value, role, profile, refunds, notices, lost })
+  return ok({
+    tickets: tickets.value,
+    received,
+    payments: payments.value,
+    role,
+    profile,
+    refunds,
+    notices,
+    waits,
+    lost,
+  })
 }
 
 interface Kept {
@@ -133,6 +148,7 @@ function keepWallet(store: Store, { ownerId, started, last, sent, digest, wallet
       'profiles',
       'refunds',
       'notices',
+      'waits',
       'submissions',
       'orders',
       'pictures',
@@ -161,7 +177,12 @@ function keepWallet(store: Store, { ownerId, started, last, sent, digest, wallet
       mark.arrived = sent.filter((orderId) => listed.has(orderId))
       // A failed read, a row changed here meanwhile, or a report that may fail: the next sync reads all again.
       const isWhole =
-        wallet.received.ok && wallet.role.ok && wallet.profile.ok && wallet.refunds.ok && wallet.notices.ok
+        wallet.received.ok &&
+        wallet.role.ok &&
+        wallet.profile.ok &&
+        wallet.refunds.ok &&
+        wallet.notices.ok &&
+        wallet.waits.ok
       if (stood || unreported.length > 0 || !isWhole) mark.digest = null
       await tidy(store, ownerId, wallet.payments, started)
       await store.table('meta').put({ key: walletKey(ownerId), value: mark })
@@ -174,7 +195,7 @@ function keepWallet(store: Store, { ownerId, started, last, sent, digest, wallet
 async function mergeWallet(
   store: Store,
   { ownerId, started: asked, sent }: Pick<Read, 'ownerId' | 'started' | 'sent'>,
-  { tickets, received, payments, role, profile, refunds, notices }: Wallet,
+  { tickets, received, payments, role, profile, refunds, notices, waits }: Wallet,
 ): Promise<{ added: MyTicket[]; stood: boolean; unreported: string[] }> {
   const [ticketTable, paymentTable, refundTable] = [
     store.table('tickets'),
@@ -200,6 +221,7 @@ async function mergeWallet(
     ? await mergeAnswer(refundTable, heldRefunds, refunds.value.map(mine), { asked, whole: true })
     : null
   const unreported = notices.ok ? await mergeNotices(store, ownerId, notices.value, asked) : []
+  if (waits.ok) await mergeWaits(store, ownerId, waits.value, asked)
   if (role.ok) await putRole(store, ownerId, role.value, asked)
   if (profile.ok && profile.value) await putProfile(store, ownerId, profile.value, asked)
   const stood = [held, paid, given].some((one) => one?.stood) || singles.some((row) => changedSince(row, asked))

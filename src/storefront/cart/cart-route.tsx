@@ -161,7 +161,7 @@ function useDiscardWhenEmptied(drafts: readonly Order[] | undefined): void {
     before.current = items
     const categories = new Set(removed.map((item) => item.categoryId))
     for (const draft of drafts ?? []) {
-      if (hasBegun(draft)) continue
+      if (hasBegun(draft) || draft.ofOffer) continue
       if (draft.lines.some((line) => categories.has(line.ticketCategoryId))) void discardOrder(draft.id)
     }
   }, [items, drafts])

@@ -26,7 +26,7 @@ export function useUnreportedOrders(owner: string | null): Order[] {
   const drafts = useWatched(watchDrafts, [owner]).value ?? []
   const now = useNow(CLOCK_MS)
   const held = drafts.filter(
-    (order) => !hasBegun(order) && order.hold && now - order.hold.expiresAt < MAX_UNREPORTED_MS,
+    (order) => !order.ofOffer && !hasBegun(order) && order.hold && now - order.hold.expiresAt < MAX_UNREPORTED_MS,
   )
   const offSale = new Set(useOffSale(held.flatMap((order) => order.lines)))
   return drafts.filter(

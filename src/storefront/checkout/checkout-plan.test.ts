@@ -41,6 +41,12 @@ const begun = { hold, payingAt: 1 }
 const [gold, silver] = [item('gold', 'A1', 'A2'), item('silver', 'B1')]
 
 describe('planCheckout', () => {
+  it('leaves the order of an offer to the waiting list alone', () => {
+    const offered = order('offer', [gold], { hold, ofOffer: true })
+    expect(planCheckout([gold], [gold], [offered])).toEqual({ kind: 'open' })
+    expect(planCheckout([], [], [offered])).toEqual({ kind: 'nothing' })
+  })
+
   it('opens an order for what can be paid', () => {
     expect(planCheckout([gold], [gold], [])).toEqual({ kind: 'open' })
     expect(planCheckout([gold, silver], [silver], [])).toEqual({ kind: 'open' })

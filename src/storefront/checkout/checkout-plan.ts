@@ -19,7 +19,8 @@ export function planCheckout(
   payable: readonly CartItem[],
   drafts: readonly Order[],
 ): CheckoutPlan {
-  if (items.length === 0) return drafts[0] ? { kind: 'show', order: drafts[0] } : { kind: 'nothing' }
+  const [first] = drafts.filter((order) => !order.ofOffer)
+  if (items.length === 0) return first ? { kind: 'show', order: first } : { kind: 'nothing' }
   const whole = draftFor(drafts, orderLinesOf(items))
   if (whole && (hasBegun(whole) || (whole.hold !== null && payable.length < items.length))) {
     return { kind: 'show', order: whole }

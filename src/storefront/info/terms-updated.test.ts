@@ -13,7 +13,7 @@ const textOf = (messages: object): string =>
 
 it('TERMS_UPDATED changes with the text of the terms', () => {
   const digest = createHash('sha256').update([en, hi, mr].map(textOf).join('\n')).digest('hex').slice(0, 12)
-  expect({ day: TERMS_UPDATED, digest }).toEqual({ day: '2026-11-24', digest: 'b9f5c9dd19db' })
+  expect({ day: TERMS_UPDATED, digest }).toEqual({ day: '2026-11-26', digest: '51d3cfb8b7c8' })
 })
 
 it('no page promises a refund without a request', () => {

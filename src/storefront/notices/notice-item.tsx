@@ -10,11 +10,14 @@ import { noticeText } from './notice-words.ts'
 /** One update in a list. `isNew`: it was unread when the page opened. */
 export function NoticeItem({ notice, isNew, now }: { notice: Notice; isNew: boolean; now: number }) {
   const { title, isBad } = noticeText(notice.about)
-  const link = notice.ticketId
-    ? { to: paths.ticket(notice.ticketId), label: t('notice.toTicket') }
-    : notice.eventId
-      ? { to: paths.event(notice.eventId), label: t('notice.toConcert') }
-      : null
+  const link =
+    notice.about.kind === 'offer'
+      ? { to: paths.myTickets, label: t('notice.toOffer') }
+      : notice.ticketId
+        ? { to: paths.ticket(notice.ticketId), label: t('notice.toTicket') }
+        : notice.eventId
+          ? { to: paths.event(notice.eventId), label: t('notice.toConcert') }
+          : null
   return (
     <li className="grid gap-1 py-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">

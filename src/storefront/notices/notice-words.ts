@@ -1,5 +1,6 @@
 import { formatDayTime } from '#platform/time/ist.ts'
 import type { NoticeAbout } from '#shop/notices/notices.store.ts'
+import { standingPlaces } from '#shop/seats/standing.ts'
 import { exactRupees } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import { saidSeats } from '#ui/seat-map/said-seats.ts'
@@ -21,6 +22,15 @@ const placeText = (place: { date: string; venue: string; city: string }): string
 type Seats = Extract<NoticeAbout, { kind: 'ticket_revoked' }>
 const seatText = (category: string, seats: readonly string[], sections: Seats['sections']): string =>
   t('notice.seats.of', { category, list: t('wallet.seats', saidSeats({ seats, ...(sections && { sections }) })) })
+
+type Offered = Extract<NoticeAbout, { kind: 'offer' }>
+const offeredText = ({
+  category,
+  seats,
+  count,
+  sections,
+}: Pick<Offered, 'category' | 'seats' | 'count' | 'sections'>): string =>
+  seatText(category, seats ?? standingPlaces(count), sections)
 
 const beforeAndNow = (before: string, now: string): string[] => [
   t('notice.before', { what: before }),
@@ -77,6 +87,22 @@ export function noticeText(about: NoticeAbout): NoticeText {
       return good(t('notice.refunded', { amount: exactRupees(about.amount) }), [
         t('notice.order', { code: about.orderCode }),
         t('notice.refunded.reference', { reference: about.utr }),
+      ])
+    case 'offer':
+      return good(t('notice.offer', { n: about.count }), [
+        offeredText(about),
+        t('notice.offer.until', { when: formatDayTime(about.until), amount: exactRupees(about.total) }),
+      ])
+    case 'offer_lapsed':
+      return bad(t('notice.offerOver'), [
+        offeredText(about),
+        t(about.waits ? 'notice.offerOver.waits' : 'notice.offerOver.again'),
+      ])
+    case 'return_sold':
+      return good(t('notice.sold'), [
+        offeredText(about),
+        t('notice.sold.money', { amount: exactRupees(about.amount), code: about.orderCode }),
+        ...(about.hasUpiId ? [] : [t('notice.owed.where')]),
       ])
   }
 }

@@ -1,4 +1,5 @@
 import { useIdentity } from '#account/session/identity.ts'
+import type { NoticeKind } from '#shop/notices/notice.ts'
 import { watchMyNotices, watchUnreadNotices } from '#shop/notices/notices.store.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { Note } from '#ui/display/note.tsx'
@@ -10,6 +11,8 @@ import { NoticeBody } from './notice-item.tsx'
 import { noticeText } from './notice-words.ts'
 
 const MOST_SHOWN = 2
+/** About seats that the customer does not have. */
+const OF_LISTS: ReadonlySet<NoticeKind> = new Set(['offer', 'offer_lapsed'])
 
 /** What the shop said last about a ticket or its concert. */
 export function TicketNotices({ ticket, className }: { ticket: { id: string; eventId: string }; className?: string }) {
@@ -17,7 +20,9 @@ export function TicketNotices({ ticket, className }: { ticket: { id: string; eve
   const owner = identity.status === 'signed-in' ? identity.userId : null
   const all = useWatched(watchMyNotices, [owner]).value ?? []
   const mine = all.filter((one) =>
-    one.ticketId === null ? one.eventId === ticket.eventId : one.ticketId === ticket.id,
+    one.ticketId === null
+      ? one.eventId === ticket.eventId && !OF_LISTS.has(one.about.kind)
+      : one.ticketId === ticket.id,
   )
   if (mine.length === 0) return null
   return (

@@ -19,6 +19,7 @@ import { UpdatesLink } from '../notices/ticket-notices.tsx'
 import { usePrivateWindow, WithPrivateNote } from '../private-note.tsx'
 import { OwedMoney } from '../refunds/payment-refunds.tsx'
 import { useShopNow } from '../use-shop-now.ts'
+import { MyWaits } from '../waiting/my-waits.tsx'
 import { GivenTickets, VisitorsTickets } from './link/given-tickets.tsx'
 import { useGivenTickets } from './link/use-given-tickets.ts'
 import { openPayments } from './open-payments.ts'
@@ -87,6 +88,7 @@ function MyTickets({ given }: { given: readonly GivenTicket[] }) {
         </div>
         <SyncLine sync={sync} now={now} />
       </div>
+      <MyWaits now={shopNow} />
       <BegunOrders orders={begun} className="mt-4" />
       <GivenTickets tickets={given} now={shopNow} />
       {loaded && <OwedMoney owner={owner} orders={orders} />}

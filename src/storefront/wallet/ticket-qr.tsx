@@ -20,12 +20,15 @@ export function TicketQr({
   ticket,
   hero = false,
   givesAway = false,
+  givesBack = false,
 }: {
   ticket: MyTicket
   /** On a page of its own. */
   hero?: boolean
   /** Its passes may still be handed over. */
   givesAway?: boolean
+  /** Its passes may still be given back for their price. */
+  givesBack?: boolean
 }) {
   const codes = useMemo(() => codesOf(ticket), [ticket])
   const [at, setAt] = useState(0)
@@ -43,7 +46,8 @@ export function TicketQr({
   }
   const current = codes[Math.min(at, of - 1)]
   if (!current) return null
-  const owner = hero && givesAway ? <PassOwner key={current.number} ticket={ticket} code={current} /> : null
+  const owner =
+    hero && givesAway ? <PassOwner key={current.number} ticket={ticket} code={current} mayReturn={givesBack} /> : null
   if (of === 1)
     return (
       <>

@@ -1,6 +1,8 @@
 import type { MyTicket } from '#shop/device/schema.ts'
+import { GIVEN_BACK } from '#shop/waiting/returns.ts'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/account/profile.ts'
+import '#ui/messages/with/buying/back.ts'
 import type { TicketState } from './ticket-groups.ts'
 
 /** The reason that mark_refunded (supabase/migrations/*_refunds_console.sql) sets. */
@@ -13,5 +15,6 @@ export function reasonOf(
 ): string | null {
   if (state === 'cancelled') return cancelledReason ?? null
   if (state !== 'revoked') return null
+  if (revokedReason === GIVEN_BACK) return t('back.reason')
   return revokedReason === REFUNDED ? t('refund.refunded') : revokedReason
 }

@@ -10,6 +10,7 @@ import { checkGivenTickets, watchGivenTicket } from '#shop/guests/given-tickets.
 import type { GivenTicket } from '#shop/guests/ticket-link.ts'
 import { watchStoreState } from '#shop/device/store.ts'
 import { watchSync } from '#shop/sync/sync-state.store.ts'
+import { GIVEN_BACK, mayGiveBack } from '#shop/waiting/returns.ts'
 import { watchTicket } from '#shop/tickets/wallet.store.ts'
 import type { MyTicket } from '#shop/device/schema.ts'
 import { ButtonLink, IconButton } from '#ui/controls/button.tsx'
@@ -19,6 +20,7 @@ import { Empty } from '#ui/display/empty.tsx'
 import { totalWords } from '#ui/format.ts'
 import { Icon } from '#ui/controls/icon.tsx'
 import { t } from '#ui/messages/messages.ts'
+import '#ui/messages/with/buying/back.ts'
 import '#ui/messages/with/buying/given.ts'
 import { Note } from '#ui/display/note.tsx'
 import { usePageTitle } from '#ui/browser/page-title.ts'
@@ -33,6 +35,7 @@ import { useShopNow } from '../use-shop-now.ts'
 import { useSyncedOnce } from '../use-synced-once.ts'
 import { reasonOf } from './ticket-reason.ts'
 import { ticketState } from './ticket-groups.ts'
+import { SoldPasses } from './give-back/return-state.tsx'
 import { HandedPasses } from './hand-over/pass-owner.tsx'
 import { TicketQr } from './ticket-qr.tsx'
 import { TicketRefund } from './ticket-refund.tsx'
@@ -86,7 +89,8 @@ function TicketPage() {
 
 function Ticket({ ticket, name, given }: { ticket: MyTicket; name: string; given?: GivenTicket }) {
   const navigate = useNavigate()
-  const state = ticketState(ticket, useShopNow(CLOCK_MS))
+  const now = useShopNow(CLOCK_MS)
+  const state = ticketState(ticket, now)
   const valid = state === 'upcoming' || state === 'past'
   const reason = reasonOf(ticket, state)
   useWakeLock(valid)
@@ -104,9 +108,19 @@ function Ticket({ ticket, name, given }: { ticket: MyTicket; name: string; given
         {ticket.isTest && <TestNote words="test.ticket" className="mb-3" />}
         {valid ? (
           <>
-            <TicketQr ticket={ticket} hero givesAway={state === 'upcoming'} />
+            <TicketQr
+              ticket={ticket}
+              hero
+              givesAway={state === 'upcoming'}
+              givesBack={!given && mayGiveBack(ticket, now)}
+            />
             <HandedPasses ticket={ticket} />
+            <SoldPasses ticket={ticket} />
           </>
+        ) : state === 'revoked' && ticket.revokedReason === GIVEN_BACK ? (
+          <Note kind="info" className="my-4 text-3 font-strong">
+            {t('back.wasSold')}
+          </Note>
         ) : (
           <Note kind="bad" role="alert" className="my-4 text-3">
             <p className="font-strong">

@@ -1,5 +1,6 @@
 import { account } from './hi/account/account.ts'
 import { app } from './hi/app/app.ts'
+import { back } from './hi/buying/back.ts'
 import { cart } from './hi/buying/cart.ts'
 import { catalogue } from './hi/shop/catalogue.ts'
 import { checkout } from './hi/buying/checkout.ts'
@@ -24,6 +25,7 @@ import { seats } from './hi/shop/seats.ts'
 import { site } from './hi/app/site.ts'
 import { suggestions } from './hi/app/suggestions.ts'
 import { test } from './hi/buying/test.ts'
+import { waiting } from './hi/buying/waiting.ts'
 import { wallet } from './hi/buying/wallet.ts'
 import { worker } from './hi/app/worker.ts'
 import type { Messages, Translation } from './messages.ts'
@@ -33,6 +35,7 @@ export { dates } from '#platform/time/date-words/hi.ts'
 export const messages: Translation<Messages> = {
   ...account,
   ...app,
+  ...back,
   ...cart,
   ...catalogue,
   ...checkout,
@@ -57,6 +60,7 @@ export const messages: Translation<Messages> = {
   ...site,
   ...suggestions,
   ...test,
+  ...waiting,
   ...wallet,
   ...worker,
 }

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { formatDay, formatDayShort, formatTime, setDateLanguage } from '#platform/time/ist.ts'
 import { account } from './en/account/account.ts'
+import { back } from './en/buying/back.ts'
 import { cart } from './en/buying/cart.ts'
 import { catalogue } from './en/shop/catalogue.ts'
 import { checkout } from './en/buying/checkout.ts'
@@ -23,6 +24,7 @@ import { seats } from './en/shop/seats.ts'
 import { site } from './en/app/site.ts'
 import { suggestions } from './en/app/suggestions.ts'
 import { test as testOrder } from './en/buying/test.ts'
+import { waiting } from './en/buying/waiting.ts'
 import { wallet } from './en/buying/wallet.ts'
 import { worker } from './en/app/worker.ts'
 import { en } from './en.ts'
@@ -35,6 +37,7 @@ type Message = string | ((parameters: never) => string)
 const english: Record<string, Message> = {
   ...en,
   ...account,
+  ...back,
   ...cart,
   ...catalogue,
   ...checkout,
@@ -57,6 +60,7 @@ const english: Record<string, Message> = {
   ...site,
   ...suggestions,
   ...testOrder,
+  ...waiting,
   ...wallet,
   ...worker,
 }

@@ -1,5 +1,6 @@
 import { en } from './en.ts'
 import type { account } from './en/account/account.ts'
+import type { back } from './en/buying/back.ts'
 import type { cart } from './en/buying/cart.ts'
 import type { catalogue } from './en/shop/catalogue.ts'
 import type { checkout } from './en/buying/checkout.ts'
@@ -22,6 +23,7 @@ import type { seats } from './en/shop/seats.ts'
 import type { site } from './en/app/site.ts'
 import type { suggestions } from './en/app/suggestions.ts'
 import type { test } from './en/buying/test.ts'
+import type { waiting } from './en/buying/waiting.ts'
 import type { wallet } from './en/buying/wallet.ts'
 import type { worker } from './en/app/worker.ts'
 
@@ -29,6 +31,7 @@ import type { worker } from './en/app/worker.ts'
  * code that uses another noun imports `with/<group>/<noun>.ts` (the build fails without it). */
 export type Messages = typeof en &
   typeof account &
+  typeof back &
   typeof cart &
   typeof catalogue &
   typeof checkout &
@@ -51,6 +54,7 @@ export type Messages = typeof en &
   typeof site &
   typeof suggestions &
   typeof test &
+  typeof waiting &
   typeof wallet &
   typeof worker
 export type MessageKey = keyof Messages

@@ -1,5 +1,6 @@
 import { account } from './mr/account/account.ts'
 import { app } from './mr/app/app.ts'
+import { back } from './mr/buying/back.ts'
 import { cart } from './mr/buying/cart.ts'
 import { catalogue } from './mr/shop/catalogue.ts'
 import { checkout } from './mr/buying/checkout.ts'
@@ -24,6 +25,7 @@ import { seats } from './mr/shop/seats.ts'
 import { site } from './mr/app/site.ts'
 import { suggestions } from './mr/app/suggestions.ts'
 import { test } from './mr/buying/test.ts'
+import { waiting } from './mr/buying/waiting.ts'
 import { wallet } from './mr/buying/wallet.ts'
 import { worker } from './mr/app/worker.ts'
 import type { Messages, Translation } from './messages.ts'
@@ -33,6 +35,7 @@ export { dates } from '#platform/time/date-words/mr.ts'
 export const messages: Translation<Messages> = {
   ...account,
   ...app,
+  ...back,
   ...cart,
   ...catalogue,
   ...checkout,
@@ -57,6 +60,7 @@ export const messages: Translation<Messages> = {
   ...site,
   ...suggestions,
   ...test,
+  ...waiting,
   ...wallet,
   ...worker,
 }

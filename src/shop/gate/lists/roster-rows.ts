@@ -60,8 +60,9 @@ interface RosterTicketWire {
   name: string | null
   category: string
   seats: string[]
-  /** [seat, issue, from, name or false if it is the customer's, when it was bound to another device], by number. */
-  passes?: [string, number, number, (string | null | false)?, string?][]
+  /** [seat, issue, from, name or false if it is the customer's, when it was bound to another device or null, true while it is
+   * being sold], by number. */
+  passes?: [string, number, number, (string | null | false)?, (string | null)?, boolean?][]
   state: RosterState
   reason: string | null
   test?: boolean
@@ -128,10 +129,11 @@ const parseTicket = (row: RosterTicketWire, eventId: string): RosterTicket => ({
   ticketCategoryId: row.category,
   seats: list(row.seats),
   ...(row.passes && {
-    passes: row.passes.map(([seat, issue, from, name = false, movedAt]) => ({
+    passes: row.passes.map(([seat, issue, from, name = false, movedAt, selling]) => ({
       ...{ seat, issue: numberOf(issue), from: numberOf(from) },
       ...(name !== false && { name }),
       ...(movedAt && { movedAt: ms(movedAt) }),
+      ...(selling && { selling: true as const }),
     })),
   }),
   state: row.state,

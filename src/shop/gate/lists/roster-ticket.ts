@@ -31,6 +31,8 @@ export interface RosterPass {
   name?: string | null
   /** When its holder bound it to another device than the first, milliseconds. */
   movedAt?: number
+  /** Given back, and a payment for its seat is under review; missing otherwise. */
+  selling?: true
 }
 
 /** Whose seats these are: of one pass its holder, else the ticket's customer. Null without a name. */

@@ -1,7 +1,7 @@
 import type { Result } from '#platform/failure/failure.ts'
 import { call, callRead, parsed, parsedJson } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
-import { isoOrNull } from '#platform/text/wire-values.ts'
+import { isoOrNull, numberOf } from '#platform/text/wire-values.ts'
 
 /** What people may do with the passes of an event. */
 export interface PassRules {
@@ -10,20 +10,41 @@ export interface PassRules {
   handOverUntil: string | null
   /** Codes are bound to the holder's device and change with the time. */
   screenOnly: boolean
+  /** To the waiting list, at the price paid. */
+  giveBack: boolean
+  /** ISO instant; null: until the event begins. */
+  giveBackUntil: string | null
+  /** For how long seats are offered to a person of the waiting list. */
+  offerMinutes: number
 }
+
+export const OFFER_MINUTES = { least: 10, most: 1440 } as const
 
 interface RulesWire {
   hand_over: boolean
   hand_over_until: string | null
   screen_only: boolean
+  give_back: boolean
+  give_back_until: string | null
+  offer_minutes: number
 }
 
-const DEFAULTS: PassRules = { handOver: true, handOverUntil: null, screenOnly: false }
+const DEFAULTS: PassRules = {
+  handOver: true,
+  handOverUntil: null,
+  screenOnly: false,
+  giveBack: true,
+  giveBackUntil: null,
+  offerMinutes: 60,
+}
 
 const parseRules = (row: RulesWire): PassRules => ({
   handOver: row.hand_over,
   handOverUntil: isoOrNull(row.hand_over_until),
   screenOnly: row.screen_only,
+  giveBack: row.give_back,
+  giveBackUntil: isoOrNull(row.give_back_until),
+  offerMinutes: numberOf(row.offer_minutes),
 })
 
 /** Those that hold, also when none were set. */
@@ -31,7 +52,7 @@ export async function readPassRules(eventId: string): Promise<Result<PassRules>>
   const answer = await callRead(async () =>
     (await backend({ console: true }))
       .from('pass_rules')
-      .select('hand_over,hand_over_until,screen_only')
+      .select('hand_over,hand_over_until,screen_only,give_back,give_back_until,offer_minutes')
       .eq('event_id', eventId),
   )
   return parsed(answer, (rows: RulesWire[]) => (rows[0] ? parseRules(rows[0]) : DEFAULTS))
@@ -46,6 +67,9 @@ export async function setPassRules(eventId: string, rules: PassRules): Promise<R
         hand_over: rules.handOver,
         hand_over_until: rules.handOverUntil,
         screen_only: rules.screenOnly,
+        give_back: rules.giveBack,
+        give_back_until: rules.giveBackUntil,
+        offer_minutes: rules.offerMinutes,
       },
     }),
   )

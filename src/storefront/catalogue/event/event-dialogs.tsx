@@ -9,7 +9,7 @@ import {
 } from '#shop/catalogue/catalogue.ts'
 import { saidSeats } from '#ui/seat-map/said-seats.ts'
 import { t } from '#ui/messages/messages.ts'
-import { SEATS_QUERY, paths } from '#ui/paths.ts'
+import { SEATS_QUERY, WAITING_QUERY, paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
 import { useGoBack } from '#ui/hooks/use-go-back.ts'
 import { cart } from '../../cart/cart-state.ts'
@@ -18,10 +18,13 @@ import { SeatPicker, preloadSeatPicker } from '../../seats/picker/seat-picker.ts
 
 const loadMiniCart = () => import('../../cart/mini-cart.tsx')
 const MiniCart = lazy(async () => ({ default: (await loadMiniCart()).MiniCart }))
+const JoinDialog = lazy(async () => ({ default: (await import('../../waiting/join-dialog.tsx')).JoinDialog }))
 const LayoutView = lazy(async () => ({ default: (await import('../../seats/layout-view.tsx')).LayoutView }))
 
 export interface OverEvent {
-  over?: 'seats' | 'layout' | 'cart'
+  over?: 'seats' | 'layout' | 'cart' | 'waiting'
+  /** Of a waiting list: how many seats were wanted together. */
+  seats?: number
 }
 
 export function prefetch(standing: boolean): void {
@@ -29,13 +32,15 @@ export function prefetch(standing: boolean): void {
   void loadMiniCart().catch(() => undefined)
 }
 
-/** Seat picker, mini cart and layout. Each has its own history entry above the page's, so Back closes it. */
+/** Seat picker, mini cart, layout and waiting list. Each has its own history entry above the page's, so Back closes it. */
 export function EventDialogs({ event, onDevice, now }: { event: CatalogueEvent; onDevice: boolean; now: number }) {
   const navigate = useNavigate()
   const close = useGoBack()
   const { key, state } = useLocation()
-  const wanted = useSearchParams()[0].get(SEATS_QUERY)
-  const over = (state as OverEvent | null)?.over
+  const search = useSearchParams()[0]
+  const wanted = search.get(SEATS_QUERY)
+  const waitedFor = event.categories.find(({ id }) => id === search.get(WAITING_QUERY))
+  const { over, seats: people = 1 } = (state as OverEvent | null) ?? {}
   const page = paths.event(event.id)
   const category = event.categories.find(({ id }) => id === wanted) ?? cheapestCategory(event, now)
   const openable = category !== undefined && isSelling(event, category, now)
@@ -43,10 +48,13 @@ export function EventDialogs({ event, onDevice, now }: { event: CatalogueEvent; 
   // Opened by its address: inserts an entry for the page below it.
   const settled = useRef('')
   useEffect(() => {
-    if (over || wanted === null || settled.current === key) return
+    if (over || (wanted === null && !waitedFor) || settled.current === key) return
     settled.current = key
     void navigate(page, { replace: true })
-    if (openable) void navigate(paths.seats(event.id, category.id), { state: { over: 'seats' } satisfies OverEvent })
+    if (waitedFor)
+      void navigate(paths.waiting(event.id, waitedFor.id), { state: { over: 'waiting' } satisfies OverEvent })
+    else if (openable)
+      void navigate(paths.seats(event.id, category.id), { state: { over: 'seats' } satisfies OverEvent })
   })
 
   const change = (to: string, own: OverEvent): void => void navigate(to, { replace: true, state: own })
@@ -71,11 +79,21 @@ export function EventDialogs({ event, onDevice, now }: { event: CatalogueEvent; 
           others={buyableCategories(event, now)}
           onCategory={(id) => change(paths.seats(event.id, id), { over: 'seats' })}
           waiting={!onDevice}
+          onWait={(seats) => change(paths.waiting(event.id, category.id), { over: 'waiting', seats })}
           onClose={close}
           onAdd={add}
         />
       )}
       <Suspense>
+        {over === 'waiting' && waitedFor && (
+          <JoinDialog
+            event={event}
+            category={waitedFor}
+            seats={people}
+            onChoose={() => change(paths.seats(event.id, waitedFor.id), { over: 'seats' })}
+            onClose={close}
+          />
+        )}
         {over === 'layout' && <LayoutView event={event} waiting={!onDevice} onClose={close} />}
         {over === 'cart' && <MiniCart onClose={close} />}
       </Suspense>

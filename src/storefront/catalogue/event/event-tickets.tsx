@@ -13,7 +13,7 @@ import { BottomBar } from '#ui/controls/bottom-bar.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { count } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
-import { SEATS_QUERY, paths } from '#ui/paths.ts'
+import { SEATS_QUERY, WAITING_QUERY, paths } from '#ui/paths.ts'
 import { Price } from '#ui/display/price.tsx'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { terms } from '#ui/terms.ts'
@@ -33,6 +33,13 @@ const CategorySale = lazy(() =>
 const CategoryPhase = lazy(() =>
   import('../sale/category-phase.tsx').then(
     (part) => ({ default: part.CategoryPhase }),
+    () => ({ default: () => null }),
+  ),
+)
+
+const CategoryWait = lazy(() =>
+  import('../../waiting/category-wait.tsx').then(
+    (part) => ({ default: part.CategoryWait }),
     () => ({ default: () => null }),
   ),
 )
@@ -121,7 +128,7 @@ export function EventTickets({
         </BottomBar>
       )}
       <Suspense>
-        {(over || (search.includes(SEATS_QUERY) && !preview)) && (
+        {(over || (!preview && [SEATS_QUERY, WAITING_QUERY].some((query) => search.includes(query)))) && (
           <EventDialogs event={event} onDevice={onDevice} now={now} />
         )}
       </Suspense>
@@ -189,6 +196,12 @@ function CategoryRow({
           {t(soldOut ? 'event.soldOut' : standing ? 'event.chooseNumber' : 'event.chooseSeats')}
         </Button>
       )}
+      <Suspense>
+        {/* Elsewhere the customer’s wait is in My Tickets alone. */}
+        {onSale && (soldOut || few !== null) && (
+          <CategoryWait event={event} category={category} soldOut={soldOut} now={now} />
+        )}
+      </Suspense>
     </li>
   )
 }

@@ -20,6 +20,7 @@ import { SeatPicker } from '../../seats/picker/seat-picker.tsx'
 import { CodeRefused, isCodeRefusal } from './code-refused.tsx'
 import { isPlacesLost, lostSeatsOf, withoutLost, withSeats } from '#shop/seats/lost-seats.ts'
 import { GoOnWith } from './go-on-with.tsx'
+import { OfferOver } from './offer-over.tsx'
 import { PlacesTaken } from './places-taken.tsx'
 import { Problem } from './problem.tsx'
 import { seatsOf } from '../ordered-lines.ts'
@@ -36,6 +37,7 @@ export function HoldProblem({
   onRetry: () => void
 }) {
   const waiting = useWaiting(order.lines)
+  if (order.ofOffer && failure.code === 'hold_expired') return <OfferOver order={order} />
   const lost = failure.code === 'seats_taken' ? lostSeatsOf(failure.detail) : []
   if (isPlacesLost(order.lines, lost)) return <PlacesTaken order={order} lost={lost} onLines={onLines} />
   if (lost.length > 0) return <SeatsTaken order={order} lost={lost} onLines={onLines} />

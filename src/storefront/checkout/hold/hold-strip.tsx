@@ -1,10 +1,22 @@
 import { formatTime } from '#platform/time/ist.ts'
 import { countdown } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
+import '#ui/messages/with/buying/waiting.ts'
 import type { OrderHold } from './use-hold.ts'
 
-/** Never red, never flashing. Once `begun`, holding again is for customers who have not paid: the amount may change. Of a `free` order nothing is paid. */
-export function HoldStrip({ hold, begun, free = false }: { hold: OrderHold; begun: boolean; free?: boolean }) {
+/** Never red, never flashing. Once `begun`, holding again is for customers who have not paid: the amount may change. Of a
+ * `free` order nothing is paid; what was `offered` ends with its offer. */
+export function HoldStrip({
+  hold,
+  begun,
+  free = false,
+  offered = false,
+}: {
+  hold: OrderHold
+  begun: boolean
+  free?: boolean
+  offered?: boolean
+}) {
   const { state } = hold
   if (state.kind === 'refused') return null
   return (
@@ -13,7 +25,10 @@ export function HoldStrip({ hold, begun, free = false }: { hold: OrderHold; begu
         {state.kind === 'held' && (
           <>
             <span>
-              <Until time={formatTime(state.expiresAt)} />
+              <Until
+                words={offered ? 'waiting.hold.until' : 'checkout.hold.until'}
+                time={formatTime(state.expiresAt)}
+              />
             </span>
             <span role="timer" aria-live="off" className="tabular-nums">
               <b className="font-head">{countdown(state.left)}</b> {t('checkout.hold.left', { left: '' }).trim()}
@@ -29,17 +44,20 @@ export function HoldStrip({ hold, begun, free = false }: { hold: OrderHold; begu
         {state.kind === 'over' && (
           <>
             <span>
-              <b className="font-head">{t('checkout.hold.over')}</b> {!free && t('checkout.hold.over.text')}
+              <b className="font-head">{t(offered ? 'waiting.hold.over' : 'checkout.hold.over')}</b>{' '}
+              {!free && t('checkout.hold.over.text')}
             </span>
-            <StripButton onClick={hold.hold}>
-              {t(begun ? 'checkout.hold.again.unpaid' : 'checkout.hold.again')}
-            </StripButton>
+            {!offered && (
+              <StripButton onClick={hold.hold}>
+                {t(begun ? 'checkout.hold.again.unpaid' : 'checkout.hold.again')}
+              </StripButton>
+            )}
           </>
         )}
         {state.kind === 'offline' && (
           <>
             <span role="status">
-              <b className="font-head">{t('checkout.hold.offline')}</b>{' '}
+              <b className="font-head">{t(offered ? 'waiting.hold.offline' : 'checkout.hold.offline')}</b>{' '}
               {t(free ? 'checkout.free.offline' : 'checkout.hold.offline.text')}
             </span>
             <StripButton onClick={hold.hold}>{t('checkout.retry')}</StripButton>
@@ -50,8 +68,8 @@ export function HoldStrip({ hold, begun, free = false }: { hold: OrderHold; begu
   )
 }
 
-function Until({ time }: { time: string }) {
-  const [before, after] = t('checkout.hold.until', { time: '\u0000' }).split('\u0000')
+function Until({ words, time }: { words: 'checkout.hold.until' | 'waiting.hold.until'; time: string }) {
+  const [before, after] = t(words, { time: '\u0000' }).split('\u0000')
   return (
     <>
       {before}

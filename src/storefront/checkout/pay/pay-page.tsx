@@ -64,7 +64,8 @@ export function PayPage({
   const code = useCodeOfOrder(order) ?? null
   // Before a hold the code is not confirmed: its price is shown while the hold is asked for.
   const price = priceOf(order.lines, order.hold, hold.state.kind === 'holding' ? code : null)
-  const before = order.hold?.instead ?? seenPrice(order.lines, order.hold, code)
+  // The price of an offer was fixed with it, whatever the category costs now.
+  const before = order.ofOffer ? price.total : (order.hold?.instead ?? seenPrice(order.lines, order.hold, code))
 
   const reopened = order.reopened !== undefined
   // Where the money comes by itself, the form is the second way. It is the first for who has said that money was sent.
@@ -117,7 +118,7 @@ export function PayPage({
 
   return (
     <>
-      {!refused && <HoldStrip hold={hold} begun={begun} free={free} />}
+      {!refused && <HoldStrip hold={hold} begun={begun} free={free} offered={order.ofOffer === true} />}
       <div className="wrap pb-18">
         <h1 ref={heading} tabIndex={-1} className="head-5 pt-5 outline-none">
           {t(free ? 'checkout.free.title' : 'checkout.title')}
@@ -164,7 +165,7 @@ export function PayPage({
               {t(free ? 'checkout.free.lines' : 'checkout.lines')}
             </h2>
             <OrderLines lines={order.lines} hold={order.hold} />
-            {!hasBegun(order) && !free && <OrderCode order={order} />}
+            {!hasBegun(order) && !free && !order.ofOffer && <OrderCode order={order} />}
             <PriceTable price={price} seats={seatsOf(order.lines)} />
           </aside>
         </div>

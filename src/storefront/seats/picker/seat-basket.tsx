@@ -8,9 +8,10 @@ import { Chip, RemovableChip } from '#ui/controls/chip.tsx'
 import { classes } from '#ui/controls/classes.ts'
 import { count, priceWords } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
+import '#ui/messages/with/buying/waiting.ts'
 import { Note } from '#ui/display/note.tsx'
 import { terms } from '#ui/terms.ts'
-import { alternatives, maxSelectable, type SeatChoice, type SeatHall } from '#shop/seats/seat-choice.ts'
+import { alternatives, maxSelectable, noneLeft, type SeatChoice, type SeatHall } from '#shop/seats/seat-choice.ts'
 
 export interface SeatBasketProps {
   hall: SeatHall
@@ -26,6 +27,8 @@ export interface SeatBasketProps {
   state: string | null
   aside: ReactNode
   refusal: string | null
+  /** To the waiting list, where so many are to be had no more. */
+  onWait: ((seats: number) => void) | undefined
   onBest: (n: number) => void
   onRemove: (seat: string) => void
   onPutAway: (lost: string) => void
@@ -35,7 +38,7 @@ export interface SeatBasketProps {
 }
 
 export function SeatBasket(props: SeatBasketProps) {
-  const { hall, choice, sections, lostInCart, changing, price, free, state, aside, refusal } = props
+  const { hall, choice, sections, lostInCart, changing, price, free, state, aside, refusal, onWait } = props
   const { onBest, onRemove, onPutAway, onInstead, onAdd } = props
   const said = (seat: string): string => spokenSeat(seat, sections)
   const list = (seats: readonly string[]): string[] => formatSeatsOneByOne({ seats, ...(sections && { sections }) })
@@ -44,6 +47,7 @@ export function SeatBasket(props: SeatBasketProps) {
   const total = hall.map.total
   const sold = Math.min(hall.taken.size, total)
   const offers = alternatives(choice, hall)
+  const none = noneLeft(choice, hall)
   return (
     <div className="seats-panel flex max-h-[58%] flex-none flex-col gap-1.5 overflow-y-auto border-t border-rule px-4 pt-1.5 pb-[calc(8px+env(safe-area-inset-bottom))] desk:max-h-none desk:w-[352px] desk:gap-4 desk:border-t-0 desk:border-l desk:px-6 desk:pt-5 desk:pb-6">
       {props.children}
@@ -62,6 +66,11 @@ export function SeatBasket(props: SeatBasketProps) {
       )}
 
       {refusal && <Note kind="warn">{refusal}</Note>}
+      {onWait && none > 0 && (
+        <Button kind="line" small className="self-start" onClick={() => onWait(none)}>
+          {t(choice.refusal?.kind === 'none-together' ? 'waiting.noneTogether' : 'waiting.join')}
+        </Button>
+      )}
       {lostInCart.length > 0 && <Note kind="bad">{t('seats.lost.cart', { names: list(lostInCart) })}</Note>}
       {lost.length > 0 && (
         <Note kind="bad" className="grid justify-items-start gap-1.5">

@@ -39,6 +39,7 @@ interface SeatPickerBodyProps {
   state: string | null
   already?: readonly string[]
   changing?: readonly string[]
+  onWait?: ((seats: number) => void) | undefined
   onAdd: (seats: string[]) => void
 }
 
@@ -54,7 +55,15 @@ export function SeatPickerBody(props: SeatPickerBodyProps) {
   return <SeatsFailed gone={gone} busy={live.busy} retry={live.refresh} />
 }
 
-function Chooser({ category, state, already, changing, onAdd, live }: SeatPickerBodyProps & { live: LiveSeats }) {
+function Chooser({
+  category,
+  state,
+  already,
+  changing,
+  onWait,
+  onAdd,
+  live,
+}: SeatPickerBodyProps & { live: LiveSeats }) {
   const cart = useCart()
   // The seats of a line being changed are part of the choice.
   const inCart =
@@ -163,6 +172,7 @@ function Chooser({ category, state, already, changing, onAdd, live }: SeatPicker
         price={price}
         free={category.free}
         state={state}
+        onWait={onWait}
         refusal={current.refusal && wordsOf(current.refusal, sections, hall.inCart.size)}
         onBest={(n) => {
           const next = chooseBest(current, hall, n)

@@ -20,6 +20,8 @@ export interface SeatPickerProps {
   already?: readonly string[]
   /** Seats of the line being changed: selected at first, and nothing else counts. */
   changing?: readonly string[]
+  /** Leads to the waiting list when no `seats` of them are to be had, or none together. */
+  onWait?: (seats: number) => void
   onClose: () => void
   /** At least one seat, in the order of the hall. The caller stores them and closes. */
   onAdd: (seats: string[]) => void
@@ -38,7 +40,7 @@ export const preloadSeatPicker = (standing = false): void => {
 }
 
 export function SeatPicker(props: SeatPickerProps) {
-  const { event, category, others = [], onCategory, waiting = false, already, changing, onClose, onAdd } = props
+  const { event, category, others = [], onCategory, waiting = false, already, changing, onWait, onClose, onAdd } = props
   const standing = category.standing === true
   const offered = others.includes(category) ? others : [category, ...others]
   // oxlint-disable-next-line purity -- the words depend on today
@@ -67,7 +69,7 @@ export function SeatPicker(props: SeatPickerProps) {
         {waiting ? (
           <SeatsWaiting />
         ) : standing ? (
-          <Standing key={category.id} category={category} state={event.state} onAdd={onAdd} />
+          <Standing key={category.id} category={category} state={event.state} onWait={onWait} onAdd={onAdd} />
         ) : (
           <Body
             key={category.id}
@@ -75,6 +77,7 @@ export function SeatPicker(props: SeatPickerProps) {
             state={event.state ?? null}
             already={already}
             changing={changing}
+            onWait={onWait}
             onAdd={onAdd}
           />
         )}

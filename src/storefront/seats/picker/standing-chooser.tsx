@@ -5,10 +5,11 @@ import { allInText } from './all-in.ts'
 import { standingPlaces } from '#shop/seats/standing.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { FieldError } from '#ui/controls/field.tsx'
-import { Icon } from '#ui/controls/icon.tsx'
+import { Stepper } from '#ui/controls/stepper.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { count, priceWords } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
+import '#ui/messages/with/buying/waiting.ts'
 import '#ui/messages/with/shop/seats.ts'
 import { terms } from '#ui/terms.ts'
 import { useCart } from '../../cart/cart-state.ts'
@@ -27,11 +28,13 @@ import { useLiveSeats } from './use-live-seats.ts'
 export function StandingChooser({
   category,
   state,
+  onWait,
   onAdd,
 }: {
   category: TicketCategory
   /** The event's, for its local tax. */
   state: CatalogueEvent['state']
+  onWait?: ((places: number) => void) | undefined
   onAdd: (places: string[]) => void
 }) {
   const inCart = useCart()
@@ -61,8 +64,17 @@ export function StandingChooser({
     if (people !== null && refusal === null) onAdd(standingPlaces(people))
   }
 
-  if (left === 0) return <p>{t('seats.standing.onlyLeft', { n: 0 })}</p>
-  const button = 'grid size-12 cursor-pointer place-items-center disabled:cursor-not-allowed disabled:text-control'
+  if (left === 0)
+    return (
+      <div className="grid justify-items-start gap-3">
+        <p>{t('seats.standing.onlyLeft', { n: 0 })}</p>
+        {onWait && (
+          <Button kind="line" small onClick={() => onWait(1)}>
+            {t('waiting.join')}
+          </Button>
+        )}
+      </div>
+    )
   return (
     <form onSubmit={add} noValidate className="grid gap-4">
       <p className="text-2 tabular-nums" role="status">
@@ -73,37 +85,18 @@ export function StandingChooser({
         <label htmlFor={id} className="text-2 leading-5 font-strong">
           {t('seats.standing.label')}
         </label>
-        <div className="inline-flex items-center rounded-control border border-control bg-raised">
-          <button
-            type="button"
-            className={button}
-            disabled={people !== null && people <= 1}
-            aria-label={t('seats.standing.fewer')}
-            onClick={() => change(String(stepPeople(typed, -1, room)))}
-          >
-            <Icon name="minus" />
-          </button>
-          <input
-            id={id}
-            value={typed}
-            onChange={(event) => change(event.target.value)}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={6}
-            aria-invalid={shown !== null || undefined}
-            aria-describedby={`${id}-words`}
-            className="h-12 w-16 bg-transparent pt-0.5 text-center text-4 tabular-nums"
-          />
-          <button
-            type="button"
-            className={button}
-            disabled={people !== null && people >= most}
-            aria-label={t('seats.standing.more')}
-            onClick={() => change(String(stepPeople(typed, 1, room)))}
-          >
-            <Icon name="plus" />
-          </button>
-        </div>
+        <Stepper
+          id={id}
+          value={typed}
+          fewer={t('seats.standing.fewer')}
+          more={t('seats.standing.more')}
+          atLeast={people !== null && people <= 1}
+          atMost={people !== null && people >= most}
+          onStep={(by) => change(String(stepPeople(typed, by, room)))}
+          onChange={(event) => change(event.target.value)}
+          aria-invalid={shown !== null || undefined}
+          aria-describedby={`${id}-words`}
+        />
         <div id={`${id}-words`} role="status" className="grid justify-items-start gap-1.5">
           {shown === 'number' && <FieldError>{t('seats.standing.enter')}</FieldError>}
           {(shown === 'left' || shown === 'limit') && (

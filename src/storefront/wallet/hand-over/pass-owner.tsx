@@ -3,28 +3,37 @@ import { formatDayTime } from '#platform/time/ist.ts'
 import type { MyTicket } from '#shop/device/schema.ts'
 import { takeBack } from '#shop/guests/hand-over.store.ts'
 import type { HandedPass, ShownCode } from '#shop/tickets/passes/passes.ts'
+import { liveReturn } from '#shop/waiting/returns.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/buying/give.ts'
 import { saidSeats } from '#ui/seat-map/said-seats.ts'
+import { GiveBack } from '../give-back/give-back.tsx'
+import { ReturnState } from '../give-back/return-state.tsx'
 import { giveFailureText } from './give-words.ts'
 import { HandOverDialog } from './hand-over-dialog.tsx'
 
-/** Below the code of a pass: gives it away, or says that a link is open. Says when an earlier holder's code was let in. Null for an earlier version's code for all. */
-export function PassOwner({ ticket, code }: { ticket: MyTicket; code: ShownCode }) {
+/** Below the code of a pass: gives it away, or back where that `mayReturn`, and says what became of it. Says when an earlier holder's code was let in. Null for an earlier version's code for all. */
+export function PassOwner({ ticket, code, mayReturn }: { ticket: MyTicket; code: ShownCode; mayReturn: boolean }) {
   const [asks, setAsks] = useState(false)
+  const returned = liveReturn(ticket, code.number)
   const open = ticket.handed?.find((one) => one.number === code.number && one.acceptedAt === null)
   if (code.number === null) return null
   return (
     <div className="no-print mt-3 grid justify-items-center gap-2 text-center">
-      {open ? (
+      {returned ? (
+        <ReturnState returned={returned} />
+      ) : open ? (
         <OpenLink ticket={ticket} link={open} onAgain={() => setAsks(true)} />
       ) : (
-        <Button small kind="line" onClick={() => setAsks(true)}>
-          {t('give.start')}
-        </Button>
+        <div className="flex flex-wrap justify-center gap-3">
+          <Button small kind="line" onClick={() => setAsks(true)}>
+            {t('give.start')}
+          </Button>
+          {mayReturn && <GiveBack ticket={ticket} code={code} />}
+        </div>
       )}
       {code.oldCodeAt && (
         <Note kind="warn" role="alert">

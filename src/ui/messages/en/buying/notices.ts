@@ -34,4 +34,13 @@ export const notices = {
   'notice.owed.where': 'My Tickets asks you where it goes.',
   'notice.refunded': (p: { amount: string }) => `${p.amount} was sent back to you`,
   'notice.refunded.reference': (p: { reference: string }) => `Reference of the transfer: ${p.reference}`,
+  'notice.offer': (p: { n: number }) => (p.n === 1 ? 'A seat is offered to you' : `${p.n} seats are offered to you`),
+  'notice.offer.until': (p: { when: string; amount: string }) =>
+    `To be paid until ${p.when}: ${p.amount} all in. My Tickets leads to the payment.`,
+  'notice.offerOver': 'An offer is over',
+  'notice.offerOver.waits': 'The seats are no longer to be had. You keep your place on the waiting list.',
+  'notice.offerOver.again': 'It was not paid in time, and you are off the waiting list. You can join it again.',
+  'notice.sold': 'What you gave back is sold',
+  'notice.sold.money': (p: { amount: string; code: string }) => `You get ${p.amount} of order ${p.code} back.`,
+  'notice.toOffer': 'See the offer',
 }

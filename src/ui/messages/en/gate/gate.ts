@@ -52,6 +52,8 @@ export const gate = {
   'gate.no.revoked': 'This ticket was taken back.',
   'gate.replacedBy': (p: { name: string }) => `This code is void: ${p.name} has the ticket now. Send to the help desk.`,
   'gate.no.replaced': 'This code is void: its ticket has a newer one, on another phone. Send to the help desk.',
+  'gate.no.given_back':
+    'This ticket was given back and sold: its holder gets the money back. Another person has the seat.',
   'gate.no.payment_rejected': 'The payment was rejected, so there is no ticket.',
   'gate.no.payment_pending': 'The payment is still being checked: there is no ticket yet.',
 
@@ -64,6 +66,7 @@ export const gate = {
   'gate.check.paper': 'This event takes codes on a screen alone. Look at an ID and the name before you let them in.',
   'gate.check.clock_off':
     'This code is not of now: a picture, or a wrong clock. Have the phone set its time by itself, and scan again.',
+  'gate.check.being_sold': 'This seat is being sold to another person. Ask for an ID and the code of the new order.',
   'gate.check.typed_offline': 'No network, so only the QR can be checked. Ask for an ID, then search by name.',
   'gate.check.other_code':
     'This is not the code that was issued for this ticket. Ask for an ID, and for the code in My Tickets.',
@@ -76,11 +79,13 @@ export const gate = {
   'gate.refused.test': 'test ticket',
   'gate.refused.revoked': 'taken back',
   'gate.refused.replaced': 'void code',
+  'gate.refused.given_back': 'given back and sold',
   'gate.refused.payment_rejected': 'payment rejected',
   'gate.refused.payment_pending': 'payment not checked yet',
   'gate.refused.unknown_code': 'unknown code',
   'gate.refused.paper': 'paper',
   'gate.refused.clock_off': 'old code',
+  'gate.refused.being_sold': 'being sold',
   'gate.refused.typed_offline': 'typed without network',
   'gate.refused.other_event': 'another event',
   'gate.refused.seat_changed': 'seat changed',

@@ -184,7 +184,7 @@ export const info = {
     'A ticket carries a signed code and admits its holder once for each of its seats. A ticket that was revoked, or whose seats have been used, does not admit anyone.\nValid ID proof is required for entry. Please arrive 60 minutes early.',
   'info.terms.changes': 'Cancelled and moved concerts',
   'info.terms.changes.text':
-    'If the organiser cancels a concert, request the refund in My Tickets; the money comes back within 7–10 business days of your request. If it is moved, tickets stay valid for the new date; you can request a refund within 7 days of the change. Otherwise there are no refunds.',
+    'If the organiser cancels a concert, request the refund in My Tickets; the money comes back within 7–10 business days of your request. If it is moved, tickets stay valid for the new date; you can request a refund within 7 days of the change. If a ticket that you gave back is sold to another person, you get your money for it back. Otherwise there are no refunds.',
   'info.terms.accounts': 'Accounts',
   'info.terms.accounts.text':
     'Keep your password to yourself. In Settings you can download your data and delete your account at any time.',
@@ -224,6 +224,6 @@ export const info = {
     'It was not found at our bank under that reference. If the money has left your account, send it again with the right UPI reference, or write to us.',
   'info.refund.otherwise': 'Otherwise',
   'info.refund.otherwise.text':
-    'There are no refunds except when the organiser cancels or moves the concert. Seats cannot be changed after booking.',
+    'There are no refunds except when the organiser cancels or moves the concert, or a ticket that you gave back in My Tickets is sold to another person. Seats cannot be changed after booking.',
   'info.refund.how': 'Ask us',
 }

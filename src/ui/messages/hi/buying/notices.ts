@@ -1,4 +1,5 @@
 import type { notices as english } from '../../en/buying/notices.ts'
+import { seats } from '../count.ts'
 import type { Translation } from '../../messages.ts'
 
 export const notices: Translation<typeof english> = {
@@ -36,4 +37,12 @@ export const notices: Translation<typeof english> = {
   'notice.owed.where': 'कहाँ भेजे जाएँ, यह "मेरे टिकट" में बताएँ।',
   'notice.refunded': (p) => `${p.amount} आपको वापस भेज दिए गए हैं`,
   'notice.refunded.reference': (p) => `रेफ़रेंस: ${p.reference}`,
+  'notice.offer': (p) => `आपके लिए ${seats(p.n)}`,
+  'notice.offer.until': (p) => `आप इन्हें ${p.when} तक ले सकते हैं, सब मिलाकर ${p.amount} में। भुगतान “मेरे टिकट” से करें।`,
+  'notice.offerOver': 'सीटें लेने का समय बीत गया',
+  'notice.offerOver.waits': 'वे सीटें अब नहीं मिल सकतीं। वेटिंग लिस्ट में आपका नंबर वही है।',
+  'notice.offerOver.again': 'भुगतान समय पर नहीं हुआ, और आप वेटिंग लिस्ट में नहीं हैं। आप फिर से जुड़ सकते हैं।',
+  'notice.sold': 'आपने जो लौटाया वह बिक गया',
+  'notice.sold.money': (p) => `ऑर्डर ${p.code} के ${p.amount} आपको वापस मिलेंगे।`,
+  'notice.toOffer': 'सीटें देखें',
 }

@@ -1,4 +1,5 @@
 import type { notices as english } from '../../en/buying/notices.ts'
+import { seats } from '../count.ts'
 import type { Translation } from '../../messages.ts'
 
 export const notices: Translation<typeof english> = {
@@ -36,4 +37,12 @@ export const notices: Translation<typeof english> = {
   'notice.owed.where': 'ते कुठे पाठवायचे ते "माझी तिकिटे" मध्ये सांगा.',
   'notice.refunded': (p) => `${p.amount} तुम्हाला परत पाठवले आहेत`,
   'notice.refunded.reference': (p) => `रेफरन्स: ${p.reference}`,
+  'notice.offer': (p) => `तुमच्यासाठी ${seats(p.n)}`,
+  'notice.offer.until': (p) => `तुम्ही त्या ${p.when} पर्यंत घेऊ शकता, सर्व मिळून ${p.amount}. पैसे “माझी तिकिटे” मधून भरा.`,
+  'notice.offerOver': 'सीट्स घेण्याची वेळ संपली',
+  'notice.offerOver.waits': 'त्या सीट्स आता मिळू शकत नाहीत. वेटिंग लिस्टमधला तुमचा नंबर तोच आहे.',
+  'notice.offerOver.again': 'पैसे वेळेत भरले नाहीत, आणि तुम्ही वेटिंग लिस्टमध्ये नाही. तुम्ही पुन्हा सामील होऊ शकता.',
+  'notice.sold': 'तुम्ही परत दिलेले विकले गेले',
+  'notice.sold.money': (p) => `ऑर्डर ${p.code} चे ${p.amount} तुम्हाला परत मिळतील.`,
+  'notice.toOffer': 'सीट्स पाहा',
 }

@@ -1,0 +1,35 @@
+import { Link } from 'react-router-dom'
+import { formatDayTime } from '#platform/time/ist.ts'
+import type { MyWait } from '#shop/waiting/waits.store.ts'
+import { waitsToShow } from '#shop/waiting/waits.ts'
+import { t } from '#ui/messages/messages.ts'
+import '#ui/messages/with/buying/waiting.ts'
+import { paths } from '#ui/paths.ts'
+import { useWaits } from './use-waits.ts'
+import { WaitItem } from './wait-item.tsx'
+
+/** The customer's waits in My Tickets, offers first; nothing without any. `now` in ms. */
+export function MyWaits({ now }: { now: number }) {
+  const waits = waitsToShow(useWaits(false) ?? [], now)
+  if (waits.length === 0) return null
+  return (
+    <section aria-label={t('waiting.mine')} className="no-print mt-4 border-t-2 border-rule-strong">
+      <ul className="rows">
+        {waits.map((wait) => (
+          <li key={wait.id} className="py-3.5">
+            <WaitItem wait={wait} now={now} about={<About wait={wait} />} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const About = ({ wait }: { wait: MyWait }) => (
+  <p>
+    <Link to={paths.event(wait.eventId)} className="link font-strong">
+      {wait.eventName}
+    </Link>
+    , {formatDayTime(wait.eventDate)} · {wait.category}
+  </p>
+)

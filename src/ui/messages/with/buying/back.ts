@@ -1,0 +1,4 @@
+import { back } from '../../en/buying/back.ts'
+import { addMessages } from '../../messages.ts'
+
+addMessages(back)

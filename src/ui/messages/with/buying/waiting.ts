@@ -1,0 +1,4 @@
+import { waiting } from '../../en/buying/waiting.ts'
+import { addMessages } from '../../messages.ts'
+
+addMessages(waiting)
