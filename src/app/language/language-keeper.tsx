@@ -21,7 +21,12 @@ async function settle(): Promise<boolean> {
   if (profile === null) return true
   const known = { chosen: chosenLanguage(), saved: profile.language ?? null, agreed: agreedLanguage() }
   const { adopt, save, agreed } = reconcileLanguage(known)
-  if (adopt) await chooseLanguage(adopt)
+  if (adopt) {
+    await loadLanguage(adopt)
+    // A choice made while that loaded counts: it settles next.
+    if (chosenLanguage() !== known.chosen) return true
+    await chooseLanguage(adopt)
+  }
   if (save && !(await saveProfile({ language: save })).ok) return false
   agreeOnLanguage(agreed)
   return true
