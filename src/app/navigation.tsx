@@ -7,6 +7,11 @@ import { announce } from '#ui/announce.tsx'
 /** A page that has not reached its old height after this time keeps its scroll position. */
 const RESTORE_WITHIN_MS = 1500
 
+/** A page may set its title twice, first without the concert's name. */
+const TITLE_SETTLES_MS = 100
+/** A page with the title of the one before sets none. */
+const SAME_TITLE_AFTER_MS = 3000
+
 interface Position {
   y: number
   /** Height of <main>, in pixels. */
@@ -68,12 +73,31 @@ export function Navigation() {
     if (arrived.current === pathname) return
     arrived.current = pathname
     pageBody()?.focus({ preventScroll: true })
-    // The page sets its title in an effect of its own.
-    const timer = setTimeout(() => announce(document.title), 100)
-    return () => clearTimeout(timer)
+    return announceNewTitle()
   }, [pathname])
 
   return null
+}
+
+/** Announces the title once the page has set its own, which a page that is still loading does later. Returns the function
+ * that stops it. */
+function announceNewTitle(): () => void {
+  let timer = setTimeout(() => say(), SAME_TITLE_AFTER_MS)
+  const titles = new MutationObserver(() => {
+    clearTimeout(timer)
+    timer = setTimeout(() => say(), TITLE_SETTLES_MS)
+  })
+  const stop = (): void => {
+    clearTimeout(timer)
+    titles.disconnect()
+  }
+  const say = (): void => {
+    stop()
+    announce(document.title)
+  }
+  const title = document.querySelector('title')
+  if (title) titles.observe(title, { childList: true })
+  return stop
 }
 
 /** Scrolls to `y` unless the user scrolls, and keeps the page's old height until its content has loaded. */
