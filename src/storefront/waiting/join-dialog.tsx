@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useRememberReturn } from '#account/session/guards.tsx'
 import { useIdentity } from '#account/session/identity.ts'
 import type { CatalogueEvent, TicketCategory } from '#shop/catalogue/catalogue.ts'
@@ -11,11 +11,10 @@ import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/buying/waiting.ts'
 import { paths } from '#ui/paths.ts'
 import { useShopNow } from '../use-shop-now.ts'
+import { JoinAccount } from './join-account.tsx'
 import { JoinForm } from './join-form.tsx'
 import { useWaits } from './use-waits.ts'
 import { WaitItem } from './wait-item.tsx'
-
-const JoinAccount = lazy(async () => ({ default: (await import('./join-account.tsx')).JoinAccount }))
 
 const CLOCK_MS = 15_000
 
@@ -68,16 +67,14 @@ export function JoinDialog({
           </div>
         </div>
       ) : signsIn && visitor ? (
-        <Suspense fallback={<div className="min-h-40" aria-busy="true" />}>
-          <JoinAccount
-            ended={identity.ended === true}
-            heading={heading}
-            onDone={() => {
-              setSignsIn(false)
-              void joining.run(wish)
-            }}
-          />
-        </Suspense>
+        <JoinAccount
+          ended={identity.ended === true}
+          heading={heading}
+          onDone={() => {
+            setSignsIn(false)
+            void joining.run(wish)
+          }}
+        />
       ) : (
         <JoinForm
           category={category}
