@@ -14,11 +14,11 @@ const WALL = 120
 const PAPER = 235
 const INK = 16
 
-export async function qrModules(text: string): Promise<boolean[][]> {
+export async function qrModules(text: string, ecLevel: 'L' | 'M' = 'M'): Promise<boolean[][]> {
   const path = createRequire(import.meta.url).resolve('zxing-wasm/writer/zxing_writer.wasm')
   const { buffer } = Uint8Array.from(readFileSync(path))
   await prepareZXingModule({ overrides: { wasmBinary: buffer }, fireImmediately: true })
-  const { symbol, error } = await writeBarcode(text, { format: 'QRCode', ecLevel: 'M' })
+  const { symbol, error } = await writeBarcode(text, { format: 'QRCode', ecLevel })
   if (error) throw new Error(`No QR code of this text: ${error}`)
   const { width, height, data } = symbol
   return Array.from({ length: height }, (_, y) => Array.from({ length: width }, (_, x) => data[y * width + x] === 0))
