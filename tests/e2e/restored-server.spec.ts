@@ -41,8 +41,11 @@ test('A backup from before a payment is restored: the customer’s phone sends i
   const restore = await backUp(shop)
   await customer.choosesSeats('Saltpan Radio', 2)
   const payment = await customer.pays()
+  // Else the phone may have sent it again before this looks.
+  await customer.page.context().setOffline(true)
   await restore()
   expect((await inDatabase(shop, (sql) => soldOf(sql, payment.orderCode))).payments).toEqual([])
+  await customer.page.context().setOffline(false)
 
   await expect.poll(await statusesOf(shop, payment.orderCode), LOOKING).toEqual(['pending'])
   await expect(customer.page.getByRole('heading', { name: beingChecked })).toBeVisible({ timeout: ARRIVAL_MS })
