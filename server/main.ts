@@ -1,6 +1,7 @@
 import './api/lite-environment.ts'
 import { ensureAdmin, isHosted } from './auth/admin.ts'
 import { ApiGuard } from './api/api-guard.ts'
+import { Availability } from './sale/availability.ts'
 import { authMailer } from './mail/auth-mail.ts'
 import { startBackend } from './api/backend.ts'
 import { openDataFolder } from './files/data-folder.ts'
@@ -118,7 +119,16 @@ async function start(settings: Settings): Promise<void> {
   const proofs = await openProofs(database, settings)
   undo.push(() => proofs.stop())
   const posters = new Posters(stored)
-  const web = await openWebServer(settings, { gate, database, pages, posters, events, found, proofs })
+  const web = await openWebServer(settings, {
+    gate,
+    availability: new Availability(database),
+    database,
+    pages,
+    posters,
+    events,
+    found,
+    proofs,
+  })
   undo.push(() => web.close())
   log.say(`${shop} is open at ${addressOf(settings, web.port)}`)
   for (const account of demo.accounts) log.say(`${account.role}  ${account.email}  ${account.password}`)

@@ -265,6 +265,14 @@ describe('who may call', () => {
     expect(await answer(stranger, 'sync_point', { p_mark: mark })).toMatchObject({ known: true })
   })
 
+  test('my_held_seats needs a session, seat_availability does not', async () => {
+    const asked = { p_ticket_category_id: someId }
+    expect((await refusal(stranger, 'my_held_seats', asked)).status).toBe(401)
+    expect(await answer(other.client, 'my_held_seats', asked)).toMatchObject({ mine: [] })
+    for (const client of [stranger, customer.client, admin.client])
+      expect(await refusal(client, 'seat_availability', asked)).toMatchObject({ status: 404, code: 'not_found' })
+  })
+
   test('my_waits returns the caller’s own waits', async () => {
     expect((await refusal(stranger, 'my_waits')).status).toBe(401)
     expect(await answer(other.client, 'my_waits')).toEqual([])

@@ -1303,6 +1303,9 @@ isOneToOne: false
 "move_till_cash":
 { Args: { "p_amount"?: number,"p_id"?: string,"p_reason"?: string,"p_till_id"?: string }; Returns: Json
                            },
+"my_held_seats":
+{ Args: { "p_ticket_category_id"?: string }; Returns: Json
+                           },
 "my_notices":
 { Args: Record<PropertyKey, never>; Returns: {
               "content": Json,"created_at": string,"event_id": string,"id": string,"kind": string,"read_at": string,"ticket_id": string
@@ -1618,6 +1621,9 @@ isOneToOne: false
 { Args: { "p_after"?: string,"p_event"?: string,"p_search"?: string,"p_status"?: string }; Returns: {
               "code": string,"created_at": string,"event_date": string,"event_id": string,"event_name": string,"fee_amount": number,"fee_gst_amount": number,"gst_amount": number,"is_test": boolean,"issued_at": string,"local_tax_amount": number,"made_by": string,"method": string,"order_code": string,"payment_id": string,"payment_line_id": string,"payment_status": string,"quantity": number,"revoked_at": string,"revoked_reason": string,"seats": (string)[],"singer_name": string,"ticket_category": string,"ticket_category_id": string,"ticket_id": string,"total_amount": number,"transaction_id": string,"user_email": string,"user_id": string,"user_name": string
             }[]
+                           },
+"seat_availability":
+{ Args: { "p_since"?: string,"p_ticket_category_id"?: string }; Returns: Json
                            },
 "seats_of_event":
 { Args: { "p_event_id"?: string }; Returns: Json

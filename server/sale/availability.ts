@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { EMBEDDED_PUBLISHABLE_KEY } from '#platform/supabase/embedded-key.ts'
+import type { Database } from '../database/database.ts'
+import { acceptedEncoding, compress, COMPRESS_FROM_BYTES, type Answer, type Encoding } from '../http/http-message.ts'
+import { asVisitor } from '../pages/event-read.ts'
+import { log, nameOfError } from '../log.ts'
+import { Pace } from './pace.ts'
+import { SeatHistory, type AvailabilityWire } from './seat-history.ts'
+
+export const AVAILABILITY_PATH = '/rest/v1/rpc/seat_availability'
+
+const VERSION = /^[0-9a-f]{1,32}$/
+/** An answer is made anew when it is older than this, or than ten times what the last one took. */
+const FRESH_MS = 400
+const SHARE_OF_COST = 10
+/** How long a watcher waits for a new answer before it gets the last one, and how old that may be. */
+const PATIENCE_MS = 1_000
+const STALE_MS = 30_000
+/** How long the list of categories is kept; a new one is answered by the database itself meanwhile. */
+const LIST_MS = 10_000
+const QUALITY = 5
+
+interface Kept {
+  history: SeatHistory | null
+  /** When the last answer was asked for. */
+  madeAt: number
+  cost: number
+  /** Reading it now: until it is there, and until it is there or late. */
+  making: { done: Promise<void>; soon: Promise<void> } | null
+  /** Ready answers of this version, by what they depend on. */
+  ready: Map<string, Promise<Answer>>
+}
+
+const NEVER = Number.NEGATIVE_INFINITY
+
+/**
+ * Answers `seat_availability` from memory: one read a category in a moment, however many watch. A watcher that names its
+ * version gets the changes since. Everybody gets the same bytes, with an ETag, kept by caches for a second.
+ */
+export class Availability {
+  readonly #database: Pick<Database, 'transaction'>
+  readonly #pace: Pace
+  readonly #clock: () => number
+  #kept = new Map<string, Kept>()
+  #listedAt = NEVER
+  #listing: Promise<void> | null = null
+
+  constructor(database: Pick<Database, 'transaction'>, pace = new Pace(), clock: () => number = Date.now) {
+    this.#database = database
+    this.#pace = pace
+    this.#clock = clock
+  }
+
+  get watchers(): number {
+    return this.#pace.watchers
+  }
+
+  /**
+   * Returns null for what the database itself should answer: another method or key, other arguments, a category that is
+   * not listed. So an unknown id costs its sender a place like any other request, and fills no memory.
+   */
+  async answer(request: IncomingMessage, url: URL): Promise<Answer | null> {
+    if (url.pathname !== AVAILABILITY_PATH || (request.method !== 'GET' && request.method !== 'HEAD')) return null
+    const asked = askedBy(request, url)
+    if (!asked) return null
+    await this.#list()
+    const kept = this.#kept.get(asked.id)
+    if (!kept) return null
+    await this.#refresh(asked.id, kept)
+    const { history } = kept
+    if (!history) return null
+    const again = this.#pace.next()
+    const encoding = acceptedEncoding(request.headers['accept-encoding'])
+    const key = `${asked.since ?? ''}/${again}/${encoding ?? ''}`
+    let ready = kept.ready.get(key)
+    if (!ready) {
+      ready = makeAnswer(history, asked.since, again, encoding)
+      kept.ready.set(key, ready)
+    }
+    const answer = await ready
+    const known = request.headers['if-none-match']
+    return known !== undefined && known === answer.headers.etag ? { ...answer, status: 304, body: null } : answer
+  }
+
+  /** Lists the categories of concerts to come that everybody may see. */
+  async #list(): Promise<void> {
+    const age = this.#clock() - this.#listedAt
+    if (age >= 0 && age < LIST_MS) return
+    this.#listing ??= this.#readList().finally(() => (this.#listing = null))
+    if (this.#listedAt === NEVER) await this.#listing
+  }
+
+  async #readList(): Promise<void> {
+    const began = this.#clock()
+    try {
+      const rows = await asVisitor(this.#database, (sql) =>
+        sql.query<{ id: string }>(
+          `select c.id from public.ticket_categories c join public.events e on e.id = c.event_id
+            where e.date > now() - interval '1 day' and e.published_at is not null and not c.is_hidden`,
+        ),
+      )
+      this.#kept = new Map(
+        rows.map(({ id }) => [
+          id,
+          this.#kept.get(id) ?? { history: null, madeAt: NEVER, cost: 0, making: null, ready: new Map() },
+        ]),
+      )
+    } catch (error) {
+      log.warn(`The categories could not be listed (${nameOfError(error)}).`)
+    }
+    this.#listedAt = began
+  }
+
+  /** Makes the answer anew unless it is fresh. Ends early, with the last one in place, when the database is slow. */
+  async #refresh(id: string, kept: Kept): Promise<void> {
+    const age = this.#clock() - kept.madeAt
+    if (age >= 0 && age < Math.max(FRESH_MS, kept.cost * SHARE_OF_COST)) return
+    kept.making ??= this.#begin(id, kept)
+    await (age >= 0 && age < STALE_MS && kept.history ? kept.making.soon : kept.making.done)
+  }
+
+  #begin(id: string, kept: Kept): NonNullable<Kept['making']> {
+    const done = this.#make(id, kept).finally(() => (kept.making = null))
+    return { done, soon: Promise.race([done, sleep(PATIENCE_MS, undefined, { ref: false })]) }
+  }
+
+  async #make(id: string, kept: Kept): Promise<void> {
+    const began = this.#clock()
+    try {
+      const said = await this.#read(id)
+      if (!kept.history) kept.history = new SeatHistory(said)
+      else if (kept.history.take(said)) kept.ready.clear()
+      kept.madeAt = began
+      kept.cost = this.#clock() - began
+    } catch (error) {
+      const isGone = (error as { code?: unknown }).code === 'PT404'
+      if (isGone) this.#kept.delete(id)
+      else log.warn(`What is free could not be read (${nameOfError(error)}).`)
+      if (isGone || began - kept.madeAt >= STALE_MS) kept.history = null
+    }
+  }
+
+  #read(id: string): Promise<AvailabilityWire> {
+    return asVisitor(this.#database, async (sql) => {
+      const [row] = await sql.query<{ said: AvailabilityWire | string }>(
+        'select public.seat_availability($1::uuid) as said',
+        [id],
+      )
+      return typeof row!.said === 'string' ? (JSON.parse(row!.said) as AvailabilityWire) : row!.said
+    })
+  }
+}
+
+const ARGUMENTS = new Set(['p_ticket_category_id', 'p_since', 'apikey'])
+
+/** Reads the arguments; null for anything that the function itself should judge. */
+function askedBy(request: IncomingMessage, url: URL): { id: string; since: string | null } | null {
+  const id = url.searchParams.get('p_ticket_category_id')
+  const since = url.searchParams.get('p_since')
+  const key = url.searchParams.get('apikey') ?? request.headers['apikey']
+  if (key !== EMBEDDED_PUBLISHABLE_KEY || id === null) return null
+  for (const name of url.searchParams.keys()) if (!ARGUMENTS.has(name)) return null
+  return { id, since: since !== null && VERSION.test(since) ? since : null }
+}
+
+async function makeAnswer(
+  history: SeatHistory,
+  version: string | null,
+  again: number,
+  encoding: Encoding | null,
+): Promise<Answer> {
+  const { taken, ...said } = history.now
+  const changes = version === null ? null : history.since(version)
+  const isShorter = changes !== null && changes.added.length + changes.gone.length <= taken.length
+  const body = Buffer.from(JSON.stringify({ ...said, again, ...(isShorter ? changes : { taken }) }))
+  const headers: Record<string, string> = {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'public, max-age=1',
+    etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}${encoding ? `-${encoding}` : ''}"`,
+    vary: 'Accept-Encoding',
+  }
+  if (!encoding || body.length < COMPRESS_FROM_BYTES) return { status: 200, headers, body }
+  return {
+    status: 200,
+    headers: { ...headers, 'content-encoding': encoding },
+    body: await compress(body, encoding, QUALITY),
+  }
+}

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { Pace } from './pace.ts'
+
+/** Lets so many watchers ask as they are told for some seconds; returns how many answers were given in the last of them. */
+function watch(pace: Pace, time: { now: number }, watchers: number, seconds: number): { last: number; again: number } {
+  const next = Array.from({ length: watchers }, (_, n) => time.now + (n % 1_500))
+  let last = 0
+  let again = 0
+  const end = time.now + seconds * 1_000
+  for (; time.now < end; time.now += 50) {
+    for (const [n, due] of next.entries()) {
+      if (due > time.now) continue
+      again = pace.next()
+      next[n] = time.now + again * 1_000
+      if (time.now >= end - 1_000) last += 1
+    }
+  }
+  return { last, again }
+}
+
+it('lets a few ask often', () => {
+  const time = { now: 1_700_000_000_000 }
+  const pace = new Pace(700, () => time.now)
+  expect(watch(pace, time, 100, 20).again).toBe(1.5)
+  expect(pace.watchers).toBeGreaterThanOrEqual(95)
+  expect(pace.watchers).toBeLessThan(120)
+})
+
+it('spreads many, so that all together ask for no more than it bears', () => {
+  const time = { now: 1_700_000_000_000 }
+  const pace = new Pace(700, () => time.now)
+  const { last, again } = watch(pace, time, 10_000, 60)
+  expect(again).toBe(14.5)
+  expect(last).toBeLessThan(1_500)
+})
+
+it('forgets who left', () => {
+  const time = { now: 1_700_000_000_000 }
+  const pace = new Pace(700, () => time.now)
+  watch(pace, time, 5_000, 60)
+  time.now += 30_000
+  expect(pace.watchers).toBe(0)
+  expect(pace.next()).toBe(1.5)
+})
+
+it('outlives a clock that jumps', () => {
+  const time = { now: 1_700_000_000_000 }
+  const pace = new Pace(700, () => time.now)
+  pace.next()
+  time.now += 86_400_000
+  expect(pace.watchers).toBe(0)
+  time.now -= 3_600_000
+  expect(pace.next()).toBe(1.5)
+})
