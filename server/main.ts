@@ -2,6 +2,7 @@ import './api/lite-environment.ts'
 import { ensureAdmin, isHosted } from './auth/admin.ts'
 import { ApiGuard } from './api/api-guard.ts'
 import { Availability } from './sale/availability.ts'
+import { SaleCalls } from './sale/sale-calls.ts'
 import { authMailer } from './mail/auth-mail.ts'
 import { startBackend } from './api/backend.ts'
 import { openDataFolder } from './files/data-folder.ts'
@@ -97,6 +98,7 @@ async function start(settings: Settings): Promise<void> {
     backend,
     database,
     pictures,
+    sale: new SaleCalls(database, folder.secrets.jwtSecret),
     signIn,
     anonKey: folder.secrets.anonKey,
     jwtSecret: folder.secrets.jwtSecret,

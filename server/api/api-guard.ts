@@ -35,6 +35,7 @@ import { headersFor, readAnswer } from './pass-on.ts'
 import { changePassword } from '../auth/password-change.ts'
 import { infoAsHosted } from '../files/picture-info.ts'
 import type { FreeSpace } from '../files/free-space.ts'
+import type { SaleCalls } from '../sale/sale-calls.ts'
 import { faultOfUpload, unpackUpload, UPLOAD_LIMIT_BYTES } from '../files/picture-upload.ts'
 import { embedsInWrite, embedsTooMuch, isDecodable, isReadable, changesAddress, parseJson } from './request-checks.ts'
 import { guessesSecrets, type AuthRequest, type SignInGuard } from '../auth/sign-in-guard.ts'
@@ -43,6 +44,7 @@ export interface ApiGuardOptions {
   backend: Backend
   database: Sql
   pictures: FreeSpace
+  sale: Pick<SaleCalls, 'answer'>
   signIn: SignInGuard
   anonKey: string
   jwtSecret: string
@@ -161,6 +163,8 @@ export class ApiGuard {
     attempt: AuthRequest | undefined,
   ): Promise<Answer> {
     const { area } = route
+    const sold = area === 'rest' && (await this.#options.sale.answer(request.method, url, request.headers, given))
+    if (sold) return sold
     const headers = headersFor(request, this.#options.anonKey, this.#senderOf(request))
     let body = given
     if (route.picture) {

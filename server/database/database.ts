@@ -7,8 +7,8 @@ import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, t
 import type postgres from 'postgres'
 import { EmbeddedDatabase } from './embedded-database.ts'
 import { OneSessionDriver, Turns } from './embedded-driver.ts'
-import { PostgresDriver } from './postgres-driver.ts'
-import { foldSessionSettings } from './session-settings.ts'
+import { callOnce, PostgresDriver } from './postgres-driver.ts'
+import { callerSettings, foldSessionSettings, type SqlCaller } from './session-settings.ts'
 import { StartupError } from '../startup-error.ts'
 import {
   textSerializer,
@@ -36,6 +36,8 @@ export interface Database extends Sql {
   connection: Connection
   /** All or nothing; nothing else runs on the embedded database meanwhile. */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>
+  /** Runs one of our own statements as a caller of the API, in a transaction of its own that ends in time. */
+  call<Row>(caller: SqlCaller, text: string, params: readonly unknown[]): Promise<Row[]>
   /** Runs schema or privilege changes while no other server on this database does. */
   alone<T>(work: () => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -104,6 +106,7 @@ export async function openEmbedded(folder: string, statementMs = ANY_TIME_MS): P
           throw error
         }
       }),
+    call: (caller, text, params) => inTurn(() => database.call(callerSettings(caller, false), text, params)),
     // The data folder's lock keeps other servers away.
     alone: (work) => work(),
     close: async () => {
@@ -186,6 +189,7 @@ export async function openPostgres(url: string): Promise<Database> {
     ...on(driver),
     transaction: async <T>(work: (sql: Sql) => Promise<T>) =>
       (await driver.begin(async (session) => work(on(session)))) as T,
+    call: (caller, text, params) => callOnce(driver, callerSettings(caller, true), text, params),
     alone: async <T>(work: () => Promise<T>) => {
       const session = await driver.reserve()
       try {

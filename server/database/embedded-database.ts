@@ -51,6 +51,15 @@ export class EmbeddedDatabase {
     return this.#ask((id) => ({ id, kind: 'query', text, params: [...params] }), terms)
   }
 
+  /** Runs a statement in a transaction of its own, after the settings that say who calls. */
+  async call<Row>(
+    settings: { text: string; params: string[] },
+    text: string,
+    params: readonly unknown[],
+  ): Promise<Row[]> {
+    return (await this.#ask((id) => ({ id, kind: 'call', settings, text, params: [...params] }), { timed: true })).rows
+  }
+
   /** Runs several statements; resolves with the first one's rows. */
   async run<Row>(text: string): Promise<Row[]> {
     return (await this.#ask((id) => ({ id, kind: 'run', text }))).rows

@@ -24,7 +24,13 @@ import {
 export type Asked =
   | { id: number; kind: 'query'; text: string; params: unknown[] }
   | { id: number; kind: 'run'; text: string }
+  | { id: number; kind: 'call'; settings: Statement; text: string; params: unknown[] }
   | { id: number; kind: 'close' }
+
+interface Statement {
+  text: string
+  params: unknown[]
+}
 
 export type Fault = { name: string; message: string } & Record<string, string | undefined>
 
@@ -68,6 +74,13 @@ async function answer(asked: Asked): Promise<Omit<Extract<Said, { rows: unknown[
   if (asked.kind === 'query') {
     const { rows, affectedRows } = await database.query(asked.text, asked.params)
     return { rows, affectedRows }
+  }
+  if (asked.kind === 'call') {
+    return database.transaction(async (session) => {
+      await session.query(asked.settings.text, asked.settings.params)
+      const { rows, affectedRows } = await session.query(asked.text, asked.params)
+      return { rows, affectedRows }
+    })
   }
   if (asked.kind === 'run') {
     const [first] = await database.exec(asked.text)

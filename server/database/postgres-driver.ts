@@ -79,6 +79,35 @@ class PostgresSession implements DatabaseConnection {
   }
 }
 
+/**
+ * Runs one statement in a transaction after the settings that say who calls, in a single round trip. Only for the calls
+ * of server/sale/sale-calls.ts, whose functions take nothing from the role and refuse a caller without claims: if BEGIN
+ * alone failed, they would run as the database's owner. The first error of the four is thrown.
+ */
+export async function callOnce<Row>(
+  pool: postgres.Sql,
+  settings: { text: string; params: string[] },
+  text: string,
+  params: readonly unknown[],
+): Promise<Row[]> {
+  const session = await pool.reserve()
+  try {
+    const said = [
+      session.unsafe('begin').execute(),
+      session.unsafe(settings.text, settings.params, { prepare: true }).execute(),
+      session.unsafe(text, [...params] as never[], { prepare: true }).execute(),
+      session.unsafe('commit').execute(),
+    ] as const
+    // All are awaited: the next caller must not get this connection with a statement under way.
+    const ended = await Promise.allSettled(said)
+    const failed = ended.find((one) => one.status === 'rejected')
+    if (failed) throw failed.reason
+    return [...(await said[2])] as Row[]
+  } finally {
+    session.release()
+  }
+}
+
 export class PostgresDriver implements Driver {
   readonly #pool: postgres.Sql
 

@@ -68,16 +68,32 @@ interface Inside {
   applyRpcRequestGucs?: (session: Kysely<unknown>, call: Call) => Promise<void>
 }
 
+/** Who calls. `claims` is JSON; null for a visitor, whose id is ''. */
+export interface SqlCaller {
+  id: string
+  role: string
+  claims: string | null
+}
+
+/** The statement that makes the rest of a transaction run as this caller. `timed` as for foldSessionSettings. */
+export const callerSettings = (
+  { id, role, claims }: SqlCaller,
+  timed: boolean,
+  operation = '',
+): { text: string; params: string[] } => ({
+  text: who(claims !== null, timed),
+  params: [id, role, operation, ...(claims === null ? [] : [claims])],
+})
+
 /** Makes the backend set caller and call in one statement each. `timed`: false where statements cannot time out. */
 export function foldSessionSettings(connection: Connection, timed: boolean): void {
   const inside = connection as unknown as Inside
   if (!inside.applyJwtSessionContext || !inside.applyRpcRequestGucs) return
   inside.applyJwtSessionContext = async (session, { auth, storage }) => {
-    const asker = [String(auth?.uid ?? ''), auth?.role || 'anon', String(storage?.operation ?? '')]
     const claims = auth?.jwt && typeof auth.jwt === 'object' ? JSON.stringify(auth.jwt) : null
-    await session.executeQuery(
-      CompiledQuery.raw(who(claims !== null, timed), claims === null ? asker : [...asker, claims]),
-    )
+    const caller = { id: String(auth?.uid ?? ''), role: auth?.role || 'anon', claims }
+    const { text, params } = callerSettings(caller, timed, String(storage?.operation ?? ''))
+    await session.executeQuery(CompiledQuery.raw(text, params))
   }
   inside.applyRpcRequestGucs = async (session, { method, path, requestHeaders }) => {
     await session.executeQuery(CompiledQuery.raw(CALL, [method, path, JSON.stringify(requestHeaders ?? {})]))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { startShop, type Shop } from '../../support/shop.ts'
+import { startShop, type Shop, type ShopOptions } from '../../support/shop.ts'
 import { demoPerson, newCustomer, visitor, type Customer } from '../../support/visitor.ts'
 
 export interface Refusal {
@@ -63,8 +63,8 @@ export interface Cast {
   stranger: SupabaseClient
 }
 
-export async function openCast(): Promise<Cast> {
-  const shop = await startShop({ template: 'demo' })
+export async function openCast(options: ShopOptions = { template: 'demo' }): Promise<Cast> {
+  const shop = await startShop(options)
   const customer = await newCustomer(shop, 'Farah')
   const other = await newCustomer(shop, 'Joseph')
   const gate = await demoPerson(shop, 'gate')
