@@ -1,35 +1,24 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { EMBEDDED_PUBLISHABLE_KEY } from '#platform/supabase/embedded-key.ts'
 import type { Database } from '../database/database.ts'
 import { acceptedEncoding, compress, COMPRESS_FROM_BYTES, type Answer, type Encoding } from '../http/http-message.ts'
 import { asVisitor } from '../pages/event-read.ts'
 import { log, nameOfError } from '../log.ts'
+import { Fresh } from './fresh.ts'
 import { Pace } from './pace.ts'
 import { SeatHistory, type AvailabilityWire } from './seat-history.ts'
 
 export const AVAILABILITY_PATH = '/rest/v1/rpc/seat_availability'
 
 const VERSION = /^[0-9a-f]{1,32}$/
-/** An answer is made anew when it is older than this, or than ten times what the last one took. */
-const FRESH_MS = 400
-const SHARE_OF_COST = 10
-/** How long a watcher waits for a new answer before it gets the last one, and how old that may be. */
-const PATIENCE_MS = 1_000
-const STALE_MS = 30_000
 /** How long the list of categories is kept; a new one is answered by the database itself meanwhile. */
 const LIST_MS = 10_000
 const QUALITY = 5
 
 interface Kept {
-  history: SeatHistory | null
-  /** When the last answer was asked for. */
-  madeAt: number
-  cost: number
-  /** Reading it now: until it is there, and until it is there or late. */
-  making: { done: Promise<void>; soon: Promise<void> } | null
-  /** Ready answers of this version, by what they depend on. */
+  /** The answer and its ready forms, by what they depend on; the forms are of its present version. */
+  history: Fresh<SeatHistory>
   ready: Map<string, Promise<Answer>>
 }
 
@@ -68,9 +57,8 @@ export class Availability {
     await this.#list()
     const kept = this.#kept.get(asked.id)
     if (!kept) return null
-    await this.#refresh(asked.id, kept)
-    const { history } = kept
-    if (!history) return null
+    const history = await kept.history.get()
+    if (!history || !this.#kept.has(asked.id)) return null
     const again = this.#pace.next()
     const encoding = acceptedEncoding(request.headers['accept-encoding'])
     const key = `${asked.since ?? ''}/${again}/${encoding ?? ''}`
@@ -101,45 +89,30 @@ export class Availability {
             where e.date > now() - interval '1 day' and e.published_at is not null and not c.is_hidden`,
         ),
       )
-      this.#kept = new Map(
-        rows.map(({ id }) => [
-          id,
-          this.#kept.get(id) ?? { history: null, madeAt: NEVER, cost: 0, making: null, ready: new Map() },
-        ]),
-      )
+      this.#kept = new Map(rows.map(({ id }) => [id, this.#kept.get(id) ?? this.#keep(id)]))
     } catch (error) {
       log.warn(`The categories could not be listed (${nameOfError(error)}).`)
     }
     this.#listedAt = began
   }
 
-  /** Makes the answer anew unless it is fresh. Ends early, with the last one in place, when the database is slow. */
-  async #refresh(id: string, kept: Kept): Promise<void> {
-    const age = this.#clock() - kept.madeAt
-    if (age >= 0 && age < Math.max(FRESH_MS, kept.cost * SHARE_OF_COST)) return
-    kept.making ??= this.#begin(id, kept)
-    await (age >= 0 && age < STALE_MS && kept.history ? kept.making.soon : kept.making.done)
-  }
-
-  #begin(id: string, kept: Kept): NonNullable<Kept['making']> {
-    const done = this.#make(id, kept).finally(() => (kept.making = null))
-    return { done, soon: Promise.race([done, sleep(PATIENCE_MS, undefined, { ref: false })]) }
-  }
-
-  async #make(id: string, kept: Kept): Promise<void> {
-    const began = this.#clock()
-    try {
-      const said = await this.#read(id)
-      if (!kept.history) kept.history = new SeatHistory(said)
-      else if (kept.history.take(said)) kept.ready.clear()
-      kept.madeAt = began
-      kept.cost = this.#clock() - began
-    } catch (error) {
-      const isGone = (error as { code?: unknown }).code === 'PT404'
-      if (isGone) this.#kept.delete(id)
-      else log.warn(`What is free could not be read (${nameOfError(error)}).`)
-      if (isGone || began - kept.madeAt >= STALE_MS) kept.history = null
+  #keep(id: string): Kept {
+    const ready: Kept['ready'] = new Map()
+    let history: SeatHistory | null = null
+    const read = async (): Promise<SeatHistory> => {
+      try {
+        const said = await this.#read(id)
+        if (!history) history = new SeatHistory(said)
+        else if (history.take(said)) ready.clear()
+        return history
+      } catch (error) {
+        // Hidden or taken back meanwhile: it is not for everybody any more.
+        if ((error as { code?: unknown }).code === 'PT404') this.#kept.delete(id)
+        else log.warn(`What is free could not be read (${nameOfError(error)}).`)
+        throw error
+      }
     }
+    return { history: new Fresh(read, this.#clock), ready }
   }
 
   #read(id: string): Promise<AvailabilityWire> {

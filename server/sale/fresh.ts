@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** A value is read anew when it is older than this, or than ten times what the last read took. */
+const FRESH_MS = 400
+const SHARE_OF_COST = 10
+/** How long those who ask wait for a read when there is an earlier value, and how old that may be. */
+const PATIENCE_MS = 1_000
+const STALE_MS = 30_000
+
+/**
+ * A value of the database, read when it is asked for and at most every moment, once for all who ask. While the database is
+ * slow or fails, the last value is given until it is half a minute old.
+ */
+export class Fresh<T> {
+  readonly #read: () => Promise<T>
+  readonly #clock: () => number
+  #value: T | null = null
+  #readAt = Number.NEGATIVE_INFINITY
+  #cost = 0
+  /** Under way: until it is there, and until it is there or late. */
+  #reading: { done: Promise<void>; soon: Promise<void> } | null = null
+
+  constructor(read: () => Promise<T>, clock: () => number = Date.now) {
+    this.#read = read
+    this.#clock = clock
+  }
+
+  /** Returns null when the value cannot be read, and was not within half a minute. */
+  async get(): Promise<T | null> {
+    const age = this.#clock() - this.#readAt
+    if (age >= 0 && age < Math.max(FRESH_MS, this.#cost * SHARE_OF_COST)) return this.#value
+    this.#reading ??= this.#begin()
+    await (age >= 0 && age < STALE_MS ? this.#reading.soon : this.#reading.done)
+    return this.#value
+  }
+
+  #begin(): { done: Promise<void>; soon: Promise<void> } {
+    const done = this.#readOnce().finally(() => (this.#reading = null))
+    return { done, soon: Promise.race([done, sleep(PATIENCE_MS, undefined, { ref: false })]) }
+  }
+
+  async #readOnce(): Promise<void> {
+    const began = this.#clock()
+    try {
+      this.#value = await this.#read()
+      this.#readAt = began
+      this.#cost = this.#clock() - began
+    } catch {
+      // `read` has said why; what was read before holds a while longer.
+      if (began - this.#readAt >= STALE_MS) this.#value = null
+    }
+  }
+}
