@@ -111,14 +111,21 @@ async function compressed(request: IncomingMessage, answer: Answer): Promise<Ans
   return { ...answer, body: smaller, headers: { ...headers, ...vary, 'content-encoding': encoding } }
 }
 
-export async function send(request: IncomingMessage, response: ServerResponse, given: Answer): Promise<void> {
+/** Sends an answer; its own headers come over those of `everywhere`. */
+export async function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  given: Answer,
+  everywhere: Readonly<Record<string, string>> = {},
+): Promise<void> {
   const answer = await compressed(request, given)
-  for (const [name, value] of Object.entries(answer.headers)) response.setHeader(name, value)
   const { body } = answer
   const bodiless = answer.status === 204 || answer.status === 304
-  if (Buffer.isBuffer(body) && !bodiless) response.setHeader('content-length', body.length)
-  if (answer.close) response.setHeader('connection', 'close')
-  response.writeHead(answer.status)
+  // All at once: set one by one, Node copies and checks each of them twice.
+  const headers: Record<string, string | number> = { ...everywhere, ...answer.headers }
+  if (Buffer.isBuffer(body) && !bodiless) headers['content-length'] = body.length
+  if (answer.close) headers['connection'] = 'close'
+  response.writeHead(answer.status, headers)
   if (answer.close) {
     if (Buffer.isBuffer(body) && request.method !== 'HEAD') response.write(body)
     await discardRest(request)

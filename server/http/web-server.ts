@@ -80,15 +80,14 @@ async function answerTo(request: IncomingMessage, settings: Settings, surfaces: 
 export async function openWebServer(settings: Settings, surfaces: Surfaces): Promise<WebServer> {
   const everywhere = securityHeaders(surfaces.pages.indexHtml, settings)
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    for (const [name, value] of Object.entries(everywhere)) response.setHeader(name, value)
     const path = (request.url ?? '').split('?')[0]?.slice(0, 200)
     try {
-      await send(request, response, await answerTo(request, settings, surfaces))
+      await send(request, response, await answerTo(request, settings, surfaces), everywhere)
     } catch (error) {
       if (request.destroyed || response.destroyed) return
       log.warn(`${request.method} ${path} failed (${nameOfError(error)}).`)
       if (response.headersSent) response.destroy()
-      else await send(request, response, textAnswer(500, 'Something went wrong here.'))
+      else await send(request, response, textAnswer(500, 'Something went wrong here.'), everywhere)
     }
   }
   const listener = (request: IncomingMessage, response: ServerResponse): void => void respond(request, response)

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { canBeBought, cheapestCategory, PAST_KEPT_MS, type CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { dayKey, formatDayTime } from '#platform/time/ist.ts'
@@ -12,14 +11,14 @@ import { eventFrame } from './event-frame.ts'
 import { asVisitor, readEvent } from './event-read.ts'
 import { readTerms } from './terms-read.ts'
 import { escapeHtml, jsonForPage } from './html.ts'
-import { acceptedEncoding, compress, type Answer } from '../http/http-message.ts'
+import { acceptedEncoding, type Answer } from '../http/http-message.ts'
+import { KeptPages } from './kept-pages.ts'
 import { isNavigation } from './static-files.ts'
 import { acceptedLanguage, inLanguage } from '../words/words.ts'
 
 const EVENT_PATH = /^\/events\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/?$/i
 /** Previews need a raster picture; posters are SVG. */
 const PICTURE_PATH = '/icons/mark-512.png'
-const LIVE_QUALITY = 5
 /** Characters. Larger events are left to the sync, to keep the page small. */
 const MAX_DATA = 24_000
 const FRAME_PLACE = '<!-- concert -->'
@@ -109,35 +108,36 @@ export function eventPage(
     )
 }
 
-export class EventPages {
-  readonly #database: Database
-  readonly #html: string
-  readonly #shop: string
-  readonly #address: string
+interface Found {
+  event: CatalogueEvent
+  terms: ShopTerms[]
+}
 
-  constructor(database: Database, html: string, shop: string, address: string) {
-    this.#database = database
-    this.#html = html
-    this.#shop = shop
-    this.#address = address
+/** Serves the pages of events from memory; a change of an event is in its page within about a second. */
+export class EventPages {
+  readonly #pages: KeptPages<Found> | null
+
+  constructor(database: Pick<Database, 'transaction'>, html: string, shop: string, address: string) {
+    const read = (id: string): Promise<Found | null> =>
+      asVisitor(database, async (sql) => {
+        const event = await readEvent(sql, id)
+        return event && { event, terms: await readTerms(sql) }
+      })
+    const render = ({ event, terms }: Found, language: Language): string =>
+      eventPage(html, event, shop, address, new Date(), language, terms)
+    this.#pages = html === '' ? null : new KeptPages(read, render)
   }
 
   /** Returns null unless the address is an existing event's page: the app handles unknown addresses. */
   async answer(request: IncomingMessage, pathname: string): Promise<Answer | null> {
     const id = EVENT_PATH.exec(pathname)?.[1]
-    if (!id || this.#html === '' || !isNavigation(request.method ?? 'GET', pathname, request.headers)) return null
-    // A database failure must not keep the page from opening: the device has its own data.
-    const found = await asVisitor(this.#database, async (sql) => {
-      const event = await readEvent(sql, id.toLowerCase())
-      return event && { event, terms: await readTerms(sql) }
-    }).catch(() => null)
-    if (!found) return null
-    const { event, terms } = found
+    if (!id || !this.#pages || !isNavigation(request.method ?? 'GET', pathname, request.headers)) return null
     const language = acceptedLanguage(request.headers['accept-language'])
-    const body = Buffer.from(eventPage(this.#html, event, this.#shop, this.#address, new Date(), language, terms))
+    // A database failure must not keep the page from opening: the device has its own data.
+    const page = await this.#pages.page(id.toLowerCase(), language)
+    if (!page) return null
     const encoding = acceptedEncoding(request.headers['accept-encoding'])
-    const mark = createHash('sha256').update(body).digest('base64url').slice(0, 22)
-    const etag = `"${mark}${encoding ? `-${encoding}` : ''}"`
+    const etag = `"${page.mark}${encoding ? `-${encoding}` : ''}"`
     const headers: Record<string, string> = {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
@@ -147,8 +147,8 @@ export class EventPages {
     }
     const known = (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
     if (known.includes(etag) || known.includes('*')) return { status: 304, headers, body: null }
-    if (!encoding) return { status: 200, headers, body }
-    const smaller = await compress(body, encoding, LIVE_QUALITY)
-    return { status: 200, headers: { ...headers, 'content-encoding': encoding }, body: smaller }
+    if (!encoding) return { status: 200, headers, body: page.bytes }
+    const body = await page.compressed(encoding)
+    return { status: 200, headers: { ...headers, 'content-encoding': encoding }, body }
   }
 }

@@ -57,6 +57,9 @@ test('the page has the shop’s terms, so that prices are right before the first
   expect(written?.taxRules).toHaveLength(2)
 })
 
+/** A change is in the page within about a second; a busy machine is slower. */
+const SOON = { timeout: 30_000, interval: 50 }
+
 const written = (html: string) =>
   JSON.parse(/<script type="application\/json" id="written-event">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? 'null')
 
@@ -142,14 +145,52 @@ test('is revalidated each time and sent again only after a change', async () => 
   const name = 'The "Other" <Hall> & Garden'
   const { error } = await admin.client.from('singers').update({ name }).eq('id', event.singers.id)
   expect(error).toBeNull()
-  const head = await page(path, {}, 'HEAD')
-  expect(await head.text()).toBe('')
-  expect(head.headers.get('etag')).not.toBe(etag)
+  // The page is read again at most once a second.
+  await expect.poll(async () => (await page(path, {}, 'HEAD')).headers.get('etag'), SOON).not.toBe(etag)
+  expect(await (await page(path, {}, 'HEAD')).text()).toBe('')
   const changed = await page(path, { 'if-none-match': etag })
   expect(changed.status).toBe(200)
   const html = await changed.text()
   expect(html).toContain('The &quot;Other&quot; &lt;Hall&gt; &amp; Garden')
   expect(written(html).singer.name).toBe(name)
+})
+
+test('follows an event that is paused, resumed, unpublished, published, cancelled and deleted', async () => {
+  const { client } = await demoPerson(shop, 'admin')
+  const { data: singer } = await client.from('singers').select('id').limit(1).single().throwOnError()
+  const row = { singer_id: singer.id, city: 'Pune', venue: 'Small Hall', date: '2030-03-06T13:30:00Z' }
+  const made = await client.from('events').insert(row).select('id').single().throwOnError()
+  const { id } = made.data
+  const plain = await (await page('/')).text()
+  const html = async () => (await page(`/events/${id}`)).text()
+  const reads = (what: (html: string) => unknown) => expect.poll(async () => what(await html()), SOON)
+  const change = (name: string, more = {}) => client.rpc(name, { p_event_id: id, ...more }).throwOnError()
+
+  expect(written(await html())).toMatchObject({ venue: 'Small Hall', status: 'scheduled', pausedAt: null })
+  await change('pause_event')
+  await reads((text) => written(text).pausedAt).not.toBeNull()
+  await change('resume_event')
+  await reads((text) => written(text).pausedAt).toBeNull()
+  await change('unpublish_event')
+  await reads((text) => text).toBe(plain)
+  await change('publish_event')
+  await reads((text) => written(text)?.venue).toBe('Small Hall')
+  await change('cancel_event', { p_reason: 'Rain' })
+  await reads((text) => written(text)).toMatchObject({ status: 'cancelled', cancelledReason: 'Rain' })
+  expect(await html()).toMatch(/<meta name="description" content="Cancelled: /)
+  await client.from('events').delete().eq('id', id).throwOnError()
+  await reads((text) => text).toBe(plain)
+})
+
+test('is the same for many at once, compressed or not', async () => {
+  const path = `/events/${event.id}`
+  const asked = Array.from({ length: 60 }, (_, at) =>
+    page(path, { 'accept-encoding': ['br', 'gzip', 'identity'][at % 3]! }),
+  )
+  const answers = await Promise.all(asked)
+  const bodies = await Promise.all(answers.map((answer) => answer.text()))
+  expect(new Set(bodies).size).toBe(1)
+  expect(new Set(answers.map((answer) => answer.headers.get('etag'))).size).toBe(3)
 })
 
 test('is small even with forty categories in a hall of ten thousand seats', async () => {

@@ -142,6 +142,30 @@ test('gives current answers from prepared calls and leaves nothing behind after 
   }
 })
 
+const LOOKED_AT = '7a1b6f7e-0000-4000-8000-000000000001'
+const pageOf = async (): Promise<string> =>
+  (await fetch(`${shop.url}/events/${LOOKED_AT}`, { headers: { accept: 'text/html' } })).text()
+
+test('reads an event once for all who ask for its page at once, and again after a change', async () => {
+  const database = postgresClient(postgres.url, { max: 1 })
+  const singer = '7a1b6f7e-0000-4000-8000-000000000002'
+  await database`insert into public.singers (id, name) values (${singer}, 'Meher Qazi')`
+  await database`insert into public.events (id, singer_id, city, venue, date)
+    values (${LOOKED_AT}, ${singer}, 'Pune', 'Old Hall', now() + interval '30 days')`
+  const reads = (): number => written.match(/: +select s\.id as singer_id/g)?.length ?? 0
+  const before = reads()
+  const began = performance.now()
+  const pages = await Promise.all(Array.from({ length: 40 }, pageOf))
+  const seconds = Math.ceil((performance.now() - began) / 1000)
+  expect(new Set(pages).size).toBe(1)
+  expect(pages[0]).toContain('Old Hall')
+  await expect.poll(reads).toBeGreaterThan(before)
+  expect(reads() - before).toBeLessThanOrEqual(seconds)
+  await database`update public.events set venue = 'New Hall' where id = ${LOOKED_AT}`
+  await expect.poll(pageOf, { timeout: 30_000 }).toContain('New Hall')
+  await database.end()
+})
+
 test('shares the database with a second server, which migrates nothing', async () => {
   const second = await startShop({ env: { DATABASE_URL: postgres.url, DEMO: '' } })
   try {
@@ -152,12 +176,13 @@ test('shares the database with a second server, which migrates nothing', async (
   }
 })
 
-test('reports in /healthz that the database is gone', async () => {
+test('reports in /healthz that the database is gone, and still shows the page of an event that it has read', async () => {
   expect(await (await fetch(`${shop.url}/healthz`)).json()).toEqual({ ok: true })
   await postgres.stop()
   await expect
     .poll(async () => (await fetch(`${shop.url}/healthz`)).status, { timeout: 20_000, interval: 500 })
     .toBe(503)
+  expect(await pageOf()).toContain('New Hall')
   const answer = await visitor(shop).from('events').select('id')
   expect(answer.status).toBe(500)
   expect(JSON.stringify(answer.error)).not.toMatch(/127\.0\.0\.1|ECONN|postgres/i)

@@ -1,0 +1,155 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Language } from '#platform/text/language.ts'
+import { KeptPages } from './kept-pages.ts'
+
+const SECOND_MS = 1_000
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A table of words and the pages of its rows; counts what is read and rendered. */
+function shelf(rows: Record<string, string>) {
+  const counts = { reads: 0, renders: 0 }
+  const state: { rows: Record<string, string>; answers: () => Promise<void> } = {
+    rows,
+    answers: () => Promise.resolve(),
+  }
+  const pages = new KeptPages(
+    async (id) => {
+      counts.reads += 1
+      const word = state.rows[id]
+      await state.answers()
+      return word === undefined ? null : { word }
+    },
+    ({ word }, language) => {
+      counts.renders += 1
+      return `${language} ${word}`
+    },
+  )
+  const text = async (id: string, language: Language = 'en'): Promise<string | null> =>
+    (await pages.page(id, language))?.bytes.toString() ?? null
+  return { pages, text, state, counts }
+}
+
+test('many requests at once, in two languages, read once and render each language once', async () => {
+  const { text, counts } = shelf({ a: 'one' })
+  const asked = Array.from({ length: 50 }, (_, at) => text('a', at % 2 ? 'en' : 'mr'))
+  expect(new Set(await Promise.all(asked))).toEqual(new Set(['en one', 'mr one']))
+  expect(counts).toEqual({ reads: 1, renders: 2 })
+  expect(await text('a', 'hi')).toBe('hi one')
+  expect(counts).toEqual({ reads: 1, renders: 3 })
+})
+
+test('a second later the next request reads again and waits for it, so that a quiet page is never old', async () => {
+  const { text, state, counts } = shelf({ a: 'one' })
+  await text('a')
+  state.rows['a'] = 'two'
+  vi.advanceTimersByTime(SECOND_MS - 1)
+  expect(await text('a')).toBe('en one')
+  vi.advanceTimersByTime(2)
+  expect(await Promise.all([text('a'), text('a'), text('a', 'hi')])).toEqual(['en two', 'en two', 'hi two'])
+  expect(counts.reads).toBe(2)
+})
+
+test('what changes while a read is under way is seen by a read a second after that one began', async () => {
+  const { text, state } = shelf({ a: 'one' })
+  let finish = (): void => {}
+  state.answers = () => new Promise((resolve) => (finish = resolve))
+  const asked = text('a')
+  state.rows['a'] = 'two'
+  vi.advanceTimersByTime(SECOND_MS + 1)
+  finish()
+  expect(await asked).toBe('en one')
+  state.answers = () => Promise.resolve()
+  expect(await text('a')).toBe('en two')
+})
+
+test('the page is the same object, with what was compressed, until its bytes change', async () => {
+  const { pages, state, counts } = shelf({ a: 'one' })
+  const first = await pages.page('a', 'en')
+  const compressed = first!.compressed('br')
+  expect(first!.compressed('br')).toBe(compressed)
+  expect(brotliDecompressSync(await compressed).toString()).toBe('en one')
+  vi.advanceTimersByTime(SECOND_MS + 1)
+  expect(await pages.page('a', 'en')).toBe(first)
+  expect(counts).toEqual({ reads: 2, renders: 2 })
+  state.rows['a'] = 'two'
+  vi.advanceTimersByTime(SECOND_MS + 1)
+  const second = await pages.page('a', 'en')
+  expect(second!.mark).not.toBe(first!.mark)
+  expect(brotliDecompressSync(await second!.compressed('br')).toString()).toBe('en two')
+})
+
+test('a page is rendered again each second even when nothing was written: sales begin and end by time', async () => {
+  const pages = new KeptPages(
+    () => Promise.resolve({}),
+    () => new Date().toISOString(),
+  )
+  const first = await pages.page('a', 'en')
+  vi.advanceTimersByTime(SECOND_MS + 1)
+  expect((await pages.page('a', 'en'))!.mark).not.toBe(first!.mark)
+})
+
+test('a missing id is asked for once a second, and found when it is there', async () => {
+  const { text, state, counts } = shelf({})
+  expect(await Promise.all([text('a'), text('a')])).toEqual([null, null])
+  expect(await text('a')).toBeNull()
+  expect(counts.reads).toBe(1)
+  state.rows['a'] = 'one'
+  vi.advanceTimersByTime(SECOND_MS + 1)
+  expect(await text('a')).toBe('en one')
+  delete state.rows['a']
+  vi.advanceTimersByTime(SECOND_MS + 1)
+  expect(await text('a')).toBeNull()
+})
+
+test('when the database fails the page stays, also in a language that was not asked for; none was read: null', async () => {
+  const { text, state, counts } = shelf({ a: 'one', b: 'one' })
+  await text('a')
+  state.answers = () => Promise.reject(new Error('away'))
+  vi.advanceTimersByTime(SECOND_MS + 1)
+  expect(await text('a')).toBe('en one')
+  expect(await text('a', 'hi')).toBe('hi one')
+  expect(counts.reads).toBe(2)
+  expect(await text('b')).toBeNull()
+  state.answers = () => Promise.resolve()
+  expect(await text('b')).toBe('en one')
+})
+
+test('a database that does not answer costs a request a second at most, and the next ones nothing', async () => {
+  const { text, state, counts } = shelf({ a: 'one' })
+  await text('a')
+  let finish = (): void => {}
+  state.answers = () => new Promise((resolve) => (finish = resolve))
+  state.rows['a'] = 'two'
+  vi.advanceTimersByTime(SECOND_MS + 1)
+  const late = vi.fn()
+  const asked = text('a').then(late)
+  await vi.advanceTimersByTimeAsync(SECOND_MS - 1)
+  expect(late).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  await asked
+  expect(late).toHaveBeenCalledWith('en one')
+  expect(await text('a')).toBe('en one')
+  expect(counts.reads).toBe(2)
+  finish()
+  await vi.advanceTimersByTimeAsync(0)
+  state.answers = () => Promise.resolve()
+  expect(await text('a')).toBe('en two')
+})
+
+test('keeps the 200 pages that were asked for last; guessed ids displace none', async () => {
+  const rows = Object.fromEntries(Array.from({ length: 201 }, (_, at) => [`id ${at}`, 'word']))
+  const { text, counts } = shelf(rows)
+  for (let at = 0; at < 200; at += 1) await text(`id ${at}`)
+  await text('id 0')
+  for (let at = 0; at < 2_000; at += 1) await text(`guess ${at}`)
+  expect(counts.reads).toBe(2_200)
+  await text('id 200')
+  await text('id 0')
+  await text('id 2')
+  expect(counts.reads).toBe(2_201)
+  await text('id 1')
+  expect(counts.reads).toBe(2_202)
+})
