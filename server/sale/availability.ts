@@ -1,28 +1,24 @@
-import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { EMBEDDED_PUBLISHABLE_KEY } from '#platform/supabase/embedded-key.ts'
 import type { Database } from '../database/database.ts'
-import { acceptedEncoding, compress, COMPRESS_FROM_BYTES, type Answer, type Encoding } from '../http/http-message.ts'
+import { acceptedEncoding, type Answer, type Encoding } from '../http/http-message.ts'
 import { asVisitor } from '../pages/event-read.ts'
 import { log, nameOfError } from '../log.ts'
 import { Fresh } from './fresh.ts'
+import { KeptList } from './kept-list.ts'
 import { Pace } from './pace.ts'
+import { publicAnswer, unlessKnown } from './public-answer.ts'
 import { SeatHistory, type AvailabilityWire } from './seat-history.ts'
 
 export const AVAILABILITY_PATH = '/rest/v1/rpc/seat_availability'
 
 const VERSION = /^[0-9a-f]{1,32}$/
-/** How long the list of categories is kept; a new one is answered by the database itself meanwhile. */
-const LIST_MS = 10_000
-const QUALITY = 5
 
 interface Kept {
   /** The answer and its ready forms, by what they depend on; the forms are of its present version. */
   history: Fresh<SeatHistory>
   ready: Map<string, Promise<Answer>>
 }
-
-const NEVER = Number.NEGATIVE_INFINITY
 
 /**
  * Answers `seat_availability` from memory: one read a category in a moment, however many watch. A watcher that names its
@@ -32,14 +28,17 @@ export class Availability {
   readonly #database: Pick<Database, 'transaction'>
   readonly #pace: Pace
   readonly #clock: () => number
-  #kept = new Map<string, Kept>()
-  #listedAt = NEVER
-  #listing: Promise<void> | null = null
+  readonly #kept: KeptList<Kept>
 
   constructor(database: Pick<Database, 'transaction'>, pace = new Pace(), clock: () => number = Date.now) {
     this.#database = database
     this.#pace = pace
     this.#clock = clock
+    this.#kept = new KeptList(
+      () => this.#list(),
+      (id) => this.#keep(id),
+      clock,
+    )
   }
 
   get watchers(): number {
@@ -54,8 +53,7 @@ export class Availability {
     if (url.pathname !== AVAILABILITY_PATH || (request.method !== 'GET' && request.method !== 'HEAD')) return null
     const asked = askedBy(request, url)
     if (!asked) return null
-    await this.#list()
-    const kept = this.#kept.get(asked.id)
+    const kept = await this.#kept.get(asked.id)
     if (!kept) return null
     const history = await kept.history.get()
     if (!history || !this.#kept.has(asked.id)) return null
@@ -67,33 +65,18 @@ export class Availability {
       ready = makeAnswer(history, asked.since, again, encoding)
       kept.ready.set(key, ready)
     }
-    const answer = await ready
-    const known = request.headers['if-none-match']
-    return known !== undefined && known === answer.headers.etag ? { ...answer, status: 304, body: null } : answer
+    return unlessKnown(request, await ready)
   }
 
   /** Lists the categories of concerts to come that everybody may see. */
-  async #list(): Promise<void> {
-    const age = this.#clock() - this.#listedAt
-    if (age >= 0 && age < LIST_MS) return
-    this.#listing ??= this.#readList().finally(() => (this.#listing = null))
-    if (this.#listedAt === NEVER) await this.#listing
-  }
-
-  async #readList(): Promise<void> {
-    const began = this.#clock()
-    try {
-      const rows = await asVisitor(this.#database, (sql) =>
-        sql.query<{ id: string }>(
-          `select c.id from public.ticket_categories c join public.events e on e.id = c.event_id
-            where e.date > now() - interval '1 day' and e.published_at is not null and not c.is_hidden`,
-        ),
-      )
-      this.#kept = new Map(rows.map(({ id }) => [id, this.#kept.get(id) ?? this.#keep(id)]))
-    } catch (error) {
-      log.warn(`The categories could not be listed (${nameOfError(error)}).`)
-    }
-    this.#listedAt = began
+  async #list(): Promise<string[]> {
+    const rows = await asVisitor(this.#database, (sql) =>
+      sql.query<{ id: string }>(
+        `select c.id from public.ticket_categories c join public.events e on e.id = c.event_id
+          where e.date > now() - interval '1 day' and e.published_at is not null and not c.is_hidden`,
+      ),
+    )
+    return rows.map(({ id }) => id)
   }
 
   #keep(id: string): Kept {
@@ -107,7 +90,7 @@ export class Availability {
         return history
       } catch (error) {
         // Hidden or taken back meanwhile: it is not for everybody any more.
-        if ((error as { code?: unknown }).code === 'PT404') this.#kept.delete(id)
+        if ((error as { code?: unknown }).code === 'PT404') this.#kept.drop(id)
         else log.warn(`What is free could not be read (${nameOfError(error)}).`)
         throw error
       }
@@ -138,7 +121,7 @@ function askedBy(request: IncomingMessage, url: URL): { id: string; since: strin
   return { id, since: since !== null && VERSION.test(since) ? since : null }
 }
 
-async function makeAnswer(
+function makeAnswer(
   history: SeatHistory,
   version: string | null,
   again: number,
@@ -147,17 +130,5 @@ async function makeAnswer(
   const { taken, ...said } = history.now
   const changes = version === null ? null : history.since(version)
   const isShorter = changes !== null && changes.added.length + changes.gone.length <= taken.length
-  const body = Buffer.from(JSON.stringify({ ...said, again, ...(isShorter ? changes : { taken }) }))
-  const headers: Record<string, string> = {
-    'content-type': 'application/json; charset=utf-8',
-    'cache-control': 'public, max-age=1',
-    etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}${encoding ? `-${encoding}` : ''}"`,
-    vary: 'Accept-Encoding',
-  }
-  if (!encoding || body.length < COMPRESS_FROM_BYTES) return { status: 200, headers, body }
-  return {
-    status: 200,
-    headers: { ...headers, 'content-encoding': encoding },
-    body: await compress(body, encoding, QUALITY),
-  }
+  return publicAnswer({ ...said, again, ...(isShorter ? changes : { taken }) }, encoding)
 }
