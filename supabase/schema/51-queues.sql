@@ -73,12 +73,13 @@ create table private.queue_entries (
   joined_at timestamptz not null default clock_timestamp(),
   late boolean not null default false,
   place integer check (place > 0),
-  primary key (event_id, user_id)
-);
+  primary key (user_id, event_id)
+) with (fillfactor = 45);
 
 comment on table private.queue_entries is
   'Who is in a queue, once an account. No foreign key to the queue, which every entry would lock. An entry stays when its account '
-  'goes: the list and its places are public.';
+  'goes: the list and its places are public. Half of a page is free and no index has the place, so that a draw writes each entry '
+  'beside itself and no index: a third of the time.';
 
 comment on column private.queue_entries.code is
   'Ten random characters of Crockford''s base 32, by which the public list names the entry; chosen by the database, so that no one '
@@ -86,13 +87,11 @@ comment on column private.queue_entries.code is
 
 comment on column private.queue_entries.late is 'Joined after the list was closed.';
 
-comment on column private.queue_entries.place is 'From 1, without gaps; null until the draw.';
+comment on column private.queue_entries.place is 'From 1, unique and without gaps, by the lock of the queue''s row; null until the draw, and for a moment when late.';
 
 create unique index queue_entries_code on private.queue_entries (event_id, code);
 
-create unique index queue_entries_place on private.queue_entries (event_id, place) where place is not null;
-
-create index queue_entries_user_id on private.queue_entries (user_id);
+create index queue_entries_late on private.queue_entries (event_id, joined_at) where late;
 
 alter table private.queue_entries enable row level security;
 
@@ -164,7 +163,7 @@ comment on function private.bounded_in(public.event_queues) is
   'Returns counted_in, at most ten seconds'' people (one at least) beyond the last place: after an hour in which no one came not an '
   'hour''s people come in together.';
 
-create function private.next_place(p_event_id uuid, p_if_room boolean) returns integer
+create function private.next_place(p_event_id uuid) returns integer
   language plpgsql volatile
 as $$
 declare
@@ -172,15 +171,48 @@ declare
 begin
   update public.event_queues q
     set last_place = q.last_place + 1, let_in = private.bounded_in(q), let_in_at = greatest(q.let_in_at, now())
-    where q.event_id = p_event_id and q.drawn_at is not null and (not p_if_room or private.has_room(q))
+    where q.event_id = p_event_id and private.has_room(q)
     returning q.last_place into v_place;
   return v_place;
 end
 $$;
 
-comment on function private.next_place(uuid, boolean) is
-  'Gives the next place of a drawn queue; with p_if_room only when it is let in at once, else returns null. Locks the queue''s row '
-  'until the end of the transaction, so it comes last.';
+comment on function private.next_place(uuid) is
+  'Gives the next place of a queue in which no one waits, which is let in at once; null when the rate does not allow it. Locks the '
+  'queue''s row until the end of the transaction, so it comes last.';
+
+create function private.place_late(p_event_id uuid, p_user_id uuid default null) returns void
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  c_back constant interval := interval '1 hour';
+  v_last integer;
+  v_placed integer;
+begin
+  -- Who joins waits for no other: what is locked is placed by its user's next call or within a second.
+  select q.last_place into v_last from public.event_queues q
+    where q.event_id = p_event_id and q.drawn_at is not null for no key update skip locked;
+  if not found then
+    return;
+  end if;
+  update private.queue_entries e set place = v_last + o.n
+    from (
+      select k.user_id, row_number() over (order by k.joined_at, k.code) as n from private.queue_entries k
+      where k.event_id = p_event_id and k.late and k.place is null
+        and case when p_user_id is null then k.joined_at > now() - c_back else k.user_id = p_user_id end) as o
+    where e.event_id = p_event_id and e.user_id = o.user_id;
+  get diagnostics v_placed = row_count;
+  if v_placed > 0 then
+    update public.event_queues q
+      set last_place = v_last + v_placed, let_in = private.bounded_in(q), let_in_at = greatest(q.let_in_at, now())
+      where q.event_id = p_event_id;
+  end if;
+end
+$$;
+
+comment on function private.place_late(uuid, uuid) is
+  'After the draw: gives the next places to an account that is late, or to everyone who joined within the hour and has none. Does '
+  'nothing while another transaction gives places: the lock of a queue''s row lasts until its commit, and who joins does not wait for it.';
 
 create function private.require_turn(p_user_id uuid, p_order_id uuid, p_categories uuid[]) returns uuid[]
   language plpgsql stable
@@ -238,7 +270,7 @@ declare
   v_place integer;
 begin
   foreach v_event in array p_events loop
-    v_place := private.next_place(v_event, true);
+    v_place := private.next_place(v_event);
     if v_place is null then
       perform private.refuse_turn(q, null) from public.event_queues q where q.event_id = v_event;
     end if;
@@ -310,7 +342,10 @@ begin
   end if;
   select * into v_entry from private.queue_entries e where e.event_id = p_event_id and e.user_id = v_user;
   if found then
-    return private.show_entry(v_entry);
+    if v_entry.place is null and v_queue.drawn_at is not null then
+      perform private.place_late(p_event_id, v_user);
+    end if;
+    return public.my_queue_place(p_event_id);
   elsif v_event.status <> 'scheduled' or v_event.date <= now() then
     perform private.refuse(409, 'not_on_sale', p_event_id::text, 'The event is over or cancelled.');
   elsif v_queue.ended_at is not null then
@@ -318,14 +353,18 @@ begin
   elsif v_queue.joins_from > now() then
     perform private.refuse(409, 'queue_not_open', to_jsonb(v_queue.joins_from) #>> '{}', 'Detail is when joining opens.');
   end if;
-  return private.show_entry(private.enter_queue(p_event_id, v_user, v_queue.listed_at is not null,
-    case when v_queue.drawn_at is not null then private.next_place(p_event_id, false) end));
+  v_entry := private.enter_queue(p_event_id, v_user, v_queue.listed_at is not null, null);
+  if v_queue.drawn_at is not null then
+    perform private.place_late(p_event_id, v_user);
+    return public.my_queue_place(p_event_id);
+  end if;
+  return private.show_entry(v_entry);
 end
 $$;
 
 comment on function public.join_queue(uuid) is
   'Puts the caller into an event''s queue and returns {code, place, late, joined_at}: without a place until the draw, with the next '
-  'one after it. late: joined after the list was closed. A repeat returns the same entry. Refusals: PT401 not_signed_in, PT404 '
+  'one after it, which in a rush comes within a second. late: joined after the list was closed. A repeat returns the same entry. Refusals: PT401 not_signed_in, PT404 '
   'not_found (no such event, or without a queue), PT409 queue_not_open (detail: when it opens), queue_ended, not_on_sale (over or '
   'cancelled). Security definer: no role may write entries.';
 
@@ -526,13 +565,17 @@ begin
       update public.event_queues q set joined = v_joined where q.event_id = v_queue.event_id and q.drawn_at is null;
     end if;
   end loop;
+  perform private.place_late(q.event_id) from public.event_queues q
+    where q.drawn_at is not null and q.ended_at is null and exists (
+      select from private.queue_entries e
+      where e.event_id = q.event_id and e.late and e.place is null and e.joined_at > now() - interval '1 hour');
   return v_worked;
 end
 $$;
 
 comment on function private.work_queues() is
-  'Runs every second: draws the queues that are listed, closes the lists that are due, which the next call draws, and counts who has '
-  'joined; returns how many it closed and drew. Any number of servers may call it. Security definer: the shop''s own server or '
+  'Runs every second: draws the queues that are listed, closes the lists that are due, which the next call draws, counts who has '
+  'joined, and gives places to late ones who have none; returns how many it closed and drew. Any number of servers may call it. Security definer: the shop''s own server or '
   'pg_cron calls it.';
 
 create function private.set_queue_rate(p_event_id uuid, p_rate integer) returns integer
@@ -715,7 +758,7 @@ begin
   revoke all on function private.forget_queue(), private.share_queue(uuid), private.lock_queue(uuid), private.is_queued_for(uuid),
     private.counted_in(public.event_queues), private.let_in(public.event_queues), private.has_room(public.event_queues),
     private.bounded_in(public.event_queues),
-    private.next_place(uuid, boolean), private.require_turn(uuid, uuid, uuid[]), private.refuse_turn(public.event_queues, integer),
+    private.next_place(uuid), private.place_late(uuid, uuid), private.require_turn(uuid, uuid, uuid[]), private.refuse_turn(public.event_queues, integer),
     private.enter_queues(uuid, uuid[]), private.new_queue_code(), private.enter_queue(uuid, uuid, boolean, integer),
     private.show_entry(private.queue_entries), public.join_queue(uuid), public.my_queue_place(uuid), private.let_keep(uuid, integer),
     public.queue_state(uuid), public.queue_list(uuid), public.queue_place(uuid, text), private.queue_order(uuid),
