@@ -83,7 +83,15 @@ const work = async (isOver: () => boolean): Promise<number> => {
 
 const drawOf = async (event: string) => {
   const [draw] = await shop.sql<
-    { seed: string; seedHash: string; list: string; listHash: string; order: string; drawn: number; lastPlace: number }[]
+    {
+      seed: string
+      seedHash: string
+      list: string
+      listHash: string
+      order: string
+      drawn: number
+      lastPlace: number
+    }[]
   >`
     select q.seed, q.seed_hash as "seedHash", public.queue_list(q.event_id) as list, q.list_hash as "listHash",
       private.queue_order(q.event_id) as "order", q.drawn, q.last_place as "lastPlace"
@@ -130,13 +138,16 @@ it('loses no one who joins while the list is closed and drawn', { timeout: 600_0
   expectFairDraw(draw, label)
   const listed = new Set(draw.list.split('\n').slice(0, -1))
   const order = draw.order.split('\n').slice(0, -1)
-  console.log(`Queue: ${label}; ${ids.length} joins in ${Math.round(ms)} ms, ${draw.drawn} drawn, ${shop.retries()} deadlocks`)
+  console.log(
+    `Queue: ${label}; ${ids.length} joins in ${Math.round(ms)} ms, ${draw.drawn} drawn, ${shop.retries()} deadlocks`,
+  )
   expect(draw.drawn, 'some before the draw').toBeGreaterThan(0)
   expect(draw.drawn, 'and some after').toBeLessThan(ids.length)
   expect(draw.lastPlace, label).toBe(ids.length)
   expect(new Set(order).size, `places are unique and without gaps; ${label}`).toBe(ids.length)
   const wrong = [...told.values()].filter(
-    ({ code, late, place }) => late === listed.has(code) || !order.includes(code) || (place !== null && order[place - 1] !== code),
+    ({ code, late, place }) =>
+      late === listed.has(code) || !order.includes(code) || (place !== null && order[place - 1] !== code),
   )
   expect(wrong, `everyone is in the list or late, once, at the place they were given; ${label}`).toEqual([])
   expect(shop.retries(), 'no step waits for another in a circle').toBe(0)
@@ -204,7 +215,11 @@ it('lets no one hold before their turn while the rate changes', { timeout: 600_0
   const [places] = await sql<{ n: number; most: number; last: number }[]>`
     select count(distinct e.place)::integer as n, max(e.place) as most, max(q.last_place) as last
     from private.queue_entries e join public.event_queues q on q.event_id = e.event_id where e.event_id = ${event}`
-  expect(places, label).toEqual({ n: ids.length + walkers.length, most: ids.length + walkers.length, last: ids.length + walkers.length })
+  expect(places, label).toEqual({
+    n: ids.length + walkers.length,
+    most: ids.length + walkers.length,
+    last: ids.length + walkers.length,
+  })
   expect(shop.retries(), 'no step waits for another in a circle').toBe(0)
 })
 
