@@ -12,6 +12,7 @@ const PRIVATE_TABLES = [
   'waits',
   'offers',
   'returns',
+  'event_queues',
   'ticket_scans',
   'profiles',
   'refunds',
@@ -51,6 +52,7 @@ const KEYS: Readonly<Record<string, string>> = {
   guest_tickets: 'ticket_id',
   passes: 'ticket_id',
   pass_rules: 'event_id',
+  event_queues: 'event_id',
 }
 
 const STAFF_FUNCTIONS: [string, Record<string, unknown>][] = [

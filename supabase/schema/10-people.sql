@@ -313,6 +313,8 @@ begin
       select coalesce(jsonb_agg(to_jsonb(f) order by f.created_at), '[]') from public.offers f where f.user_id = v_user),
     'returns', (
       select coalesce(jsonb_agg(to_jsonb(r) order by r.created_at), '[]') from public.returns r where r.user_id = v_user),
+    'queues', (
+      select coalesce(jsonb_agg(to_jsonb(q) order by q.joined_at), '[]') from private.queue_entries q where q.user_id = v_user),
     -- The caller's tickets at the gate; for staff, their shifts and scans too.
     'scans', (
       select coalesce(jsonb_agg(to_jsonb(s) - 'staff_id' order by s.received_at), '[]')

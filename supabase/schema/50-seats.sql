@@ -677,6 +677,8 @@ declare
   v_line private.order_line;
   v_category uuid;
   v_waited boolean;
+  v_queued boolean := false;
+  v_entering uuid[];
   v_mine record;
   v_wanted private.seat[];
   v_released private.seat[];
@@ -716,7 +718,11 @@ begin
   v_waited := v_order.id is not null and private.freed_lists(p_order_id) <> '{}';
   foreach v_category in array v_asked.categories loop
     v_waited := v_waited or private.is_waited_for(v_category);
+    v_queued := v_queued or private.is_queued_for(v_category);
   end loop;
+  if v_queued and v_order.is_test is not true then
+    v_entering := private.require_turn(v_user, p_order_id, v_asked.categories);
+  end if;
   if v_waited then
     perform private.serve_first(v_asked.lines, p_order_id, false);
   end if;
@@ -852,6 +858,9 @@ begin
           v_rated[n].fee, v_rated[n].fee_gst_percent, v_full[n]);
     end if;
   end loop;
+  if v_entering <> '{}' then
+    perform private.enter_queues(v_user, v_entering);
+  end if;
   return jsonb_build_object(
     'order_id', p_order_id, 'order_code', v_order.order_code, 'expires_at', v_expires, 'server_time', clock_timestamp(),
     'extended', v_order.extended, 'lines', v_answer,
@@ -865,8 +874,9 @@ comment on function public.hold_seats(uuid, jsonb, text) is
   'frozen while the hold runs. Idempotent; never lengthens a running hold. A hold that expired or was released starts again at '
   'current prices; a refusal keeps the prices. Seats that a waiting list wants are offered to it first; for the order of an '
   'offer it returns what the offer has. p_code: a code that check_code has opened for the caller; null: without. '
-  'Refusals: PT401 not_signed_in, PT400 invalid, too_many_seats, unknown_seat, code_unknown, PT403 other_user, PT409 '
-  'order_submitted, not_on_sale, seats_taken, code_used_up, code_ended, hold_expired and in_use (an offer: over, other lines), PT429 too_many (detail: the most seats, or free: '
+  'An event with a queue sells to who is let in. '
+  'Refusals: PT401 not_signed_in, PT400 invalid, too_many_seats, unknown_seat, code_unknown, PT403 other_user, not_your_turn (detail: '
+  '{event_id, opens_at, drawn, place, let_in, rate}), PT409 order_submitted, not_on_sale, seats_taken, code_used_up, code_ended, hold_expired and in_use (an offer: over, other lines), PT429 too_many (detail: the most seats, or free: '
   'the free places beside paid ones), held_too_long. '
   'Security definer: no role may write claims and orders.';
 

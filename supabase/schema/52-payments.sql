@@ -358,15 +358,15 @@ create index payment_lines_payment_status on public.payment_lines (payment_statu
 
 create table public.payment_flags (
   payment_id uuid not null references public.payments (id) on delete cascade,
-  flag text not null check (flag in ('beyond_limit', 'beyond_undecided')),
+  flag text not null check (flag in ('beyond_limit', 'beyond_undecided', 'before_turn')),
   created_at timestamptz not null default now(),
   primary key (payment_id, flag)
 );
 
 comment on table public.payment_flags is
-  'What was unusual when a payment arrived and cannot be computed later; for staff. Both flags mean recorded without '
+  'What was unusual when a payment arrived and cannot be computed later; for staff. All flags mean recorded without '
   'seats: beyond_limit (the customer had too many held and under review), beyond_undecided (ten of the customer''s '
-  'payments were undecided).';
+  'payments were undecided), before_turn (the event has a queue, which had not let the customer in).';
 
 create table public.outgoing_mail (
   id uuid primary key default gen_random_uuid(),
@@ -489,6 +489,9 @@ declare
   v_flag text;
   v_until timestamptz;
   v_offered boolean := private.take_offered(p_payment, p_lines);
+  -- An offer had its turn, and a test takes no one's.
+  v_before_turn boolean := not v_offered and not p_payment.is_test
+    and private.is_before_turn(p_payment.user_id, p_payment.order_id, p_lines);
 begin
   if not v_offered then
     perform private.serve_first(p_lines, p_payment.order_id, true);
@@ -519,6 +522,8 @@ begin
     v_flag := 'beyond_undecided';
   elsif (not v_as_held or 0 = any (p_order.shares)) and private.is_beyond_free_places(p_payment.id, p_terms) then
     v_flag := 'beyond_limit';
+  elsif v_before_turn then
+    v_flag := 'before_turn';
   end if;
   if v_flag is not null then
     -- Recorded, but keeps no seats.
@@ -546,7 +551,8 @@ $$;
 
 comment on function private.place_payment(public.payments, private.orders, private.order_line[], boolean, public.shop_terms) is
   'Writes the lines of a payment that was just recorded and puts its seats under review: those that are free, the order''s own or '
-  'its offer''s. What others want of a category with a waiting list is offered to the list first. p_as_held: the lines are those '
+  'its offer''s; none that a queue had not let the customer in for. What others want of a category with a waiting list is offered to '
+  'the list first. p_as_held: the lines are those '
   'of the last hold. The caller holds the customer''s and the events'' locks.';
 
 create function private.complete_payment(p_order_id uuid, p_user_id uuid, p_reference text, p_path text, p_hash text) returns void

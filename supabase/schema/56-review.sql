@@ -655,6 +655,9 @@ create view private.payment_warnings with (security_invoker = true) as
         union all
         select 15, jsonb_build_object('code', 'code_used_up', 'name', p.discount_code)
         where p.status = 'pending' and p.discount_code is not null and private.is_beyond_uses(p.id)
+        union all
+        select 16, jsonb_build_object('code', 'before_turn')
+        from public.payment_flags g where g.payment_id = p.id and g.flag = 'before_turn'
       ) as w
   ) as warnings
   from public.payments p;
@@ -665,7 +668,7 @@ comment on view private.payment_warnings is
   'payments, newest five; the same bytes by storage''s digest), reference_not_12_digits, beyond_limit, no_screenshot, '
   'beyond_undecided, reference_of_refund (with the refunds paid by that transfer, newest five orders), without_code '
   '(categories that need a code which opens them, and the order had none), code_used_up (with its name: earlier payments '
-  'have used it as often as it may be). A view, so that the caller is checked once per page of rows.';
+  'have used it as often as it may be), before_turn (the event''s queue had not let the customer in). A view, so that the caller is checked once per page of rows.';
 
 create view private.payment_list with (security_invoker = true) as
   select p.id as payment_id, p.user_id, f.name as user_name, f.email, p.amount, p.transaction_id, p.status, p.screenshot_url,

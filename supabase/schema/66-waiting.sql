@@ -567,6 +567,11 @@ begin
     perform private.refuse(401, 'not_signed_in', '', 'This session has ended, or staff closed this account.');
   end if;
   perform private.share_event(c.event_id) from public.ticket_categories c where c.id = p_ticket_category_id;
+  -- Freed seats go to the list first: it is no way past the queue.
+  if private.is_queued_for(p_ticket_category_id) and not exists (
+      select from public.waits w where w.user_id = v_user and w.ticket_category_id = p_ticket_category_id and w.outcome is null) then
+    perform private.require_turn(v_user, null, array[p_ticket_category_id]);
+  end if;
   perform private.lock_waiting(array[p_ticket_category_id]);
   select * into v_category from public.ticket_categories c
     where c.id = p_ticket_category_id and c.event_id not in (select h from private.hidden_events() as h) and not c.is_hidden;
@@ -602,7 +607,7 @@ $$;
 comment on function public.join_waiting_list(uuid, integer, boolean) is
   'Puts the caller at the end of a category''s waiting list, for so many seats, side by side or not at all with p_together, and '
   'returns the wait as my_waits does; what is given back and fits is offered at once. A repeat returns the same wait. Refusals: '
-  'PT401 not_signed_in, PT400 invalid, PT404 not_found (also what a code opens), PT409 not_on_sale, not_sold_out (such seats are '
+  'PT401 not_signed_in, PT400 invalid, PT403 not_your_turn (as hold_seats), PT404 not_found (also what a code opens), PT409 not_on_sale, not_sold_out (such seats are '
   'free), in_use (another wish; detail: its id), PT429 too_many. Security definer: no role may write waits.';
 
 create function private.leave_list(p_wait public.waits) returns void

@@ -8,6 +8,7 @@ declare
   v_names_kept interval := make_interval(days => v_terms.name_days);
   v_devices_kept interval := make_interval(days => v_terms.device_days);
   c_guests_kept constant interval := interval '30 days';
+  c_entries_kept constant interval := interval '90 days';
   c_events constant integer := 100;
   c_most_unsubmitted constant integer := 20; -- of one customer, older than a day
 begin
@@ -63,13 +64,18 @@ begin
     where private.gate_closes(e.date) < now() - v_devices_kept and k.last_sync_at < now() - v_devices_kept
     limit c_at_once for update of k skip locked) as gone
     where d.event_id = gone.event_id and d.device = gone.device;
+  delete from private.queue_entries q using (
+    select k.event_id, k.user_id from private.queue_entries k join public.events e on e.id = k.event_id
+    where e.date < now() - c_entries_kept limit c_at_once for update of k skip locked) as gone
+    where q.event_id = gone.event_id and q.user_id = gone.user_id;
 end
 $$;
 
 comment on function private.tidy_sale() is
   'Runs once a day: deletes held times, wrong codes, holds that expired a day ago, orders unsubmitted for order_days of shop_terms '
   '(of one customer all but the newest twenty and those of the last day), changed names name_days after the change '
-  'and after the gate of their last event closed, and gate devices device_days after it. Stores the digests of late '
+  'and after the gate of their last event closed, gate devices device_days after it, and who was in a queue 90 days after the event: its '
+  'list and hashes stay. Stores the digests of late '
   'pictures, ends tests that are over, and deletes names of guests thirty days after their event. Security definer: the shop''s own server '
   'or pg_cron calls it.';
 

@@ -10,6 +10,7 @@ select private.grant_codes();
 select private.grant_seats();
 select private.grant_code_uses();
 select private.grant_kept_seats();
+select private.grant_queues();
 select private.grant_payments();
 select private.grant_tickets();
 select private.grant_bank();

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answer, line, newCategory, openCast, refusal, submitted, type Cast } from './support/cast.ts'
 import { newCustomer, type Customer } from '../support/visitor.ts'
+import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-key.ts'
 
 let shop: Cast['shop']
 let customer: Cast['customer']
@@ -40,6 +41,8 @@ describe('who may call', () => {
     ['accept_pass', { p_secret: 'A'.repeat(22) }],
     ['join_waiting_list', { p_ticket_category_id: someId, p_seats: 1 }],
     ['leave_waiting_list', { p_wait_id: someId }],
+    ['join_queue', { p_event_id: someId }],
+    ['my_queue_place', { p_event_id: someId }],
     ['give_back_pass', { p_ticket_id: someId, p_number: 1 }],
     ['take_back_return', { p_return_id: someId }],
     ['bind_pass', { p_ticket_id: someId, p_number: 1, p_device_key: `02${'0'.repeat(64)}` }],
@@ -114,6 +117,9 @@ describe('who may call', () => {
     ['set_pass_rules', { p_event_id: someId, p_rules: { hand_over: true } }],
     ['lose_gate_device', { p_event_id: someId, p_device: 'X' }],
     ['waiting_list', { p_event_id: someId }],
+    ['save_queue', { p_event_id: someId, p_joins_from: '2031-01-01T00:00:00Z', p_opens_at: '2031-01-02T00:00:00Z' }],
+    ['end_queue', { p_event_id: someId }],
+    ['drop_queue', { p_event_id: someId }],
     ['count_audience', { p_event_id: someId, p_audience: 'holders' }],
     ['send_announcement', { p_id: someId, p_event_id: someId, p_audience: 'holders', p_subject: 'X', p_message: 'X' }],
     ['stop_announcement', { p_id: someId }],
@@ -276,6 +282,21 @@ describe('who may call', () => {
   test('my_waits returns the caller’s own waits', async () => {
     expect((await refusal(stranger, 'my_waits')).status).toBe(401)
     expect(await answer(other.client, 'my_waits')).toEqual([])
+  })
+
+  test('everyone sees a queue, and caches keep it for a second', async () => {
+    const { event: p_event_id } = await newCategory(admin)
+    const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+    await answer(admin.client, 'save_queue', { p_event_id, p_joins_from: inHours(1), p_opens_at: inHours(2) })
+    expect(await answer(stranger, 'queue_state', { p_event_id })).toMatchObject({ event_id: p_event_id, seed: null })
+    expect(await answer(stranger, 'queue_list', { p_event_id })).toBeNull()
+    expect(await answer(stranger, 'queue_place', { p_event_id, p_code: 'X' })).toBeNull()
+    expect(await answer(stranger, 'queue_state', { p_event_id: someId })).toBeNull()
+    const read = await fetch(`${shop.url}/rest/v1/rpc/queue_state?p_event_id=${p_event_id}`, {
+      headers: { apikey: EMBEDDED_PUBLISHABLE_KEY },
+    })
+    expect(read.status).toBe(200)
+    expect(read.headers.get('cache-control')).toBe('public, max-age=1')
   })
 
   test('box office staff have no gate, and gate staff sell nothing', async () => {

@@ -265,6 +265,18 @@ const rules: Record<string, Rule> = {
     change: { state: 'sold' },
     adminMay: [],
   },
+  event_queues: {
+    key: 'event_id',
+    see: adminsOnly,
+    row: () => ({
+      event_id: eventId,
+      joins_from: '2030-01-01T00:00:00Z',
+      opens_at: '2030-01-02T00:00:00Z',
+      seed_hash: 'x',
+    }),
+    change: { opens_at: '2031-01-01T00:00:00Z' },
+    adminMay: [],
+  },
   refunds: {
     key: 'id',
     owner: 'user_id',
@@ -492,6 +504,10 @@ beforeAll(async () => {
   await people.other.client.rpc('release_seats', { p_order_id: taken.p_order_id }).throwOnError()
   // The freed seat is offered to the first before the second joins.
   await people.other.client.rpc('join_waiting_list', wish).throwOnError()
+  const { data: ahead } = await client.from('events').select('date').eq('id', eventId).single().throwOnError()
+  const before = (hours: number) => new Date(Date.parse(ahead.date) - hours * 3_600_000).toISOString()
+  const queue = { p_event_id: eventId, p_joins_from: before(2), p_opens_at: before(1) }
+  await client.rpc('save_queue', queue).throwOnError()
   const scan = { id: randomUUID(), event_id: works.data!.event_id, ticket_id: 'x', verdict: 'NOT VALID', gate: 'A' }
   const recorded = await client.rpc('record_scans', { p_scans: [scan] })
   if (recorded.data?.answers?.[0]?.ok !== true) throw new Error(`No scan: ${JSON.stringify(recorded)}`)

@@ -139,6 +139,32 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"event_queues": {
+                  Row: {
+                    "created_at": string,"drawn": number | null,"drawn_at": string | null,"ended_at": string | null,"event_id": string,"joined": number,"joins_from": string,"last_place": number,"let_in": number,"let_in_at": string | null,"list_hash": string | null,"listed_at": string | null,"opens_at": string,"per_minute": number | null,"rate": number,"seed": string | null,"seed_hash": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"drawn"?: number | null,"drawn_at"?: string | null,"ended_at"?: string | null,"event_id": string,"joined"?: number,"joins_from": string,"last_place"?: number,"let_in"?: number,"let_in_at"?: string | null,"list_hash"?: string | null,"listed_at"?: string | null,"opens_at": string,"per_minute"?: number | null,"rate"?: number,"seed"?: string | null,"seed_hash": string
+                  }
+                  Update: {
+                    "created_at"?: string,"drawn"?: number | null,"drawn_at"?: string | null,"ended_at"?: string | null,"event_id"?: string,"joined"?: number,"joins_from"?: string,"last_place"?: number,"let_in"?: number,"let_in_at"?: string | null,"list_hash"?: string | null,"listed_at"?: string | null,"opens_at"?: string,"per_minute"?: number | null,"rate"?: number,"seed"?: string | null,"seed_hash"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "event_queues_event_id_fkey"
+      columns: ["event_id"]
+isOneToOne: true
+      referencedRelation: "event_list"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "event_queues_event_id_fkey"
+      columns: ["event_id"]
+isOneToOne: true
+      referencedRelation: "events"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"events": {
                   Row: {
                     "cancelled_reason": string | null,"city": string,"created_at": string,"date": string,"description": string | null,"doors_at": string | null,"ends_at": string | null,"genre": string | null,"id": string,"line_up": (string)[] | null,"minimum_age": number | null,"moved_at": string | null,"paused_at": string | null,"poster": string | null,"poster_alt": string | null,"previous_date": string | null,"published_at": string | null,"revision": number,"rules": string | null,"singer_id": string,"state": string | null,"status": string,"sung_in": (string)[] | null,"updated_at": string,"venue": string
@@ -1079,6 +1105,9 @@ isOneToOne: false
 "delete_my_account":
 { Args: { "p_confirm"?: boolean }; Returns: undefined
                            },
+"drop_queue":
+{ Args: { "p_event_id"?: string }; Returns: undefined
+                           },
 "drop_refund":
 { Args: { "p_refund_id"?: string }; Returns: undefined
                            },
@@ -1087,6 +1116,9 @@ isOneToOne: false
                            },
 "end_event_preview":
 { Args: { "p_event_id"?: string }; Returns: boolean
+                           },
+"end_queue":
+{ Args: { "p_event_id"?: string }; Returns: string
                            },
 "end_test_order":
 { Args: { "p_payment_id"?: string }; Returns: undefined
@@ -1195,6 +1227,9 @@ isOneToOne: false
                            },
 "invite_staff":
 { Args: { "p_event_ids"?: (string)[],"p_expires_at"?: string,"p_name"?: string,"p_role"?: string,"p_role_ends_at"?: string }; Returns: Json
+                           },
+"join_queue":
+{ Args: { "p_event_id"?: string }; Returns: Json
                            },
 "join_waiting_list":
 { Args: { "p_seats"?: number,"p_ticket_category_id"?: string,"p_together"?: boolean }; Returns: Json
@@ -1311,6 +1346,9 @@ isOneToOne: false
               "content": Json,"created_at": string,"event_id": string,"id": string,"kind": string,"read_at": string,"ticket_id": string
             }[]
                            },
+"my_queue_place":
+{ Args: { "p_event_id"?: string }; Returns: Json
+                           },
 "my_received_passes":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
@@ -1426,6 +1464,15 @@ isOneToOne: false
         isOneToOne: true
         isSetofReturn: false
       } },
+"queue_list":
+{ Args: { "p_event_id"?: string }; Returns: string
+                           },
+"queue_place":
+{ Args: { "p_code"?: string,"p_event_id"?: string }; Returns: number
+                           },
+"queue_state":
+{ Args: { "p_event_id"?: string }; Returns: Json
+                           },
 "read_invitation":
 { Args: { "p_secret"?: string }; Returns: Json
                            },
@@ -1582,6 +1629,9 @@ isOneToOne: false
         isOneToOne: true
         isSetofReturn: false
       } },
+"save_queue":
+{ Args: { "p_event_id"?: string,"p_joins_from"?: string,"p_opens_at"?: string,"p_per_minute"?: number }; Returns: Json
+                           },
 "search_messages":
 { Args: { "p_handled"?: boolean,"p_search"?: string }; Returns: {
               "created_at": string,
