@@ -2,7 +2,9 @@ import './api/lite-environment.ts'
 import { ensureAdmin, isHosted } from './auth/admin.ts'
 import { ApiGuard } from './api/api-guard.ts'
 import { Availability } from './sale/availability.ts'
+import { Queues } from './sale/queues.ts'
 import { SaleCalls } from './sale/sale-calls.ts'
+import { startQueueWork } from './sale/queue-work.ts'
 import { authMailer } from './mail/auth-mail.ts'
 import { startBackend } from './api/backend.ts'
 import { openDataFolder } from './files/data-folder.ts'
@@ -110,6 +112,7 @@ async function start(settings: Settings): Promise<void> {
   })
   const stored = new StoredFiles(folder.files)
   undo.push(startHousekeeping(database))
+  undo.push(startQueueWork(database))
   undo.push(pictures.keepAnnouncing(database))
   undo.push(startPictureRetention(database, stored))
   undo.push(startAnnouncements(database))
@@ -124,6 +127,7 @@ async function start(settings: Settings): Promise<void> {
   const web = await openWebServer(settings, {
     gate,
     availability: new Availability(database),
+    queues: new Queues(database),
     database,
     pages,
     posters,

@@ -3,6 +3,7 @@ import { createServer as createHttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { ApiGuard } from '../api/api-guard.ts'
 import type { Availability } from '../sale/availability.ts'
+import type { Queues } from '../sale/queues.ts'
 import type { Database } from '../database/database.ts'
 import type { EventPages } from '../pages/event-page.ts'
 import type { Posters } from '../files/posters.ts'
@@ -27,7 +28,8 @@ export interface WebServer {
 
 export interface Surfaces {
   gate: ApiGuard
-  availability: Availability
+  availability: Pick<Availability, 'answer'>
+  queues: Pick<Queues, 'answer'>
   database: Database
   pages: StaticFiles
   posters: Posters
@@ -53,9 +55,9 @@ async function answerTo(request: IncomingMessage, settings: Settings, surfaces: 
   // Only the path form: an absolute target would bypass the Host check.
   if (!target.startsWith('/')) return textAnswer(400, 'This address cannot be read.')
   const url = new URL(`http://shop${target.replace(/^\/+/, '/')}`)
-  // First: thousands ask for it each second while a sale opens.
-  const free = await surfaces.availability.answer(request, url)
-  if (free) return free
+  // First: thousands ask for these each second while a sale opens.
+  const watched = (await surfaces.availability.answer(request, url)) ?? (await surfaces.queues.answer(request, url))
+  if (watched) return watched
   if (url.pathname === '/healthz') return health(surfaces.database)
   const remembered = rememberTickets(request, url.pathname, settings)
   if (remembered) return remembered

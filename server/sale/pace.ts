@@ -1,5 +1,5 @@
 /** Seconds between two questions of one watcher; a few values, so that answers can be kept for all who share one. */
-const STEPS = [1.5, 2, 3, 4, 5, 6, 8, 10, 12, 14.5, 20, 30, 45, 60] as const
+const STEPS = [1.5, 2, 3, 4, 5, 6, 8, 10, 12, 14.5, 20, 30, 45, 60, 90, 120, 180, 300] as const
 const SLICES_A_SECOND = 10
 /** Answers a second that one process gives beside its sales; measured in docs/benchmarks.md. */
 const ANSWERS_A_SECOND = 700

@@ -11,11 +11,13 @@ import type { Answer } from '../http/http-message.ts'
 type Kind = 'uuid' | 'text' | 'numeric' | 'jsonb'
 type Answers = 'json' | 'rows' | 'nothing'
 
-/** The calls of a sale, with their arguments as supabase/schema declares them. */
+/** The calls of a sale and of its queue, with their arguments as supabase/schema declares them. */
 const CALLS: Readonly<Record<string, { answers: Answers; takes: Readonly<Record<string, Kind>> }>> = {
   taken_seats: { answers: 'json', takes: { p_ticket_category_id: 'uuid' } },
   my_held_seats: { answers: 'json', takes: { p_ticket_category_id: 'uuid' } },
   hold_seats: { answers: 'json', takes: { p_order_id: 'uuid', p_lines: 'jsonb', p_code: 'text' } },
+  join_queue: { answers: 'json', takes: { p_event_id: 'uuid' } },
+  my_queue_place: { answers: 'json', takes: { p_event_id: 'uuid' } },
   extend_hold: { answers: 'json', takes: { p_order_id: 'uuid' } },
   release_seats: { answers: 'nothing', takes: { p_order_id: 'uuid' } },
   submit_payment: {

@@ -1433,6 +1433,7 @@ comment on view private.payment_warnings is 'Warnings for staff about a payment,
 reset check_function_bodies;
 
 select private.grant_announcements();
+select private.grant_availability();
 select private.grant_bank();
 select private.grant_box_office();
 select private.grant_catalogue();

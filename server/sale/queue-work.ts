@@ -1,0 +1,30 @@
+import type { Database } from '../database/database.ts'
+import { log, nameOfError } from '../log.ts'
+
+const EVERY_MS = 1_000
+
+/**
+ * Closes the lists of queues that are due, and draws them, every second. Several servers of one database may do so: each
+ * queue is worked by one at a time. Returns a stop function that awaits what is running.
+ */
+export function startQueueWork(database: Pick<Database, 'query' | 'run'>): () => Promise<void> {
+  let underway: Promise<void> | null = null
+  const work = async (): Promise<void> => {
+    try {
+      // Nearly always there is no queue to work: one look at a small table.
+      const [open] = await database.query<{ is: boolean }>(
+        'select exists (select from public.event_queues where ended_at is null) as is',
+      )
+      if (open?.is) await database.run('select private.work_queues()')
+    } catch (error) {
+      log.warn(`Queues could not be worked (${nameOfError(error)}).`)
+    }
+  }
+  const timer = setInterval(() => {
+    underway ??= work().finally(() => (underway = null))
+  }, EVERY_MS)
+  return async () => {
+    clearInterval(timer)
+    await underway
+  }
+}
