@@ -128,7 +128,8 @@ function firstFiles(): Plugin {
   }
 }
 
-/** Chunks do not ask for the style sheet that is in the page: after that of staff's screens it would break its order. */
+/** Chunks do not ask for the style sheet that is in the page: after that of staff's screens it would break its order. No
+ * other file asks for it, so it is none: devices would keep it twice. */
 function pageStylesOnce(): Plugin {
   return {
     name: 'mehfil-page-styles-once',
@@ -144,6 +145,7 @@ function pageStylesOnce(): Plugin {
         for (const file of Object.values(bundle))
           // The lists have places: another file that is loaded already takes this one's.
           if (file.type === 'chunk') file.code = file.code.replaceAll(`"${sheet}"`, `"${script}"`)
+        delete bundle[sheet]
       },
     },
   }
