@@ -49,6 +49,20 @@ test('starts no second run while one is running', async () => {
   stop()
 })
 
+test('tells a run of the interval from one at first, on return to the front and to the network', async () => {
+  const network = new EventTarget()
+  vi.stubGlobal('addEventListener', network.addEventListener.bind(network))
+  const runs: boolean[] = []
+  const stop = repeat((fresh) => runs.push(fresh), 1000, { atOnce: true })
+  await vi.advanceTimersByTimeAsync(1000)
+  show('visible')
+  await vi.advanceTimersByTimeAsync(0)
+  network.dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(runs).toEqual([true, false, true, true, false])
+  stop()
+})
+
 test('runs at once, in the background, and when the network returns, if configured', async () => {
   const network = new EventTarget()
   vi.stubGlobal('addEventListener', network.addEventListener.bind(network))

@@ -3,21 +3,26 @@ export interface RepeatOptions {
   whileHidden?: boolean | undefined
 }
 
-/** Runs `work` every `everyMs` ms while in front, and on return to the front or network; never twice at once. */
-export function repeat(work: () => unknown, everyMs: number, { atOnce, whileHidden }: RepeatOptions = {}): () => void {
+/** Runs `work` every `everyMs` ms while in front, and on return to the front or network; never twice at once. `fresh`
+ * is false when it runs because the time has passed. */
+export function repeat(
+  work: (fresh: boolean) => unknown,
+  everyMs: number,
+  { atOnce, whileHidden }: RepeatOptions = {},
+): () => void {
   let running = false
-  const run = async (): Promise<void> => {
+  const run = async (fresh: boolean): Promise<void> => {
     if (running || (!whileHidden && globalThis.document?.visibilityState === 'hidden')) return
     running = true
     try {
-      await work()
+      await work(fresh)
     } finally {
       running = false
     }
   }
-  const runNow = (): void => void run()
+  const runNow = (): void => void run(true)
   const listening = new AbortController()
-  const timer = setInterval(runNow, everyMs)
+  const timer = setInterval(() => void run(false), everyMs)
   globalThis.document?.addEventListener('visibilitychange', runNow, listening)
   globalThis.addEventListener?.('online', runNow, listening)
   if (atOnce) runNow()
