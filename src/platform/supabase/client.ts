@@ -4,6 +4,7 @@ import type { Database } from './database.types.ts'
 import { NEW_SESSION_KEY, newSessionStorage } from './arriving-session.ts'
 import { accessToken, authStorage, SESSION_KEY, SignedOutError } from './session.ts'
 import { backendSettings, type SessionStorage } from './backend-config.ts'
+import type { Answer } from './call.ts'
 import { watchedFetch } from './watched-fetch.ts'
 
 export { configureBackend, type SessionStorage } from './backend-config.ts'
@@ -121,6 +122,30 @@ async function whole(caller: Caller, options: SupabaseClientOptions<'public'>): 
     global: { fetch: watchedFetch, headers: headersOf(caller) },
     realtime: { params: { eventsPerSecond: REALTIME_EVENTS_PER_SECOND } },
   })
+}
+
+/** Calls a function whose answer is the same for everyone. Without headers of its own the request needs no preflight, and
+ * caches may keep its answer. */
+export async function askShared(name: string, args: Record<string, string>): Promise<Answer<unknown>> {
+  const query = new URLSearchParams({ ...args, apikey: backendSettings().key })
+  return getJson(`/rest/v1/rpc/${name}?${query}`, { cache: 'default' })
+}
+
+interface AuthSettings {
+  external?: { google?: boolean }
+  mailer_autoconfirm?: boolean
+}
+
+/** What the auth service offers. */
+export const authSettings = (): Promise<Answer<AuthSettings>> => {
+  const { key, headers } = backendSettings()
+  return getJson('/auth/v1/settings', { headers: { ...headers, apikey: key } })
+}
+
+async function getJson<T>(path: string, init: RequestInit): Promise<Answer<T>> {
+  const response = await watchedFetch(backendSettings().url + path, init)
+  const body = (await response.json()) as T
+  return response.ok ? { data: body, error: null } : { data: null, error: body, status: response.status }
 }
 
 /** For an argument that may be null although its generated type is not. */

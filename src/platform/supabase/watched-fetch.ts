@@ -15,7 +15,8 @@ export class UnreachableError extends Error {
 /** Gateways answer these when the server behind them is down. */
 const GATEWAY_STATUSES = new Set([502, 503, 504, 520, 521, 522, 523, 524])
 
-/** `fetch` with a time limit; reports whether the server can be reached. Throws UnreachableError. */
+/** `fetch` with a time limit, past caches unless `init` says otherwise; reports whether the server can be reached.
+ * Throws UnreachableError. */
 export const watchedFetch: typeof fetch = async (input, init) => {
   const url = typeof input === 'string' ? input : input instanceof URL ? input.href : input.url
   const onProgress = progressListener(url)
@@ -29,7 +30,7 @@ export const watchedFetch: typeof fetch = async (input, init) => {
     url.includes('/storage/v1/object') ? UPLOAD_TIMEOUT_MS : CALL_TIMEOUT_MS,
   )
   try {
-    const bounded = { ...init, signal: timeout.signal, cache: 'no-store' as const }
+    const bounded = { cache: 'no-store' as const, ...init, signal: timeout.signal }
     const response = onProgress
       ? await fetchWithProgress(url, bounded, onProgress)
       : await backendSettings().fetch(input, bounded)

@@ -1,8 +1,8 @@
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import type { Language } from '#platform/text/language.ts'
 import { takeNewSession } from '#platform/supabase/arriving-session.ts'
-import { call, callRead } from '#platform/supabase/call.ts'
-import { signInBackend, signedHeaders } from '#platform/supabase/client.ts'
+import { call, callRead, parsed } from '#platform/supabase/call.ts'
+import { authSettings, signInBackend, signedHeaders } from '#platform/supabase/client.ts'
 import { attempt } from '#platform/failure/attempt.ts'
 import type { LinkKind } from './password.api.ts'
 import {
@@ -114,11 +114,5 @@ export const endOtherSessions = (): Promise<Result<unknown>> =>
   })
 
 export async function googleOffered(): Promise<Result<boolean>> {
-  const answer = await callRead<{ external?: { google?: boolean } }>(async () => {
-    const { url, key, headers } = backendSettings()
-    const response = await watchedFetch(`${url}/auth/v1/settings`, { headers: { ...headers, apikey: key } })
-    const data: unknown = response.ok ? await response.json() : null
-    return { data: data as never, error: response.ok ? null : { message: 'no settings' }, status: response.status }
-  })
-  return answer.ok ? ok(answer.value?.external?.google === true) : answer
+  return parsed(await callRead(authSettings), (settings) => settings.external?.google === true)
 }

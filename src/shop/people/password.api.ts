@@ -1,8 +1,7 @@
 import { ok, type Result } from '#platform/failure/failure.ts'
 import { call, callRead, parsed } from '#platform/supabase/call.ts'
-import { authBackend } from '#platform/supabase/client.ts'
+import { authBackend, authSettings } from '#platform/supabase/client.ts'
 import { backendSettings } from '#platform/supabase/backend-config.ts'
-import { watchedFetch } from '#platform/supabase/watched-fetch.ts'
 
 const linkKinds = ['recovery', 'signup', 'invite', 'magiclink', 'email'] as const
 export type LinkKind = (typeof linkKinds)[number]
@@ -22,12 +21,6 @@ export async function setPassword(password: string): Promise<Result<unknown>> {
 
 /** True when the shop can send mail: the embedded server confirms addresses only with a mail server. */
 export async function mailWorks(): Promise<Result<boolean>> {
-  const { url, key } = backendSettings()
-  if (url !== globalThis.location.origin) return ok(true)
-  const answer = await callRead<{ mailer_autoconfirm?: boolean }>(async () => {
-    const response = await watchedFetch(`${url}/auth/v1/settings`, { headers: { apikey: key } })
-    if (!response.ok) return { data: null, error: { message: 'no settings' }, status: response.status }
-    return { data: await response.json(), error: null, status: response.status }
-  })
-  return parsed(answer, (settings) => settings.mailer_autoconfirm === false)
+  if (backendSettings().url !== globalThis.location.origin) return ok(true)
+  return parsed(await callRead(authSettings), (settings) => settings.mailer_autoconfirm === false)
 }
