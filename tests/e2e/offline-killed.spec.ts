@@ -12,7 +12,7 @@ const submitButton = 'Submit for verification'
 async function fillsIn(owner: Customer): Promise<Payment> {
   const { page } = owner
   const day = await owner.books('Lakeer Theory')
-  const fresh = page.waitForResponse((answer) => answer.url().includes('/rpc/taken_seats'))
+  const fresh = page.waitForResponse((answer) => answer.url().includes('/rpc/seat_availability'))
   const opened = await owner.opensSeats()
   await fresh
   await expect(async () => {

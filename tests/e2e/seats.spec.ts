@@ -93,3 +93,20 @@ test('The hold ends and another customer buys the seat: the payment counts, and 
   expect(sold.tickets[0]?.seats).toHaveLength(1)
   expect(sold.tickets[0]?.seats).not.toEqual(choice.seats)
 })
+
+test('Two customers look at one map: a seat that one of them holds turns taken at the other, and free once it is released', async ({
+  customer,
+  rival,
+}) => {
+  const [name = ''] = await rival.looksForFreeSeats('Thamarai Strings', 1)
+  const map = rival.page.getByRole('dialog', { name: 'Select Your Seats' })
+  const seat = map.getByRole('button', { name: `${name},` })
+  await customer.choosesTheSeats('Thamarai Strings', [name])
+  await expect(seat).toHaveAccessibleName(/, available$/)
+
+  await customer.goesToCheckout()
+  await expect(seat).toHaveAccessibleName(/, sold$/)
+  await customer.page.goto('/cart')
+  await customer.page.getByRole('button', { name: /^Remove Thamarai Strings/ }).click()
+  await expect(seat).toHaveAccessibleName(/, available$/)
+})

@@ -22,9 +22,15 @@ export interface SeatsRow {
   categoryId: string
   /** The requesting account, null for a visitor. Never shown to another account. */
   ownerId: string | null
+  /** Server time of the answer, ms: by then the seats were so. */
   at: number
+  /** Held, under review or sold, without `mine`. */
   taken: string[]
+  /** Held by the owner. */
   mine: string[]
+  /** Server time of `mine`, ms; `at` where it is missing. */
+  mineAt?: number
+  /** Of standing places: how many are free, without `mine`. */
   free?: number
 }
 /** `savedAt`: device time of this device's last change, ms; used by merge.ts. */

@@ -1,11 +1,11 @@
-import type { Result } from '#platform/failure/failure.ts'
+import { ok, type Result } from '#platform/failure/failure.ts'
 import { toPaise } from '#shop/prices/money.ts'
 import type { LineRates } from '#shop/prices/rates.ts'
 import type { OrderLine } from '#shop/orders/order-line.ts'
 import { isStanding } from './standing.ts'
-import { ms, numberOf } from '#platform/text/wire-values.ts'
+import { list, ms, numberOf } from '#platform/text/wire-values.ts'
 import { call, callRead, parsed, parsedJson } from '#platform/supabase/call.ts'
-import { backend, publicBackend } from '#platform/supabase/client.ts'
+import { askShared, backend, publicBackend } from '#platform/supabase/client.ts'
 import { storedSession } from '#platform/supabase/session.ts'
 
 export interface TakenSeats {
@@ -16,6 +16,31 @@ export interface TakenSeats {
   mine: string[]
   /** Of standing places: how many are free; the caller's own are not. */
   free?: number
+}
+
+/** The same for everyone: whose the seats are is not in it. */
+export interface SharedSeats {
+  version: string
+  /** When to ask again, s. */
+  again: number
+  /** `at`: since when the seats are so. */
+  seats: Omit<TakenSeats, 'mine'>
+}
+
+interface SeatsWire {
+  at: string
+  taken?: string[] | null
+  mine?: string[] | null
+  free?: number
+}
+
+/** In full, or what changed `since` a version. */
+interface SharedWire extends SeatsWire {
+  version: string
+  again?: number
+  since?: string
+  added?: string[]
+  gone?: string[]
 }
 
 export interface HoldAnswer {
@@ -73,18 +98,58 @@ export const sqlLines = (lines: readonly OrderLine[]): SqlLine[] =>
       : { ticket_category_id: ticketCategoryId, seats },
   )
 
+const seatsOf = ({ at, taken, mine, free }: SeatsWire): TakenSeats => ({
+  at: ms(at),
+  taken: taken ?? [],
+  mine: mine ?? [],
+  ...(typeof free === 'number' && { free }),
+})
+
 /** For visitors, too; `mine` needs a session. */
 export async function takenSeats(ticketCategoryId: string): Promise<Result<TakenSeats>> {
   const answer = await callRead(async () => {
     const client = (await storedSession()) ? await backend() : await publicBackend()
     return client.rpc('taken_seats', { p_ticket_category_id: ticketCategoryId })
   })
-  return parsedJson(answer, (value: { at: string; taken: string[] | null; mine: string[] | null; free?: number }) => ({
-    at: ms(value.at),
-    taken: value.taken ?? [],
-    mine: value.mine ?? [],
-    ...(typeof value.free === 'number' && { free: value.free }),
-  }))
+  return parsedJson(answer, seatsOf)
+}
+
+/** Returns `mine` of the signed-in person; `taken` is empty. */
+export async function heldSeats(ticketCategoryId: string): Promise<Result<TakenSeats>> {
+  const answer = await callRead(async () =>
+    (await backend()).rpc('my_held_seats', { p_ticket_category_id: ticketCategoryId }),
+  )
+  return parsedJson(answer, seatsOf)
+}
+
+const AGAIN_S = 5
+const MAX_AGAIN_S = 60
+
+/**
+ * Asks for what changed since the `known` seats, or for all of them. Null for a category that is not for everyone: hidden
+ * until a code opens it, or a draft.
+ */
+export async function seatAvailability(
+  ticketCategoryId: string,
+  known?: SharedSeats | null,
+): Promise<Result<SharedSeats | null>> {
+  const answer = await callRead(async () => {
+    const args = { p_ticket_category_id: ticketCategoryId, ...(known && { p_since: known.version }) }
+    const said = await askShared('seat_availability', args)
+    return said.status === 404 ? { data: null, error: null } : said
+  })
+  if (answer.ok && answer.value === null) return ok(null)
+  const shared = parsedJson(answer, (value: SharedWire) => {
+    const { version, again, since, added, gone } = value
+    // A change of another version has no list of all.
+    const taken =
+      known && since === known.version
+        ? [...new Set([...known.seats.taken, ...list(added)])].filter((seat) => !list(gone).includes(seat))
+        : list(value.taken)
+    const seats = { ...seatsOf(value), taken: taken.sort() }
+    return { version, again: Math.min(Math.max(Number(again) || AGAIN_S, 1), MAX_AGAIN_S), seats }
+  })
+  return answer.ok && !shared.ok && known ? seatAvailability(ticketCategoryId) : shared
 }
 
 /**

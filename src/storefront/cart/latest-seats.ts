@@ -5,7 +5,6 @@ const FRESH_SEATS_MS = 2500
 
 /** Returns the server's seats, or the last known ones when it does not answer within FRESH_SEATS_MS. */
 export async function latestSeats(categoryId: string): Promise<SeatSnapshot | null> {
-  const fresh = refreshSeats(categoryId).then((result) => (result.ok ? result.value : null))
-  const late = new Promise<null>((resolve) => setTimeout(resolve, FRESH_SEATS_MS, null))
-  return (await Promise.race([fresh, late])) ?? readOnce(watchSeats(categoryId))
+  await Promise.race([refreshSeats(categoryId), new Promise((resolve) => setTimeout(resolve, FRESH_SEATS_MS))])
+  return readOnce(watchSeats(categoryId))
 }

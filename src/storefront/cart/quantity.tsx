@@ -69,9 +69,7 @@ export function Quantity({
     const found = await looking.run(category.id)
     if (!found?.ok) return
     const seats = found.value
-    const own = new Set(seats?.mine)
-    const taken = new Set(seats?.taken.filter((seat) => !own.has(seat)))
-    const seat = seatBeside(seatMapOf(category), taken, item.seats)
+    const seat = seatBeside(seatMapOf(category), new Set(seats?.taken), item.seats)
     if (seat === null) {
       toast.show(t('cart.noneBeside'))
       onPick()

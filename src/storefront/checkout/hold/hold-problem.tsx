@@ -228,7 +228,7 @@ async function withSeatsInstead(lost: LostLine, rest: readonly OrderedLine[]): P
   const map = seatMapOf(known.category)
   const own = new Set(rest.find((line) => line.ticketCategoryId === known.category.id)?.seats)
   const mine = new Set(seats?.mine)
-  const taken = new Set([...(seats?.taken.filter((seat) => !mine.has(seat)) ?? []), ...lost.seats])
+  const taken = new Set([...(seats?.taken ?? []), ...lost.seats])
   const ownElsewhere = lost.seats.every((seat) => mine.has(seat))
   const instead: string[] = []
   for (const seat of lost.seats) {

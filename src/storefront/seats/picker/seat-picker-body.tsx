@@ -72,14 +72,12 @@ function Chooser({
       : []
   const inCartKey = inCart.join()
   const map = useMemo(() => seatMapOf(category), [category])
-  const { taken: takenList, mine } = live.snapshot!
+  const { taken } = live.snapshot!
   const most = terms().seatsPerLine
-  const hall = useMemo<SeatHall>(() => {
-    // Seats that this customer's own orders hold are free for them.
-    const taken = new Set(takenList)
-    for (const seat of mine) taken.delete(seat)
-    return { map, taken, inCart: new Set(inCartKey ? inCartKey.split(',') : []), most }
-  }, [map, takenList, mine, inCartKey, most])
+  const hall = useMemo<SeatHall>(
+    () => ({ map, taken: new Set(taken), inCart: new Set(inCartKey ? inCartKey.split(',') : []), most }),
+    [map, taken, inCartKey, most],
+  )
 
   const [choice, setChoice] = useState<SeatChoice>(() =>
     chosenAgain(changing ?? (already ? [] : keptChosen(category.id)), hall),

@@ -1,0 +1,319 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { aPicture, newDevice, openPage, signInOn, until, type Page } from '../../../tests/support/device.ts'
+import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
+import type { OrderedLine } from '#shop/orders/order.ts'
+
+const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
+const RAVI = 'bbbbbbbb-0000-4000-8000-000000000002'
+const line: OrderedLine = {
+  ...{ ticketCategoryId: 'c1', seats: ['A1'], eventId: 'e1', eventName: 'Singer - Mumbai', categoryName: 'Gold' },
+  ...{ date: '2026-12-05T14:00:00.000Z', venue: 'Hall', unitPrice: 10_000 },
+}
+
+interface Asked {
+  name: string
+  since: string | null
+  headers: Headers
+  url: URL
+}
+type Answered = Record<string, unknown>
+type Answer = Answered | Promise<Answered> | ((request: Asked) => Answered)
+
+let backend: FakeBackend
+let page: Page
+let seats: typeof import('./seats.store.ts')
+let asked: Asked[]
+/** What the server answers; a promise of it is an answer under way. */
+let answers: Record<string, Answer>
+
+beforeEach(async () => {
+  backend = await newDevice()
+  asked = []
+  answers = { seat_availability: inFull('v1', -60), my_held_seats: holding(-60) }
+  const rest = backend.fetch
+  backend.fetch = async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : String(input))
+    const name = url.pathname.split('/').at(-1)!
+    const answer = answers[name]
+    if (!answer) return rest(input, init)
+    const request = { name, since: url.searchParams.get('p_since'), headers: new Headers(init?.headers), url }
+    asked.push(request)
+    const { status = 200, ...body } = (await (typeof answer === 'function' ? answer(request) : answer)) as {
+      status?: number
+    }
+    const headers = { 'content-type': 'application/json', date: new Date(Date.now()).toUTCString() }
+    return new Response(JSON.stringify(body), { status, headers })
+  }
+  page = await openPage(backend)
+  seats = await import('./seats.store.ts')
+})
+afterEach(async () => {
+  await page.store.closeStore()
+  vi.useRealTimers()
+})
+
+const ago = (s: number): string => new Date(Date.now() + s * 1000).toISOString()
+const inFull = (version: string, s: number, ...taken: string[]) => ({ version, at: ago(s), again: 1.5, taken })
+const changed = (since: string, version: string, s: number, added: string[], gone: string[] = []) => ({
+  ...{ version, at: ago(s), again: 1.5, since, added, gone },
+})
+const holding = (s: number, ...mine: string[]) => ({ at: ago(s), mine })
+const shown = () => page.watch.readOnce(seats.watchSeats('c1'))
+const countOf = (name: string): number => asked.filter((one) => one.name === name).length
+const round = async (answer?: Answered, fresh = false) => {
+  if (answer) answers.seat_availability = answer
+  return seats.refreshSeats('c1', fresh)
+}
+const advance = (s: number): void => void vi.setSystemTime(Date.now() + s * 1000)
+
+it('asks plainly, the same for everyone, and of a visitor never what they hold', async () => {
+  expect(await round(inFull('v1', -1, 'A1'), true)).toEqual({ ok: true, value: 1.5 })
+  expect(await shown()).toMatchObject({ taken: ['A1'], mine: [] })
+  await round()
+  expect(asked.map(({ name }) => name)).toEqual(['seat_availability', 'seat_availability'])
+  expect([...asked[0]!.headers]).toEqual([])
+  expect(Object.fromEntries(asked[0]!.url.searchParams)).toEqual({ p_ticket_category_id: 'c1', apikey: 'test-key' })
+})
+
+it('asks for the changes since its version, and for all when it cannot apply them', async () => {
+  await round(inFull('v1', -9, 'A1', 'B1'))
+  await round(changed('v1', 'v2', -5, ['C1'], ['A1']))
+  expect(asked[1]!.since).toBe('v1')
+  expect((await shown())?.taken).toEqual(['B1', 'C1'])
+  const broken = [changed('v7', 'v8', -3, ['X1']), { version: 'v8', at: ago(-3), since: 'v9', added: 4 }]
+  for (const [n, change] of broken.entries()) {
+    const before = asked.length
+    answers.seat_availability = ({ since }) => (since === null ? inFull('v9', n, `D${n}`) : change)
+    expect((await round()).ok).toBe(true)
+    expect(asked.slice(before).map(({ since }) => since)).toEqual([n === 0 ? 'v2' : 'v9', null])
+    expect((await shown())?.taken).toEqual([`D${n}`])
+  }
+})
+
+it('fails when the whole answer is broken, and keeps the last one', async () => {
+  await round(inFull('v1', -9, 'A1'))
+  expect(await round({ version: 'v2', at: ago(-1), again: 2 })).toMatchObject({
+    ok: false,
+    failure: { code: 'server' },
+  })
+  expect((await shown())?.taken).toEqual(['A1'])
+})
+
+it.each([
+  [undefined, 5],
+  ['soon', 5],
+  [0.2, 1],
+  [7, 7],
+  [900, 60],
+])('asks again after %s s, within bounds', async (again, s) => {
+  expect(await round({ ...inFull('v1', -1), again })).toEqual({ ok: true, value: s })
+})
+
+it.each([
+  ['a hidden category', { code: 'PT404', message: 'not_found' }],
+  ['a database of an earlier version', { code: 'PGRST202', message: 'Could not find the function' }],
+])('asks for exact seats of %s, and for both when the page comes back', async (_, refusal) => {
+  answers.taken_seats = { at: ago(0), taken: ['A1'], mine: [] }
+  expect(await round({ status: 404, ...refusal }, true)).toEqual({ ok: true, value: 12 })
+  await round()
+  expect((await shown())?.taken).toEqual(['A1'])
+  expect(asked.map(({ name }) => name)).toEqual(['seat_availability', 'taken_seats', 'taken_seats'])
+  await round(inFull('v1', 1, 'B1'), true)
+  expect((await shown())?.taken).toEqual(['B1'])
+  expect(countOf('taken_seats')).toBe(2)
+})
+
+it('writes nothing while nothing changes', async () => {
+  await signInOn(page, backend, ASHA)
+  await round(inFull('v1', -9, 'A1'), true)
+  let sent = 0
+  const stop = seats.watchSeats('c1').subscribe(() => (sent += 1))
+  await until(() => sent === 1)
+  const before = await (await page.store.table('seats')).get('c1')
+  for (let n = 0; n < 3; n++) {
+    advance(5)
+    await round(changed('v1', 'v1', -9, []))
+  }
+  expect(await (await page.store.table('seats')).get('c1')).toEqual(before)
+  await round(changed('v1', 'v2', 0, ['B1']))
+  await until(() => sent === 2)
+  stop()
+})
+
+it('ignores what another server has not noticed yet, however old its version is', async () => {
+  await round(inFull('old', -3600))
+  await round(inFull('new', -1, 'A1'))
+  await round(inFull('old', -3600))
+  expect((await shown())?.taken).toEqual(['A1'])
+  // For longer than a minute no server is late.
+  advance(120)
+  await round(inFull('old', -3720))
+  expect((await shown())?.taken).toEqual([])
+})
+
+it('follows a server whose clock was set back', async () => {
+  await round(inFull('v1', 0, 'A1'))
+  advance(-3600)
+  await round(inFull('v2', 0, 'B1'))
+  expect((await shown())?.taken).toEqual(['B1'])
+})
+
+it('ignores the older answer of another tab', async () => {
+  let answer: (value: Answered) => void = () => undefined
+  answers.seat_availability = new Promise((resolve) => (answer = resolve))
+  const first = round()
+  await until(() => countOf('seat_availability') === 1)
+  await round(inFull('v2', 0, 'A1'))
+  answer(inFull('v1', -1))
+  expect((await first).ok).toBe(true)
+  expect((await shown())?.taken).toEqual(['A1'])
+})
+
+it('asks what the account holds when the page opens or comes back, not at every round', async () => {
+  await signInOn(page, backend, ASHA)
+  answers.my_held_seats = holding(0, 'A1')
+  await round(inFull('v1', -9, 'A1', 'B1'), true)
+  expect(await shown()).toMatchObject({ taken: ['B1'], mine: ['A1'] })
+  for (const [n, seat] of ['C1', 'C2', 'C3'].entries()) await round(changed(`v${n + 1}`, `v${n + 2}`, n + 1, [seat]))
+  expect(await shown()).toMatchObject({ taken: ['B1', 'C1', 'C2', 'C3'], mine: ['A1'] })
+  expect(countOf('my_held_seats')).toBe(1)
+  await round(inFull('v5', 4), true)
+  expect(countOf('my_held_seats')).toBe(2)
+})
+
+it('asks again when a seat of the account turns free, and each minute while it holds any', async () => {
+  await signInOn(page, backend, ASHA)
+  answers.my_held_seats = holding(0, 'A1')
+  await round(inFull('v1', -9, 'A1'), true)
+  advance(30)
+  await round(changed('v1', 'v1', -39, []))
+  expect(countOf('my_held_seats')).toBe(1)
+  advance(90)
+  answers.my_held_seats = holding(0, 'A1')
+  await round(changed('v1', 'v1', -129, []))
+  await round()
+  expect(countOf('my_held_seats')).toBe(2)
+  answers.my_held_seats = holding(2)
+  await round(changed('v1', 'v2', 1, [], ['A1']))
+  expect(countOf('my_held_seats')).toBe(3)
+  expect(await shown()).toMatchObject({ taken: [], mine: [] })
+  advance(120)
+  await round(changed('v2', 'v2', -119, []))
+  expect(countOf('my_held_seats')).toBe(3)
+})
+
+it('never shows a seat of an own order as taken, though its hold came after the page had asked', async () => {
+  await signInOn(page, backend, ASHA)
+  await round(inFull('v1', -9, 'B1'), true)
+  await page.orders.openOrder([line])
+  let answer: (value: Answered) => void = () => undefined
+  answers.my_held_seats = new Promise((resolve) => (answer = resolve))
+  const asking = round(changed('v1', 'v2', 1, ['A1', 'C1']))
+  await until(() => countOf('my_held_seats') === 2)
+  expect((await shown())?.taken).toEqual(['B1'])
+  answer(holding(2, 'A1'))
+  await asking
+  expect(await shown()).toMatchObject({ taken: ['B1', 'C1'], mine: ['A1'] })
+})
+
+it('shows the map before it knows what the account holds, unless that is in it', async () => {
+  await signInOn(page, backend, ASHA)
+  let answer: (value: Answered) => void = () => undefined
+  answers.my_held_seats = new Promise((resolve) => (answer = resolve))
+  const asking = round(inFull('v1', -9, 'B1'), true)
+  await until(() => countOf('my_held_seats') === 1)
+  expect((await shown())?.taken).toEqual(['B1'])
+  answer(holding(0))
+  expect((await asking).ok).toBe(true)
+})
+
+it('does not ask again for a hold that the shared answer has yet to show', async () => {
+  await signInOn(page, backend, ASHA)
+  answers.my_held_seats = holding(2, 'A1')
+  await round(inFull('v1', -9), true)
+  await round(changed('v1', 'v2', 1, ['B1']))
+  expect(countOf('my_held_seats')).toBe(1)
+  await round(changed('v2', 'v3', 3, ['A1']))
+  expect(await shown()).toMatchObject({ taken: ['B1'], mine: ['A1'] })
+  expect(countOf('my_held_seats')).toBe(1)
+})
+
+it('asks once for a seat of an own order that another customer took', async () => {
+  await signInOn(page, backend, ASHA)
+  await page.orders.openOrder([line])
+  await round(inFull('v1', -9), true)
+  answers.my_held_seats = holding(2)
+  await round(changed('v1', 'v2', 1, ['A1']))
+  await round(changed('v2', 'v3', 3, ['C1']))
+  expect(await shown()).toMatchObject({ taken: ['A1', 'C1'], mine: [] })
+  expect(countOf('my_held_seats')).toBe(2)
+})
+
+it('shows the map though it is not known what the account holds, fails, and asks again', async () => {
+  await signInOn(page, backend, ASHA)
+  answers.my_held_seats = { status: 409, message: 'no' }
+  expect((await round(inFull('v1', -9, 'B1'), true)).ok).toBe(false)
+  expect((await shown())?.taken).toEqual(['B1'])
+  answers.my_held_seats = holding(0, 'B1')
+  expect((await round()).ok).toBe(true)
+  expect(await shown()).toMatchObject({ taken: [], mine: ['B1'] })
+})
+
+it('stores nothing that one account holds for another', async () => {
+  await signInOn(page, backend, ASHA)
+  let answer: (value: Answered) => void = () => undefined
+  answers.my_held_seats = new Promise((resolve) => (answer = resolve))
+  const asking = round(inFull('v1', -9, 'A1', 'B1'), true)
+  await until(() => countOf('my_held_seats') === 1)
+  await page.session.leave(false)
+  await signInOn(page, backend, RAVI)
+  answer(holding(0, 'A1'))
+  await asking
+  expect(await shown()).toBeNull()
+  answers.my_held_seats = holding(0, 'B1')
+  await round()
+  expect(await shown()).toMatchObject({ taken: ['A1'], mine: ['B1'] })
+})
+
+const submitted = async () => {
+  const order = await page.orders.openOrder([line])
+  await page.orders.saveForm(order.id, { reference: '412356789012' })
+  await page.orders.choosePicture(order.id, aPicture())
+  expect((await page.orders.submitOrder(order.id)).ok).toBe(true)
+}
+
+it('counts a submitted seat as taken until an answer that knows it, though no version changes', async () => {
+  await signInOn(page, backend, ASHA)
+  await round(inFull('v1', -600, 'B1'), true)
+  advance(60)
+  await submitted()
+  // A cache may have kept this answer since before.
+  await round(changed('v1', 'v1', -660, []))
+  expect((await shown())?.taken).toEqual(['B1', 'A1'])
+  advance(120)
+  await round(changed('v1', 'v1', -780, []))
+  expect((await shown())?.taken).toEqual(['B1'])
+})
+
+it('counts a seat that was held as taken once it is submitted', async () => {
+  await signInOn(page, backend, ASHA)
+  answers.my_held_seats = holding(0, 'A1')
+  await round(inFull('v1', -9, 'A1', 'B1'), true)
+  advance(5)
+  await submitted()
+  expect(await shown()).toMatchObject({ taken: ['B1', 'A1'], mine: [] })
+  advance(50)
+  await round(changed('v1', 'v2', 0, ['C1']))
+  const now = await shown()
+  expect(now?.taken.toSorted()).toEqual(['A1', 'B1', 'C1'])
+  expect(now?.mine).toEqual([])
+})
+
+it('keeps the number of free standing places, and asks for one’s own each minute at most', async () => {
+  await signInOn(page, backend, ASHA)
+  answers.my_held_seats = holding(0, '1', '2')
+  await round({ ...inFull('v1', -9), free: 12 }, true)
+  await round({ ...inFull('v2', 1), free: 9 })
+  expect(await shown()).toMatchObject({ taken: [], mine: ['1', '2'], free: 9 })
+  expect(countOf('my_held_seats')).toBe(1)
+})
