@@ -11,7 +11,7 @@ export const name = 'The first minute of a sale: pages, taken seats, holds, and 
 export const note =
   'Load and server share the machine. Ratios are medians of short rounds in which both sides take turns; the first are not ' +
   'counted. “Cores of the load”: near 1, the load is the limit and brings a ratio nearer to 1. Watchers ask for taken seats ' +
-  'as often as the last answer says, ± 20 %, for the changes since; they share 256 connections, and the time of an answer ' +
+  'as often as the last answer says, ± 10 %, for the changes since; they share 256 connections, and the time of an answer ' +
   'includes the wait for one. In the scene half of the people come within ten seconds, all within forty. Buyers look, ' +
   'think for some seconds, hold two of the first forty pairs that looked free, choose again when they are taken, and pay; ' +
   'some leave, with and without their seats. Everybody sends what a browser sends; ten people share an address.'

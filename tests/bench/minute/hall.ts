@@ -4,7 +4,8 @@ import { gridLabels } from '../sale-load.ts'
 /** An event on sale, and people with accounts. */
 export interface Hall {
   event: string
-  categories: { id: string; seats: string[] }[]
+  /** `free`: those of the seats that are not kept. */
+  categories: { id: string; seats: string[]; free: string[] }[]
   customers: string[]
 }
 
@@ -12,7 +13,7 @@ export interface HallSize {
   categories: number
   seatsEach: number
   customers: number
-  /** Keeps every second seat from the sale. */
+  /** Keeps half of the seats from the sale, here and there. */
   half?: boolean
 }
 
@@ -43,9 +44,9 @@ export async function openHall(sql: Sql, size: HallSize): Promise<Hall> {
       [event!.id, `Block ${n + 1}`, PRICES[n % PRICES.length], size.seatsEach],
     )
     const seats = gridLabels(size.seatsEach, made!.columns ?? 10)
-    categories.push({ id: made!.id, seats })
-    if (!size.half) continue
-    const kept = seats.filter((_, at) => at % 2 === 0)
+    const kept = seats.filter((_, at) => size.half && isKept(at))
+    categories.push({ id: made!.id, seats, free: seats.filter((seat) => !kept.includes(seat)) })
+    if (kept.length === 0) continue
     await sql.query(
       `insert into public.seat_claims (event_id, place, seat, ticket_category_id, state, source, kept_reason)
         select $1, private.place_of($2, s), s, $2, 'kept', 'staff', 'Bench'
@@ -55,3 +56,6 @@ export async function openHall(sql: Sql, size: HallSize): Promise<Hall> {
   }
   return { event: event!.id, categories, customers: customers.map(({ id }) => id) }
 }
+
+/** Half of all numbers, without a pattern that compresses better than a hall. */
+const isKept = (at: number): boolean => ((at * 2_654_435_761) >>> 16) % 2 === 0

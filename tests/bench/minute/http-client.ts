@@ -20,6 +20,7 @@ export interface Reply {
 
 /** Less than the 10 s after which the shop closes an idle connection, as a browser that reads `keep-alive: timeout`. */
 const MAX_IDLE_MS = 5_000
+const PATIENCE_MS = 15_000
 const HEAD_END = Buffer.from('\r\n\r\n')
 
 export function encode({ method = 'GET', path, headers = {}, body }: Asked): Buffer {
@@ -53,8 +54,8 @@ class Connection {
   constructor(port: number) {
     this.#socket = connect({ host: '127.0.0.1', port, noDelay: true })
     this.#socket.on('data', (part) => this.#take(part))
-    this.#socket.on('error', (error) => this.#fail(error))
-    this.#socket.on('close', () => this.#fail(new Error('The server closed the connection.')))
+    this.#socket.on('error', (error) => this.end(error))
+    this.#socket.on('close', () => this.end(new Error('The server closed the connection.')))
   }
 
   send(request: Buffer): Promise<Omit<Reply, 'ms'>> {
@@ -64,9 +65,13 @@ class Connection {
     })
   }
 
-  end(): void {
+  /** Closes the connection; an open question fails with `why`. */
+  end(why = new Error('The pool was closed.')): void {
     this.dead = true
     this.#socket.destroy()
+    const pending = this.#pending
+    this.#pending = undefined
+    pending?.reject(why)
   }
 
   #take(part: Buffer): void {
@@ -97,18 +102,11 @@ class Connection {
     const bodiless = this.#head.startsWith('204', 9) || this.#head.startsWith('304', 9)
     const length = bodiless ? 0 : Number(/\r\ncontent-length: *(\d+)/i.exec(this.#head)?.[1] ?? Number.NaN)
     if (Number.isNaN(length)) {
-      this.#fail(new Error(`A reply without content-length cannot be read here: ${this.#head}`))
+      this.end(new Error(`A reply without content-length cannot be read here: ${this.#head}`))
       return false
     }
     this.#total = this.#bodyAt + length
     return true
-  }
-
-  #fail(error: Error): void {
-    this.end()
-    const pending = this.#pending
-    this.#pending = undefined
-    pending?.reject(error)
   }
 }
 
@@ -121,23 +119,31 @@ export class HttpPool {
   readonly #most: number
   readonly #idle: Connection[] = []
   readonly #all = new Set<Connection>()
+  readonly #patienceMs: number
   #waiting: ((connection: Connection) => void)[] = []
   /** The first of `#waiting` that still waits: shifting a long array is slow. */
   #next = 0
 
-  constructor(url: string, most: number) {
+  constructor(url: string, most: number, patienceMs = PATIENCE_MS) {
     this.#port = Number(new URL(url).port)
     this.#most = most
+    this.#patienceMs = patienceMs
   }
 
-  /** Sends the request once. @throws {Error} when the connection fails */
+  /** Sends the request once. @throws {Error} when the connection fails, or without an answer after `patienceMs` */
   async ask(request: Buffer): Promise<Reply> {
     const began = performance.now()
     const connection = this.#free() ?? (await new Promise<Connection>((resolve) => this.#waiting.push(resolve)))
+    const late = (): Error => new Error(`no answer within ${this.#patienceMs / 1_000} s`)
+    const rest = this.#patienceMs - (performance.now() - began)
+    const patience = setTimeout(() => connection.end(late()), rest)
     try {
+      // Those who waited longer than they have patience were gone before a connection was free.
+      if (rest <= 0) throw late()
       const reply = await connection.send(request)
       return { ...reply, ms: performance.now() - began }
     } finally {
+      clearTimeout(patience)
       this.#giveBack(connection)
     }
   }

@@ -26,8 +26,7 @@ export class SmallOrders {
 
   async #run({ shop, secret }: ShopOfKind, { customers, categories }: Hall): Promise<void> {
     const pool = new HttpPool(shop.url, 1)
-    const { id: category, seats } = categories[0]!
-    const free = seats.filter((_, at) => at % 2 === 1)
+    const { id: category, free } = categories[0]!
     try {
       for (let n = 0; !this.#over; n = (n + 1) % customers.length) {
         const person = { user: customers[n]!, secret }

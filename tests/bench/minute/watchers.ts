@@ -23,7 +23,7 @@ export interface Watching {
 }
 
 /** A client asks this much earlier or later than the answer says, so that clients do not meet. */
-const JITTER = 0.2
+const JITTER = 0.1
 /** After an answer that failed. */
 const RETRY_SECONDS = 2
 
