@@ -24,15 +24,18 @@ export class Buyers {
   readonly #hall: Hall
   readonly #pool: HttpPool
   readonly #answers: Answers
+  readonly #end: number
   /** Seats by 'category seat', each with the order that has them now. */
   readonly #owners = new Map<string, string>()
-  /** Acknowledged payments: order and seats. */
-  readonly paid = new Map<string, string[]>()
+  /** Payments that were sent, by order: their seats, and whether the answer came. */
+  readonly payments = new Map<string, { seats: string[]; acknowledged: boolean }>()
   /** Buyers by how they ended. */
   readonly ends = new Map<string, number>()
   chosenAgain = 0
 
-  constructor(hall: Hall, pool: HttpPool, answers: Answers) {
+  /** `end` by `performance.now()`: buyers without seats choose no others later. */
+  constructor(hall: Hall, pool: HttpPool, answers: Answers, end: number) {
+    this.#end = end
     this.#hall = hall
     this.#pool = pool
     this.#answers = answers
@@ -60,10 +63,11 @@ export class Buyers {
       await this.#ask('release', releaseOf(person, held.order), 204)
       return 'gave the seats back'
     }
-    const paid = await this.#ask('payment', paymentOf(person, held.order, held, held.total))
-    if (paid?.status !== 200) return 'payment failed'
-    this.paid.set(held.order, held.seats)
-    return 'paid'
+    const payment = { seats: held.seats, acknowledged: false }
+    this.payments.set(held.order, payment)
+    const reply = await this.#ask('payment', paymentOf(person, held.order, held, held.total))
+    payment.acknowledged = reply?.status === 200
+    return payment.acknowledged ? 'paid' : 'have no answer to their payment'
   }
 
   /** Looks and holds until two seats are held; null when the hall looks full, or after too many tries. */
@@ -72,7 +76,7 @@ export class Buyers {
     let tries = 0
     for (const n of order) {
       const { id: category, seats: all } = this.#hall.categories[n]!
-      for (; tries < MAX_TRIES; tries += 1) {
+      for (; tries < MAX_TRIES && performance.now() < this.#end; tries += 1) {
         const headers = { ...FROM_BROWSER, ...from(person.address) }
         const reply = await this.#ask('taken seats', encode({ path: availabilityPath(category), headers }))
         if (reply?.status !== 200) return null

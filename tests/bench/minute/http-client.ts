@@ -135,11 +135,11 @@ export class HttpPool {
     const began = performance.now()
     const connection = this.#free() ?? (await new Promise<Connection>((resolve) => this.#waiting.push(resolve)))
     const late = (): Error => new Error(`no answer within ${this.#patienceMs / 1_000} s`)
-    const rest = this.#patienceMs - (performance.now() - began)
+    // None for those whose patience ended before a connection was free: they are gone.
+    const rest = Math.max(0, this.#patienceMs - (performance.now() - began))
     const patience = setTimeout(() => connection.end(late()), rest)
     try {
-      // Those who waited longer than they have patience were gone before a connection was free.
-      if (rest <= 0) throw late()
+      if (rest === 0) throw late()
       const reply = await connection.send(request)
       return { ...reply, ms: performance.now() - began }
     } finally {

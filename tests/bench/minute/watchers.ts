@@ -32,7 +32,8 @@ export async function watch(watcher: Watcher, { pool, answers, page, until, onAn
   const left = (): number => until() - performance.now()
   const origin = from(addressOf(watcher.number))
   await sleep(watcher.comesAt)
-  if (page) await answers.note('event page', pool.ask(encode({ path: page, headers: { ...PAGE, ...origin } })))
+  if (page && left() > 0)
+    await answers.note('event page', pool.ask(encode({ path: page, headers: { ...PAGE, ...origin } })))
   let known: Availability | null = null
   let last = { path: '', etag: '' }
   while (left() > 0) {
