@@ -13,7 +13,7 @@ export const note =
   'counted. “Cores of the load”: near 1, the load is the limit and brings a ratio nearer to 1. Watchers ask for taken seats ' +
   'as often as the last answer says, ± 10 %, for the changes since; they share 256 connections, and the time of an answer ' +
   'includes the wait for one. In the scene half of the people come within ten seconds, all within forty. Buyers look, ' +
-  'think for some seconds, hold two of the first forty pairs that looked free, choose again when they are taken, and pay; ' +
+  'think for some seconds, hold two seats that looked free, rather in front, choose again when they are taken, and pay; ' +
   'some leave, with and without their seats. Everybody sends what a browser sends; ten people share an address.'
 
 const wanted = process.env['MINUTE_PARTS']?.split(',')

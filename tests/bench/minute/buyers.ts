@@ -14,8 +14,6 @@ interface Held {
 }
 
 const MAX_TRIES = 6
-/** Buyers choose among so many of the first free pairs, as people do who want to sit in front. */
-const FRONT_PAIRS = 40
 
 const think = (leastMs: number, mostMs: number): Promise<void> => sleep(leastMs + Math.random() * (mostMs - leastMs))
 
@@ -117,13 +115,13 @@ export class Buyers {
   }
 }
 
-/** Returns two free seats beside each other, near the front; null when there are none. */
+/** Returns two free seats beside each other, rather in front; null when there are none. */
 function pairOf(all: readonly string[], taken: ReadonlySet<string>): string[] | null {
   const row = (seat: string): string => seat.replace(/\d+$/, '')
   const pairs: string[][] = []
-  for (let at = 1; at < all.length && pairs.length < FRONT_PAIRS; at += 1) {
+  for (let at = 1; at < all.length; at += 1) {
     const [left, right] = [all[at - 1]!, all[at]!]
     if (row(left) === row(right) && !taken.has(left) && !taken.has(right)) pairs.push([left, right])
   }
-  return pairs[Math.floor(Math.random() * pairs.length)] ?? null
+  return pairs[Math.floor(pairs.length * Math.random() ** 2)] ?? null
 }
