@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Measure, Report } from '../measure.ts'
+import { median, percentile, type Measure, type Report } from '../measure.ts'
 import { Answers } from './answers.ts'
 import { requireAvailability } from './availability.ts'
 import { openHall, type Hall } from './hall.ts'
@@ -44,7 +44,17 @@ export async function changeSeen(): Promise<Report> {
       rows.push(found.row)
       measures.push(...found.measures)
     }
-    const head = ['watchers', 'changes', 'p50 s', 'p95 s', 'answers', 'p50 ms', 'p99 ms', 'slowest ms']
+    const head = [
+      'watchers',
+      'changes',
+      'p50 s',
+      'p95 s',
+      'pause s, at most',
+      'answers',
+      'p50 ms',
+      'p99 ms',
+      'slowest ms',
+    ]
     return { tables: [{ title: 'Holds of others, seen by watchers, PostgreSQL', head, rows }], measures }
   } finally {
     await opened.close()
@@ -67,6 +77,8 @@ async function watchChanges({ shop, secret }: ShopOfKind, hall: Hall, n: number,
   const numberOf = new Map(changes.map((change, at) => [change.seats[0]!, at]))
   /** When each watcher saw each change; 0 while it has not. */
   const seenAt = new Float64Array(watchers * CHANGES)
+  /** Seconds until the next question, of all answers. */
+  const pauses: number[] = []
   const pool = new HttpPool(shop.url, SOCKETS)
   const orders = new HttpPool(shop.url, 4)
   const answers = new Answers()
@@ -79,6 +91,7 @@ async function watchChanges({ shop, secret }: ShopOfKind, hall: Hall, n: number,
           ...{ pool, answers, until: () => until },
           onAnswer: (_watcher, answer) => {
             const now = performance.now()
+            pauses.push(answer.again)
             for (const seat of answer.seats) {
               const at = numberOf.get(seat)
               if (at !== undefined) seenAt[number * CHANGES + at] ||= now
@@ -97,23 +110,22 @@ async function watchChanges({ shop, secret }: ShopOfKind, hall: Hall, n: number,
     }
     until = performance.now() + limitMs
     await Promise.race([Promise.all(watching), sleep(limitMs)])
-    return report(
-      crowd,
+    const waits = waitsOf(
       seenAt,
       changes.map(({ madeAt }) => madeAt),
-      answers,
     )
+    return report(crowd, waits, pauses, answers)
   } finally {
     pool.close()
     orders.close()
   }
 }
 
-function report({ watchers, limitMs }: Crowd, seenAt: Float64Array, madeAt: number[], answers: Answers): Found {
-  // A change may be seen before the one who made it has the answer.
-  const waits = Array.from(seenAt, (at, pair) =>
-    at === 0 ? Number.POSITIVE_INFINITY : Math.max(0, at - madeAt[pair % CHANGES]!),
-  ).sort((a, b) => a - b)
+/** Returns the ms until each pair was seen, in order; a change may be seen before the one who made it has the answer. */
+const waitsOf = (seenAt: Float64Array, madeAt: readonly number[]): Float64Array =>
+  seenAt.map((at, pair) => (at === 0 ? Number.POSITIVE_INFINITY : Math.max(0, at - madeAt[pair % CHANGES]!))).sort()
+
+function report({ watchers, limitMs }: Crowd, waits: Float64Array, pauses: number[], answers: Answers): Found {
   const share = waits.filter((ms) => ms <= limitMs).length / waits.length
   const secondsAt = (part: number): string => (waits[Math.ceil(part * waits.length) - 1]! / 1_000).toFixed(1)
   const many = `${watchers.toLocaleString('en')} watchers`
@@ -123,6 +135,7 @@ function report({ watchers, limitMs }: Crowd, seenAt: Float64Array, madeAt: numb
       String(CHANGES),
       secondsAt(0.5),
       secondsAt(0.95),
+      `${median(pauses)}, ${percentile(pauses, 1)}`,
       ...answers.rows[0]!.slice(1),
     ],
     measures: [
