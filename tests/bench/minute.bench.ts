@@ -14,7 +14,7 @@ export const note =
   'as often as the last answer says, ± 10 %, for the changes since; they share 256 connections, and the time of an answer ' +
   'includes the wait for one. In the scene half of the people come within ten seconds, all within forty. Buyers look, ' +
   'think for some seconds, hold two seats that looked free, rather in front, choose again when they are taken, and pay; ' +
-  'some leave, with and without their seats. Everybody sends what a browser sends; ten people share an address.'
+  'some leave, with and without their seats. The least server for holds waits for begin, for the caller, for the call and for commit. Everybody sends what a browser sends; ten people share an address.'
 
 const wanted = process.env['MINUTE_PARTS']?.split(',')
 const isWanted = (part: string): boolean => wanted?.includes(part) ?? true

@@ -15,11 +15,19 @@ type Line = Pick<Buyer, 'category' | 'seats'>
 export const from = (address: string | undefined): Record<string, string> =>
   address === undefined ? {} : { 'x-forwarded-for': address }
 
+/** With the headers of the shop's own client in a browser. */
 const call = ({ user, secret, address }: Person, name: string, body: unknown): Buffer =>
   encode({
     method: 'POST',
     path: `/rest/v1/rpc/${name}`,
-    headers: { apikey: EMBEDDED_PUBLISHABLE_KEY, authorization: `Bearer ${tokenOf(user, secret)}`, ...from(address) },
+    headers: {
+      accept: 'application/json',
+      'accept-encoding': 'br',
+      'content-profile': 'public',
+      apikey: EMBEDDED_PUBLISHABLE_KEY,
+      authorization: `Bearer ${tokenOf(user, secret)}`,
+      ...from(address),
+    },
     body,
   })
 
