@@ -35,6 +35,8 @@ export default ({ production }) => ({
         // Built by name in tests/bench/reference-build.ts and tests/bench/gate/serve-page.ts.
         'bench/reference/react-alone.tsx',
         'bench/gate/page.ts',
+        // Started by path from tests/bench/minute/holds.ts.
+        'bench/minute/floor-server.ts',
       ],
       project: ['**/*.{ts,tsx}', '!support/lint-fixture/**'],
       playwright: { config: ['playwright.config.ts', 'engines.config.ts'] },

@@ -19,6 +19,14 @@ export interface Report {
   measures: Measure[]
 }
 
+/** A measure that failed: over its bar, while the others of its bench are measured. */
+export const notMeasured = (what: string, { message }: Error): Measure => ({
+  what,
+  value: `not measured: ${message.split('\n')[0]}`,
+  bar: 'its bar',
+  ok: false,
+})
+
 export const ratioOf = (value: number): string => `${value.toFixed(2)}×`
 
 export function median(values: readonly number[]): number {

@@ -1,5 +1,5 @@
-import { createHmac, randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres, { type Sql, type TransactionSql } from 'postgres'
@@ -7,7 +7,7 @@ import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-k
 import { startPostgres } from '../support/postgres.ts'
 import { startShop } from '../support/shop.ts'
 import { median, ratioOf, type Report } from './measure.ts'
-import { linesOf, openBoxOffice, perSecond, submissionOf, type Buyer } from './sale-load.ts'
+import { linesOf, openBoxOffice, perSecond, submissionOf, tokenOf, tokenSecretOf, type Buyer } from './sale-load.ts'
 
 export const name = 'Holds and submissions against bare single-row inserts, on one durable PostgreSQL'
 
@@ -49,8 +49,7 @@ export async function run(): Promise<Report> {
         () => openBoxOffice(sql, IN_SQL),
         (buyers) => throughSql(sql, buyers),
       )
-      const secret = (JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as { jwtSecret: string })
-        .jwtSecret
+      const secret = tokenSecretOf(dataDir)
       const overHttp = await rounds(
         () => openBoxOffice(sql, OVER_HTTP),
         (buyers) => throughHttp(shop.url, secret, buyers),
@@ -132,15 +131,6 @@ async function throughHttp(url: string, secret: string, buyers: Buyer[]): Promis
     ),
     submit: await perSecond(buyers, CONNECTIONS, (buyer) => post(buyer, 'rpc/submit_payment', submissionOf(buyer))),
   }
-}
-
-/** Makes an access token directly: hundreds of sign-ins would take minutes. */
-function tokenOf(user: string, secret: string): string {
-  const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
-  const now = Math.floor(Date.now() / 1_000)
-  const claims = { sub: user, role: 'authenticated', aud: 'authenticated', iat: now, exp: now + 3_600 }
-  const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`
-  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
 }
 
 function report(inSql: Rates[], overHttp: Rates[]): Report {
