@@ -2,7 +2,7 @@
 const STEPS = [1.5, 2, 3, 4, 5, 6, 8, 10, 12, 14.5, 20, 30, 45, 60, 90, 120, 180, 300] as const
 const SLICES_A_SECOND = 10
 /** Answers a second that one process gives beside its sales; measured in docs/benchmarks.md. */
-const ANSWERS_A_SECOND = 700
+const ANSWERS_A_SECOND = 1_000
 
 /**
  * Decides when watchers should ask again, so that all of them together ask for no more than `perSecond` answers. Each
