@@ -2,8 +2,11 @@ import './api/lite-environment.ts'
 import { ensureAdmin, isHosted } from './auth/admin.ts'
 import { ApiGuard } from './api/api-guard.ts'
 import { Availability } from './sale/availability.ts'
+import { Figures } from './sale/figures.ts'
+import { Live } from './sale/live.ts'
 import { Queues } from './sale/queues.ts'
 import { SaleCalls } from './sale/sale-calls.ts'
+import { startQueueRate } from './sale/queue-rate.ts'
 import { startQueueWork } from './sale/queue-work.ts'
 import { authMailer } from './mail/auth-mail.ts'
 import { startBackend } from './api/backend.ts'
@@ -124,10 +127,21 @@ async function start(settings: Settings): Promise<void> {
   const proofs = await openProofs(database, settings)
   undo.push(() => proofs.stop())
   const posters = new Posters(stored)
+  const availability = new Availability(database)
+  const queues = new Queues(database)
+  const figures = new Figures()
+  undo.push(startQueueRate(database, figures))
+  const live = new Live({
+    ...{ database, figures, availability, queues },
+    adminOf: (request) => gate.adminOf(request),
+    metricsToken: settings.metricsToken,
+  })
   const web = await openWebServer(settings, {
     gate,
-    availability: new Availability(database),
-    queues: new Queues(database),
+    availability,
+    queues,
+    figures,
+    live,
     database,
     pages,
     posters,

@@ -3,6 +3,8 @@ import { createServer as createHttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { ApiGuard } from '../api/api-guard.ts'
 import type { Availability } from '../sale/availability.ts'
+import type { Figures } from '../sale/figures.ts'
+import type { Live } from '../sale/live.ts'
 import type { Queues } from '../sale/queues.ts'
 import type { Database } from '../database/database.ts'
 import type { EventPages } from '../pages/event-page.ts'
@@ -10,7 +12,7 @@ import type { Posters } from '../files/posters.ts'
 import type { FoundPages } from '../pages/found-pages.ts'
 import { rememberTickets } from '../pages/had-tickets.ts'
 import { health } from './health.ts'
-import { isOurHost } from './host-check.ts'
+import { addressOfSender, isOurHost, limitKeyOf } from './host-check.ts'
 import { send, textAnswer, type Answer } from './http-message.ts'
 import { log, nameOfError } from '../log.ts'
 import { inboundMail } from '../proofs/mail/inbound-mail.ts'
@@ -30,6 +32,8 @@ export interface Surfaces {
   gate: ApiGuard
   availability: Pick<Availability, 'answer'>
   queues: Pick<Queues, 'answer'>
+  figures: Pick<Figures, 'count'>
+  live: Pick<Live, 'answer'>
   database: Database
   pages: StaticFiles
   posters: Posters
@@ -59,6 +63,8 @@ async function answerTo(request: IncomingMessage, settings: Settings, surfaces: 
   const watched = (await surfaces.availability.answer(request, url)) ?? (await surfaces.queues.answer(request, url))
   if (watched) return watched
   if (url.pathname === '/healthz') return health(surfaces.database)
+  const live = await surfaces.live.answer(request, url.pathname)
+  if (live) return live
   const remembered = rememberTickets(request, url.pathname, settings)
   if (remembered) return remembered
   const { routes, inbound, demo, trials } = surfaces.proofs
@@ -82,7 +88,14 @@ async function answerTo(request: IncomingMessage, settings: Settings, surfaces: 
 export async function openWebServer(settings: Settings, surfaces: Surfaces): Promise<WebServer> {
   const everywhere = securityHeaders(surfaces.pages.indexHtml, settings)
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const path = (request.url ?? '').split('?')[0]?.slice(0, 200)
+    const path = (request.url ?? '').split('?')[0]!.slice(0, 200)
+    const began = performance.now()
+    response.once('close', () => {
+      const ms = performance.now() - began
+      const forwarded = String(request.headers['x-forwarded-for'] ?? '')
+      const sender = limitKeyOf(addressOfSender(request.socket.remoteAddress ?? '', forwarded, settings.trustProxy))
+      surfaces.figures.count({ path, status: response.statusCode, ms, sender })
+    })
     try {
       await send(request, response, await answerTo(request, settings, surfaces), everywhere)
     } catch (error) {

@@ -64,6 +64,8 @@ export interface Settings {
   gateways: GatewaySettings
   limits: Limits
   statementMs: number
+  /** The secret with which Prometheus reads /metrics; null: not served. */
+  metricsToken: string | null
   /** Origin of another Supabase that the pages use (VITE_SUPABASE_URL). */
   backendOrigin: string | null
 }
@@ -136,6 +138,15 @@ export function readMail(env: Environment): MailSettings | null {
   }
 }
 
+const MIN_TOKEN_LENGTH = 16
+
+function readMetricsToken(env: Environment): string | null {
+  const token = text(env, 'METRICS_TOKEN')
+  if (token !== null && (token.length < MIN_TOKEN_LENGTH || /\s/.test(token)))
+    throw new StartupError(`METRICS_TOKEN must have at least ${MIN_TOKEN_LENGTH} characters, none of them a space.`)
+  return token
+}
+
 function readTls(env: Environment): Settings['tls'] {
   const files = pair(env, 'TLS_CERT', 'TLS_KEY')
   return files && { cert: readFile('TLS_CERT', files[0]), key: readFile('TLS_KEY', files[1]) }
@@ -185,6 +196,7 @@ export function readSettings(env: Environment): Settings {
       freeMb: wholeNumber(env, 'LIMITS_FREE_MB', 1024, 0, 10_000_000),
     },
     statementMs: 1_000 * wholeNumber(env, 'LIMITS_STATEMENT_SECONDS', 15, 1, 600),
+    metricsToken: readMetricsToken(env),
     backendOrigin: readUrl(env, 'VITE_SUPABASE_URL'),
   }
 }

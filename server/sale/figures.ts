@@ -1,0 +1,122 @@
+/** What one second of the shop was. */
+interface Second {
+  at: number
+  requests: number
+  holds: number
+  payments: number
+  /** Answers of 500 and above, but for `busy`. */
+  errors: number
+  /** 429 and 503: the shop asked to wait. */
+  busy: number
+  /** Other answers of 400 and above. */
+  refused: number
+  /** How long holds took, in ms. */
+  holdMs: number[]
+}
+
+export interface Heard {
+  path: string
+  status: number
+  /** From the request's arrival to the end of its answer. */
+  ms: number
+  sender: string
+}
+
+const KEPT_SECONDS = 600
+const MINUTE = 60
+/** Times that are kept of one second: enough for a percentile, and no burst fills the memory. */
+const MOST_TIMES = 200
+const MOST_SENDERS = 200_000
+const HOLD = '/rest/v1/rpc/hold_seats'
+const PAYMENTS = new Set(['/rest/v1/rpc/submit_payment', '/rest/v1/rpc/take_free_order'])
+
+const empty = (at: number): Second => ({
+  ...{ at, requests: 0, holds: 0, payments: 0, errors: 0, busy: 0, refused: 0 },
+  holdMs: [],
+})
+
+/** Counts what this process answers, second by second for ten minutes. Costs no request anything that can be measured. */
+export class Figures {
+  readonly #clock: () => number
+  readonly #seconds: Second[] = []
+  /** Since the process began, for counters that only grow. */
+  readonly totals = { requests: 0, holds: 0, payments: 0, errors: 0, busy: 0, refused: 0 }
+  #senders = new Map<string, number>()
+
+  constructor(clock: () => number = Date.now) {
+    this.#clock = clock
+  }
+
+  count({ path, status, ms, sender }: Heard): void {
+    const now = this.#second()
+    const kind = kindOf(path, status)
+    now.requests += 1
+    this.totals.requests += 1
+    if (kind !== null) {
+      now[kind] += 1
+      this.totals[kind] += 1
+    }
+    if (path === HOLD && now.holdMs.length < MOST_TIMES) now.holdMs.push(ms)
+    if (this.#senders.size < MOST_SENDERS || this.#senders.has(sender)) this.#senders.set(sender, now.at)
+  }
+
+  /** Sums of the last so many seconds, the present one included. */
+  last(seconds = MINUTE): Omit<Second, 'at'> {
+    const from = this.#second().at - seconds
+    const sum = empty(0)
+    for (const one of this.#seconds) {
+      if (one.at <= from) continue
+      for (const name of ['requests', 'holds', 'payments', 'errors', 'busy', 'refused'] as const) sum[name] += one[name]
+      sum.holdMs.push(...one.holdMs)
+    }
+    const { at: _, ...sums } = sum
+    return sums
+  }
+
+  /** Holds of each ten seconds of the last ten minutes, oldest first; `at` is when they began. */
+  holds(): { at: string; count: number }[] {
+    const step = 10
+    const until = Math.floor(this.#second().at / step) * step
+    const counts = new Map<number, number>()
+    for (const { at, holds } of this.#seconds) {
+      const began = Math.floor(at / step) * step
+      counts.set(began, (counts.get(began) ?? 0) + holds)
+    }
+    return Array.from({ length: KEPT_SECONDS / step }, (_, n) => until - KEPT_SECONDS + step * (n + 1)).map((at) => ({
+      at: new Date(at * 1_000).toISOString(),
+      count: counts.get(at) ?? 0,
+    }))
+  }
+
+  /** Addresses that asked for something within the last minute; a venue or carrier may share one. */
+  senders(): number {
+    const from = this.#second().at - MINUTE
+    for (const [sender, at] of this.#senders) if (at <= from) this.#senders.delete(sender)
+    return this.#senders.size
+  }
+
+  #second(): Second {
+    const at = Math.floor(this.#clock() / 1_000)
+    const last = this.#seconds.at(-1)
+    // A clock that was set back goes on in the same second.
+    if (last && last.at >= at) return last
+    const now = empty(at)
+    this.#seconds.push(now)
+    while (this.#seconds[0]!.at <= at - KEPT_SECONDS) this.#seconds.shift()
+    return now
+  }
+}
+
+function kindOf(path: string, status: number): 'holds' | 'payments' | 'errors' | 'busy' | 'refused' | null {
+  if (status === 429 || status === 503) return 'busy'
+  if (status >= 500) return 'errors'
+  if (status >= 400) return 'refused'
+  if (path === HOLD) return 'holds'
+  return PAYMENTS.has(path) ? 'payments' : null
+}
+
+/** Returns the quantile `part` (0 to 1) in ms; 0 of nothing. */
+export function quantile(times: readonly number[], part: number): number {
+  const sorted = times.toSorted((a, b) => a - b)
+  return Math.round(sorted[Math.min(sorted.length - 1, Math.ceil(part * sorted.length) - 1)] ?? 0)
+}
