@@ -30,7 +30,9 @@ import { SignInGuard } from './auth/sign-in-guard.ts'
 import { StartupError } from './startup-error.ts'
 import { StaticFiles } from './pages/static-files.ts'
 import { StoredFiles } from './files/stored-files.ts'
+import { answerOf } from './http/surfaces.ts'
 import { openWebServer, probeAddress } from './http/web-server.ts'
+import { startFront } from './front/start-front.ts'
 
 /** Marks an opened data folder, so that deleted demo data does not come back. */
 const OPENED_FILE = 'opened.json'
@@ -68,6 +70,11 @@ function endWith(code: number): void {
 }
 
 async function start(settings: Settings): Promise<void> {
+  if (settings.frontOf) {
+    const { port } = await startFront(settings, settings.frontOf, undo)
+    log.say(`${shopName()} is open at ${addressOf(settings, port)}, a front of ${settings.frontOf}`)
+    return
+  }
   const folder = openDataFolder(settings.dataDir)
   undo.push(() => folder.close())
   await probeAddress(settings)
@@ -136,18 +143,10 @@ async function start(settings: Settings): Promise<void> {
     adminOf: (request) => gate.adminOf(request),
     metricsToken: settings.metricsToken,
   })
+  const surfaces = { gate, availability, queues, live, database, pages, posters, events, found, proofs }
   const web = await openWebServer(settings, {
-    gate,
-    availability,
-    queues,
-    figures,
-    live,
-    database,
-    pages,
-    posters,
-    events,
-    found,
-    proofs,
+    ...{ indexHtml: pages.indexHtml, figures },
+    answer: answerOf(surfaces, settings),
   })
   undo.push(() => web.close())
   log.say(`${shop} is open at ${addressOf(settings, web.port)}`)

@@ -43,9 +43,9 @@ import { guessesSecrets, type AuthRequest, type SignInGuard } from '../auth/sign
 export interface ApiGuardOptions {
   backend: Backend
   database: Sql
-  pictures: FreeSpace
+  pictures: Pick<FreeSpace, 'isFull' | 'take'>
   sale: Pick<SaleCalls, 'answer'>
-  signIn: SignInGuard
+  signIn: Pick<SignInGuard, 'answer' | 'changePassword' | 'conceal'>
   anonKey: string
   jwtSecret: string
   address: string

@@ -102,6 +102,15 @@ function readSecrets(folder: string): Secrets {
   return secrets
 }
 
+/** Reads the secrets of a folder that a main server has opened before. @throws {StartupError} when there are none */
+export function readFolderSecrets(folder: string): Secrets {
+  if (!existsSync(join(folder, 'secrets.json')))
+    throw new StartupError(
+      `${folder} has no secrets.json. A front reads its main server's: set DATA_DIR to the same folder, or copy that file.`,
+    )
+  return readSecrets(folder)
+}
+
 /** Opens or makes the data folder and locks it. @throws {StartupError} when it is not writable or already locked */
 export function openDataFolder(path: string): DataFolder {
   try {

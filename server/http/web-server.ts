@@ -1,26 +1,13 @@
 import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import type { ApiGuard } from '../api/api-guard.ts'
-import type { Availability } from '../sale/availability.ts'
 import type { Figures } from '../sale/figures.ts'
-import type { Live } from '../sale/live.ts'
-import type { Queues } from '../sale/queues.ts'
-import type { Database } from '../database/database.ts'
-import type { EventPages } from '../pages/event-page.ts'
-import type { Posters } from '../files/posters.ts'
-import type { FoundPages } from '../pages/found-pages.ts'
-import { rememberTickets } from '../pages/had-tickets.ts'
-import { health } from './health.ts'
 import { addressOfSender, isOurHost, limitKeyOf } from './host-check.ts'
 import { send, textAnswer, type Answer } from './http-message.ts'
 import { log, nameOfError } from '../log.ts'
-import { inboundMail } from '../proofs/mail/inbound-mail.ts'
-import type { Proofs } from '../proofs/open-proofs.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { Settings } from '../settings/settings.ts'
 import { StartupError } from '../startup-error.ts'
-import type { StaticFiles } from '../pages/static-files.ts'
 
 export interface WebServer {
   port: number
@@ -28,18 +15,12 @@ export interface WebServer {
   close(): Promise<void>
 }
 
-export interface Surfaces {
-  gate: ApiGuard
-  availability: Pick<Availability, 'answer'>
-  queues: Pick<Queues, 'answer'>
+/** What answers behind this server's own checks. */
+export interface Site {
+  /** The app's page, whose inline scripts the policy allows. */
+  indexHtml: string
   figures: Pick<Figures, 'count'>
-  live: Pick<Live, 'answer'>
-  database: Database
-  pages: StaticFiles
-  posters: Posters
-  events: EventPages
-  found: FoundPages
-  proofs: Pick<Proofs, 'routes' | 'inbound' | 'demo' | 'trials'>
+  answer(request: IncomingMessage, url: URL): Promise<Answer>
 }
 
 const URL_LIMIT_BYTES = 8 * 1024
@@ -49,7 +30,7 @@ const REQUEST_TIMEOUT_MS = 300_000
 const HEADERS_TIMEOUT_MS = 30_000
 const CLOSE_PATIENCE_MS = 5_000
 
-async function answerTo(request: IncomingMessage, settings: Settings, surfaces: Surfaces): Promise<Answer> {
+async function answerTo(request: IncomingMessage, settings: Settings, site: Site): Promise<Answer> {
   if (!isOurHost(request.headers.host, settings)) {
     return textAnswer(421, 'This shop does not answer under that name. Its operator can set PUBLIC_URL to it.')
   }
@@ -59,34 +40,12 @@ async function answerTo(request: IncomingMessage, settings: Settings, surfaces: 
   // Only the path form: an absolute target would bypass the Host check.
   if (!target.startsWith('/')) return textAnswer(400, 'This address cannot be read.')
   const url = new URL(`http://shop${target.replace(/^\/+/, '/')}`)
-  // First: thousands ask for these each second while a sale opens.
-  const watched = (await surfaces.availability.answer(request, url)) ?? (await surfaces.queues.answer(request, url))
-  if (watched) return watched
-  if (url.pathname === '/healthz') return health(surfaces.database)
-  const live = await surfaces.live.answer(request, url.pathname)
-  if (live) return live
-  const remembered = rememberTickets(request, url.pathname, settings)
-  if (remembered) return remembered
-  const { routes, inbound, demo, trials } = surfaces.proofs
-  const proof =
-    (inbound && (await inboundMail(request, url.pathname, inbound))) ??
-    (await demo?.answer(request, url.pathname)) ??
-    (await trials.answer(request, url.pathname, (asked) => surfaces.gate.adminOf(asked))) ??
-    (await routes.answer(request, url.pathname))
-  if (proof) return proof
-  const poster = await surfaces.posters.answer(request, url.pathname)
-  if (poster) return poster
-  const answer = await surfaces.gate.answer(request, url)
-  if (answer) return answer
-  const found = await surfaces.found.answer(request, url.pathname)
-  if (found) return found
-  const event = await surfaces.events.answer(request, url.pathname)
-  return event ?? surfaces.pages.answer(request, url.pathname)
+  return site.answer(request, url)
 }
 
 /** @throws {StartupError} when the port is taken or not allowed, or the host is not of this machine */
-export async function openWebServer(settings: Settings, surfaces: Surfaces): Promise<WebServer> {
-  const everywhere = securityHeaders(surfaces.pages.indexHtml, settings)
+export async function openWebServer(settings: Settings, site: Site): Promise<WebServer> {
+  const everywhere = securityHeaders(site.indexHtml, settings)
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = (request.url ?? '').split('?')[0]!.slice(0, 200)
     const began = performance.now()
@@ -94,10 +53,10 @@ export async function openWebServer(settings: Settings, surfaces: Surfaces): Pro
       const ms = performance.now() - began
       const forwarded = String(request.headers['x-forwarded-for'] ?? '')
       const sender = limitKeyOf(addressOfSender(request.socket.remoteAddress ?? '', forwarded, settings.trustProxy))
-      surfaces.figures.count({ path, status: response.statusCode, ms, sender })
+      site.figures.count({ path, status: response.statusCode, ms, sender })
     })
     try {
-      await send(request, response, await answerTo(request, settings, surfaces), everywhere)
+      await send(request, response, await answerTo(request, settings, site), everywhere)
     } catch (error) {
       if (request.destroyed || response.destroyed) return
       log.warn(`${request.method} ${path} failed (${nameOfError(error)}).`)

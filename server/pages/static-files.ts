@@ -140,6 +140,11 @@ export class StaticFiles {
     return this.#files.get('/index.html')?.bytes.toString('utf8') ?? ''
   }
 
+  /** True for a built file, and for the app's page by its own address. */
+  has(pathname: string): boolean {
+    return this.#files.has(pathname === '/' ? '/index.html' : pathname)
+  }
+
   async answer(request: IncomingMessage, pathname: string): Promise<Answer> {
     const method = request.method ?? 'GET'
     if (this.#files.size === 0) {

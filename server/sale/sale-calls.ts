@@ -52,6 +52,10 @@ interface DatabaseError {
   hint?: unknown
 }
 
+/** True for a request that SaleCalls may answer. */
+export const isSaleCall = (method: string | undefined, pathname: string): boolean =>
+  method === 'POST' && Object.hasOwn(CALLS, PATH.exec(pathname)?.[1] ?? '')
+
 /**
  * Answers the calls of a sale straight from the database: the same function, caller, limits and answers as the backend's,
  * without its parsing of queries. Null for whatever is not plainly such a call (another token, header or argument, an

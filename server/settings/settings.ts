@@ -64,6 +64,8 @@ export interface Settings {
   gateways: GatewaySettings
   limits: Limits
   statementMs: number
+  /** Address of the main server whose front this process is; null: it is a main server. */
+  frontOf: string | null
   /** The secret with which Prometheus reads /metrics; null: not served. */
   metricsToken: string | null
   /** Origin of another Supabase that the pages use (VITE_SUPABASE_URL). */
@@ -196,6 +198,7 @@ export function readSettings(env: Environment): Settings {
       freeMb: wholeNumber(env, 'LIMITS_FREE_MB', 1024, 0, 10_000_000),
     },
     statementMs: 1_000 * wholeNumber(env, 'LIMITS_STATEMENT_SECONDS', 15, 1, 600),
+    frontOf: readUrl(env, 'FRONT_OF'),
     metricsToken: readMetricsToken(env),
     backendOrigin: readUrl(env, 'VITE_SUPABASE_URL'),
   }

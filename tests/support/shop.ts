@@ -65,7 +65,7 @@ const withoutLimits = {
 /** Removes the machine's own settings. */
 function cleanEnvironment(): Record<string, string> {
   const ours =
-    /^(PORT|HOST|DATA_DIR|PAGES_DIR|DATABASE_URL|PUBLIC_URL|TLS_|TRUST_PROXY|METRICS_TOKEN|ADMIN_EMAIL|DEMO|SMTP_|LIMITS_|GOOGLE_|RAZORPAY_|CASHFREE_|VITE_|MEHFIL_TRACE|NODE_ENV|VITEST)/
+    /^(PORT|HOST|DATA_DIR|PAGES_DIR|DATABASE_URL|PUBLIC_URL|TLS_|TRUST_PROXY|METRICS_TOKEN|FRONT_OF|ADMIN_EMAIL|DEMO|SMTP_|LIMITS_|GOOGLE_|RAZORPAY_|CASHFREE_|VITE_|MEHFIL_TRACE|NODE_ENV|VITEST)/
   const kept = Object.entries(process.env).filter(([name, value]) => value !== undefined && !ours.test(name))
   return Object.fromEntries(kept) as Record<string, string>
 }

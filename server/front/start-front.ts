@@ -1,0 +1,79 @@
+import { ApiGuard } from '../api/api-guard.ts'
+import { openPostgres } from '../database/database.ts'
+import { readFolderSecrets } from '../files/data-folder.ts'
+import { health } from '../http/health.ts'
+import { openWebServer, probeAddress, type WebServer } from '../http/web-server.ts'
+import { EventPages } from '../pages/event-page.ts'
+import { StaticFiles } from '../pages/static-files.ts'
+import { Availability } from '../sale/availability.ts'
+import { Figures } from '../sale/figures.ts'
+import { Queues } from '../sale/queues.ts'
+import { isSaleCall, SaleCalls } from '../sale/sale-calls.ts'
+import { shopName } from '../settings/shop-name.ts'
+import { addressOf, type Settings } from '../settings/settings.ts'
+import { StartupError } from '../startup-error.ts'
+import { passTo } from './pass-to-main.ts'
+
+/** A front answers no such request; its main server does. */
+const notHere = (): never => {
+  throw new Error('A front passes this on.')
+}
+
+/**
+ * Opens a front: another process of a shop on PostgreSQL, on this machine or another. It answers what a sale needs itself
+ * (pages, what is free, queues, holds, payments) and lets its main server answer everything else, which so keeps the only
+ * count of sign-ins, the only mailbox and the only housekeeping. It needs the main server's secrets in DATA_DIR, and goes
+ * on selling while the main server is away. `undo` takes the steps of closing, last first.
+ * @throws {StartupError} without DATABASE_URL or those secrets, and as the main server
+ */
+export async function startFront(
+  settings: Settings,
+  main: string,
+  undo: (() => void | Promise<void>)[],
+): Promise<WebServer> {
+  if (!settings.databaseUrl)
+    throw new StartupError('FRONT_OF needs DATABASE_URL: the embedded database has room for one server only.')
+  const { jwtSecret, anonKey } = readFolderSecrets(settings.dataDir)
+  await probeAddress(settings)
+  const database = await openPostgres(settings.databaseUrl)
+  undo.push(() => database.close())
+  const pass = passTo(main)
+  const calls = new SaleCalls(database, jwtSecret)
+  const address = addressOf(settings, settings.port)
+  const gate = new ApiGuard({
+    ...{ database, anonKey, jwtSecret, address, google: false },
+    ...{ trustProxy: settings.trustProxy, host: settings.host, publicUrl: settings.publicUrl },
+    backend: { fetch: notHere },
+    pictures: { isFull: notHere, take: notHere },
+    signIn: { answer: notHere, changePassword: notHere, conceal: notHere },
+    sale: {
+      answer: async (method, url, headers, body) =>
+        (await calls.answer(method, url, headers, body)) ??
+        pass({ method, target: url.pathname + url.search, headers, body }),
+    },
+  })
+  const pages = new StaticFiles(settings.pagesDir)
+  const events = new EventPages(database, pages.indexHtml, shopName(), address)
+  const availability = new Availability(database)
+  const queues = new Queues(database)
+  const web = await openWebServer(settings, {
+    indexHtml: pages.indexHtml,
+    figures: new Figures(),
+    answer: async (request, url) => {
+      const { pathname } = url
+      // The main server trusts this header from its fronts; without a proxy of ours before this one, a sender wrote it.
+      if (settings.trustProxy === 0) request.headers['x-forwarded-for'] = request.socket.remoteAddress
+      const own =
+        (await availability.answer(request, url)) ??
+        (await queues.answer(request, url)) ??
+        (pathname === '/healthz' ? await health(database) : null) ??
+        (isSaleCall(request.method, pathname) ? await gate.answer(request, url) : null) ??
+        (await events.answer(request, pathname))
+      if (own) return own
+      if (pages.has(pathname)) return pages.answer(request, pathname)
+      return pass({ method: request.method, target: request.url ?? '/', headers: request.headers, body: request })
+    },
+  })
+  undo.push(() => web.close())
+  return web
+}

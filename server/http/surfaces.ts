@@ -1,0 +1,61 @@
+import type { IncomingMessage } from 'node:http'
+import type { ApiGuard } from '../api/api-guard.ts'
+import type { Database } from '../database/database.ts'
+import type { Posters } from '../files/posters.ts'
+import type { EventPages } from '../pages/event-page.ts'
+import type { FoundPages } from '../pages/found-pages.ts'
+import { rememberTickets } from '../pages/had-tickets.ts'
+import type { StaticFiles } from '../pages/static-files.ts'
+import { inboundMail } from '../proofs/mail/inbound-mail.ts'
+import type { Proofs } from '../proofs/open-proofs.ts'
+import type { Availability } from '../sale/availability.ts'
+import type { Live } from '../sale/live.ts'
+import type { Queues } from '../sale/queues.ts'
+import type { Settings } from '../settings/settings.ts'
+import { health } from './health.ts'
+import type { Answer } from './http-message.ts'
+
+export interface Surfaces {
+  gate: ApiGuard
+  availability: Pick<Availability, 'answer'>
+  queues: Pick<Queues, 'answer'>
+  live: Pick<Live, 'answer'>
+  database: Database
+  pages: StaticFiles
+  posters: Posters
+  events: EventPages
+  found: FoundPages
+  proofs: Pick<Proofs, 'routes' | 'inbound' | 'demo' | 'trials'>
+}
+
+/** Returns how a main server answers: the first of its parts that knows the address, the app's page at last. */
+export function answerOf(
+  { gate, availability, queues, live, database, pages, posters, events, found, proofs }: Surfaces,
+  settings: Settings,
+): (request: IncomingMessage, url: URL) => Promise<Answer> {
+  const { routes, inbound, demo, trials } = proofs
+  return async (request, url) => {
+    // First: thousands ask for these each second while a sale opens.
+    const watched = (await availability.answer(request, url)) ?? (await queues.answer(request, url))
+    if (watched) return watched
+    if (url.pathname === '/healthz') return health(database)
+    const figures = await live.answer(request, url.pathname)
+    if (figures) return figures
+    const remembered = rememberTickets(request, url.pathname, settings)
+    if (remembered) return remembered
+    const proof =
+      (inbound && (await inboundMail(request, url.pathname, inbound))) ??
+      (await demo?.answer(request, url.pathname)) ??
+      (await trials.answer(request, url.pathname, (asked) => gate.adminOf(asked))) ??
+      (await routes.answer(request, url.pathname))
+    if (proof) return proof
+    const poster = await posters.answer(request, url.pathname)
+    if (poster) return poster
+    return (
+      (await gate.answer(request, url)) ??
+      (await found.answer(request, url.pathname)) ??
+      (await events.answer(request, url.pathname)) ??
+      pages.answer(request, url.pathname)
+    )
+  }
+}
