@@ -32,6 +32,7 @@ import { StaticFiles } from './pages/static-files.ts'
 import { StoredFiles } from './files/stored-files.ts'
 import { answerOf } from './http/surfaces.ts'
 import { openWebServer, probeAddress } from './http/web-server.ts'
+import { Reports } from './front/reports.ts'
 import { startFront } from './front/start-front.ts'
 
 /** Marks an opened data folder, so that deleted demo data does not come back. */
@@ -138,12 +139,13 @@ async function start(settings: Settings): Promise<void> {
   const queues = new Queues(database)
   const figures = new Figures()
   undo.push(startQueueRate(database, figures))
+  const fronts = new Reports(folder.secrets.jwtSecret)
   const live = new Live({
-    ...{ database, figures, availability, queues },
+    ...{ database, figures, availability, queues, fronts },
     adminOf: (request) => gate.adminOf(request),
     metricsToken: settings.metricsToken,
   })
-  const surfaces = { gate, availability, queues, live, database, pages, posters, events, found, proofs }
+  const surfaces = { gate, availability, queues, live, fronts, database, pages, posters, events, found, proofs }
   const web = await openWebServer(settings, {
     ...{ indexHtml: pages.indexHtml, figures },
     answer: answerOf(surfaces, settings),

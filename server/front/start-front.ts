@@ -6,13 +6,14 @@ import { openWebServer, probeAddress, type WebServer } from '../http/web-server.
 import { EventPages } from '../pages/event-page.ts'
 import { StaticFiles } from '../pages/static-files.ts'
 import { Availability } from '../sale/availability.ts'
-import { Figures } from '../sale/figures.ts'
+import { Figures, type Snapshot } from '../sale/figures.ts'
 import { Queues } from '../sale/queues.ts'
 import { isSaleCall, SaleCalls } from '../sale/sale-calls.ts'
 import { shopName } from '../settings/shop-name.ts'
 import { addressOf, type Settings } from '../settings/settings.ts'
 import { StartupError } from '../startup-error.ts'
 import { passTo } from './pass-to-main.ts'
+import { startReports } from './reports.ts'
 
 /** A front answers no such request; its main server does. */
 const notHere = (): never => {
@@ -56,9 +57,12 @@ export async function startFront(
   const events = new EventPages(database, pages.indexHtml, shopName(), address)
   const availability = new Availability(database)
   const queues = new Queues(database)
+  const figures = new Figures()
+  const read = (): Snapshot => figures.snapshot({ watchers: availability.watchers, waiting: queues.waiting })
+  undo.push(startReports(pass, jwtSecret, new URL(main).host, read))
   const web = await openWebServer(settings, {
     indexHtml: pages.indexHtml,
-    figures: new Figures(),
+    figures,
     answer: async (request, url) => {
       const { pathname } = url
       // The main server trusts this header from its fronts; without a proxy of ours before this one, a sender wrote it.

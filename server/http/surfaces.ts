@@ -4,6 +4,7 @@ import type { Database } from '../database/database.ts'
 import type { Posters } from '../files/posters.ts'
 import type { EventPages } from '../pages/event-page.ts'
 import type { FoundPages } from '../pages/found-pages.ts'
+import type { Reports } from '../front/reports.ts'
 import { rememberTickets } from '../pages/had-tickets.ts'
 import type { StaticFiles } from '../pages/static-files.ts'
 import { inboundMail } from '../proofs/mail/inbound-mail.ts'
@@ -20,6 +21,7 @@ export interface Surfaces {
   availability: Pick<Availability, 'answer'>
   queues: Pick<Queues, 'answer'>
   live: Pick<Live, 'answer'>
+  fronts: Pick<Reports, 'answer'>
   database: Database
   pages: StaticFiles
   posters: Posters
@@ -30,7 +32,7 @@ export interface Surfaces {
 
 /** Returns how a main server answers: the first of its parts that knows the address, the app's page at last. */
 export function answerOf(
-  { gate, availability, queues, live, database, pages, posters, events, found, proofs }: Surfaces,
+  { gate, availability, queues, live, fronts, database, pages, posters, events, found, proofs }: Surfaces,
   settings: Settings,
 ): (request: IncomingMessage, url: URL) => Promise<Answer> {
   const { routes, inbound, demo, trials } = proofs
@@ -39,7 +41,7 @@ export function answerOf(
     const watched = (await availability.answer(request, url)) ?? (await queues.answer(request, url))
     if (watched) return watched
     if (url.pathname === '/healthz') return health(database)
-    const figures = await live.answer(request, url.pathname)
+    const figures = (await live.answer(request, url.pathname)) ?? (await fronts.answer(request, url.pathname))
     if (figures) return figures
     const remembered = rememberTickets(request, url.pathname, settings)
     if (remembered) return remembered

@@ -35,6 +35,17 @@ const empty = (at: number): Second => ({
   holdMs: [],
 })
 
+/** What one process of the shop is just now. */
+export interface Snapshot {
+  minute: Omit<Second, 'at'>
+  holds: { at: string; count: number }[]
+  totals: Figures['totals']
+  senders: number
+  watchers: number
+  waiting: number
+  memory: number
+}
+
 /** Counts what this process answers, second by second for ten minutes. Costs no request anything that can be measured. */
 export class Figures {
   readonly #clock: () => number
@@ -93,6 +104,19 @@ export class Figures {
     const from = this.#second().at - MINUTE
     for (const [sender, at] of this.#senders) if (at <= from) this.#senders.delete(sender)
     return this.#senders.size
+  }
+
+  /** Everything at once. `watchers` and `waiting` are of those who answer them. */
+  snapshot({ watchers, waiting }: { watchers: number; waiting: number }): Snapshot {
+    const minute = this.last()
+    return {
+      minute: { ...minute, holdMs: minute.holdMs.slice(-MOST_TIMES) },
+      holds: this.holds(),
+      totals: this.totals,
+      senders: this.senders(),
+      ...{ watchers, waiting },
+      memory: process.memoryUsage.rss(),
+    }
   }
 
   #second(): Second {

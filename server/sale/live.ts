@@ -3,11 +3,11 @@ import type { IncomingMessage } from 'node:http'
 import { isSameSecret } from '../auth/same-secret.ts'
 import type { Database } from '../database/database.ts'
 import { jsonAnswer, textAnswer, type Answer } from '../http/http-message.ts'
-import { quantile, type Figures } from './figures.ts'
+import { quantile, type Figures, type Snapshot } from './figures.ts'
 import { Fresh } from './fresh.ts'
 
-export const LIVE_PATH = '/live'
-export const METRICS_PATH = '/metrics'
+const LIVE_PATH = '/live'
+const METRICS_PATH = '/metrics'
 /** How long an admin is known without asking the database again. */
 const ADMIN_MS = 30_000
 const MOST_ADMINS = 100
@@ -32,6 +32,8 @@ interface Sources {
   figures: Figures
   availability: { readonly watchers: number }
   queues: { readonly waiting: number }
+  /** What the fronts of this server say of themselves. */
+  fronts: { readonly latest: [id: string, snapshot: Snapshot][] }
   /** Who may see it in the console. */
   adminOf: (request: IncomingMessage) => Promise<{ admin: string } | { refused: Answer }>
   /** For Prometheus; null: it is not served. */
@@ -87,55 +89,110 @@ export class Live {
     return null
   }
 
+  /** Every process of the shop, this one first. */
+  #processes(): [id: string, snapshot: Snapshot][] {
+    const { figures, availability, queues, fronts } = this.#sources
+    const own = figures.snapshot({ watchers: availability.watchers, waiting: queues.waiting })
+    return [['main', own], ...fronts.latest]
+  }
+
   async #live(): Promise<Record<string, unknown>> {
-    const { figures, availability } = this.#sources
-    const minute = figures.last()
     const counted = await this.#counted.get()
+    const all = this.#processes().map(([, snapshot]) => snapshot)
+    const sum = (of: (snapshot: Snapshot) => number): number => all.reduce((total, one) => total + of(one), 0)
+    const holdMs = all.flatMap(({ minute }) => minute.holdMs)
     return {
       at: new Date().toISOString(),
-      processes: 1,
-      watchers: availability.watchers,
-      visitors: figures.senders(),
-      holds: figures.holds(),
-      holds_minute: minute.holds,
-      payments_minute: minute.payments,
+      processes: all.length,
+      watchers: sum(({ watchers }) => watchers),
+      visitors: sum(({ senders }) => senders),
+      // Clocks of machines differ by less than a step.
+      holds: all[0]!.holds.map(({ at }, n) => ({ at, count: sum(({ holds }) => holds[n]?.count ?? 0) })),
+      holds_minute: sum(({ minute }) => minute.holds),
+      payments_minute: sum(({ minute }) => minute.payments),
       waiting_payments: counted?.waiting_payments ?? null,
-      errors_minute: minute.errors,
-      refused_minute: minute.refused,
-      busy_minute: minute.busy,
-      requests_minute: minute.requests,
-      slow_ms: { p50: quantile(minute.holdMs, 0.5), p99: quantile(minute.holdMs, 0.99) },
+      errors_minute: sum(({ minute }) => minute.errors),
+      refused_minute: sum(({ minute }) => minute.refused),
+      busy_minute: sum(({ minute }) => minute.busy),
+      requests_minute: sum(({ minute }) => minute.requests),
+      slow_ms: { p50: quantile(holdMs, 0.5), p99: quantile(holdMs, 0.99) },
       queues: counted?.queues ?? [],
-      memory_mb: Math.round(process.memoryUsage.rss() / MEGABYTE),
+      memory_mb: Math.round(sum(({ memory }) => memory) / MEGABYTE),
     }
   }
 
   async #metrics(request: IncomingMessage): Promise<Answer> {
-    const { metricsToken, figures, availability, queues } = this.#sources
+    const { metricsToken } = this.#sources
     if (metricsToken === null) return textAnswer(404, 'METRICS_TOKEN is not set, so there are no metrics here.')
     const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
     if (!isSameSecret(given, metricsToken)) return textAnswer(401, 'The token of METRICS_TOKEN is missing or wrong.')
     const counted = await this.#counted.get()
-    const { totals } = figures
+    const all = this.#processes()
+    const each = (of: (snapshot: Snapshot) => number): [string, number][] =>
+      all.map(([id, snapshot]) => [`{process="${id}"}`, of(snapshot)])
+    const kinds = ['errors', 'busy', 'refused'] as const
     const lines = [
-      ...metric('mehfil_requests_total', 'counter', 'Requests answered.', [['', totals.requests]]),
-      ...metric('mehfil_holds_total', 'counter', 'Holds of seats that succeeded.', [['', totals.holds]]),
-      ...metric('mehfil_payments_total', 'counter', 'Payments submitted, free orders included.', [
-        ['', totals.payments],
-      ]),
-      ...metric('mehfil_answers_total', 'counter', 'Answers that were no success, by kind.', [
-        ['{kind="error"}', totals.errors],
-        ['{kind="busy"}', totals.busy],
-        ['{kind="refused"}', totals.refused],
-      ]),
-      ...metric('mehfil_watchers', 'gauge', 'Open seat maps that ask for what is free.', [['', availability.watchers]]),
-      ...metric('mehfil_queue_pages', 'gauge', 'Open pages that wait in a queue.', [['', queues.waiting]]),
-      ...metric('mehfil_addresses', 'gauge', 'Addresses that asked within the last minute.', [['', figures.senders()]]),
-      ...metric('mehfil_hold_milliseconds', 'gauge', 'How long holds of the last minute took.', [
-        ['{quantile="0.5"}', quantile(figures.last().holdMs, 0.5)],
-        ['{quantile="0.99"}', quantile(figures.last().holdMs, 0.99)],
-      ]),
-      ...metric('mehfil_memory_bytes', 'gauge', 'Memory of this process.', [['', process.memoryUsage.rss()]]),
+      ...metric(
+        'mehfil_requests_total',
+        'counter',
+        'Requests answered.',
+        each(({ totals }) => totals.requests),
+      ),
+      ...metric(
+        'mehfil_holds_total',
+        'counter',
+        'Holds of seats that succeeded.',
+        each(({ totals }) => totals.holds),
+      ),
+      ...metric(
+        'mehfil_payments_total',
+        'counter',
+        'Payments submitted, free orders included.',
+        each(({ totals }) => totals.payments),
+      ),
+      ...metric(
+        'mehfil_answers_total',
+        'counter',
+        'Answers that were no success, by kind.',
+        all.flatMap(([id, { totals }]) =>
+          kinds.map((kind): [string, number] => [`{process="${id}",kind="${kind}"}`, totals[kind]]),
+        ),
+      ),
+      ...metric(
+        'mehfil_watchers',
+        'gauge',
+        'Open seat maps that ask for what is free.',
+        each(({ watchers }) => watchers),
+      ),
+      ...metric(
+        'mehfil_queue_pages',
+        'gauge',
+        'Open pages that wait in a queue.',
+        each(({ waiting }) => waiting),
+      ),
+      ...metric(
+        'mehfil_addresses',
+        'gauge',
+        'Addresses that asked within the last minute.',
+        each(({ senders }) => senders),
+      ),
+      ...metric(
+        'mehfil_hold_milliseconds',
+        'gauge',
+        'How long holds of the last minute took.',
+        all.flatMap(([id, { minute }]) =>
+          [0.5, 0.99].map((part): [string, number] => [
+            `{process="${id}",quantile="${part}"}`,
+            quantile(minute.holdMs, part),
+          ]),
+        ),
+      ),
+      ...metric(
+        'mehfil_memory_bytes',
+        'gauge',
+        'Memory of a process.',
+        each(({ memory }) => memory),
+      ),
       ...(counted
         ? [
             ...metric('mehfil_waiting_payments', 'gauge', 'Payments that wait for a decision.', [

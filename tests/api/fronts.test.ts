@@ -80,6 +80,30 @@ test('everything else is the main server’s: accounts, pictures, lists, the con
   }
 })
 
+test('the operator sees all processes as one', { timeout: 60_000 }, async () => {
+  const live = async (): Promise<{ processes: number; holds_minute: number }> =>
+    (await fetch(`${front.url}/live`, { headers: { authorization: `Bearer ${cast.admin.token}` } })).json() as never
+  const before = (await live()).holds_minute
+  const { category } = await newCategory(cast.admin)
+  for (const [n, shop] of [front, cast.shop].entries()) {
+    const one = await newCustomer(shop)
+    await answer(one.client, 'hold_seats', { p_order_id: randomUUID(), p_lines: line(category, `A${n + 1}`) })
+  }
+  let said = await live()
+  // A front reports every two seconds.
+  while (said.processes < 2 || said.holds_minute < before + 2) {
+    await sleep(100)
+    said = await live()
+  }
+  const forged = await fetch(`${cast.shop.url}/live/fronts`, {
+    method: 'POST',
+    headers: { authorization: 'Front x' },
+    body: JSON.stringify({ id: 'evil', at: Date.now(), snapshot: {} }),
+  })
+  expect(forged.status).toBe(401)
+  expect((await live()).processes).toBe(2)
+})
+
 test('guesses are counted together, whichever process they come to', async () => {
   const victim = await newCustomer(cast.shop, 'Farah')
   const statuses: number[] = []
