@@ -6,7 +6,7 @@ import type { Snapshot } from '../sale/figures.ts'
 import type { passTo } from './pass-to-main.ts'
 
 /** Where fronts say what they are doing, for the operator's page; nothing else is said there. */
-export const REPORTS_PATH = '/live/fronts'
+const REPORTS_PATH = '/live/fronts'
 const EVERY_MS = 2_000
 const KEPT_MS = 8_000
 const MAX_BYTES = 64 * 1024
