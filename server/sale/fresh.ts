@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A value is read anew when it is older than this, or than ten times what the last read took. */
+/** A value is read anew when it is older than `freshMs`, or than ten times what the last read took. */
 const FRESH_MS = 400
 const SHARE_OF_COST = 10
 /** How long those who ask wait for a read when there is an earlier value, and how old that may be. */
@@ -14,21 +14,23 @@ const STALE_MS = 30_000
 export class Fresh<T> {
   readonly #read: () => Promise<T>
   readonly #clock: () => number
+  readonly #freshMs: number
   #value: T | null = null
   #readAt = Number.NEGATIVE_INFINITY
   #cost = 0
   /** Under way: until it is there, and until it is there or late. */
   #reading: { done: Promise<void>; soon: Promise<void> } | null = null
 
-  constructor(read: () => Promise<T>, clock: () => number = Date.now) {
+  constructor(read: () => Promise<T>, clock: () => number = Date.now, freshMs = FRESH_MS) {
     this.#read = read
     this.#clock = clock
+    this.#freshMs = freshMs
   }
 
   /** Returns null when the value cannot be read, and was not within half a minute. */
   async get(): Promise<T | null> {
     const age = this.#clock() - this.#readAt
-    if (age >= 0 && age < Math.max(FRESH_MS, this.#cost * SHARE_OF_COST)) return this.#value
+    if (age >= 0 && age < Math.max(this.#freshMs, this.#cost * SHARE_OF_COST)) return this.#value
     this.#reading ??= this.#begin()
     await (age >= 0 && age < STALE_MS ? this.#reading.soon : this.#reading.done)
     return this.#value

@@ -11,6 +11,8 @@ const METRICS_PATH = '/metrics'
 /** How long an admin is known without asking the database again. */
 const ADMIN_MS = 30_000
 const MOST_ADMINS = 100
+/** What the database counts for it is at most so old. */
+const COUNT_EVERY_MS = 2_000
 const MEGABYTE = 1024 * 1024
 
 interface Counted {
@@ -61,10 +63,14 @@ export class Live {
 
   constructor(sources: Sources) {
     this.#sources = sources
-    this.#counted = new Fresh(async () => {
-      const [row] = await sources.database.query<{ said: string }>(COUNT)
-      return JSON.parse(row!.said) as Counted
-    })
+    this.#counted = new Fresh(
+      async () => {
+        const [row] = await sources.database.query<{ said: string }>(COUNT)
+        return JSON.parse(row!.said) as Counted
+      },
+      Date.now,
+      COUNT_EVERY_MS,
+    )
   }
 
   /** Returns null for every other address. */

@@ -61,7 +61,7 @@ it('knows the places after the draw, by one read', async () => {
   const { counts, queue, ask } = counted()
   expect(await ask('place', '&p_code=AA')).toBeUndefined()
   Object.assign(queue, { list_hash: 'x', drawn_at: '2026-11-26T10:00:00Z' })
-  time.now += 1_000
+  time.now += 1_100
   expect(await Promise.all([ask('place', '&p_code=AA'), ask('place', '&p_code=bb')])).toEqual([2, 1])
   // Of one who came after the draw the database knows.
   expect(await ask('place', '&p_code=CC')).toBeUndefined()
@@ -72,7 +72,7 @@ it('keeps the closed list', async () => {
   const { counts, queue, ask } = counted()
   expect(await ask('list')).toBeUndefined()
   queue.list_hash = 'x'
-  time.now += 1_000
+  time.now += 1_100
   expect(await ask('list')).toBe('AA\nBB\n')
   time.now += 60_000
   expect(await ask('list')).toBe('AA\nBB\n')

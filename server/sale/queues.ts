@@ -10,6 +10,8 @@ import { Pace } from './pace.ts'
 import { publicAnswer, unlessKnown } from './public-answer.ts'
 
 const PATH = /^\/rest\/v1\/rpc\/queue_(state|place|list)$/
+/** Places come in by the minute: a state that is a second old is fresh. */
+const FRESH_MS = 1_000
 /** A list that is closed never changes. */
 const LIST_SECONDS = 86_400
 /** Answers a second to those who wait, beside the sale itself. */
@@ -142,7 +144,7 @@ export class Queues {
         throw error
       }
     }
-    return { state: new Fresh(read, this.#clock), list: new Map(), places: null }
+    return { state: new Fresh(read, this.#clock, FRESH_MS), list: new Map(), places: null }
   }
 
   async #readJson(text: string, id: string): Promise<unknown> {

@@ -773,11 +773,14 @@ CREATE OR REPLACE FUNCTION private.work_queues()
  SET search_path TO ''
 AS $function$
 declare
+  c_counted_often constant integer := 1000;
   v_worked integer := private.draw_queues() + private.close_queue_lists();
   v_queue public.event_queues;
   v_joined integer;
 begin
   for v_queue in select * from private.open_queues() loop
+    -- Counting a hundred thousand each second would be the most of what waiting costs.
+    continue when v_queue.joined > c_counted_often and extract(second from now())::integer % 20 <> 0;
     continue when not private.try_queue(v_queue.event_id);
     select count(*) into v_joined from private.queue_entries e where e.event_id = v_queue.event_id;
     if v_joined <> v_queue.joined then
@@ -1360,7 +1363,7 @@ comment on function public.my_queue_place(pg_catalog.uuid) is 'Returns the calle
 
 comment on function private.let_keep(pg_catalog.uuid,integer) is 'Lets caches keep the answer about a published event so many seconds, by the header that PostgREST sends.';
 
-comment on function public.queue_state(pg_catalog.uuid) is 'Returns an event''s queue to everyone, as {event_id, joins_from, opens_at, at (now), seed_hash, list_hash, seed, drawn_at, joined (before the draw as of the last second), drawn, last_place, let_in (the last place that may hold), rate (a minute), ended_at}; null without a queue and for drafts. The order of the draw: ascending by the hexadecimal SHA-256 of seed:list_hash:code. Caches may keep it for a second. Security definer: no visitor may read queues.';
+comment on function public.queue_state(pg_catalog.uuid) is 'Returns an event''s queue to everyone, as {event_id, joins_from, opens_at, at (now), seed_hash, list_hash, seed, drawn_at, joined (before the draw as of the last second, of more than a thousand as of the last twenty), drawn, last_place, let_in (the last place that may hold), rate (a minute), ended_at}; null without a queue and for drafts. The order of the draw: ascending by the hexadecimal SHA-256 of seed:list_hash:code. Caches may keep it for a second. Security definer: no visitor may read queues.';
 
 comment on function public.queue_list(pg_catalog.uuid) is 'Returns the closed list to everyone: the codes that are drawn, in ascending order, each followed by a newline; null before it is closed, without a queue and for drafts. Security definer: no role may read draws.';
 
@@ -1376,7 +1379,7 @@ comment on function private.close_queue_lists() is 'Closes the lists of the queu
 
 comment on function private.draw_queues() is 'Draws the queues whose list''s hash was committed at least a second ago, and returns how many: places by the hexadecimal SHA-256 of seed:list_hash:code, ascending, then the late ones as they came. Makes the seed public and begins to let in.';
 
-comment on function private.work_queues() is 'Runs every second: draws the queues that are listed, closes the lists that are due, which the next call draws, counts who has joined, and gives places to late ones who have none; returns how many it closed and drew. Any number of servers may call it. Security definer: the shop''s own server or pg_cron calls it.';
+comment on function private.work_queues() is 'Runs every second: draws the queues that are listed, closes the lists that are due, which the next call draws, counts who has joined (more than a thousand three times a minute), and gives places to late ones who have none; returns how many it closed and drew. Any number of servers may call it. Security definer: the shop''s own server or pg_cron calls it.';
 
 comment on function private.set_queue_rate(pg_catalog.uuid,integer) is 'Lets in so many people a minute from now on, 0 to 100000, where no admin says how many; returns the rate that holds. Who was let in stays so. Security definer: the shop''s own server calls it.';
 

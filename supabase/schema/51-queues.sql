@@ -417,7 +417,7 @@ $$;
 
 comment on function public.queue_state(uuid) is
   'Returns an event''s queue to everyone, as {event_id, joins_from, opens_at, at (now), seed_hash, list_hash, seed, drawn_at, joined '
-  '(before the draw as of the last second), drawn, last_place, let_in (the last place that may hold), rate (a minute), ended_at}; '
+  '(before the draw as of the last second, of more than a thousand as of the last twenty), drawn, last_place, let_in (the last place that may hold), rate (a minute), ended_at}; '
   'null without a queue and for drafts. The order of the draw: ascending by the hexadecimal SHA-256 of seed:list_hash:code. Caches may '
   'keep it for a second. Security definer: no visitor may read queues.';
 
@@ -554,11 +554,14 @@ create function private.work_queues() returns integer
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
+  c_counted_often constant integer := 1000;
   v_worked integer := private.draw_queues() + private.close_queue_lists();
   v_queue public.event_queues;
   v_joined integer;
 begin
   for v_queue in select * from private.open_queues() loop
+    -- Counting a hundred thousand each second would be the most of what waiting costs.
+    continue when v_queue.joined > c_counted_often and extract(second from now())::integer % 20 <> 0;
     continue when not private.try_queue(v_queue.event_id);
     select count(*) into v_joined from private.queue_entries e where e.event_id = v_queue.event_id;
     if v_joined <> v_queue.joined then
@@ -575,7 +578,7 @@ $$;
 
 comment on function private.work_queues() is
   'Runs every second: draws the queues that are listed, closes the lists that are due, which the next call draws, counts who has '
-  'joined, and gives places to late ones who have none; returns how many it closed and drew. Any number of servers may call it. Security definer: the shop''s own server or '
+  'joined (more than a thousand three times a minute), and gives places to late ones who have none; returns how many it closed and drew. Any number of servers may call it. Security definer: the shop''s own server or '
   'pg_cron calls it.';
 
 create function private.set_queue_rate(p_event_id uuid, p_rate integer) returns integer
