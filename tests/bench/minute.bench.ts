@@ -1,12 +1,14 @@
 // `npm run bench -- minute` measures the first minute of a sale (tests/bench/minute). MINUTE_PARTS=page,taken,holds,seen,
-// scene-postgres,scene-embedded measures only the parts that it names.
+// scene-postgres,scene-embedded,queue measures only the parts that it names.
 import { notMeasured, type Report } from './measure.ts'
 import { changeSeen } from './minute/change-seen.ts'
 import { holds } from './minute/holds.ts'
+import { queue } from './minute/queue.ts'
 import { reads } from './minute/reads.ts'
 import { scene } from './minute/scene.ts'
 
-export const name = 'The first minute of a sale: pages, taken seats, holds, and 12,000 people at once'
+export const name =
+  'The first minute of a sale: pages, taken seats, holds, 12,000 people at once, and 100,000 in a queue'
 
 export const note =
   'Load and server share the machine. Ratios are medians of short rounds in which both sides take turns; the first are not ' +
@@ -26,6 +28,7 @@ const PARTS: [names: string[], measure: () => Promise<Report>][] = [
   [['seen'], changeSeen],
   [['scene-postgres'], () => scene('postgres')],
   [['scene-embedded'], () => scene('embedded')],
+  [['queue'], queue],
 ]
 
 /** A part that fails is over its bar, and the others are measured. */

@@ -1,0 +1,202 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Sql } from '../../../server/database/database.ts'
+import { EMBEDDED_PUBLISHABLE_KEY } from '../../../src/platform/supabase/embedded-key.ts'
+import { ratioOf, type Report } from '../measure.ts'
+import { Answers } from './answers.ts'
+import { FROM_BROWSER } from './availability.ts'
+import { openHall, type Hall } from './hall.ts'
+import { encode, HttpPool } from './http-client.ts'
+import { holdOf } from './requests.ts'
+import { openShop, type ShopOfKind } from './shop-kinds.ts'
+
+const WAITING = 100_000
+const SOCKETS = 128
+/** All have come after so long. */
+const COME_WITHIN_MS = 60_000
+/** One measurement of the database's work, beside a steady sale. */
+const PHASE_MS = 20_000
+const HOLDS_A_SECOND = 40
+const PHASES = 4
+const MOST_WORK = 1.05
+const MOST_DRAW_MS = 5_000
+/** Clock ticks of /proc in a second (man 5 proc; all Linux systems of today). */
+const TICKS = 100
+
+interface State {
+  drawn_at: string | null
+  again: number
+}
+
+const stateOf = (event: string): Buffer =>
+  encode({
+    path: `/rest/v1/rpc/queue_state?p_event_id=${event}`,
+    headers: { ...FROM_BROWSER, apikey: EMBEDDED_PUBLISHABLE_KEY },
+  })
+
+/**
+ * What 100,000 people who wait cost the database, beside a steady sale of another event, and how soon their order is
+ * drawn. Only on Linux: the work is the processor time of PostgreSQL's processes.
+ */
+export async function queue(): Promise<Report> {
+  const opened = await openShop('postgres')
+  try {
+    const customers = (PHASES * PHASE_MS * HOLDS_A_SECOND) / 1_000
+    const sold = await opened.inDatabase((sql) => openHall(sql, { categories: 1, seatsEach: customers * 2, customers }))
+    const rushed = await opened.inDatabase((sql) => openHall(sql, { categories: 1, seatsEach: 2_000, customers: 1 }))
+    await opened.inDatabase((sql) => openQueue(sql, rushed.event))
+    const lanes = sale(opened, sold)
+    // The first only warms up.
+    await lanes.work()
+    const before = await lanes.work()
+    await opened.inDatabase(fillQueue(rushed.event))
+    const crowd = wait(opened, rushed.event)
+    await sleep(COME_WITHIN_MS)
+    const meanwhile = await lanes.work()
+    const drawMs = await draw(opened, rushed.event)
+    crowd.end()
+    const after = await lanes.work()
+    lanes.close()
+    const work = meanwhile.seconds / ((before.seconds + after.seconds) / 2)
+    const seconds = ({ seconds }: Work): string => seconds.toFixed(2)
+    return {
+      tables: [
+        {
+          title: `Processor seconds of PostgreSQL in ${PHASE_MS / 1_000} s with ${HOLDS_A_SECOND} holds a second`,
+          head: ['', 'none waits', `${WAITING.toLocaleString('en')} wait`, 'all are drawn', 'answers to the waiting'],
+          rows: [['', seconds(before), seconds(meanwhile), seconds(after), crowd.answers.rows[0]?.[1] ?? '0']],
+        },
+      ],
+      measures: [
+        {
+          what: `the database’s work with ${WAITING.toLocaleString('en')} waiting : with none`,
+          value: ratioOf(work),
+          bar: `at most ${ratioOf(MOST_WORK)}`,
+          ok: work <= MOST_WORK,
+        },
+        {
+          what: `from the opening to the draw of ${WAITING.toLocaleString('en')}, published`,
+          value: `${(drawMs / 1_000).toFixed(1)} s`,
+          bar: `${MOST_DRAW_MS / 1_000} s`,
+          ok: drawMs <= MOST_DRAW_MS,
+        },
+        ...crowd.answers.measures(`${WAITING.toLocaleString('en')} waiting`),
+      ],
+    }
+  } finally {
+    await opened.close()
+  }
+}
+
+interface Work {
+  /** Processor time of all processes of PostgreSQL. */
+  seconds: number
+}
+
+/** A steady sale: so many holds a second, each of another customer. */
+function sale({ shop, secret }: ShopOfKind, hall: Hall): { work(): Promise<Work>; close(): void } {
+  const pool = new HttpPool(shop.url, 8)
+  const { id: category, seats } = hall.categories[0]!
+  let next = 0
+  const hold = async (): Promise<void> => {
+    const at = next++
+    const person = { user: hall.customers[at]!, secret }
+    const { status, body } = await pool.ask(
+      holdOf(person, { category, seats: seats.slice(at * 2, at * 2 + 2) }).request,
+    )
+    if (status !== 200) throw new Error(`A hold answered ${status}: ${body.toString()}`)
+  }
+  return {
+    close: () => pool.close(),
+    work: async () => {
+      const before = processorSeconds()
+      const held: Promise<void>[] = []
+      for (let n = 0; n < (PHASE_MS * HOLDS_A_SECOND) / 1_000; n += 1) {
+        held.push(hold())
+        await sleep(1_000 / HOLDS_A_SECOND)
+      }
+      await Promise.all(held)
+      return { seconds: processorSeconds() - before }
+    },
+  }
+}
+
+/** Opens a queue that people could join an hour ago and that is drawn in an hour. */
+const openQueue = async (sql: Sql, event: string): Promise<void> => {
+  await sql.query(
+    `with secret as (select extensions.gen_random_bytes(32) as seed),
+      made as (
+        insert into public.event_queues (event_id, joins_from, opens_at, seed_hash)
+          select $1, now() - interval '1 hour', now() + interval '1 hour',
+            encode(sha256(convert_to(encode(seed, 'hex'), 'UTF8')), 'hex') from secret)
+      insert into private.queue_draws (event_id, seed) select $1, seed from secret`,
+    [event],
+  )
+}
+
+const fillQueue =
+  (event: string) =>
+  async (sql: Sql): Promise<void> => {
+    await sql.query(
+      `insert into private.queue_entries (event_id, user_id, code)
+        select $1, gen_random_uuid(), private.new_queue_code() from generate_series(1, $2::integer)
+        on conflict do nothing`,
+      [event, WAITING],
+    )
+    await sql.run('vacuum (analyze) private.queue_entries; checkpoint')
+  }
+
+/** People who do nothing but wait: each asks for the state when the last answer said. */
+function wait({ shop }: ShopOfKind, event: string): { answers: Answers; end(): void } {
+  const pool = new HttpPool(shop.url, SOCKETS)
+  const answers = new Answers()
+  const request = stateOf(event)
+  let over = false
+  const one = async (): Promise<void> => {
+    if (over) return
+    const reply = await answers.note('state', pool.ask(request))
+    const { again } = reply?.status === 200 ? (JSON.parse(reply.body.toString()) as State) : { again: 2 }
+    if (!over) setTimeout(() => void one(), again * 1_000 * (0.9 + 0.2 * Math.random())).unref()
+  }
+  for (let n = 0; n < WAITING; n += 1) setTimeout(() => void one(), Math.random() * COME_WITHIN_MS).unref()
+  return {
+    answers,
+    end: () => {
+      over = true
+      pool.close()
+    },
+  }
+}
+
+/** Opens the sale now. Returns the ms until the answer that shows the seed. */
+async function draw({ shop, inDatabase }: ShopOfKind, event: string): Promise<number> {
+  const pool = new HttpPool(shop.url, 1)
+  try {
+    await inDatabase((sql) => sql.query('update public.event_queues set opens_at = now() where event_id = $1', [event]))
+    const began = performance.now()
+    for (;;) {
+      const { body } = await pool.ask(stateOf(event))
+      if ((JSON.parse(body.toString()) as State).drawn_at !== null) return performance.now() - began
+      await sleep(100)
+    }
+  } finally {
+    pool.close()
+  }
+}
+
+function processorSeconds(): number {
+  let ticks = 0
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
+      if (!stat.includes('(postgres)')) continue
+      // After the name: state is the first field, user and system time the twelfth and thirteenth.
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+      ticks += Number(fields[11]) + Number(fields[12])
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  return ticks / TICKS
+}
