@@ -278,7 +278,7 @@ begin
   v_rated := private.rate_lines(v_placed.lines, null, private.terms());
   v_price := private.price_lines(v_rated);
   loop
-    v_offer.id := gen_random_uuid();
+    v_offer.id := private.new_order_id();
     insert into private.orders (id, user_id, order_code, expires_at, extended, lines, event_id, shares, parts)
       values (v_offer.id, p_wait.user_id, private.order_code(v_offer.id), v_until, true, v_lines, v_placed.event_id, v_price.shares,
         v_price.parts)
