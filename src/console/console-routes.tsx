@@ -28,6 +28,7 @@ import { PaymentsRoute } from './payments/payments-route.tsx'
 import { SeatsRoute } from './seats/seats-route.tsx'
 import { ChecklistRoute } from './settings/checklist/checklist-route.tsx'
 import { SettingsRoute } from './settings/settings-route.tsx'
+import { QueueRoute } from './queue/queue-route.tsx'
 import { RefundsRoute } from './refunds/refunds-route.tsx'
 import { Shell } from './shell/shell.tsx'
 import { SingersRoute } from './singers/singers-route.tsx'
@@ -69,6 +70,7 @@ export function ConsoleRoutes() {
         <Route path="events/:eventId/gate" element={<GateWatchRoute />} />
         <Route path="events/:eventId/seats" element={<SeatsRoute />} />
         <Route path="events/:eventId/guests" element={<GuestsRoute />} />
+        <Route path="events/:eventId/queue" element={<QueueRoute />} />
         <Route path="tickets" element={<TicketCategoriesRoute />} />
         <Route path="bookings" element={<TicketsRoute />} />
         <Route path="bookings/refunds" element={<RefundsRoute />} />

@@ -69,6 +69,8 @@ export const paths = {
   adminEventGate: (eventId: string) => `${at('/admin/events', eventId)}/gate`,
   adminEventSeats: (eventId: string) => `${at('/admin/events', eventId)}/seats`,
   adminEventGuests: (eventId: string) => `${at('/admin/events', eventId)}/guests`,
+  adminEventQueue: (eventId: string) => `${at('/admin/events', eventId)}/queue`,
+  adminLive: '/admin/live',
   adminTickets: '/admin/tickets',
   adminLayouts: '/admin/layouts',
   adminBookings: '/admin/bookings',

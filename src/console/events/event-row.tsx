@@ -112,6 +112,9 @@ export function EventRow({
           <Link className="link" to={paths.adminEventGuests(event.id)} aria-label={`Guest list: ${name}`}>
             Guest list
           </Link>
+          <Link className="link" to={paths.adminEventQueue(event.id)} aria-label={`Queue: ${name}`}>
+            Queue
+          </Link>
           <Link
             className="link"
             to={withQuery(paths.adminAnnouncements, { event: event.id })}
@@ -155,6 +158,7 @@ export function EventRow({
               of={[
                 { noun: 'events', ids: [event.id] },
                 { noun: 'event_keys', ids: [event.id] },
+                { noun: 'event_queues', ids: [event.id] },
               ]}
               onClose={close}
             />

@@ -32,6 +32,7 @@ export const historyNouns: Readonly<Record<string, string>> = {
   bank_rows: 'Bank statement',
   proof_rules: 'Rules of proofs',
   event_keys: 'Gate key',
+  event_queues: 'Queue',
   gate_devices: 'Gate device',
 }
 
@@ -62,6 +63,9 @@ const actions: Readonly<Record<string, string>> = {
   add_guests: 'guests added',
   new_link: 'given a new link',
   forget_guests: 'names of guests deleted',
+  save_queue: 'saved',
+  end_queue: 'ended',
+  drop_queue: 'removed',
 }
 
 /** Columns left out: ids, hashes, clocks, and what follows from other columns. */
@@ -94,6 +98,10 @@ const labels: Readonly<Record<string, string>> = {
   reviewed_at: 'Decided',
   total_tickets: 'Total tickets',
   tickets_sold: 'Tickets sold',
+  joins_from: 'Joining opens',
+  opens_at: 'The sale opens',
+  per_minute: 'People a minute',
+  ended_at: 'Ended',
 }
 
 /** Of one kind of record; they come before the labels of all. */

@@ -59,6 +59,9 @@ export function SeatsRoute() {
         <Link className="link" to={paths.adminEventGuests(eventId)}>
           Guest list
         </Link>
+        <Link className="link" to={paths.adminEventQueue(eventId)}>
+          Queue
+        </Link>
         <ButtonSnippet eventId={eventId} />
       </PageHead>
       <p className="mt-1 mb-5 text-2 text-muted">

@@ -1,0 +1,184 @@
+import { useRef, useState, type FormEvent } from 'react'
+import type { CategoryListRow } from '#shop/catalogue/admin/category-rows.ts'
+import type { EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
+import { saveQueue } from '#shop/queue/queue-admin.api.ts'
+import { concernsOf, rulesOf, usualTimes, type AdminQueue, type QueueTimes } from '#shop/queue/queue-admin.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { SelectField, TextField } from '#ui/controls/field.tsx'
+import { Note } from '#ui/display/note.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
+import { useUnsavedWork } from '../kit/unsaved-work.ts'
+import { readMoment, typedMoment } from '../ticket-categories/category-draft.ts'
+import {
+  changedFields,
+  joinsFromStays,
+  noPace,
+  onlyLater,
+  opensAtStays,
+  readQueueDraft,
+  typedOfQueue,
+  type QueueProblems,
+  type TypedQueue,
+} from './queue-draft.ts'
+import { concernWords, refusedFields, whyQueueFailed } from './queue-words.ts'
+
+const order: (keyof TypedQueue)[] = ['joinsFrom', 'opensAt', 'pace', 'perMinute']
+
+interface QueueFormProps {
+  event: EventListRow
+  categories: readonly CategoryListRow[]
+  /** Null: a new queue. */
+  stored: AdminQueue | null
+  onSaved: () => Promise<unknown>
+}
+
+/** Makes or changes an event's queue. What was typed stays when a save is refused, and while `stored` is read again. */
+export function QueueForm({ event, categories, stored, onSaved }: QueueFormProps) {
+  const [usual] = useState(() => usualTyped(categories))
+  const first = stored ? typedOfQueue(stored) : usual
+  const [edits, setEdits] = useState<Partial<TypedQueue>>({})
+  const [problems, setProblems] = useState<QueueProblems>({})
+  const form = useRef<HTMLFormElement>(null)
+  const typed = { ...first, ...edits }
+  const changed = changedFields(first, edits)
+  const rules = stored && rulesOf(stored)
+  const { busy, failure, run, forget } = useAction(
+    async (times: QueueTimes) => {
+      const result = await saveQueue(event.id, times)
+      if (result.ok) {
+        await onSaved()
+        setEdits({})
+      }
+      return result
+    },
+    {
+      done: stored ? 'Queue changed' : 'The event has a queue',
+      failed: stored ? 'Error changing the queue' : 'Error adding the queue',
+    },
+  )
+  useUnsavedWork(changed.length > 0)
+
+  const point = (found: QueueProblems) => {
+    setProblems(found)
+    const wrong = order.find((field) => found[field])
+    if (wrong) form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
+  }
+  const submit = async (submitted: FormEvent) => {
+    submitted.preventDefault()
+    if (busy) return
+    const read = readQueueDraft(typed, stored, event, Date.now())
+    if ('problems' in read) return point(read.problems)
+    setProblems({})
+    const result = await run(read.times)
+    if (result && !result.ok) point(refusedFields(result.failure))
+  }
+  const change = (next: Partial<TypedQueue>) => setEdits((now) => ({ ...now, ...next }))
+  const field = (name: keyof TypedQueue) => ({
+    name,
+    value: typed[name],
+    error: problems[name],
+    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
+  })
+  const joinsStay = stored && rules?.joinsFrom === false ? joinsFromStays(stored) : null
+  const opensStay = stored && rules?.opensAt === 'no' ? opensAtStays(stored) : null
+
+  return (
+    <form
+      ref={form}
+      aria-label={stored ? 'Change the queue' : 'Add a queue'}
+      onSubmit={(submitted) => void submit(submitted)}
+      noValidate
+      className="grid max-w-[720px] gap-4 desk:grid-cols-2"
+    >
+      {failure && Object.keys(refusedFields(failure)).length === 0 ? (
+        <Note kind="bad" className="desk:col-span-2" role="alert">
+          {whyQueueFailed(failure)}
+        </Note>
+      ) : null}
+      <TextField
+        {...field('joinsFrom')}
+        label="Joining opens"
+        type="datetime-local"
+        hint={joinsStay ?? 'India time (IST)'}
+        disabled={joinsStay !== null && !changed.includes('joinsFrom')}
+        required
+      />
+      <TextField
+        {...field('opensAt')}
+        label="The sale opens, and the list is drawn"
+        type="datetime-local"
+        hint={opensStay ?? (stored && rules?.opensAt === 'later' ? onlyLater(stored) : 'India time (IST)')}
+        disabled={opensStay !== null && !changed.includes('opensAt')}
+        required
+      />
+      <SelectField
+        {...field('pace')}
+        onChange={({ target }) => change({ pace: target.value as TypedQueue['pace'] })}
+        label="How many a minute may buy"
+        hint="It can be changed at any time"
+      >
+        <option value="shop">As many as the shop bears</option>
+        <option value="number">A number of people</option>
+      </SelectField>
+      {typed.pace === 'number' ? (
+        <TextField
+          {...field('perMinute')}
+          label="People a minute"
+          inputMode="numeric"
+          autoComplete="off"
+          hint="1 to 1,00,000"
+          required
+        />
+      ) : null}
+      <Concerns event={event} categories={categories} stored={stored} opensAt={typed.opensAt} />
+      <div className="flex flex-wrap items-center gap-3 desk:col-span-2">
+        <Button
+          type="submit"
+          busy={busy}
+          busyLabel={stored ? 'Saving...' : 'Adding...'}
+          disabled={stored !== null && changed.length === 0}
+        >
+          {stored ? 'Save' : 'Add the queue'}
+        </Button>
+        {stored && changed.length > 0 ? (
+          <Button
+            kind="line"
+            disabled={busy}
+            onClick={() => {
+              setEdits({})
+              setProblems({})
+              forget()
+            }}
+          >
+            Take back what I typed
+          </Button>
+        ) : null}
+        <span className="text-2 text-muted" role="status">
+          {changed.length > 0 ? 'Not saved yet.' : ''}
+        </span>
+      </div>
+    </form>
+  )
+}
+
+function Concerns({ event, categories, stored, opensAt }: Omit<QueueFormProps, 'onSaved'> & { opensAt: string }) {
+  const at = readMoment(opensAt)
+  const words =
+    at && !stored?.drawnAt
+      ? concernWords(concernsOf(categories, Date.parse(at), Date.now()), event.publishedAt !== null && !event.pausedAt)
+      : []
+  if (words.length === 0) return null
+  return (
+    <Note kind="warn" className="desk:col-span-2" role="status">
+      {words.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </Note>
+  )
+}
+
+function usualTyped(categories: readonly CategoryListRow[]): TypedQueue {
+  const { joinsFrom, opensAt } = usualTimes(categories, Date.now())
+  const textOf = (at: number | null): string => typedMoment(at === null ? null : new Date(at).toISOString())
+  return { joinsFrom: textOf(joinsFrom), opensAt: textOf(opensAt), ...noPace }
+}

@@ -1,0 +1,126 @@
+import { Link, useParams } from 'react-router-dom'
+import { listCategories } from '#shop/catalogue/admin/categories-admin.api.ts'
+import { readEventRow, type EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
+import { readQueue } from '#shop/queue/queue-admin.api.ts'
+import { phaseOf, type AdminQueue } from '#shop/queue/queue-admin.ts'
+import { formatDayTime } from '#platform/time/ist.ts'
+import { usePageTitle } from '#ui/browser/page-title.ts'
+import { Empty } from '#ui/display/empty.tsx'
+import { Note } from '#ui/display/note.tsx'
+import { useNow } from '#ui/hooks/use-now.ts'
+import { usePolling } from '#ui/hooks/use-polling.ts'
+import { paths } from '#ui/paths.ts'
+import { RecordHistory } from '../history/history-list.tsx'
+import { ListFailure, ListSkeleton, PageHead } from '../kit/list/list-parts.tsx'
+import { useLoaded } from '../kit/use-loaded.ts'
+import { EndQueue } from './end-queue.tsx'
+import { QueueForm } from './queue-form.tsx'
+import { QueueState } from './queue-state.tsx'
+
+const REFRESH_EVERY_MS = 5_000
+const byName = { column: 'name', ascending: true }
+const MAX_CATEGORIES = 100
+
+export function QueueRoute() {
+  usePageTitle('Queue', 'admin')
+  const { eventId = '' } = useParams()
+  const event = useLoaded(`event ${eventId}`, () => readEventRow(eventId))
+  const categories = useLoaded(`categories ${eventId}`, () =>
+    listCategories({ search: '', sort: byName, page: 1, pageSize: MAX_CATEGORIES }, eventId),
+  )
+  const queue = useLoaded(`queue ${eventId}`, () => readQueue(eventId))
+  usePolling(queue.reload, REFRESH_EVERY_MS)
+
+  const failure = event.failure ?? categories.failure ?? queue.failure
+  const retry = () => void Promise.all([event.reload(), categories.reload(), queue.reload()])
+  const ready = event.value && categories.value && queue.value !== undefined
+  return (
+    <>
+      <PageHead title="Queue">
+        <Link className="link" to={paths.adminLive}>
+          Live
+        </Link>
+        <Link className="link" to={paths.adminEventSeats(eventId)}>
+          Seats
+        </Link>
+      </PageHead>
+      <p className="mt-1 mb-5 text-2 text-muted">
+        {event.value ? `${event.value.singerName}, ${event.value.city} · ${formatDayTime(event.value.date)} · ` : ''}
+        <Link className="link" to={paths.adminEvents}>
+          All events
+        </Link>
+      </p>
+      {event.failure?.code === 'not_found' ? (
+        <Empty title="There is no such event">It was deleted, or the address is wrong.</Empty>
+      ) : (
+        <>
+          {failure ? <ListFailure message="Error loading the queue" failure={failure} onRetry={retry} /> : null}
+          {ready ? (
+            <EventQueue
+              key={eventId}
+              event={event.value!}
+              categories={categories.value!.rows}
+              queue={queue.value ?? null}
+              onChanged={queue.reload}
+            />
+          ) : failure ? null : (
+            <ListSkeleton />
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+function EventQueue({
+  event,
+  categories,
+  queue,
+  onChanged,
+}: {
+  event: EventListRow
+  categories: Parameters<typeof QueueForm>[0]['categories']
+  queue: AdminQueue | null
+  onChanged: () => Promise<unknown>
+}) {
+  const now = useNow()
+  const past = pastWords(event, now)
+  const phase = queue && phaseOf(queue)
+  return (
+    <>
+      {queue ? (
+        <QueueState queue={queue} />
+      ) : (
+        <p className="mb-5 max-w-[70ch]">
+          With a queue, everyone who joins before the sale opens gets a place by lot, and then so many people a minute
+          may buy, in the order of their places. Who comes later follows, and everyone can check the draw.
+        </p>
+      )}
+      {past && (!queue || phase !== 'ended') ? <Note className="mt-5">{past}</Note> : null}
+      {!past && queue && event.publishedAt === null && phase !== 'ended' && phase !== 'letting in' ? (
+        <Note kind="warn" className="mt-5">
+          The event is a draft: no one can join, and the list is not drawn, until it is published.
+        </Note>
+      ) : null}
+      {past || phase === 'ended' ? null : (
+        <section aria-label={queue ? 'Change' : 'New queue'} className={queue ? 'mt-8' : undefined}>
+          {queue ? <h2 className="section-head head-4">Change the queue</h2> : null}
+          <QueueForm event={event} categories={categories} stored={queue} onSaved={onChanged} />
+        </section>
+      )}
+      {queue ? <EndQueue eventId={event.id} queue={queue} onChanged={onChanged} /> : null}
+      {queue ? (
+        <RecordHistory
+          key={`${queue.joinsFrom} ${queue.opensAt} ${queue.perMinute} ${queue.endedAt}`}
+          of={[{ noun: 'event_queues', ids: [event.id] }]}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** Why an event needs no queue any more; null while it does. */
+function pastWords({ status, date }: EventListRow, now: number): string | null {
+  if (status !== 'scheduled') return 'The event is cancelled: it needs no queue.'
+  return Date.parse(date) <= now ? 'The event has begun: it needs no queue.' : null
+}
