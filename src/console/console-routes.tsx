@@ -23,6 +23,7 @@ import { HelpRoute } from './help/help-route.tsx'
 import { HistoryRoute } from './history/history-route.tsx'
 import { LayoutEditorRoute } from './layouts/layout-editor-route.tsx'
 import { LayoutsRoute } from './layouts/layouts-route.tsx'
+import { LiveRoute } from './live/live-route.tsx'
 import { MissingRoute } from './shell/missing-route.tsx'
 import { PaymentsRoute } from './payments/payments-route.tsx'
 import { SeatsRoute } from './seats/seats-route.tsx'
@@ -58,6 +59,7 @@ export function ConsoleRoutes() {
       >
         <Route index element={<Navigate to={paths.adminDashboard} replace />} />
         <Route path="dashboard" element={<DashboardRoute />} />
+        <Route path="live" element={<LiveRoute />} />
         <Route path="dashboard/history" element={<HistoryRoute />} />
         <Route path="users" element={<UsersRoute />} />
         <Route path="users/invitations" element={<InvitationsRoute />} />

@@ -29,12 +29,14 @@ interface QueueFormProps {
   categories: readonly CategoryListRow[]
   /** Null: a new queue. */
   stored: AdminQueue | null
+  /** In ms. */
+  now: number
   onSaved: () => Promise<unknown>
 }
 
 /** Makes or changes an event's queue. What was typed stays when a save is refused, and while `stored` is read again. */
-export function QueueForm({ event, categories, stored, onSaved }: QueueFormProps) {
-  const [usual] = useState(() => usualTyped(categories))
+export function QueueForm({ event, categories, stored, now, onSaved }: QueueFormProps) {
+  const [usual] = useState(() => usualTyped(categories, now))
   const first = stored ? typedOfQueue(stored) : usual
   const [edits, setEdits] = useState<Partial<TypedQueue>>({})
   const [problems, setProblems] = useState<QueueProblems>({})
@@ -66,7 +68,7 @@ export function QueueForm({ event, categories, stored, onSaved }: QueueFormProps
   const submit = async (submitted: FormEvent) => {
     submitted.preventDefault()
     if (busy) return
-    const read = readQueueDraft(typed, stored, event, Date.now())
+    const read = readQueueDraft(typed, stored, event, now)
     if ('problems' in read) return point(read.problems)
     setProblems({})
     const result = await run(read.times)
@@ -130,7 +132,7 @@ export function QueueForm({ event, categories, stored, onSaved }: QueueFormProps
           required
         />
       ) : null}
-      <Concerns event={event} categories={categories} stored={stored} opensAt={typed.opensAt} />
+      <Concerns {...{ event, categories, stored, now }} opensAt={typed.opensAt} />
       <div className="flex flex-wrap items-center gap-3 desk:col-span-2">
         <Button
           type="submit"
@@ -161,11 +163,11 @@ export function QueueForm({ event, categories, stored, onSaved }: QueueFormProps
   )
 }
 
-function Concerns({ event, categories, stored, opensAt }: Omit<QueueFormProps, 'onSaved'> & { opensAt: string }) {
+function Concerns({ event, categories, stored, now, opensAt }: Omit<QueueFormProps, 'onSaved'> & { opensAt: string }) {
   const at = readMoment(opensAt)
   const words =
     at && !stored?.drawnAt
-      ? concernWords(concernsOf(categories, Date.parse(at), Date.now()), event.publishedAt !== null && !event.pausedAt)
+      ? concernWords(concernsOf(categories, Date.parse(at), now), event.publishedAt !== null && !event.pausedAt)
       : []
   if (words.length === 0) return null
   return (
@@ -177,8 +179,8 @@ function Concerns({ event, categories, stored, opensAt }: Omit<QueueFormProps, '
   )
 }
 
-function usualTyped(categories: readonly CategoryListRow[]): TypedQueue {
-  const { joinsFrom, opensAt } = usualTimes(categories, Date.now())
+function usualTyped(categories: readonly CategoryListRow[], now: number): TypedQueue {
+  const { joinsFrom, opensAt } = usualTimes(categories, now)
   const textOf = (at: number | null): string => typedMoment(at === null ? null : new Date(at).toISOString())
   return { joinsFrom: textOf(joinsFrom), opensAt: textOf(opensAt), ...noPace }
 }

@@ -6,6 +6,7 @@ import { paymentCountsAtom, countedText } from '../payments/payment-counts.ts'
 
 const entries = [
   { to: paths.adminDashboard, label: 'Dashboard' },
+  { to: paths.adminLive, label: 'Live' },
   { to: paths.adminUsers, label: 'Users' },
   { to: paths.adminSingers, label: 'Singers' },
   { to: paths.adminEvents, label: 'Events' },
