@@ -20,6 +20,7 @@ const opens = (name: string | RegExp) => async (page: Page) => {
 
 const screens: Record<string, Screen> = {
   Dashboard: { path: '/admin/dashboard' },
+  Live: { path: '/admin/live' },
   History: { path: '/admin/dashboard/history' },
   Users: { path: '/admin/users' },
   'One user': {

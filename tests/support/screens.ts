@@ -161,6 +161,7 @@ export const ownScreens: Screen[] = [
 export const staffSignIn = at('admin-login', 'Console: sign in', '/admin/login')
 export const staffScreens: Screen[] = [
   at('admin-dashboard', 'Console: dashboard', '/admin/dashboard'),
+  at('admin-live', 'Console: live', '/admin/live'),
   at('admin-history', 'Console: history', '/admin/dashboard/history'),
   at('admin-users', 'Console: users', '/admin/users'),
   at('admin-singers', 'Console: singers', '/admin/singers'),
@@ -223,6 +224,18 @@ export const staffScreens: Screen[] = [
         .first()
         .click()
       await page.getByRole('list', { name: 'Seats by state' }).waitFor()
+    },
+  },
+  {
+    name: 'admin-queue',
+    title: 'Console: queue of an event',
+    open: async (page) => {
+      await page.goto('/admin/events')
+      await page
+        .getByRole('link', { name: /^Queue: / })
+        .first()
+        .click()
+      await page.getByRole('form', { name: 'Add a queue' }).waitFor()
     },
   },
   at('admin-box-office', 'Console: box office', '/admin/box-office'),

@@ -29,6 +29,19 @@ export const concertTopics: Topic[] = [
     ),
   },
   {
+    title: 'A queue at the opening of a sale',
+    text: (
+      <>
+        Queue, beside a concert under {to(paths.adminEvents, 'Events')}, keeps the fastest network from winning.
+        Everyone who joins before the sale opens gets a place by lot; then so many people a minute may buy, as many as
+        the shop bears or as you say, and who comes later follows. Add it before joining is to open: from then on no one
+        can buy until the list is drawn, and once people can join the times only move later. The number a minute changes
+        at any time. Ending it lets everyone buy at once, for good. {to(paths.adminLive, 'Live')} shows, while a sale
+        opens, the holds, the payments, what fails or has to wait, and each queue.
+      </>
+    ),
+  },
+  {
     title: 'Drafts, opening the sale, pausing it',
     text: (
       <>

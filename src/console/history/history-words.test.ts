@@ -161,3 +161,26 @@ test('says how long a shift is, and what changed in the rules', () => {
     ],
   })
 })
+
+test('says what was done with a queue', () => {
+  const times = { joins_from: '2026-12-04T04:30:00Z', per_minute: null, ended_at: null }
+  expect(
+    historyText({
+      action: 'save_queue',
+      noun: 'event_queues',
+      before: times,
+      after: { ...times, per_minute: 1_200 },
+    }),
+  ).toEqual({ title: 'Queue saved', changes: [{ label: 'People a minute', before: null, after: '1,200' }] })
+  expect(
+    historyText({
+      action: 'end_queue',
+      noun: 'event_queues',
+      before: times,
+      after: { ...times, ended_at: '2026-12-05T04:30:00Z' },
+    }),
+  ).toEqual({
+    title: 'Queue ended',
+    changes: [{ label: 'Ended', before: null, after: 'Sat 5 Dec 2026, 10:00 am' }],
+  })
+})

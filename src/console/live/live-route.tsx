@@ -73,7 +73,7 @@ function Figures({ value }: { value: LiveFigures }) {
         </p>
         {warnings.length === 0 ? (
           <p>
-            <StateMark kind="ok">No errors, and nothing turned away as busy, in the last minute</StateMark>
+            <StateMark kind="ok">No errors, and no one was asked to wait, in the last minute</StateMark>
           </p>
         ) : (
           warnings.map(({ title, text }) => (
@@ -124,10 +124,17 @@ interface Tile {
   remark: string
 }
 
+/** A dash while there is no hold to measure. */
+const timeText = (ms: number): string => (ms > 0 ? figureText(ms, ' ms') : '–')
+
 const lastMinute = 'in the last minute'
 
 const tilesOf = (value: LiveFigures): Tile[] => [
-  { label: 'Visitors', figure: figureText(value.visitors), remark: `${figureText(value.watchers)} follow seats` },
+  {
+    label: 'Visitors, by address',
+    figure: figureText(value.visitors),
+    remark: `${figureText(value.watchers)} follow seats`,
+  },
   { label: 'Holds', figure: figureText(value.holdsMinute), remark: lastMinute },
   { label: 'Payments', figure: figureText(value.paymentsMinute), remark: lastMinute },
   {
@@ -138,9 +145,9 @@ const tilesOf = (value: LiveFigures): Tile[] => [
   },
   { label: 'Requests', figure: figureText(value.requestsMinute), remark: lastMinute },
   {
-    label: 'Time of an answer',
-    figure: figureText(value.slowMs.p50, ' ms'),
-    remark: `1 in 100 takes longer than ${figureText(value.slowMs.p99, ' ms')}`,
+    label: 'Time of a hold',
+    figure: timeText(value.slowMs.p50),
+    remark: `1 in 100 takes longer than ${timeText(value.slowMs.p99)}`,
   },
   { label: 'Refused', figure: figureText(value.refusedMinute), remark: `${lastMinute}; some are usual` },
   {

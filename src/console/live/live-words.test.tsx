@@ -22,11 +22,11 @@ const figures: LiveFigures = {
   memoryMb: 210,
 }
 
-test('warns of errors and of a busy database only, and says what to do', () => {
+test('warns of errors and of requests that had to wait only, and says what to do', () => {
   expect(warningsOf(figures)).toEqual([])
   expect(warningsOf({ ...figures, errorsMinute: 1 })[0]?.title).toBe('1 error of the server in the last minute')
   const [busy] = warningsOf({ ...figures, busyMinute: 30 })
-  expect(busy?.title).toBe('30 requests were turned away as busy in the last minute')
+  expect(busy?.title).toBe('30 requests were asked to wait in the last minute')
   expect(busy?.text).toContain('give the next large sale a queue')
   // A figure that the server does not send is no warning.
   expect(warningsOf({ ...figures, errorsMinute: Number.NaN, busyMinute: Number.NaN })).toEqual([])

@@ -20,7 +20,7 @@ export function ageText(ms: number): string {
   return `${count(n)} ${unit}${n === 1 ? '' : 's'}`
 }
 
-export interface Warning {
+interface Warning {
   /** Without figures, so that a screen reader says it once. */
   said: string
   title: string
@@ -38,9 +38,9 @@ export function warningsOf({ errorsMinute, busyMinute, queues }: LiveFigures): W
     })
   if (busyMinute > 0)
     warnings.push({
-      said: 'Warning: the database is busy.',
-      title: `${busyMinute === 1 ? '1 request was' : `${count(busyMinute)} requests were`} turned away as busy in the last minute`,
-      text: `The database cannot keep up; devices ask again by themselves. If it lasts, ${
+      said: 'Warning: the shop is busy.',
+      title: `${busyMinute === 1 ? '1 request was' : `${count(busyMinute)} requests were`} asked to wait in the last minute`,
+      text: `The database cannot keep up, or one address asks for too much; devices ask again by themselves. If it lasts, ${
         queues.length > 0
           ? 'let in fewer people a minute on the queue’s page, and '
           : 'give the next large sale a queue, and '

@@ -1,4 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react'
+import { isRetryable } from '#platform/failure/failure.ts'
 import type { CategoryListRow } from '#shop/catalogue/admin/category-rows.ts'
 import type { EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
 import { saveQueue } from '#shop/queue/queue-admin.api.ts'
@@ -31,11 +32,11 @@ interface QueueFormProps {
   stored: AdminQueue | null
   /** In ms. */
   now: number
-  onSaved: () => Promise<unknown>
+  onChanged: () => Promise<unknown>
 }
 
 /** Makes or changes an event's queue. What was typed stays when a save is refused, and while `stored` is read again. */
-export function QueueForm({ event, categories, stored, now, onSaved }: QueueFormProps) {
+export function QueueForm({ event, categories, stored, now, onChanged }: QueueFormProps) {
   const [usual] = useState(() => usualTyped(categories, now))
   const first = stored ? typedOfQueue(stored) : usual
   const [edits, setEdits] = useState<Partial<TypedQueue>>({})
@@ -47,10 +48,9 @@ export function QueueForm({ event, categories, stored, now, onSaved }: QueueForm
   const { busy, failure, run, forget } = useAction(
     async (times: QueueTimes) => {
       const result = await saveQueue(event.id, times)
-      if (result.ok) {
-        await onSaved()
-        setEdits({})
-      }
+      // A refusal tells of something that this page does not show yet.
+      if (result.ok || !isRetryable(result.failure)) await onChanged()
+      if (result.ok) setEdits({})
       return result
     },
     {
@@ -163,7 +163,13 @@ export function QueueForm({ event, categories, stored, now, onSaved }: QueueForm
   )
 }
 
-function Concerns({ event, categories, stored, now, opensAt }: Omit<QueueFormProps, 'onSaved'> & { opensAt: string }) {
+function Concerns({
+  event,
+  categories,
+  stored,
+  now,
+  opensAt,
+}: Omit<QueueFormProps, 'onChanged'> & { opensAt: string }) {
   const at = readMoment(opensAt)
   const words =
     at && !stored?.drawnAt

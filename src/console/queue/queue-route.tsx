@@ -1,5 +1,6 @@
 import { Link, useParams } from 'react-router-dom'
 import { listCategories } from '#shop/catalogue/admin/categories-admin.api.ts'
+import type { CategoryListRow } from '#shop/catalogue/admin/category-rows.ts'
 import { readEventRow, type EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
 import { readQueue } from '#shop/queue/queue-admin.api.ts'
 import { phaseOf, type AdminQueue } from '#shop/queue/queue-admin.ts'
@@ -61,7 +62,7 @@ export function QueueRoute() {
               event={event.value!}
               categories={categories.value!.rows}
               queue={queue.value ?? null}
-              onChanged={queue.reload}
+              onChanged={() => Promise.all([event.reload(), queue.reload()])}
             />
           ) : failure ? null : (
             <ListSkeleton />
@@ -79,7 +80,7 @@ function EventQueue({
   onChanged,
 }: {
   event: EventListRow
-  categories: Parameters<typeof QueueForm>[0]['categories']
+  categories: readonly CategoryListRow[]
   queue: AdminQueue | null
   onChanged: () => Promise<unknown>
 }) {
@@ -105,7 +106,7 @@ function EventQueue({
       {past || phase === 'ended' ? null : (
         <section aria-label={queue ? 'Change' : 'New queue'} className={queue ? 'mt-8' : undefined}>
           {queue ? <h2 className="section-head head-4">Change the queue</h2> : null}
-          <QueueForm event={event} categories={categories} stored={queue} onSaved={onChanged} />
+          <QueueForm event={event} categories={categories} stored={queue} now={now} onChanged={onChanged} />
         </section>
       )}
       {queue ? <EndQueue eventId={event.id} queue={queue} onChanged={onChanged} /> : null}

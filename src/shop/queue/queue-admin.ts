@@ -31,7 +31,7 @@ export type QueueTimes = Pick<AdminQueue, 'joinsFrom' | 'opensAt' | 'perMinute'>
 /** A limit of the database. */
 export const MAX_A_MINUTE = 100_000
 
-export type QueuePhase = 'before' | 'joining' | 'drawing' | 'letting in' | 'ended'
+type QueuePhase = 'before' | 'joining' | 'drawing' | 'letting in' | 'ended'
 
 export function phaseOf(queue: Pick<AdminQueue, 'joinsFrom' | 'opensAt' | 'drawnAt' | 'endedAt' | 'at'>): QueuePhase {
   if (queue.endedAt !== null) return 'ended'
@@ -42,7 +42,7 @@ export function phaseOf(queue: Pick<AdminQueue, 'joinsFrom' | 'opensAt' | 'drawn
 }
 
 /** What an admin may still do, as the database refuses the rest. */
-export interface QueueRules {
+interface QueueRules {
   joinsFrom: boolean
   /** `later`: people count on having time to join until then. */
   opensAt: 'any' | 'later' | 'no'

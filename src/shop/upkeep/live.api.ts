@@ -16,7 +16,7 @@ interface LiveWire {
   holds: { at: string; count: number }[]
   holds_minute: number
   payments_minute: number
-  waiting_payments: number
+  waiting_payments: number | null
   errors_minute: number
   refused_minute: number
   busy_minute: number
@@ -61,7 +61,7 @@ const parseLive = (wire: LiveWire): LiveFigures => ({
   holds: list(wire.holds).map(({ at, count }) => ({ at: iso(at), count: numberOf(count) })),
   holdsMinute: numberOf(wire.holds_minute),
   paymentsMinute: numberOf(wire.payments_minute),
-  waitingPayments: numberOf(wire.waiting_payments),
+  waitingPayments: numberOf(wire.waiting_payments ?? undefined),
   errorsMinute: numberOf(wire.errors_minute),
   refusedMinute: numberOf(wire.refused_minute),
   busyMinute: numberOf(wire.busy_minute),

@@ -1,22 +1,24 @@
-/** What the shop's own server counts, over all its processes. A minute is the last one, until `at`. */
+/** What the shop's own server counts. A minute is the last one, until `at`. */
 export interface LiveFigures {
   /** ISO instants, as all times here. */
   at: string
   processes: number
   /** Devices that follow the seats of an event. */
   watchers: number
+  /** Addresses that asked for something within the minute; a venue or carrier may share one. */
   visitors: number
-  /** Seats' holds of every ten seconds of the last ten minutes, oldest first. */
+  /** Holds of every ten seconds of the last ten minutes, oldest first. */
   holds: HoldsAt[]
   holdsMinute: number
   paymentsMinute: number
+  /** NaN while the database does not answer. */
   waitingPayments: number
   errorsMinute: number
   refusedMinute: number
-  /** Turned away because the database could not keep up. */
+  /** Asked to wait: the database is busy, or one address asks for too much. */
   busyMinute: number
   requestsMinute: number
-  /** Half of the answers, and 99 of 100, came within so many ms. */
+  /** Half of the minute's holds, and 99 of 100, were answered within so many ms; 0 without a hold. */
   slowMs: { p50: number; p99: number }
   queues: LiveQueue[]
   memoryMb: number
@@ -31,6 +33,7 @@ export interface LiveQueue {
   eventId: string
   title: string
   joined: number
+  /** Not let in yet; before the draw everyone who has joined. */
   waiting: number
   letIn: number
   /** People a minute. */

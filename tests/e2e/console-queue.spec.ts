@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { dayKey, timeKey } from '../../src/platform/time/ist.ts'
+import { inDatabase } from '../support/database.ts'
+import type { Shop } from '../support/shop.ts'
+import { demoPerson } from '../support/visitor.ts'
+import { isSoundOnBothScreens } from './support/sound.ts'
+import { expect, test } from './support/story.ts'
+
+const DAY_MS = 86_400_000
+/** As a field for date and time has it. */
+const typed = (at: number): string => `${dayKey(at)}T${timeKey(at)}`
+
+interface Concert {
+  id: string
+  singer: string
+  /** The next three in ms, at full minutes. */
+  opensAt: number
+  date: number
+}
+
+/** A concert in ten days whose sale opens in three. */
+async function concertWithSale(shop: Shop): Promise<Concert> {
+  const [id, singerId] = [randomUUID(), randomUUID()]
+  const singer = `Queued Ensemble ${id.slice(0, 8)}`
+  const { client: admin } = await demoPerson(shop, 'admin')
+  const now = Math.ceil(Date.now() / 60_000) * 60_000
+  const [opensAt, date] = [now + 3 * DAY_MS, now + 10 * DAY_MS]
+  await admin.from('singers').insert({ id: singerId, name: singer }).throwOnError()
+  await admin
+    .from('events')
+    .insert({ id, singer_id: singerId, city: 'Pune', venue: 'Hall', date: new Date(date).toISOString() })
+    .throwOnError()
+  await admin
+    .from('ticket_categories')
+    .insert({
+      event_id: id,
+      name: 'Gold',
+      price: 900,
+      total_tickets: 30,
+      sale_from: new Date(opensAt).toISOString(),
+    })
+    .throwOnError()
+  return { id, singer, opensAt, date }
+}
+
+const form = (page: Page, name: 'Add a queue' | 'Change the queue') => page.getByRole('form', { name })
+const state = (page: Page) => page.getByRole('region', { name: 'State of the queue' })
+
+test('An admin gives a concert a queue, changes how many a minute may buy, and ends it; wrong times are refused in words and stay typed', async ({
+  staff,
+  shop,
+}) => {
+  const { id, singer, opensAt, date } = await concertWithSale(shop)
+  const { page } = staff
+  await page.goto('/admin/events')
+  await page.getByLabel('Search singer, city or venue').fill(singer)
+  await page.getByRole('link', { name: `Queue: ${singer}` }).click()
+
+  const adding = form(page, 'Add a queue')
+  const [joins, opens] = [adding.getByLabel('Joining opens'), adding.getByLabel('The sale opens')]
+  await expect(page.getByText(/^With a queue, everyone who joins/)).toBeVisible()
+  await expect(opens).toHaveValue(typed(opensAt))
+  await expect(joins).toHaveValue(typed(opensAt - DAY_MS))
+
+  await opens.fill(typed(opensAt - 2 * DAY_MS))
+  await adding.getByLabel('How many a minute may buy').selectOption('A number of people')
+  await adding.getByLabel('People a minute').fill('0')
+  await adding.getByRole('button', { name: 'Add the queue' }).click()
+  await expect(adding.getByText('The sale opens after joining does.')).toBeVisible()
+  await expect(adding.getByText('Enter a whole number from 1 to 1,00,000.')).toBeVisible()
+  await expect(opens).toHaveValue(typed(opensAt - 2 * DAY_MS))
+  await page.getByRole('link', { name: 'All events' }).click()
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay here' }).click()
+  await expect(adding.getByLabel('People a minute')).toHaveValue('0')
+
+  await opens.fill(typed(date - DAY_MS))
+  await expect(adding.getByText(/^The sale of Gold opens earlier than the queue/)).toBeVisible()
+  await adding.getByLabel('People a minute').fill('120')
+  // Another admin moves the concert meanwhile, so only the server knows that the time is wrong.
+  const { client: admin } = await demoPerson(shop, 'admin')
+  const moveTo = async (at: number) =>
+    admin.rpc('move_event', { p_event_id: id, p_date: new Date(at).toISOString() }).throwOnError()
+  await moveTo(date - 2 * DAY_MS)
+  await adding.getByRole('button', { name: 'Add the queue' }).click()
+  await expect(adding.getByText(/It opens before the concert begins\.$/)).toBeVisible()
+  await expect(opens).toHaveValue(typed(date - DAY_MS))
+  await expect(adding.getByLabel('People a minute')).toHaveValue('120')
+  await isSoundOnBothScreens(page, 'A refused queue')
+
+  await opens.fill(typed(opensAt))
+  await adding.getByRole('button', { name: 'Add the queue' }).click()
+  await expect(state(page)).toContainText('Not open yet')
+  await expect(state(page)).toContainText('a minute, as you set')
+  await expect(state(page).getByText('120', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remove' })).toBeVisible()
+  await isSoundOnBothScreens(page, 'A queue before joining opens')
+
+  const changing = form(page, 'Change the queue')
+  await changing.getByLabel('People a minute').fill('300')
+  await changing.getByRole('button', { name: 'Save' }).click()
+  await expect(state(page).getByText('300', { exact: true })).toBeVisible()
+
+  // Joining has opened: what is typed meanwhile stays.
+  await changing.getByLabel('People a minute').fill('450')
+  await inDatabase(shop, (sql) =>
+    sql.query(`update public.event_queues set joins_from = now() - interval '1 hour' where event_id = $1`, [id]),
+  )
+  await expect(state(page)).toContainText('Joining is open')
+  await expect(changing.getByLabel('People a minute')).toHaveValue('450')
+  await expect(changing.getByLabel('Joining opens')).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Remove' })).toHaveCount(0)
+  await changing.getByLabel('The sale opens').fill(typed(opensAt - DAY_MS))
+  await changing.getByRole('button', { name: 'Save' }).click()
+  await expect(changing.getByText(/^It can only be later than .*count on having time/).first()).toBeVisible()
+  await expect(changing.getByLabel('People a minute')).toHaveValue('450')
+  await changing.getByRole('button', { name: 'Take back what I typed' }).click()
+  await expect(changing.getByLabel('The sale opens')).toHaveValue(typed(opensAt))
+
+  await inDatabase(shop, (sql) =>
+    sql.query(`update public.event_queues set opens_at = now() - interval '1 minute' where event_id = $1`, [id]),
+  )
+  await expect(state(page)).toContainText('Letting in')
+  await expect(state(page).getByText('Hash of the list')).toBeVisible()
+  await expect(state(page).getByRole('button', { name: 'Copy seed' })).toBeVisible()
+  await expect(changing.getByLabel('The sale opens')).toBeDisabled()
+  await isSoundOnBothScreens(page, 'A queue that lets people in')
+
+  await page.goto('/admin/live')
+  await expect(page.getByText('No errors, and no one was asked to wait, in the last minute')).toBeVisible()
+  await page.getByRole('region', { name: 'Queues' }).getByRole('link', { name: singer }).click()
+
+  await page.getByRole('button', { name: 'End the queue' }).click()
+  const question = page.getByRole('dialog', { name: 'End the queue?' })
+  await expect(question).toContainText('This cannot be taken back')
+  await question.getByRole('button', { name: 'End the queue' }).click()
+  await expect(state(page)).toContainText('Ended')
+  await expect(form(page, 'Change the queue')).toHaveCount(0)
+  await page.getByText('History', { exact: true }).click()
+  await expect(page.getByText('Queue ended')).toBeVisible()
+})
+
+test('A queue is removed before anyone can join, and the concert can have another', async ({ staff, shop }) => {
+  const { id, opensAt } = await concertWithSale(shop)
+  const { page } = staff
+  await page.goto(`/admin/events/${id}/queue`)
+  await form(page, 'Add a queue').getByRole('button', { name: 'Add the queue' }).click()
+  await expect(state(page)).toContainText('a minute, as the shop bears')
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('dialog', { name: 'Remove the queue?' }).getByRole('button', { name: 'Remove' }).click()
+  await expect(form(page, 'Add a queue').getByLabel('The sale opens')).toHaveValue(typed(opensAt))
+})
+
+test('Live says when requests fail or wait, and keeps the last figures while the server does not answer', async ({
+  staff,
+}) => {
+  const { page } = staff
+  const live = (url: URL): boolean => url.pathname === '/live'
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Live' }).click()
+  await expect(page.getByText('Waiting payments')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Holds' }).getByRole('img')).toBeVisible()
+  await isSoundOnBothScreens(page, 'Live')
+
+  await page.route(live, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ json: { ...(await response.json()), errors_minute: 3, busy_minute: 1 } })
+  })
+  const warnings = page.getByRole('region', { name: 'Warnings' })
+  await expect(warnings).toContainText('3 errors of the server in the last minute')
+  await expect(warnings).toContainText('1 request was asked to wait in the last minute')
+  await isSoundOnBothScreens(page, 'Live with warnings')
+
+  await page.unroute(live)
+  await page.route(live, (route) => route.abort('connectionrefused'))
+  await expect(page.getByText('The server does not answer. The figures below are old.')).toBeVisible()
+  await expect(page.getByText('Waiting payments')).toBeVisible()
+  await page.unroute(live)
+  await expect(page.getByText('The server does not answer. The figures below are old.')).toHaveCount(0)
+
+  await page.route(live, (route) => route.fulfill({ status: 404, json: {} }))
+  await expect(page.getByText('This shop has no server of its own that counts.')).toBeVisible()
+})
