@@ -121,7 +121,7 @@ test('An admin gives a concert a queue, changes how many a minute may buy, and e
     sql.query(`update public.event_queues set opens_at = now() - interval '1 minute' where event_id = $1`, [id]),
   )
   await expect(state(page)).toContainText('Letting in')
-  await expect(state(page).getByText('Hash of the list')).toBeVisible()
+  await expect(state(page).getByText('Hash of the list', { exact: true })).toBeVisible()
   await expect(state(page).getByRole('button', { name: 'Copy seed' })).toBeVisible()
   await expect(changing.getByLabel('The sale opens')).toBeDisabled()
   await isSoundOnBothScreens(page, 'A queue that lets people in')
