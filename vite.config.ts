@@ -212,7 +212,7 @@ function gateFiles(): Plugin {
 export default defineConfig(({ command, mode }) => {
   const env = loadEnv(mode, process.cwd(), 'VITE_')
   const proxy = Object.fromEntries(
-    ['/rest/v1', '/auth/v1', '/storage/v1', '/proofs'].map((path) => [path, { target: DEV_BACKEND }]),
+    ['/rest/v1', '/auth/v1', '/storage/v1', '/proofs', '/live'].map((path) => [path, { target: DEV_BACKEND }]),
   )
   return {
     plugins: [

@@ -1,6 +1,7 @@
 import type { GateCounters } from '#shop/gate/gate-watch.api.ts'
 import { count } from '#ui/format.ts'
 import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
+import { Figure } from '../kit/fact.tsx'
 import { MinutesPlot } from './minutes-plot.tsx'
 import { refusedWords } from './refused-words.ts'
 
@@ -72,15 +73,6 @@ export function Counters({ value }: { value: GateCounters }) {
         </section>
       </div>
     </>
-  )
-}
-
-function Figure({ label, value }: { label: string; value: string }) {
-  return (
-    <div className="border-t border-rule pt-2">
-      <dd className="figure head-5">{value}</dd>
-      <dt className="text-2 text-muted">{label}</dt>
-    </div>
   )
 }
 

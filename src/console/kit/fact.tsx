@@ -9,3 +9,13 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
     </div>
   )
 }
+
+/** A number with its label below, inside a <dl>. */
+export function Figure({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="border-t border-rule pt-2">
+      <dd className="figure head-5">{value}</dd>
+      <dt className="text-2 text-muted">{label}</dt>
+    </div>
+  )
+}

@@ -36,11 +36,11 @@ export function HoldsPlot({ holds }: { holds: readonly HoldsAt[] }) {
       </svg>
       {first && last ? (
         <figcaption className="flex justify-between gap-x-4 pt-1 text-1 text-muted tabular-nums">
-          <span>{formatTime(first.at)}</span>
+          <span className="whitespace-nowrap">{formatTime(first.at)}</span>
           <span aria-hidden="true" className="text-center">
             {said}
           </span>
-          <span>{clockText(last.at)}</span>
+          <span className="whitespace-nowrap">{clockText(last.at)}</span>
         </figcaption>
       ) : null}
       <details className="mt-1 text-2">

@@ -42,7 +42,7 @@ export function EndQueue({
         {rules.end ? 'Once it has ended everyone may buy at once, without a turn. ' : ''}
         {rules.remove
           ? 'No one can join it yet: it can be removed, as if it had never been.'
-          : 'It can no longer be removed: people can join since it opened.'}
+          : 'It can no longer be removed: joining has opened.'}
       </p>
       <div className="flex flex-wrap gap-3">
         {rules.end ? (

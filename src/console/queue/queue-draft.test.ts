@@ -63,7 +63,7 @@ test('once people can join, joining stays and the sale opens only later; when th
   const read = (more: Partial<TypedQueue>, queue: AdminQueue) =>
     readQueueDraft({ ...typedOfQueue(queue), ...more }, queue, event, now)
   expect(read({ joinsFrom: '2026-12-04T11:00' }, whileJoining)).toEqual({
-    problems: { joinsFrom: 'It stays: people can join since Fri 4 Dec 2026, 10:00 am.' },
+    problems: { joinsFrom: 'It stays: joining opened Fri 4 Dec 2026, 10:00 am.' },
   })
   expect(read({ opensAt: '2026-12-05T09:00' }, whileJoining)).toMatchObject({
     problems: { opensAt: expect.stringMatching(/^It can only be later than Sat 5 Dec 2026, 10:00 am/) },

@@ -75,7 +75,7 @@ export const opensBeforeJoining = 'The sale opens after joining does.'
 const opensAfterEvent = 'The sale opens before the concert begins.'
 
 export const joinsFromStays = ({ joinsFrom, endedAt }: Pick<AdminQueue, 'joinsFrom' | 'endedAt'>): string =>
-  endedAt === null ? `It stays: people can join since ${formatDayTime(joinsFrom)}.` : 'It stays: the queue has ended.'
+  endedAt === null ? `It stays: joining opened ${formatDayTime(joinsFrom)}.` : 'It stays: the queue has ended.'
 
 export const opensAtStays = ({ listedAt, endedAt }: Pick<AdminQueue, 'listedAt' | 'endedAt'>): string =>
   endedAt === null && listedAt !== null

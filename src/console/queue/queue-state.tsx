@@ -3,7 +3,7 @@ import { waitingOf, type AdminQueue } from '#shop/queue/queue-admin.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { count } from '#ui/format.ts'
 import { CopyText } from '../kit/copy-text.tsx'
-import { Fact } from '../kit/fact.tsx'
+import { Fact, Figure } from '../kit/fact.tsx'
 import { phaseWords, rateWords } from './queue-words.ts'
 
 /** Where a queue is, its figures, and what everyone may check of its draw. */
@@ -43,15 +43,6 @@ export function QueueState({ queue }: { queue: AdminQueue }) {
         with SHA-256 that the order was not chosen afterwards.
       </p>
     </section>
-  )
-}
-
-function Figure({ label, value }: { label: string; value: string }) {
-  return (
-    <div className="border-t border-rule pt-2">
-      <dd className="figure head-5">{value}</dd>
-      <dt className="text-2 text-muted">{label}</dt>
-    </div>
   )
 }
 
