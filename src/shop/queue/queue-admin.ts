@@ -16,7 +16,7 @@ export interface AdminQueue {
   endedAt: string | null
   /** Public after the draw. */
   seed: string | null
-  /** People, in all; before the draw as of the last second. */
+  /** People, in all; before the draw as last counted, large queues every twenty seconds. */
   joined: number
   /** People whose place the draw gave; the others came later. */
   drawn: number | null
