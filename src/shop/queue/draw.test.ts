@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { checkDraw, codesOf, drawCommand, type Draw } from './draw.ts'
+import { checkDraw, drawCommand, type Draw } from './draw.ts'
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const codes = Array.from({ length: 1_000 }, (_, n) => `K${String(n).padStart(9, '0')}`)
@@ -12,9 +12,10 @@ const codes = Array.from({ length: 1_000 }, (_, n) => `K${String(n).padStart(9, 
 function drawOf(list: string): Draw & { byPlace: string[] } {
   const seed = sha256('a seed')
   const listHash = sha256(list)
-  const byPlace = codesOf(list).toSorted((a, b) =>
-    sha256(`${seed}:${listHash}:${a}`) < sha256(`${seed}:${listHash}:${b}`) ? -1 : 1,
-  )
+  const byPlace = list
+    .split('\n')
+    .filter(Boolean)
+    .toSorted((a, b) => (sha256(`${seed}:${listHash}:${a}`) < sha256(`${seed}:${listHash}:${b}`) ? -1 : 1))
   return { seed, seedHash: sha256(seed), listHash, list, byPlace }
 }
 const draw = drawOf(`${codes.join('\n')}\n`)

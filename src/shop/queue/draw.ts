@@ -50,7 +50,7 @@ export async function checkDraw(
 }
 
 /** The codes of a list in its order. */
-export const codesOf = (list: string): string[] => list.split('\n').filter(Boolean)
+const codesOf = (list: string): string[] => list.split('\n').filter(Boolean)
 
 /** What an expert types beside the saved list: both hashes, and every code with its place. */
 export const drawCommand = ({ seed, listHash }: Pick<Draw, 'seed' | 'listHash'>, file: string): string =>

@@ -9,7 +9,7 @@ import { enterQueue, readMyEntry, readQueueList, readQueuePlace, readQueueState 
 import { newerEntry, newerState, type QueueEntry, type QueueState } from './queue.ts'
 
 /** An account's entry, with the last state of its queue that this device knows. */
-export interface MyQueue {
+interface MyQueue {
   entry: QueueEntry
   state: QueueState | null
 }

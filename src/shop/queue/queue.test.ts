@@ -6,7 +6,6 @@ import {
   newerState,
   nextAsk,
   queuePhase,
-  turnAt,
   type QueueEntry,
   type QueueState,
 } from './queue.ts'
@@ -73,7 +72,6 @@ describe('what a queue is for a person', () => {
 
   test('says no minutes while no one is let in', () => {
     expect(queuePhase({ ...drawn, rate: 0 }, placed(40), DRAWN)).toMatchObject({ ahead: 39, minutes: null })
-    expect(turnAt(before, 40)).toBeNull()
   })
 
   test('only who has no turn must wait', () => {

@@ -84,7 +84,7 @@ const peopleAhead = (state: QueueState, place: number, now: number): number =>
   Math.max(0, place - 1 - Math.floor(letInBy(state, now)))
 
 /** When a place is let in at the present rate, ms of the server; null before the draw, and while no one is let in. */
-export function turnAt({ drawnAt, letIn, rate, at }: QueueState, place: number): number | null {
+function turnAt({ drawnAt, letIn, rate, at }: QueueState, place: number): number | null {
   return drawnAt === null || rate <= 0 ? null : at + ((place - letIn) / rate) * MINUTE_MS
 }
 

@@ -1,4 +1,4 @@
-import { Suspense, lazy, type ReactNode } from 'react'
+import { Suspense, lazy, useState, type ReactNode } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { ownPoster } from '#shop/catalogue/about/event-about.ts'
 import { canBeBought, saleState } from '#shop/catalogue/catalogue.ts'
@@ -56,6 +56,14 @@ const EventCode = lazy(() =>
   ),
 )
 
+/** The event's queue. Without its code nothing is known of one, and the database decides. */
+const EventQueue = lazy(() =>
+  import('../../queue/event-queue.tsx').then(
+    (part) => ({ default: part.EventQueue }),
+    () => ({ default: () => null }),
+  ),
+)
+
 const CLOCK_MS = 15_000
 
 export function EventRoute() {
@@ -107,6 +115,8 @@ export function EventPage({
   const buyable = canBeBought(event, now)
   const { kind } = saleState(event, now, terms().lowStockEvent)
   const waits = kind === 'before' || kind === 'paused'
+  // Words of the way to the queue while this person may not choose seats.
+  const [queued, setQueued] = useState<string | null>(null)
   return (
     <>
       {preview ?? <Crumbs>{`${event.singer.name}, ${event.city}`}</Crumbs>}
@@ -135,7 +145,12 @@ export function EventPage({
               <OtherDates event={event} now={now} />
             </Suspense>
           )}
-          <EventTickets event={event} onDevice={onDevice} now={now} preview={preview !== undefined} />
+          {!preview && onDevice && kind !== 'cancelled' && kind !== 'over' && (
+            <Suspense>
+              <EventQueue event={event} onQueued={setQueued} />
+            </Suspense>
+          )}
+          <EventTickets event={event} onDevice={onDevice} now={now} preview={preview !== undefined} queued={queued} />
           {/* A code may open tickets that are not shown here. */}
           {!preview && onDevice && kind !== 'cancelled' && kind !== 'over' && (
             <Suspense>

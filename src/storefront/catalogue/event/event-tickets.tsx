@@ -10,7 +10,7 @@ import {
 } from '#shop/catalogue/catalogue.ts'
 import type { CatalogueEvent, TicketCategory } from '#shop/catalogue/catalogue.ts'
 import { BottomBar } from '#ui/controls/bottom-bar.tsx'
-import { Button } from '#ui/controls/button.tsx'
+import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { count } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import { SEATS_QUERY, WAITING_QUERY, paths } from '#ui/paths.ts'
@@ -48,17 +48,19 @@ const CategoryWait = lazy(() =>
 const PREFETCH_AFTER_MS = 1500
 
 /** Dialogs open at their own address. Until the event is `onDevice` they wait there for the hall's plan. A `preview`
- * sells nothing. */
+ * sells nothing. `queued`: words of the way to the event's queue, in place of choosing. */
 export function EventTickets({
   event,
   onDevice,
   now,
   preview,
+  queued,
 }: {
   event: CatalogueEvent
   onDevice: boolean
   now: number
   preview: boolean
+  queued: string | null
 }) {
   const navigate = useNavigate()
   const { hash, search, state } = useLocation()
@@ -106,6 +108,7 @@ export function EventTickets({
                 category={one}
                 now={now}
                 preview={preview}
+                waits={queued !== null}
                 onChoose={() => choose(one)}
               />
             ))}
@@ -122,9 +125,15 @@ export function EventTickets({
             state={event.state}
             from
           />
-          <Button kind="lit" arrow onClick={() => choose(cheapest)}>
-            {t(cheapest.standing ? 'event.chooseNumber' : 'event.chooseSeats')}
-          </Button>
+          {queued === null ? (
+            <Button kind="lit" arrow onClick={() => choose(cheapest)}>
+              {t(cheapest.standing ? 'event.chooseNumber' : 'event.chooseSeats')}
+            </Button>
+          ) : (
+            <ButtonLink kind="lit" arrow to={paths.queue(event.id)}>
+              {queued}
+            </ButtonLink>
+          )}
         </BottomBar>
       )}
       <Suspense>
@@ -141,12 +150,15 @@ function CategoryRow({
   category,
   now,
   preview,
+  waits,
   onChoose,
 }: {
   event: CatalogueEvent
   category: TicketCategory
   now: number
   preview: boolean
+  /** For a turn in the queue: nothing can be chosen. */
+  waits: boolean
   onChoose: () => void
 }) {
   const selling = isSelling(event, category, now)
@@ -175,7 +187,7 @@ function CategoryRow({
         </Suspense>
       </div>
       <Price paise={category.price} free={category.free} state={event.state} big className="text-right" />
-      {onSale && (
+      {onSale && !waits && (
         <Button
           kind="solid"
           small
