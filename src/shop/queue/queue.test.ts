@@ -57,8 +57,8 @@ describe('what a queue is for a person', () => {
 
   test('with an entry: until the sale opens, until its place is known, in line', () => {
     expect(queuePhase(before, entry, OPENS - 1)).toEqual({ kind: 'joined' })
-    expect(queuePhase(before, entry, OPENS)).toEqual({ kind: 'drawing' })
-    expect(queuePhase(drawn, entry, DRAWN)).toEqual({ kind: 'drawing' })
+    expect(queuePhase(before, entry, OPENS)).toEqual({ kind: 'drawing', late: false })
+    expect(queuePhase(drawn, entry, DRAWN)).toEqual({ kind: 'drawing', late: false })
     expect(queuePhase(drawn, placed(3), DRAWN)).toEqual({ kind: 'line', place: 3, ahead: 2, minutes: 1 })
   })
 
@@ -76,8 +76,8 @@ describe('what a queue is for a person', () => {
 
   test('only who has no turn must wait', () => {
     for (const kind of ['none', 'ended', 'turn'] as const) expect(mustWait({ kind })).toBe(false)
-    for (const kind of ['before', 'joined', 'drawing'] as const) expect(mustWait({ kind })).toBe(true)
-    expect(mustWait({ kind: 'open', late: true })).toBe(true)
+    for (const kind of ['before', 'joined'] as const) expect(mustWait({ kind })).toBe(true)
+    for (const kind of ['open', 'drawing'] as const) expect(mustWait({ kind, late: true })).toBe(true)
   })
 })
 

@@ -51,8 +51,8 @@ export type QueuePhase =
   | { kind: 'open'; late: boolean }
   /** Joined, before the sale opens. */
   | { kind: 'joined' }
-  /** Joined, and the place is not known yet. */
-  | { kind: 'drawing' }
+  /** Joined, and the place is not known yet; `late`: the next one. */
+  | { kind: 'drawing'; late: boolean }
   | { kind: 'line'; place: number; ahead: number; minutes: number | null }
 
 /** `now` in ms of the server. A person's turn is only what the server has said: an estimate never begins it. */
@@ -66,7 +66,7 @@ export function queuePhase(state: QueueState | null, entry: QueueEntry | null, n
   const { place } = entry
   if (place === null) {
     const opened = state.listHash !== null || now >= Date.parse(state.opensAt)
-    return { kind: opened ? 'drawing' : 'joined' }
+    return opened ? { kind: 'drawing', late: entry.late } : { kind: 'joined' }
   }
   if (place <= state.letIn) return { kind: 'turn' }
   return { kind: 'line', place, ahead: peopleAhead(state, place, now), minutes: minutesUntil(state, place, now) }

@@ -23,7 +23,10 @@ export function EventQueue({
 }): ReactNode {
   const { phase, state, now } = useQueue(event.id, { page: false })
   const way = phase && mustWait(phase) ? wayWords(phase) : null
-  useEffect(() => onQueued(way), [way, onQueued])
+  useEffect(() => {
+    onQueued(way)
+    return () => onQueued(null)
+  }, [way, onQueued])
   if (!phase || !state || phase.kind === 'none' || phase.kind === 'ended') return null
   return (
     <Note kind={phase.kind === 'turn' ? 'ok' : 'info'} className="mt-5 grid justify-items-start gap-1">

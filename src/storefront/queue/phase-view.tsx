@@ -74,7 +74,7 @@ function Inside({ heading, ...view }: View & { heading: RefObject<HTMLHeadingEle
     case 'drawing':
       return (
         <>
-          <p>{t(queue.entry?.late ? 'queue.placing.text' : 'queue.drawing.text')}</p>
+          <p>{t(queue.estimate ? 'queue.drawing.away' : phase.late ? 'queue.placing.text' : 'queue.drawing.text')}</p>
           <p className="text-2 text-muted">{t('queue.stays')}</p>
         </>
       )

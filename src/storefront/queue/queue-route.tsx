@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import type { QueuePhase } from '#shop/queue/queue.ts'
@@ -27,7 +27,7 @@ function QueuePage({ event }: { event: CatalogueEvent }) {
   const { phase, state, now } = queue
   const over = event.status === 'cancelled' || Date.parse(event.date) <= now
   usePageTitle(titleOf(event, over ? null : phase))
-  useSpokenPhase(over ? null : phase)
+  useSpokenPhase(over || !phase || !state ? null : spokenWords(phase, state.joinsFrom, now), phase?.kind)
   const opened = state ? state.listHash !== null : false
   return (
     <>
@@ -56,7 +56,7 @@ function QueuePage({ event }: { event: CatalogueEvent }) {
       ) : (
         <section aria-labelledby="phase" className="mt-6 border-t-2 border-rule-strong pt-4">
           <PhaseView event={event} queue={queue} state={state} phase={phase} />
-          {queue.estimate && (
+          {queue.estimate && isCountedOn(phase) && (
             <Note kind="warn" role="status" className="mt-6 max-w-[60ch]">
               {t('queue.estimate', { time: formatTime(state.at) })}
             </Note>
@@ -94,16 +94,23 @@ function titleOf({ singer, city }: CatalogueEvent, phase: QueuePhase | null): st
   return t('queue.page', { singer: singer.name, city })
 }
 
+/** A turn does not end, and the other phases count nothing for this person. */
+const isCountedOn = ({ kind }: QueuePhase): boolean => kind === 'joined' || kind === 'drawing' || kind === 'line'
+
 /** Announces a change of phase, once; not the one that the page opens with, nor each person who is let in. */
-function useSpokenPhase(phase: QueuePhase | null): void {
+function useSpokenPhase(words: string | null, kind: QueuePhase['kind'] | undefined): void {
   const before = useRef<QueuePhase['kind'] | null>(null)
-  const kind = phase?.kind ?? null
+  const say = useEffectEvent((): void => {
+    if (words !== null && before.current !== null) announce(words)
+  })
   useEffect(() => {
-    if (phase === null || kind === before.current) return
-    if (before.current !== null) announce(spoken(phase))
+    if (!kind) return
+    say()
     before.current = kind
-  }, [phase, kind])
+  }, [kind])
 }
 
-const spoken = (phase: QueuePhase): string =>
-  phase.kind === 'line' ? `${t('queue.place')}: ${count(phase.place)}. ${lineWords(phase)}` : phaseHead(phase, '', 0)
+const spokenWords = (phase: QueuePhase, joinsFrom: string, now: number): string =>
+  phase.kind === 'line'
+    ? `${t('queue.place')}: ${count(phase.place)}. ${lineWords(phase)}`
+    : phaseHead(phase, joinsFrom, now)

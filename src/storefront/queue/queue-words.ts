@@ -16,6 +16,8 @@ export function phaseHead(phase: QueuePhase, joinsFrom: string, now: number): st
       return t('queue.before', { when: whenWords(joinsFrom, now) })
     case 'open':
       return t(phase.late ? 'queue.late' : 'queue.open')
+    case 'drawing':
+      return t(phase.late ? 'queue.placing' : 'queue.drawing')
     case 'line':
       return t('queue.joined')
     default:

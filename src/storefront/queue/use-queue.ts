@@ -19,6 +19,8 @@ import { useShopNow } from '../use-shop-now.ts'
 
 const TICK_MS = 1_000
 const CALM_MS = 15_000
+/** On an event's page: most have no queue. */
+const UNREAD_MS = 60_000
 
 export interface SeenQueue {
   /** Null without a queue; undefined until it is known. */
@@ -26,7 +28,7 @@ export interface SeenQueue {
   entry: QueueEntry | null
   /** Null until it is known. */
   phase: QueuePhase | null
-  /** The server has not answered for a while: the phase is counted on. */
+  /** The server does not answer: the phase is counted on. */
   estimate: boolean
   /** The last question had no answer. */
   failed: boolean
@@ -57,11 +59,15 @@ export function useQueue(eventId: string, { page }: { page: boolean }): SeenQueu
   const ask = async (): Promise<void> => {
     const answer = await refreshQueue(eventId)
     setFailed(!answer.ok)
-    if (answer.ok) setHeard({ ...answer.value, owner })
+    if (answer.ok) {
+      const { state: next, mine: own } = answer.value
+      setHeard((before) => ({ state: next && newerState(before?.state, next), mine: own, owner }))
+    }
     const { state: said = state ?? null, mine: own = null } = answer.ok ? answer.value : {}
     // Its own time: a phone's clock may be wrong.
     const at = answer.ok && said ? said.at : now
-    setWait(said || answer.ok ? nextAsk(said, own?.entry ?? entry, at, Math.random()) : AGAIN_S * 1_000)
+    const next = said || answer.ok ? nextAsk(said, own?.entry ?? entry, at, Math.random()) : AGAIN_S * 1_000
+    setWait(answer.ok || page ? next : Math.max(next, UNREAD_MS))
   }
   const known = identity.status !== 'unknown' && (kept.value !== undefined || kept.error !== undefined)
   usePolling(ask, known ? wait : null, { whileHidden: page })
@@ -91,7 +97,7 @@ export function useQueue(eventId: string, { page }: { page: boolean }): SeenQueu
     state,
     entry,
     phase: state === undefined ? null : queuePhase(state, entry, now),
-    estimate: Boolean(followed && isEstimate(state, now)),
+    estimate: Boolean(followed && (failed || isEstimate(state, now))),
     failed,
     now,
     ask,

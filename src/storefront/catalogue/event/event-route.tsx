@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState, type ReactNode } from 'react'
+import { Suspense, lazy, useState, type ComponentType, type ReactNode } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { ownPoster } from '#shop/catalogue/about/event-about.ts'
 import { canBeBought, saleState } from '#shop/catalogue/catalogue.ts'
@@ -24,45 +24,22 @@ import { EventTools } from './event-tools.tsx'
 import { SampleRating } from './sample-rating.tsx'
 import { useEvent } from './use-event.ts'
 
-/** Renders nothing when its code cannot be loaded (offline on a first visit). */
-const OtherDates = lazy(() =>
-  import('./other-dates.tsx').then(
-    (part) => ({ default: part.OtherDates }),
-    () => ({ default: () => null }),
-  ),
-)
+/** A part of the page that renders nothing when its code cannot be loaded (offline on a first visit). */
+const part = <P extends object>(load: () => Promise<ComponentType<P>>) =>
+  lazy(() =>
+    load().then(
+      (found) => ({ default: found }),
+      () => ({ default: (() => null) as ComponentType<P> }),
+    ),
+  )
 
-/** Renders nothing when its code cannot be loaded, as above. */
-const AboutEvent = lazy(() =>
-  import('./about/about-event.tsx').then(
-    (part) => ({ default: part.AboutEvent }),
-    () => ({ default: () => null }),
-  ),
-)
-
+const OtherDates = part(async () => (await import('./other-dates.tsx')).OtherDates)
+const AboutEvent = part(async () => (await import('./about/about-event.tsx')).AboutEvent)
 /** Tells when the sale opens, or that it is paused or has ended. */
-const SaleNotice = lazy(() =>
-  import('../sale/sale-notice.tsx').then(
-    (part) => ({ default: part.SaleNotice }),
-    () => ({ default: () => null }),
-  ),
-)
-
-/** Renders nothing when its code cannot be loaded, as above. */
-const EventCode = lazy(() =>
-  import('../../codes/event-code.tsx').then(
-    (part) => ({ default: part.EventCode }),
-    () => ({ default: () => null }),
-  ),
-)
-
-/** The event's queue. Without its code nothing is known of one, and the database decides. */
-const EventQueue = lazy(() =>
-  import('../../queue/event-queue.tsx').then(
-    (part) => ({ default: part.EventQueue }),
-    () => ({ default: () => null }),
-  ),
-)
+const SaleNotice = part(async () => (await import('../sale/sale-notice.tsx')).SaleNotice)
+const EventCode = part(async () => (await import('../../codes/event-code.tsx')).EventCode)
+/** Without its code nothing is known of a queue, and the database decides. */
+const EventQueue = part(async () => (await import('../../queue/event-queue.tsx')).EventQueue)
 
 const CLOCK_MS = 15_000
 

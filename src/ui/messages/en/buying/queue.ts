@@ -27,6 +27,7 @@ export const queue = {
   'queue.stays': 'You can close this page: your place stays.',
   'queue.drawing': 'The order is being drawn',
   'queue.drawing.text': 'Your place is here in a few seconds.',
+  'queue.drawing.away': 'Your place is known by now: this needs the network.',
   'queue.placing': 'You get the next place',
   'queue.placing.text': 'It is here in a second or two.',
 

@@ -27,6 +27,7 @@ export const queue: Translation<typeof english> = {
   'queue.stays': 'आप यह पेज बंद कर सकते हैं: आपका नंबर बना रहेगा।',
   'queue.drawing': 'ड्रॉ हो रहा है',
   'queue.drawing.text': 'कुछ सेकंड में आपका नंबर यहाँ होगा।',
+  'queue.drawing.away': 'अब तक आपका नंबर तय हो चुका होगा: इसके लिए इंटरनेट चाहिए।',
   'queue.placing': 'आपको अगला नंबर मिल रहा है',
   'queue.placing.text': 'एक-दो सेकंड में वह यहाँ होगा।',
 

@@ -27,6 +27,7 @@ export const queue: Translation<typeof english> = {
   'queue.stays': 'तुम्ही हे पान बंद करू शकता: तुमचा नंबर कायम राहील.',
   'queue.drawing': 'ड्रॉ होत आहे',
   'queue.drawing.text': 'काही सेकंदांत तुमचा नंबर इथे दिसेल.',
+  'queue.drawing.away': 'एव्हाना तुमचा नंबर ठरला असेल: यासाठी इंटरनेट लागते.',
   'queue.placing': 'तुम्हाला पुढचा नंबर मिळत आहे',
   'queue.placing.text': 'एक-दोन सेकंदांत तो इथे दिसेल.',
 
