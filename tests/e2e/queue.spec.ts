@@ -74,7 +74,7 @@ test('A queue is joined, drawn, and lets in by its order; who comes before their
 
   await test.step('The last sees the place again after a reload, without a network, and on the event’s page', async () => {
     const { page, context } = last
-    await expect(page.getByText('2 people are before you.')).toBeVisible()
+    await expect(page.getByText(/^2 people are before you\. About/)).toBeVisible()
     await isSoundOnADarkPhone(last, 'in line')
     await readyForOffline(page)
     await context.setOffline(true)
@@ -86,6 +86,7 @@ test('A queue is joined, drawn, and lets in by its order; who comes before their
     await expect(page.getByText('You are in the queue, place 3')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Show my place' }).first()).toBeVisible()
     await expect(page.getByRole('button', { name: /^Choose Seats/ })).toHaveCount(0)
+    await isSoundOnADarkPhone(last, 'the event of a queue')
   })
 
   await test.step('Checkout before the turn leads to the queue', async () => {

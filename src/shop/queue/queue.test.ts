@@ -70,6 +70,9 @@ describe('what a queue is for a person', () => {
     expect(queuePhase({ ...drawn, letIn: 39 }, placed(40), DRAWN)).toMatchObject({ ahead: 0 })
   })
 
+  test('says no more minutes on a clock that is behind', () =>
+    expect(queuePhase({ ...drawn, rate: 1 }, placed(3), DRAWN - 900)).toMatchObject({ ahead: 2, minutes: 3 }))
+
   test('says no minutes while no one is let in', () => {
     expect(queuePhase({ ...drawn, rate: 0 }, placed(40), DRAWN)).toMatchObject({ ahead: 39, minutes: null })
   })

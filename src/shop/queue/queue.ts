@@ -88,10 +88,10 @@ function turnAt({ drawnAt, letIn, rate, at }: QueueState, place: number): number
   return drawnAt === null || rate <= 0 ? null : at + ((place - letIn) / rate) * MINUTE_MS
 }
 
-/** Whole minutes until a place is let in, rounded up; null while no one is let in. */
+/** Whole minutes until a place is let in, rounded up; null while no one is let in. A clock behind the answer adds nothing. */
 function minutesUntil(state: QueueState, place: number, now: number): number | null {
   const at = turnAt(state, place)
-  return at === null ? null : Math.max(0, Math.ceil((at - now) / MINUTE_MS))
+  return at === null ? null : Math.max(0, Math.ceil((at - Math.max(now, state.at)) / MINUTE_MS))
 }
 
 /** Between the closing of the list and the draw lies a second, and both are looked for every second. */

@@ -95,7 +95,7 @@ function Inside({ heading, ...view }: View & { heading: RefObject<HTMLHeadingEle
 
 function InLine({ state, phase, estimate }: { state: QueueState; phase: Line; estimate: boolean }) {
   const { place, ahead } = phase
-  const done = Math.round((100 * (place - 1 - ahead)) / Math.max(1, place - 1))
+  const done = Math.round((100 * (place - 1 - ahead)) / (place - 1))
   return (
     <>
       <p className="grid">
@@ -104,9 +104,11 @@ function InLine({ state, phase, estimate }: { state: QueueState; phase: Line; es
       </p>
       <p className="tabular-nums">{estimate && ahead === 0 && state.rate > 0 ? t('queue.due') : lineWords(phase)}</p>
       {/* The same in a picture: the sentence above says it. */}
-      <div aria-hidden="true" className="h-1 w-full max-w-80 bg-sunk">
-        <div className="h-full bg-control" style={{ width: `${done}%` }} />
-      </div>
+      {place > 1 && (
+        <div aria-hidden="true" className="h-1 w-full max-w-80 bg-sunk">
+          <div className="h-full bg-control" style={{ width: `${done}%` }} />
+        </div>
+      )}
       <h3 className="mt-4 text-2 font-strong">{t('queue.next')}</h3>
       <p>{t('queue.line.next')}</p>
       <p className="text-2 text-muted">{t('queue.stays')}</p>

@@ -92,8 +92,7 @@ export function EventPage({
   const buyable = canBeBought(event, now)
   const { kind } = saleState(event, now, terms().lowStockEvent)
   const waits = kind === 'before' || kind === 'paused'
-  // Words of the way to the queue while this person may not choose seats.
-  const [queued, setQueued] = useState<string | null>(null)
+  const [waitsTurn, setWaitsTurn] = useState(false)
   return (
     <>
       {preview ?? <Crumbs>{`${event.singer.name}, ${event.city}`}</Crumbs>}
@@ -124,10 +123,16 @@ export function EventPage({
           )}
           {!preview && onDevice && kind !== 'cancelled' && kind !== 'over' && (
             <Suspense>
-              <EventQueue event={event} onQueued={setQueued} />
+              <EventQueue event={event} onWaits={setWaitsTurn} />
             </Suspense>
           )}
-          <EventTickets event={event} onDevice={onDevice} now={now} preview={preview !== undefined} queued={queued} />
+          <EventTickets
+            event={event}
+            onDevice={onDevice}
+            now={now}
+            preview={preview !== undefined}
+            waitsTurn={waitsTurn}
+          />
           {/* A code may open tickets that are not shown here. */}
           {!preview && onDevice && kind !== 'cancelled' && kind !== 'over' && (
             <Suspense>

@@ -10,7 +10,7 @@ import {
 } from '#shop/catalogue/catalogue.ts'
 import type { CatalogueEvent, TicketCategory } from '#shop/catalogue/catalogue.ts'
 import { BottomBar } from '#ui/controls/bottom-bar.tsx'
-import { Button, ButtonLink } from '#ui/controls/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import { count } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import { SEATS_QUERY, WAITING_QUERY, paths } from '#ui/paths.ts'
@@ -48,19 +48,19 @@ const CategoryWait = lazy(() =>
 const PREFETCH_AFTER_MS = 1500
 
 /** Dialogs open at their own address. Until the event is `onDevice` they wait there for the hall's plan. A `preview`
- * sells nothing. `queued`: words of the way to the event's queue, in place of choosing. */
+ * sells nothing, and nothing is sold to who waits for a turn in the event's queue. */
 export function EventTickets({
   event,
   onDevice,
   now,
   preview,
-  queued,
+  waitsTurn,
 }: {
   event: CatalogueEvent
   onDevice: boolean
   now: number
   preview: boolean
-  queued: string | null
+  waitsTurn: boolean
 }) {
   const navigate = useNavigate()
   const { hash, search, state } = useLocation()
@@ -108,7 +108,7 @@ export function EventTickets({
                 category={one}
                 now={now}
                 preview={preview}
-                waits={queued !== null}
+                waitsTurn={waitsTurn}
                 onChoose={() => choose(one)}
               />
             ))}
@@ -116,7 +116,7 @@ export function EventTickets({
           <p className="border-t border-rule pt-2.5 text-1 text-muted">{t('event.prices')}</p>
         </>
       )}
-      {cheapest && !preview && canBeBought(event, now) && (
+      {cheapest && !preview && !waitsTurn && canBeBought(event, now) && (
         <BottomBar>
           <Price
             paise={cheapest.price}
@@ -125,15 +125,9 @@ export function EventTickets({
             state={event.state}
             from
           />
-          {queued === null ? (
-            <Button kind="lit" arrow onClick={() => choose(cheapest)}>
-              {t(cheapest.standing ? 'event.chooseNumber' : 'event.chooseSeats')}
-            </Button>
-          ) : (
-            <ButtonLink kind="lit" arrow to={paths.queue(event.id)}>
-              {queued}
-            </ButtonLink>
-          )}
+          <Button kind="lit" arrow onClick={() => choose(cheapest)}>
+            {t(cheapest.standing ? 'event.chooseNumber' : 'event.chooseSeats')}
+          </Button>
         </BottomBar>
       )}
       <Suspense>
@@ -150,15 +144,14 @@ function CategoryRow({
   category,
   now,
   preview,
-  waits,
+  waitsTurn,
   onChoose,
 }: {
   event: CatalogueEvent
   category: TicketCategory
   now: number
   preview: boolean
-  /** For a turn in the queue: nothing can be chosen. */
-  waits: boolean
+  waitsTurn: boolean
   onChoose: () => void
 }) {
   const selling = isSelling(event, category, now)
@@ -187,7 +180,7 @@ function CategoryRow({
         </Suspense>
       </div>
       <Price paise={category.price} free={category.free} state={event.state} big className="text-right" />
-      {onSale && !waits && (
+      {onSale && !waitsTurn && (
         <Button
           kind="solid"
           small

@@ -1,0 +1,2 @@
+export { DrawRoute } from '#storefront/queue/draw/draw-route.tsx'
+export { QueueRoute } from '#storefront/queue/queue-route.tsx'
