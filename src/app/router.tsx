@@ -11,7 +11,6 @@ const EventsRoute = lazyFrom('catalogue', 'EventsRoute')
 const ConcertsRoute = lazyFrom('catalogue', 'ConcertsRoute')
 const PreviewRoute = lazyFrom('preview', 'PreviewRoute')
 const QueueRoute = lazyFrom('queue', 'QueueRoute')
-const DrawRoute = lazyFrom('queue', 'DrawRoute')
 const CartRoute = lazyFrom('cart', 'CartRoute')
 const CheckoutRoute = lazyFrom('checkout', 'CheckoutRoute')
 const MyTicketsRoute = lazyFrom('wallet', 'MyTicketsRoute')
@@ -49,7 +48,6 @@ export function Router() {
           <Route path={paths.concerts} element={<ConcertsRoute />} />
           <Route path={paths.preview} element={<PreviewRoute />} />
           <Route path={patterns.queue} element={<QueueRoute />} />
-          <Route path={patterns.queueDraw} element={<DrawRoute />} />
           <Route path={paths.cart} element={<CartRoute />} />
           <Route path={paths.checkout} element={<CheckoutRoute />} />
           <Route path={paths.myTickets} element={<MyTicketsRoute />} />

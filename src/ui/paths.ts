@@ -94,8 +94,8 @@ export const paths = {
 
 export const patterns = {
   event: '/events/:eventId',
-  queue: '/queue/:eventId',
-  queueDraw: '/queue/:eventId/draw',
+  /** The queue, or how its order was made. */
+  queue: '/queue/:eventId/draw?',
   ticket: '/my-tickets/:ticketId',
   orders: '/orders/:orderId?',
   admin: '/admin/*',

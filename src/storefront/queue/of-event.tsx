@@ -69,11 +69,11 @@ export function EventHead({ event }: { event: CatalogueEvent }) {
 export function QueueSkeleton() {
   return (
     <Skeleton>
-      <Bar dark className="h-8 w-3/5 max-w-80" />
+      <Bar dark className="h-10 w-3/5 max-w-[312px]" />
       <Bar className="mt-3 w-48" />
       <Bar dark className="mt-10 h-6 w-56" />
       <Bar className="mt-4 max-w-[480px]" />
-      <Bar className="mt-2 w-2/3 max-w-80" />
+      <Bar className="mt-2 w-3/5 max-w-[312px]" />
     </Skeleton>
   )
 }

@@ -105,8 +105,8 @@ function InLine({ state, phase, estimate }: { state: QueueState; phase: Line; es
       <p className="tabular-nums">{estimate && ahead === 0 && state.rate > 0 ? t('queue.due') : lineWords(phase)}</p>
       {/* The same in a picture: the sentence above says it. */}
       {place > 1 && (
-        <div aria-hidden="true" className="h-1 w-full max-w-80 bg-sunk">
-          <div className="h-full bg-control" style={{ width: `${done}%` }} />
+        <div aria-hidden="true" className="h-1 w-full max-w-[312px] bg-sunk">
+          <div className="h-full bg-ink" style={{ width: `${done}%` }} />
         </div>
       )}
       <h3 className="mt-4 text-2 font-strong">{t('queue.next')}</h3>

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import type { QueuePhase } from '#shop/queue/queue.ts'
 import { formatTime } from '#platform/time/ist.ts'
@@ -12,16 +12,23 @@ import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/buying/queue.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths } from '#ui/paths.ts'
+import { DrawPage } from './draw/draw-page.tsx'
 import { EventHead, OfEvent, QueueSkeleton } from './of-event.tsx'
 import { PhaseView } from './phase-view.tsx'
 import { lineWords, phaseHead } from './queue-words.ts'
 import { useQueue } from './use-queue.ts'
 
-/** The queue of an event for one person: joining it, the place, the turn. Public; a place belongs to an account. */
+/** The queue of an event, or how its order was made: by the end of the address. Public; a place belongs to an account. */
 export function QueueRoute() {
-  return <OfEvent>{(event) => <QueuePage key={event.id} event={event} />}</OfEvent>
+  const draw = useLocation().pathname.endsWith('/draw')
+  return (
+    <OfEvent>
+      {(event) => (draw ? <DrawPage key={event.id} event={event} /> : <QueuePage key={event.id} event={event} />)}
+    </OfEvent>
+  )
 }
 
+/** For one person: joining it, the place, the turn. */
 function QueuePage({ event }: { event: CatalogueEvent }) {
   const queue = useQueue(event.id, { page: true })
   const { phase, state, now } = queue

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState, type ComponentType, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { ownPoster } from '#shop/catalogue/about/event-about.ts'
 import { canBeBought, saleState } from '#shop/catalogue/catalogue.ts'
@@ -21,25 +21,17 @@ import { EventBoard } from './event-board.tsx'
 import { EventInformation } from './event-information.tsx'
 import { EventTickets } from './event-tickets.tsx'
 import { EventTools } from './event-tools.tsx'
+import { optionalPart } from './optional-part.ts'
 import { SampleRating } from './sample-rating.tsx'
 import { useEvent } from './use-event.ts'
 
-/** A part of the page that renders nothing when its code cannot be loaded (offline on a first visit). */
-const part = <P extends object>(load: () => Promise<ComponentType<P>>) =>
-  lazy(() =>
-    load().then(
-      (found) => ({ default: found }),
-      () => ({ default: (() => null) as ComponentType<P> }),
-    ),
-  )
-
-const OtherDates = part(async () => (await import('./other-dates.tsx')).OtherDates)
-const AboutEvent = part(async () => (await import('./about/about-event.tsx')).AboutEvent)
+const OtherDates = optionalPart(async () => (await import('./other-dates.tsx')).OtherDates)
+const AboutEvent = optionalPart(async () => (await import('./about/about-event.tsx')).AboutEvent)
 /** Tells when the sale opens, or that it is paused or has ended. */
-const SaleNotice = part(async () => (await import('../sale/sale-notice.tsx')).SaleNotice)
-const EventCode = part(async () => (await import('../../codes/event-code.tsx')).EventCode)
+const SaleNotice = optionalPart(async () => (await import('../sale/sale-notice.tsx')).SaleNotice)
+const EventCode = optionalPart(async () => (await import('../../codes/event-code.tsx')).EventCode)
 /** Without its code nothing is known of a queue, and the database decides. */
-const EventQueue = part(async () => (await import('../../queue/event-queue.tsx')).EventQueue)
+const EventQueue = optionalPart(async () => (await import('../../queue/event-queue.tsx')).EventQueue)
 
 const CLOCK_MS = 15_000
 

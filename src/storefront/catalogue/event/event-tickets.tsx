@@ -18,31 +18,14 @@ import { Price } from '#ui/display/price.tsx'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { terms } from '#ui/terms.ts'
 import type { OverEvent } from './event-dialogs.tsx'
+import { optionalPart } from './optional-part.ts'
 
 const loadDialogs = () => import('./event-dialogs.tsx')
 const EventDialogs = lazy(async () => ({ default: (await loadDialogs()).EventDialogs }))
 
-/** Renders nothing when its code cannot be loaded (offline on a first visit). */
-const CategorySale = lazy(() =>
-  import('../sale/category-sale.tsx').then(
-    (part) => ({ default: part.CategorySale }),
-    () => ({ default: () => null }),
-  ),
-)
-
-const CategoryPhase = lazy(() =>
-  import('../sale/category-phase.tsx').then(
-    (part) => ({ default: part.CategoryPhase }),
-    () => ({ default: () => null }),
-  ),
-)
-
-const CategoryWait = lazy(() =>
-  import('../../waiting/category-wait.tsx').then(
-    (part) => ({ default: part.CategoryWait }),
-    () => ({ default: () => null }),
-  ),
-)
+const CategorySale = optionalPart(async () => (await import('../sale/category-sale.tsx')).CategorySale)
+const CategoryPhase = optionalPart(async () => (await import('../sale/category-phase.tsx')).CategoryPhase)
+const CategoryWait = optionalPart(async () => (await import('../../waiting/category-wait.tsx')).CategoryWait)
 
 /** Loads the dialogs after the page, so that the picker opens at once, offline too. */
 const PREFETCH_AFTER_MS = 1500

@@ -78,7 +78,7 @@ export function DrawCheck({
       <pre
         // A long line scrolls, and so with the keyboard.
         tabIndex={0}
-        className="mt-2 max-w-[760px] overflow-x-auto bg-sunk px-3 py-2.5 text-1"
+        className="mt-2 max-w-[640px] overflow-x-auto bg-sunk px-3 py-2.5 text-1"
       >
         <code translate="no">{drawCommand(draw, LIST_FILE)}</code>
       </pre>

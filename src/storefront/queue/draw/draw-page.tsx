@@ -10,16 +10,12 @@ import '#ui/messages/with/buying/draw.ts'
 import '#ui/messages/with/buying/queue.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths } from '#ui/paths.ts'
-import { EventHead, OfEvent, QueueSkeleton } from '../of-event.tsx'
+import { EventHead, QueueSkeleton } from '../of-event.tsx'
 import { useQueue } from '../use-queue.ts'
 import { DrawCheck } from './draw-check.tsx'
 
 /** How the order of an event's queue was made, and the means to check it. Public. */
-export function DrawRoute() {
-  return <OfEvent>{(event) => <DrawPage key={event.id} event={event} />}</OfEvent>
-}
-
-function DrawPage({ event }: { event: CatalogueEvent }) {
+export function DrawPage({ event }: { event: CatalogueEvent }) {
   const queue = useQueue(event.id, { page: true })
   const { state, entry } = queue
   const title = t(state?.drawnAt === null ? 'draw.title.will' : 'draw.title')
@@ -65,7 +61,7 @@ function Facts({ event, state, entry }: { event: CatalogueEvent; state: QueueSta
     <>
       <p className="mt-3 max-w-[60ch]">{t('draw.text')}</p>
       {state.drawnAt === null && <p className="mt-3 max-w-[60ch]">{t('draw.notYet')}</p>}
-      <dl className="mt-5 max-w-[760px]">
+      <dl className="mt-5 max-w-[640px]">
         <Fact name={t('draw.seedHash')}>{state.seedHash}</Fact>
         {state.listHash && <Fact name={t('draw.listHash')}>{state.listHash}</Fact>}
         {state.seed && <Fact name={t('draw.seed')}>{state.seed}</Fact>}

@@ -1,2 +1,0 @@
-export { DrawRoute } from '#storefront/queue/draw/draw-route.tsx'
-export { QueueRoute } from '#storefront/queue/queue-route.tsx'
