@@ -144,6 +144,25 @@ async function putsOneSeatIntoTheCart({ page }: Customer): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Your cart' })).toBeVisible()
 }
 
+test('Who comes after the draw gets the next place; at the end of the queue everyone may book', async ({
+  customer,
+  visitor,
+  shop,
+}) => {
+  const admin = await demoPerson(shop, 'admin')
+  const { event } = await newCategory(admin)
+  const soon = (ms: number): string => new Date(Date.now() + ms).toISOString()
+  const times = { p_joins_from: soon(2_000), p_opens_at: soon(3_000) }
+  await answer(admin.client, 'save_queue', { p_event_id: event, ...times, p_per_minute: 60 })
+  await visitor.page.goto(`/queue/${event}`)
+  await expect(phase(visitor, 'The sale has opened')).toBeVisible()
+  await expect(visitor.page.getByRole('link', { name: 'How the order was made' })).toBeVisible()
+  await joins(customer, event)
+  await expect(phase(customer, 'It is your turn')).toBeVisible()
+  await answer(admin.client, 'end_queue', { p_event_id: event })
+  await expect(phase(visitor, 'Everyone can book now')).toBeVisible()
+})
+
 test('An event without a queue says so on its address', async ({ visitor, shop }) => {
   const { event } = await newCategory(await demoPerson(shop, 'admin'))
   await visitor.page.goto(`/queue/${event}`)

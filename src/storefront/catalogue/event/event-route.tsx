@@ -25,13 +25,13 @@ import { optionalPart } from './optional-part.ts'
 import { SampleRating } from './sample-rating.tsx'
 import { useEvent } from './use-event.ts'
 
-const OtherDates = optionalPart(async () => (await import('./other-dates.tsx')).OtherDates)
-const AboutEvent = optionalPart(async () => (await import('./about/about-event.tsx')).AboutEvent)
+const OtherDates = optionalPart(() => import('./other-dates.tsx').then((part) => part.OtherDates))
+const AboutEvent = optionalPart(() => import('./about/about-event.tsx').then((part) => part.AboutEvent))
 /** Tells when the sale opens, or that it is paused or has ended. */
-const SaleNotice = optionalPart(async () => (await import('../sale/sale-notice.tsx')).SaleNotice)
-const EventCode = optionalPart(async () => (await import('../../codes/event-code.tsx')).EventCode)
+const SaleNotice = optionalPart(() => import('../sale/sale-notice.tsx').then((part) => part.SaleNotice))
+const EventCode = optionalPart(() => import('../../codes/event-code.tsx').then((part) => part.EventCode))
 /** Without its code nothing is known of a queue, and the database decides. */
-const EventQueue = optionalPart(async () => (await import('../../queue/event-queue.tsx')).EventQueue)
+const EventQueue = optionalPart(() => import('../../queue/event-queue.tsx').then((part) => part.EventQueue))
 
 const CLOCK_MS = 15_000
 

@@ -23,9 +23,9 @@ import { optionalPart } from './optional-part.ts'
 const loadDialogs = () => import('./event-dialogs.tsx')
 const EventDialogs = lazy(async () => ({ default: (await loadDialogs()).EventDialogs }))
 
-const CategorySale = optionalPart(async () => (await import('../sale/category-sale.tsx')).CategorySale)
-const CategoryPhase = optionalPart(async () => (await import('../sale/category-phase.tsx')).CategoryPhase)
-const CategoryWait = optionalPart(async () => (await import('../../waiting/category-wait.tsx')).CategoryWait)
+const CategorySale = optionalPart(() => import('../sale/category-sale.tsx').then((part) => part.CategorySale))
+const CategoryPhase = optionalPart(() => import('../sale/category-phase.tsx').then((part) => part.CategoryPhase))
+const CategoryWait = optionalPart(() => import('../../waiting/category-wait.tsx').then((part) => part.CategoryWait))
 
 /** Loads the dialogs after the page, so that the picker opens at once, offline too. */
 const PREFETCH_AFTER_MS = 1500
@@ -186,7 +186,7 @@ function CategoryRow({
       )}
       <Suspense>
         {/* Elsewhere the customer’s wait is in My Tickets alone. */}
-        {onSale && (soldOut || few !== null) && (
+        {onSale && (soldOut || (few !== null && !waitsTurn)) && (
           <CategoryWait event={event} category={category} soldOut={soldOut} now={now} />
         )}
       </Suspense>

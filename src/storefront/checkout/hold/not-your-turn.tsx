@@ -42,6 +42,6 @@ export function NotYourTurn({
 
 function textOf(refusal: TurnRefusal | null): string {
   if (refusal && refusal.place !== null)
-    return t('queue.refused.wait', { place: count(refusal.place), in: count(refusal.letIn) })
+    return t('queue.refused.wait', { place: count(refusal.place), n: refusal.letIn, said: count(refusal.letIn) })
   return t(refusal?.drawn === false ? 'queue.refused.draw' : 'queue.refused.join')
 }

@@ -65,8 +65,8 @@ export const queue = {
   'queue.refused.join':
     'This concert has a queue, and you have no place in it. Your seats stay in your cart, not held.',
   'queue.refused.draw': 'The order of the queue is not drawn yet. Your seats stay in your cart, not held.',
-  'queue.refused.wait': (p: { place: string; in: string }) =>
-    `You have place ${p.place}. Places up to ${p.in} are let in. Your seats stay in your cart, not held.`,
+  'queue.refused.wait': (p: { place: string; n: number; said: string }) =>
+    `You have place ${p.place}. ${p.n === 0 ? 'The first are let in now.' : `Places up to ${p.said} are let in.`} Your seats stay in your cart, not held.`,
   'queue.refused.show': 'To the queue',
 
   'queue.failed.offline': 'The server does not answer. Joining needs the network: try again when you have it.',
