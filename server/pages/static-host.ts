@@ -10,6 +10,7 @@ export type StaticHostName = (typeof staticHosts)[number]
 export const pageRoots = [
   'events',
   'concerts',
+  'queue',
   'cart',
   'checkout',
   'my-tickets',

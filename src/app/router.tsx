@@ -10,6 +10,7 @@ const HomeRoute = lazyFrom('catalogue', 'HomeRoute')
 const EventsRoute = lazyFrom('catalogue', 'EventsRoute')
 const ConcertsRoute = lazyFrom('catalogue', 'ConcertsRoute')
 const PreviewRoute = lazyFrom('preview', 'PreviewRoute')
+const QueueRoute = lazyFrom('queue', 'QueueRoute')
 const CartRoute = lazyFrom('cart', 'CartRoute')
 const CheckoutRoute = lazyFrom('checkout', 'CheckoutRoute')
 const MyTicketsRoute = lazyFrom('wallet', 'MyTicketsRoute')
@@ -46,6 +47,7 @@ export function Router() {
           <Route path={patterns.event} element={<EventRoute />} />
           <Route path={paths.concerts} element={<ConcertsRoute />} />
           <Route path={paths.preview} element={<PreviewRoute />} />
+          <Route path={patterns.queue} element={<QueueRoute />} />
           <Route path={paths.cart} element={<CartRoute />} />
           <Route path={paths.checkout} element={<CheckoutRoute />} />
           <Route path={paths.myTickets} element={<MyTicketsRoute />} />

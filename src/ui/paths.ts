@@ -24,6 +24,9 @@ export const paths = {
   event: (eventId: string) => at('/events', eventId),
   seats: (eventId: string, categoryId: string) => withQuery(at('/events', eventId), { [SEATS_QUERY]: categoryId }),
   waiting: (eventId: string, categoryId: string) => withQuery(at('/events', eventId), { [WAITING_QUERY]: categoryId }),
+  /** Of an event. */
+  queue: (eventId: string) => at('/queue', eventId),
+  queueDraw: (eventId: string) => `${at('/queue', eventId)}/draw`,
   concerts: '/concerts',
   /** The key is in the fragment, which browsers send to no server. */
   preview: '/preview',
@@ -93,6 +96,8 @@ export const paths = {
 
 export const patterns = {
   event: '/events/:eventId',
+  /** The queue, or how its order was made. */
+  queue: '/queue/:eventId/draw?',
   ticket: '/my-tickets/:ticketId',
   orders: '/orders/:orderId?',
   admin: '/admin/*',

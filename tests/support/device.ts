@@ -54,6 +54,7 @@ export async function openPage(backend: FakeBackend) {
     wallet: await import('../../src/shop/tickets/wallet.store.ts'),
     profile: await import('../../src/shop/people/profile.store.ts'),
     walletDigest: await import('../../src/shop/tickets/wallet-digest.store.ts'),
+    queue: await import('../../src/shop/queue/queue.store.ts'),
     waits: await import('../../src/shop/waiting/waits.store.ts'),
     walletSync: await import('../../src/shop/tickets/wallet-sync.store.ts'),
     catalogue: await import('../../src/shop/catalogue/catalogue.store.ts'),

@@ -51,6 +51,9 @@ export class FakeBackend {
   holdTotal = 148
   /** What my_waits returns. */
   waits: Row[] = []
+  /** What queue_state returns, and the entries of join_queue by account. */
+  queue: Row | null = null
+  entries = new Map<string, Row>()
   /** Valid tokens; each refresh token works once. */
   tokens = new Map<string, string>()
   refreshTokens = new Map<string, string>()
@@ -156,6 +159,13 @@ export class FakeBackend {
     if (name === 'my_received_passes') return [200, []]
     if (name === 'my_waits') return [200, this.waits]
     if (name === 'join_waiting_list' || name === 'leave_waiting_list') return this.#wait(given)
+    if (name === 'queue_state') return [200, this.queue]
+    if (name === 'queue_place') {
+      const entry = [...this.entries.values()].find((row) => row.code === call.query.get('p_code'))
+      return [200, entry?.place ?? null]
+    }
+    if (name === 'my_queue_place') return [200, this.entries.get(userId ?? '') ?? null]
+    if (name === 'join_queue') return this.#enter(userId)
     if (name === 'mark_notices_read') {
       const read = notices.filter((row) => (given.p_ids as string[]).includes(String(row.id)))
       for (const row of read) row.read_at ??= new Date(Date.now() + this.clockOffset).toISOString()
@@ -227,6 +237,15 @@ export class FakeBackend {
     const { user_tickets = [], payments = [], refunds = [], notices = [], profiles = [] } = this.tables
     const own = [user_tickets, payments, refunds, notices].map((rows) => rows.filter((row) => row.user_id === userId))
     return JSON.stringify([this.role, own, profiles.filter((row) => row.id === userId)])
+  }
+
+  #enter(userId: string | undefined): [number, unknown] {
+    if (!userId || !this.queue)
+      return [409, { code: 'PT409', message: 'queue_ended', details: '2026-11-20T10:00:00+00:00', hint: '' }]
+    const made = { code: `CODE${this.entries.size}`, place: null, late: false, joined_at: new Date().toISOString() }
+    const entry = this.entries.get(userId) ?? made
+    this.entries.set(userId, entry)
+    return [200, entry]
   }
 
   #wait(given: Record<string, unknown>): [number, unknown] {

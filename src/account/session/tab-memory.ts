@@ -27,7 +27,7 @@ export function forgetPerson(): void {
 }
 
 /** Pages that are the same for all; `/checkout` without an order pays for the cart. */
-const PUBLIC_PAGE = /^\/((events|concerts)\b.*|cart|checkout|invitation|ticket)?$/
+const PUBLIC_PAGE = /^\/((events|concerts|queue)\b.*|cart|checkout|invitation|ticket)?$/
 
 export const rememberReturn = (path: string): void => void writeOfTab('returnTo', path)
 

@@ -18,6 +18,7 @@ const chunks = {
   invitation: () => import('#account/invitation/invitation-route.tsx'),
   myAccount: () => import('./my-account.ts'),
   preview: () => import('#storefront/preview/preview-route.tsx'),
+  queue: () => import('#storefront/queue/queue-route.tsx'),
   reloadNewest: () => import('../update/reload-newest.ts'),
   signOut: () => import('../layouts/sign-out-button.tsx'),
   ticketLink: () => import('#storefront/wallet/link/ticket-link-route.tsx'),

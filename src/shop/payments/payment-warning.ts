@@ -28,7 +28,7 @@ export type PaymentWarning =
   | { code: 'event_cancelled' | 'event_over' | 'category_gone' | 'without_code'; ticketCategoryIds: string[] }
   | { code: 'reference_used' | 'screenshot_seen'; payments: PaymentMention[] }
   | { code: 'reference_of_refund'; refunds: RefundMention[] }
-  | { code: 'reference_not_12_digits' | 'beyond_limit' | 'beyond_undecided' | 'no_screenshot' }
+  | { code: 'reference_not_12_digits' | 'beyond_limit' | 'beyond_undecided' | 'before_turn' | 'no_screenshot' }
   | { code: 'code_used_up'; name: string }
   | { code: 'unknown'; name: string }
 
@@ -90,6 +90,7 @@ export function readPaymentWarning(value: unknown): PaymentWarning {
     case 'reference_not_12_digits':
     case 'beyond_limit':
     case 'beyond_undecided':
+    case 'before_turn':
     case 'no_screenshot':
       return { code: warning.code }
     case 'code_used_up':

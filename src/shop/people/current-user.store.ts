@@ -68,6 +68,8 @@ export const walletKey = (ownerId: string): string => `wallet:${ownerId}`
 
 export const dismissedKey = (ownerId: string): string => `dismissed:${ownerId}`
 
+export const queuesKey = (ownerId: string): string => `queues:${ownerId}`
+
 export interface WalletMark {
   /** Time of its request and of storing the rows, ms on this device's clock. */
   at: number

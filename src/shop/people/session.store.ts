@@ -9,9 +9,9 @@ import { eraseOrphanPictures } from '#shop/pictures/pictures.store.ts'
 import { personalNouns } from '#shop/device/schema.ts'
 import { openStore, table } from '#shop/device/store.ts'
 import type { Store } from '#shop/device/store-types.ts'
-import { dismissedKey, ownerIn, textOf, walletKey } from './current-user.store.ts'
+import { dismissedKey, ownerIn, queuesKey, textOf, walletKey } from './current-user.store.ts'
 
-export { owner, ownerIn, walletKey, walletMark, watchSession } from './current-user.store.ts'
+export { owner, ownerIn, queuesKey, walletKey, walletMark, watchSession } from './current-user.store.ts'
 export type { WalletMark } from './current-user.store.ts'
 
 /** Kept in memory when the device is full, with the stored text it replaces: the old refresh token is spent. */
@@ -148,6 +148,8 @@ async function eraseIn(
   const seats = await store.table('seats').all()
   await store.table('seats').remove(seats.filter((row) => goes(row.ownerId, false)).map((row) => row.categoryId))
   await store.table('meta').remove([...people].flatMap((ownerId) => [walletKey(ownerId), dismissedKey(ownerId)]))
+  const queues = (await store.table('meta').keys()).filter((key) => key.startsWith(queuesKey('')))
+  await store.table('meta').remove(queues.filter((key) => goes(key.slice(queuesKey('').length), false)))
   await eraseGateIn(store, goes)
 }
 

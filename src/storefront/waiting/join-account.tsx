@@ -3,15 +3,17 @@ import { AccountStep } from '#account/form/account-step.tsx'
 import { hadTickets } from '#shop/tickets/had-tickets.store.ts'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/account/account.ts'
-import '#ui/messages/with/buying/waiting.ts'
 
-/** The account on the way to a waiting list, as at checkout. `ended`: the server ended the session. */
+/** The account on the way to a waiting list or a queue, as at checkout. `text`: why one is needed. `ended`: the server ended
+ * the session. */
 export function JoinAccount({
   ended,
+  text,
   heading,
   onDone,
 }: {
   ended: boolean
+  text: string
   heading: RefObject<HTMLHeadingElement | null>
   onDone: () => void
 }) {
@@ -19,7 +21,7 @@ export function JoinAccount({
   return (
     <AccountStep
       way={ended || hadTickets() ? 'known' : 'new'}
-      text={{ new: t('waiting.account'), known: t('waiting.account') }}
+      text={{ new: text, known: text }}
       note={ended ? t('account.login.again') : undefined}
       heading={heading}
       onDone={onDone}

@@ -69,6 +69,7 @@ export function JoinDialog({
       ) : signsIn && visitor ? (
         <JoinAccount
           ended={identity.ended === true}
+          text={t('waiting.account')}
           heading={heading}
           onDone={() => {
             setSignsIn(false)

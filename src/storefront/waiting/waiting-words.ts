@@ -19,6 +19,8 @@ export function waitingFailureText({ code }: Failure): string {
       return t('waiting.failed.other')
     case 'order_submitted':
       return t('waiting.failed.submitted')
+    case 'not_your_turn':
+      return t('waiting.failed.turn')
     case 'signed_out':
     case 'not_signed_in':
       return t('waiting.failed.signIn')

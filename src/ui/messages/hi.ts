@@ -8,6 +8,7 @@ import { codes } from './hi/buying/codes.ts'
 import { common } from './hi/app/common.ts'
 import { concert } from './hi/shop/concert.ts'
 import { device } from './hi/app/device.ts'
+import { draw } from './hi/buying/draw.ts'
 import { event } from './hi/shop/event.ts'
 import { gate } from './hi/gate/gate.ts'
 import { give } from './hi/buying/give.ts'
@@ -20,6 +21,7 @@ import { orders } from './hi/buying/orders.ts'
 import { paymentStatus } from './hi/buying/payment-status.ts'
 import { prepare } from './hi/gate/prepare.ts'
 import { profile } from './hi/account/profile.ts'
+import { queue } from './hi/buying/queue.ts'
 import { sale } from './hi/shop/sale.ts'
 import { seats } from './hi/shop/seats.ts'
 import { site } from './hi/app/site.ts'
@@ -43,6 +45,7 @@ export const messages: Translation<Messages> = {
   ...common,
   ...concert,
   ...device,
+  ...draw,
   ...event,
   ...gate,
   ...give,
@@ -55,6 +58,7 @@ export const messages: Translation<Messages> = {
   ...paymentStatus,
   ...prepare,
   ...profile,
+  ...queue,
   ...sale,
   ...seats,
   ...site,

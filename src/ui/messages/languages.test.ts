@@ -8,6 +8,7 @@ import { checkout } from './en/buying/checkout.ts'
 import { codes } from './en/buying/codes.ts'
 import { concert } from './en/shop/concert.ts'
 import { device } from './en/app/device.ts'
+import { draw } from './en/buying/draw.ts'
 import { gate } from './en/gate/gate.ts'
 import { give } from './en/buying/give.ts'
 import { given } from './en/buying/given.ts'
@@ -19,6 +20,7 @@ import { orders } from './en/buying/orders.ts'
 import { paymentStatus } from './en/buying/payment-status.ts'
 import { prepare } from './en/gate/prepare.ts'
 import { profile } from './en/account/profile.ts'
+import { queue } from './en/buying/queue.ts'
 import { sale } from './en/shop/sale.ts'
 import { seats } from './en/shop/seats.ts'
 import { site } from './en/app/site.ts'
@@ -44,6 +46,7 @@ const english: Record<string, Message> = {
   ...codes,
   ...concert,
   ...device,
+  ...draw,
   ...gate,
   ...give,
   ...given,
@@ -55,6 +58,7 @@ const english: Record<string, Message> = {
   ...paymentStatus,
   ...prepare,
   ...profile,
+  ...queue,
   ...sale,
   ...seats,
   ...site,

@@ -7,6 +7,7 @@ import type { checkout } from './en/buying/checkout.ts'
 import type { codes } from './en/buying/codes.ts'
 import type { concert } from './en/shop/concert.ts'
 import type { device } from './en/app/device.ts'
+import type { draw } from './en/buying/draw.ts'
 import type { gate } from './en/gate/gate.ts'
 import type { give } from './en/buying/give.ts'
 import type { given } from './en/buying/given.ts'
@@ -18,6 +19,7 @@ import type { orders } from './en/buying/orders.ts'
 import type { paymentStatus } from './en/buying/payment-status.ts'
 import type { prepare } from './en/gate/prepare.ts'
 import type { profile } from './en/account/profile.ts'
+import type { queue } from './en/buying/queue.ts'
 import type { sale } from './en/shop/sale.ts'
 import type { seats } from './en/shop/seats.ts'
 import type { site } from './en/app/site.ts'
@@ -38,6 +40,7 @@ export type Messages = typeof en &
   typeof codes &
   typeof concert &
   typeof device &
+  typeof draw &
   typeof gate &
   typeof give &
   typeof given &
@@ -49,6 +52,7 @@ export type Messages = typeof en &
   typeof paymentStatus &
   typeof prepare &
   typeof profile &
+  typeof queue &
   typeof sale &
   typeof seats &
   typeof site &

@@ -8,6 +8,7 @@ import { codes } from './mr/buying/codes.ts'
 import { common } from './mr/app/common.ts'
 import { concert } from './mr/shop/concert.ts'
 import { device } from './mr/app/device.ts'
+import { draw } from './mr/buying/draw.ts'
 import { event } from './mr/shop/event.ts'
 import { gate } from './mr/gate/gate.ts'
 import { give } from './mr/buying/give.ts'
@@ -20,6 +21,7 @@ import { orders } from './mr/buying/orders.ts'
 import { paymentStatus } from './mr/buying/payment-status.ts'
 import { prepare } from './mr/gate/prepare.ts'
 import { profile } from './mr/account/profile.ts'
+import { queue } from './mr/buying/queue.ts'
 import { sale } from './mr/shop/sale.ts'
 import { seats } from './mr/shop/seats.ts'
 import { site } from './mr/app/site.ts'
@@ -43,6 +45,7 @@ export const messages: Translation<Messages> = {
   ...common,
   ...concert,
   ...device,
+  ...draw,
   ...event,
   ...gate,
   ...give,
@@ -55,6 +58,7 @@ export const messages: Translation<Messages> = {
   ...paymentStatus,
   ...prepare,
   ...profile,
+  ...queue,
   ...sale,
   ...seats,
   ...site,

@@ -100,6 +100,7 @@ test('a payment without a screenshot cannot be approved from the list', () => {
   expect(isClean({ warnings: [missing] })).toBe(false)
   expect(approvalBlock({ userId: 'u', warnings: [missing] }, 'admin')).toBeNull()
   expect(warningText(readPaymentWarning({ code: 'beyond_undecided' }), lines).head).toContain('ten undecided payments')
+  expect(warningText(readPaymentWarning({ code: 'before_turn' }), lines).head).toBe('Paid before its turn in the queue')
 })
 
 test('shows a warning that this console does not know', () => {

@@ -122,6 +122,12 @@ export function warningText(warning: PaymentWarning, lines: readonly Line[]): Wo
         head: 'This customer had ten undecided payments',
         body: 'It was recorded without keeping seats for it.',
       }
+    case 'before_turn':
+      return {
+        kind: 'warn',
+        head: 'Paid before its turn in the queue',
+        body: 'The event has a queue, which had not let this customer in: it was recorded without keeping seats for it.',
+      }
     case 'no_screenshot':
       return {
         kind: 'warn',

@@ -1,4 +1,4 @@
-import { Suspense, lazy, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { ownPoster } from '#shop/catalogue/about/event-about.ts'
 import { canBeBought, saleState } from '#shop/catalogue/catalogue.ts'
@@ -21,40 +21,17 @@ import { EventBoard } from './event-board.tsx'
 import { EventInformation } from './event-information.tsx'
 import { EventTickets } from './event-tickets.tsx'
 import { EventTools } from './event-tools.tsx'
+import { optionalPart } from './optional-part.ts'
 import { SampleRating } from './sample-rating.tsx'
 import { useEvent } from './use-event.ts'
 
-/** Renders nothing when its code cannot be loaded (offline on a first visit). */
-const OtherDates = lazy(() =>
-  import('./other-dates.tsx').then(
-    (part) => ({ default: part.OtherDates }),
-    () => ({ default: () => null }),
-  ),
-)
-
-/** Renders nothing when its code cannot be loaded, as above. */
-const AboutEvent = lazy(() =>
-  import('./about/about-event.tsx').then(
-    (part) => ({ default: part.AboutEvent }),
-    () => ({ default: () => null }),
-  ),
-)
-
+const OtherDates = optionalPart(() => import('./other-dates.tsx').then((part) => part.OtherDates))
+const AboutEvent = optionalPart(() => import('./about/about-event.tsx').then((part) => part.AboutEvent))
 /** Tells when the sale opens, or that it is paused or has ended. */
-const SaleNotice = lazy(() =>
-  import('../sale/sale-notice.tsx').then(
-    (part) => ({ default: part.SaleNotice }),
-    () => ({ default: () => null }),
-  ),
-)
-
-/** Renders nothing when its code cannot be loaded, as above. */
-const EventCode = lazy(() =>
-  import('../../codes/event-code.tsx').then(
-    (part) => ({ default: part.EventCode }),
-    () => ({ default: () => null }),
-  ),
-)
+const SaleNotice = optionalPart(() => import('../sale/sale-notice.tsx').then((part) => part.SaleNotice))
+const EventCode = optionalPart(() => import('../../codes/event-code.tsx').then((part) => part.EventCode))
+/** Without its code nothing is known of a queue, and the database decides. */
+const EventQueue = optionalPart(() => import('../../queue/event-queue.tsx').then((part) => part.EventQueue))
 
 const CLOCK_MS = 15_000
 
@@ -107,6 +84,7 @@ export function EventPage({
   const buyable = canBeBought(event, now)
   const { kind } = saleState(event, now, terms().lowStockEvent)
   const waits = kind === 'before' || kind === 'paused'
+  const [waitsTurn, setWaitsTurn] = useState(false)
   return (
     <>
       {preview ?? <Crumbs>{`${event.singer.name}, ${event.city}`}</Crumbs>}
@@ -135,7 +113,18 @@ export function EventPage({
               <OtherDates event={event} now={now} />
             </Suspense>
           )}
-          <EventTickets event={event} onDevice={onDevice} now={now} preview={preview !== undefined} />
+          {!preview && onDevice && kind !== 'cancelled' && kind !== 'over' && (
+            <Suspense>
+              <EventQueue event={event} onWaits={setWaitsTurn} />
+            </Suspense>
+          )}
+          <EventTickets
+            event={event}
+            onDevice={onDevice}
+            now={now}
+            preview={preview !== undefined}
+            waitsTurn={waitsTurn}
+          />
           {/* A code may open tickets that are not shown here. */}
           {!preview && onDevice && kind !== 'cancelled' && kind !== 'over' && (
             <Suspense>

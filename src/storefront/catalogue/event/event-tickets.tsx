@@ -18,47 +18,32 @@ import { Price } from '#ui/display/price.tsx'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { terms } from '#ui/terms.ts'
 import type { OverEvent } from './event-dialogs.tsx'
+import { optionalPart } from './optional-part.ts'
 
 const loadDialogs = () => import('./event-dialogs.tsx')
 const EventDialogs = lazy(async () => ({ default: (await loadDialogs()).EventDialogs }))
 
-/** Renders nothing when its code cannot be loaded (offline on a first visit). */
-const CategorySale = lazy(() =>
-  import('../sale/category-sale.tsx').then(
-    (part) => ({ default: part.CategorySale }),
-    () => ({ default: () => null }),
-  ),
-)
-
-const CategoryPhase = lazy(() =>
-  import('../sale/category-phase.tsx').then(
-    (part) => ({ default: part.CategoryPhase }),
-    () => ({ default: () => null }),
-  ),
-)
-
-const CategoryWait = lazy(() =>
-  import('../../waiting/category-wait.tsx').then(
-    (part) => ({ default: part.CategoryWait }),
-    () => ({ default: () => null }),
-  ),
-)
+const CategorySale = optionalPart(() => import('../sale/category-sale.tsx').then((part) => part.CategorySale))
+const CategoryPhase = optionalPart(() => import('../sale/category-phase.tsx').then((part) => part.CategoryPhase))
+const CategoryWait = optionalPart(() => import('../../waiting/category-wait.tsx').then((part) => part.CategoryWait))
 
 /** Loads the dialogs after the page, so that the picker opens at once, offline too. */
 const PREFETCH_AFTER_MS = 1500
 
 /** Dialogs open at their own address. Until the event is `onDevice` they wait there for the hall's plan. A `preview`
- * sells nothing. */
+ * sells nothing, and nothing is sold to who waits for a turn in the event's queue. */
 export function EventTickets({
   event,
   onDevice,
   now,
   preview,
+  waitsTurn,
 }: {
   event: CatalogueEvent
   onDevice: boolean
   now: number
   preview: boolean
+  waitsTurn: boolean
 }) {
   const navigate = useNavigate()
   const { hash, search, state } = useLocation()
@@ -106,6 +91,7 @@ export function EventTickets({
                 category={one}
                 now={now}
                 preview={preview}
+                waitsTurn={waitsTurn}
                 onChoose={() => choose(one)}
               />
             ))}
@@ -113,7 +99,7 @@ export function EventTickets({
           <p className="border-t border-rule pt-2.5 text-1 text-muted">{t('event.prices')}</p>
         </>
       )}
-      {cheapest && !preview && canBeBought(event, now) && (
+      {cheapest && !preview && !waitsTurn && canBeBought(event, now) && (
         <BottomBar>
           <Price
             paise={cheapest.price}
@@ -141,12 +127,14 @@ function CategoryRow({
   category,
   now,
   preview,
+  waitsTurn,
   onChoose,
 }: {
   event: CatalogueEvent
   category: TicketCategory
   now: number
   preview: boolean
+  waitsTurn: boolean
   onChoose: () => void
 }) {
   const selling = isSelling(event, category, now)
@@ -175,7 +163,7 @@ function CategoryRow({
         </Suspense>
       </div>
       <Price paise={category.price} free={category.free} state={event.state} big className="text-right" />
-      {onSale && (
+      {onSale && !waitsTurn && (
         <Button
           kind="solid"
           small
@@ -198,7 +186,7 @@ function CategoryRow({
       )}
       <Suspense>
         {/* Elsewhere the customer’s wait is in My Tickets alone. */}
-        {onSale && (soldOut || few !== null) && (
+        {onSale && (soldOut || (few !== null && !waitsTurn)) && (
           <CategoryWait event={event} category={category} soldOut={soldOut} now={now} />
         )}
       </Suspense>

@@ -9,15 +9,17 @@ export function GoOnWith({
   order,
   rest,
   onLines,
+  kind = 'lit',
 }: {
   order: Order
   rest: OrderedLine[]
   onLines: (lines: OrderedLine[]) => void
+  kind?: 'lit' | 'line'
 }) {
   if (rest.length === 0) return null
   const n = seatsOf(rest)
   return (
-    <Button kind="lit" onClick={() => onLines(rest)}>
+    <Button kind={kind} onClick={() => onLines(rest)}>
       {hasBegun(order) ? t('checkout.notOnSale.continue.unpaid', { n }) : t('checkout.taken.continue', { n })}
     </Button>
   )

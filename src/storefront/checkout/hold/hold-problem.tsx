@@ -22,6 +22,7 @@ import { isPlacesLost, lostSeatsOf, withoutLost, withSeats } from '#shop/seats/l
 import { GoOnWith } from './go-on-with.tsx'
 import { OfferOver } from './offer-over.tsx'
 import { PlacesTaken } from './places-taken.tsx'
+import { NotYourTurn } from './not-your-turn.tsx'
 import { Problem } from './problem.tsx'
 import { seatsOf } from '../ordered-lines.ts'
 
@@ -51,6 +52,8 @@ export function HoldProblem({
     )
   }
   if (isCodeRefusal(failure)) return <CodeRefused order={order} failure={failure} onRetry={onRetry} />
+  if (failure.code === 'not_your_turn')
+    return <NotYourTurn order={order} failure={failure} onLines={onLines} onRetry={onRetry} />
   const notNow = failure.code === 'not_on_sale' && waiting.length > 0
   const rest = notNow ? order.lines.filter((line) => !waiting.includes(line)) : []
   return (

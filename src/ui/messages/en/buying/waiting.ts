@@ -67,6 +67,7 @@ export const waiting = {
   'waiting.failed.many': 'You are on too many waiting lists. Leave one first.',
   'waiting.failed.other': 'You wait for other seats of this category already. Leave that list first.',
   'waiting.failed.submitted': 'Your payment is being checked, so this cannot change now.',
+  'waiting.failed.turn': 'This concert has a queue: you can join its waiting list once it is your turn.',
   'waiting.failed.signIn': 'Sign in again, then try once more.',
   'waiting.failed': 'That did not work. Try again.',
 

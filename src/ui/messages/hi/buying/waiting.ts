@@ -60,6 +60,7 @@ export const waiting: Translation<typeof english> = {
   'waiting.failed.many': 'आप बहुत सारी वेटिंग लिस्ट में हैं। पहले एक छोड़ें।',
   'waiting.failed.other': 'आप इस श्रेणी की दूसरी सीटों का इंतज़ार पहले से कर रहे हैं। पहले वह लिस्ट छोड़ें।',
   'waiting.failed.submitted': 'आपके भुगतान की जाँच चल रही है, इसलिए यह अभी नहीं बदल सकता।',
+  'waiting.failed.turn': 'इस कॉन्सर्ट की कतार है: अपनी बारी आने पर आप वेटिंग लिस्ट में जुड़ सकते हैं।',
   'waiting.failed.signIn': 'फिर से साइन इन करें, और दोबारा कोशिश करें।',
   'waiting.failed': 'यह नहीं हुआ। फिर से कोशिश करें।',
 

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import { Link, useParams } from 'react-router-dom'
+import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
+import { formatDayTime } from '#platform/time/ist.ts'
+import { Button, ButtonLink } from '#ui/controls/button.tsx'
+import { Empty } from '#ui/display/empty.tsx'
+import { Bar, Skeleton } from '#ui/display/skeleton.tsx'
+import { t } from '#ui/messages/messages.ts'
+import { paths } from '#ui/paths.ts'
+import { useEvent } from '../catalogue/event/use-event.ts'
+
+/** A page about the event of the address, as this device or the server knows it. */
+export function OfEvent({ children }: { children: (event: CatalogueEvent) => ReactNode }) {
+  const { eventId = '' } = useParams()
+  const state = useEvent(eventId)
+  return (
+    <div className="wrap pt-5 pb-18">
+      {state.kind === 'ready' ? (
+        children(state.event)
+      ) : state.kind === 'loading' ? (
+        <QueueSkeleton />
+      ) : state.kind === 'missing' ? (
+        <Empty
+          level="h1"
+          title={t('event.notFound')}
+          action={
+            <ButtonLink kind="line" small to={paths.concerts}>
+              {t('app.notFound.action')}
+            </ButtonLink>
+          }
+        >
+          {t('event.notFound.text')}
+        </Empty>
+      ) : (
+        <div role="alert">
+          <Empty
+            level="h1"
+            title={t('event.failed')}
+            action={
+              <Button kind="line" small onClick={state.retry} busy={state.retrying} busyLabel={t('common.loading')}>
+                {t('common.tryAgain')}
+              </Button>
+            }
+          >
+            {t(state.away ? 'event.away' : 'common.noAnswer')}
+          </Empty>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The event's name as the page's heading, and its time and place. */
+export function EventHead({ event }: { event: CatalogueEvent }) {
+  return (
+    <>
+      <h1 className="head-5 wrap-break-word">
+        <Link to={paths.event(event.id)} className="underline-offset-4 hover:underline">
+          {event.singer.name}, {event.city}
+        </Link>
+      </h1>
+      <p className="mt-1.5 text-2 text-muted">
+        {formatDayTime(event.date)} · {event.venue}
+      </p>
+    </>
+  )
+}
+
+export function QueueSkeleton() {
+  return (
+    <Skeleton>
+      <Bar dark className="h-10 w-3/5 max-w-[312px]" />
+      <Bar className="mt-3 w-48" />
+      <Bar dark className="mt-10 h-6 w-56" />
+      <Bar className="mt-4 max-w-[480px]" />
+      <Bar className="mt-2 w-3/5 max-w-[312px]" />
+    </Skeleton>
+  )
+}

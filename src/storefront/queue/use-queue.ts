@@ -1,0 +1,115 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useIdentity } from '#account/session/identity.ts'
+import type { Result } from '#platform/failure/failure.ts'
+import { findMyEntry, joinQueue, refreshQueue, watchMyQueue, type KnownQueue } from '#shop/queue/queue.store.ts'
+import {
+  AGAIN_S,
+  isEstimate,
+  newerEntry,
+  newerState,
+  nextAsk,
+  queuePhase,
+  type QueueEntry,
+  type QueuePhase,
+  type QueueState,
+} from '#shop/queue/queue.ts'
+import { usePolling } from '#ui/hooks/use-polling.ts'
+import { useWatched } from '#ui/hooks/use-watched.ts'
+import { useShopNow } from '../use-shop-now.ts'
+
+const TICK_MS = 1_000
+const CALM_MS = 15_000
+/** On an event's page: most have no queue. */
+const UNREAD_MS = 60_000
+
+export interface SeenQueue {
+  /** Null without a queue; undefined until it is known. */
+  state: QueueState | null | undefined
+  entry: QueueEntry | null
+  /** Null until it is known. */
+  phase: QueuePhase | null
+  /** The server does not answer: the phase is counted on. */
+  estimate: boolean
+  /** The last question had no answer. */
+  failed: boolean
+  /** The server's time, ms. */
+  now: number
+  ask: () => Promise<void>
+  join: () => Promise<Result<QueueEntry>>
+}
+
+/**
+ * Follows an event's queue for the signed-in person or a visitor: what the device keeps at once, then what the server says,
+ * as often as it asks for. `page`: also while hidden, and with the entry that the device does not have.
+ */
+export function useQueue(eventId: string, { page }: { page: boolean }): SeenQueue {
+  const identity = useIdentity()
+  const owner = identity.status === 'signed-in' ? identity.userId : null
+  const kept = useWatched(() => watchMyQueue(eventId), [eventId, owner])
+  const [heard, setHeard] = useState<(KnownQueue & { owner: string | null }) | null>(null)
+  const [failed, setFailed] = useState(false)
+  const [wait, setWait] = useState(AGAIN_S * 1_000)
+
+  const mine = heard?.owner === owner ? heard.mine : null
+  const entry = newestEntry(kept.value?.entry, mine?.entry)
+  const state = heard && !heard.state ? null : newestState(kept.value?.state, heard?.state)
+  const followed = state !== null && state?.endedAt === null
+  const now = useShopNow(followed ? TICK_MS : CALM_MS)
+
+  const ask = async (): Promise<void> => {
+    const answer = await refreshQueue(eventId)
+    setFailed(!answer.ok)
+    if (answer.ok) {
+      const { state: next, mine: own } = answer.value
+      setHeard((before) => ({ state: next && newerState(before?.state, next), mine: own, owner }))
+    }
+    const { state: said = state ?? null, mine: own = null } = answer.ok ? answer.value : {}
+    // Its own time: a phone's clock may be wrong.
+    const at = answer.ok && said ? said.at : now
+    const next = said || answer.ok ? nextAsk(said, own?.entry ?? entry, at, Math.random()) : AGAIN_S * 1_000
+    setWait(answer.ok || page ? next : Math.max(next, UNREAD_MS))
+  }
+  const known = identity.status !== 'unknown' && (kept.value !== undefined || kept.error !== undefined)
+  usePolling(ask, known ? wait : null, { whileHidden: page })
+  const askFirst = useEffectEvent(ask)
+  // oxlint-disable-next-line exhaustive-effect-dependencies -- another person's place is another question
+  useEffect(() => {
+    if (known) void askFirst()
+  }, [known, eventId, owner])
+
+  // The device may have lost the entry, or another one made it: asked once, because the database answers.
+  const lost = page && owner !== null && known && !entry && followed && now >= Date.parse(state.joinsFrom)
+  const find = useEffectEvent(async (): Promise<void> => {
+    const answer = await findMyEntry(eventId)
+    if (answer.ok && answer.value) await ask()
+  })
+  useEffect(() => {
+    if (lost) void find()
+  }, [lost, owner])
+
+  const join = async (): Promise<Result<QueueEntry>> => {
+    const joined = await joinQueue(eventId)
+    // Also a refusal says that something has changed.
+    await ask()
+    return joined
+  }
+  return {
+    state,
+    entry,
+    phase: state === undefined ? null : queuePhase(state, entry, now),
+    estimate: Boolean(followed && (failed || isEstimate(state, now))),
+    failed,
+    now,
+    ask,
+    join,
+  }
+}
+
+function newestEntry(kept: QueueEntry | undefined, heard: QueueEntry | undefined): QueueEntry | null {
+  if (kept && heard) return newerEntry(kept, heard)
+  return kept ?? heard ?? null
+}
+
+function newestState(kept: QueueState | null | undefined, heard: QueueState | null | undefined) {
+  return heard ? newerState(kept, heard) : (kept ?? undefined)
+}

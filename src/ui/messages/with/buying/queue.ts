@@ -1,0 +1,4 @@
+import { queue } from '../../en/buying/queue.ts'
+import { addMessages } from '../../messages.ts'
+
+addMessages(queue)
