@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useIdentity } from '#account/session/identity.ts'
 import type { Result } from '#platform/failure/failure.ts'
 import { findMyEntry, joinQueue, refreshQueue, watchMyQueue, type KnownQueue } from '#shop/queue/queue.store.ts'
@@ -48,7 +48,13 @@ export function useQueue(eventId: string, { page }: { page: boolean }): SeenQueu
   const kept = useWatched(() => watchMyQueue(eventId), [eventId, owner])
   const [heard, setHeard] = useState<(KnownQueue & { owner: string | null }) | null>(null)
   const [failed, setFailed] = useState(false)
-  const [wait, setWait] = useState(AGAIN_S * 1_000)
+  /** Null until this person has an answer about this queue. */
+  const asker = `${owner ?? ''} ${eventId}`
+  const [wait, setWait] = useState<{ asker: string; ms: number } | null>(null)
+  const waitMs = wait?.asker === asker ? wait.ms : null
+  const looked = useRef('')
+  // Of each page its own, so that those who came together do not ask together for ever.
+  const [chance] = useState(() => Math.random())
 
   const mine = heard?.owner === owner ? heard.mine : null
   const entry = newestEntry(kept.value?.entry, mine?.entry)
@@ -66,26 +72,18 @@ export function useQueue(eventId: string, { page }: { page: boolean }): SeenQueu
     const { state: said = state ?? null, mine: own = null } = answer.ok ? answer.value : {}
     // Its own time: a phone's clock may be wrong.
     const at = answer.ok && said ? said.at : now
-    const next = said || answer.ok ? nextAsk(said, own?.entry ?? entry, at, Math.random()) : AGAIN_S * 1_000
-    setWait(answer.ok || page ? next : Math.max(next, UNREAD_MS))
+    const next = said || answer.ok ? nextAsk(said, own?.entry ?? entry, at, chance) : AGAIN_S * 1_000
+    setWait({ asker, ms: answer.ok || page ? next : Math.max(next, UNREAD_MS) })
+    if (page && owner !== null && said && !own && looked.current !== asker) await look(said, at)
+  }
+  /** The device may have lost the entry, or another one made it: asked once, because the database answers. */
+  const look = async ({ endedAt, joinsFrom }: QueueState, at: number): Promise<void> => {
+    if (endedAt !== null || at < Date.parse(joinsFrom)) return
+    const found = await findMyEntry(eventId)
+    if (found.ok) looked.current = asker
   }
   const known = identity.status !== 'unknown' && (kept.value !== undefined || kept.error !== undefined)
-  usePolling(ask, known ? wait : null, { whileHidden: page })
-  const askFirst = useEffectEvent(ask)
-  // oxlint-disable-next-line exhaustive-effect-dependencies -- another person's place is another question
-  useEffect(() => {
-    if (known) void askFirst()
-  }, [known, eventId, owner])
-
-  // The device may have lost the entry, or another one made it: asked once, because the database answers.
-  const lost = page && owner !== null && known && !entry && followed && now >= Date.parse(state.joinsFrom)
-  const find = useEffectEvent(async (): Promise<void> => {
-    const answer = await findMyEntry(eventId)
-    if (answer.ok && answer.value) await ask()
-  })
-  useEffect(() => {
-    if (lost) void find()
-  }, [lost, owner])
+  usePolling(ask, known ? (waitMs ?? AGAIN_S * 1_000) : null, { atOnce: waitMs === null, whileHidden: page })
 
   const join = async (): Promise<Result<QueueEntry>> => {
     const joined = await joinQueue(eventId)
@@ -97,7 +95,7 @@ export function useQueue(eventId: string, { page }: { page: boolean }): SeenQueu
     state,
     entry,
     phase: state === undefined ? null : queuePhase(state, entry, now),
-    estimate: Boolean(followed && (failed || isEstimate(state, now))),
+    estimate: followed && (failed || isEstimate(state, now)),
     failed,
     now,
     ask,

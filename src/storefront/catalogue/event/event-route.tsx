@@ -21,7 +21,7 @@ import { EventBoard } from './event-board.tsx'
 import { EventInformation } from './event-information.tsx'
 import { EventTickets } from './event-tickets.tsx'
 import { EventTools } from './event-tools.tsx'
-import { optionalPart } from './optional-part.ts'
+import { optionalPart } from '../../optional-part.ts'
 import { SampleRating } from './sample-rating.tsx'
 import { useEvent } from './use-event.ts'
 

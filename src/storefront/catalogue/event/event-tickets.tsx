@@ -18,7 +18,7 @@ import { Price } from '#ui/display/price.tsx'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { terms } from '#ui/terms.ts'
 import type { OverEvent } from './event-dialogs.tsx'
-import { optionalPart } from './optional-part.ts'
+import { optionalPart } from '../../optional-part.ts'
 
 const loadDialogs = () => import('./event-dialogs.tsx')
 const EventDialogs = lazy(async () => ({ default: (await loadDialogs()).EventDialogs }))

@@ -1,4 +1,4 @@
-import type { draw as english } from '../../en/buying/draw.ts'
+import type { draw as english } from '../../en/queue/draw.ts'
 import type { Translation } from '../../messages.ts'
 
 export const draw: Translation<typeof english> = {

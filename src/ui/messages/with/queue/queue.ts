@@ -1,4 +1,4 @@
-import { queue } from '../../en/buying/queue.ts'
+import { queue } from '../../en/queue/queue.ts'
 import { addMessages } from '../../messages.ts'
 
 addMessages(queue)

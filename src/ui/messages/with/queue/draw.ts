@@ -1,4 +1,4 @@
-import { draw } from '../../en/buying/draw.ts'
+import { draw } from '../../en/queue/draw.ts'
 import { addMessages } from '../../messages.ts'
 
 addMessages(draw)

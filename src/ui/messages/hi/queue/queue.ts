@@ -1,4 +1,4 @@
-import type { queue as english } from '../../en/buying/queue.ts'
+import type { queue as english } from '../../en/queue/queue.ts'
 import type { Translation } from '../../messages.ts'
 
 export const queue: Translation<typeof english> = {
