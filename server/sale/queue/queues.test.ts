@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { expect, it } from 'vitest'
 import { EMBEDDED_PUBLISHABLE_KEY } from '#platform/supabase/embedded-key.ts'
-import type { Database, Sql } from '../database/database.ts'
+import type { Database, Sql } from '../../database/database.ts'
 import { Queues } from './queues.ts'
 
 const EVENT = '00000000-0000-4000-8000-000000000001'

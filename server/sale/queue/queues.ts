@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import { EMBEDDED_PUBLISHABLE_KEY } from '#platform/supabase/embedded-key.ts'
-import type { Database } from '../database/database.ts'
-import { acceptedEncoding, type Answer, type Encoding } from '../http/http-message.ts'
-import { log, nameOfError } from '../log.ts'
-import { asVisitor } from '../pages/event-read.ts'
-import { Fresh } from './fresh.ts'
-import { KeptList } from './kept-list.ts'
-import { Pace } from './pace.ts'
-import { publicAnswer, unlessKnown } from './public-answer.ts'
+import type { Database } from '../../database/database.ts'
+import { acceptedEncoding, type Answer, type Encoding } from '../../http/http-message.ts'
+import { log, nameOfError } from '../../log.ts'
+import { asVisitor } from '../../pages/event-read.ts'
+import { Fresh } from '../fresh.ts'
+import { KeptList } from '../kept-list.ts'
+import { Pace } from '../pace.ts'
+import { publicAnswer, unlessKnown } from '../public-answer.ts'
 
 const PATH = /^\/rest\/v1\/rpc\/queue_(state|place|list)$/
 /** Places come in by the minute: a state that is a second old is fresh. */

@@ -1,0 +1,41 @@
+import type { Database } from '../../database/database.ts'
+import { every } from './every.ts'
+import { quantile, type Figures } from '../figures.ts'
+
+const EVERY_MS = 15_000
+const LOOK_BACK_SECONDS = 30
+/** People a minute. */
+const LEAST = 60
+const MOST = 3_000
+const FASTER = 1.2
+const SLOWER = 0.6
+/** How long 95 of 100 holds may take, in ms, for more to be let in; and from when on fewer are. */
+const EASY_MS = 300
+const HARD_MS = 1_000
+
+export interface Load {
+  /** Of the last half minute; 0 when nothing was held. */
+  holdMs: number
+  /** Answers that asked to wait, and failures. */
+  troubled: number
+}
+
+/** How many a minute to let in next, where the operator leaves it to the shop: as many as it bears. */
+export function nextRate(rate: number, { holdMs, troubled }: Load): number {
+  if (troubled > 0 || holdMs > HARD_MS) return Math.max(LEAST, Math.floor(rate * SLOWER))
+  if (holdMs < EASY_MS) return Math.max(rate, Math.min(MOST, Math.ceil(rate * FASTER)))
+  return rate
+}
+
+/** Sets the rate of each queue that lets people in and has none of an admin. Returns a stop function. */
+export const startQueueRate = (database: Pick<Database, 'query'>, figures: Figures): (() => Promise<void>) =>
+  every(EVERY_MS, 'The rate of a queue could not be set', async () => {
+    const open = await database.query<{ event_id: string; rate: number }>(
+      `select q.event_id, q.rate from public.event_queues q
+        where q.drawn_at is not null and q.ended_at is null and q.per_minute is null and private.let_in(q) < q.last_place`,
+    )
+    const { holdMs, busy, errors } = figures.last(LOOK_BACK_SECONDS)
+    const load = { holdMs: quantile(holdMs, 0.95), troubled: busy + errors }
+    for (const { event_id, rate } of open)
+      await database.query('select private.set_queue_rate($1, $2)', [event_id, nextRate(rate, load)])
+  })
