@@ -10,6 +10,12 @@ it('says what changed since a version', () => {
   expect(history.since('A1-A2')).toEqual({ since: 'A1-A2', added: ['A3', 'A4'], gone: ['A2'] })
   expect(history.since('A1-A3-A4')).toEqual({ since: 'A1-A3-A4', added: [], gone: [] })
   expect(history.since('B1')).toBeNull()
+  expect(['A1-A2', 'A1-A3', 'A1-A3-A4', 'B1'].map((version) => history.knows(version))).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ])
 })
 
 it('keeps when a version was first seen', () => {

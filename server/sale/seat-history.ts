@@ -54,6 +54,11 @@ export class SeatHistory {
     return true
   }
 
+  /** True when since() has an answer. */
+  knows(version: string): boolean {
+    return version === this.#now.version || this.#steps.some((step) => step.from === version)
+  }
+
   /** Returns the changes since a version; null when it is not known (any more). */
   since(version: string): SeatChanges | null {
     if (version === this.#now.version) return { since: version, added: [], gone: [] }
