@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-key.ts'
 import type { SaleDatabase } from '../sql-races/sale-database.ts'
@@ -45,9 +46,14 @@ function sessionFor(userId: string, jwtSecret: string): string {
   return `${head}.${createHmac('sha256', jwtSecret).update(head).digest('base64url')}`
 }
 
-/** The same over HTTP, against a server on that database. Throws any 5xx. */
+const MAX_TRIES = 3
+
+/**
+ * The same over HTTP, against a server on that database. Asks again, as a phone does, when the database is busy or the
+ * connection was lost. Throws any other 5xx.
+ */
 export function saleOverHttp(url: string, jwtSecret: string, sql: Sql): Sale {
-  const ask = async (userId: string, method: string, path: string, body: unknown): Promise<Outcome> => {
+  const ask = async (userId: string, method: string, path: string, body: unknown, tries = 1): Promise<Outcome> => {
     const response = await fetch(`${url}/rest/v1/${path}`, {
       method,
       headers: {
@@ -57,7 +63,16 @@ export function saleOverHttp(url: string, jwtSecret: string, sql: Sql): Sale {
         prefer: 'return=representation',
       },
       body: JSON.stringify(body),
+    }).catch((error: unknown) => {
+      if (tries === MAX_TRIES) throw error
+      return null
     })
+    const wait = response?.status === 503 ? Number(response.headers.get('retry-after')) : 0
+    if (!response || (wait > 0 && tries < MAX_TRIES)) {
+      console.warn(`${method} ${path} is asked again: ${response ? await response.text() : 'no connection'}`)
+      await sleep(wait * 1_000)
+      return ask(userId, method, path, body, tries + 1)
+    }
     const text = await response.text()
     if (response.ok) return { answer: text === '' ? null : (JSON.parse(text) as unknown) }
     const problem = (text.startsWith('{') ? JSON.parse(text) : {}) as {
