@@ -80,9 +80,9 @@ class PostgresSession implements DatabaseConnection {
 }
 
 /**
- * Runs one statement in a transaction after the settings that say who calls, in a single round trip. Only for the calls
- * of server/sale/sale-calls.ts, whose functions take nothing from the role and refuse a caller without claims: if BEGIN
- * alone failed, they would run as the database's owner. The first error of the four is thrown.
+ * Runs one statement in a transaction after the settings that say who calls, in a single round trip. Only for functions
+ * that take nothing from the role, as those of server/sale: if BEGIN alone failed, they would run as the database's owner
+ * without claims, whom they answer like a visitor or refuse. The first error of the four is thrown.
  */
 export async function callOnce<Row>(
   pool: postgres.Sql,

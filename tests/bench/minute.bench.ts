@@ -1,14 +1,15 @@
 // `npm run bench -- minute` measures the first minute of a sale (tests/bench/minute). MINUTE_PARTS=page,taken,holds,seen,
-// scene-postgres,scene-embedded,queue measures only the parts that it names.
+// scene-postgres,scene-embedded,people,queue,door measures only the parts that it names.
 import { notMeasured, type Report } from './measure.ts'
 import { changeSeen } from './minute/change-seen.ts'
+import { door } from './minute/door.ts'
 import { holds } from './minute/holds.ts'
+import { people } from './minute/people.ts'
 import { queue } from './minute/queue.ts'
 import { reads } from './minute/reads.ts'
 import { scene } from './minute/scene.ts'
 
-export const name =
-  'The first minute of a sale: pages, taken seats, holds, 12,000 people at once, and 100,000 in a queue'
+export const name = 'The first minute of a sale: pages, taken seats, holds, 12,000 people at once, and queues'
 
 export const note =
   'Load and server share the machine. Ratios are medians of short rounds in which both sides take turns; the first are not ' +
@@ -16,7 +17,8 @@ export const note =
   'as often as the last answer says, ± 10 %, for the changes since; they share 256 connections, and the time of an answer ' +
   'includes the wait for one. In the scene half of the people come within ten seconds, all within forty. Buyers look, ' +
   'think for some seconds, hold two seats that looked free, rather in front, choose again when they are taken, and pay; ' +
-  'some leave, with and without their seats. The least server for holds waits for begin, for the caller, for the call and for commit. Everybody sends what a browser sends; ten people share an address.'
+  'some leave, with and without their seats. At the door 20,000 people join a queue within a minute, each by an account of ' +
+  'their own; its draw and its rate are the shop’s. The least server for holds waits for begin, for the caller, for the call and for commit. Everybody sends what a browser sends; ten people share an address.'
 
 const wanted = process.env['MINUTE_PARTS']?.split(',')
 const isWanted = (part: string): boolean => wanted?.includes(part) ?? true
@@ -28,7 +30,9 @@ const PARTS: [names: string[], measure: () => Promise<Report>][] = [
   [['seen'], changeSeen],
   [['scene-postgres'], () => scene('postgres')],
   [['scene-embedded'], () => scene('embedded')],
+  [['people'], people],
   [['queue'], queue],
+  [['door'], door],
 ]
 
 /** A part that fails is over its bar, and the others are measured. */

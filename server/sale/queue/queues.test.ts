@@ -28,9 +28,10 @@ function counted() {
   }
   const database = {
     query,
+    call: (_caller: unknown, text: string, params: unknown[]) => query(text, params),
     transaction: (work: (sql: Sql) => Promise<unknown>) =>
       work({ query, run: async () => undefined } as unknown as Sql),
-  } as unknown as Pick<Database, 'query' | 'transaction'>
+  } as unknown as Pick<Database, 'call' | 'query' | 'transaction'>
   const queues = new Queues(database, undefined, () => time.now)
   const ask = async (what: string, more = '', event = EVENT): Promise<unknown> => {
     const url = new URL(

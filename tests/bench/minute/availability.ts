@@ -23,13 +23,15 @@ const SEAT = /"([A-Z]{1,3}\d{1,5})"/g
 /** By their bytes: thousands of clients get the same answer, which is read once. */
 const kept = new Map<string, Availability>()
 
+export const textOf = (reply: Reply): string =>
+  (headerOf(reply, 'content-encoding') === 'br' ? brotliDecompressSync(reply.body) : reply.body).toString()
+
 /** @throws {Error} for an answer without `version` or `again` */
 export function readAvailability(reply: Reply): Availability {
   const bytes = reply.body.toString('latin1')
   const known = kept.get(bytes)
   if (known) return known
-  const encoded = headerOf(reply, 'content-encoding') === 'br'
-  const text = (encoded ? brotliDecompressSync(reply.body) : reply.body).toString()
+  const text = textOf(reply)
   const { version, again } = JSON.parse(text) as { version?: unknown; again?: unknown }
   if (typeof version !== 'string' || typeof again !== 'number')
     throw new Error(`seat_availability answered without version or again: ${text.slice(0, 200)}`)

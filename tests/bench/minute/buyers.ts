@@ -23,6 +23,7 @@ export class Buyers {
   readonly #pool: HttpPool
   readonly #answers: Answers
   readonly #end: number
+  readonly #keepSeats: boolean
   /** Seats by 'category seat', each with the order that has them now. */
   readonly #owners = new Map<string, string>()
   /** Payments that were sent, by order: their seats, and whether the answer came. */
@@ -31,15 +32,19 @@ export class Buyers {
   readonly ends = new Map<string, number>()
   chosenAgain = 0
 
-  /** `end` by `performance.now()`: buyers without seats choose no others later. */
-  constructor(hall: Hall, pool: HttpPool, answers: Answers, end: number) {
+  /**
+   * `end` by `performance.now()`: buyers without seats choose no others later. `keepSeats`: who leaves after choosing
+   * gives the seats back, so that the hall sells out before holds end.
+   */
+  constructor(hall: Hall, pool: HttpPool, answers: Answers, end: number, keepSeats = true) {
     this.#end = end
+    this.#keepSeats = keepSeats
     this.#hall = hall
     this.#pool = pool
     this.#answers = answers
   }
 
-  /** Opens the event's page, looks, holds two seats that looked free, pays or leaves. */
+  /** Opens the event's page, looks, holds two seats that looked free, or the last one, pays or leaves. */
   async buy(person: Person, comesAt: number): Promise<void> {
     await sleep(comesAt)
     const end = await this.#visit(person)
@@ -55,7 +60,7 @@ export class Buyers {
     if (!held) return 'found no seats'
     await think(2_000, 8_000)
     const mood = Math.random()
-    if (mood < 0.05) return 'left with seats held'
+    if (mood < 0.05 && this.#keepSeats) return 'left with seats held'
     if (mood < 0.1) {
       for (const seat of held.seats) this.#owners.delete(`${held.category} ${seat}`)
       await this.#ask('release', releaseOf(person, held.order), 204)
@@ -68,7 +73,7 @@ export class Buyers {
     return payment.acknowledged ? 'paid' : 'have no answer to their payment'
   }
 
-  /** Looks and holds until two seats are held; null when the hall looks full, or after too many tries. */
+  /** Looks and holds until seats are held; null when the hall looks full, or after too many tries. */
   async #choose(person: Person): Promise<Held | null> {
     const order = this.#hall.categories.map((_, n) => n).sort(() => Math.random() - 0.5)
     let tries = 0
@@ -78,7 +83,7 @@ export class Buyers {
         const headers = { ...FROM_BROWSER, ...from(person.address) }
         const reply = await this.#ask('taken seats', encode({ path: availabilityPath(category), headers }))
         if (reply?.status !== 200) return null
-        const seats = pairOf(all, readAvailability(reply).seats)
+        const seats = seatsOf(all, readAvailability(reply).seats)
         if (!seats) break
         await think(1_000, 4_000)
         const held = await this.#hold(person, category, seats)
@@ -115,13 +120,14 @@ export class Buyers {
   }
 }
 
-/** Returns two free seats beside each other, rather in front; null when there are none. */
-function pairOf(all: readonly string[], taken: ReadonlySet<string>): string[] | null {
+/** Returns two free seats beside each other, rather in front; one when no two are; null when the hall looks full. */
+function seatsOf(all: readonly string[], taken: ReadonlySet<string>): string[] | null {
   const row = (seat: string): string => seat.replace(/\d+$/, '')
   const pairs: string[][] = []
   for (let at = 1; at < all.length; at += 1) {
     const [left, right] = [all[at - 1]!, all[at]!]
     if (row(left) === row(right) && !taken.has(left) && !taken.has(right)) pairs.push([left, right])
   }
-  return pairs[Math.floor(pairs.length * Math.random() ** 2)] ?? null
+  const single = all.find((seat) => !taken.has(seat))
+  return pairs[Math.floor(pairs.length * Math.random() ** 2)] ?? (single === undefined ? null : [single])
 }

@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from '../../../server/database/database.ts'
-import { EMBEDDED_PUBLISHABLE_KEY } from '../../../src/platform/supabase/embedded-key.ts'
 import { ratioOf, type Report } from '../measure.ts'
 import { Answers } from './answers.ts'
-import { FROM_BROWSER } from './availability.ts'
 import { openHall, type Hall } from './hall.ts'
-import { encode, HttpPool } from './http-client.ts'
+import { HttpPool } from './http-client.ts'
+import { openQueue, stateIn, stateOf } from './queue-requests.ts'
 import { holdOf } from './requests.ts'
 import { openShop, type ShopOfKind } from './shop-kinds.ts'
 
@@ -18,21 +17,11 @@ const COME_WITHIN_MS = 60_000
 const PHASE_MS = 20_000
 const HOLDS_A_SECOND = 40
 const PHASES = 4
+/** After an answer that failed. */
+const RETRY_SECONDS = 2
+const HOUR_S = 3_600
 const MOST_WORK = 1.05
 const MOST_DRAW_MS = 5_000
-/** Clock ticks of /proc in a second (man 5 proc; all Linux systems of today). */
-const TICKS = 100
-
-interface State {
-  drawn_at: string | null
-  again: number
-}
-
-const stateOf = (event: string): Buffer =>
-  encode({
-    path: `/rest/v1/rpc/queue_state?p_event_id=${event}`,
-    headers: { ...FROM_BROWSER, apikey: EMBEDDED_PUBLISHABLE_KEY },
-  })
 
 /**
  * What 100,000 people who wait cost the database, beside a steady sale of another event, and how soon their order is
@@ -44,7 +33,7 @@ export async function queue(): Promise<Report> {
     const customers = (PHASES * PHASE_MS * HOLDS_A_SECOND) / 1_000
     const sold = await opened.inDatabase((sql) => openHall(sql, { categories: 1, seatsEach: customers * 2, customers }))
     const rushed = await opened.inDatabase((sql) => openHall(sql, { categories: 1, seatsEach: 2_000, customers: 1 }))
-    await opened.inDatabase((sql) => openQueue(sql, rushed.event))
+    await opened.inDatabase((sql) => openQueue(sql, rushed.event, HOUR_S))
     const lanes = sale(opened, sold)
     // The first only warms up.
     await lanes.work()
@@ -121,19 +110,6 @@ function sale({ shop, secret }: ShopOfKind, hall: Hall): { work(): Promise<Work>
   }
 }
 
-/** Opens a queue that people could join an hour ago and that is drawn in an hour. */
-const openQueue = async (sql: Sql, event: string): Promise<void> => {
-  await sql.query(
-    `with secret as (select extensions.gen_random_bytes(32) as seed),
-      made as (
-        insert into public.event_queues (event_id, joins_from, opens_at, seed_hash)
-          select $1, now() - interval '1 hour', now() + interval '1 hour',
-            encode(sha256(convert_to(encode(seed, 'hex'), 'UTF8')), 'hex') from secret)
-      insert into private.queue_draws (event_id, seed) select $1, seed from secret`,
-    [event],
-  )
-}
-
 const fillQueue =
   (event: string) =>
   async (sql: Sql): Promise<void> => {
@@ -143,7 +119,9 @@ const fillQueue =
         on conflict do nothing`,
       [event, WAITING],
     )
-    await sql.run('vacuum (analyze) private.queue_entries; checkpoint')
+    // Each by itself: together they would be one transaction.
+    await sql.run('vacuum (analyze) private.queue_entries')
+    await sql.run('checkpoint')
   }
 
 /** People who do nothing but wait: each asks for the state when the last answer said. */
@@ -155,7 +133,7 @@ function wait({ shop }: ShopOfKind, event: string): { answers: Answers; end(): v
   const one = async (): Promise<void> => {
     if (over) return
     const reply = await answers.note('state', pool.ask(request))
-    const { again } = reply?.status === 200 ? (JSON.parse(reply.body.toString()) as State) : { again: 2 }
+    const again = reply?.status === 200 ? stateIn(reply).again : RETRY_SECONDS
     if (!over) setTimeout(() => void one(), again * 1_000 * (0.9 + 0.2 * Math.random())).unref()
   }
   for (let n = 0; n < WAITING; n += 1) setTimeout(() => void one(), Math.random() * COME_WITHIN_MS).unref()
@@ -175,8 +153,7 @@ async function draw({ shop, inDatabase }: ShopOfKind, event: string): Promise<nu
     await inDatabase((sql) => sql.query('update public.event_queues set opens_at = now() where event_id = $1', [event]))
     const began = performance.now()
     for (;;) {
-      const { body } = await pool.ask(stateOf(event))
-      if ((JSON.parse(body.toString()) as State).drawn_at !== null) return performance.now() - began
+      if (stateIn(await pool.ask(stateOf(event))).drawn_at !== null) return performance.now() - began
       await sleep(100)
     }
   } finally {
@@ -185,18 +162,16 @@ async function draw({ shop, inDatabase }: ShopOfKind, event: string): Promise<nu
 }
 
 function processorSeconds(): number {
-  let ticks = 0
+  let nanoseconds = 0
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue
     try {
-      const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
-      if (!stat.includes('(postgres)')) continue
-      // After the name: state is the first field, user and system time the twelfth and thirteenth.
-      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-      ticks += Number(fields[11]) + Number(fields[12])
+      // The first number is exact (docs.kernel.org/scheduler/sched-stats.html); the times of /proc/…/stat are samples.
+      if (readFileSync(`/proc/${name}/comm`, 'utf8').trim() === 'postgres')
+        nanoseconds += Number(readFileSync(`/proc/${name}/schedstat`, 'utf8').split(' ')[0])
     } catch {
       // It has ended meanwhile.
     }
   }
-  return ticks / TICKS
+  return nanoseconds / 1e9
 }

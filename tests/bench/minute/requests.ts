@@ -16,7 +16,7 @@ export const from = (address: string | undefined): Record<string, string> =>
   address === undefined ? {} : { 'x-forwarded-for': address }
 
 /** With the headers of the shop's own client in a browser. */
-const call = ({ user, secret, address }: Person, name: string, body: unknown): Buffer =>
+export const callOf = ({ user, secret, address }: Person, name: string, body: unknown): Buffer =>
   encode({
     method: 'POST',
     path: `/rest/v1/rpc/${name}`,
@@ -35,14 +35,15 @@ const call = ({ user, secret, address }: Person, name: string, body: unknown): B
 export function holdOf(person: Person, line: Line): { order: string; request: Buffer } {
   const order = randomUUID()
   const p_lines = linesOf({ ...line, standing: false })
-  return { order, request: call(person, 'hold_seats', { p_order_id: order, p_lines }) }
+  return { order, request: callOf(person, 'hold_seats', { p_order_id: order, p_lines }) }
 }
 
-export const releaseOf = (person: Person, order: string): Buffer => call(person, 'release_seats', { p_order_id: order })
+export const releaseOf = (person: Person, order: string): Buffer =>
+  callOf(person, 'release_seats', { p_order_id: order })
 
 /** Submits the payment of an order. `amount` in rupees. */
 export const paymentOf = (person: Person, order: string, line: Line, amount: number): Buffer =>
-  call(
+  callOf(
     person,
     'submit_payment',
     submissionOf({

@@ -102,7 +102,7 @@ export async function scene(kind: Kind): Promise<Report> {
 }
 
 /** Compares what was sent and acknowledged with what is stored, and the books with themselves. */
-async function faultsAfter(sql: Sql, payments: Buyers['payments']): Promise<string[]> {
+export async function faultsAfter(sql: Sql, payments: Buyers['payments']): Promise<string[]> {
   const faults = await faultsOfBooks((text) => sql.query(text))
   const stored = await sql.query<{ order: string; seats: string[] }>(
     `select p.order_id::text as "order", jsonb_agg(c.seat) as seats from public.payments p
