@@ -35,9 +35,12 @@ export default ({ production }) => ({
         // Built by name in tests/bench/reference-build.ts and tests/bench/gate/serve-page.ts.
         'bench/reference/react-alone.tsx',
         'bench/gate/page.ts',
-        // Started by path from tests/bench/minute/holds.ts.
+        // Started by path from tests/bench/minute/holds.ts and cache.ts.
         'bench/minute/floor-server.ts',
+        'bench/minute/shared-server.ts',
       ],
+      // A Debian package, for one part of a bench.
+      ignoreBinaries: ['nginx'],
       project: ['**/*.{ts,tsx}', '!support/lint-fixture/**'],
       playwright: { config: ['playwright.config.ts', 'engines.config.ts'] },
     },

@@ -49,3 +49,20 @@ test('nginx sends them from every location, and the page only for paths that are
   expect(locations[1]).toContain('try_files $uri =404;')
   expect(locations[3]).toContain('try_files $uri $uri.html /index.html;')
 })
+
+test('nginx keeps the shared answers by what counts alone, and passes on nothing else of what a visitor sends', () => {
+  const text = staticHostFiles('nginx', html, backend)['nginx-mehfil-shared.conf'] ?? ''
+  const locations = text.split(/^(?=location)/m)
+  expect(locations.map((one) => /rpc\/(\w+) \{/.exec(one)?.[1])).toEqual([
+    'seat_availability',
+    'queue_state',
+    'queue_list',
+    'queue_place',
+  ])
+  for (const location of locations) {
+    expect(location).toContain(`proxy_pass ${backend};`)
+    expect(location).toContain('proxy_pass_request_headers off;')
+    expect(location).toContain('proxy_cache_key $uri?$args;')
+  }
+  expect(locations[3]).toContain('set $args "p_event_id=$arg_p_event_id&p_code=$arg_p_code";')
+})

@@ -95,6 +95,48 @@ function nginxFile(html: string, backendOrigin: string): string {
   ].join('\n')}\n`
 }
 
+/** The functions whose answers are the same for everybody, with all of their arguments that count. */
+const SHARED = {
+  seat_availability: ['p_ticket_category_id'],
+  queue_state: ['p_event_id'],
+  queue_list: ['p_event_id'],
+  queue_place: ['p_event_id', 'p_code'],
+}
+
+/**
+ * For nginx's `include`, inside the `server` block: asks Supabase for the shared answers and keeps them as long as they
+ * say, in the zone `mehfil`. Only what counts is passed on, and no other header: what one visitor sends must not change
+ * the answer that others get.
+ */
+function nginxSharedFile(backendOrigin: string): string {
+  const { host } = new URL(backendOrigin)
+  const locations = Object.entries(SHARED).map(([name, args]) =>
+    [
+      `location = /rest/v1/rpc/${name} {`,
+      '  if ($request_method !~ ^(GET|HEAD)$) { return 405; }',
+      `  set $args "${args.map((arg) => `${arg}=$arg_${arg}`).join('&')}";`,
+      `  proxy_pass ${backendOrigin};`,
+      '  proxy_http_version 1.1;',
+      '  proxy_ssl_server_name on;',
+      '  proxy_pass_request_headers off;',
+      `  proxy_set_header host ${host};`,
+      '  proxy_set_header connection "";',
+      '  proxy_set_header accept application/json;',
+      '  proxy_set_header apikey $http_apikey;',
+      '  proxy_cache mehfil;',
+      '  proxy_cache_key $uri?$args;',
+      '  proxy_cache_lock on;',
+      '  proxy_cache_background_update on;',
+      '  proxy_cache_use_stale updating error timeout http_500 http_502 http_503 http_504;',
+      '  gzip on;',
+      '  gzip_proxied any;',
+      '  gzip_types application/json;',
+      '}',
+    ].join('\n'),
+  )
+  return `${locations.join('\n')}\n`
+}
+
 /**
  * Returns a host's files by name, from the built index.html and the origin of the pages' Supabase. `hasEventPages`: the
  * host gets `events/<id>.html` as well.
@@ -105,7 +147,11 @@ export function staticHostFiles(
   backendOrigin: string,
   hasEventPages = false,
 ): Record<string, string> {
-  if (host === 'nginx') return { 'nginx-mehfil.conf': nginxFile(html, backendOrigin) }
+  if (host === 'nginx')
+    return {
+      'nginx-mehfil.conf': nginxFile(html, backendOrigin),
+      'nginx-mehfil-shared.conf': nginxSharedFile(backendOrigin),
+    }
   return {
     _headers: headersFile(host, html, backendOrigin),
     // Cloudflare Pages redirects /index.html to /, which would loop.

@@ -1,6 +1,7 @@
 // `npm run bench -- minute` measures the first minute of a sale (tests/bench/minute). MINUTE_PARTS=page,taken,holds,seen,
-// scene-postgres,scene-embedded,people,queue,door measures only the parts that it names.
+// scene-postgres,scene-embedded,people,queue,door,cache measures only the parts that it names.
 import { notMeasured, type Report } from './measure.ts'
+import { cache } from './minute/cache.ts'
 import { changeSeen } from './minute/change-seen.ts'
 import { door } from './minute/door.ts'
 import { holds } from './minute/holds.ts'
@@ -33,6 +34,7 @@ const PARTS: [names: string[], measure: () => Promise<Report>][] = [
   [['people'], people],
   [['queue'], queue],
   [['door'], door],
+  [['cache'], cache],
 ]
 
 /** A part that fails is over its bar, and the others are measured. */

@@ -26,13 +26,17 @@ export function configureBackend(settings: BackendSettings): void {
 
 export function backendSettings(): Required<Pick<BackendSettings, 'url' | 'key' | 'headers' | 'sessionStorage'>> & {
   fetch: typeof fetch
+  /** Where answers that are the same for everybody are asked: the pages' own host with VITE_SHARED_FROM_PAGES. */
+  sharedUrl: string
   version: number
 } {
   if (!current) throw new Error('configureBackend() has not been called')
+  const url = (current.url ?? (import.meta.env?.VITE_SUPABASE_URL || globalThis.location.origin)).replace(/\/+$/, '')
   return {
     sessionStorage: current.sessionStorage,
     headers: current.headers ?? {},
-    url: (current.url ?? (import.meta.env?.VITE_SUPABASE_URL || globalThis.location.origin)).replace(/\/+$/, ''),
+    url,
+    sharedUrl: import.meta.env?.VITE_SHARED_FROM_PAGES ? globalThis.location.origin : url,
     key: current.key ?? (import.meta.env?.VITE_SUPABASE_KEY || EMBEDDED_PUBLISHABLE_KEY),
     fetch: current.fetch ?? globalThis.fetch.bind(globalThis),
     version,

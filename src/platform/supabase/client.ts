@@ -127,8 +127,9 @@ async function whole(caller: Caller, options: SupabaseClientOptions<'public'>): 
 /** Calls a function whose answer is the same for everyone, so that caches may keep it: its address says all. The key is a
  * header, because Supabase's gateway leaves it in the address, where the function would take it for an argument. */
 export async function askShared(name: string, args: Record<string, string>): Promise<Answer<unknown>> {
-  const path = `/rest/v1/rpc/${name}?${new URLSearchParams(args)}`
-  return getJson(path, { cache: 'default', headers: { apikey: backendSettings().key } })
+  const { sharedUrl, key } = backendSettings()
+  const url = `${sharedUrl}/rest/v1/rpc/${name}?${new URLSearchParams(args)}`
+  return getJson(url, { cache: 'default', headers: { apikey: key } })
 }
 
 interface AuthSettings {
@@ -138,12 +139,12 @@ interface AuthSettings {
 
 /** What the auth service offers. */
 export const authSettings = (): Promise<Answer<AuthSettings>> => {
-  const { key, headers } = backendSettings()
-  return getJson('/auth/v1/settings', { headers: { ...headers, apikey: key } })
+  const { url, key, headers } = backendSettings()
+  return getJson(`${url}/auth/v1/settings`, { headers: { ...headers, apikey: key } })
 }
 
-async function getJson<T>(path: string, init: RequestInit): Promise<Answer<T>> {
-  const response = await watchedFetch(backendSettings().url + path, init)
+async function getJson<T>(url: string, init: RequestInit): Promise<Answer<T>> {
+  const response = await watchedFetch(url, init)
   const body = (await response.json()) as T
   return response.ok ? { data: body, error: null } : { data: null, error: body, status: response.status }
 }

@@ -8,7 +8,7 @@ import { holdOf } from './requests.ts'
 import { openShop, type ShopOfKind } from './shop-kinds.ts'
 import { watch } from './watchers.ts'
 
-interface Crowd {
+export interface Crowd {
   watchers: number
   /** All have come after so long. */
   comeWithinMs: number
@@ -25,8 +25,19 @@ const LEAST = 0.95
 const SEATS = 2_000
 /** After the last has come, before the first change. */
 const SETTLE_MS = 3_000
-const CHANGES = 60
+export const CHANGES = 60
 const CHANGE_EVERY_MS = 200
+export const HEAD = [
+  'watchers',
+  'changes',
+  'p50 s',
+  'p95 s',
+  'pause s, at most',
+  'answers',
+  'p50 ms',
+  'p99 ms',
+  'slowest ms',
+]
 /** Sockets that watchers share. */
 const SOCKETS = 256
 
@@ -44,18 +55,7 @@ export async function changeSeen(): Promise<Report> {
       rows.push(found.row)
       measures.push(...found.measures)
     }
-    const head = [
-      'watchers',
-      'changes',
-      'p50 s',
-      'p95 s',
-      'pause s, at most',
-      'answers',
-      'p50 ms',
-      'p99 ms',
-      'slowest ms',
-    ]
-    return { tables: [{ title: 'Holds of others, seen by watchers, PostgreSQL', head, rows }], measures }
+    return { tables: [{ title: 'Holds of others, seen by watchers, PostgreSQL', head: HEAD, rows }], measures }
   } finally {
     await opened.close()
   }
@@ -66,7 +66,14 @@ interface Found {
   measures: Measure[]
 }
 
-async function watchChanges({ shop, secret }: ShopOfKind, hall: Hall, n: number, crowd: Crowd): Promise<Found> {
+/** Lets a crowd watch the nth category of a hall at `url` while others hold its seats at the shop. */
+export async function watchChanges(
+  { shop, secret }: Pick<ShopOfKind, 'shop' | 'secret'>,
+  hall: Hall,
+  n: number,
+  crowd: Crowd,
+  url = shop.url,
+): Promise<Found> {
   const { watchers, comeWithinMs, limitMs } = crowd
   const { id: category, seats } = hall.categories[n]!
   const changes = Array.from({ length: CHANGES }, (_, at) => ({
@@ -79,7 +86,7 @@ async function watchChanges({ shop, secret }: ShopOfKind, hall: Hall, n: number,
   const seenAt = new Float64Array(watchers * CHANGES)
   /** Seconds until the next question, of all answers. */
   const pauses: number[] = []
-  const pool = new HttpPool(shop.url, SOCKETS)
+  const pool = new HttpPool(url, SOCKETS)
   const orders = new HttpPool(shop.url, 4)
   const answers = new Answers()
   let until = Number.POSITIVE_INFINITY

@@ -17,6 +17,8 @@ export interface ShopOfKind {
   shop: Shop
   /** Signs access tokens (sale-load.ts). */
   secret: string
+  /** Null for the embedded one. */
+  databaseUrl: string | null
   /** Runs `work` as the database's owner. The embedded shop is stopped meanwhile, and started again. */
   inDatabase<T>(work: (sql: Sql) => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -28,6 +30,7 @@ export async function openShop(kind: Kind, env: Record<string, string> = {}): Pr
     return {
       shop,
       secret: tokenSecretOf(shop.dataDir),
+      databaseUrl: null,
       inDatabase: (work) => inDatabase(shop, work),
       close: () => shop.dispose(),
     }
@@ -43,7 +46,13 @@ export async function openShop(kind: Kind, env: Record<string, string> = {}): Pr
     undo.push(() => shop.dispose())
     const database = await openPostgres(cluster.url)
     undo.push(() => database.close())
-    return { shop, secret: tokenSecretOf(dataDir), inDatabase: (work) => work(database), close }
+    return {
+      shop,
+      secret: tokenSecretOf(dataDir),
+      databaseUrl: cluster.url,
+      inDatabase: (work) => work(database),
+      close,
+    }
   } catch (error) {
     await close()
     throw error
