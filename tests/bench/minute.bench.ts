@@ -19,7 +19,7 @@ export const note =
   'includes the wait for one. In the scene half of the people come within ten seconds, all within forty. Buyers look, ' +
   'think for some seconds, hold two seats that looked free, rather in front, choose again when they are taken, and pay; ' +
   'some leave, with and without their seats. At the door 20,000 people join a queue within a minute, each by an account of ' +
-  'their own; its draw and its rate are the shop’s. The least server for holds waits for begin, for the caller, for the call and for commit. Everybody sends what a browser sends; ten people share an address.'
+  'their own; its draw and its rate are the shop’s. The least server for holds waits for begin, for the caller, for the call and for commit. Everybody sends what a browser sends; ten people share an address. In place of a hosted shop’s data API the least server calls the function; nginx keeps its answers by the file that `npm run static-host -- nginx` writes.'
 
 const wanted = process.env['MINUTE_PARTS']?.split(',')
 const isWanted = (part: string): boolean => wanted?.includes(part) ?? true
