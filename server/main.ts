@@ -138,8 +138,8 @@ async function start(settings: Settings): Promise<void> {
   const availability = new Availability(database)
   const queues = new Queues(database)
   const figures = new Figures()
-  undo.push(startQueueRate(database, figures))
   const fronts = new Reports(folder.secrets.jwtSecret)
+  undo.push(startQueueRate(database, figures, fronts))
   const live = new Live({
     ...{ database, figures, availability, queues, fronts },
     adminOf: (request) => gate.adminOf(request),

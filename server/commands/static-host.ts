@@ -11,6 +11,7 @@ import { staticHostFiles, staticHosts, type StaticHostName } from '../pages/stat
 
 const { pagesDir, backendOrigin, publicUrl } = readSettings(process.env)
 const key = process.env['VITE_SUPABASE_KEY'] ?? ''
+const isShared = process.env['VITE_SHARED_FROM_PAGES'] === '1'
 const wanted = process.argv[2]
 const host = staticHosts.find((name): name is StaticHostName => name === wanted)
 const onlyFound = wanted === 'found'
@@ -21,9 +22,11 @@ const problem =
       ? 'Set VITE_SUPABASE_URL to the address of the Supabase that the pages ask, as for the build.'
       : !existsSync(join(pagesDir, 'index.html'))
         ? 'Build the pages first: npm run build'
-        : onlyFound && (!publicUrl || key === '')
-          ? 'Set PUBLIC_URL to the shop’s address, and VITE_SUPABASE_KEY as for the build.'
-          : null
+        : host && isShared && (host !== 'nginx' || key === '')
+          ? 'With VITE_SHARED_FROM_PAGES only nginx is known to keep shared answers, and it needs VITE_SUPABASE_KEY.'
+          : onlyFound && (!publicUrl || key === '')
+            ? 'Set PUBLIC_URL to the shop’s address, and VITE_SUPABASE_KEY as for the build.'
+            : null
 if (problem !== null) {
   log.warn(problem)
   process.exit(1)
@@ -36,7 +39,10 @@ const write = (files: Record<string, string>): void => {
   }
 }
 if (host) {
-  const files = staticHostFiles(host, html, backendOrigin!, publicUrl !== null && key !== '')
+  const files = staticHostFiles(host, {
+    ...{ html, key, backendOrigin: backendOrigin! },
+    hasEventPages: publicUrl !== null && key !== '',
+  })
   write(files)
   log.say(`${Object.keys(files).join(', ')} written to ${pagesDir}.`)
 }

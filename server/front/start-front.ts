@@ -2,6 +2,7 @@ import { ApiGuard } from '../api/api-guard.ts'
 import { openPostgres } from '../database/database.ts'
 import { readFolderSecrets } from '../files/data-folder.ts'
 import { health } from '../http/health.ts'
+import { senderOf } from '../http/host-check.ts'
 import { openWebServer, probeAddress, type WebServer } from '../http/web-server.ts'
 import { EventPages } from '../pages/event-page.ts'
 import { StaticFiles } from '../pages/static-files.ts'
@@ -67,9 +68,10 @@ export async function startFront(
       const { pathname } = url
       // The main server trusts this header from its fronts; without a proxy of ours before this one, a sender wrote it.
       if (settings.trustProxy === 0) request.headers['x-forwarded-for'] = request.socket.remoteAddress
+      const sender = senderOf(request, settings.trustProxy)
       const own =
-        (await availability.answer(request, url)) ??
-        (await queues.answer(request, url)) ??
+        (await availability.answer(request, url, sender)) ??
+        (await queues.answer(request, url, sender)) ??
         (pathname === '/healthz' ? await health(database) : null) ??
         (isSaleCall(request.method, pathname) ? await gate.answer(request, url) : null) ??
         (await events.answer(request, pathname))

@@ -44,6 +44,12 @@ export function addressOfSender(socketAddress: string, forwarded: string | undef
   return plain(socketAddress)
 }
 
+/** Returns what limits count of a request's sender, behind so many proxies of ours. */
+export const senderOf = (
+  { headers, socket }: { headers: IncomingHttpHeaders; socket: { remoteAddress?: string | undefined } },
+  proxies: number,
+): string => limitKeyOf(addressOfSender(socket.remoteAddress ?? '', String(headers['x-forwarded-for'] ?? ''), proxies))
+
 /** Returns what a limit counts: an IPv4 address, or an IPv6 customer's /64. */
 export function limitKeyOf(address: string): string {
   if (isIP(address) !== 6) return address

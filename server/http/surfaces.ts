@@ -14,6 +14,7 @@ import type { Live } from '../sale/live.ts'
 import type { Queues } from '../sale/queue/queues.ts'
 import type { Settings } from '../settings/settings.ts'
 import { health } from './health.ts'
+import { senderOf } from './host-check.ts'
 import type { Answer } from './http-message.ts'
 
 export interface Surfaces {
@@ -38,7 +39,8 @@ export function answerOf(
   const { routes, inbound, demo, trials } = proofs
   return async (request, url) => {
     // First: thousands ask for these each second while a sale opens.
-    const watched = (await availability.answer(request, url)) ?? (await queues.answer(request, url))
+    const sender = senderOf(request, settings.trustProxy)
+    const watched = (await availability.answer(request, url, sender)) ?? (await queues.answer(request, url, sender))
     if (watched) return watched
     if (url.pathname === '/healthz') return health(database)
     const figures = (await live.answer(request, url.pathname)) ?? (await fronts.answer(request, url.pathname))

@@ -2,7 +2,7 @@ import { createServer as createHttpServer, type IncomingMessage, type Server, ty
 import { createServer as createHttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Figures } from '../sale/figures.ts'
-import { addressOfSender, isOurHost, limitKeyOf } from './host-check.ts'
+import { isOurHost, senderOf } from './host-check.ts'
 import { send, textAnswer, type Answer } from './http-message.ts'
 import { log, nameOfError } from '../log.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -51,8 +51,7 @@ export async function openWebServer(settings: Settings, site: Site): Promise<Web
     const began = performance.now()
     response.once('close', () => {
       const ms = performance.now() - began
-      const forwarded = String(request.headers['x-forwarded-for'] ?? '')
-      const sender = limitKeyOf(addressOfSender(request.socket.remoteAddress ?? '', forwarded, settings.trustProxy))
+      const sender = senderOf(request, settings.trustProxy)
       site.figures.count({ path, status: response.statusCode, ms, sender })
     })
     try {

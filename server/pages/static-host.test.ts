@@ -3,9 +3,10 @@ import { staticHostFiles } from './static-host.ts'
 
 const html = '<!doctype html><html><head><script>theme()</script></head><body></body></html>'
 const backend = 'https://abc.supabase.co'
+const site = { html, backendOrigin: backend }
 
 test.each(['netlify', 'cloudflare'] as const)('%s sends the headers that npm start sends', (host) => {
-  const files = staticHostFiles(host, html, backend)
+  const files = staticHostFiles(host, site)
   const everywhere = /^\/\*\n((?: {2}.*\n)+)/.exec(files['_headers'] ?? '')?.[1] ?? ''
   for (const header of [
     "frame-ancestors 'none'",
@@ -30,15 +31,17 @@ test.each(['netlify', 'cloudflare'] as const)('%s sends the headers that npm sta
 })
 
 test('pages of events answer before the shop’s page does', () => {
-  const cloudflare = staticHostFiles('cloudflare', html, backend, true)['_redirects']
+  const cloudflare = staticHostFiles('cloudflare', { ...site, hasEventPages: true })['_redirects']
   expect(cloudflare).toContain('/events  /  200\n')
   expect(cloudflare).not.toContain('/events/*')
-  expect(staticHostFiles('cloudflare', html, backend)['_redirects']).toContain('/events/*  /  200\n')
-  expect(staticHostFiles('netlify', html, backend, true)['_redirects']).toContain('/events/*  /index.html  200\n')
+  expect(staticHostFiles('cloudflare', site)['_redirects']).toContain('/events/*  /  200\n')
+  expect(staticHostFiles('netlify', { ...site, hasEventPages: true })['_redirects']).toContain(
+    '/events/*  /index.html  200\n',
+  )
 })
 
 test('nginx sends them from every location, and the page only for paths that are not files', () => {
-  const text = staticHostFiles('nginx', html, backend)['nginx-mehfil.conf'] ?? ''
+  const text = staticHostFiles('nginx', site)['nginx-mehfil.conf'] ?? ''
   const locations = text.split(/^(?=location)/m)
   expect(locations).toHaveLength(4)
   for (const location of locations) expect(location).toContain('add_header x-content-type-options "nosniff" always;')
@@ -51,18 +54,26 @@ test('nginx sends them from every location, and the page only for paths that are
 })
 
 test('nginx keeps the shared answers by what counts alone, and passes on nothing else of what a visitor sends', () => {
-  const text = staticHostFiles('nginx', html, backend)['nginx-mehfil-shared.conf'] ?? ''
+  const text = staticHostFiles('nginx', { ...site, key: 'sb_publishable_x' })['nginx-mehfil-shared.conf'] ?? ''
   const locations = text.split(/^(?=location)/m)
   expect(locations.map((one) => /rpc\/(\w+) \{/.exec(one)?.[1])).toEqual([
     'seat_availability',
     'queue_state',
     'queue_list',
-    'queue_place',
   ])
-  for (const location of locations) {
-    expect(location).toContain(`proxy_pass ${backend};`)
-    expect(location).toContain('proxy_pass_request_headers off;')
-    expect(location).toContain('proxy_cache_key $uri?$args;')
-  }
-  expect(locations[3]).toContain('set $args "p_event_id=$arg_p_event_id&p_code=$arg_p_code";')
+  for (const location of locations)
+    for (const line of [
+      `proxy_pass ${backend};`,
+      'proxy_ssl_verify on;',
+      'proxy_pass_request_headers off;',
+      'proxy_pass_request_body off;',
+      'proxy_set_header apikey "sb_publishable_x";',
+      `proxy_cache_key "${backend}$uri?$args";`,
+      'proxy_ignore_headers set-cookie vary expires x-accel-expires;',
+      'proxy_hide_header set-cookie;',
+      'add_header x-content-type-options "nosniff" always;',
+    ])
+      expect(location).toContain(`  ${line}\n`)
+  expect(locations[1]).toContain('set $args "p_event_id=$arg_p_event_id";')
+  expect(staticHostFiles('nginx', site)['nginx-mehfil-shared.conf']).toBeUndefined()
 })

@@ -74,6 +74,14 @@ const redirectsFile = (page: string, ownFiles: readonly string[] = []): string =
 
 const quoted = (value: string): string => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
 
+/** Debian's nginx compresses nothing but HTML. */
+const GZIP = [
+  'gzip on',
+  'gzip_vary on',
+  'gzip_proxied any',
+  'gzip_types text/css text/javascript application/javascript application/json application/manifest+json application/wasm image/svg+xml',
+]
+
 /** For nginx's `include`, inside the `server` block. */
 function nginxFile(html: string, backendOrigin: string): string {
   const everywhere = headersOf(html, backendOrigin)
@@ -92,65 +100,99 @@ function nginxFile(html: string, backendOrigin: string): string {
     location('^~ /assets/', KEPT, '$uri =404'),
     location('~ \\.(js|css|woff2|wasm|json|svg|png|webmanifest)$', REVALIDATED, '$uri =404'),
     location('/', REVALIDATED, '$uri $uri.html /index.html'),
+    ...GZIP.map((line) => `${line};`),
   ].join('\n')}\n`
 }
 
-/** The functions whose answers are the same for everybody, with all of their arguments that count. */
-const SHARED = {
-  seat_availability: ['p_ticket_category_id'],
-  queue_state: ['p_event_id'],
-  queue_list: ['p_event_id'],
-  queue_place: ['p_event_id', 'p_code'],
-}
+/** The functions whose answers are the same for everybody, with the one argument that counts: a uuid. */
+const SHARED = { seat_availability: 'p_ticket_category_id', queue_state: 'p_event_id', queue_list: 'p_event_id' }
+
+/** Supabase's, and not to be said in the shop's name. */
+const NOT_OURS = [
+  'set-cookie',
+  'vary',
+  'access-control-allow-origin',
+  'strict-transport-security',
+  'alt-svc',
+  'nel',
+  'report-to',
+]
 
 /**
  * For nginx's `include`, inside the `server` block: asks Supabase for the shared answers and keeps them as long as they
- * say, in the zone `mehfil`. Only what counts is passed on, and no other header: what one visitor sends must not change
- * the answer that others get.
+ * say, a second, in the zone `mehfil`. Of a visitor's request only the argument is passed on: nothing else that one sends
+ * may change, split or hold up what the others get.
  */
-function nginxSharedFile(backendOrigin: string): string {
-  const { host } = new URL(backendOrigin)
-  const locations = Object.entries(SHARED).map(([name, args]) =>
-    [
-      `location = /rest/v1/rpc/${name} {`,
-      '  if ($request_method !~ ^(GET|HEAD)$) { return 405; }',
-      `  set $args "${args.map((arg) => `${arg}=$arg_${arg}`).join('&')}";`,
-      `  proxy_pass ${backendOrigin};`,
-      '  proxy_http_version 1.1;',
-      '  proxy_ssl_server_name on;',
-      '  proxy_pass_request_headers off;',
-      `  proxy_set_header host ${host};`,
-      '  proxy_set_header connection "";',
-      '  proxy_set_header accept application/json;',
-      '  proxy_set_header apikey $http_apikey;',
-      '  proxy_cache mehfil;',
-      '  proxy_cache_key $uri?$args;',
-      '  proxy_cache_lock on;',
-      '  proxy_cache_background_update on;',
-      '  proxy_cache_use_stale updating error timeout http_500 http_502 http_503 http_504;',
-      '  gzip on;',
-      '  gzip_proxied any;',
-      '  gzip_types application/json;',
-      '}',
-    ].join('\n'),
-  )
-  return `${locations.join('\n')}\n`
+function nginxSharedFile(html: string, backendOrigin: string, key: string): string {
+  const { host, protocol } = new URL(backendOrigin)
+  const verified = [
+    'proxy_ssl_server_name on',
+    'proxy_ssl_verify on',
+    'proxy_ssl_verify_depth 4',
+    'proxy_ssl_trusted_certificate /etc/ssl/certs/ca-certificates.crt',
+  ]
+  const lines = [
+    `proxy_pass ${backendOrigin}`,
+    'proxy_http_version 1.1',
+    ...(protocol === 'https:' ? verified : []),
+    'proxy_connect_timeout 3s',
+    'proxy_read_timeout 10s',
+    'proxy_pass_request_headers off',
+    'proxy_pass_request_body off',
+    `proxy_set_header host ${host}`,
+    'proxy_set_header connection ""',
+    'proxy_set_header accept application/json',
+    'proxy_set_header user-agent mehfil',
+    `proxy_set_header apikey ${quoted(key)}`,
+    'proxy_cache mehfil',
+    `proxy_cache_key "${backendOrigin}$uri?$args"`,
+    // Where the answer itself does not say.
+    'proxy_cache_valid 200 404 1s',
+    'proxy_cache_lock on',
+    'proxy_cache_lock_timeout 10s',
+    'proxy_cache_use_stale updating',
+    // A cookie would keep an answer from being kept, and these names would keep one for each visitor.
+    'proxy_ignore_headers set-cookie vary expires x-accel-expires',
+    ...NOT_OURS.map((name) => `proxy_hide_header ${name}`),
+    ...Object.entries(headersOf(html, backendOrigin)).map(
+      ([name, value]) => `add_header ${name} ${quoted(value)} always`,
+    ),
+    ...GZIP,
+  ]
+  return Object.entries(SHARED)
+    .map(([name, arg]) =>
+      [
+        `location = /rest/v1/rpc/${name} {`,
+        '  if ($request_method !~ ^(GET|HEAD)$) { return 405; }',
+        `  if ($arg_${arg} !~ "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$") { return 404; }`,
+        `  set $args "${arg}=$arg_${arg}";`,
+        ...lines.map((line) => `  ${line};`),
+        '}\n',
+      ].join('\n'),
+    )
+    .join('')
 }
 
-/**
- * Returns a host's files by name, from the built index.html and the origin of the pages' Supabase. `hasEventPages`: the
- * host gets `events/<id>.html` as well.
- */
+export interface StaticSite {
+  /** The built index.html. */
+  html: string
+  /** The origin of the pages' Supabase. */
+  backendOrigin: string
+  /** Its public key; without one no shared answers are kept. */
+  key?: string
+  /** The host gets `events/<id>.html` as well. */
+  hasEventPages?: boolean
+}
+
+/** Returns a host's files by name. */
 export function staticHostFiles(
   host: StaticHostName,
-  html: string,
-  backendOrigin: string,
-  hasEventPages = false,
+  { html, backendOrigin, key = '', hasEventPages = false }: StaticSite,
 ): Record<string, string> {
   if (host === 'nginx')
     return {
       'nginx-mehfil.conf': nginxFile(html, backendOrigin),
-      'nginx-mehfil-shared.conf': nginxSharedFile(backendOrigin),
+      ...(key !== '' && { 'nginx-mehfil-shared.conf': nginxSharedFile(html, backendOrigin, key) }),
     }
   return {
     _headers: headersFile(host, html, backendOrigin),

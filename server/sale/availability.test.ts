@@ -34,7 +34,7 @@ async function ask(availability: Availability, more = '', headers: Record<string
   const url = new URL(
     `http://shop${AVAILABILITY_PATH}?p_ticket_category_id=${id}&apikey=${EMBEDDED_PUBLISHABLE_KEY}${more}`,
   )
-  const answer = await availability.answer({ method: 'GET', headers } as unknown as IncomingMessage, url)
+  const answer = await availability.answer({ method: 'GET', headers } as unknown as IncomingMessage, url, 'a')
   return answer && { ...answer, said: answer.body && (JSON.parse(String(answer.body)) as Record<string, unknown>) }
 }
 
@@ -78,7 +78,7 @@ it('leaves other arguments, keys and categories to the database', async () => {
   expect(await ask(availability, '&limit=1')).toBeNull()
   expect(await ask(availability, '', {}, '00000000-0000-4000-8000-000000000002')).toBeNull()
   const wrong = new URL(`http://shop${AVAILABILITY_PATH}?p_ticket_category_id=${GOLD}&apikey=x`)
-  expect(await availability.answer({ method: 'GET', headers: {} } as unknown as IncomingMessage, wrong)).toBeNull()
+  expect(await availability.answer({ method: 'GET', headers: {} } as unknown as IncomingMessage, wrong, 'a')).toBeNull()
   expect(state.reads).toBe(0)
 })
 

@@ -49,7 +49,7 @@ export class Availability {
    * Returns null for what the database itself should answer: another method or key, other arguments, a category that is
    * not listed. So an unknown id costs its sender a place like any other request, and fills no memory.
    */
-  async answer(request: IncomingMessage, url: URL): Promise<Answer | null> {
+  async answer(request: IncomingMessage, url: URL, sender: string): Promise<Answer | null> {
     if (url.pathname !== AVAILABILITY_PATH || (request.method !== 'GET' && request.method !== 'HEAD')) return null
     const asked = askedBy(request, url)
     if (!asked) return null
@@ -57,7 +57,7 @@ export class Availability {
     if (!kept) return null
     const history = await kept.history.get()
     if (!history || !this.#kept.has(asked.id)) return null
-    const again = this.#pace.next()
+    const again = this.#pace.next(sender)
     const encoding = acceptedEncoding(request.headers['accept-encoding'])
     // Made-up versions share the whole answer: each would be kept.
     const since = asked.since !== null && history.knows(asked.since) ? asked.since : null

@@ -19,13 +19,15 @@ it('counts what was held, paid, refused, failed and put off', () => {
   heard('/x', 500)
   heard('/x', 429)
   heard('/x', 503)
+  heard(hold, 503)
+  heard(hold, 429)
   expect(figures.last()).toEqual({
-    ...{ requests: 7, holds: 1, payments: 1, errors: 1, busy: 2, refused: 1 },
-    holdMs: [12, 12],
+    ...{ requests: 9, holds: 1, payments: 1, errors: 1, busy: 4, refused: 1, failed: 1 },
+    holdMs: [12],
   })
   time.now += 61_000
   expect(figures.last().requests).toBe(0)
-  expect(figures.totals.requests).toBe(7)
+  expect(figures.totals.requests).toBe(9)
 })
 
 it('shows the holds of ten minutes in steps of ten seconds, the last one under way', () => {

@@ -10,7 +10,9 @@ interface Second {
   busy: number
   /** Other answers of 400 and above. */
   refused: number
-  /** How long holds took, in ms. */
+  /** Holds and payments that failed, 503 included; refusals and 429 are their senders'. */
+  failed: number
+  /** How long the holds that succeeded took, in ms. */
   holdMs: number[]
 }
 
@@ -30,8 +32,10 @@ const MOST_SENDERS = 200_000
 const HOLD = '/rest/v1/rpc/hold_seats'
 const PAYMENTS = new Set(['/rest/v1/rpc/submit_payment', '/rest/v1/rpc/take_free_order'])
 
+const SUMS = ['requests', 'holds', 'payments', 'errors', 'busy', 'refused', 'failed'] as const
+
 const empty = (at: number): Second => ({
-  ...{ at, requests: 0, holds: 0, payments: 0, errors: 0, busy: 0, refused: 0 },
+  ...{ at, requests: 0, holds: 0, payments: 0, errors: 0, busy: 0, refused: 0, failed: 0 },
   holdMs: [],
 })
 
@@ -67,7 +71,8 @@ export class Figures {
       now[kind] += 1
       this.totals[kind] += 1
     }
-    if (path === HOLD && now.holdMs.length < MOST_TIMES) now.holdMs.push(ms)
+    if (status >= 500 && (path === HOLD || PAYMENTS.has(path))) now.failed += 1
+    if (path === HOLD && status < 400 && now.holdMs.length < MOST_TIMES) now.holdMs.push(ms)
     if (this.#senders.size < MOST_SENDERS || this.#senders.has(sender)) this.#senders.set(sender, now.at)
   }
 
@@ -77,7 +82,7 @@ export class Figures {
     const sum = empty(0)
     for (const one of this.#seconds) {
       if (one.at <= from) continue
-      for (const name of ['requests', 'holds', 'payments', 'errors', 'busy', 'refused'] as const) sum[name] += one[name]
+      for (const name of SUMS) sum[name] += one[name]
       sum.holdMs.push(...one.holdMs)
     }
     const { at: _, ...sums } = sum

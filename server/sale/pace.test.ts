@@ -10,7 +10,7 @@ function watch(pace: Pace, time: { now: number }, watchers: number, seconds: num
   for (; time.now < end; time.now += 50) {
     for (const [n, due] of next.entries()) {
       if (due > time.now) continue
-      again = pace.next()
+      again = pace.next(`address ${n % 1_000}`)
       next[n] = time.now + again * 1_000
       if (time.now >= end - 1_000) last += 1
     }
@@ -40,15 +40,26 @@ it('forgets who left', () => {
   watch(pace, time, 5_000, 60)
   time.now += 30_000
   expect(pace.watchers).toBe(0)
-  expect(pace.next()).toBe(1.5)
+  expect(pace.next('a')).toBe(1.5)
 })
 
 it('outlives a clock that jumps', () => {
   const time = { now: 1_700_000_000_000 }
   const pace = new Pace(700, () => time.now)
-  pace.next()
+  pace.next('a')
   time.now += 86_400_000
   expect(pace.watchers).toBe(0)
   time.now -= 3_600_000
-  expect(pace.next()).toBe(1.5)
+  expect(pace.next('a')).toBe(1.5)
+})
+
+it('lets one address make the others wait a few seconds at most', () => {
+  const time = { now: 1_700_000_000_000 }
+  const pace = new Pace(500, () => time.now)
+  let slowest = 0
+  for (; time.now < 1_700_000_060_000; time.now += 100) {
+    for (let n = 0; n < 100; n += 1) pace.next('a script')
+    slowest = Math.max(slowest, pace.next('a watcher'))
+  }
+  expect(slowest).toBeLessThanOrEqual(5)
 })

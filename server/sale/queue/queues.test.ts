@@ -37,7 +37,7 @@ function counted() {
     const url = new URL(
       `http://shop/rest/v1/rpc/queue_${what}?p_event_id=${event}&apikey=${EMBEDDED_PUBLISHABLE_KEY}${more}`,
     )
-    const answer = await queues.answer({ method: 'GET', headers: {} } as unknown as IncomingMessage, url)
+    const answer = await queues.answer({ method: 'GET', headers: {} } as unknown as IncomingMessage, url, 'a')
     return answer === null ? undefined : (JSON.parse(String(answer.body)) as unknown)
   }
   return { counts, queue, queues, ask }

@@ -62,7 +62,7 @@ export class Queues {
   }
 
   /** Returns null for what the database itself should answer, as Availability does. */
-  async answer(request: IncomingMessage, url: URL): Promise<Answer | null> {
+  async answer(request: IncomingMessage, url: URL, sender: string): Promise<Answer | null> {
     const what = PATH.exec(url.pathname)?.[1]
     if (what === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) return null
     const asked = argumentsOf(request, url, what === 'place' ? ['p_event_id', 'p_code'] : ['p_event_id'])
@@ -71,7 +71,7 @@ export class Queues {
     const now = await kept?.state.get()
     if (!id || !kept || !now) return null
     const encoding = acceptedEncoding(request.headers['accept-encoding'])
-    if (what === 'state') return unlessKnown(request, await this.#state(now, encoding))
+    if (what === 'state') return unlessKnown(request, await this.#state(now, sender, encoding))
     if (what === 'list') return this.#listed(id, kept, now.said, request, encoding)
     const place = await this.#placeOf(id, kept, now.said, asked!.get('p_code') ?? '')
     return place === undefined ? null : publicAnswer(place, null, LIST_SECONDS)
@@ -79,9 +79,10 @@ export class Queues {
 
   #state(
     { said, ready }: { said: QueueWire | null; ready: Map<string, Promise<Answer>> },
+    sender: string,
     encoding: Encoding | null,
   ): Promise<Answer> {
-    const again = this.#pace.next()
+    const again = this.#pace.next(sender)
     const key = `${again}/${encoding ?? ''}`
     let answer = ready.get(key)
     if (!answer) {

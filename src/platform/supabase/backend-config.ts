@@ -26,7 +26,7 @@ export function configureBackend(settings: BackendSettings): void {
 
 export function backendSettings(): Required<Pick<BackendSettings, 'url' | 'key' | 'headers' | 'sessionStorage'>> & {
   fetch: typeof fetch
-  /** Where answers that are the same for everybody are asked: the pages' own host with VITE_SHARED_FROM_PAGES. */
+  /** Where answers that are the same for everybody are asked: the pages' own host with VITE_SHARED_FROM_PAGES=1. */
   sharedUrl: string
   version: number
 } {
@@ -36,7 +36,7 @@ export function backendSettings(): Required<Pick<BackendSettings, 'url' | 'key' 
     sessionStorage: current.sessionStorage,
     headers: current.headers ?? {},
     url,
-    sharedUrl: import.meta.env?.VITE_SHARED_FROM_PAGES ? globalThis.location.origin : url,
+    sharedUrl: import.meta.env?.VITE_SHARED_FROM_PAGES === '1' ? globalThis.location.origin : url,
     key: current.key ?? (import.meta.env?.VITE_SUPABASE_KEY || EMBEDDED_PUBLISHABLE_KEY),
     fetch: current.fetch ?? globalThis.fetch.bind(globalThis),
     version,

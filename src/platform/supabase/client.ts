@@ -125,10 +125,15 @@ async function whole(caller: Caller, options: SupabaseClientOptions<'public'>): 
 }
 
 /** Calls a function whose answer is the same for everyone, so that caches may keep it: its address says all. The key is a
- * header, because Supabase's gateway leaves it in the address, where the function would take it for an argument. */
-export async function askShared(name: string, args: Record<string, string>): Promise<Answer<unknown>> {
-  const { sharedUrl, key } = backendSettings()
-  const url = `${sharedUrl}/rest/v1/rpc/${name}?${new URLSearchParams(args)}`
+ * header, because Supabase's gateway leaves it in the address, where the function would take it for an argument. Without
+ * `isKept` the pages' own host does not keep it. */
+export async function askShared(
+  name: string,
+  args: Record<string, string>,
+  { isKept = true }: { isKept?: boolean } = {},
+): Promise<Answer<unknown>> {
+  const { url: backendUrl, sharedUrl, key } = backendSettings()
+  const url = `${isKept ? sharedUrl : backendUrl}/rest/v1/rpc/${name}?${new URLSearchParams(args)}`
   return getJson(url, { cache: 'default', headers: { apikey: key } })
 }
 

@@ -64,8 +64,9 @@ export const readQueueState = async (eventId: string): Promise<Result<QueueState
 
 /** The place of a code; null before the draw, and for about a second for who joined after it. */
 export const readQueuePlace = async (eventId: string, code: string): Promise<Result<number | null>> =>
-  parsedJson(await shared('queue_place', { p_event_id: eventId, p_code: code }), (place: number | null) =>
-    place === null ? null : numberOf(place),
+  parsedJson(
+    await callRead(() => askShared('queue_place', { p_event_id: eventId, p_code: code }, { isKept: false })),
+    (place: number | null) => (place === null ? null : numberOf(place)),
   )
 
 /** The codes that are drawn, each followed by a newline; null before the list is closed. */

@@ -96,9 +96,15 @@ describe('the next question', () => {
     const early = { ...slow, at: joins - 9_000 }
     expect(nextAsk(early, null, joins - 8_000, 0)).toBe(9_500)
     expect(nextAsk(early, entry, joins - 8_000, 0)).toBe(270_000)
-    expect(nextAsk(slow, entry, OPENS - 10_000, 1)).toBe(13_000)
+    expect(nextAsk({ ...slow, again: 9 }, entry, OPENS - 8_000, 1)).toBe(9_900)
+    expect(nextAsk({ ...slow, again: 20 }, entry, OPENS - 10_000, 0)).toBe(11_500)
     expect(nextAsk(slow, entry, OPENS, 0)).toBe(3_500)
     expect(nextAsk({ ...drawn, again: 300 }, placed(40), DRAWN, 0)).toBe(41_500)
+  })
+
+  test('comes later at the opening for many than for few, so that they do not come at once', () => {
+    const many = { ...before, again: 300 }
+    expect([0, 0.5, 1].map((chance) => nextAsk(many, entry, OPENS - 10_000, chance))).toEqual([11_500, 36_500, 61_500])
   })
 
   test('follows the answer again once what was due is past', () => {

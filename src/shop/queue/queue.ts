@@ -104,30 +104,38 @@ const MAX_AGAIN_MS = 300 * SECOND_MS
 const KEPT_MS = 1_500
 /** A part of the time, so that those who asked together do not ask together again. */
 const SPREAD = 0.1
+/** A part of `again` over which all who wait ask after the opening: at once they would be many times what it allows. */
+const RUSH = 1 / 6
 
 /**
  * Returns after how many ms to ask for the state again: as the last answer says, ten per cent more or less, but soon after
- * joining opens, the draw or this person's turn. `now` in ms of the server; `chance` from 0 to 1.
+ * joining opens, the draw or this person's turn; the more wait, the later at moments that they share. `now` in ms of the server; `chance` from 0 to 1.
  */
 export function nextAsk(state: QueueState | null, entry: QueueEntry | null, now: number, chance: number): number {
   if (!state || state.endedAt !== null) return MAX_AGAIN_MS
   const again = state.again * SECOND_MS * (1 - SPREAD + 2 * SPREAD * chance)
   // Before the draw no place is let in; after it a place that is missing comes within a second.
   const waitsForPlace = state.drawnAt !== null && entry !== null && entry.place === null
-  const due = waitsForPlace ? 0 : dueAfter(state, entry, now) + (1 + chance) * KEPT_MS
+  const rush = Math.max(KEPT_MS, state.again * SECOND_MS * RUSH)
+  const shared = sharedAfter(state, entry, now) + KEPT_MS + chance * rush
+  const due = waitsForPlace ? 0 : Math.min(shared, ownAfter(state, entry, now) + (1 + chance) * KEPT_MS)
   return Math.min(Math.max(Math.min(again, due), MIN_AGAIN_MS), MAX_AGAIN_MS)
 }
 
-/** How many ms until something changes for this person; Infinity when nothing is due. */
-function dueAfter(state: QueueState, entry: QueueEntry | null, now: number): number {
+/** How many ms until something changes for everybody; Infinity when nothing is due. */
+function sharedAfter(state: QueueState, entry: QueueEntry | null, now: number): number {
   const opens = Date.parse(state.opensAt)
-  const turn = entry?.place == null || entry.place <= state.letIn ? null : turnAt(state, entry.place)
   const moments = [
     ...(entry ? [] : [Date.parse(state.joinsFrom)]),
     ...(state.drawnAt === null ? [opens, opens + DRAW_MS] : []),
-    ...(turn === null ? [] : [turn]),
   ]
   return Math.min(Infinity, ...moments.filter((at) => at > now).map((at) => at - now))
+}
+
+/** How many ms until this person's turn; Infinity when it is past or unknown. */
+function ownAfter(state: QueueState, entry: QueueEntry | null, now: number): number {
+  const turn = entry?.place == null || entry.place <= state.letIn ? null : turnAt(state, entry.place)
+  return turn === null || turn <= now ? Infinity : turn - now
 }
 
 /** A state that is older than this beyond its `again` is counted on without a network. */

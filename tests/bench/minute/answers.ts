@@ -9,8 +9,8 @@ export class Answers {
   readonly #times = new Map<string, number[]>()
   readonly #faults = new Map<string, number>()
 
-  /** Counts the answer and returns it; null when the connection failed. 5xx and 429 are faults, too. */
-  async note(what: string, asked: Promise<Reply>): Promise<Reply | null> {
+  /** Counts the answer and returns it; null when the connection failed. A status that is not among `expected` is a fault. */
+  async note(what: string, asked: Promise<Reply>, expected: readonly number[] = [200]): Promise<Reply | null> {
     let reply: Reply
     try {
       reply = await asked
@@ -21,7 +21,7 @@ export class Answers {
     const times = this.#times.get(what) ?? []
     this.#times.set(what, times)
     times.push(reply.ms)
-    if (reply.status >= 500 || reply.status === 429) this.fault(`${what}: ${reply.status}`)
+    if (!expected.includes(reply.status)) this.fault(`${what}: ${reply.status} ${reply.body.toString().slice(0, 80)}`)
     return reply
   }
 

@@ -1,13 +1,17 @@
-import { brotliDecompressSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../../src/platform/supabase/embedded-key.ts'
 import { encode, headerOf, HttpPool, type Reply } from './http-client.ts'
 
 /** What browsers send with a question of a page. */
-export const FROM_BROWSER = { accept: 'application/json', 'accept-encoding': 'br' }
+export const FROM_BROWSER = {
+  accept: 'application/json',
+  'accept-encoding': 'gzip, br',
+  apikey: EMBEDDED_PUBLISHABLE_KEY,
+}
 
 /** Returns the path that asks for a category's taken seats; with `since`, a version, for the changes after it. */
 export const availabilityPath = (category: string, since: string | null = null): string =>
-  `/rest/v1/rpc/seat_availability?p_ticket_category_id=${category}&apikey=${EMBEDDED_PUBLISHABLE_KEY}` +
+  `/rest/v1/rpc/seat_availability?p_ticket_category_id=${category}` +
   (since === null ? '' : `&p_since=${encodeURIComponent(since)}`)
 
 export interface Availability {
@@ -23,8 +27,10 @@ const SEAT = /"([A-Z]{1,3}\d{1,5})"/g
 /** By their bytes: thousands of clients get the same answer, which is read once. */
 const kept = new Map<string, Availability>()
 
+const READERS: Record<string, (body: Buffer) => Buffer> = { br: brotliDecompressSync, gzip: gunzipSync }
+
 export const textOf = (reply: Reply): string =>
-  (headerOf(reply, 'content-encoding') === 'br' ? brotliDecompressSync(reply.body) : reply.body).toString()
+  (READERS[headerOf(reply, 'content-encoding') ?? ''] ?? ((body: Buffer) => body))(reply.body).toString()
 
 /** @throws {Error} for an answer without `version` or `again` */
 export function readAvailability(reply: Reply): Availability {
@@ -45,7 +51,12 @@ export function readAvailability(reply: Reply): Availability {
 export async function requireAvailability(url: string, category: string): Promise<Buffer> {
   const pool = new HttpPool(url, 1)
   try {
-    const reply = await pool.ask(encode({ path: availabilityPath(category), headers: { accept: 'application/json' } }))
+    const reply = await pool.ask(
+      encode({
+        path: availabilityPath(category),
+        headers: { accept: 'application/json', apikey: EMBEDDED_PUBLISHABLE_KEY },
+      }),
+    )
     if (reply.status !== 200)
       throw new Error(`This shop has no seat_availability: ${reply.status} ${reply.body.toString().slice(0, 200)}`)
     readAvailability(reply)

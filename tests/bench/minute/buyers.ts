@@ -112,11 +112,7 @@ export class Buyers {
   }
 
   async #ask(what: string, request: Buffer, ...expected: number[]): Promise<Reply | null> {
-    const reply = await this.#answers.note(what, this.#pool.ask(request))
-    const fits = expected.length > 0 ? expected : [200]
-    if (reply && reply.status < 500 && reply.status !== 429 && !fits.includes(reply.status))
-      this.#answers.fault(`${what}: ${reply.status} ${reply.body.toString().slice(0, 80)}`)
-    return reply
+    return this.#answers.note(what, this.#pool.ask(request), expected.length > 0 ? expected : [200])
   }
 }
 

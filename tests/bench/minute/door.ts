@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from '../../../server/database/database.ts'
+import { nextAsk, type QueueEntry, type QueueState as PhoneState } from '../../../src/shop/queue/queue.ts'
 import type { Report } from '../measure.ts'
 import { Answers } from './answers.ts'
 import { textOf } from './availability.ts'
@@ -26,7 +27,9 @@ const SOLD_WITHIN_MS = 360_000
 /** After the last seat people still ask for so long. */
 const AFTERWARDS_MS = 5_000
 const SOCKETS = 256
-const RETRY_SECONDS = 2
+const RETRY_MS = 2_000
+/** Places that are surely not let in a moment later. */
+const FAR_FROM_IN = 500
 
 /** Someone in the queue, and what the shop told them. */
 interface Visitor {
@@ -131,27 +134,17 @@ interface Coming {
 
 /** Opens the event's page, joins, asks for the queue's state when the last answer said, buys when it is their turn. */
 async function come(visitor: Visitor, n: number, coming: Coming): Promise<void> {
-  const { pool, answers, buyers, event, category, isOver } = coming
+  const { pool, answers, buyers, event, isOver } = coming
   const { person } = visitor
   await sleep(Math.random() * JOIN_WITHIN_MS)
   await answers.note(
     'event page',
     pool.ask(encode({ path: `/events/${event}`, headers: { ...PAGE, ...from(person.address) } })),
   )
-  if (n % PUSHERS === 0) {
-    const seats = category.seats.slice(0, 2)
-    const reply = await answers.note(
-      'hold before one’s turn',
-      pool.ask(holdOf(person, { category: category.id, seats }).request),
-    )
-    if (reply && !(reply.status === 403 && reply.body.includes('not_your_turn')))
-      answers.fault(`hold before one’s turn: ${reply.status}`)
-  }
+  if (n % PUSHERS === 0) await pushes(person, coming)
   const joined = await answers.note('join', pool.ask(joinOf(person, event)))
-  if (joined?.status !== 200) {
-    answers.fault(`join: ${joined?.status ?? 'no answer'}`)
-    return
-  }
+  if (joined?.status !== 200) return
+  let pushed = false
   visitor.code = (JSON.parse(joined.body.toString()) as { code: string }).code
   while (!isOver()) {
     const reply = await answers.note('state', pool.ask(stateOf(event, person.address)))
@@ -161,9 +154,29 @@ async function come(visitor: Visitor, n: number, coming: Coming): Promise<void> 
       if (place?.status === 200) visitor.place = JSON.parse(place.body.toString()) as number | null
     }
     if (state && visitor.place !== null && visitor.place <= state.let_in) return buyers.buy(person, 0)
-    await sleep((state?.again ?? RETRY_SECONDS) * 1_000 * (0.9 + 0.2 * Math.random()))
+    if (n % PUSHERS === 0 && !pushed && state && (visitor.place ?? 0) > state.let_in + FAR_FROM_IN) {
+      pushed = true
+      await pushes(person, coming)
+    }
+    await sleep(state ? nextAsk(phoneState(state), entryOf(visitor), Date.parse(state.at), Math.random()) : RETRY_MS)
   }
 }
+
+/** Tries to hold before one's turn, which is refused. */
+async function pushes(person: Person, { pool, answers, category }: Coming): Promise<void> {
+  const { request } = holdOf(person, { category: category.id, seats: category.seats.slice(0, 2) })
+  const reply = await answers.note('hold before one’s turn', pool.ask(request), [403])
+  if (reply?.status === 403 && !reply.body.includes('not_your_turn')) answers.fault('a hold refused for another reason')
+}
+
+/** As the pages' code reads it. */
+const phoneState = (state: QueueState): PhoneState => ({
+  ...{ eventId: '', seedHash: state.seed_hash, listHash: state.list_hash, seed: state.seed, drawn: state.drawn },
+  ...{ joinsFrom: state.joins_from, opensAt: state.opens_at, at: Date.parse(state.at), drawnAt: state.drawn_at },
+  ...{ joined: 0, lastPlace: 0, letIn: state.let_in, rate: state.rate, endedAt: null, again: state.again },
+})
+
+const entryOf = ({ code, place }: Visitor): QueueEntry => ({ code: code ?? '', place, late: false, joinedAt: '' })
 
 async function seatsLeft({ inDatabase }: ShopOfKind, { event }: Hall): Promise<number> {
   const [row] = await inDatabase((sql) =>

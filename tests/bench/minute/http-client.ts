@@ -38,6 +38,19 @@ export function encode({ method = 'GET', path, headers = {}, body }: Asked): Buf
 export const headerOf = ({ head }: Reply, name: string): string | null =>
   new RegExp(`\\r\\n${name}: *([^\\r]*)`, 'i').exec(head)?.[1] ?? null
 
+const LAST_CHUNK = Buffer.from('0\r\n\r\n')
+
+function withoutChunks(sent: Buffer): Buffer {
+  const parts: Buffer[] = []
+  for (let at = 0; ;) {
+    const end = sent.indexOf('\r\n', at)
+    const length = Number.parseInt(sent.toString('latin1', at, end), 16)
+    if (!(length > 0)) return Buffer.concat(parts)
+    parts.push(sent.subarray(end + 2, end + 2 + length))
+    at = end + 2 + length + 2
+  }
+}
+
 /** One keep-alive connection with one question at a time. */
 class Connection {
   idleSince = 0
@@ -47,7 +60,8 @@ class Connection {
   #size = 0
   #head = ''
   #bodyAt = 0
-  /** Bytes of the whole reply; 0 until its head is there. */
+  #isChunked = false
+  /** Bytes of the whole reply, at least; 0 until its head is there. */
   #total = 0
   #pending: { resolve: (reply: Omit<Reply, 'ms'>) => void; reject: (error: Error) => void } | undefined
 
@@ -79,9 +93,12 @@ class Connection {
     this.#size += part.length
     if (this.#total === 0 && !this.#readHead()) return
     if (this.#size < this.#total) return
-    const whole = this.#parts.length === 1 ? part : Buffer.concat(this.#parts)
+    const whole = this.#parts.length === 1 ? this.#parts[0]! : Buffer.concat(this.#parts)
+    if (this.#isChunked && !whole.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK)) return
     const pending = this.#pending
-    const reply = { status: Number(this.#head.slice(9, 12)), head: this.#head, body: whole.subarray(this.#bodyAt) }
+    const sent = whole.subarray(this.#bodyAt)
+    const body = this.#isChunked ? withoutChunks(sent) : sent
+    const reply = { status: Number(this.#head.slice(9, 12)), head: this.#head, body }
     this.#parts = []
     this.#size = 0
     this.#total = 0
@@ -100,7 +117,9 @@ class Connection {
     this.#head = read.toString('latin1', 0, end)
     this.#bodyAt = end + HEAD_END.length
     const bodiless = this.#head.startsWith('204', 9) || this.#head.startsWith('304', 9)
-    const length = bodiless ? 0 : Number(/\r\ncontent-length: *(\d+)/i.exec(this.#head)?.[1] ?? Number.NaN)
+    this.#isChunked = /\r\ntransfer-encoding: *chunked/i.test(this.#head)
+    const fixed = bodiless ? 0 : Number(/\r\ncontent-length: *(\d+)/i.exec(this.#head)?.[1] ?? Number.NaN)
+    const length = this.#isChunked ? LAST_CHUNK.length : fixed
     if (Number.isNaN(length)) {
       this.end(new Error(`A reply without content-length cannot be read here: ${this.#head}`))
       return false

@@ -1,5 +1,4 @@
 import type { Sql } from '../../../server/database/database.ts'
-import { EMBEDDED_PUBLISHABLE_KEY } from '../../../src/platform/supabase/embedded-key.ts'
 import { FROM_BROWSER, textOf } from './availability.ts'
 import { encode, type Reply } from './http-client.ts'
 import { callOf, from, type Person } from './requests.ts'
@@ -11,6 +10,9 @@ export interface QueueState {
   seed: string | null
   drawn_at: string | null
   drawn: number | null
+  joins_from: string
+  opens_at: string
+  at: string
   let_in: number
   rate: number
   /** Ask again after so many seconds. */
@@ -20,7 +22,7 @@ export interface QueueState {
 const shared = (name: string, args: Record<string, string>, address?: string): Buffer =>
   encode({
     path: `/rest/v1/rpc/${name}?${new URLSearchParams(args)}`,
-    headers: { ...FROM_BROWSER, apikey: EMBEDDED_PUBLISHABLE_KEY, ...from(address) },
+    headers: { ...FROM_BROWSER, ...from(address) },
   })
 
 export const stateOf = (event: string, address?: string): Buffer =>

@@ -1,5 +1,5 @@
 // What a hosted shop's data API does for a shared answer and no more: node:http and postgres.js call the function as a
-// visitor and send the headers that it sets. Started by cache.ts with a database's address; sends its port when it listens.
+// visitor and send the headers that it sets, besides those that Supabase's gateway adds. Started by cache.ts with a database's address; sends its port when it listens.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import postgres from 'postgres'
@@ -22,10 +22,16 @@ const server = createServer((request, response) => {
     return
   }
   asked += 1
+  if (!request.headers['apikey']) {
+    response.writeHead(401).end()
+    return
+  }
   answerTo(searchParams.get('p_ticket_category_id')!).then(
     ({ said, headers }) => {
       for (const one of JSON.parse(headers) as Record<string, string>[])
         for (const [name, value] of Object.entries(one)) response.setHeader(name, value)
+      response.setHeader('set-cookie', '__cf_bm=bench; path=/; HttpOnly')
+      response.setHeader('vary', 'Accept-Encoding, Prefer')
       response.setHeader('content-type', 'application/json; charset=utf-8').end(said)
     },
     (error: Error) => response.writeHead(500).end(error.message),

@@ -41,14 +41,14 @@ export async function watch(watcher: Watcher, { pool, answers, page, until, onAn
     // A browser's cache asks whether its copy of the same address is still true.
     const again: Record<string, string> = path === last.path && last.etag !== '' ? { 'if-none-match': last.etag } : {}
     const request = encode({ path, headers: { ...FROM_BROWSER, ...origin, ...again } })
-    const reply = await answers.note('taken seats', pool.ask(request))
+    const reply = await answers.note('taken seats', pool.ask(request), [200, 304])
     let seconds = known?.again ?? RETRY_SECONDS
     if (reply?.status === 200) {
       known = readAvailability(reply)
       last = { path, etag: headerOf(reply, 'etag') ?? '' }
       seconds = known.again
       onAnswer?.(watcher, known)
-    } else if (reply && reply.status !== 304) answers.fault(`taken seats: ${reply.status}`)
+    }
     const wait = seconds * 1_000 * (1 - JITTER + 2 * JITTER * Math.random())
     await sleep(Math.min(wait, Math.max(0, left())))
   }
