@@ -741,7 +741,7 @@ begin
     v_queued := v_queued or private.is_queued_for(v_category);
   end loop;
   if v_queued and v_order.is_test is not true then
-    v_entering := private.require_turn(v_user, p_order_id, v_asked.categories);
+    v_entering := private.require_turn(v_user, p_order_id, v_asked.categories, v_asked.lines);
   end if;
   if v_waited then
     perform private.serve_first(v_asked.lines, p_order_id, false);

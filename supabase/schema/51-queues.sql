@@ -136,11 +136,13 @@ comment on function private.is_queued_for(uuid) is
 create function private.counted_in(p_queue public.event_queues) returns numeric
   language sql stable
 as $$
-  select p_queue.let_in + p_queue.rate * greatest(extract(epoch from now() - p_queue.let_in_at), 0) / 60
+  select p_queue.let_in + p_queue.rate * greatest(extract(epoch from
+    least(now(), (select e.paused_at from public.events e where e.id = p_queue.event_id)) - p_queue.let_in_at), 0) / 60
 $$;
 
 comment on function private.counted_in(public.event_queues) is
-  'Returns up to which place the rate lets in by now, with fractions, also beyond the places that are given; null before the draw.';
+  'Returns up to which place the rate lets in by now, with fractions, also beyond the places that are given; null before the draw. While '
+  'the event is paused no one more is let in: resume_event goes on from there.';
 
 create function private.let_in(p_queue public.event_queues) returns integer
   language sql stable
@@ -214,7 +216,21 @@ comment on function private.place_late(uuid, uuid) is
   'After the draw: gives the next places to an account that is late, or to everyone who joined within the hour and has none. Does '
   'nothing while another transaction gives places: the lock of a queue''s row lasts until its commit, and who joins does not wait for it.';
 
-create function private.require_turn(p_user_id uuid, p_order_id uuid, p_categories uuid[]) returns uuid[]
+create function private.holds_all(p_user_id uuid, p_order_id uuid, p_line private.order_line, p_since timestamptz) returns boolean
+  language plpgsql stable
+as $$
+begin
+  return coalesce(p_line.places, cardinality(p_line.seats)) <= (
+      select count(*) from public.seat_claims c
+      where c.user_id = p_user_id and c.ticket_category_id = p_line.ticket_category_id and c.state = 'held' and c.expires_at > p_since
+        and (c.order_id = p_order_id or c.payment_id is not null) and (p_line.places is not null or c.seat = any (p_line.seats)));
+end
+$$;
+
+comment on function private.holds_all(uuid, uuid, private.order_line, timestamptz) is
+  'True when the customer holds every seat of a line, as part of this order or kept after a rejected payment, until after p_since.';
+
+create function private.require_turn(p_user_id uuid, p_order_id uuid, p_categories uuid[], p_lines private.order_line[]) returns uuid[]
   language plpgsql stable
 as $$
 declare
@@ -229,10 +245,10 @@ begin
       and q.ended_at is null and e.status = 'scheduled' and e.date > now() and e.published_at is not null
     order by q.event_id
   loop
-    continue when exists (
-      select from public.seat_claims c
-      where c.user_id = p_user_id and c.event_id = v_queue.event_id and c.state = 'held' and c.expires_at > now()
-        and (c.order_id = p_order_id or c.payment_id is not null));
+    -- Seats that are held already, and no other, need no turn.
+    continue when p_lines is not null and not exists (
+      select from unnest(p_lines) as l join public.ticket_categories c on c.id = l.ticket_category_id
+      where c.event_id = v_queue.event_id and not private.holds_all(p_user_id, p_order_id, l, now()));
     select e.place into v_place from private.queue_entries e where e.event_id = v_queue.event_id and e.user_id = p_user_id;
     if not found and private.has_room(v_queue) then
       v_entering := v_entering || v_queue.event_id;
@@ -244,9 +260,9 @@ begin
 end
 $$;
 
-comment on function private.require_turn(uuid, uuid, uuid[]) is
-  'Refuses with PT403 not_your_turn unless the customer is let in at every event of these categories that has a queue. A running '
-  'hold of the order, or seats kept after a rejected payment, had their turn. Returns the events at which the customer has no '
+comment on function private.require_turn(uuid, uuid, uuid[], private.order_line[]) is
+  'Refuses with PT403 not_your_turn unless the customer is let in at every event of these categories that has a queue, or asks only '
+  'for seats that this order holds or that are kept after a rejected payment. p_lines null: no seats are asked for. Returns the events at which the customer has no '
   'place but no one waits: enter_queues gives one. Locks nothing.';
 
 create function private.refuse_turn(p_queue public.event_queues, p_place integer) returns void
@@ -334,17 +350,20 @@ begin
   if not private.session_lives(v_user) or exists (select from private.closed_accounts a where a.user_id = v_user) then
     perform private.refuse(401, 'not_signed_in', '', 'This session has ended, or staff closed this account.');
   end if;
-  perform private.share_queue(p_event_id);
   select * into v_queue from public.event_queues q where q.event_id = p_event_id;
   select * into v_event from public.events e where e.id = p_event_id and e.published_at is not null;
   if v_queue.event_id is null or v_event.id is null then
     perform private.refuse(404, 'not_found', 'p_event_id', 'There is no such event, or it has no queue.');
   end if;
+  -- A repeat waits for no draw.
   select * into v_entry from private.queue_entries e where e.event_id = p_event_id and e.user_id = v_user;
-  if found then
-    if v_entry.place is null and v_queue.drawn_at is not null then
-      perform private.place_late(p_event_id, v_user);
-    end if;
+  if found and (v_entry.place is not null or v_queue.drawn_at is null) then
+    return private.show_entry(v_entry);
+  end if;
+  perform private.share_queue(p_event_id);
+  select * into v_queue from public.event_queues q where q.event_id = p_event_id;
+  if v_entry.user_id is not null then
+    perform private.place_late(p_event_id, v_user);
     return public.my_queue_place(p_event_id);
   elsif v_event.status <> 'scheduled' or v_event.date <= now() then
     perform private.refuse(409, 'not_on_sale', p_event_id::text, 'The event is over or cancelled.');
@@ -411,13 +430,14 @@ begin
   return jsonb_build_object('event_id', v_queue.event_id, 'joins_from', v_queue.joins_from, 'opens_at', v_queue.opens_at, 'at', now(),
     'seed_hash', v_queue.seed_hash, 'list_hash', v_queue.list_hash, 'seed', v_queue.seed, 'drawn_at', v_queue.drawn_at,
     'joined', case when v_queue.drawn_at is null then v_queue.joined else v_queue.last_place end, 'drawn', v_queue.drawn,
-    'last_place', v_queue.last_place, 'let_in', private.let_in(v_queue), 'rate', v_queue.rate, 'ended_at', v_queue.ended_at);
+    'last_place', v_queue.last_place, 'let_in', private.let_in(v_queue), 'ended_at', v_queue.ended_at,
+    'rate', case when exists (select from public.events e where e.id = p_event_id and e.paused_at is not null) then 0 else v_queue.rate end);
 end
 $$;
 
 comment on function public.queue_state(uuid) is
   'Returns an event''s queue to everyone, as {event_id, joins_from, opens_at, at (now), seed_hash, list_hash, seed, drawn_at, joined '
-  '(before the draw as of the last second, of more than a thousand as of the last twenty), drawn, last_place, let_in (the last place that may hold), rate (a minute), ended_at}; '
+  '(before the draw as of the last second, of more than a thousand as of the last twenty), drawn, last_place, let_in (the last place that may hold), rate (a minute; 0 while the event is paused), ended_at}; '
   'null without a queue and for drafts. The order of the draw: ascending by the hexadecimal SHA-256 of seed:list_hash:code. Caches may '
   'keep it for a second. Security definer: no visitor may read queues.';
 
@@ -561,7 +581,7 @@ declare
 begin
   for v_queue in select * from private.open_queues() loop
     -- Counting a hundred thousand each second would be the most of what waiting costs.
-    continue when v_queue.joined > c_counted_often and extract(second from now())::integer % 20 <> 0;
+    continue when v_queue.joined > c_counted_often and extract(second from now())::integer % 20 > 1; -- pg_cron comes every two
     continue when not private.try_queue(v_queue.event_id);
     select count(*) into v_joined from private.queue_entries e where e.event_id = v_queue.event_id;
     if v_joined <> v_queue.joined then
@@ -728,15 +748,15 @@ create function private.is_before_turn(p_user_id uuid, p_order_id uuid, p_lines 
   language plpgsql stable
 as $$
 declare
+  c_late constant interval := interval '1 hour';
   v_line private.order_line;
   v_queue public.event_queues;
   v_place integer;
 begin
   foreach v_line in array p_lines loop
     continue when not private.is_queued_for(v_line.ticket_category_id);
-    -- The order was held: it had its turn.
-    continue when exists (
-      select from private.order_prices p where p.order_id = p_order_id and p.ticket_category_id = v_line.ticket_category_id);
+    -- What was held before there was a queue; else who held had a turn, which stays.
+    continue when private.holds_all(p_user_id, p_order_id, v_line, now() - c_late);
     select q.* into v_queue from public.event_queues q join public.ticket_categories c on c.event_id = q.event_id
       where c.id = v_line.ticket_category_id;
     select e.place into v_place from private.queue_entries e where e.event_id = v_queue.event_id and e.user_id = p_user_id;
@@ -749,8 +769,8 @@ end
 $$;
 
 comment on function private.is_before_turn(uuid, uuid, private.order_line[]) is
-  'True when a payment is of a category that its order never held, of an event whose queue has not let the customer in: it is '
-  'recorded, but keeps no seats. Call it before record_lines.';
+  'True when a payment is for seats of an event whose queue has not let the customer in, unless they are seats that its order held '
+  'within the last hour: it is recorded, but keeps no seats.';
 
 create function private.grant_queues() returns void
   language plpgsql set search_path = ''
@@ -761,7 +781,8 @@ begin
   revoke all on function private.forget_queue(), private.share_queue(uuid), private.lock_queue(uuid), private.is_queued_for(uuid),
     private.counted_in(public.event_queues), private.let_in(public.event_queues), private.has_room(public.event_queues),
     private.bounded_in(public.event_queues),
-    private.next_place(uuid), private.place_late(uuid, uuid), private.require_turn(uuid, uuid, uuid[]), private.refuse_turn(public.event_queues, integer),
+    private.next_place(uuid), private.place_late(uuid, uuid), private.require_turn(uuid, uuid, uuid[], private.order_line[]),
+    private.holds_all(uuid, uuid, private.order_line, timestamptz), private.refuse_turn(public.event_queues, integer),
     private.enter_queues(uuid, uuid[]), private.new_queue_code(), private.enter_queue(uuid, uuid, boolean, integer),
     private.show_entry(private.queue_entries), public.join_queue(uuid), public.my_queue_place(uuid), private.let_keep(uuid, integer),
     public.queue_state(uuid), public.queue_list(uuid), public.queue_place(uuid, text), private.queue_order(uuid),

@@ -124,6 +124,9 @@ declare
   v_event public.events := private.lock_own_event(p_event_id);
 begin
   if v_event.paused_at is not null then
+    -- Its queue goes on where it was paused.
+    update public.event_queues q set let_in = private.bounded_in(q), let_in_at = greatest(q.let_in_at, now())
+      where q.event_id = p_event_id and q.drawn_at is not null;
     update public.events e set paused_at = null where e.id = p_event_id returning * into v_event;
   end if;
   return v_event;

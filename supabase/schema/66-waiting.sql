@@ -570,7 +570,7 @@ begin
   -- Freed seats go to the list first: it is no way past the queue.
   if private.is_queued_for(p_ticket_category_id) and not exists (
       select from public.waits w where w.user_id = v_user and w.ticket_category_id = p_ticket_category_id and w.outcome is null) then
-    perform private.require_turn(v_user, null, array[p_ticket_category_id]);
+    perform private.require_turn(v_user, null, array[p_ticket_category_id], null);
   end if;
   perform private.lock_waiting(array[p_ticket_category_id]);
   select * into v_category from public.ticket_categories c

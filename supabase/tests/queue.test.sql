@@ -1,5 +1,5 @@
 -- Queues: who may join and when, that everyone can recompute the draw, and that no way leads past one's turn.
-select tests.create_user(n || '@example.in') from unnest(array['asha', 'bela', 'chan', 'dev', 'esha', 'farah', 'gita', 'hari']) as n;
+select tests.create_user(n || '@example.in') from unnest(array['asha', 'bela', 'chan', 'dev', 'esha', 'farah', 'gita', 'hari', 'jaya']) as n;
 select tests.create_staff('admin@example.in', 'admin');
 select tests.create_staff('gate@example.in', 'gate');
 select tests.create_event('Pune');
@@ -51,6 +51,11 @@ select tests.refuses(q, 'PT401', 'not_signed_in', 'A visitor: ' || q) from unnes
 select tests.act_as(who) || tests.refuses(q, 'PT403', 'forbidden', who || ': ' || q)
   from unnest(array['asha@example.in', 'gate@example.in']) as who, unnest(array['select tests.save(''1 hour'', ''2 hours'')',
     'select public.end_queue(tests.event_id(''Pune''))', 'select public.drop_queue(tests.event_id(''Pune''))']) as q;
+
+-- Held and released before there is a queue: no turn later.
+select tests.act_as('jaya@example.in');
+select ok(tests.hold('unqueued', 'Gold:E1') is not null, 'Without a queue everyone holds');
+select public.release_seats(tests.order_id('unqueued'));
 
 -- An admin makes one; its hash is public before anyone can join.
 select tests.act_as('admin@example.in');
@@ -202,6 +207,9 @@ select is(tests.turn('select tests.hold(''again'', ''Gold:A3'')'), 'in', 'A turn
 select tests.act_as(tests.at_place(5));
 select is(tests.submit('around', '412345678901', 1800, 'Gold:B1') ->> 'status', 'pending', 'Money that was sent is recorded');
 select is(tests.claims('Gold'), 'A1 held, A2 expired, A3 held', 'but takes no seats before its turn');
+select tests.act_as('jaya@example.in');
+select is(tests.submit('unqueued', '412345678903', 1800, 'Gold:E1,E2') ->> 'status', 'pending', 'Nor does an order from before the queue');
+select is(tests.claims('Gold'), 'A1 held, A2 expired, A3 held', 'take seats');
 select tests.act_as('admin@example.in');
 select results_eq($$ select f.flag from public.payment_flags f where f.payment_id = tests.payment_id('around') $$, $$ values ('before_turn') $$, 'and staff see why');
 select ok(warnings @> '[{"code": "before_turn"}, {"code": "seats_lost"}]', 'with the payment') from public.get_payment_details() as d where d.payment_id = tests.payment_id('around');
@@ -212,7 +220,8 @@ select tests.act_as('admin@example.in');
 select ok(public.review_payment(tests.payment_id('first'), 'rejected', 'No money came') is not null, 'Seats kept after a rejection');
 select tests.as_owner('update private.queue_entries set place = 99 where user_id = (select user_id from private.queue_entries where place = 1)');
 select tests.act_as(tests.at_place(99));
-select is(tests.turn('select tests.hold(''retry'', ''Gold:A2'')'), 'in', 'had their turn');
+select is(tests.turn('select tests.hold(''more'', ''Gold:A2,A4'')'), '99 3 120', 'give no turn for others');
+select is(tests.turn('select tests.hold(''retry'', ''Gold:A2'')'), 'in', 'but are their customer''s');
 select tests.as_owner('update private.queue_entries set place = 1 where place = 99');
 select tests.as_owner($$ update public.ticket_categories set price = 0, is_free = true where name = 'Gold' $$);
 select tests.act_as(tests.at_place(5));
@@ -228,6 +237,14 @@ select is(tests.turn('select tests.hold(''real'', ''Gold:C2'')'), '- 3 120', 'An
 select public.mark_test_order(tests.order_id('trial'));
 select is(tests.turn('select tests.hold(''trial'', ''Gold:C2'')'), 'in', 'unless it is a test');
 select is(public.keep_seats(tests.category_id('Gold'), array['D4'], 'Sponsor') is not null, true, 'Staff keep seats as ever');
+
+-- A pause lets no one in.
+select public.pause_event(tests.event_id('Pune'));
+select tests.pass('1 hour');
+select tests.as_owner('update public.events set paused_at = paused_at - interval ''1 hour'' where city = ''Pune''');
+select results_eq($$ select tests.state('Pune') ->> 'let_in', tests.state('Pune') ->> 'rate' $$, $$ values ('3', '0') $$, 'While paused no one more is let in');
+select public.resume_event(tests.event_id('Pune'));
+select results_eq($$ select tests.state('Pune') ->> 'let_in', tests.state('Pune') ->> 'rate' $$, $$ values ('3', '120') $$, 'and after it they come as before');
 
 -- A queue in which no one waits bothers no one, and keeps its rate.
 select tests.pass('1 hour');
