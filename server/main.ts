@@ -106,12 +106,14 @@ async function start(settings: Settings): Promise<void> {
     address,
     encrypted: isEncrypted(settings),
   })
+  const figures = new Figures()
   const pictures = new FreeSpace(() => freeBytes(folder.files), settings.limits.freeMb)
   const gate = new ApiGuard({
     backend,
     database,
     pictures,
     sale: new SaleCalls(database, folder.secrets.jwtSecret),
+    figures,
     signIn,
     anonKey: folder.secrets.anonKey,
     jwtSecret: folder.secrets.jwtSecret,
@@ -137,7 +139,6 @@ async function start(settings: Settings): Promise<void> {
   const posters = new Posters(stored)
   const availability = new Availability(database)
   const queues = new Queues(database)
-  const figures = new Figures()
   const fronts = new Reports(folder.secrets.jwtSecret)
   undo.push(startQueueRate(database, figures, fronts))
   const live = new Live({

@@ -30,6 +30,7 @@ let free = Number.POSITIVE_INFINITY
 const guard = new ApiGuard({
   pictures: new FreeSpace(async () => free, 1),
   sale: { answer: async () => null },
+  figures: { sale: () => undefined },
   backend: {
     fetch: async (request) => {
       asked.push(request)

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { EMBEDDED_PUBLISHABLE_KEY } from '#platform/supabase/embedded-key.ts'
 import { isCanonicalToken } from '../auth/access-token.ts'
 import {
@@ -26,15 +25,16 @@ import { isApiPath, routeOf, type ApiRoute } from './routes.ts'
 import type { Backend } from './backend.ts'
 import type { Sql } from '../database/database.ts'
 import { deviceOf } from '../auth/device-cookie.ts'
-import { requestNotes, type RequestNotes } from '../database/embedded-driver.ts'
 import { FairShare, ownerOf } from './fair-share.ts'
 import { addressOfSender, isFromAnotherSite, limitKeyOf } from '../http/host-check.ts'
 import { jsonAnswer, readBody, type Answer } from '../http/http-message.ts'
-import { log, nameOfError } from '../log.ts'
-import { headersFor, readAnswer } from './pass-on.ts'
+import { log } from '../log.ts'
+import { askPatiently, RETRIED } from './ask-patiently.ts'
+import { headersFor } from './pass-on.ts'
 import { changePassword } from '../auth/password-change.ts'
 import { infoAsHosted } from '../files/picture-info.ts'
 import type { FreeSpace } from '../files/free-space.ts'
+import type { Figures } from '../sale/figures.ts'
 import type { SaleCalls } from '../sale/sale-calls.ts'
 import { faultOfUpload, unpackUpload, UPLOAD_LIMIT_BYTES } from '../files/picture-upload.ts'
 import { embedsInWrite, embedsTooMuch, isDecodable, isReadable, changesAddress, parseJson } from './request-checks.ts'
@@ -45,6 +45,7 @@ export interface ApiGuardOptions {
   database: Sql
   pictures: Pick<FreeSpace, 'isFull' | 'take'>
   sale: Pick<SaleCalls, 'answer'>
+  figures: Pick<Figures, 'sale'>
   signIn: Pick<SignInGuard, 'answer' | 'changePassword' | 'conceal'>
   anonKey: string
   jwtSecret: string
@@ -59,9 +60,6 @@ export interface ApiGuardOptions {
 const PERSON = { atOnce: 4, waiting: 200 }
 const NETWORK = { atOnce: 8, waiting: 500 }
 
-/** Waits in ms before each retry of a deadlock or serialization failure. */
-const RETRY_AFTER_MS = [15, 60, 200]
-const RETRIED = ['40P01', '40001']
 /** Statement timed out, or its database was closed. Not retried: it would cost as much again. */
 const ENDED = ['57014', '57P01']
 
@@ -112,7 +110,7 @@ export class ApiGuard {
     const attempt = route.attempt && this.#attempt(route.attempt, request, url, body)
     const askNow = (): Promise<Answer> => this.#ask(request, url, route, body, attempt)
     // Guesses have limits of their own, and a whole venue may sign in at once.
-    const ask = attempt && guessesSecrets(attempt) ? askNow : () => this.#inTurn(request, route, askNow)
+    const ask = attempt && guessesSecrets(attempt) ? askNow : () => this.#inTurn(request, url.pathname, route, askNow)
     return attempt ? this.#options.signIn.answer(attempt, began, ask) : ask()
   }
 
@@ -122,24 +120,42 @@ export class ApiGuard {
     if (isFromAnotherSite(request.headers, this.#options)) return { refused: fromAnotherSite('rest') }
     const person = ownerOf(authorization, this.#options.jwtSecret)
     if (!person || !isCanonicalToken(authorization)) return { refused: unreadableToken('rest') }
+    const place = await this.#shares.take(person, PERSON)
+    if (!place) return { refused: tooManyAtOnce('rest') }
+    try {
+      return await this.#roleOf(request, person)
+    } finally {
+      place()
+    }
+  }
+
+  async #roleOf(request: IncomingMessage, person: string): Promise<{ admin: string } | { refused: Answer }> {
     const headers = headersFor(request, this.#options.anonKey, this.#senderOf(request))
     headers.set('content-type', 'application/json')
     const asked = new URL('/rest/v1/rpc/my_role', this.#options.address)
-    const { answer } = await this.#askPatiently('POST', asked, headers, Buffer.from('{}'), 'rest')
+    const { answer } = await askPatiently(this.#options.backend, 'POST', asked, headers, Buffer.from('{}'), 'rest')
     if (answer.status >= 500) return { refused: busy('rest', '57014') }
     if (answer.status !== 200) return { refused: answer.status === 401 ? answer : unreadableToken('rest') }
     const isAdmin = Buffer.isBuffer(answer.body) && answer.body.toString('utf8') === '"admin"'
     return isAdmin ? { admin: person } : { refused: refusal('rest', 403, 'forbidden', 'This is for admins.') }
   }
 
-  async #inTurn(request: IncomingMessage, { area }: ApiRoute, ask: () => Promise<Answer>): Promise<Answer> {
+  async #inTurn(
+    request: IncomingMessage,
+    path: string,
+    { area }: ApiRoute,
+    ask: () => Promise<Answer>,
+  ): Promise<Answer> {
     const person = ownerOf(request.headers.authorization, this.#options.jwtSecret)
     const place = await (person
       ? this.#shares.take(person, PERSON)
       : this.#shares.take(limitKeyOf(this.#senderOf(request)), NETWORK))
     if (!place) return tooManyAtOnce(area)
+    const began = performance.now()
     try {
-      return await ask()
+      const answer = await ask()
+      this.#options.figures.sale({ path, status: answer.status, ms: performance.now() - began })
+      return answer
     } finally {
       place()
     }
@@ -187,9 +203,14 @@ export class ApiGuard {
     const target = new URL(`${url.pathname}${url.search}`, this.#options.address)
     target.searchParams.delete('apikey')
     const end = route.picture && (await this.#options.pictures.take(url.pathname))
-    const { answer, notes } = await this.#askPatiently(request.method ?? 'GET', target, headers, body, area).finally(
-      () => end && end(),
-    )
+    const { answer, notes } = await askPatiently(
+      this.#options.backend,
+      request.method ?? 'GET',
+      target,
+      headers,
+      body,
+      area,
+    ).finally(() => end && end())
     const code = notes.databaseError?.code ?? ''
     const text = Buffer.isBuffer(answer.body) ? answer.body.toString('utf8') : ''
     if (attempt) {
@@ -210,36 +231,5 @@ export class ApiGuard {
       return notOffered('auth')
     }
     return answer
-  }
-
-  async #askPatiently(
-    method: string,
-    target: URL,
-    headers: Headers,
-    body: Buffer,
-    area: ApiRoute['area'],
-  ): Promise<{ answer: Answer; notes: RequestNotes }> {
-    for (let round = 0; ; round += 1) {
-      const notes: RequestNotes = { holding: 0 }
-      const answer = await requestNotes.run(notes, async () => {
-        const bodiless = method === 'GET' || method === 'HEAD' || body.length === 0
-        const asked = new Request(target, {
-          method,
-          headers,
-          body: bodiless ? null : new Uint8Array(body),
-          redirect: 'manual',
-        })
-        try {
-          return await readAnswer(await this.#options.backend.fetch(asked))
-        } catch (error) {
-          log.warn(`${method} ${target.pathname} failed inside (${nameOfError(error)}).`)
-          return internalError(area)
-        }
-      })
-      const wait = RETRY_AFTER_MS[round]
-      const again = answer.status >= 500 && RETRIED.includes(notes.databaseError?.code ?? '')
-      if (!again || wait === undefined) return { answer, notes }
-      await sleep(wait * (0.5 + Math.random()))
-    }
   }
 }

@@ -4,10 +4,11 @@ import type { Connection } from '@supabase/lite'
 import { PgliteConnection } from '@supabase/lite/pglite'
 import { createPostgresConnection } from '@supabase/lite/postgres'
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type Driver } from 'kysely'
-import type postgres from 'postgres'
+import postgres from 'postgres'
 import { EmbeddedDatabase } from './embedded-database.ts'
 import { OneSessionDriver, Turns } from './embedded-driver.ts'
-import { callOnce, PostgresDriver } from './postgres-driver.ts'
+import { callOnce, PostgresDriver } from './postgres/postgres-driver.ts'
+import { Sessions, type Session } from './postgres/sessions.ts'
 import { callerSettings, foldSessionSettings, type SqlCaller } from './session-settings.ts'
 import { StartupError } from '../startup-error.ts'
 import {
@@ -120,6 +121,8 @@ export async function openEmbedded(folder: string, statementMs = ANY_TIME_MS): P
 }
 
 const CONNECT_SECONDS = 10
+/** With the one that reads types and holds the lock of `alone`, ten in all (docs/deploy.md). */
+const CONNECTIONS = 9
 const SCHEMA_LOCK = 7_316_402
 /** For the server's own queries; requests have less (session-settings.ts). */
 const STATEMENT_TIMEOUT_MS = 60_000
@@ -135,37 +138,40 @@ export async function openPostgres(url: string): Promise<Database> {
     parse,
     serialize,
   })
-  const connection = createPostgresConnection({
-    url,
-    postgresOptions: {
-      connect_timeout: CONNECT_SECONDS,
-      connection: { application_name: 'mehfil', statement_timeout: STATEMENT_TIMEOUT_MS, ...ON_SSD },
-      onnotice: () => {},
-      types: {
-        // The backend passes JSON arguments as text; encoding them again would make them JSON strings.
-        json: type(JSON_TYPE, (text) => JSON.parse(text) as unknown, asJson),
-        jsonb: type(JSONB, (text) => JSON.parse(text) as unknown, asJson),
-        numeric: type(NUMERIC, numericAsPostgrest, asText),
-        timestamptz: type(TIMESTAMPTZ, timestampAsPostgrest, asText),
-        text: type(TEXT, (text) => text, asText),
-        varchar: type(VARCHAR, (text) => text, asText),
-      } as unknown as Record<string, postgres.PostgresType>,
-    },
-  })
+  const options = {
+    connect_timeout: CONNECT_SECONDS,
+    connection: { application_name: 'mehfil', statement_timeout: STATEMENT_TIMEOUT_MS, ...ON_SSD },
+    onnotice: () => {},
+    types: {
+      // The backend passes JSON arguments as text; encoding them again would make them JSON strings.
+      json: type(JSON_TYPE, (text) => JSON.parse(text) as unknown, asJson),
+      jsonb: type(JSONB, (text) => JSON.parse(text) as unknown, asJson),
+      numeric: type(NUMERIC, numericAsPostgrest, asText),
+      timestamptz: type(TIMESTAMPTZ, timestampAsPostgrest, asText),
+      text: type(TEXT, (text) => text, asText),
+      varchar: type(VARCHAR, (text) => text, asText),
+    } as unknown as Record<string, postgres.PostgresType>,
+  }
+  const connection = createPostgresConnection({ url, postgresOptions: { ...options, max: 1 } })
   const { driver } = connection
-  connection.kysely = kyselyOn(new PostgresDriver(driver))
+  const sessions = new Sessions((onclose) => {
+    const client = postgres(url, { ...options, max: 1, max_lifetime: null, onclose })
+    // As the first connection has them, with the arrays that it has read.
+    Object.assign(client.options.serializers, driver.options.serializers)
+    Object.assign(client.options.parsers, driver.options.parsers)
+    return client
+  }, CONNECTIONS)
+  connection.kysely = kyselyOn(new PostgresDriver(sessions))
   foldSessionSettings(connection, true)
-  const on = (session: postgres.Sql | postgres.TransactionSql): Sql => ({
+  const on = (session: Pick<Session, 'ask'>): Sql => ({
     query: async <Row>(text: string, params: readonly unknown[] = []) => [
-      ...(await session.unsafe<Row[] & (object | undefined)[]>(text, [...params] as never[])),
+      ...((await session.ask(text, params)) as unknown as Row[]),
     ],
-    run: async (text) => void (await session.unsafe(text).simple()),
+    run: async (text) => void (await session.ask(text)),
   })
   const where = new URL(url)
   try {
-    const [version] = await on(driver).query<{ number: string }>(
-      "select current_setting('server_version_num') as number",
-    )
+    const [version] = await driver<{ number: string }[]>`select current_setting('server_version_num') as number`
     if (Number(version?.number) < 150_000) {
       throw new StartupError(`The database at ${where.host} is older than PostgreSQL 15, which Mehfil needs.`)
     }
@@ -186,10 +192,9 @@ export async function openPostgres(url: string): Promise<Database> {
   return {
     kind: 'postgres',
     connection,
-    ...on(driver),
-    transaction: async <T>(work: (sql: Sql) => Promise<T>) =>
-      (await driver.begin(async (session) => work(on(session)))) as T,
-    call: (caller, text, params) => callOnce(driver, callerSettings(caller, true), text, params),
+    ...on({ ask: (text, params) => sessions.use((session) => session.ask(text, params)) }),
+    transaction: (work) => sessions.transaction((session) => work(on(session))),
+    call: (caller, text, params) => callOnce(sessions, callerSettings(caller, true), text, params),
     alone: async <T>(work: () => Promise<T>) => {
       const session = await driver.reserve()
       try {
@@ -203,6 +208,8 @@ export async function openPostgres(url: string): Promise<Database> {
         session.release()
       }
     },
-    close: () => driver.end({ timeout: 5 }),
+    close: async () => {
+      await Promise.all([sessions.end(), driver.end({ timeout: 5 })])
+    },
   }
 }

@@ -30,7 +30,14 @@ export function passTo(main: string): (passed: Passed) => Promise<Answer> {
   return ({ method = 'GET', target, headers, body }) =>
     new Promise((resolve) => {
       const kept = Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name)))
-      const length = Buffer.isBuffer(body) ? { 'content-length': String(body.length) } : {}
+      // A body without one of these would be read as requests of its own, whose answers other people then get.
+      const isChunked = headers['transfer-encoding'] !== undefined
+      const hasBody = isChunked || headers['content-length'] !== undefined
+      const length = Buffer.isBuffer(body)
+        ? { 'content-length': String(body.length) }
+        : isChunked
+          ? { 'transfer-encoding': 'chunked' }
+          : {}
       // Never an address made of the target: `//other.example` would name another server.
       const asked = (isSafe ? askSafely : ask)({
         ...{ hostname, port, method, path: target, agent, timeout: PATIENCE_MS },
@@ -40,6 +47,7 @@ export function passTo(main: string): (passed: Passed) => Promise<Answer> {
       asked.once('timeout', () => asked.destroy(new Error('The main server is slow.')))
       asked.once('error', () => resolve(unreachable()))
       if (Buffer.isBuffer(body)) asked.end(body)
+      else if (!hasBody) asked.end()
       else {
         body.once('aborted', () => asked.destroy())
         body.pipe(asked)

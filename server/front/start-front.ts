@@ -42,8 +42,9 @@ export async function startFront(
   const pass = passTo(main)
   const calls = new SaleCalls(database, jwtSecret)
   const address = addressOf(settings, settings.port)
+  const figures = new Figures()
   const gate = new ApiGuard({
-    ...{ database, anonKey, jwtSecret, address, google: false },
+    ...{ database, anonKey, jwtSecret, address, figures, google: false },
     ...{ trustProxy: settings.trustProxy, host: settings.host, publicUrl: settings.publicUrl },
     backend: { fetch: notHere },
     pictures: { isFull: notHere, take: notHere },
@@ -58,7 +59,6 @@ export async function startFront(
   const events = new EventPages(database, pages.indexHtml, shopName(), address)
   const availability = new Availability(database)
   const queues = new Queues(database)
-  const figures = new Figures()
   const read = (): Snapshot => figures.snapshot({ watchers: availability.watchers, waiting: queues.waiting })
   undo.push(startReports(pass, jwtSecret, new URL(main).host, read))
   const web = await openWebServer(settings, {

@@ -48,11 +48,9 @@ export async function openWebServer(settings: Settings, site: Site): Promise<Web
   const everywhere = securityHeaders(site.indexHtml, settings)
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = (request.url ?? '').split('?')[0]!.slice(0, 200)
-    const began = performance.now()
     response.once('close', () => {
-      const ms = performance.now() - began
       const sender = senderOf(request, settings.trustProxy)
-      site.figures.count({ path, status: response.statusCode, ms, sender })
+      site.figures.count({ status: response.writableFinished ? response.statusCode : 0, sender })
     })
     try {
       await send(request, response, await answerTo(request, settings, site), everywhere)

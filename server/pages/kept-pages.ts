@@ -9,6 +9,8 @@ const PATIENCE_MS = 1_000
 /** About 120 kB each with both compressed forms. */
 const MAX_PAGES = 200
 const MAX_MISSING = 1_000
+/** Reads at once of ids that have no page yet: guessed ones must not fill the database's connections. */
+const MAX_NEW = 4
 const LIVE_QUALITY = 5
 
 /** A page's bytes with what is made of them once: the mark for its ETag and the compressed forms. */
@@ -57,6 +59,7 @@ export class KeptPages<Found extends object> {
   /** Ids that a read did not find, with its time; apart, so that guessed ids displace no page. */
   readonly #missing = new Map<string, number>()
   readonly #readings = new Map<string, Reading>()
+  readonly #new = new Set<Promise<void>>()
 
   constructor(read: (id: string) => Promise<Found | null>, render: (found: Found, language: Language) => string) {
     this.#read = read
@@ -73,7 +76,7 @@ export class KeptPages<Found extends object> {
     if (known) {
       if (known.readAt < since) await this.#readOnce(id).waited
     } else if ((this.#missing.get(id) ?? -Infinity) < since) {
-      await this.#readOnce(id).done
+      await this.#readNew(id)
     }
     const kept = this.#kept.get(id)
     return kept ? this.#pageOf(id, kept, language) : null
@@ -98,6 +101,14 @@ export class KeptPages<Found extends object> {
       this.#kept.delete(id)
       count -= pages.size
     }
+  }
+
+  async #readNew(id: string): Promise<void> {
+    while (this.#new.size >= MAX_NEW && !this.#readings.has(id)) await Promise.race(this.#new)
+    const { done } = this.#readOnce(id)
+    this.#new.add(done)
+    await done
+    this.#new.delete(done)
   }
 
   #readOnce(id: string): Reading {

@@ -11,30 +11,25 @@ function counted(): Figures {
 
 it('counts what was held, paid, refused, failed and put off', () => {
   const figures = counted()
-  const heard = (path: string, status: number): void => figures.count({ path, status, ms: 12, sender: 'a' })
-  heard(hold, 200)
-  heard(hold, 409)
-  heard('/rest/v1/rpc/submit_payment', 200)
-  heard('/events/x', 200)
-  heard('/x', 500)
-  heard('/x', 429)
-  heard('/x', 503)
-  heard(hold, 503)
-  heard(hold, 429)
+  for (const status of [200, 409, 500, 429, 503, 0]) figures.count({ status, sender: 'a' })
+  for (const status of [200, 409, 503, 429]) figures.sale({ path: hold, status, ms: 12 })
+  figures.sale({ path: '/rest/v1/rpc/submit_payment', status: 200, ms: 9 })
+  figures.sale({ path: '/rest/v1/rpc/submit_payment', status: 500, ms: 9 })
+  figures.sale({ path: '/rest/v1/events', status: 500, ms: 9 })
   expect(figures.last()).toEqual({
-    ...{ requests: 9, holds: 1, payments: 1, errors: 1, busy: 4, refused: 1, failed: 1 },
+    ...{ requests: 6, holds: 1, payments: 1, errors: 1, busy: 2, refused: 1, failed: 2 },
     holdMs: [12],
   })
   time.now += 61_000
   expect(figures.last().requests).toBe(0)
-  expect(figures.totals.requests).toBe(9)
+  expect(figures.totals.requests).toBe(6)
 })
 
 it('shows the holds of ten minutes in steps of ten seconds, the last one under way', () => {
   const figures = counted()
-  figures.count({ path: hold, status: 200, ms: 1, sender: 'a' })
+  figures.sale({ path: hold, status: 200, ms: 1 })
   time.now += 25_000
-  figures.count({ path: hold, status: 200, ms: 1, sender: 'a' })
+  figures.sale({ path: hold, status: 200, ms: 1 })
   const holds = figures.holds()
   expect(holds).toHaveLength(60)
   expect(holds.filter(({ count }) => count > 0).map(({ count }) => count)).toEqual([1, 1])
@@ -46,18 +41,18 @@ it('shows the holds of ten minutes in steps of ten seconds, the last one under w
 
 it('counts an address once a minute', () => {
   const figures = counted()
-  for (const sender of ['a', 'b', 'a']) figures.count({ path: '/', status: 200, ms: 1, sender })
+  for (const sender of ['a', 'b', 'a']) figures.count({ status: 200, sender })
   expect(figures.senders()).toBe(2)
   time.now += 61_000
-  figures.count({ path: '/', status: 200, ms: 1, sender: 'b' })
+  figures.count({ status: 200, sender: 'b' })
   expect(figures.senders()).toBe(1)
 })
 
 it('outlives a clock that is set back', () => {
   const figures = counted()
-  figures.count({ path: '/', status: 200, ms: 1, sender: 'a' })
+  figures.count({ status: 200, sender: 'a' })
   time.now -= 3_600_000
-  figures.count({ path: '/', status: 200, ms: 1, sender: 'a' })
+  figures.count({ status: 200, sender: 'a' })
   expect(figures.last().requests).toBe(2)
 })
 

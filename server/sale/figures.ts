@@ -17,11 +17,16 @@ interface Second {
 }
 
 export interface Heard {
+  /** Of an answer that was sent whole; 0 for one that its sender did not wait for. */
+  status: number
+  sender: string
+}
+
+export interface Sale {
   path: string
   status: number
-  /** From the request's arrival to the end of its answer. */
+  /** What the shop took for it, without a slow sender's upload and without waiting for one's other requests. */
   ms: number
-  sender: string
 }
 
 const KEPT_SECONDS = 600
@@ -62,18 +67,27 @@ export class Figures {
     this.#clock = clock
   }
 
-  count({ path, status, ms, sender }: Heard): void {
+  count({ status, sender }: Heard): void {
+    this.#add('requests')
+    const kind = kindOf(status)
+    if (kind !== null) this.#add(kind)
+    if (this.#senders.size < MOST_SENDERS || this.#senders.has(sender)) this.#senders.set(sender, this.#second().at)
+  }
+
+  /** Counts a request of a sale by what the shop answered: nothing that a sender can make up by itself. */
+  sale({ path, status, ms }: Sale): void {
+    const isHold = path === HOLD
+    if (!isHold && !PAYMENTS.has(path)) return
     const now = this.#second()
-    const kind = kindOf(path, status)
-    now.requests += 1
-    this.totals.requests += 1
-    if (kind !== null) {
-      now[kind] += 1
-      this.totals[kind] += 1
-    }
-    if (status >= 500 && (path === HOLD || PAYMENTS.has(path))) now.failed += 1
-    if (path === HOLD && status < 400 && now.holdMs.length < MOST_TIMES) now.holdMs.push(ms)
-    if (this.#senders.size < MOST_SENDERS || this.#senders.has(sender)) this.#senders.set(sender, now.at)
+    if (status >= 500) now.failed += 1
+    if (status >= 400) return
+    this.#add(isHold ? 'holds' : 'payments')
+    if (isHold && now.holdMs.length < MOST_TIMES) now.holdMs.push(ms)
+  }
+
+  #add(what: keyof Figures['totals']): void {
+    this.#second()[what] += 1
+    this.totals[what] += 1
   }
 
   /** Sums of the last so many seconds, the present one included. */
@@ -136,12 +150,10 @@ export class Figures {
   }
 }
 
-function kindOf(path: string, status: number): 'holds' | 'payments' | 'errors' | 'busy' | 'refused' | null {
+function kindOf(status: number): 'errors' | 'busy' | 'refused' | null {
   if (status === 429 || status === 503) return 'busy'
   if (status >= 500) return 'errors'
-  if (status >= 400) return 'refused'
-  if (path === HOLD) return 'holds'
-  return PAYMENTS.has(path) ? 'payments' : null
+  return status >= 400 ? 'refused' : null
 }
 
 /** Returns the quantile `part` (0 to 1) in ms; 0 of nothing. */

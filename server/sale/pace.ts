@@ -31,8 +31,12 @@ export class Pace {
     return this.#watchers
   }
 
-  /** Counts an answer to this address. Returns the seconds after which its watcher should ask again. */
-  next(sender: string): number {
+  /**
+   * Counts an answer to this address, as limits count it. Returns the seconds after which its watcher should ask again.
+   * A home line has 256 networks of IPv6: they count together.
+   */
+  next(address: string): number {
+    const sender = address.split(':').slice(0, 3).join(':')
     this.#forgetPast()
     const wanted = (this.#watchers + 1) / this.#perSecond
     const again = STEPS.find((step) => step >= wanted) ?? STEPS.at(-1)!

@@ -1,12 +1,13 @@
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, type TransactionSettings } from 'kysely'
 import type postgres from 'postgres'
+import type { Session, Sessions } from './sessions.ts'
 import {
   precedesCall,
   readsCallSettings,
   READ_CALL_SETTINGS,
   shouldPrepare,
   isSessionSetting,
-} from './session-settings.ts'
+} from '../session-settings.ts'
 
 const CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
@@ -18,19 +19,19 @@ const KEPT_READY = { prepare: true, simple: false }
  * outside its transaction the next statement would run as the database's owner. So a call waits three times.
  */
 class PostgresSession implements DatabaseConnection {
-  readonly #session: postgres.ReservedSql
+  readonly session: Session
   #said: Promise<unknown>[] = []
   #callFollows = false
   #callAnswer: Promise<postgres.RowList<postgres.Row[]>> | undefined
 
-  constructor(session: postgres.ReservedSql) {
-    this.#session = session
+  constructor(session: Session) {
+    this.session = session
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (isSessionSetting(query)) {
       // The same few texts at every request: prepared.
-      const said = this.#session.unsafe(query.sql, [...query.parameters] as never[], { prepare: true }).execute()
+      const said = this.session.ask(query.sql, query.parameters, { prepare: true })
       // The next statement fails with it.
       said.catch(() => undefined)
       this.#said.push(said)
@@ -42,7 +43,7 @@ class PostgresSession implements DatabaseConnection {
     const asked = answer ?? this.#ask(query)
     if (this.#callFollows) {
       this.#callFollows = false
-      this.#callAnswer = this.#session.unsafe(READ_CALL_SETTINGS, [], KEPT_READY).execute()
+      this.#callAnswer = this.session.ask(READ_CALL_SETTINGS, [], KEPT_READY)
       // No statement follows a failed call.
       this.#callAnswer.catch(() => undefined)
     }
@@ -55,7 +56,7 @@ class PostgresSession implements DatabaseConnection {
 
   #ask(query: CompiledQuery): Promise<postgres.RowList<postgres.Row[]>> {
     const prepare = shouldPrepare(query)
-    const asked = this.#session.unsafe(query.sql, [...query.parameters] as never[], { prepare }).execute()
+    const asked = this.session.ask(query.sql, query.parameters, { prepare })
     asked.catch(() => undefined)
     return asked
   }
@@ -67,15 +68,11 @@ class PostgresSession implements DatabaseConnection {
   }
 
   async run(text: string): Promise<void> {
-    await this.#session.unsafe(text)
+    await this.session.ask(text)
   }
 
   streamQuery(): never {
     throw new Error('Requests are not streamed.')
-  }
-
-  release(): void {
-    this.#session.release()
   }
 }
 
@@ -85,18 +82,18 @@ class PostgresSession implements DatabaseConnection {
  * without claims, whom they answer like a visitor or refuse. The first error of the four is thrown.
  */
 export async function callOnce<Row>(
-  pool: postgres.Sql,
+  sessions: Sessions,
   settings: { text: string; params: string[] },
   text: string,
   params: readonly unknown[],
 ): Promise<Row[]> {
-  const session = await pool.reserve()
+  const session = await sessions.take()
   try {
     const said = [
-      session.unsafe('begin').execute(),
-      session.unsafe(settings.text, settings.params, { prepare: true }).execute(),
-      session.unsafe(text, [...params] as never[], { prepare: true }).execute(),
-      session.unsafe('commit').execute(),
+      session.ask('begin'),
+      session.ask(settings.text, settings.params, { prepare: true }),
+      session.ask(text, params, { prepare: true }),
+      session.ask('commit'),
     ] as const
     // All are awaited: the next caller must not get this connection with a statement under way.
     const ended = await Promise.allSettled(said)
@@ -104,21 +101,21 @@ export async function callOnce<Row>(
     if (failed) throw failed.reason
     return [...(await said[2])] as Row[]
   } finally {
-    session.release()
+    sessions.giveBack(session)
   }
 }
 
 export class PostgresDriver implements Driver {
-  readonly #pool: postgres.Sql
+  readonly #sessions: Sessions
 
-  constructor(pool: postgres.Sql) {
-    this.#pool = pool
+  constructor(sessions: Sessions) {
+    this.#sessions = sessions
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<PostgresSession> {
-    return new PostgresSession(await this.#pool.reserve())
+    return new PostgresSession(await this.#sessions.take())
   }
 
   async beginTransaction(session: PostgresSession, { isolationLevel, accessMode }: TransactionSettings): Promise<void> {
@@ -135,11 +132,12 @@ export class PostgresDriver implements Driver {
 
   async rollbackTransaction(session: PostgresSession): Promise<void> {
     await session.heard().catch(() => undefined)
-    await session.run('rollback')
+    // A lost connection has rolled back.
+    if (!session.session.isLost) await session.run('rollback')
   }
 
   async releaseConnection(session: PostgresSession): Promise<void> {
-    session.release()
+    this.#sessions.giveBack(session.session)
   }
 
   async destroy(): Promise<void> {}
