@@ -104,13 +104,16 @@ export class Sessions {
         await session.ask('commit')
         return result
       } catch (error) {
-        if (!session.isLost) await session.ask('rollback')
+        // What went wrong first is said.
+        if (!session.isLost) await session.ask('rollback').catch(() => undefined)
         throw error
       }
     })
   }
 
+  /** Waits some seconds for what is under way; the driver would wait as long for one that no one uses. */
   async end(): Promise<void> {
+    for (const session of this.#free.splice(0)) this.#drop(session)
     await Promise.all([...this.#all].map(({ client }) => client.end({ timeout: 5 })))
   }
 
