@@ -31,7 +31,7 @@ export default ({ production }) => ({
         'bench/write-benchmarks.ts',
         'tools/generate-types.ts',
         // Run by hand, as their first lines say.
-        'tools/{make-released,make-screens,picture-every-screen}.ts',
+        'tools/{make-screens,picture-every-screen}.ts',
         // Built by name in tests/bench/reference-build.ts and tests/bench/gate/serve-page.ts.
         'bench/reference/react-alone.tsx',
         'bench/gate/page.ts',

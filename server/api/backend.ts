@@ -4,7 +4,7 @@ import { MAILED_LINK_SECONDS, type AuthMailer } from '../mail/auth-mail.ts'
 import type { DataFolder } from '../files/data-folder.ts'
 import type { Database } from '../database/database.ts'
 import { requestNotes } from '../database/embedded-driver.ts'
-import { restateGrants } from '../database/grants.ts'
+import { restateRights } from '../database/rights.ts'
 import { readSchemaOnce } from '../database/known-schema.ts'
 import { applyMigrations } from '../database/migrations.ts'
 import { PICTURE_LIMIT_BYTES } from '../files/picture-upload.ts'
@@ -101,7 +101,7 @@ export async function startBackend(
     await app.ensureSystemSchema()
     await applyMigrations(database)
     await requirePolicies(database)
-    await restateGrants(database)
+    await restateRights(database)
     await readSchemaOnce(database.connection)
   })
   noteDatabaseErrors(database.connection)

@@ -1,5 +1,6 @@
 // `npm run make-admin -- name@example.in` prints the link that sets the new admin's password. On a hosted Supabase
 // (DATABASE_URL) the account must be confirmed; unless it is staff, its password and sessions end.
+import { notAttached } from '../database/policies.ts'
 import { ensureAdmin, promoteHosted } from '../auth/admin.ts'
 import { log } from '../log.ts'
 import { operate } from './operator.ts'
@@ -15,6 +16,8 @@ await operate(async ({ database, hosted, address }) => {
     log.say(`${email} is an admin. Set the password (works once, for 24 hours): ${link}`)
     return
   }
+  const missing = await notAttached(database)
+  if (missing.length > 0) throw new StartupError(`First run in the project's SQL editor: ${missing.join(' ')}`)
   const outcome = await promoteHosted(database, email)
   if (outcome === 'unknown') throw new StartupError(`Nobody signed up as ${email} yet; sign up in the shop first.`)
   if (outcome === 'unconfirmed') {

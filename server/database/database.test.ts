@@ -28,7 +28,7 @@ describe('values in PostgREST’s format', () => {
 describe('migrations', () => {
   test('have unique versions and a fixed order', () => {
     const versions = listMigrations(migrationsFolder).map((migration) => migration.version)
-    expect(versions.length).toBeGreaterThan(5)
+    expect(versions.length).toBeGreaterThan(0)
     expect(new Set(versions).size).toBe(versions.length)
     expect([...versions].sort()).toEqual(versions)
   })

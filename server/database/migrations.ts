@@ -44,7 +44,8 @@ export async function applyMigrations(database: Database, folder = migrationsFol
   const newer = rows.find((row) => !known.has(row.version))
   if (newer) {
     throw new StartupError(
-      `The data was made by a newer version of Mehfil (migration ${newer.version}); update the program and start again.`,
+      `The data was made by a newer version of Mehfil (migration ${newer.version}), or by one before 1.0; ` +
+        'update the program and start again, or name another DATA_DIR.',
     )
   }
   const applied = new Set(rows.map((row) => row.version))

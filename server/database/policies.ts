@@ -3,7 +3,7 @@ import type { Sql } from './database.ts'
 import { listMigrations, migrationsFolder } from './migrations.ts'
 import { StartupError } from '../startup-error.ts'
 
-const MADE_OR_DROPPED = /^(create|drop) policy (?:if exists )?"([^"]+)"\s+on ([a-z_.]+)/gm
+const MADE_OR_DROPPED = /^ *(create|drop) policy (?:if exists )?"([^"]+)"\s+on ([a-z_.]+)/gm
 
 /** Returns the policies that a folder's migrations leave behind, each as 'schema.table: name'. */
 export function policiesOf(folder: string): Set<string> {
@@ -23,6 +23,22 @@ export async function missingPolicies(database: Pick<Sql, 'query'>, folder = mig
   )
   const found = new Set(rows.map((row) => row.policy))
   return [...policiesOf(folder)].filter((policy) => !found.has(policy))
+}
+
+/**
+ * Returns the statements that a hosted shop still needs, run as the owner of the services' tables, who the role that
+ * applied the migrations was not.
+ */
+export async function notAttached({ query }: Pick<Sql, 'query'>): Promise<string[]> {
+  const [found] = await query<{ storage: boolean; auth: boolean }>(
+    `select exists (select from pg_catalog.pg_policies
+              where schemaname = 'storage' and policyname = 'Only a session that has not ended') as storage,
+            exists (select from pg_catalog.pg_trigger where tgname = 'keep_profile') as auth`,
+  )
+  return [
+    ...(found?.storage ? [] : ['select private.attach_to_storage();']),
+    ...(found?.auth ? [] : ['select private.attach_to_auth();']),
+  ]
 }
 
 /** A backup restored without Supabase's roles lost their policies. @throws {StartupError} when one is missing */

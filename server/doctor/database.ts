@@ -1,6 +1,6 @@
 import type { Sql } from '../database/database.ts'
 import { listMigrations, migrationsFolder } from '../database/migrations.ts'
-import { missingPolicies } from '../database/policies.ts'
+import { missingPolicies, notAttached } from '../database/policies.ts'
 import { fails, holds, notAsked, unless, type Check } from './check.ts'
 
 type Query = Sql['query']
@@ -29,6 +29,13 @@ export function databaseChecks(query: Query): Check[] {
         return unless(
           missing.length > 0 && `Missing, as after restoring a backup without its roles: ${missing.join(', ')}.`,
         )
+      },
+    },
+    {
+      promise: 'Pictures have their rules, and each new account gets its profile',
+      ask: async () => {
+        const missing = await notAttached({ query })
+        return unless(missing.length > 0 && `Run in the project's SQL editor: ${missing.join(' ')}`)
       },
     },
     {

@@ -8,11 +8,23 @@ import type { App } from '@supabase/lite'
 
 const extensions = { pgtap, pgcrypto, pg_trgm }
 
-/** 'migrations': what released shops went through; 'schema': today's SQL. */
+/** 'migrations': what a shop goes through; 'schema': today's SQL. */
 export type Source = 'migrations' | 'schema'
 
-/** Makes a database as the product does, then all grants. @throws when a file fails, naming it and the line */
+/** Makes a database as the product does, with the rights that the files grant. @throws naming the file and line that fail */
 export async function makeDatabase(source: Source): Promise<PGliteInterface> {
+  return (await build(source)).database
+}
+
+/** Makes the database of the migrations as the embedded server serves it: with its backend's grants, taken back. */
+export async function makeServedDatabase(): Promise<PGliteInterface> {
+  const { connection, database } = await build('migrations')
+  await (connection as unknown as { ensureRlsContext(): Promise<boolean> }).ensureRlsContext()
+  await database.query('select private.restate_rights()')
+  return database
+}
+
+async function build(source: Source) {
   process.env.LITE_TELEMETRY = '0'
   process.env.EXPERIMENTAL_STORAGE = '1'
   const lite = await import('@supabase/lite')
@@ -30,11 +42,7 @@ export async function makeDatabase(source: Source): Promise<PGliteInterface> {
   Object.assign(app, { _storageAdapter: {} })
   await app.ensureSystemSchema()
 
-  const folder = fileURLToPath(new URL(`../${source}/`, import.meta.url))
-  for (const file of readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
-    .sort()) {
-    const text = readFileSync(folder + file, 'utf8')
+  for (const { file, text } of sqlFiles(source)) {
     try {
       await database.transaction(async (transaction) => {
         if (source === 'schema') await transaction.exec('set local check_function_bodies = off')
@@ -47,18 +55,14 @@ export async function makeDatabase(source: Source): Promise<PGliteInterface> {
       throw failure
     }
   }
-  await (connection as unknown as { ensureRlsContext(): Promise<boolean> }).ensureRlsContext()
-  await restateRights(database)
-  return database
+  return { connection, database }
 }
 
-/** Runs every `private.grant_<noun>()`, as the embedded server does at each start. */
-export async function restateRights(database: Pick<PGliteInterface, 'query'>): Promise<void> {
-  const grants = await database.query<{ name: string }>(
-    `select p.oid::regprocedure::text as name from pg_proc p
-     where p.pronamespace = 'private'::regnamespace and p.proname like 'grant\\_%' order by 1`,
-  )
-  for (const { name } of grants.rows) await database.query(`select ${name}`)
+/** Returns a folder's SQL files in their order. */
+export function sqlFiles(source: Source): { file: string; text: string }[] {
+  const folder = fileURLToPath(new URL(`../${source}/`, import.meta.url))
+  const names = readdirSync(folder).filter((name) => name.endsWith('.sql'))
+  return names.sort().map((file) => ({ file, text: readFileSync(folder + file, 'utf8') }))
 }
 
 /** Returns ', line 12: message (detail)'. Errors inside functions have no line. */

@@ -73,7 +73,13 @@ const questions: Record<string, string> = {
       from pg_description d cross join pg_identify_object(d.classoid, d.objoid, d.objsubid) i
      where i.schema in ${OURS} or (i.type in ('policy', 'trigger') and i.identity ~ ' on (public|private)\\.')
         or (i.type = 'schema' and i.identity = 'private') order by d.classoid, d.objoid, d.objsubid`,
-  // Set by the functions private.grant_<noun>().
+  'row of rights': `
+    select format('%s: %s to %s', r.object, r.privileges, r.roles) as name, '' as text,
+           format('insert into private.rights (roles, privileges, object) values (%L, %L, %L)', r.roles, r.privileges, r.object) as make,
+           format('delete from private.rights where object = %L and privileges = %L and roles = %L', r.object, r.privileges, r.roles) as drop,
+           '' as shape
+      from private.rights r order by r.object, r.privileges, r.roles`,
+  // Set by private.restate_rights().
   'rights of a function': `
     select p.oid::regprocedure::text as name, coalesce(array(select unnest(p.proacl)::text order by 1)::text, 'as usual') as text
       from pg_proc p where ${ofOurs('p.pronamespace')}`,

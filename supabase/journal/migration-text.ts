@@ -14,16 +14,26 @@ export function nextName(folder: string, about: string, today: Date): string {
   return `${next}_${about}.sql`
 }
 
-/** Writes a migration that ends with the grant functions among `functions`. */
-export function migrationText({ statements, byHand }: Difference, functions: readonly string[]): string {
-  const rights = functions.filter((name) => /^private\.grant_\w+\(\)$/.test(name)).sort()
+/** Writes a migration, which ends by putting all rights into force. */
+export function migrationText({ statements, byHand }: Difference): string {
   const parts = [
     '-- Written from supabase/schema by `npm run migration`.',
     ...(byHand.length > 0 ? [`-- BY HAND: ${byHand.join('\n-- BY HAND: ')}`] : []),
     '-- A function may call one that comes after it.\nset check_function_bodies = off;',
     ...statements.map((statement) => `${statement.trimEnd()};`),
     'reset check_function_bodies;',
-    rights.map((name) => `select ${name};`).join('\n'),
+    'select private.restate_rights();',
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+/** Writes the first migration: the files of supabase/schema, one after the other. */
+export function baselineText(files: readonly { file: string; text: string }[]): string {
+  const parts = [
+    '-- Generated from supabase/schema by `npm run migration -- --baseline`. Read that folder, not this file.',
+    '-- A function may call one that comes after it.\nset check_function_bodies = off;',
+    ...files.map(({ file, text }) => `-- supabase/schema/${file}\n\n${text.trim()}`),
+    'reset check_function_bodies;',
   ]
   return `${parts.join('\n\n')}\n`
 }

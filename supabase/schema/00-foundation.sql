@@ -1,8 +1,8 @@
 -- Foundation: roles, schemas, the caller and their role, refusals, locks, row stamps, deleted rows, the audit log, seat
 -- labels.
--- `private.grant_<noun>()` is repeated at every start of the embedded server, whose backend grants everything at its
--- first request: no rule may rest on a grant alone. BEFORE row triggers run by name: 10 stale edits, 20 values, 30
--- shape, 40 consequences, 90 stamp.
+-- Each file adds to `private.rights` what the API's roles may do with its tables and functions; nothing else is granted.
+-- No rule rests on a grant alone. BEFORE row triggers run by name: 10 stale edits, 20 values, 30 shape, 40 consequences,
+-- 90 stamp.
 
 alter default privileges revoke execute on functions from public;
 
@@ -31,6 +31,59 @@ create schema if not exists private;
 grant usage on schema private to anon, authenticated, service_role;
 
 grant usage on schema public to anon, authenticated, service_role;
+
+create table private.rights (
+  roles text not null,
+  privileges text not null,
+  object text not null,
+  primary key (object, privileges, roles)
+);
+
+comment on table private.rights is
+  'What the roles of the API may do: each row is granted by restate_rights(), everything else is revoked. object begins '
+  'with its kind: ''function public.my_role()'', ''table public.events''.';
+
+alter table private.rights enable row level security;
+
+create function private.restate_rights() returns void
+  language plpgsql set search_path = ''
+as $$
+declare
+  c_ours constant regnamespace[] := array['public', 'private'];
+  v_all text;
+  v_right private.rights;
+begin
+  select string_agg(p.oid::regprocedure::text, ', ') into v_all
+    from pg_catalog.pg_proc p
+    where p.pronamespace = any (c_ours) and not private.is_of_extension('pg_catalog.pg_proc', p.oid);
+  execute format('revoke all on function %s from public, anon, authenticated', v_all);
+  select string_agg(c.oid::regclass::text, ', ') into v_all
+    from pg_catalog.pg_class c
+    where c.relnamespace = any (c_ours) and c.relkind in ('r', 'p', 'v', 'm', 'S')
+      and not private.is_of_extension('pg_catalog.pg_class', c.oid);
+  execute format('revoke all on table %s from public, anon, authenticated', v_all);
+  for v_right in select * from private.rights order by object, privileges, roles loop
+    execute format('grant %s on %s to %s', v_right.privileges, v_right.object, v_right.roles);
+  end loop;
+  -- The log is only added to, by triggers.
+  revoke insert, update, delete, truncate on table public.audit_log from service_role;
+end
+$$;
+
+comment on function private.restate_rights() is
+  'Revokes everything in the schemas public and private from visitors and customers, then grants the rows of '
+  'private.rights. The last statement of each migration. The embedded server repeats it at each start, because its '
+  'backend grants everything to everybody at its first request.';
+
+create function private.is_of_extension(p_catalog regclass, p_object oid) returns boolean
+  language sql stable set search_path = ''
+as $$
+  select exists (
+    select from pg_catalog.pg_depend d where d.classid = p_catalog and d.objid = p_object and d.deptype = 'e')
+$$;
+
+comment on function private.is_of_extension(regclass, oid) is
+  'True for a function or table that an extension made: its rights are the extension''s.';
 
 create function private.uid() returns uuid
   language plpgsql stable security definer set search_path = ''
@@ -545,31 +598,17 @@ $$;
 comment on function private.seats_as_lines(private.seat[]) is
   'Returns seats as JSON text shaped like p_lines, for refusals.';
 
-create function private.grant_foundation() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on table public.deleted_rows, public.audit_log from public, anon, authenticated;
-  revoke all on sequence public.audit_log_id_seq from public, anon, authenticated;
-  revoke insert, update, delete, truncate on table public.audit_log from service_role;
-  grant select on table public.deleted_rows to anon, authenticated;
-  grant select on table public.audit_log to authenticated;
-  revoke all on function private.uid(), private.refuse(integer, text, text, text), private.require_user(),
-    private.clean_text(text), private.fold_text(text), private.require_text(text, text, integer),
-    private.lock_customer(uuid), private.share_event(uuid), private.lock_event(uuid), private.lock_event_soon(uuid),
-    private.stamp_row(), private.refuse_stale_edit(), private.note_deletion(),
-    private.record_audit(text, text, text, jsonb, jsonb), private.audit_row(), private.strip_hidden(text),
-    private.token_session(), private.session_lives(uuid), private.role_holds(timestamptz), private.is_admin(), private.is_gate(), private.is_box_office(),
-    private.require_admin(),
-    private.seat_order(text), private.grid_position(text, integer), private.place_of(uuid, text),
-    private.seats_as_lines(private.seat[]), private.grant_foundation() from public, anon, authenticated;
+insert into private.rights (roles, privileges, object) values
+  ('anon, authenticated', 'select', 'table public.deleted_rows'),
+  ('authenticated', 'select', 'table public.audit_log'),
   -- For invoker functions, views and policies, and for indexes and triggers that run as the writer.
-  grant execute on function private.uid(), private.refuse(integer, text, text, text), private.require_user(),
-    private.clean_text(text), private.fold_text(text), private.require_text(text, text, integer), private.is_admin(),
-    private.is_gate(), private.is_box_office()
-    to anon, authenticated, service_role;
-  grant execute on function private.strip_hidden(text) to authenticated, service_role;
-end
-$$;
-
-comment on function private.grant_foundation() is 'All privileges of this file; can be repeated.';
+  ('anon, authenticated, service_role', 'execute', 'function private.uid()'),
+  ('anon, authenticated, service_role', 'execute', 'function private.refuse(integer, text, text, text)'),
+  ('anon, authenticated, service_role', 'execute', 'function private.require_user()'),
+  ('anon, authenticated, service_role', 'execute', 'function private.clean_text(text)'),
+  ('anon, authenticated, service_role', 'execute', 'function private.fold_text(text)'),
+  ('anon, authenticated, service_role', 'execute', 'function private.require_text(text, text, integer)'),
+  ('anon, authenticated, service_role', 'execute', 'function private.is_admin()'),
+  ('anon, authenticated, service_role', 'execute', 'function private.is_gate()'),
+  ('anon, authenticated, service_role', 'execute', 'function private.is_box_office()'),
+  ('authenticated, service_role', 'execute', 'function private.strip_hidden(text)');

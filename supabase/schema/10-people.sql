@@ -661,29 +661,21 @@ comment on function private.clean_new_profile() is
 create trigger "20_clean" before insert on public.profiles
   for each row execute function private.clean_new_profile();
 
-create function private.grant_people() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on table public.profiles, public.staff, private.profile_list, private.closed_accounts
-    from public, anon, authenticated;
-  grant select on table public.profiles, public.staff, private.profile_list to authenticated;
-  revoke all on function private.count_admins(), private.is_last_admin(uuid), private.role_end(text, timestamptz, text),
-    private.profile_text(jsonb, text, text, integer, text),
-    private.profile_flag(jsonb, text, boolean), private.upcoming_tickets_of(uuid),
-    private.search_pattern(text, boolean), private.most_found(), private.find_accounts(text, boolean, uuid),
-    public.my_role(), public.my_role_end(), public.set_staff_role(uuid, text, timestamptz), public.save_profile(jsonb), public.export_my_data(),
-    public.delete_my_account(boolean), public.get_all_profiles(), public.search_profiles(text, boolean, uuid),
-    private.clean_new_profile(), private.session_is_fresh(uuid, uuid), public.account_exists(uuid),
-    private.refuse_closed(), public.close_account(uuid, text), public.reopen_account(uuid), public.closed_accounts(),
-    private.grant_people() from public, anon, authenticated;
+insert into private.rights (roles, privileges, object) values
+  ('authenticated', 'select', 'table public.profiles'),
+  ('authenticated', 'select', 'table public.staff'),
+  ('authenticated', 'select', 'table private.profile_list'),
   -- Visitors get not_signed_in from these.
-  grant execute on function public.my_role(), public.set_staff_role(uuid, text, timestamptz), public.save_profile(jsonb),
-    public.export_my_data(), public.delete_my_account(boolean), public.close_account(uuid, text),
-    public.reopen_account(uuid), public.closed_accounts() to anon, authenticated;
-  grant execute on function public.get_all_profiles(), public.search_profiles(text, boolean, uuid),
-    private.find_accounts(text, boolean, uuid), public.account_exists(uuid), public.my_role_end() to authenticated;
-end
-$$;
-
-comment on function private.grant_people() is 'All privileges of this file; can be repeated.';
+  ('anon, authenticated', 'execute', 'function public.my_role()'),
+  ('anon, authenticated', 'execute', 'function public.set_staff_role(uuid, text, timestamptz)'),
+  ('anon, authenticated', 'execute', 'function public.save_profile(jsonb)'),
+  ('anon, authenticated', 'execute', 'function public.export_my_data()'),
+  ('anon, authenticated', 'execute', 'function public.delete_my_account(boolean)'),
+  ('anon, authenticated', 'execute', 'function public.close_account(uuid, text)'),
+  ('anon, authenticated', 'execute', 'function public.reopen_account(uuid)'),
+  ('anon, authenticated', 'execute', 'function public.closed_accounts()'),
+  ('authenticated', 'execute', 'function public.get_all_profiles()'),
+  ('authenticated', 'execute', 'function public.search_profiles(text, boolean, uuid)'),
+  ('authenticated', 'execute', 'function private.find_accounts(text, boolean, uuid)'),
+  ('authenticated', 'execute', 'function public.account_exists(uuid)'),
+  ('authenticated', 'execute', 'function public.my_role_end()');

@@ -245,20 +245,8 @@ insert into private.limits (name, per_hour) values
   ('contact_messages', 5),
   ('contact_messages_of_strangers', 200);
 
-create function private.grant_enquiries() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on table public.contact_messages, private.limits, private.contact_senders, private.sender_address
-    from public, anon, authenticated;
-  revoke all on sequence private.contact_senders_id_seq from public, anon, authenticated;
-  grant select, update (handled_at) on table public.contact_messages to authenticated;
-  revoke all on function private.client_address(), public.send_contact_message(jsonb), private.note_handled(),
-    private.find_messages(text, boolean), public.search_messages(text, boolean), private.grant_enquiries()
-    from public, anon, authenticated;
-  grant execute on function public.search_messages(text, boolean), private.find_messages(text, boolean) to authenticated;
-  grant execute on function public.send_contact_message(jsonb) to anon, authenticated;
-end
-$$;
-
-comment on function private.grant_enquiries() is 'All privileges of this file; can be repeated.';
+insert into private.rights (roles, privileges, object) values
+  ('authenticated', 'select, update (handled_at)', 'table public.contact_messages'),
+  ('authenticated', 'execute', 'function public.search_messages(text, boolean)'),
+  ('authenticated', 'execute', 'function private.find_messages(text, boolean)'),
+  ('anon, authenticated', 'execute', 'function public.send_contact_message(jsonb)');

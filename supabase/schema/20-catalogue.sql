@@ -567,29 +567,29 @@ create policy "Admins change ticket categories" on public.ticket_categories
 create policy "Admins delete ticket categories" on public.ticket_categories
   for delete to authenticated using ((select private.is_admin()));
 
-create function private.grant_catalogue() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on table public.singers, public.events, public.ticket_categories from public, anon, authenticated;
-  grant select on table public.singers, public.events, public.ticket_categories to anon, authenticated;
-  grant delete on table public.singers, public.events, public.ticket_categories to authenticated;
-  grant insert (id, name), update (name) on table public.singers to authenticated;
+insert into private.rights (roles, privileges, object) values
+  ('anon, authenticated', 'select', 'table public.singers'),
+  ('anon, authenticated', 'select', 'table public.events'),
+  ('anon, authenticated', 'select', 'table public.ticket_categories'),
+  ('authenticated', 'delete', 'table public.singers'),
+  ('authenticated', 'delete', 'table public.events'),
+  ('authenticated', 'delete', 'table public.ticket_categories'),
+  ('authenticated', 'insert (id, name), update (name)', 'table public.singers'),
   -- published_at: null makes a draft; afterwards publish_event and unpublish_event change it.
-  grant insert (id, singer_id, city, venue, date, genre, published_at, state), update (singer_id, city, venue, date, genre, revision, state) on table public.events
-    to authenticated;
-  grant insert (description, line_up, doors_at, ends_at, minimum_age, sung_in, rules, poster, poster_alt), update (description, line_up, doors_at, ends_at, minimum_age, sung_in, rules, poster, poster_alt) on table public.events
-    to authenticated;
+  ('authenticated',
+    'insert (id, singer_id, city, venue, date, genre, published_at, state), update (singer_id, city, venue, date, '
+    'genre, revision, state)',
+    'table public.events'),
+  ('authenticated',
+    'insert (description, line_up, doors_at, ends_at, minimum_age, sung_in, rules, poster, poster_alt), update '
+    '(description, line_up, doors_at, ends_at, minimum_age, sung_in, rules, poster, poster_alt)',
+    'table public.events'),
   -- Clients send the updated_at that an edit of tickets_sold saw; it is never stored.
-  grant insert (id, event_id, name, price, total_tickets, tickets_sold, is_standing, sale_from, sale_until, is_hidden), update (event_id, name, price, total_tickets, tickets_sold, is_standing, revision, updated_at, sale_from, sale_until, is_hidden) on table public.ticket_categories
-    to authenticated;
-  revoke all on function private.guard_singer(), private.guard_event(), private.guard_ticket_category(),
-    private.refuse_direct_edit(), private.require_paragraphs(text, text, integer),
-    private.require_names(text[], text, integer, integer), private.guard_event_about(), private.hidden_events(),
-    private.hidden_categories(), private.note_hidden_category(), private.grant_catalogue() from public, anon, authenticated;
+  ('authenticated',
+    'insert (id, event_id, name, price, total_tickets, tickets_sold, is_standing, sale_from, sale_until, '
+    'is_hidden), update (event_id, name, price, total_tickets, tickets_sold, is_standing, revision, updated_at, '
+    'sale_from, sale_until, is_hidden)',
+    'table public.ticket_categories'),
   -- For policies.
-  grant execute on function private.hidden_events(), private.hidden_categories() to anon, authenticated, service_role;
-end
-$$;
-
-comment on function private.grant_catalogue() is 'All privileges of this file; can be repeated.';
+  ('anon, authenticated, service_role', 'execute', 'function private.hidden_events()'),
+  ('anon, authenticated, service_role', 'execute', 'function private.hidden_categories()');

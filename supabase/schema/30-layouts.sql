@@ -699,29 +699,18 @@ comment on function public.add_ticket_category(uuid, uuid, text, numeric, intege
   'not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found (layout), PT409 other_layout, section_taken. '
   'Security definer: locks the event.';
 
-create function private.grant_layouts() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on table public.seating_layouts, public.ticket_category_layouts from public, anon, authenticated;
-  grant select on table public.seating_layouts, public.ticket_category_layouts to anon, authenticated;
-  grant delete on table public.seating_layouts, public.ticket_category_layouts to authenticated;
-  grant insert (id, name, description, layout_data), update (name, description, layout_data) on table public.seating_layouts
-    to authenticated;
-  grant insert (ticket_category_id, seating_layout_id, section_ids), update (ticket_category_id, seating_layout_id, section_ids) on table public.ticket_category_layouts
-    to authenticated;
-  revoke all on function public.add_ticket_category(uuid, uuid, text, numeric, integer, uuid, text[], boolean, timestamptz, timestamptz, jsonb, boolean, boolean),
-    private.row_letters(integer), private.row_index(text), private.grid_columns(integer),
-    private.grid_seat(integer, integer), private.has_claims(uuid), private.section_seats(jsonb),
-    private.count_layout_seats(jsonb, text[]), private.places_of(uuid), private.is_seat(uuid, text),
-    private.seats_of(uuid), private.check_layout_data(jsonb), private.lock_events_of_layout(uuid),
-    private.guard_layout(), private.count_layout_again(), private.refuse_shared_sections(uuid, uuid, uuid, text[]),
-    private.taken_sections(uuid, uuid), private.guard_layout_link(), private.apply_layout_link(),
-    private.guard_ticket_category_shape(), public.assign_layout(uuid, uuid, text[]), private.grant_layouts()
-    from public, anon, authenticated;
-  grant execute on function public.add_ticket_category(uuid, uuid, text, numeric, integer, uuid, text[], boolean, timestamptz, timestamptz, jsonb, boolean, boolean),
-    public.assign_layout(uuid, uuid, text[]) to anon, authenticated;
-end
-$$;
-
-comment on function private.grant_layouts() is 'All privileges of this file; can be repeated.';
+insert into private.rights (roles, privileges, object) values
+  ('anon, authenticated', 'select', 'table public.seating_layouts'),
+  ('anon, authenticated', 'select', 'table public.ticket_category_layouts'),
+  ('authenticated', 'delete', 'table public.seating_layouts'),
+  ('authenticated', 'delete', 'table public.ticket_category_layouts'),
+  ('authenticated', 'insert (id, name, description, layout_data), update (name, description, layout_data)',
+    'table public.seating_layouts'),
+  ('authenticated',
+    'insert (ticket_category_id, seating_layout_id, section_ids), update (ticket_category_id, seating_layout_id, '
+    'section_ids)',
+    'table public.ticket_category_layouts'),
+  ('anon, authenticated',
+    'execute',
+    'function public.add_ticket_category(uuid, uuid, text, numeric, integer, uuid, text[], boolean, timestamptz, timestamptz, jsonb, boolean, boolean)'),
+  ('anon, authenticated', 'execute', 'function public.assign_layout(uuid, uuid, text[])');

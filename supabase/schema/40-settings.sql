@@ -117,6 +117,9 @@ $$;
 
 comment on function private.guard_shop_settings() is 'Trigger 20_values; each edit raises the revision.';
 
+-- Before its triggers: the audit log of a new shop is empty.
+insert into public.shop_settings (id) values (1);
+
 create trigger "10_refuse_stale" before update on public.shop_settings
   for each row when (new.revision is distinct from old.revision) execute function private.refuse_stale_edit();
 
@@ -206,22 +209,13 @@ comment on function public.shop_notices() is
   'Returns the warnings of the shop''s own server, newest first, for admins (PT401 not_signed_in, PT403 forbidden). '
   'Security definer: no role may read the table.';
 
-insert into public.shop_settings (id) values (1);
-
-create function private.grant_settings() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on table public.shop_settings, private.shop_notices from public, anon, authenticated;
-  grant select on table public.shop_settings to anon, authenticated;
-  grant update (payee_name, upi_id, email, phone, whatsapp, address, gstin, grievance_officer, grievance_email, grievance_phone, social_links, screenshot_days, revision) on table public.shop_settings
-    to authenticated;
-  grant update (review_hours, review_minutes, upi_kind, day_limit, own_account) on table public.shop_settings to authenticated;
-  revoke all on function private.settings_text(text, text, integer, text), private.guard_shop_settings(),
-    private.guard_review_terms(), private.guard_account(), public.shop_notices(), private.grant_settings() from public, anon, authenticated;
-  grant execute on function private.settings_text(text, text, integer, text) to authenticated, service_role;
-  grant execute on function public.shop_notices() to anon, authenticated;
-end
-$$;
-
-comment on function private.grant_settings() is 'All privileges of this file; can be repeated.';
+insert into private.rights (roles, privileges, object) values
+  ('anon, authenticated', 'select', 'table public.shop_settings'),
+  ('authenticated',
+    'update (payee_name, upi_id, email, phone, whatsapp, address, gstin, grievance_officer, grievance_email, '
+    'grievance_phone, social_links, screenshot_days, revision)',
+    'table public.shop_settings'),
+  ('authenticated', 'update (review_hours, review_minutes, upi_kind, day_limit, own_account)',
+    'table public.shop_settings'),
+  ('authenticated, service_role', 'execute', 'function private.settings_text(text, text, integer, text)'),
+  ('anon, authenticated', 'execute', 'function public.shop_notices()');

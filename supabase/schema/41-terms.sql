@@ -441,20 +441,8 @@ $$;
 comment on function private.price_order(numeric[], integer[], public.shop_terms) is
   'Returns the price of lines by these terms and today''s rules, in no state.';
 
-create function private.grant_terms() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on table public.shop_terms, public.tax_rules, public.terms_by_day from public, anon, authenticated;
-  grant select on table public.shop_terms, public.tax_rules, public.terms_by_day to anon, authenticated;
-  revoke all on function private.guard_shop_terms(), private.terms(),
-    private.price_order(numeric[], integer[], public.shop_terms), private.grant_terms(), private.states(),
-    private.guard_tax_rules(), private.write_tax_rules(date, jsonb), private.price_lines(private.priced_line[]),
-    public.set_tax_terms(date, text, numeric, numeric, numeric, jsonb),
-    private.rate_line(numeric, integer, text, public.shop_terms)
-    from public, anon, authenticated;
-  grant execute on function public.set_tax_terms(date, text, numeric, numeric, numeric, jsonb) to anon, authenticated;
-end
-$$;
-
-comment on function private.grant_terms() is 'All privileges of this file; can be repeated.';
+insert into private.rights (roles, privileges, object) values
+  ('anon, authenticated', 'select', 'table public.shop_terms'),
+  ('anon, authenticated', 'select', 'table public.tax_rules'),
+  ('anon, authenticated', 'select', 'table public.terms_by_day'),
+  ('anon, authenticated', 'execute', 'function public.set_tax_terms(date, text, numeric, numeric, numeric, jsonb)');

@@ -224,17 +224,10 @@ create trigger "90_stamp" before insert or update on public.discount_codes
 create trigger audit after insert or update or delete on public.discount_codes
   for each row execute function private.audit_row('id');
 
-create function private.grant_codes() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on table public.discount_codes, private.code_grants, private.code_tries from public, anon, authenticated;
-  grant select, delete on table public.discount_codes to authenticated;
-  grant insert (id, code, event_id, ticket_category_ids, percent, amount, opens_hidden, from_at, until_at, uses_total, uses_per_person, paused_at, note), update (event_id, ticket_category_ids, percent, amount, opens_hidden, from_at, until_at, uses_total, uses_per_person, paused_at, note, revision) on table public.discount_codes
-    to authenticated;
-  revoke all on function private.fold_code(text), private.price_with_code(numeric, smallint, numeric),
-    private.guard_code(), private.refuse_used_code(), private.grant_codes() from public, anon, authenticated;
-end
-$$;
-
-comment on function private.grant_codes() is 'All privileges of this file; can be repeated.';
+insert into private.rights (roles, privileges, object) values
+  ('authenticated', 'select, delete', 'table public.discount_codes'),
+  ('authenticated',
+    'insert (id, code, event_id, ticket_category_ids, percent, amount, opens_hidden, from_at, until_at, '
+    'uses_total, uses_per_person, paused_at, note), update (event_id, ticket_category_ids, percent, amount, '
+    'opens_hidden, from_at, until_at, uses_total, uses_per_person, paused_at, note, revision)',
+    'table public.discount_codes');

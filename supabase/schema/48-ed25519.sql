@@ -204,17 +204,3 @@ $$;
 comment on function private.ed25519_sign(bytea, bytea, bytea) is
   'Returns the signature of a message, 64 bytes (RFC 8032, 5.1.6). The public key must be the secret''s: with another one two '
   'signatures would give the secret away.';
-
-create function private.grant_ed25519() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on table private.ed25519_multiples from public, anon, authenticated;
-  revoke all on function private.ed25519_inverse(numeric), private.fill_ed25519_multiples(), private.little_endian(bytea),
-    private.little_endian(numeric), private.ed25519_point(numeric), private.ed25519_scalar(bytea),
-    private.ed25519_public_key(bytea), private.ed25519_sign(bytea, bytea, bytea), private.grant_ed25519()
-    from public, anon, authenticated;
-end
-$$;
-
-comment on function private.grant_ed25519() is 'All privileges of this file; can be repeated.';

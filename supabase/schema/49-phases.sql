@@ -190,20 +190,10 @@ $$;
 comment on function private.is_price_of(public.ticket_categories, numeric) is
   'True when the category sells at this price now, before or later: in one of its phases or after them.';
 
-create function private.grant_phases() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  grant insert (phases, is_free), update (phases, is_free) on table public.ticket_categories to authenticated;
-  revoke all on function private.read_phases(jsonb), private.guard_phases(),
-    private.sold_at_most(public.ticket_categories, integer), private.phase_now(public.ticket_categories),
-    private.price_now(public.ticket_categories), private.price_to_hold(public.ticket_categories),
-    private.lock_phase(public.ticket_categories), private.is_price_of(public.ticket_categories, numeric),
-    private.grant_phases() from public, anon, authenticated;
+insert into private.rights (roles, privileges, object) values
+  ('authenticated', 'insert (phases, is_free), update (phases, is_free)', 'table public.ticket_categories'),
   -- For the lists of staff, which run with their own rights.
-  grant execute on function private.sold_at_most(public.ticket_categories, integer), private.phase_now(public.ticket_categories),
-    private.price_now(public.ticket_categories), private.is_price_of(public.ticket_categories, numeric) to authenticated;
-end
-$$;
-
-comment on function private.grant_phases() is 'All privileges of this file; can be repeated.';
+  ('authenticated', 'execute', 'function private.sold_at_most(public.ticket_categories, integer)'),
+  ('authenticated', 'execute', 'function private.phase_now(public.ticket_categories)'),
+  ('authenticated', 'execute', 'function private.price_now(public.ticket_categories)'),
+  ('authenticated', 'execute', 'function private.is_price_of(public.ticket_categories, numeric)');

@@ -1441,33 +1441,12 @@ comment on function public.release_customer_seats(uuid) is
   'a warning that their seats were lost; tickets stay, and seats given back are their holders'' again. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, '
   'PT400 invalid. Security definer: no role may write claims.';
 
-create function private.grant_seats() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on table public.seat_claims, private.orders, private.order_prices, private.hold_usage
-    from public, anon, authenticated;
-  grant select on table public.seat_claims to authenticated;
-  revoke all on function private.known_lines(jsonb), private.forget_held_times(),
-    private.is_sound_claim(text, text, uuid, uuid, uuid, uuid, timestamptz), private.order_code(uuid), private.new_order_id(),
-    private.read_lines(jsonb), private.lock_order_events(uuid[], uuid), private.share_order_events(uuid[], uuid),
-    private.asked_lines(jsonb, public.shop_terms), private.place_lines(private.order_line[], uuid, uuid, uuid),
-    private.take_places(uuid, integer, uuid, uuid), private.claim_places(uuid, integer, uuid, uuid, timestamptz), private.keep_places(), private.free_places(),
-    private.rate_lines(private.order_line[], uuid, public.shop_terms),
-    private.hold_budget(uuid, uuid, private.seat[], interval),
-    private.book_usage(uuid, private.seat_budget[], timestamptz), private.return_usage(uuid, private.seat[]),
-    private.claims_besides(uuid, uuid, private.seat[]),
-    private.claim_seats(private.seat[], private.seat[], text, uuid, uuid, uuid, timestamptz),
-    private.missing_seats(private.seat[], private.seat[]), private.count_sold_claims(),
-    private.require_own_order(uuid, uuid), private.refuse_stale_sold(), private.sell_at_box_office(),
-    private.box_office_rank(uuid, text), public.taken_seats(uuid), public.hold_seats(uuid, jsonb, text),
-    public.extend_hold(uuid), public.release_seats(uuid), public.release_customer_seats(uuid), private.grant_seats()
-    from public, anon, authenticated;
+insert into private.rights (roles, privileges, object) values
+  ('authenticated', 'select', 'table public.seat_claims'),
   -- Constraints run as the role that writes the table: of the API's roles only this one.
-  grant execute on function private.is_sound_claim(text, text, uuid, uuid, uuid, uuid, timestamptz) to service_role;
-  grant execute on function public.taken_seats(uuid), public.hold_seats(uuid, jsonb, text), public.extend_hold(uuid),
-    public.release_seats(uuid), public.release_customer_seats(uuid) to anon, authenticated;
-end
-$$;
-
-comment on function private.grant_seats() is 'All privileges of this file; can be repeated.';
+  ('service_role', 'execute', 'function private.is_sound_claim(text, text, uuid, uuid, uuid, uuid, timestamptz)'),
+  ('anon, authenticated', 'execute', 'function public.taken_seats(uuid)'),
+  ('anon, authenticated', 'execute', 'function public.hold_seats(uuid, jsonb, text)'),
+  ('anon, authenticated', 'execute', 'function public.extend_hold(uuid)'),
+  ('anon, authenticated', 'execute', 'function public.release_seats(uuid)'),
+  ('anon, authenticated', 'execute', 'function public.release_customer_seats(uuid)');

@@ -237,19 +237,8 @@ comment on function public.check_code(text, uuid) is
   'not_signed_in, PT400 invalid, PT429 too_many (ten unknown codes of an account in an hour). Security definer: customers '
   'do not read codes.';
 
-create function private.grant_code_uses() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on function private.code_uses(uuid, uuid, uuid), private.is_beyond_uses(uuid),
-    private.code_refusal(public.discount_codes, uuid, uuid), private.code_of_hold(text, uuid, uuid, uuid),
-    private.fit_code(public.discount_codes, uuid, boolean, private.order_line[], private.seat[]),
-    private.without_fee(private.priced_line[], numeric[]), private.may_see_hidden(uuid, uuid, uuid),
-    public.check_code(text, uuid), private.grant_code_uses() from public, anon, authenticated;
+insert into private.rights (roles, privileges, object) values
   -- code_list and payment_warnings run with the reader's own rights; their rows are for admins.
-  grant execute on function private.code_uses(uuid, uuid, uuid), private.is_beyond_uses(uuid) to authenticated;
-  grant execute on function public.check_code(text, uuid) to anon, authenticated;
-end
-$$;
-
-comment on function private.grant_code_uses() is 'All privileges of this file; can be repeated.';
+  ('authenticated', 'execute', 'function private.code_uses(uuid, uuid, uuid)'),
+  ('authenticated', 'execute', 'function private.is_beyond_uses(uuid)'),
+  ('anon, authenticated', 'execute', 'function public.check_code(text, uuid)');

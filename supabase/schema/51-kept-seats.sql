@@ -238,16 +238,8 @@ comment on function public.who_has_seat(uuid, text) is
   'ticket (ticket_id, code, seats), received: {name, email, at} of who has the seat''s pass from that person, let_in_at, and of a kept seat reason and kept_by; since: the last change. Admins only. Refusals: PT401 '
   'not_signed_in, PT403 forbidden, PT404 not_found. Security definer: reads orders, which no role may read.';
 
-create function private.grant_kept_seats() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on function private.chosen_seats(uuid, text[]), public.keep_seats(uuid, text[], text),
-    public.give_back_seats(uuid, text[]), private.seat_state(public.seat_claims), public.seats_of_event(uuid),
-    public.who_has_seat(uuid, text), private.grant_kept_seats() from public, anon, authenticated;
-  grant execute on function public.keep_seats(uuid, text[], text), public.give_back_seats(uuid, text[]),
-    public.seats_of_event(uuid), public.who_has_seat(uuid, text) to anon, authenticated;
-end
-$$;
-
-comment on function private.grant_kept_seats() is 'All privileges of this file; can be repeated.';
+insert into private.rights (roles, privileges, object) values
+  ('anon, authenticated', 'execute', 'function public.keep_seats(uuid, text[], text)'),
+  ('anon, authenticated', 'execute', 'function public.give_back_seats(uuid, text[])'),
+  ('anon, authenticated', 'execute', 'function public.seats_of_event(uuid)'),
+  ('anon, authenticated', 'execute', 'function public.who_has_seat(uuid, text)');

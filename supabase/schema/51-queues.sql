@@ -772,28 +772,13 @@ comment on function private.is_before_turn(uuid, uuid, private.order_line[]) is
   'True when a payment is for seats of an event whose queue has not let the customer in, unless they are seats that its order held '
   'within the last hour: it is recorded, but keeps no seats.';
 
-create function private.grant_queues() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on table public.event_queues, private.queue_draws, private.queue_entries from public, anon, authenticated;
-  grant select on table public.event_queues to authenticated;
-  revoke all on function private.forget_queue(), private.share_queue(uuid), private.lock_queue(uuid), private.is_queued_for(uuid),
-    private.counted_in(public.event_queues), private.let_in(public.event_queues), private.has_room(public.event_queues),
-    private.bounded_in(public.event_queues),
-    private.next_place(uuid), private.place_late(uuid, uuid), private.require_turn(uuid, uuid, uuid[], private.order_line[]),
-    private.holds_all(uuid, uuid, private.order_line, timestamptz), private.refuse_turn(public.event_queues, integer),
-    private.enter_queues(uuid, uuid[]), private.new_queue_code(), private.enter_queue(uuid, uuid, boolean, integer),
-    private.show_entry(private.queue_entries), public.join_queue(uuid), public.my_queue_place(uuid), private.let_keep(uuid, integer),
-    public.queue_state(uuid), public.queue_list(uuid), public.queue_place(uuid, text), private.queue_order(uuid),
-    private.try_queue(uuid), private.open_queues(), private.close_queue_lists(), private.draw_queues(), private.work_queues(),
-    private.set_queue_rate(uuid, integer), public.save_queue(uuid, timestamptz, timestamptz, integer),
-    private.queue_settings(public.event_queues), public.end_queue(uuid), public.drop_queue(uuid),
-    private.is_before_turn(uuid, uuid, private.order_line[]), private.grant_queues() from public, anon, authenticated;
-  grant execute on function public.join_queue(uuid), public.my_queue_place(uuid), public.queue_state(uuid), public.queue_list(uuid),
-    public.queue_place(uuid, text), public.save_queue(uuid, timestamptz, timestamptz, integer), public.end_queue(uuid),
-    public.drop_queue(uuid) to anon, authenticated;
-end
-$$;
-
-comment on function private.grant_queues() is 'All privileges of this file; can be repeated.';
+insert into private.rights (roles, privileges, object) values
+  ('authenticated', 'select', 'table public.event_queues'),
+  ('anon, authenticated', 'execute', 'function public.join_queue(uuid)'),
+  ('anon, authenticated', 'execute', 'function public.my_queue_place(uuid)'),
+  ('anon, authenticated', 'execute', 'function public.queue_state(uuid)'),
+  ('anon, authenticated', 'execute', 'function public.queue_list(uuid)'),
+  ('anon, authenticated', 'execute', 'function public.queue_place(uuid, text)'),
+  ('anon, authenticated', 'execute', 'function public.save_queue(uuid, timestamptz, timestamptz, integer)'),
+  ('anon, authenticated', 'execute', 'function public.end_queue(uuid)'),
+  ('anon, authenticated', 'execute', 'function public.drop_queue(uuid)');

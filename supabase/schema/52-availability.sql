@@ -60,14 +60,6 @@ $$;
 comment on function public.my_held_seats(uuid) is
   'Returns {at, mine}: the seats or standing places of a category that the caller holds now. Security definer: visitors and staff call it like customers, by their session.';
 
-create function private.grant_availability() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on function public.seat_availability(uuid, text), public.my_held_seats(uuid), private.grant_availability()
-    from public, anon, authenticated;
-  grant execute on function public.seat_availability(uuid, text), public.my_held_seats(uuid) to anon, authenticated;
-end
-$$;
-
-comment on function private.grant_availability() is 'All privileges of this file; can be repeated.';
+insert into private.rights (roles, privileges, object) values
+  ('anon, authenticated', 'execute', 'function public.seat_availability(uuid, text)'),
+  ('anon, authenticated', 'execute', 'function public.my_held_seats(uuid)');

@@ -949,33 +949,17 @@ $$;
 comment on function private.stored_digest(text) is
   'Returns storage''s digest of this picture''s bytes; empty when it has none, null when there is no such picture.';
 
-create function private.grant_payments() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on table public.payments, public.payment_lines, public.payment_flags, public.outgoing_mail
-    from public, anon, authenticated;
-  grant select on table public.payments, public.payment_lines, public.payment_flags to authenticated;
-  grant select, update on table public.outgoing_mail to service_role;
-  revoke all on function private.plain_digits(text), private.reference_key(text), private.normal_reference(text),
-    private.submission(public.payments), private.find_submission(uuid, uuid), private.codes_in(text),
-    private.place_payment(public.payments, private.orders, private.order_line[], boolean, public.shop_terms),
-    private.complete_payment(uuid, uuid, text, text, text),
-    private.record_lines(uuid, uuid, uuid, private.order_line[], numeric[], numeric[], boolean), private.deleted_name(uuid),
-    public.submit_payment(uuid, text, numeric, text, jsonb, text), public.check_payment_status(text),
-    private.lock_reference(text), private.settle_reference(), private.is_sound_payment(text, numeric, timestamptz),
-    private.is_sound_line(text, uuid, uuid, uuid, text[], integer, numeric, numeric),
-    private.review_held(uuid, uuid, timestamptz), private.look_alike_digits(text), private.require_account(),
-    private.is_backed(public.payments), private.review_end(public.payments), private.lengthen_review(uuid),
-    private.stored_digest(text), private.grant_payments() from public, anon, authenticated;
+insert into private.rights (roles, privileges, object) values
+  ('authenticated', 'select', 'table public.payments'),
+  ('authenticated', 'select', 'table public.payment_lines'),
+  ('authenticated', 'select', 'table public.payment_flags'),
+  ('service_role', 'select, update', 'table public.outgoing_mail'),
   -- check_payment_status and confirm_tickets run with the customer's own rights.
-  grant execute on function private.plain_digits(text), private.normal_reference(text), public.check_payment_status(text)
-    to authenticated;
-  grant execute on function public.submit_payment(uuid, text, numeric, text, jsonb, text) to anon, authenticated;
+  ('authenticated', 'execute', 'function private.plain_digits(text)'),
+  ('authenticated', 'execute', 'function private.normal_reference(text)'),
+  ('authenticated', 'execute', 'function public.check_payment_status(text)'),
+  ('anon, authenticated', 'execute', 'function public.submit_payment(uuid, text, numeric, text, jsonb, text)'),
   -- Constraints run as the role that writes the table: of the API's roles only this one.
-  grant execute on function private.is_sound_payment(text, numeric, timestamptz),
-    private.is_sound_line(text, uuid, uuid, uuid, text[], integer, numeric, numeric) to service_role;
-end
-$$;
-
-comment on function private.grant_payments() is 'All privileges of this file; can be repeated.';
+  ('service_role', 'execute', 'function private.is_sound_payment(text, numeric, timestamptz)'),
+  ('service_role', 'execute',
+    'function private.is_sound_line(text, uuid, uuid, uuid, text[], integer, numeric, numeric)');

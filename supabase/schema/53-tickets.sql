@@ -312,21 +312,8 @@ comment on function public.change_ticket_seats(uuid, text[], text) is
   'invalid, unknown_seat, PT404 not_found, PT409 seats_taken (detail: the seats, shaped like lines), already_decided '
   '(revoked). Security definer as reassign_seats.';
 
-create function private.grant_tickets() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on table private.event_keys, public.user_tickets from public, anon, authenticated;
-  grant select on table public.user_tickets to authenticated;
-  revoke all on function public.change_ticket_seats(uuid, text[], text), private.check_character(text),
-    private.new_ticket_code(), private.seat_list(text[]),
-    private.ticket_signature(bytea, integer, uuid, uuid, uuid, text[]), private.add_event_key(uuid, integer), private.signing_key(uuid),
-    public.confirm_tickets(text), private.revoke(uuid[], text), public.revoke_tickets(uuid[], text), private.grant_tickets()
-    from public, anon, authenticated;
-  grant execute on function public.change_ticket_seats(uuid, text[], text), public.revoke_tickets(uuid[], text)
-    to anon, authenticated;
-  grant execute on function public.confirm_tickets(text) to authenticated;
-end
-$$;
-
-comment on function private.grant_tickets() is 'All privileges of this file; can be repeated.';
+insert into private.rights (roles, privileges, object) values
+  ('authenticated', 'select', 'table public.user_tickets'),
+  ('anon, authenticated', 'execute', 'function public.change_ticket_seats(uuid, text[], text)'),
+  ('anon, authenticated', 'execute', 'function public.revoke_tickets(uuid[], text)'),
+  ('authenticated', 'execute', 'function public.confirm_tickets(text)');

@@ -706,24 +706,13 @@ create trigger "40_joined" after update on public.credits
     or new.is_certain and not old.is_certain)
   execute function private.credit_joined();
 
-create function private.grant_bank() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on table public.credits, private.bank_matches, private.credit_matches from public, anon, authenticated;
-  grant select on table public.credits, private.bank_matches, private.credit_matches to authenticated;
-  revoke all on function private.bank_rows_of(jsonb), public.import_bank_rows(jsonb, uuid, text, text),
-    public.match_bank_rows(), public.find_bank_rows(text), public.list_bank_imports(),
-    public.take_back_bank_import(uuid), public.payment_bank_states(uuid[]), private.backs_payment(public.credits),
-    private.is_decided_after(public.credits, timestamptz), private.without_last(text, text),
-    private.bank_row_key(date, numeric, text, numeric, bigint), private.credits_of(jsonb, text), private.joining(jsonb, text),
-    private.join_bank_rows(), private.credit_joined(), private.credits_imported(), private.credit_used_by(uuid, text),
-    private.is_credit_of(public.credits, public.payments),
-    private.is_common(private.orders), private.in_statement(public.credits), private.statement_span(),
-    private.grant_bank() from public, anon, authenticated;
-  grant execute on function public.import_bank_rows(jsonb, uuid, text, text), public.match_bank_rows(), public.find_bank_rows(text),
-    public.list_bank_imports(), public.take_back_bank_import(uuid), public.payment_bank_states(uuid[]) to anon, authenticated;
-end
-$$;
-
-comment on function private.grant_bank() is 'All privileges of this file; can be repeated.';
+insert into private.rights (roles, privileges, object) values
+  ('authenticated', 'select', 'table public.credits'),
+  ('authenticated', 'select', 'table private.bank_matches'),
+  ('authenticated', 'select', 'table private.credit_matches'),
+  ('anon, authenticated', 'execute', 'function public.import_bank_rows(jsonb, uuid, text, text)'),
+  ('anon, authenticated', 'execute', 'function public.match_bank_rows()'),
+  ('anon, authenticated', 'execute', 'function public.find_bank_rows(text)'),
+  ('anon, authenticated', 'execute', 'function public.list_bank_imports()'),
+  ('anon, authenticated', 'execute', 'function public.take_back_bank_import(uuid)'),
+  ('anon, authenticated', 'execute', 'function public.payment_bank_states(uuid[])');

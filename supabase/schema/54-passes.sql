@@ -173,16 +173,5 @@ comment on function private.passes_of(uuid, uuid) is
   'Returns [{number, seat, issue, key_number, signature, device_key, old_code_at}] of the passes of a ticket that this person '
   'holds, by number; null for none.';
 
-create function private.grant_passes() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on table public.passes from public, anon, authenticated;
-  grant select on table public.passes to authenticated;
-  revoke all on function private.issued_bytes(uuid, uuid, uuid, boolean, integer, integer, integer, text, text),
-    private.sign_pass(public.user_tickets, public.passes), private.issue_passes(public.user_tickets), private.issue_passes_of_ticket(),
-    private.passes_of(uuid, uuid), private.grant_passes() from public, anon, authenticated;
-end
-$$;
-
-comment on function private.grant_passes() is 'All privileges of this file; can be repeated.';
+insert into private.rights (roles, privileges, object) values
+  ('authenticated', 'select', 'table public.passes');

@@ -952,27 +952,16 @@ create trigger owe after update of status on public.payments
 
 create index refunds_utr_key on public.refunds (utr_key) where utr_key is not null;
 
-create function private.grant_refunds() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on table public.refunds, private.payment_money, private.refund_list from public, anon, authenticated;
-  grant select on table public.refunds, private.refund_list to authenticated;
-  revoke all on function public.request_refund(uuid), public.claim_refund(uuid), private.note_move(), private.audit_refund(),
-    private.forget_upi_id(), private.give_upi_id(), private.fill_refund(), private.mark_ticket_of_refund(),
-    private.ticket_money(public.user_tickets), private.masked_upi_id(text), private.sure_credits(public.payments),
-    private.beyond_price(public.payments), private.owe_beyond(uuid[]), private.owe_less(uuid[]),
-    private.owe_event(uuid), private.owe_decided(), private.owe_ticket(), private.owe_credit(),
-    private.kept_by_tickets(uuid), private.beyond_tickets(uuid), public.mark_refunded(uuid, text, text, boolean, numeric),
-    public.start_refund(uuid, uuid, numeric, text), public.drop_refund(uuid), private.ticket_admissions(uuid),
-    private.find_refunds(text, text, uuid), public.get_refunds(), public.search_refunds(text, text, uuid),
-    public.find_refundable(uuid), private.grant_refunds() from public, anon, authenticated;
-  grant execute on function public.request_refund(uuid), public.claim_refund(uuid),
-    public.mark_refunded(uuid, text, text, boolean, numeric), public.start_refund(uuid, uuid, numeric, text),
-    public.drop_refund(uuid), public.find_refundable(uuid) to anon, authenticated;
-  grant execute on function public.get_refunds(), public.search_refunds(text, text, uuid),
-    private.find_refunds(text, text, uuid), private.ticket_admissions(uuid) to authenticated;
-end
-$$;
-
-comment on function private.grant_refunds() is 'All privileges of this file; can be repeated.';
+insert into private.rights (roles, privileges, object) values
+  ('authenticated', 'select', 'table public.refunds'),
+  ('authenticated', 'select', 'table private.refund_list'),
+  ('anon, authenticated', 'execute', 'function public.request_refund(uuid)'),
+  ('anon, authenticated', 'execute', 'function public.claim_refund(uuid)'),
+  ('anon, authenticated', 'execute', 'function public.mark_refunded(uuid, text, text, boolean, numeric)'),
+  ('anon, authenticated', 'execute', 'function public.start_refund(uuid, uuid, numeric, text)'),
+  ('anon, authenticated', 'execute', 'function public.drop_refund(uuid)'),
+  ('anon, authenticated', 'execute', 'function public.find_refundable(uuid)'),
+  ('authenticated', 'execute', 'function public.get_refunds()'),
+  ('authenticated', 'execute', 'function public.search_refunds(text, text, uuid)'),
+  ('authenticated', 'execute', 'function private.find_refunds(text, text, uuid)'),
+  ('authenticated', 'execute', 'function private.ticket_admissions(uuid)');

@@ -940,29 +940,18 @@ comment on function public.search_payments(text, text, uuid, uuid) is
 
 create index seat_claims_expired on public.seat_claims (expires_at) where state = 'held';
 
-create function private.grant_review() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on table private.payment_watchers, private.payment_warnings, private.payment_list, private.ticket_list
-    from public, anon, authenticated;
-  grant select on table private.payment_warnings, private.payment_list, private.ticket_list to authenticated;
-  revoke all on function public.watch_payments(uuid, uuid), private.lock_payments(uuid[]), private.prepare_keys(uuid[]),
-    private.lost_seats(uuid), private.decision(uuid), private.refuse_decided(public.payments),
-    private.approve_payment(public.payments, text, uuid, boolean), private.reject_payment(public.payments, text, uuid),
-    private.decide_payment(uuid, text, text, uuid, boolean), public.review_payment(uuid, text, text), public.review_payments(uuid[]),
-    public.reassign_seats(uuid, jsonb), private.places_for(public.payments, uuid, integer),
-    private.find_payments(text, text, uuid, uuid), private.find_lines(text, text, uuid, uuid),
-    public.get_payment_details(), public.search_payments(text, text, uuid, uuid), public.get_all_tickets(),
-    public.search_tickets(text, text, uuid, uuid), private.decision_note(text), public.reject_payments(uuid[], text),
-    private.grant_review() from public, anon, authenticated;
-  grant execute on function public.watch_payments(uuid, uuid), public.review_payment(uuid, text, text),
-    public.review_payments(uuid[]), public.reassign_seats(uuid, jsonb), public.reject_payments(uuid[], text)
-    to anon, authenticated;
-  grant execute on function public.get_payment_details(), public.search_payments(text, text, uuid, uuid), public.get_all_tickets(),
-    public.search_tickets(text, text, uuid, uuid), private.find_payments(text, text, uuid, uuid), private.find_lines(text, text, uuid, uuid)
-    to authenticated;
-end
-$$;
-
-comment on function private.grant_review() is 'All privileges of this file; can be repeated.';
+insert into private.rights (roles, privileges, object) values
+  ('authenticated', 'select', 'table private.payment_warnings'),
+  ('authenticated', 'select', 'table private.payment_list'),
+  ('authenticated', 'select', 'table private.ticket_list'),
+  ('anon, authenticated', 'execute', 'function public.watch_payments(uuid, uuid)'),
+  ('anon, authenticated', 'execute', 'function public.review_payment(uuid, text, text)'),
+  ('anon, authenticated', 'execute', 'function public.review_payments(uuid[])'),
+  ('anon, authenticated', 'execute', 'function public.reassign_seats(uuid, jsonb)'),
+  ('anon, authenticated', 'execute', 'function public.reject_payments(uuid[], text)'),
+  ('authenticated', 'execute', 'function public.get_payment_details()'),
+  ('authenticated', 'execute', 'function public.search_payments(text, text, uuid, uuid)'),
+  ('authenticated', 'execute', 'function public.get_all_tickets()'),
+  ('authenticated', 'execute', 'function public.search_tickets(text, text, uuid, uuid)'),
+  ('authenticated', 'execute', 'function private.find_payments(text, text, uuid, uuid)'),
+  ('authenticated', 'execute', 'function private.find_lines(text, text, uuid, uuid)');

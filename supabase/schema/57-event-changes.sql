@@ -185,16 +185,6 @@ create trigger "15_guard_edit" before update on public.events
     and (new.singer_id, new.date, new.city, new.venue) is distinct from (old.singer_id, old.date, old.city, old.venue)
   ) execute function private.guard_event_edit();
 
-create function private.grant_event_changes() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on function public.cancel_event(uuid, text), public.move_event(uuid, timestamptz, text, text),
-    private.guard_event_edit(), private.category_in_use(uuid), private.guard_deletion(), private.grant_event_changes()
-    from public, anon, authenticated;
-  grant execute on function public.cancel_event(uuid, text), public.move_event(uuid, timestamptz, text, text)
-    to anon, authenticated;
-end
-$$;
-
-comment on function private.grant_event_changes() is 'All privileges of this file; can be repeated.';
+insert into private.rights (roles, privileges, object) values
+  ('anon, authenticated', 'execute', 'function public.cancel_event(uuid, text)'),
+  ('anon, authenticated', 'execute', 'function public.move_event(uuid, timestamptz, text, text)');

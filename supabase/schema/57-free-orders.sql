@@ -137,15 +137,5 @@ $$;
 
 comment on function private.free_order(uuid) is 'Returns what take_free_order returns.';
 
-create function private.grant_free_orders() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on function public.take_free_order(uuid, jsonb), private.free_order(uuid),
-    private.free_places(uuid, uuid), private.is_beyond_free_places(uuid, public.shop_terms), private.grant_free_orders()
-    from public, anon, authenticated;
-  grant execute on function public.take_free_order(uuid, jsonb) to anon, authenticated;
-end
-$$;
-
-comment on function private.grant_free_orders() is 'All privileges of this file; can be repeated.';
+insert into private.rights (roles, privileges, object) values
+  ('anon, authenticated', 'execute', 'function public.take_free_order(uuid, jsonb)');

@@ -222,19 +222,11 @@ comment on function public.preview_event(text) is
   'shows. For everyone who has the key. Refusal: PT404 not_found, also after its end. Security definer: no role may '
   'read event_previews, and drafts are for staff.';
 
-create function private.grant_publishing() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on table private.event_previews from public, anon, authenticated;
-  revoke all on function public.publish_event(uuid), public.unpublish_event(uuid), public.pause_event(uuid),
-    public.resume_event(uuid), public.make_event_preview(uuid), public.end_event_preview(uuid),
-    public.preview_event(text), private.lock_own_event(uuid), private.grant_publishing()
-    from public, anon, authenticated;
-  grant execute on function public.publish_event(uuid), public.unpublish_event(uuid), public.pause_event(uuid),
-    public.resume_event(uuid), public.make_event_preview(uuid), public.end_event_preview(uuid),
-    public.preview_event(text) to anon, authenticated;
-end
-$$;
-
-comment on function private.grant_publishing() is 'All privileges of this file; can be repeated.';
+insert into private.rights (roles, privileges, object) values
+  ('anon, authenticated', 'execute', 'function public.publish_event(uuid)'),
+  ('anon, authenticated', 'execute', 'function public.unpublish_event(uuid)'),
+  ('anon, authenticated', 'execute', 'function public.pause_event(uuid)'),
+  ('anon, authenticated', 'execute', 'function public.resume_event(uuid)'),
+  ('anon, authenticated', 'execute', 'function public.make_event_preview(uuid)'),
+  ('anon, authenticated', 'execute', 'function public.end_event_preview(uuid)'),
+  ('anon, authenticated', 'execute', 'function public.preview_event(text)');

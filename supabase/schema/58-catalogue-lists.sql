@@ -110,15 +110,9 @@ comment on function public.sold_by_price(uuid) is
   'complimentary or free. Without test tickets and seats that were sold elsewhere. Admins only (PT401 not_signed_in, PT403 '
   'forbidden). Security definer: as dashboard_stats.';
 
-create function private.grant_catalogue_lists() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on table public.singer_list, public.event_list, public.ticket_category_list, public.code_list from public, anon, authenticated;
-  grant select on table public.singer_list, public.event_list, public.ticket_category_list, public.code_list to authenticated;
-  revoke all on function public.sold_by_price(uuid), private.grant_catalogue_lists() from public, anon, authenticated;
-  grant execute on function public.sold_by_price(uuid) to anon, authenticated;
-end
-$$;
-
-comment on function private.grant_catalogue_lists() is 'All privileges of this file; can be repeated.';
+insert into private.rights (roles, privileges, object) values
+  ('authenticated', 'select', 'table public.singer_list'),
+  ('authenticated', 'select', 'table public.event_list'),
+  ('authenticated', 'select', 'table public.ticket_category_list'),
+  ('authenticated', 'select', 'table public.code_list'),
+  ('anon, authenticated', 'execute', 'function public.sold_by_price(uuid)');

@@ -303,15 +303,5 @@ comment on function public.import_catalogue(jsonb, boolean) is
   'importing again creates nothing, a different price or genre is a difference and stays as stored. PT400 invalid, '
   'detail the problems, imports nothing. Admins only. Security definer: writes columns that clients may not insert.';
 
-create function private.grant_import() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on function private.import_step(text), private.is_line(jsonb, integer), private.import_instant(jsonb, jsonb),
-    private.check_tickets(text, jsonb), private.check_concert(text, jsonb), private.check_catalogue(jsonb),
-    public.import_catalogue(jsonb, boolean), private.grant_import() from public, anon, authenticated;
-  grant execute on function public.import_catalogue(jsonb, boolean) to anon, authenticated;
-end
-$$;
-
-comment on function private.grant_import() is 'All privileges of this file; can be repeated.';
+insert into private.rights (roles, privileges, object) values
+  ('anon, authenticated', 'execute', 'function public.import_catalogue(jsonb, boolean)');

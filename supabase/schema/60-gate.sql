@@ -538,23 +538,14 @@ comment on function public.lose_gate_device(uuid, text) is
   'again. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, PT409 '
   'own_device (the account is the caller''s), too_many (255 keys). Security definer: no role may write staff or keys.';
 
-create function private.grant_gate() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on table public.staff_events, private.roster_rows, private.name_changes from public, anon, authenticated;
-  grant select on table public.staff_events to authenticated;
-  revoke all on function public.find_gate_tickets(uuid[], text), private.my_gate_events(), private.require_gate(uuid), private.gate_opens(timestamptz),
-    private.gate_closes(timestamptz), private.gate_event_name(uuid), private.short_name(text), private.note_name_change(),
-    public.set_staff_events(uuid, uuid[]), public.gate_events(), public.gate_key(uuid),
-    public.rotate_event_key(uuid, boolean), public.gate_roster(uuid, uuid, timestamptz), private.note_hand_out(uuid, jsonb),
-    public.lose_gate_device(uuid, text), private.grant_gate() from public, anon, authenticated;
+insert into private.rights (roles, privileges, object) values
+  ('authenticated', 'select', 'table public.staff_events'),
   -- Policies call it.
-  grant execute on function private.my_gate_events() to authenticated;
-  grant execute on function public.find_gate_tickets(uuid[], text), public.set_staff_events(uuid, uuid[]), public.gate_events(), public.gate_key(uuid),
-    public.rotate_event_key(uuid, boolean), public.gate_roster(uuid, uuid, timestamptz), public.lose_gate_device(uuid, text)
-    to anon, authenticated;
-end
-$$;
-
-comment on function private.grant_gate() is 'All privileges of this file; can be repeated.';
+  ('authenticated', 'execute', 'function private.my_gate_events()'),
+  ('anon, authenticated', 'execute', 'function public.find_gate_tickets(uuid[], text)'),
+  ('anon, authenticated', 'execute', 'function public.set_staff_events(uuid, uuid[])'),
+  ('anon, authenticated', 'execute', 'function public.gate_events()'),
+  ('anon, authenticated', 'execute', 'function public.gate_key(uuid)'),
+  ('anon, authenticated', 'execute', 'function public.rotate_event_key(uuid, boolean)'),
+  ('anon, authenticated', 'execute', 'function public.gate_roster(uuid, uuid, timestamptz)'),
+  ('anon, authenticated', 'execute', 'function public.lose_gate_device(uuid, text)');

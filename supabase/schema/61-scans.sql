@@ -753,26 +753,11 @@ comment on function public.get_check_ins() is
   'refunded; null), for admins. people: [{seat, name of who has the pass, received: from another, in_at, gate}] by seat. Filter by event_id. Invoker and without a set clause, so that it is inlined and '
   'PostgREST can filter, order, page and count it.';
 
-create function private.grant_scans() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on table private.relayed_scans, public.ticket_scans, private.admitted_seats, private.gate_devices,
-    private.check_ins from public, anon, authenticated;
-  grant select on table public.ticket_scans, private.check_ins to authenticated;
-  revoke all on function private.outside_gate(timestamptz, timestamptz, timestamptz),
-    private.undo_counts(public.ticket_scans, public.ticket_scans),
-    private.refuse_undo(public.ticket_scans, public.ticket_scans), private.keep_scanned_events(),
-    private.scan_text(jsonb, text, integer), private.scan_uuid(jsonb, text), private.scan_time(jsonb, text),
-    private.scan_number(jsonb, text, integer, integer), private.holder_of_code(uuid, integer, integer), private.person_of_code(uuid, integer, integer),
-    private.readable_scan(json), private.corrected_time(timestamptz, timestamptz, timestamptz, timestamptz),
-    private.scan_brief(uuid), private.contested_seats(uuid), private.record_scan(json, uuid, timestamptz),
-    public.record_scans(json), public.report_gate_device(uuid, text, text, integer, timestamptz), public.gate_trouble(uuid),
-    public.gate_counters(uuid), public.get_check_ins(), private.grant_scans() from public, anon, authenticated;
-  grant execute on function public.get_check_ins() to authenticated;
-  grant execute on function public.record_scans(json), public.report_gate_device(uuid, text, text, integer, timestamptz),
-    public.gate_trouble(uuid), public.gate_counters(uuid) to anon, authenticated;
-end
-$$;
-
-comment on function private.grant_scans() is 'All privileges of this file; can be repeated.';
+insert into private.rights (roles, privileges, object) values
+  ('authenticated', 'select', 'table public.ticket_scans'),
+  ('authenticated', 'select', 'table private.check_ins'),
+  ('authenticated', 'execute', 'function public.get_check_ins()'),
+  ('anon, authenticated', 'execute', 'function public.record_scans(json)'),
+  ('anon, authenticated', 'execute', 'function public.report_gate_device(uuid, text, text, integer, timestamptz)'),
+  ('anon, authenticated', 'execute', 'function public.gate_trouble(uuid)'),
+  ('anon, authenticated', 'execute', 'function public.gate_counters(uuid)');

@@ -282,19 +282,10 @@ comment on function public.accept_invitation(text) is
   'PT401 not_signed_in, PT404 not_found, PT409 already_decided (detail: used, expired or revoked), PT409 not_confirmed, '
   'PT403 forbidden (a closed account). Security definer: no role may write staff.';
 
-create function private.grant_invitations() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on table public.staff_invitations from public, anon, authenticated;
-  grant select on table public.staff_invitations to authenticated;
-  revoke all on function private.invitation_state(public.staff_invitations), private.find_invitation(text),
-    private.event_names(uuid[]), public.invite_staff(text, text, uuid[], timestamptz, timestamptz), public.list_invitations(),
-    public.revoke_invitation(uuid), public.read_invitation(text), public.accept_invitation(text), private.grant_invitations()
-    from public, anon, authenticated;
-  grant execute on function public.invite_staff(text, text, uuid[], timestamptz, timestamptz), public.list_invitations(),
-    public.revoke_invitation(uuid), public.read_invitation(text), public.accept_invitation(text) to anon, authenticated;
-end
-$$;
-
-comment on function private.grant_invitations() is 'All privileges of this file; can be repeated.';
+insert into private.rights (roles, privileges, object) values
+  ('authenticated', 'select', 'table public.staff_invitations'),
+  ('anon, authenticated', 'execute', 'function public.invite_staff(text, text, uuid[], timestamptz, timestamptz)'),
+  ('anon, authenticated', 'execute', 'function public.list_invitations()'),
+  ('anon, authenticated', 'execute', 'function public.revoke_invitation(uuid)'),
+  ('anon, authenticated', 'execute', 'function public.read_invitation(text)'),
+  ('anon, authenticated', 'execute', 'function public.accept_invitation(text)');

@@ -34,14 +34,5 @@ comment on function public.box_office_events() is
   'their start: all for admins, their own published ones for box office staff. Refusals: PT401 not_signed_in, PT403 forbidden. Security '
   'definer: as gate_events.';
 
-create function private.grant_box_office() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on function private.my_box_office_events(), public.box_office_events(), private.grant_box_office()
-    from public, anon, authenticated;
-  grant execute on function public.box_office_events() to anon, authenticated;
-end
-$$;
-
-comment on function private.grant_box_office() is 'All privileges of this file; can be repeated.';
+insert into private.rights (roles, privileges, object) values
+  ('anon, authenticated', 'execute', 'function public.box_office_events()');

@@ -779,28 +779,18 @@ comment on function public.list_tills() is
   'Returns the books of the tills without moves and sales, open ones first, then the newest, at most 200, for admins '
   '(PT401 not_signed_in, PT403 forbidden). Security definer: as my_till.';
 
-create function private.grant_door() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on table public.tills, public.till_moves, public.guest_tickets from public, anon, authenticated;
-  grant select on table public.tills, public.till_moves, public.guest_tickets to authenticated;
-  revoke all on function private.require_seller(), private.may_sell(uuid), private.require_money(numeric, text),
-    private.door_price(uuid), private.door_rates(private.order_line[], text, public.shop_terms), private.refuse_unsold(uuid[]),
-    private.sell(uuid, uuid, jsonb, text, uuid, uuid, text, text, numeric), private.make_guest(text, text),
-    private.new_link(uuid, uuid), private.repeat_link(public.payments, uuid), private.door_sale(public.payments, text),
-    private.use_till(uuid, uuid), private.till_book(public.tills, boolean), private.find_till(uuid, uuid),
-    public.price_at_door(jsonb, text), public.sell_at_door(uuid, uuid, jsonb, text, numeric, text, text, text),
-    public.undo_door_sale(uuid, text), public.open_till(uuid, text, numeric), public.close_till(uuid, numeric, text),
-    public.move_till_cash(uuid, uuid, numeric, text), public.my_till(), public.till_book(uuid), public.list_tills(),
-    private.grant_door() from public, anon, authenticated;
+insert into private.rights (roles, privileges, object) values
+  ('authenticated', 'select', 'table public.tills'),
+  ('authenticated', 'select', 'table public.till_moves'),
+  ('authenticated', 'select', 'table public.guest_tickets'),
   -- Visitors get not_signed_in from these.
-  grant execute on function public.price_at_door(jsonb, text),
-    public.sell_at_door(uuid, uuid, jsonb, text, numeric, text, text, text), public.undo_door_sale(uuid, text),
-    public.open_till(uuid, text, numeric), public.close_till(uuid, numeric, text),
-    public.move_till_cash(uuid, uuid, numeric, text), public.my_till(), public.till_book(uuid), public.list_tills()
-    to anon, authenticated;
-end
-$$;
-
-comment on function private.grant_door() is 'All privileges of this file; can be repeated.';
+  ('anon, authenticated', 'execute', 'function public.price_at_door(jsonb, text)'),
+  ('anon, authenticated', 'execute',
+    'function public.sell_at_door(uuid, uuid, jsonb, text, numeric, text, text, text)'),
+  ('anon, authenticated', 'execute', 'function public.undo_door_sale(uuid, text)'),
+  ('anon, authenticated', 'execute', 'function public.open_till(uuid, text, numeric)'),
+  ('anon, authenticated', 'execute', 'function public.close_till(uuid, numeric, text)'),
+  ('anon, authenticated', 'execute', 'function public.move_till_cash(uuid, uuid, numeric, text)'),
+  ('anon, authenticated', 'execute', 'function public.my_till()'),
+  ('anon, authenticated', 'execute', 'function public.till_book(uuid)'),
+  ('anon, authenticated', 'execute', 'function public.list_tills()');

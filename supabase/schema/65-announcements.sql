@@ -614,25 +614,12 @@ create trigger tell_more after update of amount on public.refunds
 create trigger tell_sent after update on public.refunds
   for each row when (new.status = 'refunded' and old.status <> 'refunded') execute function private.tell_refund();
 
-create function private.grant_announcements() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on table public.announcements, public.notices from public, anon, authenticated;
-  grant select on table public.announcements, public.notices to authenticated;
-  revoke all on function private.audience(uuid, uuid, text, uuid, integer), public.count_audience(uuid, uuid, text),
-    private.event_words(uuid), public.send_announcement(uuid, uuid, uuid, text, text, text),
-    private.work_announcements(integer), public.stop_announcement(uuid), private.claim_mail(integer, interval),
-    private.most_mail_attempts(), private.is_given_up(public.outgoing_mail), private.settle_mail(uuid, text), public.my_notices(), public.mark_notices_read(uuid[]),
-    public.get_single_notices(uuid), private.tell(uuid, uuid, uuid, text, jsonb),
-    private.announce_event(uuid, text, jsonb), private.announce_change(), private.announce_name(),
-    private.section_names(uuid), private.tell_ticket(), private.tell_line(), private.tell_refund(),
-    private.grant_announcements() from public, anon, authenticated;
-  grant execute on function public.count_audience(uuid, uuid, text),
-    public.send_announcement(uuid, uuid, uuid, text, text, text), public.stop_announcement(uuid),
-    public.mark_notices_read(uuid[]), public.get_single_notices(uuid) to anon, authenticated;
-  grant execute on function public.my_notices() to authenticated;
-end
-$$;
-
-comment on function private.grant_announcements() is 'All privileges of this file; can be repeated.';
+insert into private.rights (roles, privileges, object) values
+  ('authenticated', 'select', 'table public.announcements'),
+  ('authenticated', 'select', 'table public.notices'),
+  ('anon, authenticated', 'execute', 'function public.count_audience(uuid, uuid, text)'),
+  ('anon, authenticated', 'execute', 'function public.send_announcement(uuid, uuid, uuid, text, text, text)'),
+  ('anon, authenticated', 'execute', 'function public.stop_announcement(uuid)'),
+  ('anon, authenticated', 'execute', 'function public.mark_notices_read(uuid[])'),
+  ('anon, authenticated', 'execute', 'function public.get_single_notices(uuid)'),
+  ('authenticated', 'execute', 'function public.my_notices()');

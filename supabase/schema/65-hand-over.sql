@@ -534,23 +534,11 @@ $$;
 comment on function public.my_received_passes() is
   'Returns private.pass_tickets of the caller, null for a visitor. Security definer: a ticket''s row is its customer''s alone.';
 
-create function private.grant_hand_over() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on table public.pass_rules, public.pass_transfers, private.pass_links from public, anon, authenticated;
-  grant select on table public.pass_rules to anon, authenticated;
-  grant select on table public.pass_transfers to authenticated;
-  revoke all on function public.set_pass_rules(uuid, jsonb), private.hand_over_ends(public.events),
-    private.require_free_pass(public.passes), private.pass_of_caller(uuid, integer, text, text), private.device_of_link(text, text),
-    public.hand_over_pass(uuid, integer, text, text, text), private.touch_ticket(uuid), public.take_back_pass(uuid, text, text),
-    private.accept_transfer(public.pass_transfers, uuid, text), private.open_transfer(text), private.peek_transfer(public.pass_transfers), private.pass_tickets(uuid, uuid),
-    private.handed_passes(uuid, uuid), private.take_transfer(text, text, text), private.tell_old_code(public.ticket_scans), public.accept_pass(text), public.my_received_passes(),
-    private.grant_hand_over() from public, anon, authenticated;
-  grant execute on function public.set_pass_rules(uuid, jsonb), public.hand_over_pass(uuid, integer, text, text, text),
-    public.take_back_pass(uuid, text, text), public.accept_pass(text) to anon, authenticated;
-  grant execute on function public.my_received_passes() to authenticated;
-end
-$$;
-
-comment on function private.grant_hand_over() is 'All privileges of this file; can be repeated.';
+insert into private.rights (roles, privileges, object) values
+  ('anon, authenticated', 'select', 'table public.pass_rules'),
+  ('authenticated', 'select', 'table public.pass_transfers'),
+  ('anon, authenticated', 'execute', 'function public.set_pass_rules(uuid, jsonb)'),
+  ('anon, authenticated', 'execute', 'function public.hand_over_pass(uuid, integer, text, text, text)'),
+  ('anon, authenticated', 'execute', 'function public.take_back_pass(uuid, text, text)'),
+  ('anon, authenticated', 'execute', 'function public.accept_pass(text)'),
+  ('authenticated', 'execute', 'function public.my_received_passes()');

@@ -48,14 +48,5 @@ comment on function public.bind_pass(uuid, integer, text, boolean, text, text) i
   'hand_over_pass. Refusals: PT401 not_signed_in, PT400 invalid, PT404 not_found, PT409 already_decided (revoked), too_late (not '
   'screen-only, or over), link_used (another device; detail: since when), too_many. Security definer: no role may write passes.';
 
-create function private.grant_pass_devices() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on function public.bind_pass(uuid, integer, text, boolean, text, text), private.grant_pass_devices()
-    from public, anon, authenticated;
-  grant execute on function public.bind_pass(uuid, integer, text, boolean, text, text) to anon, authenticated;
-end
-$$;
-
-comment on function private.grant_pass_devices() is 'All privileges of this file; can be repeated.';
+insert into private.rights (roles, privileges, object) values
+  ('anon, authenticated', 'execute', 'function public.bind_pass(uuid, integer, text, boolean, text, text)');

@@ -788,26 +788,10 @@ comment on function public.waiting_list(uuid) is
   'seats, together, joined_at, offer: {order_id, order_code, state, seats, until} or null}]}]. Admins only. Refusals: PT401 '
   'not_signed_in, PT403 forbidden, PT404 not_found. Security definer: reads each once, without a policy check a row.';
 
-create function private.grant_waiting() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on table public.waits, public.offers from public, anon, authenticated;
-  grant select on table public.waits, public.offers to authenticated;
-  revoke all on function private.lock_waiting(uuid[]), private.is_waited_for(uuid), private.sells_now(public.ticket_categories),
-    private.spots_of(uuid), private.open_spots(public.ticket_categories, boolean), private.most_together(private.spot[]),
-    private.choose_spots(private.spot[], integer), private.offer_words(public.offers),
-    private.make_offer(public.waits, public.ticket_categories, private.spot[]), private.end_offer(public.offers, text),
-    private.lock_order(uuid), private.end_old_offers(uuid), private.end_list(uuid), private.serve_waits(uuid),
-    private.freed_lists(uuid, uuid), private.serve_first(private.order_line[], uuid, boolean), private.is_offered(public.offers, private.order_line[]),
-    private.hold_of_offer(private.orders, private.order_line[]), private.show_wait(public.waits), public.my_waits(),
-    public.join_waiting_list(uuid, integer, boolean), private.leave_list(public.waits), public.leave_waiting_list(uuid),
-    private.decline_offer(uuid), private.leave_all(uuid), private.work_waiting(integer), public.waiting_list(uuid),
-    private.grant_waiting() from public, anon, authenticated;
-  grant execute on function public.join_waiting_list(uuid, integer, boolean), public.leave_waiting_list(uuid),
-    public.waiting_list(uuid) to anon, authenticated;
-  grant execute on function public.my_waits() to authenticated;
-end
-$$;
-
-comment on function private.grant_waiting() is 'All privileges of this file; can be repeated.';
+insert into private.rights (roles, privileges, object) values
+  ('authenticated', 'select', 'table public.waits'),
+  ('authenticated', 'select', 'table public.offers'),
+  ('anon, authenticated', 'execute', 'function public.join_waiting_list(uuid, integer, boolean)'),
+  ('anon, authenticated', 'execute', 'function public.leave_waiting_list(uuid)'),
+  ('anon, authenticated', 'execute', 'function public.waiting_list(uuid)'),
+  ('authenticated', 'execute', 'function public.my_waits()');

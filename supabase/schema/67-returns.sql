@@ -609,23 +609,7 @@ comment on function private.follow_refund() is
 create trigger settle_returns after insert on public.refunds
   for each row when (new.ticket_id is not null and new.reason <> 'given_back') execute function private.follow_refund();
 
-create function private.grant_returns() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on table public.returns, private.offered_returns from public, anon, authenticated;
-  grant select on table public.returns to authenticated;
-  revoke all on function private.returns_of(uuid), private.give_back_ends(public.events), private.is_let_in(uuid, uuid, text), private.returned_seats(uuid),
-    private.end_lost_returns(uuid), private.offer_returns(uuid, uuid[]), private.free_returns(uuid), private.seats_of_offer(uuid),
-    public.give_back_pass(uuid, integer, text, text), public.take_back_return(uuid, text, text),
-    private.take_offered(public.payments, private.order_line[]), private.keep_offered(public.payments),
-    private.restore_return(public.returns), private.restore_returns(uuid, text[]), private.undo_offer(public.payments, text),
-    private.entered_returns(uuid), private.part_of_line(public.payment_lines, integer),
-    private.split_ticket(public.user_tickets, text[]), private.sell_returns(public.payments), private.owe_return(uuid),
-    private.follow_ticket(), private.follow_refund(), private.grant_returns() from public, anon, authenticated;
-  grant execute on function public.give_back_pass(uuid, integer, text, text), public.take_back_return(uuid, text, text)
-    to anon, authenticated;
-end
-$$;
-
-comment on function private.grant_returns() is 'All privileges of this file; can be repeated.';
+insert into private.rights (roles, privileges, object) values
+  ('authenticated', 'select', 'table public.returns'),
+  ('anon, authenticated', 'execute', 'function public.give_back_pass(uuid, integer, text, text)'),
+  ('anon, authenticated', 'execute', 'function public.take_back_return(uuid, text, text)');

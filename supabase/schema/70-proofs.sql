@@ -772,25 +772,11 @@ $$;
 comment on function private.note_proof_source(text, text, jsonb) is
   'Stores that a source of proofs works, or what is wrong with it (p_fault), and how far it was read (null: unchanged).';
 
-create function private.grant_proofs() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on table public.credit_proofs, public.proof_rules, private.shifts, private.proof_sources, private.imported_credits
-    from public, anon, authenticated;
-  grant select on table public.credit_proofs to authenticated;
-  grant select, update on table public.proof_rules to authenticated;
-  revoke all on function private.guard_proof_rules(), private.shift_end(), private.is_on_shift(), public.change_shift(integer), private.lock_credits(), private.share_credits(),
-    private.join_proven(jsonb, text, uuid, text, uuid), private.proof_row_key(text, text), private.code_beginnings(text),
-    private.near_references(text), private.cut_code_key(public.credits, text), private.near_orders(public.credits), private.order_of_credit(public.credits),
-    private.doubt_of_time(public.credits, uuid), private.claim_by_credit(uuid),
-    private.doubt_of_proof(public.credits, public.payments), private.credit_state(uuid), public.settle_credit(uuid),
-    private.open_credits(boolean), public.settle_open_credits(), private.read_proof(jsonb), public.take_proof(jsonb),
-    private.has_live_source(), public.find_order_payment(uuid), private.note_proof_source(text, text, jsonb), private.grant_proofs()
-    from public, anon, authenticated;
-  grant execute on function public.change_shift(integer), public.find_order_payment(uuid) to anon, authenticated;
-  grant execute on function public.settle_credit(uuid), public.settle_open_credits(), public.take_proof(jsonb) to service_role;
-end
-$$;
-
-comment on function private.grant_proofs() is 'All privileges of this file; can be repeated.';
+insert into private.rights (roles, privileges, object) values
+  ('authenticated', 'select', 'table public.credit_proofs'),
+  ('authenticated', 'select, update', 'table public.proof_rules'),
+  ('anon, authenticated', 'execute', 'function public.change_shift(integer)'),
+  ('anon, authenticated', 'execute', 'function public.find_order_payment(uuid)'),
+  ('service_role', 'execute', 'function public.settle_credit(uuid)'),
+  ('service_role', 'execute', 'function public.settle_open_credits()'),
+  ('service_role', 'execute', 'function public.take_proof(jsonb)');

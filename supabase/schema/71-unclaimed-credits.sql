@@ -353,18 +353,10 @@ comment on function public.proof_state() is
   'knows after reject_hours}. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden. Security definer: as '
   'match_bank_rows.';
 
-create function private.grant_unclaimed_credits() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on function public.find_credits(text, text, uuid), private.likely_orders(public.credits),
-    private.lock_free_credit(uuid), private.lock_made_payments(uuid), private.withdraw_payments(uuid[]), public.give_credit(uuid, text), public.set_credit_aside(uuid, text),
-    public.return_credit(uuid, text, text), public.list_proof_approvals(date), private.is_unknown_to_statement(public.credits),
-    public.proof_state(), private.grant_unclaimed_credits() from public, anon, authenticated;
-  grant execute on function public.find_credits(text, text, uuid), public.give_credit(uuid, text),
-    public.set_credit_aside(uuid, text), public.return_credit(uuid, text, text), public.list_proof_approvals(date),
-    public.proof_state() to anon, authenticated;
-end
-$$;
-
-comment on function private.grant_unclaimed_credits() is 'All privileges of this file; can be repeated.';
+insert into private.rights (roles, privileges, object) values
+  ('anon, authenticated', 'execute', 'function public.find_credits(text, text, uuid)'),
+  ('anon, authenticated', 'execute', 'function public.give_credit(uuid, text)'),
+  ('anon, authenticated', 'execute', 'function public.set_credit_aside(uuid, text)'),
+  ('anon, authenticated', 'execute', 'function public.return_credit(uuid, text, text)'),
+  ('anon, authenticated', 'execute', 'function public.list_proof_approvals(date)'),
+  ('anon, authenticated', 'execute', 'function public.proof_state()');

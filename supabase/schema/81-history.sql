@@ -93,17 +93,8 @@ comment on function public.note_export(text, integer) is
   'of reading tables leave no line. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid. Security definer: '
   'no role may write audit_log.';
 
-create function private.grant_history() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on table private.history_list from public, anon, authenticated;
-  grant select on table private.history_list to authenticated;
-  revoke all on function private.keep_history(), public.note_export(text, integer), public.get_history(),
-    public.count_listed(text, text), private.grant_history() from public, anon, authenticated;
-  grant execute on function public.note_export(text, integer), public.count_listed(text, text) to anon, authenticated;
-  grant execute on function public.get_history() to authenticated;
-end
-$$;
-
-comment on function private.grant_history() is 'All privileges of this file; can be repeated.';
+insert into private.rights (roles, privileges, object) values
+  ('authenticated', 'select', 'table private.history_list'),
+  ('anon, authenticated', 'execute', 'function public.note_export(text, integer)'),
+  ('anon, authenticated', 'execute', 'function public.count_listed(text, text)'),
+  ('authenticated', 'execute', 'function public.get_history()');

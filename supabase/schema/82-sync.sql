@@ -99,15 +99,6 @@ comment on function public.my_wallet_mark() is
   'with their lines and claims, refunds, waits, offers and returns, notices. An equal digest means no change. Null for a visitor. Security definer: reads '
   'only the caller''s own rows, each once, without a policy check per row.';
 
-create function private.grant_sync() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on function private.settled_until(), private.history_mark(timestamptz), public.sync_point(text),
-    public.my_wallet_mark(), private.grant_sync() from public, anon, authenticated;
-  grant execute on function public.sync_point(text) to anon, authenticated;
-  grant execute on function public.my_wallet_mark() to authenticated;
-end
-$$;
-
-comment on function private.grant_sync() is 'All privileges of this file; can be repeated.';
+insert into private.rights (roles, privileges, object) values
+  ('anon, authenticated', 'execute', 'function public.sync_point(text)'),
+  ('authenticated', 'execute', 'function public.my_wallet_mark()');

@@ -35,25 +35,6 @@ comment on function private.may_add_screenshot(text) is
   'for an order of the caller''s that was held or submitted. For an order that the shop does not know (a restored backup '
   'has lost it, and money was sent) ten a day. Security definer: a policy that counts rows of its own table would ask itself.';
 
-create policy "Customers add pictures of their own payments" on storage.objects
-  for insert to authenticated with check (bucket_id = 'payments' and private.may_add_screenshot(name));
-
-create policy "Customers see their own pictures, admins every one" on storage.objects
-  for select to authenticated using (
-    bucket_id = 'payments'
-    and (name like (select auth.uid())::text || '/%' or (select private.is_admin())));
-
-create policy "Admins add posters" on storage.objects
-  for insert to authenticated with check (
-    bucket_id = 'posters' and (select private.is_admin())
-    and name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{16}-[1-9][0-9]{2,3}x[1-9][0-9]{2,3}-(jpg|webp|avif)-(320|640|1280)[.](jpg|webp|avif)$');
-
-create policy "Admins list posters" on storage.objects
-  for select to authenticated using (bucket_id = 'posters' and (select private.is_admin()));
-
-create policy "Admins delete posters" on storage.objects
-  for delete to authenticated using (bucket_id = 'posters' and (select private.is_admin()));
-
 create function private.unused_poster_files(p_age interval) returns setof text
   language sql stable security definer set search_path = ''
 as $$
@@ -119,12 +100,6 @@ as $$ select nullif(left(private.clean_text(regexp_replace(p_text, '[\x01-\x1f\x
 
 comment on function private.first_line(text) is 'What somebody typed at sign-up, as one short line.';
 
-create trigger keep_profile after insert or update of email on auth.users
-  for each row execute function private.keep_profile();
-
-create policy "Only a session that has not ended" on storage.objects as restrictive
-  for all to authenticated using ((select private.uid()) is not null) with check ((select private.uid()) is not null);
-
 create function private.order_of_picture(p_name text) returns uuid
   language sql immutable parallel safe set search_path = ''
 as $$
@@ -182,39 +157,80 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
     file_size_limit = excluded.file_size_limit,
     allowed_mime_types = excluded.allowed_mime_types;
 
-revoke all on function private.may_add_screenshot(text) from public, anon, authenticated;
-
-revoke all on function private.keep_profile(), private.first_line(text) from public, anon, authenticated;
-
-grant execute on function private.may_add_screenshot(text) to authenticated;
-
-do $$
-begin
-  create trigger picture_stored after insert on storage.objects
-    for each row execute function private.picture_stored();
-exception when insufficient_privilege then
-  raise notice 'storage.objects takes no trigger here; private.tidy_sale() notes late pictures.';
-end
-$$;
-
-do $$
-begin
-  create trigger refuse_closed before insert on auth.sessions
-    for each row execute function private.refuse_closed();
-exception when insufficient_privilege then
-  raise notice 'auth.sessions takes no trigger here; the auth service refuses banned accounts.';
-end
-$$;
-
-create function private.grant_storage_auth() returns void
+create function private.attach_to_storage() returns void
   language plpgsql set search_path = ''
 as $$
 begin
-  revoke all on function private.order_of_picture(text), private.note_picture(text, text),
-    private.picture_stored(), private.unused_poster_files(interval), public.find_unused_posters(),
-    private.grant_storage_auth() from public, anon, authenticated;
-  grant execute on function public.find_unused_posters() to anon, authenticated;
+  create policy "Customers add pictures of their own payments" on storage.objects
+    for insert to authenticated with check (bucket_id = 'payments' and private.may_add_screenshot(name));
+
+  create policy "Customers see their own pictures, admins every one" on storage.objects
+    for select to authenticated using (
+      bucket_id = 'payments'
+      and (name like (select auth.uid())::text || '/%' or (select private.is_admin())));
+
+  create policy "Admins add posters" on storage.objects
+    for insert to authenticated with check (
+      bucket_id = 'posters' and (select private.is_admin())
+      and name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{16}-[1-9][0-9]{2,3}x[1-9][0-9]{2,3}-(jpg|webp|avif)-(320|640|1280)[.](jpg|webp|avif)$');
+
+  create policy "Admins list posters" on storage.objects
+    for select to authenticated using (bucket_id = 'posters' and (select private.is_admin()));
+
+  create policy "Admins delete posters" on storage.objects
+    for delete to authenticated using (bucket_id = 'posters' and (select private.is_admin()));
+
+  create policy "Only a session that has not ended" on storage.objects as restrictive
+    for all to authenticated using ((select private.uid()) is not null) with check ((select private.uid()) is not null);
+
+  begin
+    create trigger picture_stored after insert on storage.objects
+      for each row execute function private.picture_stored();
+  exception when insufficient_privilege then
+    raise notice 'storage.objects takes no trigger here; private.tidy_sale() notes late pictures.';
+  end;
 end
 $$;
 
-comment on function private.grant_storage_auth() is 'All privileges of this file; can be repeated.';
+comment on function private.attach_to_storage() is
+  'Adds the policies of pictures and the trigger that notes a stored one to storage.objects. Once, by the owner of that '
+  'table: the role that applies migrations to a hosted shop may not be it.';
+
+create function private.attach_to_auth() returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  create trigger keep_profile after insert or update of email on auth.users
+    for each row execute function private.keep_profile();
+  begin
+    create trigger refuse_closed before insert on auth.sessions
+      for each row execute function private.refuse_closed();
+  exception when insufficient_privilege then
+    raise notice 'auth.sessions takes no trigger here; the auth service refuses banned accounts.';
+  end;
+end
+$$;
+
+comment on function private.attach_to_auth() is
+  'Adds the triggers that keep profiles and refuse closed accounts to the tables of the auth service. Once, by their '
+  'owner: the role that applies migrations to a hosted shop may not be it.';
+
+do $$
+begin
+  perform private.attach_to_storage();
+exception when insufficient_privilege then
+  raise warning 'Pictures need one more step: run "select private.attach_to_storage();" as the owner of storage.objects.';
+end
+$$;
+
+do $$
+begin
+  perform private.attach_to_auth();
+exception when insufficient_privilege then
+  raise warning 'Accounts need one more step: run "select private.attach_to_auth();" as the owner of auth.users.';
+end
+$$;
+
+insert into private.rights (roles, privileges, object) values
+  ('authenticated', 'execute', 'function private.may_add_screenshot(text)'),
+  ('anon, authenticated', 'execute', 'function public.find_unused_posters()');

@@ -78,13 +78,3 @@ comment on function private.tidy_sale() is
   'list and hashes stay. Stores the digests of late '
   'pictures, ends tests that are over, and deletes names of guests thirty days after their event. Security definer: the shop''s own server '
   'or pg_cron calls it.';
-
-create function private.grant_jobs() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on function private.tidy_sale(), private.grant_jobs() from public, anon, authenticated;
-end
-$$;
-
-comment on function private.grant_jobs() is 'All privileges of this file; can be repeated.';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { protocol, type PGliteInterface } from '@electric-sql/pglite'
-import { describeError, makeDatabase } from '../journal/build.ts'
+import { describeError, makeServedDatabase } from '../journal/build.ts'
 
 export interface TapReport {
   passed: number
@@ -11,7 +11,7 @@ export interface TapReport {
 
 /** Makes the database of the migrations, with the helpers of prelude.sql. */
 export async function buildDatabase(): Promise<PGliteInterface> {
-  const database = await makeDatabase('migrations')
+  const database = await makeServedDatabase()
   await database.exec(readFileSync(fileURLToPath(new URL('./prelude.sql', import.meta.url)), 'utf8'))
   return database
 }

@@ -45,6 +45,8 @@ export interface ShopOptions {
   demo?: boolean
   /** Copies a data folder made once for these sources: much faster than a first start. */
   template?: 'demo' | 'empty'
+  /** The folder of another program than this one. */
+  program?: string
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -86,9 +88,9 @@ interface Running {
   exited: Promise<number | null>
 }
 
-function run(env: Record<string, string>, onOutput: (text: string) => void): Running {
+function run(program: string, env: Record<string, string>, onOutput: (text: string) => void): Running {
   const child = spawn(process.execPath, [SHORT_LIVED, 'server/main.ts'], {
-    cwd: root,
+    cwd: program,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -146,7 +148,7 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   let running: Running
   const open = async (env: Record<string, string>): Promise<void> => {
     sinceStart = output.length
-    running = run(env, (text) => (output += text))
+    running = run(options.program ?? root, env, (text) => (output += text))
     await waitUntilOpen(running, `${scheme}://localhost:${port}`, () => output.slice(sinceStart))
     shop.accounts = readAccounts(output.slice(sinceStart))
   }
