@@ -1,8 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
-import { file_fdw } from '@electric-sql/pglite/contrib/file_fdw'
-import { isn } from '@electric-sql/pglite/contrib/isn'
-import { ltree } from '@electric-sql/pglite/contrib/ltree'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
 import {
@@ -65,7 +62,7 @@ const textSerializers = (known: PGlite['serializers']): PGlite['serializers'] =>
 
 const database = new PGlite({
   dataDir: (workerData as { folder: string }).folder,
-  extensions: { pgcrypto, pg_trgm, isn, ltree, file_fdw },
+  extensions: { pgcrypto, pg_trgm },
   parsers,
   serializers: { [TEXT]: asText, [VARCHAR]: asText, [JSON_TYPE]: asJson, [JSONB]: asJson },
 })

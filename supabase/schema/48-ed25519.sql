@@ -55,6 +55,7 @@ declare
   v_x numeric;
   v_y numeric;
   v_k numeric;
+  v_inverse numeric;
   v_next numeric;
   v_sums numeric[] := '{}';
   v_differences numeric[] := '{}';
@@ -68,8 +69,10 @@ begin
       v_differences := v_differences || (v_y - v_x + c_p) % c_p;
       v_products := v_products || 2 * c_d * (v_x * v_y % c_p) % c_p;
       v_k := c_d * (v_x * v_bx % c_p) % c_p * (v_y * v_by % c_p) % c_p;
-      v_next := (v_x * v_by + v_y * v_bx) % c_p * private.ed25519_inverse(1 + v_k) % c_p;
-      v_y := (v_y * v_by + v_x * v_bx) % c_p * private.ed25519_inverse(1 - v_k) % c_p;
+      -- One inversion for both 1 / (1 + k) and 1 / (1 - k): these are most of the time.
+      v_inverse := private.ed25519_inverse(1 - v_k * v_k);
+      v_next := (v_x * v_by + v_y * v_bx) % c_p * ((1 - v_k + c_p) * v_inverse % c_p) % c_p;
+      v_y := (v_y * v_by + v_x * v_bx) % c_p * ((1 + v_k) * v_inverse % c_p) % c_p;
       v_x := v_next;
     end loop;
     -- The last sum is 16 times the base.
@@ -82,7 +85,7 @@ end
 $$;
 
 comment on function private.fill_ed25519_multiples() is
-  'Makes the row of private.ed25519_multiples, in about a second; changes nothing if it is there.';
+  'Makes the row of private.ed25519_multiples, in about half a second; changes nothing if it is there.';
 
 select private.fill_ed25519_multiples();
 
