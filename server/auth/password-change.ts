@@ -20,7 +20,7 @@ function claimsOf(authorization: string | undefined): Claims | null {
 
 /**
  * Changes the password through the backend (`ask`) and ends the account's other sessions. Refuses a session older than
- * five minutes, so that an unlocked phone is not enough to take an account (docs/decisions/0033-fresh-sign-in.md).
+ * five minutes, so that an unlocked phone is not enough to take an account (docs/decisions/0032-ended-sessions.md).
  */
 export async function changePassword(
   database: Sql,

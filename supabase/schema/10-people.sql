@@ -518,7 +518,7 @@ comment on function public.account_exists(uuid) is
   'read auth.users; the answer reveals nothing, since an id cannot be guessed.';
 
 
--- docs/decisions/0033-fresh-sign-in.md
+-- docs/decisions/0032-ended-sessions.md
 create function private.session_is_fresh(p_session uuid, p_user_id uuid) returns boolean
   language sql stable security definer set search_path = ''
 as $$

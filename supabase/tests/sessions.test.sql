@@ -50,7 +50,7 @@ update auth.sessions set not_after = now() + interval '1 hour' where user_id = t
 select act_as('asha@example.in');
 select lives_ok($$ select public.my_role() $$, 'and accepted before');
 
--- docs/decisions/0033-fresh-sign-in.md
+-- docs/decisions/0032-ended-sessions.md
 select act_as_owner();
 update auth.sessions set created_at = now() - interval '6 minutes', updated_at = now(), refreshed_at = now()
   where user_id = tests.user_id('asha@example.in');

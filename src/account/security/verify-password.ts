@@ -9,7 +9,7 @@ export async function hasPassword(): Promise<boolean> {
 }
 
 /** Checks the person's password by signing in again: the server limits attempts, and allows irreversible changes for
- * five minutes after (docs/decisions/0033-fresh-sign-in.md). */
+ * five minutes after (docs/decisions/0032-ended-sessions.md). */
 export async function verifyPassword(password: string): Promise<Result<'proved' | 'wrong'>> {
   const email = (await storedSession())?.user.email
   if (!email) return failed('signed_out')

@@ -70,7 +70,7 @@ type ProfileRow = Profile & Saved & { ownerId: string }
 type RefundRow = Refund & Saved & { ownerId: string }
 type NoticeRow = Notice & Saved & { ownerId: string }
 type WaitRow = Wait & Saved & { ownerId: string }
-/** Screenshot of an order, apart from its state and as bytes: docs/decisions/0023-pictures-on-the-device.md. */
+/** Screenshot of an order, apart from its state and as bytes: docs/decisions/0009-outbox.md. */
 export interface PictureRow {
   orderId: string
   ownerId: string

@@ -1,4 +1,4 @@
-/** A static host may answer a missing script with its page and status 200 (docs/decisions/0024-right-types.md). */
+/** A static host may answer a missing script with its page and status 200 (docs/decisions/0016-versions.md). */
 const TYPES: Readonly<Record<string, RegExp>> = {
   html: /^text\/html/,
   js: /^(text|application)\/(x-)?(javascript|ecmascript)/,
