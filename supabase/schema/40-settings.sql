@@ -45,9 +45,9 @@ comment on column public.shop_settings.social_links is '{"instagram": "https://â
 comment on column public.shop_settings.screenshot_days is 'Days that payment screenshots are kept after the decision.';
 
 comment on column public.shop_settings.review_hours is
-  'Hours that an undecided payment with a stored screenshot keeps its seats without a bank credit that backs it.';
+  'Hours that the seats of a payment with a stored screenshot stay under review while no credit backs it.';
 
-comment on column public.shop_settings.review_minutes is 'Minutes that a payment without a stored screenshot keeps its seats.';
+comment on column public.shop_settings.review_minutes is 'Minutes that the seats of a payment without a stored screenshot stay under review.';
 
 comment on column public.shop_settings.upi_kind is
   'merchant: a verified merchant''s UPI id. personal: a person''s, which links to UPI apps do not reach, and a shared QR '

@@ -45,7 +45,7 @@ comment on column public.shop_terms.hold_minutes is 'Minutes that seats are held
 
 comment on column public.shop_terms.extension_minutes is 'Minutes by which a customer may extend a hold, once.';
 
-comment on column public.shop_terms.retry_minutes is 'Minutes that a customer keeps the seats of a rejected payment.';
+comment on column public.shop_terms.retry_minutes is 'Minutes that the seats of a rejected payment stay held for its customer.';
 
 comment on column public.shop_terms.retries_a_day is
   'After this many rejections within 24 hours the seats are free at once.';

@@ -384,7 +384,7 @@ end
 $$;
 
 comment on function private.claim_seats(private.seat[], private.seat[], text, uuid, uuid, uuid, timestamptz) is
-  'Claims the wanted seats that are free, held by the same order or kept by the same payment, takes over expired '
+  'Claims the wanted seats that are free, held by the same order or under review for the same payment, takes over expired '
   'holds and ended reviews, and frees the released seats. p_expires_at is the end of the hold or of the review; null: '
   'no end. Returns the seats it got.';
 

@@ -228,7 +228,7 @@ end
 $$;
 
 comment on function private.holds_all(uuid, uuid, private.order_line, timestamptz) is
-  'True when the customer holds every seat of a line, as part of this order or kept after a rejected payment, until after p_since.';
+  'True when the customer holds every seat of a line, as part of this order or after a rejected payment, until after p_since.';
 
 create function private.require_turn(p_user_id uuid, p_order_id uuid, p_categories uuid[], p_lines private.order_line[]) returns uuid[]
   language plpgsql stable
@@ -262,8 +262,8 @@ $$;
 
 comment on function private.require_turn(uuid, uuid, uuid[], private.order_line[]) is
   'Refuses with PT403 not_your_turn unless the customer is let in at every event of these categories that has a queue, or asks only '
-  'for seats that this order holds or that are kept after a rejected payment. p_lines null: no seats are asked for. Returns the events at which the customer has no '
-  'place but no one waits: enter_queues gives one. Locks nothing.';
+  'for seats that are held for this order or after a rejected payment. p_lines null: no seats are asked for. Returns the '
+  'events at which the customer has no place but no one waits: enter_queues gives one. Locks nothing.';
 
 create function private.refuse_turn(p_queue public.event_queues, p_place integer) returns void
   language plpgsql stable

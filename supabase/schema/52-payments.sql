@@ -846,7 +846,7 @@ end
 $$;
 
 comment on function private.is_backed(public.payments) is
-  'True when a free credit of at least the order''s price names the order''s code, or names this payment''s reference '
+  'True when an open credit of at least the order''s price names the order''s code, or names this payment''s reference '
   'and no other payment does.';
 
 create function private.review_end(p_payment public.payments) returns timestamptz
@@ -934,7 +934,7 @@ $$;
 
 comment on function public.check_payment_status(text) is
   'Returns the caller''s own payments with this reference, undecided first, then newest. seats_held: every seat paid '
-  'for is still kept for the payment; kept_until: when that ends, null without an end. Invoker: row security decides.';
+  'for is under review or sold for the payment; kept_until: the end of the review, null without one. Invoker: row security decides.';
 
 alter table public.seat_claims add constraint seat_claims_payment_id_fkey
   foreign key (payment_id) references public.payments (id) on delete restrict;

@@ -67,7 +67,7 @@ comment on column public.credits.utrs is
   'export; in rows imported by earlier versions every run of twelve digits.';
 
 comment on column public.credits.payment_id is
-  'The payment that this credit was accepted for; null while it is free. An approval writes it, once.';
+  'The payment that this credit was accepted for; null while it is open. An approval writes it, once.';
 
 comment on column public.credits.import_id is
   'The import that first added the row; old imports have one id for each part. Meaningless for a credit that no import added.';

@@ -46,8 +46,8 @@ comment on table public.refunds is
   'ticket, and at most one unpaid without a ticket per payment (rejected, overpaid).';
 
 comment on column public.refunds.amount is
-  'Rupees: all that was received for the ticket, GST and fee included; without a ticket the excess over the amount '
-  'due.';
+  'Rupees: all that was received for the ticket, GST and fee included; without a ticket what is above the '
+  'price.';
 
 comment on column public.refunds.upi_id is
   'The UPI id to pay to: of too much the payer''s own, where the credit has it, until the customer asks; else that of the '
@@ -62,9 +62,9 @@ comment on column public.refunds.payment_id is
 comment on column public.refunds.ticket_id is
   'Null where the money bought no ticket: a rejected payment, or an excess.';
 
-comment on column public.refunds.status is 'requested: due. refunded: the money was sent.';
+comment on column public.refunds.status is 'requested: owed. refunded: the money was sent.';
 
-comment on column public.refunds.requested_at is 'When it became due.';
+comment on column public.refunds.requested_at is 'Since when it is owed.';
 
 comment on column public.refunds.asked_at is 'When the customer asked for it; null while only the shop recorded it.';
 
@@ -481,7 +481,7 @@ begin
       where v_beyond.owed > 0
       on conflict (payment_id) where ticket_id is null and status = 'requested'
       do update set amount = excluded.amount where r.reason = 'overpaid' and r.amount < excluded.amount;
-    -- No longer free: staff would send it back a second time.
+    -- No longer open: staff would send it back a second time.
     update public.credits c
       set payment_id = v_payment.id, matched_by = coalesce(c.matched_by, case
         when c.given_code = v_payment.order_code then 'hand' when v_payment.order_code = any (c.keys) then 'code' else 'utr' end)

@@ -74,7 +74,7 @@ as $$
 $$;
 
 comment on function private.lost_seats(uuid) is
-  'Returns seats of the payment''s lines that are not kept for it, and lines whose category is deleted; null when '
+  'Returns seats of the payment''s lines that it has lost, and lines whose category is deleted; null when '
   'there are none.';
 
 create function private.decision(p_payment_id uuid) returns jsonb

@@ -1,5 +1,5 @@
 -- Returns: holders give passes back at their price. Seat and pass stay theirs until an offer that has the seat is submitted; then
--- gates say CHECK, approval moves the seat and makes the refund due, and rejection restores it.
+-- gates say CHECK, approval moves the seat and makes the refund owed, and rejection restores it.
 
 create table public.returns (
   id uuid primary key default gen_random_uuid(),
@@ -28,7 +28,7 @@ comment on column public.returns.state is
   'in, moved, taken back by staff or refunded otherwise, or the event began.';
 
 comment on column public.returns.sold_ticket_id is
-  'The ticket whose refund is due: that of the seats that were given back and sold. No foreign key: a second link to tickets would '
+  'The ticket whose refund is owed: that of the seats that were given back and sold. No foreign key: a second link to tickets would '
   'make embedding ambiguous.';
 
 create unique index returns_live on public.returns (ticket_id, number) where state in ('open', 'offered', 'buying');
@@ -225,7 +225,7 @@ end
 $$;
 
 comment on function public.give_back_pass(uuid, integer, text, text) is
-  'Gives a pass back: the next of the waiting list is offered its seat, and once that payment is approved its price is due to the '
+  'Gives a pass back: the next of the waiting list is offered its seat, and once that payment is approved its price is owed to the '
   'caller; until it is submitted the pass stays theirs. An open link of it ends. Returns {return_id, state, until: the event''s '
   'hour}; a repeat returns the same. The caller as in hand_over_pass, and who paid. Refusals: PT401 not_signed_in, PT400 invalid, '
   'PT404 not_found, PT409 not_refundable (detail: received from another, nothing: not paid by UPI), already_decided (revoked), '

@@ -589,7 +589,7 @@ as $$
 $$;
 
 comment on function private.open_credits(boolean) is
-  'Returns up to 500 free credits of the last three days that name, or with p_near nearly name, an order that waits: for '
+  'Returns up to 500 open credits of the last three days that name, or with p_near nearly name, an order that waits: for '
   'claim_by_credit and, where the rules let credits decide, settle_credit; after a statement, a late claim or the '
   'beginning of a shift.';
 

@@ -185,7 +185,7 @@ end
 $$;
 
 comment on function public.give_credit(uuid, text) is
-  'Gives a free credit to an order by its code (null: takes it back) and returns credit_state. The order of a customer who '
+  'Gives an open credit to an order by its code (null: takes it back) and returns credit_state. The order of a customer who '
   'never submitted becomes a payment once the credits given to it reach its price, and is none again when they no longer '
   'do before it was decided or submitted. Approving stays a decision. Idempotent. '
   'Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, own_payment, PT404 not_found, unknown_order, PT409 '
@@ -222,7 +222,7 @@ end
 $$;
 
 comment on function public.set_credit_aside(uuid, text) is
-  'Sets a free credit aside with a reason, such as a transfer that is no sale (null: takes that back); it then backs no '
+  'Sets an open credit aside with a reason, such as a transfer that is no sale (null: takes that back); it then backs no '
   'payment, and one that it made by itself is withdrawn. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, PT409 credit_used. '
   'Security definer: no role may write credits.';
 

@@ -146,7 +146,7 @@ comment on function public.dashboard_days(integer) is
   'For admins (PT401 not_signed_in, PT403 forbidden, PT400 invalid): revenue (approved payments by the day of the '
   'decision), tickets made and (given) how many of them were complimentary or free, on each of the last days in India, today '
   'last; the next twelve events (from the beginning of today) with seats sold, given ones among them '
-  'and, on their day, let in; refunds due; unhandled messages; all without test orders. Security definer: as dashboard_stats.';
+  'and, on their day, let in; refunds owed; unhandled messages; all without test orders. Security definer: as dashboard_stats.';
 
 insert into private.rights (roles, privileges, object) values
   ('anon, authenticated', 'execute', 'function public.dashboard_stats()'),

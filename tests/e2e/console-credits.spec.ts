@@ -69,14 +69,14 @@ test('Staff give credits to orders that were paid and never submitted, set one a
     await expect(dialog.getByText(/^Approved by /)).toBeVisible()
   })
 
-  await test.step('What comes for an approved order is owed back, and no free credit', async () => {
+  await test.step('What comes for an approved order is owed back, and no open credit', async () => {
     await imports(page, [{ says: `TWICE/${named.orderCode}`, amount: named.amount }])
     await page.goto(`/admin/payments/bank/credits?state=all&q=${named.orderCode}`)
     await expect(credit('TWICE')).toContainText('Used')
     await page.goto('/admin/bookings/refunds')
     await page.getByLabel('Search').fill(named.orderCode)
     const owed = page.getByRole('row').filter({ hasText: named.orderCode })
-    await expect(owed).toContainText('Paid more than was due')
+    await expect(owed).toContainText('Paid too much')
     await expect(owed).toContainText(named.amount)
     await expect(owed).toContainText('No UPI id yet.')
   })
@@ -94,7 +94,7 @@ test('Staff give credits to orders that were paid and never submitted, set one a
     await expect(row).toContainText(unnamed.orderCode)
     await expect(row).toContainText('Given by')
     await row.getByRole('button', { name: /^Take back/ }).click()
-    await expect(row).toContainText('Free')
+    await expect(row).toContainText('Open')
     await page.goto('/admin/dashboard/history?of=payments')
     await expect(page.getByText(`Payment ${unnamed.orderCode} deleted`)).toBeVisible()
   })
@@ -109,7 +109,7 @@ test('Staff give credits to orders that were paid and never submitted, set one a
     await dialog.getByRole('button', { name: 'Set aside' }).click()
     await expect(row).toBeHidden()
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(row).toContainText('Free')
+    await expect(row).toContainText('Open')
   })
 
   await test.step('A credit that was sent back is recorded with the UPI id and the UTR of the transfer', async () => {

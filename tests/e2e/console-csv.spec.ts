@@ -47,7 +47,7 @@ test('Staff save what a list shows, all its pages, and no customer puts a formul
     Name: `'${formula}`,
     UTR: payment.reference,
     State: 'pending',
-    'Claimed (INR)': String(Number(payment.amount.replaceAll(/[₹,]/g, ''))),
+    'Stated (INR)': String(Number(payment.amount.replaceAll(/[₹,]/g, ''))),
   })
 
   await page.getByLabel('Search').fill(payment.orderCode)

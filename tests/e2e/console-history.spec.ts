@@ -87,7 +87,7 @@ test('The dashboard shows the last days, the next events, and open work', async 
   await expect(page.getByRole('button', { name: /^View booking of / })).toHaveCount(Math.min(shown, 25))
 
   await page.goto('/admin/dashboard')
-  await page.getByRole('link', { name: 'Refunds due' }).click()
+  await page.getByRole('link', { name: 'Refunds owed' }).click()
   await expect(page.getByRole('heading', { name: 'Refunds' })).toBeVisible()
   await expect(page.getByRole('table', { name: 'Refunds' })).toBeVisible()
 

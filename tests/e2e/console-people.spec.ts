@@ -118,7 +118,7 @@ test('A refund is marked with the reference of the transfer, and the customer se
   const { page } = staff
   await page.goto('/admin/bookings')
   await page.getByRole('link', { name: 'Refunds' }).click()
-  const row = page.getByRole('row').filter({ hasText: 'Due' }).filter({ hasText: 'Ketaki Phadnis' })
+  const row = page.getByRole('row').filter({ hasText: 'Asked for' }).filter({ hasText: 'Ketaki Phadnis' })
   await expect(row).toBeVisible()
   await row.getByRole('button', { name: /^Refund .+, ₹/ }).click()
   const dialog = page.getByRole('dialog')

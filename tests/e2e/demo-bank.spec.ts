@@ -48,5 +48,5 @@ test('What was paid twice is owed back, and staff are told when it would go to a
   await staff.page.getByRole('button', { name: /^Refund / }).click()
   const dialog = staff.page.getByRole('dialog')
   await expect(dialog).toContainText('The money came from customer@demobank, not from friend@okaxis.')
-  await expect(dialog).toContainText('Paid more than was due')
+  await expect(dialog).toContainText('Paid too much')
 })

@@ -171,7 +171,9 @@ test('A valid ticket keeps its money: staff refund the excess, or the ticket its
   await startFromPayment()
   await expect(start).toContainText('₹250.00 is left besides its valid tickets.')
   await expect(start).toContainText('Leave it empty to pay back all that is left: ₹250.00.')
-  await expect(start).toContainText('No imported statement has this payment: the amount is only the customer’s claim.')
+  await expect(start).toContainText(
+    'No imported statement has this payment: the amount is only what the customer says.',
+  )
   await start.getByLabel('Reason').fill('You sent ₹250 more than the tickets cost.')
   await start.getByLabel('Amount in rupees').fill('250.01')
   await start.getByRole('button', { name: 'Start refund' }).click()

@@ -79,7 +79,7 @@ test('The hold ends and another customer buys the seat: the payment counts, and 
   ).toBeVisible()
 
   const dialog = await staff.opensPayment(payment)
-  await expect(dialog.getByText('Seats no longer kept')).toBeVisible()
+  await expect(dialog.getByText('Seats lost')).toBeVisible()
   await dialog.getByRole('button', { name: 'Choose other seats' }).first().click()
   const seats = staff.page.getByRole('dialog', { name: 'Choose other seats' })
   await seats.getByRole('button', { name: 'Best available' }).click()

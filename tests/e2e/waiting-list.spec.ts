@@ -106,7 +106,7 @@ test('A pair that was given back goes to the first whose wish it fits, and its g
     await expect(giver.page.getByText('Another person has paid for it')).toBeVisible({ timeout: NEWS_MS })
   })
 
-  await test.step('Approved, the giver sees the money due, and staff the lists', async () => {
+  await test.step('Approved, the giver sees the money owed, and staff the lists', async () => {
     await staff.approves(payment)
     await visitor.seesTicketsArrive()
     const { page } = giver
@@ -114,7 +114,7 @@ test('A pair that was given back goes to the first whose wish it fits, and its g
     await expect(page.getByText('Refund owed').first()).toBeVisible({ timeout: NEWS_MS })
     await page.goto(`/my-tickets/${group.id}`)
     await expect(page.getByRole('img', { name: /^QR code of ticket / })).toHaveCount(1)
-    await expect(page.getByText(/sold to another person\. Your money for it is due\./)).toHaveCount(2)
+    await expect(page.getByText(/sold to another person\. We owe you your money for it\./)).toHaveCount(2)
     await staff.page.goto(`/admin/events/${event.id}/gate`)
     const list = staff.page.getByRole('region', { name: `Waiting list of ${category.name}` })
     await expect(list).toContainText('Given back, sold')

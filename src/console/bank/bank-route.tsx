@@ -32,9 +32,9 @@ const sections: { kind: MatchKind; title: string; what: string }[] = [
   {
     kind: 'amount_differs',
     title: 'Amount differs',
-    what: 'The UTR was found, but claimed, expected and credited amounts differ, or there are several credits.',
+    what: 'The UTR was found, but stated, expected and credited amounts differ, or there are several credits.',
   },
-  { kind: 'two_claims', title: 'Two claims on one credit', what: 'More than one payment names the same credit.' },
+  { kind: 'two_claims', title: 'One credit, several payments', what: 'More than one payment names the same credit.' },
   { kind: 'not_found', title: 'Not found', what: 'No imported credit has this UTR.' },
 ]
 
@@ -86,8 +86,8 @@ function Matches({ found, onChanged }: { found: BankMatches; onChanged: () => Pr
           <More matched={found.payments[kind]} />
         </section>
       ))}
-      <section className="mt-8" aria-label="Credit without claim">
-        <SectionHead title="Credit without claim" matched={found.unclaimed} />
+      <section className="mt-8" aria-label="Credits without a payment">
+        <SectionHead title="Credits without a payment" matched={found.unclaimed} />
         <p className="text-2 text-muted">
           {found.unclaimed.count === 0 ? (
             'None.'
@@ -134,7 +134,7 @@ function Payments({ kind, title, rows }: { kind: MatchKind; title: string; rows:
           <HeadCell>Customer</HeadCell>
           <HeadCell deskOnly>UTR</HeadCell>
           <HeadCell number deskOnly>
-            Claimed
+            Stated
           </HeadCell>
           <HeadCell number>Expected</HeadCell>
           <HeadCell number>Credit</HeadCell>
@@ -169,11 +169,11 @@ function Payments({ kind, title, rows }: { kind: MatchKind; title: string; rows:
 }
 
 function Difference({ row }: { row: BankMatch }) {
-  const differs = amountsDiffer({ ...row, claimed: row.amount, credited: row.credit ?? 0 })
+  const differs = amountsDiffer({ ...row, stated: row.amount, credited: row.credit ?? 0 })
   return (
     <span className="block text-1 whitespace-normal">
       {differs}
-      <span className="desk:hidden">. Claimed {exactRupees(row.amount)}</span>
+      <span className="desk:hidden">. Stated {exactRupees(row.amount)}</span>
     </span>
   )
 }

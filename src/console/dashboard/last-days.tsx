@@ -65,12 +65,12 @@ function Waiting({ value }: { value: DashboardDays | null }) {
       <div>
         <dt className="inline">
           <Link className="link" to={paths.adminRefunds}>
-            Refunds due
+            Refunds owed
           </Link>
         </dt>{' '}
         <dd className="inline font-strong tabular-nums">
-          {value ? count(value.refundsDue) : '–'}
-          {value && value.refundsDue > 0 ? `, ${exactRupees(value.refundsSum)}` : ''}
+          {value ? count(value.refundsOwed) : '–'}
+          {value && value.refundsOwed > 0 ? `, ${exactRupees(value.refundsSum)}` : ''}
         </dd>
       </div>
       <div>

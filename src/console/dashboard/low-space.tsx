@@ -9,7 +9,7 @@ export function LowSpace() {
   if (!value) return null
   return (
     <Note kind="warn" className="mt-4" role="status">
-      <b className="font-strong">The server’s disk is nearly full.</b> {count(value.freeMb)} MB are free. Below{' '}
+      <b className="font-strong">The server’s disk is nearly full.</b> {count(value.freeMb)} MB are left. Below{' '}
       {count(value.leastMb)} MB screenshots are refused, and payments wait on customers’ phones.
     </Note>
   )

@@ -30,8 +30,8 @@ const stateOf = (change: Partial<CheckIn>) =>
 test('the file has each ticket’s state at the gate and its refund', () => {
   expect(stateOf({})).toBe('valid')
   expect(stateOf({ status: 'failed' })).toBe('revoked')
-  expect(stateOf({ refund: 'requested' })).toBe('refund due')
-  expect(stateOf({ status: 'failed', refund: 'requested' })).toBe('refund due')
+  expect(stateOf({ refund: 'requested' })).toBe('refund owed')
+  expect(stateOf({ status: 'failed', refund: 'requested' })).toBe('refund owed')
   expect(stateOf({ status: 'failed', refund: 'refunded' })).toBe('refunded')
 })
 

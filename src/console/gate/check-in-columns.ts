@@ -3,9 +3,9 @@ import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
 import { csvTime, type CsvColumn } from '../kit/list/csv-button.tsx'
 import { seatsCell } from '../tickets/seats-text.ts'
 
-/** Same as at the gate: a ticket with a refund due is not valid. */
+/** Same as at the gate: a ticket with a refund owed is not valid. */
 function stateOf({ status, refund }: CheckIn): string {
-  if (refund) return refund === 'refunded' ? 'refunded' : 'refund due'
+  if (refund) return refund === 'refunded' ? 'refunded' : 'refund owed'
   return status === 'completed' ? 'valid' : 'revoked'
 }
 

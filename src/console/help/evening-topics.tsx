@@ -63,7 +63,7 @@ export const eveningTopics: Topic[] = [
   },
   {
     title: 'Warnings beside a payment',
-    text: 'A warning says that the amount differs; that the reference was claimed by someone else, was approved before, or is that of your own refund; that no screenshot has arrived; that the seats went to someone else; that the customer had ten undecided payments, so no seats are kept; or that the concert is over or cancelled. Choose other seats for lost ones before you approve. The reference of your own refund is no payment to you: reject that payment.',
+    text: 'A warning says that the amount differs; that the reference was named by someone else, was approved before, or is that of your own refund; that no screenshot has arrived; that the seats went to someone else; that the customer had ten undecided payments, so it got no seats; or that the concert is over or cancelled. Choose other seats for lost ones before you approve. The reference of your own refund is no payment to you: reject that payment.',
   },
   {
     title: 'Approving from the bank’s statement',
@@ -102,9 +102,9 @@ export const eveningTopics: Topic[] = [
     text: (
       <>
         Each payment that waits or was approved says what the imported statements have. Exact: one credit of the order’s
-        amount. Amount differs: the credit is another sum. Two claims: another payment names the same credit. Not found:
-        the statements reach beyond its day and have no such credit. No statement yet: none reaches its day, so import
-        the next one under {to(paths.adminBank, 'Payments, Bank statement')}.
+        amount. Amount differs: the credit is another sum. Several payments: another one names the same credit. Not
+        found: the statements reach beyond its day and have no such credit. No statement yet: none reaches its day, so
+        import the next one under {to(paths.adminBank, 'Payments, Bank statement')}.
       </>
     ),
   },
@@ -129,7 +129,7 @@ export const eveningTopics: Topic[] = [
     title: 'Paying money back',
     text: (
       <>
-        {to(paths.adminRefunds, 'Bookings, Refunds')} lists the refunds due, oldest first, with the customer’s UPI id.
+        {to(paths.adminRefunds, 'Bookings, Refunds')} lists the refunds owed, oldest first, with the customer’s UPI id.
         Send the money from your bank’s app, then enter the reference of the transfer: the customer sees that it was
         refunded. My Tickets asks customers without a UPI id for one. What a customer paid above the price is listed by
         itself, with the address that it came from if the bank says it. Tickets sold at the door say how they were paid:

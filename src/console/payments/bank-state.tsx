@@ -32,7 +32,7 @@ export function BankStatesFailure({ states: { failure, reload } }: { states: Loa
 const marks = {
   exact: { kind: 'ok', text: 'Bank: exact' },
   amount_differs: { kind: 'warn', text: 'Bank: amount differs' },
-  two_claims: { kind: 'bad', text: 'Bank: two claims' },
+  two_claims: { kind: 'bad', text: 'Bank: several payments' },
   not_found: { kind: 'off', text: 'Bank: not found' },
   not_covered: { kind: 'off', text: 'Bank: no statement yet' },
 } as const

@@ -31,7 +31,7 @@ export const paymentColumns: CsvColumn<PaymentRecord>[] = [
     cell: (payment) => (payment.discountCode === null ? null : rupeesCell(discountOf(payment))),
   },
   ...taxColumns(taxesOfPayment),
-  { head: 'Claimed (INR)', cell: (payment) => rupeesCell(payment.amount) },
+  { head: 'Stated (INR)', cell: (payment) => rupeesCell(payment.amount) },
   { head: 'Method', cell: (payment) => methodNames[payment.method] },
   { head: 'Sold by', cell: (payment) => payment.sellerName },
   { head: 'State', cell: (payment) => payment.status },

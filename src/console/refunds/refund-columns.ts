@@ -5,13 +5,13 @@ import { refundReasons } from './refund-words.ts'
 import { seatsCell } from '../tickets/seats-text.ts'
 
 export const refundColumns: CsvColumn<RefundRow>[] = [
-  { head: 'Due since (IST)', cell: (refund) => csvTime(refund.requestedAt) },
+  { head: 'Owed since (IST)', cell: (refund) => csvTime(refund.requestedAt) },
   { head: 'Asked for (IST)', cell: (refund) => csvTime(refund.askedAt) },
   { head: 'Name', cell: (refund) => refund.userName },
   { head: 'Email', cell: (refund) => refund.userEmail },
   { head: 'UPI id', cell: (refund) => refund.upiId },
   { head: 'Amount (INR)', cell: (refund) => rupeesCell(refund.amount) },
-  { head: 'State', cell: (refund) => (refund.status === 'refunded' ? 'refunded' : 'due') },
+  { head: 'State', cell: (refund) => (refund.status === 'refunded' ? 'refunded' : 'owed') },
   { head: 'UTR of the refund', cell: ({ utr, orderCode }) => bankReference({ transactionId: utr, orderCode }) },
   { head: 'Refunded (IST)', cell: (refund) => csvTime(refund.refundedAt) },
   { head: 'Why', cell: (refund) => refundReasons[refund.reason] },

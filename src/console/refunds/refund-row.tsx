@@ -21,17 +21,17 @@ export function RefundTableRow({
   onHistory: () => void
 }) {
   const who = recipientOf(refund)
-  const isDue = refund.status === 'requested'
-  const admitted = isDue ? admittedWords(refund) : null
+  const isOwed = refund.status === 'requested'
+  const admitted = isOwed ? admittedWords(refund) : null
   return (
     <tr>
       <Cell className="max-desk:w-full max-desk:max-w-0 desk:max-w-[260px]">
         <span className="block truncate font-strong">{who}</span>
         <span className="block truncate text-1 text-muted">{refund.upiId ?? refund.userEmail}</span>
-        {isDue && refund.sellerId !== null ? (
+        {isOwed && refund.sellerId !== null ? (
           <span className="block text-1">Sold at the door: give it back {wayBack(refund)}</span>
         ) : null}
-        {isDue && !isPayable(refund) ? (
+        {isOwed && !isPayable(refund) ? (
           <span className="block text-1 text-warn">
             {refund.userEmail ? (
               <>
@@ -63,9 +63,9 @@ export function RefundTableRow({
         {admitted ? <span className="block text-1 text-warn">{admitted}</span> : null}
       </Cell>
       <Cell>
-        {isDue ? (
+        {isOwed ? (
           <StateMark kind="warn" tag>
-            {refund.askedAt ? 'Due' : 'Owed'}
+            {refund.askedAt ? 'Asked for' : 'Owed'}
           </StateMark>
         ) : (
           <StateMark kind="ok" tag>
@@ -80,12 +80,12 @@ export function RefundTableRow({
       </Cell>
       <Cell number>{exactRupees(refund.amount)}</Cell>
       <Cell number className="py-1.5!">
-        {isDue && isPayable(refund) ? (
+        {isOwed && isPayable(refund) ? (
           <Button kind="line" small aria-label={`Refund ${who}, ${exactRupees(refund.amount)}`} onClick={onMark}>
             Refund
           </Button>
         ) : null}
-        {isDue ? (
+        {isOwed ? (
           <button
             type="button"
             className="link ml-auto block min-h-6 text-1"

@@ -83,7 +83,7 @@ describe('a refund of a sale at the door', () => {
 })
 
 it('says who vouches for an amount that no statement has', () => {
-  expect(unprovenWords(null)).toContain('only the customer’s claim')
+  expect(unprovenWords(null)).toContain('only what the customer says')
   for (const door of ['cash', 'card', 'upi'] as const)
     expect(unprovenWords(door)).toContain('the amount is what the seller wrote down')
   expect(unprovenWords('cash')).not.toContain('Check your bank')

@@ -14,7 +14,7 @@ export const refundReasons: Readonly<Record<RefundReason, string>> = {
   cancelled: 'Event cancelled',
   moved: 'Event moved',
   rejected: 'Payment rejected',
-  overpaid: 'Paid more than was due',
+  overpaid: 'Paid too much',
   other: 'Started by staff',
   given_back: 'Given back and sold',
 }
@@ -53,7 +53,7 @@ export function unprovenWords(door: PaymentMethod | null): string {
   const said = 'the amount is what the seller wrote down'
   switch (door) {
     case null:
-      return 'No imported statement has this payment: the amount is only the customer’s claim. Check your bank first.'
+      return 'No imported statement has this payment: the amount is only what the customer says. Check your bank first.'
     case 'cash':
       return `Sold at the door in cash: ${said}. No bank statement has it; the till’s book does.`
     case 'card':

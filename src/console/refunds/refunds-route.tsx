@@ -20,7 +20,7 @@ import { recipientOf } from './refund-words.ts'
 
 const oldest: Sort = { column: 'requested_at', ascending: true }
 const statuses: { value: RefundStatus | null; label: string }[] = [
-  { value: 'requested', label: 'Due' },
+  { value: 'requested', label: 'Owed' },
   { value: 'refunded', label: 'Refunded' },
   { value: null, label: 'All' },
 ]
@@ -65,7 +65,7 @@ export function RefundsRoute() {
         csv
         list={list}
         rows={rows}
-        noun={status === 'requested' ? 'refunds due' : 'refunds'}
+        noun={status === 'requested' ? 'refunds owed' : 'refunds'}
         empty="Refunds of cancelled events appear here. Customers can ask for one when an event moves, and you can start one from a booking or a payment."
       >
         {(refunds) => (
@@ -102,7 +102,7 @@ function Head({ list }: { list: ListState }) {
       <HeadCell deskOnly>For</HeadCell>
       <HeadCell>State</HeadCell>
       <SortHead list={list} column="requested_at" deskOnly>
-        Due since
+        Owed since
       </SortHead>
       <SortHead list={list} column="amount" number first="descending">
         Amount

@@ -93,7 +93,7 @@ function StartDialog({ of, onClose, onDone }: { of: RefundOf; onClose: () => voi
         {startable ? (
           <>
             <p className="text-muted">
-              The money is then listed as due under <RefundsLink orderCode={of.orderCode} />, where you pay it.
+              The money is then listed as owed under <RefundsLink orderCode={of.orderCode} />, where you pay it.
               {of.door ? '' : ' The customer sees that you owe it.'}
               {of.ticketId ? ' From now on the ticket no longer opens the gate.' : ''}
             </p>

@@ -46,7 +46,7 @@ export function Notifications() {
       {works === false ? <p className="text-2">No mail server is set: the operator sets SMTP_HOST.</p> : null}
       <p className="text-2 text-muted">
         A customer gets an e-mail when a payment is approved or rejected; when a concert of theirs is cancelled, moved
-        or renamed; when staff change their seats or revoke a ticket; when a refund is due or was sent; and when you
+        or renamed; when staff change their seats or revoke a ticket; when a refund is owed or was sent; and when you
         write to them under {to(paths.adminAnnouncements, 'Announcements')}. Not if they switched mails off in their own
         settings, and not to guests and buyers at the door, who have no account. SMS is not offered.
       </p>

@@ -32,8 +32,8 @@ const labels: Record<SettingsField, string> = {
   x: 'X',
   youtube: 'YouTube',
   screenshotDays: 'Keep screenshots for',
-  reviewHours: 'Keep seats with a screenshot',
-  reviewMinutes: 'Keep seats without one',
+  reviewHours: 'Review time with a screenshot',
+  reviewMinutes: 'Review time without one',
 }
 
 /** Names of columns in the database's refusals. */
@@ -153,7 +153,7 @@ export function ShopForm({ stored, onSaved }: { stored: EditableSettings; onSave
       </Part>
       <Part
         title="Seats under review"
-        text="How long an undecided payment keeps its seats. After that others can take them; the payment stays in the list. A payment backed by a credit in the bank statement keeps them."
+        text="How long the seats of an undecided payment stay under review. After that others can take them; the payment stays in the list. Where a credit backs the payment, there is no end."
       >
         <TextField
           {...field('reviewHours')}

@@ -28,7 +28,7 @@ export interface BankRow {
   bookedOn: string
   amount: Paise
   narration: string
-  /** The order that the credit paid for; null while it is free or was not requested. */
+  /** The order that the credit paid for; null while it is open or was not requested. */
   orderCode: string | null
 }
 

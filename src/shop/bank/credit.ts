@@ -1,6 +1,7 @@
 import { toPaise, type Paise } from '#shop/prices/money.ts'
 import { isoOrNull, oneOf, oneOfOrNull } from '#platform/text/wire-values.ts'
 
+/** `free`: open, it backs no payment yet. `used`: it backs one. */
 export const creditStates = ['free', 'used', 'set_aside', 'returned'] as const
 export type CreditState = (typeof creditStates)[number]
 
@@ -11,7 +12,7 @@ export type MatchKey = (typeof matchKeys)[number]
 const proofSources = ['statement', 'mail', 'report', 'gateway'] as const
 export type ProofSource = (typeof proofSources)[number]
 
-/** An order that a free credit names or nearly names. */
+/** An order that an open credit names or nearly names. */
 export interface LikelyOrder {
   orderCode: string
   /** Null while its customer has not submitted it. */
@@ -39,9 +40,9 @@ export interface Credit {
   /** False: it approves no payment without a person. */
   certain: boolean
   state: CreditState
-  /** Which key led to its order; null while it is free. */
+  /** Which key led to its order; null while it is open. */
   matchedBy: MatchKey | null
-  /** What it paid for; null while it is free. */
+  /** What it paid for; null while it is open. */
   orderCode: string | null
   paymentId: string | null
   likely: LikelyOrder[]

@@ -29,7 +29,7 @@ export async function findCredits(query: {
 }
 
 /**
- * Gives a free credit to an order, or takes it back (null); returns the payment of the order, null while it has none.
+ * Gives an open credit to an order, or takes it back (null); returns the payment of the order, null while it has none.
  * Idempotent. Refusals: not_found, unknown_order, own_payment, credit_used (detail: the order, '' when it was set aside
  * or sent back), already_decided.
  */
@@ -40,7 +40,7 @@ export async function giveCredit(id: string, orderCode: string | null): Promise<
   return parsedJson(answer, (value: { payment_id: string | null }) => ({ paymentId: value.payment_id }))
 }
 
-/** Sets a free credit aside, or takes that back (null). Refusals: not_found, credit_used, invalid. */
+/** Sets an open credit aside, or takes that back (null). Refusals: not_found, credit_used, invalid. */
 export async function setCreditAside(id: string, reason: string | null): Promise<Result<null>> {
   const answer = await call(async () =>
     (await backend({ console: true })).rpc('set_credit_aside', { p_credit_id: id, p_reason: reason ?? undefined }),

@@ -87,7 +87,7 @@ export interface DashboardDays {
   /** Every day without a gap, today last. */
   days: DashboardDay[]
   events: DashboardEvent[]
-  refundsDue: number
+  refundsOwed: number
   refundsSum: Paise
   unreadMessages: number
 }
@@ -126,7 +126,7 @@ export async function readDashboardDays(): Promise<Result<DashboardDays>> {
       ticketsGiven: numberOf(row.given),
       admitted: row.admitted === null ? null : numberOf(row.admitted),
     })),
-    refundsDue: numberOf(value.refunds_due),
+    refundsOwed: numberOf(value.refunds_due),
     refundsSum: toPaise(value.refunds_sum),
     unreadMessages: numberOf(value.unread_messages),
   }))

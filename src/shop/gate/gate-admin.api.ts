@@ -15,7 +15,7 @@ export interface CheckIn {
   categoryName: string
   seats: string[]
   status: 'completed' | 'failed'
-  /** A refund due (the gate refuses the ticket) or paid; null without one. */
+  /** A refund owed (the gate refuses the ticket) or paid; null without one. */
   refund: RefundStatus | null
   admittedSeats: string[]
   /** ISO instants. */

@@ -1,2 +1,2 @@
-/** Due or owed (`requested`), then paid once. */
+/** Owed (`requested`), then paid once. */
 export type RefundStatus = 'requested' | 'refunded'

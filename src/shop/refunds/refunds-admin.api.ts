@@ -33,7 +33,7 @@ export interface RefundRow {
   note: string | null
   status: RefundStatus
   utr: string | null
-  /** ISO instants; `requestedAt`: due since; `askedAt`: null when the shop wrote it down. */
+  /** ISO instants; `requestedAt`: owed since; `askedAt`: null until the customer asks for it. */
   requestedAt: string
   refundedAt: string | null
   askedAt: string | null

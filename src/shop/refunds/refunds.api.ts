@@ -20,7 +20,7 @@ export interface Refund {
   note: string | null
   status: RefundStatus
   utr: string | null
-  /** ISO instants; `requestedAt`: due since; `askedAt`: null while only the shop wrote it down. */
+  /** ISO instants; `requestedAt`: owed since; `askedAt`: null until the customer asks for it. */
   requestedAt: string
   askedAt: string | null
   refundedAt: string | null
@@ -64,7 +64,7 @@ export async function requestRefund(ticketId: string): Promise<Result<Refund>> {
   return parsed(answer, parseRefund)
 }
 
-/** Claims owed money; again changes the UPI id until it is paid. Refusals: `not_found`, `no_upi_id`. */
+/** Asks for owed money; again changes the UPI id until it is paid. Refusals: `not_found`, `no_upi_id`. */
 export async function claimRefund(refundId: string): Promise<Result<Refund>> {
   const answer = await call(async () => (await backend()).rpc('claim_refund', { p_refund_id: refundId }))
   return parsed(answer, parseRefund)

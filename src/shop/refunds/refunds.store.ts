@@ -29,7 +29,7 @@ export function watchMyRefunds(): Observable<MyRefunds> {
 /** Requests a refund and stores the answer. Needs the network; a second request changes nothing. */
 export const requestRefund = (ticketId: string): Promise<Result<Refund>> => keep(() => askForRefund(ticketId))
 
-/** Claims owed money by the refund's id; otherwise as requestRefund(). */
+/** Asks for owed money by the refund's id; otherwise as requestRefund(). */
 export const claimRefund = (refundId: string): Promise<Result<Refund>> => keep(() => askForOwed(refundId))
 
 const keep = (ask: () => Promise<Result<Refund>>): Promise<Result<Refund>> =>

@@ -12,12 +12,12 @@ export interface ReturnedPass {
   seat: string
   /**
    * `open` and `offered`: theirs, and it opens the gate; `buying`: a payment for it is under review; `sold`: another
-   * person's, and its money is due.
+   * person's, and its money is owed.
    */
   state: (typeof states)[number]
   /** ISO instant: sold since; null before. */
   endedAt: string | null
-  /** The ticket whose refund is due; null before. */
+  /** The ticket whose refund is owed; null before. */
   soldTicketId: string | null
 }
 

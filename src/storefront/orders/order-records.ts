@@ -50,7 +50,7 @@ export interface OrderRecord {
   note: string | null
   lines: readonly RecordLine[]
   seats: number
-  /** What the customer says was sent; for a begun order what is due. */
+  /** What the customer says was sent; for a begun order its price. */
   amount: Paise
   price: ShownPrice | null
   /** '' until one was entered. */

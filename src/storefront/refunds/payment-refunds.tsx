@@ -22,12 +22,12 @@ export function PaymentRefunds({ paymentId, orderCode }: { paymentId: string; or
 /** Those still owed, over all `orders` (payment id to order code). */
 export function OwedMoney({ owner, orders }: { owner: string | null; orders: ReadonlyMap<string, string> }) {
   const refunds = useWatched(watchMyRefunds, [owner]).value?.withoutTicket ?? []
-  const due = refunds.filter((refund) => refund.status === 'requested')
-  if (owner === null || due.length === 0) return null
+  const owed = refunds.filter((refund) => refund.status === 'requested')
+  if (owner === null || owed.length === 0) return null
   return (
     <section aria-label={t('refund.owed')} className="no-print mt-4 border-t-2 border-rule-strong">
       <ul className="rows">
-        {due.map((refund) => (
+        {owed.map((refund) => (
           <li key={refund.id} className="py-3.5">
             <PaymentRefund refund={refund} orderCode={orders.get(refund.paymentId) ?? ''} owner={owner} />
           </li>

@@ -26,13 +26,13 @@ export const keyWords: Readonly<Record<MatchKey, string>> = {
 }
 
 export const stateWords: Readonly<Record<CreditState, { kind: StateKind; label: string }>> = {
-  free: { kind: 'warn', label: 'Free' },
+  free: { kind: 'warn', label: 'Open' },
   used: { kind: 'ok', label: 'Used' },
   set_aside: { kind: 'off', label: 'Set aside' },
   returned: { kind: 'info', label: 'Sent back' },
 }
 
-/** Of a free credit that staff gave to an order. */
+/** Of an open credit that staff gave to an order. */
 export const givenWords: { kind: StateKind; label: string } = { kind: 'info', label: 'Given' }
 
 /** The minute where a proof says it, else the day. */

@@ -24,7 +24,7 @@ const choices: { value: CreditState | null; label: string }[] = [
   ...creditStates.map((value) => ({ value, label: stateWords[value].label })),
 ]
 
-/** Free ones unless the address says otherwise. */
+/** Open ones unless the address says otherwise. */
 const readState = (text: string | null): CreditState | null =>
   text === ALL ? null : (creditStates.find((state) => state === text) ?? 'free')
 
@@ -50,7 +50,7 @@ export function CreditsRoute() {
       <BankHead title="Credits" />
       <UnknownCredits />
       <p className="mt-4 max-w-[72ch] text-2 text-muted">
-        Money that came into the account, each credit once, whatever said so. Free credits paid for no order yet.
+        Money that came into the account, each credit once, whatever said so. Open credits paid for no order yet.
       </p>
       <ListFilters list={list} label="Search" hint="Narration, payer, UTR, order code or amount">
         <FilterChips

@@ -83,7 +83,7 @@ export function Unproven({
             </HeadCell>
             <HeadCell>Order</HeadCell>
             <HeadCell>Submitted</HeadCell>
-            <HeadCell number>Claimed</HeadCell>
+            <HeadCell number>Stated</HeadCell>
           </tr>
         }
       >

@@ -91,7 +91,7 @@ function Cash({ draft, total, problem, onChange }: PayPanelProps) {
         error={
           problem === 'given'
             ? short
-              ? `${rupees(total - given)} more is due.`
+              ? `${rupees(total - given)} more is needed.`
               : 'Enter an amount in rupees.'
             : undefined
         }

@@ -42,7 +42,7 @@ export function lostWords(line: OrderLine, category: DoorCategory | undefined): 
 export const missingWords: Record<Missing, string> = {
   tickets: 'Choose tickets first.',
   price: 'The total is being computed. Press again when you see it.',
-  given: 'Less was given than is due.',
+  given: 'Less was given than the total.',
   reason: 'Write why they are complimentary.',
   phone: 'Enter a phone number, or leave it empty.',
 }

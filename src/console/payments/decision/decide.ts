@@ -53,7 +53,7 @@ export function decisionFailureText(failure: Failure): string {
     case 'credit_used':
       return `The bank credit with this reference paid for order ${typeof failure.detail === 'string' ? failure.detail : 'of someone else'}. Import the newest statement; if it has no other credit, reject this payment.`
     case 'seats_lost':
-      return 'Some seats are no longer kept for this payment. Choose others, then approve.'
+      return 'This payment lost some seats. Choose others, then approve.'
     case 'not_found':
       return 'There is no such payment.'
     case 'unreachable':

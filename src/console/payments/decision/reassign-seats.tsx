@@ -51,7 +51,7 @@ export function ReassignSeats({
   if (!line)
     return (
       <div className="p-4 desk:p-6">
-        <p className="mb-4">Every seat of this payment is kept again.</p>
+        <p className="mb-4">This payment has all of its seats again.</p>
         <Button kind="line" onClick={onCancel}>
           Back to the payment
         </Button>
@@ -158,7 +158,7 @@ function LineNeed({
           <span className="text-bad">
             {missing} of {line.quantity}
           </span>{' '}
-          standing places no longer kept.
+          standing places were lost.
         </p>
       </div>
     )

@@ -12,7 +12,7 @@ export function BankRowCheck({ payment }: { payment: ReviewPayment }) {
   const credits = value && distinctCredits(value)
   const [row, ...more] = credits ?? []
   const differs = amountsDiffer({
-    claimed: payment.amount,
+    stated: payment.amount,
     expected: payment.expected,
     credited: credits?.reduce((sum, { amount }) => sum + amount, 0) ?? 0,
     credits: credits?.length ?? 0,
@@ -22,7 +22,7 @@ export function BankRowCheck({ payment }: { payment: ReviewPayment }) {
     : null
   return (
     <Check
-      label="Bank row"
+      label="Credit"
       value={
         row ? (
           <>

@@ -16,13 +16,13 @@ test('joins two wordings of one credit, but not another day or amount', () => {
 })
 
 test.each([
-  [{ claimed: 1800, expected: 1800, credited: 1800 }, null],
-  [{ claimed: 1000, expected: 1800, credited: 1800 }, 'Claimed amount differs'],
-  [{ claimed: 1800, expected: 1800, credited: 1500 }, 'Credited amount differs'],
-  [{ claimed: 1500, expected: 1800, credited: 1500 }, 'Expected amount differs'],
-  [{ claimed: 1000, expected: 1800, credited: 1500 }, 'All three amounts differ'],
-  [{ claimed: 1800, expected: null, credited: 1800 }, 'Expected amount unknown'],
-  [{ claimed: 1800, expected: 1800, credited: 1800, credits: 2 }, 'Several credits'],
+  [{ stated: 1800, expected: 1800, credited: 1800 }, null],
+  [{ stated: 1000, expected: 1800, credited: 1800 }, 'Stated amount differs'],
+  [{ stated: 1800, expected: 1800, credited: 1500 }, 'Credited amount differs'],
+  [{ stated: 1500, expected: 1800, credited: 1500 }, 'Expected amount differs'],
+  [{ stated: 1000, expected: 1800, credited: 1500 }, 'All three amounts differ'],
+  [{ stated: 1800, expected: null, credited: 1800 }, 'Expected amount unknown'],
+  [{ stated: 1800, expected: 1800, credited: 1800, credits: 2 }, 'Several credits'],
 ])('%o: %j', (amounts, words) => {
   expect(amountsDiffer({ credits: 1, ...amounts })).toBe(words)
 })

@@ -13,7 +13,7 @@ export function distinctCredits(rows: readonly BankRow[]): BankRow[] {
 }
 
 interface Amounts {
-  claimed: Paise
+  stated: Paise
   /** Null when nothing of the order is left. */
   expected: Paise | null
   /** Sum and number of the credits with this reference. */
@@ -22,10 +22,10 @@ interface Amounts {
 }
 
 /** Names the amount that differs; null when all three agree. */
-export function amountsDiffer({ claimed, expected, credited, credits }: Amounts): string | null {
+export function amountsDiffer({ stated, expected, credited, credits }: Amounts): string | null {
   if (credits > 1) return 'Several credits'
   if (expected === null) return 'Expected amount unknown'
-  if (claimed === expected) return credited === expected ? null : 'Credited amount differs'
-  if (credited === expected) return 'Claimed amount differs'
-  return claimed === credited ? 'Expected amount differs' : 'All three amounts differ'
+  if (stated === expected) return credited === expected ? null : 'Credited amount differs'
+  if (credited === expected) return 'Stated amount differs'
+  return stated === credited ? 'Expected amount differs' : 'All three amounts differ'
 }

@@ -34,15 +34,15 @@ const sale: ReviewPayment = {
 const labels = (payment: ReviewPayment): string[] =>
   [...renderToStaticMarkup(<Checks payment={payment} />).matchAll(/<dt[^>]*>([^<]*)/g)].map(([, label]) => label!)
 
-test('a sale at the door has a bank row where a transfer’s reference was typed', () => {
-  expect(labels(sale)).toEqual(expect.arrayContaining(['Paid by', 'Reference', 'Bank row', 'Sold by']))
-  expect(labels({ ...sale, transactionId: sale.orderCode })).not.toContain('Bank row')
-  expect(labels({ ...sale, method: 'card' })).not.toContain('Bank row')
+test('a sale at the door has a credit where a transfer’s reference was typed', () => {
+  expect(labels(sale)).toEqual(expect.arrayContaining(['Paid by', 'Reference', 'Credit', 'Sold by']))
+  expect(labels({ ...sale, transactionId: sale.orderCode })).not.toContain('Credit')
+  expect(labels({ ...sale, method: 'card' })).not.toContain('Credit')
 })
 
-test('what a customer paid has a bank row and a screenshot', () => {
+test('what a customer paid has a credit and a screenshot', () => {
   expect(labels({ ...sale, sellerId: null, sellerName: null })).toEqual(
-    expect.arrayContaining(['UTR', 'Bank row', 'Screenshot']),
+    expect.arrayContaining(['UTR', 'Credit', 'Screenshot']),
   )
 })
 

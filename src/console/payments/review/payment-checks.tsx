@@ -19,21 +19,21 @@ export function Checks({ payment }: { payment: ReviewPayment }) {
       <Check label="Expected" value={allGone || payment.expected === null ? 'Unknown' : exactRupees(payment.expected)}>
         {allGone ? <StateMark kind="bad">Tickets deleted</StateMark> : null}
       </Check>
-      <Check label="Claimed" value={exactRupees(payment.amount)}>
+      <Check label="Stated" value={exactRupees(payment.amount)}>
         <AmountMark payment={payment} unknown={allGone} />
       </Check>
       {isFreeOrder(payment) ? null : payment.sellerId === null && payment.method === 'upi' ? (
-        <Proof payment={payment} />
+        <SentByCustomer payment={payment} />
       ) : (
         <PaidAtDoor payment={payment} />
       )}
       <Check label="Seats" value={seatsOf(payment.lines)}>
         {payment.status === 'rejected' ? null : has('seats_lost') ? (
-          <StateMark kind="bad">Not all kept</StateMark>
+          <StateMark kind="bad">Seats lost</StateMark>
         ) : has('category_gone') ? (
           <StateMark kind="bad">Not all exist</StateMark>
         ) : (
-          <StateMark kind="ok">{decided ? 'Sold' : 'Kept'}</StateMark>
+          <StateMark kind="ok">{decided ? 'Sold' : 'Under review'}</StateMark>
         )}
       </Check>
       <Check label="Order" value={payment.orderCode}>
@@ -44,7 +44,7 @@ export function Checks({ payment }: { payment: ReviewPayment }) {
 }
 
 /** What a customer sent to show that they paid. */
-function Proof({ payment }: { payment: ReviewPayment }) {
+function SentByCustomer({ payment }: { payment: ReviewPayment }) {
   const byCredit = isMadeByCredit(payment)
   const has = (code: string) => payment.warnings.some((warning) => warning.code === code)
   return (

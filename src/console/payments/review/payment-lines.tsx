@@ -78,9 +78,7 @@ function Line({ line, kept }: { line: ReviewLine; kept: boolean }) {
           <>
             {seatsText(line.seats)}
             {lost.size > 0 ? (
-              <span className="block text-bad">
-                {lost.size === 1 ? '1 place' : `${lost.size} places`} no longer kept
-              </span>
+              <span className="block text-bad">{lost.size === 1 ? '1 place' : `${lost.size} places`} lost</span>
             ) : null}
           </>
         ) : (
@@ -91,7 +89,7 @@ function Line({ line, kept }: { line: ReviewLine; kept: boolean }) {
                 {lost.has(seat) ? (
                   <span className="text-bad">
                     <s>{seat}</s>
-                    <span className="sr-only"> (no longer kept)</span>
+                    <span className="sr-only"> (lost)</span>
                   </span>
                 ) : (
                   seat

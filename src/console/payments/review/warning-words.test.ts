@@ -48,12 +48,12 @@ test('tickets that need a code, bought without it, and a code used too often are
   expect(warningText(often, lines).body).toContain('used CLUB as often as it may be')
 })
 
-test('a reference approved elsewhere blocks, one claimed elsewhere warns', () => {
-  const claimed = readPaymentWarning({ code: 'reference_used', payments: [other('pending')] })
+test('a reference approved elsewhere blocks, one named elsewhere warns', () => {
+  const named = readPaymentWarning({ code: 'reference_used', payments: [other('pending')] })
   const approved = readPaymentWarning({ code: 'reference_used', payments: [other('rejected'), other('approved')] })
-  expect(warningText(claimed, lines)).toMatchObject({ kind: 'warn', head: 'Reference claimed more than once' })
+  expect(warningText(named, lines)).toMatchObject({ kind: 'warn', head: 'Reference named more than once' })
   expect(warningText(approved, lines)).toMatchObject({ kind: 'bad', head: 'Reference already approved' })
-  expect(approvalBlock({ userId: 'u', warnings: [claimed] }, 'admin')).toBeNull()
+  expect(approvalBlock({ userId: 'u', warnings: [named] }, 'admin')).toBeNull()
   expect(approvalBlock({ userId: 'u', warnings: [approved] }, 'admin')).toBe('reference_approved')
 })
 

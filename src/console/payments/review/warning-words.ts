@@ -44,13 +44,13 @@ export function warningText(warning: PaymentWarning, lines: readonly Line[]): Wo
       return {
         kind: 'warn',
         head: difference < 0 ? `Short by ${exactRupees(-difference)}` : `Over by ${exactRupees(difference)}`,
-        body: `${exactRupees(warning.expected)} was asked for, ${exactRupees(warning.amount)} is claimed. Only the bank credit counts.`,
+        body: `${exactRupees(warning.expected)} was asked for, ${exactRupees(warning.amount)} is stated. Only the bank’s credit counts.`,
       }
     }
     case 'seats_lost':
       return {
         kind: 'bad',
-        head: 'Seats no longer kept',
+        head: 'Seats lost',
         body: `${warning.lines
           .map((line) => `${nameOf(lines, line.ticketCategoryId)}: ${seatsText(line.seats)}`)
           .join(' · ')}. Choose others before approving.`,
@@ -88,8 +88,8 @@ export function warningText(warning: PaymentWarning, lines: readonly Line[]): Wo
       const approved = warning.payments.some((other) => other.status === 'approved')
       return {
         kind: approved ? 'bad' : 'warn',
-        head: approved ? 'Reference already approved' : 'Reference claimed more than once',
-        body: `${mentions(warning.payments)}. One bank credit pays for one order.`,
+        head: approved ? 'Reference already approved' : 'Reference named more than once',
+        body: `${mentions(warning.payments)}. One credit pays for one order.`,
       }
     }
     case 'reference_of_refund':

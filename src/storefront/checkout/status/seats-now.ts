@@ -6,7 +6,7 @@ import type { MessageKey } from '#ui/messages/messages.ts'
 type Lines = readonly { cancelled?: Cancelled }[]
 type Seats = Pick<MyPayment, 'seatsHeld' | 'keptUntil'>
 
-/** True while every seat of a payment under review is kept for it. */
+/** True while the payment has all of its seats, and their review has not ended. */
 export const seatsKept = ({ seatsHeld, keptUntil }: Seats, now: number): boolean =>
   seatsHeld && (!keptUntil || Date.parse(keptUntil) > now)
 

@@ -5,7 +5,7 @@ export const back = {
   'back.text.yours':
     'Until another person has paid for it, it stays yours: its code opens the gate, and you can keep it after all.',
   'back.text.money':
-    'Once it is sold, the code is void and your money for it is due, never more than you paid. My Tickets asks for your UPI id, as for refunds.',
+    'Once it is sold, the code is void and we owe you your money for it, never more than you paid. My Tickets asks for your UPI id, as for refunds.',
   'back.give': 'Give it back',
   'back.giving': 'Giving it back...',
   'back.given': 'It is given back.',
@@ -16,7 +16,7 @@ export const back = {
   'back.keep': 'Keep it after all',
   'back.keeping': 'Keeping it...',
   'back.kept': 'It is yours alone again.',
-  'back.sold': (p: { seats: string }) => `${p.seats}: sold to another person. Your money for it is due.`,
+  'back.sold': (p: { seats: string }) => `${p.seats}: sold to another person. We owe you your money for it.`,
   'back.refund': 'See the refund',
   'back.wasSold': 'You gave this ticket back, and it is sold.',
   'back.reason': 'You gave it back, and it is sold.',
