@@ -3,7 +3,7 @@ import { Agent as SafeAgent, request as askSafely } from 'node:https'
 import { Readable } from 'node:stream'
 import { textAnswer, type Answer } from '../http/http-message.ts'
 
-/** Of one connection only; the others describe the request or its answer and are passed on. */
+/** Headers of one connection; all others describe the request or its answer and are passed on. */
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'te', 'trailer'])
 /** An upload by a slow phone takes minutes; a main server that is gone is known at once. */
 const PATIENCE_MS = 310_000

@@ -5,7 +5,7 @@ import { readBody, textAnswer, type Answer } from '../http/http-message.ts'
 import type { Snapshot } from '../sale/figures.ts'
 import type { passTo } from './pass-to-main.ts'
 
-/** Where fronts say what they are doing, for the operator's page; nothing else is said there. */
+/** The address to which fronts report their figures, for the operator's page. */
 const REPORTS_PATH = '/live/fronts'
 const EVERY_MS = 2_000
 const KEPT_MS = 8_000

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Language } from '#platform/text/language.ts'
 import { compress, type Encoding } from '../http/http-message.ts'
 
-/** For so long the answer of one read holds, in ms: a change is in the page a second later. */
+/** How long one read is used, in ms: a change is in the page a second later. */
 const READ_HOLDS_MS = 1_000
-/** For so long a request waits for a read when there is a page without it, in ms. */
+/** How long a request waits for a read while an older page could be sent, in ms. */
 const PATIENCE_MS = 1_000
 /** About 120 kB each with both compressed forms. */
 const MAX_PAGES = 200

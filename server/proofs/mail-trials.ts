@@ -5,7 +5,7 @@ import { FairShare } from '../api/fair-share.ts'
 import { AttemptLimit } from '../auth/attempt-limit.ts'
 import { jsonAnswer, readBody, textAnswer, type Answer } from '../http/http-message.ts'
 
-/** Where admins try a mail; the same address on every shop with a server of its own. */
+/** The address at which admins try a mail; the same on every shop with a server of its own. */
 const TRY_MAIL_PATH = '/proofs/mail/try'
 
 const MAX_TRIALS = 30

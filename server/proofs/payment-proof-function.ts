@@ -52,7 +52,7 @@ export async function answerProofCall(
   return answer(status, text)
 }
 
-/** Null when more than the limit arrives. */
+/** Reads a body; null when more than the limit arrives. */
 async function bodyOf(request: Request): Promise<Uint8Array | null> {
   const parts: Uint8Array[] = []
   let size = 0

@@ -4,7 +4,7 @@ import { log } from '../log.ts'
 import type { Gateway } from './gateways/gateway.ts'
 import { answerMessage, MAX_MESSAGE_BYTES, type TakeProof } from './proof-message.ts'
 
-/** One line a minute and text: anybody can send messages with a wrong signature. */
+/** How often one text is logged at most: anybody can send messages with a wrong signature. */
 const WARN_EVERY_MS = 60_000
 
 /** Takes payment gateways' messages at `POST /proofs/<gateway>`. */

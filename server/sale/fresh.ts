@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** A value is read anew when it is older than `freshMs`, or than ten times what the last read took. */
 const FRESH_MS = 400
 const SHARE_OF_COST = 10
-/** How long those who ask wait for a read when there is an earlier value, and how old that may be. */
+/** How long a request waits for a read while there is an earlier value, and how old that value may be. */
 const PATIENCE_MS = 1_000
 const STALE_MS = 30_000
 

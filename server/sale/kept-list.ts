@@ -1,6 +1,6 @@
 import { log, nameOfError } from '../log.ts'
 
-/** How long a list is kept; what is new is answered by the database itself meanwhile. */
+/** How long a list is kept; meanwhile the database itself answers for what is not in it. */
 const LIST_MS = 10_000
 const NEVER = Number.NEGATIVE_INFINITY
 

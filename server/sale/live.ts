@@ -11,7 +11,7 @@ const METRICS_PATH = '/metrics'
 /** How long an admin is known without asking the database again. */
 const ADMIN_MS = 30_000
 const MOST_ADMINS = 100
-/** What the database counts for it is at most so old. */
+/** How old the database's counts may be. */
 const COUNT_EVERY_MS = 2_000
 const MEGABYTE = 1024 * 1024
 

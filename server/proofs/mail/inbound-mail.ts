@@ -4,7 +4,7 @@ import { readBody, textAnswer, type Answer } from '../../http/http-message.ts'
 import type { MailResult } from './mail-proofs.ts'
 import { MAX_MAIL_BYTES } from '#shop/proofs/mail-trial.ts'
 
-/** Where a mail provider posts mails to the shop. */
+/** The address to which a mail provider posts mails. */
 export const INBOUND_MAIL_PATH = '/proofs/mail'
 
 /** Takes a posted mail; the same as from a mailbox. */

@@ -21,7 +21,7 @@ const stepOfFault: Readonly<Record<Exclude<MailFault, 'bank'>, TrialStep>> = {
   future: 'fresh',
   to: 'address',
 }
-/** What a template that fits may still be refused for. */
+/** Reasons for which a mail whose template fits is still refused. */
 const refusedReadings: readonly MailRefusal[] = ['amount', 'two-amounts', 'account', 'date']
 
 /**

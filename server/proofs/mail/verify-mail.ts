@@ -201,7 +201,7 @@ function withOriginalMessageId(raw: Buffer): Buffer | null {
   return Buffer.from(restored.slice(0, -1) + text.slice(end), 'latin1')
 }
 
-/** Only for a Message-ID that is there once and signed. */
+/** Returns the Message-ID. Call it only for a mail that has exactly one, which is signed. */
 function messageIdOf(raw: Buffer): string {
   const head = raw.toString('latin1').split(HEAD_END, 1)[0] ?? ''
   return (

@@ -9,7 +9,7 @@ const LEAST = 60
 const MOST = 3_000
 const FASTER = 1.2
 const SLOWER = 0.6
-/** How long 95 of 100 holds may take, in ms, for more to be let in; and from when on fewer are. */
+/** Ms that 95 of 100 holds may take: below the first more people are let in, above the second fewer. */
 const EASY_MS = 300
 const HARD_MS = 1_000
 
@@ -27,7 +27,7 @@ export interface Load {
   failed: number
 }
 
-/** How many a minute to let in next, where the operator leaves it to the shop: as many as it bears. */
+/** Returns how many people a minute to let in next, where the operator leaves the rate to the shop. */
 export function nextRate(rate: number, { holdMs, holds, failed }: Load): number {
   if (failed * FAILED > holds || holdMs > HARD_MS) return Math.max(LEAST, Math.floor(rate * SLOWER))
   if (holdMs < EASY_MS) return Math.max(rate, Math.min(MOST, Math.ceil(rate * FASTER)))

@@ -135,7 +135,7 @@ function LogEntry({ announcement, onChanged }: { announcement: Announcement; onC
   )
 }
 
-/** What the shop told one person each. */
+/** Lists the notices that the shop sent to one person each. */
 export function SingleNotices({ eventId }: { eventId: string | null }) {
   const notices = useLoaded(`single ${eventId ?? ''}`, () => readSingleNotices(eventId))
   return (

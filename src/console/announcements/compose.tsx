@@ -46,7 +46,7 @@ export function Compose({
   const [problem, setProblem] = useState<{ event?: string; subject?: string; message?: string }>({})
   const [asking, setAsking] = useState(false)
   const [earlier, setEarlier] = useState<string | null>(null)
-  /** What was sent first without an answer: it may have arrived. */
+  /** The announcement that was sent without an answer; it may have arrived, so a repeat sends the same one. */
   const [lost, setLost] = useState<AnnouncementDraft | null>(null)
   useUnsavedWork(subject.trim() !== '' || message.trim() !== '')
 

@@ -27,7 +27,7 @@ export type CodeProblems = Partial<Record<keyof TypedCode, string>>
 /** Shorter codes are guessed more easily. */
 const SAFE_SIGNS = 6
 const MADE_SIGNS = 8
-/** Without characters that look alike. */
+/** The characters of a made-up code; none looks like another. */
 const SIGNS = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 const MAX_USES = 1_000_000
 

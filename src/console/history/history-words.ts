@@ -104,7 +104,7 @@ const labels: Readonly<Record<string, string>> = {
   ended_at: 'Ended',
 }
 
-/** Of one kind of record; they come before the labels of all. */
+/** Labels of one kind of record; they are used before the labels of all kinds. */
 const labelsOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   credits: { utr: 'UTR of the transfer', upi_id: 'To the UPI id', added: 'Credits added', joined: 'Credits joined' },
   proof_rules: {

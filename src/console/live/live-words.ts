@@ -27,7 +27,7 @@ interface Warning {
   text: string
 }
 
-/** What an operator has to act on, and how. Empty: all is well. */
+/** Says what an operator has to act on, and how; empty when all is well. */
 export function warningsOf({ errorsMinute, busyMinute, queues }: LiveFigures): Warning[] {
   const warnings: Warning[] = []
   if (errorsMinute > 0)
@@ -56,7 +56,7 @@ export function queueText({ drawnAt, opensAt }: Pick<LiveQueue, 'drawnAt' | 'ope
   return Date.parse(opensAt) > Date.parse(at) ? `Opens ${timeOf(opensAt)}` : 'Being drawn'
 }
 
-/** What the picture of the holds says, in a sentence. */
+/** Says in a sentence what the picture of the holds shows. */
 export function holdsText(holds: LiveFigures['holds']): string {
   const most = holds.reduce<LiveFigures['holds'][number] | null>(
     (best, one) => (best === null || one.count > best.count ? one : best),

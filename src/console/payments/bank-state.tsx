@@ -37,7 +37,7 @@ const marks = {
   not_covered: { kind: 'off', text: 'Bank: no statement yet' },
 } as const
 
-/** In the words of the bank statement's page. */
+/** Marks what the bank says of a payment, in the words of the bank statement's page. */
 export function BankMark({ state }: { state: BankState }) {
   const { kind, text } = marks[state.kind]
   return (

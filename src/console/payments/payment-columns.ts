@@ -14,7 +14,7 @@ function taxesOfPayment({ lines }: PaymentRecord): LineTaxes | null {
   return { gst: sum('gst'), localTax: sum('localTax'), fee: sum('fee'), feeGst: sum('feeGst') }
 }
 
-/** What the order's code took off its prices, in paise. */
+/** Returns what the order's code took off its prices, in paise. */
 export const discountOf = ({ lines }: { lines: readonly { discount?: number }[] }): number =>
   lines.reduce((sum, { discount = 0 }) => sum + discount, 0)
 

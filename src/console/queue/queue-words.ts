@@ -45,7 +45,7 @@ export const rateWords = ({ rate, perMinute }: Pick<AdminQueue, 'rate' | 'perMin
 const listed = (names: readonly string[]): string => new Intl.ListFormat('en-IN').format(names)
 const are = (names: readonly string[]): string => (names.length === 1 ? 'is' : 'are')
 
-/** What to know before saving. `isPublic`: the event is published, so what is on sale is being bought. */
+/** Says what to know before saving. `isPublic`: the event is published, so its open categories are being bought. */
 export const concernWords = ({ stopped, earlier, later }: SaleConcerns, isPublic: boolean): string[] => [
   ...(stopped.length === 0
     ? []

@@ -1,7 +1,7 @@
 import { keptByReason, type CategoryOwners } from '#shop/seats/hall.ts'
 import { count } from '#ui/format.ts'
 
-/** What is kept, by reason; a press chooses all seats of one. */
+/** Lists the kept seats by reason; a press chooses all seats of one. */
 export function KeptReasons({
   categories,
   onChoose,

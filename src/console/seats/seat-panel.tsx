@@ -22,7 +22,7 @@ interface SeatPanelProps {
 
 const seatCount = (n: number): string => (n === 1 ? '1 seat' : `${n} seats`)
 
-/** What can be done with the chosen seats, which are in one state. */
+/** Offers what can be done with the chosen seats, which are all in one state. */
 export function SeatPanel({ chosen, names, onChanged, onClear }: SeatPanelProps) {
   const groups = byCategory(chosen.keys)
   const [only] = chosen.keys.length === 1 ? groups : []
@@ -60,7 +60,7 @@ export function SeatPanel({ chosen, names, onChanged, onClear }: SeatPanelProps)
   )
 }
 
-/** One call a category, in turn; stops at the first refusal. */
+/** Calls once for each category, in turn; stops at the first refusal. */
 async function forEachCategory(
   chosen: SeatsChosen,
   act: (categoryId: string, seats: string[]) => Promise<Result<number>>,

@@ -21,7 +21,7 @@ const paymentWords: Record<string, string> = {
   rejected: 'Rejected',
 }
 
-/** Who has one seat that is not free. */
+/** Shows who has a seat that is not free. */
 export function SeatPerson({
   categoryId,
   seat,

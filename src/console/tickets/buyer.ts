@@ -3,11 +3,11 @@ import { payerOf } from '../payments/payment-row.tsx'
 
 type Buyer = Pick<Booking, 'userName' | 'userEmail' | 'sellerId'>
 
-/** As the list of payments names the same person. */
+/** Names a ticket's customer as the list of payments does. */
 export const buyerOf = ({ userName, userEmail, sellerId }: Buyer): string =>
   payerOf({ userName, email: userEmail, sellerId })
 
-/** Who reads that the seats of a ticket changed: the database tells accounts alone, and of no test. */
+/** Says who is told that the seats of a ticket changed: the database tells only accounts, and nobody of a test. */
 export function seatsNoticeText(booking: Buyer & Pick<Booking, 'isTest'>): string {
   if (booking.isTest) return 'It is a test: no message goes out.'
   if (booking.sellerId !== null)

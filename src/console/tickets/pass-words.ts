@@ -1,6 +1,6 @@
 import type { TicketPass } from '#shop/tickets/passes/passes-admin.api.ts'
 
-/** What staff read of a pass, a sentence a line; `said` formats an instant. */
+/** Returns the sentences that staff read about a pass; `said` formats an instant. */
 export function passWords(pass: TicketPass, said: (at: string) => string): string[] {
   const named = (name: string | null): string => name ?? 'a person without a name'
   const lines = pass.handed.map(({ name, at }) => `Handed to ${named(name)}, ${said(at)}`)

@@ -5,7 +5,7 @@ import { useLoaded } from '../kit/use-loaded.ts'
 import { passWords } from './pass-words.ts'
 import { seatsText } from './seats-text.ts'
 
-/** Who has each pass of a ticket; only what says more than 'the customer'. */
+/** Lists who has each pass of a ticket. */
 export function TicketPasses({ ticketId }: { ticketId: string }) {
   const { value, failure, reload } = useLoaded(`passes ${ticketId}`, () => readPasses(ticketId))
   if (failure && !value) return <ListFailure message="Error loading the passes" failure={failure} onRetry={reload} />

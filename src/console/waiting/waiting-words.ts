@@ -8,7 +8,7 @@ export const wishWords = ({ seats, together }: Pick<Waiting, 'seats' | 'together
 export const offerWords = ({ orderCode, isSubmitted, until }: NonNullable<Waiting['offer']>): string =>
   isSubmitted ? `Order ${orderCode}, payment in review` : `Order ${orderCode}, until ${formatDayTime(until)}`
 
-/** What is worth a figure: a list always has its people and seats, the rest where there is any. */
+/** Returns the figures to show of a list: always people and seats, the others only above 0. */
 export function figuresOf(list: CategoryList): { label: string; value: number }[] {
   const figures = [
     { label: 'People waiting', value: list.people },

@@ -22,7 +22,7 @@ export interface DoorCategory {
   seats: TicketCategory | null
 }
 
-/** What an event sells, dearest first. */
+/** Returns the categories that an event sells at the door, dearest first. */
 export async function readDoorCategories(eventId: string): Promise<Result<DoorCategory[]>> {
   const hall = await readEventHall(eventId)
   if (!hall.ok) return hall
@@ -49,7 +49,10 @@ export interface DoorPrice {
   localTax: Paise
 }
 
-/** Without a convenience fee; nothing for complimentary tickets. Refusals: not_on_sale, too_many_seats, unknown_seat. */
+/**
+ * Returns the price of a sale at the door, which has no convenience fee; 0 for complimentary tickets. Refusals:
+ * not_on_sale, too_many_seats, unknown_seat.
+ */
 export async function priceAtDoor(lines: readonly OrderLine[], method: DoorMethod): Promise<Result<DoorPrice>> {
   const answer = await callRead(async () =>
     (await backend({ console: true })).rpc('price_at_door', { p_lines: sqlLines(lines), p_method: method }),

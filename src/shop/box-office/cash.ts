@@ -11,7 +11,7 @@ export function readAmount(text: string): Paise | null {
   return paise <= MAX_AMOUNT ? paise : null
 }
 
-/** What the buyer gets back; null when less was given than the total. */
+/** Returns what the buyer gets back; null when less was given than the total. */
 export const changeOf = (given: Paise, total: Paise): Paise | null => (given >= total ? given - total : null)
 
 /** Rupees, the largest first. */

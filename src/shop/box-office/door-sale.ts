@@ -44,7 +44,7 @@ export interface DoorSale {
   given: Paise | null
 }
 
-/** Null unless the text is a stored sale of this version. */
+/** Reads a stored sale; null for any other text. */
 export function parseSale(text: string | null): DoorSale | null {
   try {
     const sale = JSON.parse(text ?? 'null') as DoorSale | null
@@ -63,7 +63,7 @@ export function parseSale(text: string | null): DoorSale | null {
 /** What is missing before a sale can be made; null when nothing is. */
 export type Missing = 'tickets' | 'price' | 'given' | 'reason' | 'phone'
 
-/** As the database takes them. */
+/** The phone numbers that the database accepts. */
 const PHONE = /^[+]?[0-9][0-9 ()-]{5,22}$/
 
 export function missingIn(sale: {

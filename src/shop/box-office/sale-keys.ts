@@ -14,7 +14,7 @@ export const methodKeys: Record<DoorMethod, string> = { cash: 'C', upi: 'U', car
 /** Where the focus is. A number of tickets keeps its digits, an amount too, a map its arrows and zoom, a text all. */
 export type KeyPlace = 'page' | 'number' | 'amount' | 'text' | 'map'
 
-/** Null: the key is not ours. Enter belongs to the form, whose submit sells. */
+/** Returns what a key does, null for keys that are not ours. Enter belongs to the form, whose submit sells. */
 export function saleKey(key: string, place: KeyPlace): SaleKey | null {
   if (place === 'text') return null
   if ((place === 'page' || place === 'map') && /^[1-9]$/.test(key)) return { does: 'category', index: Number(key) - 1 }

@@ -18,13 +18,13 @@ export async function myTill(): Promise<Result<TillBook | null>> {
   return parsedJson(answer, (row: TillBookWire | null) => (row ? parseTillBook(row) : null))
 }
 
-/** One's own, admins every one. Refusals: not_found, forbidden. */
+/** Returns a till's book: one's own, for admins any. Refusals: not_found, forbidden. */
 export async function readTill(id: string): Promise<Result<TillBook>> {
   const answer = await callRead(async () => (await staff()).rpc('till_book', { p_till_id: id }))
   return parsedJson(answer, parseTillBook)
 }
 
-/** For admins: open ones first, then the newest, at most 200. */
+/** Returns all tills, for admins: open ones first, then the newest, at most 200. */
 export async function listTills(): Promise<Result<Till[]>> {
   const answer = await callRead(async () => (await staff()).rpc('list_tills'))
   return parsedJson(answer, (rows: TillWire[]) => list(rows).map(parseTill))

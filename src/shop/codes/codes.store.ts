@@ -65,7 +65,7 @@ export const refreshOpened = (eventId: string): Promise<Result<null>> =>
     return ok(null)
   })
 
-/** Without what the code opened at this event. */
+/** Returns the code without the categories that it opened at this event. */
 const elsewhere = (code: OpenedCode, eventId: string): OpenedCode => ({
   ...code,
   categories: code.categories.filter((one) => one.eventId !== eventId),
@@ -78,7 +78,7 @@ export async function applyCode(id: string | null): Promise<void> {
   if (ownerId !== null) await change(store, ownerId, (own) => ({ ...own, appliedId: id }))
 }
 
-/** Uses a code no longer that the server takes no more. One that opened categories stays: other orders may have them. */
+/** Forgets a code that the server refuses. One that opened categories is only put out of use: orders may have them. */
 export async function forgetCode(code: string): Promise<void> {
   const store = await openStore()
   const ownerId = await ownerIn(store)
@@ -92,12 +92,14 @@ export async function forgetCode(code: string): Promise<void> {
 
 type Ordered = Pick<Order, 'lines' | 'hold' | 'ofOffer'>
 
-/** The code that goes with an order; null for none. */
+/** Follows the code that is sent with an order; null for none. */
 export const watchCodeOf = (order: Ordered): Observable<OpenedCode | null> =>
   watch((store) => codeOfOrder(store, order))
 
-/** Returns the code to send with an order; null for none, as for an offer, whose price is fixed. The code that a hold has is sent again after its end: the server
- * refuses it, and the customer chooses. */
+/**
+ * Returns the code to send with an order; null for none, as for an offer, whose price is fixed. The code of a hold is sent
+ * again even after the code has ended: the server refuses it, and the customer chooses.
+ */
 export async function codeOfOrder(store: Store, { lines, hold, ofOffer }: Ordered): Promise<OpenedCode | null> {
   const own = ofOffer ? null : await codesIn(store)
   if (!own) return null

@@ -40,7 +40,7 @@ async function whole(store: Store, rows: GivenTicketRow[]): Promise<GivenTicket[
   return withEvents(store, await withSections(store, known))
 }
 
-/** What a link is: its tickets when this device has them, also offline, else what the server says of it. */
+/** Returns what a link leads to: its tickets if this device has them, also offline, else the server's answer. */
 export const readLink = (secret: string): Promise<Result<GivenTicket[] | TicketLink>> =>
   attempt<GivenTicket[] | TicketLink>(async () => {
     const store = await openStore()
@@ -68,7 +68,7 @@ export const openLink = (secret: string, name = ''): Promise<Result<GivenTicket[
     return answer
   })
 
-/** What this device says that it is, when it opens links. */
+/** Returns the secret by which the server recognises this device when it opens links. */
 export const deviceOfLinks = (store: Store): Promise<string> =>
   store.transact(['meta'], async () => {
     const known = (await store.table('meta').get(DEVICE_KEY))?.value

@@ -77,7 +77,7 @@ async function linkOf(ticketId: string): Promise<LinkOfHolder | null> {
   return row ? { secret: row.secret, device: await deviceOfLinks(store) } : null
 }
 
-/** Whatever was answered: a refusal says that something has changed. A failure is left to the next sync. */
+/** Reads the ticket again, also after a refusal, which says that something has changed. Ignores a failure. */
 async function readAgain(link: LinkOfHolder | null): Promise<void> {
   if (link) await checkGivenTickets()
   else {

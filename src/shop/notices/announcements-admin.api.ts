@@ -137,7 +137,7 @@ export async function stopAnnouncement(id: string): Promise<Result<Announcement>
   return parsed(answer, parseAnnouncement)
 }
 
-/** What one person each was told, newest first, at most 100. */
+/** Returns the notices that went to one person each, newest first, at most 100. */
 export async function readSingleNotices(eventId: string | null): Promise<Result<SingleNotice[]>> {
   const answer = await callRead(async () =>
     (await backend({ console: true })).rpc('get_single_notices', eventId ? { p_event_id: eventId } : {}),

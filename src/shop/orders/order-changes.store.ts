@@ -60,7 +60,7 @@ export const notePaying = (id: string): Promise<Result<Kept>> =>
 export const changeLines = (id: string, lines: OrderedLine[]): Promise<Result<Kept>> =>
   changeOrder(id, (order) => (order.state === 'draft' ? { ...order, lines, hold: null } : null))
 
-/** Holds no longer with a code that the server takes no more. */
+/** Takes a code that the server refuses off an order's hold. */
 export const dropCode = (id: string): Promise<Result<Kept>> =>
   changeOrder(id, (order) => (order.hold ? { ...order, hold: omit(order.hold, 'code') } : null))
 

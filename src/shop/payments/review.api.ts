@@ -82,7 +82,7 @@ function matching<
   return tests === undefined ? found : found.is('is_test', tests)
 }
 
-/** Without test orders, unless the query asks for them alone. */
+/** Reads all payments for a file, without test orders unless the query asks for them alone. */
 export function everyPayment(
   query: Pick<ListQuery, 'search' | 'sort' | 'event' | 'tests'>,
   status: PaymentStatus | null,

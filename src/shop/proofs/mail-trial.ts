@@ -26,7 +26,7 @@ export const trialReasons = [...mailFaults, ...mailRefusals, 'dns'] as const
 /** `dns`: the name server did not answer, so nothing is known. */
 export type TrialReason = (typeof trialReasons)[number]
 
-/** What a mail is judged by, in the order in which it is. */
+/** The checks of a mail, in their order. */
 export const trialSteps = [
   'mail',
   'bank',

@@ -52,7 +52,7 @@ export async function checkDraw(
 /** The codes of a list in its order. */
 const codesOf = (list: string): string[] => list.split('\n').filter(Boolean)
 
-/** What an expert types beside the saved list: both hashes, and every code with its place. */
+/** Returns the commands with which anyone can check the saved list: both hashes, and every code with its place. */
 export const drawCommand = ({ seed, listHash }: Pick<Draw, 'seed' | 'listHash'>, file: string): string =>
   [
     `printf %s ${seed} | sha256sum`,

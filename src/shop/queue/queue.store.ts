@@ -77,7 +77,7 @@ const signedIn = async (): Promise<string | null> => ownerIn(await openStore())
 const keepEntry = (eventId: string, entry: QueueEntry, ownerId?: string): Promise<MyQueue | null> =>
   keep(eventId, (own) => ({ entry: newerEntry(own?.entry, entry), state: own?.state ?? null }), ownerId)
 
-/** What a full device refused to store: kept for as long as the page, by account. */
+/** What a full device refused to store, by account; it lasts as long as the page. */
 const unkept = new Map<string, MyQueues>()
 
 /** Changes what is kept of an event's queue; `ownerId`: only while this account is signed in. Returns what is kept now. */

@@ -79,11 +79,11 @@ export const mustWait = ({ kind }: QueuePhase): boolean => kind !== 'none' && ki
 const letInBy = ({ drawnAt, letIn, rate, at }: QueueState, now: number): number =>
   drawnAt === null ? 0 : letIn + (rate * Math.max(0, now - at)) / MINUTE_MS
 
-/** How many people are before a place and not let in. */
+/** Returns how many people are before a place and not let in. */
 const peopleAhead = (state: QueueState, place: number, now: number): number =>
   Math.max(0, place - 1 - Math.floor(letInBy(state, now)))
 
-/** When a place is let in at the present rate, ms of the server; null before the draw, and while no one is let in. */
+/** Returns when a place is let in at the present rate (server's ms); null before the draw and while no one is let in. */
 function turnAt({ drawnAt, letIn, rate, at }: QueueState, place: number): number | null {
   return drawnAt === null || rate <= 0 ? null : at + ((place - letIn) / rate) * MINUTE_MS
 }
@@ -122,7 +122,7 @@ export function nextAsk(state: QueueState | null, entry: QueueEntry | null, now:
   return Math.min(Math.max(Math.min(again, due), MIN_AGAIN_MS), MAX_AGAIN_MS)
 }
 
-/** How many ms until something changes for everybody; Infinity when nothing is due. */
+/** Returns the ms until something changes for everybody; Infinity when nothing will. */
 function sharedAfter(state: QueueState, entry: QueueEntry | null, now: number): number {
   const opens = Date.parse(state.opensAt)
   const moments = [
@@ -132,7 +132,7 @@ function sharedAfter(state: QueueState, entry: QueueEntry | null, now: number): 
   return Math.min(Infinity, ...moments.filter((at) => at > now).map((at) => at - now))
 }
 
-/** How many ms until this person's turn; Infinity when it is past or unknown. */
+/** Returns the ms until this person's turn; Infinity when it is past or unknown. */
 function ownAfter(state: QueueState, entry: QueueEntry | null, now: number): number {
   const turn = entry?.place == null || entry.place <= state.letIn ? null : turnAt(state, entry.place)
   return turn === null || turn <= now ? Infinity : turn - now

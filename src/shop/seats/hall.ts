@@ -126,7 +126,7 @@ export function addFree(chosen: SeatsChosen | null, keys: readonly string[]): Se
   return { owner: 'free', keys: [...new Set([...before, ...keys])].slice(0, MAX_SEATS_A_CALL) }
 }
 
-/** What is left of a choice after others changed seats; null for nothing. */
+/** Returns what is left of a choice after others changed seats; null for nothing. */
 export function stillChosen(chosen: SeatsChosen | null, owners: ReadonlyMap<string, SeatOwner>): SeatsChosen | null {
   if (!chosen) return null
   const keys = chosen.keys.filter((key) => (owners.get(key) ?? 'free') === chosen.owner)

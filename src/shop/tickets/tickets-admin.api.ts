@@ -208,7 +208,7 @@ export async function revokeTicket(ticketId: string, reason: string): Promise<Re
   return answer.ok ? ok(null) : answer
 }
 
-/** Without test orders, unless the query asks for them alone. */
+/** Reads all bookings for a file, without test orders unless the query asks for them alone. */
 export function everyBooking(
   query: Pick<ListQuery, 'search' | 'sort' | 'event' | 'tests'>,
   filter: BookingFilter | null,

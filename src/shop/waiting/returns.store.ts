@@ -14,7 +14,7 @@ export const giveBack = (ticketId: string, number: number): Promise<Result<unkno
 export const keepPass = (returnId: string): Promise<Result<unknown>> =>
   attempt(async () => readAgain(await takeBackReturn(returnId)))
 
-/** Whatever was answered: a refusal says that something has changed. A failure is left to the next sync. */
+/** Reads the ticket again, also after a refusal, which says that something has changed. Ignores a failure. */
 async function readAgain<T>(answer: Result<T>): Promise<Result<T>> {
   const store = await openStore()
   await store.transact(['session', 'meta'], async () => {

@@ -30,7 +30,7 @@ export interface ReturnWire {
   sold_ticket_id: string | null
 }
 
-/** For spreading into a ticket: the oldest first, without those that were taken back or have ended. */
+/** Returns the fields to spread into a ticket: its returns, oldest first, without those taken back or ended. */
 export function returnsIn(rows: readonly ReturnWire[] | null | undefined): { returns?: ReturnedPass[] } {
   const returns = list(rows ?? []).flatMap((row): ReturnedPass[] => {
     const state = oneOfOrNull(states, row.state)
@@ -63,7 +63,7 @@ interface RuleWire {
   give_back_until?: string | null
 }
 
-/** For spreading into a ticket. `rule`: null where the event has none, which allows it until the event begins. */
+/** Returns the field to spread into a ticket. `rule` null: the event has none, and passes may go back until it begins. */
 export const giveBackRule = (rule: RuleWire | null | undefined): GiveBackRule => ({
   ...(rule?.give_back_until && { giveBackUntil: iso(rule.give_back_until) }),
   ...(rule?.give_back === false && { keeps: true as const }),
@@ -94,7 +94,7 @@ interface Returning {
   returns?: readonly ReturnedPass[]
 }
 
-/** What a pass was given back as and has not been sold yet; undefined for a pass that was not. */
+/** Returns the return of a pass that was given back and is not sold yet; undefined for other passes. */
 export const liveReturn = ({ returns }: Returning, number: number | null): ReturnedPass | undefined =>
   returns?.find((one) => one.number === number && one.state !== 'sold')
 

@@ -99,7 +99,7 @@ export const declineOffer = (orderId: string): Promise<Result<null>> =>
     return released
   })
 
-/** Before the next sync, which may fail. */
+/** Ends the waits on this device at once, since the next sync may fail. */
 async function endHere(isIt: (wait: Wait) => boolean, outcome: 'left' | 'declined'): Promise<void> {
   const store = await openStore()
   await store.transact(['waits', 'session'], async () => {

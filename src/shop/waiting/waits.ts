@@ -66,11 +66,11 @@ export function offerState({ outcome, offer }: Pick<Wait, 'outcome' | 'offer'>, 
   return Date.parse(offer.until) > now ? 'open' : 'over'
 }
 
-/** Whole minutes until the end of an offer, rounded up, so that the last one is said until it is over. */
+/** Returns the whole minutes until an offer ends, rounded up: the last one counts until it is over. */
 export const minutesLeft = (until: string, now: number): number =>
   Math.max(0, Math.ceil((Date.parse(until) - now) / MINUTE_MS))
 
-/** What is worth saying of waits: offers, then waiting, then lost offers of which the customer may join again. `now` in ms. */
+/** Returns the waits to show at `now` (ms): offers, then lists, then lost offers whose list may be joined again. */
 export function waitsToShow<T extends Wait>(waits: readonly T[], now: number): T[] {
   const going = waits.filter((wait) => wait.outcome === null)
   const has = (wait: T): boolean => offerState(wait, now) !== 'none'

@@ -14,7 +14,7 @@ const MOST_SHOWN = 2
 /** About seats that the customer does not have. */
 const OF_LISTS: ReadonlySet<NoticeKind> = new Set(['offer', 'offer_lapsed'])
 
-/** What the shop said last about a ticket or its concert. */
+/** Shows the latest notices about a ticket or its concert. */
 export function TicketNotices({ ticket, className }: { ticket: { id: string; eventId: string }; className?: string }) {
   const identity = useIdentity()
   const owner = identity.status === 'signed-in' ? identity.userId : null

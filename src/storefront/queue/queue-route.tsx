@@ -28,7 +28,7 @@ export function QueueRoute() {
   )
 }
 
-/** For one person: joining it, the place, the turn. */
+/** Shows one person how to join, their place and their turn. */
 function QueuePage({ event }: { event: CatalogueEvent }) {
   const queue = useQueue(event.id, { page: true })
   const { phase, state, now } = queue

@@ -9,7 +9,7 @@ import '#ui/messages/with/queue/queue.ts'
 export const whenWords = (at: string, now: number): string =>
   isSameIstDay(at, now) ? formatTime(at) : `${formatDayNear(at, now)}, ${formatTime(at)}`
 
-/** One sentence on what the queue is for this person now. */
+/** Says in one sentence where this person is in the queue. */
 export function phaseHead(phase: QueuePhase, joinsFrom: string, now: number): string {
   switch (phase.kind) {
     case 'before':

@@ -50,7 +50,7 @@ interface Sent {
   lines: Lines
 }
 
-/** What was sent and not refused, by seat: few of thousands of payments are then compared. */
+/** Groups payments that were not refused by seat, so that few of thousands are compared. */
 function sentBySeat(own: readonly Submission[], payments: readonly MyPayment[]): Map<string, Sent[]> {
   const bySeat = new Map<string, Sent[]>()
   const add = (at: number, lines: Lines): void => {

@@ -13,9 +13,9 @@ export function EventText({ text, className }: { text: string; className?: strin
   return <div className={classes(TEXT, className)}>{shown}</div>
 }
 
-/** Elements inside each other; what is deeper is shown as typed. */
+/** How deep elements may be inside each other; what is deeper is shown as typed. */
 const MOST_DEPTH = 40
-/** Signs of emphasis without an end: each is looked for in all that follows. */
+/** How many signs of emphasis may lack their end: for each the lexer searches the rest of the text. */
 const MOST_UNENDED = 200
 
 function rendered(text: string): ReactNode {

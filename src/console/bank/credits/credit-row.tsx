@@ -86,7 +86,7 @@ export function CreditRow({
   )
 }
 
-/** What became of a credit. */
+/** Says what became of a credit. */
 function Outcome({ credit }: { credit: Credit }) {
   const by = credit.decidedBy === null ? '' : ` by ${credit.decidedBy}`
   switch (credit.state) {

@@ -32,7 +32,7 @@ export const stateWords: Readonly<Record<CreditState, { kind: StateKind; label: 
   returned: { kind: 'info', label: 'Sent back' },
 }
 
-/** Of an open credit that staff gave to an order. */
+/** The mark of an open credit that staff gave to an order. */
 export const givenWords: { kind: StateKind; label: string } = { kind: 'info', label: 'Given' }
 
 /** The minute where a proof says it, else the day. */

@@ -7,7 +7,7 @@ import { exactRupees } from '#ui/format.ts'
 import { Fact } from '../../kit/fact.tsx'
 import { stepLabels, stepWords, verdictWords } from './trial-words.ts'
 
-/** What the server found out about a mail. `name`: of its file, or how else it came. */
+/** Shows what the server found out about a mail. `name`: that of its file, or how else it came. */
 export function TrialFound({ name, trial }: { name: string; trial: MailTrial }) {
   const verdict = verdictWords(trial)
   return (

@@ -67,7 +67,7 @@ export function stepWords({ step, holds, reason, of }: TrialResult): { kind: Sta
   return { kind: isAge ? 'warn' : 'bad', mark: isAge ? 'Too old' : 'Does not hold', text }
 }
 
-/** What would become of a mail like this. */
+/** Says what would become of such a mail if its bank sent it. */
 export function verdictWords({ outcome, doubts, reason, isOld, steps }: MailTrial): {
   kind: 'ok' | 'warn' | 'bad'
   text: string

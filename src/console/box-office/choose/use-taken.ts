@@ -11,7 +11,7 @@ export interface Taken {
   free: number | undefined
 }
 
-/** What is taken in these categories, by id: the last answers, asked for again every 10 s and by `refresh`. */
+/** Returns the taken seats of these categories, by id; asks again every 10 s and when `refresh` is called. */
 export function useTaken(ids: readonly string[]): {
   taken: ReadonlyMap<string, Taken>
   refresh: () => Promise<void>

@@ -46,7 +46,7 @@ export function placesText(seats: readonly string[], sections?: SectionNames): s
 const paidFor = (method: SoldSale['method'], paise: number): string =>
   method === 'complimentary' ? 'Complimentary' : `${exactRupees(paise)} ${paidWords[method]}`
 
-/** What the screen lists: one a ticket. */
+/** Returns the lines that the screen shows, one for each ticket. */
 export const soldLines = (sale: SoldSale, { categories }: ReceiptContext) =>
   sale.tickets.map((ticket) => {
     const category = categories.get(ticket.ticketCategoryId)
@@ -59,7 +59,7 @@ export const soldLines = (sale: SoldSale, { categories }: ReceiptContext) =>
     }
   })
 
-/** One a code: four people get four to tear off. */
+/** Returns one part for each code: four people get four to tear off. */
 export const receiptsOf = (sale: SoldSale, context: ReceiptContext): ReceiptLines[] =>
   sale.tickets.flatMap((ticket) => {
     const category = context.categories.get(ticket.ticketCategoryId)

@@ -35,7 +35,7 @@ const fieldOf: Partial<Record<Missing, string>> = {
   price: SELL_ID,
 }
 
-/** Where the next key is of use once a method is chosen. */
+/** The field that takes the next key once a method is chosen. */
 const afterMethod: Record<DoorMethod, string> = {
   cash: 'door-given',
   complimentary: 'door-reason',

@@ -14,7 +14,7 @@ export interface DoorTotal {
   reload: () => unknown
 }
 
-/** What these lines cost now, by the server. Asks again while it does not answer. */
+/** Asks the server what these lines cost now, again while it does not answer. */
 export function useDoorPrice(lines: readonly OrderLine[], method: DoorMethod): DoorTotal {
   const question = lines.length === 0 ? '' : JSON.stringify([lines, method])
   const { value, current, failure, reload } = useLoaded(question, () => priceAtDoor(lines, method))

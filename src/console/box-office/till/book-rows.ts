@@ -12,7 +12,7 @@ export interface BookRow {
 
 export const salesText = (n: number): string => (n === 1 ? '1 sale' : `${n} sales`)
 
-/** How the cash of a till adds up, then what came in otherwise. */
+/** Returns the rows of a book: how the cash adds up, then what came in otherwise. */
 export function bookRows(book: TillBook): BookRow[] {
   const { cash } = book.byMethod
   const moved = movedIn(book)

@@ -7,7 +7,7 @@ import { useAction } from '#ui/hooks/use-action.ts'
 import { whyFailed } from '../../kit/why-failed.ts'
 import { TakeOver } from '../sold/take-over.tsx'
 
-/** For a buyer whose phone lost the tickets: a new link, which ends the one before. */
+/** Makes a new link for a buyer whose phone lost the tickets, which ends the one before. */
 export function NewLinkDialog({
   ticketId,
   orderCode,

@@ -31,7 +31,7 @@ export function TillPage({
 }) {
   const [open, setOpen] = useState<'close' | 'move' | null>(null)
   const [printing, setPrinting] = useState(false)
-  /** What was closed on this page, to be read and printed. */
+  /** The book of a till that was closed on this page, to be read and printed. */
   const [closed, setClosed] = useState<TillBook | null>(null)
   const book = till ?? closed
 

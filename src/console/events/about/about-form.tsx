@@ -108,7 +108,7 @@ export function AboutForm({ stored, onSaved }: { stored: EditedAbout; onSaved: (
   )
 }
 
-/** What another admin stored in fields that were typed in here too. */
+/** Shows what another admin stored in the fields that were also edited here. */
 function Others({ fields, seen, draft }: { fields: readonly AboutField[]; seen: AboutDraft; draft: AboutDraft }) {
   if (fields.length === 0) return null
   const both = fields.filter((field) => seen[field] !== draft[field])

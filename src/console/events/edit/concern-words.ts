@@ -4,7 +4,7 @@ import { count } from '#ui/format.ts'
 
 const some = (n: number, one: string, many: string): string => `${count(n)} ${n === 1 ? one : many}`
 
-/** Whom a change concerns: '12 tickets of 5 people, 2 payments under review'; null when it concerns no one. */
+/** Says whom a change concerns: '12 tickets of 5 people, 2 payments under review'; null when it concerns no one. */
 export function concernsWhom({ tickets, people, pending, held }: Concerns): string | null {
   const parts = [
     tickets > 0 ? some(tickets, 'ticket', 'tickets') : '',
@@ -15,7 +15,7 @@ export function concernsWhom({ tickets, people, pending, held }: Concerns): stri
   return `${parts.join(', ')}${people > 0 ? `, of ${some(people, 'person', 'people')}` : ''}`
 }
 
-/** What a change sets off, in sentences. */
+/** Says in sentences what a change sets off. */
 export const setsOff = ({ will, people, mails }: Concerns): string[] =>
   will.map((one) => {
     switch (one) {

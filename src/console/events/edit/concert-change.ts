@@ -52,7 +52,7 @@ function aboutChange(was: ConcertDraft, typed: ConcertDraft, { about, dates }: C
   return change
 }
 
-/** When a zone is sold, as typed: its own window or the concert's. */
+/** Returns the window in which a zone is sold, as typed: its own or the concert's. */
 export const windowOf = (draft: ConcertDraft, zone: ZoneDraft): [string, string] =>
   zone.ownWindow ? [zone.saleFrom, zone.saleUntil] : [draft.saleFrom, draft.saleUntil]
 

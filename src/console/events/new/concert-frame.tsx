@@ -88,7 +88,7 @@ const aboutProblems = (problems: Problems): AboutProblems =>
     ),
   )
 
-/** In the summary a problem of a zone or a date says of which. */
+/** Names the zone or date of a problem, for the summary. */
 function said(path: string, problem: string): string {
   const zone = /^zones\[(\d+)\]/.exec(path)?.[1]
   if (zone !== undefined) return `Zone ${Number(zone) + 1}: ${problem}`

@@ -1,7 +1,7 @@
 import type { EventListRow, Publicity } from '#shop/catalogue/admin/events-admin.api.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
 
-/** What staff may have forgotten of a draft, in sentences. `now` in ms. */
+/** Says in sentences what a draft may still lack. `now` in ms. */
 export function missingOf(event: EventListRow, now: number): string[] {
   const missing: string[] = []
   if (event.categories === 0) missing.push('It has no ticket category, so nothing can be bought.')
@@ -15,7 +15,7 @@ export function missingOf(event: EventListRow, now: number): string[] {
   return missing
 }
 
-/** What publishing sets off for the sale. `now` in ms. */
+/** Says what publishing does to the sale. `now` in ms. */
 export function salesWords(event: EventListRow, now: number): string {
   if (event.categories === 0) return 'Customers see it, and that its tickets are not on sale yet.'
   if (event.pausedAt) return 'Customers see it. It sells nothing until you press Resume.'
@@ -33,7 +33,7 @@ export type SaleState =
   | { kind: 'cancelled' | 'draft' | 'over' | 'no-categories' | 'sold-out' | 'ended' | 'paused' | 'on-sale' }
   | { kind: 'before'; /** ISO instant */ at: string }
 
-/** What an event sells at `now` (ms). Places that are kept back are not left. */
+/** Returns what an event sells at `now` (ms). Kept places are not left. */
 export function saleStateOf(event: EventListRow, now: number): SaleState {
   const publicity = publicityOf(event)
   if (event.status === 'cancelled') return { kind: 'cancelled' }
@@ -47,7 +47,7 @@ export function saleStateOf(event: EventListRow, now: number): SaleState {
   return { kind: 'on-sale' }
 }
 
-/** What ending a pause has led to. `now` in ms. */
+/** Says what has happened to the sale now that its pause has ended. `now` in ms. */
 export function resumedWords(event: EventListRow, now: number): string {
   const state = saleStateOf({ ...event, pausedAt: null }, now)
   switch (state.kind) {

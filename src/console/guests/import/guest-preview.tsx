@@ -8,7 +8,7 @@ import { Pager } from '../../kit/list/pager.tsx'
 
 const PREVIEW_ROWS = 10
 
-/** What a file gives: every problem with its line, and the guests that are added. */
+/** Shows what a file contains: every problem with its line, and the guests that will be added. */
 export function GuestPreview({
   read: { guests, problems },
   listed,

@@ -21,7 +21,7 @@ const columns: CsvColumn<Linked>[] = [
   { head: 'Link', cell: ({ added }) => added.secret && linkOf(added.secret) },
 ]
 
-/** How far a file has been added, what was left, and the links: they are shown nowhere later. */
+/** Shows how far a file was added, what was left out, and the links, which are shown only here. */
 export function SentReport({
   event,
   rows,

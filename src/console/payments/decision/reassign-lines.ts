@@ -56,7 +56,7 @@ export function seatsIn(detail: unknown): Set<string> {
   )
 }
 
-/** For a refusal `seats_taken`; standing places are only a number. */
+/** Words the seats of a refusal `seats_taken`; standing places are only a number. */
 export function takenWords(detail: unknown): string {
   const gone = [...seatsIn(detail)]
   return isStanding(gone)

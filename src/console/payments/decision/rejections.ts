@@ -54,7 +54,7 @@ export function undoRejection(id: string): void {
   toast.show('Not rejected', { id: toastOf(id) })
 }
 
-/** For a payment that was approved after all. */
+/** Forgets the rejection of a payment that was approved after all. */
 export const forgetRejection = (id: string): void => put(id, null)
 
 function endWait(id: string): void {

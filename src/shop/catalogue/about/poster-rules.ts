@@ -11,7 +11,7 @@ export const posterPath = (eventId: string, hash: string, { width, height, forma
 
 const size = (text: string): number => Number(/-(\d+)\.[a-z]+$/.exec(text)?.[1] ?? 0)
 
-/** Of kept URLs, the nearest size of the poster that `url` shows: what a phone offline has of it. */
+/** Returns the kept URL with the nearest size of the poster that `url` shows, for a phone without a network. */
 export function nearestPoster(url: string, kept: readonly string[]): string | undefined {
   const stem = (text: string): string => text.replace(/-\d+\.[a-z]+$/, '')
   const wanted = size(url)

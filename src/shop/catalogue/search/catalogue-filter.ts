@@ -49,7 +49,7 @@ export function eventsWithText(events: readonly CatalogueEvent[], text: string):
   return exact.length > 0 ? exact : events.filter((event) => isNearlyIn(wanted, texts.get(event) ?? ''))
 }
 
-/** All-in prices (paise) of categories that can be bought at `now`. */
+/** Returns the all-in prices (paise) of the categories that can be bought at `now`. */
 const pricesOnSale = (event: CatalogueEvent, now: number, rates: Rates): Paise[] =>
   buyableCategories(event, now).map(({ price, free }) => (free ? 0 : allInPrice(price, rates, event.state)))
 

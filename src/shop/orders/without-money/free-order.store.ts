@@ -19,6 +19,6 @@ export const takeFreeOrder = (id: string): Promise<Result<Order>> =>
     return ok(order)
   })
 
-/** Ends an order that was taken; until then the checkout goes on showing it. */
+/** Closes a free order that takeFreeOrder() got. Until it is called the checkout still shows the order. */
 export const closeTaken = (id: string): Promise<Result<Kept>> =>
   changeOrder(id, (now) => ({ ...now, state: 'submitted' }))

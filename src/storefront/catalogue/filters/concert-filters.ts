@@ -91,7 +91,7 @@ export const chosenFilters = (filters: Filters): ChosenFilter[] =>
       : [{ kind, rest: without(filters, kind) }],
   )
 
-/** When nothing is found: which kinds to remove, and how many events that finds. Categories are removed together. */
+/** When nothing is found, returns which filters to remove and how many events that finds. Categories go together. */
 export const blockingFilters = (
   events: readonly CatalogueEvent[],
   filters: Filters,

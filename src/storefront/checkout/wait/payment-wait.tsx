@@ -5,7 +5,7 @@ import { Note } from '#ui/display/note.tsx'
 
 export const PAYMENT_WAIT_ID = 'payment-wait'
 
-/** For a shop that sees payments by itself: says so, that it is looking, and what is missing of a part. Amounts in paise. */
+/** Says that the shop looks for the payment by itself, and what is still missing of a part payment. Amounts in paise. */
 export function PaymentWait({ late, arrived, total }: { late: boolean; arrived: Paise; total: Paise }) {
   const isPart = arrived > 0 && arrived < total
   return (

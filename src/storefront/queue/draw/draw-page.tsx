@@ -14,7 +14,7 @@ import { EventHead, QueueSkeleton } from '../of-event.tsx'
 import { useQueue } from '../use-queue.ts'
 import { DrawCheck } from './draw-check.tsx'
 
-/** How the order of an event's queue was made, and the means to check it. Public. */
+/** Shows how the order of an event's queue was made, and how to check it. Public. */
 export function DrawPage({ event }: { event: CatalogueEvent }) {
   const queue = useQueue(event.id, { page: true })
   const { state, entry } = queue

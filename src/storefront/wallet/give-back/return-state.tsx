@@ -13,7 +13,7 @@ import { backFailureText } from './back-words.ts'
 
 const WORDS = { open: 'back.open', offered: 'back.offered', buying: 'back.buying' } as const
 
-/** What became of a pass that was given back, and the way to keep it until another person has paid. */
+/** Says what became of a pass that was given back, and lets its holder keep it until another person has paid. */
 export function ReturnState({ returned: { id, state } }: { returned: ReturnedPass }) {
   const keeping = useAction(() => keepPass(id), { done: () => t('back.kept') })
   if (state === 'sold') return null

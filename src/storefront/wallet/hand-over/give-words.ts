@@ -11,6 +11,6 @@ export function giveFailureText({ code, detail }: Failure): string {
   return t('give.failed')
 }
 
-/** What an `already_decided` says: revoked, taken_back, own or accepted. */
+/** Returns the status in the detail of `already_decided`: revoked, taken_back, own or accepted. */
 export const statusOf = (detail: unknown): unknown =>
   typeof detail === 'object' && detail !== null && 'status' in detail ? detail.status : null
