@@ -29,7 +29,7 @@ export function Checks({ payment }: { payment: ReviewPayment }) {
       )}
       <Check label="Seats" value={seatsOf(payment.lines)}>
         {payment.status === 'rejected' ? null : has('seats_lost') ? (
-          <StateMark kind="bad">Seats lost</StateMark>
+          <StateMark kind="bad">Some lost</StateMark>
         ) : has('category_gone') ? (
           <StateMark kind="bad">Not all exist</StateMark>
         ) : (
