@@ -95,7 +95,7 @@ interface Returning {
 }
 
 /** What a pass was given back as and has not been sold yet; undefined for a pass that was not. */
-export const liveReturn = ({ returns }: Returning, number: number | null): ReturnedPass | undefined =>
+export const liveReturn = ({ returns }: Returning, number: number): ReturnedPass | undefined =>
   returns?.find((one) => one.number === number && one.state !== 'sold')
 
 export const soldReturns = ({ returns }: Returning): ReturnedPass[] =>
