@@ -365,7 +365,7 @@ describe('who may call', () => {
   })
 
   test('private functions are not callable', async () => {
-    for (const name of ['is_admin', 'price_order', 'ticket_signature', 'grant_people', 'lock_event']) {
+    for (const name of ['is_admin', 'price_order', 'sign_pass', 'grant_people', 'lock_event']) {
       expect((await refusal(admin.client, name)).status).toBe(404)
     }
   })

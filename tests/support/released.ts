@@ -20,8 +20,7 @@ export interface ReleasedContents {
   paymentId: string
   orderCode: string
   amount: number
-  /** As in the QR code, and the key that verifies it (hexadecimal). */
-  ticket: { id: string; code: string; signature: string; keyNumber: number; seats: string[]; key: string }
+  ticket: { id: string; code: string; keyNumber: number; seats: string[] }
   waiting: { paymentId: string; reference: string }
   heldSeat: string
   scanId: string

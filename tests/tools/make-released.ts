@@ -83,7 +83,7 @@ try {
     .throwOnError()
   const { data: ticket } = await customer.client
     .from('user_tickets')
-    .select('id, code, signature, key_number, seats')
+    .select('id, code, key_number, seats')
     .single()
     .throwOnError()
   const scanId = randomUUID()
@@ -110,13 +110,7 @@ try {
       p_message: { id: randomUUID(), name: 'Asha', email: 'asha@test.example', topic: 'general', message: 'Hello' },
     })
     .throwOnError()
-  const key = await inDatabase(shop, async (sql) => {
-    const [found] = await sql.query<{ key: string }>(
-      `select encode(key, 'hex') as key from private.event_keys where event_id = '${ids.event}'`,
-    )
-    await sql.run('checkpoint')
-    return found!.key
-  })
+  await inDatabase(shop, (sql) => sql.run('checkpoint'))
   await shop.stop()
   const version = listMigrations(migrationsFolder).at(-1)!.version
   const file = packShop(dataDir, {
@@ -132,10 +126,8 @@ try {
     ticket: {
       id: ticket.id,
       code: ticket.code,
-      signature: ticket.signature,
       keyNumber: ticket.key_number,
       seats: ticket.seats,
-      key,
     },
     waiting: { paymentId: waiting.payment_id, reference: '412345678902' },
     heldSeat: 'C1',
