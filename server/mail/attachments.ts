@@ -27,7 +27,7 @@ interface Approved {
 
 const readTickets = (database: Pick<Sql, 'query'>, paymentId: string): Promise<MailedTicket[]> =>
   database.query<MailedTicket>(
-    `select t.id, t.code, t.signature, t.key_number, t.user_id, t.event_id, t.seats, t.quantity, t.is_test,
+    `select t.id, t.code, t.user_id, t.event_id, t.seats, t.quantity, t.is_test,
         private.passes_of(t.id, t.user_id) as passes, c.name as category,
         s.name as singer, e.city, e.venue, e.date, e.status, private.section_names(c.id) as sections
        from public.user_tickets t
@@ -74,7 +74,7 @@ export function attachmentMaker(
 ): (mail: Approved, context: MailContext) => Promise<Attached> {
   let type: Typesetter | undefined
   const pdfOf = async (tickets: MailedTicket[], mail: Approved, context: MailContext): Promise<MailFile | null> => {
-    if (!readFonts) return null
+    if (!readFonts || tickets.every(({ passes }) => passes === null)) return null
     // Loaded for the first approval: a shop without mail never needs them.
     const [{ openTypesetter }, { makeTicketsPdf }] = await Promise.all([
       import('./pdf-text.ts'),

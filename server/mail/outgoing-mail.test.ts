@@ -6,13 +6,12 @@ import { fontsOfShop } from './shop-fonts.ts'
 import type { MailedTicket } from './ticket-pdf.ts'
 
 const shop = { shop: 'Mehfil', address: 'https://tickets.example.in' }
+const pass = { number: 1, seat: 'F5', issue: 0, key_number: 1, signature: 'ab'.repeat(64) }
 const ticket: MailedTicket = {
-  passes: null,
+  passes: [pass, { ...pass, number: 2, seat: 'F6' }],
   is_test: false,
   id: 'aaaaaaaa-0000-4000-8000-000000000001',
   code: '7K2QX4MDE',
-  signature: 'ab'.repeat(16),
-  key_number: 1,
   user_id: 'aaaaaaaa-0000-4000-8000-000000000002',
   event_id: 'aaaaaaaa-0000-4000-8000-000000000003',
   seats: ['F5', 'F6'],
@@ -87,7 +86,7 @@ describe('the queue of mails', () => {
     const warn = vi.spyOn(log, 'warn').mockImplementation(() => undefined)
     const broken: [MailedTicket[] | Error, (() => Uint8Array[]) | null, number][] = [
       [new TypeError('no rows'), fontsOfShop, 0],
-      [[{ ...ticket, signature: 'none' }], fontsOfShop, 1],
+      [[{ ...ticket, passes: [{ ...pass, signature: 'none' }] }], fontsOfShop, 1],
       [[ticket], () => [new Uint8Array([1, 2, 3])], 1],
     ]
     for (const [tickets, fonts, files] of broken) {
@@ -101,10 +100,15 @@ describe('the queue of mails', () => {
     warn.mockRestore()
   })
 
-  test('a shop without fonts mails the date alone', async () => {
-    const mailer = sender()
-    await sendDueMail(queue([approved('asha')]), mailer, shop, null)
-    expect(mailer.sent[0]?.files?.map((file) => file.filename)).toEqual(['meher-qazi-2026-12-05.ics'])
+  test('a shop without fonts mails the date alone, as does any for who gave all passes away', async () => {
+    for (const [passes, fonts] of [
+      [ticket.passes, null],
+      [null, fontsOfShop],
+    ] as const) {
+      const mailer = sender()
+      await sendDueMail(queue([approved('asha')], [{ ...ticket, passes: passes && [...passes] }]), mailer, shop, fonts)
+      expect(mailer.sent[0]?.files?.map((file) => file.filename)).toEqual(['meher-qazi-2026-12-05.ics'])
+    }
   })
 
   test('each mail is settled, and one that fails stops no other', async () => {

@@ -6,9 +6,10 @@ import { formatDay, formatTime } from '#platform/time/ist.ts'
 import type { Language } from '#platform/text/language.ts'
 import type { SectionNames } from '#shop/catalogue/catalogue.ts'
 import { formatSeats } from '#shop/seats/seat-names.ts'
-import { isStanding } from '#shop/seats/standing.ts'
-import { codesOf, passesIn, type PassWire } from '#shop/tickets/passes/passes.ts'
-import { formatTypedCode, qrLevel } from '#shop/tickets/ticket-code.ts'
+import { isStandingPlace } from '#shop/seats/standing.ts'
+import { QR_LEVEL } from '#shop/tickets/passes/pass-code.ts'
+import { codesOf, parsePasses, type PassWire } from '#shop/tickets/passes/passes.ts'
+import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
 import type { ServerWords } from '../words/en.ts'
 import { inLanguage } from '../words/words.ts'
 import type { SetLine, Typesetter } from './pdf-text.ts'
@@ -16,8 +17,6 @@ import type { SetLine, Typesetter } from './pdf-text.ts'
 export interface MailedTicket {
   id: string
   code: string
-  signature: string
-  key_number: number
   user_id: string
   event_id: string
   seats: string[]
@@ -50,7 +49,7 @@ const MUTED = '#57504a'
 /** Returns the QR that devices draw for this text: filled cells as an SVG path in a square of `cells`. */
 export function qrOutline(text: string): { path: string; cells: number } {
   const svg = renderToStaticMarkup(
-    createElement(QRCodeSVG, { value: text, level: qrLevel(text), boostLevel: false, marginSize: 4 }),
+    createElement(QRCodeSVG, { value: text, level: QR_LEVEL, boostLevel: false, marginSize: 4 }),
   )
   const cells = Number(/viewBox="0 0 (\d+) /.exec(svg)?.[1])
   // The first path is the background.
@@ -60,19 +59,17 @@ export function qrOutline(text: string): { path: string; cells: number } {
 }
 
 export interface CodeOnPaper {
-  seats: readonly string[]
+  seat: string
   text: string
 }
 
 /** The codes of a ticket, as its device has them. Throws RangeError for a ticket whose code cannot be written. */
 export function codesOnPaper(ticket: MailedTicket): CodeOnPaper[] {
-  const { key_number: keyNumber, user_id: userId, event_id: eventId, id, seats, signature, is_test: isTest } = ticket
-  return codesOf({ id, userId, eventId, seats, keyNumber, signature, isTest, ...passesIn(ticket.passes) }).map(
-    (code) => {
-      if (code.text === null) throw new RangeError(`no code of ticket ${id}`)
-      return { seats: code.seats, text: code.text }
-    },
-  )
+  const { user_id: userId, event_id: eventId, id, is_test: isTest } = ticket
+  return codesOf({ id, userId, eventId, isTest, passes: parsePasses(ticket.passes) }).map(({ seat, text }) => {
+    if (text === null) throw new RangeError(`no code of ticket ${id}`)
+    return { seat, text }
+  })
 }
 
 /** Returns a PDF with one A4 page a code: each person can carry their own. */
@@ -178,7 +175,7 @@ function drawCode(
 ): void {
   const left = PAGE.margin
   const date = new Date(ticket.date).toISOString()
-  const seats = formatSeats({ seats: code.seats, ...(ticket.sections && { sections: ticket.sections }) })
+  const seats = formatSeats({ seats: [code.seat], ...(ticket.sections && { sections: ticket.sections }) })
   pen.text(order.shop, left, 66, 15, { width: INNER - 140, lines: 1 })
   pen.right(words.pdfPage({ n: String(page.n), of: String(page.of) }), 66, 11)
   pen.rule(78, 2)
@@ -191,9 +188,9 @@ function drawCode(
   const factsX = left + QR_SIZE + 24
   let factY = top + 30
   const facts: [string, string][] = [
-    [words.pdfCategory, isStanding(code.seats) ? `${ticket.category}, ${words.standing(seats)}` : ticket.category],
-    ...(isStanding(code.seats) ? [] : [[words.pdfSeats({ n: seats.n }), seats.list] satisfies [string, string]]),
-    [words.pdfAdmits, words.pdfPeople({ n: code.seats.length })],
+    [words.pdfCategory, isStandingPlace(code.seat) ? `${ticket.category}, ${words.standing(seats)}` : ticket.category],
+    ...(isStandingPlace(code.seat) ? [] : [[words.pdfSeat, seats.list] satisfies [string, string]]),
+    [words.pdfAdmits, words.pdfPerson],
     ...(order.name ? [[words.pdfName, order.name] satisfies [string, string]] : []),
     [words.pdfOrder, order.code],
   ]

@@ -99,9 +99,9 @@ export const en = {
   /** On the ticket as a PDF. */
   pdfPage: (p: { n: string; of: string }) => `Ticket ${p.n} of ${p.of}`,
   pdfCategory: 'Category',
-  pdfSeats: (p: { n: number }) => (p.n === 1 ? 'Seat' : 'Seats'),
+  pdfSeat: 'Seat',
   pdfAdmits: 'Lets in',
-  pdfPeople: (p: { n: number }) => (p.n === 1 ? '1 person' : `${p.n} people`),
+  pdfPerson: '1 person',
   pdfName: 'Name',
   pdfOrder: 'Order code',
   pdfCode: 'Ticket code, for typing',

@@ -72,9 +72,9 @@ export const hi: ServerWords = {
 
   pdfPage: (p) => `टिकट ${p.n} / ${p.of}`,
   pdfCategory: 'श्रेणी',
-  pdfSeats: (p) => (p.n === 1 ? 'सीट' : 'सीटें'),
+  pdfSeat: 'सीट',
   pdfAdmits: 'प्रवेश',
-  pdfPeople: (p) => (p.n === 1 ? '1 व्यक्ति' : `${p.n} लोग`),
+  pdfPerson: '1 व्यक्ति',
   pdfName: 'नाम',
   pdfOrder: 'ऑर्डर कोड',
   pdfCode: 'टाइप करने के लिए टिकट कोड',

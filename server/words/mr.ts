@@ -71,9 +71,9 @@ export const mr: ServerWords = {
 
   pdfPage: (p) => `तिकीट ${p.n} / ${p.of}`,
   pdfCategory: 'श्रेणी',
-  pdfSeats: (p) => (p.n === 1 ? 'सीट' : 'सीट्स'),
+  pdfSeat: 'सीट',
   pdfAdmits: 'प्रवेश',
-  pdfPeople: (p) => `${p.n} व्यक्ती`,
+  pdfPerson: '1 व्यक्ती',
   pdfName: 'नाव',
   pdfOrder: 'ऑर्डर कोड',
   pdfCode: 'टाइप करण्यासाठी तिकीट कोड',

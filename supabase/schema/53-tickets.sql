@@ -1,12 +1,8 @@
--- Tickets: signing keys, codes, signatures, revoking. Signed, and in the QR before the MAC (twin and shared test
--- vectors: src/shop/tickets/ticket-code.ts, ticket-code-vectors.json): 0x01 · key number (1) · ticket uuid (16) · user
--- uuid (16) · event uuid (16) · seats as canonical text (at most 110). MAC: the first 16 bytes of HMAC-SHA-256 under
--- the event's key.
+-- Tickets: signing keys, codes for typing, revoking. The codes in their QRs are the passes' (54-passes.sql).
 
 create table private.event_keys (
   event_id uuid not null references public.events (id) on delete cascade,
   key_number smallint not null check (key_number between 1 and 255),
-  key bytea not null check (octet_length(key) = 32),
   created_at timestamptz not null default now(),
   withdrawn_at timestamptz,
   secret bytea not null check (octet_length(secret) = 32),
@@ -17,8 +13,6 @@ create table private.event_keys (
 comment on table private.event_keys is
   'Keys that sign the passes of an event. The newest key that is not withdrawn signs; a pass is valid until its '
   'key is withdrawn. Gates get public_key alone.';
-
-comment on column private.event_keys.key is 'Made the codes of version 1, which gates accept by the hash on their list only.';
 
 comment on column private.event_keys.secret is 'Ed25519; leaves the database in backups alone.';
 
@@ -37,7 +31,6 @@ create table public.user_tickets (
   payment_status text not null default 'completed' check (payment_status in ('completed', 'failed')),
   code text not null unique check (code ~ '^[0-9A-HJKMNP-TV-Z]{9}$'),
   key_number smallint not null,
-  signature text not null check (signature ~ '^[0-9a-f]{32}$'),
   revoked_at timestamptz,
   revoked_reason text,
   created_at timestamptz not null default now(),
@@ -53,9 +46,6 @@ comment on table public.user_tickets is
 
 comment on column public.user_tickets.code is
   'For typing at the gate: 8 random characters of Crockford''s base 32 and a Luhn-mod-32 check character.';
-
-comment on column public.user_tickets.signature is
-  'The MAC of the code in the QR, 32 hexadecimal digits; of a test ticket private.test_signature of it.';
 
 comment on column public.user_tickets.is_test is 'Of a test order: no gate admits it, and no sum has it.';
 
@@ -130,52 +120,11 @@ $$;
 comment on function private.new_ticket_code() is
   'Returns 8 random characters (40 bits) and their check character, not in use.';
 
-create function private.seat_list(p_seats text[]) returns text
-  language sql immutable strict parallel safe set search_path = ''
-as $$
-  with seats as (
-    select distinct s as seat, coalesce(m[1], '') as section, coalesce(m[2], '') as letters,
-      coalesce(m[3], m[4])::integer as number, private.seat_order(s) collate "C" as place
-    from unnest(p_seats) as s,
-      lateral regexp_match(s, '^(?:(?:([A-Z0-9]{1,4})-)?([A-Z]{1,2})([1-9][0-9]{0,2})|([1-9][0-9]{0,5}))$') as m
-  ), runs as (
-    select section, letters, min(number) as first, max(number) as last, min(place) as place
-    from (
-      select s.*, s.number - row_number() over (partition by s.section, s.letters order by s.number) as run from seats s
-    ) as numbered
-    group by section, letters, run
-  ), sections as (
-    select section, min(place) as place,
-      string_agg(letters || first || case when last > first then '-' || last else '' end, ',' order by place collate "C") as text
-    from runs group by section
-  )
-  select string_agg(case when section = '' then text else section || ':' || text end, ';' order by place collate "C")
-  from sections
-$$;
-
-comment on function private.seat_list(text[]) is
-  'Returns seats as canonical text: by section, ascending, runs joined: ''BALC:A1-4,B7;STAL:C2'', ''A1-4,B7'', or for '
-  'standing places ''17-20,33''.';
-
-create function private.ticket_signature(
-  p_key bytea, p_key_number integer, p_ticket_id uuid, p_user_id uuid, p_event_id uuid, p_seats text[]) returns text
-  language sql immutable strict set search_path = ''
-as $$
-  select encode(substring(extensions.hmac(
-    '\x01'::bytea || set_byte('\x00'::bytea, 0, p_key_number)
-      || uuid_send(p_ticket_id) || uuid_send(p_user_id) || uuid_send(p_event_id)
-      || convert_to(private.seat_list(p_seats), 'UTF8'),
-    p_key, 'sha256') for 16), 'hex')
-$$;
-
-comment on function private.ticket_signature(bytea, integer, uuid, uuid, uuid, text[]) is
-  'Returns the MAC of a ticket, in hexadecimal.';
-
 create function private.add_event_key(p_event_id uuid, p_key_number integer) returns setof private.event_keys
   language sql volatile set search_path = ''
 as $$
-  insert into private.event_keys (event_id, key_number, key, secret, public_key)
-    select p_event_id, p_key_number, extensions.gen_random_bytes(32), s.secret, private.ed25519_public_key(s.secret)
+  insert into private.event_keys (event_id, key_number, secret, public_key)
+    select p_event_id, p_key_number, s.secret, private.ed25519_public_key(s.secret)
     from (select extensions.gen_random_bytes(32) as secret) as s
     on conflict (event_id, key_number) do nothing
     returning *

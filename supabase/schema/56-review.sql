@@ -166,10 +166,9 @@ begin
     v_key := private.signing_key(v_line.event_id);
     v_ticket := gen_random_uuid();
     insert into public.user_tickets (id, user_id, event_id, ticket_category_id, payment_id, payment_line_id, seats, quantity,
-        total_amount, code, key_number, signature, is_test)
+        total_amount, code, key_number, is_test)
       values (v_ticket, v_line.user_id, v_line.event_id, v_line.ticket_category_id, p_payment.id, v_line.id, v_line.seats,
-        v_line.quantity, v_line.total_amount, private.new_ticket_code(), v_key.key_number,
-        private.ticket_signature(v_key.key, v_key.key_number, v_ticket, v_line.user_id, v_line.event_id, v_line.seats), p_payment.is_test);
+        v_line.quantity, v_line.total_amount, private.new_ticket_code(), v_key.key_number, p_payment.is_test);
     update public.seat_claims c set state = 'sold', ticket_id = v_ticket, review_until = null
       where c.payment_id = p_payment.id and c.ticket_category_id = v_line.ticket_category_id;
   end loop;
@@ -439,8 +438,7 @@ begin
       where c.payment_id = p_payment_id and c.ticket_category_id = v_ticket.ticket_category_id;
     v_key := private.signing_key(v_ticket.event_id);
     update public.user_tickets t
-      set seats = l.seats, key_number = v_key.key_number,
-        signature = private.ticket_signature(v_key.key, v_key.key_number, t.id, t.user_id, t.event_id, l.seats)
+      set seats = l.seats, key_number = v_key.key_number
       from public.payment_lines l
       where t.id = v_ticket.id and l.id = t.payment_line_id and l.seats <> t.seats;
   end loop;
@@ -450,7 +448,7 @@ $$;
 
 comment on function public.reassign_seats(uuid, jsonb) is
   'Gives these lines of a payment other seats, as many as were paid for; other lines keep theirs. Tickets of an '
-  'approved payment get the new seats and signature. Idempotent. Admins only. Refusals: PT401 not_signed_in, PT403 '
+  'approved payment get the new seats and their passes new codes. Idempotent. Admins only. Refusals: PT401 not_signed_in, PT403 '
   'forbidden, PT400 invalid, unknown_seat, too_many_seats, PT404 not_found, PT409 seats_taken, already_decided '
   '(rejected, revoked, or given_back: a seat of the ticket is being bought by another person). Seats given back that this '
   'payment leaves are their holders'' again. Security definer: no role may write claims, lines and tickets.';

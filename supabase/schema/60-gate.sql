@@ -209,9 +209,7 @@ begin
   if p_withdraw then
     update private.event_keys k set withdrawn_at = clock_timestamp()
       where k.event_id = p_event_id and k.key_number <> v_key.key_number and k.withdrawn_at is null;
-    update public.user_tickets t
-      set key_number = v_key.key_number,
-        signature = private.ticket_signature(v_key.key, v_key.key_number, t.id, t.user_id, t.event_id, t.seats)
+    update public.user_tickets t set key_number = v_key.key_number
       where t.event_id = p_event_id and t.revoked_at is null;
     get diagnostics v_resigned = row_count;
   end if;
@@ -287,10 +285,7 @@ create view private.roster_rows with (security_invoker = true) as
       when t.payment_status = 'failed' or r.id is not null then 'revoked' else 'valid' end as state,
     coalesce(t.revoked_reason, case when p.status = 'rejected' then p.review_note when r.id is not null then 'Refund asked for' end)
       as reason,
-    -- The hash, so that a list copied from a device cannot forge a ticket; none once one of its passes is another person's.
-    case when not exists (
-        select from public.passes s where s.ticket_id = t.id and (s.void_before > 0 or s.selling_since is not null))
-      then left(encode(sha256(decode(t.signature, 'hex')), 'hex'), 32) end as sig, t.is_test,
+    t.is_test,
     (select jsonb_agg(jsonb_build_array(s.seat, s.issue, s.void_before)
         || case when s.selling_since is not null then jsonb_build_array(case when s.holder_id = t.user_id then 'false'::jsonb
             else to_jsonb((select private.short_name(f.name) from public.profiles f where f.id = s.holder_id)) end,
@@ -306,7 +301,7 @@ create view private.roster_rows with (security_invoker = true) as
   union all
   select l.event_id, l.id, l.updated_at, l.user_id, l.ticket_category_id, l.seats,
     case when t.id is not null then 'gone' when l.payment_status = 'failed' then 'rejected' else 'pending' end,
-    p.review_note, null, p.is_test, null
+    p.review_note, p.is_test, null
   from public.payment_lines l
   join public.payments p on p.id = l.payment_id
   left join public.user_tickets t on t.payment_line_id = l.id
@@ -378,7 +373,7 @@ begin
   select jsonb_build_object(
       'rows', coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
         'id', r.id, 'name', private.short_name(f.name),
-        'category', r.ticket_category_id, 'seats', to_jsonb(r.seats), 'state', r.state, 'reason', r.reason, 'sig', r.sig,
+        'category', r.ticket_category_id, 'seats', to_jsonb(r.seats), 'state', r.state, 'reason', r.reason,
         'passes', r.passes, 'test', nullif(r.is_test, false), 'in', a.admissions)) order by r.id) filter (where r.state <> 'gone'), '[]'),
       'gone', coalesce(jsonb_agg(r.id order by r.id) filter (where r.state = 'gone'), '[]'))
     into v_answer
@@ -415,15 +410,14 @@ $$;
 
 comment on function public.gate_roster(uuid, uuid, timestamptz) is
   'Returns one page, at most 1,000 rows, of the event''s tickets for the gate: {at, event: {id, name, date, status, screen_only}, '
-  'categories: {id: name}, total, rows: [{id, name, category, seats, state, reason, sig, passes: [[seat, issue, void_before, name of who has it or false if that is the customer, when it was bound to another '
+  'categories: {id: name}, total, rows: [{id, name, category, seats, state, reason, passes (of tickets): [[seat, issue, void_before, name of who has it or false if that is the customer, when it was bound to another '
   'device, true while a payment for the seat, which was given back, is under review: CHECK]] by number, the last three only where '
   'they say something, '
   'test (true of a test order), in: '
   '[{scan, seats, gate, at}]}], gone: [id], next, next_since}, without null values in a row and without any code that could be typed. p_after is next of the page '
   'before; p_since (next_since of the last download''s first page) returns only changes. Revoked tickets stay in. '
-  'total is in the first page of a full list only; outside the key''s window there are no rows. sig is the first half '
-  'of the SHA-256 of a ticket''s signature; a code is genuine only with it. For admins and the event''s gate staff. '
-  'Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found. Security definer: gate staff read '
+  'total is in the first page of a full list only; outside the key''s window there are no rows. For admins and the event''s '
+  'gate staff. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found. Security definer: gate staff read '
   'no other tickets or names.';
 
 create function public.find_gate_tickets(p_event_ids uuid[] default null, p_code text default null) returns uuid[]

@@ -46,7 +46,7 @@ comment on column public.ticket_scans.place is
 comment on column public.ticket_scans.seats is 'Seats that this scan let in.';
 
 comment on column public.ticket_scans.issue is
-  'Number (pass) and issue of the code that was shown; null of look-ups and codes of version 1.';
+  'Number (pass) and issue of the code that was shown; null of look-ups.';
 
 comment on column public.ticket_scans.staff_id is
   'Who made the scan: the sender, or the member of staff whom the device names (then private.relayed_scans has the '

@@ -336,7 +336,7 @@ as $$
       from public.payment_lines l where l.payment_id = p_payment.id),
     'tickets', (
       select coalesce(jsonb_agg(jsonb_build_object(
-          'ticket_id', t.id, 'code', t.code, 'key_number', t.key_number, 'signature', t.signature, 'seats', t.seats,
+          'ticket_id', t.id, 'code', t.code, 'seats', t.seats,
           'passes', private.passes_of(t.id, t.user_id),
           'quantity', t.quantity, 'ticket_category_id', t.ticket_category_id, 'user_id', t.user_id, 'event_id', t.event_id,
           'total_amount', t.total_amount) order by l.line), '[]')

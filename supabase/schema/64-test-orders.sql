@@ -89,32 +89,6 @@ comment on function private.end_old_tests() is
   'Ends tests an hour after their decision, or after their submission while undecided, and returns how many. Security '
   'definer: the shop''s own server or pg_cron calls it.';
 
-create function private.sign_test_ticket() returns trigger
-  language plpgsql set search_path = ''
-as $$
-begin
-  new.signature := private.test_signature(new.signature);
-  return new;
-end
-$$;
-
-comment on function private.sign_test_ticket() is
-  'Triggers 80_test on tickets: what a test ticket carries is not the MAC that opens a gate.';
-
-create function private.test_signature(p_mac text) returns text
-  language sql immutable strict parallel safe set search_path = ''
-as $$ select left(encode(sha256(convert_to('test', 'UTF8') || decode(p_mac, 'hex')), 'hex'), 32) $$;
-
-comment on function private.test_signature(text) is
-  'Returns half of the SHA-256 of ''test'' and the MAC: the MAC cannot be computed from it. The same in '
-  'src/shop/tickets/ticket-code.ts.';
-
-create trigger "80_test" before insert on public.user_tickets
-  for each row when (new.is_test) execute function private.sign_test_ticket();
-
-create trigger "80_test_again" before update of signature on public.user_tickets
-  for each row when (new.is_test and new.signature <> old.signature) execute function private.sign_test_ticket();
-
 insert into private.rights (roles, privileges, object) values
   ('anon, authenticated', 'execute', 'function public.mark_test_order(uuid)'),
   ('anon, authenticated', 'execute', 'function public.end_test_order(uuid)');

@@ -294,7 +294,7 @@ begin
         'ticket_id', t.id, 'user_id', t.user_id, 'event_id', t.event_id, 'ticket_category_id', t.ticket_category_id,
         'payment_id', t.payment_id, 'payment_line_id', t.payment_line_id, 'order_id', p.order_id, 'order_code', p.order_code,
         'method', p.method, 'name', f.name, 'seats', t.seats, 'quantity', t.quantity, 'total_amount', t.total_amount,
-        'payment_status', t.payment_status, 'code', t.code, 'key_number', t.key_number, 'signature', t.signature,
+        'payment_status', t.payment_status, 'code', t.code,
         'passes', private.passes_of(t.id, t.user_id), 'handed', private.handed_passes(t.id, t.user_id),
         'returns', private.returns_of(t.id), 'screen_only', coalesce((select r.screen_only from public.pass_rules r where r.event_id = t.event_id), false),
         'revoked_at', t.revoked_at, 'revoked_reason', t.revoked_reason, 'created_at', t.created_at, 'updated_at', t.updated_at,
@@ -318,7 +318,7 @@ $$;
 comment on function public.open_ticket_link(text, text, text) is
   'Gives the tickets of a link to the first device that asks, whole, so that it can keep and show them offline: '
   '{opened_at, tickets: [{ticket_id, user_id, event_id, ticket_category_id, payment_id, payment_line_id, order_id, '
-  'order_code, method, name, seats, quantity, total_amount, payment_status, code, key_number, signature, revoked_at, '
+  'order_code, method, name, seats, quantity, total_amount, payment_status, code, revoked_at, '
   'revoked_reason, created_at, updated_at, event_name, category_name, event, singer, category, sections, returns: as '
   'private.returns_of}]}. p_device: 32 '
   'random bytes that the device keeps, in base64url or hexadecimal; the same device may repeat, and learns of revoked '

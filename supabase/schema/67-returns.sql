@@ -458,7 +458,6 @@ as $$
 declare
   v_line public.payment_lines;
   v_part public.payment_lines;
-  v_key private.event_keys;
   v_id uuid := gen_random_uuid();
   v_left text[] := array(select s from unnest(p_ticket.seats) with ordinality as u (s, n) where s <> all (p_seats) order by n);
 begin
@@ -482,17 +481,13 @@ begin
     set holder_id = null, issue = p.issue + 1, void_before = p.issue + 1, signature = repeat('0', 128), device_key = null,
       bound_at = null, selling_since = null
     where p.ticket_id = p_ticket.id and p.seat = any (p_seats) and p.holder_id is not null;
-  select * into strict v_key from private.event_keys k where k.event_id = p_ticket.event_id and k.key_number = p_ticket.key_number;
   update public.user_tickets t
-    set seats = v_left, quantity = cardinality(v_left), total_amount = t.total_amount - v_part.total_amount,
-      signature = private.ticket_signature(v_key.key, v_key.key_number, t.id, t.user_id, t.event_id, v_left)
+    set seats = v_left, quantity = cardinality(v_left), total_amount = t.total_amount - v_part.total_amount
     where t.id = p_ticket.id;
   insert into public.user_tickets (id, user_id, event_id, ticket_category_id, payment_id, payment_line_id, seats, quantity,
-      total_amount, payment_status, code, key_number, signature, revoked_at, revoked_reason, created_at)
+      total_amount, payment_status, code, key_number, revoked_at, revoked_reason, created_at)
     values (v_id, p_ticket.user_id, p_ticket.event_id, p_ticket.ticket_category_id, p_ticket.payment_id, v_part.id, v_part.seats,
-      v_part.quantity, v_part.total_amount, 'failed', private.new_ticket_code(), v_key.key_number,
-      private.ticket_signature(v_key.key, v_key.key_number, v_id, p_ticket.user_id, p_ticket.event_id, v_part.seats),
-      now(), 'Given back', p_ticket.created_at);
+      v_part.quantity, v_part.total_amount, 'failed', private.new_ticket_code(), p_ticket.key_number, now(), 'Given back', p_ticket.created_at);
   return v_id;
 end
 $$;

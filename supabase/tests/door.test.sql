@@ -90,8 +90,7 @@ select is((select string_agg(concat_ws(' ', p.status, p.method, p.amount, p.tran
 select is((select string_agg(concat_ws(' ', f.name, f.phone, f.email, f.notify_email, f.is_guest), ',') from public.profiles f join public.payments p on p.user_id = f.id), 'Ravi  Kumar +91 98200 12345 f t', 'Its person has no account');
 select is((select string_agg(concat_ws(' ', l.unit_price, l.quantity, l.gst_amount, l.fee_amount, l.fee_gst_amount, l.total_amount, l.payment_status), ',' order by l.line) from public.payment_lines l),
   '1500.00 2 540.00 0.00 0.00 3540.00 completed,400.00 2 144.00 0.00 0.00 944.00 completed', 'Its lines have price and tax');
-select ok(bool_and(t.signature = private.ticket_signature(k.key, k.key_number, t.id, t.user_id, t.event_id, t.seats)), 'Its tickets are signed as all others')
-  from public.user_tickets t join private.event_keys k on k.event_id = t.event_id and k.key_number = t.key_number;
+select is((select count(*) from public.passes) || ' ' || tests.wrong_codes(), '4 0', 'Its passes are signed as all others');
 select is(tests.sold('Gold') || ' ' || tests.sold('Floor'), '2 2', 'and counted as sold');
 select is_empty('select from public.outgoing_mail union all select from public.notices', 'Nobody is written to');
 select tests.act_as('farah@example.in');

@@ -115,7 +115,7 @@ select tests.act_as('asha@example.in');
 select is(tests.refusal('select public.open_ticket_link(tests.secret(''Ravi Kumar''), tests.device(''two''))') ->> 'code', 'link_used', 'nor when signed in');
 select is(jsonb_array_length(public.open_ticket_link((select s ->> 'secret' from sale), tests.device('two')) -> 'tickets'), 2, 'The link of a sale gives all its tickets');
 select tests.act_as_owner();
-select ok(o -> 'tickets' -> 0 ->> 'signature' = t.signature and o -> 'tickets' -> 0 ->> 'user_id' = t.user_id::text, 'with what the gate needs')
+select ok(o -> 'tickets' -> 0 -> 'passes' = private.passes_of(t.id, t.user_id) and o -> 'tickets' -> 0 ->> 'user_id' = t.user_id::text, 'with what the gate needs')
   from opened, public.user_tickets t where t.id::text = o -> 'tickets' -> 0 ->> 'ticket_id';
 select is_empty(format('select from public.guest_tickets t where t::text like %L', '%' || tests.device('one') || '%'), 'A device is stored as its hash');
 select tests.act_as('admin@example.in');

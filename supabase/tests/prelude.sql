@@ -249,6 +249,16 @@ as $$
 $$;
 comment on function tests.claims(text) is 'Every claim of the category: ''A1 held, A2 sold''.';
 
+create function tests.wrong_codes() returns bigint
+  language sql stable security definer set search_path = ''
+as $$
+  select count(*) from public.passes p join public.user_tickets t on t.id = p.ticket_id
+  join private.event_keys k on k.event_id = t.event_id and k.key_number = p.key_number
+  where p.holder_id is not null and p.signature <> encode(private.ed25519_sign(k.secret, k.public_key,
+    private.issued_bytes(t.id, p.holder_id, t.event_id, t.is_test, p.key_number, p.number, p.issue, p.seat, p.device_key)), 'hex')
+$$;
+comment on function tests.wrong_codes() is 'How many passes have a code that their event''s key did not sign for their holder.';
+
 create function tests.expire(p_order text) returns void
   language sql volatile security definer set search_path = ''
 as $$

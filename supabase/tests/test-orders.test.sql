@@ -105,22 +105,12 @@ select is((tests.scan('try', 'NOT VALID', '[]') ->> 'ok')::boolean, true, 'A sca
 select is((tests.scan('try', 'ENTER', '["A1"]') ->> 'ok')::boolean, true, 'even from a device that let it in');
 select tests.act_as_owner();
 select is((select count(*) from private.admitted_seats), 0::bigint, 'but nobody was let in');
-select is((select t.signature <> private.ticket_signature(k.key, t.key_number, t.id, t.user_id, t.event_id, t.seats)
-  from public.user_tickets t join private.event_keys k on k.event_id = t.event_id and k.key_number = t.key_number
-  where t.id = (tests.ticket('try')).id), true, 'Its code is not signed as those that open the gate');
-select is((select t.signature from public.user_tickets t where t.id = (tests.ticket('try')).id),
-  (select private.test_signature(private.ticket_signature(k.key, t.key_number, t.id, t.user_id, t.event_id, t.seats))
-    from public.user_tickets t join private.event_keys k on k.event_id = t.event_id and k.key_number = t.key_number
-    where t.id = (tests.ticket('try')).id), 'but as a test');
-select is(private.test_signature('00112233445566778899aabbccddeeff'), '9c1cba84a87c8ada323dec9376085677', 'The vector of ticket-code.test.ts');
+select is(tests.wrong_codes(), 0::bigint, 'Its codes are signed as those of a test');
 select tests.act_as('admin@example.in');
 select is(tests.sums(), (select sums from tests.before), 'Its scans are in no count');
 select public.rotate_event_key(tests.event_id('Pune'), true);
 select tests.act_as_owner();
-select is((select t.signature from public.user_tickets t where t.id = (tests.ticket('try')).id),
-  (select private.test_signature(private.ticket_signature(k.key, t.key_number, t.id, t.user_id, t.event_id, t.seats))
-    from public.user_tickets t join private.event_keys k on k.event_id = t.event_id and k.key_number = t.key_number
-    where t.id = (tests.ticket('try')).id), 'A new key signs it as a test again');
+select is(tests.wrong_codes(), 0::bigint, 'A new key signs them as a test again');
 
 -- Ending it
 select tests.act_as('admin@example.in');

@@ -365,7 +365,7 @@ describe('who may call', () => {
   })
 
   test('private functions are not callable', async () => {
-    for (const name of ['is_admin', 'price_order', 'ticket_signature', 'restate_rights', 'lock_event']) {
+    for (const name of ['is_admin', 'price_order', 'sign_pass', 'restate_rights', 'lock_event']) {
       expect((await refusal(admin.client, name)).status).toBe(404)
     }
   })

@@ -42,6 +42,7 @@ async function belongingsOf(person: Customer): Promise<{ secrets: string[]; ids:
   const read = async (table: string): Promise<Record<string, unknown>[]> =>
     ((await person.client.from(table).select('*')).data ?? []) as Record<string, unknown>[]
   const [payments, tickets, claims] = [await read('payments'), await read('user_tickets'), await read('seat_claims')]
+  const passes = await read('passes')
   const [profile] = await read('profiles')
   const text = (rows: Record<string, unknown>[], ...columns: string[]): string[] =>
     rows.flatMap((row) => columns.map((column) => row[column])).filter((one): one is string => typeof one === 'string')
@@ -50,13 +51,14 @@ async function belongingsOf(person: Customer): Promise<{ secrets: string[]; ids:
       person.email,
       ...text([profile!], 'name', 'phone', 'refund_upi_id'),
       ...text(payments, 'transaction_id', 'screenshot_url', 'screenshot_sha256'),
-      ...text(tickets, 'signature'),
+      ...text(passes, 'signature'),
     ],
     ids: [
       person.id,
       person.email,
       ...text(payments, 'id', 'order_id', 'order_code', 'transaction_id', 'screenshot_url'),
-      ...text(tickets, 'id', 'code', 'signature'),
+      ...text(tickets, 'id', 'code'),
+      ...text(passes, 'signature'),
       ...text(claims, 'order_id', 'event_id', 'ticket_category_id'),
     ],
   }

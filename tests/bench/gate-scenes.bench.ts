@@ -1,6 +1,5 @@
 import { chromium } from '@playwright/test'
-import { encodePassCode } from '../../src/shop/tickets/passes/pass-code.ts'
-import { qrLevel } from '../../src/shop/tickets/ticket-code.ts'
+import { encodePassCode, QR_LEVEL } from '../../src/shop/tickets/passes/pass-code.ts'
 import { testBrowser } from '../support/browser.ts'
 import { qrModules } from '../support/fake-camera.ts'
 import { startShop } from '../support/shop.ts'
@@ -37,8 +36,8 @@ const device = {
 const fixed = encodePassCode({ ...PASS, device: null })
 /** Drawn as a ticket draws them. */
 const codes = [
-  { of: 'fixed code', text: fixed, level: qrLevel(fixed), least: 0.95 },
-  { of: 'changing code', text: encodePassCode({ ...PASS, device }), level: 'L', least: 0.9 },
+  { of: 'fixed code', text: fixed, level: QR_LEVEL, least: 0.95 },
+  { of: 'changing code', text: encodePassCode({ ...PASS, device }), level: QR_LEVEL, least: 0.9 },
 ] as const
 
 const percent = (part: number): string => `${(100 * part).toFixed(0)} %`

@@ -121,8 +121,17 @@ for (const language of ['hi', 'mr'] as const)
     await reads('scanner')
 
     /** The answer's large word is in the language, and below it the English one, as on the shop's signs. */
-    const answers = async (code: string, verdict: Parameters<Volunteer['scans']>[1], word: string, screen: string) => {
-      const answer = await volunteer.scans(code, verdict, word)
+    const answers = async (
+      code: string,
+      verdict: Parameters<Volunteer['scans']>[1],
+      word: string,
+      screen: string,
+      how: 'scans' | 'finds' = 'scans',
+    ) => {
+      const answer =
+        how === 'scans'
+          ? await volunteer.scans(code, verdict, word)
+          : await volunteer.finds(code, verdict, { ...say, saying: word })
       // An ENTER of one seat is on screen too briefly to read twice; a group's has both words too.
       if (code !== one.qr || verdict !== 'ENTER') {
         await expect(answer.getByRole('heading', { level: 1, name: word, exact: true })).toBeVisible()
@@ -144,15 +153,15 @@ for (const language of ['hi', 'mr'] as const)
     await volunteer.next()
     await answers(elsewhere.qr, 'CHECK', say.check, 'another event')
     await volunteer.next()
-    const party = await answers(group.earlierQr, 'ENTER', say.enter, 'group')
+    const party = await answers(group.seats[0]!, 'ENTER', say.enter, 'group', 'finds')
     await party.getByRole('checkbox', { name: group.seats[3]! }).click()
     await party.getByRole('button', { name: say.letIn }).click()
     await expect(volunteer.verdict()).toHaveCount(0)
-    await answers(group.earlierQr, 'CHECK', say.check, 'part of the group')
+    await answers(group.seats[0]!, 'CHECK', say.check, 'part of the group', 'finds')
     await page.getByRole('button', { name: /आत नको|न आने दें/ }).click()
 
-    await volunteer.scans(pair.earlierQr, 'ENTER')
-    await volunteer.verdict('ENTER').getByRole('button', { name: /^2 / }).click()
+    const two = await volunteer.finds(pair.seats[0]!, 'ENTER', say)
+    await two.getByRole('button', { name: /^2 / }).click()
     await page.getByRole('button', { name: say.undo }).first().click()
     const undoing = page.getByRole('dialog', { name: say.undoDialog })
     await undoing.getByRole('button', { name: say.undoSubmit }).click()

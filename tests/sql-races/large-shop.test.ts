@@ -265,9 +265,16 @@ describe('the large demo', () => {
     )
     await none(
       'signatures are the database’s own',
-      `select t.id from (select * from public.user_tickets order by id limit 500) t
-       join private.event_keys k on k.event_id = t.event_id and k.key_number = t.key_number
-       where private.ticket_signature(k.key, k.key_number, t.id, t.user_id, t.event_id, t.seats) <> t.signature`,
+      `select t.id from (select * from public.passes order by ticket_id, number limit 500) p
+       join public.user_tickets t on t.id = p.ticket_id
+       join private.event_keys k on k.event_id = t.event_id and k.key_number = p.key_number
+       where p.signature <> encode(private.ed25519_sign(k.secret, k.public_key, private.issued_bytes(
+         t.id, p.holder_id, t.event_id, t.is_test, p.key_number, p.number, p.issue, p.seat, p.device_key)), 'hex')`,
+    )
+    await none(
+      'every ticket has a pass a seat',
+      `select t.id from public.user_tickets t where t.revoked_at is null and (
+         select count(*) from public.passes p where p.ticket_id = t.id and p.seat = any (t.seats)) <> t.quantity`,
     )
   })
 

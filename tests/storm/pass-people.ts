@@ -3,7 +3,6 @@ import { compressed } from '../../src/shop/tickets/passes/device-key.ts'
 import { stepAt } from '../../src/shop/tickets/passes/pass-code.ts'
 import { changingCode, type PassKey } from '../../src/shop/tickets/passes/pass-key.store.ts'
 import { codesOf } from '../../src/shop/tickets/passes/passes.ts'
-import { encodeTicketCode } from '../../src/shop/tickets/ticket-code.ts'
 import type { Turns } from './pass-gate.ts'
 import type { PassOrder, PassOutcome, PassShop } from './pass-shop.ts'
 import type { Random } from './random.ts'
@@ -17,8 +16,7 @@ interface Person {
 
 /** A code that was shown on a phone once; a screenshot of it may come to any gate. */
 export interface SeenCode {
-  /** Null of a code of version 1, for all seats of the ticket. */
-  pass: number | null
+  pass: number
   issue: number
   /** Whose it was, as gates write a name. */
   person: string
@@ -82,19 +80,9 @@ export class PassPeople {
     this.#holders = order.seats.map(() => ({ name: SHORT_NAMES.buyer, account: order.buyer }))
   }
 
-  /** The buyer's phone shows all codes. `withFirstVersion`: also the one that an earlier version of the app showed. */
-  async open(withFirstVersion: boolean): Promise<void> {
+  /** The buyer's phone shows all codes. */
+  async open(): Promise<void> {
     for (const row of await this.#rows()) this.#see(row)
-    if (!withFirstVersion) return
-    const { ticketId, buyer: userId, eventId, seats } = this.#order
-    const [ticket] = await this.#shop.database.query<{ key_number: number; signature: string }>(
-      'select key_number, signature from public.user_tickets where id = $1',
-      [ticketId],
-    )
-    const { key_number: keyNumber, signature } = ticket!
-    const text = encodeTicketCode({ keyNumber, ticketId, userId, eventId, seats, signature })
-    const shown = { pass: null, issue: 0, person: SHORT_NAMES.buyer, isBound: false, isMoved: false }
-    this.codes.push({ ...shown, text: async () => text })
   }
 
   /** The customer's name, as gates write it. */
@@ -107,9 +95,7 @@ export class PassPeople {
 
   /** Whether this code was void for certain before a turn. */
   isVoid = (code: SeenCode, turn: number): boolean =>
-    this.voidings.some(
-      (one) => one.done < turn && (code.pass === null || (one.pass === code.pass && one.issue > code.issue)),
-    )
+    this.voidings.some((one) => one.done < turn && one.pass === code.pass && one.issue > code.issue)
 
   /** The holder makes a link to another person. Returns what came of it. */
   async handOver(pass: number, to: Link['to']): Promise<string> {
@@ -180,9 +166,9 @@ export class PassPeople {
 
   /** Its holder's phone shows the newest code of a pass. */
   #see({ holder_id: userId, key_number: keyNumber, device_key: deviceKey, ...row }: PassRow): void {
-    const { ticketId: id, eventId, seats } = this.#order
+    const { ticketId: id, eventId } = this.#order
     const pass = { ...row, keyNumber, ...(deviceKey && { deviceKey }) }
-    const [shown] = codesOf({ id, userId, eventId, seats, keyNumber, signature: '', passes: [pass] })
+    const [shown] = codesOf({ id, userId, eventId, passes: [pass] })
     const { text, bound } = shown!
     const key = bound && [...this.#keys.values()].find((one) => one.publicKey === bound.deviceKey)
     this.codes.push({

@@ -61,7 +61,7 @@ export class PassRecord {
     const { verdict } = decision
     this.count(verdict)
     const isKnownVoid = this.people.isVoid(code, gate.listAsked)
-    if (isKnownVoid && code.pass !== null && verdict !== 'ALREADY IN') this.#checkRefusal(gate, code, decision)
+    if (isKnownVoid && verdict !== 'ALREADY IN') this.#checkRefusal(gate, code, decision)
     if (decision.verdict !== 'ENTER') return
     if (isKnownVoid) this.fault(`${describe(code)} is void, as the list says, and enters`)
     else if (this.people.isVoid(code, begun + 1))
@@ -103,4 +103,4 @@ export class PassRecord {
 }
 
 export const describe = ({ pass, issue, person, isBound }: SeenCode): string =>
-  pass === null ? `${person}’s code of version 1` : `${person}’s ${isBound ? 'bound ' : ''}code ${pass}.${issue}`
+  `${person}’s ${isBound ? 'bound ' : ''}code ${pass}.${issue}`

@@ -50,7 +50,7 @@ class PassSchedule {
     const random = this.#random
     const { eventId, screenOnly } = this.#record.order
     this.#say(screenOnly ? 'Four passes of a screen-only event' : 'Four passes')
-    await this.#people.open(random.once(5))
+    await this.#people.open()
     for (const gate of this.#gates) {
       await gate.begin(eventId, this.#record)
       if (random.once(12)) {
@@ -144,10 +144,8 @@ class PassSchedule {
     if (judged.scan && judged.scan.seats.length > 0) return this.#letIn(gate, code, judged.scan)
     const { seats, most } = gate.admissible(judged)
     if (most === 0 || (judged.decision.verdict === 'CHECK' && random.once(2))) return
-    const chosen = seats.filter(() => seats.length === 1 || random.once(2)).slice(0, most)
-    if (chosen.length === 0) return
-    const answer = await gate.letIn(judged, chosen)
-    this.#say(`${gate.name} lets in ${chosen.join()}: ${answer?.kind ?? 'no list'}`)
+    const answer = await gate.letIn(judged, seats)
+    this.#say(`${gate.name} lets in ${seats.join()}: ${answer?.kind ?? 'no list'}`)
     if (answer?.kind === 'in') await this.#letIn(gate, code, answer.judged.scan!)
   }
 

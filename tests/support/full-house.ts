@@ -70,10 +70,9 @@ export async function fillHouse(sql: Sql, tickets: number, signed: number): Prom
     )
     await sql.query(
       `insert into public.user_tickets (id, user_id, event_id, ticket_category_id, payment_id, payment_line_id, seats,
-          quantity, total_amount, code, key_number, signature, updated_at)
+          quantity, total_amount, code, key_number, updated_at)
         select h.ticket, c.id, $1, p.id, h.payment, h.line, array[h.seat], 1, 620,
-          lpad(h.n::text, 8, '0') || private.check_character(lpad(h.n::text, 8, '0')), 1,
-          md5(h.n::text), now() - interval '1 day'
+          lpad(h.n::text, 8, '0') || private.check_character(lpad(h.n::text, 8, '0')), 1, now() - interval '1 day'
         from house h join crowd c on c.n = h.n % ${PEOPLE} join parts p on p.part = h.part`,
       [event],
     )

@@ -11,6 +11,7 @@ export const newScan = (ticketId: string, more: Partial<NewScan> = {}): NewScan 
   reason: null,
   gate: 'Gate B',
   undoes: null,
+  after: null,
   shown: { verdict: 'ENTER', name: 'Farah N.', seats: ['A1'] },
   ...more,
 })

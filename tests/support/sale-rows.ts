@@ -20,8 +20,6 @@ export const paymentOnServer = (orderId: string, userId: string, more: Record<st
 export const ticketOnServer = (id: string, userId: string, more: Record<string, unknown> = {}) => ({
   id,
   code: '7K2QX4MD5',
-  signature: 'a'.repeat(32),
-  key_number: 1,
   user_id: userId,
   event_id: 'e1',
   ticket_category_id: 'c1',
@@ -33,6 +31,7 @@ export const ticketOnServer = (id: string, userId: string, more: Record<string, 
   revoked_at: null,
   revoked_reason: null,
   created_at: '2026-11-20T09:30:00+00:00',
+  passes: [{ number: 1, seat: 'A1', issue: 0, key_number: 1, signature: 'ab'.repeat(64) }],
   ticket_categories: {
     name: 'Gold',
     events: {

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { generateKeyPairSync } from 'node:crypto'
 import type { Database, Sql } from '../../database/database.ts'
 import type { StoredFiles } from '../../files/stored-files.ts'
 import { BATCH, insertRows } from './insert-rows.ts'
@@ -11,7 +11,7 @@ import {
   type Counts,
   type LargeCategory,
 } from './large-plan.ts'
-import { planSales, type Customer, type LargeKey, type LargeSale } from './large-sales.ts'
+import { planSales, type Customer, type LargeSale } from './large-sales.ts'
 import { keepPicture, PAYEE_VPA } from '../make-purchases.ts'
 import { demoStaff, refundUpiId } from '../people.ts'
 import { drawReceipt } from '../receipt.ts'
@@ -163,10 +163,9 @@ async function leaveTraces(sql: Sql, customers: readonly Customer[]): Promise<vo
 
 const bytea = (bytes: Buffer): string => `\\x${bytes.toString('hex')}`
 
-function newKey(): LargeKey & { secret: Buffer; publicKey: Buffer } {
+function newKey() {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   return {
-    key: randomBytes(32),
     issuer: privateKey,
     // The last bytes of their encodings (RFC 8410).
     secret: privateKey.export({ format: 'der', type: 'pkcs8' }).subarray(-32),
@@ -196,10 +195,9 @@ export async function fillLarge(database: Database, options: LargeOptions): Prom
     await insertRows(
       sql,
       'private.event_keys',
-      [...keys].map(([id, { key, secret, publicKey }]) => ({
+      [...keys].map(([id, { secret, publicKey }]) => ({
         event_id: id,
         key_number: 1,
-        key: bytea(key),
         secret: bytea(secret),
         public_key: bytea(publicKey),
         created_at: now.toISOString(),
@@ -215,7 +213,7 @@ export async function fillLarge(database: Database, options: LargeOptions): Prom
     }
     const reviewer = admin?.id ?? customers[0]!.id
     const plan = { now, categories, singers: largeSingers, customers, reviewer, payments, tickets }
-    for (const sale of planSales({ ...plan, keyOf: (id) => keys.get(id)! })) {
+    for (const sale of planSales({ ...plan, issuerOf: (id) => keys.get(id)!.issuer })) {
       batch.push(sale)
       if (batch.length === BATCH) await flush()
     }

@@ -70,7 +70,7 @@ const actions: Readonly<Record<string, string>> = {
 
 /** Columns left out: ids, hashes, clocks, and what follows from other columns. */
 const unread =
-  /^(id|(?!upi_id$).*_id|(?!gst_by$).*_by|.*_key|revision|updated_at|created_at|signature|key_number|user_id|screenshot_sha256|screenshot_url)$/
+  /^(id|(?!upi_id$).*_id|(?!gst_by$).*_by|.*_key|revision|updated_at|created_at|key_number|user_id|screenshot_sha256|screenshot_url)$/
 const money =
   /^(price|day_limit|unit_price|amount|total_amount|expected_amount|fee_per_seat|up_to_price|.*_amount|.*_cash)$/
 const labels: Readonly<Record<string, string>> = {

@@ -7,7 +7,7 @@ import { qrModules } from '../../../tests/support/fake-camera.ts'
 import { frameReader } from './decode-passes.ts'
 import { grayOf, halved, pictureOf, sharpened, smoothed, stretched, type Gray, type Picture } from './frame-aids.ts'
 
-const CODE = 'MF1:A TICKET OF NOBODY AT NO EVENT WITH A LONG ENOUGH TEXT 0123456789'
+const CODE = 'MF2:A TICKET OF NOBODY AT NO EVENT WITH A LONG ENOUGH TEXT 0123456789'
 /** A scene whose first frame no setting of the decoder reads without an aid. */
 const BLURRED = 9000
 const tiny: Picture = pictureOf({ width: 8, height: 8, light: new Uint8ClampedArray(64).fill(100) })

@@ -59,10 +59,10 @@ describe('the decoder beside the page', () => {
     const other = detect()
     const [first, second] = newest().requests
     expect([FakeWorker.all.length, first!.from, second!.from]).toEqual([1, 'picture', 'camera'])
-    newest().answers({ id: second!.id, found: [code('MF1:other')] })
-    newest().answers({ id: first!.id, found: [code('MF1:one')] })
-    expect(await one).toEqual(['MF1:one'])
-    expect((await other)[0]!.rawValue).toBe('MF1:other')
+    newest().answers({ id: second!.id, found: [code('MF2:other')] })
+    newest().answers({ id: first!.id, found: [code('MF2:one')] })
+    expect(await one).toEqual(['MF2:one'])
+    expect((await other)[0]!.rawValue).toBe('MF2:other')
   })
 
   it('reports a failed start and starts again on the next request', async () => {

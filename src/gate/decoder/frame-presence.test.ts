@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MISSED_FRAMES, MISSED_MS, codePresence, UNSEEN_MS } from './frame-presence.ts'
 
-const CODE = 'MF1:A'
+const CODE = 'MF2:A'
 
 /** A code judged at 0, and then these frames: x seen, . not. */
 function after(frames: string, everyMs: number, text = CODE) {
@@ -41,9 +41,9 @@ describe('a code before the camera', () => {
   it('is replaced by the next code, and is new when it returns', () => {
     const presence = codePresence()
     presence.watch(CODE, 0)
-    presence.frame('MF1:B', 67)
-    presence.watch('MF1:B', 67)
-    expect(presence.isHeld('MF1:B', 70)).toBe(true)
+    presence.frame('MF2:B', 67)
+    presence.watch('MF2:B', 67)
+    expect(presence.isHeld('MF2:B', 70)).toBe(true)
     presence.frame(CODE, 134)
     expect(presence.isHeld(CODE, 134)).toBe(false)
   })

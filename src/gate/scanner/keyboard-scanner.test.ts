@@ -13,8 +13,8 @@ function type(text: string, gap: number, end: string | null = 'Enter') {
 
 describe('a scanner that types', () => {
   it('is read when it ends with Enter or Tab', () => {
-    expect(type('MF1:ABC 123', 3)).toBe('MF1:ABC 123')
-    expect(type('MF1:ABC 123', MAX_KEY_GAP_MS, 'Tab')).toBe('MF1:ABC 123')
+    expect(type('MF2:ABC 123', 3)).toBe('MF2:ABC 123')
+    expect(type('MF2:ABC 123', MAX_KEY_GAP_MS, 'Tab')).toBe('MF2:ABC 123')
   })
 
   it('is read after a pause when it sends no end', () => {
@@ -33,8 +33,8 @@ describe('a scanner that types', () => {
     const keys = wedge()
     keys.press({ key: 'x', at: 0 })
     let at = 1_000
-    for (const key of 'MF1:ABC') keys.press({ key, at: (at += 2) })
-    expect(keys.press({ key: 'Enter', at: at + 2 })).toBe('MF1:ABC')
+    for (const key of 'MF2:ABC') keys.press({ key, at: (at += 2) })
+    expect(keys.press({ key: 'Enter', at: at + 2 })).toBe('MF2:ABC')
   })
 
   it('does not take Shift for a character', () => {

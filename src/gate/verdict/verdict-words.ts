@@ -79,7 +79,8 @@ function checkWords(decision: Extract<Decision, { verdict: 'CHECK' }>): string {
   const { why, event, changedFrom, seats, most, admissions } = decision
   if (why === 'other_event' && event)
     return t('gate.otherEvent', { day: formatDayShort(event.date), event: event.name })
-  const changed = changedFrom ? changeWords(seats, changedFrom) : null
+  const changed =
+    changedFrom === null ? null : t('gate.changed', { now: listedSeats(seats), before: listedSeats([changedFrom]) })
   if (why === 'seat_changed' && changed) return changed
   if (why === 'part_admitted') {
     const inside = [...new Set(admissions.flatMap((one) => one.seats))]
@@ -98,11 +99,6 @@ function checkWords(decision: Extract<Decision, { verdict: 'CHECK' }>): string {
   }
   return t(`gate.check.${why}`)
 }
-
-const changeWords = (now: readonly string[], before: readonly string[]): string =>
-  isStanding(now) && isStanding(before)
-    ? t('gate.standing.changed', { now: now.length, before: before.length })
-    : t('gate.changed', { now: listedSeats(now), before: listedSeats(before) })
 
 const sentence = (text: string): string => (/[.!?।]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`)
 

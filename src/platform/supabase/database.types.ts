@@ -759,14 +759,14 @@ isOneToOne: false
                   ]
                 },"user_tickets": {
                   Row: {
-                    "code": string,"created_at": string,"event_id": string,"id": string,"is_test": boolean,"key_number": number,"payment_id": string,"payment_line_id": string,"payment_status": string,"quantity": number,"revoked_at": string | null,"revoked_reason": string | null,"seats": (string)[],"signature": string,"ticket_category_id": string,"total_amount": number,"updated_at": string,"user_id": string
+                    "code": string,"created_at": string,"event_id": string,"id": string,"is_test": boolean,"key_number": number,"payment_id": string,"payment_line_id": string,"payment_status": string,"quantity": number,"revoked_at": string | null,"revoked_reason": string | null,"seats": (string)[],"ticket_category_id": string,"total_amount": number,"updated_at": string,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "code": string,"created_at"?: string,"event_id": string,"id"?: string,"is_test"?: boolean,"key_number": number,"payment_id": string,"payment_line_id": string,"payment_status"?: string,"quantity": number,"revoked_at"?: string | null,"revoked_reason"?: string | null,"seats": (string)[],"signature": string,"ticket_category_id": string,"total_amount": number,"updated_at"?: string,"user_id": string
+                    "code": string,"created_at"?: string,"event_id": string,"id"?: string,"is_test"?: boolean,"key_number": number,"payment_id": string,"payment_line_id": string,"payment_status"?: string,"quantity": number,"revoked_at"?: string | null,"revoked_reason"?: string | null,"seats": (string)[],"ticket_category_id": string,"total_amount": number,"updated_at"?: string,"user_id": string
                   }
                   Update: {
-                    "code"?: string,"created_at"?: string,"event_id"?: string,"id"?: string,"is_test"?: boolean,"key_number"?: number,"payment_id"?: string,"payment_line_id"?: string,"payment_status"?: string,"quantity"?: number,"revoked_at"?: string | null,"revoked_reason"?: string | null,"seats"?: (string)[],"signature"?: string,"ticket_category_id"?: string,"total_amount"?: number,"updated_at"?: string,"user_id"?: string
+                    "code"?: string,"created_at"?: string,"event_id"?: string,"id"?: string,"is_test"?: boolean,"key_number"?: number,"payment_id"?: string,"payment_line_id"?: string,"payment_status"?: string,"quantity"?: number,"revoked_at"?: string | null,"revoked_reason"?: string | null,"seats"?: (string)[],"ticket_category_id"?: string,"total_amount"?: number,"updated_at"?: string,"user_id"?: string
                   }
                   Relationships: [
                     {
@@ -1075,7 +1075,6 @@ isOneToOne: false
 "revoked_at": string | null,
 "revoked_reason": string | null,
 "seats": (string)[],
-"signature": string,
 "ticket_category_id": string,
 "total_amount": number,
 "updated_at": string,
@@ -1586,7 +1585,6 @@ isOneToOne: false
 "revoked_at": string | null,
 "revoked_reason": string | null,
 "seats": (string)[],
-"signature": string,
 "ticket_category_id": string,
 "total_amount": number,
 "updated_at": string,

@@ -1,4 +1,4 @@
-import { passesIn, type PassWire } from '#shop/tickets/passes/passes.ts'
+import { parsePasses, type PassWire } from '#shop/tickets/passes/passes.ts'
 import type { OrderLine } from '#shop/orders/order-line.ts'
 import { toPaise, toRupees, type Paise } from '#shop/prices/money.ts'
 import { byPriceDescending, categoryLeft, type TicketCategory } from '#shop/catalogue/catalogue.ts'
@@ -73,9 +73,7 @@ interface SoldWire {
   tickets: {
     ticket_id: string
     code: string
-    key_number: number
-    signature: string
-    passes?: PassWire[]
+    passes: PassWire[] | null
     seats: string[]
     quantity: number
     ticket_category_id: string
@@ -95,9 +93,7 @@ const parseSold = (row: SoldWire): SoldSale => ({
   tickets: list(row.tickets).map((ticket) => ({
     id: ticket.ticket_id,
     code: ticket.code,
-    keyNumber: numberOf(ticket.key_number),
-    signature: ticket.signature,
-    ...passesIn(ticket.passes),
+    passes: parsePasses(ticket.passes),
     seats: ticket.seats ?? [],
     quantity: numberOf(ticket.quantity),
     ticketCategoryId: ticket.ticket_category_id,

@@ -5,11 +5,8 @@ import type { DoorMethod } from './door-sale.ts'
 interface SoldTicket {
   id: string
   code: string
-  keyNumber: number
-  /** 32 hex digits. */
-  signature: string
   seats: string[]
-  passes?: Pass[]
+  passes: Pass[]
   quantity: number
   ticketCategoryId: string
   userId: string

@@ -11,16 +11,12 @@ export type Reading = CodeReading | { kind: 'lookup'; typed?: true } | { kind: '
 export interface CodeReading {
   kind: 'code'
   eventId: string
-  /** Those that the code names: one of a pass, all of a ticket for version 1. */
-  seats: readonly string[]
+  /** The one that the code names. */
+  seat: string
   test: boolean
-  /**
-   * `right`: signed by the event's key, or (version 1) the code whose hash the list has; `other`: a listed ticket, but not
-   * its code; `unlisted`: of version 1 and on no list; `unknown_key`: the device lacks the key.
-   */
-  proof: 'right' | 'other' | 'unlisted' | 'wrong' | 'withdrawn' | 'unknown_key'
-  /** Null for a code of version 1. */
-  pass: { number: number; issue: number } | null
+  /** `right`: signed by the event's key; `unknown_key`: the device lacks the key. */
+  proof: 'right' | 'wrong' | 'withdrawn' | 'unknown_key'
+  pass: { number: number; issue: number }
   /** When a bound code was made, on the customer's clock, milliseconds; missing of fixed codes. */
   madeAt?: number
 }
@@ -84,20 +80,13 @@ export function decideAdmission(known: Known): Answer {
   if (reading.kind === 'lookup') return ticket ? decideLookedUp(known, ticket) : decideUnlistedCode(known)
   if (reading.proof === 'withdrawn') return notValid('code_withdrawn')
   if (reading.proof === 'unknown_key') return known.asked === 'no' ? 'ask' : check('unknown_key')
-  if (reading.proof === 'unlisted') return known.asked === 'no' ? 'ask' : check('not_on_list')
-  if (!ticket) return withDevice(known, reading, decideUnlistedTicket(known, reading))
-  const listed = reading.pass && ticket.passes?.[reading.pass.number - 1]
-  if (listed) return withDevice(known, reading, decidePass(known, reading, listed))
-  if (reading.pass) return withDevice(known, reading, decideSeat(known, reading.seats[0]!, null, null))
-  const changed = sameSeats(reading.seats, ticket.seats) ? null : reading.seats
-  const answer = decideSeats(known, ticket.seats, changed, null)
-  if (reading.proof !== 'other' || answer.verdict !== 'ENTER') return withDevice(known, reading, answer)
-  return known.asked === 'no' ? 'ask' : check('other_code', { seats: answer.seats, most: answer.seats.length })
+  const listed = ticket?.passes[reading.pass.number - 1]
+  const answer = listed ? decidePass(known, reading, listed) : decideUnlistedPass(known, reading)
+  return withDevice(known, reading, answer)
 }
 
 /** A pass on the list: its newest code enters, once. */
-function decidePass(known: Known, { pass, seats: named }: CodeReading, listed: RosterPass): Answer {
-  const { issue } = pass!
+function decidePass(known: Known, { pass: { issue }, seat: named }: CodeReading, listed: RosterPass): Answer {
   if (issue < listed.from)
     return (
       answerIfIn(known, listed.seat) ??
@@ -107,7 +96,7 @@ function decidePass(known: Known, { pass, seats: named }: CodeReading, listed: R
   if (issue === listed.issue)
     return decideSeat(known, listed.seat, null, listed.movedAt === undefined ? null : 'new_device')
   if (issue < listed.issue) return decideSeat(known, listed.seat, named, null)
-  const answer = decideSeat(known, named[0]!, null, 'newer_than_list')
+  const answer = decideSeat(known, named, null, 'newer_than_list')
   return answer.verdict === 'ENTER' && known.asked === 'no' ? 'ask' : answer
 }
 
@@ -131,7 +120,7 @@ function withDevice(known: Known, { eventId, madeAt }: CodeReading, answer: Answ
 }
 
 /** One seat of a ticket, whatever the others did. */
-function decideSeat(known: Known, seat: string, changedFrom: readonly string[] | null, mark: Mark | null): Decision {
+function decideSeat(known: Known, seat: string, changedFrom: string | null, mark: Mark | null): Decision {
   const used = answerIfIn(known, seat)
   if (used) return used
   // Let in under a seat number that is no longer the ticket's: perhaps this very pass.
@@ -144,8 +133,8 @@ function decideSeat(known: Known, seat: string, changedFrom: readonly string[] |
 
 /** All seats of a ticket that was found by a name or a typed code. */
 function decideLookedUp(known: Known, ticket: RosterTicket): Answer {
-  const answer = decideSeats(known, ticket.seats, null, null)
-  const sells = ticket.passes?.some((one) => one.selling && ticket.seats.includes(one.seat))
+  const answer = decideSeats(known, ticket.seats)
+  const sells = ticket.passes.some((one) => one.selling && ticket.seats.includes(one.seat))
   if (answer.verdict !== 'ENTER' || !sells) return answer
   return known.asked === 'no' ? 'ask' : check('being_sold', { seats: answer.seats, most: answer.seats.length })
 }
@@ -162,19 +151,14 @@ function decideUnlistedCode({ asked, reading }: Known): Answer {
 }
 
 /** Signed with the event's key, so sold: an old list may lack it, a fresh one should not. */
-function decideUnlistedTicket(known: Known, { seats }: CodeReading): Answer {
-  const answer = decideSeat(known, seats[0]!, null, 'sold_after_last_sync')
+function decideUnlistedPass(known: Known, { seat }: CodeReading): Answer {
+  const answer = decideSeat(known, seat, null, 'sold_after_last_sync')
   if (answer.verdict === 'ALREADY IN') return answer
   if (known.asked === 'no') return 'ask'
   return isFresh(known) ? check('not_on_list') : answer
 }
 
-function decideSeats(
-  known: Known,
-  seats: readonly string[],
-  changedFrom: readonly string[] | null,
-  mark: Mark | null,
-): Decision {
+function decideSeats(known: Known, seats: readonly string[]): Decision {
   const admissions = admissionsOf(known)
   const used = new Set(admissions.flatMap((one) => one.seats))
   const most = seats.length - used.size
@@ -182,9 +166,8 @@ function decideSeats(
   if (first && most <= 0)
     return { verdict: 'ALREADY IN', at: first.at, gate: first.gate, seats: first.seats, admissions }
   const left = seats.filter((seat) => !used.has(seat))
-  if (first) return check('part_admitted', { seats: left, most, changedFrom, admissions, mark })
-  if (changedFrom) return check('seat_changed', { seats: left, most, changedFrom, mark })
-  return { verdict: 'ENTER', seats: left, mark }
+  if (first) return check('part_admitted', { seats: left, most, admissions })
+  return { verdict: 'ENTER', seats: left, mark: null }
 }
 
 const noScans: ReadonlySet<string> = new Set()
@@ -208,6 +191,3 @@ export function liveAdmissions(admissions: readonly Admission[], undone: Readonl
 
 /** A list from the future means a wrong clock: not fresh. */
 const isFresh = ({ now, listAt }: Known): boolean => listAt !== null && Math.abs(now - listAt) <= FRESH_LIST_MS
-
-const sameSeats = (a: readonly string[], b: readonly string[]): boolean =>
-  a.length === b.length && a.every((seat) => b.includes(seat))

@@ -22,8 +22,6 @@ const checkReasons = [
   'other_event',
   'seat_changed',
   'part_admitted',
-  /** The ticket is listed, but this is not its issued code: perhaps made with a stolen key. */
-  'other_code',
   'not_on_list',
   /** On no list of this device: perhaps of an event without a list here. */
   'unknown_code',
@@ -73,8 +71,8 @@ export type Decision =
       seats: readonly string[]
       /** How many of `seats` at most: the ticket may have admissions under earlier seat numbers. */
       most: number
-      /** The code's seats, if they differ from the list's. */
-      changedFrom: readonly string[] | null
+      /** The code's seat, if the list has another for its pass. */
+      changedFrom: string | null
       admissions: readonly Admission[]
       event: GateEvent | null
       mark: Mark | null

@@ -3,10 +3,10 @@ import type { GateEvent, RosterTicket } from './lists/roster-ticket.ts'
 import type { ScanProblemKind } from './scans/scan-answers.ts'
 import type { Scan } from './scan.ts'
 
-/** An event's public key, 64 hexadecimal digits. Earlier versions kept a secret one, without `publicKey`. */
+/** An event's public key, 64 hexadecimal digits. */
 interface GateKeyRow {
   number: number
-  publicKey?: string
+  publicKey: string
 }
 
 export interface GateListRow {
@@ -33,10 +33,8 @@ export interface GateListRow {
     loaded: number
     total: number | null
   } | null
-  /** Number (scans/sequence) of the request for its newest page; absent in older lists. */
-  asked?: number
-  /** Its rows have passes; absent in older lists. */
-  passes?: true
+  /** Number (scans/sequence) of the request for its newest page; 0 before the first. */
+  asked: number
   tickets: number
   bytes: number
   expected: number
@@ -46,8 +44,8 @@ export interface GateListRow {
 
 export type GateTicketRow = RosterTicket & {
   terms: string[]
-  /** Number (scans/sequence) of the request for this row; absent in older rows. */
-  asked?: number
+  /** Number (scans/sequence) of the request for this row. */
+  asked: number
 }
 
 type GateScanState =
@@ -67,14 +65,14 @@ export type GateScanRow = Scan & {
   /** Server time minus device time when it was made, milliseconds; null when unknown. */
   offset: number | null
   /** False when the offset came from an earlier start, or the clock was set since. */
-  offsetSure?: boolean
+  offsetSure: boolean
   /** Server time of its list, milliseconds: the scan cannot be older. */
-  after?: number | null
+  after: number | null
   shown: { verdict: Verdict | 'UNDO'; name: string | null; seats: string[] }
   refused: { code: string; field: string | null } | null
   /** Milliseconds on the device's clock, for display. */
   sentAt: number | null
-  /** The next number (scans/sequence) at the server's answer; null for an unknown ticket, which no list will have. */
+  /** The next number (scans/sequence) at the server's answer, missing before; null for an unknown ticket, which no list will have. */
   heard?: number | null
   undoRefused?: boolean
 }
@@ -84,8 +82,8 @@ interface GateProblemSide {
   gate: string
   at: number
   device: string
-  /** Whose code it was; missing in older rows, null when unknown. */
-  person?: string | null
+  /** Whose code it was; null when unknown. */
+  person: string | null
 }
 
 export interface GateProblemRow {

@@ -17,7 +17,7 @@ export interface Scan {
   /** The device's uncorrected clock, milliseconds. */
   scannedAt: number
   undoes: string | null
-  /** Which code was shown; missing of typed codes, look-ups and codes of version 1. */
+  /** Which code was shown; missing of typed codes and look-ups. */
   pass?: { number: number; issue: number }
   /** The account that made it, if it is not the sender. */
   scannedBy?: string | null

@@ -8,7 +8,6 @@ import { refreshGateList } from './lists/refresh-list.store.ts'
 import { refreshGateProblems } from './scans/news.store.ts'
 import { drainScans, tryRefusedAgain } from './scans/outbox.store.ts'
 import { gateDevice, readGateSetup, serverOffset } from './setup.store.ts'
-import { forgetSecretKeys } from './lists/keys.store.ts'
 import { deleteExpiredLists } from './lists/wipe.store.ts'
 import { countUnsentScans } from './scans/left-by-others.store.ts'
 import { owner } from '#shop/people/session.store.ts'
@@ -114,7 +113,6 @@ function repeatRounds(work: () => Promise<Failure | null>): () => void {
 /** A failed connection or sign-in ends the round; other failures do not stop the rest. */
 async function gateRound(): Promise<Failure | null> {
   await deleteExpiredLists()
-  await forgetSecretKeys()
   let failure = await drainScans()
   if (failure && (needsSignIn(failure) || failure.code === 'unreachable')) return failure
   const setup = await readGateSetup()

@@ -20,8 +20,9 @@ const wire = {
   total_amount: 0,
   payment_status: 'completed',
   code: 'ABCD23456',
-  key_number: 1,
-  signature: '0'.repeat(32),
+  passes: ['A1', 'A2'].map((seat, before) => ({
+    ...{ number: before + 1, seat, issue: 0, key_number: 1, signature: 'ab'.repeat(64) },
+  })),
   revoked_at: null as string | null,
   revoked_reason: null as string | null,
   created_at: '2026-11-20T09:00:00+00:00',

@@ -30,7 +30,7 @@ export interface TicketPartWire {
   seats: string[]
   quantity: number
   payment_status: string
-  passes?: PassWire[]
+  passes: PassWire[] | null
   /** What its holder gave away. */
   handed?: HandedWire[] | null
   screen_only?: boolean
@@ -48,13 +48,11 @@ export interface ReceivedWire extends TicketPartWire {
   is_test: boolean
 }
 
-/** A ticket without order, price and codes for all its seats. */
+/** A ticket without order, price and typed code. */
 export const parsePart = (row: TicketPartWire) => ({
   ...parseTicketEvent(row.event),
   id: row.ticket_id,
   code: '',
-  signature: '',
-  keyNumber: 0,
   userId: row.user_id,
   eventId: row.event_id,
   ticketCategoryId: row.ticket_category_id,

@@ -47,8 +47,6 @@ interface GivenWire extends TicketPartWire {
   method: string
   total_amount: number
   code: string
-  key_number: number
-  signature: string
 }
 
 /**
@@ -79,8 +77,6 @@ function parseGiven(row: GivenWire): GivenTicket {
   return {
     ...part,
     code: row.code,
-    signature: row.signature,
-    keyNumber: numberOf(row.key_number),
     totalAmount: toPaise(row.total_amount),
     paymentId: row.payment_id,
     guestName: row.name || null,

@@ -56,14 +56,9 @@ export function rowLetters(index: number): string {
   return letters
 }
 
-/** A1, or BALC-A1 in a layout. Does not check its parts. */
-export function seatLabel(section: string | null, row: string, number: number): string {
-  return section === null ? `${row}${number}` : `${section}-${row}${number}`
-}
-
 const labelPattern = /^(?:([A-Z0-9]{1,4})-)?([A-Z]{1,2})([1-9][0-9]{0,2})$/
 
-/** Null unless exact: 'a1', 'A01', ' A1' and 'A0' are no labels. */
+/** 'A1', or 'BALC-A1' in a layout. Null unless exact: 'a1', 'A01', ' A1' and 'A0' are no labels. */
 export function parseSeatLabel(text: string): SeatPosition | null {
   const found = labelPattern.exec(text)
   if (!found) return null

@@ -13,9 +13,6 @@ import { passesIn, type HandedPass, type HandedWire, type Pass, type PassWire } 
 export interface Ticket extends GiveBackRule {
   id: string
   code: string
-  /** 32 hex digits. */
-  signature: string
-  keyNumber: number
   userId: string
   eventId: string
   ticketCategoryId: string
@@ -43,8 +40,8 @@ export interface Ticket extends GiveBackRule {
   createdAt: string
   /** Of a test order; missing in others. */
   isTest?: true
-  /** Missing in rows of earlier versions, and of tickets that they issued. */
-  passes?: Pass[]
+  /** Those that its holder has. */
+  passes: Pass[]
   /** Passes that were given away, and open links; missing without any. */
   handed?: HandedPass[]
   /** Passes that were given back to the waiting list; missing without any. */
@@ -79,8 +76,6 @@ export const parseTicketEvent = (event: TicketEventWire) => ({
 interface TicketWire {
   id: string
   code: string
-  signature: string
-  key_number: number
   user_id: string
   event_id: string
   ticket_category_id: string
@@ -107,7 +102,7 @@ interface TicketWire {
 }
 
 export const TICKET_COLUMNS =
-  'id,code,signature,key_number,user_id,event_id,ticket_category_id,seats,quantity,total_amount,payment_status,payment_id,revoked_at,revoked_reason,created_at,is_test,passes(number,seat,issue,key_number,signature,device_key,old_code_at),pass_transfers(id,number,seat,name,outcome,ended_at,to_name,from_id),returns(id,number,seat,state,ended_at,sold_ticket_id),payments!user_tickets_payment_id_fkey(created_at),ticket_categories!user_tickets_ticket_category_id_fkey(name,events!ticket_categories_event_id_fkey(city,venue,date,previous_date,moved_at,status,cancelled_reason,singers!events_singer_id_fkey(name),pass_rules(screen_only,give_back,give_back_until)))'
+  'id,code,user_id,event_id,ticket_category_id,seats,quantity,total_amount,payment_status,payment_id,revoked_at,revoked_reason,created_at,is_test,passes(number,seat,issue,key_number,signature,device_key,old_code_at),pass_transfers(id,number,seat,name,outcome,ended_at,to_name,from_id),returns(id,number,seat,state,ended_at,sold_ticket_id),payments!user_tickets_payment_id_fkey(created_at),ticket_categories!user_tickets_ticket_category_id_fkey(name,events!ticket_categories_event_id_fkey(city,venue,date,previous_date,moved_at,status,cancelled_reason,singers!events_singer_id_fkey(name),pass_rules(screen_only,give_back,give_back_until)))'
 
 export function parseTicket(row: TicketWire): Ticket {
   const category = row.ticket_categories
@@ -115,8 +110,6 @@ export function parseTicket(row: TicketWire): Ticket {
   return {
     id: row.id,
     code: row.code,
-    signature: row.signature,
-    keyNumber: numberOf(row.key_number),
     userId: row.user_id,
     eventId: row.event_id,
     ticketCategoryId: row.ticket_category_id,

@@ -21,8 +21,7 @@ afterEach(async () => {
 const ticket = (id: string, userId = ASHA, more: Record<string, unknown> = {}) => ({
   id,
   code: '7K2QX4MD5',
-  signature: 'a'.repeat(32),
-  key_number: 1,
+  passes: [{ number: 1, seat: 'A1', issue: 0, key_number: 1, signature: 'ab'.repeat(64) }],
   user_id: userId,
   event_id: 'e1',
   ticket_category_id: 'c1',
@@ -68,7 +67,7 @@ describe('own tickets', () => {
         eventId: 'e1',
         userId: ASHA,
         seats: ['A1'],
-        keyNumber: 1,
+        passes: [{ number: 1, seat: 'A1', issue: 0, keyNumber: 1, signature: 'ab'.repeat(64) }],
         totalAmount: 179941,
         eventName: 'Meera - Mumbai',
       },

@@ -57,7 +57,7 @@ describe('what was given back', () => {
     const held = returnsIn([row('buying', 2), row('sold', 3)])
     expect(liveReturn(held, 2)?.state).toBe('buying')
     expect(liveReturn(held, 3)).toBeUndefined()
-    expect(liveReturn(held, null)).toBeUndefined()
+    expect(liveReturn(held, 1)).toBeUndefined()
     expect(soldReturns(held).map(({ seat }) => seat)).toEqual(['A3'])
     expect(soldReturns({})).toEqual([])
   })

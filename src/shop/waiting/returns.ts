@@ -95,7 +95,7 @@ interface Returning {
 }
 
 /** Returns the return of a pass that was given back and is not sold yet; undefined for other passes. */
-export const liveReturn = ({ returns }: Returning, number: number | null): ReturnedPass | undefined =>
+export const liveReturn = ({ returns }: Returning, number: number): ReturnedPass | undefined =>
   returns?.find((one) => one.number === number && one.state !== 'sold')
 
 export const soldReturns = ({ returns }: Returning): ReturnedPass[] =>

@@ -2,8 +2,9 @@ import { QRCodeSVG } from 'qrcode.react'
 import { useEffect, useMemo, useRef, useState, type UIEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { saidSeats } from '#ui/seat-map/said-seats.ts'
+import { QR_LEVEL } from '#shop/tickets/passes/pass-code.ts'
 import { codesOf, type ShownCode } from '#shop/tickets/passes/passes.ts'
-import { formatTypedCode, qrLevel } from '#shop/tickets/ticket-code.ts'
+import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
 import type { MyTicket } from '#shop/device/schema.ts'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/buying/give.ts'
@@ -82,7 +83,7 @@ export function TicketQr({
       >
         {codes.map((code, n) => (
           <li
-            key={code.seats.join()}
+            key={code.seat}
             inert={n !== at && !printing}
             // For browsers without inert (Safari before 15.5).
             aria-hidden={n !== at && !printing ? true : undefined}
@@ -99,14 +100,14 @@ export function TicketQr({
 
 /** Nothing may lie over a code. `drawn`: an undrawn one keeps its place. */
 function CodeCard({ ticket, code, hero, drawn }: { ticket: MyTicket; code: ShownCode; hero: boolean; drawn: boolean }) {
-  const { seats, text } = code
+  const { seat, text } = code
   const typed = formatTypedCode(ticket.code)
-  const said = saidSeats({ seats: [...seats], ...(ticket.sections && { sections: ticket.sections }) })
+  const said = saidSeats({ seats: [seat], ...(ticket.sections && { sections: ticket.sections }) })
   const title = t('wallet.qr', { code: typed, seats: said.list })
   const size = hero ? 'max-w-[360px]' : 'max-w-[312px]'
   return (
     <div className="break-inside-avoid rounded-[6px] border border-rule bg-qr-paper text-qr-ink print:border-0">
-      {ticket.screenOnly && code.number !== null ? (
+      {ticket.screenOnly ? (
         hero ? (
           <BoundCode ticket={ticket} code={code} title={title} size={size} />
         ) : (
@@ -119,7 +120,7 @@ function CodeCard({ ticket, code, hero, drawn }: { ticket: MyTicket; code: Shown
       ) : drawn ? (
         <QRCodeSVG
           value={text}
-          level={qrLevel(text)}
+          level={QR_LEVEL}
           boostLevel={false}
           marginSize={4}
           title={title}
@@ -137,7 +138,7 @@ function CodeCard({ ticket, code, hero, drawn }: { ticket: MyTicket; code: Shown
             {typed}
           </p>
         )}
-        <p className="text-2">{ticket.passes ? t('wallet.seats', said) : t('wallet.people', { n: seats.length })}</p>
+        <p className="text-2">{t('wallet.seats', said)}</p>
       </div>
     </div>
   )

@@ -47,7 +47,7 @@ export function UpcomingTicket({ ticket, lit, given = false }: { ticket: MyTicke
 
 function Show({ ticket, lit }: { ticket: MyTicket; lit: boolean }) {
   // Without those that were given away.
-  const n = ticket.passes?.length ?? ticket.seats.length
+  const n = ticket.passes.length
   return (
     <ButtonLink
       kind={lit ? 'lit' : 'line'}

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { encodePassCode, type PassCode } from '../../../src/shop/tickets/passes/pass-code.ts'
-import { encodeTicketCode } from '../../../src/shop/tickets/ticket-code.ts'
 import type { Shop } from '../../support/shop.ts'
 import { demoPerson, newCustomer } from '../../support/visitor.ts'
 
@@ -16,8 +15,6 @@ export interface SoldTicket {
   qrs: string[]
   /** The first of them. */
   qr: string
-  /** The one for all of them, as earlier versions issued it. */
-  earlierQr: string
 }
 
 export async function soldTickets(shop: Shop): Promise<SoldTicket[]> {
@@ -25,7 +22,7 @@ export async function soldTickets(shop: Shop): Promise<SoldTicket[]> {
   const { data, error } = await client
     .from('user_tickets')
     .select(
-      'id, user_id, event_id, seats, code, key_number, signature, payment_status, is_test, passes(number, seat, issue, key_number, signature)',
+      'id, user_id, event_id, seats, code, payment_status, is_test, passes(number, seat, issue, key_number, signature)',
     )
     .order('created_at', { ascending: false })
   if (error) throw new Error(error.message)
@@ -38,8 +35,7 @@ export async function soldTickets(shop: Shop): Promise<SoldTicket[]> {
         ...{ ...ticket, keyNumber, number, seat, issue, signature, test: row.is_test, device: null },
       }))
     const qrs = passes.map(encodePassCode)
-    const earlierQr = encodeTicketCode({ ...ticket, keyNumber: row.key_number, seats, signature: row.signature })
-    return { id, code, seats, status, eventId, parts: passes[0]!, qrs, qr: qrs[0]!, earlierQr }
+    return { id, code, seats, status, eventId, parts: passes[0]!, qrs, qr: qrs[0]! }
   })
 }
 

@@ -167,6 +167,21 @@ export class Volunteer {
     return this.verdict(expected)
   }
 
+  /** Finds a ticket on the list by a name or seat, as of people without a code, and expects this answer. */
+  async finds(
+    text: string,
+    expected: Verdict,
+    { saying = '', search = 'Search name', field = 'Name or seat' } = {},
+  ): Promise<Locator> {
+    const before = await this.answered()
+    await this.page.getByRole('button', { name: search, exact: true }).click()
+    const dialog = this.page.getByRole('dialog')
+    await dialog.getByLabel(field).fill(text)
+    await dialog.getByRole('button', { name: new RegExp(`\\b${text}\\b`, 'i') }).click()
+    await this.sees(expected, saying, before)
+    return this.verdict(expected)
+  }
+
   async next(): Promise<void> {
     const next = this.page.locator('[data-next]')
     if (await next.isVisible()) await next.click({ timeout: 2_000 }).catch(() => undefined)

@@ -65,14 +65,14 @@ export const receiptsOf = (sale: SoldSale, context: ReceiptContext): ReceiptLine
     const category = context.categories.get(ticket.ticketCategoryId)
     const codes = codesOf(ticket)
     const paid = paidFor(sale.method, ticket.total)
-    return codes.map(({ seats, text }) => ({
-      key: `${ticket.id} ${seats.join()}`,
+    return codes.map(({ seat, text }) => ({
+      key: `${ticket.id} ${seat}`,
       shop: context.shop,
       event: context.event.name,
       when: formatDayTime(context.event.date),
       venue: context.event.venue,
       category: category?.name ?? '',
-      seats: placesText(seats, category?.sections),
+      seats: placesText([seat], category?.sections),
       price: codes.length > 1 && ticket.total > 0 ? `${paid} for ${codes.length}` : paid,
       qr: text,
       code: formatTypedCode(ticket.code),

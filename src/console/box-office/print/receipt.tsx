@@ -1,5 +1,5 @@
 import { QRCodeSVG } from 'qrcode.react'
-import { qrLevel } from '#shop/tickets/ticket-code.ts'
+import { QR_LEVEL } from '#shop/tickets/passes/pass-code.ts'
 import type { ReceiptLines } from './receipt-lines.ts'
 
 export function Receipt({ lines }: { lines: ReceiptLines }) {
@@ -18,7 +18,7 @@ export function Receipt({ lines }: { lines: ReceiptLines }) {
       {lines.qr === null ? null : (
         <QRCodeSVG
           value={lines.qr}
-          level={qrLevel(lines.qr)}
+          level={QR_LEVEL}
           boostLevel={false}
           marginSize={2}
           bgColor="#ffffff"

@@ -16,7 +16,6 @@ import type { Store } from '#shop/device/store-types.ts'
 
 /** Refetch keys older than this: one may have been withdrawn. */
 const KEYS_EVERY_MS = 5 * 60_000
-const LONG_AGO = '1970-01-01T00:00:00Z'
 
 const running = new Map<string, Promise<Result<null>>>()
 const keysAt = new Map<string, number>()
@@ -57,8 +56,6 @@ async function fetchList(eventId: string, freshKeys: boolean): Promise<Result<nu
     list = await keep(store, ownerId, handed, list ? null : newList(eventId, ownerId, known))
     if (!list) return failed('signed_out')
   }
-  // Rows of an older version work until they are fetched again.
-  if (!list.passes) list = { ...list, since: list.since && LONG_AGO, download: null }
   const whole = list.since === null
   const problem = await pull(store, ownerId, list, asked)
   if (problem) return problem
@@ -89,7 +86,7 @@ async function pull(store: Store, ownerId: string, list: GateListRow, asked: num
     }
     const last = download.after === null
     const progress: Partial<GateListRow> = full ? { download: last ? null : download } : {}
-    const done: Partial<GateListRow> = last ? { since: download.since, listAt: download.at, passes: true } : {}
+    const done: Partial<GateListRow> = last ? { since: download.since, listAt: download.at } : {}
     const stored = await storePage(store, ownerId, eventId, page.value, { ...progress, ...done, asked })
     if (stored === 'gone') return failed('signed_out')
     if (stored === 'older') return failed('changed_meanwhile')
@@ -115,7 +112,7 @@ const newList = (eventId: string, ownerId: string, known: GateAssignment | null)
   keys: [],
   withdrawn: [],
   listAt: null,
-  passes: true,
+  asked: 0,
   since: null,
   download: null,
   tickets: 0,
@@ -155,7 +152,7 @@ function storePage(
     if ((await ownerIn(store)) !== ownerId) return 'gone'
     const before = await store.table('gateLists').get(eventId)
     if (!before || before.ownerId !== ownerId) return 'gone'
-    if ((before.asked ?? 0) > patch.asked) return 'older'
+    if (before.asked > patch.asked) return 'older'
     let list: GateListRow = { ...before, event: page.event, categories: page.categories, ...patch }
     const ids = [...page.tickets.map((ticket) => ticket.id), ...page.gone]
     const known = new Map((await store.table('gateTickets').getMany(ids)).map((row) => [row.id, row]))

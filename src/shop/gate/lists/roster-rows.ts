@@ -56,12 +56,11 @@ interface KeysWire {
 }
 interface RosterTicketWire {
   id: string
-  sig: string | null
   name: string | null
   category: string
   seats: string[]
   /** [seat, issue, from, name or false if it is the customer's, when it was bound to another device or null, true while it is
-   * being sold], by number. */
+   * being sold], by number; missing of what has none. */
   passes?: [string, number, number, (string | null | false)?, (string | null)?, boolean?][]
   state: RosterState
   reason: string | null
@@ -84,7 +83,7 @@ const parseEvent = (value: EventWire): GateEvent => ({
   name: value.name,
   date: iso(value.date),
   status: eventStatus(value.status),
-  ...(value.screen_only && { screenOnly: true }),
+  ...(value.screen_only && { screenOnly: true as const }),
 })
 
 export const parseAssignments = (value: AssignmentWire[]): GateAssignment[] =>
@@ -124,18 +123,15 @@ export const parseRosterPage = (value: RosterWire, eventId: string): RosterPage 
 const parseTicket = (row: RosterTicketWire, eventId: string): RosterTicket => ({
   id: row.id,
   eventId,
-  signatureHash: row.sig ?? null,
   name: row.name ?? null,
   ticketCategoryId: row.category,
   seats: list(row.seats),
-  ...(row.passes && {
-    passes: row.passes.map(([seat, issue, from, name = false, movedAt, selling]) => ({
-      ...{ seat, issue: numberOf(issue), from: numberOf(from) },
-      ...(name !== false && { name }),
-      ...(movedAt && { movedAt: ms(movedAt) }),
-      ...(selling && { selling: true as const }),
-    })),
-  }),
+  passes: list(row.passes ?? []).map(([seat, issue, from, name = false, movedAt, selling]) => ({
+    ...{ seat, issue: numberOf(issue), from: numberOf(from) },
+    ...(name !== false && { name }),
+    ...(movedAt && { movedAt: ms(movedAt) }),
+    ...(selling && { selling: true as const }),
+  })),
   state: row.state,
   reason: row.reason ?? null,
   admissions: list(row.in ?? []).map((one) => ({

@@ -5,8 +5,8 @@ export interface GateEvent {
   /** ISO instant. */
   date: string
   status: EventStatus
-  /** Fixed codes, on paper too, are to be checked. Missing in older lists. */
-  screenOnly?: boolean
+  /** Fixed codes, on paper too, are to be checked; missing where paper will do. */
+  screenOnly?: true
 }
 
 export interface Admission {
@@ -37,22 +37,20 @@ export interface RosterPass {
 
 /** Whose seats these are: of one pass its holder, else the ticket's customer. Null without a name. */
 export function holderName({ name, passes }: RosterTicket, seats: readonly string[]): string | null {
-  const pass = seats.length === 1 ? passes?.find((one) => one.seat === seats[0]) : undefined
+  const pass = seats.length === 1 ? passes.find((one) => one.seat === seats[0]) : undefined
   return pass?.name === undefined ? name : pass.name
 }
 
 export interface RosterTicket {
   id: string
   eventId: string
-  /** signatureHash() of its code; null without a ticket, absent in older lists. */
-  signatureHash?: string | null
   /** 'Farah N.'; null without an account or a name. */
   name: string | null
   ticketCategoryId: string
   /** Current seats; an older code may name others. */
   seats: readonly string[]
-  /** By their numbers; absent in older lists, and of tickets that have none. */
-  passes?: readonly RosterPass[]
+  /** By their numbers; none of order lines, and of tickets whose seats were given back. */
+  passes: readonly RosterPass[]
   state: RosterState
   /** Why it was revoked or rejected, as shown to the customer. */
   reason: string | null

@@ -10,6 +10,7 @@ const ticket = (more: Partial<RosterTicket> = {}): RosterTicket => ({
   name: 'Farah N.',
   ticketCategoryId: 'c1',
   seats: ['BALC-D4', 'BALC-D5'],
+  passes: [],
   state: 'valid',
   reason: null,
   admissions: [],
@@ -24,6 +25,8 @@ describe('the search finds a ticket', () => {
     expect(searchTerms(ticket()).sort()).toEqual(['balc-d4', 'balc-d5', 'd4', 'd5', 'farah', 'n'])
     expect(searchTerms(ticket({ seats: ['17', '18'] })).sort()).toEqual(['farah', 'n'])
     expect(searchTerms(ticket({ name: 'अनीता श.' }))).toContain('अनीता')
+    const passes = [{ seat: 'BALC-D4', issue: 1, from: 1, name: 'Bela D.' }]
+    expect(searchTerms(ticket({ passes }))).toContain('bela')
   })
 })
 

@@ -7,7 +7,7 @@ const ROW_OVERHEAD_BYTES = 120
 /** Returns lower-case search words: name and seats (also without section: 'balc-a1' as 'a1'). */
 export function searchTerms(ticket: RosterTicket): string[] {
   const terms = new Set<string>()
-  for (const name of [ticket.name, ...(ticket.passes ?? []).map((pass) => pass.name)])
+  for (const name of [ticket.name, ...ticket.passes.map((pass) => pass.name)])
     for (const word of (name ?? '').toLowerCase().split(/[^\p{L}\p{N}\p{M}]+/u)) if (word) terms.add(word)
   for (const seat of ticket.seats) {
     // Nobody knows the number of a standing place.

@@ -15,7 +15,7 @@ const row = (name: string, seat: string, eventId = EVENT): GateTicketRow => {
   const id = `${String((made += 1)).padStart(8, '0')}-0000-4000-8000-000000000000`
   return ticketRow(
     {
-      ...{ id, eventId, name, seats: [seat] },
+      ...{ id, eventId, name, seats: [seat], passes: [] },
       ...{ ticketCategoryId: 'c1', state: 'valid', reason: null, admissions: [] },
     },
     1,

@@ -4,7 +4,7 @@ import { eventName } from '#shop/catalogue/catalogue.ts'
 import { MAX_TICKET_ID_CHARACTERS } from '../scan.ts'
 import { decodePassCode, isDeviceRight, isPassCode, type PassCode, timeOfStep } from '#shop/tickets/passes/pass-code.ts'
 import { isIssued } from '#shop/tickets/passes/verify-pass.ts'
-import { checkTypedCode, decodeTicketCode, signatureHash, type TicketCode } from '#shop/tickets/ticket-code.ts'
+import { checkTypedCode } from '#shop/tickets/ticket-code.ts'
 import { readEvent } from '#shop/catalogue/catalogue.store.ts'
 import { readGateLists } from '../lists/lists.store.ts'
 import type { GateListRow, GateTicketRow } from '../gate-rows.ts'
@@ -26,16 +26,16 @@ export interface Found {
 /** A typed code has no `ticketId`: no list has codes. `found`: the tickets that the server named; null before it was asked. */
 export type Asking =
   | { kind: 'row'; ticketId: string; eventId: string }
-  | { kind: 'code'; ticketId: string; text: string; code: TicketCode | PassCode }
+  | { kind: 'code'; ticketId: string; text: string; code: PassCode }
   | { kind: 'garbage'; ticketId: string; text: string }
   | { kind: 'typed'; ticketId: null; text: string; found: readonly string[] | null }
 
 export function whatIs(presented: Presented): Asking {
   if (presented.kind === 'row') return presented
   const text = presented.text.trim()
-  const code = isPassCode(text) ? decodePassCode(text) : decodeTicketCode(text)
+  const code = decodePassCode(text)
   if (code) return { kind: 'code', ticketId: code.ticketId, text, code }
-  if (presented.typed && !/^MF[12]:/.test(text)) return { kind: 'typed', ticketId: null, text, found: null }
+  if (presented.typed && !isPassCode(text)) return { kind: 'typed', ticketId: null, text, found: null }
   return { kind: 'garbage', ticketId: text.slice(0, MAX_TICKET_ID_CHARACTERS), text }
 }
 
@@ -60,14 +60,14 @@ export async function find(
     return { key: ticketId, reading: { kind: 'lookup' }, ticketId, ticket, list, otherEvent: null }
   }
   if (asking.kind === 'code') {
-    const { text, ticketId, code } = asking
+    const { ticketId, code } = asking
     const list = listOf(code.eventId)
     const otherEvent = list ? null : await otherEventOf(code.eventId)
     // A code refers only to a ticket of its own event.
     const own = ticket && ticket.eventId === code.eventId ? ticket : null
-    const reading = 'seat' in code ? await readPass(code, list) : await readFirstVersion(code, list, own)
+    const reading = await readPass(code, list)
     // A changing code is the same one in each of its forms.
-    const key = reading.pass ? `${ticketId}.${reading.pass.number}.${reading.pass.issue}` : text
+    const key = `${ticketId}.${code.number}.${code.issue}`
     return { key, reading, ticketId, ticket: own, list, otherEvent }
   }
   const typed = storedCode(asking.text)
@@ -103,7 +103,7 @@ async function readPass(code: PassCode, list: GateListRow | null): Promise<CodeR
   return {
     kind: 'code',
     eventId,
-    seats: [seat],
+    seat,
     test,
     proof,
     pass: { number, issue },
@@ -117,21 +117,6 @@ async function proofOfPass(code: PassCode, list: GateListRow): Promise<CodeReadi
   if (!publicKey) return 'unknown_key'
   const isRight = (await isIssued(code, publicKey)) && (code.device === null || (await isDeviceRight(code)))
   return isRight ? 'right' : 'wrong'
-}
-
-/** Gates have no key for version 1: it is genuine when the list has the hash of exactly this code. */
-async function readFirstVersion(
-  code: TicketCode,
-  list: GateListRow | null,
-  listed: GateTicketRow | null,
-): Promise<CodeReading> {
-  const { eventId, seats } = code
-  const reading = { kind: 'code', eventId, seats, test: false, pass: null } as const
-  if (!list) return { ...reading, proof: 'unknown_key' }
-  if (list.withdrawn.includes(code.keyNumber)) return { ...reading, proof: 'withdrawn' }
-  if (!listed) return { ...reading, proof: 'unlisted' }
-  const isListed = listed.signatureHash === (await signatureHash(code.signature))
-  return { ...reading, proof: isListed ? 'right' : 'other' }
 }
 
 async function otherEventOf(eventId: string): Promise<GateEvent | null> {

@@ -22,7 +22,7 @@ export interface Judged {
   list: GateListRow
   categoryName: string | null
   ticketId: string
-  /** Which code was shown; null of look-ups and codes of version 1. */
+  /** Which code was shown; null of look-ups. */
   pass: { number: number; issue: number } | null
   /** Saved before the answer is returned; null in practice and while several seats wait for letIn(). */
   scan: GateScanRow | null

@@ -163,7 +163,7 @@ describe('a scan of a pass', () => {
 
 describe('the time of a scan', () => {
   it('is corrected by the offset at the scan, not the one at sending', () => {
-    const row = { scannedAt: 1_000_000, offset: 60_000 } as GateScanRow
+    const row = { scannedAt: 1_000_000, offset: 60_000, offsetSure: true, after: null } as GateScanRow
     expect(outbox.toSend(row, 0).scannedAt).toBe(1_060_000)
     expect(outbox.toSend(row, 60_000).scannedAt).toBe(1_000_000)
     expect(outbox.toSend({ ...row, offset: null }, 60_000).scannedAt).toBe(1_000_000)

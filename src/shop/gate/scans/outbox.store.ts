@@ -159,8 +159,8 @@ function scanTime({ scannedAt, offset, offsetSure, after }: GateScanRow, offsetN
   const moved = offset === null ? 0 : offset - offsetNow
   if (Math.abs(moved) < CLOCK_TOLERANCE_MS) return scannedAt
   const isPossible = (time: number): boolean =>
-    time <= Date.now() + CLOCK_TOLERANCE_MS && (after == null || time + offsetNow >= after - CLOCK_TOLERANCE_MS)
+    time <= Date.now() + CLOCK_TOLERANCE_MS && (after === null || time + offsetNow >= after - CLOCK_TOLERANCE_MS)
   // The offset of an unsure clock is used only if the time is possible.
-  const [likely, other] = offsetSure === false ? [scannedAt, scannedAt + moved] : [scannedAt + moved, scannedAt]
+  const [likely, other] = offsetSure ? [scannedAt + moved, scannedAt] : [scannedAt, scannedAt + moved]
   return isPossible(likely) || !isPossible(other) ? likely : other
 }

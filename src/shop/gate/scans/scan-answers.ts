@@ -49,7 +49,7 @@ export interface OtherWire {
   gate: string
   device: string
   staff_name: string | null
-  person?: string | null
+  person: string | null
   at: string
 }
 export interface ConflictWire {

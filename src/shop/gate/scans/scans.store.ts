@@ -72,7 +72,7 @@ export async function undoScan(scanId: string, reason: string): Promise<GateScan
     reason,
     gate: scan.gate,
     undoes: scanId,
-    after: scan.after ?? null,
+    after: scan.after,
     shown: { ...scan.shown, verdict: 'UNDO', seats: [...scan.seats] },
   })
 }

@@ -6,9 +6,7 @@ import { omit } from '#shop/device/omit.ts'
 /** True when the ticket's row was requested after the server's answer to the scan: then only the list counts it. */
 function isCountedByList(scan: GateScanRow, ticket: Pick<GateTicketRow, 'asked'> | null): boolean {
   if (!ticket || scan.state === 'waiting' || scan.state === 'refused') return false
-  // Scans of an older version have no number.
-  if (scan.heard === undefined) return scan.state === 'settled' || (ticket.asked ?? 0) > 0
-  return scan.heard !== null && (ticket.asked ?? 0) > scan.heard
+  return scan.heard != null && ticket.asked > scan.heard
 }
 
 /** Returns admissions of these scans that the list does not count yet, and all undone scans. */

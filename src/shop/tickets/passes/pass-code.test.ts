@@ -74,7 +74,7 @@ describe('the code of a pass', () => {
 
   it.each([
     ['nothing', ''],
-    ['the first version', fixed.code.replace('MF2:', 'MF1:')],
+    ['another prefix', fixed.code.replace('MF2:', 'MF1:')],
     ['lower case', fixed.code.toLowerCase()],
     ['a space at the end', `${fixed.code} `],
     ['the head alone', fixed.code.slice(0, 84)],

@@ -18,7 +18,7 @@ export interface PassCode {
   ticketId: string
   userId: string
   eventId: string
-  /** As `seatLabel` writes it. */
+  /** As `positionOf` reads it. */
   seat: string
   /** Of a test order: no gate admits it. */
   test: boolean
@@ -57,6 +57,9 @@ const MAX_KEY_NUMBER = 255
 /** Three characters for two bytes. A scanner can be fed megabytes, which are not decoded. */
 const MAX_CODE_CHARACTERS =
   PREFIX.length + Math.ceil(((HEAD_BYTES + MAX_SEAT_BYTES + SIGNATURE_BYTES + BOUND_BYTES) * 3) / 2)
+
+/** Error correction of a drawn code: at M its cells would be finer. */
+export const QR_LEVEL = 'L'
 
 export const isPassCode = (text: string): boolean => text.startsWith(PREFIX)
 

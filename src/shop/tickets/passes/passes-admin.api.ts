@@ -18,7 +18,7 @@ export interface TicketPass {
   link: { name: string | null; at: string } | null
 }
 
-/** Returns the passes of a ticket by number; empty for one of an earlier version, and unless the caller is an admin. */
+/** Returns the passes of a ticket by number; empty unless the caller is an admin. */
 export async function readPasses(ticketId: string): Promise<Result<TicketPass[]>> {
   const passes = await callRead(async () =>
     (await backend({ console: true }))

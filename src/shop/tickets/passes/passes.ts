@@ -1,5 +1,4 @@
 import { iso, isoOrNull, list, numberOf } from '#platform/text/wire-values.ts'
-import { encodeTicketCode } from '../ticket-code.ts'
 import { encodePassCode, type PassCode } from './pass-code.ts'
 
 /** One person's part of a ticket, with its own code. */
@@ -65,46 +64,41 @@ const parseHanded = (rows: readonly HandedWire[] | null | undefined): HandedPass
       acceptedAt: isoOrNull(row.ended_at),
     }))
 
-/** In the order of their numbers. Undefined for none: tickets that an earlier version issued have one code for all. */
-function parsePasses(rows: readonly PassWire[] | null | undefined): Pass[] | undefined {
-  const passes = list(rows ?? []).map((row) => ({
-    number: numberOf(row.number),
-    seat: row.seat,
-    issue: numberOf(row.issue),
-    keyNumber: numberOf(row.key_number),
-    signature: row.signature,
-    ...(row.device_key && { deviceKey: row.device_key }),
-    ...(row.old_code_at && { oldCodeAt: iso(row.old_code_at) }),
-  }))
-  return passes.length > 0 ? passes.sort((a, b) => a.number - b.number) : undefined
-}
+/** In the order of their numbers. */
+export const parsePasses = (rows: readonly PassWire[] | null): Pass[] =>
+  list(rows ?? [])
+    .map((row) => ({
+      number: numberOf(row.number),
+      seat: row.seat,
+      issue: numberOf(row.issue),
+      keyNumber: numberOf(row.key_number),
+      signature: row.signature,
+      ...(row.device_key && { deviceKey: row.device_key }),
+      ...(row.old_code_at && { oldCodeAt: iso(row.old_code_at) }),
+    }))
+    .sort((a, b) => a.number - b.number)
 
-/** For spreading into a ticket. Who gave all its passes away has none, and no code for all of them either. */
+/** For spreading into a ticket. `rows`: null for someone who gave all its passes away. */
 export function passesIn(
-  rows: readonly PassWire[] | null | undefined,
+  rows: readonly PassWire[] | null,
   given?: readonly HandedWire[] | null,
-): { passes?: Pass[]; handed?: HandedPass[] } {
+): { passes: Pass[]; handed?: HandedPass[] } {
   const handed = parseHanded(given)
-  const passes = parsePasses(rows) ?? (handed.some((one) => one.acceptedAt !== null) ? [] : undefined)
-  return { ...(passes && { passes }), ...(handed.length > 0 && { handed }) }
+  return { passes: parsePasses(rows), ...(handed.length > 0 && { handed }) }
 }
 
 interface CodedTicket {
   id: string
   userId: string
   eventId: string
-  seats: string[]
-  keyNumber: number
-  signature: string
-  passes?: readonly Pass[]
+  passes: readonly Pass[]
   isTest?: boolean
 }
 
 export interface ShownCode {
-  /** Of the pass; null of an earlier version's code for all. */
-  number: number | null
-  /** Whom it lets in. */
-  seats: readonly string[]
+  /** Of the pass. */
+  number: number
+  seat: string
   /** The text of the QR; null for one that cannot be written (the typed one still works), and of a bound pass. */
   text: string | null
   /** What a bound pass signs with the time; its device's key. */
@@ -113,20 +107,12 @@ export interface ShownCode {
   oldCodeAt?: string
 }
 
-/** The codes that a ticket shows: one a pass, or of an earlier version one for all. */
+/** The codes that a ticket shows: one a pass. */
 export function codesOf(ticket: CodedTicket): ShownCode[] {
-  const { id: ticketId, userId, eventId, seats, keyNumber, signature, passes, isTest: test = false } = ticket
-  if (!passes)
-    return [
-      {
-        number: null,
-        seats,
-        text: textOf(() => encodeTicketCode({ keyNumber, ticketId, userId, eventId, seats, signature })),
-      },
-    ]
+  const { id: ticketId, userId, eventId, passes, isTest: test = false } = ticket
   return passes.map(({ deviceKey, oldCodeAt, ...pass }) => {
     const code = { ...pass, ticketId, userId, eventId, test }
-    const shown = { number: pass.number, seats: [pass.seat], ...(oldCodeAt && { oldCodeAt }) }
+    const shown = { number: pass.number, seat: pass.seat, ...(oldCodeAt && { oldCodeAt }) }
     return deviceKey === undefined
       ? { ...shown, text: textOf(() => encodePassCode({ ...code, device: null })) }
       : { ...shown, text: null, bound: { pass: code, deviceKey } }

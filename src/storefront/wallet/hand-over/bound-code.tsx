@@ -4,7 +4,7 @@ import { formatDay, formatTime } from '#platform/time/ist.ts'
 import type { MyTicket } from '#shop/device/schema.ts'
 import { showHere } from '#shop/guests/hand-over.store.ts'
 import { changingCode, passKey, type PassKey } from '#shop/tickets/passes/pass-key.store.ts'
-import { STEP_SECONDS, stepAt } from '#shop/tickets/passes/pass-code.ts'
+import { QR_LEVEL, STEP_SECONDS, stepAt } from '#shop/tickets/passes/pass-code.ts'
 import type { ShownCode } from '#shop/tickets/passes/passes.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { classes } from '#ui/controls/classes.ts'
@@ -45,7 +45,7 @@ export function BoundCode(props: BoundProps) {
           <>
             <QRCodeSVG
               value={code.text}
-              level="L"
+              level={QR_LEVEL}
               boostLevel={false}
               marginSize={4}
               title={title}
@@ -113,7 +113,7 @@ function Changing({
       ) : (
         <QRCodeSVG
           value={text}
-          level="L"
+          level={QR_LEVEL}
           boostLevel={false}
           marginSize={4}
           title={title}
@@ -135,7 +135,7 @@ function Changing({
 function Elsewhere({ ticket, code }: { ticket: MyTicket; code: ShownCode }) {
   const has = code.bound !== undefined
   const [again, setAgain] = useState(has)
-  const { busy, failure, run } = useAction(() => showHere(ticket.id, code.number ?? 0, again))
+  const { busy, failure, run } = useAction(() => showHere(ticket.id, code.number, again))
   const show = async (): Promise<void> => {
     const shown = await run()
     if (shown && !shown.ok && shown.failure.code === 'link_used') setAgain(true)

@@ -35,7 +35,7 @@ export function HandOverDialog({
 }) {
   const [name, setName] = useState(first)
   const [link, setLink] = useState<PassLink | null>(null)
-  const { busy, failure, run } = useAction(() => handOver(ticket.id, code.number ?? 0, name.trim()))
+  const { busy, failure, run } = useAction(() => handOver(ticket.id, code.number, name.trim()))
   const formId = useId()
   const seats = t('wallet.seats', seatsOf(ticket, code))
   const make = async (): Promise<void> => {
@@ -101,8 +101,8 @@ export function HandOverDialog({
   )
 }
 
-const seatsOf = ({ sections }: MyTicket, { seats }: ShownCode) =>
-  saidSeats({ seats: [...seats], ...(sections && { sections }) })
+const seatsOf = ({ sections }: MyTicket, { seat }: ShownCode) =>
+  saidSeats({ seats: [seat], ...(sections && { sections }) })
 
 function Ways({ ticket, seats, link }: { ticket: MyTicket; seats: string; link: PassLink }) {
   const { singer, date } = ticket

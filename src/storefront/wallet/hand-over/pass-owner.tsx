@@ -15,12 +15,11 @@ import { ReturnState } from '../give-back/return-state.tsx'
 import { giveFailureText } from './give-words.ts'
 import { HandOverDialog } from './hand-over-dialog.tsx'
 
-/** Below the code of a pass: gives it away, or back where that `mayReturn`, and says what became of it. Says when an earlier holder's code was let in. Null for an earlier version's code for all. */
+/** Below the code of a pass: gives it away, or back where that `mayReturn`, and says what became of it. Says when an earlier holder's code was let in. */
 export function PassOwner({ ticket, code, mayReturn }: { ticket: MyTicket; code: ShownCode; mayReturn: boolean }) {
   const [asks, setAsks] = useState(false)
   const returned = liveReturn(ticket, code.number)
   const open = ticket.handed?.find((one) => one.number === code.number && one.acceptedAt === null)
-  if (code.number === null) return null
   return (
     <div className="no-print mt-3 grid justify-items-center gap-2 text-center">
       {returned ? (
@@ -75,7 +74,7 @@ export function HandedPasses({ ticket }: { ticket: MyTicket }) {
   if (gone.length === 0) return null
   return (
     <div className="no-print py-3 text-2">
-      {ticket.passes?.length === 0 && <p className="pb-2">{t('give.allGone')}</p>}
+      {ticket.passes.length === 0 && <p className="pb-2">{t('give.allGone')}</p>}
       <ul className="grid gap-1">
         {gone.map((one) => (
           <li key={one.id}>{t('give.gone', { seats: seatOf(ticket, one), name: one.toName })}</li>

@@ -36,8 +36,6 @@ export const gate = {
   'gate.insideSince': (p: { seats: string; n: number; time: string; gate: string }) =>
     `${p.seats} ${p.n === 1 ? 'is' : 'are'} in since ${p.time}, ${p.gate}. Who is entering now?`,
 
-  'gate.standing.changed': (p: { now: number; before: number }) =>
-    `This ticket is now for ${people(p.now)}. The code says ${people(p.before)}.`,
   'gate.standing.inside': (p: { n: number; of: number }) => `${p.n} of ${p.of} in. Who is entering now?`,
   'gate.standing.insideSince': (p: { n: number; of: number; time: string; gate: string }) =>
     `${p.n} of ${p.of} in since ${p.time}, ${p.gate}. Who is entering now?`,
@@ -68,8 +66,6 @@ export const gate = {
     'This code is not of now: a picture, or a wrong clock. Have the phone set its time by itself, and scan again.',
   'gate.check.being_sold': 'This seat is being sold to another person. Ask for an ID and the code of the new order.',
   'gate.check.typed_offline': 'No network, so only the QR can be checked. Ask for an ID, then search by name.',
-  'gate.check.other_code':
-    'This is not the code that was issued for this ticket. Ask for an ID, and for the code in My Tickets.',
   'gate.check.unknown_key': 'Signed with a key that this device does not have. Refresh the list.',
 
   'gate.refused.not_a_ticket': 'not a ticket',
@@ -91,7 +87,6 @@ export const gate = {
   'gate.refused.seat_changed': 'seat changed',
   'gate.refused.part_admitted': 'part of the group in',
   'gate.refused.not_on_list': 'not on the list',
-  'gate.refused.other_code': 'another code',
   'gate.refused.unknown_key': 'newer key',
 
   'gate.fact.read': 'Read',

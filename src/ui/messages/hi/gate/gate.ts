@@ -35,7 +35,6 @@ export const gate: Translation<typeof english> = {
   'gate.inside': (p) => `${p.seats} अंदर ${plural(p.n, 'है', 'हैं')}। अब कौन आ रहा है?`,
   'gate.insideSince': (p) => `${p.seats} ${p.time} से अंदर ${plural(p.n, 'है', 'हैं')}, ${p.gate}। अब कौन आ रहा है?`,
 
-  'gate.standing.changed': (p) => `टिकट अब ${p.now} लोगों का है। कोड में ${p.before} है।`,
   'gate.standing.inside': (p) => `${p.of} में से ${p.n} अंदर। अब कौन आ रहा है?`,
   'gate.standing.insideSince': (p) => `${p.of} में से ${p.n} ${p.time} से अंदर, ${p.gate}। अब कौन आ रहा है?`,
   'gate.standing.who': 'कितने लोग अंदर आ रहे हैं?',
@@ -62,7 +61,6 @@ export const gate: Translation<typeof english> = {
   'gate.check.clock_off': 'यह कोड अभी का नहीं है: तस्वीर, या ग़लत घड़ी। फ़ोन का समय अपने-आप पर रखवाएँ, और फिर स्कैन करें।',
   'gate.check.being_sold': 'यह सीट किसी और को बेची जा रही है। पहचान-पत्र और नए ऑर्डर का कोड माँगें।',
   'gate.check.typed_offline': 'नेटवर्क नहीं है, इसलिए सिर्फ़ QR जाँचा जा सकता है। पहचान-पत्र माँगें, फिर नाम से खोजें।',
-  'gate.check.other_code': 'इस टिकट के लिए जारी कोड यह नहीं है। पहचान-पत्र और ‘मेरे टिकट’ वाला कोड माँगें।',
   'gate.check.unknown_key': 'इसकी कुंजी इस डिवाइस पर नहीं है। सूची रीफ़्रेश करें।',
 
   'gate.refused.not_a_ticket': 'टिकट नहीं',
@@ -84,7 +82,6 @@ export const gate: Translation<typeof english> = {
   'gate.refused.seat_changed': 'सीट बदली',
   'gate.refused.part_admitted': 'कुछ लोग अंदर',
   'gate.refused.not_on_list': 'सूची में नहीं',
-  'gate.refused.other_code': 'दूसरा कोड',
   'gate.refused.unknown_key': 'नई कुंजी',
 
   'gate.fact.read': 'पढ़ा गया',

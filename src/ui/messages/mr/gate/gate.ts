@@ -36,7 +36,6 @@ export const gate: Translation<typeof english> = {
   'gate.inside': (p) => `${p.seats} आत ${plural(p.n, 'आहे', 'आहेत')}. आता कोण येत आहे?`,
   'gate.insideSince': (p) => `${p.seats} ${p.time} पासून आत ${plural(p.n, 'आहे', 'आहेत')}, ${p.gate}. आता कोण येत आहे?`,
 
-  'gate.standing.changed': (p) => `तिकीट आता ${p.now} व्यक्तींचे आहे. कोडमध्ये ${p.before} आहे.`,
   'gate.standing.inside': (p) => `${p.of} पैकी ${p.n} आत. आता कोण येत आहे?`,
   'gate.standing.insideSince': (p) => `${p.of} पैकी ${p.n} ${p.time} पासून आत, ${p.gate}. आता कोण येत आहे?`,
   'gate.standing.who': 'किती लोक आत येत आहेत?',
@@ -64,7 +63,6 @@ export const gate: Translation<typeof english> = {
   'gate.check.clock_off': 'हा कोड आत्ताचा नाही: चित्र, किंवा चुकीचे घड्याळ. फोनची वेळ आपोआपवर ठेवायला सांगा, आणि पुन्हा स्कॅन करा.',
   'gate.check.being_sold': 'ही सीट दुसऱ्या व्यक्तीला विकली जात आहे. ओळखपत्र आणि नव्या ऑर्डरचा कोड मागा.',
   'gate.check.typed_offline': 'नेटवर्क नाही, म्हणून फक्त QR तपासता येतो. ओळखपत्र मागा, मग नावाने शोधा.',
-  'gate.check.other_code': 'या तिकिटासाठी दिलेला कोड हा नाही. ओळखपत्र आणि ‘माझी तिकिटे’ मधील कोड मागा.',
   'gate.check.unknown_key': 'याची किल्ली या डिव्हाइसवर नाही. यादी रीफ्रेश करा.',
 
   'gate.refused.not_a_ticket': 'तिकीट नाही',
@@ -86,7 +84,6 @@ export const gate: Translation<typeof english> = {
   'gate.refused.seat_changed': 'सीट बदलली',
   'gate.refused.part_admitted': 'काही लोक आत',
   'gate.refused.not_on_list': 'यादीत नाही',
-  'gate.refused.other_code': 'दुसरा कोड',
   'gate.refused.unknown_key': 'नवीन किल्ली',
 
   'gate.fact.read': 'वाचले',
