@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { plainLine } from '../../../tests/support/plain-rows.ts'
 import type { CartItem } from '#shop/cart/cart.ts'
 
 const [ASHA, BELA] = ['asha', 'bela']
@@ -14,6 +15,7 @@ const item = (seat: string): CartItem => ({
   venue: 'Saptak Hall',
   seats: [seat],
   image: 'chand',
+  ...plainLine,
 })
 
 class FakeStorage {

@@ -17,14 +17,12 @@ export interface EventRow {
   date: string
   previousDate: string | null
   status: EventStatus
-  /** Missing in rows stored by an earlier version. */
-  cancelledReason?: string | null
+  cancelledReason: string | null
   genre: Genre | null
-  /** Missing in rows stored by an earlier version. */
-  about?: EventAbout | null
-  /** ISO instant; null while it sells. Missing in earlier rows. */
-  pausedAt?: string | null
-  state?: string | null
+  about: EventAbout | null
+  /** ISO instant; null while it sells. */
+  pausedAt: string | null
+  state: string | null
 }
 export interface CategoryRow {
   id: string
@@ -34,15 +32,14 @@ export interface CategoryRow {
   price: number
   totalTickets: number
   ticketsSold: number
-  ticketsKept?: number
+  ticketsKept: number
   gridColumns: number | null
-  /** Missing in rows stored by an earlier version. */
-  standing?: boolean
-  /** ISO instants; missing in rows stored by an earlier version. */
-  saleFrom?: string | null
-  saleUntil?: string | null
-  phases?: Phase[]
-  free?: boolean
+  standing: boolean
+  /** ISO instants. */
+  saleFrom: string | null
+  saleUntil: string | null
+  phases: Phase[]
+  free: boolean
 }
 export interface LayoutRow {
   id: string

@@ -22,10 +22,10 @@ export interface ReviewLine {
   unitPrice: Paise
   priceNow: Paise | null
   totalAmount: Paise
-  /** What the code took off the prices; missing without one. */
-  discount?: Paise
-  /** Missing in payments of earlier versions. */
-  taxes?: LineTaxes
+  /** What the code took off the prices; null without one. */
+  discount: Paise | null
+  /** Null for a deleted category. */
+  taxes: LineTaxes | null
   lostSeats: string[]
   ticket: { id: string; code: string; revokedAt: string | null; revokedReason: string | null } | null
 }
@@ -83,15 +83,15 @@ interface LineWire {
   seats: string[] | null
   quantity: number
   unit_price: number
-  price_now: number | null | undefined
+  price_now: number | null
   total_amount: number
   gst_amount: number | null
   local_tax_amount: number | null
   fee_amount: number | null
   fee_gst_amount: number | null
-  discount_amount?: number | null
+  discount_amount: number | null
   /** The order's, on each of its lines. */
-  discount_code?: string | null
+  discount_code: string | null
   lost_seats: string[] | null
   ticket_id: string | null
   ticket_code: string
@@ -137,10 +137,10 @@ const parseLine = (line: LineWire): ReviewLine => ({
   seats: line.seats ?? [],
   quantity: numberOf(line.quantity),
   unitPrice: toPaise(line.unit_price),
-  priceNow: line.price_now === null || line.price_now === undefined ? null : toPaise(line.price_now),
+  priceNow: line.price_now === null ? null : toPaise(line.price_now),
   totalAmount: toPaise(line.total_amount),
-  ...(line.discount_amount ? { discount: toPaise(line.discount_amount) } : {}),
-  ...taxesOf(line),
+  discount: line.discount_amount ? toPaise(line.discount_amount) : null,
+  taxes: taxesOf(line),
   lostSeats: line.lost_seats ?? [],
   ticket: line.ticket_id
     ? {

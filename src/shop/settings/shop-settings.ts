@@ -24,8 +24,7 @@ export interface ShopSettingsRow {
 export interface SettingsWire {
   payee_name: string | null
   upi_id: string | null
-  /** Absent in answers of earlier servers. */
-  upi_kind?: string | null
+  upi_kind: string | null
   email: string | null
   phone: string | null
   whatsapp: string | null

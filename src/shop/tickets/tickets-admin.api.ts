@@ -48,8 +48,8 @@ export interface Booking {
   quantity: number
   seats: string[]
   totalAmount: Paise
-  /** Missing in bookings of earlier versions. */
-  taxes?: LineTaxes
+  /** Null for a deleted category. */
+  taxes: LineTaxes | null
   status: BookingStatus
   code: string | null
   revokedReason: string | null
@@ -136,7 +136,7 @@ const parseBooking = (
   quantity: numberOf(row.quantity),
   seats: row.seats ?? [],
   totalAmount: toPaise(row.total_amount),
-  ...taxesOf(row),
+  taxes: taxesOf(row),
   status: row.payment_status as BookingStatus,
   code: row.code ?? null,
   revokedReason: row.revoked_reason ?? null,

@@ -101,8 +101,7 @@ export function HandOverDialog({
   )
 }
 
-const seatsOf = ({ sections }: MyTicket, { seats }: ShownCode) =>
-  saidSeats({ seats: [...seats], ...(sections && { sections }) })
+const seatsOf = ({ sections }: MyTicket, { seats }: ShownCode) => saidSeats({ seats: [...seats], sections })
 
 function Ways({ ticket, seats, link }: { ticket: MyTicket; seats: string; link: PassLink }) {
   const { singer, date } = ticket
