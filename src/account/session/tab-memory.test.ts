@@ -101,15 +101,6 @@ describe('the cart', () => {
     expect(tab.seats()).toEqual(['A2'])
   })
 
-  it('of an older version belongs to the signed-in person', async () => {
-    device.setItem('mehfil.cart', JSON.stringify({ items: [item('A1')] }))
-    const tab = await openTab(device)
-    tab.switchPerson(ASHA)
-    tab.switchPerson(null, true)
-    tab.switchPerson(BELA)
-    expect(tab.seats()).toEqual([])
-  })
-
   it('is settled alike by two tabs that learn of the same person', async () => {
     const one = await openTab(device)
     one.switchPerson(ASHA)

@@ -122,8 +122,8 @@ describe('asking for the payment of an order', () => {
   it('fails like the call, and keeps the order', async () => {
     const order = await pays(['A1'])
     moneyComes(order.id)
-    backend.fail({ status: 404, body: { code: 'PGRST202', message: 'no function' } }, 'find_order_payment')
-    expect(await page.receivedOrders.findPayment(order.id)).toMatchObject({ ok: false, failure: { status: 404 } })
+    backend.fail({ status: 403, body: { code: 'PT403', message: 'other_user' } }, 'find_order_payment')
+    expect(await page.receivedOrders.findPayment(order.id)).toMatchObject({ ok: false, failure: { status: 403 } })
     backend.fail('lost-before', 'find_order_payment')
     expect(await page.receivedOrders.findPayment(order.id)).toMatchObject({
       ok: false,
