@@ -117,11 +117,11 @@ export const sources = {
       date: iso(row.date),
       previousDate: isoOrNull(row.previous_date),
       status: eventStatus(row.status),
-      cancelledReason: row.cancelled_reason ?? null,
+      cancelledReason: row.cancelled_reason,
       genre: oneOfOrNull(genres, row.genre),
       about: aboutOrNull(row),
       pausedAt: isoOrNull(row.paused_at),
-      state: row.state ?? null,
+      state: row.state,
     }),
   },
   categories: {
@@ -138,11 +138,11 @@ export const sources = {
       ticketsSold: numberOf(row.tickets_sold),
       ticketsKept: numberOf(row.tickets_kept),
       gridColumns: row.grid_columns === null ? null : numberOf(row.grid_columns),
-      standing: row.is_standing === true,
+      standing: row.is_standing,
       saleFrom: isoOrNull(row.sale_from),
       saleUntil: isoOrNull(row.sale_until),
       phases: readPhases(row.phases),
-      free: row.is_free === true,
+      free: row.is_free,
     }),
   },
   layouts: {
@@ -161,7 +161,7 @@ export const sources = {
     parse: (row: CatalogueWire['categoryLayouts']): CategoryLayoutRow => ({
       id: row.ticket_category_id,
       layoutId: row.seating_layout_id,
-      sectionCodes: row.section_ids ?? [],
+      sectionCodes: row.section_ids,
     }),
   },
 } as const

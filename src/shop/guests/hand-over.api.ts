@@ -68,7 +68,7 @@ export const parsePart = (row: TicketPartWire) => ({
   paymentStatus: row.payment_status === 'failed' ? ('failed' as const) : ('completed' as const),
   paymentId: '',
   revokedAt: isoOrNull(row.revoked_at),
-  revokedReason: row.revoked_reason ?? null,
+  revokedReason: row.revoked_reason,
   createdAt: iso(row.created_at),
   ...giveBackRule(null),
   isTest: false,

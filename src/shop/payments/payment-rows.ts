@@ -103,7 +103,7 @@ export function taxesOf(
 }
 
 export function parsePayment(row: PaymentWire): Omit<Payment, 'seatsHeld' | 'keptUntil'> {
-  const lines = [...(row.payment_lines ?? [])].sort((a, b) => a.line - b.line)
+  const lines = [...row.payment_lines].sort((a, b) => a.line - b.line)
   return {
     id: row.id,
     orderId: row.order_id,
@@ -113,14 +113,14 @@ export function parsePayment(row: PaymentWire): Omit<Payment, 'seatsHeld' | 'kep
     status: oneOf(paymentStatuses, row.status),
     createdAt: iso(row.created_at),
     reviewedAt: isoOrNull(row.reviewed_at),
-    reviewNote: row.review_note ?? null,
+    reviewNote: row.review_note,
     lines: lines.map((line) => ({
-      ticketCategoryId: line.ticket_category_id ?? null,
+      ticketCategoryId: line.ticket_category_id,
       eventName: line.event_name,
       categoryName: line.category_name,
       eventDate: isoOrNull(line.event_date),
-      venue: line.venue ?? null,
-      seats: line.seats ?? [],
+      venue: line.venue,
+      seats: line.seats,
       quantity: numberOf(line.quantity),
       unitPrice: toPaise(line.unit_price),
       totalAmount: toPaise(line.total_amount),
@@ -146,5 +146,5 @@ export const parseCheckedPayment = (row: CheckedWire): CheckedPayment => ({
   seatsHeld: row.seats_held === true,
   keptUntil: isoOrNull(row.kept_until),
   reviewedAt: isoOrNull(row.reviewed_at),
-  reviewNote: row.review_note ?? null,
+  reviewNote: row.review_note,
 })

@@ -122,7 +122,7 @@ interface PaymentWire {
   warnings?: unknown
   kept_until?: string | null
   more_of_customer?: number | null
-  is_test?: boolean
+  is_test: boolean
 }
 
 const parseLine = (line: LineWire): ReviewLine => ({
@@ -132,7 +132,7 @@ const parseLine = (line: LineWire): ReviewLine => ({
   eventName: line.event_name ?? '',
   categoryName: line.category_name ?? '',
   date: isoOrNull(line.event_date),
-  venue: line.venue ?? null,
+  venue: line.venue,
   eventStatus: line.event_status ? eventStatus(line.event_status) : null,
   seats: line.seats ?? [],
   quantity: numberOf(line.quantity),
@@ -146,8 +146,8 @@ const parseLine = (line: LineWire): ReviewLine => ({
     ? {
         id: line.ticket_id,
         code: line.ticket_code,
-        revokedAt: line.revoked_at ?? null,
-        revokedReason: line.revoked_reason ?? null,
+        revokedAt: line.revoked_at,
+        revokedReason: line.revoked_reason,
       }
     : null,
 })
@@ -186,18 +186,18 @@ export const parseReviewPayment = (row: PaymentWire): ReviewPayment => ({
   orderCode: row.order_code,
   createdAt: iso(row.created_at),
   reviewedAt: isoOrNull(row.reviewed_at),
-  reviewerId: row.reviewed_by ?? null,
-  reviewerName: row.reviewed_by_name ?? null,
+  reviewerId: row.reviewed_by,
+  reviewerName: row.reviewed_by_name,
   reviewNote: row.review_note || null,
   method: oneOf(paymentMethods, row.method),
-  sellerId: row.made_by ?? null,
+  sellerId: row.made_by,
   sellerName: row.made_by_name || null,
   lines: ((row.lines ?? []) as LineWire[]).map(parseLine),
   warnings: ((row.warnings ?? []) as unknown[]).map(readPaymentWarning),
   discountCode: ((row.lines ?? []) as LineWire[])[0]?.discount_code ?? null,
   keptUntil: isoOrNull(row.kept_until),
   moreOfCustomer: numberOf(row.more_of_customer ?? 0),
-  isTest: row.is_test === true,
+  isTest: row.is_test,
 })
 
 /** Each is served by an index, for each status and for all. */

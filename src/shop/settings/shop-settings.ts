@@ -34,7 +34,7 @@ export interface SettingsWire {
   grievance_email: string | null
   grievance_phone: string | null
   social_links: unknown
-  screenshot_days: number | null
+  screenshot_days: number
 }
 
 export function parseShopSettings(row: SettingsWire): ShopSettingsRow {
@@ -50,7 +50,7 @@ export function parseShopSettings(row: SettingsWire): ShopSettingsRow {
     grievanceOfficer: row.grievance_officer ?? '',
     grievanceEmail: row.grievance_email ?? '',
     grievancePhone: row.grievance_phone ?? '',
-    socialLinks: (row.social_links ?? {}) as Record<string, string>,
-    screenshotDays: numberOf(row.screenshot_days ?? 30),
+    socialLinks: row.social_links as Record<string, string>,
+    screenshotDays: numberOf(row.screenshot_days),
   }
 }

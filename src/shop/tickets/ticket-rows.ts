@@ -76,7 +76,7 @@ export const parseTicketEvent = (event: TicketEventWire) => ({
   previousDate: isoOrNull(event.previous_date),
   movedAt: isoOrNull(event.moved_at),
   eventStatus: eventStatus(event.status),
-  cancelledReason: event.cancelled_reason ?? null,
+  cancelledReason: event.cancelled_reason,
 })
 
 interface TicketWire {
@@ -128,13 +128,13 @@ export function parseTicket(row: TicketWire): Ticket {
     singer: event.singers.name,
     ...parseTicketEvent(event),
     paidAt: isoOrNull(row.payments?.created_at),
-    seats: row.seats ?? [],
+    seats: row.seats,
     quantity: numberOf(row.quantity),
     totalAmount: toPaise(row.total_amount),
     paymentStatus: row.payment_status === 'failed' ? 'failed' : 'completed',
     paymentId: row.payment_id,
     revokedAt: isoOrNull(row.revoked_at),
-    revokedReason: row.revoked_reason ?? null,
+    revokedReason: row.revoked_reason,
     createdAt: iso(row.created_at),
     isTest: row.is_test,
     from: null,

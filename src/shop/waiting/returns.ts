@@ -43,7 +43,7 @@ export const parseReturns = (rows: readonly ReturnWire[]): ReturnedPass[] =>
             seat: row.seat,
             state,
             endedAt: isoOrNull(row.ended_at),
-            soldTicketId: row.sold_ticket_id ?? null,
+            soldTicketId: row.sold_ticket_id,
           },
         ]
   })
