@@ -322,8 +322,8 @@ comment on column public.payment_lines.split_from is
   'would make embedding ambiguous.';
 
 comment on column public.payment_lines.gst_amount is
-  'Rupees: the line''s share of the GST on prices; null for a deleted category and in lines older than this column, as '
-  'are the three below. total_amount less the four is the taxable value.';
+  'Rupees: the line''s share of the GST on prices; null for a deleted category, as are the three '
+  'below. total_amount less the four is the taxable value.';
 
 comment on column public.payment_lines.local_tax_amount is 'Rupees: the line''s share of the local tax.';
 

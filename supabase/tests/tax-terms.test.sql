@@ -21,8 +21,8 @@ create function pg_temp.price(p_answer jsonb) returns text
     p_answer ->> 'fee_gst', p_answer ->> 'total') $$;
 grant execute on all functions in schema pg_temp to public;
 
--- As released
-select is(pg_temp.rates(500, 'Tamil Nadu'), '18 0 30 0', 'A released shop has 18 % on every price, with or without a GSTIN, and no tax on the fee');
+-- One rate
+select is(pg_temp.rates(500, 'Tamil Nadu'), '18 0 30 0', 'A shop with one rate has 18 % on every price, with or without a GSTIN, and no tax on the fee');
 
 -- Who may
 select act_as(person), denies($$ insert into tax_rules (from_day, kind, percent) values ('2099-01-01', 'gst', 5) $$, coalesce(person, 'A visitor') || ' adds no rule'),
