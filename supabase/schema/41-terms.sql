@@ -76,7 +76,7 @@ comment on column public.shop_terms.name_days is
 comment on column public.shop_terms.device_days is 'Days that a gate device is kept after its event''s gate closed.';
 
 comment on column public.shop_terms.gst_by is
-  'flat: gst_percent on every price, with or without a GSTIN, as before there were rules. rules: tax_rules by price, and '
+  'flat: gst_percent on every price, with or without a GSTIN. rules: tax_rules by price, and '
   'no GST at all while shop_settings has no GSTIN.';
 
 comment on column public.shop_terms.fee_gst_percent is
