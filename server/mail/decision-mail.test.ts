@@ -13,7 +13,8 @@ const approved: DecisionMail = {
     order_code: 'MF7K2QX4MD',
     transaction_id: '632411870952',
     amount: 4690.82,
-    note: null, is_test: false,
+    note: null,
+    is_test: false,
     lines: [
       {
         event_name: 'Meher Qazi - Mumbai',
