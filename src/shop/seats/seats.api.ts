@@ -193,9 +193,7 @@ export async function holdSeats(
 /** Extends the hold, once. Returns its end in ms on the server's clock. */
 export async function extendHold(orderId: string): Promise<Result<number>> {
   const answer = await call(async () => (await backend()).rpc('extend_hold', { p_order_id: orderId }))
-  return parsedJson(answer, (value: string | { expires_at: string }) =>
-    ms(typeof value === 'string' ? value : value.expires_at),
-  )
+  return parsed(answer, ms)
 }
 
 /** Succeeds when there is nothing to release. */
