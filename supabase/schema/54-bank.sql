@@ -335,7 +335,7 @@ comment on function public.payment_bank_states(uuid[]) is
   'Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid. Security definer: as match_bank_rows.';
 
 create unique index payments_approved_reference on public.payments (reference_key)
-  where status = 'approved' and shares_reference is not true;
+  where status = 'approved';
 
 create index payments_reference_key on public.payments (reference_key);
 
