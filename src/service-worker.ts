@@ -1,4 +1,4 @@
-import { cacheNames, clientsClaim } from 'workbox-core'
+import { clientsClaim } from 'workbox-core'
 import {
   addPlugins,
   cleanupOutdatedCaches,
@@ -17,13 +17,7 @@ import {
 } from '#platform/device/cache/language-files.ts'
 import { hasUnsent, onSubmissionSent, wakeOutbox } from '#shop/orders/outbox/outbox.store.ts'
 import { openDeviceStore } from '#shop/device/engine/device-store.ts'
-import {
-  healCache,
-  hasExpectedType,
-  cacheChecked,
-  precacheTypes,
-  serveKept,
-} from '#platform/device/cache/right-type.ts'
+import { hasExpectedType, cacheChecked, precacheTypes, serveKept } from '#platform/device/cache/right-type.ts'
 import { serveSeen } from '#platform/device/cache/seen-pictures.ts'
 import { POSTERS_AT } from '#shop/catalogue/about/poster-files.ts'
 import { isPosterFile, nearestPoster } from '#shop/catalogue/about/poster-rules.ts'
@@ -84,10 +78,6 @@ async function renewGate(): Promise<void> {
 }
 self.addEventListener('install', (event) => event.waitUntil(Promise.all([renewGate(), renewLanguages()])))
 self.addEventListener('activate', (event) => event.waitUntil(dropOldLanguages()))
-// Replaces files that an earlier version cached with the wrong type, in the background.
-self.addEventListener('activate', () => {
-  for (const name of [cacheNames.precache, GATE_CACHE, LANGUAGE_CACHE]) healCache(name).catch(() => undefined)
-})
 
 // A new version takes over only on the page's message (app/update/worker-update.ts): never during payment or scanning.
 let pageAlive = false

@@ -13,7 +13,15 @@ const env = {
   SHOP_NAME: 'Saptak',
 }
 
-const content = { name: 'Farah', order_code: 'MF00000001', transaction_id: '1', amount: 620, note: null, lines: null }
+const content = {
+  name: 'Farah',
+  order_code: 'MF00000001',
+  transaction_id: '1',
+  amount: 620,
+  note: null,
+  is_test: false,
+  lines: null,
+}
 const due = (n: number): OutgoingMail =>
   Object.assign(
     { language: null, sections: null, payment_id: null },

@@ -14,6 +14,7 @@ const approved: DecisionMail = {
     transaction_id: '632411870952',
     amount: 4690.82,
     note: null,
+    is_test: false,
     lines: [
       {
         event_name: 'Meher Qazi - Mumbai',

@@ -27,8 +27,8 @@ export interface DecisionMail {
     amount: number
     note: string | null
     lines: OutgoingLine[] | null
-    /** Of a test order; missing in mails of earlier versions. */
-    is_test?: boolean
+    /** Of a test order. */
+    is_test: boolean
   }
 }
 
@@ -38,7 +38,7 @@ export const rupees = (amount: number): string =>
 function lineText(line: OutgoingLine, sections: SectionNames | null | undefined, words: ServerWords): string {
   const when = line.event_date ? `, ${formatDayTime(line.event_date)}` : ''
   const where = line.venue ? `, ${line.venue}` : ''
-  const said = seatText({ seats: line.seats, ...(sections && { sections }) }, words)
+  const said = seatText({ seats: line.seats, sections }, words)
   const seats = said ? `, ${said}` : ''
   const price = line.total_amount > 0 ? ` (${rupees(line.total_amount)})` : ''
   return `- ${line.event_name}${when}${where}: ${line.category_name}${seats}${price}`

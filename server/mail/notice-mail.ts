@@ -61,11 +61,11 @@ export type NoticeMail = About & { email: string }
 
 const placeText = (place: Place): string => `${formatDayTime(place.date)}, ${place.venue}, ${place.city}`
 
-const seatsOf = (seats: readonly string[], sections: SectionNames | undefined, words: ServerWords): string =>
-  seatText({ seats, ...(sections && { sections }) }, words)
+const seatsOf = (seats: readonly string[], sections: SectionNames | null | undefined, words: ServerWords): string =>
+  seatText({ seats, sections }, words)
 
 const offeredSeats = ({ seats, count, sections }: Offered, words: ServerWords): string =>
-  seats ? seatsOf(seats, sections ?? undefined, words) : words.standing({ n: count })
+  seats ? seatsOf(seats, sections, words) : words.standing({ n: count })
 
 /** Returns the subject and what the mail says between greeting and footer. */
 function partsOf(mail: NoticeMail, words: ServerWords, link: string): { subject: string; parts: string[] } {

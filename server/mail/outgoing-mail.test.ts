@@ -32,7 +32,15 @@ const approved = (id: string): OutgoingMail => ({
   language: 'hi',
   sections: null,
   payment_id: `payment of ${id}`,
-  content: { name: 'Farah', order_code: 'MF7K2QX4MD', transaction_id: '1', amount: 620, note: null, lines: null },
+  content: {
+    name: 'Farah',
+    order_code: 'MF7K2QX4MD',
+    transaction_id: '1',
+    amount: 620,
+    note: null,
+    is_test: false,
+    lines: null,
+  },
 })
 const message = (id: string): OutgoingMail => ({
   id,

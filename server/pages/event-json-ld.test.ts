@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { plainCategory, plainEvent } from '../../tests/support/plain-rows.ts'
 import type { CatalogueEvent, TicketCategory } from '#shop/catalogue/catalogue.ts'
 import { FIRST_TERMS } from '#shop/terms/terms.ts'
 import { eventJsonLd } from './event-json-ld.ts'
@@ -14,6 +15,7 @@ const category = (name: string, price: number, ticketsSold = 0): TicketCategory 
   price,
   totalTickets: 100,
   ticketsSold,
+  ...plainCategory,
   gridColumns: 10,
   layout: null,
 })
@@ -25,6 +27,7 @@ const event: CatalogueEvent = {
   date: '2026-12-05T14:00:00.000Z',
   previousDate: null,
   status: 'scheduled',
+  ...plainEvent,
   genre: null,
   about: {
     description: 'An **evening** of [ghazals](https://x.example).',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { plainCategory, plainEvent } from '../../tests/support/plain-rows.ts'
 import { PAST_KEPT_MS, posterOf, type CatalogueEvent, type TicketCategory } from '#shop/catalogue/catalogue.ts'
 import { describeEvent, eventPage } from './event-page.ts'
 import { inlineScriptHashes } from '../http/security-headers.ts'
@@ -16,6 +17,7 @@ const category: TicketCategory = {
   price: 150000,
   totalTickets: 100,
   ticketsSold: 0,
+  ...plainCategory,
   gridColumns: 10,
   layout: null,
 }
@@ -27,6 +29,7 @@ const event: CatalogueEvent = {
   date: '2026-12-05T14:00:00.000Z',
   previousDate: null,
   status: 'scheduled',
+  ...plainEvent,
   genre: null,
   categories: [category],
 }

@@ -88,14 +88,13 @@ export async function readEvent(database: Pick<Sql, 'query'>, id: string): Promi
     price: toPaise(one.price),
     totalTickets: one.total_tickets,
     ticketsSold: one.tickets_sold,
+    ticketsKept: one.tickets_kept,
     gridColumns: one.grid_columns,
-    // Most categories have none of these, and each is in the page.
-    ...(one.tickets_kept > 0 && { ticketsKept: one.tickets_kept }),
-    ...(one.is_standing && { standing: true }),
-    ...(one.sale_from && { saleFrom: instant(one.sale_from) }),
-    ...(one.sale_until && { saleUntil: instant(one.sale_until) }),
-    ...(one.phases.length > 0 && { phases: readPhases(one.phases) }),
-    ...(one.is_free && { free: true }),
+    standing: one.is_standing,
+    saleFrom: one.sale_from && instant(one.sale_from),
+    saleUntil: one.sale_until && instant(one.sale_until),
+    phases: readPhases(one.phases),
+    free: one.is_free,
     layout: one.layout_id === null ? null : { id: one.layout_id, name: one.layout_name ?? '', stage: '', sections: [] },
   }))
   return {
@@ -110,7 +109,7 @@ export async function readEvent(database: Pick<Sql, 'query'>, id: string): Promi
     genre: genres.includes(row.genre as Genre) ? (row.genre as Genre) : null,
     about: aboutOrNull({ ...row, line_up: listOf(row.line_up), sung_in: listOf(row.sung_in) }),
     pausedAt: row.paused_at ? instant(row.paused_at) : null,
-    ...(row.state && { state: row.state }),
+    state: row.state,
     categories: categories.sort(byPriceDescending),
   }
 }

@@ -41,7 +41,10 @@ const row = {
   updated_at: '2026-11-02T00:00:00+00:00',
   singers: { id: 's1', name: '</script>Meher' },
   ticket_categories: [
-    { id: 'c1', event_id: id, name: 'Gold', price: 1500, total_tickets: 10, tickets_sold: 0, grid_columns: 10 },
+    {
+      ...{ id: 'c1', event_id: id, name: 'Gold', price: 1500, total_tickets: 10, tickets_sold: 0, tickets_kept: 0 },
+      ...{ grid_columns: 10, is_standing: false, sale_from: null, sale_until: null, phases: [], is_free: false },
+    },
   ],
 }
 const asked: string[] = []

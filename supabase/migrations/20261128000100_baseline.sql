@@ -1142,7 +1142,7 @@ comment on function public.account_exists(uuid) is
   'read auth.users; the answer reveals nothing, since an id cannot be guessed.';
 
 
--- docs/decisions/0033-fresh-sign-in.md
+-- docs/decisions/0032-ended-sessions.md
 create function private.session_is_fresh(p_session uuid, p_user_id uuid) returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -2925,9 +2925,9 @@ comment on column public.shop_settings.social_links is '{"instagram": "https://�
 comment on column public.shop_settings.screenshot_days is 'Days that payment screenshots are kept after the decision.';
 
 comment on column public.shop_settings.review_hours is
-  'Hours that an undecided payment with a stored screenshot keeps its seats without a bank credit that backs it.';
+  'Hours that the seats of a payment with a stored screenshot stay under review while no credit backs it.';
 
-comment on column public.shop_settings.review_minutes is 'Minutes that a payment without a stored screenshot keeps its seats.';
+comment on column public.shop_settings.review_minutes is 'Minutes that the seats of a payment without a stored screenshot stay under review.';
 
 comment on column public.shop_settings.upi_kind is
   'merchant: a verified merchant''s UPI id. personal: a person''s, which links to UPI apps do not reach, and a shared QR '
@@ -3149,7 +3149,7 @@ comment on column public.shop_terms.hold_minutes is 'Minutes that seats are held
 
 comment on column public.shop_terms.extension_minutes is 'Minutes by which a customer may extend a hold, once.';
 
-comment on column public.shop_terms.retry_minutes is 'Minutes that a customer keeps the seats of a rejected payment.';
+comment on column public.shop_terms.retry_minutes is 'Minutes that the seats of a rejected payment stay held for its customer.';
 
 comment on column public.shop_terms.retries_a_day is
   'After this many rejections within 24 hours the seats are free at once.';
@@ -3180,7 +3180,7 @@ comment on column public.shop_terms.name_days is
 comment on column public.shop_terms.device_days is 'Days that a gate device is kept after its event''s gate closed.';
 
 comment on column public.shop_terms.gst_by is
-  'flat: gst_percent on every price, with or without a GSTIN, as before there were rules. rules: tax_rules by price, and '
+  'flat: gst_percent on every price, with or without a GSTIN, as in the demo. rules: tax_rules by price, and '
   'no GST at all while shop_settings has no GSTIN.';
 
 comment on column public.shop_terms.fee_gst_percent is
@@ -4274,7 +4274,7 @@ comment on column private.orders.order_code is
   'MF and the first 40 bits of the id in Crockford''s base 32, unique among orders.';
 
 comment on column private.orders.lines is
-  'p_lines of the last hold; null when never held, held before this column existed, or too long to keep.';
+  'p_lines of the last hold; null when never held or too long to keep.';
 
 comment on column private.orders.event_id is 'The event of all lines at the last hold; null when there are several.';
 
@@ -4283,7 +4283,7 @@ comment on column private.orders.shares is 'Shares of the lines in the price at 
 comment on column private.orders.is_test is 'A trial by an admin, marked before the hold: no sum has it.';
 
 comment on column private.orders.parts is
-  'Tax and fee of the lines at the last hold, from price_lines; null when held before this column existed.';
+  'Tax and fee of the lines at the last hold, from price_lines.';
 
 comment on column private.orders.code_id is
   'The discount or access code of the last hold, when it lowered a price or opened a category; its use (51-code-uses.sql). No foreign key: a used code is not deleted.';
@@ -4300,17 +4300,17 @@ create table private.order_prices (
   order_id uuid not null references private.orders (id) on delete cascade,
   ticket_category_id uuid not null references public.ticket_categories (id) on delete restrict,
   unit_price numeric(12, 2) not null check (unit_price >= 0),
-  gst_percent numeric(5, 2),
-  local_percent numeric(5, 2),
-  fee numeric(12, 2),
-  fee_gst_percent numeric(5, 2),
+  gst_percent numeric(5, 2) not null,
+  local_percent numeric(5, 2) not null,
+  fee numeric(12, 2) not null,
+  fee_gst_percent numeric(5, 2) not null,
   full_price numeric(12, 2),
   primary key (order_id, ticket_category_id)
 );
 
 comment on table private.order_prices is
   'The categories of an order, each at its price and rates (private.priced_line) when the current or last hold began; '
-  'later edits of prices, terms, GSTIN or state do not change it. Rates are null when held before they were kept.';
+  'later edits of prices, terms, GSTIN or state do not change it.';
 
 comment on column private.order_prices.full_price is 'The price before the order''s code; null when no code lowers it.';
 
@@ -4589,7 +4589,7 @@ end
 $$;
 
 comment on function private.claim_seats(private.seat[], private.seat[], text, uuid, uuid, uuid, timestamptz) is
-  'Claims the wanted seats that are free, held by the same order or kept by the same payment, takes over expired '
+  'Claims the wanted seats that are free, held by the same order or under review for the same payment, takes over expired '
   'holds and ended reviews, and frees the released seats. p_expires_at is the end of the hold or of the review; null: '
   'no end. Returns the seats it got.';
 
@@ -5588,13 +5588,11 @@ declare
 begin
   foreach v_line in array p_lines loop
     continue when v_line.event_id is null;
-    v_rated := null;
     if v_line.is_frozen then
       select p.unit_price, coalesce(v_line.places, cardinality(v_line.seats)), p.gst_percent, p.local_percent, p.fee, p.fee_gst_percent into v_rated
         from private.order_prices p
-        where p.order_id = p_order_id and p.ticket_category_id = v_line.ticket_category_id and p.gst_percent is not null;
-    end if;
-    if v_rated.unit_price is null then
+        where p.order_id = p_order_id and p.ticket_category_id = v_line.ticket_category_id;
+    else
       v_rated := private.rate_line(v_line.unit_price, coalesce(v_line.places, cardinality(v_line.seats)),
         (select e.state from public.events e where e.id = v_line.event_id), p_terms);
       if v_line.unit_price = 0 and exists (
@@ -6383,7 +6381,7 @@ end
 $$;
 
 comment on function private.holds_all(uuid, uuid, private.order_line, timestamptz) is
-  'True when the customer holds every seat of a line, as part of this order or kept after a rejected payment, until after p_since.';
+  'True when the customer holds every seat of a line, as part of this order or after a rejected payment, until after p_since.';
 
 create function private.require_turn(p_user_id uuid, p_order_id uuid, p_categories uuid[], p_lines private.order_line[]) returns uuid[]
   language plpgsql stable
@@ -6417,8 +6415,8 @@ $$;
 
 comment on function private.require_turn(uuid, uuid, uuid[], private.order_line[]) is
   'Refuses with PT403 not_your_turn unless the customer is let in at every event of these categories that has a queue, or asks only '
-  'for seats that this order holds or that are kept after a rejected payment. p_lines null: no seats are asked for. Returns the events at which the customer has no '
-  'place but no one waits: enter_queues gives one. Locks nothing.';
+  'for seats that are held for this order or after a rejected payment. p_lines null: no seats are asked for. Returns the '
+  'events at which the customer has no place but no one waits: enter_queues gives one. Locks nothing.';
 
 create function private.refuse_turn(p_queue public.event_queues, p_place integer) returns void
   language plpgsql stable
@@ -7202,7 +7200,6 @@ create table public.payments (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default clock_timestamp(),
   reference_key text generated always as (private.reference_key(transaction_id)) stored,
-  shares_reference boolean,
   picture_digest text,
   method text not null default 'upi',
   till_id uuid,
@@ -7246,9 +7243,6 @@ comment on column public.payments.review_note is 'What the customer reads about 
 
 comment on column public.payments.reference_key is
   'private.reference_key of transaction_id: the same for references of one transfer.';
-
-comment on column public.payments.shares_reference is
-  'True for a payment approved beside another of the same reference_key, before that was refused; else null.';
 
 comment on column public.payments.picture_digest is
   'Digest of the stored screenshot: SHA-256 on one''s own server (its first half), MD5 on hosted Supabase; empty when '
@@ -7332,8 +7326,8 @@ comment on column public.payment_lines.split_from is
   'would make embedding ambiguous.';
 
 comment on column public.payment_lines.gst_amount is
-  'Rupees: the line''s share of the GST on prices; null for a deleted category and in lines older than this column, as '
-  'are the three below. total_amount less the four is the taxable value.';
+  'Rupees: the line''s share of the GST on prices; null for a deleted category, as are the three '
+  'below. total_amount less the four is the taxable value.';
 
 comment on column public.payment_lines.local_tax_amount is 'Rupees: the line''s share of the local tax.';
 
@@ -7856,7 +7850,7 @@ end
 $$;
 
 comment on function private.is_backed(public.payments) is
-  'True when a free credit of at least the order''s price names the order''s code, or names this payment''s reference '
+  'True when an open credit of at least the order''s price names the order''s code, or names this payment''s reference '
   'and no other payment does.';
 
 create function private.review_end(p_payment public.payments) returns timestamptz
@@ -7944,7 +7938,7 @@ $$;
 
 comment on function public.check_payment_status(text) is
   'Returns the caller''s own payments with this reference, undecided first, then newest. seats_held: every seat paid '
-  'for is still kept for the payment; kept_until: when that ends, null without an end. Invoker: row security decides.';
+  'for is under review or sold for the payment; kept_until: the end of the review, null without one. Invoker: row security decides.';
 
 alter table public.seat_claims add constraint seat_claims_payment_id_fkey
   foreign key (payment_id) references public.payments (id) on delete restrict;
@@ -7976,15 +7970,11 @@ insert into private.rights (roles, privileges, object) values
 
 -- supabase/schema/53-tickets.sql
 
--- Tickets: signing keys, codes, signatures, revoking. Signed, and in the QR before the MAC (twin and shared test
--- vectors: src/shop/tickets/ticket-code.ts, ticket-code-vectors.json): 0x01 · key number (1) · ticket uuid (16) · user
--- uuid (16) · event uuid (16) · seats as canonical text (at most 110). MAC: the first 16 bytes of HMAC-SHA-256 under
--- the event's key.
+-- Tickets: signing keys, codes for typing, revoking. The codes in their QRs are the passes' (54-passes.sql).
 
 create table private.event_keys (
   event_id uuid not null references public.events (id) on delete cascade,
   key_number smallint not null check (key_number between 1 and 255),
-  key bytea not null check (octet_length(key) = 32),
   created_at timestamptz not null default now(),
   withdrawn_at timestamptz,
   secret bytea not null check (octet_length(secret) = 32),
@@ -7995,8 +7985,6 @@ create table private.event_keys (
 comment on table private.event_keys is
   'Keys that sign the passes of an event. The newest key that is not withdrawn signs; a pass is valid until its '
   'key is withdrawn. Gates get public_key alone.';
-
-comment on column private.event_keys.key is 'Made the codes of version 1, which gates accept by the hash on their list only.';
 
 comment on column private.event_keys.secret is 'Ed25519; leaves the database in backups alone.';
 
@@ -8015,7 +8003,6 @@ create table public.user_tickets (
   payment_status text not null default 'completed' check (payment_status in ('completed', 'failed')),
   code text not null unique check (code ~ '^[0-9A-HJKMNP-TV-Z]{9}$'),
   key_number smallint not null,
-  signature text not null check (signature ~ '^[0-9a-f]{32}$'),
   revoked_at timestamptz,
   revoked_reason text,
   created_at timestamptz not null default now(),
@@ -8031,9 +8018,6 @@ comment on table public.user_tickets is
 
 comment on column public.user_tickets.code is
   'For typing at the gate: 8 random characters of Crockford''s base 32 and a Luhn-mod-32 check character.';
-
-comment on column public.user_tickets.signature is
-  'The MAC of the code in the QR, 32 hexadecimal digits; of a test ticket private.test_signature of it.';
 
 comment on column public.user_tickets.is_test is 'Of a test order: no gate admits it, and no sum has it.';
 
@@ -8108,52 +8092,11 @@ $$;
 comment on function private.new_ticket_code() is
   'Returns 8 random characters (40 bits) and their check character, not in use.';
 
-create function private.seat_list(p_seats text[]) returns text
-  language sql immutable strict parallel safe set search_path = ''
-as $$
-  with seats as (
-    select distinct s as seat, coalesce(m[1], '') as section, coalesce(m[2], '') as letters,
-      coalesce(m[3], m[4])::integer as number, private.seat_order(s) collate "C" as place
-    from unnest(p_seats) as s,
-      lateral regexp_match(s, '^(?:(?:([A-Z0-9]{1,4})-)?([A-Z]{1,2})([1-9][0-9]{0,2})|([1-9][0-9]{0,5}))$') as m
-  ), runs as (
-    select section, letters, min(number) as first, max(number) as last, min(place) as place
-    from (
-      select s.*, s.number - row_number() over (partition by s.section, s.letters order by s.number) as run from seats s
-    ) as numbered
-    group by section, letters, run
-  ), sections as (
-    select section, min(place) as place,
-      string_agg(letters || first || case when last > first then '-' || last else '' end, ',' order by place collate "C") as text
-    from runs group by section
-  )
-  select string_agg(case when section = '' then text else section || ':' || text end, ';' order by place collate "C")
-  from sections
-$$;
-
-comment on function private.seat_list(text[]) is
-  'Returns seats as canonical text: by section, ascending, runs joined: ''BALC:A1-4,B7;STAL:C2'', ''A1-4,B7'', or for '
-  'standing places ''17-20,33''.';
-
-create function private.ticket_signature(
-  p_key bytea, p_key_number integer, p_ticket_id uuid, p_user_id uuid, p_event_id uuid, p_seats text[]) returns text
-  language sql immutable strict set search_path = ''
-as $$
-  select encode(substring(extensions.hmac(
-    '\x01'::bytea || set_byte('\x00'::bytea, 0, p_key_number)
-      || uuid_send(p_ticket_id) || uuid_send(p_user_id) || uuid_send(p_event_id)
-      || convert_to(private.seat_list(p_seats), 'UTF8'),
-    p_key, 'sha256') for 16), 'hex')
-$$;
-
-comment on function private.ticket_signature(bytea, integer, uuid, uuid, uuid, text[]) is
-  'Returns the MAC of a ticket, in hexadecimal.';
-
 create function private.add_event_key(p_event_id uuid, p_key_number integer) returns setof private.event_keys
   language sql volatile set search_path = ''
 as $$
-  insert into private.event_keys (event_id, key_number, key, secret, public_key)
-    select p_event_id, p_key_number, extensions.gen_random_bytes(32), s.secret, private.ed25519_public_key(s.secret)
+  insert into private.event_keys (event_id, key_number, secret, public_key)
+    select p_event_id, p_key_number, s.secret, private.ed25519_public_key(s.secret)
     from (select extensions.gen_random_bytes(32) as secret) as s
     on conflict (event_id, key_number) do nothing
     returning *
@@ -8357,22 +8300,21 @@ comment on column public.credits.matched_by is 'Which key led to payment_id; nul
 comment on column public.credits.keys is 'UTRs and order codes: what a payment is matched by.';
 
 comment on column public.credits.row_key is
-  'SHA-256, in hexadecimal, of what identifies the credit: private.bank_row_key. Rows that paid for two orders keep '
-  'an older one.';
+  'SHA-256, in hexadecimal, of what identifies the credit: private.bank_row_key.';
 
 comment on column public.credits.amount is 'Rupees received.';
 
 comment on column public.credits.utrs is
   'Possible UTRs of the transfer, as the console read them (src/shop/bank/bank-statement-utr.ts), at most one per '
-  'export; in rows imported by earlier versions every run of twelve digits.';
+  'export.';
 
 comment on column public.credits.payment_id is
-  'The payment that this credit was accepted for; null while it is free. An approval writes it, once.';
+  'The payment that this credit was accepted for; null while it is open. An approval writes it, once.';
 
 comment on column public.credits.import_id is
-  'The import that first added the row; old imports have one id for each part. Meaningless for a credit that no import added.';
+  'The import that first added the row. Meaningless for a credit that no import added.';
 
-comment on column public.credits.import_file is 'Name of the imported file; null for old imports.';
+comment on column public.credits.import_file is 'Name of the imported file; null where no file was.';
 
 comment on column public.credits.narration is 'The narration in the export that first added the credit.';
 
@@ -8445,12 +8387,13 @@ comment on function private.is_credit_of(public.credits, public.payments) is
   'True unless a credit that names this payment by its reference names another order by its code: the code decides.';
 
 create function private.bank_rows_of(p_rows jsonb)
-  returns table (n bigint, booked_on date, amount numeric, narration text, utrs text[], balance numeric, occurrence integer)
+  returns table (booked_on date, amount numeric, narration text, utrs text[], balance numeric, occurrence integer)
   language plpgsql stable set search_path = ''
 as $$
 declare
   c_most_rows constant integer := 1000;
   c_longest_narration constant integer := 500;
+  n bigint;
   v_row jsonb;
   v_bad text;
 begin
@@ -8635,7 +8578,7 @@ comment on function public.payment_bank_states(uuid[]) is
   'Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid. Security definer: as match_bank_rows.';
 
 create unique index payments_approved_reference on public.payments (reference_key)
-  where status = 'approved' and shares_reference is not true;
+  where status = 'approved';
 
 create index payments_reference_key on public.payments (reference_key);
 
@@ -8922,13 +8865,9 @@ as $$
   select case when p_source = 'statement' then k.row_key else private.proof_row_key(p_source, k.row_key) end,
     k.booked_on, k.amount, k.narration, k.utrs, k.balance
   from (
-    select private.bank_row_key(g.booked_on, g.amount, g.narration, g.balance, case
-        when g.balance is null then g.occurrence
-        -- Earlier pages count occurrences by the wording too, so two rows with one number are two credits.
-        else min(g.occurrence) over alike + row_number() over (alike order by g.occurrence, g.n) - 1 end) as row_key,
+    select private.bank_row_key(g.booked_on, g.amount, g.narration, g.balance, g.occurrence) as row_key,
       g.booked_on, g.amount, g.narration, g.utrs, g.balance
-    from private.bank_rows_of(p_rows) as g
-    window alike as (partition by g.booked_on, g.amount, g.balance)) as k
+    from private.bank_rows_of(p_rows) as g) as k
 $$;
 
 comment on function private.credits_of(jsonb, text) is
@@ -8950,33 +8889,6 @@ $$;
 
 comment on function private.joining(jsonb, text) is
   'Returns the known credits for which this export names a UTR that no earlier one did.';
-
-create function private.join_bank_rows() returns void
-  language plpgsql volatile set search_path = ''
-as $$
-begin
-  with alike as materialized (
-    select b.*, row_number() over (
-        partition by b.booked_on, b.amount, b.balance, b.import_id order by b.created_at, b.id) as place
-    from public.credits b where b.balance is not null),
-  ranked as materialized (
-    select a.*, first_value(a.id) over (
-        partition by a.booked_on, a.amount, a.balance, a.place order by a.payment_id is null, a.created_at, a.id) as first_id
-    from alike a),
-  gone as (
-    delete from public.credits b using ranked r where r.id = b.id and r.id <> r.first_id and r.payment_id is null)
-  update public.credits b
-    set row_key = private.bank_row_key(b.booked_on, b.amount, b.narration, b.balance, r.place),
-      utrs = array(
-        select distinct u from ranked o, unnest(o.utrs) as u
-        where o.first_id = b.id and (o.id = b.id or o.payment_id is null) order by u)
-    from ranked r where r.id = b.id and r.first_id = b.id;
-end
-$$;
-
-comment on function private.join_bank_rows() is
-  'Joins rows that different imports added for one credit into the row that paid for an order or came first. Rows of '
-  'one import are different credits; rows that paid for different orders stay. For rows of earlier versions.';
 
 create function private.credit_joined() returns trigger
   language plpgsql security definer set search_path = ''
@@ -9247,8 +9159,8 @@ comment on table public.refunds is
   'ticket, and at most one unpaid without a ticket per payment (rejected, overpaid).';
 
 comment on column public.refunds.amount is
-  'Rupees: all that was received for the ticket, GST and fee included; without a ticket the excess over the amount '
-  'due.';
+  'Rupees: all that was received for the ticket, GST and fee included; without a ticket what is above the '
+  'price.';
 
 comment on column public.refunds.upi_id is
   'The UPI id to pay to: of too much the payer''s own, where the credit has it, until the customer asks; else that of the '
@@ -9263,9 +9175,9 @@ comment on column public.refunds.payment_id is
 comment on column public.refunds.ticket_id is
   'Null where the money bought no ticket: a rejected payment, or an excess.';
 
-comment on column public.refunds.status is 'requested: due. refunded: the money was sent.';
+comment on column public.refunds.status is 'requested: owed. refunded: the money was sent.';
 
-comment on column public.refunds.requested_at is 'When it became due.';
+comment on column public.refunds.requested_at is 'Since when it is owed.';
 
 comment on column public.refunds.asked_at is 'When the customer asked for it; null while only the shop recorded it.';
 
@@ -9682,7 +9594,7 @@ begin
       where v_beyond.owed > 0
       on conflict (payment_id) where ticket_id is null and status = 'requested'
       do update set amount = excluded.amount where r.reason = 'overpaid' and r.amount < excluded.amount;
-    -- No longer free: staff would send it back a second time.
+    -- No longer open: staff would send it back a second time.
     update public.credits c
       set payment_id = v_payment.id, matched_by = coalesce(c.matched_by, case
         when c.given_code = v_payment.order_code then 'hand' when v_payment.order_code = any (c.keys) then 'code' else 'utr' end)
@@ -10245,7 +10157,7 @@ as $$
 $$;
 
 comment on function private.lost_seats(uuid) is
-  'Returns seats of the payment''s lines that are not kept for it, and lines whose category is deleted; null when '
+  'Returns seats of the payment''s lines that it has lost, and lines whose category is deleted; null when '
   'there are none.';
 
 create function private.decision(p_payment_id uuid) returns jsonb
@@ -10337,10 +10249,9 @@ begin
     v_key := private.signing_key(v_line.event_id);
     v_ticket := gen_random_uuid();
     insert into public.user_tickets (id, user_id, event_id, ticket_category_id, payment_id, payment_line_id, seats, quantity,
-        total_amount, code, key_number, signature, is_test)
+        total_amount, code, key_number, is_test)
       values (v_ticket, v_line.user_id, v_line.event_id, v_line.ticket_category_id, p_payment.id, v_line.id, v_line.seats,
-        v_line.quantity, v_line.total_amount, private.new_ticket_code(), v_key.key_number,
-        private.ticket_signature(v_key.key, v_key.key_number, v_ticket, v_line.user_id, v_line.event_id, v_line.seats), p_payment.is_test);
+        v_line.quantity, v_line.total_amount, private.new_ticket_code(), v_key.key_number, p_payment.is_test);
     update public.seat_claims c set state = 'sold', ticket_id = v_ticket, review_until = null
       where c.payment_id = p_payment.id and c.ticket_category_id = v_line.ticket_category_id;
   end loop;
@@ -10610,8 +10521,7 @@ begin
       where c.payment_id = p_payment_id and c.ticket_category_id = v_ticket.ticket_category_id;
     v_key := private.signing_key(v_ticket.event_id);
     update public.user_tickets t
-      set seats = l.seats, key_number = v_key.key_number,
-        signature = private.ticket_signature(v_key.key, v_key.key_number, t.id, t.user_id, t.event_id, l.seats)
+      set seats = l.seats, key_number = v_key.key_number
       from public.payment_lines l
       where t.id = v_ticket.id and l.id = t.payment_line_id and l.seats <> t.seats;
   end loop;
@@ -10621,7 +10531,7 @@ $$;
 
 comment on function public.reassign_seats(uuid, jsonb) is
   'Gives these lines of a payment other seats, as many as were paid for; other lines keep theirs. Tickets of an '
-  'approved payment get the new seats and signature. Idempotent. Admins only. Refusals: PT401 not_signed_in, PT403 '
+  'approved payment get the new seats and their passes new codes. Idempotent. Admins only. Refusals: PT401 not_signed_in, PT403 '
   'forbidden, PT400 invalid, unknown_seat, too_many_seats, PT404 not_found, PT409 seats_taken, already_decided '
   '(rejected, revoked, or given_back: a seat of the ticket is being bought by another person). Seats given back that this '
   'payment leaves are their holders'' again. Security definer: no role may write claims, lines and tickets.';
@@ -12856,7 +12766,7 @@ insert into private.rights (roles, privileges, object) values
 -- supabase/schema/60-gate.sql
 
 -- Gate: who works at which event, the keys that prove a ticket, and the list of tickets on a gate device
--- (docs/decisions/0005-gate-device.md, 0035-gate-window.md). Scans are in 61-scans.sql.
+-- (docs/decisions/0005-gate-device.md). Scans are in 61-scans.sql.
 
 create table public.staff_events (
   user_id uuid not null references public.staff (user_id) on delete cascade,
@@ -13066,9 +12976,7 @@ begin
   if p_withdraw then
     update private.event_keys k set withdrawn_at = clock_timestamp()
       where k.event_id = p_event_id and k.key_number <> v_key.key_number and k.withdrawn_at is null;
-    update public.user_tickets t
-      set key_number = v_key.key_number,
-        signature = private.ticket_signature(v_key.key, v_key.key_number, t.id, t.user_id, t.event_id, t.seats)
+    update public.user_tickets t set key_number = v_key.key_number
       where t.event_id = p_event_id and t.revoked_at is null;
     get diagnostics v_resigned = row_count;
   end if;
@@ -13144,10 +13052,7 @@ create view private.roster_rows with (security_invoker = true) as
       when t.payment_status = 'failed' or r.id is not null then 'revoked' else 'valid' end as state,
     coalesce(t.revoked_reason, case when p.status = 'rejected' then p.review_note when r.id is not null then 'Refund asked for' end)
       as reason,
-    -- The hash, so that a list copied from a device cannot forge a ticket; none once one of its passes is another person's.
-    case when not exists (
-        select from public.passes s where s.ticket_id = t.id and (s.void_before > 0 or s.selling_since is not null))
-      then left(encode(sha256(decode(t.signature, 'hex')), 'hex'), 32) end as sig, t.is_test,
+    t.is_test,
     (select jsonb_agg(jsonb_build_array(s.seat, s.issue, s.void_before)
         || case when s.selling_since is not null then jsonb_build_array(case when s.holder_id = t.user_id then 'false'::jsonb
             else to_jsonb((select private.short_name(f.name) from public.profiles f where f.id = s.holder_id)) end,
@@ -13163,7 +13068,7 @@ create view private.roster_rows with (security_invoker = true) as
   union all
   select l.event_id, l.id, l.updated_at, l.user_id, l.ticket_category_id, l.seats,
     case when t.id is not null then 'gone' when l.payment_status = 'failed' then 'rejected' else 'pending' end,
-    p.review_note, null, p.is_test, null
+    p.review_note, p.is_test, null
   from public.payment_lines l
   join public.payments p on p.id = l.payment_id
   left join public.user_tickets t on t.payment_line_id = l.id
@@ -13235,7 +13140,7 @@ begin
   select jsonb_build_object(
       'rows', coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
         'id', r.id, 'name', private.short_name(f.name),
-        'category', r.ticket_category_id, 'seats', to_jsonb(r.seats), 'state', r.state, 'reason', r.reason, 'sig', r.sig,
+        'category', r.ticket_category_id, 'seats', to_jsonb(r.seats), 'state', r.state, 'reason', r.reason,
         'passes', r.passes, 'test', nullif(r.is_test, false), 'in', a.admissions)) order by r.id) filter (where r.state <> 'gone'), '[]'),
       'gone', coalesce(jsonb_agg(r.id order by r.id) filter (where r.state = 'gone'), '[]'))
     into v_answer
@@ -13272,15 +13177,14 @@ $$;
 
 comment on function public.gate_roster(uuid, uuid, timestamptz) is
   'Returns one page, at most 1,000 rows, of the event''s tickets for the gate: {at, event: {id, name, date, status, screen_only}, '
-  'categories: {id: name}, total, rows: [{id, name, category, seats, state, reason, sig, passes: [[seat, issue, void_before, name of who has it or false if that is the customer, when it was bound to another '
+  'categories: {id: name}, total, rows: [{id, name, category, seats, state, reason, passes (of tickets): [[seat, issue, void_before, name of who has it or false if that is the customer, when it was bound to another '
   'device, true while a payment for the seat, which was given back, is under review: CHECK]] by number, the last three only where '
   'they say something, '
   'test (true of a test order), in: '
   '[{scan, seats, gate, at}]}], gone: [id], next, next_since}, without null values in a row and without any code that could be typed. p_after is next of the page '
   'before; p_since (next_since of the last download''s first page) returns only changes. Revoked tickets stay in. '
-  'total is in the first page of a full list only; outside the key''s window there are no rows. sig is the first half '
-  'of the SHA-256 of a ticket''s signature; a code is genuine only with it. For admins and the event''s gate staff. '
-  'Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found. Security definer: gate staff read '
+  'total is in the first page of a full list only; outside the key''s window there are no rows. For admins and the event''s '
+  'gate staff. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found. Security definer: gate staff read '
   'no other tickets or names.';
 
 create function public.find_gate_tickets(p_event_ids uuid[] default null, p_code text default null) returns uuid[]
@@ -13457,7 +13361,7 @@ comment on column public.ticket_scans.place is
 comment on column public.ticket_scans.seats is 'Seats that this scan let in.';
 
 comment on column public.ticket_scans.issue is
-  'Number (pass) and issue of the code that was shown; null of look-ups and codes of version 1.';
+  'Number (pass) and issue of the code that was shown; null of look-ups.';
 
 comment on column public.ticket_scans.staff_id is
   'Who made the scan: the sender, or the member of staff whom the device names (then private.relayed_scans has the '
@@ -14848,7 +14752,7 @@ as $$
       from public.payment_lines l where l.payment_id = p_payment.id),
     'tickets', (
       select coalesce(jsonb_agg(jsonb_build_object(
-          'ticket_id', t.id, 'code', t.code, 'key_number', t.key_number, 'signature', t.signature, 'seats', t.seats,
+          'ticket_id', t.id, 'code', t.code, 'seats', t.seats,
           'passes', private.passes_of(t.id, t.user_id),
           'quantity', t.quantity, 'ticket_category_id', t.ticket_category_id, 'user_id', t.user_id, 'event_id', t.event_id,
           'total_amount', t.total_amount) order by l.line), '[]')
@@ -15399,32 +15303,6 @@ $$;
 comment on function private.end_old_tests() is
   'Ends tests an hour after their decision, or after their submission while undecided, and returns how many. Security '
   'definer: the shop''s own server or pg_cron calls it.';
-
-create function private.sign_test_ticket() returns trigger
-  language plpgsql set search_path = ''
-as $$
-begin
-  new.signature := private.test_signature(new.signature);
-  return new;
-end
-$$;
-
-comment on function private.sign_test_ticket() is
-  'Triggers 80_test on tickets: what a test ticket carries is not the MAC that opens a gate.';
-
-create function private.test_signature(p_mac text) returns text
-  language sql immutable strict parallel safe set search_path = ''
-as $$ select left(encode(sha256(convert_to('test', 'UTF8') || decode(p_mac, 'hex')), 'hex'), 32) $$;
-
-comment on function private.test_signature(text) is
-  'Returns half of the SHA-256 of ''test'' and the MAC: the MAC cannot be computed from it. The same in '
-  'src/shop/tickets/ticket-code.ts.';
-
-create trigger "80_test" before insert on public.user_tickets
-  for each row when (new.is_test) execute function private.sign_test_ticket();
-
-create trigger "80_test_again" before update of signature on public.user_tickets
-  for each row when (new.is_test and new.signature <> old.signature) execute function private.sign_test_ticket();
 
 insert into private.rights (roles, privileges, object) values
   ('anon, authenticated', 'execute', 'function public.mark_test_order(uuid)'),
@@ -16958,7 +16836,7 @@ begin
         'ticket_id', t.id, 'user_id', t.user_id, 'event_id', t.event_id, 'ticket_category_id', t.ticket_category_id,
         'payment_id', t.payment_id, 'payment_line_id', t.payment_line_id, 'order_id', p.order_id, 'order_code', p.order_code,
         'method', p.method, 'name', f.name, 'seats', t.seats, 'quantity', t.quantity, 'total_amount', t.total_amount,
-        'payment_status', t.payment_status, 'code', t.code, 'key_number', t.key_number, 'signature', t.signature,
+        'payment_status', t.payment_status, 'code', t.code,
         'passes', private.passes_of(t.id, t.user_id), 'handed', private.handed_passes(t.id, t.user_id),
         'returns', private.returns_of(t.id), 'screen_only', coalesce((select r.screen_only from public.pass_rules r where r.event_id = t.event_id), false),
         'revoked_at', t.revoked_at, 'revoked_reason', t.revoked_reason, 'created_at', t.created_at, 'updated_at', t.updated_at,
@@ -16982,7 +16860,7 @@ $$;
 comment on function public.open_ticket_link(text, text, text) is
   'Gives the tickets of a link to the first device that asks, whole, so that it can keep and show them offline: '
   '{opened_at, tickets: [{ticket_id, user_id, event_id, ticket_category_id, payment_id, payment_line_id, order_id, '
-  'order_code, method, name, seats, quantity, total_amount, payment_status, code, key_number, signature, revoked_at, '
+  'order_code, method, name, seats, quantity, total_amount, payment_status, code, revoked_at, '
   'revoked_reason, created_at, updated_at, event_name, category_name, event, singer, category, sections, returns: as '
   'private.returns_of}]}. p_device: 32 '
   'random bytes that the device keeps, in base64url or hexadecimal; the same device may repeat, and learns of revoked '
@@ -17853,7 +17731,7 @@ insert into private.rights (roles, privileges, object) values
 -- supabase/schema/67-returns.sql
 
 -- Returns: holders give passes back at their price. Seat and pass stay theirs until an offer that has the seat is submitted; then
--- gates say CHECK, approval moves the seat and makes the refund due, and rejection restores it.
+-- gates say CHECK, approval moves the seat and makes the refund owed, and rejection restores it.
 
 create table public.returns (
   id uuid primary key default gen_random_uuid(),
@@ -17882,7 +17760,7 @@ comment on column public.returns.state is
   'in, moved, taken back by staff or refunded otherwise, or the event began.';
 
 comment on column public.returns.sold_ticket_id is
-  'The ticket whose refund is due: that of the seats that were given back and sold. No foreign key: a second link to tickets would '
+  'The ticket whose refund is owed: that of the seats that were given back and sold. No foreign key: a second link to tickets would '
   'make embedding ambiguous.';
 
 create unique index returns_live on public.returns (ticket_id, number) where state in ('open', 'offered', 'buying');
@@ -18079,7 +17957,7 @@ end
 $$;
 
 comment on function public.give_back_pass(uuid, integer, text, text) is
-  'Gives a pass back: the next of the waiting list is offered its seat, and once that payment is approved its price is due to the '
+  'Gives a pass back: the next of the waiting list is offered its seat, and once that payment is approved its price is owed to the '
   'caller; until it is submitted the pass stays theirs. An open link of it ends. Returns {return_id, state, until: the event''s '
   'hour}; a repeat returns the same. The caller as in hand_over_pass, and who paid. Refusals: PT401 not_signed_in, PT400 invalid, '
   'PT404 not_found, PT409 not_refundable (detail: received from another, nothing: not paid by UPI), already_decided (revoked), '
@@ -18288,8 +18166,7 @@ create function private.part_of_line(p_line public.payment_lines, p_count intege
 as $$
 declare
   v_part public.payment_lines := p_line;
-  v_taxes numeric := coalesce(p_line.gst_amount, 0) + coalesce(p_line.local_tax_amount, 0) + coalesce(p_line.fee_amount, 0)
-    + coalesce(p_line.fee_gst_amount, 0);
+  v_taxes numeric := p_line.gst_amount + p_line.local_tax_amount + p_line.fee_amount + p_line.fee_gst_amount;
 begin
   v_part.quantity := p_count;
   v_part.gst_amount := round(p_line.gst_amount * p_count / p_line.quantity, 2);
@@ -18297,8 +18174,8 @@ begin
   v_part.fee_amount := round(p_line.fee_amount * p_count / p_line.quantity, 2);
   v_part.fee_gst_amount := round(p_line.fee_gst_amount * p_count / p_line.quantity, 2);
   v_part.discount_amount := round(p_line.discount_amount * p_count / p_line.quantity, 2);
-  v_part.total_amount := round((p_line.total_amount - v_taxes) * p_count / p_line.quantity, 2) + coalesce(v_part.gst_amount, 0)
-    + coalesce(v_part.local_tax_amount, 0) + coalesce(v_part.fee_amount, 0) + coalesce(v_part.fee_gst_amount, 0);
+  v_part.total_amount := round((p_line.total_amount - v_taxes) * p_count / p_line.quantity, 2)
+    + v_part.gst_amount + v_part.local_tax_amount + v_part.fee_amount + v_part.fee_gst_amount;
   return v_part;
 end
 $$;
@@ -18312,7 +18189,6 @@ as $$
 declare
   v_line public.payment_lines;
   v_part public.payment_lines;
-  v_key private.event_keys;
   v_id uuid := gen_random_uuid();
   v_left text[] := array(select s from unnest(p_ticket.seats) with ordinality as u (s, n) where s <> all (p_seats) order by n);
 begin
@@ -18336,17 +18212,13 @@ begin
     set holder_id = null, issue = p.issue + 1, void_before = p.issue + 1, signature = repeat('0', 128), device_key = null,
       bound_at = null, selling_since = null
     where p.ticket_id = p_ticket.id and p.seat = any (p_seats) and p.holder_id is not null;
-  select * into strict v_key from private.event_keys k where k.event_id = p_ticket.event_id and k.key_number = p_ticket.key_number;
   update public.user_tickets t
-    set seats = v_left, quantity = cardinality(v_left), total_amount = t.total_amount - v_part.total_amount,
-      signature = private.ticket_signature(v_key.key, v_key.key_number, t.id, t.user_id, t.event_id, v_left)
+    set seats = v_left, quantity = cardinality(v_left), total_amount = t.total_amount - v_part.total_amount
     where t.id = p_ticket.id;
   insert into public.user_tickets (id, user_id, event_id, ticket_category_id, payment_id, payment_line_id, seats, quantity,
-      total_amount, payment_status, code, key_number, signature, revoked_at, revoked_reason, created_at)
+      total_amount, payment_status, code, key_number, revoked_at, revoked_reason, created_at)
     values (v_id, p_ticket.user_id, p_ticket.event_id, p_ticket.ticket_category_id, p_ticket.payment_id, v_part.id, v_part.seats,
-      v_part.quantity, v_part.total_amount, 'failed', private.new_ticket_code(), v_key.key_number,
-      private.ticket_signature(v_key.key, v_key.key_number, v_id, p_ticket.user_id, p_ticket.event_id, v_part.seats),
-      now(), 'Given back', p_ticket.created_at);
+      v_part.quantity, v_part.total_amount, 'failed', private.new_ticket_code(), p_ticket.key_number, now(), 'Given back', p_ticket.created_at);
   return v_id;
 end
 $$;
@@ -19061,7 +18933,7 @@ as $$
 $$;
 
 comment on function private.open_credits(boolean) is
-  'Returns up to 500 free credits of the last three days that name, or with p_near nearly name, an order that waits: for '
+  'Returns up to 500 open credits of the last three days that name, or with p_near nearly name, an order that waits: for '
   'claim_by_credit and, where the rules let credits decide, settle_credit; after a statement, a late claim or the '
   'beginning of a shift.';
 
@@ -19442,7 +19314,7 @@ end
 $$;
 
 comment on function public.give_credit(uuid, text) is
-  'Gives a free credit to an order by its code (null: takes it back) and returns credit_state. The order of a customer who '
+  'Gives an open credit to an order by its code (null: takes it back) and returns credit_state. The order of a customer who '
   'never submitted becomes a payment once the credits given to it reach its price, and is none again when they no longer '
   'do before it was decided or submitted. Approving stays a decision. Idempotent. '
   'Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, own_payment, PT404 not_found, unknown_order, PT409 '
@@ -19479,7 +19351,7 @@ end
 $$;
 
 comment on function public.set_credit_aside(uuid, text) is
-  'Sets a free credit aside with a reason, such as a transfer that is no sale (null: takes that back); it then backs no '
+  'Sets an open credit aside with a reason, such as a transfer that is no sale (null: takes that back); it then backs no '
   'payment, and one that it made by itself is withdrawn. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, PT409 credit_used. '
   'Security definer: no role may write credits.';
 
@@ -19768,7 +19640,7 @@ comment on function public.dashboard_days(integer) is
   'For admins (PT401 not_signed_in, PT403 forbidden, PT400 invalid): revenue (approved payments by the day of the '
   'decision), tickets made and (given) how many of them were complimentary or free, on each of the last days in India, today '
   'last; the next twelve events (from the beginning of today) with seats sold, given ones among them '
-  'and, on their day, let in; refunds due; unhandled messages; all without test orders. Security definer: as dashboard_stats.';
+  'and, on their day, let in; refunds owed; unhandled messages; all without test orders. Security definer: as dashboard_stats.';
 
 insert into private.rights (roles, privileges, object) values
   ('anon, authenticated', 'execute', 'function public.dashboard_stats()'),

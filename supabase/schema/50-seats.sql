@@ -69,7 +69,7 @@ comment on column private.orders.order_code is
   'MF and the first 40 bits of the id in Crockford''s base 32, unique among orders.';
 
 comment on column private.orders.lines is
-  'p_lines of the last hold; null when never held, held before this column existed, or too long to keep.';
+  'p_lines of the last hold; null when never held or too long to keep.';
 
 comment on column private.orders.event_id is 'The event of all lines at the last hold; null when there are several.';
 
@@ -78,7 +78,7 @@ comment on column private.orders.shares is 'Shares of the lines in the price at 
 comment on column private.orders.is_test is 'A trial by an admin, marked before the hold: no sum has it.';
 
 comment on column private.orders.parts is
-  'Tax and fee of the lines at the last hold, from price_lines; null when held before this column existed.';
+  'Tax and fee of the lines at the last hold, from price_lines.';
 
 comment on column private.orders.code_id is
   'The discount or access code of the last hold, when it lowered a price or opened a category; its use (51-code-uses.sql). No foreign key: a used code is not deleted.';
@@ -95,17 +95,17 @@ create table private.order_prices (
   order_id uuid not null references private.orders (id) on delete cascade,
   ticket_category_id uuid not null references public.ticket_categories (id) on delete restrict,
   unit_price numeric(12, 2) not null check (unit_price >= 0),
-  gst_percent numeric(5, 2),
-  local_percent numeric(5, 2),
-  fee numeric(12, 2),
-  fee_gst_percent numeric(5, 2),
+  gst_percent numeric(5, 2) not null,
+  local_percent numeric(5, 2) not null,
+  fee numeric(12, 2) not null,
+  fee_gst_percent numeric(5, 2) not null,
   full_price numeric(12, 2),
   primary key (order_id, ticket_category_id)
 );
 
 comment on table private.order_prices is
   'The categories of an order, each at its price and rates (private.priced_line) when the current or last hold began; '
-  'later edits of prices, terms, GSTIN or state do not change it. Rates are null when held before they were kept.';
+  'later edits of prices, terms, GSTIN or state do not change it.';
 
 comment on column private.order_prices.full_price is 'The price before the order''s code; null when no code lowers it.';
 
@@ -1383,13 +1383,11 @@ declare
 begin
   foreach v_line in array p_lines loop
     continue when v_line.event_id is null;
-    v_rated := null;
     if v_line.is_frozen then
       select p.unit_price, coalesce(v_line.places, cardinality(v_line.seats)), p.gst_percent, p.local_percent, p.fee, p.fee_gst_percent into v_rated
         from private.order_prices p
-        where p.order_id = p_order_id and p.ticket_category_id = v_line.ticket_category_id and p.gst_percent is not null;
-    end if;
-    if v_rated.unit_price is null then
+        where p.order_id = p_order_id and p.ticket_category_id = v_line.ticket_category_id;
+    else
       v_rated := private.rate_line(v_line.unit_price, coalesce(v_line.places, cardinality(v_line.seats)),
         (select e.state from public.events e where e.id = v_line.event_id), p_terms);
       if v_line.unit_price = 0 and exists (

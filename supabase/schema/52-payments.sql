@@ -192,7 +192,6 @@ create table public.payments (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default clock_timestamp(),
   reference_key text generated always as (private.reference_key(transaction_id)) stored,
-  shares_reference boolean,
   picture_digest text,
   method text not null default 'upi',
   till_id uuid,
@@ -236,9 +235,6 @@ comment on column public.payments.review_note is 'What the customer reads about 
 
 comment on column public.payments.reference_key is
   'private.reference_key of transaction_id: the same for references of one transfer.';
-
-comment on column public.payments.shares_reference is
-  'True for a payment approved beside another of the same reference_key, before that was refused; else null.';
 
 comment on column public.payments.picture_digest is
   'Digest of the stored screenshot: SHA-256 on one''s own server (its first half), MD5 on hosted Supabase; empty when '
@@ -322,8 +318,8 @@ comment on column public.payment_lines.split_from is
   'would make embedding ambiguous.';
 
 comment on column public.payment_lines.gst_amount is
-  'Rupees: the line''s share of the GST on prices; null for a deleted category and in lines older than this column, as '
-  'are the three below. total_amount less the four is the taxable value.';
+  'Rupees: the line''s share of the GST on prices; null for a deleted category, as are the three '
+  'below. total_amount less the four is the taxable value.';
 
 comment on column public.payment_lines.local_tax_amount is 'Rupees: the line''s share of the local tax.';
 

@@ -57,22 +57,21 @@ comment on column public.credits.matched_by is 'Which key led to payment_id; nul
 comment on column public.credits.keys is 'UTRs and order codes: what a payment is matched by.';
 
 comment on column public.credits.row_key is
-  'SHA-256, in hexadecimal, of what identifies the credit: private.bank_row_key. Rows that paid for two orders keep '
-  'an older one.';
+  'SHA-256, in hexadecimal, of what identifies the credit: private.bank_row_key.';
 
 comment on column public.credits.amount is 'Rupees received.';
 
 comment on column public.credits.utrs is
   'Possible UTRs of the transfer, as the console read them (src/shop/bank/bank-statement-utr.ts), at most one per '
-  'export; in rows imported by earlier versions every run of twelve digits.';
+  'export.';
 
 comment on column public.credits.payment_id is
   'The payment that this credit was accepted for; null while it is open. An approval writes it, once.';
 
 comment on column public.credits.import_id is
-  'The import that first added the row; old imports have one id for each part. Meaningless for a credit that no import added.';
+  'The import that first added the row. Meaningless for a credit that no import added.';
 
-comment on column public.credits.import_file is 'Name of the imported file; null for old imports.';
+comment on column public.credits.import_file is 'Name of the imported file; null where no file was.';
 
 comment on column public.credits.narration is 'The narration in the export that first added the credit.';
 
@@ -145,12 +144,13 @@ comment on function private.is_credit_of(public.credits, public.payments) is
   'True unless a credit that names this payment by its reference names another order by its code: the code decides.';
 
 create function private.bank_rows_of(p_rows jsonb)
-  returns table (n bigint, booked_on date, amount numeric, narration text, utrs text[], balance numeric, occurrence integer)
+  returns table (booked_on date, amount numeric, narration text, utrs text[], balance numeric, occurrence integer)
   language plpgsql stable set search_path = ''
 as $$
 declare
   c_most_rows constant integer := 1000;
   c_longest_narration constant integer := 500;
+  n bigint;
   v_row jsonb;
   v_bad text;
 begin
@@ -335,7 +335,7 @@ comment on function public.payment_bank_states(uuid[]) is
   'Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid. Security definer: as match_bank_rows.';
 
 create unique index payments_approved_reference on public.payments (reference_key)
-  where status = 'approved' and shares_reference is not true;
+  where status = 'approved';
 
 create index payments_reference_key on public.payments (reference_key);
 
@@ -622,13 +622,9 @@ as $$
   select case when p_source = 'statement' then k.row_key else private.proof_row_key(p_source, k.row_key) end,
     k.booked_on, k.amount, k.narration, k.utrs, k.balance
   from (
-    select private.bank_row_key(g.booked_on, g.amount, g.narration, g.balance, case
-        when g.balance is null then g.occurrence
-        -- Earlier pages count occurrences by the wording too, so two rows with one number are two credits.
-        else min(g.occurrence) over alike + row_number() over (alike order by g.occurrence, g.n) - 1 end) as row_key,
+    select private.bank_row_key(g.booked_on, g.amount, g.narration, g.balance, g.occurrence) as row_key,
       g.booked_on, g.amount, g.narration, g.utrs, g.balance
-    from private.bank_rows_of(p_rows) as g
-    window alike as (partition by g.booked_on, g.amount, g.balance)) as k
+    from private.bank_rows_of(p_rows) as g) as k
 $$;
 
 comment on function private.credits_of(jsonb, text) is
@@ -650,33 +646,6 @@ $$;
 
 comment on function private.joining(jsonb, text) is
   'Returns the known credits for which this export names a UTR that no earlier one did.';
-
-create function private.join_bank_rows() returns void
-  language plpgsql volatile set search_path = ''
-as $$
-begin
-  with alike as materialized (
-    select b.*, row_number() over (
-        partition by b.booked_on, b.amount, b.balance, b.import_id order by b.created_at, b.id) as place
-    from public.credits b where b.balance is not null),
-  ranked as materialized (
-    select a.*, first_value(a.id) over (
-        partition by a.booked_on, a.amount, a.balance, a.place order by a.payment_id is null, a.created_at, a.id) as first_id
-    from alike a),
-  gone as (
-    delete from public.credits b using ranked r where r.id = b.id and r.id <> r.first_id and r.payment_id is null)
-  update public.credits b
-    set row_key = private.bank_row_key(b.booked_on, b.amount, b.narration, b.balance, r.place),
-      utrs = array(
-        select distinct u from ranked o, unnest(o.utrs) as u
-        where o.first_id = b.id and (o.id = b.id or o.payment_id is null) order by u)
-    from ranked r where r.id = b.id and r.first_id = b.id;
-end
-$$;
-
-comment on function private.join_bank_rows() is
-  'Joins rows that different imports added for one credit into the row that paid for an order or came first. Rows of '
-  'one import are different credits; rows that paid for different orders stay. For rows of earlier versions.';
 
 create function private.credit_joined() returns trigger
   language plpgsql security definer set search_path = ''

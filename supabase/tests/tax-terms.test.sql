@@ -121,19 +121,3 @@ select results_eq($$ select l.total_amount, l.gst_amount, l.local_tax_amount, l.
     where l.payment_id = tests.payment_id('never') $$, $$ values (740.00, 140.00, 0.00, 100.00, 0.00) $$, 'with the terms of the day');
 select is(sum(l.total_amount - l.gst_amount - l.local_tax_amount - l.fee_amount - l.fee_gst_amount - l.unit_price * l.quantity), 0.00,
   'What is left of every line is its taxable value') from payment_lines l;
-
--- Holds from before the rates were kept
-select act_as('asha@example.in');
-select tests.hold('old', 'Gold:E1');
-select act_as_owner();
-update private.order_prices set gst_percent = null, local_percent = null, fee = null, fee_gst_percent = null where order_id = tests.order_id('old');
-update private.orders set parts = null where id = tests.order_id('old');
-select act_as('asha@example.in');
-select is(pg_temp.price(tests.hold('old', 'Gold:E1')), '1500.00 420.00 0.00 100.00 0.00 2020.00', 'go by today''s terms');
-select act_as_owner();
-update private.orders set parts = null where id = tests.order_id('old');
-select act_as('asha@example.in');
-select lives_ok($$ select tests.submit('old', '412345678904', 2020, 'Gold:E1') $$, 'and are paid');
-select act_as_owner();
-select results_eq($$ select l.total_amount, l.gst_amount from payment_lines l where l.payment_id = tests.payment_id('old') $$,
-  $$ values (2020.00, null::numeric) $$, 'at their price, with no split where none was kept');

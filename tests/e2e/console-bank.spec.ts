@@ -178,12 +178,6 @@ test('A workbook is read, what cannot be read is named, and a wrong import is ta
   await expect(page.getByRole('alert')).toContainText('save it as .xlsx or CSV')
 
   const day = (text: string) => new Date(`${text}T00:00:00Z`)
-  // An older release stored its own guess for this head: debits as the received amount.
-  await page.evaluate(() => {
-    const guess = { date: 0, narration: 1, reference: null, credit: 2, debit: null, amount: null, mark: null, balance: null } // prettier-ignore
-    const old = { 'txndate|description|dramount|cramount|balance': guess }
-    localStorage.setItem('mehfil.console-bank-mapping', JSON.stringify(old))
-  })
   const head = ['Txn Date', 'Description', 'Dr Amount', 'Cr Amount', 'Balance']
   const rows = [
     head,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Shop } from '../support/shop.ts'
 import { openStaticHost, type StaticHost } from '../support/static-host.ts'
-import { Phone, readyForOffline, rowsOf } from './support/phone.ts'
+import { Phone, readyForOffline } from './support/phone.ts'
 import { expect, test } from './support/story.ts'
 
 const CART = /^\/assets\/cart-route-/
@@ -55,41 +55,6 @@ test('A phone that visits during an upload stores no page as a script, and is re
     expect(await pagesUnderWrongNames(page)).toEqual([])
     await phone.context.setOffline(true)
     await page.goto('/cart')
-    await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
-  })
-})
-
-test('A phone with a page stored as a script repairs itself and loses nothing', async ({ shop }) => {
-  await atStaticHost(shop, async (host, phone, page) => {
-    await page.goto('/')
-    await readyForOffline(page)
-    const events = (await rowsOf(page, 'events')).length
-    // Set before, because an activating worker repairs what it finds.
-    host.lacks = (path) => CART.test(path)
-    // As earlier versions cached it during an upload, and with the host's cache headers.
-    const poisoned = await page.evaluate(async () => {
-      const cartName = /\/assets\/cart-route-/
-      for (const name of await caches.keys()) {
-        const cache = await caches.open(name)
-        const request = (await cache.keys()).find(({ url }) => cartName.test(url))
-        if (!request) continue
-        await cache.put(request, (await caches.match('/index.html', { ignoreSearch: true }))!)
-        return new URL(request.url).pathname
-      }
-      return null
-    })
-    expect(poisoned).toMatch(CART)
-    expect(await pagesUnderWrongNames(page)).toEqual([poisoned])
-
-    await page.goto('/cart')
-    await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible()
-    host.lacks = () => false
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
-    await expect.poll(() => pagesUnderWrongNames(page)).toEqual([])
-    expect((await rowsOf(page, 'events')).length).toBeGreaterThanOrEqual(events)
-    await phone.context.setOffline(true)
-    await page.reload()
     await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
   })
 })

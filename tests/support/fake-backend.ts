@@ -190,6 +190,7 @@ export class FakeBackend {
         ticket_category_id: line.ticket_category_id,
         unit_price: '100.00',
         quantity: line.seats.length,
+        ...{ gst_percent: 18, local_percent: 0, fee: 30, fee_gst_percent: 0 },
       }))
       const expires = new Date(now + 600_000).toISOString()
       return [
@@ -203,7 +204,9 @@ export class FakeBackend {
           lines,
           subtotal: '100.00',
           gst: 18,
+          local_tax: 0,
           fee: 30,
+          fee_gst: 0,
           total: this.holdTotal,
         },
       ]

@@ -15,7 +15,11 @@ const event = (
   date,
   previousDate: null,
   status: 'scheduled',
+  cancelledReason: null,
   genre,
+  about: null,
+  pausedAt: null,
+  state: null,
   categories: [],
 })
 /** Four concerts to search and filter: two of one singer, one with an accent, one named after another's city, one without a genre. */

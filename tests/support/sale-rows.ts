@@ -1,6 +1,9 @@
 import type { Page } from './device.ts'
 import type { FakeBackend } from './fake-backend.ts'
 
+/** Of a line whose category is gone. */
+export const noTaxes = { gst_amount: null, local_tax_amount: null, fee_amount: null, fee_gst_amount: null }
+
 export const paymentOnServer = (orderId: string, userId: string, more: Record<string, unknown> = {}) => ({
   id: `payment-of-${orderId}`,
   user_id: userId,
@@ -8,11 +11,12 @@ export const paymentOnServer = (orderId: string, userId: string, more: Record<st
   order_code: 'MFTEST0000',
   transaction_id: '412356789012',
   amount: 148,
-  screenshot_url: null,
+  screenshot_url: '',
   status: 'pending',
   created_at: '2026-11-20T09:00:00+00:00',
   reviewed_at: null,
   review_note: null,
+  is_test: false,
   payment_lines: [],
   ...more,
 })
@@ -31,7 +35,10 @@ export const ticketOnServer = (id: string, userId: string, more: Record<string, 
   revoked_at: null,
   revoked_reason: null,
   created_at: '2026-11-20T09:30:00+00:00',
+  is_test: false,
   passes: [{ number: 1, seat: 'A1', issue: 0, key_number: 1, signature: 'ab'.repeat(64) }],
+  pass_transfers: [],
+  returns: [],
   ticket_categories: {
     name: 'Gold',
     events: {
@@ -39,8 +46,11 @@ export const ticketOnServer = (id: string, userId: string, more: Record<string, 
       venue: 'Hall',
       date: '2026-12-05T14:00:00+00:00',
       previous_date: null,
+      moved_at: null,
       status: 'scheduled',
+      cancelled_reason: null,
       singers: { name: 'Meera' },
+      pass_rules: null,
     },
   },
   ...more,
@@ -68,19 +78,23 @@ export async function haveSent(
     amountPaise: 14_800,
     lines: [],
     screenshot: {
-      blob: picture ? new Blob([new Uint8Array([1, 2, 3, 4])], { type: 'image/webp' }) : null,
       name: 'a.webp',
       chosenAt: 1_764_000_000_000,
       path: `${userId}/1764000000000-${orderId}.webp`,
       sha256: 'f'.repeat(64),
       type: 'image/webp',
+      size: 4,
       uploaded: true,
     },
     submittedAt: submittedAt ?? Date.now(),
     state: 'sent',
     attempts: 1,
     nextAttemptAt: 0,
+    failure: null,
     told: 'sent',
+    isTest: false,
   })
+  const bytes = Uint8Array.of(1, 2, 3, 4).buffer
+  if (picture) await store.table('pictures').put({ orderId, ownerId: userId, bytes, type: 'image/webp' })
   backend.tables.payments!.push(paymentOnServer(orderId, userId))
 }

@@ -8,6 +8,8 @@ import { passesOf } from './large-passes.ts'
 import { nextSeats, type LargeCategory } from './large-plan.ts'
 import { referenceAt } from '../make-purchases.ts'
 
+const { gstPercent, feePerSeat } = FIRST_TERMS
+
 /** Table rows; times are ISO texts, amounts rupees. */
 export interface LargeSale {
   order: Record<string, unknown>
@@ -170,18 +172,20 @@ function makeSale(
     const lineId = randomUUID()
     const ticketId = randomUUID()
     const total = toRupees(price.shares[index]!)
-    made.prices.push({ order_id: orderId, ticket_category_id: category.id, unit_price: toRupees(category.price) })
+    made.prices.push({
+      ...{ order_id: orderId, ticket_category_id: category.id, unit_price: toRupees(category.price) },
+      ...{ gst_percent: gstPercent, local_percent: 0, fee: toRupees(feePerSeat), fee_gst_percent: 0 },
+    })
     made.lines.push({
-      id: lineId,
-      payment_id: paymentId,
-      user_id: customer.id,
-      line: index + 1,
+      ...{ id: lineId, payment_id: paymentId, user_id: customer.id, line: index + 1 },
       ticket_category_id: category.id,
       event_id: event.id,
       seats,
       quantity: count,
       unit_price: toRupees(category.price),
       total_amount: total,
+      ...{ gst_amount: toRupees(price.shares[index]! - (category.price + feePerSeat) * count), local_tax_amount: 0 },
+      ...{ fee_amount: toRupees(feePerSeat * count), fee_gst_amount: 0 },
       event_name: `${singers[event.singer]} - ${event.city}`,
       category_name: category.name,
       event_date: event.date,

@@ -16,7 +16,8 @@ afterEach(async () => {
 })
 
 const identity = async () => page.watch.readOnce((await import('./identity.ts')).watchIdentity())
-const know = async (role: 'admin' | null = null) => (await page.store.table('people')).put({ ownerId: ASHA, role })
+const know = async (role: 'admin' | null = null) =>
+  (await page.store.table('people')).put({ ownerId: ASHA, role, roleEndsAt: null })
 
 describe('the identity', () => {
   it('is signed out on a new device', async () => {

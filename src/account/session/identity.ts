@@ -34,7 +34,7 @@ export function watchIdentity(): Observable<Identity> {
       let timer: ReturnType<typeof setTimeout> | undefined
       let session: StoredSession | null | undefined
       let ended = false
-      let role: { userId: string | null; role: Role | undefined; endsAt?: string | null } | undefined
+      let role: { userId: string | null; role: Role | undefined; endsAt: string | null } | undefined
       let name = ''
       let patience = 0
       let said = ''

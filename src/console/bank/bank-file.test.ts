@@ -48,13 +48,6 @@ test('stores only the chosen columns and guesses the others', () => {
   expect(rememberedMapping(PNB)).toEqual({ ...guess, credit: 2, debit: null })
 })
 
-test('forgets the mapping of an older release', () => {
-  const old = { ...noMapping, date: 0, narration: 1, credit: 2, balance: 4 }
-  const kept = storage({ 'mehfil.console-bank-mapping': JSON.stringify({ 'txndate|description|dramount|cramount|balance': old }) }) // prettier-ignore
-  expect(rememberedMapping(PNB)).toBeNull()
-  expect(kept.size).toBe(0)
-})
-
 test('ignores a stored mapping whose columns are not in the file', () => {
   storage()
   rememberMapping(unknown, { ...chosen, date: 7 })

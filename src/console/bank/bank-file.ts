@@ -65,8 +65,6 @@ function write(choices: Record<string, Choice>): void {
 }
 
 function all(): Record<string, Choice> {
-  // Drops the mapping of older releases: it kept guesses.
-  writeStored('bankMappingBefore', null)
   try {
     return (JSON.parse(readStored('bankColumns') ?? '{}') ?? {}) as Record<string, Choice>
   } catch {

@@ -15,8 +15,8 @@ function taxesOfPayment({ lines }: PaymentRecord): LineTaxes | null {
 }
 
 /** Returns what the order's code took off its prices, in paise. */
-export const discountOf = ({ lines }: { lines: readonly { discount?: number }[] }): number =>
-  lines.reduce((sum, { discount = 0 }) => sum + discount, 0)
+export const discountOf = ({ lines }: { lines: readonly { discount: number | null }[] }): number =>
+  lines.reduce((sum, { discount }) => sum + (discount ?? 0), 0)
 
 export const paymentColumns: CsvColumn<PaymentRecord>[] = [
   { head: 'Submitted (IST)', cell: (payment) => csvTime(payment.createdAt) },

@@ -33,7 +33,7 @@ describe('the form of tax and fee', () => {
     })
   })
 
-  it('of a released shop keeps its one rate, as a rule of every price', () => {
+  it('of a shop with one rate keeps it, as a rule of every price', () => {
     const read = readTaxDraft(taxDraftOf(FIRST_TERMS, TODAY), TODAY)
     expect(read).toMatchObject({ terms: { gstBy: 'flat', gstPercent: 18, taxRules: [gst(null, 18)] } })
   })

@@ -9,7 +9,7 @@ const PRICES = [45_000, 50_000, 50_100, 150_000]
 
 /** What one ticket costs by these terms, at four prices. */
 export function TaxExample({ rates }: { rates: Rates }) {
-  const own = rates.taxRules?.find((rule) => rule.kind === 'local')?.state ?? ''
+  const own = rates.taxRules.find((rule) => rule.kind === 'local')?.state ?? ''
   const [chosen, setChosen] = useState<string | null>(null)
   const state = chosen ?? own
   const rows = PRICES.map((unitPrice) => ({

@@ -1,5 +1,5 @@
 import { GATE_CACHE, GATE_FILES_URL } from '#shop/gate/scanner-files.ts'
-import { fetchChecked, cacheChecked, cachedIfChecked } from '#platform/device/cache/right-type.ts'
+import { fetchChecked, cacheChecked } from '#platform/device/cache/right-type.ts'
 import { decoderUrls } from '../decoder/decoder.ts'
 
 /** The scanner's files as the build lists them; null in development, where nothing is stored. */
@@ -10,7 +10,7 @@ async function scannerFiles(): Promise<string[] | null> {
   return [...new Set([...files, new URL(import.meta.url).pathname, ...decoderUrls])]
 }
 
-/** Stores the scanner, deletes earlier ones. Rejects when a file cannot be fetched or stored, or has a wrong type. */
+/** Stores the scanner, deletes those of other builds. Rejects when a file cannot be fetched or stored, or has a wrong type. */
 export async function storeGateFiles(): Promise<void> {
   const files = await scannerFiles()
   if (!files) return
@@ -26,10 +26,10 @@ export async function gateFilesStored(): Promise<boolean> {
   if (import.meta.env.DEV) return true
   if (!('caches' in globalThis) || !(await caches.has(GATE_CACHE))) return false
   const cache = await caches.open(GATE_CACHE)
-  const list = await cachedIfChecked(cache, GATE_FILES_URL)
+  const list = await cache.match(GATE_FILES_URL)
   const files = list ? ((await list.json()) as string[]) : []
   if (files.length === 0) return false
-  const found = await Promise.all([...files, ...decoderUrls].map((file) => cachedIfChecked(cache, file)))
+  const found = await Promise.all([...files, ...decoderUrls].map((file) => cache.match(file)))
   return found.every((file) => file !== undefined)
 }
 

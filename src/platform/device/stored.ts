@@ -13,8 +13,6 @@ const KEYS = {
   city: 'mehfil.city',
   gateCamera: 'mehfil.gate-camera',
   bankColumns: 'mehfil.console-bank-columns',
-  /** Written by earlier releases; only ever removed. */
-  bankMappingBefore: 'mehfil.console-bank-mapping',
   notices: 'mehfil.console-notices',
   paymentFilters: 'mehfil.console-payment-filters',
   shortcuts: 'mehfil.console-shortcuts',

@@ -78,7 +78,7 @@ interface CreditWire {
   booked_on: string
   amount: number
   narration: string
-  order_code?: string | null
+  order_code: string | null
 }
 interface MatchWire {
   payment_id: string
@@ -108,20 +108,20 @@ const parseRow = (row: CreditWire): BankRow => ({
   bookedOn: row.booked_on,
   amount: toPaise(row.amount),
   narration: row.narration,
-  orderCode: row.order_code ?? null,
+  orderCode: row.order_code,
 })
 
 const parseMatch = (row: MatchWire): BankMatch => ({
   paymentId: row.payment_id,
   orderCode: row.order_code,
   transactionId: row.transaction_id,
-  userName: row.user_name ?? null,
+  userName: row.user_name,
   expected: paiseOrNull(row.expected),
   amount: toPaise(row.amount),
   createdAt: iso(row.created_at),
   credit: paiseOrNull(row.credit),
   credits: numberOf(row.credits ?? 0),
-  creditedOn: row.credited_on ?? null,
+  creditedOn: row.credited_on,
   others: numberOf(row.others),
 })
 
@@ -168,8 +168,8 @@ export async function matchBankRows(): Promise<Result<BankMatches>> {
     })
     return {
       rows: numberOf(value.rows),
-      firstOn: value.first_on ?? null,
-      lastOn: value.last_on ?? null,
+      firstOn: value.first_on,
+      lastOn: value.last_on,
       payments: {
         exact: kind('exact'),
         to_check: kind('to_check'),

@@ -1,4 +1,4 @@
-import { eventName, sectionsPart, type CatalogueEvent, type TicketCategory } from '#shop/catalogue/catalogue.ts'
+import { eventName, sectionsOf, type CatalogueEvent, type TicketCategory } from '#shop/catalogue/catalogue.ts'
 import type { OrderLine } from '#shop/orders/order-line.ts'
 import { countedAgain, isStanding, standingPlaces } from '#shop/seats/standing.ts'
 import { addToCart, type CartItem } from './cart.ts'
@@ -25,9 +25,9 @@ export const newCartItem = (
     venue: event.venue,
     seats: own,
     image,
-    ...sectionsPart(category),
-    ...(event.state && { state: event.state }),
-    ...(category.free && { free: true }),
+    sections: sectionsOf(category),
+    state: event.state,
+    free: category.free,
   }
 }
 

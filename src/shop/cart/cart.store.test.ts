@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { plainLine } from '../../../tests/support/plain-rows.ts'
 import type { CartItem } from './cart.ts'
 
 const item = (id: string): CartItem => ({
@@ -13,6 +14,7 @@ const item = (id: string): CartItem => ({
   venue: 'Saptak Hall',
   seats: ['A1'],
   image: 'chand',
+  ...plainLine,
 })
 
 class FakeStorage {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { plainCategory, plainEvent, plainLine } from '../../../tests/support/plain-rows.ts'
 import { addToCart, readCart, seatCount, writeCart, type CartItem } from './cart.ts'
 import {
   addSeat,
@@ -23,6 +24,7 @@ const event: CatalogueEvent = {
   date: '2026-12-05T14:00:00Z',
   previousDate: null,
   status: 'scheduled',
+  ...plainEvent,
   genre: null,
   categories: [
     {
@@ -32,6 +34,7 @@ const event: CatalogueEvent = {
       price: 150_000,
       totalTickets: 40,
       ticketsSold: 0,
+      ...plainCategory,
       gridColumns: 7,
       layout: null,
     },
@@ -42,6 +45,7 @@ const event: CatalogueEvent = {
       price: 89_900,
       totalTickets: 40,
       ticketsSold: 0,
+      ...plainCategory,
       gridColumns: 7,
       layout: null,
     },
@@ -66,6 +70,7 @@ describe('adding to the cart', () => {
       venue: 'Saptak Hall',
       seats: ['A1', 'A2'],
       image: 'chand',
+      ...plainLine,
     })
   })
 

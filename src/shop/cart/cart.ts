@@ -21,12 +21,12 @@ export interface CartItem {
   /** Standing places are '1' to the number of people. */
   seats: string[]
   image: string
-  /** Missing without a layout and in lines stored by an earlier version. */
-  sections?: SectionNames
-  /** The event's, for its local tax; null or missing when unknown. */
-  state?: string | null
+  /** Null without a layout. */
+  sections: SectionNames | null
+  /** The event's, for its local tax; null when unknown. */
+  state: string | null
   /** Of a category that is free: no fee. */
-  free?: boolean
+  free: boolean
 }
 
 export interface CartOwner {
@@ -104,6 +104,9 @@ const isCartItem = (value: unknown): value is CartItem =>
   !Number.isNaN(Date.parse(value['date'] as string)) &&
   Array.isArray(value['seats']) &&
   value['seats'].length > 0 &&
-  value['seats'].every((seat) => typeof seat === 'string')
+  value['seats'].every((seat) => typeof seat === 'string') &&
+  (value['sections'] === null || isRecord(value['sections'])) &&
+  (value['state'] === null || typeof value['state'] === 'string') &&
+  typeof value['free'] === 'boolean'
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

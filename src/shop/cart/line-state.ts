@@ -1,5 +1,5 @@
 import type { CartItem } from './cart.ts'
-import { eventName, isToCome, sectionsPart, type CatalogueEvent } from '#shop/catalogue/catalogue.ts'
+import { eventName, isToCome, sectionsOf, type CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { windowState } from '#shop/catalogue/sale/sale-window.ts'
 
 /** `unknown`: the catalogue has not been synced to this device yet. */
@@ -39,9 +39,9 @@ export const withCatalogueData = (item: CartItem, event: CatalogueEvent | null |
     price: category.price,
     date: event.date,
     venue: event.venue,
-    ...sectionsPart(category),
-    state: event.state ?? null,
-    free: category.free === true,
+    sections: sectionsOf(category),
+    state: event.state,
+    free: category.free,
   }
   const same =
     now.eventName === item.eventName &&
@@ -49,8 +49,8 @@ export const withCatalogueData = (item: CartItem, event: CatalogueEvent | null |
     now.price === item.price &&
     Date.parse(now.date) === Date.parse(item.date) &&
     now.venue === item.venue &&
-    now.state === (item.state ?? null) &&
-    now.free === (item.free ?? false) &&
+    now.state === item.state &&
+    now.free === item.free &&
     JSON.stringify(now.sections) === JSON.stringify(item.sections)
   return same ? item : { ...item, ...now }
 }

@@ -17,14 +17,12 @@ export interface EventRow {
   date: string
   previousDate: string | null
   status: EventStatus
-  /** Missing in rows stored by an earlier version. */
-  cancelledReason?: string | null
+  cancelledReason: string | null
   genre: Genre | null
-  /** Missing in rows stored by an earlier version. */
-  about?: EventAbout | null
-  /** ISO instant; null while it sells. Missing in earlier rows. */
-  pausedAt?: string | null
-  state?: string | null
+  about: EventAbout | null
+  /** ISO instant; null while it sells. */
+  pausedAt: string | null
+  state: string | null
 }
 export interface CategoryRow {
   id: string
@@ -34,15 +32,14 @@ export interface CategoryRow {
   price: number
   totalTickets: number
   ticketsSold: number
-  ticketsKept?: number
+  ticketsKept: number
   gridColumns: number | null
-  /** Missing in rows stored by an earlier version. */
-  standing?: boolean
-  /** ISO instants; missing in rows stored by an earlier version. */
-  saleFrom?: string | null
-  saleUntil?: string | null
-  phases?: Phase[]
-  free?: boolean
+  standing: boolean
+  /** ISO instants. */
+  saleFrom: string | null
+  saleUntil: string | null
+  phases: Phase[]
+  free: boolean
 }
 export interface LayoutRow {
   id: string
@@ -120,11 +117,11 @@ export const sources = {
       date: iso(row.date),
       previousDate: isoOrNull(row.previous_date),
       status: eventStatus(row.status),
-      cancelledReason: row.cancelled_reason ?? null,
+      cancelledReason: row.cancelled_reason,
       genre: oneOfOrNull(genres, row.genre),
       about: aboutOrNull(row),
       pausedAt: isoOrNull(row.paused_at),
-      state: row.state ?? null,
+      state: row.state,
     }),
   },
   categories: {
@@ -141,11 +138,11 @@ export const sources = {
       ticketsSold: numberOf(row.tickets_sold),
       ticketsKept: numberOf(row.tickets_kept),
       gridColumns: row.grid_columns === null ? null : numberOf(row.grid_columns),
-      standing: row.is_standing === true,
+      standing: row.is_standing,
       saleFrom: isoOrNull(row.sale_from),
       saleUntil: isoOrNull(row.sale_until),
       phases: readPhases(row.phases),
-      free: row.is_free === true,
+      free: row.is_free,
     }),
   },
   layouts: {
@@ -164,7 +161,7 @@ export const sources = {
     parse: (row: CatalogueWire['categoryLayouts']): CategoryLayoutRow => ({
       id: row.ticket_category_id,
       layoutId: row.seating_layout_id,
-      sectionCodes: row.section_ids ?? [],
+      sectionCodes: row.section_ids,
     }),
   },
 } as const

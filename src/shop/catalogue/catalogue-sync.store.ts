@@ -21,7 +21,7 @@ import { catalogueMark, CATALOGUE_KEY, type CatalogueMark } from '#shop/sync/syn
 
 const SYNC_LOCK = 'mehfil.catalogue'
 /** Another list of columns makes the next sync a full one. Raise the number when a parser keeps more of the same columns. */
-export const CATALOGUE_VERSION = `3 ${Object.values(sources)
+export const CATALOGUE_VERSION = `1 ${Object.values(sources)
   .map(({ columns }) => columns)
   .join(' ')}`
 /** Changes are read again from this long before the mark: a row is stamped before its transaction counts as writing. */
@@ -67,7 +67,7 @@ async function syncFirst(store: Store, started: number): Promise<Failure | null>
 
 async function syncAgain(store: Store, mark: CatalogueMark, started: number): Promise<Failure | null> {
   // Before the reads: the next sync then covers what is committed meanwhile.
-  const point = await syncPoint(mark.history ?? null)
+  const point = await syncPoint(mark.history)
   if (!point.ok) return point.failure
   const wentBack = point.value.known === false
   const next = markOf(point.value, started)
@@ -77,7 +77,9 @@ async function syncAgain(store: Store, mark: CatalogueMark, started: number): Pr
     : syncChanges(store, since, mark, { ...next, fullAt: mark.fullAt })
 }
 
-const markOf = ({ until, mark }: SyncPoint, started: number): CatalogueMark => ({
+type NewMark = Omit<CatalogueMark, 'savedAt'>
+
+const markOf = ({ until, mark }: SyncPoint, started: number): NewMark => ({
   version: CATALOGUE_VERSION,
   watermark: until,
   fullAt: started,
@@ -133,17 +135,12 @@ async function readAll(now: number): Promise<Result<Whole>> {
   return ok({ rows: rows.value, settings: settings.value })
 }
 
-async function syncAll(store: Store, next: CatalogueMark, wentBack: boolean): Promise<Failure | null> {
+async function syncAll(store: Store, next: NewMark, wentBack: boolean): Promise<Failure | null> {
   const whole = await readAll(next.at)
   return whole.ok ? storeAll(store, whole.value, next, wentBack) : whole.failure
 }
 
-async function storeAll(
-  store: Store,
-  { rows, settings }: Whole,
-  next: CatalogueMark,
-  wentBack: boolean,
-): Promise<null> {
+async function storeAll(store: Store, { rows, settings }: Whole, next: NewMark, wentBack: boolean): Promise<null> {
   await yieldToMain()
   await store.transact([...order, 'shopSettings', 'meta', 'gateLists', 'gateScans'], async () => {
     // Another sync has stored rows since this one began: they may be newer.
@@ -157,7 +154,7 @@ async function storeAll(
   return null
 }
 
-const putMark = (store: Store, mark: CatalogueMark): Promise<void> =>
+const putMark = (store: Store, mark: NewMark): Promise<void> =>
   store.table('meta').put({ key: CATALOGUE_KEY, value: { ...mark, savedAt: Date.now() } })
 
 async function replaceAll<T extends { id: string }>(table: Table<T>, rows: T[]): Promise<void> {
@@ -166,12 +163,7 @@ async function replaceAll<T extends { id: string }>(table: Table<T>, rows: T[]):
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) await table.putAll(rows.slice(at, at + ROWS_AT_ONCE))
 }
 
-async function syncChanges(
-  store: Store,
-  since: string,
-  mark: CatalogueMark,
-  next: CatalogueMark,
-): Promise<Failure | null> {
+async function syncChanges(store: Store, since: string, mark: CatalogueMark, next: NewMark): Promise<Failure | null> {
   const [rows, settings] = await startStaggered(() => read(since, null), readShopSettings, syncTerms)
   if (!rows.ok) return rows.failure
   if (!settings.ok) return settings.failure

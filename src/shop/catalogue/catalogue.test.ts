@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { plainCategory, plainEvent } from '../../../tests/support/plain-rows.ts'
 import {
   canBeBought,
   categoryLeft,
@@ -25,6 +26,7 @@ const category = (totalTickets: number, ticketsSold: number, price = 150_000): T
   price,
   totalTickets,
   ticketsSold,
+  ...plainCategory,
   gridColumns: 10,
   layout: null,
 })
@@ -36,6 +38,7 @@ const event = (patch: Partial<CatalogueEvent> = {}): CatalogueEvent => ({
   date: '2026-12-05T14:00:00Z',
   previousDate: null,
   status: 'scheduled',
+  ...plainEvent,
   genre: null,
   categories: [category(500, 0)],
   ...patch,
@@ -124,7 +127,7 @@ describe('windows and pauses', () => {
     expect(cheapestPaid(event({ categories: [free, category(500, 500, 60_000)] }), now)).toBeUndefined()
   })
 
-  it('rows of an earlier version have no window and are not paused', () => {
+  it('is on sale without a window and a pause', () => {
     expect(state(category(500, 0))).toEqual({ kind: 'on-sale' })
   })
 })

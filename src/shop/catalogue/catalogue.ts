@@ -27,14 +27,14 @@ export interface TicketCategory extends SaleWindow, Phased {
   eventId: string
   name: string
   totalTickets: number
-  /** Seats that staff keep from the sale; undefined in rows that an earlier version stored. */
-  ticketsKept?: number
+  /** Seats that staff keep from the sale. */
+  ticketsKept: number
   /** Columns of the seat grid; null with a layout. */
   gridColumns: number | null
   /** Sold by number of people, without seats to choose. */
-  standing?: boolean
+  standing: boolean
   /** Costs nothing: no price, no fee, no tax. A price of 0 alone keeps its fee. */
-  free?: boolean
+  free: boolean
   /** Only the sections of this category. */
   layout: { id: string; name: string; stage: string; sections: LayoutSection[] } | null
 }
@@ -59,8 +59,9 @@ export type SectionNames = Readonly<Record<string, string>>
 export const sectionNames = (sections: readonly { code: string; name: string }[]): SectionNames =>
   Object.fromEntries(sections.map(({ code, name }) => [code, name]))
 
-export const sectionsPart = (category: Pick<TicketCategory, 'layout'> | undefined): { sections?: SectionNames } =>
-  category?.layout ? { sections: sectionNames(category.layout.sections) } : {}
+/** Null without a layout. */
+export const sectionsOf = ({ layout }: Pick<TicketCategory, 'layout'>): SectionNames | null =>
+  layout && sectionNames(layout.sections)
 
 /** A moved event is scheduled; a cancelled one never comes back. */
 export type EventStatus = 'scheduled' | 'cancelled'
@@ -76,14 +77,14 @@ export interface CatalogueEvent {
   date: string
   previousDate: string | null
   status: EventStatus
-  cancelledReason?: string | null
+  cancelledReason: string | null
   genre: Genre | null
-  /** Null or missing when the event says nothing about itself. */
-  about?: EventAbout | null
-  /** ISO instant; null or missing while it sells. */
-  pausedAt?: string | null
-  /** For its local tax; null or missing when unknown. */
-  state?: string | null
+  /** Null when the event says nothing about itself. */
+  about: EventAbout | null
+  /** ISO instant; null while it sells. */
+  pausedAt: string | null
+  /** For its local tax; null when unknown. */
+  state: string | null
   categories: TicketCategory[]
 }
 
@@ -112,7 +113,7 @@ export const isSelling = (event: Selling, category: SaleWindow, now: Date | numb
   isToCome(event, now) && !event.pausedAt && windowState(category, now).kind === 'open'
 
 export const categoryLeft = (category: CategoryNumbers): number =>
-  Math.max(0, category.totalTickets - category.ticketsSold - (category.ticketsKept ?? 0))
+  Math.max(0, category.totalTickets - category.ticketsSold - category.ticketsKept)
 
 export const ticketsLeft = (event: Pick<CatalogueEvent, 'categories'>): number =>
   event.categories.reduce((sum, category) => sum + categoryLeft(category), 0)

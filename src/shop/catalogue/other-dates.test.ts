@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { plainCategory } from '../../../tests/support/plain-rows.ts'
 import { events as few } from '../../../tests/support/few-concerts.ts'
 import type { CatalogueEvent, TicketCategory } from './catalogue.ts'
 import { otherDates } from './other-dates.ts'
@@ -11,6 +12,7 @@ const category = (ticketsSold: number): TicketCategory => ({
   price: 100_000,
   totalTickets: 10,
   ticketsSold,
+  ...plainCategory,
   gridColumns: 5,
   layout: null,
 })

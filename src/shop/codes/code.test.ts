@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { plainCategory } from '../../../tests/support/plain-rows.ts'
 import { codeFor, fits, foldCode, isNeeded, priceWithCode, priceWithCodes, reducedPrice, withCode } from './code.ts'
 import type { CodesOfOwner, OpenedCode } from './code.ts'
+import { FIRST_TERMS } from '#shop/terms/terms.ts'
 import cases from './code-cases.json' with { type: 'json' }
 
 const code = (more: Partial<OpenedCode> = {}): OpenedCode => ({
@@ -27,12 +29,13 @@ const hidden = {
   price: 200_000,
   totalTickets: 20,
   ticketsSold: 0,
+  ...plainCategory,
   gridColumns: null,
 }
 const gold = { eventId: 'e1', categoryId: 'gold' }
 const members = { eventId: 'e1', categoryId: 'members' }
 const elsewhere = { eventId: 'e2', categoryId: 'lawn' }
-const terms = { gstPercent: 18, feePerSeat: 3000 }
+const terms = FIRST_TERMS
 
 describe('prices and signs are those of the database', () => {
   it.each(cases.prices)('$name', ({ full, percent, amount, price }) => {

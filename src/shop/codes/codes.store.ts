@@ -104,7 +104,7 @@ export async function codeOfOrder(store: Store, { lines, hold, ofOffer }: Ordere
   const own = ofOffer ? null : await codesIn(store)
   if (!own) return null
   const named = lines.map(({ eventId, ticketCategoryId }) => ({ eventId, categoryId: ticketCategoryId }))
-  return codeFor(own, named, hold?.code === undefined ? await serverNowIn(store) : 0)
+  return codeFor(own, named, hold?.code ? 0 : await serverNowIn(store))
 }
 
 const change = (store: Store, ownerId: string, next: (own: CodesOfOwner) => CodesOfOwner): Promise<void> =>

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { plainLine } from '../../../tests/support/plain-rows.ts'
 import {
   aPicture,
   newDevice,
@@ -25,6 +26,7 @@ const line: OrderedLine = {
   date: '2026-12-05T14:00:00.000Z',
   venue: 'Hall',
   unitPrice: 10_000,
+  ...plainLine,
 }
 
 let backend: FakeBackend

@@ -28,10 +28,10 @@ export interface SeatsRow {
   taken: string[]
   /** Held by the owner. */
   mine: string[]
-  /** Server time of `mine`, ms; `at` where it is missing. */
-  mineAt?: number
-  /** Of standing places: how many are free, without `mine`. */
-  free?: number
+  /** Server time of `mine`, ms; 0 before it was asked. */
+  mineAt: number
+  /** Of standing places: how many are free, without `mine`. Null of seats. */
+  free: number | null
 }
 /** `savedAt`: device time of this device's last change, ms; used by merge.ts. */
 export interface Saved {
@@ -40,8 +40,8 @@ export interface Saved {
 interface PersonRow extends Saved {
   ownerId: string
   role: Role
-  /** ISO instant; missing in rows of earlier versions. */
-  roleEndsAt?: string | null
+  /** ISO instant; null without an end. */
+  roleEndsAt: string | null
 }
 export interface Cancelled {
   reason: string | null
@@ -51,7 +51,7 @@ export interface MyTicket extends Ticket {
   /** Missing while the device does not have the payment. */
   orderCode?: string
   /** Read from the device's layouts, never stored. */
-  sections?: SectionNames
+  sections?: SectionNames | null
 }
 /** Adds catalogue data for display; never stored. */
 export type MyPaymentLine = Payment['lines'][number] & { sections?: SectionNames; cancelled?: Cancelled }
@@ -139,36 +139,27 @@ export const schema: { [N in Noun]: { key: string; indexes: readonly string[] } 
 
 export const nouns = Object.keys(schema) as Noun[]
 
-/** Tables added by each version. Never edit a released version: add the next; engine/database.ts upgrades in order. */
-const accountNouns = ['profiles', 'refunds'] as const satisfies readonly Noun[]
-const gateNouns = ['gateLists', 'gateTickets', 'gateScans', 'gateNews'] as const satisfies readonly Noun[]
-export const schemaVersions: readonly (readonly Noun[])[] = [
-  nouns.filter(
-    (noun) =>
-      !(
-        [...gateNouns, ...accountNouns, 'messages', 'pictures', 'notices', 'givenTickets', 'waits'] as readonly Noun[]
-      ).includes(noun),
-  ),
-  gateNouns,
-  accountNouns,
-  ['messages'],
-  ['pictures'],
-  ['notices'],
-  ['givenTickets'],
-  ['waits'],
-]
+/**
+ * The number of this schema and of its rows' shape; lower ones were used by no release. A change of either gets the next
+ * number, and engine/database.ts its upgrade.
+ */
+export const SCHEMA_VERSION = 10
 
 export const personalNouns = [
   'seats',
   'people',
   'tickets',
   'payments',
-  ...accountNouns,
+  'profiles',
+  'refunds',
   'notices',
   'waits',
   'orders',
   'submissions',
   'pictures',
   'messages',
-  ...gateNouns,
-] as const
+  'gateLists',
+  'gateTickets',
+  'gateScans',
+  'gateNews',
+] as const satisfies readonly Noun[]

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { newDevice, newestDraft, openPage, pass, signInOn, type Page } from '../../../tests/support/device.ts'
+import { plainEvent } from '../../../tests/support/plain-rows.ts'
+import { aPicture, newDevice, newestDraft, openPage, pass, signInOn, type Page } from '../../../tests/support/device.ts'
 import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
 import { memoryStore } from './engine/memory-store.ts'
 import type { StoreState } from './store.ts'
@@ -32,8 +33,8 @@ describe('a device without a database', () => {
     expect(stateNow()).toMatchObject({ kind: 'memory', reason: 'denied', isSlow: false })
     await signInOn(page, backend, ASHA)
     const order = await page.orders.openOrder([])
-    const screenshot = { blob: new Blob(['x']), name: 'a', chosenAt: 1, sha256: '0'.repeat(64), type: 'image/png' }
-    await page.orders.saveForm(order.id, { reference: '412356789012', screenshot })
+    await page.orders.saveForm(order.id, { reference: '412356789012' })
+    await page.orders.choosePicture(order.id, aPicture())
     expect((await page.orders.submitOrder(order.id)).ok).toBe(true)
     await page.outbox.drainOutbox()
     expect(await page.watch.readOnce(page.outbox.watchSubmissions())).toMatchObject([{ state: 'sent' }])
@@ -114,6 +115,49 @@ describe('a database deleted under an open page', () => {
   })
 })
 
+/** Leaves a database as other code has made it, with rows by noun. */
+async function leaves(version: number, rows: Record<string, object[]>, more: Record<string, string> = {}) {
+  const { Dexie } = await import('dexie')
+  const { nouns, schema } = await import('./schema.ts')
+  const db = new Dexie('mehfil')
+  const own = nouns.map((noun) => [noun, [schema[noun].key, ...schema[noun].indexes].join(',')])
+  db.version(version).stores({ ...Object.fromEntries(own), ...more })
+  for (const [noun, some] of Object.entries(rows)) await db.table(noun).bulkPut(some)
+  db.close()
+}
+
+describe('a database of another version', () => {
+  it('that no release had is emptied, once, and filled again', async () => {
+    await leaves(
+      8,
+      { events: [{ id: 'e1', when: 1 }], meta: [{ key: 'catalogue', value: 3 }], old: [{ id: '1' }] },
+      { old: 'id' },
+    )
+    const store = await page.store.openStore()
+    expect(store.kind).toBe('device')
+    for (const noun of ['events', 'meta'] as const) expect(await store.table(noun).keys()).toEqual([])
+    await store.table('singers').put({ id: 's1', name: 'Meera' })
+    await page.store.closeStore()
+    page = await openPage(backend)
+    expect(await (await page.store.table('singers')).keys()).toEqual(['s1'])
+  })
+
+  it('that a newer page made beside this one is used as it is, and loses nothing', async () => {
+    await signInOn(page, backend, ASHA)
+    const order = await page.orders.openOrder([])
+    const { SCHEMA_VERSION } = await import('./schema.ts')
+    await leaves(SCHEMA_VERSION + 1, { more: [{ id: '1' }] }, { more: 'id' })
+    await page.orders.saveForm(order.id, { reference: '412356789012' })
+    await page.orders.choosePicture(order.id, aPicture())
+    expect((await page.orders.submitOrder(order.id)).ok).toBe(true)
+    await page.store.closeStore()
+    page = await openPage(backend)
+    expect(await (await page.store.table('submissions')).keys()).toEqual([order.id])
+    await page.outbox.drainOutbox()
+    expect(backend.tables.payments).toHaveLength(1)
+  })
+})
+
 describe('the store in memory', () => {
   it('rolls a transaction back as a whole', async () => {
     const store = memoryStore()
@@ -128,8 +172,10 @@ describe('the store in memory', () => {
 
   it('finds, sorts and removes like the device’s store', async () => {
     const store = memoryStore()
-    const event = (id: string, date: string) =>
-      ({ id, singerId: 's', city: '', venue: '', date, previousDate: null, status: 'scheduled', genre: null }) as const
+    const event = (id: string, date: string) => ({
+      ...{ id, singerId: 's', city: '', venue: '', date, previousDate: null, genre: null },
+      ...{ status: 'scheduled' as const, ...plainEvent },
+    })
     await store.table('events').putAll([event('b', '2026-12-02'), event('a', '2026-12-01'), event('c', '2026-11-01')])
     expect((await store.table('events').atLeast('date', '2026-12-01')).map((row) => row.id)).toEqual(['a', 'b'])
     expect((await store.table('events').getMany(['c', 'x', 'a'])).map((row) => row.id)).toEqual(['c', 'a'])

@@ -80,7 +80,9 @@ export const deviceOfLinks = (store: Store): Promise<string> =>
 
 const keep = (store: Store, secret: string, tickets: readonly GivenTicket[]): Promise<void> =>
   store.transact(['givenTickets'], () =>
-    store.table('givenTickets').putAll(tickets.map((ticket) => ({ ...ticket, secret, checkedAt: Date.now() }))),
+    store
+      .table('givenTickets')
+      .putAll(tickets.map((ticket) => ({ ...ticket, secret, checkedAt: Date.now(), linkEnded: false }))),
   )
 
 /** Asks about every coming ticket: revoked, new seats, moved. Offline it only removes those of long ago. */
@@ -92,7 +94,7 @@ export const checkGivenTickets = (now = Date.now()): Promise<Result<null>> =>
       const all = await withEvents(store, await store.table('givenTickets').all())
       const old = all.filter((row) => Date.parse(row.date) + KEPT_AFTER_START_MS <= now)
       if (old.length > 0) await store.table('givenTickets').remove(old.map(({ id }) => id))
-      const rows = all.filter((row) => row.linkEnded !== true && Date.parse(row.date) + CHECKED_AFTER_START_MS > now)
+      const rows = all.filter((row) => !row.linkEnded && Date.parse(row.date) + CHECKED_AFTER_START_MS > now)
       const device = rows.length > 0 ? await deviceOfLinks(store) : ''
       for (const secret of new Set(rows.map((row) => row.secret))) {
         // oxlint-disable-next-line no-await-in-loop -- a phone has one or two links, and a venue's network is slow

@@ -4,6 +4,7 @@ import { call, callRead, parsedJson } from '#platform/supabase/call.ts'
 import { backend, publicBackend } from '#platform/supabase/client.ts'
 import { iso, isoOrNull, list, numberOf } from '#platform/text/wire-values.ts'
 import { passesIn, type HandedWire, type PassWire } from '#shop/tickets/passes/passes.ts'
+import { giveBackRule } from '#shop/waiting/returns.ts'
 import { parseTicketEvent, type Ticket, type TicketEventWire } from '#shop/tickets/ticket-rows.ts'
 
 /** How a person without an account got a pass: their link, and the device that opened it. */
@@ -30,10 +31,10 @@ export interface TicketPartWire {
   seats: string[]
   quantity: number
   payment_status: string
-  passes: PassWire[] | null
+  passes: PassWire[]
   /** What its holder gave away. */
   handed?: HandedWire[] | null
-  screen_only?: boolean
+  screen_only: boolean
   revoked_at: string | null
   revoked_reason: string | null
   created_at: string
@@ -65,18 +66,22 @@ export const parsePart = (row: TicketPartWire) => ({
   paymentStatus: row.payment_status === 'failed' ? ('failed' as const) : ('completed' as const),
   paymentId: '',
   revokedAt: isoOrNull(row.revoked_at),
-  revokedReason: row.revoked_reason ?? null,
+  revokedReason: row.revoked_reason,
   createdAt: iso(row.created_at),
-  ...(row.screen_only && { screenOnly: true as const }),
-  ...(row.sections && { sections: row.sections }),
+  ...giveBackRule(null),
+  isTest: false,
+  from: null,
+  screenOnly: row.screen_only,
+  returns: [],
+  sections: row.sections,
   ...passesIn(row.passes, row.handed),
 })
 
 /** The part of another person's ticket that someone received: no order, no price, no code for typing. */
-export const parseReceived = (row: ReceivedWire): Ticket & { sections?: SectionNames } => ({
+export const parseReceived = (row: ReceivedWire): Ticket & { sections: SectionNames | null } => ({
   ...parsePart(row),
   from: row.from ?? '',
-  ...(row.is_test && { isTest: true as const }),
+  isTest: row.is_test,
 })
 
 const clientOf = (link: LinkOfHolder | null) => (link ? publicBackend() : backend())

@@ -31,7 +31,7 @@ export interface GivenTicket extends Ticket {
   eventName: string
   /** Free of charge: nothing was paid, and nothing is refunded. */
   complimentary: boolean
-  sections?: SectionNames
+  sections: SectionNames | null
 }
 
 /** As stored: with the link, whose repeat says whether the ticket is still valid. */
@@ -40,7 +40,7 @@ export interface GivenTicketRow extends GivenTicket {
   /** Device time of the last answer, ms. */
   checkedAt: number
   /** Staff made a new link: this one tells no more, and the ticket stays. */
-  linkEnded?: boolean
+  linkEnded: boolean
 }
 
 const SECRET = /^#([A-Za-z0-9_-]{22})$/

@@ -6,7 +6,6 @@ import { forgetInPage, keepOrderInPage, keepPictureInPage } from './page-rows.st
 import { pictureRow } from '#shop/pictures/pictures.store.ts'
 import type { PictureRow } from '#shop/device/schema.ts'
 import type { ChosenPicture } from '#shop/pictures/screenshot.ts'
-import { omit } from '#shop/device/omit.ts'
 import { openStore } from '#shop/device/store.ts'
 import type { Table } from '#shop/device/store-types.ts'
 
@@ -53,7 +52,7 @@ export const dropPicture: PictureChange = (pictures, id) => pictures.remove([id]
 
 export const notePaying = (id: string): Promise<Result<Kept>> =>
   changeOrder(id, (order) =>
-    order.state === 'draft' && order.payingAt === undefined ? { ...order, payingAt: Date.now() } : null,
+    order.state === 'draft' && order.payingAt === null ? { ...order, payingAt: Date.now() } : null,
   )
 
 /** Changes the lines of an open order and drops the hold, which was for the old lines. */
@@ -62,7 +61,7 @@ export const changeLines = (id: string, lines: OrderedLine[]): Promise<Result<Ke
 
 /** Takes a code that the server refuses off an order's hold. */
 export const dropCode = (id: string): Promise<Result<Kept>> =>
-  changeOrder(id, (order) => (order.hold ? { ...order, hold: omit(order.hold, 'code') } : null))
+  changeOrder(id, (order) => (order.hold ? { ...order, hold: { ...order.hold, code: null } } : null))
 
 /** Changes the current state of one's own order; `to` returns null for no change. */
 export async function changeOrder(

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { plainLine } from '../../../tests/support/plain-rows.ts'
 import { newDevice, openPage, signInOn, type Page } from '../../../tests/support/device.ts'
 import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
 
@@ -18,7 +19,13 @@ const history = () => page.watch.readOnce(page.orderHistory.watchOrderHistory())
 
 it('reads submitted orders and saved pictures without a network, only for their owner', async () => {
   const line = { ticketCategoryId: 'c1', seats: ['A1'], eventId: 'e1', eventName: 'Meera - Mumbai' }
-  const about = { categoryName: 'Gold', date: '2026-12-05T14:00:00.000Z', venue: 'Hall', unitPrice: 10_000 }
+  const about = {
+    categoryName: 'Gold',
+    date: '2026-12-05T14:00:00.000Z',
+    venue: 'Hall',
+    unitPrice: 10_000,
+    ...plainLine,
+  }
   const order = await page.orders.openOrder([{ ...line, ...about }])
   await page.orders.saveForm(order.id, { reference: '412345678901' })
   const bytes = new Uint8Array([1, 2, 3]).buffer

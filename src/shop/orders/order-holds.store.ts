@@ -19,7 +19,7 @@ export const holdOrder = (id: string): Promise<Result<Hold>> =>
     const marked = order.isTest ? await markTestOrder(id) : null
     if (marked && !marked.ok) return marked
     // What may have been paid already keeps its price.
-    const code = hasBegun(order) && order.hold ? order.hold.code : (await codeOfOrder(store, order))?.code
+    const code = hasBegun(order) && order.hold ? order.hold.code : ((await codeOfOrder(store, order))?.code ?? null)
     const asked = Date.now()
     const answer = await holdSeats(id, order.lines, code)
     if (!answer.ok) return answer
@@ -27,19 +27,19 @@ export const holdOrder = (id: string): Promise<Result<Hold>> =>
     // Measured from the request: the countdown may end early, never late.
     const serverOffset = serverTime - asked
     const price = { subtotal, gst, localTax, fee, feeGst, total }
+    // A changed price stays marked until the customer has finished this order.
+    // A code that the customer added or removed is no surprise.
+    const sameCode = order.hold?.code === code
+    const shown = order.hold && order.hold.total !== total && sameCode ? order.hold.total : order.hold?.instead
     const hold: Hold = {
       expiresAt: expiresAt - serverOffset,
       extended,
       ...price,
       lines,
       serverOffset,
-      ...(code && { code }),
+      code,
+      instead: shown === total ? null : (shown ?? null),
     }
-    // A changed price stays marked until the customer has finished this order.
-    // A code that the customer added or removed is no surprise.
-    const sameCode = order.hold?.code === code
-    const shown = order.hold && order.hold.total !== total && sameCode ? order.hold.total : order.hold?.instead
-    if (shown !== undefined && shown !== total) hold.instead = shown
     const stored = await changeOrder(id, (now) => (sameLines(now.lines, order.lines) ? { ...now, hold } : null))
     return stored.ok ? ok(hold) : stored
   })

@@ -11,11 +11,19 @@ export interface OrderedLine extends OrderLine {
   venue: string
   /** Paise, when chosen. */
   unitPrice: number
-  sections?: SectionNames
-  /** The event's, for its local tax; null or missing when unknown. */
-  state?: string | null
+  /** Null without a layout. */
+  sections: SectionNames | null
+  /** The event's, for its local tax; null when unknown. */
+  state: string | null
   /** Of a category that is free: no fee. */
-  free?: boolean
+  free: boolean
+}
+export interface HeldLine extends LineRates {
+  ticketCategoryId: string
+  unitPrice: number
+  quantity: number
+  /** Before the code; null where it lowers nothing. */
+  fullPrice: number | null
 }
 export interface Hold {
   /** Milliseconds on the device's clock. */
@@ -24,25 +32,19 @@ export interface Hold {
   /** Paise. */
   subtotal: number
   gst: number
-  /** Missing in holds stored by an earlier version, as are the rates of the lines: no such tax. */
-  localTax?: number
+  localTax: number
   fee: number
   /** GST on the fee. */
-  feeGst?: number
+  feeGst: number
   total: number
-  lines: ({
-    ticketCategoryId: string
-    unitPrice: number
-    quantity: number
-    /** Before the code; missing where it lowers nothing. */
-    fullPrice?: number
-  } & Partial<LineRates>)[]
+  /** None of a payment that was reopened: only its sums are known. */
+  lines: HeldLine[]
   /** Server clock minus device clock, milliseconds. */
   serverOffset: number
   /** The code that was sent with it. */
-  code?: string
+  code: string | null
   /** Paise, a different price that was shown before and may have been paid. */
-  instead?: number
+  instead: number | null
 }
 export interface OrderScreenshot {
   name: string
@@ -51,9 +53,8 @@ export interface OrderScreenshot {
   /** 64 hex digits, of the original bytes. */
   sha256: string
   type: string
-  /** Bytes; missing in rows of the version that kept a Blob. */
-  size?: number
-  blob?: Blob | null
+  /** Bytes. */
+  size: number
   /** Never stored: only this page has the picture. */
   kept?: 'page'
 }
@@ -72,19 +73,19 @@ export interface Order {
   hold: Hold | null
   form: OrderForm
   /** Milliseconds: first opened a UPI app, or copied its details. */
-  payingAt?: number
+  payingAt: number | null
   /** Milliseconds: an order of ₹0 became tickets. */
-  takenAt?: number
+  takenAt: number | null
   /** Milliseconds on the device's clock: the server recorded the payment by itself, because its money came. */
-  receivedAt?: number
+  receivedAt: number | null
   /** Submitted, then reopened: the customer has said that the money was sent. */
-  reopened?: { used: UsedReference | null }
+  reopened: { used: UsedReference | null } | null
   /** Kept at sign-out. */
-  kept?: true
+  kept: boolean
   /** The database made it: an offer to a waiting list. Its seats do not change, and its hold ends with the offer. */
-  ofOffer?: true
+  ofOffer: boolean
   /** A trial by an admin, marked on the server before each hold. */
-  isTest?: true
+  isTest: boolean
   state: 'draft' | 'submitted'
 }
 /** A refused reference, and the code of the customer's other order with it. */
@@ -92,3 +93,18 @@ export interface UsedReference {
   reference: string
   code: string
 }
+
+/** Returns an order as it begins: nothing is held, entered or sent. */
+export const emptyOrder = (begun: Pick<Order, 'id' | 'code' | 'ownerId' | 'createdAt' | 'lines'>): Order => ({
+  ...begun,
+  hold: null,
+  form: { reference: '', sendAnyway: false, screenshot: null },
+  payingAt: null,
+  takenAt: null,
+  receivedAt: null,
+  reopened: null,
+  kept: false,
+  ofOffer: false,
+  isTest: false,
+  state: 'draft',
+})

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { plainLine } from '../../../tests/support/plain-rows.ts'
 import { aPicture, newDevice, newestDraft, openPage, signInOn, type Page } from '../../../tests/support/device.ts'
 import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
 import type { OrderedLine } from './order.ts'
@@ -13,6 +14,7 @@ const lineOf = (seats: string[]): OrderedLine => ({
   date: '2026-12-05T14:00:00.000Z',
   venue: 'Hall',
   unitPrice: 10_000,
+  ...plainLine,
 })
 let backend: FakeBackend
 let page: Page

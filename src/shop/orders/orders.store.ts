@@ -4,7 +4,7 @@ import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import { newOrderId, orderCode } from './order-code.ts'
 import { sameLines } from './order-line.ts'
 import { draftToUse, hasBegun } from './drafts.store.ts'
-import type { Order, OrderedLine, OrderForm } from './order.ts'
+import { emptyOrder, type Order, type OrderedLine } from './order.ts'
 import { draftsIn, ownOrder, storable } from './order-rows.store.ts'
 import { forgetInPage, keepOrderInPage, watchWithPage } from './page-rows.store.ts'
 import { ownerIn } from '#shop/people/session.store.ts'
@@ -15,8 +15,6 @@ import type { Store } from '#shop/device/store-types.ts'
 export { changeLines, choosePicture, dropCode, notePaying, saveForm, type Kept } from './order-changes.store.ts'
 export { extendHold, holdOrder } from './order-holds.store.ts'
 export { amountOf, submitOrder } from './outbox/submit-order.store.ts'
-
-const emptyForm: OrderForm = { reference: '', sendAnyway: false, screenshot: null }
 
 /** Returns the saved order for these lines, see draftToUse(). Rejects without a signed-in person or any storage. */
 export async function openOrder(lines: OrderedLine[], apart = false): Promise<Order> {
@@ -46,14 +44,8 @@ async function orderFor(store: Store, lines: OrderedLine[], apart: boolean): Pro
   return newOrder(ownerId, lines)
 }
 
-const newOrder = (ownerId: string, lines: OrderedLine[]): Order => emptyOrder(newOrderId(), ownerId, lines)
-
-const emptyOrder = (id: string, ownerId: string, lines: OrderedLine[]): Order => ({
-  ...{ id, code: orderCode(id), ownerId, createdAt: Date.now(), lines },
-  hold: null,
-  form: emptyForm,
-  state: 'draft',
-})
+const newOrder = (ownerId: string, lines: OrderedLine[], id = newOrderId()): Order =>
+  emptyOrder({ id, code: orderCode(id), ownerId, createdAt: Date.now(), lines })
 
 /**
  * Keeps an order that the database made, so that it survives and is paid as any other; one that is here already stays as it
@@ -66,7 +58,7 @@ export const adoptOrder = (id: string, lines: OrderedLine[]): Promise<Result<Ord
     if (known) return ok(known)
     const ownerId = await ownerIn(store)
     if (ownerId === null) return failed('not_signed_in')
-    const order: Order = { ...emptyOrder(id, ownerId, lines), ofOffer: true }
+    const order: Order = { ...newOrder(ownerId, lines, id), ofOffer: true }
     try {
       await store.transact(['orders'], () => store.table('orders').put(storable(order)))
     } catch {
@@ -88,7 +80,7 @@ export const remakeOrder = (id: string, isTest: boolean): Promise<Result<Order>>
       if (!released.ok) return released
     }
     const { ownerId, lines } = order
-    const other: Order = { ...newOrder(ownerId, lines), ...(isTest && { isTest: true }) }
+    const other: Order = { ...newOrder(ownerId, lines), isTest }
     await store.transact(['orders', 'pictures'], async () => {
       await store.table('orders').put(storable(other))
       await store.table('orders').remove([id])

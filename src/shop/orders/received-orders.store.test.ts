@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { plainLine } from '../../../tests/support/plain-rows.ts'
 import {
   aPicture,
   newDevice,
@@ -42,6 +43,7 @@ const lineOf = (seats: string[]): OrderedLine => ({
   date: '2026-12-05T14:00:00.000Z',
   venue: 'Hall',
   unitPrice: 10_000,
+  ...plainLine,
 })
 const itemOf = (seats: string[], at: number): CartItem => ({
   id: `e1_c1_${at}`,
@@ -55,6 +57,7 @@ const itemOf = (seats: string[], at: number): CartItem => ({
   venue: 'Hall',
   seats,
   image: '',
+  ...plainLine,
 })
 /** The cart has the seats, the order is held, and its customer has pressed Pay. */
 async function pays(seats: string[], made = Date.now() - 60_000) {
@@ -119,8 +122,8 @@ describe('asking for the payment of an order', () => {
   it('fails like the call, and keeps the order', async () => {
     const order = await pays(['A1'])
     moneyComes(order.id)
-    backend.fail({ status: 404, body: { code: 'PGRST202', message: 'no function' } }, 'find_order_payment')
-    expect(await page.receivedOrders.findPayment(order.id)).toMatchObject({ ok: false, failure: { status: 404 } })
+    backend.fail({ status: 403, body: { code: 'PT403', message: 'other_user' } }, 'find_order_payment')
+    expect(await page.receivedOrders.findPayment(order.id)).toMatchObject({ ok: false, failure: { status: 403 } })
     backend.fail('lost-before', 'find_order_payment')
     expect(await page.receivedOrders.findPayment(order.id)).toMatchObject({
       ok: false,
@@ -147,7 +150,7 @@ describe('asking for the payment of an order', () => {
     await page.receivedOrders.findPayment(order.id)
     const stored = await page.watch.readOnce(page.orders.watchOrder(order.id))
     expect(stored).toMatchObject({ state: 'submitted' })
-    expect(stored).not.toHaveProperty('receivedAt')
+    expect(stored?.receivedAt).toBeNull()
     expect(await page.watch.readOnce(page.outbox.watchSubmissions())).toMatchObject([{ state: 'waiting' }])
     const store = await page.store.openStore()
     expect(await store.table('pictures').keys()).toEqual([order.id])
@@ -226,7 +229,7 @@ describe('an order whose money came while no page asked', () => {
     const draft = (await orders()).drafts[0]!
     expect(draft).toMatchObject({ id: order.id, hold: { total: 14_800 } })
     expect(page.drafts.hasBegun(draft)).toBe(true)
-    expect(draft).not.toHaveProperty('receivedAt')
+    expect(draft?.receivedAt).toBeNull()
   })
 
   it('is forgotten after a month, when the payment alone tells of it', async () => {

@@ -3,7 +3,6 @@ import { attempt } from '#platform/failure/attempt.ts'
 import { failed, type Result } from '#platform/failure/failure.ts'
 import type { Observable } from '#platform/observable/observable.ts'
 import { openStore } from '#shop/device/store.ts'
-import { omit } from '#shop/device/omit.ts'
 import type { Store } from '#shop/device/store-types.ts'
 import { findOrderPayment, readMyPayment, type OrderMoney } from '#shop/payments/payments.api.ts'
 import { owner, ownerIn } from '#shop/people/session.store.ts'
@@ -99,7 +98,7 @@ async function settleReceived(): Promise<void> {
     forgetInPage(order.id, { picture: true })
     removeOrdered(order.lines, at)
   }
-  for (const { id } of lost) await changeOrder(id, (now) => (now.receivedAt === undefined ? null : reopened(now)))
+  for (const { id } of lost) await changeOrder(id, (now) => (now.receivedAt === null ? null : reopened(now)))
   await store.table('orders').remove(old.map((order) => order.id))
 }
 
@@ -112,7 +111,8 @@ const ended = (order: Order, at: number): Order => ({
 
 /** Its customer has paid: the order keeps its price and stays in the list. */
 const reopened = (order: Order): Order => ({
-  ...omit(order, 'receivedAt'),
+  ...order,
+  receivedAt: null,
   state: 'draft',
   payingAt: order.payingAt ?? order.receivedAt ?? Date.now(),
 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { newDevice, openPage, signInOn, type Page } from '../../../tests/support/device.ts'
 import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
-import { paymentOnServer, ticketOnServer } from '../../../tests/support/sale-rows.ts'
+import { noTaxes, paymentOnServer, ticketOnServer } from '../../../tests/support/sale-rows.ts'
 
 const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
 const HALL = {
@@ -20,12 +20,12 @@ beforeEach(async () => {
     ticketOnServer('t1', ASHA, { seats: ['FRNT-A9', 'FRNT-A10'] }),
     ticketOnServer('t2', ASHA, { ticket_category_id: 'c2', seats: ['FRNT-A1'] }),
   ]
-  const line = { line: 1, event_name: 'Meera', category_name: 'Gold', quantity: 1, unit_price: 100, total_amount: 148 }
+  const line = { ...noTaxes, line: 1, event_name: 'Meera', category_name: 'Gold', quantity: 1, total_amount: 148 }
   backend.tables.payments = [
     paymentOnServer('o1', ASHA, {
       payment_lines: [
-        { ...line, ticket_category_id: 'c1', seats: ['FRNT-A9'] },
-        { ...line, ticket_category_id: null, seats: ['FRNT-A1'] },
+        { ...line, unit_price: 100, ticket_category_id: 'c1', seats: ['FRNT-A9'] },
+        { ...line, unit_price: 100, ticket_category_id: null, seats: ['FRNT-A1'] },
       ],
     }),
   ]
@@ -71,7 +71,7 @@ it('marks payment lines of a cancelled event with the reason', async () => {
     { ...event, previous_date: null, status: 'cancelled', cancelled_reason: 'The hall is flooded.', genre: null },
   ]
   const category = { id: 'c1', event_id: 'e1', name: 'Gold', price: 100, total_tickets: 9, tickets_sold: 0 }
-  backend.tables.ticket_categories = [{ ...category, grid_columns: 3 }]
+  backend.tables.ticket_categories = [{ ...category, grid_columns: 3, phases: [] }]
   expect(await page.catalogueSync.syncCatalogue()).toMatchObject({ ok: true })
   const [payment] = await page.watch.readOnce(page.wallet.watchMyPayments())
   expect(payment?.lines.map((line) => line.cancelled)).toEqual([{ reason: 'The hall is flooded.' }, undefined])

@@ -11,11 +11,11 @@ interface PaymentLine {
   venue: string | null
   seats: string[]
   quantity: number
-  /** Before GST and fee; missing in rows of earlier versions. */
-  unitPrice?: number
+  /** Before GST and fee. */
+  unitPrice: number
   totalAmount: number
-  /** The line's tax and fee; missing in payments and rows of earlier versions. */
-  taxes?: LineTaxes
+  /** The line's tax and fee; null for a deleted category. */
+  taxes: LineTaxes | null
 }
 /** Paise, within the line's total. */
 export interface LineTaxes {
@@ -39,16 +39,16 @@ export interface Payment {
   /** True while every paid seat is under review for this payment or sold to it. */
   seatsHeld: boolean
   /** From then on others may take the seats of an undecided payment; null without an end. */
-  keptUntil?: string | null
-  /** A trial by an admin; missing in others. */
-  isTest?: true
-  /** No picture belongs to it: its money came by itself, it is of ₹0, or staff made it. Missing in rows of earlier versions. */
-  withoutPicture?: true
+  keptUntil: string | null
+  /** A trial by an admin. */
+  isTest: boolean
+  /** No picture belongs to it: its money came by itself, it is of ₹0, or staff made it. */
+  withoutPicture: boolean
 }
 
 /** True when the money came, and nothing was submitted for it. */
 export const cameByItself = ({ withoutPicture, amount }: Pick<Payment, 'withoutPicture' | 'amount'>): boolean =>
-  withoutPicture === true && amount > 0
+  withoutPicture && amount > 0
 
 // Names the foreign keys: the tables are linked in several ways.
 export const PAYMENT_COLUMNS =
@@ -76,7 +76,7 @@ interface PaymentWire {
   order_code: string
   transaction_id: string
   amount: number
-  screenshot_url: string | null
+  screenshot_url: string
   status: string
   created_at: string
   reviewed_at: string | null
@@ -93,17 +93,17 @@ interface CheckedWire {
   review_note: string | null
 }
 
-/** Empty when the server has not kept them. */
-export function taxesOf(line: Pick<LineWire, 'gst_amount' | 'local_tax_amount' | 'fee_amount' | 'fee_gst_amount'>): {
-  taxes?: LineTaxes
-} {
+/** Null for a deleted category. */
+export function taxesOf(
+  line: Pick<LineWire, 'gst_amount' | 'local_tax_amount' | 'fee_amount' | 'fee_gst_amount'>,
+): LineTaxes | null {
   const { gst_amount: gst, local_tax_amount: local, fee_amount: fee, fee_gst_amount: feeGst } = line
-  if (gst === null || gst === undefined || local === null || fee === null || feeGst === null) return {}
-  return { taxes: { gst: toPaise(gst), localTax: toPaise(local), fee: toPaise(fee), feeGst: toPaise(feeGst) } }
+  if (gst === null || local === null || fee === null || feeGst === null) return null
+  return { gst: toPaise(gst), localTax: toPaise(local), fee: toPaise(fee), feeGst: toPaise(feeGst) }
 }
 
 export function parsePayment(row: PaymentWire): Omit<Payment, 'seatsHeld' | 'keptUntil'> {
-  const lines = [...(row.payment_lines ?? [])].sort((a, b) => a.line - b.line)
+  const lines = [...row.payment_lines].sort((a, b) => a.line - b.line)
   return {
     id: row.id,
     orderId: row.order_id,
@@ -113,21 +113,21 @@ export function parsePayment(row: PaymentWire): Omit<Payment, 'seatsHeld' | 'kep
     status: oneOf(paymentStatuses, row.status),
     createdAt: iso(row.created_at),
     reviewedAt: isoOrNull(row.reviewed_at),
-    reviewNote: row.review_note ?? null,
+    reviewNote: row.review_note,
     lines: lines.map((line) => ({
-      ticketCategoryId: line.ticket_category_id ?? null,
+      ticketCategoryId: line.ticket_category_id,
       eventName: line.event_name,
       categoryName: line.category_name,
       eventDate: isoOrNull(line.event_date),
-      venue: line.venue ?? null,
-      seats: line.seats ?? [],
+      venue: line.venue,
+      seats: line.seats,
       quantity: numberOf(line.quantity),
       unitPrice: toPaise(line.unit_price),
       totalAmount: toPaise(line.total_amount),
-      ...taxesOf(line),
+      taxes: taxesOf(line),
     })),
-    ...(row.is_test && { isTest: true }),
-    ...((row.screenshot_url === null || row.screenshot_url === '') && { withoutPicture: true }),
+    isTest: row.is_test,
+    withoutPicture: row.screenshot_url === '',
   }
 }
 
@@ -146,5 +146,5 @@ export const parseCheckedPayment = (row: CheckedWire): CheckedPayment => ({
   seatsHeld: row.seats_held === true,
   keptUntil: isoOrNull(row.kept_until),
   reviewedAt: isoOrNull(row.reviewed_at),
-  reviewNote: row.review_note ?? null,
+  reviewNote: row.review_note,
 })

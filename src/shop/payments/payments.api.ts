@@ -111,7 +111,7 @@ export interface OrderMoney {
   paymentId: string | null
 }
 
-/** Says what money has come for one's own order. Fails with status 404 at a backend without proofs. */
+/** Says what money has come for one's own order. */
 export async function findOrderPayment(orderId: string): Promise<Result<OrderMoney>> {
   const answer = await call(async () => (await backend()).rpc('find_order_payment', { p_order_id: orderId }))
   return parsedJson(

@@ -22,10 +22,10 @@ export interface ReviewLine {
   unitPrice: Paise
   priceNow: Paise | null
   totalAmount: Paise
-  /** What the code took off the prices; missing without one. */
-  discount?: Paise
-  /** Missing in payments of earlier versions. */
-  taxes?: LineTaxes
+  /** What the code took off the prices; null without one. */
+  discount: Paise | null
+  /** Null for a deleted category. */
+  taxes: LineTaxes | null
   lostSeats: string[]
   ticket: { id: string; code: string; revokedAt: string | null; revokedReason: string | null } | null
 }
@@ -83,15 +83,15 @@ interface LineWire {
   seats: string[] | null
   quantity: number
   unit_price: number
-  price_now: number | null | undefined
+  price_now: number | null
   total_amount: number
   gst_amount: number | null
   local_tax_amount: number | null
   fee_amount: number | null
   fee_gst_amount: number | null
-  discount_amount?: number | null
+  discount_amount: number | null
   /** The order's, on each of its lines. */
-  discount_code?: string | null
+  discount_code: string | null
   lost_seats: string[] | null
   ticket_id: string | null
   ticket_code: string
@@ -122,7 +122,7 @@ interface PaymentWire {
   warnings?: unknown
   kept_until?: string | null
   more_of_customer?: number | null
-  is_test?: boolean
+  is_test: boolean
 }
 
 const parseLine = (line: LineWire): ReviewLine => ({
@@ -132,22 +132,22 @@ const parseLine = (line: LineWire): ReviewLine => ({
   eventName: line.event_name ?? '',
   categoryName: line.category_name ?? '',
   date: isoOrNull(line.event_date),
-  venue: line.venue ?? null,
+  venue: line.venue,
   eventStatus: line.event_status ? eventStatus(line.event_status) : null,
   seats: line.seats ?? [],
   quantity: numberOf(line.quantity),
   unitPrice: toPaise(line.unit_price),
-  priceNow: line.price_now === null || line.price_now === undefined ? null : toPaise(line.price_now),
+  priceNow: line.price_now === null ? null : toPaise(line.price_now),
   totalAmount: toPaise(line.total_amount),
-  ...(line.discount_amount ? { discount: toPaise(line.discount_amount) } : {}),
-  ...taxesOf(line),
+  discount: line.discount_amount ? toPaise(line.discount_amount) : null,
+  taxes: taxesOf(line),
   lostSeats: line.lost_seats ?? [],
   ticket: line.ticket_id
     ? {
         id: line.ticket_id,
         code: line.ticket_code,
-        revokedAt: line.revoked_at ?? null,
-        revokedReason: line.revoked_reason ?? null,
+        revokedAt: line.revoked_at,
+        revokedReason: line.revoked_reason,
       }
     : null,
 })
@@ -186,18 +186,18 @@ export const parseReviewPayment = (row: PaymentWire): ReviewPayment => ({
   orderCode: row.order_code,
   createdAt: iso(row.created_at),
   reviewedAt: isoOrNull(row.reviewed_at),
-  reviewerId: row.reviewed_by ?? null,
-  reviewerName: row.reviewed_by_name ?? null,
+  reviewerId: row.reviewed_by,
+  reviewerName: row.reviewed_by_name,
   reviewNote: row.review_note || null,
   method: oneOf(paymentMethods, row.method),
-  sellerId: row.made_by ?? null,
+  sellerId: row.made_by,
   sellerName: row.made_by_name || null,
   lines: ((row.lines ?? []) as LineWire[]).map(parseLine),
   warnings: ((row.warnings ?? []) as unknown[]).map(readPaymentWarning),
   discountCode: ((row.lines ?? []) as LineWire[])[0]?.discount_code ?? null,
   keptUntil: isoOrNull(row.kept_until),
   moreOfCustomer: numberOf(row.more_of_customer ?? 0),
-  isTest: row.is_test === true,
+  isTest: row.is_test,
 })
 
 /** Each is served by an index, for each status and for all. */

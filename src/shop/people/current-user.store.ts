@@ -45,12 +45,12 @@ const isAwaited = (store: Store): boolean => store.kind === 'memory' && isDevice
 export const owner = async (): Promise<string | null> => ownerIn(await openStore())
 
 /** The role as last received; undefined before that. */
-export function watchRole(): Observable<{ userId: string | null; role: Role | undefined; endsAt?: string | null }> {
+export function watchRole(): Observable<{ userId: string | null; role: Role | undefined; endsAt: string | null }> {
   return watch(async (store) => {
     if (isAwaited(store)) return silence()
     const userId = await ownerIn(store)
     const row = userId === null ? undefined : await store.table('people').get(userId)
-    return { userId, role: row?.role, endsAt: row?.roleEndsAt }
+    return { userId, role: row?.role, endsAt: row?.roleEndsAt ?? null }
   })
 }
 
@@ -80,7 +80,5 @@ export interface WalletMark {
 }
 
 export async function walletMark(store: Store, ownerId: string): Promise<WalletMark | undefined> {
-  const found = (await store.table('meta').get(walletKey(ownerId)))?.value as WalletMark | number | undefined
-  // Earlier versions noted the time alone.
-  return typeof found === 'number' ? { at: found, savedAt: found, digest: null, arrived: [] } : found
+  return (await store.table('meta').get(walletKey(ownerId)))?.value as WalletMark | undefined
 }

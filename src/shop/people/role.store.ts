@@ -19,7 +19,7 @@ export async function refreshRole(): Promise<Result<HeldRole>> {
 export async function putRole(store: Store, ownerId: string, held: HeldRole, asked: number): Promise<void> {
   const { role, endsAt } = held
   const before = await store.table('people').get(ownerId)
-  const same = before?.role === role && (before.roleEndsAt ?? null) === endsAt
+  const same = before?.role === role && before.roleEndsAt === endsAt
   if (before && (same || changedSince(before, asked))) return
   await store.table('people').put({ ownerId, role, roleEndsAt: endsAt, savedAt: Date.now() })
 }

@@ -127,7 +127,7 @@ async function eraseIn(
   leaving: string | null = null,
 ): Promise<void> {
   // A begun order counts as unsent at its owner's sign-out, and afterwards if the owner kept it.
-  const stays = (order: Order): boolean => isUnreported(order) && (order.ownerId === leaving || order.kept === true)
+  const stays = (order: Order): boolean => isUnreported(order) && (order.ownerId === leaving || order.kept)
   const people = new Set<string>()
   for (const noun of ['people', 'tickets', 'payments', 'profiles', 'refunds', 'notices', 'waits'] as const) {
     const rows = await store.table(noun).all()

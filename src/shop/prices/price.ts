@@ -7,7 +7,7 @@ export interface PricedLine {
   /** The event's; missing: unknown, no local tax. */
   state?: string | null
   /** Of a category that is free: no fee. */
-  free?: boolean | undefined
+  free?: boolean
 }
 export type RatedLine = PricedLine & LineRates
 
@@ -95,16 +95,11 @@ export const priceOrder = (lines: readonly PricedLine[], rates: Rates): OrderPri
   )
 
 export const priceLines = (
-  lines: readonly { unitPrice: Paise; seats: readonly string[]; state?: string | null; free?: boolean }[],
+  lines: readonly { unitPrice: Paise; seats: readonly string[]; state: string | null; free: boolean }[],
   rates: Rates,
 ): OrderPrice =>
   priceOrder(
-    lines.map((line) => ({
-      unitPrice: line.unitPrice,
-      quantity: line.seats.length,
-      state: line.state ?? null,
-      free: line.free,
-    })),
+    lines.map((line) => ({ ...line, quantity: line.seats.length })),
     rates,
   )
 

@@ -10,16 +10,17 @@ export interface TaxRule {
   percent: number
 }
 
-/** Of the terms that hold when the order is priced (shop/terms/terms.ts). Missing ones: no rules, no tax on the fee. */
+/** Of the terms that hold when the order is priced (shop/terms/terms.ts). */
 export interface Rates {
   /** With up to two decimals, as all percents. On every price, unless `gstBy` is rules. */
   gstPercent: number
+  /** Convenience fee, before its GST. */
   feePerSeat: Paise
-  gstBy?: 'flat' | 'rules'
-  feeGstPercent?: number
-  taxRules?: readonly TaxRule[]
-  /** Without one, rules of GST do not apply. */
-  hasGstin?: boolean
+  gstBy: 'flat' | 'rules'
+  feeGstPercent: number
+  taxRules: readonly TaxRule[]
+  /** Today's, on every day. Without one, rules of GST do not apply. */
+  hasGstin: boolean
 }
 
 /** What the price of a line depends on, beside unit price and quantity. */
@@ -32,11 +33,11 @@ export interface LineRates {
 }
 
 /** True while GST may be charged at all. */
-export const chargesGst = ({ gstBy, hasGstin }: Rates): boolean => gstBy !== 'rules' || hasGstin === true
+export const chargesGst = ({ gstBy, hasGstin }: Rates): boolean => gstBy === 'flat' || hasGstin
 
 /** Returns the rates of a seat at this price, in this state (missing: unknown). Same as `private.rate_line`. */
 export const ratesOf = (unitPrice: Paise, state: string | null | undefined, rates: Rates): LineRates => {
-  const { gstBy, taxRules = [], gstPercent, feePerSeat, feeGstPercent = 0 } = rates
+  const { gstBy, taxRules, gstPercent, feePerSeat, feeGstPercent } = rates
   const gst = chargesGst(rates)
   return {
     gstPercent: !gst ? 0 : gstBy === 'rules' ? percentAt(taxRules, 'gst', null, unitPrice) : gstPercent,

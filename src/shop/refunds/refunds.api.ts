@@ -32,14 +32,14 @@ function parseRefund(row: RowOf<'refunds', typeof COLUMNS>): Refund {
   if (typeof row.payment_id !== 'string') throw new TypeError('no refund')
   return {
     id: row.id,
-    ticketId: row.ticket_id ?? null,
+    ticketId: row.ticket_id,
     paymentId: row.payment_id,
     amount: toPaise(row.amount),
-    upiId: row.upi_id ?? null,
+    upiId: row.upi_id,
     reason: row.reason as Refund['reason'],
-    note: row.note ?? null,
+    note: row.note,
     status: row.status === 'refunded' ? 'refunded' : 'requested',
-    utr: row.utr ?? null,
+    utr: row.utr,
     requestedAt: iso(row.requested_at),
     askedAt: isoOrNull(row.asked_at),
     refundedAt: isoOrNull(row.refunded_at),

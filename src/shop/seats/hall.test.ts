@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { plainCategory } from '../../../tests/support/plain-rows.ts'
 import type { TicketCategory } from '#shop/catalogue/catalogue.ts'
 import {
   addFree,
@@ -21,6 +22,7 @@ const category = (id: string, more: Partial<TicketCategory> = {}): TicketCategor
   price: 100,
   totalTickets: 4,
   ticketsSold: 0,
+  ...plainCategory,
   gridColumns: 2,
   layout: null,
   ...more,

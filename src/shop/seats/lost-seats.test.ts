@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { plainLine } from '../../../tests/support/plain-rows.ts'
 import type { OrderedLine } from '#shop/orders/order.ts'
 import { isPlacesLost, lostSeatsOf, standingLeft, withoutLost, withSeats } from './lost-seats.ts'
 
@@ -11,6 +12,7 @@ const line = (ticketCategoryId: string, ...seats: string[]): OrderedLine => ({
   date: '2026-12-05T14:00:00Z',
   venue: 'Saptak Hall',
   unitPrice: 150_000,
+  ...plainLine,
 })
 
 describe('lost seats', () => {

@@ -3,8 +3,8 @@ import { parseSeatLabel } from './seat-map.ts'
 
 export interface NamedSeats {
   seats: readonly string[]
-  /** Missing in rows of earlier versions, and without sections. */
-  sections?: SectionNames
+  /** Null or missing without a layout. */
+  sections?: SectionNames | null
 }
 
 /** 'Front stalls A9, A10; Balcony B1'. A section without a name keeps its code (`FRNT-A9`); `named`: one has a name. */
@@ -21,8 +21,8 @@ export function formatSeats({ seats, sections }: NamedSeats): { n: number; list:
   return { n: seats.length, list: parts.join('; '), named: [...groups.keys()].some(Boolean) }
 }
 
-export const spokenSeat = (seat: string, sections?: SectionNames): string =>
-  formatSeats({ seats: [seat], ...(sections && { sections }) }).list
+export const spokenSeat = (seat: string, sections?: SectionNames | null): string =>
+  formatSeats({ seats: [seat], sections }).list
 
 /** Names a section where it begins: 'Front stalls A9', 'A10', 'Balcony B1'. */
 export function formatSeatsOneByOne({ seats, sections }: NamedSeats): string[] {

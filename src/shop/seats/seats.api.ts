@@ -1,6 +1,6 @@
 import { ok, type Result } from '#platform/failure/failure.ts'
 import { toPaise } from '#shop/prices/money.ts'
-import type { LineRates } from '#shop/prices/rates.ts'
+import type { HeldLine } from '#shop/orders/order.ts'
 import type { OrderLine } from '#shop/orders/order-line.ts'
 import { isStanding } from './standing.ts'
 import { list, ms, numberOf } from '#platform/text/wire-values.ts'
@@ -14,8 +14,8 @@ export interface TakenSeats {
   /** Held, under review or sold; the caller's own purchases included. */
   taken: string[]
   mine: string[]
-  /** Of standing places: how many are free; the caller's own are not. */
-  free?: number
+  /** Of standing places: how many are free; the caller's own are not. Null of seats. */
+  free: number | null
 }
 
 /** The same for everyone: whose the seats are is not in it. */
@@ -50,12 +50,7 @@ export interface HoldAnswer {
   expiresAt: number
   serverTime: number
   extended: boolean
-  lines: ({
-    ticketCategoryId: string
-    unitPrice: number
-    quantity: number
-    fullPrice?: number
-  } & Partial<LineRates>)[]
+  lines: HeldLine[]
   subtotal: number
   gst: number
   localTax: number
@@ -74,17 +69,18 @@ interface HoldWire {
     ticket_category_id: string
     unit_price: number
     quantity: number
+    /** Only where a code lowers the price. */
     full_price?: number
-    gst_percent?: number
-    local_percent?: number
-    fee?: number
-    fee_gst_percent?: number
+    gst_percent: number
+    local_percent: number
+    fee: number
+    fee_gst_percent: number
   }[]
   subtotal: number
   gst: number
-  local_tax?: number
+  local_tax: number
   fee: number
-  fee_gst?: number
+  fee_gst: number
   total: number
 }
 
@@ -102,7 +98,7 @@ const seatsOf = ({ at, taken, mine, free }: SeatsWire): TakenSeats => ({
   at: ms(at),
   taken: taken ?? [],
   mine: mine ?? [],
-  ...(typeof free === 'number' && { free }),
+  free: free ?? null,
 })
 
 /** For visitors, too; `mine` needs a session. */
@@ -160,7 +156,7 @@ export async function seatAvailability(
 export async function holdSeats(
   orderId: string,
   lines: readonly OrderLine[],
-  code?: string,
+  code: string | null = null,
 ): Promise<Result<HoldAnswer>> {
   const answer = await call(async () =>
     (await backend()).rpc('hold_seats', {
@@ -179,20 +175,17 @@ export async function holdSeats(
       ticketCategoryId: line.ticket_category_id,
       unitPrice: toPaise(line.unit_price),
       quantity: numberOf(line.quantity),
-      ...(line.full_price !== undefined && { fullPrice: toPaise(line.full_price) }),
-      // Missing in the answer of an earlier version, as are the two sums below.
-      ...(line.fee !== undefined && {
-        gstPercent: numberOf(line.gst_percent),
-        localPercent: numberOf(line.local_percent),
-        fee: toPaise(line.fee),
-        feeGstPercent: numberOf(line.fee_gst_percent),
-      }),
+      fullPrice: line.full_price === undefined ? null : toPaise(line.full_price),
+      gstPercent: numberOf(line.gst_percent),
+      localPercent: numberOf(line.local_percent),
+      fee: toPaise(line.fee),
+      feeGstPercent: numberOf(line.fee_gst_percent),
     })),
     subtotal: toPaise(value.subtotal),
     gst: toPaise(value.gst),
-    localTax: toPaise(value.local_tax ?? 0),
+    localTax: toPaise(value.local_tax),
     fee: toPaise(value.fee),
-    feeGst: toPaise(value.fee_gst ?? 0),
+    feeGst: toPaise(value.fee_gst),
     total: toPaise(value.total),
   }))
 }
@@ -200,9 +193,7 @@ export async function holdSeats(
 /** Extends the hold, once. Returns its end in ms on the server's clock. */
 export async function extendHold(orderId: string): Promise<Result<number>> {
   const answer = await call(async () => (await backend()).rpc('extend_hold', { p_order_id: orderId }))
-  return parsedJson(answer, (value: string | { expires_at: string }) =>
-    ms(typeof value === 'string' ? value : value.expires_at),
-  )
+  return parsed(answer, ms)
 }
 
 /** Succeeds when there is nothing to release. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { plainLine } from '../../../tests/support/plain-rows.ts'
 import { aPicture, newDevice, openPage, signInOn, until, type Page } from '../../../tests/support/device.ts'
 import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
 import type { OrderedLine } from '#shop/orders/order.ts'
@@ -59,6 +60,7 @@ it('counts a submitted seat as taken until a later answer', async () => {
   const line: OrderedLine = {
     ...{ ticketCategoryId: 'c1', seats: ['A1'], eventId: 'e1', eventName: 'Singer - Mumbai', categoryName: 'Gold' },
     ...{ date: '2026-12-05T14:00:00.000Z', venue: 'Hall', unitPrice: 10_000 },
+    ...plainLine,
   }
   const answered = async (taken: string[]) => {
     const asked = seats.refreshSeats('c1')

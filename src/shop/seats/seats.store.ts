@@ -29,7 +29,7 @@ export function watchSeats(categoryId: string): Observable<SeatSnapshot | null> 
 }
 
 /** Seats submitted after the answer, which cannot include them. */
-async function submittedSince(store: Store, { categoryId, at, mine, mineAt = at }: SeatsRow): Promise<string[]> {
+async function submittedSince(store: Store, { categoryId, at, mine, mineAt }: SeatsRow): Promise<string[]> {
   const behind = Date.now() - (await serverNowIn(store))
   return (await ownSubmissions(store)).flatMap(({ lines, state, submittedAt }) =>
     lines
@@ -94,7 +94,7 @@ async function hasOwnChanged(
 ): Promise<boolean> {
   const { mine = [], mineAt = 0, taken: others = [] } = row ?? {}
   if (mine.length > 0 && at - mineAt > MAX_LATE_MS) return true
-  if (ownerId === null || since <= mineAt || free !== undefined) return false
+  if (ownerId === null || since <= mineAt || free !== null) return false
   const ordered = (await draftsIn(store, ownerId)).flatMap(({ lines }) =>
     lines.flatMap((line) => (line.ticketCategoryId === categoryId ? line.seats : [])),
   )

@@ -24,8 +24,7 @@ export interface ShopSettingsRow {
 export interface SettingsWire {
   payee_name: string | null
   upi_id: string | null
-  /** Absent in answers of earlier servers. */
-  upi_kind?: string | null
+  upi_kind: string | null
   email: string | null
   phone: string | null
   whatsapp: string | null
@@ -35,7 +34,7 @@ export interface SettingsWire {
   grievance_email: string | null
   grievance_phone: string | null
   social_links: unknown
-  screenshot_days: number | null
+  screenshot_days: number
 }
 
 export function parseShopSettings(row: SettingsWire): ShopSettingsRow {
@@ -51,7 +50,7 @@ export function parseShopSettings(row: SettingsWire): ShopSettingsRow {
     grievanceOfficer: row.grievance_officer ?? '',
     grievanceEmail: row.grievance_email ?? '',
     grievancePhone: row.grievance_phone ?? '',
-    socialLinks: (row.social_links ?? {}) as Record<string, string>,
-    screenshotDays: numberOf(row.screenshot_days ?? 30),
+    socialLinks: row.social_links as Record<string, string>,
+    screenshotDays: numberOf(row.screenshot_days),
   }
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { plainLine, plainPayment } from '../../../tests/support/plain-rows.ts'
 import { aPicture, newDevice, openPage, settled, signInOn, type Page } from '../../../tests/support/device.ts'
 import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
 import { haveSent, paymentOnServer } from '../../../tests/support/sale-rows.ts'
@@ -45,7 +46,7 @@ describe('a payment that had arrived before the server was restored from a backu
       nextAttemptAt: 0,
       screenshot: { uploaded: false },
     })
-    expect(await row()).not.toHaveProperty('told')
+    expect((await row())?.told).toBeNull()
     expect(await payments()).toEqual([])
     await page.outbox.drainOutbox()
     expect(backend.tables.payments).toMatchObject([{ order_id: ORDER, user_id: ASHA }])
@@ -144,7 +145,14 @@ describe('a payment that had arrived before the server was restored from a backu
     await sync()
     const [lost] = await payments()
     restore()
-    const line = { ticketCategoryId: 'c1', seats: ['A1'], eventId: 'e1', eventName: 'Meera - Mumbai', unitPrice: 99 }
+    const line = {
+      ticketCategoryId: 'c1',
+      seats: ['A1'],
+      eventId: 'e1',
+      eventName: 'Meera - Mumbai',
+      unitPrice: 99,
+      ...plainLine,
+    }
     const lines = [{ ...line, categoryName: 'Gold', date: '2026-12-05T14:00:00.000Z', venue: 'Hall' }]
     expect(await page.outbox.reopenPayment(lost!, lines)).toEqual({ ok: true, value: null })
     expect(await payments()).toEqual([])
@@ -295,5 +303,5 @@ async function paymentHere() {
   const { order_code: orderCode, transaction_id: transactionId } = paymentOnServer(ORDER, ASHA)
   const times = { createdAt: '2026-11-20T09:00:00.000Z', reviewedAt: null, reviewNote: null }
   const about = { id: `payment-of-${ORDER}`, orderId: ORDER, orderCode, transactionId, amount: 14_800 }
-  return { ...about, ...times, status: 'pending' as const, lines: [], seatsHeld: true }
+  return { ...about, ...times, status: 'pending' as const, lines: [], seatsHeld: true, ...plainPayment }
 }

@@ -8,16 +8,16 @@ import { ownerIn, walletMark } from '#shop/people/current-user.store.ts'
 export const CATALOGUE_KEY = 'catalogue'
 
 export interface CatalogueMark {
-  /** What the device keeps of the catalogue; a number in marks of earlier versions. */
-  version: string | number
+  /** What the device keeps of the catalogue. */
+  version: string
   /** Server time before which every change was read, ISO; null when the server did not say. */
   watermark: string | null
   /** Device times of the last full sync and of the last sync, ms. */
   fullAt: number
   at: number
-  savedAt?: number
-  /** The server's history mark (docs/decisions/0025-server-epoch.md). */
-  history?: string | null
+  savedAt: number
+  /** The server's history mark (docs/decisions/0025-server-epoch.md); null while it is empty. */
+  history: string | null
 }
 
 export const catalogueMark = async (store: Store): Promise<CatalogueMark | undefined> =>

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { plainLine } from '../../../tests/support/plain-rows.ts'
 import {
   aPicture,
   newDevice,
@@ -9,6 +10,7 @@ import {
   signInOn,
   type Page,
 } from '../../../tests/support/device.ts'
+import { ticketOnServer } from '../../../tests/support/sale-rows.ts'
 import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
 import type { OrderedLine } from '#shop/orders/order.ts'
 import type { SyncState } from './sync-state.store.ts'
@@ -25,6 +27,7 @@ const line: OrderedLine = {
   date: '2026-12-05T14:00:00.000Z',
   venue: 'Hall',
   unitPrice: 10_000,
+  ...plainLine,
 }
 
 let backend: FakeBackend
@@ -47,9 +50,8 @@ afterEach(async () => {
 const state = (): Promise<SyncState> => page.watch.readOnce(page.syncState.watchSync())
 async function submit(): Promise<string> {
   const order = await page.orders.openOrder([line])
-  const blob = new Blob(['x'], { type: 'image/webp' })
-  const screenshot = { blob, name: 'a', chosenAt: Date.now(), sha256: '0'.repeat(64), type: 'image/webp' }
-  await page.orders.saveForm(order.id, { reference: '412356789012', screenshot })
+  await page.orders.saveForm(order.id, { reference: '412356789012' })
+  await page.orders.choosePicture(order.id, aPicture())
   await page.orders.submitOrder(order.id)
   return order.id
 }
@@ -128,32 +130,7 @@ describe('an open page', () => {
     await submit()
     await page.outbox.drainOutbox()
     await pass(61_000)
-    backend.tables.user_tickets = [
-      {
-        id: 't1',
-        user_id: ASHA,
-        event_id: 'e1',
-        ticket_category_id: 'c1',
-        code: '7K2QX4MD5',
-        passes: [{ number: 1, seat: 'A1', issue: 0, key_number: 1, signature: 'ab'.repeat(64) }],
-        seats: ['A1'],
-        quantity: 1,
-        total_amount: 148,
-        payment_status: 'completed',
-        payment_id: 'payment-1',
-        created_at: new Date().toISOString(),
-        ticket_categories: {
-          name: 'Gold',
-          events: {
-            city: 'Mumbai',
-            venue: 'Hall',
-            date: '2026-12-05T14:00:00Z',
-            status: 'scheduled',
-            singers: { name: 'Meera' },
-          },
-        },
-      },
-    ]
+    backend.tables.user_tickets = [ticketOnServer('t1', ASHA)]
     await pass(17_000)
     expect(arrived.map((ticket) => ticket.id)).toEqual(['t1'])
     stopListening()

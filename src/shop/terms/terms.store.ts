@@ -1,7 +1,7 @@
 import { onStoredElsewhere, readStored, writeStored } from '#platform/device/stored.ts'
 import { signal } from '#platform/observable/observable.ts'
 import { dayKey } from '#platform/time/ist.ts'
-import { FIRST_TERMS, FLAT_GST, termsOn, type ShopTerms } from './terms.ts'
+import { FIRST_TERMS, termsOn, type ShopTerms } from './terms.ts'
 import { clockOffset } from '#shop/device/connectivity.ts'
 
 /** server/pages/event-page.ts writes the terms into this element. */
@@ -39,10 +39,10 @@ function writtenInPage(): string | undefined {
   return document.getElementById(PAGE_ELEMENT_ID)?.textContent
 }
 
-/** Null without stored rows, and for rows of an earlier version that lack a term. */
+/** Null without stored rows, and for rows that lack a term. */
 function read(text: () => string | null | undefined): ShopTerms[] | null {
   try {
-    const found = (JSON.parse(text() ?? '') as ShopTerms[]).map((row) => ({ ...FLAT_GST, ...row }))
+    const found = JSON.parse(text() ?? '') as ShopTerms[]
     const names = Object.keys(FIRST_TERMS)
     return found.length > 0 && found.every((row) => names.every((name) => name in row)) ? found : null
   } catch {

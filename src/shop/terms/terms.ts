@@ -1,12 +1,9 @@
-import type { Paise } from '#shop/prices/money.ts'
-import type { Rates, TaxRule } from '#shop/prices/rates.ts'
+import type { Rates } from '#shop/prices/rates.ts'
 
 /** Terms valid from midnight IST of `fromDay` (docs/decisions/0042-terms.md), with that day's rules of tax. */
 export interface ShopTerms extends Rates {
   /** '2026-11-23' */
   fromDay: string
-  /** Convenience fee, before its GST. */
-  feePerSeat: Paise
   holdMinutes: number
   extensionMinutes: number
   /** After a rejected payment. */
@@ -19,18 +16,10 @@ export interface ShopTerms extends Rates {
   /** Shown from this many seats left. */
   lowStockEvent: number
   lowStockCategory: number
-  gstBy: 'flat' | 'rules'
-  feeGstPercent: number
-  taxRules: readonly TaxRule[]
-  /** Today's, on every day. */
-  hasGstin: boolean
 }
 
 /** The database takes no longer term for `retryMinutes`. */
 export const MAX_RETRY_MINUTES = 1440
-
-/** What rows stored by an earlier version lack: GST on every price, no tax on the fee. */
-export const FLAT_GST = { gstBy: 'flat', feeGstPercent: 0, taxRules: [], hasGstin: false } as const
 
 /** Used until the device has synced: those of a shop with one rate of GST. A test compares the others with the database. */
 export const FIRST_TERMS: ShopTerms = {
@@ -45,7 +34,10 @@ export const FIRST_TERMS: ShopTerms = {
   seatsPerCustomer: 40,
   lowStockEvent: 100,
   lowStockCategory: 20,
-  ...FLAT_GST,
+  gstBy: 'flat',
+  feeGstPercent: 0,
+  taxRules: [],
+  hasGstin: false,
 }
 
 /** Returns the terms of a day (IST, '2026-11-23'); rows in any order. */

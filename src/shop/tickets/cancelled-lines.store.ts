@@ -12,7 +12,7 @@ export async function withCancelled<T extends { ticketCategoryId: string | null 
   const reasons = new Map(
     events
       .filter((event) => event.status === 'cancelled')
-      .map((event) => [event.id, { reason: event.cancelledReason ?? null }]),
+      .map((event) => [event.id, { reason: event.cancelledReason }]),
   )
   const ofCategory = new Map(categories.map((category) => [category.id, reasons.get(category.eventId)]))
   return lines.map((line) => {

@@ -3,7 +3,7 @@ import { iso, isoOrNull, numberOf } from '#platform/text/wire-values.ts'
 import { toPaise } from '#shop/prices/money.ts'
 import {
   giveBackRule,
-  returnsIn,
+  parseReturns,
   type GiveBackRule,
   type ReturnedPass,
   type ReturnWire,
@@ -27,8 +27,8 @@ export interface Ticket extends GiveBackRule {
   movedAt: string | null
   paidAt: string | null
   eventStatus: EventStatus
-  /** Written by staff; missing in rows of earlier versions. */
-  cancelledReason?: string | null
+  /** Written by staff; null unless cancelled. */
+  cancelledReason: string | null
   seats: string[]
   quantity: number
   /** Paise. */
@@ -38,18 +38,21 @@ export interface Ticket extends GiveBackRule {
   revokedAt: string | null
   revokedReason: string | null
   createdAt: string
-  /** Of a test order; missing in others. */
-  isTest?: true
+  /** Of a test order. */
+  isTest: boolean
   /** Those that its holder has. */
   passes: Pass[]
   /** Passes that were given away, and open links; missing without any. */
   handed?: HandedPass[]
-  /** Passes that were given back to the waiting list; missing without any. */
-  returns?: ReturnedPass[]
-  /** Of passes that another person handed over: the giver, 'Farah N.'; such a ticket has no order, price or typed code. */
-  from?: string
-  /** Its codes are bound to the holder's device and change; missing where paper will do. */
-  screenOnly?: true
+  /** Passes that were given back to the waiting list. */
+  returns: ReturnedPass[]
+  /**
+   * Of passes that another person handed over: the giver, 'Farah N.', '' without a name; such a ticket has no order, price or
+   * typed code. Null of others.
+   */
+  from: string | null
+  /** Its codes are bound to the holder's device and change; false where paper will do. */
+  screenOnly: boolean
 }
 
 /** What a ticket says of its event, as the database answers. */
@@ -70,7 +73,7 @@ export const parseTicketEvent = (event: TicketEventWire) => ({
   previousDate: isoOrNull(event.previous_date),
   movedAt: isoOrNull(event.moved_at),
   eventStatus: eventStatus(event.status),
-  cancelledReason: event.cancelled_reason ?? null,
+  cancelledReason: event.cancelled_reason,
 })
 
 interface TicketWire {
@@ -89,14 +92,15 @@ interface TicketWire {
   created_at: string
   is_test: boolean
   passes: PassWire[]
-  pass_transfers?: HandedWire[]
-  returns?: ReturnWire[]
+  pass_transfers: HandedWire[]
+  returns: ReturnWire[]
   payments: { created_at: string } | null
   ticket_categories: {
     name: string
     events: TicketEventWire & {
       singers: { name: string }
-      pass_rules?: { screen_only: boolean; give_back?: boolean; give_back_until?: string | null } | null
+      /** Null while staff have set none. */
+      pass_rules: { screen_only: boolean; give_back: boolean; give_back_until: string | null } | null
     }
   }
 }
@@ -117,21 +121,22 @@ export function parseTicket(row: TicketWire): Ticket {
     singer: event.singers.name,
     ...parseTicketEvent(event),
     paidAt: isoOrNull(row.payments?.created_at),
-    seats: row.seats ?? [],
+    seats: row.seats,
     quantity: numberOf(row.quantity),
     totalAmount: toPaise(row.total_amount),
     paymentStatus: row.payment_status === 'failed' ? 'failed' : 'completed',
     paymentId: row.payment_id,
     revokedAt: isoOrNull(row.revoked_at),
-    revokedReason: row.revoked_reason ?? null,
+    revokedReason: row.revoked_reason,
     createdAt: iso(row.created_at),
-    ...(row.is_test && { isTest: true }),
-    ...(event.pass_rules?.screen_only && { screenOnly: true as const }),
+    isTest: row.is_test,
+    from: null,
+    screenOnly: event.pass_rules?.screen_only ?? false,
     ...giveBackRule(event.pass_rules),
-    ...returnsIn(row.returns),
+    returns: parseReturns(row.returns),
     ...passesIn(
       row.passes,
-      row.pass_transfers?.filter((one) => one.from_id === row.user_id),
+      row.pass_transfers.filter((one) => one.from_id === row.user_id),
     ),
   }
 }

@@ -48,8 +48,8 @@ export interface Booking {
   quantity: number
   seats: string[]
   totalAmount: Paise
-  /** Missing in bookings of earlier versions. */
-  taxes?: LineTaxes
+  /** Null for a deleted category. */
+  taxes: LineTaxes | null
   status: BookingStatus
   code: string | null
   revokedReason: string | null
@@ -118,30 +118,30 @@ const parseBooking = (
   >,
 ): Booking => ({
   id: row.payment_line_id,
-  ticketId: row.ticket_id ?? null,
+  ticketId: row.ticket_id,
   paymentId: row.payment_id,
   userId: row.user_id,
-  eventId: row.event_id ?? null,
+  eventId: row.event_id,
   orderCode: row.order_code,
   transactionId: row.transaction_id,
   method: oneOf(paymentMethods, row.method),
-  sellerId: row.made_by ?? null,
+  sellerId: row.made_by,
   userName: row.user_name || null,
   userEmail: row.user_email || null,
-  singerName: row.singer_name ?? null,
+  singerName: row.singer_name,
   eventName: row.event_name ?? '',
   eventDate: isoOrNull(row.event_date),
   category: row.ticket_category ?? '',
-  ticketCategoryId: row.ticket_category_id ?? null,
+  ticketCategoryId: row.ticket_category_id,
   quantity: numberOf(row.quantity),
   seats: row.seats ?? [],
   totalAmount: toPaise(row.total_amount),
-  ...taxesOf(row),
+  taxes: taxesOf(row),
   status: row.payment_status as BookingStatus,
-  code: row.code ?? null,
-  revokedReason: row.revoked_reason ?? null,
+  code: row.code,
+  revokedReason: row.revoked_reason,
   createdAt: iso(row.created_at),
-  isTest: row.is_test === true,
+  isTest: row.is_test,
 })
 
 /** `filter` null lists all. */

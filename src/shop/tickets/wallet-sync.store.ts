@@ -31,7 +31,7 @@ import type { MyTicket } from '#shop/device/schema.ts'
 
 const WALLET_LOCK = 'mehfil.wallet'
 /** Raise it when devices keep more of a wallet: all rows are then read again. */
-const WALLET_VERSION = 8
+const WALLET_VERSION = 1
 const SENT_KEPT_MS = 30 * 24 * 3_600_000
 
 export interface WalletNews {
@@ -205,7 +205,7 @@ async function mergeWallet(
   const mine = <T extends object>(row: T) => ({ ...row, ownerId })
   const singles = [await store.table('people').get(ownerId), await store.table('profiles').get(ownerId)]
   const heldTickets = await ticketTable.where('ownerId', [ownerId])
-  const others = received.ok ? received.value : heldTickets.filter((row) => row.from !== undefined)
+  const others = received.ok ? received.value : heldTickets.filter((row) => row.from !== null)
   const rows = [...tickets, ...others].map((ticket) => ticketRow(ticket, ownerId))
   const held = await mergeAnswer(ticketTable, heldTickets, rows, { asked, whole: true })
   // Sent after the request: the answer cannot include them.

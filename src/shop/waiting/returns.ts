@@ -1,4 +1,4 @@
-import { iso, isoOrNull, list, numberOf, oneOfOrNull } from '#platform/text/wire-values.ts'
+import { isoOrNull, list, numberOf, oneOfOrNull } from '#platform/text/wire-values.ts'
 
 /** The reason that `sell_returns` (supabase/schema/67-returns.sql) gives a ticket whose seats were given back and sold. */
 export const GIVEN_BACK = 'Given back'
@@ -30,9 +30,9 @@ export interface ReturnWire {
   sold_ticket_id: string | null
 }
 
-/** Returns the fields to spread into a ticket: its returns, oldest first, without those taken back or ended. */
-export function returnsIn(rows: readonly ReturnWire[] | null | undefined): { returns?: ReturnedPass[] } {
-  const returns = list(rows ?? []).flatMap((row): ReturnedPass[] => {
+/** Returns the passes given back, oldest first, without those taken back or ended. */
+export const parseReturns = (rows: readonly ReturnWire[]): ReturnedPass[] =>
+  list(rows).flatMap((row): ReturnedPass[] => {
     const state = oneOfOrNull(states, row.state)
     return state === null
       ? []
@@ -43,30 +43,28 @@ export function returnsIn(rows: readonly ReturnWire[] | null | undefined): { ret
             seat: row.seat,
             state,
             endedAt: isoOrNull(row.ended_at),
-            soldTicketId: row.sold_ticket_id ?? null,
+            soldTicketId: row.sold_ticket_id,
           },
         ]
   })
-  return returns.length > 0 ? { returns } : {}
-}
 
 /** An event's rule for giving back, as a ticket keeps it. */
 export interface GiveBackRule {
-  /** ISO instant; missing: until the event begins. */
-  giveBackUntil?: string
+  /** ISO instant; null: until the event begins. */
+  giveBackUntil: string | null
   /** Passes of this event cannot be given back. */
-  keeps?: true
+  keeps: boolean
 }
 
 interface RuleWire {
-  give_back?: boolean
-  give_back_until?: string | null
+  give_back: boolean
+  give_back_until: string | null
 }
 
-/** Returns the field to spread into a ticket. `rule` null: the event has none, and passes may go back until it begins. */
-export const giveBackRule = (rule: RuleWire | null | undefined): GiveBackRule => ({
-  ...(rule?.give_back_until && { giveBackUntil: iso(rule.give_back_until) }),
-  ...(rule?.give_back === false && { keeps: true as const }),
+/** Returns the fields to spread into a ticket. `rule` null: the event has none, and passes may go back until it begins. */
+export const giveBackRule = (rule: RuleWire | null): GiveBackRule => ({
+  giveBackUntil: isoOrNull(rule?.give_back_until),
+  keeps: rule?.give_back === false,
 })
 
 interface Held extends GiveBackRule {
@@ -75,28 +73,27 @@ interface Held extends GiveBackRule {
   revokedAt: string | null
   /** Paise. */
   totalAmount: number
-  isTest?: true
-  from?: string
+  isTest: boolean
+  from: string | null
 }
 
 /** True while its customer, who paid for it, may give a pass of the ticket back. `now` in ms. The database decides. */
 export const mayGiveBack = (ticket: Held, now: number): boolean =>
-  ticket.from === undefined &&
-  ticket.keeps === undefined &&
-  ticket.isTest === undefined &&
+  ticket.from === null &&
+  !ticket.keeps &&
+  !ticket.isTest &&
   ticket.totalAmount > 0 &&
   ticket.revokedAt === null &&
   ticket.eventStatus === 'scheduled' &&
   now < Date.parse(ticket.date) &&
-  (ticket.giveBackUntil === undefined || now < Date.parse(ticket.giveBackUntil))
+  (ticket.giveBackUntil === null || now < Date.parse(ticket.giveBackUntil))
 
 interface Returning {
-  returns?: readonly ReturnedPass[]
+  returns: readonly ReturnedPass[]
 }
 
 /** Returns the return of a pass that was given back and is not sold yet; undefined for other passes. */
 export const liveReturn = ({ returns }: Returning, number: number): ReturnedPass | undefined =>
-  returns?.find((one) => one.number === number && one.state !== 'sold')
+  returns.find((one) => one.number === number && one.state !== 'sold')
 
-export const soldReturns = ({ returns }: Returning): ReturnedPass[] =>
-  returns?.filter((one) => one.state === 'sold') ?? []
+export const soldReturns = ({ returns }: Returning): ReturnedPass[] => returns.filter((one) => one.state === 'sold')

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { plainLine } from '../../../tests/support/plain-rows.ts'
 import { newDevice, openPage, signInOn, type Page } from '../../../tests/support/device.ts'
 import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
 import type { OrderedLine } from '../orders/order.ts'
@@ -14,6 +15,7 @@ const line: OrderedLine = {
   date: '2026-12-05T14:00:00.000Z',
   venue: 'Hall',
   unitPrice: 10_000,
+  ...plainLine,
 }
 const row = (more: object = {}) => ({
   wait_id: 'w1',

@@ -59,7 +59,7 @@ export async function mergeWaits(store: Store, ownerId: string, waits: readonly 
   const offered = new Set(now.flatMap(({ outcome, offer }) => (outcome === null && offer ? [offer.orderId] : [])))
   const orders = await store.table('orders').where('ownerId', [ownerId])
   const gone = orders.filter(
-    (order) => order.ofOffer === true && order.state === 'draft' && !hasBegun(order) && !offered.has(order.id),
+    (order) => order.ofOffer && order.state === 'draft' && !hasBegun(order) && !offered.has(order.id),
   )
   await store.table('orders').remove(gone.map(({ id }) => id))
 }

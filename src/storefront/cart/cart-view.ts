@@ -64,7 +64,7 @@ export function useCartView(): CartView {
   const lines = sold.map(({ item, reduced }) => ({
     unitPrice: reduced ?? item.price,
     quantity: item.seats.length,
-    state: item.state ?? null,
+    state: item.state,
     free: item.free,
     ...(reduced !== null && { fullPrice: item.price }),
   }))

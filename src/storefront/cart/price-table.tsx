@@ -5,7 +5,7 @@ import { t } from '#ui/messages/messages.ts'
 import { terms } from '#ui/terms.ts'
 import '#ui/messages/with/buying/cart.ts'
 
-/** Without rows the rates are not known: a price of an earlier version. */
+/** Without rows only the sums are known: of a payment. */
 export type ShownPrice = Omit<OrderPrice, 'shares' | 'feeSeats' | 'gstRows' | 'localRows'> & {
   feeSeats?: number
   gstRows?: readonly ShownTax[]

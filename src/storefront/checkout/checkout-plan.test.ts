@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { plainHold, plainLine } from '../../../tests/support/plain-rows.ts'
 import type { CartItem } from '#shop/cart/cart.ts'
-import type { Hold, Order } from '#shop/orders/order.ts'
+import { emptyOrder, type Hold, type Order } from '#shop/orders/order.ts'
 import { planCheckout } from './checkout-plan.ts'
 
 const item = (categoryId: string, ...seats: string[]): CartItem => ({
@@ -15,6 +16,7 @@ const item = (categoryId: string, ...seats: string[]): CartItem => ({
   venue: 'Hall',
   seats,
   image: '',
+  ...plainLine,
 })
 const hold: Hold = {
   expiresAt: 0,
@@ -25,16 +27,13 @@ const hold: Hold = {
   total: 14_800,
   lines: [],
   serverOffset: 0,
+  ...plainHold,
 }
 const order = (id: string, items: CartItem[], more: Partial<Order> = {}): Order => ({
-  id,
-  code: id,
-  ownerId: 'asha',
-  createdAt: 0,
-  lines: items.map((each) => ({ ...each, ticketCategoryId: each.categoryId, unitPrice: each.price })),
-  hold: null,
-  form: { reference: '', sendAnyway: false, screenshot: null },
-  state: 'draft',
+  ...emptyOrder({
+    ...{ id, code: id, ownerId: 'asha', createdAt: 0 },
+    lines: items.map((each) => ({ ...each, ticketCategoryId: each.categoryId, unitPrice: each.price })),
+  }),
   ...more,
 })
 const begun = { hold, payingAt: 1 }

@@ -184,7 +184,7 @@ function useReceived(order: Order | undefined): void {
     if (!order) return
     if (!isFree(order)) toast.success(t('checkout.received'))
     void navigate(isFree(order) ? paths.myTickets : paths.order(order.id), { replace: true })
-    cart.removeOrdered(order.lines, order.receivedAt)
+    cart.removeOrdered(order.lines, order.receivedAt ?? undefined)
   })
   // oxlint-disable-next-line exhaustive-effect-dependencies -- once for each order
   useEffect(() => leave(), [order?.id])

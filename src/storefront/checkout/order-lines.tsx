@@ -7,7 +7,7 @@ import { t } from '#ui/messages/messages.ts'
 
 function LoweredPrice({ line, hold }: { line: OrderedLine; hold: Hold | null }) {
   const held = hold?.lines.find((one) => one.ticketCategoryId === line.ticketCategoryId)
-  if (!held || held.fullPrice === undefined || !hold?.code) return null
+  if (!held || held.fullPrice === null || !hold?.code) return null
   return <CodePrice code={hold.code} full={held.fullPrice} now={held.unitPrice} />
 }
 

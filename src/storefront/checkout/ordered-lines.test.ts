@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { plainLine } from '../../../tests/support/plain-rows.ts'
 import type { OpenedCode } from '#shop/codes/code.ts'
 import type { OrderedLine } from '#shop/orders/order.ts'
 import { priceOf, seenPrice } from './ordered-lines.ts'
@@ -12,6 +13,7 @@ const line = (more: Partial<OrderedLine> = {}): OrderedLine => ({
   date: '2027-01-04T14:00:00Z',
   venue: 'Saptak Hall',
   unitPrice: 40_000,
+  ...plainLine,
   ...more,
 })
 const students = line({ ticketCategoryId: 'students', seats: ['1'], unitPrice: 0, free: true })

@@ -1,15 +1,9 @@
 import type { CartItem } from '#shop/cart/cart.ts'
-import {
-  eventName,
-  posterOf,
-  sectionsPart,
-  type CatalogueEvent,
-  type TicketCategory,
-} from '#shop/catalogue/catalogue.ts'
+import { eventName, posterOf, sectionsOf, type CatalogueEvent, type TicketCategory } from '#shop/catalogue/catalogue.ts'
 import { priceWithCodes, reducedPrice, type OpenedCode } from '#shop/codes/code.ts'
-import { priceRated, type RatedLine } from '#shop/prices/price.ts'
+import { priceRated } from '#shop/prices/price.ts'
 import { readCategory } from '#shop/catalogue/catalogue.store.ts'
-import type { Hold, OrderedLine } from '#shop/orders/order.ts'
+import type { HeldLine, Hold, OrderedLine } from '#shop/orders/order.ts'
 import { countedAgain } from '#shop/seats/standing.ts'
 import { terms } from '#ui/terms.ts'
 import type { ShownPrice } from '../cart/price-table.tsx'
@@ -24,9 +18,9 @@ export const orderedLinesOf = (items: readonly CartItem[]): OrderedLine[] =>
     date: item.date,
     venue: item.venue,
     unitPrice: item.price,
-    ...(item.sections && { sections: item.sections }),
-    ...(item.state && { state: item.state }),
-    ...(item.free && { free: true }),
+    sections: item.sections,
+    state: item.state,
+    free: item.free,
   }))
 
 export const cartItemsOf = (lines: readonly OrderedLine[], now: number): CartItem[] =>
@@ -42,9 +36,9 @@ export const cartItemsOf = (lines: readonly OrderedLine[], now: number): CartIte
     venue: line.venue,
     seats: countedAgain(line.seats),
     image: posterOf(line.eventId),
-    ...(line.sections && { sections: line.sections }),
-    ...(line.state && { state: line.state }),
-    ...(line.free && { free: true }),
+    sections: line.sections,
+    state: line.state,
+    free: line.free,
   }))
 
 const orderedLine = (event: CatalogueEvent, category: TicketCategory, seats: readonly string[]): OrderedLine => ({
@@ -56,9 +50,9 @@ const orderedLine = (event: CatalogueEvent, category: TicketCategory, seats: rea
   date: event.date,
   venue: event.venue,
   unitPrice: category.price,
-  ...sectionsPart(category),
-  ...(event.state && { state: event.state }),
-  ...(category.free && { free: true }),
+  sections: sectionsOf(category),
+  state: event.state,
+  free: category.free,
 })
 
 /** For a payment made on another device. Leaves out categories gone from the catalogue: they cannot be bought again. */
@@ -74,23 +68,18 @@ export async function linesOfPayment(
   return found.filter((line) => line !== null)
 }
 
-/** As the hold fixed it, else by the prices seen, lowered by the code. Without rows of tax for a hold of an earlier version. */
+/** As the hold fixed it, else by the prices seen, lowered by the code. Without rows of tax for a payment that was reopened. */
 export function priceOf(lines: readonly OrderedLine[], hold: Hold | null, code: OpenedCode | null = null): ShownPrice {
   if (!hold)
     return priceWithCodes(
       lines.map((line) => asSeen(line, loweredBy(code, line))),
       terms(),
     )
-  const { subtotal, gst, localTax = 0, fee, feeGst = 0, total } = hold
-  const rated = hold.lines.flatMap((line): RatedLine[] => {
-    const { gstPercent, localPercent, fee: each, feeGstPercent } = line
-    const state = lines.find((one) => one.ticketCategoryId === line.ticketCategoryId)?.state ?? null
-    return gstPercent === undefined || localPercent === undefined || each === undefined || feeGstPercent === undefined
-      ? []
-      : [{ ...line, state, gstPercent, localPercent, fee: each, feeGstPercent }]
-  })
-  const { feeSeats, gstRows, localRows } = priceRated(rated)
-  return { subtotal, gst, localTax, fee, feeGst, total, ...(rated.length > 0 && { feeSeats, gstRows, localRows }) }
+  const { subtotal, gst, localTax, fee, feeGst, total } = hold
+  const stateOf = ({ ticketCategoryId: id }: HeldLine) =>
+    lines.find((one) => one.ticketCategoryId === id)?.state ?? null
+  const { feeSeats, gstRows, localRows } = priceRated(hold.lines.map((line) => ({ ...line, state: stateOf(line) })))
+  return { subtotal, gst, localTax, fee, feeGst, total, ...(hold.lines.length > 0 && { feeSeats, gstRows, localRows }) }
 }
 
 /** The price by what was seen when the seats were chosen, lowered where the hold's code lowers that same price, or by
@@ -110,7 +99,7 @@ const loweredBy = (code: OpenedCode | null, { eventId, ticketCategoryId, unitPri
 const asSeen = (line: OrderedLine, lowered: number | null) => ({
   unitPrice: lowered ?? line.unitPrice,
   quantity: line.seats.length,
-  state: line.state ?? null,
+  state: line.state,
   free: line.free,
   ...(lowered !== null && { fullPrice: line.unitPrice }),
 })

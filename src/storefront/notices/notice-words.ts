@@ -21,7 +21,7 @@ const placeText = (place: { date: string; venue: string; city: string }): string
 
 type Seats = Extract<NoticeAbout, { kind: 'ticket_revoked' }>
 const seatText = (category: string, seats: readonly string[], sections: Seats['sections']): string =>
-  t('notice.seats.of', { category, list: t('wallet.seats', saidSeats({ seats, ...(sections && { sections }) })) })
+  t('notice.seats.of', { category, list: t('wallet.seats', saidSeats({ seats, sections })) })
 
 type Offered = Extract<NoticeAbout, { kind: 'offer' }>
 const offeredText = ({

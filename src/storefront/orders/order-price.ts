@@ -1,4 +1,4 @@
-import { priceLines, priceOrder } from '#shop/prices/price.ts'
+import { priceLines } from '#shop/prices/price.ts'
 import type { Order } from '#shop/orders/order.ts'
 import type { Submission } from '#shop/orders/outbox/submission.ts'
 import type { MyPayment } from '#shop/device/schema.ts'
@@ -9,24 +9,18 @@ import { priceOf } from '../checkout/ordered-lines.ts'
 /** The price of its last hold, else of the seats as seen. */
 export const priceOfDraft = ({ hold, lines }: Order): ShownPrice => priceOf(lines, hold)
 
-/** As the server split it; for older payments null unless today's rates give what it charged. */
+/** As the server split it; null when all its categories were deleted. */
 export function priceOfPayment({ lines }: MyPayment): ShownPrice | null {
-  const known = lines.filter((line) => line.ticketCategoryId !== null)
-  const priced = known.map(({ unitPrice, quantity }) => ({ unitPrice: unitPrice ?? -1, quantity }))
-  if (priced.length === 0 || priced.some(({ unitPrice }) => unitPrice < 0)) return null
+  const known = lines.flatMap(({ taxes, quantity }) => (taxes ? [{ ...taxes, quantity }] : []))
+  if (known.length === 0) return null
   const total = sum(lines.map((line) => line.totalAmount))
-  const taxes = known.flatMap((line) => line.taxes ?? [])
-  if (taxes.length === known.length) {
-    const gst = sum(taxes.map((part) => part.gst))
-    const localTax = sum(taxes.map((part) => part.localTax))
-    const fee = sum(taxes.map((part) => part.fee))
-    const feeGst = sum(taxes.map((part) => part.feeGst))
-    const feeSeats = sum(known.map(({ taxes: parts, quantity }) => (parts && parts.fee > 0 ? quantity : 0)))
-    const price = { subtotal: total - gst - localTax - fee - feeGst, gst, localTax, fee, feeGst, feeSeats, total }
-    return localTax > 0 ? { ...price, localRows: [{ percent: null, amount: localTax, states: [] }] } : price
-  }
-  const price = priceOrder(priced, terms())
-  return price.total === total ? price : null
+  const gst = sum(known.map((part) => part.gst))
+  const localTax = sum(known.map((part) => part.localTax))
+  const fee = sum(known.map((part) => part.fee))
+  const feeGst = sum(known.map((part) => part.feeGst))
+  const feeSeats = sum(known.map((part) => (part.fee > 0 ? part.quantity : 0)))
+  const price = { subtotal: total - gst - localTax - fee - feeGst, gst, localTax, fee, feeGst, feeSeats, total }
+  return localTax > 0 ? { ...price, localRows: [{ percent: null, amount: localTax, states: [] }] } : price
 }
 
 /** By its last hold or by the seats as seen, whichever gives the amount sent; else null. */

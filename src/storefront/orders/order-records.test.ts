@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { plainHold, plainLine, plainPayment } from '../../../tests/support/plain-rows.ts'
 import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
-import type { Order } from '#shop/orders/order.ts'
+import { emptyOrder, type Order } from '#shop/orders/order.ts'
 import type { Submission } from '#shop/orders/outbox/submission.ts'
 import type { MyPayment, MyTicket } from '#shop/device/schema.ts'
 import { isReceivedOrder, orderRecords, type OrdersOnDevice } from './order-records.ts'
@@ -8,7 +9,8 @@ import { isReceivedOrder, orderRecords, type OrdersOnDevice } from './order-reco
 const NOW = Date.parse('2026-11-23T10:00:00Z')
 const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T10:00:00.000Z`
 
-const line = (categoryId: string, seats: string[], unitPrice?: number, totalAmount = 0) => ({
+const NO_TAXES = { gst: 0, localTax: 0, fee: 0, feeGst: 0 }
+const line = (categoryId: string, seats: string[], unitPrice: number, totalAmount: number, taxes = NO_TAXES) => ({
   ticketCategoryId: categoryId,
   eventName: 'Meher Qazi - Mumbai',
   categoryName: 'Gold',
@@ -16,8 +18,9 @@ const line = (categoryId: string, seats: string[], unitPrice?: number, totalAmou
   venue: 'Hall',
   seats,
   quantity: seats.length,
-  ...(unitPrice !== undefined && { unitPrice }),
+  unitPrice,
   totalAmount,
+  taxes,
 })
 const payment = (
   orderId: string,
@@ -36,6 +39,7 @@ const payment = (
   reviewNote: null,
   lines: [line(`c-${orderId}`, ['A1'], 150_000, 180_000)],
   seatsHeld: true,
+  ...plainPayment,
   ...more,
 })
 const ordered = (seats: string[]) => ({
@@ -47,17 +51,11 @@ const ordered = (seats: string[]) => ({
   date: '2026-12-05T14:00:00.000Z',
   venue: 'Hall',
   unitPrice: 100_000,
+  ...plainLine,
 })
 const draft = (id: string, day: number, more: Partial<Order> = {}): Order => ({
-  id,
-  code: `MF${id}`,
-  ownerId: 'asha',
-  createdAt: Date.parse(at(day)),
-  lines: [ordered(['A1'])],
-  hold: null,
-  form: { reference: '', sendAnyway: false, screenshot: null },
+  ...emptyOrder({ id, code: `MF${id}`, ownerId: 'asha', createdAt: Date.parse(at(day)), lines: [ordered(['A1'])] }),
   payingAt: 1,
-  state: 'draft',
   ...more,
 })
 const submission = (orderId: string, state: Submission['state'], day: number, uploaded = false): Submission => ({
@@ -68,11 +66,14 @@ const submission = (orderId: string, state: Submission['state'], day: number, up
   sendAnyway: false,
   amountPaise: 121_000,
   lines: [ordered(['A1'])],
-  screenshot: { name: 'a.png', chosenAt: 1, path: 'x', sha256: 'y', type: 'image/png', uploaded },
+  screenshot: { name: 'a.png', chosenAt: 1, path: 'x', sha256: 'y', type: 'image/png', size: 4, uploaded },
   submittedAt: Date.parse(at(day)),
   state,
   attempts: 0,
   nextAttemptAt: 0,
+  failure: null,
+  told: null,
+  isTest: false,
 })
 const ticket = (paymentId: string, ticketCategoryId: string, more: Partial<MyTicket> = {}) =>
   ({
@@ -192,26 +193,29 @@ describe('orderRecords', () => {
 describe('the price of an order', () => {
   const priceOf = (found: Partial<OrdersOnDevice>) => records(found)[0]?.price ?? null
 
-  it('is split when the seat prices are known and add up to the amount charged', () => {
-    const lines = [line('a', ['A1', 'A2'], 149_950, 359_882), line('b', ['B1'], 50_000, 62_000)]
+  it('is split as the server split it', () => {
+    const of = (gst: number, fee: number) => ({ ...NO_TAXES, gst, fee })
+    const lines = [
+      line('a', ['A1', 'A2'], 149_950, 359_882, of(53_982, 6_000)),
+      line('b', ['B1'], 50_000, 62_000, of(9_000, 3_000)),
+    ]
     expect(priceOf({ payments: [payment('1', 'approved', 1, { lines, amount: 421_882 })] })).toMatchObject({
       subtotal: 349_900,
       gst: 62_982,
       fee: 9_000,
+      feeSeats: 3,
       total: 421_882,
     })
-    const other = [{ ...lines[0]!, totalAmount: 359_000 }, lines[1]!]
-    expect(priceOf({ payments: [payment('1', 'approved', 1, { lines: other })] })).toBeNull()
-    const old = [line('a', ['A1'], undefined, 180_000)]
-    expect(priceOf({ payments: [payment('1', 'approved', 1, { lines: old })] })).toBeNull()
   })
 
   it('leaves out a category deleted before its money came', () => {
-    const gone = { ...line('x', [], 0, 0), ticketCategoryId: null, quantity: 2 }
+    const gone = { ...line('x', [], 0, 0), ticketCategoryId: null, quantity: 2, taxes: null }
+    const taxes = { ...NO_TAXES, gst: 27_000, fee: 3_000 }
     const [record] = records({
-      payments: [payment('1', 'pending', 1, { lines: [gone, line('a', ['A1'], 150_000, 180_000)] })],
+      payments: [payment('1', 'pending', 1, { lines: [gone, line('a', ['A1'], 150_000, 180_000, taxes)] })],
     })
     expect(record).toMatchObject({ seats: 1, price: { subtotal: 150_000, total: 180_000 } })
+    expect(priceOf({ payments: [payment('1', 'pending', 1, { lines: [gone] })] })).toBeNull()
   })
 
   it('of a begun order comes from its hold, else from the seats as seen', () => {
@@ -224,6 +228,7 @@ describe('the price of an order', () => {
       total: 109_200,
       lines: [],
       serverOffset: 0,
+      ...plainHold,
     }
     expect(priceOf({ drafts: [draft('1', 1, { hold })] })).toMatchObject({ subtotal: 90_000, total: 109_200 })
     expect(priceOf({ drafts: [draft('1', 1)] })).toMatchObject({
@@ -247,6 +252,7 @@ describe('the price of an order', () => {
       total: 109_200,
       lines: [],
       serverOffset: 0,
+      ...plainHold,
     }
     expect(priceOf({ submissions: [dearer], orders: [draft('1', 1, { state: 'submitted', hold })] })).toMatchObject({
       gst: 16_200,
@@ -256,7 +262,7 @@ describe('the price of an order', () => {
 
 describe('the screenshot of an order', () => {
   const pictureOf = (found: Partial<OrdersOnDevice>) => records(found)[0]?.picture
-  const chosen = { name: 'a.png', chosenAt: 1, sha256: 'x', type: 'image/png' }
+  const chosen = { name: 'a.png', chosenAt: 1, sha256: 'x', type: 'image/png', size: 4 }
   const withPicture = (kept?: 'page') =>
     draft('1', 1, { form: { reference: '', sendAnyway: false, screenshot: { ...chosen, ...(kept && { kept }) } } })
 

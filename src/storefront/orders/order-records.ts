@@ -34,7 +34,7 @@ export interface RecordLine {
   date: string | null
   venue: string | null
   seats: readonly string[]
-  sections?: SectionNames
+  sections: SectionNames | null
   quantity: number
   ticket: MyTicket | undefined
   cancelled: { reason: string | null } | undefined
@@ -70,7 +70,7 @@ export const isReceivedOrder = ({ payment, submission }: OrderRecord): boolean =
   payment !== undefined && !submission && cameByItself(payment)
 
 export const isTestOrder = ({ payment, submission, draft }: OrderRecord): boolean =>
-  (payment ?? submission ?? draft)?.isTest === true
+  (payment ?? submission ?? draft)?.isTest ?? false
 
 export interface OrdersOnDevice {
   drafts: readonly Order[]
@@ -113,7 +113,7 @@ export function orderRecords(found: OrdersOnDevice): OrderRecord[] {
     return {
       ...line,
       ticket,
-      cancelled: cancelled ? { reason: cancelled.cancelledReason ?? null } : line.cancelled,
+      cancelled: cancelled ? { reason: cancelled.cancelledReason } : line.cancelled,
     }
   }
   const onSale = (line: RecordLine): boolean => eventOf.get(line.categoryId ?? '')?.status === 'scheduled'
@@ -206,7 +206,7 @@ const paidLine = (line: MyPaymentLine): OrderedPart => ({
   date: line.eventDate,
   venue: line.venue,
   seats: line.seats,
-  ...(line.sections && { sections: line.sections }),
+  sections: line.sections ?? null,
   quantity: line.quantity,
   ...(line.cancelled && { cancelled: line.cancelled }),
 })
@@ -218,7 +218,7 @@ const orderedLine = (line: OrderedLine): OrderedPart => ({
   date: line.date,
   venue: line.venue,
   seats: line.seats,
-  ...(line.sections && { sections: line.sections }),
+  sections: line.sections,
   quantity: line.seats.length,
 })
 
@@ -236,7 +236,7 @@ function pictureOfSubmission(submission: Submission, pictures: ReadonlySet<strin
   if (screenshot.uploaded || state === 'sent') return 'sent'
   if (state === 'sending') return 'sending'
   if (unkept?.onDevice === false) return 'page'
-  return pictures.has(orderId) || screenshot.blob ? 'here' : 'gone'
+  return pictures.has(orderId) ? 'here' : 'gone'
 }
 
 /** Same rule as server/files/picture-retention.ts. */

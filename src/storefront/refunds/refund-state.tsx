@@ -19,7 +19,6 @@ export function RefundState({ refund, about, onAsk }: { refund: Refund; about: s
       </>
     )
   }
-  // Undefined in rows of an older version, all of which were requested.
   const isOwed = refund.askedAt === null
   // The ticket of a cancelled concert says itself that it opens no gate.
   const isTicketOff = refund.ticketId !== null && refund.reason !== 'cancelled'

@@ -33,7 +33,7 @@ export function OfferCard({
 }) {
   const n = offer.seats.length
   const { standing, sections } = wait
-  const seats = saidSeats({ seats: offer.seats, ...(sections && { sections }) })
+  const seats = saidSeats({ seats: offer.seats, sections })
   return (
     <div className="grid gap-2 rounded-control border-2 border-accent bg-raised p-4 text-2">
       <StateMark kind={state === 'over' ? 'off' : 'warn'} tag className="justify-self-start">

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { plainPayment } from '../../../tests/support/plain-rows.ts'
 import type { Submission } from '#shop/orders/outbox/submission.ts'
 import type { MyPayment } from '#shop/device/schema.ts'
 import { openPayments } from './open-payments.ts'
@@ -22,10 +23,13 @@ const payment = (orderId: string, status: MyPayment['status'], change: Partial<M
       venue: null,
       seats: ['A1'],
       quantity: 1,
+      unitPrice: 150_000,
       totalAmount: 180_000,
+      taxes: null,
     },
   ],
   seatsHeld: true,
+  ...plainPayment,
   ...change,
 })
 

@@ -102,7 +102,7 @@ export function TicketQr({
 function CodeCard({ ticket, code, hero, drawn }: { ticket: MyTicket; code: ShownCode; hero: boolean; drawn: boolean }) {
   const { seat, text } = code
   const typed = formatTypedCode(ticket.code)
-  const said = saidSeats({ seats: [seat], ...(ticket.sections && { sections: ticket.sections }) })
+  const said = saidSeats({ seats: [seat], sections: ticket.sections })
   const title = t('wallet.qr', { code: typed, seats: said.list })
   const size = hero ? 'max-w-[360px]' : 'max-w-[312px]'
   return (

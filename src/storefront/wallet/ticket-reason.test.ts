@@ -5,7 +5,7 @@ const ticket = { cancelledReason: 'The hall is flooded.', revokedReason: 'Lent t
 
 it('returns staff’s words for a cancelled concert, null until the device has them', () => {
   expect(reasonOf(ticket, 'cancelled')).toBe('The hall is flooded.')
-  expect(reasonOf({ revokedReason: null }, 'cancelled')).toBeNull()
+  expect(reasonOf({ cancelledReason: null, revokedReason: null }, 'cancelled')).toBeNull()
 })
 
 it('returns why a ticket was revoked, the shop’s own reason translated', () => {

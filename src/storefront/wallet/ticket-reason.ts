@@ -13,7 +13,7 @@ export function reasonOf(
   { cancelledReason, revokedReason }: Pick<MyTicket, 'cancelledReason' | 'revokedReason'>,
   state: TicketState,
 ): string | null {
-  if (state === 'cancelled') return cancelledReason ?? null
+  if (state === 'cancelled') return cancelledReason
   if (state !== 'revoked') return null
   if (revokedReason === GIVEN_BACK) return t('back.reason')
   return revokedReason === REFUNDED ? t('refund.refunded') : revokedReason

@@ -167,7 +167,7 @@ function Ticket({ ticket, name, given }: { ticket: MyTicket; name: string; given
           </dl>
           <dl className="grid grid-cols-2 gap-4 border-t border-rule py-3">
             {name !== '' && <Fact name={t('wallet.ticket.name')}>{name}</Fact>}
-            {ticket.from === undefined ? (
+            {ticket.from === null ? (
               <Fact name={t('wallet.ticket.paid')}>{totalWords(ticket.totalAmount)}</Fact>
             ) : (
               ticket.from !== '' && <Fact name={t('wallet.ticket.from')}>{ticket.from}</Fact>

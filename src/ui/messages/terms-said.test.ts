@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { FIRST_TERMS, FLAT_GST, type ShopTerms } from '#shop/terms/terms.ts'
+import { FIRST_TERMS, type ShopTerms } from '#shop/terms/terms.ts'
 import { setTerms } from '../terms.ts'
 import { cart } from './en/buying/cart.ts'
 import { checkout } from './en/buying/checkout.ts'
@@ -16,6 +16,7 @@ const languages: Record<string, Record<string, unknown>> = {
   mr,
 }
 const others: ShopTerms = {
+  ...FIRST_TERMS,
   ...{
     fromDay: '2026-12-01',
     gstPercent: 12.5,
@@ -25,7 +26,6 @@ const others: ShopTerms = {
     retryMinutes: 83,
   },
   ...{ heldMinutesAnHour: 84, seatsPerLine: 85, seatsPerCustomer: 86, lowStockEvent: 87, lowStockCategory: 88 },
-  ...FLAT_GST,
 }
 /** Sentences with terms, and the values that `others` gives them. */
 const said: [key: string, ...words: string[]][] = [

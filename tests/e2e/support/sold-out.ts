@@ -39,6 +39,7 @@ export async function sellOut(shop: Shop, ticketId: string): Promise<{ id: strin
     {
       ...{ id, eventId: row!.event_id, name: row!.name, price: row!.price, ticketsSold: row!.tickets_sold },
       ...{ totalTickets: row!.total_tickets, gridColumns: row!.grid_columns, saleFrom: null, saleUntil: null },
+      ...{ phases: [], ticketsKept: 0, standing: false, free: false },
     },
     link ? { sectionCodes: link.section_ids } : undefined,
     layout && { id: layout.id, name: layout.name, ...layout.layout_data },

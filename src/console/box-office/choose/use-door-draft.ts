@@ -43,9 +43,9 @@ export function useDoorDraft(categories: readonly DoorCategory[], open: boolean)
     return map ? { map, taken: taken.get(id)?.seats ?? none, inCart: none, most } : null
   }
   const leftOf = ({ id, left }: DoorCategory): number => {
-    const free = taken.get(id)?.free
+    const free = taken.get(id)?.free ?? null
     // The server counts free places up to 100.
-    return free === undefined || free >= 100 ? left : Math.min(left, free)
+    return free === null || free >= 100 ? left : Math.min(left, free)
   }
 
   let current = draft

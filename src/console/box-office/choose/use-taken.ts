@@ -7,8 +7,8 @@ const REFRESH_MS = 10_000
 
 export interface Taken {
   seats: ReadonlySet<string>
-  /** Of standing places, up to 100; undefined for seats. */
-  free: number | undefined
+  /** Of standing places, up to 100; null for seats. */
+  free: number | null
 }
 
 /** Returns the taken seats of these categories, by id; asks again every 10 s and when `refresh` is called. */
@@ -43,7 +43,7 @@ export function useTaken(ids: readonly string[]): {
       const next = new Map(now)
       for (const { ticketCategoryId: id, seats } of lines) {
         const known = next.get(id)
-        if (known && known.free === undefined) next.set(id, { ...known, seats: new Set([...known.seats, ...seats]) })
+        if (known?.free === null) next.set(id, { ...known, seats: new Set([...known.seats, ...seats]) })
       }
       return next
     })

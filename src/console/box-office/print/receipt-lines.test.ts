@@ -34,7 +34,7 @@ const context = {
   shop: 'Mehfil',
   gstin: '',
   event: { name: 'Low Tide - Goa', venue: 'Night Shed', date: '2026-12-05T14:00:00.000Z' },
-  categories: new Map([['floor', { name: 'Floor' }]]),
+  categories: new Map([['floor', { name: 'Floor', sections: null }]]),
   at: Date.parse('2026-12-05T13:00:00.000Z'),
 }
 

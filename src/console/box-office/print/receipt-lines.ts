@@ -32,15 +32,15 @@ export interface ReceiptContext {
   gstin: string
   event: { name: string; venue: string; date: string }
   /** By ticket category id. */
-  categories: ReadonlyMap<string, { name: string; sections?: SectionNames }>
+  categories: ReadonlyMap<string, { name: string; sections: SectionNames | null }>
   /** When it was sold, ms. */
   at: number
 }
 
 /** 'Standing, 2 people', or 'Seats Balcony A1, A2'. */
-export function placesText(seats: readonly string[], sections?: SectionNames): string {
+export function placesText(seats: readonly string[], sections?: SectionNames | null): string {
   if (isStanding(seats)) return seatsText(seats)
-  return `${seats.length === 1 ? 'Seat' : 'Seats'} ${formatSeats({ seats, ...(sections && { sections }) }).list}`
+  return `${seats.length === 1 ? 'Seat' : 'Seats'} ${formatSeats({ seats, sections }).list}`
 }
 
 const paidFor = (method: SoldSale['method'], paise: number): string =>

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { SalesEvent } from '#shop/staff/invitations.api.ts'
 import { readDoorCategories, type DoorCategory } from '#shop/box-office/box-office.api.ts'
 import { draftOf, newDraft, withLost } from '#shop/box-office/door-draft.ts'
-import { sectionsPart } from '#shop/catalogue/catalogue.ts'
+import { sectionsOf } from '#shop/catalogue/catalogue.ts'
 import { newOrderId } from '#shop/orders/order-code.ts'
 import { lostSeatsOf } from '#shop/seats/lost-seats.ts'
 import type { Failure } from '#platform/failure/failure.ts'
@@ -174,7 +174,7 @@ function contextOf(event: SalesEvent, gstin: string, categories: readonly DoorCa
     gstin,
     event,
     categories: new Map(
-      categories.map(({ id, name, seats }) => [id, { name, ...(seats ? sectionsPart(seats) : {}) }] as const),
+      categories.map(({ id, name, seats }) => [id, { name, sections: seats && sectionsOf(seats) }] as const),
     ),
     at,
   }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { plainCategory } from '../../../../tests/support/plain-rows.ts'
 import type { DoorCategory } from '#shop/box-office/box-office.api.ts'
 import { lineWords, lostWords, refusalWords } from './sale-words.ts'
 
@@ -7,6 +8,7 @@ const gold: DoorCategory = {
   ...{ id: 'gold', name: 'Gold', price: 900_00, left: 20 },
   seats: {
     ...{ id: 'gold', eventId: 'e1', name: 'Gold', price: 900_00, totalTickets: 20, ticketsSold: 0, gridColumns: null },
+    ...plainCategory,
     layout: { id: 'l1', name: 'Hall', stage: 'top', sections: [{ code: 'BALC', name: 'Balcony', rows: [] }] },
   },
 }

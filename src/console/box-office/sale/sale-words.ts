@@ -2,14 +2,14 @@ import type { DoorCategory } from '#shop/box-office/box-office.api.ts'
 import type { DoorRefusal } from '#shop/box-office/door-draft.ts'
 import type { Missing } from '#shop/box-office/door-sale.ts'
 import type { OrderLine } from '#shop/orders/order-line.ts'
-import { sectionsPart } from '#shop/catalogue/catalogue.ts'
+import { sectionsOf } from '#shop/catalogue/catalogue.ts'
 import type { Failure } from '#platform/failure/failure.ts'
 import { formatSeats, spokenSeat } from '#shop/seats/seat-names.ts'
 import { seatsText } from '../../tickets/seats-text.ts'
 import { whyFailed } from '../../kit/why-failed.ts'
 
 export function refusalWords(refusal: DoorRefusal, category: DoorCategory, most: number): string {
-  const said = (seat: string): string => spokenSeat(seat, sectionsPart(category.seats ?? undefined).sections)
+  const said = (seat: string): string => spokenSeat(seat, category.seats && sectionsOf(category.seats))
   switch (refusal.kind) {
     case 'limit':
     case 'limit-best':
@@ -28,7 +28,9 @@ export function refusalWords(refusal: DoorRefusal, category: DoorCategory, most:
 
 /** 'Standing, 2 people' or 'Balcony A1, A2'. */
 export const lineWords = (line: OrderLine, category: DoorCategory | undefined): string =>
-  category?.seats ? formatSeats({ seats: line.seats, ...sectionsPart(category.seats) }).list : seatsText(line.seats)
+  category?.seats
+    ? formatSeats({ seats: line.seats, sections: sectionsOf(category.seats) }).list
+    : seatsText(line.seats)
 
 export function lostWords(line: OrderLine, category: DoorCategory | undefined): string {
   if (!category?.seats)

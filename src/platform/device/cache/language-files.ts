@@ -1,4 +1,4 @@
-import { fetchChecked, cacheChecked, cachedIfChecked } from './right-type.ts'
+import { fetchChecked, cacheChecked } from './right-type.ts'
 
 /** Files of the kept languages, for offline use: the page stores them, the worker serves and renews them. */
 export const LANGUAGE_CACHE = 'mehfil-languages'
@@ -8,7 +8,7 @@ const FILES_URL = '/language-files.json'
 const KEPT_URL = '/kept-languages.json'
 
 async function keptIn(cache: Cache): Promise<string[]> {
-  const kept = await cachedIfChecked(cache, KEPT_URL)
+  const kept = await cache.match(KEPT_URL)
   return kept ? ((await kept.json()) as string[]) : []
 }
 
@@ -32,7 +32,7 @@ export async function renewLanguages(): Promise<void> {
   await cacheChecked(cache, new Set(kept.flatMap((language) => list[language] ?? [])))
 }
 
-/** Deletes the files of earlier versions. Runs in a worker that has taken over. */
+/** Deletes the files of other builds. Runs in a worker that has taken over. */
 export async function dropOldLanguages(): Promise<void> {
   if (!(await caches.has(LANGUAGE_CACHE))) return
   const cache = await caches.open(LANGUAGE_CACHE)

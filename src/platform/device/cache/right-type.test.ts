@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fakeCaches, INDEX, type FakeHost } from '../../../../tests/support/fake-caches.ts'
 import { LANGUAGE_CACHE, keepLanguage, renewLanguages } from './language-files.ts'
-import { fetchChecked, healCache, hasExpectedType, cachedIfChecked, precacheTypes } from './right-type.ts'
+import { fetchChecked, hasExpectedType, precacheTypes } from './right-type.ts'
 
 const answered = (type: string | null, status = 200): Response =>
   new Response('x', { status, headers: type === null ? {} : { 'content-type': type } })
@@ -61,26 +61,6 @@ describe('with a host that answers every missing path with its page', () => {
     expect(host.asked).toEqual(['/assets/a.js default', '/assets/a.js reload'])
   })
 
-  it('replaces entries of the wrong type once the host has them', async () => {
-    const cache = await caches.open('any')
-    await cache.put('/assets/a.js', answered('text/html'))
-    await cache.put('/assets/b.js?__WB_REVISION__=1', answered('text/html'))
-    await cache.put('/assets/right.js', answered('text/javascript'))
-    host.files.set('/assets/a.js', SCRIPT)
-    await healCache('any')
-    expect(await (await cache.match('/assets/a.js'))?.text()).toBe('export {}')
-    expect(await cachedIfChecked(cache, '/assets/b.js?__WB_REVISION__=1')).toBeUndefined()
-    expect(host.asked).toEqual(['/assets/a.js reload', '/assets/b.js reload'])
-    host.files.set('/assets/b.js', SCRIPT)
-    await healCache('any')
-    expect(await (await cache.match('/assets/b.js?__WB_REVISION__=1'))?.text()).toBe('export {}')
-  })
-
-  it('creates no missing cache', async () => {
-    await healCache('any')
-    expect(await caches.has('any')).toBe(false)
-  })
-
   it('precaches nothing of the wrong type', async () => {
     const request = new Request('https://shop.example/assets/a.js')
     const html = answered('text/html')
@@ -91,25 +71,10 @@ describe('with a host that answers every missing path with its page', () => {
     expect(await (await precacheTypes.fetchDidSucceed({ request, response: html })).text()).toBe('export {}')
   })
 
-  it('refetches and replaces a precached entry of the wrong type, but not during an install', async () => {
-    const request = new Request('https://shop.example/assets/a.js')
-    const asked = { request, cacheName: 'pre', cachedResponse: answered('text/html') }
-    expect(await precacheTypes.cachedResponseWillBeUsed({ ...asked, event: new Event('install') })).toBeNull()
-    expect(await precacheTypes.cachedResponseWillBeUsed({ ...asked, event: new Event('fetch') })).toBeNull()
-    host.files.set('/assets/a.js', SCRIPT)
-    const served = await precacheTypes.cachedResponseWillBeUsed({ ...asked, event: new Event('fetch') })
-    expect(await served?.text()).toBe('export {}')
-    expect(await (await (await caches.open('pre')).match('/assets/a.js'))?.text()).toBe('export {}')
-    const right = answered('text/javascript')
-    expect(await precacheTypes.cachedResponseWillBeUsed({ ...asked, cachedResponse: right })).toBe(right)
-  })
-
   it('keeps and renews no language file that is a page', async () => {
     await expect(keepLanguage('hi', ['/assets/hi-1.js'])).rejects.toThrow('/assets/hi-1.js')
     const cache = await caches.open(LANGUAGE_CACHE)
     expect(await cache.match('/assets/hi-1.js')).toBeUndefined()
-    // An earlier version kept the page: keeping the file again replaces it.
-    await cache.put('/assets/hi-1.js', answered('text/html'))
     host.files.set('/assets/hi-1.js', SCRIPT)
     await keepLanguage('hi', ['/assets/hi-1.js'])
     expect(await (await cache.match('/assets/hi-1.js'))?.text()).toBe('export {}')

@@ -48,13 +48,13 @@ export interface AboutWire {
 }
 
 export const aboutOfRow = (row: AboutWire): EventAbout => ({
-  description: row.description ?? null,
+  description: row.description,
   lineUp: row.line_up ?? [],
-  doorsAt: isoOrNull(row.doors_at ?? null),
-  endsAt: isoOrNull(row.ends_at ?? null),
-  minimumAge: row.minimum_age ?? null,
+  doorsAt: isoOrNull(row.doors_at),
+  endsAt: isoOrNull(row.ends_at),
+  minimumAge: row.minimum_age,
   sungIn: row.sung_in ?? [],
-  rules: row.rules ?? null,
+  rules: row.rules,
   poster: row.poster ? { path: row.poster, alt: row.poster_alt ?? '' } : null,
 })
 

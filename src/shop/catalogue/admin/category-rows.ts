@@ -107,8 +107,8 @@ export const parseCategory = (row: CategoryWire): CategoryListRow => ({
   held: Number(row.held),
   underReview: Number(row.under_review),
   gridColumns: row.grid_columns === null ? null : numberOf(row.grid_columns),
-  standing: row.is_standing === true,
-  hidden: row.is_hidden === true,
+  standing: row.is_standing,
+  hidden: row.is_hidden,
   saleFrom: isoOrNull(row.sale_from),
   saleUntil: isoOrNull(row.sale_until),
   revision: numberOf(row.revision),
@@ -116,7 +116,7 @@ export const parseCategory = (row: CategoryWire): CategoryListRow => ({
   layout: row.seating_layout_id
     ? { id: row.seating_layout_id, name: row.layout_name!, sections: row.section_ids ?? [] }
     : null,
-  state: row.state ?? null,
+  state: row.state,
   phases: readPhases(row.phases),
-  free: row.is_free === true,
+  free: row.is_free,
 })

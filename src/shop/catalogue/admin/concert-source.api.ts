@@ -5,6 +5,7 @@ import { isoOrNull, numberOf } from '#platform/text/wire-values.ts'
 import { toPaise } from '#shop/prices/money.ts'
 import type { EventAbout } from '../about/event-about.ts'
 import type { Genre } from '../catalogue.ts'
+import { readPhases } from '../sale/phases.ts'
 import type { ConcertZone } from './concert.api.ts'
 import { readEventAbout } from './event-about.api.ts'
 import { readEventRow } from './events-admin.api.ts'
@@ -65,14 +66,9 @@ async function readZones(eventId: string): Promise<Result<Pick<ConcertSource, 'l
         kind: row.seating_layout_id ? 'sections' : row.is_standing ? 'standing' : 'seats',
         total: numberOf(row.total_tickets),
         sections: row.section_ids ?? [],
-        phases: (row.phases ?? []).map(({ name, price, until, until_sold: untilSold }) => ({
-          name,
-          price: toPaise(price),
-          until: isoOrNull(until ?? null),
-          untilSold: untilSold ?? null,
-        })),
-        free: row.is_free === true,
-        hidden: row.is_hidden === true,
+        phases: readPhases(row.phases),
+        free: row.is_free,
+        hidden: row.is_hidden,
         revision: numberOf(row.revision),
         saleFrom: isoOrNull(row.sale_from),
         saleUntil: isoOrNull(row.sale_until),
@@ -92,8 +88,8 @@ interface ZoneWire {
   created_at: string
   seating_layout_id: string | null
   section_ids: string[] | null
-  is_free?: boolean
-  is_hidden?: boolean
+  is_free: boolean
+  is_hidden: boolean
   revision: number
-  phases?: { name: string; price: number; until?: string | null; until_sold?: number | null }[]
+  phases: unknown
 }

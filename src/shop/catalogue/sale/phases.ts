@@ -9,11 +9,11 @@ export interface Phase {
   until: string | null
   untilSold: number | null
 }
-/** `price` is today's. Without `phases` it is the only one. */
+/** `price` is today's. Without phases it is the only one. */
 export interface Phased {
   price: Paise
   ticketsSold: number
-  phases?: readonly Phase[]
+  phases: readonly Phase[]
   /** The price after all phases; missing until pricedAt() has set `price`. */
   lastPrice?: Paise
 }
@@ -21,13 +21,12 @@ export interface Phased {
 /** A type, not an interface: it is sent as JSON. */
 type PhaseWire = { name: string; price: number; until: string | null; until_sold: number | null }
 
-/** Returns no phases for anything else than a list of them, as rows of an earlier version have. */
 export const readPhases = (value: unknown): Phase[] =>
-  (Array.isArray(value) ? (value as PhaseWire[]) : []).map(({ name, price, until, until_sold: untilSold }) => ({
+  (value as PhaseWire[]).map(({ name, price, until, until_sold: untilSold }) => ({
     name,
     price: toPaise(price),
     until: isoOrNull(until),
-    untilSold: untilSold === null || untilSold === undefined ? null : numberOf(untilSold),
+    untilSold: untilSold === null ? null : numberOf(untilSold),
   }))
 
 export const phasesWire = (phases: readonly Phase[]): PhaseWire[] =>
@@ -38,7 +37,7 @@ const hasEnded = ({ until, untilSold }: Phase, sold: number, now: Date | number)
 
 /** Returns the phases that have not ended at `now`, in order: the first is in force. By number as far as the device
  * knows; a hold decides it. */
-export const phasesLeft = ({ phases = [], ticketsSold }: Phased, now: Date | number): Phase[] =>
+export const phasesLeft = ({ phases, ticketsSold }: Phased, now: Date | number): Phase[] =>
   phases.filter((phase) => !hasEnded(phase, ticketsSold, now))
 
 /** The rule of `private.price_now`: the first phase that has not ended, by time and by number, else the last price. */
@@ -48,7 +47,7 @@ export const priceNow = (category: Phased, now: Date | number): Paise =>
 /** Sets the prices of an event's categories to those at `now`; the same object when they are already. */
 export function pricedAt<E extends { categories: readonly Phased[] }>(event: E, now: Date | number): E {
   const categories = event.categories.map((category) => {
-    if (!category.phases?.length) return category
+    if (category.phases.length === 0) return category
     const price = priceNow(category, now)
     const lastPrice = category.lastPrice ?? category.price
     return price === category.price && category.lastPrice !== undefined ? category : { ...category, price, lastPrice }

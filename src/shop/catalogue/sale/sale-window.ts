@@ -1,7 +1,7 @@
-/** When a ticket category is sold, as ISO instants: from `saleFrom` until before `saleUntil`. Null or missing: no bound. */
+/** When a ticket category is sold, as ISO instants: from `saleFrom` until before `saleUntil`. Null: no bound. */
 export interface SaleWindow {
-  saleFrom?: string | null
-  saleUntil?: string | null
+  saleFrom: string | null
+  saleUntil: string | null
 }
 
 export type WindowState = { kind: 'open' } | { kind: 'before'; /** ISO instant */ at: string } | { kind: 'ended' }
@@ -16,7 +16,7 @@ export function windowState({ saleFrom, saleUntil }: SaleWindow, now: Date | num
 export function nextSaleMoment(
   events: readonly {
     date: string
-    categories: readonly (SaleWindow & { phases?: readonly { until: string | null }[] })[]
+    categories: readonly (SaleWindow & { phases: readonly { until: string | null }[] })[]
   }[],
   now: number,
 ): number | null {
@@ -27,7 +27,7 @@ export function nextSaleMoment(
   }
   for (const { date, categories } of events) {
     see(date)
-    for (const { saleFrom, saleUntil, phases = [] } of categories) {
+    for (const { saleFrom, saleUntil, phases } of categories) {
       for (const { until } of phases) see(until)
       see(saleFrom)
       see(saleUntil)

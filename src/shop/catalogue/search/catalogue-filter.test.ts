@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { plainCategory } from '../../../../tests/support/plain-rows.ts'
 import { FIRST_TERMS } from '#shop/terms/terms.ts'
 import { events } from '../../../../tests/support/few-concerts.ts'
 import {
@@ -90,6 +91,7 @@ const category = (rupees: number, left = 5): TicketCategory => ({
   price: rupees * 100,
   totalTickets: 5,
   ticketsSold: 5 - left,
+  ...plainCategory,
   gridColumns: 5,
   layout: null,
 })

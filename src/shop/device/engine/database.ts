@@ -1,6 +1,6 @@
 import { Dexie, liveQuery, type DBCore, type DBCoreTable, type Table as DexieTable } from 'dexie'
 import { yieldToMain } from '#platform/device/yield-to-main.ts'
-import { schema, schemaVersions } from '../schema.ts'
+import { nouns, schema, SCHEMA_VERSION } from '../schema.ts'
 import type { Store, Table } from '../store-types.ts'
 import { watchdog, type Watchdog } from '#platform/device/watchdog.ts'
 
@@ -26,12 +26,11 @@ export async function openDatabase(options: ConnectionOptions): Promise<Connecti
   // Loading Dexie, defining the schema and opening are three heavy steps on a slow phone.
   await yieldToMain()
   const db = new Dexie(DATABASE_NAME, { chromeTransactionDurability: 'strict' })
-  // Only keys and indexed fields are listed. A released version never changes; schema.ts adds the next one.
-  schemaVersions.forEach((brought, index) =>
-    db
-      .version(index + 1)
-      .stores(Object.fromEntries(brought.map((noun) => [noun, [schema[noun].key, ...schema[noun].indexes].join(',')]))),
-  )
+  db.version(SCHEMA_VERSION)
+    // Only keys and indexed fields are listed.
+    .stores(Object.fromEntries(nouns.map((noun) => [noun, [schema[noun].key, ...schema[noun].indexes].join(',')])))
+    // Rows of no release: the next sync fetches what the server has. A next version follows here, with its own upgrade.
+    .upgrade((from) => Dexie.Promise.all(nouns.map((noun) => from.table(noun).clear())))
   const transactions = new Set<IDBTransaction>()
   const waiting = new Set<(reason: Error) => void>()
   const dog = watchdog(options.patienceMs, options.stuck)

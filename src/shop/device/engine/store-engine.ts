@@ -177,7 +177,7 @@ onPageLife({
     if (!connection) return
     connection.abandon()
     connection = null
-    // A page of an older version may have been left with its transactions open.
+    // Another page may have been left with its transactions open.
     suspect = true
   },
   back() {

@@ -1,9 +1,9 @@
 import { accountExists } from '#shop/sync/sync.api.ts'
 import { refreshSession, storedSession } from '#platform/supabase/session.ts'
 import { parseSession, SESSION_KEY } from '#platform/supabase/stored-session.ts'
-import { isPictureHere } from './lost-submissions.store.ts'
 import type { Submission } from './submission.ts'
 import { screenshotPath } from '#shop/pictures/screenshot.ts'
+import { hasPicture } from '#shop/pictures/pictures.store.ts'
 import { ownerIn } from '#shop/people/session.store.ts'
 import { openStore } from '#shop/device/store.ts'
 import type { Store } from '#shop/device/store-types.ts'
@@ -79,11 +79,12 @@ function adopt(store: Store, from: string, to: string): Promise<number> {
 }
 
 async function ownedBy(store: Store, row: Submission, ownerId: string): Promise<Submission> {
-  const here = await isPictureHere(store, row)
-  const { told: _told, failure: _failure, ...kept } = row
+  const here = await hasPicture(store, row.orderId, row.ownerId)
   const path = screenshotPath(ownerId, row.orderId, row.screenshot)
   return {
-    ...kept,
+    ...row,
+    told: null,
+    failure: null,
     ownerId,
     state: 'waiting',
     nextAttemptAt: 0,

@@ -1,8 +1,8 @@
 import { readMyPayment } from '#shop/payments/payments.api.ts'
 import type { Submission } from './submission.ts'
 import { ownerIn } from '#shop/people/session.store.ts'
+import { hasPicture } from '#shop/pictures/pictures.store.ts'
 import type { Store } from '#shop/device/store-types.ts'
-import { omit } from '#shop/device/omit.ts'
 
 export async function sentSubmissions(store: Store, ownerId: string): Promise<Submission[]> {
   const rows = await store.table('submissions').where('ownerId', [ownerId])
@@ -25,18 +25,15 @@ export async function putBack(store: Store, orderId: string, ownerId: string): P
   const row = await store.table('submissions').get(orderId)
   if (!row || row.state !== 'sent' || row.ownerId !== ownerId || (await ownerIn(store)) !== ownerId) return false
   await store.table('submissions').put({
-    ...omit(omit(row, 'told'), 'failure'),
+    ...row,
+    told: null,
+    failure: null,
     state: 'waiting',
     nextAttemptAt: 0,
-    screenshot: { ...row.screenshot, uploaded: !(await isPictureHere(store, row)) },
+    // Without its picture it is sent all the same: reference and amount are enough.
+    screenshot: { ...row.screenshot, uploaded: !(await hasPicture(store, orderId, ownerId)) },
   })
   const payments = await store.table('payments').where('orderId', [orderId])
   await store.table('payments').remove(payments.map((payment) => payment.id))
   return true
-}
-
-/** If false, the submission is sent without its picture: reference and amount are enough. */
-export async function isPictureHere(store: Store, row: Submission): Promise<boolean> {
-  if (row.screenshot.blob) return true
-  return (await store.table('pictures').keysWhere('ownerId', row.ownerId)).includes(row.orderId)
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { plainLine } from '../../../../tests/support/plain-rows.ts'
 import {
   aPicture,
   BACKEND_URL,
@@ -26,6 +27,7 @@ const line: OrderedLine = {
   date: '2026-12-05T14:00:00.000Z',
   venue: 'Hall',
   unitPrice: 149950,
+  ...plainLine,
 }
 
 let backend: FakeBackend
@@ -70,7 +72,7 @@ describe('sending', () => {
     const sent = await submission(id)
     expect(sent.state).toBe('sent')
     expect(await pictureOf(id)).toEqual([1, 2, 3, 4])
-    expect(sent.failure).toBeUndefined()
+    expect(sent.failure).toBeNull()
     expect([...backend.objects.keys()]).toEqual([`${ASHA}/${sent.screenshot.chosenAt}-${id}.webp`])
     expect(await page.watch.readOnce(page.wallet.watchMyPayments())).toMatchObject([{ orderId: id, status: 'pending' }])
   })

@@ -2,7 +2,6 @@ import { withLock } from '#platform/device/lock/lock.ts'
 import { backoff, isDueAt } from '#platform/time/backoff.ts'
 import { watchReachable } from '#shop/device/connectivity.ts'
 import { forgetInPage, pageSubmissions } from '../page-rows.store.ts'
-import { hasPicture, NO_PICTURE } from '#shop/pictures/pictures.store.ts'
 import { onSubmissionSent, sendSubmission } from './send-submission.store.ts'
 import { ownerIn } from '#shop/people/session.store.ts'
 import { openStore } from '#shop/device/store.ts'
@@ -15,7 +14,6 @@ import {
   submissionIn,
 } from './submission-rows.store.ts'
 import type { Store } from '#shop/device/store-types.ts'
-import { omit } from '#shop/device/omit.ts'
 
 export { linesInOpenSubmissions } from './submitted-seats.store.ts'
 export { watchSubmissions } from './watch-submissions.store.ts'
@@ -58,8 +56,7 @@ async function sendAllDue(): Promise<void> {
   await wakeWhatWaits()
   for (;;) {
     const store = await openStore()
-    const rows = await Promise.all((await ownSubmissions(store)).map((row) => unlessWronglyRefused(store, row)))
-    const due = rows
+    const due = (await ownSubmissions(store))
       .filter((row) => isDue(row, Date.now()) && !tried.has(row.orderId))
       .sort((a, b) => a.submittedAt - b.submittedAt)[0]
     if (!due) return
@@ -75,14 +72,6 @@ async function storeWhatThisPageKeeps(store: Store): Promise<void> {
     if ((await submissionIn(store, row.orderId)) === row) await replaceSubmission(store, row)
     else forgetInPage(row.orderId, { submission: true })
   }
-}
-
-/** Undoes a refusal by a page of an earlier version, which finds no Blob although the picture is there. */
-async function unlessWronglyRefused(store: Store, row: Submission): Promise<Submission> {
-  if (row.state !== 'refused' || row.failure?.message !== NO_PICTURE) return row
-  return (await hasPicture(store, row.orderId, row.ownerId))
-    ? { ...omit(row, 'failure'), state: 'waiting', nextAttemptAt: 0 }
-    : row
 }
 
 /** 'sending' is due, too: under the lock it has no live sender (docs/decisions/0009-outbox.md). */

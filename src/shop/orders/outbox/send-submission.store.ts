@@ -8,14 +8,13 @@ import { failed, ok, isFull, isRetryable, needsSignIn, type Failure, type Result
 import { backoff } from '#platform/time/backoff.ts'
 import type { Submission } from './submission.ts'
 import { forgetInPage, keepSubmissionInPage, pageSubmission } from '../page-rows.store.ts'
-import { moveBlobToPictures, NO_PICTURE, pictureBytes } from '#shop/pictures/pictures.store.ts'
+import { NO_PICTURE, pictureBytes } from '#shop/pictures/pictures.store.ts'
 import { screenshotPath } from '#shop/pictures/screenshot.ts'
 import { owner } from '#shop/people/session.store.ts'
 import { putOrderOf, replaceSubmission, submissionIn } from './submission-rows.store.ts'
 import type { Store } from '#shop/device/store-types.ts'
 import { noteProgress } from '#shop/pictures/upload-parts.store.ts'
 import { signal } from '#platform/observable/observable.ts'
-import { omit } from '#shop/device/omit.ts'
 
 /** Refusals that a person must resolve: the same submission is never accepted. */
 export const FINAL_REFUSALS = [
@@ -37,8 +36,7 @@ export const onSubmissionSent = (listener: (submission: Submission) => void): ((
   arrivals.subscribe(listener)
 
 /** Sends the picture, then the payment; both idempotent. Needs the outbox lock. Never rejects. */
-export async function sendSubmission(store: Store, found: Submission): Promise<void> {
-  const row = await moveBlobToPictures(store, found)
+export async function sendSubmission(store: Store, row: Submission): Promise<void> {
   // Counted first: an attempt that dies may still have arrived.
   let sending: Submission = { ...row, state: 'sending', attempts: row.attempts + 1 }
   if (!(await replaceSubmission(store, sending))) return
@@ -59,7 +57,7 @@ export async function sendSubmission(store: Store, found: Submission): Promise<v
 async function upload(store: Store, row: Submission): Promise<Result<Submission>> {
   const { path, type, uploaded } = row.screenshot
   if (uploaded) return { ok: true, value: row }
-  const read = await attempt(async () => ok(await pictureBytes(store, row.orderId, row.screenshot)))
+  const read = await attempt(async () => ok(await pictureBytes(store, row.orderId)))
   if (!read.ok) return read
   if (!read.value) return failed('file_refused', NO_PICTURE)
   const result = await uploadScreenshot(path, read.value, type, (part) => noteProgress(row.orderId, part))
@@ -112,7 +110,7 @@ export async function storeSent(store: Store, row: Submission, payment: Payment 
   const { orderId } = row
   const kept = pageSubmission(orderId)
   const onlyHere = kept !== undefined && !kept.onDevice
-  const sent: Submission = { ...omit(row, 'failure'), state: 'sent' }
+  const sent: Submission = { ...row, failure: null, state: 'sent' }
   try {
     await store.transact(['submissions', 'payments', 'orders'], async () => {
       if (!onlyHere && !(await store.table('submissions').get(orderId))) return

@@ -18,11 +18,9 @@ export interface Submission {
     path: string
     sha256: string
     type: string
-    size?: number
+    size: number
     /** The bytes stay in `pictures` until the payment is decided. */
     uploaded: boolean
-    /** Only in rows of an earlier version; see moveBlobToPictures(). */
-    blob?: Blob | null
   }
   submittedAt: number
   state: SubmissionState
@@ -30,12 +28,12 @@ export interface Submission {
   attempts: number
   /** Milliseconds on the device's clock. */
   nextAttemptAt: number
-  failure?: Failure
+  failure: Failure | null
   /** Never stored: part of the picture that was uploaded, 0..1; only in the tab that sends. */
   progress?: number
   /** Never stored: the device could not save this state. `onDevice`: an earlier state is saved. */
   unkept?: { onDevice: boolean; full: boolean }
   /** The outcome that was shown to the person. */
-  told?: SubmissionState
-  isTest?: true
+  told: SubmissionState | null
+  isTest: boolean
 }

@@ -8,14 +8,8 @@ import { askForBackgroundSend } from './background-send.store.ts'
 import { ownOrder } from '../order-rows.store.ts'
 import type { Order } from '../order.ts'
 import type { Submission } from './submission.ts'
-import {
-  forgetInPage,
-  keepOrderInPage,
-  keepPictureInPage,
-  keepSubmissionInPage,
-  pagePicture,
-} from '../page-rows.store.ts'
-import { hasPicture, NO_PICTURE, pictureBytes, pictureRow } from '#shop/pictures/pictures.store.ts'
+import { forgetInPage, keepOrderInPage, keepSubmissionInPage, pagePicture } from '../page-rows.store.ts'
+import { hasPicture, NO_PICTURE, pictureRow } from '#shop/pictures/pictures.store.ts'
 import { screenshotPath } from '#shop/pictures/screenshot.ts'
 import { openStore } from '#shop/device/store.ts'
 import { submissionIn } from './submission-rows.store.ts'
@@ -32,27 +26,19 @@ export async function submitOrder(id: string, shown?: number): Promise<Result<Su
     const store = await openStore()
     const order = await ownOrder(store, id)
     if (!order) return failed('unknown_order')
-    const bytes = await bytesToStore(store, order)
-    if (!bytes.ok) return bytes
+    // Null: it is stored already.
+    const bytes = pagePicture(id)?.bytes ?? null
     try {
-      const stored = await storeSubmission(store, id, bytes.value, shown)
+      const stored = await storeSubmission(store, id, bytes, shown)
       if (stored.ok) {
         forgetInPage(id, { order: true, picture: true })
         askForBackgroundSend()
       }
       return stored
     } catch (error) {
-      return await keepSubmission(store, id, bytes.value, shown, error)
+      return await keepSubmission(store, id, shown, error)
     }
   })
-}
-
-/** The bytes of the page's picture or of an earlier version's Blob; null if already stored. */
-async function bytesToStore(store: Store, { id, form }: Order): Promise<Result<ArrayBuffer | null>> {
-  const { screenshot } = form
-  if (!screenshot || !(pagePicture(id) || screenshot.blob)) return ok(null)
-  const bytes = await pictureBytes(store, id, screenshot)
-  return bytes ? ok(bytes) : failed('file_refused', NO_PICTURE)
 }
 
 const storeSubmission = (
@@ -66,7 +52,7 @@ const storeSubmission = (
     if (!order) return failed('unknown_order')
     const before = await submissionIn(store, id)
     if (before) return ok(before)
-    const made = submissionOf(order, shown, bytes?.byteLength)
+    const made = submissionOf(order, shown)
     if (!made.ok) return made
     const { type } = made.value.screenshot
     if (bytes) await store.table('pictures').put(pictureRow(id, order.ownerId, bytes, type))
@@ -82,7 +68,6 @@ const storeSubmission = (
 async function keepSubmission(
   store: Store,
   id: string,
-  bytes: ArrayBuffer | null,
   shown: number | undefined,
   error: unknown,
 ): Promise<Result<Submission>> {
@@ -90,7 +75,6 @@ async function keepSubmission(
   if (!order) return failed('unknown_order')
   const made = submissionOf(order, shown)
   if (!made.ok) return made
-  if (bytes && !pagePicture(id)) keepPictureInPage(id, order.ownerId, { ...made.value.screenshot, bytes })
   keepOrderInPage(submitted(order))
   keepSubmissionInPage({ row: made.value, onDevice: false, full: isFull(toFailure(error)) })
   return made
@@ -102,13 +86,12 @@ const submitted = (order: Order): Order => ({
   form: { ...order.form, screenshot: null },
 })
 
-function submissionOf(order: Order, shown?: number, bytes?: number): Result<Submission> {
+function submissionOf(order: Order, shown?: number): Result<Submission> {
   const { sendAnyway, screenshot } = order.form
   const reference = referenceToSend(order.form.reference)
   if (reference === '') return failed('invalid', 'reference')
   if (!screenshot) return failed('invalid', 'screenshot')
-  const { name, chosenAt, sha256, type } = screenshot
-  const size = bytes ?? screenshot.size ?? screenshot.blob?.size ?? 0
+  const { name, chosenAt, sha256, type, size } = screenshot
   return ok({
     orderId: order.id,
     orderCode: order.code,
@@ -130,7 +113,9 @@ function submissionOf(order: Order, shown?: number, bytes?: number): Result<Subm
     state: 'waiting',
     attempts: 0,
     nextAttemptAt: 0,
-    ...(order.isTest && { isTest: true }),
+    failure: null,
+    told: null,
+    isTest: order.isTest,
   })
 }
 

@@ -4,10 +4,10 @@ import { attempt } from '#platform/failure/attempt.ts'
 import { withLock } from '#platform/device/lock/lock.ts'
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import { priceLines } from '#shop/prices/price.ts'
-import type { Order, OrderedLine, OrderScreenshot, UsedReference } from '../order.ts'
+import { emptyOrder, type Order, type OrderedLine, type OrderScreenshot, type UsedReference } from '../order.ts'
 import type { Submission } from './submission.ts'
 import { forgetInPage, keepOrderInPage, pageOrder, pagePicture, pageSubmission } from '../page-rows.store.ts'
-import { moveBlobToPictures, hasPicture } from '#shop/pictures/pictures.store.ts'
+import { hasPicture } from '#shop/pictures/pictures.store.ts'
 import { storeSent } from './send-submission.store.ts'
 import { owner, ownerIn } from '#shop/people/session.store.ts'
 import { openStore } from '#shop/device/store.ts'
@@ -60,6 +60,7 @@ export async function reopenPayment(payment: MyPayment, lines: OrderedLine[]): P
     fee,
     feeGst,
     total,
+    code: null,
     instead: total,
     expiresAt: 0,
     extended: true,
@@ -73,10 +74,10 @@ export async function reopenPayment(payment: MyPayment, lines: OrderedLine[]): P
       if (ownerId === null) return failed('signed_out')
       if (await store.table('submissions').get(id)) return failed('order_submitted')
       await store.table('orders').put({
-        ...{ id, code, ownerId, createdAt: Date.parse(payment.createdAt), lines, hold: paid, state: 'draft' },
+        ...emptyOrder({ id, code, ownerId, createdAt: Date.parse(payment.createdAt), lines }),
+        ...{ hold: paid, isTest: payment.isTest },
         form: { reference, sendAnyway: true, screenshot: null },
         reopened: { used: null },
-        ...(payment.isTest && { isTest: true }),
       })
       await store.table('payments').remove([payment.id])
       return ok(null)
@@ -88,7 +89,7 @@ export async function reopenPayment(payment: MyPayment, lines: OrderedLine[]): P
 function draftOf(order: Order | undefined, row: Submission, screenshot: OrderScreenshot | null): Order {
   const { orderId: id, orderCode: code, ownerId, submittedAt: createdAt, lines, reference, sendAnyway } = row
   return {
-    ...(order ?? { id, code, ownerId, createdAt, lines, hold: null, ...(row.isTest && { isTest: true as const }) }),
+    ...(order ?? { ...emptyOrder({ id, code, ownerId, createdAt, lines }), isTest: row.isTest }),
     state: 'draft',
     form: { reference, sendAnyway, screenshot },
     reopened: { used: usedReference(row) },
@@ -102,9 +103,9 @@ export function usedReference({ state, failure, reference }: Submission): UsedRe
 }
 
 async function pictureOf(store: Store, { orderId, ownerId, screenshot }: Submission): Promise<OrderScreenshot | null> {
-  const { name, chosenAt, sha256, type, size, blob } = screenshot
-  const facts = { name, chosenAt, sha256, type, size, ...(blob && { blob }) }
-  return blob || pagePicture(orderId) || (await hasPicture(store, orderId, ownerId)) ? facts : null
+  const { name, chosenAt, sha256, type, size } = screenshot
+  const isHere = pagePicture(orderId) || (await hasPicture(store, orderId, ownerId))
+  return isHere ? { name, chosenAt, sha256, type, size } : null
 }
 
 function takeBack(orderId: string, work: (store: Store, row: Submission) => Promise<void>): Promise<Result<null>> {
@@ -112,10 +113,9 @@ function takeBack(orderId: string, work: (store: Store, row: Submission) => Prom
   return withLock(OUTBOX_LOCK, async () => {
     return attempt(async () => {
       const store = await openStore()
-      const found = await submissionIn(store, orderId)
-      if (!found || found.ownerId !== (await owner())) return failed('unknown_order')
-      if (found.state === 'sent') return failed('order_submitted')
-      const row = await moveBlobToPictures(store, found)
+      const row = await submissionIn(store, orderId)
+      if (!row || row.ownerId !== (await owner())) return failed('unknown_order')
+      if (row.state === 'sent') return failed('order_submitted')
       // After a refusal the server does not have it.
       if (row.state !== 'refused') {
         const known = await readMyPayment(orderId)

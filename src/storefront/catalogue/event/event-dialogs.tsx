@@ -4,7 +4,7 @@ import {
   buyableCategories,
   cheapestCategory,
   isSelling,
-  sectionsPart,
+  sectionsOf,
   type CatalogueEvent,
 } from '#shop/catalogue/catalogue.ts'
 import { saidSeats } from '#ui/seat-map/said-seats.ts'
@@ -63,7 +63,7 @@ export function EventDialogs({ event, onDevice, now }: { event: CatalogueEvent; 
     if (!category) return
     const { added, left } = cart.add(event, category, seats)
     if (left.length > 0)
-      toast.error(t('seats.leftOut', { seats: saidSeats({ seats: left, ...sectionsPart(category) }).list }))
+      toast.error(t('seats.leftOut', { seats: saidSeats({ seats: left, sections: sectionsOf(category) }).list }))
     if (added.length === 0 && left.length > 0) return
     toast.success(t('event.added'))
     keepChosen(category.id, [])

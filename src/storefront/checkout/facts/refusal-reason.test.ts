@@ -11,7 +11,7 @@ it('returns a sentence for every final refusal', () => {
 })
 
 it('returns null for an unknown reason', () => {
-  expect(refusalReason({})).toBeNull()
+  expect(refusalReason({ failure: null })).toBeNull()
   expect(of('transaction_used')).toBeNull()
   expect(of('server')).toBeNull()
 })

@@ -66,7 +66,7 @@ export function useHold(order: Order): OrderHold {
   useEffect(() => holdUnlessGood(), [seats, order.id])
 
   const code = useWatched(() => watchCodeOf(order), [order.id, seats, order.hold?.code]).value
-  const held = order.hold ? (order.hold.code ?? null) : undefined
+  const held = order.hold?.code
   const holdWithCode = useEffectEvent((): void => {
     if (code !== undefined && held !== undefined && held !== (code?.code ?? null) && !hasBegun(order)) void hold()
   })

@@ -67,7 +67,7 @@ export function PayPage({
   // The price of an offer was fixed with it, whatever the category costs now.
   const before = order.ofOffer ? price.total : (order.hold?.instead ?? seenPrice(order.lines, order.hold, code))
 
-  const reopened = order.reopened !== undefined
+  const reopened = order.reopened !== null
   // Where the money comes by itself, the form is the second way. It is the first for who has said that money was sent.
   const second = watch.live === true && !refused && !reopened && !order.isTest && price.total > 0
   const left = useReturnFocus(order.id, watch, second)
@@ -118,14 +118,14 @@ export function PayPage({
 
   return (
     <>
-      {!refused && <HoldStrip hold={hold} begun={begun} free={free} offered={order.ofOffer === true} />}
+      {!refused && <HoldStrip hold={hold} begun={begun} free={free} offered={order.ofOffer} />}
       <div className="wrap pb-18">
         <h1 ref={heading} tabIndex={-1} className="head-5 pt-5 outline-none">
           {t(free ? 'checkout.free.title' : 'checkout.title')}
         </h1>
         <PrivateNote className="mt-3" />
         {order.isTest && <TestNote words="test.order" className="mt-3 max-w-[60ch]" />}
-        {onTest && !begun && !reopened && <TestChoice isTest={order.isTest === true} onTest={onTest} />}
+        {onTest && !begun && !reopened && <TestChoice isTest={order.isTest} onTest={onTest} />}
         {reopened && (
           <Note kind="bad" role="note" className="mt-3 max-w-[60ch]">
             <b className="font-strong">{t('checkout.status.doNotPay')}</b> {t('checkout.reopened')}

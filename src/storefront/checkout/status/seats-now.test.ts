@@ -7,8 +7,8 @@ const cancelled = (reason: string | null) => ({ cancelled: { reason } })
 
 describe('seatsNow', () => {
   it('promises seats only while they are held', () => {
-    expect(seatsNow({ seatsHeld: true, lines: [line] }, NOW)).toBe('checkout.status.seatsHeld')
-    expect(seatsNow({ seatsHeld: false, lines: [line] }, NOW)).toBe('checkout.status.seatsLost')
+    expect(seatsNow({ seatsHeld: true, lines: [line], keptUntil: null }, NOW)).toBe('checkout.status.seatsHeld')
+    expect(seatsNow({ seatsHeld: false, lines: [line], keptUntil: null }, NOW)).toBe('checkout.status.seatsLost')
   })
 
   it('says until when they are kept, and that they are lost afterwards', () => {
@@ -21,9 +21,15 @@ describe('seatsNow', () => {
   })
 
   it('says that the concert was cancelled, seats held or not, even if it is one of several', () => {
-    expect(seatsNow({ seatsHeld: true, lines: [cancelled(null)] }, NOW)).toBe('checkout.status.cancelled')
-    expect(seatsNow({ seatsHeld: false, lines: [cancelled(null)] }, NOW)).toBe('checkout.status.cancelled')
-    expect(seatsNow({ seatsHeld: true, lines: [line, cancelled(null)] }, NOW)).toBe('checkout.status.cancelled')
+    expect(seatsNow({ seatsHeld: true, lines: [cancelled(null)], keptUntil: null }, NOW)).toBe(
+      'checkout.status.cancelled',
+    )
+    expect(seatsNow({ seatsHeld: false, lines: [cancelled(null)], keptUntil: null }, NOW)).toBe(
+      'checkout.status.cancelled',
+    )
+    expect(seatsNow({ seatsHeld: true, lines: [line, cancelled(null)], keptUntil: null }, NOW)).toBe(
+      'checkout.status.cancelled',
+    )
   })
 
   it('gives each reason once', () => {

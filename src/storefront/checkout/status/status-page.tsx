@@ -82,7 +82,7 @@ function Status({
   const keptUntil = seatsKeptUntil(payment, useNow(CLOCK_MS))
   const submittedAt = submission?.submittedAt ?? Date.parse(payment?.createdAt ?? '')
   const received = payment !== undefined && !submission && cameByItself(payment)
-  const isTest = (payment ?? submission ?? order)?.isTest === true
+  const isTest = (payment ?? submission ?? order)?.isTest ?? false
   const code = payment?.orderCode ?? submission?.orderCode ?? order?.code ?? ''
   const { timedOut, missing } = verification
   useOutcomeToasts({ orderId, phase, tickets: tickets.kind, timedOut, missing, submission })
@@ -220,9 +220,7 @@ function useOutcomeToasts({
   useToastWhen(tickets === 'failed', () => toast.error(t('checkout.ticketsFailed')))
   useToastWhen(timedOut, () => toast.error(t('checkout.status.timeout')))
   const failed =
-    phase === 'unsent' && submission?.failure !== undefined && submission.attempts === 1
-      ? sendingFailure(submission)
-      : null
+    phase === 'unsent' && submission?.failure != null && submission.attempts === 1 ? sendingFailure(submission) : null
   useToastWhen(failed !== null, () => failed !== null && toast.error(failed))
   useToastWhen(phase === 'unsent' && missing, () => toast.error(t('checkout.creationFailed')))
 }

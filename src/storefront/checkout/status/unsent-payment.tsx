@@ -19,7 +19,7 @@ import { isPageOnly, sendingFailure } from '../facts/sending-failure.ts'
 /** `missing`: the server no longer has a payment that it had accepted. */
 export function Unsent({ submission, missing }: { submission: Submission | undefined; missing: boolean }) {
   if (!submission) return null
-  const hasFailed = submission.failure !== undefined && submission.attempts > 0
+  const hasFailed = submission.failure !== null && submission.attempts > 0
   return (
     <>
       <p>{t(unsentText(submission))}</p>

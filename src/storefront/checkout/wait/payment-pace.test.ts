@@ -2,19 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { failed, ok } from '#platform/failure/failure.ts'
 import { afterAnswer, askEveryMs, isLate, NO_ANSWER, type Answers } from './payment-pace.ts'
 
-const live: Answers = { live: true, demo: false, arrived: 0, offered: true, failures: 0 }
+const live: Answers = { live: true, demo: false, arrived: 0, failures: 0 }
 const unreachable = failed('unreachable')
 
 describe('the answers of the shop', () => {
   it('say whether it sees payments by itself', () => {
     expect(afterAnswer(NO_ANSWER, ok({ live: true, demo: false, arrived: 0 }))).toEqual(live)
     expect(afterAnswer(live, ok({ live: false, demo: false, arrived: 0 })).live).toBe(false)
-  })
-
-  it('are missing at an older backend, which is not asked again', () => {
-    const answers = afterAnswer(NO_ANSWER, failed('server', 'no function', { status: 404 }))
-    expect(answers.live).toBe(false)
-    expect(askEveryMs(answers, { startedAt: 0, backAt: null, shownAt: 0, now: 0 })).toBeNull()
   })
 
   it('count while single ones are lost, and no longer than three in a row', () => {

@@ -26,22 +26,17 @@ export interface Answers {
   demo: boolean
   /** Paise of the order that have come. */
   arrived: Paise
-  /** False for a backend that has no such answer. */
-  offered: boolean
   /** In a row. */
   failures: number
 }
 
-export const NO_ANSWER: Answers = { live: null, demo: false, arrived: 0, offered: true, failures: 0 }
-
-const NOT_FOUND = 404
+export const NO_ANSWER: Answers = { live: null, demo: false, arrived: 0, failures: 0 }
 
 export function afterAnswer(before: Answers, answer: Result<Pick<OrderMoney, 'live' | 'demo' | 'arrived'>>): Answers {
   if (answer.ok) {
     const { live, demo, arrived } = answer.value
-    return { live, demo, arrived, offered: true, failures: 0 }
+    return { live, demo, arrived, failures: 0 }
   }
-  if (answer.failure.status === NOT_FOUND) return { live: false, demo: false, arrived: 0, offered: false, failures: 0 }
   const failures = before.failures + 1
   return { ...before, live: before.live && failures < MAX_FAILURES, failures }
 }
@@ -57,9 +52,8 @@ export interface Paying {
   now: number
 }
 
-/** Returns how often to ask, ms; null for never. */
-export function askEveryMs({ live, offered }: Answers, { startedAt, backAt, now }: Paying): number | null {
-  if (!offered) return null
+/** Returns how often to ask, ms. */
+export function askEveryMs({ live }: Answers, { startedAt, backAt, now }: Paying): number {
   if (!live) return SELDOM_MS
   return now - Math.max(startedAt ?? -Infinity, backAt ?? -Infinity) < SOON_FOR_MS ? SOON_MS : LATER_MS
 }

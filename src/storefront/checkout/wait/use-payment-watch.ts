@@ -35,7 +35,7 @@ export function usePaymentWatch(order: Order): PaymentWatch {
   const [backAt, setBackAt] = useState<number | null>(null)
   const [shownAt] = useState(Date.now)
   const now = useNow(CLOCK_MS)
-  const paying = { startedAt: pressedAt ?? order.payingAt ?? null, backAt, shownAt, now }
+  const paying = { startedAt: pressedAt ?? order.payingAt, backAt, shownAt, now }
   const mayHavePaid = !order.isTest && ((order.hold !== null && !isFree(order)) || hasBegun(order))
 
   const ask = async (): Promise<void> => {

@@ -16,7 +16,7 @@ import { alternatives, maxSelectable, noneLeft, type SeatChoice, type SeatHall }
 export interface SeatBasketProps {
   hall: SeatHall
   choice: SeatChoice
-  sections: SectionNames | undefined
+  sections: SectionNames | null
   lostInCart: readonly string[]
   /** The choice replaces the seats of a cart line. */
   changing: boolean
@@ -41,7 +41,7 @@ export function SeatBasket(props: SeatBasketProps) {
   const { hall, choice, sections, lostInCart, changing, price, free, state, aside, refusal, onWait } = props
   const { onBest, onRemove, onPutAway, onInstead, onAdd } = props
   const said = (seat: string): string => spokenSeat(seat, sections)
-  const list = (seats: readonly string[]): string[] => formatSeatsOneByOne({ seats, ...(sections && { sections }) })
+  const list = (seats: readonly string[]): string[] => formatSeatsOneByOne({ seats, sections })
   const { selected, lost } = choice
   const chips = list(selected)
   const total = hall.map.total

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { sectionsPart, type SectionNames, type TicketCategory } from '#shop/catalogue/catalogue.ts'
+import { sectionsOf, type SectionNames, type TicketCategory } from '#shop/catalogue/catalogue.ts'
 import { seatMapOf, type SeatMapSeat } from '#shop/seats/seat-map.ts'
 import { formatSeatsOneByOne, spokenSeat } from '#shop/seats/seat-names.ts'
 import { announce } from '#ui/announce.tsx'
@@ -92,7 +92,7 @@ function Chooser({
     if (keeps) keepChosen(category.id, current.selected)
   }, [keeps, category.id, current.selected])
 
-  const { sections } = useMemo(() => sectionsPart(category), [category])
+  const sections = useMemo(() => sectionsOf(category), [category])
   const noteCause = useAnnouncements(current, sections, category.price, hall.inCart.size)
   const change = (next: SeatChoice): void => {
     noteCause('customer')
@@ -198,7 +198,7 @@ function Stale({ at }: { at: number }) {
   )
 }
 
-function wordsOf(refusal: Refusal, sections: SectionNames | undefined, inCart: number): string {
+function wordsOf(refusal: Refusal, sections: SectionNames | null, inCart: number): string {
   switch (refusal.kind) {
     case 'limit':
       return t('seats.limit', { inCart })
@@ -214,8 +214,8 @@ function wordsOf(refusal: Refusal, sections: SectionNames | undefined, inCart: n
 }
 
 /** Announces each change once. Call the returned function when the next change is the customer's. */
-function useAnnouncements(choice: SeatChoice, sections: SectionNames | undefined, price: number, inCart: number) {
-  const list = (seats: readonly string[]): string[] => formatSeatsOneByOne({ seats, ...(sections && { sections }) })
+function useAnnouncements(choice: SeatChoice, sections: SectionNames | null, price: number, inCart: number) {
+  const list = (seats: readonly string[]): string[] => formatSeatsOneByOne({ seats, sections })
   const before = useRef(choice)
   const cause = useRef<'customer' | null>(null)
   useEffect(() => {

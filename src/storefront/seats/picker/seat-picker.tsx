@@ -74,7 +74,7 @@ export function SeatPicker(props: SeatPickerProps) {
           <Body
             key={category.id}
             category={category}
-            state={event.state ?? null}
+            state={event.state}
             already={already}
             changing={changing}
             onWait={onWait}

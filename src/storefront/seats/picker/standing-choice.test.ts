@@ -16,7 +16,7 @@ it.each([
 
 it('counts places by the catalogue, less those that the server knows to be held', () => {
   expect(placesLeft(480, null)).toBe(480)
-  expect(placesLeft(480, { mine: [] })).toBe(480)
+  expect(placesLeft(480, { free: null, mine: [] })).toBe(480)
   expect(placesLeft(480, { free: 100, mine: [] })).toBe(480)
   expect(placesLeft(480, { free: 3, mine: ['17'] })).toBe(4)
   expect(placesLeft(2, { free: 3, mine: [] })).toBe(2)

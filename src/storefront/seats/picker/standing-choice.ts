@@ -13,8 +13,8 @@ export type StandingRefusal = 'limit' | 'left' | 'number'
 const MOST_COUNTED = 100
 
 /** Places not sold by the catalogue; fewer when the server's last answer, which knows those held, has fewer. */
-export function placesLeft(catalogue: number, seats: { free?: number; mine: readonly string[] } | null): number {
-  if (seats?.free === undefined || seats.free >= MOST_COUNTED) return catalogue
+export function placesLeft(catalogue: number, seats: { free: number | null; mine: readonly string[] } | null): number {
+  if (!seats || seats.free === null || seats.free >= MOST_COUNTED) return catalogue
   return Math.min(catalogue, seats.free + seats.mine.length)
 }
 

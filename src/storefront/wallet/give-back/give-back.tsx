@@ -16,7 +16,7 @@ export function GiveBack({ ticket, code }: { ticket: MyTicket; code: ShownCode }
   const [asks, setAsks] = useState(false)
   const giving = useAction(() => giveBack(ticket.id, code.number), { done: () => t('back.given') })
   const { sections } = ticket
-  const seats = t('wallet.seats', saidSeats({ seats: [code.seat], ...(sections && { sections }) }))
+  const seats = t('wallet.seats', saidSeats({ seats: [code.seat], sections }))
   const give = async (): Promise<void> => {
     const given = await giving.run()
     if (given?.ok) setAsks(false)

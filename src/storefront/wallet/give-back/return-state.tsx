@@ -58,4 +58,4 @@ export function SoldPasses({ ticket }: { ticket: MyTicket }) {
 }
 
 const seatOf = ({ sections }: MyTicket, { seat }: ReturnedPass): string =>
-  t('wallet.seats', saidSeats({ seats: [seat], ...(sections && { sections }) }))
+  t('wallet.seats', saidSeats({ seats: [seat], sections }))

@@ -101,8 +101,7 @@ export function HandOverDialog({
   )
 }
 
-const seatsOf = ({ sections }: MyTicket, { seat }: ShownCode) =>
-  saidSeats({ seats: [seat], ...(sections && { sections }) })
+const seatsOf = ({ sections }: MyTicket, { seat }: ShownCode) => saidSeats({ seats: [seat], sections })
 
 function Ways({ ticket, seats, link }: { ticket: MyTicket; seats: string; link: PassLink }) {
   const { singer, date } = ticket

@@ -85,4 +85,4 @@ export function HandedPasses({ ticket }: { ticket: MyTicket }) {
 }
 
 const seatOf = ({ sections }: MyTicket, { seat }: HandedPass): string =>
-  t('wallet.seats', saidSeats({ seats: [seat], ...(sections && { sections }) }))
+  t('wallet.seats', saidSeats({ seats: [seat], sections }))
