@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { toast as hotToast, useToaster } from 'react-hot-toast/headless'
 import type { Toast } from 'react-hot-toast/headless'
 import { classes } from './controls/classes.ts'
-import { ACTION_TOAST_MS, type ToastAction, type ToastKind, type ToastOptions } from './toast.tsx'
+import { ACTION_TOAST_MS, type ToastAction, type ToastKind, type ToastOptions } from './toast-options.ts'
 import { useTopLayer } from './controls/top-layer.ts'
 
 /** Milliseconds. The library shows at most 20 toasts. */

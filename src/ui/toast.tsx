@@ -2,21 +2,7 @@ import { Suspense, lazy, useSyncExternalStore } from 'react'
 import { variable } from '#platform/observable/observable.ts'
 import { useListener, type Source } from './hooks/use-listener.ts'
 import { whenIdle } from './hooks/when-idle.ts'
-
-export interface ToastAction {
-  label: string
-  onClick: () => void
-}
-export interface ToastOptions {
-  /** Replaces the toast with the same id; by default the text. A text whose action differs each time needs its own. */
-  id?: string
-  action?: ToastAction
-  /** Milliseconds, when the action has its own end. */
-  lasts?: number
-}
-export type ToastKind = 'success' | 'error' | 'blank' | 'loading'
-
-export const ACTION_TOAST_MS = 8000
+import type { ToastKind, ToastOptions } from './toast-options.ts'
 
 const wanted = variable(false)
 const IDLE_WITHIN_MS = 5_000
