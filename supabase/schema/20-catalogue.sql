@@ -216,10 +216,9 @@ begin
     return new;
   end if;
 
-  -- A plain edit leaves the same trace as move_event once a customer has bought or asked.
+  -- Who asked for seats sees the earlier date, as after move_event.
   if new.date is distinct from old.date and new.previous_date is not distinct from old.previous_date
-     and exists (select from public.seat_claims c
-                 where c.event_id = old.id and c.state in ('under_review', 'sold') and c.user_id is not null) then
+     and private.is_asked_for(old.id) then
     new.previous_date := old.date;
   end if;
 
