@@ -235,6 +235,14 @@ $$;
 comment on function private.guard_event() is
   'Trigger 20_values. Security definer: reads singers and seat_claims whatever the writer may read.';
 
+create function private.goes_on_for() returns interval
+  language sql immutable parallel safe set search_path = ''
+as $$ select interval '6 hours' $$;
+
+comment on function private.goes_on_for() is
+  'Returns for how long after its start an event goes on: it is sold at the door, its people are told of changes, and its '
+  'tickets are upcoming. As SELLS_AFTER_START_MS in src/shop/box-office/door-sale.ts.';
+
 create function private.require_paragraphs(p_value text, p_argument text, p_longest integer) returns text
   language plpgsql immutable set search_path = ''
 as $$
@@ -582,7 +590,7 @@ begin
   -- Clients send the updated_at that an edit of tickets_sold saw; it is never stored.
   grant insert (id, event_id, name, price, total_tickets, tickets_sold, is_standing, sale_from, sale_until, is_hidden), update (event_id, name, price, total_tickets, tickets_sold, is_standing, revision, updated_at, sale_from, sale_until, is_hidden) on table public.ticket_categories
     to authenticated;
-  revoke all on function private.guard_singer(), private.guard_event(), private.guard_ticket_category(),
+  revoke all on function private.guard_singer(), private.guard_event(), private.guard_ticket_category(), private.goes_on_for(),
     private.refuse_direct_edit(), private.require_paragraphs(text, text, integer),
     private.require_names(text[], text, integer, integer), private.guard_event_about(), private.hidden_events(),
     private.hidden_categories(), private.note_hidden_category(), private.grant_catalogue() from public, anon, authenticated;

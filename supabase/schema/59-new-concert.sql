@@ -515,7 +515,7 @@ begin
       if v_event.date <> v_was.date and v_people > 0 then
         v_will := v_will || 'opens_refunds'::text;
       end if;
-      if v_people > 0 and v_event.date > now() - interval '6 hours' then
+      if v_people > 0 and v_event.date > now() - private.goes_on_for() then
         v_will := v_will || 'tells_people'::text;
       end if;
     end if;
