@@ -16,23 +16,20 @@ import { savePicture } from './save-picture.ts'
 /** No app opened if the page is still in front this long after the press. */
 const MAX_APP_OPENING_MS = 2500
 
+interface WayProps {
+  payment: UpiPayment
+  personal: boolean
+  lit: boolean
+  onLeave: () => void
+}
+
 /**
  * Computers and buyers abroad get no app. `onLeave` runs before an app opens, and after copying or saving for one.
  *
  * `personal`: the UPI id is a person's. Payer apps disallow payments to it that a link began, and a QR read from a picture
  * pays at most ₹2,000 (NPCI/UPI/OC-76C/2025-26, 8 April 2025; naradnews.com, trak.in). So copying comes before the link.
  */
-export function WaysToPay({
-  payment,
-  personal,
-  lit,
-  onLeave,
-}: {
-  payment: UpiPayment
-  personal: boolean
-  lit: boolean
-  onLeave: () => void
-}) {
+export function WaysToPay({ payment, personal, lit, onLeave }: WayProps) {
   const phone = useIsPhone()
   const abroad = useRegion() === 'international'
   if (!isUpiId(payment.vpa)) return <Note kind="warn">{t('checkout.payee.missing')}</Note>
@@ -65,17 +62,7 @@ function Way({ title, text, children }: { title: string; text: string; children:
   )
 }
 
-function OpenApp({
-  payment,
-  personal,
-  lit,
-  onLeave,
-}: {
-  payment: UpiPayment
-  personal: boolean
-  lit: boolean
-  onLeave: () => void
-}) {
+function OpenApp({ payment, personal, lit, onLeave }: WayProps) {
   const [nothingOpened, setNothingOpened] = useState(false)
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
 
