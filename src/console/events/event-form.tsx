@@ -5,6 +5,7 @@ import { SelectField, TextField } from '#ui/controls/field.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { useUnsavedWork } from '../kit/unsaved-work.ts'
 import { useEscape } from '../kit/use-escape.ts'
+import { focusFirstProblem } from '../kit/edit/focus-first-problem.ts'
 import { CityField, GenreField, placeOf, StateField, VenueField } from './concert-fields.tsx'
 import { readEvent, type EventProblems, type TypedEvent } from './event-draft.ts'
 
@@ -56,8 +57,7 @@ export function EventForm({
       return
     }
     setProblems(read.problems)
-    const first = order.find((name) => read.problems[name])
-    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+    focusFirstProblem(form.current, order, read.problems)
   }
 
   const field = (name: keyof TypedEvent) => ({

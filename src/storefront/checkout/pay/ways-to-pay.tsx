@@ -1,4 +1,4 @@
-import { QRCodeCanvas, QRCodeSVG } from 'qrcode.react'
+import { QRCodeCanvas } from 'qrcode.react'
 import { useRef, useState, type ReactNode } from 'react'
 import { useRegion } from '#account/region.ts'
 import { isUpiId, upiAmount, upiAppLinks, upiLink, upiNote, type UpiPayment } from '#shop/payments/upi.ts'
@@ -10,6 +10,7 @@ import { Icon } from '#ui/controls/icon.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { Note } from '#ui/display/note.tsx'
 import { toast } from '#ui/toast.tsx'
+import { ScreenQr } from '#ui/screen-qr.tsx'
 import { isAppleTouch, isComputer, useIsPhone } from './device.ts'
 import { savePicture } from './save-picture.ts'
 
@@ -118,17 +119,7 @@ function Scan({ payment, onSave }: { payment: UpiPayment; onSave: (() => void) |
   })
   return (
     <Way title={t('checkout.scan.title')} text={t('checkout.scan.text')}>
-      <div className="w-44 max-w-full rounded-control bg-qr-paper">
-        <QRCodeSVG
-          value={upiLink(payment)}
-          level="M"
-          marginSize={4}
-          title={title}
-          bgColor="var(--qr-paper)"
-          fgColor="var(--qr-ink)"
-          className="block h-auto w-full"
-        />
-      </div>
+      <ScreenQr value={upiLink(payment)} title={title} className="w-44 max-w-full" />
       {onSave && (
         <>
           <QRCodeCanvas ref={picture} value={upiLink(payment)} level="M" marginSize={4} size={720} className="hidden" />
