@@ -39,6 +39,8 @@ export default ({ production }) => ({
         'bench/minute/floor-server.ts',
         'bench/minute/shared-server.ts',
       ],
+      // Started by path from scripts/lint/repeated.mjs.
+      ignoreDependencies: ['jscpd'],
       // A Debian package, for one part of a bench.
       ignoreBinaries: ['nginx'],
       project: ['**/*.{ts,tsx}', '!support/lint-fixture/**'],

@@ -27,6 +27,7 @@ const always = [
   'rooms fixture',
   'unused',
   'used by tests only',
+  'repeated',
   'licences',
   'types',
   'unit',

@@ -40,6 +40,7 @@ const layers = [
       'files,exports,types',
     ],
   },
+  { name: 'repeated', command: ['scripts/lint/repeated.mjs'] },
   { name: 'lint fixture', command: ['scripts/lint/fixture-must-fail.mjs'] },
   { name: 'rooms fixture', command: ['scripts/lint/rooms-must-fail.mjs'] },
   { name: 'licences', command: ['scripts/licences.mjs', '--check'] },

@@ -68,7 +68,7 @@ const exceptions = [
 const gateways = [
   { package: /^dexie(\/|$)/, layers: ['shop/device'] },
   { package: /^@supabase\//, layers: ['platform/supabase', 'server'] },
-  { package: /^react-hot-toast(\/|$)/, layers: ['ui'], file: /^src\/ui\/toast(-[a-z-]+)?(\.test)?\.tsx?$/ },
+  { package: /^react-hot-toast(\/|$)/, layers: ['ui'], file: /^src\/ui\/toast(\/[a-z-]+)?(\.test)?\.tsx?$/ },
   { package: /^html5-qrcode(\/|$)/, layers: ['gate'] },
 ]
 

@@ -24,6 +24,7 @@ import {
 import { isApiPath, routeOf, type ApiRoute } from './routes.ts'
 import type { Backend } from './backend.ts'
 import type { Sql } from '../database/database.ts'
+import { TIMED_OUT, wasEnded } from '../database/ended.ts'
 import { deviceOf } from '../auth/device-cookie.ts'
 import { FairShare, ownerOf } from './fair-share.ts'
 import { addressOfSender, isFromAnotherSite, limitKeyOf } from '../http/host-check.ts'
@@ -59,9 +60,6 @@ export interface ApiGuardOptions {
 /** Requests answered at once for one person and for one network, which may be a whole venue or carrier. */
 const PERSON = { atOnce: 4, waiting: 200 }
 const NETWORK = { atOnce: 8, waiting: 500 }
-
-/** Statement timed out, or its database was closed. Not retried: it would cost as much again. */
-const ENDED = ['57014', '57P01']
 
 /** The only way to the backend: checks path, key and limits. Answers reveal no internals and allow no other site. */
 export class ApiGuard {
@@ -134,7 +132,7 @@ export class ApiGuard {
     headers.set('content-type', 'application/json')
     const asked = new URL('/rest/v1/rpc/my_role', this.#options.address)
     const { answer } = await askPatiently(this.#options.backend, 'POST', asked, headers, Buffer.from('{}'), 'rest')
-    if (answer.status >= 500) return { refused: busy('rest', '57014') }
+    if (answer.status >= 500) return { refused: busy('rest', TIMED_OUT) }
     if (answer.status !== 200) return { refused: answer.status === 401 ? answer : unreadableToken('rest') }
     const isAdmin = Buffer.isBuffer(answer.body) && answer.body.toString('utf8') === '"admin"'
     return isAdmin ? { admin: person } : { refused: refusal('rest', 403, 'forbidden', 'This is for admins.') }
@@ -218,7 +216,7 @@ export class ApiGuard {
       if (concealed) return concealed
     }
     if (answer.status >= 500) {
-      if (RETRIED.includes(code) || ENDED.includes(code)) return busy(area, code)
+      if (RETRIED.includes(code) || wasEnded(code)) return busy(area, code)
       if (route.picture && (code === '23505' || notes.fileThere)) return pictureThere()
       const known = notes.databaseError && answerToDatabaseError(area, notes.databaseError)
       if (known) return known

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
+import { CLOSED, TIMED_OUT } from './ended.ts'
 import type { Asked, Fault, Said } from './embedded-worker.ts'
 import { log, nameOfError } from '../log.ts'
 
@@ -23,9 +24,9 @@ interface Waiting {
 const errorOf = ({ message, ...fields }: Fault): Error => Object.assign(new Error(message), fields)
 
 const tookTooLong = (): Error =>
-  errorOf({ name: 'error', code: '57014', message: 'canceling statement due to statement timeout' })
+  errorOf({ name: 'error', code: TIMED_OUT, message: 'canceling statement due to statement timeout' })
 const wasLost = (): Error =>
-  errorOf({ name: 'error', code: '57P01', message: 'the database was closed; this transaction was not kept' })
+  errorOf({ name: 'error', code: CLOSED, message: 'the database was closed; this transaction was not kept' })
 
 /** A request's statement that takes too long ends the database's thread like a power cut; committed data stays. */
 export class EmbeddedDatabase {

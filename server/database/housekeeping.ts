@@ -1,5 +1,5 @@
 import type { Database } from './database.ts'
-import { log, nameOfError } from '../log.ts'
+import { every, stopAll } from '../every.ts'
 
 const LOOK_EVERY_MS = 3600 * 1000
 const END_TESTS_EVERY_MS = 5 * 60 * 1000
@@ -31,48 +31,22 @@ export async function tidySale(database: Pick<Database, 'run'>): Promise<void> {
 }
 
 /** Tidies at once and every night; the embedded tables, too. Ends old test orders every few minutes and offers freed seats to
- * waiting lists every minute. Returns a stop function that awaits what is running. */
+ * waiting lists every minute. Returns a stop function. */
 export function startHousekeeping(database: Database): () => Promise<void> {
+  let isFirst = true
   const tidy = async (): Promise<void> => {
-    try {
-      await tidySale(database)
-      if (database.kind === 'embedded') await tidyTables(database)
-    } catch (error) {
-      log.warn(`The database could not be tidied (${nameOfError(error)}).`)
-    }
+    if (!isFirst && !isQuietHour(Date.now())) return
+    isFirst = false
+    await tidySale(database)
+    if (database.kind === 'embedded') await tidyTables(database)
   }
-  let underway = tidy()
-  const timer = setInterval(() => {
-    if (isQuietHour(Date.now())) underway = underway.then(tidy)
-  }, LOOK_EVERY_MS)
-  const endTests = async (): Promise<void> => {
-    try {
-      await database.run('select private.end_old_tests()')
-    } catch (error) {
-      log.warn(`Old test orders could not be ended (${nameOfError(error)}).`)
-    }
-  }
-  const testsTimer = setInterval(() => {
-    underway = underway.then(endTests)
-  }, END_TESTS_EVERY_MS)
-  const offerSeats = async (): Promise<void> => {
-    try {
-      await database.run('select private.work_waiting()')
-    } catch (error) {
-      log.warn(`Waiting lists could not be served (${nameOfError(error)}).`)
-    }
-  }
-  // Apart from tidying, which may take longer than a minute.
-  let offering = Promise.resolve()
-  const offerTimer = setInterval(() => {
-    offering = offering.then(offerSeats)
-  }, OFFER_EVERY_MS)
-  return async () => {
-    clearInterval(timer)
-    clearInterval(testsTimer)
-    clearInterval(offerTimer)
-    await Promise.all([underway, offering])
-  }
+  return stopAll(
+    every(LOOK_EVERY_MS, 'The database could not be tidied', tidy, { atOnce: true }),
+    every(END_TESTS_EVERY_MS, 'Old test orders could not be ended', () =>
+      database.run('select private.end_old_tests()'),
+    ),
+    every(OFFER_EVERY_MS, 'Waiting lists could not be served', () => database.run('select private.work_waiting()')),
+  )
 }
 
 /** Updates the planner's statistics. Call it after a bulk insert. */

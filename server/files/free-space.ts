@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { Sql } from '../database/database.ts'
 import { Turns } from '../database/embedded-driver.ts'
-import { log, nameOfError } from '../log.ts'
+import { every } from '../every.ts'
 
 const LOOK_EVERY_MS = 10 * 60_000
 const BYTES_A_MB = 1024 * 1024
@@ -59,15 +59,8 @@ export class FreeSpace {
     )
   }
 
-  /** Announces at once and every few minutes. Returns a stop function that awaits a running one. */
+  /** Announces at once and every few minutes. Returns a stop function. */
   keepAnnouncing(database: Pick<Sql, 'query'>): () => Promise<void> {
-    const look = (): Promise<void> =>
-      this.announce(database).catch((error) => log.warn(`Free space could not be announced (${nameOfError(error)}).`))
-    let underway = look()
-    const timer = setInterval(() => (underway = underway.then(look)), LOOK_EVERY_MS)
-    return async () => {
-      clearInterval(timer)
-      await underway
-    }
+    return every(LOOK_EVERY_MS, 'Free space could not be announced', () => this.announce(database), { atOnce: true })
   }
 }

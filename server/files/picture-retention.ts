@@ -1,5 +1,6 @@
 import type { Sql } from '../database/database.ts'
-import { log, nameOfError } from '../log.ts'
+import { every, stopAll } from '../every.ts'
+import { log } from '../log.ts'
 import type { StoredFiles } from './stored-files.ts'
 
 const LOOK_EVERY_MS = 6 * 3600 * 1000
@@ -46,31 +47,22 @@ async function deleteUnusedPosters(
   return unused.length
 }
 
-/** Runs at once and every few hours. Returns a stop function that awaits a running one. */
+/** Runs at once and every few hours. Returns a stop function. */
 export function startPictureRetention(
   database: Pick<Sql, 'query'>,
   files: Pick<StoredFiles, 'deleteObject'>,
 ): () => Promise<void> {
-  const look = async (): Promise<void> => {
-    try {
-      const gone = await deleteDuePictures(database, files)
-      if (gone > 0)
-        log.say(`${gone} payment ${gone === 1 ? 'screenshot' : 'screenshots'} deleted, as the settings say.`)
-    } catch (error) {
-      log.warn(`Old payment screenshots could not be deleted (${nameOfError(error)}).`)
-    }
-    try {
-      const gone = await deleteUnusedPosters(database, files)
-      if (gone > 0)
-        log.say(`${gone} ${gone === 1 ? 'file of a poster' : 'files of posters'} that no event has deleted.`)
-    } catch (error) {
-      log.warn(`Unused posters could not be deleted (${nameOfError(error)}).`)
-    }
+  const deletePictures = async (): Promise<void> => {
+    const gone = await deleteDuePictures(database, files)
+    if (gone > 0) log.say(`${gone} payment ${gone === 1 ? 'screenshot' : 'screenshots'} deleted, as the settings say.`)
   }
-  let underway = look()
-  const timer = setInterval(() => (underway = underway.then(look)), LOOK_EVERY_MS)
-  return async () => {
-    clearInterval(timer)
-    await underway
+  const deletePosters = async (): Promise<void> => {
+    const gone = await deleteUnusedPosters(database, files)
+    if (gone > 0) log.say(`${gone} ${gone === 1 ? 'file of a poster' : 'files of posters'} that no event has deleted.`)
   }
+  const atOnce = true
+  return stopAll(
+    every(LOOK_EVERY_MS, 'Old payment screenshots could not be deleted', deletePictures, { atOnce }),
+    every(LOOK_EVERY_MS, 'Unused posters could not be deleted', deletePosters, { atOnce }),
+  )
 }

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { isSameSecret } from '../auth/same-secret.ts'
+import { every } from '../every.ts'
 import { readBody, textAnswer, type Answer } from '../http/http-message.ts'
 import type { Snapshot } from '../sale/figures.ts'
 import type { passTo } from './pass-to-main.ts'
@@ -21,7 +22,7 @@ export function startReports(
   secret: string,
   host: string,
   read: () => Snapshot,
-): () => void {
+): () => Promise<void> {
   const id = randomBytes(6).toString('hex')
   const send = async (): Promise<void> => {
     const body = Buffer.from(JSON.stringify({ id, at: Date.now(), snapshot: read() }))
@@ -29,8 +30,7 @@ export function startReports(
     const { body: said } = await pass({ method: 'POST', target: REPORTS_PATH, headers, body })
     if (said && !Buffer.isBuffer(said)) await said.cancel()
   }
-  const timer = setInterval(() => void send().catch(() => undefined), EVERY_MS)
-  return () => clearInterval(timer)
+  return every(EVERY_MS, null, send)
 }
 
 /** What the fronts of a main server said within the last seconds. */

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { isLanguage } from '#platform/text/language.ts'
 import type { Database, Sql } from '../database/database.ts'
-import { log, nameOfError } from '../log.ts'
+import { every } from '../every.ts'
+import { nameOfError } from '../log.ts'
 import { attachmentMaker, type ReadFonts } from './attachments.ts'
 import { decisionMail, type DecisionMail, type MailContext } from './decision-mail.ts'
 import type { Mail, Mailer } from './mailer.ts'
@@ -70,39 +70,6 @@ export async function sendDueMail(
   return counts
 }
 
-/** Runs `look` now and every `everyMs`, never twice at once. Returns a stop function that awaits a running one for a while. */
-function repeat(
-  everyMs: number,
-  look: (isStopping: () => boolean) => Promise<void>,
-  failure: string,
-): () => Promise<void> {
-  let underway: Promise<unknown> = Promise.resolve()
-  let busy = false
-  let stopping = false
-  const once = async (): Promise<void> => {
-    busy = true
-    try {
-      await look(() => stopping)
-    } catch (error) {
-      log.warn(`${failure} (${nameOfError(error)}).`)
-    } finally {
-      busy = false
-    }
-  }
-  const timer = setInterval(() => {
-    if (!busy) underway = once()
-  }, everyMs)
-  underway = once()
-  return async () => {
-    stopping = true
-    clearInterval(timer)
-    // A statement that never ends must not keep the shop from stopping.
-    const patience = new AbortController()
-    await Promise.race([underway, sleep(MAX_STOP_MS, undefined, { signal: patience.signal }).catch(() => undefined)])
-    patience.abort()
-  }
-}
-
 /** Sends due mails every few seconds, a long queue without a pause unless every mail fails. */
 export const sendOutgoingMail = (
   database: Database,
@@ -110,15 +77,16 @@ export const sendOutgoingMail = (
   shop: MailShop,
   readFonts: ReadFonts,
 ): (() => Promise<void>) =>
-  repeat(
+  every(
     LOOK_EVERY_MS,
+    'Mail to customers could not be read',
     async (isStopping) => {
       for (;;) {
         const { claimed, sent } = await sendDueMail(database, mailer, shop, readFonts)
         if (claimed < BATCH || sent === 0 || isStopping()) return
       }
     },
-    'Mail to customers could not be read',
+    { atOnce: true, patienceMs: MAX_STOP_MS },
   )
 
 const ANNOUNCE_EVERY_MS = 3_000
@@ -130,10 +98,11 @@ export async function workAnnouncements(database: Pick<Sql, 'query'>): Promise<b
 }
 
 export const startAnnouncements = (database: Database): (() => Promise<void>) =>
-  repeat(
+  every(
     ANNOUNCE_EVERY_MS,
+    'Announcements could not be worked',
     async (isStopping) => {
       while (!isStopping() && (await workAnnouncements(database)));
     },
-    'Announcements could not be worked',
+    { atOnce: true, patienceMs: MAX_STOP_MS },
   )

@@ -3,6 +3,7 @@ import { MAX_MAIL_BYTES, type MailTrial } from '#shop/proofs/mail-trial.ts'
 import { bodyTooLarge, busy, notOffered, refusal, tooManyAtOnce } from '../api/answers.ts'
 import { FairShare } from '../api/fair-share.ts'
 import { AttemptLimit } from '../auth/attempt-limit.ts'
+import { TIMED_OUT } from '../database/ended.ts'
 import { jsonAnswer, readBody, textAnswer, type Answer } from '../http/http-message.ts'
 
 /** The address at which admins try a mail; the same on every shop with a server of its own. */
@@ -45,7 +46,7 @@ export class MailTrials {
     try {
       return jsonAnswer(200, await this.#examine(raw))
     } catch {
-      return busy('rest', '57014')
+      return busy('rest', TIMED_OUT)
     } finally {
       place()
     }

@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.ts'
-import { log, nameOfError } from '../log.ts'
+import { every } from '../every.ts'
+import { log } from '../log.ts'
 import { isExposed, type Settings } from '../settings/settings.ts'
 import { StartupError } from '../startup-error.ts'
 import { DemoPay } from './demo-pay.ts'
@@ -39,8 +40,7 @@ export async function openProofs(database: Database, settings: Settings): Promis
     await database.query('select private.note_proof_source($1)', [gateway])
   })
   const stopSettling = settling.start()
-  if (!settings.proofs)
-    return { routes, inbound: null, demo: null, trials: new MailTrials(null), stop: async () => stopSettling() }
+  if (!settings.proofs) return { routes, inbound: null, demo: null, trials: new MailTrials(null), stop: stopSettling }
   const { demoBank, secret } = settings.proofs
   if (demoBank && isExposed(settings)) {
     throw new StartupError('DEMO_BANK is for trying the shop on this machine: anybody could pay with it for nothing.')
@@ -73,24 +73,21 @@ export async function openProofs(database: Database, settings: Settings): Promis
     await database.run("update public.proof_rules set approve = 'always' where id = 1 and revision = 1")
   }
   const announce = async (): Promise<void> => {
-    try {
-      const fault = mails.live() ? null : 'The mailbox is not connected.'
-      await database.query('select private.note_proof_source($1, $2)', [name, fault])
-    } catch (error) {
-      log.warn(`The state of the bank's mails could not be stored (${nameOfError(error)}).`)
-    }
+    const fault = mails.live() ? null : 'The mailbox is not connected.'
+    await database.query('select private.note_proof_source($1, $2)', [name, fault])
   }
-  await announce()
-  const timer = setInterval(() => void announce(), ANNOUNCE_EVERY_MS)
+  const stopAnnouncing = every(ANNOUNCE_EVERY_MS, "The state of the bank's mails could not be stored", announce, {
+    atOnce: true,
+  })
   return {
     routes,
     inbound: { secret, deliver: mails.deliver },
     demo: mails.demoPay && new DemoPay(mails.demoPay, database),
     trials: new MailTrials((raw) => mails.examine(raw, (note) => codesIn(database, note))),
     stop: async () => {
-      clearInterval(timer)
+      await stopAnnouncing()
       await mails.stop()
-      stopSettling()
+      await stopSettling()
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { Proof } from '#shop/proofs/proof.ts'
 import type { Database } from '../database/database.ts'
+import { every } from '../every.ts'
 import { log, nameOfError } from '../log.ts'
 import { proofInput } from './proof-input.ts'
 
@@ -22,8 +23,6 @@ interface Taken {
 export class Settling {
   readonly #database: Database
   readonly #gateways: readonly string[]
-  #timer: NodeJS.Timeout | undefined
-  #sweeping = false
   #stopped = false
   #sweeps = 0
   /** Credits that a person must decide are asked about less and less. */
@@ -42,19 +41,12 @@ export class Settling {
     if (row?.taken.status === 'pending' || row?.taken.status === 'likely') await this.#settle(row.taken.credit_id)
   }
 
-  /**
-   * Starts the sweep. Returns what stops it, without waiting: closing the database ends what runs, whole or not at all,
-   * even behind a statement that never ends.
-   */
-  start(): () => void {
-    this.#timer = setInterval(() => {
-      if (this.#sweeping) return
-      this.#sweeping = true
-      void this.#sweep().finally(() => (this.#sweeping = false))
-    }, SWEEP_EVERY_MS)
+  /** Starts the sweep. Returns a stop function; closing the database ends what still runs, whole or not at all. */
+  start(): () => Promise<void> {
+    const stop = every(SWEEP_EVERY_MS, 'Credits could not be settled and are tried again', () => this.#sweep())
     return () => {
       this.#stopped = true
-      clearInterval(this.#timer)
+      return stop()
     }
   }
 
@@ -83,10 +75,9 @@ export class Settling {
         // oxlint-disable-next-line no-await-in-loop
         await this.#settle(id)
       }
-    } catch (error) {
-      if (!this.#stopped) log.warn(`Credits could not be settled and are tried again (${nameOfError(error)}).`)
+    } finally {
+      this.#sweeps += 1
     }
-    this.#sweeps += 1
   }
 
   async #settle(creditId: string): Promise<void> {

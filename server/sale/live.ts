@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import type { LiveQueueWire } from '#shop/upkeep/live.ts'
 import { isSameSecret } from '../auth/same-secret.ts'
 import type { Database } from '../database/database.ts'
 import { jsonAnswer, textAnswer, type Answer } from '../http/http-message.ts'
@@ -17,16 +18,7 @@ const MEGABYTE = 1024 * 1024
 
 interface Counted {
   waiting_payments: number
-  queues: {
-    event_id: string
-    title: string
-    joined: number
-    waiting: number
-    let_in: number
-    rate: number
-    drawn_at: string | null
-    opens_at: string
-  }[]
+  queues: LiveQueueWire[]
 }
 
 interface Sources {

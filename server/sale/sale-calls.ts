@@ -5,6 +5,7 @@ import { busy } from '../api/answers.ts'
 import { parseJson } from '../api/request-checks.ts'
 import { readAccessToken } from '../auth/access-token.ts'
 import type { Database } from '../database/database.ts'
+import { wasEnded } from '../database/ended.ts'
 import type { SqlCaller } from '../database/session-settings.ts'
 import type { Answer } from '../http/http-message.ts'
 
@@ -41,8 +42,6 @@ const PLAIN_ACCEPT = new Set([undefined, '*/*', 'application/json'])
 const PLAIN_TYPE = /^application\/json(; ?charset=utf-8)?$/i
 /** Refusals of our functions: their SQLSTATE is PT and the status (private.refuse). */
 const REFUSED = /^PT([45]\d\d)$/
-/** Took too long, or the database was closed: asking again would cost as much. */
-const ENDED = ['57014', '57P01']
 const HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
 
 interface DatabaseError {
@@ -171,5 +170,5 @@ function answerToError(error: DatabaseError): Answer | null {
     const said = { code, details: text(error.detail), hint: text(error.hint), message: error.message }
     return { status: Number(status), headers: HEADERS, body: Buffer.from(JSON.stringify(said)) }
   }
-  return ENDED.includes(code) ? busy('rest', code) : null
+  return wasEnded(code) ? busy('rest', code) : null
 }

@@ -4,7 +4,8 @@ import { EventRoute } from '#storefront/catalogue/event/event-route.tsx'
 import { patterns, paths } from '#ui/paths.ts'
 import { AuthLayout } from './layouts/auth-layout.tsx'
 import { ShopLayout } from './layouts/shop-layout.tsx'
-import { hasGate, lazyFrom } from './chunks/load.ts'
+import { hasGate } from './chunks/gate.ts'
+import { lazyFrom } from './chunks/load.ts'
 
 const HomeRoute = lazyFrom('catalogue', 'HomeRoute')
 const EventsRoute = lazyFrom('catalogue', 'EventsRoute')

@@ -4,7 +4,7 @@ it('shows a toast later when its library failed to load at first', async () => {
   vi.useFakeTimers()
   const showToast = vi.fn()
   let offline = true
-  vi.doMock('./toast-stack.tsx', () => {
+  vi.doMock('./toast/toast-stack.tsx', () => {
     if (offline) throw new TypeError('error loading dynamically imported module')
     return { showToast }
   })

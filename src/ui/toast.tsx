@@ -2,33 +2,19 @@ import { Suspense, lazy, useSyncExternalStore } from 'react'
 import { variable } from '#platform/observable/observable.ts'
 import { useListener, type Source } from './hooks/use-listener.ts'
 import { whenIdle } from './hooks/when-idle.ts'
-
-export interface ToastAction {
-  label: string
-  onClick: () => void
-}
-export interface ToastOptions {
-  /** Replaces the toast with the same id; by default the text. A text whose action differs each time needs its own. */
-  id?: string
-  action?: ToastAction
-  /** Milliseconds, when the action has its own end. */
-  lasts?: number
-}
-export type ToastKind = 'success' | 'error' | 'blank' | 'loading'
-
-export const ACTION_TOAST_MS = 8000
+import type { ToastKind, ToastOptions } from './toast/toast-options.ts'
 
 const wanted = variable(false)
 const IDLE_WITHIN_MS = 5_000
 const AGAIN_MS = 3_000
-let loading: Promise<typeof import('./toast-stack.tsx')> | undefined
+let loading: Promise<typeof import('./toast/toast-stack.tsx')> | undefined
 
 /** Loaded later, as the first frame has no toasts; earlier texts wait for it. */
 const load = () => (loading ??= attempt())
-async function attempt(): Promise<typeof import('./toast-stack.tsx')> {
+async function attempt(): Promise<typeof import('./toast/toast-stack.tsx')> {
   for (;;) {
     try {
-      return await import('./toast-stack.tsx')
+      return await import('./toast/toast-stack.tsx')
     } catch {
       await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
     }

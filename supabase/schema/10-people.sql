@@ -264,12 +264,12 @@ begin
     join public.ticket_categories c on c.id = t.ticket_category_id
     join public.events e on e.id = c.event_id
     where t.user_id = p_user_id and t.payment_status = 'completed' and e.status = 'scheduled'
-      and e.date + interval '6 hours' > now());
+      and e.date > now() - private.goes_on_for());
 end
 $$;
 
 comment on function private.upcoming_tickets_of(uuid) is
-  'Counts tickets as upcoming until 6 hours after the start. Security definer: the same for every caller.';
+  'Counts tickets as upcoming while their event goes on. Security definer: the same for every caller.';
 
 create function public.export_my_data() returns jsonb
   language plpgsql stable security definer set search_path = ''

@@ -216,10 +216,9 @@ begin
     return new;
   end if;
 
-  -- A plain edit leaves the same trace as move_event once a customer has bought or asked.
+  -- Who asked for seats sees the earlier date, as after move_event.
   if new.date is distinct from old.date and new.previous_date is not distinct from old.previous_date
-     and exists (select from public.seat_claims c
-                 where c.event_id = old.id and c.state in ('under_review', 'sold') and c.user_id is not null) then
+     and private.is_asked_for(old.id) then
     new.previous_date := old.date;
   end if;
 
@@ -235,6 +234,14 @@ $$;
 
 comment on function private.guard_event() is
   'Trigger 20_values. Security definer: reads singers and seat_claims whatever the writer may read.';
+
+create function private.goes_on_for() returns interval
+  language sql immutable parallel safe set search_path = ''
+as $$ select interval '6 hours' $$;
+
+comment on function private.goes_on_for() is
+  'Returns for how long after its start an event goes on: it is sold at the door, its people are told of changes, and its '
+  'tickets are upcoming. As SELLS_AFTER_START_MS in src/shop/box-office/door-sale.ts.';
 
 create function private.require_paragraphs(p_value text, p_argument text, p_longest integer) returns text
   language plpgsql immutable set search_path = ''

@@ -128,6 +128,17 @@ comment on function private.price_with_code(numeric, smallint, numeric) is
   'Returns the price of a seat in rupees after a percent (half up in paise) or an amount is taken off, never below 0. '
   'The twin of priceWithCode in src/shop/codes/code.ts; src/shop/codes/code-cases.json tests both.';
 
+create function private.code_is_for(p_code public.discount_codes, p_event_id uuid, p_ticket_category_id uuid default null)
+  returns boolean
+  language sql immutable
+as $$
+  select (p_code.event_id is null or p_code.event_id = p_event_id)
+    and (p_code.ticket_category_ids is null or p_ticket_category_id is null or p_ticket_category_id = any (p_code.ticket_category_ids))
+$$;
+
+comment on function private.code_is_for(public.discount_codes, uuid, uuid) is
+  'True when the code is for this event, and for this category of it when one is given.';
+
 create function private.guard_code() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -230,4 +241,6 @@ insert into private.rights (roles, privileges, object) values
     'insert (id, code, event_id, ticket_category_ids, percent, amount, opens_hidden, from_at, until_at, '
     'uses_total, uses_per_person, paused_at, note), update (event_id, ticket_category_ids, percent, amount, '
     'opens_hidden, from_at, until_at, uses_total, uses_per_person, paused_at, note, revision)',
-    'table public.discount_codes');
+    'table public.discount_codes'),
+  -- payment_warnings runs with the reader's own rights.
+  ('authenticated', 'execute', 'function private.code_is_for(public.discount_codes, uuid, uuid)');

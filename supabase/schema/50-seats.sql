@@ -900,6 +900,26 @@ comment on function public.hold_seats(uuid, jsonb, text) is
   'the free places beside paid ones), held_too_long. '
   'Security definer: no role may write claims and orders.';
 
+create function private.lock_own_order(p_order_id uuid, p_user_id uuid) returns private.orders
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_order private.orders;
+begin
+  perform private.require_own_order(p_order_id, p_user_id);
+  perform private.lock_customer(p_user_id);
+  perform private.lock_order_events('{}', p_order_id);
+  v_order := private.require_own_order(p_order_id, p_user_id);
+  if v_order.id is null then
+    perform private.refuse(404, 'unknown_order', 'p_order_id', 'No seats were ever held for this order.');
+  end if;
+  return v_order;
+end
+$$;
+
+comment on function private.lock_own_order(uuid, uuid) is
+  'Returns an order that was held, after locking its customer and its events. Refusals: as require_own_order, PT404 unknown_order.';
+
 create function public.extend_hold(p_order_id uuid default null) returns timestamptz
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -911,13 +931,7 @@ declare
   v_budget private.seat_budget[];
   v_expires timestamptz;
 begin
-  perform private.require_own_order(p_order_id, v_user);
-  perform private.lock_customer(v_user);
-  perform private.lock_order_events('{}', p_order_id);
-  v_order := private.require_own_order(p_order_id, v_user);
-  if v_order.id is null then
-    perform private.refuse(404, 'unknown_order', 'p_order_id', 'No seats were ever held for this order.');
-  end if;
+  v_order := private.lock_own_order(p_order_id, v_user);
   if v_order.submitted_at is not null then
     perform private.refuse(409, 'order_submitted', v_order.order_code, 'This order was submitted.');
   end if;
@@ -964,13 +978,7 @@ declare
   v_order private.orders;
   v_seats private.seat[];
 begin
-  perform private.require_own_order(p_order_id, v_user);
-  perform private.lock_customer(v_user);
-  perform private.lock_order_events('{}', p_order_id);
-  v_order := private.require_own_order(p_order_id, v_user);
-  if v_order.id is null then
-    perform private.refuse(404, 'unknown_order', 'p_order_id', 'No seats were ever held for this order.');
-  end if;
+  v_order := private.lock_own_order(p_order_id, v_user);
   if exists (select from public.payments p where p.order_id = p_order_id and p.status <> 'rejected') then
     perform private.refuse(409, 'order_submitted', v_order.order_code, 'Its seats are under review or sold.');
   end if;

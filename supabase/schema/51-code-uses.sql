@@ -104,8 +104,7 @@ begin
   for n in 1 .. cardinality(lines) loop
     v_line := lines[n];
     continue when v_line.event_id is null;
-    v_fits := p_code.id is not null and (p_code.event_id is null or p_code.event_id = v_line.event_id)
-      and (p_code.ticket_category_ids is null or v_line.ticket_category_id = any (p_code.ticket_category_ids));
+    v_fits := p_code.id is not null and private.code_is_for(p_code, v_line.event_id, v_line.ticket_category_id);
     if v_line.on_sale is null and v_fits and p_code.opens_hidden then
       used_id := p_code.id;
       not_on_sale := nullif(array(select s from unnest(not_on_sale) as s where s.ticket_category_id <> v_line.ticket_category_id), '{}');
@@ -168,8 +167,7 @@ begin
   return p_ticket_category_id not in (select h from private.hidden_categories() as h)
     or exists (
       select from private.code_grants g join public.discount_codes d on d.id = g.code_id
-      where g.user_id = p_user_id and d.opens_hidden and (d.event_id is null or d.event_id = p_event_id)
-        and (d.ticket_category_ids is null or p_ticket_category_id = any (d.ticket_category_ids)));
+      where g.user_id = p_user_id and d.opens_hidden and private.code_is_for(d, p_event_id, p_ticket_category_id));
 end
 $$;
 
@@ -202,7 +200,7 @@ begin
   end if;
   v_reason := case
     when v_code.id is null then 'unknown'
-    when v_code.event_id <> p_event_id or p_event_id in (select h from private.hidden_events() as h)
+    when not private.code_is_for(v_code, p_event_id) or p_event_id in (select h from private.hidden_events() as h)
       or not exists (select from public.events e where e.id = p_event_id) then 'not_for_this_event'
     else private.code_refusal(v_code, v_user, null) end;
   -- A right code of another event is no guess: a cart of many concerts asks at each.
@@ -225,7 +223,7 @@ begin
         'links', coalesce(jsonb_agg(to_jsonb(l) - 'created_at' order by c.id) filter (where l.ticket_category_id is not null), '[]'))
       from public.ticket_categories c left join public.ticket_category_layouts l on l.ticket_category_id = c.id
       where c.event_id = p_event_id and c.is_hidden and v_code.opens_hidden
-        and (v_code.ticket_category_ids is null or c.id = any (v_code.ticket_category_ids)));
+        and private.code_is_for(v_code, p_event_id, c.id));
 end
 $$;
 

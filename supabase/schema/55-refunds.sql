@@ -126,11 +126,17 @@ alter table public.refunds enable row level security;
 create policy "Customers read their own refunds, admins every one" on public.refunds
   for select to authenticated using (user_id = (select private.uid()) or (select private.is_admin()));
 
+create function private.refundable_after_move() returns interval
+  language sql immutable parallel safe set search_path = ''
+as $$ select interval '7 days' $$;
+
+comment on function private.refundable_after_move() is
+  'Returns for how long after a move a refund may be requested. As REFUND_DAYS_AFTER_MOVE in src/shop/people/profile.ts.';
+
 create function public.request_refund(p_ticket_id uuid default null) returns public.refunds
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  c_days_after_move constant integer := 7;
   v_user uuid := private.require_user();
   v_upi_id text;
   v_ticket public.user_tickets;
@@ -159,7 +165,7 @@ begin
     v_reason := 'cancelled';
   elsif v_event.moved_at is null or v_paid_at > v_event.moved_at then
     perform private.refuse(409, 'not_refundable', 'unchanged', 'The event is as it was when it was paid for.');
-  elsif now() > v_event.moved_at + make_interval(days => c_days_after_move) then
+  elsif now() > v_event.moved_at + private.refundable_after_move() then
     perform private.refuse(409, 'not_refundable', 'late', 'A refund is asked for within seven days of the move.');
   elsif now() >= v_event.date then
     perform private.refuse(409, 'not_refundable', 'begun', 'The event has begun.');

@@ -254,13 +254,29 @@ $$;
 comment on function private.decide_payment(uuid, text, text, uuid, boolean) is
   'Decides a payment that lock_payments has locked. Idempotent for the same decision.';
 
+create function private.decision_note(p_note text) returns text
+  language plpgsql immutable set search_path = ''
+as $$
+declare
+  c_longest_note constant integer := 500;
+  v_note text := nullif(private.clean_text(p_note), '');
+begin
+  if char_length(v_note) > c_longest_note or v_note ~ '[\u0001-\u0008\u000b-\u001f\u007f]' then
+    perform private.refuse(400, 'invalid', 'p_note', format('The note is text of at most %s characters.', c_longest_note));
+  end if;
+  return v_note;
+end
+$$;
+
+comment on function private.decision_note(text) is
+  'Returns the note for the customer, cleaned, null when empty; or PT400 invalid.';
+
 create function public.review_payment(p_payment_id uuid default null, p_decision text default null, p_note text default null)
   returns jsonb language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  c_longest_note constant integer := 500;
   v_reviewer uuid := private.require_admin();
-  v_note text := nullif(private.clean_text(p_note), '');
+  v_note text;
 begin
   if p_payment_id is null then
     perform private.refuse(400, 'invalid', 'p_payment_id', 'Invalid payment ID');
@@ -268,9 +284,7 @@ begin
   if p_decision is null or p_decision not in ('approved', 'rejected') then
     perform private.refuse(400, 'invalid', 'p_decision', 'The decision is approved or rejected.');
   end if;
-  if char_length(v_note) > c_longest_note or v_note ~ '[\u0001-\u0008\u000b-\u001f\u007f]' then
-    perform private.refuse(400, 'invalid', 'p_note', format('The note is text of at most %s characters.', c_longest_note));
-  end if;
+  v_note := private.decision_note(p_note);
   perform private.lock_payments(array[p_payment_id]);
   if p_decision = 'approved' then
     perform private.prepare_keys(array[p_payment_id]);
@@ -286,12 +300,13 @@ comment on function public.review_payment(uuid, text, text) is
   '(detail: the order''s code), seats_lost (detail: lines and seats). Security definer: no role may write payments, '
   'claims and tickets.';
 
-create function public.review_payments(p_payment_ids uuid[] default null) returns jsonb
-  language plpgsql volatile security definer set search_path = ''
+create function private.decide_payments(p_payment_ids uuid[], p_decision text, p_note text) returns jsonb
+  language plpgsql volatile set search_path = ''
 as $$
 declare
   c_most_payments constant integer := 100;
   v_reviewer uuid := private.require_admin();
+  v_note text := private.decision_note(p_note);
   v_ids uuid[];
   v_id uuid;
   v_answers jsonb := '{}'::jsonb;
@@ -304,7 +319,9 @@ begin
   end if;
   v_ids := array(select i from unnest(p_payment_ids) with ordinality as u (i, n) group by i order by min(n));
   perform private.lock_payments(v_ids);
-  perform private.prepare_keys(v_ids);
+  if p_decision = 'approved' then
+    perform private.prepare_keys(v_ids);
+  end if;
   -- Approving locks the reference until commit: sorted, or two calls could deadlock.
   for v_id in
     select u.i from unnest(v_ids) with ordinality as u (i, n) left join public.payments p on p.id = u.i
@@ -312,7 +329,7 @@ begin
   loop
     begin
       v_answers := v_answers || jsonb_build_object(v_id::text, jsonb_build_object(
-        'payment_id', v_id, 'ok', true, 'result', private.decide_payment(v_id, 'approved', null, v_reviewer)));
+        'payment_id', v_id, 'ok', true, 'result', private.decide_payment(v_id, p_decision, v_note, v_reviewer)));
     exception when others then
       get stacked diagnostics v_state = returned_sqlstate, v_code = message_text, v_detail = pg_exception_detail;
       if v_state not like 'PT4%' then
@@ -324,6 +341,17 @@ begin
     end;
   end loop;
   return (select jsonb_agg(v_answers -> u.i::text order by u.n) from unnest(v_ids) with ordinality as u (i, n));
+end
+$$;
+
+comment on function private.decide_payments(uuid[], text, text) is
+  'Decides up to 100 payments for an admin as review_payments says; the note is checked by decision_note.';
+
+create function public.review_payments(p_payment_ids uuid[] default null) returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  return private.decide_payments(p_payment_ids, 'approved', null);
 end
 $$;
 
@@ -648,8 +676,7 @@ create view private.payment_warnings with (security_invoker = true) as
           and not exists (select from public.deleted_rows h where h."table" = 'ticket_categories' and h.id = c.id and h.at > p.created_at)
           and not exists (
           select from public.discount_codes d
-          where d.code = p.discount_code and d.opens_hidden and (d.event_id is null or d.event_id = l.event_id)
-            and (d.ticket_category_ids is null or l.ticket_category_id = any (d.ticket_category_ids))) having count(*) > 0
+          where d.code = p.discount_code and d.opens_hidden and private.code_is_for(d, l.event_id, l.ticket_category_id)) having count(*) > 0
         union all
         select 15, jsonb_build_object('code', 'code_used_up', 'name', p.discount_code)
         where p.status = 'pending' and p.discount_code is not null and private.is_beyond_uses(p.id)
@@ -836,59 +863,11 @@ create index payments_picture_digest on public.payments (picture_digest);
 
 create index payments_undecided on public.payments (user_id, created_at, id) where status = 'pending';
 
-create function private.decision_note(p_note text) returns text
-  language plpgsql immutable set search_path = ''
-as $$
-declare
-  c_longest_note constant integer := 500;
-  v_note text := nullif(private.clean_text(p_note), '');
-begin
-  if char_length(v_note) > c_longest_note or v_note ~ '[\u0001-\u0008\u000b-\u001f\u007f]' then
-    perform private.refuse(400, 'invalid', 'p_note', format('The note is text of at most %s characters.', c_longest_note));
-  end if;
-  return v_note;
-end
-$$;
-
-comment on function private.decision_note(text) is
-  'Returns the note for the customer, cleaned, null when empty; or PT400 invalid.';
-
 create function public.reject_payments(p_payment_ids uuid[] default null, p_note text default null) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
-declare
-  c_most_payments constant integer := 100;
-  v_reviewer uuid := private.require_admin();
-  v_note text := private.decision_note(p_note);
-  v_ids uuid[];
-  v_id uuid;
-  v_answers jsonb := '{}'::jsonb;
-  v_state text;
-  v_code text;
-  v_detail text;
 begin
-  if coalesce(cardinality(p_payment_ids), 0) not between 1 and c_most_payments or array_position(p_payment_ids, null) is not null then
-    perform private.refuse(400, 'invalid', 'p_payment_ids', format('1 to %s payment ids.', c_most_payments));
-  end if;
-  v_ids := array(select i from unnest(p_payment_ids) with ordinality as u (i, n) group by i order by min(n));
-  perform private.lock_payments(v_ids);
-  for v_id in
-    select u.i from unnest(v_ids) with ordinality as u (i, n) order by u.n
-  loop
-    begin
-      v_answers := v_answers || jsonb_build_object(v_id::text, jsonb_build_object(
-        'payment_id', v_id, 'ok', true, 'result', private.decide_payment(v_id, 'rejected', v_note, v_reviewer)));
-    exception when others then
-      get stacked diagnostics v_state = returned_sqlstate, v_code = message_text, v_detail = pg_exception_detail;
-      if v_state not like 'PT4%' then
-        raise;
-      end if;
-      v_answers := v_answers || jsonb_build_object(v_id::text, jsonb_build_object(
-        'payment_id', v_id, 'ok', false,
-        'refusal', jsonb_build_object('status', substr(v_state, 3)::integer, 'code', v_code, 'detail', v_detail)));
-    end;
-  end loop;
-  return (select jsonb_agg(v_answers -> u.i::text order by u.n) from unnest(v_ids) with ordinality as u (i, n));
+  return private.decide_payments(p_payment_ids, 'rejected', p_note);
 end
 $$;
 

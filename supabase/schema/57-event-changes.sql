@@ -5,19 +5,9 @@ create function public.cancel_event(p_event_id uuid default null, p_reason text 
 as $$
 declare
   c_longest_reason constant integer := 500;
-  v_reason text;
-  v_event public.events;
+  v_event public.events := private.lock_own_event(p_event_id);
+  v_reason text := private.require_text(p_reason, 'p_reason', c_longest_reason);
 begin
-  perform private.require_admin();
-  if p_event_id is null then
-    perform private.refuse(400, 'invalid', 'p_event_id', 'Which event?');
-  end if;
-  v_reason := private.require_text(p_reason, 'p_reason', c_longest_reason);
-  perform private.lock_event(p_event_id);
-  select * into v_event from public.events e where e.id = p_event_id for no key update;
-  if not found then
-    perform private.refuse(404, 'not_found', 'p_event_id', 'There is no such event.');
-  end if;
   if v_event.status <> 'cancelled' then
     update public.events e set status = 'cancelled', cancelled_reason = v_reason where e.id = p_event_id returning * into v_event;
   end if;
@@ -102,28 +92,55 @@ create trigger "10_guard_deletion" before delete on public.ticket_categories
 create trigger "10_guard_deletion" before delete on public.seating_layouts
   for each row execute function private.guard_deletion();
 
+create function private.is_asked_for(p_event_id uuid) returns boolean
+  language sql stable set search_path = ''
+as $$
+  select exists (
+    select from public.seat_claims c
+    where c.event_id = p_event_id and c.state <> 'kept' and (c.state <> 'held' or c.expires_at > now()))
+$$;
+
+comment on function private.is_asked_for(uuid) is 'True when seats of the event are held, under review or sold.';
+
+create function private.check_move(p_was public.events, p_date timestamptz, p_argument text) returns void
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  if p_was.status = 'cancelled' then
+    perform private.refuse(409, 'not_on_sale', p_argument, 'A cancelled event does not move.');
+  end if;
+  if p_date <= now() then
+    perform private.refuse(400, 'invalid', p_argument, 'An event moves to a time to come.');
+  end if;
+end
+$$;
+
+comment on function private.check_move(public.events, timestamptz, text) is
+  'Refuses another date or place of an event: PT409 not_on_sale (cancelled), PT400 invalid (a past date), naming p_argument.';
+
+create function private.refuse_other_singer() returns void
+  language plpgsql immutable set search_path = ''
+as $$
+begin
+  perform private.refuse(409, 'in_use', 'singer_id',
+    'Seats are sold or held for this singer. A name is corrected by renaming the singer.');
+end
+$$;
+
+comment on function private.refuse_other_singer() is 'Refuses another singer: PT409 in_use (detail: singer_id).';
+
 -- docs/decisions/0039-what-is-sold-moves.md
 create function private.guard_event_edit() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
   if new.date is distinct from old.date then
-    if old.status = 'cancelled' then
-      perform private.refuse(409, 'not_on_sale', 'date', 'A cancelled event does not move.');
-    end if;
-    if isfinite(new.date) and new.date <= now() and new.date >= '2000-01-01 00:00+00' then
-      perform private.refuse(400, 'invalid', 'date', 'An event moves to a time to come.');
-    end if;
+    perform private.check_move(old, new.date, 'date');
   end if;
   perform private.lock_event_soon(old.id);
-  if exists (
-    -- No customer has a kept seat.
-    select from public.seat_claims c
-    where c.event_id = old.id and (c.state in ('under_review', 'sold') or c.expires_at > now()))
-  then
+  if private.is_asked_for(old.id) then
     if new.singer_id is distinct from old.singer_id then
-      perform private.refuse(409, 'in_use', 'singer_id',
-        'Seats are sold or held for this singer. A name is corrected by renaming the singer.');
+      perform private.refuse_other_singer();
     end if;
     perform private.refuse(409, 'move_only', old.id::text, 'Seats are sold or held: date, city and venue change by move_event.');
   end if;
@@ -142,30 +159,16 @@ create function public.move_event(
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  v_event public.events;
+  v_event public.events := private.lock_own_event(p_event_id);
 begin
-  perform private.require_admin();
-  if p_event_id is null then
-    perform private.refuse(400, 'invalid', 'p_event_id', 'Which event?');
-  end if;
   if (p_date is null and p_city is null and p_venue is null) or not isfinite(p_date) then
     perform private.refuse(400, 'invalid', 'p_date', 'The new date is a point in time.');
-  end if;
-  perform private.lock_event(p_event_id);
-  select * into v_event from public.events e where e.id = p_event_id for no key update;
-  if not found then
-    perform private.refuse(404, 'not_found', 'p_event_id', 'There is no such event.');
   end if;
   if coalesce(p_date, v_event.date) = v_event.date and coalesce(p_city, v_event.city) = v_event.city
      and coalesce(p_venue, v_event.venue) = v_event.venue then
     return v_event;
   end if;
-  if v_event.status = 'cancelled' then
-    perform private.refuse(409, 'not_on_sale', 'p_event_id', 'A cancelled event does not move.');
-  end if;
-  if coalesce(p_date, v_event.date) <= now() then
-    perform private.refuse(400, 'invalid', 'p_date', 'An event moves to a time to come.');
-  end if;
+  perform private.check_move(v_event, coalesce(p_date, v_event.date), 'p_date');
   update public.events e
     set date = coalesce(p_date, e.date), city = coalesce(p_city, e.city), venue = coalesce(p_venue, e.venue),
       previous_date = case when coalesce(p_date, e.date) = e.date then e.previous_date else e.date end

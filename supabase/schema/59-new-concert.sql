@@ -424,16 +424,6 @@ $$;
 
 comment on function private.saved_concert(uuid[], boolean) is 'Returns what save_concert answers.';
 
-create function private.is_asked_for(p_event_id uuid) returns boolean
-  language sql stable set search_path = ''
-as $$
-  select exists (
-    select from public.seat_claims c
-    where c.event_id = p_event_id and c.state <> 'kept' and (c.state <> 'held' or c.expires_at > now()))
-$$;
-
-comment on function private.is_asked_for(uuid) is 'True when seats of the event are held, under review or sold.';
-
 create function private.changed_event(p_event public.events, p_change jsonb) returns public.events
   language plpgsql stable set search_path = ''
 as $$
@@ -525,7 +515,7 @@ begin
       if v_event.date <> v_was.date and v_people > 0 then
         v_will := v_will || 'opens_refunds'::text;
       end if;
-      if v_people > 0 and v_event.date > now() - interval '6 hours' then
+      if v_people > 0 and v_event.date > now() - private.goes_on_for() then
         v_will := v_will || 'tells_people'::text;
       end if;
     end if;
@@ -671,24 +661,16 @@ begin
     v_event.singer_id := private.singer_of(p_change -> 'singer');
   end if;
   if v_event.singer_id <> v_was.singer_id and (v_was.status = 'cancelled' or private.is_asked_for(p_event_id)) then
-    perform private.refuse(409, 'in_use', 'singer_id',
-      'Seats are sold or held for this singer. A name is corrected by renaming the singer.');
+    perform private.refuse_other_singer();
   end if;
   if (v_event.date, v_event.city, v_event.venue) is distinct from (v_was.date, v_was.city, v_was.venue) then
-    if v_was.status = 'cancelled' then
-      perform private.refuse(409, 'not_on_sale', 'date', 'A cancelled event does not move.');
-    end if;
-    if v_event.date <= now() then
-      perform private.refuse(400, 'invalid', 'date', 'An event moves to a time to come.');
-    end if;
+    perform private.check_move(v_was, v_event.date, 'date');
   end if;
   update public.events e set
       singer_id = v_event.singer_id, city = v_event.city, venue = v_event.venue, date = v_event.date, genre = v_event.genre,
       state = v_event.state, doors_at = v_event.doors_at, ends_at = v_event.ends_at, description = v_event.description,
       line_up = v_event.line_up, minimum_age = v_event.minimum_age, sung_in = v_event.sung_in, rules = v_event.rules,
-      poster = v_event.poster, poster_alt = v_event.poster_alt,
-      -- As move_event does: who asked for seats sees the earlier date.
-      previous_date = case when v_event.date <> v_was.date and private.is_asked_for(p_event_id) then v_was.date else e.previous_date end
+      poster = v_event.poster, poster_alt = v_event.poster_alt
     where e.id = p_event_id;
   v_zones := private.field_list(p_change, 'categories', '', 60);
   v_layout := private.hall_of(p_change -> 'hall');

@@ -134,7 +134,7 @@ begin
         'tickets', (select count(*) from public.user_tickets t where t.event_id = e.id and not t.is_test)
       ) order by e.date, e.id), '[]')
     from public.events e
-    where e.date > now() - interval '24 hours'
+    where private.gate_closes(e.date) > now()
       and ((select private.is_admin()) or e.id in (select private.my_gate_events())));
 end
 $$;

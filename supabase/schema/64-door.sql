@@ -181,7 +181,7 @@ begin
     from unnest(p_categories) with ordinality as w (id, n)
     where not exists (
       select from public.ticket_categories c join public.events e on e.id = c.event_id
-      where c.id = w.id and e.status = 'scheduled' and e.published_at is not null and e.date > now() - interval '6 hours');
+      where c.id = w.id and e.status = 'scheduled' and e.published_at is not null and e.date > now() - private.goes_on_for());
   if v_gone is not null then
     perform private.refuse(409, 'not_on_sale', v_gone::text,
       'Gone, a draft, cancelled, or begun six hours ago; detail has the lines.');
@@ -470,6 +470,13 @@ comment on function public.sell_at_door(uuid, uuid, jsonb, text, numeric, text, 
   'order_submitted (undone), and for a typed UPI reference reference_approved, reference_of_refund, credit_used (detail: '
   'that order''s code). Security definer: no role may write payments, claims and tickets.';
 
+create function private.undo_time() returns interval
+  language sql immutable parallel safe set search_path = ''
+as $$ select interval '5 minutes' $$;
+
+comment on function private.undo_time() is
+  'Returns for how long its seller may undo a sale at the door. As UNDO_MS in src/shop/box-office/door-sale.ts.';
+
 create function public.undo_door_sale(p_order_id uuid default null, p_reason text default null) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -500,10 +507,10 @@ begin
   if v_closed is not null then
     perform private.refuse(409, 'too_late', 'till_closed', 'Its till is closed.');
   end if;
-  if not v_admin and v_payment.created_at < now() - interval '5 minutes' then
+  if not v_admin and v_payment.created_at < now() - private.undo_time() then
     perform private.refuse(409, 'too_late', 'minutes', 'A sale is undone within five minutes.');
   end if;
-  if v_payment.created_at < now() - interval '5 minutes' and exists (
+  if v_payment.created_at < now() - private.undo_time() and exists (
       select from public.payment_lines l join public.events e on e.id = l.event_id
       where l.payment_id = v_payment.id and e.date <= now())
      or exists (select from public.refunds r where r.payment_id = v_payment.id) then

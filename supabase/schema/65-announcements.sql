@@ -483,7 +483,7 @@ as $$
 begin
   if new.status = 'cancelled' and old.status <> 'cancelled' then
     perform private.announce_event(new.id, 'event_cancelled', jsonb_strip_nulls(jsonb_build_object('reason', new.cancelled_reason)));
-  elsif new.status = 'scheduled' and new.date > now() - interval '6 hours' then
+  elsif new.status = 'scheduled' and new.date > now() - private.goes_on_for() then
     perform private.announce_event(new.id, 'event_moved', jsonb_build_object(
       'from', jsonb_build_object('date', old.date, 'city', old.city, 'venue', old.venue),
       'to', jsonb_build_object('date', new.date, 'city', new.city, 'venue', new.venue)));
@@ -506,7 +506,7 @@ as $$
 begin
   perform private.announce_event(e.id, 'event_changed', jsonb_build_object('from', old.name, 'to', new.name))
     from public.events e
-    where e.singer_id = new.id and e.status = 'scheduled' and e.date > now() - interval '6 hours' order by e.id;
+    where e.singer_id = new.id and e.status = 'scheduled' and e.date > now() - private.goes_on_for() order by e.id;
   return null;
 end
 $$;

@@ -183,13 +183,8 @@ create function private.pass_of_caller(p_ticket_id uuid, p_number integer, p_sec
 as $$
 declare
   v_pass public.passes;
-  v_me uuid;
+  v_me uuid := private.caller_of(p_secret, p_device);
 begin
-  if p_secret is null then
-    v_me := private.require_user();
-  else
-    v_me := private.device_of_link(p_secret, p_device);
-  end if;
   -- Locked, so that of two hand-overs of one pass the second finds the first.
   perform from public.user_tickets t where t.id = p_ticket_id for no key update;
   select * into v_pass from public.passes p where p.ticket_id = p_ticket_id and p.number = p_number and p.holder_id = v_me;
@@ -227,6 +222,17 @@ $$;
 
 comment on function private.device_of_link(text, text) is
   'Returns the person without an account whose tickets this device opened by this link; else PT404 not_found.';
+
+create function private.caller_of(p_secret text, p_device text) returns uuid
+  language plpgsql volatile set search_path = ''
+as $$
+begin
+  return case when p_secret is null then private.require_user() else private.device_of_link(p_secret, p_device) end;
+end
+$$;
+
+comment on function private.caller_of(text, text) is
+  'Returns who is signed in, or with a link''s secret the person whose link it is, as device_of_link does; PT401 not_signed_in.';
 
 create function public.hand_over_pass(
   p_ticket_id uuid default null, p_number integer default null, p_name text default null, p_secret text default null,
@@ -296,14 +302,9 @@ create function public.take_back_pass(p_transfer_id uuid default null, p_secret 
   returns text language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  v_me uuid;
+  v_me uuid := private.caller_of(p_secret, p_device);
   v_transfer public.pass_transfers;
 begin
-  if p_secret is null then
-    v_me := private.require_user();
-  else
-    v_me := private.device_of_link(p_secret, p_device);
-  end if;
   select * into v_transfer from public.pass_transfers x where x.id = p_transfer_id and x.from_id = v_me;
   if not found then
     perform private.refuse(404, 'not_found', 'p_transfer_id', 'You made no such link.');

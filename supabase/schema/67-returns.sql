@@ -235,14 +235,9 @@ create function public.take_back_return(p_return_id uuid default null, p_secret 
   returns text language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  v_me uuid;
+  v_me uuid := private.caller_of(p_secret, p_device);
   v_return public.returns;
 begin
-  if p_secret is null then
-    v_me := private.require_user();
-  else
-    v_me := private.device_of_link(p_secret, p_device);
-  end if;
   select * into v_return from public.returns r where r.id = p_return_id and r.user_id = v_me;
   if not found then
     perform private.refuse(404, 'not_found', 'p_return_id', 'You gave nothing back under this id.');

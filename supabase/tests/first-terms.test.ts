@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { TERMS_COLUMNS, termsOfRow } from '../../src/shop/terms/terms-row.ts'
 import { FIRST_TERMS } from '../../src/shop/terms/terms.ts'
 import { states } from '../../src/shop/terms/states.ts'
+import { SELLS_AFTER_START_MS, UNDO_MS } from '../../src/shop/box-office/door-sale.ts'
+import { REFUND_DAYS_AFTER_MOVE } from '../../src/shop/people/profile.ts'
 import { makeDatabase } from '../journal/build.ts'
 
 test('a new shop has the terms that devices use before their first sync, but no tax before it has a GSTIN', async () => {
@@ -22,4 +24,19 @@ test('devices know the same states as the database', async () => {
   const database = await makeDatabase('migrations')
   const { rows } = await database.query<{ states: string[] }>('select private.states() as states')
   expect(rows[0]?.states).toEqual(states)
+})
+
+test('devices know the same times as the database', async () => {
+  const database = await makeDatabase('migrations')
+  const ms = (name: string): string => `(1000 * extract(epoch from private.${name}()))::integer as ${name}`
+  const { rows } = await database.query(
+    `select ${['goes_on_for', 'undo_time', 'refundable_after_move'].map(ms).join()}`,
+  )
+  expect(rows).toEqual([
+    {
+      goes_on_for: SELLS_AFTER_START_MS,
+      undo_time: UNDO_MS,
+      refundable_after_move: REFUND_DAYS_AFTER_MOVE * 86_400_000,
+    },
+  ])
 })

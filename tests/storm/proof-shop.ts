@@ -170,5 +170,5 @@ async function sweepOnce(database: Database): Promise<void> {
   const stop = new Settling(watched).start()
   // The second look begins after the first sweep.
   while (looks < 2) await new Promise((resolve) => setTimeout(resolve, 50))
-  stop()
+  await stop()
 }

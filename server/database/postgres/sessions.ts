@@ -1,10 +1,9 @@
 import type postgres from 'postgres'
+import { CLOSED } from '../ended.ts'
 
-/** The database ended this connection; what was asked in it may have been done or not, and may be asked again. */
-const ENDED = '57P01'
 const LOST = /^(CONNECTION_|ECONN|EPIPE$|ETIMEDOUT$)/
 
-const ended = (): Error => Object.assign(new Error('The database ended this connection.'), { code: ENDED })
+const ended = (): Error => Object.assign(new Error('The database ended this connection.'), { code: CLOSED })
 
 /** One connection to PostgreSQL. Once it is lost, everything that is asked in it fails with 57P01. */
 export class Session {

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts'
-import { every } from './every.ts'
+import { every } from '../../every.ts'
 import { quantile, type Figures, type Snapshot } from '../figures.ts'
 
 const EVERY_MS = 15_000

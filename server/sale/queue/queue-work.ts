@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts'
-import { every } from './every.ts'
+import { every } from '../../every.ts'
 
 const EVERY_MS = 1_000
 

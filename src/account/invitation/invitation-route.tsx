@@ -10,13 +10,13 @@ import { formatDayTime } from '#platform/time/ist.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { Fact } from '#ui/display/fact.tsx'
 import { Note } from '#ui/display/note.tsx'
-import { Bar, Skeleton } from '#ui/display/skeleton.tsx'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/account/invitation.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths } from '#ui/paths.ts'
 import { shopName } from '#ui/shop.ts'
 import { useAction } from '#ui/hooks/use-action.ts'
+import { LinkLoading, LinkMessage } from '../link-states.tsx'
 import { useIdentity, type SignedIn } from '../session/identity.ts'
 import { rememberReturn } from '../session/tab-memory.ts'
 import { useInvitation, useSecret } from './use-invitation.ts'
@@ -38,7 +38,7 @@ export function InvitationRoute() {
   return (
     <div className="mx-auto max-w-[640px] px-4 py-8 desk:py-12">
       {secret === null || failure?.code === 'not_found' ? (
-        <Message title={t('invitation.none')} text={t('invitation.none.text')} />
+        <LinkMessage title={t('invitation.none')} text={t('invitation.none.text')} />
       ) : failure ? (
         <>
           <h1 className="head-5">{t('invitation.title')}</h1>
@@ -50,36 +50,15 @@ export function InvitationRoute() {
           </Button>
         </>
       ) : link === null ? (
-        <>
-          <h1 className="head-5">{t('invitation.title')}</h1>
-          <p className="sr-only" role="status">
-            {t('invitation.loading')}
-          </p>
-          <Skeleton className="mt-6">
-            <Bar />
-            <Bar />
-            <Bar />
-          </Skeleton>
-        </>
+        <LinkLoading title={t('invitation.title')} text={t('invitation.loading')} />
       ) : 'role' in link ? (
         <Offer key={me?.userId ?? ''} offer={link} secret={secret} me={me} onStale={reload} />
       ) : link.state === 'used' ? (
-        <Message title={t('invitation.used')} text={t('invitation.used.text')} />
+        <LinkMessage title={t('invitation.used')} text={t('invitation.used.text')} />
       ) : (
-        <Message title={t(`invitation.${link.state}`)} text={t('invitation.askAgain')} />
+        <LinkMessage title={t(`invitation.${link.state}`)} text={t('invitation.askAgain')} />
       )}
     </div>
-  )
-}
-
-function Message({ title, text }: { title: string; text: string }) {
-  return (
-    <>
-      <h1 className="head-5">{title}</h1>
-      <p className="mt-3 text-muted" role="status">
-        {text}
-      </p>
-    </>
   )
 }
 

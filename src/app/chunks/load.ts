@@ -1,9 +1,5 @@
 import { lazy, type ComponentType } from 'react'
-
-const [gate] = Object.values(import.meta.glob<{ GateRoutes: ComponentType }>('../../gate/gate-routes.tsx'))
-
-/** False in a build without the scanner; nothing links to it then. */
-export const hasGate = gate !== undefined
+import { gate } from './gate.ts'
 
 /** One function per chunk. Each module imports the messages that it uses. */
 const chunks = {
@@ -20,7 +16,6 @@ const chunks = {
   preview: () => import('#storefront/preview/preview-route.tsx'),
   queue: () => import('#storefront/queue/queue-route.tsx'),
   reloadNewest: () => import('../update/reload-newest.ts'),
-  signOut: () => import('../layouts/sign-out-button.tsx'),
   ticketLink: () => import('#storefront/wallet/link/ticket-link-route.tsx'),
   wallet: () => import('./wallet.ts'),
 }

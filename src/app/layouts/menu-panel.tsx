@@ -1,14 +1,14 @@
 import type { Role } from '#shop/people/role.ts'
-import { Suspense } from 'react'
+import { Suspense, lazy } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { LanguageButtons } from '#ui/language-buttons.tsx'
 import { t, type MessageKey } from '#ui/messages/messages.ts'
 import '#ui/messages/with/app/site.ts'
 import { paths } from '#ui/paths.ts'
 import { ThemeButtons } from './theme-buttons.tsx'
-import { hasGate, lazyFrom } from '../chunks/load.ts'
+import { hasGate } from '../chunks/gate.ts'
 
-const SignOutButton = lazyFrom('signOut', 'SignOutButton')
+const SignOutButton = lazy(async () => ({ default: (await import('./sign-out-button.tsx')).SignOutButton }))
 
 const row = 'flex min-h-11 w-full cursor-pointer items-center gap-3 px-4 pt-0.5 text-left hover:bg-sunk'
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { useIdentity } from '#account/session/identity.ts'
+import { SELLS_AFTER_START_MS } from '#shop/box-office/door-sale.ts'
 import { myTill } from '#shop/box-office/till.api.ts'
 import { readShopSettings } from '#shop/settings/settings.api.ts'
 import { boxOfficeEvents, type SalesEvent } from '#shop/staff/invitations.api.ts'
@@ -24,8 +25,6 @@ import { pendingSale } from './sale/use-selling.ts'
 import { TillPage } from './till/till-page.tsx'
 
 const REFRESH_TILL_MS = 60_000
-/** The server sells until then. */
-const SELLS_AFTER_START_MS = 6 * 3_600_000
 
 /** Where tickets are sold at the door. Box office staff land here. */
 export function BoxOfficeRoute() {

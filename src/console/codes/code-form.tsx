@@ -13,6 +13,7 @@ import { useUnsavedWork } from '../kit/unsaved-work.ts'
 import { useEscape } from '../kit/use-escape.ts'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { whyFailed } from '../kit/why-failed.ts'
+import { focusFirstProblem } from '../kit/edit/focus-first-problem.ts'
 import { isShort, makeCode, readCode, type CodeGives, type CodeProblems, type TypedCode } from './code-draft.ts'
 
 const order: (keyof TypedCode)[] = ['code', 'gives', 'value', 'fromAt', 'untilAt', 'usesTotal', 'usesPerPerson']
@@ -54,8 +55,7 @@ export function CodeForm({
     const read = readCode(typed)
     if ('problems' in read) {
       setProblems(read.problems)
-      const wrong = order.find((one) => read.problems[one])
-      if (wrong) form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
+      focusFirstProblem(form.current, order, read.problems)
       return
     }
     setProblems({})

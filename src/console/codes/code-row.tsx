@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { EventName } from '#shop/catalogue/admin/events-admin.api.ts'
 import { deleteCode, pauseCode, updateCode, type CodeRow as Code } from '#shop/codes/codes-admin.api.ts'
 import { exactRupees } from '#ui/format.ts'
@@ -9,7 +9,7 @@ import { CODE_QUERY, paths, withQuery } from '#ui/paths.ts'
 import { HistoryDialog } from '../history/history-dialog.tsx'
 import { copyText } from '../kit/copy-text.tsx'
 import { DeleteDialog } from '../kit/delete-dialog.tsx'
-import { focusFormOpener, RowActions, type RowAction } from '../kit/list/row-actions.tsx'
+import { ActionsCell, RowActions, useRowForm, type RowAction } from '../kit/list/row-actions.tsx'
 import { whyFailed } from '../kit/why-failed.ts'
 import { typedOfCode } from './code-draft.ts'
 import { CodeForm } from './code-form.tsx'
@@ -37,7 +37,7 @@ export function CodeRow({
 }) {
   const [editing, setEditing] = useState(false)
   const [open, setOpen] = useState<'delete' | 'history' | null>(null)
-  const row = useRef<HTMLTableRowElement>(null)
+  const { row, endForm } = useRowForm(() => setEditing(false), onChanged)
   const pausing = useAction(() => pauseCode(code, code.pausedAt ? null : new Date(now).toISOString()), {
     done: code.pausedAt ? 'The code is valid again' : 'Code paused. Orders at checkout keep it.',
     failed: whyFailed,
@@ -53,11 +53,7 @@ export function CodeRow({
             name={`Edit code ${code.code}`}
             events={withOwn(events, code)}
             save={(_, facts) => updateCode(code, facts)}
-            onDone={async (changed) => {
-              if (changed) await onChanged()
-              setEditing(false)
-              focusFormOpener(row)
-            }}
+            onDone={endForm}
           />
         </Cell>
       </tr>
@@ -109,28 +105,24 @@ export function CodeRow({
         {usesText(code)}
         {code.given > 0 ? <span className="block text-1 text-muted">{exactRupees(code.given)} off</span> : null}
       </Cell>
-      <Cell number className="max-desk:p-0!">
-        <RowActions actions={actions} name={code.code} className="justify-end max-desk:hidden" />
-        {/* Undoes the alignment of the number cell. */}
-        <div className="text-left whitespace-normal">
-          <DeleteDialog
-            noun="code"
-            open={open === 'delete'}
-            remove={() => deleteCode(code.id)}
+      <ActionsCell actions={actions} name={code.code}>
+        <DeleteDialog
+          noun="code"
+          open={open === 'delete'}
+          remove={() => deleteCode(code.id)}
+          onClose={() => setOpen(null)}
+          onDeleted={onChanged}
+        >
+          <p>{code.code} can no longer be used. A code that an order has used stays: pause it instead.</p>
+        </DeleteDialog>
+        {open === 'history' ? (
+          <HistoryDialog
+            name={code.code}
+            of={[{ noun: 'discount_codes', ids: [code.id] }]}
             onClose={() => setOpen(null)}
-            onDeleted={onChanged}
-          >
-            <p>{code.code} can no longer be used. A code that an order has used stays: pause it instead.</p>
-          </DeleteDialog>
-          {open === 'history' ? (
-            <HistoryDialog
-              name={code.code}
-              of={[{ noun: 'discount_codes', ids: [code.id] }]}
-              onClose={() => setOpen(null)}
-            />
-          ) : null}
-        </div>
-      </Cell>
+          />
+        ) : null}
+      </ActionsCell>
     </tr>
   )
 }

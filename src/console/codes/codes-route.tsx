@@ -10,6 +10,7 @@ import { CsvButton } from '../kit/list/csv-button.tsx'
 import { ListFilters, ListFrame, ListTable, useRows } from '../kit/list/list-frame.tsx'
 import { ListFailure, PageHead } from '../kit/list/list-parts.tsx'
 import { useListState, type ListState, type Sort } from '../kit/list/list-state.ts'
+import { ActionsHead } from '../kit/list/row-actions.tsx'
 import { SortHead } from '../kit/list/sort-head.tsx'
 import { leaveOrAsk } from '../kit/unsaved-work.ts'
 import { useLoaded } from '../kit/use-loaded.ts'
@@ -97,9 +98,7 @@ function Head({ list }: { list: ListState }) {
       <SortHead list={list} column="uses" number first="descending">
         Uses
       </SortHead>
-      <HeadCell className="max-desk:p-0!">
-        <span className="sr-only">Actions</span>
-      </HeadCell>
+      <ActionsHead />
     </tr>
   )
 }

@@ -1,13 +1,12 @@
-import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import type { EventDraft } from '#shop/catalogue/admin/events-admin.api.ts'
-import { genres } from '#shop/catalogue/catalogue.ts'
-import { standardCities } from '#shop/catalogue/cities.ts'
-import { stateOfCity, states } from '#shop/terms/states.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { SelectField, TextField } from '#ui/controls/field.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { useUnsavedWork } from '../kit/unsaved-work.ts'
 import { useEscape } from '../kit/use-escape.ts'
+import { focusFirstProblem } from '../kit/edit/focus-first-problem.ts'
+import { CityField, GenreField, placeOf, StateField, VenueField } from './concert-fields.tsx'
 import { readEvent, type EventProblems, type TypedEvent } from './event-draft.ts'
 
 const order: (keyof TypedEvent)[] = ['singerId', 'city', 'venue', 'day', 'time', 'genre', 'state']
@@ -43,7 +42,6 @@ export function EventForm({
   const typed = kept ? { ...initial, genre: entered.genre, state: entered.state } : entered
   const [problems, setProblems] = useState<EventProblems>({})
   const form = useRef<HTMLFormElement>(null)
-  const listId = useId()
   useUnsavedWork(JSON.stringify(typed) !== JSON.stringify(initial))
   useEscape(form, () => {
     if (!busy) onCancel()
@@ -59,8 +57,7 @@ export function EventForm({
       return
     }
     setProblems(read.problems)
-    const first = order.find((name) => read.problems[name])
-    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+    focusFirstProblem(form.current, order, read.problems)
   }
 
   const field = (name: keyof TypedEvent) => ({
@@ -93,31 +90,13 @@ export function EventForm({
           </option>
         ))}
       </SelectField>
-      <TextField
+      <CityField
         {...field('city')}
         onChange={(event) => setTyped((now) => ({ ...now, ...placeOf(now, event.target.value) }))}
         disabled={Boolean(kept)}
-        label="City"
-        required
-        list={listId}
-        autoComplete="off"
-        maxLength={80}
-        className="desk:col-span-2"
+        cities={cities}
       />
-      <datalist id={listId}>
-        {[...new Set([...standardCities, ...cities])].map((city) => (
-          <option key={city} value={city} />
-        ))}
-      </datalist>
-      <TextField
-        {...field('venue')}
-        disabled={Boolean(kept)}
-        label="Venue"
-        required
-        autoComplete="off"
-        maxLength={160}
-        className="desk:col-span-2"
-      />
+      <VenueField {...field('venue')} disabled={Boolean(kept)} />
       <TextField
         {...field('day')}
         label="Date"
@@ -135,27 +114,8 @@ export function EventForm({
         required
         className="desk:col-span-2"
       />
-      <SelectField {...field('genre')} label="Genre (optional)" className="desk:col-span-2" autoFocus={Boolean(kept)}>
-        <option value="">None</option>
-        {genres.map((genre) => (
-          <option key={genre} value={genre}>
-            {genre}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField
-        {...field('state')}
-        label="State (optional)"
-        hint="For a local tax of its own"
-        className="desk:col-span-2"
-      >
-        <option value="">Not known</option>
-        {states.map((state) => (
-          <option key={state} value={state}>
-            {state}
-          </option>
-        ))}
-      </SelectField>
+      <GenreField {...field('genre')} autoFocus={Boolean(kept)} />
+      <StateField {...field('state')} />
       {kept ? <Note className="desk:col-span-6">{kept}</Note> : null}
       {children}
       <div className="flex gap-3 desk:col-span-6">
@@ -168,10 +128,4 @@ export function EventForm({
       </div>
     </form>
   )
-}
-
-/** A state that was suggested, or none, follows the city. */
-function placeOf({ city, state }: TypedEvent, typed: string): Pick<TypedEvent, 'city' | 'state'> {
-  const suggested = (one: string): string => stateOfCity(one) ?? ''
-  return { city: typed, state: state === suggested(city) ? suggested(typed) : state }
 }

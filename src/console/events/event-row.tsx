@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
 import { formatDay, formatDayTime, formatTime } from '#platform/time/ist.ts'
@@ -8,7 +8,7 @@ import { StateMark } from '#ui/display/state-mark.tsx'
 import { Cell } from '#ui/display/table.tsx'
 import { useNow } from '#ui/hooks/use-now.ts'
 import { HistoryDialog } from '../history/history-dialog.tsx'
-import { focusFormOpener, RowActions, type RowAction } from '../kit/list/row-actions.tsx'
+import { ActionsCell, RowActions, useRowForm, type RowAction } from '../kit/list/row-actions.tsx'
 import { leaveOrAsk } from '../kit/unsaved-work.ts'
 import { EditEvent } from './edit-event.tsx'
 import { canChange } from './event-changes.ts'
@@ -34,12 +34,12 @@ export function EventRow({
   onChanged: () => Promise<unknown>
 }) {
   const [open, setOpen] = useState<Open>(null)
-  const row = useRef<HTMLTableRowElement>(null)
   const now = useNow(MINUTE_MS)
   const over = Date.parse(event.date) < now
   const name = `${event.singerName}, ${event.city}, ${formatDay(event.date)}`
   const navigate = useNavigate()
   const close = () => setOpen(null)
+  const { row, endForm } = useRowForm(close, onChanged)
 
   const changeable = canChange(event, now)
   const publishing = usePublishing(event, {
@@ -57,11 +57,7 @@ export function EventRow({
             singers={singers}
             cities={cities}
             onMove={changeable ? () => setOpen('move') : null}
-            onDone={async (changed) => {
-              if (changed) await onChanged()
-              close()
-              focusFormOpener(row)
-            }}
+            onDone={endForm}
           />
         </Cell>
       </tr>
@@ -148,34 +144,30 @@ export function EventRow({
           <span className="block text-1 text-muted">{count(event.ticketsGiven)} of them free</span>
         ) : null}
       </Cell>
-      <Cell number className="max-desk:p-0!">
-        <RowActions actions={actions} name={name} className="flex-wrap justify-end max-desk:hidden" />
-        {/* Undoes the alignment of the number cell. */}
-        <div className="text-left whitespace-normal">
-          {open === 'history' ? (
-            <HistoryDialog
-              name={name}
-              of={[
-                { noun: 'events', ids: [event.id] },
-                { noun: 'event_keys', ids: [event.id] },
-                { noun: 'event_queues', ids: [event.id] },
-              ]}
-              onClose={close}
-            />
-          ) : null}
-          <PublishDialog event={event} now={now} open={open === 'publish'} onClose={close} onDone={onChanged} />
-          <MoveEventDialog event={event} now={now} open={open === 'move'} onClose={close} onDone={onChanged} />
-          <CancelEventDialog event={event} now={now} open={open === 'cancel'} onClose={close} onDone={onChanged} />
-          <DeleteEventDialog
-            event={event}
-            now={now}
-            open={open === 'delete'}
+      <ActionsCell actions={actions} name={name}>
+        {open === 'history' ? (
+          <HistoryDialog
+            name={name}
+            of={[
+              { noun: 'events', ids: [event.id] },
+              { noun: 'event_keys', ids: [event.id] },
+              { noun: 'event_queues', ids: [event.id] },
+            ]}
             onClose={close}
-            onDone={onChanged}
-            onCancelInstead={() => setOpen('cancel')}
           />
-        </div>
-      </Cell>
+        ) : null}
+        <PublishDialog event={event} now={now} open={open === 'publish'} onClose={close} onDone={onChanged} />
+        <MoveEventDialog event={event} now={now} open={open === 'move'} onClose={close} onDone={onChanged} />
+        <CancelEventDialog event={event} now={now} open={open === 'cancel'} onClose={close} onDone={onChanged} />
+        <DeleteEventDialog
+          event={event}
+          now={now}
+          open={open === 'delete'}
+          onClose={close}
+          onDone={onChanged}
+          onCancelInstead={() => setOpen('cancel')}
+        />
+      </ActionsCell>
     </tr>
   )
 }

@@ -10,6 +10,7 @@ import { toast } from '#ui/toast.tsx'
 import { FilterChips, ListFilters, ListFrame, ListTable, useRows } from '../kit/list/list-frame.tsx'
 import { ListFailure, PageHead } from '../kit/list/list-parts.tsx'
 import { useListState, type ListState, type Sort } from '../kit/list/list-state.ts'
+import { ActionsHead } from '../kit/list/row-actions.tsx'
 import { SortHead } from '../kit/list/sort-head.tsx'
 import { leaveOrAsk } from '../kit/unsaved-work.ts'
 import { useLoaded } from '../kit/use-loaded.ts'
@@ -148,9 +149,7 @@ function Head({ list }: { list: ListState }) {
       <SortHead list={list} column="tickets_sold" number first="descending" deskOnly>
         Sold
       </SortHead>
-      <HeadCell className="max-desk:p-0!">
-        <span className="sr-only">Actions</span>
-      </HeadCell>
+      <ActionsHead />
     </tr>
   )
 }

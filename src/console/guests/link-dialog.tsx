@@ -1,10 +1,10 @@
-import { QRCodeSVG } from 'qrcode.react'
 import { newTicketLink } from '#shop/guests/guests-admin.api.ts'
 import type { Guest } from '#shop/guests/guest.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/controls/dialog.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
+import { ScreenQr } from '#ui/screen-qr.tsx'
 import { CopyText } from '../kit/copy-text.tsx'
 import { whyFailed } from '../kit/why-failed.ts'
 import { seatsText } from '../tickets/seats-text.ts'
@@ -107,17 +107,7 @@ function Link({
           Send by mail
         </a>
       </p>
-      <div className="w-44 rounded-control bg-qr-paper">
-        <QRCodeSVG
-          value={url}
-          level="M"
-          marginSize={4}
-          title={`QR code of the link for ${name}`}
-          bgColor="var(--qr-paper)"
-          fgColor="var(--qr-ink)"
-          className="block h-auto w-full"
-        />
-      </div>
+      <ScreenQr value={url} title={`QR code of the link for ${name}`} className="w-44" />
       <p className="text-2 text-muted">{name} can scan the code from your screen. It is not the ticket’s own code.</p>
     </div>
   )

@@ -9,6 +9,7 @@ import { SelectField, TextField } from '#ui/controls/field.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { useUnsavedWork } from '../kit/unsaved-work.ts'
+import { focusFirstProblem } from '../kit/edit/focus-first-problem.ts'
 import { readMoment, typedMoment } from '../ticket-categories/category-draft.ts'
 import {
   changedFields,
@@ -62,8 +63,7 @@ export function QueueForm({ event, categories, stored, now, onChanged }: QueueFo
 
   const point = (found: QueueProblems) => {
     setProblems(found)
-    const wrong = order.find((field) => found[field])
-    if (wrong) form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
+    focusFirstProblem(form.current, order, found)
   }
   const submit = async (submitted: FormEvent) => {
     submitted.preventDefault()

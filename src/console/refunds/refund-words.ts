@@ -1,5 +1,6 @@
 import type { Credit } from '#shop/bank/credit.ts'
-import type { RefundReason, RefundRow } from '#shop/refunds/refunds-admin.api.ts'
+import type { RefundReason } from '#shop/refunds/refund.ts'
+import type { RefundRow } from '#shop/refunds/refunds-admin.api.ts'
 import type { Failure } from '#platform/failure/failure.ts'
 import { formatDay, formatDayTime } from '#platform/time/ist.ts'
 import type { PaymentMethod } from '#shop/box-office/door-sale.ts'

@@ -1,9 +1,9 @@
-import { QRCodeSVG } from 'qrcode.react'
 import { isUpiId } from '#shop/payments/upi.ts'
 import type { Paise } from '#shop/prices/money.ts'
 import { sendBackLink } from '#shop/refunds/send-back.ts'
 import { buttonClasses } from '#ui/controls/button.tsx'
 import { exactRupees } from '#ui/format.ts'
+import { ScreenQr } from '#ui/screen-qr.tsx'
 
 /** A QR code and a link that fill a UPI app in; nothing for an address that is none. */
 export function SendByUpi({ name, vpa, amount }: { name: string; vpa: string; amount: Paise }) {
@@ -11,17 +11,7 @@ export function SendByUpi({ name, vpa, amount }: { name: string; vpa: string; am
   const link = sendBackLink({ name, vpa, amount })
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
-      <div className="w-36 flex-none rounded-control bg-qr-paper">
-        <QRCodeSVG
-          value={link}
-          level="M"
-          marginSize={4}
-          title={`UPI QR: ${exactRupees(amount)} to ${vpa}`}
-          bgColor="var(--qr-paper)"
-          fgColor="var(--qr-ink)"
-          className="block h-auto w-full"
-        />
-      </div>
+      <ScreenQr value={link} title={`UPI QR: ${exactRupees(amount)} to ${vpa}`} className="w-36 flex-none" />
       <div className="grid min-w-0 flex-[1_1_16ch] gap-2 text-2">
         <p className="wrap-anywhere text-muted">
           Scan it with the shop’s UPI app: it fills in the address and the amount.

@@ -9,6 +9,7 @@ import { useAction } from '#ui/hooks/use-action.ts'
 import { useSharedEdit } from '../kit/edit/use-shared-edit.ts'
 import { useUnsavedWork } from '../kit/unsaved-work.ts'
 import { whyFailed } from '../kit/why-failed.ts'
+import { focusFirstProblem } from '../kit/edit/focus-first-problem.ts'
 import { AccountPart } from './account-part.tsx'
 import { Part } from './form-part.tsx'
 import { changedFields, draftOf, readSettingsDraft, type SettingsField } from './settings-draft.ts'
@@ -75,8 +76,7 @@ export function ShopForm({ stored, onSaved }: { stored: EditableSettings; onSave
 
   const show = (found: Partial<Record<SettingsField, string>>) => {
     setProblems(found)
-    const first = (Object.keys(labels) as SettingsField[]).find((field) => found[field])
-    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+    focusFirstProblem(form.current, Object.keys(labels) as SettingsField[], found)
   }
 
   const submit = async (event: FormEvent) => {

@@ -1,6 +1,6 @@
-import { QRCodeSVG } from 'qrcode.react'
 import { isUpiId, upiLink } from '#shop/payments/upi.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
+import { ScreenQr } from '#ui/screen-qr.tsx'
 
 /** ₹1 is the smallest amount that every UPI app accepts. */
 const TEST_PAISE = 100
@@ -18,17 +18,11 @@ export function UpiTest({ payee, vpa, saved }: { payee: string; vpa: string; sav
   if (!isUpiId(vpa) || payee === '') return null
   return (
     <div className="flex flex-wrap items-start gap-x-5 gap-y-3 desk:col-span-2">
-      <div className="w-36 flex-none rounded-control bg-qr-paper">
-        <QRCodeSVG
-          value={upiLink({ payee, vpa, amountPaise: TEST_PAISE, orderCode: TEST_CODE })}
-          level="M"
-          marginSize={4}
-          title={`Test QR: ₹1.00 to ${payee}, ${vpa}`}
-          bgColor="var(--qr-paper)"
-          fgColor="var(--qr-ink)"
-          className="block h-auto w-full"
-        />
-      </div>
+      <ScreenQr
+        value={upiLink({ payee, vpa, amountPaise: TEST_PAISE, orderCode: TEST_CODE })}
+        title={`Test QR: ₹1.00 to ${payee}, ${vpa}`}
+        className="w-36 flex-none"
+      />
       <div className="max-w-[44ch] min-w-0 text-2">
         <p className="font-strong">Test it before you save it</p>
         <p className="mt-1 wrap-anywhere text-muted">

@@ -9,7 +9,7 @@ import { Cell } from '#ui/display/table.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { DeleteDialog } from '../kit/delete-dialog.tsx'
 import { HistoryDialog } from '../history/history-dialog.tsx'
-import { focusFormOpener, RowActions, type RowAction } from '../kit/list/row-actions.tsx'
+import { ActionsCell, RowActions, useRowForm, type RowAction } from '../kit/list/row-actions.tsx'
 import { useUnsavedWork } from '../kit/unsaved-work.ts'
 import { useEscape } from '../kit/use-escape.ts'
 import { whyFailed } from '../kit/why-failed.ts'
@@ -17,25 +17,14 @@ import { whyFailed } from '../kit/why-failed.ts'
 export function SingerRow({ singer, onChanged }: { singer: SingerListRow; onChanged: () => Promise<unknown> }) {
   const [editing, setEditing] = useState(false)
   const [open, setOpen] = useState<'delete' | 'history' | null>(null)
-  const row = useRef<HTMLTableRowElement>(null)
+  const { row, endForm } = useRowForm(() => setEditing(false), onChanged)
   const eventsOfSinger = withQuery(paths.adminEvents, { q: singer.name, when: 'all' })
-
-  const stop = () => {
-    setEditing(false)
-    focusFormOpener(row)
-  }
 
   if (editing)
     return (
       <tr>
         <Cell colSpan={4} className="py-4!">
-          <RenameForm
-            singer={singer}
-            onDone={async (changed) => {
-              if (changed) await onChanged()
-              stop()
-            }}
-          />
+          <RenameForm singer={singer} onDone={endForm} />
         </Cell>
       </tr>
     )
@@ -64,26 +53,22 @@ export function SingerRow({ singer, onChanged }: { singer: SingerListRow; onChan
       <Cell number deskOnly>
         {count(singer.upcomingEvents)}
       </Cell>
-      <Cell number className="max-desk:p-0!">
-        <RowActions actions={actions} name={singer.name} className="max-desk:hidden" />
-        {/* Undoes the alignment of the number cell. */}
-        <div className="text-left whitespace-normal">
-          <DeleteSinger
-            singer={singer}
-            open={open === 'delete'}
-            eventsOfSinger={eventsOfSinger}
+      <ActionsCell actions={actions} name={singer.name}>
+        <DeleteSinger
+          singer={singer}
+          open={open === 'delete'}
+          eventsOfSinger={eventsOfSinger}
+          onClose={() => setOpen(null)}
+          onDeleted={onChanged}
+        />
+        {open === 'history' ? (
+          <HistoryDialog
+            name={singer.name}
+            of={[{ noun: 'singers', ids: [singer.id] }]}
             onClose={() => setOpen(null)}
-            onDeleted={onChanged}
           />
-          {open === 'history' ? (
-            <HistoryDialog
-              name={singer.name}
-              of={[{ noun: 'singers', ids: [singer.id] }]}
-              onClose={() => setOpen(null)}
-            />
-          ) : null}
-        </div>
-      </Cell>
+        ) : null}
+      </ActionsCell>
     </tr>
   )
 }

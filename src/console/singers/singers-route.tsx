@@ -4,12 +4,12 @@ import { newOrderId as newId } from '#shop/orders/order-code.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/field.tsx'
 import { usePageTitle } from '#ui/browser/page-title.ts'
-import { HeadCell } from '#ui/display/table.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { ListFrame, ListTable, useRows } from '../kit/list/list-frame.tsx'
 import { PageHead } from '../kit/list/list-parts.tsx'
 import { useListState, type ListState, type Sort } from '../kit/list/list-state.ts'
 import { SearchBox } from '../kit/list/search-box.tsx'
+import { ActionsHead } from '../kit/list/row-actions.tsx'
 import { SortHead } from '../kit/list/sort-head.tsx'
 import { whyFailed } from '../kit/why-failed.ts'
 import { SingerRow } from './singer-row.tsx'
@@ -53,9 +53,7 @@ function Head({ list }: { list: ListState }) {
       <SortHead list={list} column="upcoming_events" number first="descending" deskOnly>
         Upcoming
       </SortHead>
-      <HeadCell className="max-desk:p-0!">
-        <span className="sr-only">Actions</span>
-      </HeadCell>
+      <ActionsHead />
     </tr>
   )
 }

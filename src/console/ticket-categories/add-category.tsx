@@ -5,16 +5,18 @@ import type { EventName } from '#shop/catalogue/admin/events-admin.api.ts'
 import { formatDay } from '#platform/time/ist.ts'
 import { newOrderId as newId } from '#shop/orders/order-code.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { CheckField, SelectField, TextField } from '#ui/controls/field.tsx'
+import { SelectField, TextField } from '#ui/controls/field.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { useUnsavedWork } from '../kit/unsaved-work.ts'
 import { useEscape } from '../kit/use-escape.ts'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { whyFailed } from '../kit/why-failed.ts'
+import { focusFirstProblem } from '../kit/edit/focus-first-problem.ts'
 import { noCategory, readNewCategory, type CategoryField, type CategoryProblems } from './category-draft.ts'
 import { focusFirstWrong } from './prices/focus-first-wrong.ts'
 import { PriceFields } from './prices/price-fields.tsx'
+import { HiddenField, SaleWindowFields } from './sale-fields.tsx'
 import { SectionChoice } from './section-choice.tsx'
 import { freeSections, layoutInUse } from './section-owners.ts'
 
@@ -67,9 +69,7 @@ export function AddCategory({
     const read = readNewCategory(typed)
     if ('problems' in read) {
       setProblems(read.problems)
-      const first = order.find((name) => read.problems[name])
-      if (!first) focusFirstWrong(form)
-      else form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+      if (!focusFirstProblem(form.current, order, read.problems)) focusFirstWrong(form)
       return
     }
     setProblems({})
@@ -179,33 +179,17 @@ export function AddCategory({
             }}
           />
         ) : null}
-        <TextField
-          {...field('saleFrom')}
-          label="Sale from (optional)"
-          type="datetime-local"
-          hint="India time (IST). Empty: sold as soon as the event is published"
-          className="desk:col-span-3"
-        />
-        <TextField
-          {...field('saleUntil')}
-          label="Sale until (optional)"
-          type="datetime-local"
-          hint="India time (IST). Empty: sold until the event begins"
-          className="desk:col-span-3"
-        />
+        <SaleWindowFields from={field('saleFrom')} until={field('saleUntil')} className="desk:col-span-3" />
         <PriceFields
           typed={typed}
           problems={problems}
           change={(edit) => setTyped((now) => ({ ...now, ...edit }))}
           className="desk:col-span-6"
         />
-        <CheckField
-          name="hidden"
-          label="Only with an access code"
-          hint="Customers see and buy it after they type a code that opens it (Codes)"
-          className="desk:col-span-6"
+        <HiddenField
           checked={typed.hidden}
-          onChange={({ target }) => setTyped((now) => ({ ...now, hidden: target.checked }))}
+          className="desk:col-span-6"
+          onChange={(hidden) => setTyped((now) => ({ ...now, hidden }))}
         />
         <div className="flex gap-3 desk:col-span-6">
           <Button type="submit" busy={busy} busyLabel="Adding...">

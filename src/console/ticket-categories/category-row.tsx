@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { deleteCategory } from '#shop/catalogue/admin/categories-admin.api.ts'
 import type { CategoryListRow } from '#shop/catalogue/admin/category-rows.ts'
@@ -10,7 +10,7 @@ import { Cell } from '#ui/display/table.tsx'
 import { paths, withQuery } from '#ui/paths.ts'
 import { DeleteDialog } from '../kit/delete-dialog.tsx'
 import { HistoryDialog } from '../history/history-dialog.tsx'
-import { focusFormOpener, RowActions, type RowAction } from '../kit/list/row-actions.tsx'
+import { ActionsCell, RowActions, useRowForm, type RowAction } from '../kit/list/row-actions.tsx'
 import { AssignLayoutDialog } from './assign-layout-dialog.tsx'
 import { EditCategory } from './edit-category.tsx'
 import { CategoryPrice } from './prices/category-price.tsx'
@@ -28,9 +28,9 @@ export function CategoryRow({
   onChanged: () => Promise<unknown>
 }) {
   const [open, setOpen] = useState<Open>(null)
-  const row = useRef<HTMLTableRowElement>(null)
   const name = `${category.name}, ${category.singerName}, ${category.city}`
   const close = () => setOpen(null)
+  const { row, endForm } = useRowForm(close, onChanged)
 
   if (open === 'edit')
     return (
@@ -39,14 +39,7 @@ export function CategoryRow({
           <p className="mb-3 text-muted">
             {category.singerName}, {category.city}, {formatDay(category.date)}
           </p>
-          <EditCategory
-            category={category}
-            onDone={async (changed) => {
-              if (changed) await onChanged()
-              close()
-              focusFormOpener(row)
-            }}
-          />
+          <EditCategory category={category} onDone={endForm} />
         </Cell>
       </tr>
     )
@@ -116,31 +109,27 @@ export function CategoryRow({
           Seats
         </Link>
       </Cell>
-      <Cell number className="max-desk:p-0!">
-        <RowActions actions={actions} name={name} className="justify-end max-desk:hidden" />
-        {/* Undoes the alignment of the number cell. */}
-        <div className="text-left whitespace-normal">
-          <AssignLayoutDialog
-            category={category}
-            layouts={layouts}
-            open={open === 'assign'}
+      <ActionsCell actions={actions} name={name}>
+        <AssignLayoutDialog
+          category={category}
+          layouts={layouts}
+          open={open === 'assign'}
+          onClose={close}
+          onDone={onChanged}
+        />
+        {open === 'view' ? <ViewLayoutDialog category={category} onClose={close} /> : null}
+        {open === 'history' ? (
+          <HistoryDialog
+            name={name}
+            of={[
+              { noun: 'ticket_categories', ids: [category.id] },
+              { noun: 'ticket_category_layouts', ids: [category.id] },
+            ]}
             onClose={close}
-            onDone={onChanged}
           />
-          {open === 'view' ? <ViewLayoutDialog category={category} onClose={close} /> : null}
-          {open === 'history' ? (
-            <HistoryDialog
-              name={name}
-              of={[
-                { noun: 'ticket_categories', ids: [category.id] },
-                { noun: 'ticket_category_layouts', ids: [category.id] },
-              ]}
-              onClose={close}
-            />
-          ) : null}
-          <DeleteCategory category={category} open={open === 'delete'} onClose={close} onDeleted={onChanged} />
-        </div>
-      </Cell>
+        ) : null}
+        <DeleteCategory category={category} open={open === 'delete'} onClose={close} onDeleted={onChanged} />
+      </ActionsCell>
     </tr>
   )
 }

@@ -3,7 +3,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { readCategoryRow, updateCategory, type CategoryEdit } from '#shop/catalogue/admin/categories-admin.api.ts'
 import type { CategoryListRow } from '#shop/catalogue/admin/category-rows.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { CheckField, SelectField, TextField } from '#ui/controls/field.tsx'
+import { SelectField, TextField } from '#ui/controls/field.tsx'
 import { count, rupees } from '#ui/format.ts'
 import { Note } from '#ui/display/note.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -11,6 +11,7 @@ import { useAction } from '#ui/hooks/use-action.ts'
 import { useUnsavedWork } from '../kit/unsaved-work.ts'
 import { useEscape } from '../kit/use-escape.ts'
 import { whyFailed } from '../kit/why-failed.ts'
+import { focusFirstProblem } from '../kit/edit/focus-first-problem.ts'
 import {
   readCategoryEdit,
   rebaseCategory,
@@ -22,6 +23,7 @@ import {
 import { focusFirstWrong } from './prices/focus-first-wrong.ts'
 import { PriceFields } from './prices/price-fields.tsx'
 import { SoldByPrice } from './prices/sold-by-price.tsx'
+import { HiddenField, SaleWindowFields } from './sale-fields.tsx'
 
 const order: CategoryField[] = ['name', 'price', 'kind', 'total', 'sold', 'saleFrom', 'saleUntil']
 const TOO_MANY_SOLD = 'Tickets sold cannot exceed total tickets'
@@ -68,9 +70,7 @@ export function EditCategory({
     if ('problems' in read) {
       setProblems(read.problems)
       if (read.problems.sold === TOO_MANY_SOLD) toast.error(TOO_MANY_SOLD)
-      const first = order.find((name) => read.problems[name])
-      if (!first) focusFirstWrong(form)
-      else form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+      if (!focusFirstProblem(form.current, order, read.problems)) focusFirstWrong(form)
       return
     }
     setProblems({})
@@ -152,20 +152,7 @@ export function EditCategory({
         autoComplete="off"
         required
       />
-      <TextField
-        {...field('saleFrom')}
-        label="Sale from (optional)"
-        type="datetime-local"
-        hint="India time (IST). Empty: sold as soon as the event is published"
-        className="desk:col-span-2"
-      />
-      <TextField
-        {...field('saleUntil')}
-        label="Sale until (optional)"
-        type="datetime-local"
-        hint="India time (IST). Empty: sold until the event begins"
-        className="desk:col-span-2"
-      />
+      <SaleWindowFields from={field('saleFrom')} until={field('saleUntil')} className="desk:col-span-2" />
       <PriceFields
         typed={typed}
         problems={problems}
@@ -179,13 +166,10 @@ export function EditCategory({
         </Note>
       ) : null}
       {category.ticketsSold > 0 ? <SoldByPrice category={category} /> : null}
-      <CheckField
-        name="hidden"
-        label="Only with an access code"
-        hint="Customers see and buy it after they type a code that opens it (Codes)"
-        className="desk:col-span-4"
+      <HiddenField
         checked={typed.hidden}
-        onChange={({ target }) => setTyped((now) => ({ ...now, hidden: target.checked }))}
+        className="desk:col-span-4"
+        onChange={(hidden) => setTyped((now) => ({ ...now, hidden }))}
       />
       <div className="flex gap-3 desk:col-span-4">
         <Button type="submit" busy={busy} busyLabel="Saving...">

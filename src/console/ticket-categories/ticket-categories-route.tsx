@@ -9,11 +9,11 @@ import { RemovableChip } from '#ui/controls/chip.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths } from '#ui/paths.ts'
-import { HeadCell } from '#ui/display/table.tsx'
 import { toast } from '#ui/toast.tsx'
 import { ListFilters, ListFrame, ListTable, useRows } from '../kit/list/list-frame.tsx'
 import { ListFailure, PageHead } from '../kit/list/list-parts.tsx'
 import { useListState, type ListState, type Sort } from '../kit/list/list-state.ts'
+import { ActionsHead } from '../kit/list/row-actions.tsx'
 import { SortHead } from '../kit/list/sort-head.tsx'
 import { leaveOrAsk } from '../kit/unsaved-work.ts'
 import { useLoaded } from '../kit/use-loaded.ts'
@@ -137,9 +137,7 @@ function Head({ list }: { list: ListState }) {
       <SortHead list={list} column="tickets_sold" number first="descending">
         Sold
       </SortHead>
-      <HeadCell className="max-desk:p-0!">
-        <span className="sr-only">Actions</span>
-      </HeadCell>
+      <ActionsHead />
     </tr>
   )
 }

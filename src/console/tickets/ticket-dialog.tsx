@@ -1,35 +1,25 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import {
-  readBooking,
-  readScans,
-  MAX_REASON_CHARACTERS,
-  revokeTicket,
-  type Booking,
-} from '#shop/tickets/tickets-admin.api.ts'
+import { readBooking, readScans, type Booking } from '#shop/tickets/tickets-admin.api.ts'
 import { isUuid } from '#platform/text/uuid.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
 import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
 import { groupReference } from '#shop/payments/utr.ts'
 import { isStanding } from '#shop/seats/standing.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { Dialog } from '#ui/controls/dialog.tsx'
-import { TextField } from '#ui/controls/field.tsx'
 import { exactRupees } from '#ui/format.ts'
-import { Note } from '#ui/display/note.tsx'
 import { paths, withQuery } from '#ui/paths.ts'
-import { useAction } from '#ui/hooks/use-action.ts'
 import { Fact } from '../kit/fact.tsx'
 import { methodNames } from '../box-office/box-office-words.ts'
 import { RecordHistory } from '../history/history-list.tsx'
 import { ListFailure, ListSkeleton } from '../kit/list/list-parts.tsx'
 import { StartRefund } from '../refunds/start-refund.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
-import { whyFailed } from '../kit/why-failed.ts'
 import { buyerOf } from './buyer.ts'
 import { BookingState } from './ticket-state.tsx'
 import { ChangeSeats } from './change-seats.tsx'
+import { RevokeTicket } from './revoke-ticket.tsx'
 import { seatsText } from './seats-text.ts'
 import { TicketPasses } from './ticket-passes.tsx'
 
@@ -54,7 +44,18 @@ export function TicketDialog({
   const close = () => setOpen(null)
 
   if (booking?.ticketId && open === 'revoke')
-    return <RevokeDialog booking={booking} ticketId={booking.ticketId} onClose={close} onDone={done} />
+    return (
+      <RevokeTicket
+        ticketId={booking.ticketId}
+        question="Revoke this ticket?"
+        reader="customer"
+        outcome="It no longer lets anyone in, and its seats are free for others. This cannot be undone, and it sends no money back."
+        onClose={close}
+        onDone={done}
+      >
+        {buyerOf(booking)}, {booking.eventName}, {booking.category}: {seatsText(booking.seats)}
+      </RevokeTicket>
+    )
   if (booking?.ticketId && booking.ticketCategoryId && open === 'seats')
     return (
       <ChangeSeats
@@ -178,66 +179,5 @@ function Scans({ eventId, ticketId }: { eventId: string; ticketId: string }) {
         ))}
       </ul>
     </section>
-  )
-}
-
-function RevokeDialog({
-  booking,
-  ticketId,
-  onClose,
-  onDone,
-}: {
-  booking: Booking
-  ticketId: string
-  onClose: () => void
-  onDone: () => Promise<void>
-}) {
-  const [reason, setReason] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const { busy, failure, run } = useAction(() => revokeTicket(ticketId, reason.trim()), {
-    done: 'Ticket revoked',
-    failed: 'Error revoking ticket',
-  })
-  const confirm = async () => {
-    if (busy) return
-    if (reason.trim() === '') return setProblem('Write a reason: the customer reads it.')
-    setProblem(undefined)
-    const result = await run()
-    if (result?.ok) await onDone()
-  }
-  return (
-    <ConfirmDialog
-      open
-      question="Revoke this ticket?"
-      confirmLabel="Revoke ticket"
-      cancelLabel="Keep it"
-      busy={busy}
-      busyLabel="Revoking..."
-      onConfirm={confirm}
-      onCancel={onClose}
-    >
-      <div>
-        <p>
-          {buyerOf(booking)}, {booking.eventName}, {booking.category}: {seatsText(booking.seats)}
-        </p>
-        <p className="mt-2 mb-4 text-muted">
-          It no longer lets anyone in, and its seats are free for others. This cannot be undone, and it sends no money
-          back.
-        </p>
-        <TextField
-          label="Reason"
-          value={reason}
-          error={problem}
-          maxLength={MAX_REASON_CHARACTERS}
-          autoComplete="off"
-          onChange={(change) => setReason(change.target.value)}
-        />
-        {failure ? (
-          <Note kind="bad" className="mt-4" role="alert">
-            {whyFailed(failure)}
-          </Note>
-        ) : null}
-      </div>
-    </ConfirmDialog>
   )
 }

@@ -1,4 +1,3 @@
-import { QRCodeSVG } from 'qrcode.react'
 import type { StaffRole } from '#shop/people/role.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -6,6 +5,7 @@ import { share } from '#ui/browser/share.ts'
 import { paths } from '#ui/paths.ts'
 import { shopName } from '#ui/shop.ts'
 import { toast } from '#ui/toast.tsx'
+import { ScreenQr } from '#ui/screen-qr.tsx'
 import { CopyText } from '../kit/copy-text.tsx'
 import { roleNames } from './roles.ts'
 
@@ -37,17 +37,7 @@ export function InviteLink({
       <p className="border-y border-rule py-3 font-strong">
         <CopyText text={url} what="the link" />
       </p>
-      <div className="w-44 rounded-control bg-qr-paper">
-        <QRCodeSVG
-          value={url}
-          level="M"
-          marginSize={4}
-          title={`QR code of the invitation for ${name}`}
-          bgColor="var(--qr-paper)"
-          fgColor="var(--qr-ink)"
-          className="block h-auto w-full"
-        />
-      </div>
+      <ScreenQr value={url} title={`QR code of the invitation for ${name}`} className="w-44" />
       <p className="text-2 text-muted">They can scan the code from your screen.</p>
       <div>
         <Button kind="line" onClick={send}>

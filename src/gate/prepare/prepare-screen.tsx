@@ -5,7 +5,7 @@ import { refreshAssignments, watchAssignments } from '#shop/gate/lists/assignmen
 import { saveGateSetup, type GateSetup } from '#shop/gate/setup.store.ts'
 import { startScanSending } from '#shop/gate/sync.store.ts'
 import { askToPersist, watchStoreState } from '#shop/device/store.ts'
-import { promised } from '#platform/observable/observable.ts'
+import { promised } from '#platform/observable/promised.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/field.tsx'
 import { LanguageButtons } from '#ui/language-buttons.tsx'

@@ -32,19 +32,6 @@ export function variable<T>(first: T): Variable<T> {
   }
 }
 
-export const promised = <T>(work: () => Promise<T>): Observable<T> => ({
-  subscribe(next, error) {
-    let stopped = false
-    work().then(
-      (value) => stopped || next(value),
-      (reason: unknown) => stopped || error?.(reason),
-    )
-    return () => {
-      stopped = true
-    }
-  },
-})
-
 export interface Signal<T = void> {
   subscribe(listener: (sent: T) => void): () => void
   send(sent: T): void

@@ -9,6 +9,9 @@ export type DoorMethod = (typeof doorMethods)[number]
 export const paymentMethods = ['upi', 'cash', 'card', 'complimentary', 'free'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
+/** A concert is sold at the door until so long after its start. */
+export const SELLS_AFTER_START_MS = 6 * 3_600_000
+
 /** A sale may be undone by its seller for this long. */
 export const UNDO_MS = 5 * 60_000
 

@@ -1,4 +1,4 @@
-import type { RefundStatus } from './refund.ts'
+import type { RefundReason, RefundStatus } from './refund.ts'
 import type { Result } from '#platform/failure/failure.ts'
 import { ok } from '#platform/failure/failure.ts'
 import { paymentMethods, type PaymentMethod } from '#shop/box-office/door-sale.ts'
@@ -17,9 +17,6 @@ import {
   type ListQuery,
   type Page,
 } from '#platform/supabase/list-query.ts'
-
-/** `rejected`, `overpaid`: the money bought no ticket. `other`: staff say why in `note`. */
-export type RefundReason = 'cancelled' | 'moved' | 'rejected' | 'overpaid' | 'other' | 'given_back'
 
 export interface RefundRow {
   id: string

@@ -1,4 +1,4 @@
-import type { RefundStatus } from './refund.ts'
+import type { RefundReason, RefundStatus } from './refund.ts'
 import type { Result } from '#platform/failure/failure.ts'
 import { toPaise } from '#shop/prices/money.ts'
 import { call, parsed } from '#platform/supabase/call.ts'
@@ -15,8 +15,7 @@ export interface Refund {
   amount: number
   /** Null until the customer gives it. */
   upiId: string | null
-  /** `rejected`, `overpaid`: it bought no ticket. `given_back`: another person bought the seat. `other`: see `note`. */
-  reason: 'cancelled' | 'moved' | 'rejected' | 'overpaid' | 'other' | 'given_back'
+  reason: RefundReason
   note: string | null
   status: RefundStatus
   utr: string | null
@@ -36,7 +35,7 @@ function parseRefund(row: RowOf<'refunds', typeof COLUMNS>): Refund {
     paymentId: row.payment_id,
     amount: toPaise(row.amount),
     upiId: row.upi_id,
-    reason: row.reason as Refund['reason'],
+    reason: row.reason as RefundReason,
     note: row.note,
     status: row.status === 'refunded' ? 'refunded' : 'requested',
     utr: row.utr,

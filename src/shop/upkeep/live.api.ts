@@ -6,7 +6,7 @@ import { accessToken, SignedOutError } from '#platform/supabase/session.ts'
 import { watchedFetch } from '#platform/supabase/watched-fetch.ts'
 import { iso, isoOrNull, list, numberOf } from '#platform/text/wire-values.ts'
 import { hasOwnServer } from '#shop/proofs/mail-trial.api.ts'
-import type { LiveFigures } from './live.ts'
+import type { LiveFigures, LiveQueueWire } from './live.ts'
 
 interface LiveWire {
   at: string
@@ -22,16 +22,7 @@ interface LiveWire {
   busy_minute: number
   requests_minute: number
   slow_ms: { p50: number; p99: number }
-  queues: {
-    event_id: string
-    title: string
-    joined: number
-    waiting: number
-    let_in: number
-    rate: number
-    drawn_at: string | null
-    opens_at: string
-  }[]
+  queues: LiveQueueWire[]
   memory_mb: number
 }
 

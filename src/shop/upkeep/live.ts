@@ -42,6 +42,18 @@ export interface LiveQueue {
   opensAt: string
 }
 
+/** A LiveQueue as the server counts and sends it. */
+export interface LiveQueueWire {
+  event_id: string
+  title: string
+  joined: number
+  waiting: number
+  let_in: number
+  rate: number
+  drawn_at: string | null
+  opens_at: string
+}
+
 const MINUTE_MS = 60_000
 
 /** Returns the holds of each minute, oldest first; `at` is when the minute began. */

@@ -35,16 +35,8 @@ export interface Waiting {
   offer: { orderCode: string; isSubmitted: boolean; seats: string[]; until: string } | null
 }
 
-interface ListWire {
+interface ListWire extends Omit<CategoryList, 'ticketCategoryId' | 'returnsSold' | 'waits'> {
   ticket_category_id: string
-  category: string
-  people: number
-  seats: number
-  bought: number
-  offers: number
-  submitted: number
-  returns: number
-  buying: number
   returns_sold: number
   waits: {
     wait_id: string

@@ -8,7 +8,9 @@ itemsAtom.onMount = (set) => {
   const read = (): void => set(readStoredCart())
   read()
   if (readStoredCart().length > 0) {
-    void import('./cart-state.ts').then(({ dropSubmittedSeats }) => dropSubmittedSeats()).catch(() => undefined)
+    void import('#shop/cart/submitted.store.ts')
+      .then(({ dropSubmittedSeats }) => dropSubmittedSeats())
+      .catch(() => undefined)
   }
   return watchStoredCart(read)
 }

@@ -1,14 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { addToCart, type Added, type CartItem } from '#shop/cart/cart.ts'
-import {
-  addSeat,
-  madeAt,
-  newCartItem,
-  putBackLines,
-  removeLine,
-  removeSeat,
-  restoreLine,
-} from '#shop/cart/cart-changes.ts'
+import { addSeat, newCartItem, putBackLines, removeLine, removeSeat, restoreLine } from '#shop/cart/cart-changes.ts'
 import { posterOf, type CatalogueEvent, type TicketCategory } from '#shop/catalogue/catalogue.ts'
 import type { OrderLine } from '#shop/orders/order-line.ts'
 import { removeOrdered } from '#shop/cart/ordered.store.ts'
@@ -54,14 +46,4 @@ export const cart = {
 
 export function useCart(): typeof cart & { items: CartItem[]; count: number } {
   return { ...cart, items: useAtomValue(itemsAtom), count: useAtomValue(cartCountAtom) }
-}
-
-/** Removes seats already submitted: after a crash between the two writes they must not be paid twice. */
-export async function dropSubmittedSeats(): Promise<void> {
-  const seats = readStoredCart().flatMap((item) =>
-    item.seats.map((seat) => ({ ticketCategoryId: item.categoryId, seats: [seat], madeAt: madeAt(item) })),
-  )
-  if (seats.length === 0) return
-  const { linesInOpenSubmissions } = await import('#shop/orders/outbox/outbox.store.ts')
-  cart.removeOrdered(await linesInOpenSubmissions(seats))
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ACTION_TOAST_MS } from '#ui/toast.tsx'
+import { ACTION_TOAST_MS } from '#ui/toast/toast-options.ts'
 import { nextRun } from './seat-run.ts'
 
 const NOW = 1_000_000

@@ -1,4 +1,4 @@
-import { ACTION_TOAST_MS } from '#ui/toast.tsx'
+import { ACTION_TOAST_MS } from '#ui/toast/toast-options.ts'
 
 /** Consecutive presses in one direction on a line: one toast names the seats, its Undo reverts them all. */
 export interface SeatRun {

@@ -1,6 +1,5 @@
-import { Button } from '#ui/controls/button.tsx'
-import { Empty } from '#ui/display/empty.tsx'
 import { t } from '#ui/messages/messages.ts'
+import { ReadFailed } from '../read-failed.tsx'
 
 export const failedTitle = (reason: 'store' | 'unreachable'): string =>
   t(reason === 'store' ? 'catalogue.failed' : 'catalogue.unable')
@@ -15,17 +14,11 @@ export function CatalogueFailed({
   retry: () => void
 }) {
   return (
-    <div role="alert">
-      <Empty
-        title={failedTitle(reason)}
-        action={
-          <Button kind="line" small onClick={retry} busy={retrying} busyLabel={t('common.loading')}>
-            {t('common.tryAgain')}
-          </Button>
-        }
-      >
-        {t(reason === 'store' ? 'catalogue.failed.text' : 'common.noAnswer')}
-      </Empty>
-    </div>
+    <ReadFailed
+      title={failedTitle(reason)}
+      why={reason === 'store' ? t('catalogue.failed.text') : undefined}
+      retrying={retrying}
+      retry={retry}
+    />
   )
 }

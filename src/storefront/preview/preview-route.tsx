@@ -4,7 +4,6 @@ import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { promised } from '#platform/observable/promised.ts'
 import type { Result } from '#platform/failure/failure.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
-import { Button } from '#ui/controls/button.tsx'
 import { Empty } from '#ui/display/empty.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { t } from '#ui/messages/messages.ts'
@@ -12,6 +11,7 @@ import '#ui/messages/with/shop/sale.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { useState } from 'react'
 import { EventPage } from '../catalogue/event/event-route.tsx'
+import { ReadFailed } from '../read-failed.tsx'
 
 /** /preview#key: a draft, as its page will look. It is read anew each time and kept nowhere. */
 export function PreviewRoute() {
@@ -47,18 +47,8 @@ function Preview({ read, onRetry }: { read: Result<CatalogueEvent> | undefined; 
       </div>
     )
   return (
-    <div className="wrap" role="alert">
-      <Empty
-        level="h1"
-        title={t('event.failed')}
-        action={
-          <Button kind="line" small onClick={onRetry}>
-            {t('common.tryAgain')}
-          </Button>
-        }
-      >
-        {t('common.noAnswer')}
-      </Empty>
+    <div className="wrap">
+      <ReadFailed level="h1" title={t('event.failed')} retry={onRetry} />
     </div>
   )
 }

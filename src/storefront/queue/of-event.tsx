@@ -2,12 +2,10 @@ import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
-import { Button, ButtonLink } from '#ui/controls/button.tsx'
-import { Empty } from '#ui/display/empty.tsx'
 import { Bar, Skeleton } from '#ui/display/skeleton.tsx'
-import { t } from '#ui/messages/messages.ts'
 import { paths } from '#ui/paths.ts'
 import { useEvent } from '../catalogue/event/use-event.ts'
+import { NoEvent } from '../no-event.tsx'
 
 /** A page about the event of the address, as this device or the server knows it. */
 export function OfEvent({ children }: { children: (event: CatalogueEvent) => ReactNode }) {
@@ -19,32 +17,8 @@ export function OfEvent({ children }: { children: (event: CatalogueEvent) => Rea
         children(state.event)
       ) : state.kind === 'loading' ? (
         <QueueSkeleton />
-      ) : state.kind === 'missing' ? (
-        <Empty
-          level="h1"
-          title={t('event.notFound')}
-          action={
-            <ButtonLink kind="line" small to={paths.concerts}>
-              {t('app.notFound.action')}
-            </ButtonLink>
-          }
-        >
-          {t('event.notFound.text')}
-        </Empty>
       ) : (
-        <div role="alert">
-          <Empty
-            level="h1"
-            title={t('event.failed')}
-            action={
-              <Button kind="line" small onClick={state.retry} busy={state.retrying} busyLabel={t('common.loading')}>
-                {t('common.tryAgain')}
-              </Button>
-            }
-          >
-            {t(state.away ? 'event.away' : 'common.noAnswer')}
-          </Empty>
-        </div>
+        <NoEvent state={state} />
       )}
     </div>
   )

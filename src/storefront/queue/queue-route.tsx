@@ -4,7 +4,7 @@ import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import type { QueuePhase } from '#shop/queue/queue.ts'
 import { formatTime } from '#platform/time/ist.ts'
 import { announce } from '#ui/announce.tsx'
-import { Button, ButtonLink } from '#ui/controls/button.tsx'
+import { ButtonLink } from '#ui/controls/button.tsx'
 import { Empty } from '#ui/display/empty.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { count } from '#ui/format.ts'
@@ -12,6 +12,7 @@ import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/queue/queue.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths } from '#ui/paths.ts'
+import { ReadFailed } from '../read-failed.tsx'
 import { DrawPage } from './draw/draw-page.tsx'
 import { EventHead, OfEvent, QueueSkeleton } from './of-event.tsx'
 import { PhaseView } from './phase-view.tsx'
@@ -42,18 +43,7 @@ function QueuePage({ event }: { event: CatalogueEvent }) {
       {over ? (
         <Message title={t('queue.none')} text={t('queue.over.text')} event={event} />
       ) : phase === null && queue.failed ? (
-        <div role="alert">
-          <Empty
-            title={t('queue.unread')}
-            action={
-              <Button kind="line" small onClick={() => void queue.ask()}>
-                {t('common.tryAgain')}
-              </Button>
-            }
-          >
-            {t('common.noAnswer')}
-          </Empty>
-        </div>
+        <ReadFailed title={t('queue.unread')} retry={() => void queue.ask()} />
       ) : phase === null ? (
         <div className="mt-8">
           <QueueSkeleton />

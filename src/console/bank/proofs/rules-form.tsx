@@ -10,6 +10,7 @@ import { RecordHistory } from '../../history/history-list.tsx'
 import { useSharedEdit } from '../../kit/edit/use-shared-edit.ts'
 import { useUnsavedWork } from '../../kit/unsaved-work.ts'
 import { whyFailed } from '../../kit/why-failed.ts'
+import { focusFirstProblem } from '../../kit/edit/focus-first-problem.ts'
 import {
   changedRules,
   modeWords,
@@ -47,8 +48,8 @@ export function RulesForm({ stored, onSaved }: { stored: StoredRules; onSaved: (
     forget()
     setProblems(read.ok ? {} : read.problems)
     if (!read.ok) {
-      const first = (Object.keys(rulesLabels) as RulesField[]).find((name) => read.problems[name])
-      return form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+      focusFirstProblem(form.current, Object.keys(rulesLabels) as RulesField[], read.problems)
+      return
     }
     const result = await run(read.rules)
     if (!result?.ok) return

@@ -1,4 +1,3 @@
-import { QRCodeSVG } from 'qrcode.react'
 import { changeOf, likelyGiven, notesFor, readAmount } from '#shop/box-office/cash.ts'
 import type { DoorDraft } from '#shop/box-office/door-draft.ts'
 import { doorMethods, type DoorMethod } from '#shop/box-office/door-sale.ts'
@@ -9,6 +8,7 @@ import { Chip } from '#ui/controls/chip.tsx'
 import { TextField } from '#ui/controls/field.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { exactRupees, rupees } from '#ui/format.ts'
+import { ScreenQr } from '#ui/screen-qr.tsx'
 import { methodNames } from '../box-office-words.ts'
 import { Key } from './key.tsx'
 
@@ -134,17 +134,11 @@ function Upi({ draft, total, payee, onChange }: PayPanelProps) {
         <Note kind="warn">Settings has no UPI id, so there is no code to scan.</Note>
       ) : (
         <div className="flex flex-wrap items-center gap-4">
-          <div className="w-44 flex-none rounded-control bg-qr-paper">
-            <QRCodeSVG
-              value={upiLink({ ...payee, amountPaise: total, orderCode: orderCode(draft.orderId) })}
-              level="M"
-              marginSize={4}
-              title={`UPI code: ${exactRupees(total)} to ${payee.payee}, ${payee.vpa}`}
-              bgColor="var(--qr-paper)"
-              fgColor="var(--qr-ink)"
-              className="block h-auto w-full"
-            />
-          </div>
+          <ScreenQr
+            value={upiLink({ ...payee, amountPaise: total, orderCode: orderCode(draft.orderId) })}
+            title={`UPI code: ${exactRupees(total)} to ${payee.payee}, ${payee.vpa}`}
+            className="w-44 flex-none"
+          />
           <p className="text-2 wrap-anywhere text-muted">
             <span className="block text-4 text-ink tabular-nums">{exactRupees(total)}</span>
             {payee.vpa}

@@ -1,5 +1,5 @@
-import { QRCodeSVG } from 'qrcode.react'
 import { paths } from '#ui/paths.ts'
+import { ScreenQr } from '#ui/screen-qr.tsx'
 
 /** The link that puts the tickets on the buyer's phone, once. The secret is in its fragment, which no server sees. */
 const takeOverLink = (secret: string): string => `${location.origin}${paths.ticketLink}#${secret}`
@@ -7,17 +7,11 @@ const takeOverLink = (secret: string): string => `${location.origin}${paths.tick
 export function TakeOver({ secret, people }: { secret: string; people: number }) {
   return (
     <div className="flex flex-wrap items-center gap-5">
-      <div className="w-56 max-w-full flex-none rounded-control bg-qr-paper">
-        <QRCodeSVG
-          value={takeOverLink(secret)}
-          level="M"
-          marginSize={4}
-          title="Code for the buyer’s phone: it opens the tickets there"
-          bgColor="var(--qr-paper)"
-          fgColor="var(--qr-ink)"
-          className="block h-auto w-full"
-        />
-      </div>
+      <ScreenQr
+        value={takeOverLink(secret)}
+        title="Code for the buyer’s phone: it opens the tickets there"
+        className="w-56 max-w-full flex-none"
+      />
       <p className="max-w-[34ch] text-2 text-muted">
         The buyer scans it with the phone’s camera and keeps {people === 1 ? 'the ticket' : 'the tickets'} there, also
         without a network. It works on one phone.

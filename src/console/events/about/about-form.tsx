@@ -7,6 +7,7 @@ import { Note } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { useUnsavedWork } from '../../kit/unsaved-work.ts'
 import { whyFailed } from '../../kit/why-failed.ts'
+import { focusFirstProblem } from '../../kit/edit/focus-first-problem.ts'
 import {
   changedFields,
   draftOf,
@@ -61,8 +62,7 @@ export function AboutForm({ stored, onSaved }: { stored: EditedAbout; onSaved: (
     const read = readAbout(draft, seen.date)
     if (!('about' in read)) {
       setProblems(read.problems)
-      const first = order.find((name) => read.problems[name])
-      if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+      focusFirstProblem(form.current, order, read.problems)
       return
     }
     setProblems({})

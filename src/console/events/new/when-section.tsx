@@ -1,9 +1,7 @@
 import { useId } from 'react'
-import { genres } from '#shop/catalogue/catalogue.ts'
-import { standardCities } from '#shop/catalogue/cities.ts'
-import { stateOfCity, states } from '#shop/terms/states.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { SelectField, TextField } from '#ui/controls/field.tsx'
+import { TextField } from '#ui/controls/field.tsx'
+import { CityField, GenreField, placeOf, StateField, VenueField } from '../concert-fields.tsx'
 import { addEvening, MAX_DATES } from './draft/concert-draft.ts'
 import { fieldAt, replaced, type FormParts } from './form-parts.ts'
 import { FormSection } from './form-section.tsx'
@@ -12,7 +10,7 @@ import { singerNamed } from './draft/read-concert.ts'
 /** Singer, place and evenings. */
 export function WhenSection(props: FormParts) {
   const { draft, known, change, stored } = props
-  const [singersId, citiesId] = [useId(), useId()]
+  const singersId = useId()
   const isNew = draft.singer.trim() !== '' && !singerNamed(draft.singer, known.singers)
   const text = (field: 'singer' | 'city' | 'venue' | 'genre' | 'state') => ({
     ...fieldAt(props, field),
@@ -38,29 +36,12 @@ export function WhenSection(props: FormParts) {
             <option key={id} value={name} />
           ))}
         </datalist>
-        <TextField
+        <CityField
           {...text('city')}
           onChange={(event) => change((now) => placeOf(now, event.target.value))}
-          label="City"
-          list={citiesId}
-          required
-          autoComplete="off"
-          maxLength={80}
-          className="desk:col-span-2"
+          cities={known.cities}
         />
-        <datalist id={citiesId}>
-          {[...new Set([...standardCities, ...known.cities])].map((city) => (
-            <option key={city} value={city} />
-          ))}
-        </datalist>
-        <TextField
-          {...text('venue')}
-          label="Venue"
-          required
-          autoComplete="off"
-          maxLength={160}
-          className="desk:col-span-2"
-        />
+        <VenueField {...text('venue')} />
       </div>
       {draft.dates.map((date, at) => (
         <div key={date.id} className="flex flex-wrap items-start gap-4">
@@ -115,34 +96,9 @@ export function WhenSection(props: FormParts) {
         </div>
       )}
       <div className="grid gap-4 desk:grid-cols-6">
-        <SelectField {...text('genre')} label="Genre (optional)" className="desk:col-span-2">
-          <option value="">None</option>
-          {genres.map((genre) => (
-            <option key={genre} value={genre}>
-              {genre}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
-          {...text('state')}
-          label="State (optional)"
-          hint="For a local tax of its own"
-          className="desk:col-span-2"
-        >
-          <option value="">Not known</option>
-          {states.map((state) => (
-            <option key={state} value={state}>
-              {state}
-            </option>
-          ))}
-        </SelectField>
+        <GenreField {...text('genre')} />
+        <StateField {...text('state')} />
       </div>
     </FormSection>
   )
-}
-
-/** A state that was suggested, or none, follows the city. */
-function placeOf({ city, state }: { city: string; state: string }, typed: string): { city: string; state: string } {
-  const suggested = (one: string): string => stateOfCity(one) ?? ''
-  return { city: typed, state: state === suggested(city) ? suggested(typed) : state }
 }

@@ -1,5 +1,6 @@
-import type { RefObject } from 'react'
+import { useRef, type ReactNode, type RefObject } from 'react'
 import { classes } from '#ui/controls/classes.ts'
+import { Cell, HeadCell } from '#ui/display/table.tsx'
 
 export interface RowAction {
   label: string
@@ -37,8 +38,49 @@ export function RowActions({
   )
 }
 
+/** The last cell of a row: its actions where there is room for them, and the dialogs that they open. */
+export function ActionsCell({
+  actions,
+  name,
+  children,
+}: {
+  actions: readonly RowAction[]
+  name: string
+  children: ReactNode
+}) {
+  return (
+    <Cell number className="max-desk:p-0!">
+      <RowActions actions={actions} name={name} className="flex-wrap justify-end max-desk:hidden" />
+      {/* Undoes the alignment of the number cell. */}
+      <div className="text-left whitespace-normal">{children}</div>
+    </Cell>
+  )
+}
+
+export function ActionsHead() {
+  return (
+    <HeadCell className="max-desk:p-0!">
+      <span className="sr-only">Actions</span>
+    </HeadCell>
+  )
+}
+
+/**
+ * For a row that its form stands in for: give `row` to the row, and `endForm` to the form, which calls it at its end: it
+ * reads the list again after a change, closes the form and returns the focus.
+ */
+export function useRowForm(close: () => void, onChanged: () => Promise<unknown>) {
+  const row = useRef<HTMLTableRowElement>(null)
+  const endForm = async (changed: boolean): Promise<void> => {
+    if (changed) await onChanged()
+    close()
+    focusFormOpener(row)
+  }
+  return { row, endForm }
+}
+
 /** Moves the focus to the button that opened the row's form, after the row is back. */
-export function focusFormOpener(row: RefObject<HTMLTableRowElement | null>): void {
+function focusFormOpener(row: RefObject<HTMLTableRowElement | null>): void {
   setTimeout(() => {
     const openers = row.current?.querySelectorAll<HTMLElement>('[data-opens-form]') ?? []
     // Phones have their own copy of the actions; one of the two is hidden.

@@ -5,8 +5,6 @@ import { canBeBought, saleState } from '#shop/catalogue/catalogue.ts'
 import { pricedAt } from '#shop/catalogue/sale/phases.ts'
 import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { formatDay } from '#platform/time/ist.ts'
-import { Button, ButtonLink } from '#ui/controls/button.tsx'
-import { Empty } from '#ui/display/empty.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { Note } from '#ui/display/note.tsx'
 import { usePageTitle } from '#ui/browser/page-title.ts'
@@ -16,6 +14,7 @@ import { Bar, Skeleton } from '#ui/display/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useToastWhen } from '#ui/hooks/use-toast-when.ts'
 import { terms } from '#ui/terms.ts'
+import { NoEvent } from '../../no-event.tsx'
 import { useShopNow } from '../../use-shop-now.ts'
 import { EventBoard } from './event-board.tsx'
 import { EventInformation } from './event-information.tsx'
@@ -39,30 +38,13 @@ export function EventRoute() {
   const { eventId = '' } = useParams()
   const state = useEvent(eventId)
   useToastWhen(state.kind === 'failed' && !state.retrying, () => toast.error(t('event.failed')))
-  switch (state.kind) {
-    case 'loading':
-      return <EventSkeleton />
-    case 'missing':
-      return <Gone />
-    case 'failed':
-      return (
-        <div className="wrap" role="alert">
-          <Empty
-            level="h1"
-            title={t('event.failed')}
-            action={
-              <Button kind="line" small onClick={state.retry} busy={state.retrying} busyLabel={t('common.loading')}>
-                {t('common.tryAgain')}
-              </Button>
-            }
-          >
-            {t(state.away ? 'event.away' : 'common.noAnswer')}
-          </Empty>
-        </div>
-      )
-    case 'ready':
-      return <EventPage key={state.event.id} event={state.event} onDevice={state.onDevice} />
-  }
+  if (state.kind === 'loading') return <EventSkeleton />
+  if (state.kind === 'ready') return <EventPage key={state.event.id} event={state.event} onDevice={state.onDevice} />
+  return (
+    <div className="wrap">
+      <NoEvent state={state} />
+    </div>
+  )
 }
 
 const columns = 'wrap grid gap-6 desk:grid-cols-[384px_minmax(0,1fr)] desk:gap-18'
@@ -185,25 +167,6 @@ function Crumbs({ children }: { children: string }) {
         {children}
       </span>
     </nav>
-  )
-}
-
-function Gone() {
-  usePageTitle(t('event.notFound'))
-  return (
-    <div className="wrap">
-      <Empty
-        level="h1"
-        title={t('event.notFound')}
-        action={
-          <ButtonLink kind="line" small to={paths.concerts}>
-            {t('app.notFound.action')}
-          </ButtonLink>
-        }
-      >
-        {t('event.notFound.text')}
-      </Empty>
-    </div>
   )
 }
 

@@ -23,20 +23,10 @@ import { GoOnWith } from './go-on-with.tsx'
 import { OfferOver } from './offer-over.tsx'
 import { PlacesTaken } from './places-taken.tsx'
 import { NotYourTurn } from './not-your-turn.tsx'
-import { Problem } from './problem.tsx'
+import { Problem, type HoldRefused } from './problem.tsx'
 import { seatsOf } from '../ordered-lines.ts'
 
-export function HoldProblem({
-  order,
-  failure,
-  onLines,
-  onRetry,
-}: {
-  order: Order
-  failure: Failure
-  onLines: (lines: OrderedLine[]) => void
-  onRetry: () => void
-}) {
+export function HoldProblem({ order, failure, onLines, onRetry }: HoldRefused) {
   const waiting = useWaiting(order.lines)
   if (order.ofOffer && failure.code === 'hold_expired') return <OfferOver order={order} />
   const lost = failure.code === 'seats_taken' ? lostSeatsOf(failure.detail) : []

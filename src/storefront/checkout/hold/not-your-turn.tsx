@@ -1,5 +1,3 @@
-import type { Failure } from '#platform/failure/failure.ts'
-import type { Order, OrderedLine } from '#shop/orders/order.ts'
 import { turnRefusal, type TurnRefusal } from '#shop/queue/turn-refusal.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { count } from '#ui/format.ts'
@@ -7,20 +5,10 @@ import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/queue/queue.ts'
 import { paths } from '#ui/paths.ts'
 import { GoOnWith } from './go-on-with.tsx'
-import { Problem } from './problem.tsx'
+import { Problem, type HoldRefused } from './problem.tsx'
 
 /** An event of the order has a queue that has not let the customer in. What is of other events can go on. */
-export function NotYourTurn({
-  order,
-  failure,
-  onLines,
-  onRetry,
-}: {
-  order: Order
-  failure: Failure
-  onLines: (lines: OrderedLine[]) => void
-  onRetry: () => void
-}) {
+export function NotYourTurn({ order, failure, onLines, onRetry }: HoldRefused) {
   const refusal = turnRefusal(failure.detail)
   const eventId = refusal?.eventId ?? order.lines[0]?.eventId ?? ''
   const rest = order.lines.filter((line) => line.eventId !== eventId)

@@ -1,4 +1,14 @@
+import type { Failure } from '#platform/failure/failure.ts'
+import type { Order, OrderedLine } from '#shop/orders/order.ts'
 import { Note } from '#ui/display/note.tsx'
+
+/** An order whose seats the server did not hold, and the ways on. */
+export interface HoldRefused {
+  order: Order
+  failure: Failure
+  onLines: (lines: OrderedLine[]) => void
+  onRetry: () => void
+}
 
 export function Problem({ title, text, children }: { title: string; text: string; children: React.ReactNode }) {
   return (

@@ -1,4 +1,4 @@
-import { QRCodeCanvas, QRCodeSVG } from 'qrcode.react'
+import { QRCodeCanvas } from 'qrcode.react'
 import { useRef, useState, type ReactNode } from 'react'
 import { useRegion } from '#account/region.ts'
 import { isUpiId, upiAmount, upiAppLinks, upiLink, upiNote, type UpiPayment } from '#shop/payments/upi.ts'
@@ -10,11 +10,19 @@ import { Icon } from '#ui/controls/icon.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { Note } from '#ui/display/note.tsx'
 import { toast } from '#ui/toast.tsx'
+import { ScreenQr } from '#ui/screen-qr.tsx'
 import { isAppleTouch, isComputer, useIsPhone } from './device.ts'
 import { savePicture } from './save-picture.ts'
 
 /** No app opened if the page is still in front this long after the press. */
 const MAX_APP_OPENING_MS = 2500
+
+interface WayProps {
+  payment: UpiPayment
+  personal: boolean
+  lit: boolean
+  onLeave: () => void
+}
 
 /**
  * Computers and buyers abroad get no app. `onLeave` runs before an app opens, and after copying or saving for one.
@@ -22,17 +30,7 @@ const MAX_APP_OPENING_MS = 2500
  * `personal`: the UPI id is a person's. Payer apps disallow payments to it that a link began, and a QR read from a picture
  * pays at most ₹2,000 (NPCI/UPI/OC-76C/2025-26, 8 April 2025; naradnews.com, trak.in). So copying comes before the link.
  */
-export function WaysToPay({
-  payment,
-  personal,
-  lit,
-  onLeave,
-}: {
-  payment: UpiPayment
-  personal: boolean
-  lit: boolean
-  onLeave: () => void
-}) {
+export function WaysToPay({ payment, personal, lit, onLeave }: WayProps) {
   const phone = useIsPhone()
   const abroad = useRegion() === 'international'
   if (!isUpiId(payment.vpa)) return <Note kind="warn">{t('checkout.payee.missing')}</Note>
@@ -65,17 +63,7 @@ function Way({ title, text, children }: { title: string; text: string; children:
   )
 }
 
-function OpenApp({
-  payment,
-  personal,
-  lit,
-  onLeave,
-}: {
-  payment: UpiPayment
-  personal: boolean
-  lit: boolean
-  onLeave: () => void
-}) {
+function OpenApp({ payment, personal, lit, onLeave }: WayProps) {
   const [nothingOpened, setNothingOpened] = useState(false)
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
 
@@ -131,17 +119,7 @@ function Scan({ payment, onSave }: { payment: UpiPayment; onSave: (() => void) |
   })
   return (
     <Way title={t('checkout.scan.title')} text={t('checkout.scan.text')}>
-      <div className="w-44 max-w-full rounded-control bg-qr-paper">
-        <QRCodeSVG
-          value={upiLink(payment)}
-          level="M"
-          marginSize={4}
-          title={title}
-          bgColor="var(--qr-paper)"
-          fgColor="var(--qr-ink)"
-          className="block h-auto w-full"
-        />
-      </div>
+      <ScreenQr value={upiLink(payment)} title={title} className="w-44 max-w-full" />
       {onSave && (
         <>
           <QRCodeCanvas ref={picture} value={upiLink(payment)} level="M" marginSize={4} size={720} className="hidden" />

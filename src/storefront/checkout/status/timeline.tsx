@@ -13,15 +13,7 @@ interface TimelineStep {
   when?: string
 }
 
-/** Shows only what is known to be true. */
-export function Timeline({
-  phase,
-  submittedAt,
-  submission,
-  received,
-  lastChecked,
-  decidedAt,
-}: {
+interface Known {
   phase: PaymentPhase
   submittedAt: number
   submission: Submission | undefined
@@ -31,9 +23,11 @@ export function Timeline({
   lastChecked: number | null
   /** ms; null while undecided. */
   decidedAt: number | null
-}) {
-  const now = useNow(1000)
-  const steps = stepsOf({ phase, submittedAt, submission, received, lastChecked, decidedAt, now })
+}
+
+/** Shows only what is known to be true. */
+export function Timeline(known: Known) {
+  const steps = stepsOf(known, useNow(1000))
   return (
     <ol className="mt-6">
       {steps.map((step, index) => (
@@ -71,16 +65,10 @@ export function Timeline({
   )
 }
 
-function stepsOf(known: {
-  phase: PaymentPhase
-  submittedAt: number
-  submission: Submission | undefined
-  received: boolean
-  lastChecked: number | null
-  decidedAt: number | null
-  now: number
-}): TimelineStep[] {
-  const { phase, submittedAt, submission, received, lastChecked, decidedAt, now } = known
+function stepsOf(
+  { phase, submittedAt, submission, received, lastChecked, decidedAt }: Known,
+  now: number,
+): TimelineStep[] {
   const made: TimelineStep = {
     state: phase === 'approved' ? 'done' : 'next',
     title: t('checkout.step.made'),

@@ -1,8 +1,6 @@
 import { Link } from 'react-router-dom'
 import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import type { QueueEntry, QueueState } from '#shop/queue/queue.ts'
-import { Button } from '#ui/controls/button.tsx'
-import { Empty } from '#ui/display/empty.tsx'
 import { Fact } from '#ui/display/fact.tsx'
 import { count } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
@@ -10,6 +8,7 @@ import '#ui/messages/with/queue/draw.ts'
 import '#ui/messages/with/queue/queue.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths } from '#ui/paths.ts'
+import { ReadFailed } from '../../read-failed.tsx'
 import { EventHead, QueueSkeleton } from '../of-event.tsx'
 import { useQueue } from '../use-queue.ts'
 import { DrawCheck } from './draw-check.tsx'
@@ -30,19 +29,7 @@ export function DrawPage({ event }: { event: CatalogueEvent }) {
         ) : state === null ? (
           <p className="mt-3">{t('queue.none')}</p>
         ) : queue.failed ? (
-          <div role="alert">
-            <Empty
-              level="h3"
-              title={t('queue.unread')}
-              action={
-                <Button kind="line" small onClick={() => void queue.ask()}>
-                  {t('common.tryAgain')}
-                </Button>
-              }
-            >
-              {t('common.noAnswer')}
-            </Empty>
-          </div>
+          <ReadFailed level="h3" title={t('queue.unread')} retry={() => void queue.ask()} />
         ) : (
           <QueueSkeleton />
         )}

@@ -1,4 +1,3 @@
-import { QRCodeSVG } from 'qrcode.react'
 import { useId, useState } from 'react'
 import { formatDay, formatDayTime, formatTime } from '#platform/time/ist.ts'
 import type { MyTicket } from '#shop/device/schema.ts'
@@ -15,6 +14,7 @@ import '#ui/messages/with/buying/give.ts'
 import { paths } from '#ui/paths.ts'
 import { saidSeats } from '#ui/seat-map/said-seats.ts'
 import { toast } from '#ui/toast.tsx'
+import { ScreenQr } from '#ui/screen-qr.tsx'
 import { giveFailureText } from './give-words.ts'
 
 const MAX_NAME = 120
@@ -125,17 +125,7 @@ function Ways({ ticket, seats, link }: { ticket: MyTicket; seats: string; link: 
       <p className="font-strong" role="status">
         {t('give.ready')}
       </p>
-      <div className="mx-auto w-56 max-w-full rounded-control border border-rule bg-qr-paper">
-        <QRCodeSVG
-          value={url}
-          level="M"
-          marginSize={4}
-          title={t('give.qr')}
-          bgColor="var(--qr-paper)"
-          fgColor="var(--qr-ink)"
-          className="block h-auto w-full"
-        />
-      </div>
+      <ScreenQr value={url} title={t('give.qr')} className="mx-auto w-56 max-w-full border border-rule" />
       <p className="text-2 text-muted">
         {t('give.until', { day: formatDay(link.until), time: formatTime(link.until) })}
       </p>

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router-dom'
 import { ConcertTime } from '#account/concert-time.tsx'
+import { LinkLoading, LinkMessage } from '#account/link-states.tsx'
 import { writeOfTab } from '#platform/device/stored.ts'
 import { formatDay } from '#platform/time/ist.ts'
 import { openLink } from '#shop/guests/given-tickets.store.ts'
@@ -7,7 +8,6 @@ import type { GivenTicket, TicketLink } from '#shop/guests/ticket-link.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { Fact } from '#ui/display/fact.tsx'
 import { Note } from '#ui/display/note.tsx'
-import { Bar, Skeleton } from '#ui/display/skeleton.tsx'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/buying/give.ts'
 import '#ui/messages/with/buying/given.ts'
@@ -27,7 +27,7 @@ export function TicketLinkRoute() {
   return (
     <div className="mx-auto max-w-[640px] px-4 py-8 desk:py-12">
       {secret === null || failure?.code === 'not_found' ? (
-        <Message title={t('given.none')} text={t('given.none.text')} />
+        <LinkMessage title={t('given.none')} text={t('given.none.text')} />
       ) : failure ? (
         <>
           <h1 className="head-5">{t('given.title')}</h1>
@@ -43,37 +43,16 @@ export function TicketLinkRoute() {
       ) : link ? (
         <Link link={link} secret={secret} onStale={reload} />
       ) : (
-        <>
-          <h1 className="head-5">{t('given.title')}</h1>
-          <p className="sr-only" role="status">
-            {t('given.loading')}
-          </p>
-          <Skeleton className="mt-6">
-            <Bar />
-            <Bar />
-            <Bar />
-          </Skeleton>
-        </>
+        <LinkLoading title={t('given.title')} text={t('given.loading')} />
       )}
     </div>
-  )
-}
-
-function Message({ title, text }: { title: string; text: string }) {
-  return (
-    <>
-      <h1 className="head-5">{title}</h1>
-      <p className="mt-3 max-w-[60ch] text-muted" role="status">
-        {text}
-      </p>
-    </>
   )
 }
 
 function Kept({ tickets }: { tickets: readonly GivenTicket[] }) {
   return (
     <>
-      <Message title={t('given.kept')} text={t('given.kept.text')} />
+      <LinkMessage title={t('given.kept')} text={t('given.kept.text')} />
       <ButtonLink className="mt-6" kind="lit" arrow to={placeOf(tickets)}>
         {t('given.show')}
       </ButtonLink>

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { useToaster, type Toast } from 'react-hot-toast/headless'
 import { expect, it, vi } from 'vitest'
 import { canHoldToasts, showToast, ToastRow } from './toast-stack.tsx'
-import { toast } from './toast.tsx'
+import { toast } from '../toast.tsx'
 
 function shownToasts(): Toast[] {
   let seen: Toast[] = []

@@ -1,0 +1,33 @@
+import { usePageTitle } from '#ui/browser/page-title.ts'
+import { ButtonLink } from '#ui/controls/button.tsx'
+import { Empty } from '#ui/display/empty.tsx'
+import { t } from '#ui/messages/messages.ts'
+import { paths } from '#ui/paths.ts'
+import type { EventState } from './catalogue/event/use-event.ts'
+import { ReadFailed } from './read-failed.tsx'
+
+/** What a page says in place of an event that is not in the catalogue or could not be read. */
+export function NoEvent({ state }: { state: Extract<EventState, { kind: 'missing' | 'failed' }> }) {
+  return state.kind === 'missing' ? (
+    <EventMissing />
+  ) : (
+    <ReadFailed level="h1" title={t('event.failed')} why={state.away ? t('event.away') : undefined} {...state} />
+  )
+}
+
+function EventMissing() {
+  usePageTitle(t('event.notFound'))
+  return (
+    <Empty
+      level="h1"
+      title={t('event.notFound')}
+      action={
+        <ButtonLink kind="line" small to={paths.concerts}>
+          {t('app.notFound.action')}
+        </ButtonLink>
+      }
+    >
+      {t('event.notFound.text')}
+    </Empty>
+  )
+}
