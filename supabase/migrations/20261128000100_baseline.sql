@@ -888,12 +888,12 @@ begin
     join public.ticket_categories c on c.id = t.ticket_category_id
     join public.events e on e.id = c.event_id
     where t.user_id = p_user_id and t.payment_status = 'completed' and e.status = 'scheduled'
-      and e.date + interval '6 hours' > now());
+      and e.date > now() - private.goes_on_for());
 end
 $$;
 
 comment on function private.upcoming_tickets_of(uuid) is
-  'Counts tickets as upcoming until 6 hours after the start. Security definer: the same for every caller.';
+  'Counts tickets as upcoming while their event goes on. Security definer: the same for every caller.';
 
 create function public.export_my_data() returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -1779,10 +1779,9 @@ begin
     return new;
   end if;
 
-  -- A plain edit leaves the same trace as move_event once a customer has bought or asked.
+  -- Who asked for seats sees the earlier date, as after move_event.
   if new.date is distinct from old.date and new.previous_date is not distinct from old.previous_date
-     and exists (select from public.seat_claims c
-                 where c.event_id = old.id and c.state in ('under_review', 'sold') and c.user_id is not null) then
+     and private.is_asked_for(old.id) then
     new.previous_date := old.date;
   end if;
 
@@ -1798,6 +1797,14 @@ $$;
 
 comment on function private.guard_event() is
   'Trigger 20_values. Security definer: reads singers and seat_claims whatever the writer may read.';
+
+create function private.goes_on_for() returns interval
+  language sql immutable parallel safe set search_path = ''
+as $$ select interval '6 hours' $$;
+
+comment on function private.goes_on_for() is
+  'Returns for how long after its start an event goes on: it is sold at the door, its people are told of changes, and its '
+  'tickets are upcoming. As SELLS_AFTER_START_MS in src/shop/box-office/door-sale.ts.';
 
 create function private.require_paragraphs(p_value text, p_argument text, p_longest integer) returns text
   language plpgsql immutable set search_path = ''
@@ -3683,6 +3690,17 @@ comment on function private.price_with_code(numeric, smallint, numeric) is
   'Returns the price of a seat in rupees after a percent (half up in paise) or an amount is taken off, never below 0. '
   'The twin of priceWithCode in src/shop/codes/code.ts; src/shop/codes/code-cases.json tests both.';
 
+create function private.code_is_for(p_code public.discount_codes, p_event_id uuid, p_ticket_category_id uuid default null)
+  returns boolean
+  language sql immutable
+as $$
+  select (p_code.event_id is null or p_code.event_id = p_event_id)
+    and (p_code.ticket_category_ids is null or p_ticket_category_id is null or p_ticket_category_id = any (p_code.ticket_category_ids))
+$$;
+
+comment on function private.code_is_for(public.discount_codes, uuid, uuid) is
+  'True when the code is for this event, and for this category of it when one is given.';
+
 create function private.guard_code() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -3785,7 +3803,9 @@ insert into private.rights (roles, privileges, object) values
     'insert (id, code, event_id, ticket_category_ids, percent, amount, opens_hidden, from_at, until_at, '
     'uses_total, uses_per_person, paused_at, note), update (event_id, ticket_category_ids, percent, amount, '
     'opens_hidden, from_at, until_at, uses_total, uses_per_person, paused_at, note, revision)',
-    'table public.discount_codes');
+    'table public.discount_codes'),
+  -- payment_warnings runs with the reader's own rights.
+  ('authenticated', 'execute', 'function private.code_is_for(public.discount_codes, uuid, uuid)');
 
 -- supabase/schema/48-ed25519.sql
 
@@ -5105,6 +5125,26 @@ comment on function public.hold_seats(uuid, jsonb, text) is
   'the free places beside paid ones), held_too_long. '
   'Security definer: no role may write claims and orders.';
 
+create function private.lock_own_order(p_order_id uuid, p_user_id uuid) returns private.orders
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_order private.orders;
+begin
+  perform private.require_own_order(p_order_id, p_user_id);
+  perform private.lock_customer(p_user_id);
+  perform private.lock_order_events('{}', p_order_id);
+  v_order := private.require_own_order(p_order_id, p_user_id);
+  if v_order.id is null then
+    perform private.refuse(404, 'unknown_order', 'p_order_id', 'No seats were ever held for this order.');
+  end if;
+  return v_order;
+end
+$$;
+
+comment on function private.lock_own_order(uuid, uuid) is
+  'Returns an order that was held, after locking its customer and its events. Refusals: as require_own_order, PT404 unknown_order.';
+
 create function public.extend_hold(p_order_id uuid default null) returns timestamptz
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -5116,13 +5156,7 @@ declare
   v_budget private.seat_budget[];
   v_expires timestamptz;
 begin
-  perform private.require_own_order(p_order_id, v_user);
-  perform private.lock_customer(v_user);
-  perform private.lock_order_events('{}', p_order_id);
-  v_order := private.require_own_order(p_order_id, v_user);
-  if v_order.id is null then
-    perform private.refuse(404, 'unknown_order', 'p_order_id', 'No seats were ever held for this order.');
-  end if;
+  v_order := private.lock_own_order(p_order_id, v_user);
   if v_order.submitted_at is not null then
     perform private.refuse(409, 'order_submitted', v_order.order_code, 'This order was submitted.');
   end if;
@@ -5169,13 +5203,7 @@ declare
   v_order private.orders;
   v_seats private.seat[];
 begin
-  perform private.require_own_order(p_order_id, v_user);
-  perform private.lock_customer(v_user);
-  perform private.lock_order_events('{}', p_order_id);
-  v_order := private.require_own_order(p_order_id, v_user);
-  if v_order.id is null then
-    perform private.refuse(404, 'unknown_order', 'p_order_id', 'No seats were ever held for this order.');
-  end if;
+  v_order := private.lock_own_order(p_order_id, v_user);
   if exists (select from public.payments p where p.order_id = p_order_id and p.status <> 'rejected') then
     perform private.refuse(409, 'order_submitted', v_order.order_code, 'Its seats are under review or sold.');
   end if;
@@ -5762,8 +5790,7 @@ begin
   for n in 1 .. cardinality(lines) loop
     v_line := lines[n];
     continue when v_line.event_id is null;
-    v_fits := p_code.id is not null and (p_code.event_id is null or p_code.event_id = v_line.event_id)
-      and (p_code.ticket_category_ids is null or v_line.ticket_category_id = any (p_code.ticket_category_ids));
+    v_fits := p_code.id is not null and private.code_is_for(p_code, v_line.event_id, v_line.ticket_category_id);
     if v_line.on_sale is null and v_fits and p_code.opens_hidden then
       used_id := p_code.id;
       not_on_sale := nullif(array(select s from unnest(not_on_sale) as s where s.ticket_category_id <> v_line.ticket_category_id), '{}');
@@ -5826,8 +5853,7 @@ begin
   return p_ticket_category_id not in (select h from private.hidden_categories() as h)
     or exists (
       select from private.code_grants g join public.discount_codes d on d.id = g.code_id
-      where g.user_id = p_user_id and d.opens_hidden and (d.event_id is null or d.event_id = p_event_id)
-        and (d.ticket_category_ids is null or p_ticket_category_id = any (d.ticket_category_ids)));
+      where g.user_id = p_user_id and d.opens_hidden and private.code_is_for(d, p_event_id, p_ticket_category_id));
 end
 $$;
 
@@ -5860,7 +5886,7 @@ begin
   end if;
   v_reason := case
     when v_code.id is null then 'unknown'
-    when v_code.event_id <> p_event_id or p_event_id in (select h from private.hidden_events() as h)
+    when not private.code_is_for(v_code, p_event_id) or p_event_id in (select h from private.hidden_events() as h)
       or not exists (select from public.events e where e.id = p_event_id) then 'not_for_this_event'
     else private.code_refusal(v_code, v_user, null) end;
   -- A right code of another event is no guess: a cart of many concerts asks at each.
@@ -5883,7 +5909,7 @@ begin
         'links', coalesce(jsonb_agg(to_jsonb(l) - 'created_at' order by c.id) filter (where l.ticket_category_id is not null), '[]'))
       from public.ticket_categories c left join public.ticket_category_layouts l on l.ticket_category_id = c.id
       where c.event_id = p_event_id and c.is_hidden and v_code.opens_hidden
-        and (v_code.ticket_category_ids is null or c.id = any (v_code.ticket_category_ids)));
+        and private.code_is_for(v_code, p_event_id, c.id));
 end
 $$;
 
@@ -9239,11 +9265,17 @@ alter table public.refunds enable row level security;
 create policy "Customers read their own refunds, admins every one" on public.refunds
   for select to authenticated using (user_id = (select private.uid()) or (select private.is_admin()));
 
+create function private.refundable_after_move() returns interval
+  language sql immutable parallel safe set search_path = ''
+as $$ select interval '7 days' $$;
+
+comment on function private.refundable_after_move() is
+  'Returns for how long after a move a refund may be requested. As REFUND_DAYS_AFTER_MOVE in src/shop/people/profile.ts.';
+
 create function public.request_refund(p_ticket_id uuid default null) returns public.refunds
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  c_days_after_move constant integer := 7;
   v_user uuid := private.require_user();
   v_upi_id text;
   v_ticket public.user_tickets;
@@ -9272,7 +9304,7 @@ begin
     v_reason := 'cancelled';
   elsif v_event.moved_at is null or v_paid_at > v_event.moved_at then
     perform private.refuse(409, 'not_refundable', 'unchanged', 'The event is as it was when it was paid for.');
-  elsif now() > v_event.moved_at + make_interval(days => c_days_after_move) then
+  elsif now() > v_event.moved_at + private.refundable_after_move() then
     perform private.refuse(409, 'not_refundable', 'late', 'A refund is asked for within seven days of the move.');
   elsif now() >= v_event.date then
     perform private.refuse(409, 'not_refundable', 'begun', 'The event has begun.');
@@ -10337,13 +10369,29 @@ $$;
 comment on function private.decide_payment(uuid, text, text, uuid, boolean) is
   'Decides a payment that lock_payments has locked. Idempotent for the same decision.';
 
+create function private.decision_note(p_note text) returns text
+  language plpgsql immutable set search_path = ''
+as $$
+declare
+  c_longest_note constant integer := 500;
+  v_note text := nullif(private.clean_text(p_note), '');
+begin
+  if char_length(v_note) > c_longest_note or v_note ~ '[\u0001-\u0008\u000b-\u001f\u007f]' then
+    perform private.refuse(400, 'invalid', 'p_note', format('The note is text of at most %s characters.', c_longest_note));
+  end if;
+  return v_note;
+end
+$$;
+
+comment on function private.decision_note(text) is
+  'Returns the note for the customer, cleaned, null when empty; or PT400 invalid.';
+
 create function public.review_payment(p_payment_id uuid default null, p_decision text default null, p_note text default null)
   returns jsonb language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  c_longest_note constant integer := 500;
   v_reviewer uuid := private.require_admin();
-  v_note text := nullif(private.clean_text(p_note), '');
+  v_note text;
 begin
   if p_payment_id is null then
     perform private.refuse(400, 'invalid', 'p_payment_id', 'Invalid payment ID');
@@ -10351,9 +10399,7 @@ begin
   if p_decision is null or p_decision not in ('approved', 'rejected') then
     perform private.refuse(400, 'invalid', 'p_decision', 'The decision is approved or rejected.');
   end if;
-  if char_length(v_note) > c_longest_note or v_note ~ '[\u0001-\u0008\u000b-\u001f\u007f]' then
-    perform private.refuse(400, 'invalid', 'p_note', format('The note is text of at most %s characters.', c_longest_note));
-  end if;
+  v_note := private.decision_note(p_note);
   perform private.lock_payments(array[p_payment_id]);
   if p_decision = 'approved' then
     perform private.prepare_keys(array[p_payment_id]);
@@ -10369,12 +10415,13 @@ comment on function public.review_payment(uuid, text, text) is
   '(detail: the order''s code), seats_lost (detail: lines and seats). Security definer: no role may write payments, '
   'claims and tickets.';
 
-create function public.review_payments(p_payment_ids uuid[] default null) returns jsonb
-  language plpgsql volatile security definer set search_path = ''
+create function private.decide_payments(p_payment_ids uuid[], p_decision text, p_note text) returns jsonb
+  language plpgsql volatile set search_path = ''
 as $$
 declare
   c_most_payments constant integer := 100;
   v_reviewer uuid := private.require_admin();
+  v_note text := private.decision_note(p_note);
   v_ids uuid[];
   v_id uuid;
   v_answers jsonb := '{}'::jsonb;
@@ -10387,7 +10434,9 @@ begin
   end if;
   v_ids := array(select i from unnest(p_payment_ids) with ordinality as u (i, n) group by i order by min(n));
   perform private.lock_payments(v_ids);
-  perform private.prepare_keys(v_ids);
+  if p_decision = 'approved' then
+    perform private.prepare_keys(v_ids);
+  end if;
   -- Approving locks the reference until commit: sorted, or two calls could deadlock.
   for v_id in
     select u.i from unnest(v_ids) with ordinality as u (i, n) left join public.payments p on p.id = u.i
@@ -10395,7 +10444,7 @@ begin
   loop
     begin
       v_answers := v_answers || jsonb_build_object(v_id::text, jsonb_build_object(
-        'payment_id', v_id, 'ok', true, 'result', private.decide_payment(v_id, 'approved', null, v_reviewer)));
+        'payment_id', v_id, 'ok', true, 'result', private.decide_payment(v_id, p_decision, v_note, v_reviewer)));
     exception when others then
       get stacked diagnostics v_state = returned_sqlstate, v_code = message_text, v_detail = pg_exception_detail;
       if v_state not like 'PT4%' then
@@ -10407,6 +10456,17 @@ begin
     end;
   end loop;
   return (select jsonb_agg(v_answers -> u.i::text order by u.n) from unnest(v_ids) with ordinality as u (i, n));
+end
+$$;
+
+comment on function private.decide_payments(uuid[], text, text) is
+  'Decides up to 100 payments for an admin as review_payments says; the note is checked by decision_note.';
+
+create function public.review_payments(p_payment_ids uuid[] default null) returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  return private.decide_payments(p_payment_ids, 'approved', null);
 end
 $$;
 
@@ -10731,8 +10791,7 @@ create view private.payment_warnings with (security_invoker = true) as
           and not exists (select from public.deleted_rows h where h."table" = 'ticket_categories' and h.id = c.id and h.at > p.created_at)
           and not exists (
           select from public.discount_codes d
-          where d.code = p.discount_code and d.opens_hidden and (d.event_id is null or d.event_id = l.event_id)
-            and (d.ticket_category_ids is null or l.ticket_category_id = any (d.ticket_category_ids))) having count(*) > 0
+          where d.code = p.discount_code and d.opens_hidden and private.code_is_for(d, l.event_id, l.ticket_category_id)) having count(*) > 0
         union all
         select 15, jsonb_build_object('code', 'code_used_up', 'name', p.discount_code)
         where p.status = 'pending' and p.discount_code is not null and private.is_beyond_uses(p.id)
@@ -10919,59 +10978,11 @@ create index payments_picture_digest on public.payments (picture_digest);
 
 create index payments_undecided on public.payments (user_id, created_at, id) where status = 'pending';
 
-create function private.decision_note(p_note text) returns text
-  language plpgsql immutable set search_path = ''
-as $$
-declare
-  c_longest_note constant integer := 500;
-  v_note text := nullif(private.clean_text(p_note), '');
-begin
-  if char_length(v_note) > c_longest_note or v_note ~ '[\u0001-\u0008\u000b-\u001f\u007f]' then
-    perform private.refuse(400, 'invalid', 'p_note', format('The note is text of at most %s characters.', c_longest_note));
-  end if;
-  return v_note;
-end
-$$;
-
-comment on function private.decision_note(text) is
-  'Returns the note for the customer, cleaned, null when empty; or PT400 invalid.';
-
 create function public.reject_payments(p_payment_ids uuid[] default null, p_note text default null) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
-declare
-  c_most_payments constant integer := 100;
-  v_reviewer uuid := private.require_admin();
-  v_note text := private.decision_note(p_note);
-  v_ids uuid[];
-  v_id uuid;
-  v_answers jsonb := '{}'::jsonb;
-  v_state text;
-  v_code text;
-  v_detail text;
 begin
-  if coalesce(cardinality(p_payment_ids), 0) not between 1 and c_most_payments or array_position(p_payment_ids, null) is not null then
-    perform private.refuse(400, 'invalid', 'p_payment_ids', format('1 to %s payment ids.', c_most_payments));
-  end if;
-  v_ids := array(select i from unnest(p_payment_ids) with ordinality as u (i, n) group by i order by min(n));
-  perform private.lock_payments(v_ids);
-  for v_id in
-    select u.i from unnest(v_ids) with ordinality as u (i, n) order by u.n
-  loop
-    begin
-      v_answers := v_answers || jsonb_build_object(v_id::text, jsonb_build_object(
-        'payment_id', v_id, 'ok', true, 'result', private.decide_payment(v_id, 'rejected', v_note, v_reviewer)));
-    exception when others then
-      get stacked diagnostics v_state = returned_sqlstate, v_code = message_text, v_detail = pg_exception_detail;
-      if v_state not like 'PT4%' then
-        raise;
-      end if;
-      v_answers := v_answers || jsonb_build_object(v_id::text, jsonb_build_object(
-        'payment_id', v_id, 'ok', false,
-        'refusal', jsonb_build_object('status', substr(v_state, 3)::integer, 'code', v_code, 'detail', v_detail)));
-    end;
-  end loop;
-  return (select jsonb_agg(v_answers -> u.i::text order by u.n) from unnest(v_ids) with ordinality as u (i, n));
+  return private.decide_payments(p_payment_ids, 'rejected', p_note);
 end
 $$;
 
@@ -11046,19 +11057,9 @@ create function public.cancel_event(p_event_id uuid default null, p_reason text 
 as $$
 declare
   c_longest_reason constant integer := 500;
-  v_reason text;
-  v_event public.events;
+  v_event public.events := private.lock_own_event(p_event_id);
+  v_reason text := private.require_text(p_reason, 'p_reason', c_longest_reason);
 begin
-  perform private.require_admin();
-  if p_event_id is null then
-    perform private.refuse(400, 'invalid', 'p_event_id', 'Which event?');
-  end if;
-  v_reason := private.require_text(p_reason, 'p_reason', c_longest_reason);
-  perform private.lock_event(p_event_id);
-  select * into v_event from public.events e where e.id = p_event_id for no key update;
-  if not found then
-    perform private.refuse(404, 'not_found', 'p_event_id', 'There is no such event.');
-  end if;
   if v_event.status <> 'cancelled' then
     update public.events e set status = 'cancelled', cancelled_reason = v_reason where e.id = p_event_id returning * into v_event;
   end if;
@@ -11143,28 +11144,55 @@ create trigger "10_guard_deletion" before delete on public.ticket_categories
 create trigger "10_guard_deletion" before delete on public.seating_layouts
   for each row execute function private.guard_deletion();
 
+create function private.is_asked_for(p_event_id uuid) returns boolean
+  language sql stable set search_path = ''
+as $$
+  select exists (
+    select from public.seat_claims c
+    where c.event_id = p_event_id and c.state <> 'kept' and (c.state <> 'held' or c.expires_at > now()))
+$$;
+
+comment on function private.is_asked_for(uuid) is 'True when seats of the event are held, under review or sold.';
+
+create function private.check_move(p_was public.events, p_date timestamptz, p_argument text) returns void
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  if p_was.status = 'cancelled' then
+    perform private.refuse(409, 'not_on_sale', p_argument, 'A cancelled event does not move.');
+  end if;
+  if p_date <= now() then
+    perform private.refuse(400, 'invalid', p_argument, 'An event moves to a time to come.');
+  end if;
+end
+$$;
+
+comment on function private.check_move(public.events, timestamptz, text) is
+  'Refuses another date or place of an event: PT409 not_on_sale (cancelled), PT400 invalid (a past date), naming p_argument.';
+
+create function private.refuse_other_singer() returns void
+  language plpgsql immutable set search_path = ''
+as $$
+begin
+  perform private.refuse(409, 'in_use', 'singer_id',
+    'Seats are sold or held for this singer. A name is corrected by renaming the singer.');
+end
+$$;
+
+comment on function private.refuse_other_singer() is 'Refuses another singer: PT409 in_use (detail: singer_id).';
+
 -- docs/decisions/0039-what-is-sold-moves.md
 create function private.guard_event_edit() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
   if new.date is distinct from old.date then
-    if old.status = 'cancelled' then
-      perform private.refuse(409, 'not_on_sale', 'date', 'A cancelled event does not move.');
-    end if;
-    if isfinite(new.date) and new.date <= now() and new.date >= '2000-01-01 00:00+00' then
-      perform private.refuse(400, 'invalid', 'date', 'An event moves to a time to come.');
-    end if;
+    perform private.check_move(old, new.date, 'date');
   end if;
   perform private.lock_event_soon(old.id);
-  if exists (
-    -- No customer has a kept seat.
-    select from public.seat_claims c
-    where c.event_id = old.id and (c.state in ('under_review', 'sold') or c.expires_at > now()))
-  then
+  if private.is_asked_for(old.id) then
     if new.singer_id is distinct from old.singer_id then
-      perform private.refuse(409, 'in_use', 'singer_id',
-        'Seats are sold or held for this singer. A name is corrected by renaming the singer.');
+      perform private.refuse_other_singer();
     end if;
     perform private.refuse(409, 'move_only', old.id::text, 'Seats are sold or held: date, city and venue change by move_event.');
   end if;
@@ -11183,30 +11211,16 @@ create function public.move_event(
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  v_event public.events;
+  v_event public.events := private.lock_own_event(p_event_id);
 begin
-  perform private.require_admin();
-  if p_event_id is null then
-    perform private.refuse(400, 'invalid', 'p_event_id', 'Which event?');
-  end if;
   if (p_date is null and p_city is null and p_venue is null) or not isfinite(p_date) then
     perform private.refuse(400, 'invalid', 'p_date', 'The new date is a point in time.');
-  end if;
-  perform private.lock_event(p_event_id);
-  select * into v_event from public.events e where e.id = p_event_id for no key update;
-  if not found then
-    perform private.refuse(404, 'not_found', 'p_event_id', 'There is no such event.');
   end if;
   if coalesce(p_date, v_event.date) = v_event.date and coalesce(p_city, v_event.city) = v_event.city
      and coalesce(p_venue, v_event.venue) = v_event.venue then
     return v_event;
   end if;
-  if v_event.status = 'cancelled' then
-    perform private.refuse(409, 'not_on_sale', 'p_event_id', 'A cancelled event does not move.');
-  end if;
-  if coalesce(p_date, v_event.date) <= now() then
-    perform private.refuse(400, 'invalid', 'p_date', 'An event moves to a time to come.');
-  end if;
+  perform private.check_move(v_event, coalesce(p_date, v_event.date), 'p_date');
   update public.events e
     set date = coalesce(p_date, e.date), city = coalesce(p_city, e.city), venue = coalesce(p_venue, e.venue),
       previous_date = case when coalesce(p_date, e.date) = e.date then e.previous_date else e.date end
@@ -12468,16 +12482,6 @@ $$;
 
 comment on function private.saved_concert(uuid[], boolean) is 'Returns what save_concert answers.';
 
-create function private.is_asked_for(p_event_id uuid) returns boolean
-  language sql stable set search_path = ''
-as $$
-  select exists (
-    select from public.seat_claims c
-    where c.event_id = p_event_id and c.state <> 'kept' and (c.state <> 'held' or c.expires_at > now()))
-$$;
-
-comment on function private.is_asked_for(uuid) is 'True when seats of the event are held, under review or sold.';
-
 create function private.changed_event(p_event public.events, p_change jsonb) returns public.events
   language plpgsql stable set search_path = ''
 as $$
@@ -12569,7 +12573,7 @@ begin
       if v_event.date <> v_was.date and v_people > 0 then
         v_will := v_will || 'opens_refunds'::text;
       end if;
-      if v_people > 0 and v_event.date > now() - interval '6 hours' then
+      if v_people > 0 and v_event.date > now() - private.goes_on_for() then
         v_will := v_will || 'tells_people'::text;
       end if;
     end if;
@@ -12715,24 +12719,16 @@ begin
     v_event.singer_id := private.singer_of(p_change -> 'singer');
   end if;
   if v_event.singer_id <> v_was.singer_id and (v_was.status = 'cancelled' or private.is_asked_for(p_event_id)) then
-    perform private.refuse(409, 'in_use', 'singer_id',
-      'Seats are sold or held for this singer. A name is corrected by renaming the singer.');
+    perform private.refuse_other_singer();
   end if;
   if (v_event.date, v_event.city, v_event.venue) is distinct from (v_was.date, v_was.city, v_was.venue) then
-    if v_was.status = 'cancelled' then
-      perform private.refuse(409, 'not_on_sale', 'date', 'A cancelled event does not move.');
-    end if;
-    if v_event.date <= now() then
-      perform private.refuse(400, 'invalid', 'date', 'An event moves to a time to come.');
-    end if;
+    perform private.check_move(v_was, v_event.date, 'date');
   end if;
   update public.events e set
       singer_id = v_event.singer_id, city = v_event.city, venue = v_event.venue, date = v_event.date, genre = v_event.genre,
       state = v_event.state, doors_at = v_event.doors_at, ends_at = v_event.ends_at, description = v_event.description,
       line_up = v_event.line_up, minimum_age = v_event.minimum_age, sung_in = v_event.sung_in, rules = v_event.rules,
-      poster = v_event.poster, poster_alt = v_event.poster_alt,
-      -- As move_event does: who asked for seats sees the earlier date.
-      previous_date = case when v_event.date <> v_was.date and private.is_asked_for(p_event_id) then v_was.date else e.previous_date end
+      poster = v_event.poster, poster_alt = v_event.poster_alt
     where e.id = p_event_id;
   v_zones := private.field_list(p_change, 'categories', '', 60);
   v_layout := private.hall_of(p_change -> 'hall');
@@ -12901,7 +12897,7 @@ begin
         'tickets', (select count(*) from public.user_tickets t where t.event_id = e.id and not t.is_test)
       ) order by e.date, e.id), '[]')
     from public.events e
-    where e.date > now() - interval '24 hours'
+    where private.gate_closes(e.date) > now()
       and ((select private.is_admin()) or e.id in (select private.my_gate_events())));
 end
 $$;
@@ -14597,7 +14593,7 @@ begin
     from unnest(p_categories) with ordinality as w (id, n)
     where not exists (
       select from public.ticket_categories c join public.events e on e.id = c.event_id
-      where c.id = w.id and e.status = 'scheduled' and e.published_at is not null and e.date > now() - interval '6 hours');
+      where c.id = w.id and e.status = 'scheduled' and e.published_at is not null and e.date > now() - private.goes_on_for());
   if v_gone is not null then
     perform private.refuse(409, 'not_on_sale', v_gone::text,
       'Gone, a draft, cancelled, or begun six hours ago; detail has the lines.');
@@ -14886,6 +14882,13 @@ comment on function public.sell_at_door(uuid, uuid, jsonb, text, numeric, text, 
   'order_submitted (undone), and for a typed UPI reference reference_approved, reference_of_refund, credit_used (detail: '
   'that order''s code). Security definer: no role may write payments, claims and tickets.';
 
+create function private.undo_time() returns interval
+  language sql immutable parallel safe set search_path = ''
+as $$ select interval '5 minutes' $$;
+
+comment on function private.undo_time() is
+  'Returns for how long its seller may undo a sale at the door. As UNDO_MS in src/shop/box-office/door-sale.ts.';
+
 create function public.undo_door_sale(p_order_id uuid default null, p_reason text default null) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -14916,10 +14919,10 @@ begin
   if v_closed is not null then
     perform private.refuse(409, 'too_late', 'till_closed', 'Its till is closed.');
   end if;
-  if not v_admin and v_payment.created_at < now() - interval '5 minutes' then
+  if not v_admin and v_payment.created_at < now() - private.undo_time() then
     perform private.refuse(409, 'too_late', 'minutes', 'A sale is undone within five minutes.');
   end if;
-  if v_payment.created_at < now() - interval '5 minutes' and exists (
+  if v_payment.created_at < now() - private.undo_time() and exists (
       select from public.payment_lines l join public.events e on e.id = l.event_id
       where l.payment_id = v_payment.id and e.date <= now())
      or exists (select from public.refunds r where r.payment_id = v_payment.id) then
@@ -15795,7 +15798,7 @@ as $$
 begin
   if new.status = 'cancelled' and old.status <> 'cancelled' then
     perform private.announce_event(new.id, 'event_cancelled', jsonb_strip_nulls(jsonb_build_object('reason', new.cancelled_reason)));
-  elsif new.status = 'scheduled' and new.date > now() - interval '6 hours' then
+  elsif new.status = 'scheduled' and new.date > now() - private.goes_on_for() then
     perform private.announce_event(new.id, 'event_moved', jsonb_build_object(
       'from', jsonb_build_object('date', old.date, 'city', old.city, 'venue', old.venue),
       'to', jsonb_build_object('date', new.date, 'city', new.city, 'venue', new.venue)));
@@ -15818,7 +15821,7 @@ as $$
 begin
   perform private.announce_event(e.id, 'event_changed', jsonb_build_object('from', old.name, 'to', new.name))
     from public.events e
-    where e.singer_id = new.id and e.status = 'scheduled' and e.date > now() - interval '6 hours' order by e.id;
+    where e.singer_id = new.id and e.status = 'scheduled' and e.date > now() - private.goes_on_for() order by e.id;
   return null;
 end
 $$;
@@ -16123,13 +16126,8 @@ create function private.pass_of_caller(p_ticket_id uuid, p_number integer, p_sec
 as $$
 declare
   v_pass public.passes;
-  v_me uuid;
+  v_me uuid := private.caller_of(p_secret, p_device);
 begin
-  if p_secret is null then
-    v_me := private.require_user();
-  else
-    v_me := private.device_of_link(p_secret, p_device);
-  end if;
   -- Locked, so that of two hand-overs of one pass the second finds the first.
   perform from public.user_tickets t where t.id = p_ticket_id for no key update;
   select * into v_pass from public.passes p where p.ticket_id = p_ticket_id and p.number = p_number and p.holder_id = v_me;
@@ -16167,6 +16165,17 @@ $$;
 
 comment on function private.device_of_link(text, text) is
   'Returns the person without an account whose tickets this device opened by this link; else PT404 not_found.';
+
+create function private.caller_of(p_secret text, p_device text) returns uuid
+  language plpgsql volatile set search_path = ''
+as $$
+begin
+  return case when p_secret is null then private.require_user() else private.device_of_link(p_secret, p_device) end;
+end
+$$;
+
+comment on function private.caller_of(text, text) is
+  'Returns who is signed in, or with a link''s secret the person whose link it is, as device_of_link does; PT401 not_signed_in.';
 
 create function public.hand_over_pass(
   p_ticket_id uuid default null, p_number integer default null, p_name text default null, p_secret text default null,
@@ -16236,14 +16245,9 @@ create function public.take_back_pass(p_transfer_id uuid default null, p_secret 
   returns text language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  v_me uuid;
+  v_me uuid := private.caller_of(p_secret, p_device);
   v_transfer public.pass_transfers;
 begin
-  if p_secret is null then
-    v_me := private.require_user();
-  else
-    v_me := private.device_of_link(p_secret, p_device);
-  end if;
   select * into v_transfer from public.pass_transfers x where x.id = p_transfer_id and x.from_id = v_me;
   if not found then
     perform private.refuse(404, 'not_found', 'p_transfer_id', 'You made no such link.');
@@ -17967,14 +17971,9 @@ create function public.take_back_return(p_return_id uuid default null, p_secret 
   returns text language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  v_me uuid;
+  v_me uuid := private.caller_of(p_secret, p_device);
   v_return public.returns;
 begin
-  if p_secret is null then
-    v_me := private.require_user();
-  else
-    v_me := private.device_of_link(p_secret, p_device);
-  end if;
   select * into v_return from public.returns r where r.id = p_return_id and r.user_id = v_me;
   if not found then
     perform private.refuse(404, 'not_found', 'p_return_id', 'You gave nothing back under this id.');
