@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { phaseAfterCheck, phaseOf } from './payment-phase.ts'
+import { isUnderWay, phaseAfterCheck, phaseOf } from './payment-phase.ts'
 
 describe('the phase of a payment', () => {
   it('is null when the device knows nothing', () => expect(phaseOf(undefined, undefined)).toBeNull())
@@ -23,5 +23,10 @@ describe('the phase of a payment', () => {
   it('follows the server, whatever is in the outbox', () => {
     expect(phaseOf({ status: 'approved' }, { state: 'waiting' })).toBe('approved')
     expect(phaseOf({ status: 'rejected' }, { state: 'sent' })).toBe('rejected')
+  })
+
+  it('asks not to pay again while the money may be on its way', () => {
+    const all = ['unsent', 'sign-in', 'refused', 'pending', 'approved', 'rejected', 'lost'] as const
+    expect(all.filter(isUnderWay)).toEqual(['unsent', 'pending', 'lost'])
   })
 })

@@ -39,3 +39,7 @@ export const phaseAfterCheck = (
   submission: Pick<Submission, 'state'> | undefined,
   missing: boolean,
 ): PaymentPhase => (phase === 'pending' && missing && !submission ? 'lost' : phase)
+
+/** True while money may be on its way: the page asks the customer not to pay again. */
+export const isUnderWay = (phase: PaymentPhase): boolean =>
+  phase === 'pending' || phase === 'unsent' || phase === 'lost'

@@ -20,7 +20,7 @@ import { cart } from '../../cart/cart-state.ts'
 import { PrivateNote } from '../../private-note.tsx'
 import { TestNote } from '../../test-mark.tsx'
 import { useSyncedOnce } from '../../use-synced-once.ts'
-import { phaseAfterCheck, phaseOf } from '../facts/payment-phase.ts'
+import { isUnderWay, phaseAfterCheck, phaseOf } from '../facts/payment-phase.ts'
 import { OrderHelp } from './order-help.tsx'
 import { PaymentFacts } from '../facts/payment-facts.tsx'
 import { sendingFailure } from '../facts/sending-failure.ts'
@@ -127,9 +127,7 @@ function Status({
               decidedAt={payment?.reviewedAt ? Date.parse(payment.reviewedAt) : null}
             />
           )}
-          {!isTest && (phase === 'pending' || phase === 'unsent' || phase === 'lost') && (
-            <DoNotPayAgain email={settings?.email || null} code={code} />
-          )}
+          {!isTest && isUnderWay(phase) && <DoNotPayAgain email={settings?.email || null} code={code} />}
           {(phase === 'rejected' || phase === 'refused') && (
             <p className="mt-4 text-2 text-muted">
               <OrderHelp words="checkout.rejected.write" email={settings?.email || null} code={code} />
