@@ -33,6 +33,7 @@ describe('the Host header', () => {
     expect(isOurHost('tickets.example.in', open)).toBe(true)
     expect(isOurHost('TICKETS.example.in:9', open)).toBe(true)
     expect(isOurHost('other.example.in', open)).toBe(false)
+    expect(isOurHost('hostile-tickets.example.in', open)).toBe(false)
   })
 
   test('is read without its port', () => {

@@ -113,6 +113,8 @@ select private.settle_mail(id) from mail;
 select is((mails_sent, mails_failed), (1, 0), 'A sent mail is counted') from public.announcements;
 select private.settle_mail(id) from mail;
 select is(mails_sent, 1, 'once') from public.announcements;
+update public.outgoing_mail set next_attempt_at = now() - interval '1 second';
+select is_empty('select * from private.claim_mail()', 'and sent no second time');
 
 -- Stopping
 update public.announcements set created_at = created_at - interval '2 minutes';

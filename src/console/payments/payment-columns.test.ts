@@ -5,6 +5,14 @@ import { paymentColumns } from './payment-columns.ts'
 const utrOf = (payment: Pick<PaymentRecord, 'transactionId' | 'orderCode'>) =>
   paymentColumns.find(({ head }) => head === 'UTR')?.cell(payment as PaymentRecord)
 
+it('the file has what an accountant compares', () => {
+  expect(paymentColumns.map(({ head }) => head)).toEqual([
+    ...['Submitted (IST)', 'Order', 'Name', 'Email', 'UTR', 'Expected (INR)', 'Code', 'Discount (INR)'],
+    ...['GST (INR)', 'Local tax (INR)', 'Fee (INR)', 'GST on the fee (INR)', 'Stated (INR)', 'Method', 'Sold by'],
+    ...['State', 'Decided (IST)', 'Decided by', 'Note', 'Tickets'],
+  ])
+})
+
 it('the file has no reference of a bank where there was no transfer', () => {
   expect(utrOf({ transactionId: '412345678901', orderCode: 'MF7K2QX4MD' })).toBe('412345678901')
   expect(utrOf({ transactionId: 'MF7K2QX4MD', orderCode: 'MF7K2QX4MD' })).toBeNull()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { toPaise, toRupees } from './money.ts'
-import { priceOrder, priceRated, type PricedLine, type RatedLine } from './price.ts'
+import { priceLines, priceOrder, priceRated, type PricedLine, type RatedLine } from './price.ts'
 import { ratesOf, type Rates, type TaxRule } from './rates.ts'
 import { FIRST_TERMS } from '#shop/terms/terms.ts'
 import cases from './price-cases.json' with { type: 'json' }
@@ -50,6 +50,15 @@ describe('the price of an order', () => {
         expect(Math.abs(gst - (tax * unitPrice * quantity) / (subtotal || 1))).toBeLessThan(1)
       })
     }
+  })
+
+  it('has no fee for the free places of a cart', () => {
+    const [paid, free] = [
+      { unitPrice: 100_000, seats: ['A1'], state: null, free: false },
+      { unitPrice: 0, seats: ['B1', 'B2'], state: null, free: true },
+    ]
+    expect(priceLines([paid, free], FIRST_TERMS)).toMatchObject({ fee: FIRST_TERMS.feePerSeat, feeSeats: 1 })
+    expect(priceLines([free], FIRST_TERMS).total).toBe(0)
   })
 
   it('has the same total for any order of the lines', () => {

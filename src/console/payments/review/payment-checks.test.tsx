@@ -1,36 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { ReviewPayment } from '#shop/payments/review-rows.ts'
-import { toPaise } from '#shop/prices/money.ts'
+import { sale } from '../../../../tests/support/review-payment.ts'
 import { Checks } from './payment-checks.tsx'
 
-const sale: ReviewPayment = {
-  id: 'p',
-  userId: 'u',
-  userName: null,
-  email: null,
-  amount: toPaise(1770),
-  expected: toPaise(1770),
-  transactionId: '512345678901',
-  status: 'approved',
-  screenshotPath: null,
-  orderId: 'o',
-  orderCode: 'MF7K2QX4MD',
-  createdAt: '2026-11-20T10:00:00Z',
-  reviewedAt: null,
-  reviewerId: null,
-  reviewerName: null,
-  reviewNote: null,
-  method: 'upi',
-  sellerId: 's',
-  sellerName: 'Farah',
-  lines: [],
-  warnings: [],
-  discountCode: null,
-  keptUntil: null,
-  moreOfCustomer: 0,
-  isTest: false,
-}
 const labels = (payment: ReviewPayment): string[] =>
   [...renderToStaticMarkup(<Checks payment={payment} />).matchAll(/<dt[^>]*>([^<]*)/g)].map(([, label]) => label!)
 

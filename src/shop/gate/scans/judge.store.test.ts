@@ -1,6 +1,7 @@
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newDevice, openPage, signInOn, type Page } from '../../../../tests/support/device.ts'
+import { fillDevice } from '../../../../tests/support/failing-store.ts'
 import type { FakeBackend } from '../../../../tests/support/fake-backend.ts'
 import { decodeBase45, encodeBase45 } from '#platform/text/base45.ts'
 import { decodePassCode, encodePassCode, issuedBytes } from '#shop/tickets/passes/pass-code.ts'
@@ -340,6 +341,15 @@ describe('the rules of admission on the device', () => {
     expect(await reads(signed(1, 'A1'))).toMatchObject({ decision: { verdict: 'ENTER' } })
     expect((await scans()).map((scan) => scan.verdict)).toEqual(['ENTER'])
     expect(await reads(signed(1, 'A1'))).toMatchObject({ decision: { verdict: 'ALREADY IN' } })
+  })
+
+  it('give no answer whose scan could not be stored', async () => {
+    await prepared(MINUTE_MS, row(1, ['A1']), row(2, ['A2'], { state: 'revoked' }))
+    const stop = fillDevice('gateScans')
+    for (const code of [signed(1, 'A1'), signed(2, 'A2')]) await expect(reads(code)).rejects.toThrow()
+    stop()
+    expect(await scans()).toEqual([])
+    expect(await reads(signed(1, 'A1'))).toMatchObject({ decision: { verdict: 'ENTER' } })
   })
 
   it('store nothing in practice, but remember its admissions', async () => {

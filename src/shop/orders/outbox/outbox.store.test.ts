@@ -252,6 +252,15 @@ describe('refusals', () => {
     expect((await submission(id)).state).toBe('sent')
   })
 
+  it('do not include one whose reason may pass, since money was sent', async () => {
+    backend.fail({ status: 409, body: { code: 'PT409', message: 'in_use' } }, 'submit_payment', 2)
+    const id = await submit()
+    await drained()
+    expect(await submission(id)).toMatchObject({ state: 'waiting', failure: { code: 'in_use' } })
+    await pass(10_000)
+    expect((await submission(id)).state).toBe('sent')
+  })
+
   it('can be retried on request', async () => {
     backend.fail({ status: 403, body: { message: 'forbidden' } }, '/object/payments/')
     const id = await submit()

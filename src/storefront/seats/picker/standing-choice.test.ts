@@ -36,6 +36,7 @@ it('says why a number cannot be added', () => {
   expect(whyNotStanding(4, { ...room, left: 3 })).toBe('left')
   expect(whyNotStanding(20, { ...room, left: 3 })).toBe('left')
   expect(whyNotStanding(7, { ...room, inCart: 4 })).toBe('limit')
+  expect(whyNotStanding(2, { ...room, left: 3, inCart: 2 })).toBe('left')
   expect(whyNotStanding(null, room)).toBe('number')
 })
 
