@@ -2,6 +2,8 @@ export interface Answer {
   verdict: string
   text: string
   shown: boolean
+  /** How many answers have come up until this one; a change of its text is none. */
+  turn: number
 }
 
 /** Runs in the page before its own code: records every answer of the screen, also a brief one. */
@@ -17,9 +19,10 @@ export function keepAnswers(): void {
     }
     const verdict = shown.getAttribute('data-verdict') ?? ''
     const text = (shown as HTMLElement).innerText.replaceAll(/\s+/g, ' ')
-    if (last?.shown && last.verdict === verdict && last.text === text) return
+    const isUp = last?.shown === true && last.verdict === verdict
+    if (isUp && last.text === text) return
     if (last) last.shown = false
-    answers.push({ verdict, text, shown: true })
+    answers.push({ verdict, text, shown: true, turn: (last?.turn ?? 0) + (isUp ? 0 : 1) })
   }
   new MutationObserver(look).observe(document, {
     subtree: true,

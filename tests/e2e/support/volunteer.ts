@@ -132,6 +132,11 @@ export class Volunteer {
     )
   }
 
+  /** Number of answers that have come up, also the same one again. */
+  turns(): Promise<number> {
+    return this.page.evaluate(() => (globalThis as unknown as { answers: Answer[] }).answers.at(-1)?.turn ?? 0)
+  }
+
   /** Waits for an answer whose text has `saying`: the current one, or from the `since`th on. */
   async sees(expected: Verdict, saying = '', since = 0): Promise<void> {
     const said = () =>
