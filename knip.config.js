@@ -30,6 +30,8 @@ export default ({ production }) => ({
         // Imported by scripts/bench.mjs with a computed path; started by package.json's `db:types`.
         'bench/write-benchmarks.ts',
         'tools/generate-types.ts',
+        // Started by package.json's `mutants`.
+        'tools/mutants.ts',
         // Run by hand, as their first lines say.
         'tools/{make-screens,picture-every-screen}.ts',
         // Built by name in tests/bench/reference-build.ts and tests/bench/gate/serve-page.ts.

@@ -17,6 +17,7 @@ const breaks = [
   [/^tests\/sql-races\//, ['races']],
   [/^tests\/storm\//, ['races', 'api']],
   [/^tests\/bench\//, ['bytes']],
+  [/^tests\/(mutants\/|tools\/mutants)/, []],
   [/^docs\/|^[^/]+\.md$|^\.github\//, []],
 ]
 /** Cheap, and about files of any kind. */
