@@ -17,6 +17,8 @@ beforeAll(async () => {
       insert into private.rights (roles, privileges, object)
         values ('anon, authenticated', 'execute', 'function public.never_ends()');`),
   )
+  // It grants what it finds when it starts.
+  await shop.restart()
 })
 afterAll(async () => shop?.dispose())
 

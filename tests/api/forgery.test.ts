@@ -100,7 +100,14 @@ describe('a role', () => {
     expect(data.user?.id).not.toBe(admin.id)
     expect(data.user?.role).toBe('authenticated')
     expect(data.user?.app_metadata['role']).toBeUndefined()
-    await expectNoAdmin({ client, id: data.user!.id, email, password, token: data.session!.access_token })
+    await expectNoAdmin({
+      client,
+      name: 'Mallory',
+      id: data.user!.id,
+      email,
+      password,
+      token: data.session!.access_token,
+    })
   })
 
   test('cannot be claimed by changing the account or with the next token', async () => {

@@ -65,7 +65,7 @@ beforeAll(async () => {
   const path = `${customer.id}/1790000000000-${waiting.order_id}.png`
   await customer.client.storage.from('payments').upload(path, picture, { contentType: 'image/png' })
 
-  for (const part of ['server', 'src', 'supabase', 'package.json', 'mehfil.config.json'])
+  for (const part of ['server', 'src', 'supabase', 'tests/support', 'package.json', 'mehfil.config.json'])
     cpSync(join(root, part), join(next, part), { recursive: true })
   for (const part of ['node_modules', 'dist']) symlinkSync(join(root, part), join(next, part))
   writeFileSync(join(next, 'supabase/migrations/29990101000000_weather.sql'), migration)

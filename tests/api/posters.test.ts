@@ -101,7 +101,8 @@ test('files that no event names are deleted after a day, those of an event stay'
       [poster('89ab')],
     )
   })
-  // The server has started again since, and looks at once.
+  // A server looks at once when it starts.
+  await shop.restart()
   await expect.poll(async () => (await open(`posters/${poster('0123')}-640.avif`)).status).toBe(404)
   expect((await open(`posters/${kept}`)).status).toBe(200)
   const onDisk = () =>

@@ -17,6 +17,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { SHORT_LIVED } from './short-lived.ts'
+import type { Answered, Question } from './side-door.ts'
 
 interface ShopAccount {
   role: string
@@ -31,6 +32,9 @@ export interface Shop {
   dataDir: string
   accounts: ShopAccount[]
   log(): string
+  isRunning(): boolean
+  /** Asks the side door of the running server (side-door.ts). */
+  ask(question: Question): Promise<unknown[]>
   /** Stops the server as an operator does; resolves with its exit code. */
   stop(): Promise<number | null>
   kill(): Promise<void>
@@ -86,21 +90,44 @@ export async function freePort(): Promise<number> {
 interface Running {
   child: ChildProcess
   exited: Promise<number | null>
+  ask(question: Question): Promise<unknown[]>
 }
 
+/** Also of a program of another version, which then uses its own modules. */
+const SIDE_DOOR = 'tests/support/side-door.ts'
+
 function run(program: string, env: Record<string, string>, onOutput: (text: string) => void): Running {
-  const child = spawn(process.execPath, [SHORT_LIVED, 'server/main.ts'], {
+  const child = spawn(process.execPath, [SHORT_LIVED, '--import', `./${SIDE_DOOR}`, 'server/main.ts'], {
     cwd: program,
     env,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // The server stops when this process is gone.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    serialization: 'advanced',
   })
-  child.stdout.setEncoding('utf8').on('data', onOutput)
-  child.stderr.setEncoding('utf8').on('data', onOutput)
+  child.stdout!.setEncoding('utf8').on('data', onOutput)
+  child.stderr!.setEncoding('utf8').on('data', onOutput)
+  const waiting = new Map<number, { resolve: (rows: unknown[]) => void; reject: (error: Error) => void }>()
+  let lastId = 0
+  child.on('message', (said: Answered) => {
+    const asked = waiting.get(said.id)
+    waiting.delete(said.id)
+    if ('rows' in said) asked?.resolve(said.rows)
+    else asked?.reject(Object.assign(new Error(said.error.message), said.error))
+  })
+  child.once('exit', () => {
+    for (const asked of waiting.values()) asked.reject(new Error('The shop ended.'))
+  })
+  const ask = (question: Question): Promise<unknown[]> =>
+    new Promise((resolve, reject) => {
+      lastId += 1
+      waiting.set(lastId, { resolve, reject })
+      child.send({ ...question, id: lastId })
+    })
   const exited = new Promise<number | null>((resolve, reject) => {
     child.once('exit', (code) => resolve(code))
     child.once('error', reject)
   })
-  return { child, exited }
+  return { child, exited, ask }
 }
 
 async function waitUntilOpen(running: Running, url: string, output: () => string): Promise<void> {
@@ -166,6 +193,8 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
     dataDir,
     accounts: [],
     log: () => output,
+    isRunning: () => running.child.exitCode === null && running.child.signalCode === null,
+    ask: (question) => running.ask(question),
     stop: () => end('SIGTERM'),
     kill: async () => void (await end('SIGKILL')),
     restart: async (env = {}) => {

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-key.ts'
+import { outside } from './outside.ts'
 import { DEMO_PASSWORD, type Shop } from './shop.ts'
 
 export interface Customer {
   client: SupabaseClient
   id: string
+  name: string
   email: string
   password: string
   token: string
@@ -14,6 +16,7 @@ export interface Customer {
 /** A client that stores no session and does not refresh. */
 export function visitor(shop: Pick<Shop, 'url'>): SupabaseClient {
   return createClient(shop.url, EMBEDDED_PUBLISHABLE_KEY, {
+    global: { fetch: outside },
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
   })
 }
@@ -24,7 +27,7 @@ export async function newCustomer(shop: Pick<Shop, 'url'>, name = 'Test Customer
   const password = `pw-${randomBytes(8).toString('hex')}`
   const { data, error } = await client.auth.signUp({ email, password, options: { data: { name } } })
   if (error || !data.session) throw new Error(`Registering failed: ${error?.message ?? 'no session'}`)
-  return { client, email, password, id: data.session.user.id, token: data.session.access_token }
+  return { client, name, email, password, id: data.session.user.id, token: data.session.access_token }
 }
 
 export async function demoPerson(shop: Pick<Shop, 'url'>, role: 'customer' | 'admin' | 'gate'): Promise<Customer> {
@@ -32,5 +35,6 @@ export async function demoPerson(shop: Pick<Shop, 'url'>, role: 'customer' | 'ad
   const email = `${role}@demo.mehfil.example`
   const { data, error } = await client.auth.signInWithPassword({ email, password: DEMO_PASSWORD })
   if (error) throw new Error(`Signing in as ${role} failed: ${error.message}`)
-  return { client, email, password: DEMO_PASSWORD, id: data.user.id, token: data.session.access_token }
+  const { name } = data.user.user_metadata as { name: string }
+  return { client, name, email, password: DEMO_PASSWORD, id: data.user.id, token: data.session.access_token }
 }
