@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 /** Vitest's own number leaves a core idle, which on two cores is half of them. */
@@ -6,6 +7,7 @@ const WORKERS = Math.max(2, availableParallelism() - 1)
 
 /** Generous, since machines are busy: a test that takes longer hangs. */
 const UNIT_TIMEOUT_MS = 60_000
+const SCREENS_TIMEOUT_MS = 120_000
 const SQL_TIMEOUT_MS = 300_000
 const API_TIMEOUT_MS = 300_000
 const RACES_TIMEOUT_MS = 600_000
@@ -24,6 +26,21 @@ export default defineConfig({
           ],
           testTimeout: UNIT_TIMEOUT_MS,
           hookTimeout: UNIT_TIMEOUT_MS,
+          maxWorkers: WORKERS,
+        },
+      },
+      {
+        resolve: {
+          alias: { '@playwright/test': fileURLToPath(new URL('tests/screens/driver/index.ts', import.meta.url)) },
+        },
+        test: {
+          name: 'screens',
+          include: ['tests/screens/*.spec.ts'],
+          globalSetup: ['tests/screens/driver/build.ts'],
+          // The files of a worker share its server.
+          isolate: false,
+          testTimeout: SCREENS_TIMEOUT_MS,
+          hookTimeout: SCREENS_TIMEOUT_MS,
           maxWorkers: WORKERS,
         },
       },

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { test as base, expect, type TestInfo } from '@playwright/test'
 import { playwrightWebKit } from '../../../scripts/engines.mjs'
 import { startShop, type Shop } from '../../support/shop.ts'
-import { timeLeft } from '../../support/time-left.ts'
 import { Customer } from './customer.ts'
 import type { Device, Engine } from './engine.ts'
 import { openPlaywrightWebKit } from './playwright-webkit.ts'
@@ -27,7 +26,6 @@ interface People {
   /** A new visitor with a browser of their own, not signed in. */
   visitor: Customer
   customer: Customer
-  timeLeft: undefined
 }
 
 interface Places extends EngineOptions {
@@ -66,7 +64,6 @@ export const test = base.extend<People, Places>({
     },
     { scope: 'worker', timeout: 400_000 },
   ],
-  timeLeft,
   lends: async ({ engine, lasting }, use, testInfo) => {
     const devices: Device[] = []
     const folders: string[] = []
