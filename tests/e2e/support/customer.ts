@@ -29,17 +29,23 @@ export const asSaid = (seats: readonly string[]): string => seats.map((seat) => 
 
 export const newReference = (): string => String(randomInt(1e11, 9e11))
 
+function newPerson(): { name: string; email: string; password: string } {
+  const mark = randomBytes(4).toString('hex')
+  return { name: `Asha ${mark}`, email: `asha.${mark}@example.com`, password: 'correct horse battery' }
+}
+
 export class Customer {
   readonly name: string
   readonly email: string
-  readonly password = 'correct horse battery'
+  readonly password: string
   readonly context: BrowserContext
   page: Page
 
-  constructor(context: BrowserContext, page: Page) {
-    const mark = randomBytes(4).toString('hex')
-    this.name = `Asha ${mark}`
-    this.email = `asha.${mark}@example.com`
+  /** Without an account: a visitor who may register. */
+  constructor(context: BrowserContext, page: Page, account = newPerson()) {
+    this.name = account.name
+    this.email = account.email
+    this.password = account.password
     this.context = context
     this.page = page
   }

@@ -1,6 +1,15 @@
-import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
-import { startShop, type Shop } from '../../support/shop.ts'
-import { timeLeft } from '../../support/time-left.ts'
+import { randomBytes } from 'node:crypto'
+import {
+  test as base,
+  expect,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from '@playwright/test'
+import { DEMO_PASSWORD, startShop, type Shop } from '../../support/shop.ts'
+import { signedIn } from '../../support/stored-session.ts'
+import { newCustomer } from '../../support/visitor.ts'
 import { Customer } from './customer.ts'
 import { Staff } from './staff.ts'
 import { keepToasts } from './toasts.ts'
@@ -13,7 +22,6 @@ interface People {
   customer: Customer
   rival: Customer
   staff: Staff
-  timeLeft: undefined
 }
 
 interface Places {
@@ -23,7 +31,6 @@ interface Places {
 
 /** Stories have people as fixtures, each with a browser context. */
 export const test = base.extend<People, Places>({
-  timeLeft,
   shop: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
     async ({}, use) => {
@@ -37,32 +44,32 @@ export const test = base.extend<People, Places>({
   visitor: async ({ browser }, use) => {
     await withPage(browser, async (context, page) => use(new Customer(context, page)))
   },
-  customer: async ({ browser }, use) => {
-    await withPage(browser, async (context, page) => {
-      const customer = new Customer(context, page)
-      await customer.registers()
-      await use(customer)
-    })
+  customer: async ({ browser, shop }, use) => {
+    await withCustomer(browser, shop, use)
   },
-  rival: async ({ browser }, use) => {
-    await withPage(browser, async (context, page) => {
-      const rival = new Customer(context, page)
-      await rival.registers()
-      await use(rival)
-    })
+  rival: async ({ browser, shop }, use) => {
+    await withCustomer(browser, shop, use)
   },
-  staff: async ({ browser }, use) => {
-    await withPage(browser, async (_, page) => {
-      const staff = new Staff(page)
-      await staff.signsIn()
-      await use(staff)
-    })
+  staff: async ({ browser, shop }, use) => {
+    const state = await signedIn(shop, { email: 'admin@demo.mehfil.example', password: DEMO_PASSWORD })
+    await withPage(browser, async (_, page) => use(new Staff(page)), state)
   },
 })
 
+/** A customer with an account of their own, signed in. */
+async function withCustomer(browser: Browser, shop: Shop, use: (customer: Customer) => Promise<void>): Promise<void> {
+  const account = await newCustomer(shop, `Asha ${randomBytes(4).toString('hex')}`)
+  const state = await signedIn(shop, account)
+  await withPage(browser, async (context, page) => use(new Customer(context, page, account)), state)
+}
+
 /** Fails on unhandled errors and blocked resources. */
-async function withPage(browser: Browser, use: (context: BrowserContext, page: Page) => Promise<void>): Promise<void> {
-  const context = await browser.newContext()
+async function withPage(
+  browser: Browser,
+  use: (context: BrowserContext, page: Page) => Promise<void>,
+  storageState?: BrowserContextOptions['storageState'],
+): Promise<void> {
+  const context = await browser.newContext({ ...(storageState && { storageState }) })
   const broken: string[] = []
   context.on('weberror', (event) => broken.push(String(event.error())))
   context.on('console', (message) => {

@@ -1,0 +1,54 @@
+import { expect, test } from '../e2e/support/story.ts'
+
+/** What this layer rests on: an expectation that is not met fails, and one that is met waits for it. */
+
+const SOON = { timeout: 300 }
+
+test('What a page does not show is not found, and what it shows cannot be denied', async ({ visitor }) => {
+  const { page } = visitor
+  await page.goto('/login')
+  const heading = page.getByRole('heading', { name: 'Sign in', level: 1 })
+  await expect(heading).toBeVisible()
+  const refused = [
+    () => expect(page.getByText('No such words')).toBeVisible(SOON),
+    () => expect(heading).not.toBeVisible(SOON),
+    () => expect(heading).toBeHidden(SOON),
+    () => expect(heading).toHaveText('Sign', SOON),
+    () => expect(heading).toHaveCount(2, SOON),
+    () => expect(page).toHaveURL('/register', SOON),
+    () => expect(page.getByLabel('Email')).toHaveValue('someone', SOON),
+    () => expect(page.getByRole('button', { name: 'Sign in' })).toBeDisabled(SOON),
+  ]
+  for (const wrong of refused) {
+    const outcome = await wrong().then(
+      () => 'passed',
+      () => 'failed',
+    )
+    expect(outcome, String(wrong)).toBe('failed')
+  }
+})
+
+test('A dialog is modal, Escape closes it, and hidden parts cannot be pressed', async ({ staff }) => {
+  const { page } = staff
+  await page.goto('/admin/events')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page
+    .getByRole('button', { name: /^Cancel: / })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('What is stored is there after a reload, and a request can be refused', async ({ staff }) => {
+  const { page } = staff
+  await page.goto('/admin/payments')
+  await expect(page.getByRole('button', { name: /^View payment of / }).first()).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^View payment of / }).first()).toBeVisible()
+  await page.route(/\/rpc\//, (route) => route.abort())
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /^View payment of / })).toHaveCount(0)
+})

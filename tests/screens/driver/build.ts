@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { build, type InlineConfig } from 'vite'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const outDir = join(root, '.cache', 'screens')
+const MARK = join(outDir, 'built-from')
+
+/** The thread that is a page, and the shop's code for it, each in one file. */
+export const PAGE = join(outDir, 'page.mjs')
+export const APP = join(outDir, 'app.mjs')
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    return entry.isDirectory() ? filesIn(path) : /\.(ts|tsx|json)$/.test(path) && !/\.test\./.test(path) ? [path] : []
+  })
+}
+
+function fingerprint(): string {
+  const hash = createHash('sha256')
+  const files = [...filesIn(join(root, 'src')), ...filesIn(join(root, 'tests/screens/driver'))]
+  for (const path of [...files, join(root, 'package-lock.json'), join(root, 'tests/package-lock.json')])
+    hash.update(path).update(statSync(path).isFile() ? readFileSync(path) : '')
+  return hash.digest('hex')
+}
+
+const shared: InlineConfig = { root, configFile: false, logLevel: 'error', publicDir: false }
+const one = (entry: string, file: string): InlineConfig['build'] => ({
+  outDir,
+  emptyOutDir: false,
+  minify: false,
+  target: 'esnext',
+  reportCompressedSize: false,
+  rolldownOptions: { input: join(root, entry), output: { format: 'es', entryFileNames: file, codeSplitting: false } },
+})
+
+/** Builds what the pages of stories run, unless it is there. */
+export default async function buildPages(): Promise<void> {
+  const mark = fingerprint()
+  if (existsSync(MARK) && readFileSync(MARK, 'utf8') === mark) return
+  mkdirSync(outDir, { recursive: true })
+  await build({
+    ...shared,
+    plugins: [react(), { name: 'no-styles', enforce: 'pre', load: (id) => (id.endsWith('.css') ? '' : null) }],
+    build: one('src/main.tsx', 'app.mjs'),
+  })
+  await build({
+    ...shared,
+    ssr: { noExternal: true },
+    build: { ...one('tests/screens/driver/page/worker.ts', 'page.mjs'), ssr: true },
+  })
+  writeFileSync(MARK, mark)
+}

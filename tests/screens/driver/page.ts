@@ -1,0 +1,182 @@
+import { Locator, given, type File } from './locator.ts'
+import { Network } from './network.ts'
+import type { Event, Opening, StoredDatabase } from './page/worker.ts'
+import type { Size } from './page/window.ts'
+import { Thread } from './thread.ts'
+import { until } from './until.ts'
+
+export interface ContextOptions {
+  baseURL: string
+  viewport?: Size
+  storageState?: { origins: { localStorage: { name: string; value: string }[]; indexedDB?: StoredDatabase[] }[] }
+}
+
+const DESK: Size = { width: 1280, height: 800 }
+
+type Listener = (about: never) => void
+
+/** One person's browser, with a single page. */
+export class Context {
+  readonly network = new Network()
+  readonly options: ContextOptions
+  readonly scripts: Opening['scripts'] = []
+  readonly exposed = new Map<string, (...of: unknown[]) => unknown>()
+  readonly #listeners: { event: string; listener: Listener }[] = []
+  #page: Page | undefined
+
+  constructor(options: ContextOptions) {
+    this.options = options
+  }
+
+  on(event: string, listener: Listener): void {
+    this.#listeners.push({ event, listener })
+  }
+
+  tell(event: Event): void {
+    const about = { fault: 'weberror', console: 'console' }[event.event as 'fault' | 'console']
+    for (const { event: wanted, listener } of this.#listeners)
+      if (wanted === about && 'message' in event)
+        (listener as (about: object) => void)({ error: () => event.message, text: () => event.message })
+  }
+
+  async newPage(): Promise<Page> {
+    if (this.#page) throw new Error('A browser has one page here: a story of two tabs needs a real one.')
+    this.#page = new Page(this)
+    for (const database of this.options.storageState?.origins[0]?.indexedDB ?? []) await this.#page.restore(database)
+    return this.#page
+  }
+
+  pages = (): Page[] => (this.#page ? [this.#page] : [])
+  addInitScript = async (script: (argument: never) => void, argument?: unknown): Promise<void> =>
+    void this.scripts.push([String(script), argument])
+  exposeFunction = async (name: string, work: (...of: unknown[]) => unknown): Promise<void> =>
+    void this.exposed.set(name, work)
+  route = async (...of: Parameters<Network['route']>): Promise<void> => this.network.route(...of)
+  unroute = async (...of: Parameters<Network['unroute']>): Promise<void> => this.network.unroute(...of)
+  grantPermissions = async (): Promise<void> => undefined
+  setDefaultTimeout = (): void => undefined
+
+  async setOffline(offline: boolean): Promise<void> {
+    this.network.offline = offline
+    await this.#page?.setOffline(offline)
+  }
+
+  close = async (): Promise<void> => this.#page?.close()
+}
+
+/** What a page tells once: a file that it saves, or one that it asks for. */
+type Once = { suggestedFilename(): string; text(): string } | { setFiles(files: File | File[]): Promise<void> }
+
+export class Page {
+  readonly #context: Context
+  readonly #thread = new Thread()
+  readonly #root = new Locator(() => this.#thread, '')
+  #size: Size
+  #storage: Opening['storage'] = { local: [], session: [] }
+
+  constructor(context: Context) {
+    this.#context = context
+    this.#size = context.options.viewport ?? DESK
+    const [state] = context.options.storageState?.origins ?? []
+    this.#storage.local = (state?.localStorage ?? []).map(({ name, value }) => [name, value])
+    this.#thread.listeners.add((event) => context.tell(event))
+    this.#thread.answer = (asks, of) =>
+      asks === 'route'
+        ? context.network.decide(of[0] as never)
+        : context.exposed.get(asks.replace('exposed ', ''))?.(...of)
+  }
+
+  locator = this.#root.locator
+  getByRole = this.#root.getByRole
+  getByLabel = this.#root.getByLabel
+  getByText = this.#root.getByText
+  getByTitle = this.#root.getByTitle
+  getByAltText = this.#root.getByAltText
+  getByPlaceholder = this.#root.getByPlaceholder
+  keyboard = {
+    press: (keys: string) => this.#thread.call('press', keys),
+    type: (text: string) => this.locator(':focus').pressSequentially(text),
+  }
+  context = (): Context => this.#context
+  viewportSize = (): Size => this.#size
+  restore = (database: StoredDatabase) => this.#thread.call('restore', database)
+  route = (...of: Parameters<Network['route']>): Promise<void> => this.#context.route(...of)
+  unroute = (...of: Parameters<Network['unroute']>): Promise<void> => this.#context.unroute(...of)
+  addInitScript = (script: (argument: never) => void, argument?: unknown): Promise<void> =>
+    this.#context.addInitScript(script, argument)
+  exposeFunction = (name: string, work: (...of: unknown[]) => unknown): Promise<void> =>
+    this.#context.exposeFunction(name, work)
+  evaluate = <R, A>(work: (argument: A) => R, argument?: A): Promise<R> =>
+    this.#thread.call('evaluate', String(work), argument) as Promise<R>
+  title = () => this.#thread.call('title')
+  /** Playwright's is not asynchronous: the address as of the last look. */
+  url = (): string => this.#url
+  #url = 'about:blank'
+  bringToFront = async (): Promise<void> => undefined
+  setOffline = (offline: boolean) => this.#thread.call('offline', offline)
+  emulateMedia = async (): Promise<void> => undefined
+
+  async setViewportSize(size: Size): Promise<void> {
+    this.#size = size
+    await this.#thread.call('resize', size)
+  }
+
+  async lookAtAddress(): Promise<string> {
+    this.#url = await this.#thread.call('url')
+    return this.#url
+  }
+
+  /** Opens an address as if it had been typed: all code starts anew; what the device stored is there. */
+  async goto(path: string): Promise<void> {
+    const url = new URL(path, this.#context.options.baseURL).href
+    const kept = await this.#thread.call('storage')
+    if (kept.local.length + kept.session.length > 0) this.#storage = kept
+    await this.#thread.call('open', {
+      url,
+      size: this.#size,
+      storage: this.#storage,
+      scripts: this.#context.scripts,
+      exposed: [...this.#context.exposed.keys()],
+      offline: this.#context.network.offline,
+    } satisfies Opening)
+    await until(
+      async () => (await this.locator('#root > *').count()) > 0 || undefined,
+      () => 'The page stays empty',
+    )
+    await this.lookAtAddress()
+  }
+
+  reload = async (): Promise<void> => this.goto(await this.lookAtAddress())
+  goBack = (): Promise<void> => this.#step(-1)
+  goForward = (): Promise<void> => this.#step(1)
+
+  async #step(by: number): Promise<void> {
+    await this.#thread.call('step', by)
+  }
+
+  async waitForURL(wanted: string | RegExp | ((url: URL) => boolean)): Promise<void> {
+    const is = (url: URL): boolean => {
+      if (typeof wanted === 'function') return wanted(url)
+      return typeof wanted === 'string' ? url.pathname === wanted : wanted.test(url.href)
+    }
+    await until(
+      async () => is(new URL(await this.lookAtAddress())) || undefined,
+      () => `The address is ${this.#url}`,
+    )
+  }
+
+  waitForEvent(wanted: 'download' | 'filechooser'): Promise<Once> {
+    return new Promise((resolve) => {
+      const listener = (event: Event): void => {
+        if (event.event !== wanted) return
+        this.#thread.listeners.delete(listener)
+        if (event.event === 'download')
+          resolve({ suggestedFilename: () => event.name, text: () => new TextDecoder().decode(event.bytes) })
+        else resolve({ setFiles: (files) => this.#thread.call('choose', event.number, given(files)) })
+      }
+      this.#thread.listeners.add(listener)
+    })
+  }
+
+  close = (): Promise<void> => this.#thread.end()
+}

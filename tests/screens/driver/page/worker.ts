@@ -1,0 +1,204 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Window } from 'happy-dom'
+import { act, facts, find, pressKeys } from './actions.ts'
+import { indexedDB as stored, openWindow, type Size } from './window.ts'
+
+// A browser of one page: the shop's own code over a DOM, in a thread of its own. The story's side is ../page.ts.
+
+interface Storage {
+  local: [string, string][]
+  session: [string, string][]
+}
+
+export interface Opening {
+  url: string
+  size: Size
+  storage: Storage
+  /** Texts of functions with their argument, run before the page's own code. */
+  scripts: [string, unknown][]
+  exposed: string[]
+  offline: boolean
+}
+
+/** Playwright's form of a stored database. */
+export interface StoredDatabase {
+  name: string
+  version: number
+  stores: {
+    name: string
+    keyPath: string
+    records: { value: unknown }[]
+    indexes: { name: string; keyPath: string; multiEntry: boolean; unique: boolean }[]
+  }[]
+}
+
+export type Event =
+  | { event: 'fault'; message: string }
+  | { event: 'console'; message: string }
+  | { event: 'download'; name: string; bytes: Uint8Array }
+  | { event: 'filechooser'; number: number }
+
+/** What the story's side decides of a request. */
+export type Decision =
+  | { kind: 'continue' }
+  | { kind: 'abort' }
+  | { kind: 'fulfill'; status: number; headers: Record<string, string>; body: string }
+
+const port = parentPort!
+const { app } = workerData as { app: string }
+
+let window: Window | undefined
+let pages = 0
+let leaving = false
+
+const tell = (event: Event): void => port.postMessage(event)
+const waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>()
+let lastAsked = 0
+/** Asks the story's side. */
+const ask = <T>(asks: string, of: unknown[]): Promise<T> =>
+  new Promise((resolve, reject) => {
+    lastAsked += 1
+    waiting.set(lastAsked, { resolve, reject })
+    port.postMessage({ asks, of, id: lastAsked })
+  })
+
+const run = (text: string, of: unknown[]): unknown => {
+  // Indirect, so that the text sees the page's globals alone.
+  // oxlint-disable-next-line no-eval -- a story's own function
+  const work = (0, eval)(`(${text})`) as (...of: unknown[]) => unknown
+  return work(...of)
+}
+
+const choosers: HTMLInputElement[] = []
+
+/** Downloads and the choice of a file, which are the browser's own in others. */
+function watchBrowserParts(): void {
+  document.addEventListener('click', (event) => {
+    const { target } = event
+    if (!(target instanceof Element)) return
+    if (target instanceof HTMLInputElement && target.type === 'file')
+      tell({ event: 'filechooser', number: choosers.push(target) - 1 })
+    const link = target.closest<HTMLAnchorElement>('a[download]')
+    if (!link) return
+    event.preventDefault()
+    void fetch(link.href)
+      .then((answer) => answer.arrayBuffer())
+      .then((bytes) => tell({ event: 'download', name: link.download, bytes: new Uint8Array(bytes) }))
+  })
+}
+
+const calls = {
+  async open({ url, size, storage, scripts, exposed, offline }: Opening) {
+    await calls.leave()
+    window = openWindow(url, size)
+    calls.offline(offline)
+    window.happyDOM.settings.fetch.interceptor = {
+      beforeAsyncRequest: async ({ request }) => {
+        const { method, headers } = request
+        const body = method === 'GET' || method === 'HEAD' ? null : await request.clone().text()
+        const asked = { url: request.url, method, headers: Object.fromEntries(headers), body }
+        const decision = await ask<Decision>('route', [asked])
+        if (decision.kind === 'abort') throw new TypeError('Failed to fetch')
+        if (decision.kind === 'continue') return undefined
+        return new Response(decision.body, decision) as never
+      },
+    }
+    for (const [key, value] of storage.local) localStorage.setItem(key, value)
+    for (const [key, value] of storage.session) sessionStorage.setItem(key, value)
+    for (const name of exposed) Object.assign(globalThis, { [name]: (...of: unknown[]) => ask(`exposed ${name}`, of) })
+    document.body.innerHTML = '<div id="root"></div>'
+    watchBrowserParts()
+    for (const [text, argument] of scripts) run(text, [argument])
+    pages += 1
+    await import(/* @vite-ignore */ `${app}?${pages}`)
+  },
+
+  /** Ends the page as a browser does: nothing of it goes on. */
+  async leave() {
+    if (!window) return
+    leaving = true
+    globalThis.dispatchEvent(new Event('pagehide'))
+    await window.happyDOM.close()
+    leaving = false
+    window = undefined
+  },
+
+  storage(): Storage {
+    const all = (of: globalThis.Storage) => Object.entries(of) as [string, string][]
+    return window ? { local: all(localStorage), session: all(sessionStorage) } : { local: [], session: [] }
+  },
+
+  restore: (database: StoredDatabase) =>
+    new Promise<void>((resolve, reject) => {
+      const opening = stored.open(database.name, database.version)
+      opening.addEventListener('upgradeneeded', () => {
+        for (const { name, keyPath, indexes, records } of database.stores) {
+          const store = opening.result.createObjectStore(name, { keyPath })
+          for (const index of indexes) store.createIndex(index.name, index.keyPath, index)
+          for (const { value } of records) store.put(value)
+        }
+      })
+      opening.addEventListener('success', () => {
+        opening.result.close()
+        resolve()
+      })
+      opening.addEventListener('error', () => reject(new Error(`${database.name} cannot be made`)))
+    }),
+
+  see: (selector: string, fact: keyof typeof facts) => find(selector).map((element) => facts[fact](element as never)),
+  act,
+  press: pressKeys,
+  evaluate: async (text: string, argument: unknown) => await run(text, [argument]),
+  evaluateOn: async (selector: string, text: string, argument: unknown) =>
+    await run(text, [find(selector)[0], argument]),
+  evaluateOnAll: async (selector: string, text: string, argument: unknown) =>
+    await run(text, [find(selector), argument]),
+  choose: (number: number, files: { name: string; type: string; bytes: Uint8Array }[]) => {
+    const chosen = new DataTransfer()
+    for (const { name, type, bytes } of files) chosen.items.add(new File([bytes as never], name, { type }))
+    choosers[number]!.files = chosen.files
+    choosers[number]!.dispatchEvent(new Event('change', { bubbles: true }))
+  },
+  url: () => location.href,
+  title: () => document.title,
+  step: (by: number) => history.go(by),
+
+  resize(size: Size) {
+    window?.happyDOM.setViewport(size)
+    globalThis.dispatchEvent(new Event('resize'))
+  },
+
+  offline(is: boolean) {
+    if (!window) return
+    Object.defineProperty(navigator, 'onLine', { configurable: true, value: !is })
+    globalThis.dispatchEvent(new Event(is ? 'offline' : 'online'))
+  },
+}
+
+export type Calls = typeof calls
+
+type Message = { id: number; call: keyof Calls; of: unknown[] } | { answers: number; value?: unknown; error?: string }
+
+port.on('message', async (message: Message) => {
+  if ('answers' in message) {
+    const asked = waiting.get(message.answers)
+    waiting.delete(message.answers)
+    if (message.error !== undefined) asked?.reject(new Error(message.error))
+    else asked?.resolve(message.value as never)
+    return
+  }
+  const { id, call, of } = message
+  try {
+    const value = await (calls[call] as (...of: unknown[]) => unknown)(...of)
+    port.postMessage({ id, value })
+  } catch (error) {
+    port.postMessage({ id, error: error instanceof Error ? error.message : String(error) })
+  }
+})
+
+const note = (fault: unknown): void => {
+  if (!leaving)
+    tell({ event: 'fault', message: fault instanceof Error ? `${fault.message}\n${fault.stack}` : String(fault) })
+}
+process.on('unhandledRejection', note)
+process.on('uncaughtException', note)

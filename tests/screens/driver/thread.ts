@@ -1,0 +1,62 @@
+import { Worker } from 'node:worker_threads'
+import { pathToFileURL } from 'node:url'
+import { APP, PAGE } from './build.ts'
+import type { Calls, Event } from './page/worker.ts'
+
+type Said =
+  | { id: number; value?: unknown; error?: string }
+  | { asks: string; of: unknown[]; id: number }
+  | (Event & { id?: undefined })
+
+/** The thread of one page: calls it, answers its questions, tells its events. */
+export class Thread {
+  readonly #worker = new Worker(PAGE, { workerData: { app: pathToFileURL(APP).href }, stdout: true, stderr: true })
+  readonly #waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>()
+  #lastId = 0
+  readonly listeners = new Set<(event: Event) => void>()
+  answer: (asks: string, of: unknown[]) => unknown = () => undefined
+
+  constructor() {
+    this.#worker.on('message', (said: Said) => this.#hear(said))
+    this.#worker.on('error', (error) => this.#tell({ event: 'fault', message: String(error) }))
+    this.#worker.on('exit', () => {
+      for (const { reject } of this.#waiting.values()) reject(new Error('The page was closed.'))
+    })
+  }
+
+  call<K extends keyof Calls>(call: K, ...of: unknown[]): Promise<Awaited<ReturnType<Calls[K]>>> {
+    this.#lastId += 1
+    const id = this.#lastId
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject })
+      this.#worker.postMessage({ id, call, of })
+    })
+  }
+
+  async end(): Promise<void> {
+    await this.#worker.terminate()
+  }
+
+  #hear(said: Said): void {
+    if (said.id === undefined) return this.#tell(said)
+    if ('asks' in said) {
+      const { asks, of, id } = said
+      const answered = (message: object): void => this.#worker.postMessage({ answers: id, ...message })
+      Promise.resolve()
+        .then(() => this.answer(asks, of))
+        .then(
+          (value) => answered({ value }),
+          (error: Error) => answered({ error: error.message }),
+        )
+      return
+    }
+    const asked = this.#waiting.get(said.id)
+    this.#waiting.delete(said.id)
+    if (said.error !== undefined) asked?.reject(new Error(said.error))
+    else asked?.resolve(said.value as never)
+  }
+
+  #tell(event: Event): void {
+    for (const listener of this.listeners) listener(event)
+  }
+}
