@@ -5,16 +5,24 @@ import { languageTag, type Language } from '#platform/text/language.ts'
 import { pricedAt } from '#shop/catalogue/sale/phases.ts'
 import { allInPrice } from '#shop/prices/rates.ts'
 import { FIRST_TERMS, termsOn, type ShopTerms } from '#shop/terms/terms.ts'
-import type { Database } from '../database/database.ts'
+import type { Database, Sql } from '../database/database.ts'
 import { eventJsonLd, posterPreview } from './event-json-ld.ts'
 import { eventFrame } from './event-frame.ts'
 import { asVisitor, readEvent } from './event-read.ts'
-import { readTerms } from './terms-read.ts'
 import { escapeHtml, jsonForPage } from './html.ts'
 import { acceptedEncoding, type Answer } from '../http/http-message.ts'
 import { KeptPages } from './kept-pages.ts'
 import { isNavigation } from './static-files.ts'
 import { acceptedLanguage, inLanguage } from '../words/words.ts'
+import { TERMS_COLUMNS, termsOfRow } from '#shop/terms/terms-row.ts'
+
+/** Reads all terms, past and future, oldest first. */
+async function readTerms(database: Pick<Sql, 'query'>): Promise<ShopTerms[]> {
+  // As text: a driver would make a local time of the day.
+  const columns = TERMS_COLUMNS.replace('from_day', 'from_day::text')
+  const rows = await database.query(`select ${columns} from public.terms_by_day order by terms_by_day.from_day`, [])
+  return rows.map(termsOfRow)
+}
 
 const EVENT_PATH = /^\/events\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/?$/i
 /** Previews need a raster picture; posters are SVG. */

@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useSyncExternalStore } from 'react'
 import { BrowserRouter, useLocation } from 'react-router-dom'
 import { answerWorker } from '#platform/device/worker-signals.ts'
 import { Announcer } from '#ui/announce.tsx'
@@ -7,13 +7,16 @@ import { isAdminPath } from '#ui/paths.ts'
 import { applyTheme, followTheme } from '#ui/theme.ts'
 import { Toasts } from '#ui/toast.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { DeviceLost, DeviceMemory, DeviceNews, LanguageKeeper, UpdatePrompt } from './chunks/load.ts'
+import { DeviceLost, DeviceMemory, DeviceNews, LanguageKeeper, UpdatePrompt, load } from './chunks/load.ts'
 import { Navigation } from './navigation.tsx'
 import { Router } from './router.tsx'
-import '#ui/browser/history-steps.ts'
-import { useShopTerms } from './shop-terms.ts'
-import { start } from './start.ts'
 import { useSpokenLanguage } from './language/spoken-language.ts'
+import { currentTerms, watchTerms } from '#shop/terms/terms.store.ts'
+import { setTerms } from '#ui/terms.ts'
+import { openStore } from '#shop/device/store.ts'
+import { hasWrittenEvent } from '#storefront/catalogue/event/written-event.ts'
+import { whenIdle } from '#ui/hooks/when-idle.ts'
+import '#ui/browser/history-steps.ts'
 
 keepInstallOffer()
 answerWorker()
@@ -62,4 +65,49 @@ function ThemeOfSurface() {
   const scope = isAdminPath(pathname) ? 'console' : 'shop'
   useEffect(() => applyTheme(scope), [scope])
   return null
+}
+
+function useShopTerms(): void {
+  // In render, because children read them while they render.
+  setTerms(useSyncExternalStore(watchTerms, currentTerms))
+}
+
+const AGAIN_MS = 5000
+/** Starts the sync after this time when the page is never idle, or not painted in the background. */
+const IDLE_WITHIN_MS = 1500
+
+/** True when the server wrote the event into the page: only then can the device's code load after the first frame. */
+const drawn = hasWrittenEvent()
+if (!drawn) {
+  void openStore()
+  load('afterLoad').catch(() => undefined)
+}
+
+const idle = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, IDLE_WITHIN_MS)
+    whenIdle(resolve, IDLE_WITHIN_MS)
+  })
+
+function start(): () => void {
+  let stop: (() => void) | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let stopped = false
+  const begin = async (): Promise<void> => {
+    try {
+      if (drawn) await idle()
+      const { startSync } = await load('afterLoad')
+      // From now on index.html does not reload a page that is left and restored.
+      void openStore().then(() => (document.documentElement.dataset.whole = ''))
+      if (!stopped) stop = startSync()
+    } catch {
+      if (!stopped) timer = setTimeout(() => void begin(), AGAIN_MS)
+    }
+  }
+  void begin()
+  return () => {
+    stopped = true
+    clearTimeout(timer)
+    stop?.()
+  }
 }

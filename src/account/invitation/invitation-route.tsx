@@ -1,17 +1,16 @@
-import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
-import { writeOfTab } from '#platform/device/stored.ts'
+import { useState, useEffect } from 'react'
+import { useNavigate, useLocation } from 'react-router-dom'
+import { writeOfTab, readOfTab } from '#platform/device/stored.ts'
 import { refreshRole } from '#shop/people/role.store.ts'
 import type { StaffRole } from '#shop/people/role.ts'
-import type { InvitationOffer } from '#shop/staff/invitation.ts'
-import { acceptInvitation } from '#shop/staff/invitations.api.ts'
+import { type InvitationOffer, secretOf, type InvitationLink } from '#shop/staff/invitation.ts'
+import { acceptInvitation, readInvitation } from '#shop/staff/invitations.api.ts'
 import type { Failure } from '#platform/failure/failure.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { Fact } from '#ui/display/fact.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { t } from '#ui/messages/messages.ts'
-import '#ui/messages/with/account/invitation.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths } from '#ui/paths.ts'
 import { shopName } from '#ui/shop.ts'
@@ -19,7 +18,8 @@ import { useAction } from '#ui/hooks/use-action.ts'
 import { LinkLoading, LinkMessage } from '../link-states.tsx'
 import { useIdentity, type SignedIn } from '../session/identity.ts'
 import { rememberReturn } from '../session/tab-memory.ts'
-import { useInvitation, useSecret } from './use-invitation.ts'
+import { attempt } from '#platform/failure/attempt.ts'
+import '#ui/messages/with/account/invitation.ts'
 
 const placeOf: Record<StaffRole, string> = {
   admin: paths.adminDashboard,
@@ -183,5 +183,51 @@ function wordFailure(failure: Failure): string {
       return t('invitation.closed')
     default:
       return t('invitation.failed')
+  }
+}
+
+/** Returns the secret in the address and moves it out of there, into this tab's memory; it survives a sign-in. */
+function useSecret(): string | null {
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (hash === '') return
+    writeOfTab('invitation', secretOf(hash))
+    void navigate(paths.invitation, { replace: true })
+  }, [hash, navigate])
+  return hash === '' ? readOfTab('invitation') : secretOf(hash)
+}
+
+interface Invitation {
+  link: InvitationLink | null
+  failure: Failure | null
+  reload: () => void
+}
+
+/** Reads the invitation again for each account: only the one that accepted it sees what it gave. */
+function useInvitation(secret: string | null, userId: string | null): Invitation {
+  const [turn, setTurn] = useState(0)
+  const question = secret === null ? null : `${secret} ${userId} ${turn}`
+  const [state, setState] = useState<{ of: string | null; link: InvitationLink | null; failure: Failure | null }>({
+    of: null,
+    link: null,
+    failure: null,
+  })
+  useEffect(() => {
+    if (secret === null || question === null) return
+    let left = false
+    void attempt(() => readInvitation(secret, userId !== null)).then((result) => {
+      if (left) return
+      setState({ of: question, link: result.ok ? result.value : null, failure: result.ok ? null : result.failure })
+    })
+    return () => {
+      left = true
+    }
+  }, [secret, userId, question])
+  const known = state.of === question
+  return {
+    link: known ? state.link : null,
+    failure: known ? state.failure : null,
+    reload: () => setTurn((now) => now + 1),
   }
 }

@@ -11,12 +11,12 @@ import { Button, IconButton } from '#ui/controls/button.tsx'
 import { ago } from '#ui/format.ts'
 import { Icon } from '#ui/controls/icon.tsx'
 import { t } from '#ui/messages/messages.ts'
-import '#ui/messages/with/app/device.ts'
 import { paths } from '#ui/paths.ts'
 import { useDelayedTrue } from '#ui/hooks/use-delayed-true.ts'
 import { useNow } from '#ui/hooks/use-now.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
-import { StoreNotice } from './store-notice.tsx'
+import { Note } from '#ui/display/note.tsx'
+import '#ui/messages/with/app/device.ts'
 
 /** Shorter outages are not shown. */
 const AWAY_AFTER_MS = 800
@@ -127,5 +127,20 @@ function NoConnection() {
     <Line action={{ label: t('device.offline.try'), busy: sync.syncing, press: tryNow }}>
       {`${t('device.offline')} ${age}`}
     </Line>
+  )
+}
+
+/** Warns that data is lost with this tab: a private window, a full or blocked device. Compare device-lost.tsx. */
+function StoreNotice() {
+  const { value: state } = useWatched(watchStoreState, [])
+  if (typeof state !== 'object' || state.kind !== 'memory' || state.awaited !== null || state.isSlow) return null
+  return (
+    <div className="no-print border-b border-rule bg-warn-soft py-3">
+      <div className="wrap">
+        <Note kind="warn" role="status">
+          {t('device.memory')}
+        </Note>
+      </div>
+    </div>
   )
 }

@@ -3,10 +3,11 @@ import { Suspense, lazy } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { LanguageButtons } from '#ui/language-buttons.tsx'
 import { t, type MessageKey } from '#ui/messages/messages.ts'
-import '#ui/messages/with/app/site.ts'
 import { paths } from '#ui/paths.ts'
-import { ThemeButtons } from './theme-buttons.tsx'
 import { hasGate } from '../chunks/gate.ts'
+import { themes, useTheme } from '#ui/theme.ts'
+import { themeLabels } from './theme-choice.tsx'
+import '#ui/messages/with/app/site.ts'
 
 const SignOutButton = lazy(async () => ({ default: (await import('./sign-out-button.tsx')).SignOutButton }))
 
@@ -89,4 +90,24 @@ function linksFor(role: Role): { to: string; label: MenuLabel }[] {
   if (role === 'box_office') links.push({ to: paths.adminBoxOffice, label: 'app.boxOffice' })
   else if (role !== null && hasGate) links.push({ to: paths.adminScan, label: 'app.scanner' })
   return links
+}
+
+function ThemeButtons() {
+  const [theme, setTheme] = useTheme('shop')
+  return (
+    <fieldset className="flex flex-wrap items-center gap-1">
+      <legend className="float-left mr-auto pr-3 text-2 text-muted">{t('app.theme')}</legend>
+      {themes.map((one) => (
+        <button
+          key={one}
+          type="button"
+          aria-pressed={theme === one}
+          onClick={() => setTheme(one)}
+          className="min-h-9 cursor-pointer rounded-control px-2.5 pt-px text-2 aria-pressed:bg-ink aria-pressed:font-strong aria-pressed:text-surface"
+        >
+          {t(themeLabels[one])}
+        </button>
+      ))}
+    </fieldset>
+  )
 }

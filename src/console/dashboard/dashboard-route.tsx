@@ -9,12 +9,13 @@ import { useNow } from '#ui/hooks/use-now.ts'
 import { UnknownCredits } from '../bank/proofs/unknown-credits.tsx'
 import { PageHead } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
-import { BeforeFirstSale } from './before-first-sale.tsx'
 import { DayLimit } from './day-limit.tsx'
-import { FirstSteps } from './first-steps.tsx'
-import { LowSpace } from './low-space.tsx'
 import { LastDays } from './last-days.tsx'
 import { WaitingPayments } from './waiting-payments.tsx'
+import { readSaleChecklist } from '#shop/settings/checklist.api.ts'
+import { StateMark } from '#ui/display/state-mark.tsx'
+import { readLowSpace } from '#shop/upkeep/clean-up.api.ts'
+import { Note } from '#ui/display/note.tsx'
 
 const MINUTE_MS = 60_000
 
@@ -138,4 +139,70 @@ export function DashboardRoute() {
 function safely(figure: () => string): string {
   const text = figure()
   return text.includes('NaN') ? '–' : text
+}
+
+/** Shows how much of the checklist is done, until all of it is or the shop has sold. */
+function BeforeFirstSale() {
+  const { value } = useLoaded('checklist', readSaleChecklist)
+  if (!value || value.sold) return null
+  const done = value.items.filter((item) => item.done).length
+  if (done === value.items.length) return null
+  return (
+    <section className="mt-10" aria-labelledby="before-first-sale">
+      <h2 id="before-first-sale" className="section-head head-4">
+        Before the first sale
+      </h2>
+      <p className="mt-2">
+        <span className="tabular-nums">
+          {done} of {value.items.length} done.
+        </span>{' '}
+        <Link className="link" to={paths.adminChecklist}>
+          See what is left
+        </Link>
+      </p>
+    </section>
+  )
+}
+
+/** What a shop that has sold nothing does first; gone with the first sale, or once all is done. */
+function FirstSteps({ stats }: { stats: DashboardStats }) {
+  const steps = [
+    { text: 'Add a singer', to: paths.adminSingers, done: stats.totalSingers > 0 },
+    { text: 'Add a concert', to: paths.adminNewConcert, done: stats.totalEvents > 0 },
+    { text: 'Try a purchase', to: paths.events, done: stats.testPayments > 0 },
+  ]
+  if (stats.ticketsSold > 0 || stats.revenue > 0 || steps.every((step) => step.done)) return null
+  return (
+    <section className="mt-10" aria-labelledby="first-steps">
+      <h2 id="first-steps" className="section-head head-4">
+        First steps
+      </h2>
+      <ul className="rows">
+        {steps.map(({ text, to, done }) => (
+          <li key={text} className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 py-2">
+            <Link className="link" to={to}>
+              {text}
+            </Link>
+            <StateMark kind={done ? 'ok' : 'off'}>{done ? 'Done' : 'To do'}</StateMark>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 text-2 text-muted">
+        Try a purchase: choose seats as a customer does, and mark it as a test at the checkout. Nothing is counted, and
+        you may approve it yourself.
+      </p>
+    </section>
+  )
+}
+
+/** Warns before the disk is so full that screenshots are refused. Shows nothing on a hosted shop. */
+function LowSpace() {
+  const { value } = useLoaded('low-space', readLowSpace)
+  if (!value) return null
+  return (
+    <Note kind="warn" className="mt-4" role="status">
+      <b className="font-strong">The server’s disk is nearly full.</b> {count(value.freeMb)} MB are left. Below{' '}
+      {count(value.leastMb)} MB screenshots are refused, and payments wait on customers’ phones.
+    </Note>
+  )
 }

@@ -10,9 +10,10 @@ import { NoRows } from '../kit/list/list-parts.tsx'
 import { PAGE_SIZE, useListState } from '../kit/list/list-state.ts'
 import { Pager } from '../kit/list/pager.tsx'
 import { GuestRows } from './guest-rows.tsx'
-import { guestColumns, listName, stateWords, type GuestEvent } from './guest-words.ts'
+import { guestColumns, listName, stateWords, type GuestEvent, nameOf } from './guest-words.ts'
 import { LinkDialog } from './link-dialog.tsx'
-import { RevokeGuest } from './revoke-guest.tsx'
+import { RevokeTicket } from '../tickets/revoke-ticket.tsx'
+import { seatsText } from '../tickets/seats-text.ts'
 
 const states = ['new', 'opened', 'in', 'revoked'] as const satisfies readonly GuestState[]
 const inOrder = { column: 'name', ascending: true }
@@ -114,5 +115,31 @@ export function GuestList({
       ) : null}
       {open?.what === 'revoke' ? <RevokeGuest guest={open.guest} onClose={close} onDone={onChanged} /> : null}
     </>
+  )
+}
+
+function RevokeGuest({
+  guest,
+  onClose,
+  onDone,
+}: {
+  guest: Guest
+  onClose: () => void
+  onDone: () => Promise<unknown>
+}) {
+  return (
+    <RevokeTicket
+      ticketId={guest.ticketId}
+      question={`Revoke the ticket of ${nameOf(guest)}?`}
+      reader="guest"
+      outcome="It no longer lets anyone in, its link opens nothing, and its places are free for others. This cannot be undone."
+      onClose={onClose}
+      onDone={async () => {
+        await onDone()
+        onClose()
+      }}
+    >
+      {guest.category}: {seatsText(guest.seats)}
+    </RevokeTicket>
   )
 }

@@ -3,7 +3,7 @@ import { listCategories } from '#shop/catalogue/admin/categories-admin.api.ts'
 import type { CategoryListRow } from '#shop/catalogue/admin/category-rows.ts'
 import { readEventRow, type EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
 import { readQueue } from '#shop/queue/queue-admin.api.ts'
-import { phaseOf, type AdminQueue } from '#shop/queue/queue-admin.ts'
+import { phaseOf, type AdminQueue, waitingOf } from '#shop/queue/queue-admin.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { Empty } from '#ui/display/empty.tsx'
@@ -16,7 +16,11 @@ import { ListFailure, ListSkeleton, PageHead } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { EndQueue } from './end-queue.tsx'
 import { QueueForm } from './queue-form.tsx'
-import { QueueState } from './queue-state.tsx'
+import { StateMark } from '#ui/display/state-mark.tsx'
+import { count } from '#ui/format.ts'
+import { CopyText } from '../kit/copy-text.tsx'
+import { Fact, Figure } from '../kit/fact.tsx'
+import { phaseWords, rateWords } from './queue-words.ts'
 
 const REFRESH_EVERY_MS = 5_000
 const byName = { column: 'name', ascending: true }
@@ -124,4 +128,52 @@ function EventQueue({
 function pastWords({ status, date }: EventListRow, now: number): string | null {
   if (status !== 'scheduled') return 'The event is cancelled: it needs no queue.'
   return Date.parse(date) <= now ? 'The event has begun: it needs no queue.' : null
+}
+
+/** Where a queue is, its figures, and what everyone may check of its draw. */
+function QueueState({ queue }: { queue: AdminQueue }) {
+  const { kind, mark, text } = phaseWords(queue)
+  const drawn = queue.drawnAt !== null
+  return (
+    <section aria-label="State of the queue">
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <StateMark kind={kind} tag>
+          {mark}
+        </StateMark>
+        <span>{text}</span>
+      </p>
+      <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-4 desk:grid-cols-4">
+        <Figure label="joined" value={count(queue.joined)} />
+        <Figure label="let in" value={drawn ? count(queue.letIn) : '–'} />
+        <Figure label="waiting for their turn" value={drawn ? count(waitingOf(queue)) : '–'} />
+        <Figure label={rateWords(queue).replace(/^\S+ /, '')} value={count(queue.rate)} />
+      </dl>
+      <dl className="mt-6 max-w-[720px] text-2">
+        <Fact label="Joining opens">{formatDayTime(queue.joinsFrom)}</Fact>
+        <Fact label="Sale opens">{formatDayTime(queue.opensAt)}</Fact>
+        {queue.drawnAt !== null ? (
+          <Fact label="Drawn">
+            {formatDayTime(queue.drawnAt)}
+            {queue.drawn === null ? '' : `, ${count(queue.drawn)} ${queue.drawn === 1 ? 'person' : 'people'}`}
+          </Fact>
+        ) : null}
+        {queue.endedAt !== null ? <Fact label="Ended">{formatDayTime(queue.endedAt)}</Fact> : null}
+        <Hash label="Hash of the seed" text={queue.seedHash} />
+        {queue.listHash !== null ? <Hash label="Hash of the list" text={queue.listHash} /> : null}
+        {queue.seed !== null ? <Hash label="Seed" text={queue.seed} /> : null}
+      </dl>
+      <p className="mt-2 max-w-[720px] text-1 text-muted">
+        The hash of the seed is public before anyone joins, the hash of the list before the seed: everyone can check
+        with SHA-256 that the order was not chosen afterwards.
+      </p>
+    </section>
+  )
+}
+
+function Hash({ label, text }: { label: string; text: string }) {
+  return (
+    <Fact label={label}>
+      <CopyText text={text} what={label.toLowerCase()} />
+    </Fact>
+  )
 }

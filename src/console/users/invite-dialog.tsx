@@ -7,10 +7,18 @@ import { Dialog } from '#ui/controls/dialog.tsx'
 import { SelectField, TextField } from '#ui/controls/field.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
-import { EventChoice } from './event-choice.tsx'
-import { InviteLink } from './invite-link.tsx'
 import { LastDay, wordRoleFailure } from './role-form.tsx'
-import { endOfDay, roleChoices } from './roles.ts'
+import { endOfDay, roleChoices, roleNames } from './roles.ts'
+import { count } from '#ui/format.ts'
+import { ListFailure, ListSkeleton } from '../kit/list/list-parts.tsx'
+import { EventBox, FindConcert, useOfferedEvents } from './offered-events.tsx'
+import { formatDayTime } from '#platform/time/ist.ts'
+import { share } from '#ui/browser/share.ts'
+import { paths } from '#ui/paths.ts'
+import { shopName } from '#ui/shop.ts'
+import { toast } from '#ui/toast.tsx'
+import { ScreenQr } from '#ui/screen-qr.tsx'
+import { CopyText } from '../kit/copy-text.tsx'
 
 export function InviteButton({ onMade }: { onMade?: () => Promise<unknown> }) {
   const [open, setOpen] = useState(false)
@@ -119,5 +127,89 @@ function InviteDialog({ onMade, onClose }: { onMade?: () => Promise<unknown>; on
         </div>
       </form>
     </Dialog>
+  )
+}
+
+/** Chooses upcoming events; chosen ones stay on top, whatever the search finds. */
+function EventChoice({
+  legend,
+  chosen,
+  onChange,
+}: {
+  legend: string
+  chosen: readonly EventListRow[]
+  onChange: (chosen: EventListRow[]) => void
+}) {
+  const [search, setSearch] = useState('')
+  const { rows, hidden, failure, reload } = useOfferedEvents(search, () => new Date())
+  const found = (rows ?? []).filter((event) => !chosen.some(({ id }) => id === event.id))
+  const box = (event: EventListRow) => (
+    <EventBox
+      key={event.id}
+      event={event}
+      on={chosen.some(({ id }) => id === event.id)}
+      onTick={(_, on) => onChange(on ? [...chosen, event] : chosen.filter(({ id }) => id !== event.id))}
+    />
+  )
+  return (
+    <fieldset>
+      <legend className="mb-2 font-strong">{legend}</legend>
+      {failure ? (
+        <ListFailure message="Error fetching data" failure={failure} onRetry={reload} />
+      ) : !rows ? (
+        <ListSkeleton />
+      ) : (
+        <div className="grid max-h-[280px] gap-1 overflow-y-auto border-y border-rule py-2">
+          {chosen.map(box)}
+          {found.map(box)}
+          {found.length + chosen.length === 0 ? (
+            <p className="text-2 text-muted">
+              {search ? 'No upcoming concert matches.' : 'There is no upcoming concert.'}
+            </p>
+          ) : null}
+          {hidden > 0 ? <p className="text-2 text-muted">and {count(hidden)} later. Search to find one.</p> : null}
+        </div>
+      )}
+      <FindConcert className="pt-3" search={search} onSearch={setSearch} />
+    </fieldset>
+  )
+}
+
+/** Shows the link once: the server keeps only a digest of its secret. */
+function InviteLink({
+  secret,
+  expiresAt,
+  name,
+  role,
+}: {
+  secret: string
+  expiresAt: string
+  name: string
+  role: StaffRole
+}) {
+  const url = `${location.origin}${paths.invitation}#${secret}`
+  const send = async () => {
+    const title = `${shopName}: ${roleNames[role]}`
+    const shared = await share({ title, text: `${name}, you are invited to work for ${shopName}.`, url })
+    if (shared === 'copied') toast.success('Copied')
+    if (shared === 'failed') toast.error('This browser does not let the page share. Copy the link.')
+  }
+  return (
+    <div className="grid gap-4">
+      <p>
+        Send this link to {name}. It works once, until {formatDayTime(expiresAt)}, and is not shown again: make a new
+        one if it gets lost.
+      </p>
+      <p className="border-y border-rule py-3 font-strong">
+        <CopyText text={url} what="the link" />
+      </p>
+      <ScreenQr value={url} title={`QR code of the invitation for ${name}`} className="w-44" />
+      <p className="text-2 text-muted">They can scan the code from your screen.</p>
+      <div>
+        <Button kind="line" onClick={send}>
+          Share
+        </Button>
+      </div>
+    </div>
   )
 }

@@ -5,7 +5,7 @@ import { usePageTitle } from '#ui/browser/page-title.ts'
 import { useNow } from '#ui/hooks/use-now.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { Cell, HeadCell } from '#ui/display/table.tsx'
-import { CsvButton } from '../kit/list/csv-button.tsx'
+import { CsvButton, csvTime, type CsvColumn } from '../kit/list/csv-button.tsx'
 import { FilterChips, ListFilters, ListFrame, ListTable, useRows } from '../kit/list/list-frame.tsx'
 import { PageHead } from '../kit/list/list-parts.tsx'
 import { useListState, type ListState, type Sort } from '../kit/list/list-state.ts'
@@ -13,7 +13,6 @@ import { SortHead } from '../kit/list/sort-head.tsx'
 import { SubPages } from '../shell/sub-pages.tsx'
 import { InviteButton } from './invite-dialog.tsx'
 import { roleNames, userPages } from './roles.ts'
-import { userColumns } from './user-columns.ts'
 import { UserDialog } from './user-dialog.tsx'
 
 const newest: Sort = { column: 'created_at', ascending: false }
@@ -134,3 +133,15 @@ function UserRow({ person, onView }: { person: ProfileRow; onView: () => void })
     </tr>
   )
 }
+
+const userColumns: CsvColumn<ProfileRow>[] = [
+  { head: 'Name', cell: (person) => person.name },
+  { head: 'Email', cell: (person) => person.email },
+  { head: 'Phone', cell: (person) => person.phone },
+  { head: 'Place', cell: (person) => person.location },
+  { head: 'Role', cell: (person) => (person.role ? roleNames[person.role].toLowerCase() : 'customer') },
+  { head: 'Marketing consent (IST)', cell: (person) => csvTime(person.marketingConsentedAt) },
+  { head: 'Registered (IST)', cell: (person) => csvTime(person.createdAt) },
+  { head: 'Changed (IST)', cell: (person) => csvTime(person.updatedAt) },
+  { head: 'Role ends (IST)', cell: (person) => csvTime(person.roleEndsAt) },
+]

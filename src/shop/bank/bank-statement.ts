@@ -1,9 +1,41 @@
-import { balanceBreaks, isNewestFirst, type BalanceBreak, type BalanceStep } from './bank-statement-balance.ts'
 import { decideDayOrder, looksLikeDay, readAmount, readDay, readMark, type DayOrder } from './bank-statement-cells.ts'
 import { guessMapping, type BankField, type BankMapping, type BankTable } from './bank-statement-head.ts'
 import { utrsIn } from './bank-statement-utr.ts'
 import type { SheetRow } from '#platform/text/csv.ts'
 import type { Paise } from '#shop/prices/money.ts'
+
+interface BalanceStep {
+  row: number
+  day: string
+  /** Paise, negative for money out; 0 for a row that only states a balance. */
+  moved: Paise
+  balance: Paise | null
+}
+
+interface BalanceBreak {
+  row: number
+  before: Paise
+  moved: Paise
+  balance: Paise
+}
+
+/** Returns rows whose balances do not add up, in the row order that fits more of them. Skips the oldest row. */
+function balanceBreaks(steps: readonly BalanceStep[]): BalanceBreak[] {
+  return breaksOf(isNewestFirst(steps) ? steps.toReversed() : steps)
+}
+
+/** Decides the row order from the balances or, where both orders fit, from the days. */
+function isNewestFirst(steps: readonly BalanceStep[]): boolean {
+  const more = breaksOf(steps).length - breaksOf(steps.toReversed()).length
+  return more === 0 ? (steps[0]?.day ?? '') > (steps.at(-1)?.day ?? '') : more > 0
+}
+
+/** Expects the oldest row first. */
+const breaksOf = (steps: readonly BalanceStep[]): BalanceBreak[] =>
+  steps.flatMap(({ row, moved, balance }, at) => {
+    const before = steps[at - 1]?.balance ?? null
+    return before === null || balance === null || before + moved === balance ? [] : [{ row, before, moved, balance }]
+  })
 
 /** Rules: docs/decisions/0001-bank-statement.md. Doubtful rows are named: a wrong credit would prove a payment. */
 

@@ -1,8 +1,90 @@
-import type { Paise } from '#shop/prices/money.ts'
+import { type Paise, toPaise } from '#shop/prices/money.ts'
 import type { BankMailTemplate } from './bank-mail-templates.ts'
-import { amountsIn, namesForeignMoney, readMailAmount, withoutCodes } from './mail-amount.ts'
-import { creditedAt, readMailDay } from './mail-day.ts'
 import type { MailRefusal } from './mail-refusals.ts'
+import { dayKey, fromIst } from '#platform/time/ist.ts'
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const pad = (number: number): string => String(number).padStart(2, '0')
+
+/** '05-12-26', '05/12/2026' or '5-Dec-26' → '2026-12-05'; null for what is no day. Indian banks write the day first. */
+function readMailDay(text: string): string | null {
+  const parts = /^(\d{1,2})([-/\s])(\d{1,2}|[a-z]{3})\2(\d{2}|\d{4})$/i.exec(text)
+  if (!parts) return null
+  const named = MONTHS.indexOf((parts[3] ?? '').toLowerCase()) + 1
+  const month = named > 0 ? named : Number(parts[3])
+  const year = Number(parts[4]) < 100 ? 2000 + Number(parts[4]) : Number(parts[4])
+  const day = `${year}-${pad(month)}-${pad(Number(parts[1]))}`
+  return existing(day, '00:00') === null ? null : day
+}
+
+function existing(day: string, time: string): string | null {
+  try {
+    return fromIst(day, time)
+  } catch {
+    return null
+  }
+}
+
+/** Allows clocks that differ and a mail sent a moment after its credit's minute began. */
+const CLOCKS_DIFFER_MS = 10 * 60_000
+
+/**
+ * Returns when the money came: the instant of day and time (IST) or, where the bank tells the day alone, the mail's own
+ * date on the same Indian day and the end of the day before. ISO; null when it is after the mail, or the mail's day does
+ * not follow from it.
+ */
+function creditedAt(day: string, time: string | undefined, sent: Date): string | null {
+  if (time !== undefined) {
+    const [hour = '', minute = ''] = time.split(':')
+    const at = existing(day, `${hour.padStart(2, '0')}:${minute}`)
+    return at !== null && Date.parse(at) <= sent.getTime() + CLOCKS_DIFFER_MS ? at : null
+  }
+  if (day === dayKey(sent)) return sent.toISOString()
+  return day === dayKey(sent.getTime() - 86_400_000) ? fromIst(day, '23:59') : null
+}
+
+const GROUPED = /^(?:\d{1,12}|\d{1,3}(?:,\d{2})*,\d{3}|\d{1,3}(?:,\d{3})+)(?:\.\d{1,2})?$/
+/** Above every payment that UPI or IMPS carries: a longer number is not an amount. */
+const MAX_PAISE: Paise = 10_00_000_00
+
+/** Reads `1800`, `1800.00`, `1,79,308.52` or `179,308.52` in rupees; null for everything else, 0 and above ₹10,00,000. */
+function readMailAmount(text: string): Paise | null {
+  if (!GROUPED.test(text)) return null
+  const paise = toPaise(text.replaceAll(',', ''))
+  return paise > 0 && paise <= MAX_PAISE ? paise : null
+}
+
+/**
+ * An order's code (shop/orders/order-code.ts) in a payer's note: eight signs, after MF or alone, with letters between digits
+ * or three at the end. One code in 3,000 would look like money, 'RS768S42' or 'RS7JAHXX'; 'RS999999', 'RS9999CR'
+ * and '12345GBP' are money.
+ */
+const NOTE_CODE = /\b(?:MF)?(?=[0-9A-Z]*\d[A-Z]+\d|[A-Z]+\d+[A-Z]{3,}\b)[0-9A-HJKMNP-TV-Z]{8}\b/gi
+
+/** Leaves out orders' codes, before a text is searched for money. */
+const withoutCodes = (text: string): string => text.replace(NOTE_CODE, ' ')
+
+const RUPEES = /(?:\bRs\.?|\bINR\.?|₹)\s*([\d,.]{0,15}\d)/gi
+/** Words before the amount of a balance or limit, which is no second credit. */
+const BALANCE = /(?:\b(?:bal(?:ance)?|limit)\b|शेष)\.?[^.\n]{0,24}$/i
+const BALANCE_WINDOW = 48
+
+/** Returns every different amount in rupees that a text names, balances and limits left out; null for one that cannot
+ * be read. */
+function amountsIn(text: string): Set<Paise | null> {
+  const found = new Set<Paise | null>()
+  for (const match of text.matchAll(RUPEES)) {
+    const before = text.slice(Math.max(0, match.index - BALANCE_WINDOW), match.index)
+    if (!BALANCE.test(before)) found.add(readMailAmount(match[1] ?? ''))
+  }
+  return found
+}
+
+const FOREIGN =
+  /(?:\b(?:USD|EUR|GBP|AED|SGD|AUD|CAD|CHF|JPY|CNY|HKD|NZD|SAR|QAR|KWD|OMR|BHD|THB|MYR|LKR|NPR|BDT|PKR|ZAR|USDT|BTC)\b|[$€£¥])\s*\d|\d\s*(?:USD|EUR|GBP|AED|SGD|USDT|BTC|[$€£¥])/i
+
+/** True when a text names an amount of another currency. */
+const namesForeignMoney = (text: string): boolean => FOREIGN.test(text)
 
 export interface BankMail {
   subject: string

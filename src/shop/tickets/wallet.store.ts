@@ -5,13 +5,12 @@ import type { Payment } from '#shop/payments/payment-rows.ts'
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import { endLostSession } from '#shop/orders/outbox/adopt-submissions.store.ts'
 import { attempt } from '#platform/failure/attempt.ts'
-import { withCancelled } from './cancelled-lines.store.ts'
 import { putBack } from '#shop/orders/outbox/lost-submissions.store.ts'
 import { mergeAnswer } from '#shop/device/merge.ts'
 import { drainOutbox } from '#shop/orders/outbox/outbox.store.ts'
 import { withEvents } from './event-of-ticket.store.ts'
 import { askForTicketKeeping } from './persist-tickets.store.ts'
-import type { MyPayment, MyTicket, Saved, TicketRow } from '#shop/device/schema.ts'
+import type { MyPayment, MyTicket, Saved, TicketRow, Cancelled } from '#shop/device/schema.ts'
 import { withSections } from '#shop/catalogue/section-names.store.ts'
 import { owner, ownerIn } from '#shop/people/session.store.ts'
 import { openStore } from '#shop/device/store.ts'
@@ -19,6 +18,26 @@ import type { Observable } from '#platform/observable/observable.ts'
 import type { Store } from '#shop/device/store-types.ts'
 import { forgetWalletDigest } from './wallet-digest.store.ts'
 import { watch } from '#shop/device/observable.ts'
+
+/** Marks lines of cancelled events, as this device's catalogue knows them. */
+async function withCancelled<T extends { ticketCategoryId: string | null }>(
+  store: Store,
+  lines: readonly T[],
+): Promise<(T & { cancelled?: Cancelled })[]> {
+  const ids = new Set(lines.flatMap((line) => line.ticketCategoryId ?? []))
+  const categories = await store.table('categories').getMany([...ids])
+  const events = await store.table('events').getMany([...new Set(categories.map((category) => category.eventId))])
+  const reasons = new Map(
+    events
+      .filter((event) => event.status === 'cancelled')
+      .map((event) => [event.id, { reason: event.cancelledReason }]),
+  )
+  const ofCategory = new Map(categories.map((category) => [category.id, reasons.get(category.eventId)]))
+  return lines.map((line) => {
+    const cancelled = ofCategory.get(line.ticketCategoryId ?? '')
+    return cancelled ? { ...line, cancelled } : line
+  })
+}
 
 /** Newest first, with revoked and past ones. */
 export function watchMyTickets(): Observable<MyTicket[]> {

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useIdentity } from '#account/session/identity.ts'
 import { saidSeats } from '#ui/seat-map/said-seats.ts'
-import { hasParkedCart } from '#shop/cart/cart.store.ts'
+import { hasParkedCart, changeStoredCart, readStoredCart } from '#shop/cart/cart.store.ts'
 import { dropSubmittedSeats } from '#shop/cart/submitted.store.ts'
 import { isAboveUsualLimit } from '#shop/payments/upi-limits.ts'
-import { orderLinesOf } from '#shop/cart/cart-changes.ts'
+import { orderLinesOf, newCartItem } from '#shop/cart/cart-changes.ts'
 import { draftFor, hasBegun, watchDrafts } from '#shop/orders/drafts.store.ts'
 import { discardOrder } from '#shop/orders/orders.store.ts'
 import type { Order } from '#shop/orders/order.ts'
@@ -28,10 +28,12 @@ import { TestNote } from '../test-mark.tsx'
 import { CartLine } from './cart-line.tsx'
 import { useCart } from './cart-state.ts'
 import { useCartView, type CartRow } from './cart-view.ts'
-import { changeSeats } from './change-seats.ts'
 import { heldUntil } from './held-until.ts'
 import { PriceTable } from './price-table.tsx'
 import { toastIdOf } from './quantity.tsx'
+import { posterOf, type CatalogueEvent, type TicketCategory } from '#shop/catalogue/catalogue.ts'
+import { replaceSeats } from '#shop/cart/replace-seats.ts'
+import { terms } from '#ui/terms.ts'
 
 const CLOCK_MS = 5000
 
@@ -166,4 +168,17 @@ function useDiscardWhenEmptied(drafts: readonly Order[] | undefined): void {
       if (draft.lines.some((line) => categories.has(line.ticketCategoryId))) void discardOrder(draft.id)
     }
   }, [items, drafts])
+}
+
+/** Replaces the seats of a line. Returns a function that restores the old ones. */
+function changeSeats(
+  id: string,
+  event: CatalogueEvent,
+  category: TicketCategory,
+  seats: readonly string[],
+): () => void {
+  const before = readStoredCart().find((item) => item.id === id)
+  const item = newCartItem(event, category, seats, posterOf(event.id), Date.now())
+  changeStoredCart((items) => replaceSeats(items, id, item, terms().seatsPerLine))
+  return () => changeStoredCart((items) => items.map((line) => (line.id === id && before ? before : line)))
 }

@@ -1,15 +1,12 @@
 // oxlint-disable refs -- of the pane only its ref is one, and that is handed on
-import { useEffect, useMemo, useState } from 'react'
-import type { KeyboardEvent, ReactNode } from 'react'
-import { frontSeat, layOutSeats, seatIndexOf, type SeatGeometry } from '#shop/seats/seat-geometry.ts'
+import { useEffect, useMemo, useState, type KeyboardEvent, type ReactNode, type CSSProperties } from 'react'
+import { frontSeat, layOutSeats, seatIndexOf, type SeatGeometry, placeOf } from '#shop/seats/seat-geometry.ts'
 import type { SeatMap } from '#shop/seats/seat-map.ts'
 import { classes } from '../controls/classes.ts'
 import { Deva } from '../display/deva.tsx'
 import { spokenLanguage } from '#ui/language.ts'
 import { t } from '../messages/messages.ts'
-import '../messages/with/shop/seats.ts'
 import { PaneControls } from './pane/pane-controls.tsx'
-import { SeatButtons } from './seat-buttons.tsx'
 import { SeatCanvas } from './canvas/seat-canvas.tsx'
 import {
   lengthsOf,
@@ -20,10 +17,12 @@ import {
   type SeatState,
   type StaffSeatState,
 } from './canvas/seat-drawing.ts'
-import { SectionNames } from './section-names.tsx'
 import { usePane } from './pane/use-pane.ts'
 import { useListener, type Source } from '../hooks/use-listener.ts'
 import { whenIdle } from '../hooks/when-idle.ts'
+import { SeatGrid } from './seat-grid.tsx'
+import type { PaneView } from './pane/pane-view.ts'
+import '../messages/with/shop/seats.ts'
 import './seat-map.css'
 
 export interface SeatWords<State = SeatState> {
@@ -184,5 +183,44 @@ function Stage({ edge }: { edge: 'top' | 'bottom' }) {
         {t('seats.stage')} {spokenLanguage() === 'en' && <Deva>मंच</Deva>}
       </div>
     </div>
+  )
+}
+
+const SeatButtons: SeatDrawing = (props) => {
+  const { rows, width } = props.geometry
+  const parts = useMemo(
+    () => [{ fromRow: 0, toRow: rows.length, fromColumn: 0, toColumn: Math.ceil(width) }],
+    [rows, width],
+  )
+  return <SeatGrid {...props} parts={parts} />
+}
+
+/** Below this pitch a name is on its section, not above its rows. */
+const smallestNameRoom = 16
+
+interface SectionNamesProps {
+  geometry: SeatGeometry
+  view: PaneView
+  around: number
+}
+
+function SectionNames({ geometry, view, around }: SectionNamesProps) {
+  const { pitch, size } = view
+  const far = pitch < smallestNameRoom
+  const all = far || around < 0
+  const from = all ? 0 : placeOf(geometry, around).y
+  return geometry.sections.map(
+    ({ name, x, y, width, firstRow, endRow }, index) =>
+      name !== null &&
+      (all || Math.abs(y - from) * pitch < size.height + pitch) && (
+        <div
+          key={index}
+          aria-hidden="true"
+          className={far ? 'seat-section seat-section-far' : 'seat-section'}
+          style={{ '--row': y, '--column': x, '--across': width, '--down': endRow - firstRow } as CSSProperties}
+        >
+          <span>{name}</span>
+        </div>
+      ),
   )
 }

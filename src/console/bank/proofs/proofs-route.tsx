@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
-import { readProofRules, readProofState } from '#shop/bank/proofs.api.ts'
-import { dayKey } from '#platform/time/ist.ts'
+import { readProofRules, readProofState, type ProofState } from '#shop/bank/proofs.api.ts'
+import { dayKey, formatDayTime } from '#platform/time/ist.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { Bar, Skeleton } from '#ui/display/skeleton.tsx'
 import { useNow } from '#ui/hooks/use-now.ts'
@@ -11,9 +11,10 @@ import { BankHead } from '../credits/bank-head.tsx'
 import { Approvals } from './approvals.tsx'
 import { RulesForm } from './rules-form.tsx'
 import { Shift } from './shift.tsx'
-import { Sources } from './sources.tsx'
 import { TryMail } from './try-mail.tsx'
 import { UnknownNote } from './unknown-credits.tsx'
+import { StateMark } from '#ui/display/state-mark.tsx'
+import { ago } from '#ui/format.ts'
 
 const AGAIN_EVERY_MS = 30_000
 
@@ -92,5 +93,43 @@ function Lines() {
       <Bar dark className="h-7 w-1/3" />
       <Bar className="mt-4 h-12 w-full" />
     </Skeleton>
+  )
+}
+
+/** 'demo-bank' → 'Demo bank' */
+const sourceName = (name: string): string => {
+  const words = name.replaceAll(/[-_]/g, ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function Sources({ sources, now }: { sources: ProofState['sources']; now: number }) {
+  if (sources.length === 0)
+    return (
+      <p className="text-muted">
+        None is connected: credits come from imported statements alone, and no payment is approved before you import
+        one.
+      </p>
+    )
+  return (
+    <ul aria-label="Sources" className="max-w-[760px] border-t border-rule">
+      {sources.map(({ name, seenAt, fault }) => (
+        <li key={name} className="grid gap-1 border-b border-rule py-3">
+          <p className="flex flex-wrap items-baseline gap-x-4 wrap-anywhere">
+            <span className="font-strong">{sourceName(name)}</span>
+            <StateMark kind={fault === null ? 'ok' : 'bad'}>{fault === null ? 'Works' : 'Does not work'}</StateMark>
+            <span className="text-2 text-muted">
+              {seenAt === null ? (
+                'Never worked so far'
+              ) : (
+                <time dateTime={seenAt} title={formatDayTime(seenAt)}>
+                  Last worked {ago(Date.parse(seenAt), now)}
+                </time>
+              )}
+            </span>
+          </p>
+          {fault === null ? null : <p className="text-2 wrap-anywhere">{fault}</p>}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -3,7 +3,7 @@ import type { SalesEvent } from '#shop/staff/invitations.api.ts'
 import { readDoorCategories, type DoorCategory } from '#shop/box-office/box-office.api.ts'
 import { draftOf, newDraft, withLost } from '#shop/box-office/door-draft.ts'
 import { sectionsOf } from '#shop/catalogue/catalogue.ts'
-import { newOrderId } from '#shop/orders/order-code.ts'
+import { newOrderId, orderCode } from '#shop/orders/order-code.ts'
 import { lostSeatsOf } from '#shop/seats/lost-seats.ts'
 import type { Failure } from '#platform/failure/failure.ts'
 import { Empty } from '#ui/display/empty.tsx'
@@ -19,10 +19,12 @@ import { SoldScreen } from '../sold/sold-screen.tsx'
 import type { Payee } from './pay-panel.tsx'
 import { SaleForm } from './sale-form.tsx'
 import { refusedWords } from './sale-words.ts'
-import { UnsureNote } from './unsure-note.tsx'
 import { useDoorDraft } from '../choose/use-door-draft.ts'
 import { useDoorPrice } from './use-door-price.ts'
 import { useSelling } from './use-selling.ts'
+import type { DoorSale } from '#shop/box-office/door-sale.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 
 const REFRESH_MS = 30_000
 const nothing: readonly DoorCategory[] = []
@@ -178,4 +180,50 @@ function contextOf(event: SalesEvent, gstin: string, categories: readonly DoorCa
     ),
     at,
   }
+}
+
+/** A sale without an answer: it is repeated under its id until there is one. */
+function UnsureNote({
+  sale,
+  busy,
+  onRepeat,
+  onAbandon,
+}: {
+  sale: DoorSale
+  busy: boolean
+  onRepeat: () => void
+  onAbandon: () => void
+}) {
+  const [asking, setAsking] = useState(false)
+  const code = orderCode(sale.orderId)
+  return (
+    <Note kind="warn" role="alert" className="grid justify-items-start gap-3">
+      <p>
+        <span className="block font-strong">No answer for sale {code} yet.</span>
+        It is sent again every few seconds under the same number, so it counts once at most. Wait here: the tickets
+        appear when the network is back.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button kind="line" small busy={busy} busyLabel="Asking..." onClick={onRepeat}>
+          Ask again now
+        </Button>
+        <Button kind="bare" small onClick={() => setAsking(true)}>
+          Stop waiting
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        question={`Stop waiting for ${code}?`}
+        confirmLabel="Stop waiting"
+        cancelLabel="Go on waiting"
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false)
+          onAbandon()
+        }}
+      >
+        <p>It may have been sold. Look into the till’s book for {code} before you sell these places again.</p>
+      </ConfirmDialog>
+    </Note>
+  )
 }

@@ -1,16 +1,15 @@
 import { useState, type FormEvent } from 'react'
-import { readAmount, sumOfNotes, type CountedNotes } from '#shop/box-office/cash.ts'
+import { readAmount, sumOfNotes, type CountedNotes, denominations } from '#shop/box-office/cash.ts'
 import { closeTill, MAX_TILL_NOTE } from '#shop/box-office/till.api.ts'
 import type { Till, TillBook } from '#shop/box-office/till.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/controls/dialog.tsx'
 import { CheckField, TextArea, TextField } from '#ui/controls/field.tsx'
 import { Note } from '#ui/display/note.tsx'
-import { exactRupees } from '#ui/format.ts'
+import { exactRupees, rupees } from '#ui/format.ts'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { whyFailed } from '../../kit/why-failed.ts'
 import { differenceWords } from '../box-office-words.ts'
-import { NoteCount } from './note-count.tsx'
 
 export function CloseTill({
   till,
@@ -90,5 +89,35 @@ export function CloseTill({
         </div>
       </form>
     </Dialog>
+  )
+}
+
+/** Counts a drawer by notes and coins. */
+function NoteCount({ notes, onNotes }: { notes: CountedNotes; onNotes: (notes: CountedNotes) => void }) {
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1 text-2 font-strong">Notes and coins</legend>
+      {denominations.map((value) => (
+        <label key={value} className="grid grid-cols-[72px_96px_minmax(0,1fr)] items-center gap-3">
+          <span className="tabular-nums">₹{value} ×</span>
+          <input
+            value={notes[value] ?? ''}
+            onChange={(event) => {
+              const digits = event.target.value.replaceAll(/\D/g, '').slice(0, 5)
+              onNotes({ ...notes, [value]: digits === '' ? undefined : Number(digits) })
+            }}
+            inputMode="numeric"
+            autoComplete="off"
+            aria-label={`Number of ₹${value}`}
+            className="h-11 rounded-control border border-control bg-raised px-3 pt-0.5 tabular-nums"
+          />
+          <span className="text-right tabular-nums">{rupees(value * 100 * (notes[value] ?? 0))}</span>
+        </label>
+      ))}
+      <p className="flex justify-between border-t border-rule-strong pt-2">
+        <span>Counted</span>
+        <span className="font-strong tabular-nums">{exactRupees(sumOfNotes(notes))}</span>
+      </p>
+    </fieldset>
   )
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { changeConcert, readConcerns, type Concerns, type ConcertChange } from '#shop/catalogue/admin/concert.api.ts'
 import { readConcertSource, type ConcertSource } from '#shop/catalogue/admin/concert-source.api.ts'
-import type { EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
+import { type EventListRow, readSameEvent } from '#shop/catalogue/admin/events-admin.api.ts'
 import { deleteUnusedPosters } from '#shop/catalogue/admin/posters.api.ts'
 import { ok, type Failure, type Result } from '#platform/failure/failure.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -13,14 +13,13 @@ import { useUnsavedWork } from '../../kit/unsaved-work.ts'
 import { ConcertFrame } from '../new/concert-frame.tsx'
 import { draftOfSource } from '../new/draft/copy-concert.ts'
 import { formPath } from '../new/draft/form-path.ts'
-import type { Known, Problems } from '../new/draft/read-concert.ts'
+import { type Known, type Problems, singerNamed } from '../new/draft/read-concert.ts'
 import type { FormParts } from '../new/form-parts.ts'
 import { changeOf } from './concert-change.ts'
 import { ConcernsDialog } from './concerns-dialog.tsx'
-import { findTwin } from './find-twin.ts'
-import { MeanwhileNote } from './meanwhile-note.tsx'
-import { mergeDraft, sameDraft } from './merge-draft.ts'
+import { mergeDraft, sameDraft, type Meanwhile } from './merge-draft.ts'
 import { forgetEdit, resumeEdit, storeEdit } from './stored-edit.ts'
+import { Note } from '#ui/display/note.tsx'
 
 /** A stored concert in the form of a new one. What an edit concerns is said before it is saved; what is typed stays on
  * this device until then, also when another admin saves first. */
@@ -168,4 +167,67 @@ function pathOf(detail: string, change: ConcertChange, zones: readonly { id: str
   return at === undefined || place < 0
     ? detail.replace(/^(date|doors_at|ends_at)$/, 'dates[0].$1')
     : detail.replace(`[${at}]`, `[${place}]`)
+}
+
+/** Returns another event that the changed concert would repeat: same singer, place and time. */
+async function findTwin(
+  seen: Pick<ConcertSource, 'id' | 'singer' | 'date' | 'venue'>,
+  change: ConcertChange,
+  known: Pick<Known, 'singers'>,
+): Promise<EventListRow | null> {
+  const { singer, date, venue } = change as { singer?: { id?: string }; date?: string; venue?: string }
+  if (singer === undefined && date === undefined && venue === undefined) return null
+  const singerId = singer ? singer.id : singerNamed(seen.singer, known.singers)?.id
+  if (singerId === undefined) return null
+  const same = await readSameEvent(seen.id, { singerId, date: date ?? seen.date, venue: venue ?? seen.venue })
+  return same.ok ? same.value : null
+}
+
+/** Says that a form is back as it was typed, or that another admin saved first, and what is stored now. */
+function MeanwhileNote({
+  others,
+  restored,
+  refused,
+  onDrop,
+}: {
+  others: readonly Meanwhile[]
+  restored: boolean
+  refused: boolean
+  onDrop: () => void
+}) {
+  const note = useRef<HTMLDivElement>(null)
+  // The button that was pressed is below, and its dialog takes the focus back when it closes.
+  useEffect(() => {
+    if (!refused) return
+    const frame = requestAnimationFrame(() => note.current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [refused])
+  if (!restored && !refused && others.length === 0) return null
+  return (
+    <div ref={note} tabIndex={-1}>
+      <Note kind={refused ? 'bad' : 'info'} className="mt-4" role={refused ? 'alert' : undefined}>
+        <p>
+          {refused
+            ? 'Someone changed this concert meanwhile, so nothing was saved. What you typed is still here; look at it and save again.'
+            : 'What you had typed here is back. Nothing of it is saved yet.'}
+        </p>
+        {others.length > 0 ? (
+          <>
+            <p className="mt-2">Changed meanwhile:</p>
+            <ul className="list-disc pl-5">
+              {others.map(({ what, stored, typed }) => (
+                <li key={what} className="wrap-anywhere">
+                  {what}: <span className="whitespace-pre-line">{stored}</span>
+                  {typed ? ' (you typed something else, which is kept here)' : ''}
+                </li>
+              ))}
+            </ul>
+          </>
+        ) : null}
+        <Button kind="line" small className="mt-2" onClick={onDrop}>
+          Show it as it is stored
+        </Button>
+      </Note>
+    </div>
+  )
 }

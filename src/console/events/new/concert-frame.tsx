@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react'
+import { useRef, type ReactNode, useEffect, type RefObject } from 'react'
 import type { Failure } from '#platform/failure/failure.ts'
 import { FormSummary } from '#ui/controls/field.tsx'
 import { Note } from '#ui/display/note.tsx'
@@ -11,7 +11,6 @@ import { idOf, type FormParts } from './form-parts.ts'
 import { FormSection } from './form-section.tsx'
 import { HallSection } from './hall-section.tsx'
 import { PublishSection } from './publish-section.tsx'
-import { useLeadOn } from './use-lead-on.ts'
 import { WhenSection } from './when-section.tsx'
 import { ZonesSection } from './zones/zones-section.tsx'
 
@@ -96,4 +95,29 @@ function said(path: string, problem: string): string {
   if (date !== undefined && date !== '0') return `Date ${Number(date) + 1}: ${problem}`
   const section = /^hall\.sections\[(\d+)\]/.exec(path)?.[1]
   return section === undefined ? problem : `Section ${Number(section) + 1}: ${problem}`
+}
+
+/** Enter in a field goes to the next one, as in the rows of a table; buttons and text areas keep it. */
+function useLeadOn(form: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    const node = form.current
+    node?.addEventListener('keydown', leadOn)
+    return () => node?.removeEventListener('keydown', leadOn)
+  }, [form])
+}
+
+function leadOn(event: KeyboardEvent): void {
+  const { target } = event
+  if (event.key !== 'Enter' || event.isComposing) return
+  const isField = target instanceof HTMLInputElement && target.type !== 'file'
+  if (!isField && !(target instanceof HTMLSelectElement)) return
+  event.preventDefault()
+  const fields = [...(target.form?.elements ?? [])].filter(
+    (one) =>
+      (one instanceof HTMLInputElement || one instanceof HTMLSelectElement || one instanceof HTMLTextAreaElement) &&
+      !one.disabled,
+  ) as HTMLElement[]
+  const next = fields[fields.indexOf(target) + 1]
+  next?.focus()
+  if (next instanceof HTMLInputElement) next.select()
 }

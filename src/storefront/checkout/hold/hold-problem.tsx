@@ -20,11 +20,11 @@ import { SeatPicker } from '../../seats/picker/seat-picker.tsx'
 import { CodeRefused, isCodeRefusal } from './code-refused.tsx'
 import { isPlacesLost, lostSeatsOf, withoutLost, withSeats } from '#shop/seats/lost-seats.ts'
 import { GoOnWith } from './go-on-with.tsx'
-import { OfferOver } from './offer-over.tsx'
 import { PlacesTaken } from './places-taken.tsx'
 import { NotYourTurn } from './not-your-turn.tsx'
 import { Problem, type HoldRefused } from './problem.tsx'
 import { seatsOf } from '../ordered-lines.ts'
+import '#ui/messages/with/buying/waiting.ts'
 
 export function HoldProblem({ order, failure, onLines, onRetry }: HoldRefused) {
   const waiting = useWaiting(order.lines)
@@ -231,4 +231,15 @@ async function withSeatsInstead(lost: LostLine, rest: readonly OrderedLine[]): P
     own.add(other)
   }
   return { ...lost, known, instead, ownElsewhere }
+}
+
+/** The order is of an offer to a waiting list whose time is over; money that was sent is taken all the same. */
+function OfferOver({ order }: { order: Order }) {
+  return (
+    <Problem title={t('waiting.refused.title')} text={t('waiting.refused.text', { code: order.code })}>
+      <ButtonLink kind="lit" to={paths.myTickets}>
+        {t('waiting.refused.tickets')}
+      </ButtonLink>
+    </Problem>
+  )
 }

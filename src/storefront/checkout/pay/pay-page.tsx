@@ -24,7 +24,6 @@ import { FreeOrder } from './free-order.tsx'
 import { PaymentFormSteps, usePaymentForm } from './payment-form.tsx'
 import { REFERENCE_FIELD_ID } from './reference-field.tsx'
 import { Step } from './step.tsx'
-import { TestChoice } from './test-choice.tsx'
 import { useHold } from '../hold/use-hold.ts'
 import { PaymentWait, SecondWay } from '../wait/payment-wait.tsx'
 import { DemoBankPay } from '../wait/demo-bank-pay.tsx'
@@ -32,6 +31,9 @@ import { usePaymentWatch } from '../wait/use-payment-watch.ts'
 import { useReturnFocus } from '../wait/use-return-focus.ts'
 import { useFocusHeading } from '../use-focus-heading.ts'
 import { WaysToPay } from './ways-to-pay.tsx'
+import { CheckField } from '#ui/controls/field.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
+import '#ui/messages/with/buying/test.ts'
 
 /** A reopened order has the proof first and says not to pay again. */
 export function PayPage({
@@ -171,5 +173,20 @@ export function PayPage({
         </div>
       </div>
     </>
+  )
+}
+
+/** Offers an admin to buy as a test. The choice begins another order: the mark comes before the hold. */
+function TestChoice({ isTest, onTest }: { isTest: boolean; onTest: (isTest: boolean) => Promise<Result<unknown>> }) {
+  const choice = useAction(() => onTest(!isTest), { failed: () => t('test.failed') })
+  return (
+    <div className="mt-3">
+      <CheckField
+        label={t('test.offer')}
+        checked={choice.busy ? !isTest : isTest}
+        disabled={choice.busy}
+        onChange={() => void choice.run()}
+      />
+    </div>
   )
 }

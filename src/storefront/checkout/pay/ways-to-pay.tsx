@@ -12,7 +12,7 @@ import { Note } from '#ui/display/note.tsx'
 import { toast } from '#ui/toast.tsx'
 import { ScreenQr } from '#ui/screen-qr.tsx'
 import { isAppleTouch, isComputer, useIsPhone } from './device.ts'
-import { savePicture } from './save-picture.ts'
+import { saveFile } from '#ui/browser/save-file.ts'
 
 /** No app opened if the page is still in front this long after the press. */
 const MAX_APP_OPENING_MS = 2500
@@ -200,4 +200,21 @@ function CopyLine({
       </Button>
     </div>
   )
+}
+
+/** Saves a canvas as PNG. iOS shares it, since UPI apps do not see downloads there; `left`: the sheet was closed. */
+async function savePicture(canvas: HTMLCanvasElement | null, name: string): Promise<'saved' | 'left' | 'failed'> {
+  const picture = await new Promise<Blob | null>((done) => (canvas ? canvas.toBlob(done) : done(null)))
+  if (!picture) return 'failed'
+  const files = [new File([picture], name, { type: 'image/png' })]
+  if (!isAppleTouch() || !navigator.canShare?.({ files })) {
+    saveFile(picture, name, 'image/png')
+    return 'saved'
+  }
+  try {
+    await navigator.share({ files })
+    return 'saved'
+  } catch {
+    return 'left'
+  }
 }

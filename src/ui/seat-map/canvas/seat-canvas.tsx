@@ -1,5 +1,12 @@
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { MouseEvent, PointerEvent } from 'react'
+import {
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type MouseEvent,
+  type PointerEvent,
+  useSyncExternalStore,
+} from 'react'
 import { seatAt } from '#shop/seats/seat-geometry.ts'
 import { letterColumn, smallestChoosingPitch } from '../pane/pane-zoom.ts'
 import { isPressable, seatStates, type SeatDrawing } from './seat-drawing.ts'
@@ -8,7 +15,6 @@ import { SeatGrid, type GridPart } from '../seat-grid.tsx'
 import { useSeatColours } from '../seat-colours.ts'
 import { changeSeats, moveSeats, paintLetters, paintSeats, type Scene } from './seat-painter.ts'
 import { SeatSprites } from './seat-sprites.ts'
-import { useDeviceRatio } from './use-device-ratio.ts'
 import { stretchedGridStyle, useSeenPart } from '../pane/use-seen-part.ts'
 import { useListener, type Source } from '../../hooks/use-listener.ts'
 import { whenAtRest, whenIdle } from '../../hooks/when-idle.ts'
@@ -199,3 +205,20 @@ function isSameView(before: Scene, after: Scene): boolean {
     whole((after.top - before.top) * after.ratio)
   )
 }
+
+const read = (): number => devicePixelRatio || 1
+
+function subscribe(listener: () => void): () => void {
+  let query = matchMedia(`(resolution: ${read()}dppx)`)
+  const onChange = (): void => {
+    query.removeEventListener('change', onChange)
+    query = matchMedia(`(resolution: ${read()}dppx)`)
+    query.addEventListener('change', onChange)
+    listener()
+  }
+  query.addEventListener('change', onChange)
+  return () => query.removeEventListener('change', onChange)
+}
+
+/** Device pixels per CSS pixel; changes with the screen and the page's zoom. */
+const useDeviceRatio = (): number => useSyncExternalStore(subscribe, read)
