@@ -4,14 +4,12 @@ import { addCode, codeSorts, listCodes, readCodeUses } from '#shop/codes/codes-a
 import { newOrderId as newId } from '#shop/orders/order-code.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { usePageTitle } from '#ui/browser/page-title.ts'
-import { HeadCell } from '#ui/display/table.tsx'
 import { useNow } from '#ui/hooks/use-now.ts'
 import { CsvButton } from '../kit/list/csv-button.tsx'
 import { ListFilters, ListFrame, ListTable, useRows } from '../kit/list/list-frame.tsx'
 import { ListFailure, PageHead } from '../kit/list/list-parts.tsx'
-import { useListState, type ListState, type Sort } from '../kit/list/list-state.ts'
-import { ActionsHead } from '../kit/list/row-actions.tsx'
-import { SortHead } from '../kit/list/sort-head.tsx'
+import { useListState, type Sort } from '../kit/list/list-state.ts'
+import { actionsColumn, ListHead, type Column } from '../kit/list/sort-head.tsx'
 import { leaveOrAsk } from '../kit/unsaved-work.ts'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { noCode } from './code-draft.ts'
@@ -21,6 +19,14 @@ import { usedColumns } from './code-words.ts'
 
 const newest: Sort = { column: 'created_at', ascending: false }
 const CLOCK_MS = 30_000
+
+const columns: readonly Column[] = [
+  { head: 'Code', sort: 'code' },
+  { head: 'Gives' },
+  { head: 'For', sort: 'until_at', deskOnly: true },
+  { head: 'Uses', sort: 'uses', first: 'descending', number: true },
+  actionsColumn,
+]
 
 export function CodesRoute() {
   usePageTitle('Codes', 'admin')
@@ -74,7 +80,7 @@ export function CodesRoute() {
       <ListFilters list={list} label="Search code, note, singer or city" />
       <ListFrame list={list} rows={codes} noun="codes" empty="Add the first one with the button above.">
         {(page) => (
-          <ListTable caption="Codes" head={<Head list={list} />}>
+          <ListTable caption="Codes" head={<ListHead list={list} columns={columns} />}>
             {page.map((code) => (
               <CodeRow key={code.id} code={code} events={events.value ?? []} now={now} onChanged={codes.reload} />
             ))}
@@ -82,23 +88,5 @@ export function CodesRoute() {
         )}
       </ListFrame>
     </>
-  )
-}
-
-function Head({ list }: { list: ListState }) {
-  return (
-    <tr>
-      <SortHead list={list} column="code">
-        Code
-      </SortHead>
-      <HeadCell>Gives</HeadCell>
-      <SortHead list={list} column="until_at" deskOnly>
-        For
-      </SortHead>
-      <SortHead list={list} column="uses" number first="descending">
-        Uses
-      </SortHead>
-      <ActionsHead />
-    </tr>
   )
 }

@@ -5,13 +5,11 @@ import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths } from '#ui/paths.ts'
-import { HeadCell } from '#ui/display/table.tsx'
 import { toast } from '#ui/toast.tsx'
 import { FilterChips, ListFilters, ListFrame, ListTable, useRows } from '../kit/list/list-frame.tsx'
 import { ListFailure, PageHead } from '../kit/list/list-parts.tsx'
-import { useListState, type ListState, type Sort } from '../kit/list/list-state.ts'
-import { ActionsHead } from '../kit/list/row-actions.tsx'
-import { SortHead } from '../kit/list/sort-head.tsx'
+import { useListState, type Sort } from '../kit/list/list-state.ts'
+import { actionsColumn, ListHead, type Column } from '../kit/list/sort-head.tsx'
 import { leaveOrAsk } from '../kit/unsaved-work.ts'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { AddEvent } from './add-event.tsx'
@@ -30,6 +28,15 @@ const publicities: { value: Publicity | 'all'; label: string }[] = [
   { value: 'draft', label: 'Draft' },
   { value: 'published', label: 'Published' },
   { value: 'paused', label: 'Paused' },
+]
+
+const columns: readonly Column[] = [
+  { head: 'Date', sort: 'date' },
+  { head: 'Singer', sort: 'singer_name' },
+  { head: 'Place', sort: 'city', deskOnly: true },
+  { head: 'State', deskOnly: true },
+  { head: 'Sold', sort: 'tickets_sold', first: 'descending', number: true, deskOnly: true },
+  actionsColumn,
 ]
 
 export function EventsRoute() {
@@ -122,7 +129,7 @@ export function EventsRoute() {
         }}
       >
         {(page) => (
-          <ListTable caption="Events" head={<Head list={list} />}>
+          <ListTable caption="Events" head={<ListHead list={list} columns={columns} />}>
             {page.map((event) => (
               <EventRow key={event.id} event={event} singers={names} cities={cities} onChanged={events.reload} />
             ))}
@@ -130,27 +137,6 @@ export function EventsRoute() {
         )}
       </ListFrame>
     </>
-  )
-}
-
-function Head({ list }: { list: ListState }) {
-  return (
-    <tr>
-      <SortHead list={list} column="date">
-        Date
-      </SortHead>
-      <SortHead list={list} column="singer_name">
-        Singer
-      </SortHead>
-      <SortHead list={list} column="city" deskOnly>
-        Place
-      </SortHead>
-      <HeadCell deskOnly>State</HeadCell>
-      <SortHead list={list} column="tickets_sold" number first="descending" deskOnly>
-        Sold
-      </SortHead>
-      <ActionsHead />
-    </tr>
   )
 }
 

@@ -5,8 +5,14 @@ import { usePageTitle } from '#ui/browser/page-title.ts'
 import { PageHead } from '../kit/list/list-parts.tsx'
 import { useListState, type Sort } from '../kit/list/list-state.ts'
 import { useLoaded } from '../kit/use-loaded.ts'
-import { Guide } from './guide.tsx'
 import { Messages } from './enquiries.tsx'
+import { watchShopSettings } from '#shop/settings/shop-settings.store.ts'
+import { Icon } from '#ui/controls/icon.tsx'
+import { paths, withQuery } from '#ui/paths.ts'
+import { useWatched } from '#ui/hooks/use-watched.ts'
+import { concertTopics } from './concert-topics.tsx'
+import { eveningTopics } from './evening-topics.tsx'
+import { to } from './topic.tsx'
 
 const newest: Sort = { column: 'created_at', ascending: false }
 const sorts = ['created_at'] as const
@@ -30,5 +36,71 @@ export function HelpRoute() {
       </div>
       {messages ? <Messages list={list} onChanged={waiting.reload} /> : <Guide />}
     </>
+  )
+}
+
+const topics = [...concertTopics, ...eveningTopics]
+
+function Guide() {
+  return (
+    <>
+      <Contacts />
+      <section aria-labelledby="guide-title" className="mt-8 max-w-[68ch]">
+        <h2 id="guide-title" className="head-4">
+          How things are done
+        </h2>
+        {topics.map(({ title, text }) => (
+          <details key={title} className="group border-b border-rule">
+            <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-4 py-2 font-strong">
+              {title}
+              <Icon name="chevron" className="group-open:rotate-180" />
+            </summary>
+            <p className="pb-4 text-muted">{text}</p>
+          </details>
+        ))}
+      </section>
+    </>
+  )
+}
+
+function Contacts() {
+  const { value: shop } = useWatched(watchShopSettings, [])
+  const whatsapp = shop?.whatsapp.replace(/\D/g, '')
+  const messages = to(withQuery(paths.adminHelp, { tab: 'messages' }), 'Messages')
+  return (
+    <section aria-labelledby="contacts-title" className="mt-6 max-w-[68ch]">
+      <h2 id="contacts-title" className="head-4">
+        Support
+      </h2>
+      {shop && !shop.email && !whatsapp ? (
+        <p className="mt-2 text-muted">
+          No support contacts are set. Write them into {to(paths.adminSettings, 'Settings')}: customers see them too.
+        </p>
+      ) : (
+        <>
+          <ul className="mt-2 grid gap-1">
+            {shop?.email ? (
+              <li>
+                Support e-mail:{' '}
+                <a className="link wrap-anywhere" href={`mailto:${shop.email}`}>
+                  {shop.email}
+                </a>
+              </li>
+            ) : null}
+            {whatsapp ? (
+              <li>
+                <a className="link" href={`https://wa.me/${whatsapp}`} target="_blank" rel="noreferrer">
+                  WhatsApp Support
+                </a>{' '}
+                <span className="text-muted">{shop?.whatsapp}</span>
+              </li>
+            ) : null}
+          </ul>
+          <p className="mt-2 text-2 text-muted">
+            Customers reach you there and through the contact form, which arrives under {messages}.
+          </p>
+        </>
+      )}
+    </section>
   )
 }

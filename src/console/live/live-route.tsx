@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import type { Failure } from '#platform/failure/failure.ts'
 import { readLive } from '#shop/upkeep/live.api.ts'
-import { isOld, type LiveFigures } from '#shop/upkeep/live.ts'
+import { isOld, type LiveFigures, type LiveQueue } from '#shop/upkeep/live.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { Note } from '#ui/display/note.tsx'
 import { StateMark } from '#ui/display/state-mark.tsx'
@@ -12,8 +12,8 @@ import { ListFailure, ListSkeleton, PageHead } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { whyFailed } from '../kit/why-failed.ts'
 import { HoldsPlot } from './holds-plot.tsx'
-import { LiveQueues } from './live-queues.tsx'
-import { ageText, clockText, figureText, warningsOf } from './live-words.ts'
+import { ageText, clockText, figureText, warningsOf, queueText } from './live-words.ts'
+import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
 
 const REFRESH_EVERY_MS = 2_000
 const CLOCK_MS = 1_000
@@ -179,5 +179,56 @@ function Hosted() {
         .
       </p>
     </Note>
+  )
+}
+
+/** The queues that run. `at`: the server's time of the figures. */
+function LiveQueues({ queues, at }: { queues: readonly LiveQueue[]; at: string }) {
+  return (
+    <section aria-label="Queues" className="mt-8">
+      <h2 className="section-head head-4">Queues</h2>
+      {queues.length === 0 ? (
+        <p className="text-2 text-muted">
+          No event has a queue now. One is added under{' '}
+          <Link className="link" to={paths.adminEvents}>
+            Events
+          </Link>
+          , Queue.
+        </p>
+      ) : (
+        <Table
+          caption="Queues"
+          head={
+            <tr>
+              <HeadCell>Event</HeadCell>
+              <HeadCell number>Joined</HeadCell>
+              <HeadCell number>Let in</HeadCell>
+              <HeadCell number>Waiting</HeadCell>
+              <HeadCell number deskOnly>
+                A minute
+              </HeadCell>
+            </tr>
+          }
+        >
+          {queues.map((queue) => (
+            <tr key={queue.eventId}>
+              <Cell>
+                <Link className="link font-strong" to={paths.adminEventQueue(queue.eventId)}>
+                  {queue.title}
+                </Link>
+                <span className="block text-1 text-muted">{queueText(queue, at)}</span>
+                <span className="block text-1 text-muted desk:hidden">{figureText(queue.rate)} a minute</span>
+              </Cell>
+              <Cell number>{figureText(queue.joined)}</Cell>
+              <Cell number>{queue.drawnAt === null ? '–' : figureText(queue.letIn)}</Cell>
+              <Cell number>{queue.drawnAt === null ? '–' : figureText(queue.waiting)}</Cell>
+              <Cell number deskOnly>
+                {figureText(queue.rate)}
+              </Cell>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </section>
   )
 }

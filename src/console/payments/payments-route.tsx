@@ -5,7 +5,6 @@ import { everyPayment, listPayments } from '#shop/payments/review.api.ts'
 import { paymentSorts, type ReviewPayment } from '#shop/payments/review-rows.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths } from '#ui/paths.ts'
-import { HeadCell } from '#ui/display/table.tsx'
 import { useNow } from '#ui/hooks/use-now.ts'
 import { DayLimit } from '../dashboard/day-limit.tsx'
 import { EventFilter, eventOf } from '../kit/event-filter.tsx'
@@ -13,9 +12,9 @@ import { CsvButton } from '../kit/list/csv-button.tsx'
 import { ListFilters, ListFrame, ListTable, useRows } from '../kit/list/list-frame.tsx'
 import { PageHead } from '../kit/list/list-parts.tsx'
 import { totalText } from '../kit/list/pager.tsx'
-import { useListState, type ListState, type Sort } from '../kit/list/list-state.ts'
+import { useListState, type Sort } from '../kit/list/list-state.ts'
 import { SavedFilterBar } from '../kit/list/saved-filter-bar.tsx'
-import { SortHead } from '../kit/list/sort-head.tsx'
+import { ListHead, type Column } from '../kit/list/sort-head.tsx'
 import { testsOf, TestsFilter } from '../kit/list/tests-filter.tsx'
 import { Switch } from '../kit/switch.tsx'
 import { BankStatesFailure, useBankStates, type BankStates } from './bank-state.tsx'
@@ -39,6 +38,15 @@ const AGES_EVERY_MS = 30_000
 
 /** Parameters that belong to no filter. */
 const passing = ['payment'] as const
+
+const columns: readonly Column[] = [
+  { head: 'Customer' },
+  { head: 'UTR', sort: 'transaction_id', deskOnly: true },
+  { head: 'State' },
+  { head: 'Submitted', sort: 'created_at', first: 'descending', deskOnly: true },
+  { head: 'Amount', sort: 'amount', first: 'descending', number: true, className: 'max-desk:pr-0!' },
+  { head: 'Actions', isHidden: true, deskOnly: true },
+]
 
 export function PaymentsRoute() {
   usePageTitle('Payments', 'admin')
@@ -171,7 +179,7 @@ export function PaymentsRoute() {
         {(page) => (
           <>
             <BankStatesFailure states={bank} />
-            <ListTable caption={`Payments, ${tab}`} head={<Head list={list} />}>
+            <ListTable caption={`Payments, ${tab}`} head={<ListHead list={list} columns={columns} />}>
               {page.map((payment) => (
                 <Fragment key={payment.id}>
                   {row(payment, bank.value)}
@@ -218,25 +226,4 @@ function focusView(step: 1 | -1): void {
   const at = views.indexOf(document.activeElement as HTMLElement)
   const next = at < 0 ? (step === 1 ? 0 : views.length - 1) : Math.min(views.length - 1, Math.max(0, at + step))
   views[next]?.focus()
-}
-
-function Head({ list }: { list: ListState }) {
-  return (
-    <tr>
-      <HeadCell>Customer</HeadCell>
-      <SortHead list={list} column="transaction_id" deskOnly>
-        UTR
-      </SortHead>
-      <HeadCell>State</HeadCell>
-      <SortHead list={list} column="created_at" first="descending" deskOnly>
-        Submitted
-      </SortHead>
-      <SortHead list={list} column="amount" number first="descending" className="max-desk:pr-0!">
-        Amount
-      </SortHead>
-      <HeadCell deskOnly>
-        <span className="sr-only">Actions</span>
-      </HeadCell>
-    </tr>
-  )
 }

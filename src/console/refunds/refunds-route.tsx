@@ -3,14 +3,13 @@ import { useState } from 'react'
 import { everyRefund, listRefunds, refundSorts, type RefundRow, dropRefund } from '#shop/refunds/refunds-admin.api.ts'
 import { exactRupees } from '#ui/format.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
-import { HeadCell } from '#ui/display/table.tsx'
 import { bookingPages } from '../tickets/ticket-pages.ts'
 import { CsvButton } from '../kit/list/csv-button.tsx'
 import { HistoryDialog } from '../history/history-dialog.tsx'
 import { FilterChips, ListFilters, ListFrame, ListTable, useRows } from '../kit/list/list-frame.tsx'
 import { PageHead } from '../kit/list/list-parts.tsx'
-import { useListState, type ListState, type Sort } from '../kit/list/list-state.ts'
-import { SortHead } from '../kit/list/sort-head.tsx'
+import { useListState, type Sort } from '../kit/list/list-state.ts'
+import { ListHead, type Column } from '../kit/list/sort-head.tsx'
 import { SubPages } from '../shell/sub-pages.tsx'
 import { MarkRefundedDialog } from './mark-refunded-dialog.tsx'
 import { refundColumns } from './refund-columns.ts'
@@ -25,6 +24,15 @@ const statuses: { value: RefundStatus | null; label: string }[] = [
   { value: 'requested', label: 'Owed' },
   { value: 'refunded', label: 'Refunded' },
   { value: null, label: 'All' },
+]
+
+const columns: readonly Column[] = [
+  { head: 'Customer' },
+  { head: 'For', deskOnly: true },
+  { head: 'State' },
+  { head: 'Owed since', sort: 'requested_at', deskOnly: true },
+  { head: 'Amount', sort: 'amount', first: 'descending', number: true },
+  { head: 'Actions', isHidden: true },
 ]
 
 export function RefundsRoute() {
@@ -71,7 +79,7 @@ export function RefundsRoute() {
         empty="Refunds of cancelled events appear here. Customers can ask for one when an event moves, and you can start one from a booking or a payment."
       >
         {(refunds) => (
-          <ListTable caption="Refunds" head={<Head list={list} />}>
+          <ListTable caption="Refunds" head={<ListHead list={list} columns={columns} />}>
             {refunds.map((refund) => (
               <RefundTableRow
                 key={refund.id}
@@ -94,25 +102,6 @@ export function RefundsRoute() {
       {marking ? <MarkRefundedDialog refund={marking} onClose={() => setMarking(null)} onDone={reload} /> : null}
       {dropping ? <DropRefundDialog refund={dropping} onClose={() => setDropping(null)} onDone={reload} /> : null}
     </>
-  )
-}
-
-function Head({ list }: { list: ListState }) {
-  return (
-    <tr>
-      <HeadCell>Customer</HeadCell>
-      <HeadCell deskOnly>For</HeadCell>
-      <HeadCell>State</HeadCell>
-      <SortHead list={list} column="requested_at" deskOnly>
-        Owed since
-      </SortHead>
-      <SortHead list={list} column="amount" number first="descending">
-        Amount
-      </SortHead>
-      <HeadCell>
-        <span className="sr-only">Actions</span>
-      </HeadCell>
-    </tr>
   )
 }
 

@@ -7,14 +7,20 @@ import { usePageTitle } from '#ui/browser/page-title.ts'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { ListFrame, ListTable, useRows } from '../kit/list/list-frame.tsx'
 import { PageHead } from '../kit/list/list-parts.tsx'
-import { useListState, type ListState, type Sort } from '../kit/list/list-state.ts'
+import { useListState, type Sort } from '../kit/list/list-state.ts'
 import { SearchBox } from '../kit/list/search-box.tsx'
-import { ActionsHead } from '../kit/list/row-actions.tsx'
-import { SortHead } from '../kit/list/sort-head.tsx'
+import { actionsColumn, ListHead, type Column } from '../kit/list/sort-head.tsx'
 import { whyFailed } from '../kit/why-failed.ts'
 import { SingerRow } from './singer-row.tsx'
 
 const byName: Sort = { column: 'name', ascending: true }
+
+const columns: readonly Column[] = [
+  { head: 'Name', sort: 'name' },
+  { head: 'Events', sort: 'events', first: 'descending', number: true },
+  { head: 'Upcoming', sort: 'upcoming_events', first: 'descending', number: true, deskOnly: true },
+  actionsColumn,
+]
 
 export function SingersRoute() {
   usePageTitle('Singers', 'admin')
@@ -30,7 +36,7 @@ export function SingersRoute() {
       </div>
       <ListFrame list={list} rows={rows} noun="singers" empty="Add the first one above. Every event needs a singer.">
         {(singers) => (
-          <ListTable caption="Singers" head={<Head list={list} />}>
+          <ListTable caption="Singers" head={<ListHead list={list} columns={columns} />}>
             {singers.map((singer) => (
               <SingerRow key={singer.id} singer={singer} onChanged={rows.reload} />
             ))}
@@ -38,23 +44,6 @@ export function SingersRoute() {
         )}
       </ListFrame>
     </>
-  )
-}
-
-function Head({ list }: { list: ListState }) {
-  return (
-    <tr>
-      <SortHead list={list} column="name">
-        Name
-      </SortHead>
-      <SortHead list={list} column="events" number first="descending">
-        Events
-      </SortHead>
-      <SortHead list={list} column="upcoming_events" number first="descending" deskOnly>
-        Upcoming
-      </SortHead>
-      <ActionsHead />
-    </tr>
   )
 }
 

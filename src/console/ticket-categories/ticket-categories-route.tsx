@@ -12,15 +12,23 @@ import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
 import { ListFilters, ListFrame, ListTable, useRows } from '../kit/list/list-frame.tsx'
 import { ListFailure, PageHead } from '../kit/list/list-parts.tsx'
-import { useListState, type ListState, type Sort } from '../kit/list/list-state.ts'
-import { ActionsHead } from '../kit/list/row-actions.tsx'
-import { SortHead } from '../kit/list/sort-head.tsx'
+import { useListState, type Sort } from '../kit/list/list-state.ts'
+import { actionsColumn, ListHead, type Column } from '../kit/list/sort-head.tsx'
 import { leaveOrAsk } from '../kit/unsaved-work.ts'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { AddCategory } from './add-category.tsx'
 import { CategoryRow } from './category-row.tsx'
 
 const oldest: Sort = { column: 'created_at', ascending: true }
+
+const columns: readonly Column[] = [
+  { head: 'Ticket', sort: 'name' },
+  { head: 'Event', sort: 'singer_name', deskOnly: true },
+  { head: 'Date', sort: 'date', deskOnly: true },
+  { head: 'Price', sort: 'price', first: 'descending', number: true },
+  { head: 'Sold', sort: 'tickets_sold', first: 'descending', number: true },
+  actionsColumn,
+]
 
 export function TicketCategoriesRoute() {
   usePageTitle('Tickets', 'admin')
@@ -103,7 +111,7 @@ export function TicketCategoriesRoute() {
         }}
       >
         {(page) => (
-          <ListTable caption="Ticket categories" head={<Head list={list} />}>
+          <ListTable caption="Ticket categories" head={<ListHead list={list} columns={columns} />}>
             {page.map((category) => (
               <CategoryRow
                 key={category.id}
@@ -116,28 +124,5 @@ export function TicketCategoriesRoute() {
         )}
       </ListFrame>
     </>
-  )
-}
-
-function Head({ list }: { list: ListState }) {
-  return (
-    <tr>
-      <SortHead list={list} column="name">
-        Ticket
-      </SortHead>
-      <SortHead list={list} column="singer_name" deskOnly>
-        Event
-      </SortHead>
-      <SortHead list={list} column="date" deskOnly>
-        Date
-      </SortHead>
-      <SortHead list={list} column="price" number first="descending">
-        Price
-      </SortHead>
-      <SortHead list={list} column="tickets_sold" number first="descending">
-        Sold
-      </SortHead>
-      <ActionsHead />
-    </tr>
   )
 }

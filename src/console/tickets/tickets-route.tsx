@@ -11,13 +11,13 @@ import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
 import { count, exactRupees } from '#ui/format.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths, withQuery } from '#ui/paths.ts'
-import { Cell, HeadCell } from '#ui/display/table.tsx'
+import { Cell } from '#ui/display/table.tsx'
 import { EventFilter, eventOf } from '../kit/event-filter.tsx'
 import { CsvButton } from '../kit/list/csv-button.tsx'
 import { FilterChips, ListFilters, ListFrame, ListTable, useRows } from '../kit/list/list-frame.tsx'
 import { PageHead } from '../kit/list/list-parts.tsx'
-import { useListState, type ListState, type Sort } from '../kit/list/list-state.ts'
-import { SortHead } from '../kit/list/sort-head.tsx'
+import { useListState, type Sort } from '../kit/list/list-state.ts'
+import { ListHead, type Column } from '../kit/list/sort-head.tsx'
 import { testsOf, TestsFilter, TestTag } from '../kit/list/tests-filter.tsx'
 import { SubPages } from '../shell/sub-pages.tsx'
 import { ticketColumns } from './ticket-columns.ts'
@@ -34,6 +34,16 @@ const filters: { value: BookingFilter | null; label: string }[] = [
   { value: 'pending', label: 'Pending' },
   { value: 'failed', label: 'Failed' },
   { value: 'recent', label: 'Tickets of the last 24 hours' },
+]
+
+const columns: readonly Column[] = [
+  { head: 'Customer' },
+  { head: 'Event', deskOnly: true },
+  { head: 'Ticket', deskOnly: true },
+  { head: 'Seats', deskOnly: true },
+  { head: 'State' },
+  { head: 'Booked', sort: 'created_at', first: 'descending', deskOnly: true },
+  { head: 'Amount', sort: 'total_amount', first: 'descending', number: true },
 ]
 
 export function TicketsRoute() {
@@ -82,7 +92,7 @@ export function TicketsRoute() {
         empty="A booking appears here when a customer submits a payment."
       >
         {(bookings) => (
-          <ListTable caption="Bookings" head={<Head list={list} />}>
+          <ListTable caption="Bookings" head={<ListHead list={list} columns={columns} />}>
             {bookings.map((booking) => (
               <BookingRow key={booking.id} booking={booking} onView={() => show(booking.id)} />
             ))}
@@ -93,24 +103,6 @@ export function TicketsRoute() {
         <TicketDialog key={open} bookingId={open} onChanged={reload} onClose={() => show(null)} />
       )}
     </>
-  )
-}
-
-function Head({ list }: { list: ListState }) {
-  return (
-    <tr>
-      <HeadCell>Customer</HeadCell>
-      <HeadCell deskOnly>Event</HeadCell>
-      <HeadCell deskOnly>Ticket</HeadCell>
-      <HeadCell deskOnly>Seats</HeadCell>
-      <HeadCell>State</HeadCell>
-      <SortHead list={list} column="created_at" first="descending" deskOnly>
-        Booked
-      </SortHead>
-      <SortHead list={list} column="total_amount" number first="descending">
-        Amount
-      </SortHead>
-    </tr>
   )
 }
 

@@ -4,12 +4,12 @@ import { formatDay, formatDayTime } from '#platform/time/ist.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { useNow } from '#ui/hooks/use-now.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
-import { Cell, HeadCell } from '#ui/display/table.tsx'
+import { Cell } from '#ui/display/table.tsx'
 import { CsvButton, csvTime, type CsvColumn } from '../kit/list/csv-button.tsx'
 import { FilterChips, ListFilters, ListFrame, ListTable, useRows } from '../kit/list/list-frame.tsx'
 import { PageHead } from '../kit/list/list-parts.tsx'
-import { useListState, type ListState, type Sort } from '../kit/list/list-state.ts'
-import { SortHead } from '../kit/list/sort-head.tsx'
+import { useListState, type Sort } from '../kit/list/list-state.ts'
+import { ListHead, type Column } from '../kit/list/sort-head.tsx'
 import { SubPages } from '../shell/sub-pages.tsx'
 import { InviteButton } from './invite-dialog.tsx'
 import { roleNames, userPages } from './roles.ts'
@@ -20,6 +20,14 @@ const newest: Sort = { column: 'created_at', ascending: false }
 const whose = [
   { value: false, label: 'Everybody' },
   { value: true, label: 'Staff' },
+]
+
+const columns: readonly Column[] = [
+  { head: 'Name', sort: 'name' },
+  { head: 'Email', sort: 'email', deskOnly: true },
+  { head: 'Role' },
+  { head: 'Registered', sort: 'created_at', first: 'descending' },
+  { head: 'Changed', sort: 'updated_at', first: 'descending', deskOnly: true },
 ]
 
 export function UsersRoute() {
@@ -59,7 +67,7 @@ export function UsersRoute() {
       </ListFilters>
       <ListFrame list={list} rows={rows} noun="users" empty="People appear here when they register.">
         {(people) => (
-          <ListTable caption="Users" head={<Head list={list} />}>
+          <ListTable caption="Users" head={<ListHead list={list} columns={columns} />}>
             {people.map((person) => (
               <UserRow key={person.id} person={person} onView={() => show(person.id)} />
             ))}
@@ -68,26 +76,6 @@ export function UsersRoute() {
       </ListFrame>
       {open === null ? null : <UserDialog key={open} userId={open} onChanged={reload} onClose={() => show(null)} />}
     </>
-  )
-}
-
-function Head({ list }: { list: ListState }) {
-  return (
-    <tr>
-      <SortHead list={list} column="name">
-        Name
-      </SortHead>
-      <SortHead list={list} column="email" deskOnly>
-        Email
-      </SortHead>
-      <HeadCell>Role</HeadCell>
-      <SortHead list={list} column="created_at" first="descending">
-        Registered
-      </SortHead>
-      <SortHead list={list} column="updated_at" first="descending" deskOnly>
-        Changed
-      </SortHead>
-    </tr>
   )
 }
 

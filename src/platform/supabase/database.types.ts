@@ -9,7 +9,6 @@ export type Database = {
                   Row: {
                     "audience": string,"content": NonNullable<Json>,"created_at": string,"created_by": string | null,"event_id": string,"finished_at": string | null,"id": string,"kind": string,"mails": number,"mails_failed": number,"mails_sent": number,"message": string | null,"notices": number,"people": number,"state": string,"subject": string | null,"ticket_category_id": string | null,"told_until": string | null
                   }
-                  ComputedFields: never
                   Insert: {
                     "audience": string,"content"?: NonNullable<Json>,"created_at"?: string,"created_by"?: string | null,"event_id": string,"finished_at"?: string | null,"id": string,"kind"?: string,"mails"?: number,"mails_failed"?: number,"mails_sent"?: number,"message"?: string | null,"notices"?: number,"people": number,"state"?: string,"subject"?: string | null,"ticket_category_id"?: string | null,"told_until"?: string | null
                   }
@@ -35,35 +34,28 @@ isOneToOne: false
                   Row: {
                     "action": string,"actor": string | null,"after": Json | null,"at": string,"before": Json | null,"id": number,"row_id": string,"table": string
                   }
-                  ComputedFields: never
                   Insert: {
                     "action": string,"actor"?: string | null,"after"?: Json | null,"at"?: string,"before"?: Json | null,"id"?: never,"row_id": string,"table": string
                   }
                   Update: {
                     "action"?: string,"actor"?: string | null,"after"?: Json | null,"at"?: string,"before"?: Json | null,"id"?: never,"row_id"?: string,"table"?: string
                   }
-                  Relationships: [
-                    
-                  ]
+                  Relationships: []
                 },"contact_messages": {
                   Row: {
                     "created_at": string,"email": string,"handled_at": string | null,"handled_by": string | null,"id": string,"message": string,"name": string,"order_code": string | null,"topic": string,"updated_at": string,"user_id": string | null
                   }
-                  ComputedFields: never
                   Insert: {
                     "created_at"?: string,"email": string,"handled_at"?: string | null,"handled_by"?: string | null,"id": string,"message": string,"name": string,"order_code"?: string | null,"topic": string,"updated_at"?: string,"user_id"?: string | null
                   }
                   Update: {
                     "created_at"?: string,"email"?: string,"handled_at"?: string | null,"handled_by"?: string | null,"id"?: string,"message"?: string,"name"?: string,"order_code"?: string | null,"topic"?: string,"updated_at"?: string,"user_id"?: string | null
                   }
-                  Relationships: [
-                    
-                  ]
+                  Relationships: []
                 },"credit_proofs": {
                   Row: {
                     "content": NonNullable<Json>,"created_at": string,"credit_id": string,"external_id": string,"id": string,"import_file": string | null,"import_id": string | null,"imported_by": string | null,"source": string
                   }
-                  ComputedFields: never
                   Insert: {
                     "content"?: NonNullable<Json>,"created_at"?: string,"credit_id": string,"external_id": string,"id"?: string,"import_file"?: string | null,"import_id"?: string | null,"imported_by"?: string | null,"source": string
                   }
@@ -83,7 +75,6 @@ isOneToOne: false
                   Row: {
                     "amount": number,"balance": number | null,"booked_on": string,"created_at": string,"credited_at": string | null,"given_by": string | null,"given_code": string | null,"id": string,"import_file": string | null,"import_id": string,"imported_by": string | null,"is_certain": boolean,"keys": (string)[],"matched_by": string | null,"narration": string,"note": string | null,"payer_vpa": string | null,"payment_id": string | null,"returned_at": string | null,"returned_by": string | null,"returned_to": string | null,"returned_utr": string | null,"row_key": string,"set_aside_at": string | null,"set_aside_by": string | null,"set_aside_reason": string | null,"source": string,"updated_at": string,"utrs": (string)[]
                   }
-                  ComputedFields: never
                   Insert: {
                     "amount": number,"balance"?: number | null,"booked_on": string,"created_at"?: string,"credited_at"?: string | null,"given_by"?: string | null,"given_code"?: string | null,"id"?: string,"import_file"?: string | null,"import_id"?: string,"imported_by"?: string | null,"is_certain"?: boolean,"keys"?: never,"matched_by"?: string | null,"narration": string,"note"?: string | null,"payer_vpa"?: string | null,"payment_id"?: string | null,"returned_at"?: string | null,"returned_by"?: string | null,"returned_to"?: string | null,"returned_utr"?: string | null,"row_key": string,"set_aside_at"?: string | null,"set_aside_by"?: string | null,"set_aside_reason"?: string | null,"source"?: string,"updated_at"?: string,"utrs": (string)[]
                   }
@@ -103,21 +94,17 @@ isOneToOne: false
                   Row: {
                     "at": string,"id": string,"table": string
                   }
-                  ComputedFields: never
                   Insert: {
                     "at"?: string,"id": string,"table": string
                   }
                   Update: {
                     "at"?: string,"id"?: string,"table"?: string
                   }
-                  Relationships: [
-                    
-                  ]
+                  Relationships: []
                 },"discount_codes": {
                   Row: {
                     "amount": number | null,"code": string,"created_at": string,"event_id": string | null,"from_at": string | null,"id": string,"note": string,"opens_hidden": boolean,"paused_at": string | null,"percent": number | null,"revision": number,"ticket_category_ids": (string)[] | null,"until_at": string | null,"updated_at": string,"uses_per_person": number | null,"uses_total": number | null
                   }
-                  ComputedFields: never
                   Insert: {
                     "amount"?: number | null,"code": string,"created_at"?: string,"event_id"?: string | null,"from_at"?: string | null,"id"?: string,"note"?: string,"opens_hidden"?: boolean,"paused_at"?: string | null,"percent"?: number | null,"revision"?: number,"ticket_category_ids"?: (string)[] | null,"until_at"?: string | null,"updated_at"?: string,"uses_per_person"?: number | null,"uses_total"?: number | null
                   }
@@ -143,7 +130,6 @@ isOneToOne: false
                   Row: {
                     "created_at": string,"drawn": number | null,"drawn_at": string | null,"ended_at": string | null,"event_id": string,"joined": number,"joins_from": string,"last_place": number,"let_in": number,"let_in_at": string | null,"list_hash": string | null,"listed_at": string | null,"opens_at": string,"per_minute": number | null,"rate": number,"seed": string | null,"seed_hash": string
                   }
-                  ComputedFields: never
                   Insert: {
                     "created_at"?: string,"drawn"?: number | null,"drawn_at"?: string | null,"ended_at"?: string | null,"event_id": string,"joined"?: number,"joins_from": string,"last_place"?: number,"let_in"?: number,"let_in_at"?: string | null,"list_hash"?: string | null,"listed_at"?: string | null,"opens_at": string,"per_minute"?: number | null,"rate"?: number,"seed"?: string | null,"seed_hash": string
                   }
@@ -169,7 +155,6 @@ isOneToOne: true
                   Row: {
                     "cancelled_reason": string | null,"city": string,"created_at": string,"date": string,"description": string | null,"doors_at": string | null,"ends_at": string | null,"genre": string | null,"id": string,"line_up": (string)[] | null,"minimum_age": number | null,"moved_at": string | null,"paused_at": string | null,"poster": string | null,"poster_alt": string | null,"previous_date": string | null,"published_at": string | null,"revision": number,"rules": string | null,"singer_id": string,"state": string | null,"status": string,"sung_in": (string)[] | null,"updated_at": string,"venue": string
                   }
-                  ComputedFields: never
                   Insert: {
                     "cancelled_reason"?: string | null,"city": string,"created_at"?: string,"date": string,"description"?: string | null,"doors_at"?: string | null,"ends_at"?: string | null,"genre"?: string | null,"id"?: string,"line_up"?: (string)[] | null,"minimum_age"?: number | null,"moved_at"?: string | null,"paused_at"?: string | null,"poster"?: string | null,"poster_alt"?: string | null,"previous_date"?: string | null,"published_at"?: string | null,"revision"?: number,"rules"?: string | null,"singer_id": string,"state"?: string | null,"status"?: string,"sung_in"?: (string)[] | null,"updated_at"?: string,"venue": string
                   }
@@ -195,7 +180,6 @@ isOneToOne: false
                   Row: {
                     "contact": string | null,"device_hash": string | null,"list": string | null,"made_at": string,"made_by": string,"opened_at": string | null,"secret_hash": string,"ticket_id": string
                   }
-                  ComputedFields: never
                   Insert: {
                     "contact"?: string | null,"device_hash"?: string | null,"list"?: string | null,"made_at"?: string,"made_by": string,"opened_at"?: string | null,"secret_hash": string,"ticket_id": string
                   }
@@ -215,7 +199,6 @@ isOneToOne: true
                   Row: {
                     "announcement_id": string | null,"content": NonNullable<Json>,"created_at": string,"event_id": string | null,"id": string,"kind": string,"read_at": string | null,"ticket_id": string | null,"user_id": string
                   }
-                  ComputedFields: never
                   Insert: {
                     "announcement_id"?: string | null,"content"?: NonNullable<Json>,"created_at"?: string,"event_id"?: string | null,"id"?: string,"kind": string,"read_at"?: string | null,"ticket_id"?: string | null,"user_id": string
                   }
@@ -241,7 +224,6 @@ isOneToOne: false
                   Row: {
                     "created_at": string,"ended_at": string | null,"expires_at": string,"id": string,"seats": (string)[],"state": string,"ticket_category_id": string,"updated_at": string,"user_id": string,"wait_id": string
                   }
-                  ComputedFields: never
                   Insert: {
                     "created_at"?: string,"ended_at"?: string | null,"expires_at": string,"id": string,"seats": (string)[],"state"?: string,"ticket_category_id": string,"updated_at"?: string,"user_id": string,"wait_id": string
                   }
@@ -261,7 +243,6 @@ isOneToOne: false
                   Row: {
                     "announcement_id": string | null,"attempts": number,"claimed_until": string | null,"content": NonNullable<Json>,"created_at": string,"email": string,"id": string,"kind": string,"last_error": string | null,"next_attempt_at": string,"notice_id": string | null,"payment_id": string | null,"sent_at": string | null,"user_id": string
                   }
-                  ComputedFields: never
                   Insert: {
                     "announcement_id"?: string | null,"attempts"?: number,"claimed_until"?: string | null,"content": NonNullable<Json>,"created_at"?: string,"email": string,"id"?: string,"kind": string,"last_error"?: string | null,"next_attempt_at"?: string,"notice_id"?: string | null,"payment_id"?: string | null,"sent_at"?: string | null,"user_id": string
                   }
@@ -281,7 +262,6 @@ isOneToOne: false
                   Row: {
                     "created_at": string,"event_id": string,"give_back": boolean,"give_back_until": string | null,"hand_over": boolean,"hand_over_until": string | null,"offer_minutes": number,"screen_only": boolean,"updated_at": string
                   }
-                  ComputedFields: never
                   Insert: {
                     "created_at"?: string,"event_id": string,"give_back"?: boolean,"give_back_until"?: string | null,"hand_over"?: boolean,"hand_over_until"?: string | null,"offer_minutes"?: number,"screen_only"?: boolean,"updated_at"?: string
                   }
@@ -307,7 +287,6 @@ isOneToOne: true
                   Row: {
                     "created_at": string,"ended_at": string | null,"first_issue": number | null,"from_id": string,"id": string,"name": string | null,"number": number,"outcome": string | null,"seat": string,"ticket_id": string,"to_id": string | null,"to_name": string | null,"updated_at": string
                   }
-                  ComputedFields: never
                   Insert: {
                     "created_at"?: string,"ended_at"?: string | null,"first_issue"?: number | null,"from_id": string,"id"?: string,"name"?: string | null,"number": number,"outcome"?: string | null,"seat": string,"ticket_id": string,"to_id"?: string | null,"to_name"?: string | null,"updated_at"?: string
                   }
@@ -327,7 +306,6 @@ isOneToOne: false
                   Row: {
                     "bindings": number,"bound_at": string | null,"created_at": string,"device_key": string | null,"holder_id": string | null,"issue": number,"key_number": number,"number": number,"old_code_at": string | null,"seat": string,"selling_since": string | null,"signature": string,"ticket_id": string,"updated_at": string,"void_before": number
                   }
-                  ComputedFields: never
                   Insert: {
                     "bindings"?: number,"bound_at"?: string | null,"created_at"?: string,"device_key"?: string | null,"holder_id"?: string | null,"issue"?: number,"key_number": number,"number": number,"old_code_at"?: string | null,"seat": string,"selling_since"?: string | null,"signature": string,"ticket_id": string,"updated_at"?: string,"void_before"?: number
                   }
@@ -347,7 +325,6 @@ isOneToOne: false
                   Row: {
                     "created_at": string,"flag": string,"payment_id": string
                   }
-                  ComputedFields: never
                   Insert: {
                     "created_at"?: string,"flag": string,"payment_id": string
                   }
@@ -367,7 +344,6 @@ isOneToOne: false
                   Row: {
                     "category_name": string,"created_at": string,"discount_amount": number | null,"event_date": string | null,"event_id": string | null,"event_name": string,"fee_amount": number | null,"fee_gst_amount": number | null,"gone_category_id": string | null,"gst_amount": number | null,"id": string,"line": number,"local_tax_amount": number | null,"payment_id": string,"payment_status": string,"quantity": number,"seats": (string)[],"split_from": string | null,"ticket_category_id": string | null,"total_amount": number,"unit_price": number,"updated_at": string,"user_id": string,"venue": string | null
                   }
-                  ComputedFields: never
                   Insert: {
                     "category_name": string,"created_at"?: string,"discount_amount"?: number | null,"event_date"?: string | null,"event_id"?: string | null,"event_name": string,"fee_amount"?: number | null,"fee_gst_amount"?: number | null,"gone_category_id"?: string | null,"gst_amount"?: number | null,"id"?: string,"line": number,"local_tax_amount"?: number | null,"payment_id": string,"payment_status"?: string,"quantity": number,"seats": (string)[],"split_from"?: string | null,"ticket_category_id"?: string | null,"total_amount": number,"unit_price": number,"updated_at"?: string,"user_id": string,"venue"?: string | null
                   }
@@ -399,49 +375,39 @@ isOneToOne: false
                   Row: {
                     "amount": number,"approved_by_proof": boolean,"created_at": string,"discount_code": string | null,"id": string,"is_test": boolean,"made_by": string | null,"method": string,"order_code": string,"order_id": string,"picture_digest": string | null,"reference_key": string | null,"review_note": string | null,"reviewed_at": string | null,"reviewed_by": string | null,"screenshot_sha256": string,"screenshot_url": string,"status": string,"till_id": string | null,"transaction_id": string,"updated_at": string,"user_id": string
                   }
-                  ComputedFields: never
                   Insert: {
                     "amount": number,"approved_by_proof"?: boolean,"created_at"?: string,"discount_code"?: string | null,"id"?: string,"is_test"?: boolean,"made_by"?: string | null,"method"?: string,"order_code": string,"order_id": string,"picture_digest"?: string | null,"reference_key"?: never,"review_note"?: string | null,"reviewed_at"?: string | null,"reviewed_by"?: string | null,"screenshot_sha256": string,"screenshot_url": string,"status"?: string,"till_id"?: string | null,"transaction_id": string,"updated_at"?: string,"user_id": string
                   }
                   Update: {
                     "amount"?: number,"approved_by_proof"?: boolean,"created_at"?: string,"discount_code"?: string | null,"id"?: string,"is_test"?: boolean,"made_by"?: string | null,"method"?: string,"order_code"?: string,"order_id"?: string,"picture_digest"?: string | null,"reference_key"?: never,"review_note"?: string | null,"reviewed_at"?: string | null,"reviewed_by"?: string | null,"screenshot_sha256"?: string,"screenshot_url"?: string,"status"?: string,"till_id"?: string | null,"transaction_id"?: string,"updated_at"?: string,"user_id"?: string
                   }
-                  Relationships: [
-                    
-                  ]
+                  Relationships: []
                 },"profiles": {
                   Row: {
                     "created_at": string,"email": string | null,"id": string,"is_guest": boolean,"language": string | null,"location": string | null,"marketing_consented_at": string | null,"name": string | null,"notify_email": boolean,"phone": string | null,"refund_upi_id": string | null,"region": string,"updated_at": string
                   }
-                  ComputedFields: never
                   Insert: {
                     "created_at"?: string,"email"?: string | null,"id": string,"is_guest"?: boolean,"language"?: string | null,"location"?: string | null,"marketing_consented_at"?: string | null,"name"?: string | null,"notify_email"?: boolean,"phone"?: string | null,"refund_upi_id"?: string | null,"region"?: string,"updated_at"?: string
                   }
                   Update: {
                     "created_at"?: string,"email"?: string | null,"id"?: string,"is_guest"?: boolean,"language"?: string | null,"location"?: string | null,"marketing_consented_at"?: string | null,"name"?: string | null,"notify_email"?: boolean,"phone"?: string | null,"refund_upi_id"?: string | null,"region"?: string,"updated_at"?: string
                   }
-                  Relationships: [
-                    
-                  ]
+                  Relationships: []
                 },"proof_rules": {
                   Row: {
                     "approve": string,"created_at": string,"id": number,"most_a_minute": number,"most_amount": number,"reject_hours": number,"revision": number,"updated_at": string
                   }
-                  ComputedFields: never
                   Insert: {
                     "approve"?: string,"created_at"?: string,"id"?: number,"most_a_minute"?: number,"most_amount"?: number,"reject_hours"?: number,"revision"?: number,"updated_at"?: string
                   }
                   Update: {
                     "approve"?: string,"created_at"?: string,"id"?: number,"most_a_minute"?: number,"most_amount"?: number,"reject_hours"?: number,"revision"?: number,"updated_at"?: string
                   }
-                  Relationships: [
-                    
-                  ]
+                  Relationships: []
                 },"refunds": {
                   Row: {
                     "amount": number,"asked_at": string | null,"created_at": string,"id": string,"note": string | null,"payment_id": string,"reason": string,"refunded_at": string | null,"requested_at": string,"status": string,"ticket_id": string | null,"updated_at": string,"upi_id": string | null,"user_id": string,"utr": string | null,"utr_key": string | null
                   }
-                  ComputedFields: never
                   Insert: {
                     "amount": number,"asked_at"?: string | null,"created_at"?: string,"id"?: string,"note"?: string | null,"payment_id": string,"reason": string,"refunded_at"?: string | null,"requested_at"?: string,"status"?: string,"ticket_id"?: string | null,"updated_at"?: string,"upi_id"?: string | null,"user_id": string,"utr"?: string | null,"utr_key"?: never
                   }
@@ -461,7 +427,6 @@ isOneToOne: true
                   Row: {
                     "created_at": string,"ended_at": string | null,"id": string,"number": number,"seat": string,"sold_ticket_id": string | null,"state": string,"ticket_category_id": string,"ticket_id": string,"updated_at": string,"user_id": string
                   }
-                  ComputedFields: never
                   Insert: {
                     "created_at"?: string,"ended_at"?: string | null,"id"?: string,"number": number,"seat": string,"sold_ticket_id"?: string | null,"state"?: string,"ticket_category_id": string,"ticket_id": string,"updated_at"?: string,"user_id": string
                   }
@@ -481,7 +446,6 @@ isOneToOne: false
                   Row: {
                     "created_at": string,"event_id": string,"expires_at": string | null,"kept_by": string | null,"kept_reason": string | null,"order_id": string | null,"payment_id": string | null,"place": string,"review_until": string | null,"seat": string,"source": string,"state": string,"ticket_category_id": string,"ticket_id": string | null,"uncounted_until": string | null,"updated_at": string,"user_id": string | null
                   }
-                  ComputedFields: never
                   Insert: {
                     "created_at"?: string,"event_id": string,"expires_at"?: string | null,"kept_by"?: string | null,"kept_reason"?: string | null,"order_id"?: string | null,"payment_id"?: string | null,"place": string,"review_until"?: string | null,"seat": string,"source"?: string,"state": string,"ticket_category_id": string,"ticket_id"?: string | null,"uncounted_until"?: string | null,"updated_at"?: string,"user_id"?: string | null
                   }
@@ -513,77 +477,61 @@ isOneToOne: false
                   Row: {
                     "created_at": string,"description": string | null,"id": string,"layout_data": NonNullable<Json>,"name": string,"updated_at": string
                   }
-                  ComputedFields: never
                   Insert: {
                     "created_at"?: string,"description"?: string | null,"id"?: string,"layout_data": NonNullable<Json>,"name": string,"updated_at"?: string
                   }
                   Update: {
                     "created_at"?: string,"description"?: string | null,"id"?: string,"layout_data"?: NonNullable<Json>,"name"?: string,"updated_at"?: string
                   }
-                  Relationships: [
-                    
-                  ]
+                  Relationships: []
                 },"shop_settings": {
                   Row: {
                     "address": string | null,"created_at": string,"day_limit": number | null,"email": string | null,"grievance_email": string | null,"grievance_officer": string | null,"grievance_phone": string | null,"gstin": string | null,"id": number,"own_account": boolean,"payee_name": string | null,"phone": string | null,"review_hours": number,"review_minutes": number,"revision": number,"screenshot_days": number,"social_links": NonNullable<Json>,"updated_at": string,"upi_id": string | null,"upi_kind": string | null,"whatsapp": string | null
                   }
-                  ComputedFields: never
                   Insert: {
                     "address"?: string | null,"created_at"?: string,"day_limit"?: number | null,"email"?: string | null,"grievance_email"?: string | null,"grievance_officer"?: string | null,"grievance_phone"?: string | null,"gstin"?: string | null,"id"?: number,"own_account"?: boolean,"payee_name"?: string | null,"phone"?: string | null,"review_hours"?: number,"review_minutes"?: number,"revision"?: number,"screenshot_days"?: number,"social_links"?: NonNullable<Json>,"updated_at"?: string,"upi_id"?: string | null,"upi_kind"?: string | null,"whatsapp"?: string | null
                   }
                   Update: {
                     "address"?: string | null,"created_at"?: string,"day_limit"?: number | null,"email"?: string | null,"grievance_email"?: string | null,"grievance_officer"?: string | null,"grievance_phone"?: string | null,"gstin"?: string | null,"id"?: number,"own_account"?: boolean,"payee_name"?: string | null,"phone"?: string | null,"review_hours"?: number,"review_minutes"?: number,"revision"?: number,"screenshot_days"?: number,"social_links"?: NonNullable<Json>,"updated_at"?: string,"upi_id"?: string | null,"upi_kind"?: string | null,"whatsapp"?: string | null
                   }
-                  Relationships: [
-                    
-                  ]
+                  Relationships: []
                 },"shop_terms": {
                   Row: {
                     "created_at": string,"device_days": number,"extension_minutes": number,"fee_gst_percent": number,"fee_per_seat": number,"from_day": string,"gst_by": string,"gst_percent": number,"held_minutes_an_hour": number,"hold_minutes": number,"lines_per_order": number,"low_stock_category": number,"low_stock_event": number,"name_days": number,"order_days": number,"retries_a_day": number,"retry_minutes": number,"seats_per_customer": number,"seats_per_line": number,"undecided_per_customer": number
                   }
-                  ComputedFields: never
                   Insert: {
                     "created_at"?: string,"device_days": number,"extension_minutes": number,"fee_gst_percent": number,"fee_per_seat": number,"from_day": string,"gst_by": string,"gst_percent": number,"held_minutes_an_hour": number,"hold_minutes": number,"lines_per_order": number,"low_stock_category": number,"low_stock_event": number,"name_days": number,"order_days": number,"retries_a_day": number,"retry_minutes": number,"seats_per_customer": number,"seats_per_line": number,"undecided_per_customer": number
                   }
                   Update: {
                     "created_at"?: string,"device_days"?: number,"extension_minutes"?: number,"fee_gst_percent"?: number,"fee_per_seat"?: number,"from_day"?: string,"gst_by"?: string,"gst_percent"?: number,"held_minutes_an_hour"?: number,"hold_minutes"?: number,"lines_per_order"?: number,"low_stock_category"?: number,"low_stock_event"?: number,"name_days"?: number,"order_days"?: number,"retries_a_day"?: number,"retry_minutes"?: number,"seats_per_customer"?: number,"seats_per_line"?: number,"undecided_per_customer"?: number
                   }
-                  Relationships: [
-                    
-                  ]
+                  Relationships: []
                 },"singers": {
                   Row: {
                     "created_at": string,"id": string,"name": string,"updated_at": string
                   }
-                  ComputedFields: never
                   Insert: {
                     "created_at"?: string,"id"?: string,"name": string,"updated_at"?: string
                   }
                   Update: {
                     "created_at"?: string,"id"?: string,"name"?: string,"updated_at"?: string
                   }
-                  Relationships: [
-                    
-                  ]
+                  Relationships: []
                 },"staff": {
                   Row: {
                     "created_at": string,"ends_at": string | null,"role": string,"updated_at": string,"user_id": string
                   }
-                  ComputedFields: never
                   Insert: {
                     "created_at"?: string,"ends_at"?: string | null,"role": string,"updated_at"?: string,"user_id": string
                   }
                   Update: {
                     "created_at"?: string,"ends_at"?: string | null,"role"?: string,"updated_at"?: string,"user_id"?: string
                   }
-                  Relationships: [
-                    
-                  ]
+                  Relationships: []
                 },"staff_events": {
                   Row: {
                     "created_at": string,"event_id": string,"updated_at": string,"user_id": string
                   }
-                  ComputedFields: never
                   Insert: {
                     "created_at"?: string,"event_id": string,"updated_at"?: string,"user_id": string
                   }
@@ -615,35 +563,28 @@ isOneToOne: false
                   Row: {
                     "created_at": string,"event_ids": (string)[],"expires_at": string,"id": string,"made_by": string,"name": string,"revoked_at": string | null,"role": string,"role_ends_at": string | null,"secret_hash": string,"updated_at": string,"used_at": string | null,"used_by": string | null
                   }
-                  ComputedFields: never
                   Insert: {
                     "created_at"?: string,"event_ids"?: (string)[],"expires_at": string,"id"?: string,"made_by": string,"name": string,"revoked_at"?: string | null,"role": string,"role_ends_at"?: string | null,"secret_hash": string,"updated_at"?: string,"used_at"?: string | null,"used_by"?: string | null
                   }
                   Update: {
                     "created_at"?: string,"event_ids"?: (string)[],"expires_at"?: string,"id"?: string,"made_by"?: string,"name"?: string,"revoked_at"?: string | null,"role"?: string,"role_ends_at"?: string | null,"secret_hash"?: string,"updated_at"?: string,"used_at"?: string | null,"used_by"?: string | null
                   }
-                  Relationships: [
-                    
-                  ]
+                  Relationships: []
                 },"tax_rules": {
                   Row: {
                     "created_at": string,"from_day": string,"id": string,"kind": string,"percent": number,"state": string | null,"up_to_price": number | null
                   }
-                  ComputedFields: never
                   Insert: {
                     "created_at"?: string,"from_day": string,"id"?: string,"kind": string,"percent": number,"state"?: string | null,"up_to_price"?: number | null
                   }
                   Update: {
                     "created_at"?: string,"from_day"?: string,"id"?: string,"kind"?: string,"percent"?: number,"state"?: string | null,"up_to_price"?: number | null
                   }
-                  Relationships: [
-                    
-                  ]
+                  Relationships: []
                 },"ticket_categories": {
                   Row: {
                     "created_at": string,"event_id": string,"grid_columns": number | null,"id": string,"is_free": boolean,"is_hidden": boolean,"is_standing": boolean,"name": string,"phases": NonNullable<Json>,"price": number,"revision": number,"sale_from": string | null,"sale_until": string | null,"tickets_kept": number,"tickets_sold": number,"total_tickets": number,"updated_at": string
                   }
-                  ComputedFields: never
                   Insert: {
                     "created_at"?: string,"event_id": string,"grid_columns"?: number | null,"id"?: string,"is_free"?: boolean,"is_hidden"?: boolean,"is_standing"?: boolean,"name": string,"phases"?: NonNullable<Json>,"price": number,"revision"?: number,"sale_from"?: string | null,"sale_until"?: string | null,"tickets_kept"?: number,"tickets_sold"?: number,"total_tickets": number,"updated_at"?: string
                   }
@@ -669,7 +610,6 @@ isOneToOne: false
                   Row: {
                     "created_at": string,"seating_layout_id": string,"section_ids": (string)[],"ticket_category_id": string,"updated_at": string
                   }
-                  ComputedFields: never
                   Insert: {
                     "created_at"?: string,"seating_layout_id": string,"section_ids": (string)[],"ticket_category_id": string,"updated_at"?: string
                   }
@@ -701,7 +641,6 @@ isOneToOne: true
                   Row: {
                     "claimed_seats": (string)[] | null,"corrected_at": string,"device": string,"event_id": string,"gate": string,"id": string,"issue": number | null,"known_ticket": string | null,"pass": number | null,"place": string,"problem": string | null,"reason": string | null,"received_at": string,"refused_undo": string | null,"scanned_at": string | null,"seats": (string)[],"staff_id": string,"ticket_id": string,"undoes": string | null,"verdict": string
                   }
-                  ComputedFields: never
                   Insert: {
                     "claimed_seats"?: (string)[] | null,"corrected_at": string,"device": string,"event_id": string,"gate": string,"id": string,"issue"?: number | null,"known_ticket"?: string | null,"pass"?: number | null,"place": string,"problem"?: string | null,"reason"?: string | null,"received_at": string,"refused_undo"?: string | null,"scanned_at"?: string | null,"seats"?: (string)[],"staff_id": string,"ticket_id": string,"undoes"?: string | null,"verdict": string
                   }
@@ -727,7 +666,6 @@ isOneToOne: false
                   Row: {
                     "amount": number,"id": string,"made_at": string,"made_by": string,"reason": string,"till_id": string
                   }
-                  ComputedFields: never
                   Insert: {
                     "amount": number,"id": string,"made_at"?: string,"made_by": string,"reason": string,"till_id": string
                   }
@@ -747,21 +685,17 @@ isOneToOne: false
                   Row: {
                     "closed_at": string | null,"closed_by": string | null,"counted_cash": number | null,"id": string,"name": string,"note": string | null,"opened_at": string,"opened_by": string,"opening_cash": number
                   }
-                  ComputedFields: never
                   Insert: {
                     "closed_at"?: string | null,"closed_by"?: string | null,"counted_cash"?: number | null,"id": string,"name": string,"note"?: string | null,"opened_at"?: string,"opened_by": string,"opening_cash": number
                   }
                   Update: {
                     "closed_at"?: string | null,"closed_by"?: string | null,"counted_cash"?: number | null,"id"?: string,"name"?: string,"note"?: string | null,"opened_at"?: string,"opened_by"?: string,"opening_cash"?: number
                   }
-                  Relationships: [
-                    
-                  ]
+                  Relationships: []
                 },"user_tickets": {
                   Row: {
                     "code": string,"created_at": string,"event_id": string,"id": string,"is_test": boolean,"key_number": number,"payment_id": string,"payment_line_id": string,"payment_status": string,"quantity": number,"revoked_at": string | null,"revoked_reason": string | null,"seats": (string)[],"ticket_category_id": string,"total_amount": number,"updated_at": string,"user_id": string
                   }
-                  ComputedFields: never
                   Insert: {
                     "code": string,"created_at"?: string,"event_id": string,"id"?: string,"is_test"?: boolean,"key_number": number,"payment_id": string,"payment_line_id": string,"payment_status"?: string,"quantity": number,"revoked_at"?: string | null,"revoked_reason"?: string | null,"seats": (string)[],"ticket_category_id": string,"total_amount": number,"updated_at"?: string,"user_id": string
                   }
@@ -793,7 +727,6 @@ isOneToOne: false
                   Row: {
                     "created_at": string,"ended_at": string | null,"id": string,"joined_at": string,"outcome": string | null,"seats": number,"ticket_category_id": string,"together": boolean,"updated_at": string,"user_id": string
                   }
-                  ComputedFields: never
                   Insert: {
                     "created_at"?: string,"ended_at"?: string | null,"id"?: string,"joined_at"?: string,"outcome"?: string | null,"seats": number,"ticket_category_id": string,"together": boolean,"updated_at"?: string,"user_id": string
                   }
@@ -822,7 +755,6 @@ isOneToOne: false
                   Row: {
                     "amount": number | null,"city": string | null,"code": string,"created_at": string,"date": string | null,"event_id": string | null,"from_at": string | null,"given": number | null,"id": string,"note": string,"opens_hidden": boolean,"paused_at": string | null,"percent": number | null,"revision": number,"singer_name": string | null,"ticket_category_ids": (string)[] | null,"until_at": string | null,"updated_at": string,"uses": number | null,"uses_per_person": number | null,"uses_total": number | null
                   }
-                  ComputedFields: never
                   Relationships: [
                     {
       foreignKeyName: "discount_codes_event_id_fkey"
@@ -842,7 +774,6 @@ isOneToOne: false
                   Row: {
                     "cancelled_reason": string | null,"categories": number | null,"city": string,"created_at": string,"date": string,"genre": string | null,"id": string,"is_sold_out": boolean | null,"paused_at": string | null,"previous_date": string | null,"published_at": string | null,"revision": number,"sale_from": string | null,"sale_until": string | null,"singer_id": string,"singer_name": string,"state": string | null,"status": string,"tickets_given": number | null,"tickets_sold": number | null,"total_tickets": number | null,"unpriced": number | null,"updated_at": string,"venue": string
                   }
-                  ComputedFields: never
                   Relationships: [
                     {
       foreignKeyName: "events_singer_id_fkey"
@@ -862,23 +793,16 @@ isOneToOne: false
                   Row: {
                     "created_at": string,"events": number | null,"id": string,"name": string,"upcoming_events": number | null,"updated_at": string
                   }
-                  ComputedFields: never
-                  Relationships: [
-                    
-                  ]
+                  Relationships: []
                 },"terms_by_day": {
                   Row: {
                     "extension_minutes": number,"fee_gst_percent": number,"fee_per_seat": number,"from_day": string | null,"gst_by": string,"gst_percent": number,"has_gstin": boolean | null,"held_minutes_an_hour": number,"hold_minutes": number,"low_stock_category": number,"low_stock_event": number,"retry_minutes": number,"seats_per_customer": number,"seats_per_line": number,"tax_rules": Json | null
                   }
-                  ComputedFields: never
-                  Relationships: [
-                    
-                  ]
+                  Relationships: []
                 },"ticket_category_list": {
                   Row: {
                     "city": string,"created_at": string,"date": string,"event_id": string,"event_status": string,"grid_columns": number | null,"held": number | null,"id": string,"is_free": boolean,"is_hidden": boolean,"is_standing": boolean,"layout_name": string | null,"name": string,"phases": NonNullable<Json>,"price": number,"revision": number,"sale_from": string | null,"sale_until": string | null,"seating_layout_id": string | null,"section_ids": (string)[] | null,"singer_id": string,"singer_name": string,"state": string | null,"tickets_given": number | null,"tickets_kept": number,"tickets_sold": number,"tickets_tested": number | null,"total_tickets": number,"under_review": number | null,"updated_at": string,"venue": string
                   }
-                  ComputedFields: never
                   Relationships: [
                     {
       foreignKeyName: "events_singer_id_fkey"

@@ -20,9 +20,8 @@ import { shopName } from '#ui/shop.ts'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { promised } from '#platform/observable/promised.ts'
 import { mailWorks } from '#shop/people/password.api.ts'
-import { type Profile, isRefundUpiId, regions, type Region } from '#shop/people/profile.ts'
+import { type Profile, isRefundUpiId, regions, type Region, type ProfileChange } from '#shop/people/profile.ts'
 import { CheckField, SelectField } from '#ui/controls/field.tsx'
-import { useSavedChoice } from './use-saved-choice.ts'
 import { useState } from 'react'
 import { UpiIdField } from '../refunds/upi-id-field.tsx'
 import { languages, type Language } from '#platform/text/language.ts'
@@ -211,4 +210,19 @@ function RegionChoice({ profile }: { profile: Profile | null }) {
       </SelectField>
     </PageSection>
   )
+}
+
+/** Saves a choice at once. `pending` is the choice until saved; a failure reverts it and shows a toast. */
+function useSavedChoice(): { pending: ProfileChange | null; choose: (change: ProfileChange) => void } {
+  const [chosen, setChosen] = useState<ProfileChange | null>(null)
+  const saving = useAction(saveProfile, {
+    done: () => t('settings.saved'),
+    failed: (failure) => saveFailureText(failure),
+  })
+  const choose = (change: ProfileChange): void => {
+    if (saving.busy) return
+    setChosen(change)
+    void saving.run(change)
+  }
+  return { pending: saving.busy ? chosen : null, choose }
 }

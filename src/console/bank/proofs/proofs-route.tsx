@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
-import { readProofRules, readProofState, type ProofState } from '#shop/bank/proofs.api.ts'
-import { dayKey, formatDayTime } from '#platform/time/ist.ts'
+import { readProofRules, readProofState, type ProofState, changeShift } from '#shop/bank/proofs.api.ts'
+import { dayKey, formatDayTime, formatTime } from '#platform/time/ist.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { Bar, Skeleton } from '#ui/display/skeleton.tsx'
 import { useNow } from '#ui/hooks/use-now.ts'
@@ -10,11 +10,16 @@ import { useLoaded } from '../../kit/use-loaded.ts'
 import { BankHead } from '../credits/bank-head.tsx'
 import { Approvals } from './approvals.tsx'
 import { RulesForm } from './rules-form.tsx'
-import { Shift } from './shift.tsx'
 import { TryMail } from './try-mail.tsx'
 import { UnknownNote } from './unknown-credits.tsx'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { ago } from '#ui/format.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { SelectField } from '#ui/controls/field.tsx'
+import { Note } from '#ui/display/note.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
+import { whyFailed } from '../../kit/why-failed.ts'
+import { shiftLeft, shiftWords, SHIFT_HOURS } from './shift-words.ts'
 
 const AGAIN_EVERY_MS = 30_000
 
@@ -131,5 +136,56 @@ function Sources({ sources, now }: { sources: ProofState['sources']; now: number
         </li>
       ))}
     </ul>
+  )
+}
+
+const HOUR_MS = 3_600_000
+const USUAL_HOURS = 4
+
+/** Begins and ends the shift of the signed-in admin. `until`: of the last shift that ends; null for none. */
+function Shift({ until, onChanged }: { until: string | null; onChanged: () => Promise<unknown> }) {
+  const now = useNow()
+  const [hours, setHours] = useState(USUAL_HOURS)
+  const { busy, failure, run } = useAction(changeShift, {
+    done: (last) => shiftWords(last),
+    failed: 'Error changing the shift',
+  })
+  const change = async (n: number) => {
+    if ((await run(n))?.ok) await onChanged()
+  }
+  const left = shiftLeft(until, now)
+  return (
+    <div className="grid gap-3">
+      <p role="status">
+        <StateMark kind={left === null ? 'off' : 'ok'}>{shiftWords(left)}</StateMark>
+      </p>
+      <div className="flex flex-wrap items-end gap-3">
+        <SelectField
+          label="My shift"
+          className="w-[160px]"
+          value={hours}
+          onChange={(event) => setHours(Number(event.target.value))}
+        >
+          {SHIFT_HOURS.map((n) => (
+            <option key={n} value={n}>
+              {n === 1 ? '1 hour' : `${n} hours`}
+            </option>
+          ))}
+        </SelectField>
+        <Button kind="lit" busy={busy} onClick={() => void change(hours)}>
+          On shift until {formatTime(now + hours * HOUR_MS)}
+        </Button>
+        {left === null ? null : (
+          <Button kind="line" busy={busy} onClick={() => void change(0)}>
+            End my shift
+          </Button>
+        )}
+      </div>
+      {failure ? (
+        <Note kind="bad" role="alert">
+          {whyFailed(failure)}
+        </Note>
+      ) : null}
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useRef, type ReactNode, type RefObject } from 'react'
 import { classes } from '#ui/controls/classes.ts'
-import { Cell, HeadCell } from '#ui/display/table.tsx'
+import { Cell } from '#ui/display/table.tsx'
 
 export interface RowAction {
   label: string
@@ -54,14 +54,6 @@ export function ActionsCell({
       {/* Undoes the alignment of the number cell. */}
       <div className="text-left whitespace-normal">{children}</div>
     </Cell>
-  )
-}
-
-export function ActionsHead() {
-  return (
-    <HeadCell className="max-desk:p-0!">
-      <span className="sr-only">Actions</span>
-    </HeadCell>
   )
 }
 

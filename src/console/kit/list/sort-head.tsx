@@ -3,8 +3,40 @@ import { classes } from '#ui/controls/classes.ts'
 import { HeadCell } from '#ui/display/table.tsx'
 import type { ListState } from './list-state.ts'
 
+/** A column of a list. `sort`: the column of the rows that its head sorts by. */
+export interface Column {
+  head: string
+  sort?: string
+  first?: 'descending'
+  number?: boolean
+  deskOnly?: boolean
+  /** Only screen readers read it. */
+  isHidden?: boolean
+  className?: string
+}
+
+export const actionsColumn: Column = { head: 'Actions', isHidden: true, className: 'max-desk:p-0!' }
+
+export function ListHead({ list, columns }: { list: ListState; columns: readonly Column[] }) {
+  return (
+    <tr>
+      {columns.map(({ head, sort, first, isHidden, ...look }) =>
+        sort ? (
+          <SortHead key={head} list={list} column={sort} first={first} {...look}>
+            {head}
+          </SortHead>
+        ) : (
+          <HeadCell key={head} {...look}>
+            {isHidden ? <span className="sr-only">{head}</span> : head}
+          </HeadCell>
+        ),
+      )}
+    </tr>
+  )
+}
+
 /** The first press sorts in `first` direction, each next one reverses. */
-export function SortHead({
+function SortHead({
   list,
   column,
   children,

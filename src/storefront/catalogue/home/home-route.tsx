@@ -1,18 +1,22 @@
 import { Link } from 'react-router-dom'
-import { singersWithEvents } from '#shop/catalogue/catalogue.ts'
+import { singersWithEvents, type SingerEvents as Entry } from '#shop/catalogue/catalogue.ts'
 import { pricedAt } from '#shop/catalogue/sale/phases.ts'
 import { periods } from '#platform/time/periods.ts'
 import { Empty } from '#ui/display/empty.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths, withQuery } from '#ui/paths.ts'
-import { Skeleton } from '#ui/display/skeleton.tsx'
+import { Skeleton, Bar } from '#ui/display/skeleton.tsx'
 import { useShopNow } from '../../use-shop-now.ts'
 import { CatalogueFailed } from '../catalogue-failed.tsx'
 import { Hero } from './hero.tsx'
-import { SingerEvents, SingerSkeleton } from './singer-events.tsx'
 import { useCatalogue } from '../use-catalogue.ts'
 import { WHOLE_LIST } from '../whole-list.ts'
+import { useId, useState } from 'react'
+import { ownPoster } from '#shop/catalogue/about/event-about.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Poster } from '#ui/display/poster.tsx'
+import { EventRow, rowGrid } from '../event-row.tsx'
 
 const CLOCK_MS = 30_000
 
@@ -71,5 +75,66 @@ export function HomeRoute() {
         )}
       </section>
     </>
+  )
+}
+
+const EVENTS_AT_FIRST = 3
+
+const frame = 'py-4 pb-2 desk:grid desk:grid-cols-[248px_minmax(0,1fr)] desk:gap-x-10 desk:py-6'
+const head = 'grid grid-cols-[72px_1fr] items-end gap-4 pb-3 desk:block desk:pb-0'
+const picture = 'w-[72px] desk:mb-3 desk:w-[120px]'
+
+function SingerEvents({ entry, now }: { entry: Entry; now: number }) {
+  const [all, setAll] = useState(false)
+  const listId = useId()
+  const { singer, events } = entry
+  const first = events[0]
+  const genre = events.find((event) => event.genre !== null)?.genre
+  const shown = all ? events : events.slice(0, EVENTS_AT_FIRST)
+  return (
+    <section className={frame} aria-label={singer.name}>
+      <div className={head}>
+        {first && <Poster eventId={first.id} own={ownPoster(first)} className={picture} />}
+        <div className="min-w-0">
+          <h3 className="head-4 wrap-break-word">{singer.name}</h3>
+          {genre && <p className="mt-1 text-2 leading-5 text-muted">{t(`event.genre.${genre}`)}</p>}
+        </div>
+      </div>
+      <div className="min-w-0">
+        <ol id={listId} className="rows desk:[&>:first-child]:pt-0">
+          {shown.map((event) => (
+            <EventRow key={event.id} event={event} now={now} />
+          ))}
+        </ol>
+        {events.length > EVENTS_AT_FIRST && (
+          <Button kind="bare" small aria-expanded={all} aria-controls={listId} onClick={() => setAll(!all)}>
+            {all ? t('catalogue.showFewer') : t('catalogue.showAll', { n: events.length })}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function SingerSkeleton() {
+  return (
+    <div className={frame}>
+      <div className={head}>
+        <Bar className={`aspect-4/5 ${picture}`} />
+        <Bar dark className="h-6 w-36" />
+      </div>
+      <div className="rows desk:[&>:first-child]:pt-0">
+        {[0, 1, 2].map((row) => (
+          <div key={row} className={rowGrid}>
+            <Bar dark className="h-9 w-[84px]" />
+            <div className="flex-1">
+              <Bar dark className="my-1 w-2/5" />
+              <Bar className="my-1 w-3/5" />
+            </div>
+            <Bar className="my-1 w-16 desk:hidden" />
+          </div>
+        ))}
+      </div>
+    </div>
   )
 }

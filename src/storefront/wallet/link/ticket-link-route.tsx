@@ -1,23 +1,25 @@
-import { useNavigate } from 'react-router-dom'
+import { useNavigate, useLocation } from 'react-router-dom'
 import { ConcertTime } from '#account/concert-time.tsx'
 import { LinkLoading, LinkMessage } from '#account/link-states.tsx'
-import { writeOfTab } from '#platform/device/stored.ts'
+import { writeOfTab, readOfTab } from '#platform/device/stored.ts'
 import { formatDay } from '#platform/time/ist.ts'
-import { openLink } from '#shop/guests/given-tickets.store.ts'
-import type { GivenTicket, TicketLink } from '#shop/guests/ticket-link.ts'
+import { openLink, readLink } from '#shop/guests/given-tickets.store.ts'
+import { type GivenTicket, type TicketLink, linkSecretOf } from '#shop/guests/ticket-link.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { Fact } from '#ui/display/fact.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { t } from '#ui/messages/messages.ts'
-import '#ui/messages/with/buying/give.ts'
-import '#ui/messages/with/buying/given.ts'
-import '#ui/messages/with/buying/wallet.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { PrivateNote } from '../../private-note.tsx'
 import { isFinal, placeOf, whyNotOpened } from './link-words.ts'
 import { TakePass } from './take-pass.tsx'
-import { useLinkSecret, useTicketLink } from './use-ticket-link.ts'
+import { useEffect, useState } from 'react'
+import type { Failure } from '#platform/failure/failure.ts'
+import { paths } from '#ui/paths.ts'
+import '#ui/messages/with/buying/give.ts'
+import '#ui/messages/with/buying/given.ts'
+import '#ui/messages/with/buying/wallet.ts'
 
 /** Opened by a link; only a press of its button opens the ticket. Public, and about no account. */
 export function TicketLinkRoute() {
@@ -138,4 +140,59 @@ function Open({ secret, onStale }: { secret: string; onStale: () => void }) {
       <p className="text-2 text-muted">{t('given.noAccount')}</p>
     </div>
   )
+}
+
+/** Returns the secret in the address and moves it out of there, into this tab's memory. */
+function useLinkSecret(): string | null {
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  // Stays while the opened ticket's page loads, when the tab has forgotten it.
+  const [held, setHeld] = useState(() => readOfTab('ticketLink'))
+  const found = hash === '' ? held : linkSecretOf(hash)
+  if (found !== held) setHeld(found)
+  useEffect(() => {
+    if (hash === '') return
+    writeOfTab('ticketLink', linkSecretOf(hash))
+    void navigate(paths.ticketLink, { replace: true })
+  }, [hash, navigate])
+  return found
+}
+
+interface LinkRead {
+  /** Its tickets, when this device has them. */
+  kept: GivenTicket[] | null
+  link: TicketLink | null
+  failure: Failure | null
+  reload: () => void
+}
+
+function useTicketLink(secret: string | null): LinkRead {
+  const [turn, setTurn] = useState(0)
+  const question = secret === null ? null : `${secret} ${turn}`
+  const [state, setState] = useState<{ of: string | null } & Omit<LinkRead, 'reload'>>({
+    of: null,
+    kept: null,
+    link: null,
+    failure: null,
+  })
+  useEffect(() => {
+    if (secret === null || question === null) return
+    let left = false
+    void readLink(secret).then((result) => {
+      if (left) return
+      const value = result.ok ? result.value : null
+      setState({
+        of: question,
+        kept: Array.isArray(value) ? value : null,
+        link: Array.isArray(value) ? null : value,
+        failure: result.ok ? null : result.failure,
+      })
+    })
+    return () => {
+      left = true
+    }
+  }, [secret, question])
+  const { of, ...read } = state
+  const known = of === question ? read : { kept: null, link: null, failure: null }
+  return { ...known, reload: () => setTurn((now) => now + 1) }
 }
