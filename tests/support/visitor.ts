@@ -30,11 +30,17 @@ export async function newCustomer(shop: Pick<Shop, 'url'>, name = 'Test Customer
   return { client, name, email, password, id: data.session.user.id, token: data.session.access_token }
 }
 
-export async function demoPerson(shop: Pick<Shop, 'url'>, role: 'customer' | 'admin' | 'gate'): Promise<Customer> {
+/** Signs in to an account that is there. */
+export async function personOf(
+  shop: Pick<Shop, 'url'>,
+  { email, password }: { email: string; password: string },
+): Promise<Customer> {
   const client = visitor(shop)
-  const email = `${role}@demo.mehfil.example`
-  const { data, error } = await client.auth.signInWithPassword({ email, password: DEMO_PASSWORD })
-  if (error) throw new Error(`Signing in as ${role} failed: ${error.message}`)
+  const { data, error } = await client.auth.signInWithPassword({ email, password })
+  if (error) throw new Error(`Signing in as ${email} failed: ${error.message}`)
   const { name } = data.user.user_metadata as { name: string }
-  return { client, name, email, password: DEMO_PASSWORD, id: data.user.id, token: data.session.access_token }
+  return { client, name, email, password, id: data.user.id, token: data.session.access_token }
 }
+
+export const demoPerson = (shop: Pick<Shop, 'url'>, role: 'customer' | 'admin' | 'gate'): Promise<Customer> =>
+  personOf(shop, { email: `${role}@demo.mehfil.example`, password: DEMO_PASSWORD })

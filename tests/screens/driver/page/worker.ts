@@ -164,7 +164,8 @@ const calls = {
   step: (by: number) => history.go(by),
 
   resize(size: Size) {
-    window?.happyDOM.setViewport(size)
+    if (!window) return
+    window.happyDOM.setViewport(size)
     globalThis.dispatchEvent(new Event('resize'))
   },
 

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import type { Shop } from '../../support/shop.ts'
+import { demoPerson } from '../../support/visitor.ts'
+
+const HOUR_MS = 3_600_000
+const MONTH_HOURS = 720
+
+/** A price zone as the form of a concert sends it; without a kind numbered seats, A1 and on. */
+export interface Zone {
+  name: string
+  price: number
+  total?: number
+  kind?: 'seats' | 'sections' | 'standing'
+  section_ids?: string[]
+  is_free?: boolean
+}
+
+export interface MadeConcert {
+  id: string
+  singer: string
+  /** Ids of ticket categories by their names. */
+  categories: Record<string, string>
+}
+
+export const floor: Zone = { name: 'Floor', price: 600, total: 300, kind: 'standing' }
+
+/** Publishes a concert with a singer of its own, in a month unless `hours` says otherwise. `more` are fields of save_concert. */
+export async function publishConcert(
+  shop: Pick<Shop, 'url'>,
+  zones: readonly Zone[],
+  { singer = `Singer ${randomUUID().slice(0, 8)}`, hours = MONTH_HOURS, ...more }: Record<string, unknown> & {
+    singer?: string
+    hours?: number
+  } = {},
+): Promise<MadeConcert> {
+  const { client } = await demoPerson(shop, 'admin')
+  const id = randomUUID()
+  const date = new Date(Date.now() + hours * HOUR_MS).toISOString()
+  const categories = zones.map((zone) => ({ id: randomUUID(), ...zone }))
+  const concert = {
+    ...{ singer: { name: singer }, city: 'Goa', venue: 'Night Shed', publish: 'now', categories },
+    dates: [{ id, date, doors_at: null, ends_at: null }],
+    ...more,
+  }
+  await client.rpc('save_concert', { p_concert: concert }).throwOnError()
+  return { id, singer, categories: Object.fromEntries(categories.map((one) => [one.name, one.id])) }
+}
