@@ -11,6 +11,7 @@ test('A message from the contact page is read and handled', async ({ visitor, st
   await expect(shop.getByRole('main').getByText('Your message has reached us.')).toBeVisible()
 
   const { page } = staff
+  await page.goto('/admin')
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Help' }).click()
   await expect(page.getByRole('heading', { name: 'Support', exact: true })).toBeVisible()
   await expect(page.getByText('Support e-mail:')).toBeVisible()

@@ -4,6 +4,7 @@ import { expect, test } from './support/story.ts'
 
 test('Staff draw a hall, by drag and by keyboard, undo, save, export and import it', async ({ staff }) => {
   const { page } = staff
+  await page.goto('/admin')
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Layouts' }).click()
   const cards = page.getByRole('list', { name: 'Layouts' }).getByRole('listitem')
   await expect(cards.first()).toBeVisible()

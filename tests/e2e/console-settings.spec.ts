@@ -5,6 +5,7 @@ import { expect, test } from './support/story.ts'
 
 test('Staff set whom customers pay, and the shop shows it', async ({ staff, visitor }) => {
   const { page } = staff
+  await page.goto('/admin')
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Settings' }).click()
   const form = page.getByRole('form', { name: 'Shop' })
   await expect(form.getByLabel('Account holder')).not.toHaveValue('')

@@ -5,6 +5,7 @@ import { expect, test } from './support/story.ts'
 import { rowsOf } from './support/phone.ts'
 
 async function goesThroughMenu(page: Page, link: 'Profile' | 'Settings'): Promise<void> {
+  await page.goto('/')
   await page.getByRole('button', { name: /^Account of / }).click()
   await page.getByRole('link', { name: link, exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: link })).toBeVisible()

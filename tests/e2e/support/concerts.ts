@@ -28,7 +28,11 @@ export const floor: Zone = { name: 'Floor', price: 600, total: 300, kind: 'stand
 export async function publishConcert(
   shop: Pick<Shop, 'url'>,
   zones: readonly Zone[],
-  { singer = `Singer ${randomUUID().slice(0, 8)}`, hours = MONTH_HOURS, ...more }: Record<string, unknown> & {
+  {
+    singer = `Singer ${randomUUID().slice(0, 8)}`,
+    hours = MONTH_HOURS,
+    ...more
+  }: Record<string, unknown> & {
     singer?: string
     hours?: number
   } = {},
