@@ -24,6 +24,7 @@ const lists: [path: string, message: string][] = [
 test('Each list says that it could not be read, and reads again', async ({ staff }) => {
   const { page } = staff
   await page.goto('/admin')
+  await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
   for (const [path, message] of lists)
     await test.step(path, async () => {
       await refused(page, { path: /\/rest\/v1\/(?!rpc\/my_role)/ }, async () => {
