@@ -1,20 +1,20 @@
 /**
- * `npm test -- changed`: which layers, and which stories of the browser layer, a change can break. What it leaves out
- * cannot see the changed files: surfaces never import each other (scripts/lint/direction.mjs).
+ * `npm test -- changed`: what a change is likeliest to break, in about two minutes. Cheap layers run whole; of the dear ones
+ * it takes the test files that speak most of the changed things, by their names, as long as the time lasts. That is a
+ * first look: what it leaves out is counted at the end, and only the whole run proves a change.
  */
 import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 
 /** What each kind of file can break; the first match counts. What no line names can break everything. */
 const breaks = [
-  [/^supabase\//, ['sql', 'database types', 'races', 'api', 'build', 'e2e', 'engines']],
-  [/^server\//, ['api', 'races', 'build', 'e2e', 'engines']],
+  [/^supabase\//, ['sql', 'database types', 'races', 'api', 'screens', 'e2e']],
+  [/^server\//, ['api', 'races', 'screens', 'e2e']],
   [/^src\/.*\.test\.tsx?$/, []],
-  [/^src\/(shop|platform)\//, ['api', 'races', 'build', 'bytes', 'e2e', 'engines']],
-  [/^(src|public)\/|^(index\.html|vite\.config\.ts|manifest\.webmanifest)$/, ['build', 'bytes', 'e2e', 'engines']],
-  [/^tests\/e2e\//, ['build', 'e2e']],
+  [/^(src|public)\/|^(index\.html|manifest\.webmanifest)$/, ['bytes', 'screens', 'e2e']],
+  [/^tests\/(e2e|screens|api|sql-races)\/[^/]+$/, []],
   [/^tests\/engines\//, ['build', 'engines']],
-  [/^tests\/api\//, ['api']],
-  [/^tests\/sql-races\//, ['races']],
   [/^tests\/storm\//, ['races', 'api']],
   [/^tests\/bench\//, ['bytes']],
   [/^tests\/(mutants\/|tools\/mutants)/, []],
@@ -22,48 +22,79 @@ const breaks = [
 ]
 /** Cheap, and about files of any kind. */
 const always = [
-  'format',
-  'lint',
-  'lint fixture',
-  'rooms fixture',
-  'unused',
-  'used by tests only',
-  'repeated',
-  'licences',
-  'types',
-  'unit',
+  ...['format', 'lint', 'lint fixture', 'rooms fixture', 'unused', 'used by tests only'],
+  ...['repeated', 'licences', 'types', 'unit'],
 ]
+/** Folder and file pattern of the layers whose files are chosen, and seconds of processor that one file takes. */
+export const chosenLayers = {
+  sql: { folder: 'supabase/tests', ends: '.test.sql', seconds: 1 },
+  races: { folder: 'tests/sql-races', ends: '.test.ts', seconds: 9 },
+  api: { folder: 'tests/api', ends: '.test.ts', seconds: 7 },
+  screens: { folder: 'tests/screens', ends: '.spec.ts', seconds: 6 },
+  e2e: { folder: 'tests/e2e', ends: '.spec.ts', seconds: 25 },
+}
+/** Seconds of processor for the chosen files, on two cores a minute. */
+const BUDGET_SECONDS = 120
 
-/** A story that never names these never opens the surface. */
-const surfaces = [
-  { folder: /^src\/console\//, opens: /staff|admin/i },
-  { folder: /^src\/gate\//, opens: /gate|volunteer/i },
-]
+/** Words of a path that name no thing of the shop. */
+const COMMON =
+  /^(src|server|supabase|schema|shop|console|storefront|account|gate|ui|platform|public|tests?|route|store|api|index|form|list|row|use|of|the|and|in|to|tsx?|sql|\d+)$/
+
+const singular = (word) => word.replace(/ies$/, 'y').replace(/s$/, '')
+
+/** The things that a path names: `src/console/bank/bank-route.tsx` is about the bank. */
+const wordsOf = (file) =>
+  file
+    .toLowerCase()
+    .split(/[^a-z\d]+/)
+    .filter((word) => word.length > 2 && !COMMON.test(word))
+    .map(singular)
+
+/** How much a test speaks of the words: its own name counts most, many mentions little more than one. */
+function nearness({ file, text }, words) {
+  const name = wordsOf(basename(file))
+  let sum = 0
+  for (const word of words) {
+    const mentions = text.split(word).length - 1
+    sum += (name.includes(word) ? 8 : 0) + Math.log2(1 + mentions)
+  }
+  return sum
+}
 
 /**
  * @param {string[]} files changed files, as paths from the repository's root
- * @param {{ file: string, text: string }[]} stories every file of tests/e2e
- * @returns {{ layers: Set<string> | null, stories: string[] | null }} null: all of them
+ * @param {{ layer: string, file: string, text: string }[]} tests the files of `chosenLayers`
+ * @param {string[]} names SQL names that the change touches
+ * @returns {{ layers: Set<string>, only: Map<string, string[]> } | null} null: it can break everything
  */
-export function affected(files, stories) {
+export function affected(files, tests, names = []) {
   const layers = new Set(always)
-  const chosen = new Set()
-  let allStories = false
+  const dear = new Set()
   for (const file of files) {
     const found = breaks.find(([pattern]) => pattern.test(file))
-    if (!found) return { layers: null, stories: null }
-    for (const layer of found[1]) layers.add(layer)
-    if (!found[1].includes('e2e')) continue
-    const surface = surfaces.find(({ folder }) => folder.test(file))
-    if (surface) {
-      for (const story of stories) if (surface.opens.test(story.text)) chosen.add(story.file)
-    } else if (stories.some((story) => story.file === file)) chosen.add(file)
-    else allStories = true
+    if (!found) return null
+    for (const layer of found[1]) (layer in chosenLayers ? dear : layers).add(layer)
   }
-  if (allStories) return { layers, stories: null }
-  // No story at all: without a file the runner would take every one.
-  if (chosen.size === 0) layers.delete('e2e')
-  return { layers, stories: [...chosen] }
+  // Changed tests run whatever they cost.
+  const chosen = tests.filter(({ file }) => files.includes(file))
+  const words = new Set([...files.filter((file) => !file.startsWith('docs/')).flatMap(wordsOf), ...names])
+  let left = BUDGET_SECONDS
+  const ranked = tests
+    .filter((test) => dear.has(test.layer) && !chosen.includes(test))
+    .map((test) => ({ test, near: nearness(test, words) / chosenLayers[test.layer].seconds ** 0.5 }))
+    .filter(({ near }) => near > 0)
+    .toSorted((a, b) => b.near - a.near)
+  for (const { test } of ranked) {
+    const { seconds } = chosenLayers[test.layer]
+    if (seconds > left) continue
+    left -= seconds
+    chosen.push(test)
+  }
+  const only = new Map()
+  for (const { layer, file } of chosen) only.set(layer, [...(only.get(layer) ?? []), file])
+  for (const layer of only.keys()) layers.add(layer)
+  if (only.has('e2e')) layers.add('build')
+  return { layers, only }
 }
 
 const git = (root, ...args) => {
@@ -71,10 +102,45 @@ const git = (root, ...args) => {
   return status === 0 ? stdout.split('\n').filter((line) => line !== '') : null
 }
 
+/** Functions, tables and views whose statement has a changed line; each hunk belongs to the statement that began last. */
+export function sqlNames(text, changedLines) {
+  const lines = text.split('\n')
+  const names = new Set()
+  for (const at of changedLines) {
+    for (let n = Math.min(at, lines.length) - 1; n >= 0; n -= 1) {
+      const found = /^create (?:or replace )?(?:function|table|view) (?:if not exists )?(?:\w+\.)?(\w+)/i.exec(lines[n])
+      if (!found) continue
+      names.add(found[1].toLowerCase())
+      break
+    }
+  }
+  return [...names]
+}
+
 /** Files that differ from `$BASE`, else from where this branch left origin/main, else from the last commit; new ones too. */
 export function changedFiles(root) {
   const base = process.env.BASE ?? git(root, 'merge-base', 'HEAD', 'origin/main')?.[0] ?? 'HEAD'
   const files = git(root, 'diff', '--name-only', base)
   if (!files) throw new Error(`git knows no ${base} to compare with.`)
-  return { base, files: [...files, ...(git(root, 'ls-files', '--others', '--exclude-standard') ?? [])] }
+  const all = [...files, ...(git(root, 'ls-files', '--others', '--exclude-standard') ?? [])]
+  const names = all
+    .filter((file) => file.endsWith('.sql') && existsSync(join(root, file)))
+    .flatMap((file) => {
+      const hunks = git(root, 'diff', '-U0', base, '--', file).map((line) => /^@@ \S+ \+(\d+)/.exec(line)?.[1])
+      return sqlNames(readFileSync(join(root, file), 'utf8'), hunks.filter(Boolean).map(Number))
+    })
+  return { base, files: all, names }
+}
+
+/** The arguments that make a layer run only these files; those of SQL are tests of one file. */
+export const onlyFiles = (layer, files) =>
+  layer === 'sql' ? ['pgtap', '-t', files.map((file) => basename(file)).join('|')] : files
+
+/** The files of `chosenLayers`, with their texts. */
+export function testFiles(root) {
+  return Object.entries(chosenLayers).flatMap(([layer, { folder, ends }]) =>
+    readdirSync(join(root, folder), { recursive: true })
+      .filter((name) => name.endsWith(ends))
+      .map((name) => ({ layer, file: `${folder}/${name}`, text: readFileSync(join(root, folder, name), 'utf8') })),
+  )
 }

@@ -2,14 +2,14 @@
  * `npm test`: installs what is missing, then runs everything that proves the shop, layer by layer. Its last line is
  * `N passed, N failed · Not run: nothing`, or names what was not run; the lines before name each test that failed, with
  * the first line of why, so that the tail of a log is enough. `npm test -- unit sql` runs only those layers, `npm test --
- * changed` what the changed files can break, `--seed 7` repeats the order of the run that printed 7. A browser engine
+ * changed` what is likeliest to break by the changed files, `--seed 7` repeats the order of the run that printed 7. A browser engine
  * that is not on this machine is named as not run; with REQUIRE_ENGINES set it has failed.
  */
 import { spawn } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { affected, changedFiles } from './changed.mjs'
+import { affected, changedFiles, onlyFiles, testFiles } from './changed.mjs'
 import { ensureInstalled, modernNode, root } from './install.mjs'
 import { layers } from './test/layers.mjs'
 import { measureProcessor } from './test/processor-time.mjs'
@@ -24,23 +24,29 @@ const seed = seedAt < 0 ? Math.floor(Math.random() * MAX_SEED) : Number(asked.sp
 /** Further arguments by the name of their layer. */
 const only = new Map()
 
+/** @type {{ passed: number, failed: number, processor: number, notRun: string[], again: string[], failures: string[] }} */
+const total = { passed: 0, failed: 0, processor: 0, notRun: [], again: [], failures: [] }
+
 ensureInstalled('.', { development: true })
 ensureInstalled('tests')
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
-/** The layers and stories that the changed files can break; says what they are. */
+/** The layers that the changed files can break, and which of their files; says how many. */
 function onlyChanged() {
-  const { base, files } = changedFiles(root)
-  const folder = 'tests/e2e'
-  const stories = readdirSync(join(root, folder))
-    .filter((name) => name.endsWith('.spec.ts'))
-    .map((name) => ({ file: `${folder}/${name}`, text: readFileSync(join(root, folder, name), 'utf8') }))
-  const found = affected(files, stories)
-  const which = found.stories ? `${found.stories.length} of ${stories.length}` : 'all'
-  console.log(`${files.length} files differ from ${base}. Stories that they can break: ${which}.`)
-  if (found.stories) only.set('e2e', found.stories)
-  return layers.map(({ name }) => name).filter((name) => !found.layers || found.layers.has(name))
+  const { base, files, names } = changedFiles(root)
+  const tests = testFiles(root)
+  const found = affected(files, tests, names)
+  console.log(`${files.length} files differ from ${base}.`)
+  if (!found) {
+    console.log('They can break everything.')
+    return []
+  }
+  for (const [layer, chosen] of found.only) only.set(layer, onlyFiles(layer, chosen))
+  const chosen = [...found.only.values()].flat().length
+  total.notRun.push(`${tests.length - chosen} of ${tests.length} files of tests`)
+  console.log(`Test files that speak of them most: ${chosen} of ${tests.length}.`)
+  return layers.map(({ name }) => name).filter((name) => found.layers.has(name))
 }
 
 const wanted = asked.length === 1 && asked[0] === 'changed' ? onlyChanged() : asked
@@ -50,8 +56,6 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
-/** @type {{ passed: number, failed: number, processor: number, notRun: string[], again: string[], failures: string[] }} */
-const total = { passed: 0, failed: 0, processor: 0, notRun: [], again: [], failures: [] }
 const table = []
 
 /** Runs a layer on the modern Node. What one says that runs beside others is shown when it has ended. */
