@@ -28,7 +28,8 @@ function fingerprint(): string {
   return hash.digest('hex')
 }
 
-const shared: InlineConfig = { root, configFile: false, logLevel: 'error', publicDir: false }
+// As a shop's pages are built: React's development build computes a third more.
+const shared: InlineConfig = { root, configFile: false, logLevel: 'error', publicDir: false, mode: 'production' }
 const one = (entry: string, file: string): InlineConfig['build'] => ({
   outDir,
   emptyOutDir: false,
@@ -43,6 +44,8 @@ export default async function buildPages(): Promise<void> {
   const mark = fingerprint()
   if (existsSync(MARK) && readFileSync(MARK, 'utf8') === mark) return
   mkdirSync(outDir, { recursive: true })
+  const before = process.env.NODE_ENV
+  process.env.NODE_ENV = 'production'
   await build({
     ...shared,
     plugins: [react(), { name: 'no-styles', enforce: 'pre', load: (id) => (id.endsWith('.css') ? '' : null) }],
@@ -53,5 +56,7 @@ export default async function buildPages(): Promise<void> {
     ssr: { noExternal: true },
     build: { ...one('tests/screens/driver/page/worker.ts', 'page.mjs'), ssr: true },
   })
+  if (before === undefined) delete process.env.NODE_ENV
+  else process.env.NODE_ENV = before
   writeFileSync(MARK, mark)
 }
