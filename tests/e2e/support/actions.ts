@@ -18,9 +18,4 @@ export class Actions {
     this.count += 1
     await field.press(key)
   }
-
-  async gives(field: Locator, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
-    this.count += 1
-    await field.setInputFiles(file)
-  }
 }

@@ -13,6 +13,9 @@ export interface Zone {
   kind?: 'seats' | 'sections' | 'standing'
   section_ids?: string[]
   is_free?: boolean
+  /** ISO instant */
+  sale_from?: string
+  phases?: readonly { name: string; price: number; until_sold?: number }[]
 }
 
 export interface MadeConcert {

@@ -1,37 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { inDatabase } from '../support/database.ts'
-import { startShop, type Shop } from '../support/shop.ts'
-import { demoPerson } from '../support/visitor.ts'
-import type { Customer } from './support/customer.ts'
-import { isSoundOnBothScreens } from './support/sound.ts'
-import { expect, test as base } from './support/story.ts'
-
-/** A shop of its own: this concert is the next one, which other stories would find on the first page. */
-const test = base.extend<object, { shop: Shop }>({
-  shop: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
-    async ({}, use) => {
-      const shop = await startShop({ template: 'demo' })
-      await use(shop)
-      await shop.dispose()
-    },
-    { scope: 'worker', timeout: 400_000 },
-  ],
-})
-
-/** A concert tonight without ticket categories. */
-async function concertTonight(shop: Shop, singer: string): Promise<string> {
-  const [event, singerId] = [randomUUID(), randomUUID()]
-  const { client: admin } = await demoPerson(shop, 'admin')
-  const date = new Date(Date.now() + 3 * 3_600_000).toISOString()
-  await admin.from('singers').insert({ id: singerId, name: singer }).throwOnError()
-  await admin
-    .from('events')
-    .insert({ id: event, singer_id: singerId, city: 'Pune', venue: 'College Hall', date })
-    .throwOnError()
-  return event
-}
+import { publishConcert } from '../e2e/support/concerts.ts'
+import type { Customer } from '../e2e/support/customer.ts'
+import { expect, test } from '../e2e/support/story.ts'
 
 async function choosesPlaces({ page }: Customer, event: string, n: number): Promise<void> {
   await page.goto(`/events/${event}`)
@@ -43,10 +14,9 @@ async function choosesPlaces({ page }: Customer, event: string, n: number): Prom
 }
 
 test('Without a network a free order waits, and its tickets come with the next press', async ({ customer, shop }) => {
-  const event = await concertTonight(shop, 'Common Room')
-  const { client: admin } = await demoPerson(shop, 'admin')
-  const category = { p_id: randomUUID(), p_event_id: event, p_name: 'Friends', p_price: 0, p_total_tickets: 50 }
-  await admin.rpc('add_ticket_category', { ...category, p_is_standing: true, p_is_free: true }).throwOnError()
+  const { id: event } = await publishConcert(shop, [
+    { name: 'Friends', price: 0, total: 50, kind: 'standing', is_free: true },
+  ])
   const { page } = customer
   await choosesPlaces(customer, event, 1)
   await customer.goesToCheckout()
@@ -74,7 +44,7 @@ test('Two early birds are the first buyer’s, and the second buyer sees and pay
   rival,
   shop,
 }) => {
-  const event = await concertTonight(shop, 'Dawn Raga')
+  const { id: event } = await publishConcert(shop, [])
   await staff.page.goto(`/admin/tickets?event=${event}`)
   await staff.page.getByRole('button', { name: 'Add Ticket Category' }).first().click()
   const form = staff.page.getByRole('form', { name: 'Add a ticket category' })
@@ -87,7 +57,6 @@ test('Two early birds are the first buyer’s, and the second buyer sees and pay
   await phase.getByLabel('Phase', { exact: true }).fill('Early bird')
   await phase.getByLabel('Price in the phase').fill('500')
   await phase.getByLabel('Ends when sold (optional)').fill('2')
-  await isSoundOnBothScreens(staff.page, 'A ticket category with phases')
   await form.getByRole('button', { name: 'Add Ticket Category' }).click()
   const row = staff.page.getByRole('row').filter({ hasText: 'Floor' })
   await expect(row).toContainText('Early bird until 2 sold')
@@ -97,7 +66,6 @@ test('Two early birds are the first buyer’s, and the second buyer sees and pay
   const floor = customer.page.getByRole('listitem').filter({ hasText: 'Floor' })
   await expect(floor).toContainText('Early bird · 2 left at this price')
   await expect(floor).toContainText('₹900 after that')
-  await isSoundOnBothScreens(customer.page, 'An early bird')
   await choosesPlaces(customer, event, 2)
   const payment = await customer.pays()
   expect(payment.amount).toBe('₹1,240.00')

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { demoPerson, newCustomer } from '../support/visitor.ts'
+import { Clerk } from './support/clerk.ts'
+import { floor, publishConcert } from './support/concerts.ts'
+import { buys } from './support/purchases.ts'
+import { isSoundOnBothScreens } from './support/sound.ts'
+import { expect, test } from './support/story.ts'
+
+/** Looks at each page once it shows `text`. */
+async function looks(page: Page, path: string, text: string | RegExp, name: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByText(text).first()).toBeVisible()
+  await isSoundOnBothScreens(page, name)
+}
+
+test('The screens where staff make and change a concert are sound on both screens', async ({ staff, rival, shop }) => {
+  const { page } = staff
+  const { client: admin } = await demoPerson(shop, 'admin')
+  const { id: event, categories } = await publishConcert(shop, [floor])
+  await buys(shop, rival, categories.Floor!, 1)
+
+  await page.goto('/admin/events/new')
+  await page.getByRole('button', { name: 'Add a phase to Gold' }).click()
+  await isSoundOnBothScreens(page, 'New concert')
+
+  await page.goto(`/admin/events/${event}/edit`)
+  const form = page.getByRole('form', { name: 'Edit the concert' })
+  const price = form.getByRole('group', { name: 'Floor', exact: true }).getByLabel('Price', { exact: true })
+  await price.fill('550')
+  await isSoundOnBothScreens(page, 'An edit of a concert')
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('dialog')).toContainText('It concerns 1 ticket')
+  await isSoundOnBothScreens(page, 'What an edit concerns')
+  await admin.from('ticket_categories').update({ price: 575 }).eq('id', categories.Floor).throwOnError()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save the changes' }).click()
+  await expect(page.getByText('Someone changed this concert meanwhile')).toBeVisible()
+  await isSoundOnBothScreens(page, 'An edit after another admin’s')
+
+  await looks(page, `/admin/events/${event}/about`, 'House rules', 'About the event')
+  await page.goto(`/admin/tickets?event=${event}`)
+  await page.getByRole('button', { name: 'Add Ticket Category' }).first().click()
+  await page.getByRole('button', { name: 'Add a Phase' }).click()
+  await isSoundOnBothScreens(page, 'A ticket category with phases')
+
+  const draft = await publishConcert(shop, [floor], { publish: 'draft' })
+  await page.goto(`/admin/events?state=draft&q=${encodeURIComponent(draft.singer)}`)
+  await page.getByRole('button', { name: /^Publish: / }).click()
+  await expect(page.getByRole('dialog', { name: 'Publish this event?' })).toBeVisible()
+  await isSoundOnBothScreens(page, 'Publishing')
+})
+
+test('The screens of a concert’s staff and of its guests are sound on both screens', async ({ staff, shop }) => {
+  const { page } = staff
+  const { client: admin } = await demoPerson(shop, 'admin')
+  const { id: event, categories } = await publishConcert(shop, [floor])
+  const guest = { id: randomUUID(), name: 'Meera Joshi', contact: '', count: 2 }
+  const given = { p_ticket_category_id: categories.Floor, p_guests: [guest], p_list: 'Press' }
+  const { data: added } = await admin.rpc('add_guests', given).throwOnError()
+
+  await looks(page, `/admin/events/${event}/guests`, 'Meera Joshi', 'The guest list')
+  await page.getByRole('button', { name: 'Add from a file' }).click()
+  const file = page.getByRole('dialog', { name: 'Add guests from a file' })
+  await file.getByLabel('Guests', { exact: true }).fill('Name,Contact,Number\nAsha,98200 12345,2\n,x@example.in,1')
+  await expect(file.getByText('Line 3: The name is missing.')).toBeVisible()
+  await isSoundOnBothScreens(page, 'Guests of a file')
+  await looks(page, `/ticket#${added[0].secret}`, '2 people · Floor', 'A ticket’s link')
+
+  await page.goto('/admin/users')
+  await page.getByRole('button', { name: 'Invite staff' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite staff' })
+  await dialog.getByLabel('For').fill('Sunita of the volunteers')
+  await dialog.getByRole('button', { name: 'Make the link' }).click()
+  const link = page.getByRole('dialog', { name: 'Invitation for' }).getByText(/\/invitation#/)
+  await expect(link).toBeVisible()
+  await isSoundOnBothScreens(page, 'The link of an invitation')
+  await looks(page, (await link.textContent())!.trim(), 'You scan tickets at the gate.', 'An invitation')
+})
+
+test('The till is sound on both screens, and what it prints has a slip a person', async ({ visitor, staff, shop }) => {
+  const { page } = visitor
+  const { client: admin } = await demoPerson(shop, 'admin')
+  const { id: event } = await publishConcert(shop, [floor], { hours: 3 })
+  const person = await newCustomer(shop, 'Kiran')
+  await admin.rpc('set_staff_role', { p_user_id: person.id, p_role: 'box_office' }).throwOnError()
+  await admin.rpc('set_staff_events', { p_user_id: person.id, p_event_ids: [event] }).throwOnError()
+  const clerk = new Clerk(page)
+  await clerk.signsIn(person)
+  await isSoundOnBothScreens(page, 'Opening a till')
+  await clerk.opensTheTill('2,000')
+  await clerk.presses('2', 'c')
+  await isSoundOnBothScreens(page, 'A sale')
+  await clerk.sells('₹1,416.00', '2 tickets, ₹1,416.00 in cash')
+  await isSoundOnBothScreens(page, 'What was sold')
+
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { name: 'Box office' })).toBeHidden()
+  const slips = page.locator('.print-sheet .print-page')
+  await expect(slips).toHaveCount(2)
+  for (const line of ['Night Shed', /Standing, 1 person/, '₹1,416.00 in cash for 2', /^Order MF/])
+    for (const slip of await slips.all()) await expect(slip.getByText(line)).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
+  await page.getByRole('button', { name: /^Till ₹3,416/ }).click()
+  await isSoundOnBothScreens(page, 'The book of a till')
+  await looks(staff.page, '/admin/tills', 'Kiran', 'All tills')
+})
+
+test('The screens of a sale to come, a paused one, phases and a free order are sound on both screens', async ({
+  customer,
+  shop,
+}) => {
+  const { page } = customer
+  const { client: admin } = await demoPerson(shop, 'admin')
+  const [birds, later, free, draft] = await Promise.all([
+    publishConcert(shop, [{ ...floor, phases: [{ name: 'Early bird', price: 500, until_sold: 2 }] }]),
+    publishConcert(shop, [{ ...floor, sale_from: new Date(Date.now() + 8.64e7).toISOString() }]),
+    publishConcert(shop, [{ ...floor, price: 0, is_free: true }]),
+    publishConcert(shop, [floor], { publish: 'draft' }),
+  ])
+  await looks(page, `/events/${birds.id}`, 'Early bird · 2 left', 'An early bird')
+  await admin.rpc('pause_event', { p_event_id: birds.id }).throwOnError()
+  await looks(page, `/events/${birds.id}`, 'Sale paused for the moment', 'A paused sale')
+  await looks(page, `/events/${later.id}`, /^Tickets from /, 'Before the sale')
+  const { data: key } = await admin.rpc('make_event_preview', { p_event_id: draft.id }).throwOnError()
+  await looks(page, `/preview#${key.key}`, 'This concert is not published yet.', 'A preview')
+
+  await page.goto(`/events/${free.id}`)
+  await page.getByRole('button', { name: 'Choose Number, Floor' }).click()
+  await page.getByRole('button', { name: /^Add to Cart/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Your cart' })).toBeVisible()
+  await customer.goesToCheckout()
+  await expect(page.getByRole('heading', { name: 'Get your tickets' })).toBeVisible()
+  await isSoundOnBothScreens(page, 'A free order')
+})
