@@ -139,7 +139,7 @@ export const onlyFiles = (layer, files) =>
 /** The files of `chosenLayers`, with their texts. */
 export function testFiles(root) {
   return Object.entries(chosenLayers).flatMap(([layer, { folder, ends }]) =>
-    readdirSync(join(root, folder), { recursive: true })
+    readdirSync(join(root, folder))
       .filter((name) => name.endsWith(ends))
       .map((name) => ({ layer, file: `${folder}/${name}`, text: readFileSync(join(root, folder, name), 'utf8') })),
   )

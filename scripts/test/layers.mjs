@@ -1,8 +1,9 @@
 // The layers of `npm test`, in their order. `beside`: runs at the same time as its neighbours of that kind.
 import { enginesHere } from '../engines.mjs'
 
-const vitest = (name) => ({
+const vitest = (name, more = {}) => ({
   name,
+  ...more,
   report: 'vitest',
   command: (seed) => [
     ...['node_modules/vitest/vitest.mjs', 'run', '--project', name],
@@ -24,6 +25,8 @@ const prettier = ['node_modules/prettier/bin/prettier.cjs', '--check', '--cache'
 const knip = ['tests/node_modules/knip/bin/knip.js', '--no-progress']
 
 export const layers = [
+  // First: it takes longest, and leaves a core free where its tests wait.
+  vitest('unit', { beside: true }),
   beside('lint', 'node_modules/oxlint/bin/oxlint', '--type-aware', '--quiet'),
   beside('format', ...prettier),
   beside('types', 'node_modules/typescript/bin/tsc', '-p', '.'),
@@ -33,7 +36,6 @@ export const layers = [
   beside('lint fixture', 'scripts/lint/fixture-must-fail.mjs'),
   beside('rooms fixture', 'scripts/lint/rooms-must-fail.mjs'),
   beside('licences', 'scripts/licences.mjs', '--check'),
-  vitest('unit'),
   vitest('sql'),
   alone('database types', 'tests/tools/generate-types.ts', '--check'),
   vitest('races'),
