@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { demoPerson, newCustomer } from '../support/visitor.ts'
+import { demoPerson } from '../support/visitor.ts'
 import { Clerk } from './support/clerk.ts'
 import { floor, publishConcert } from './support/concerts.ts'
 import { buys } from './support/purchases.ts'
@@ -77,15 +77,10 @@ test('The screens of a concert’s staff and of its guests are sound on both scr
   await looks(page, (await link.textContent())!.trim(), 'You scan tickets at the gate.', 'An invitation')
 })
 
-test('The till is sound on both screens, and what it prints has a slip a person', async ({ visitor, staff, shop }) => {
-  const { page } = visitor
-  const { client: admin } = await demoPerson(shop, 'admin')
+test('The till is sound on both screens, and what it prints has a slip a person', async ({ customer, staff, shop }) => {
+  const { page } = customer
   const { id: event } = await publishConcert(shop, [floor], { hours: 3 })
-  const person = await newCustomer(shop, 'Kiran')
-  await admin.rpc('set_staff_role', { p_user_id: person.id, p_role: 'box_office' }).throwOnError()
-  await admin.rpc('set_staff_events', { p_user_id: person.id, p_event_ids: [event] }).throwOnError()
-  const clerk = new Clerk(page)
-  await clerk.signsIn(person)
+  const clerk = await Clerk.comes(shop, customer, event)
   await isSoundOnBothScreens(page, 'Opening a till')
   await clerk.opensTheTill('2,000')
   await clerk.presses('2', 'c')
@@ -102,7 +97,7 @@ test('The till is sound on both screens, and what it prints has a slip a person'
   await page.emulateMedia({ media: 'screen' })
   await page.getByRole('button', { name: /^Till ₹3,416/ }).click()
   await isSoundOnBothScreens(page, 'The book of a till')
-  await looks(staff.page, '/admin/tills', 'Kiran', 'All tills')
+  await looks(staff.page, '/admin/tills', customer.name, 'All tills')
 })
 
 test('The screens of a sale to come, a paused one, phases and a free order are sound on both screens', async ({
@@ -124,10 +119,7 @@ test('The screens of a sale to come, a paused one, phases and a free order are s
   const { data: key } = await admin.rpc('make_event_preview', { p_event_id: draft.id }).throwOnError()
   await looks(page, `/preview#${key.key}`, 'This concert is not published yet.', 'A preview')
 
-  await page.goto(`/events/${free.id}`)
-  await page.getByRole('button', { name: 'Choose Number, Floor' }).click()
-  await page.getByRole('button', { name: /^Add to Cart/ }).click()
-  await expect(page.getByRole('dialog', { name: 'Your cart' })).toBeVisible()
+  await customer.choosesPlaces(free.id, 1)
   await customer.goesToCheckout()
   await expect(page.getByRole('heading', { name: 'Get your tickets' })).toBeVisible()
   await isSoundOnBothScreens(page, 'A free order')

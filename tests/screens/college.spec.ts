@@ -1,24 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { inDatabase } from '../support/database.ts'
 import { publishConcert } from '../e2e/support/concerts.ts'
-import type { Customer } from '../e2e/support/customer.ts'
 import { expect, test } from '../e2e/support/story.ts'
-
-async function choosesPlaces({ page }: Customer, event: string, n: number): Promise<void> {
-  await page.goto(`/events/${event}`)
-  await page.getByRole('button', { name: /^Choose Number, / }).click()
-  const chooser = page.getByRole('dialog', { name: 'How many people?' })
-  await chooser.getByLabel('Number of people').fill(String(n))
-  await chooser.getByRole('button', { name: /^Add to Cart/ }).click()
-  await expect(page.getByRole('dialog', { name: 'Your cart' })).toBeVisible()
-}
 
 test('Without a network a free order waits, and its tickets come with the next press', async ({ customer, shop }) => {
   const { id: event } = await publishConcert(shop, [
     { name: 'Friends', price: 0, total: 50, kind: 'standing', is_free: true },
   ])
   const { page } = customer
-  await choosesPlaces(customer, event, 1)
+  await customer.choosesPlaces(event, 1, 'Friends')
   await customer.goesToCheckout()
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Get tickets' }).click()
@@ -66,11 +56,11 @@ test('Two early birds are the first buyer’s, and the second buyer sees and pay
   const floor = customer.page.getByRole('listitem').filter({ hasText: 'Floor' })
   await expect(floor).toContainText('Early bird · 2 left at this price')
   await expect(floor).toContainText('₹900 after that')
-  await choosesPlaces(customer, event, 2)
+  await customer.choosesPlaces(event, 2)
   const payment = await customer.pays()
   expect(payment.amount).toBe('₹1,240.00')
 
-  await choosesPlaces(rival, event, 1)
+  await rival.choosesPlaces(event, 1)
   await rival.page.goto('/cart')
   await rival.page.getByRole('link', { name: /^Proceed to Checkout/ }).click()
   await expect(rival.page.getByText('The price has changed: ₹1,092.00 instead of ₹620.00.')).toBeVisible()

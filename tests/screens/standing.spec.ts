@@ -1,23 +1,12 @@
 import { inDatabase } from '../support/database.ts'
 import type { Shop } from '../support/shop.ts'
 import { floor, publishConcert } from '../e2e/support/concerts.ts'
-import type { Customer } from '../e2e/support/customer.ts'
 import { holds } from '../e2e/support/purchases.ts'
 import { soldOf } from '../e2e/support/sales.ts'
 import { soldTickets } from '../e2e/support/sold-tickets.ts'
 import { expect, test } from '../e2e/support/story.ts'
 
 const sellsStanding = (shop: Shop, total: number) => publishConcert(shop, [{ ...floor, total }])
-
-async function choosesPeople({ page }: Customer, event: string, n: number): Promise<void> {
-  await page.goto(`/events/${event}`)
-  await page.getByRole('button', { name: 'Choose Number, Floor' }).click()
-  const chooser = page.getByRole('dialog', { name: 'How many people?' })
-  await chooser.getByLabel('Number of people').fill(String(n))
-  await chooser.getByRole('button', { name: /^Add to Cart/ }).click()
-  const cart = page.getByRole('dialog', { name: 'Your cart' })
-  await expect(cart.getByText(`Floor · Standing, ${n} ${n === 1 ? 'person' : 'people'}`)).toBeVisible()
-}
 
 test('Staff put a standing floor on sale, and two people who book it have a code each', async ({
   staff,
@@ -36,7 +25,7 @@ test('Staff put a standing floor on sale, and two people who book it have a code
   await form.getByRole('button', { name: 'Add Ticket Category' }).click()
   await expect(staff.page.getByRole('row').filter({ hasText: 'Floor' })).toContainText('Standing')
 
-  await choosesPeople(customer, event, 2)
+  await customer.choosesPlaces(event, 2)
   const { page } = customer
   const payment = await customer.pays()
   await expect(page.getByText('Floor · Standing, 2 people')).toBeVisible()
@@ -56,7 +45,7 @@ test('Staff put a standing floor on sale, and two people who book it have a code
 
 test('Of five wanted places three are left, and the customer takes those', async ({ customer, rival, shop }) => {
   const { id: event, categories } = await sellsStanding(shop, 5)
-  await choosesPeople(customer, event, 5)
+  await customer.choosesPlaces(event, 5)
   await holds(shop, rival, categories.Floor!, 2)
 
   const { page } = customer

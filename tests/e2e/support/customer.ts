@@ -157,6 +157,18 @@ export class Customer {
     return { singer, city, day, category, seats }
   }
 
+  /** Puts so many standing places of an event's category into the cart. */
+  async choosesPlaces(event: string, n: number, category = 'Floor'): Promise<void> {
+    const { page } = this
+    await page.goto(`/events/${event}`)
+    await page.getByRole('button', { name: `Choose Number, ${category}` }).click()
+    const chooser = page.getByRole('dialog', { name: 'How many people?' })
+    await chooser.getByLabel('Number of people').fill(String(n))
+    await chooser.getByRole('button', { name: /^Add to Cart/ }).click()
+    const cart = page.getByRole('dialog', { name: 'Your cart' })
+    await expect(cart.getByText(`${category} · Standing, ${n} ${n === 1 ? 'person' : 'people'}`)).toBeVisible()
+  }
+
   async goesToCheckout(): Promise<void> {
     const { page } = this
     await page.goto('/cart')

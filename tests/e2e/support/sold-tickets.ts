@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { encodePassCode, type PassCode } from '../../../src/shop/tickets/passes/pass-code.ts'
+import { decodePassCode, encodePassCode, type PassCode } from '../../../src/shop/tickets/passes/pass-code.ts'
+import { isIssued } from '../../../src/shop/tickets/passes/verify-pass.ts'
 import type { Shop } from '../../support/shop.ts'
 import { demoPerson, newCustomer } from '../../support/visitor.ts'
 
@@ -37,6 +38,27 @@ export async function soldTickets(shop: Shop): Promise<SoldTicket[]> {
     const qrs = passes.map(encodePassCode)
     return { id, code, seats, status, eventId, parts: passes[0]!, qrs, qr: qrs[0]! }
   })
+}
+
+/** The tickets of an event, the newest first. */
+export const ticketsOf = async (shop: Shop, event: string): Promise<SoldTicket[]> =>
+  (await soldTickets(shop)).filter((ticket) => ticket.eventId === event)
+
+/** Whether a gate would let in everyone of a ticket: its list has it, and the event's key has signed each code. */
+export async function opensTheGate(shop: Shop, { id, eventId, seats, qrs }: SoldTicket): Promise<boolean> {
+  const { client } = await demoPerson(shop, 'admin')
+  const about = { p_event_id: eventId }
+  const { data: known } = await client.rpc('gate_key', about).throwOnError()
+  const { data: roster } = await client.rpc('gate_roster', about).throwOnError()
+  const row = roster.rows.find((one: { id: string }) => one.id === id)
+  const signed = await Promise.all(
+    qrs.map((qr) => {
+      const code = decodePassCode(qr)!
+      const { key } = known.keys.find((one: { number: number }) => one.number === code.keyNumber)
+      return isIssued(code, key)
+    }),
+  )
+  return row?.state === 'valid' && String(row.seats) === String(seats) && signed.every(Boolean)
 }
 
 export async function soldNow(shop: Shop, eventId: string): Promise<SoldTicket> {

@@ -96,13 +96,15 @@ export const gentle = {
   },
 } satisfies Record<string, (element: HTMLElement, ...of: never[]) => Promise<boolean | void>>
 
-/** 'Enter', 'Control+k' or a character, wherever the focus is. */
+const FRAME_MS = 16
+
+/** 'Enter', 'Control+k' or a character, wherever the focus is; whoever presses sees what the key before did. */
 export async function pressKeys(keys: string): Promise<void> {
   const parts = keys.split(/(?<=.)\+/)
-  if (parts.length === 1 && keys.length === 1) return user().keyboard(keys.replaceAll(/[[{]/g, '$&$&'))
   const down = parts.map((key) => `{${key}>}`)
   const up = parts.toReversed().map((key) => `{/${key}}`)
-  await user().keyboard([...down, ...up].join(''))
+  await user().keyboard(keys.length === 1 ? keys.replaceAll(/[[{]/g, '$&$&') : [...down, ...up].join(''))
+  await new Promise((done) => setTimeout(done, FRAME_MS))
 }
 
 /** Does it to the one element that matches, once it can be; false before that. @throws when several match */

@@ -1,91 +1,34 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { inDatabase } from '../support/database.ts'
-import { startShop, type Shop } from '../support/shop.ts'
-import { demoPerson, newCustomer, type Customer as Person } from '../support/visitor.ts'
-import { Clerk } from './support/clerk.ts'
-import { soldTickets } from './support/sold-tickets.ts'
-import { isSoundOnBothScreens } from './support/sound.ts'
-import { expect, test as base } from './support/story.ts'
-import { Volunteer } from './support/volunteer.ts'
+import type { Shop } from '../support/shop.ts'
+import { newCustomer } from '../support/visitor.ts'
+import { Clerk } from '../e2e/support/clerk.ts'
+import { floor, publishConcert } from '../e2e/support/concerts.ts'
+import { opensTheGate, ticketsOf } from '../e2e/support/sold-tickets.ts'
+import { expect, test } from '../e2e/support/story.ts'
 
-/** A shop of its own: these concerts are the next ones, which other stories would find on the first page. */
-const test = base.extend<object, { shop: Shop }>({
-  shop: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
-    async ({}, use) => {
-      const shop = await startShop({ template: 'demo' })
-      await use(shop)
-      await shop.dispose()
-    },
-    { scope: 'worker', timeout: 400_000 },
-  ],
-})
-
-interface Club {
-  event: string
-  balcony: string
-  clerk: Person
-}
-
-/** A concert tonight with 20 numbered seats and a standing floor, and a clerk who sells for it. */
-async function clubNight(shop: Shop, singer: string, clerkName: string): Promise<Club> {
-  const event = randomUUID()
-  const balcony = randomUUID()
-  const { client: admin } = await demoPerson(shop, 'admin')
-  const singerId = randomUUID()
-  const date = new Date(Date.now() + 3 * 3_600_000).toISOString()
-  const category = { p_event_id: event, p_is_standing: false }
-  const clerk = await newCustomer(shop, clerkName)
-  for (const { error } of [
-    await admin.from('singers').insert({ id: singerId, name: singer }),
-    await admin.from('events').insert({ id: event, singer_id: singerId, city: 'Goa', venue: 'Night Shed', date }),
-    await admin.rpc('add_ticket_category', {
-      ...category,
-      ...{ p_id: balcony, p_name: 'Balcony', p_price: 900, p_total_tickets: 20 },
-    }),
-    await admin.rpc('add_ticket_category', {
-      ...category,
-      ...{ p_id: randomUUID(), p_name: 'Floor', p_price: 600, p_total_tickets: 300, p_is_standing: true },
-    }),
-    await admin.rpc('set_staff_role', { p_user_id: clerk.id, p_role: 'box_office' }),
-    await admin.rpc('set_staff_events', { p_user_id: clerk.id, p_event_ids: [event] }),
-  ])
-    if (error) throw new Error(error.message)
-  return { event, balcony, clerk }
-}
+/** A concert tonight with 20 numbered seats and a standing floor. */
+const clubNight = (shop: Shop) =>
+  publishConcert(shop, [{ name: 'Balcony', price: 900, total: 20 }, floor], { hours: 3 })
 
 test('A club’s evening: the till is opened, tickets are sold by keyboard and printed, one is undone, one given away, and the till adds up', async ({
   shop,
-  visitor,
+  customer,
   staff,
 }) => {
-  const { event, clerk: person } = await clubNight(shop, 'Low Tide', 'Kiran')
-  const { page } = visitor
-  const clerk = new Clerk(page)
-  await clerk.signsIn(person)
-  await isSoundOnBothScreens(page, 'Opening a till')
+  const { id: event } = await clubNight(shop)
+  const { page, name } = customer
+  const clerk = await Clerk.comes(shop, customer, event)
   await clerk.opensTheTill('2,000')
 
   await clerk.presses('2', '2', 'c')
   await expect(page.getByText('Standing, 2 people')).toBeVisible()
-  await isSoundOnBothScreens(page, 'A sale')
   await clerk.sells('₹1,416.00', '2 tickets, ₹1,416.00 in cash')
   expect(clerk.pressed).toBeLessThanOrEqual(8)
   await expect(page.getByRole('img', { name: 'Code for the buyer’s phone: it opens the tickets there' })).toBeVisible()
-  await isSoundOnBothScreens(page, 'What was sold')
   await clerk.presses('p')
   await expect(page.locator('html')).toHaveAttribute('data-printed', '1')
-
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('heading', { name: 'Box office' })).toBeHidden()
-  const paper = page.locator('.print-sheet')
-  const slips = paper.locator('.print-page')
-  await expect(slips).toHaveCount(2)
-  for (const line of ['Low Tide, Goa', 'Night Shed', /Standing, 1 person/, '₹1,416.00 in cash for 2', /^Order MF/])
-    for (const slip of await slips.all()) await expect(slip.getByText(line)).toBeVisible()
-  await page.screenshot()
-  await page.emulateMedia({ media: 'screen' })
 
   await clerk.presses('Enter', '2', 'c')
   await clerk.sells('₹708.00', '1 ticket, ₹708.00 in cash')
@@ -95,12 +38,12 @@ test('A club’s evening: the till is opened, tickets are sold by keyboard and p
   await expect(page.getByText('The tickets open no gate any more. Give ₹708.00 back.')).toBeVisible()
 
   await clerk.presses('Enter', '1', 'f')
+  await expect(page.getByLabel('Why complimentary')).toBeFocused()
   await page.keyboard.type('Press')
   await clerk.sells('₹0.00', '1 ticket, complimentary')
 
   await page.getByRole('button', { name: /^Till ₹3,416/ }).click()
   await expect(page.getByRole('table', { name: 'Sales of this till' })).toContainText('Undone')
-  await isSoundOnBothScreens(page, 'The book of a till')
   await page.getByRole('button', { name: 'Cash in or out' }).click()
   const move = page.getByRole('dialog', { name: 'Cash in or out' })
   await move.getByRole('button', { name: 'Out of the drawer' }).click()
@@ -121,35 +64,26 @@ test('A club’s evening: the till is opened, tickets are sold by keyboard and p
   await expect(page.getByText('No till is open, so nothing can be sold.')).toBeVisible()
 
   await staff.page.goto('/admin/tills')
-  await expect(staff.page.getByRole('row').filter({ hasText: 'Kiran' })).toContainText('It adds up.')
-  await isSoundOnBothScreens(staff.page, 'All tills')
+  await expect(staff.page.getByRole('row').filter({ hasText: name })).toContainText('It adds up.')
   await staff.page.goto('/admin/payments?status=approved')
-  await expect(staff.page.getByRole('row').filter({ hasText: 'sold by Kiran' }).first()).toBeVisible()
+  await expect(
+    staff.page
+      .getByRole('row')
+      .filter({ hasText: `sold by ${name}` })
+      .first(),
+  ).toBeVisible()
 
-  const { client: admin } = await demoPerson(shop, 'admin')
-  const { id: gate } = await demoPerson(shop, 'gate')
-  await admin.rpc('set_staff_events', { p_user_id: gate, p_event_ids: [event] }).throwOnError()
-  const tickets = (await soldTickets(shop)).filter((ticket) => ticket.eventId === event)
-  const pair = tickets.find(({ seats, status }) => seats.length === 2 && status === 'completed')!
-  const volunteer = await Volunteer.comes(shop, 'Gate A')
-  await volunteer.signsIn()
-  await volunteer.prepares('Low Tide')
-  await volunteer.opensTheGate()
-  for (const qr of pair.qrs) {
-    await volunteer.scans(qr, 'ENTER', 'Floor. 1 person.')
-    await volunteer.next()
-  }
-  await volunteer.leaves()
+  const pair = (await ticketsOf(shop, event)).find(({ seats, status }) => seats.length === 2 && status === 'completed')
+  expect(await opensTheGate(shop, pair!)).toBe(true)
 })
 
 test('A seat that somebody took meanwhile is named, the rest is sold by UPI; a sale whose answer was lost is sold once', async ({
   shop,
-  visitor,
+  customer,
 }) => {
-  const { balcony, event, clerk: person } = await clubNight(shop, 'Salt Road', 'Farah')
-  const { page } = visitor
-  const clerk = new Clerk(page)
-  await clerk.signsIn(person)
+  const { id: event, categories } = await clubNight(shop)
+  const { page } = customer
+  const clerk = await Clerk.comes(shop, customer, event)
   await clerk.opensTheTill('0')
 
   await clerk.presses('1', '3')
@@ -157,7 +91,7 @@ test('A seat that somebody took meanwhile is named, the rest is sold by UPI; a s
   await expect(chosen).toContainText(/[A-Z]\d+, [A-Z]\d+, [A-Z]\d+/)
   const [lost] = (await chosen.textContent())!.match(/[A-Z]\d+(?=,)/)!
   const buyer = await newCustomer(shop, 'Asha Rao')
-  const lines = [{ ticket_category_id: balcony, seats: [lost] }]
+  const lines = [{ ticket_category_id: categories.Balcony, seats: [lost] }]
   await buyer.client.rpc('hold_seats', { p_order_id: randomUUID(), p_lines: lines }).throwOnError()
   await expect(page.getByText(`Someone else has just taken ${lost}. The rest of the sale is here.`)).toBeVisible({
     timeout: 20_000,
@@ -193,12 +127,11 @@ test('A seat that somebody took meanwhile is named, the rest is sold by UPI; a s
 
 test('A clerk who stops waiting sells on under a new number, and the book has what was sold and moved meanwhile, once', async ({
   shop,
-  visitor,
+  customer,
 }) => {
-  const { clerk: person } = await clubNight(shop, 'Blue Lamp', 'Tara')
-  const { page } = visitor
-  const clerk = new Clerk(page)
-  await clerk.signsIn(person)
+  const { id: event } = await clubNight(shop)
+  const { page } = customer
+  const clerk = await Clerk.comes(shop, customer, event)
   await clerk.opensTheTill('1,000')
 
   await losesAnswers(page, 'sell_at_door')
@@ -211,6 +144,7 @@ test('A clerk who stops waiting sells on under a new number, and the book has wh
   const question = page.getByRole('dialog', { name: `Stop waiting for ${lost}?` })
   await question.getByRole('button', { name: 'Stop waiting' }).click()
   await expect(waiting).toBeHidden()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.unroute('**/rpc/sell_at_door')
 
   await clerk.presses('2', '2', 'c')
