@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { plainCategory, plainEvent } from '../../tests/support/plain-rows.ts'
-import type { CatalogueEvent, TicketCategory } from '#shop/catalogue/catalogue.ts'
+import { aCategory, anEvent } from '../../tests/support/plain-rows.ts'
+import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { FIRST_TERMS } from '#shop/terms/terms.ts'
 import { eventJsonLd } from './event-json-ld.ts'
 import { eventPage } from './event-page.ts'
@@ -8,27 +8,10 @@ import { inlineScriptHashes } from '../http/security-headers.ts'
 
 const NOW = new Date('2026-11-20T10:00:00Z')
 const id = '8a1b6f7e-0000-4000-8000-000000000001'
-const category = (name: string, price: number, ticketsSold = 0): TicketCategory => ({
-  id: `8a1b6f7e-0000-4000-8000-00000000000${price % 10}`,
-  eventId: id,
-  name,
-  price,
-  totalTickets: 100,
-  ticketsSold,
-  ...plainCategory,
-  gridColumns: 10,
-  layout: null,
-})
-const event: CatalogueEvent = {
+const category = (name: string, price: number, ticketsSold = 0) =>
+  aCategory({ id: `8a1b6f7e-0000-4000-8000-00000000000${price % 10}`, eventId: id, name, price, ticketsSold })
+const event = anEvent({
   id,
-  singer: { id: '8a1b6f7e-0000-4000-8000-000000000002', name: 'Meher Qazi' },
-  city: 'Mumbai',
-  venue: 'Saptak Hall',
-  date: '2026-12-05T14:00:00.000Z',
-  previousDate: null,
-  status: 'scheduled',
-  ...plainEvent,
-  genre: null,
   about: {
     description: 'An **evening** of [ghazals](https://x.example).',
     lineUp: ['Meher Qazi', 'Om Rao (tabla)'],
@@ -40,7 +23,7 @@ const event: CatalogueEvent = {
     poster: { path: `${id}/0123456789abcdef-1280x1600-webp`, alt: 'A singer under "one" lamp' },
   },
   categories: [category('Gold', 150000), category('Silver', 50000, 100)],
-}
+})
 const about = {
   address: 'https://t.in',
   posters: 'https://t.in',

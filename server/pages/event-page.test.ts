@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { plainCategory, plainEvent } from '../../tests/support/plain-rows.ts'
-import { PAST_KEPT_MS, posterOf, type CatalogueEvent, type TicketCategory } from '#shop/catalogue/catalogue.ts'
+import { aCategory, anEvent } from '../../tests/support/plain-rows.ts'
+import { PAST_KEPT_MS, posterOf, type CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { describeEvent, eventPage } from './event-page.ts'
 import { inlineScriptHashes } from '../http/security-headers.ts'
 
@@ -10,29 +10,8 @@ const html =
   '<meta\n name="description"\n content="Choose your own seat." /></head><body><title>no</title>' +
   '<div id="root"><!-- concert --></div></body></html>'
 const id = '8a1b6f7e-0000-4000-8000-000000000001'
-const category: TicketCategory = {
-  id: '8a1b6f7e-0000-4000-8000-000000000003',
-  eventId: id,
-  name: 'Gold',
-  price: 150000,
-  totalTickets: 100,
-  ticketsSold: 0,
-  ...plainCategory,
-  gridColumns: 10,
-  layout: null,
-}
-const event: CatalogueEvent = {
-  id,
-  singer: { id: '8a1b6f7e-0000-4000-8000-000000000002', name: 'Meher Qazi' },
-  city: 'Mumbai',
-  venue: 'Saptak Hall',
-  date: '2026-12-05T14:00:00.000Z',
-  previousDate: null,
-  status: 'scheduled',
-  ...plainEvent,
-  genre: null,
-  categories: [category],
-}
+const category = aCategory()
+const event = anEvent({ id })
 const DAY_MS = 24 * 3_600_000
 const cancelled: CatalogueEvent = { ...event, status: 'cancelled' }
 const named = (name: string): CatalogueEvent => ({ ...event, singer: { ...event.singer, name } })

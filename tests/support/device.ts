@@ -1,11 +1,20 @@
 import 'fake-indexeddb/auto'
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { FakeBackend } from './fake-backend.ts'
 
 export const BACKEND_URL = 'http://backend.test'
+export const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
+export const BINA = 'bbbbbbbb-0000-4000-8000-000000000002'
 
-/** A new device: an empty database, a fake backend, and a clock that tests set ahead. */
+/** The pages of the device; its test closes them. */
+const opened: { store: { closeStore: () => Promise<unknown> } }[] = []
+
+/** A new device: an empty database, a fake backend, and a clock that tests set ahead. Its test ends with its pages. */
 export async function newDevice(now = '2026-11-20T10:00:00Z'): Promise<FakeBackend> {
+  onTestFinished(async () => {
+    for (const page of opened.splice(0)) await page.store.closeStore()
+    vi.useRealTimers()
+  })
   await new Promise<void>((resolve, reject) => {
     const request = indexedDB.deleteDatabase('mehfil')
     request.onsuccess = () => resolve()
@@ -36,7 +45,7 @@ export async function openPage(backend: FakeBackend) {
   const { configureBackend } = await import('../../src/platform/supabase/client.ts')
   const session = await import('../../src/shop/people/session.store.ts')
   configureBackend({ sessionStorage: session.sessionOnDevice, url: BACKEND_URL, key: 'test-key', fetch: backend.fetch })
-  return {
+  const page = {
     configureBackend,
     session,
     store: await import('../../src/shop/device/store.ts'),
@@ -63,8 +72,18 @@ export async function openPage(backend: FakeBackend) {
     syncState: await import('../../src/shop/sync/sync-state.store.ts'),
     catalogueSync: await import('../../src/shop/catalogue/catalogue-sync.store.ts'),
   }
+  opened.push(page)
+  return page
 }
 export type Page = Awaited<ReturnType<typeof openPage>>
+
+/** A new device with one page, signed in as `userId` if it is given. */
+export async function deviceWithPage(userId?: string) {
+  const backend = await newDevice()
+  const page = await openPage(backend)
+  if (userId) await signInOn(page, backend, userId)
+  return { backend, page }
+}
 
 /** Signs a user in on the device, by default with a token valid for an hour. */
 export async function signInOn(page: Page, backend: FakeBackend, userId: string, secondsLeft = 3600): Promise<void> {

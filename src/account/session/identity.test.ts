@@ -1,19 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { newDevice, openPage, pass, signInOn, type Page } from '../../../tests/support/device.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { ASHA, deviceWithPage, openPage, pass, signInOn, type Page } from '../../../tests/support/device.ts'
 import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
 
-const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
 let backend: FakeBackend
 let page: Page
 
-beforeEach(async () => {
-  backend = await newDevice()
-  page = await openPage(backend)
-})
-afterEach(async () => {
-  await page.store.closeStore()
-  vi.useRealTimers()
-})
+beforeEach(async () => void ({ backend, page } = await deviceWithPage()))
 
 const identity = async () => page.watch.readOnce((await import('./identity.ts')).watchIdentity())
 const know = async (role: 'admin' | null = null) =>

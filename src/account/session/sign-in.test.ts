@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { StoredSession } from '#platform/supabase/stored-session.ts'
-import { newDevice, openPage, signInOn, type Page } from '../../../tests/support/device.ts'
+import { ASHA, BINA, newDevice, openPage, signInOn, type Page } from '../../../tests/support/device.ts'
 import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
 
-const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
-const BINA = 'bbbbbbbb-0000-4000-8000-000000000002'
 const { askToReplace, customerToReplace, arriving } = vi.hoisted(() => ({
   askToReplace: vi.fn<(others: unknown, email: string) => Promise<boolean>>(),
   customerToReplace: vi.fn<() => Promise<unknown>>(),
@@ -34,8 +32,6 @@ beforeEach(async () => {
   arriving.session = { ...backend.signIn(BINA), ...ends, user: { id: BINA, email: 'bina@mail.example' } }
 })
 afterEach(async () => {
-  await page.store.closeStore()
-  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 

@@ -1,22 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { plainLine } from '../../../tests/support/plain-rows.ts'
-import type { CartItem } from '#shop/cart/cart.ts'
+import { cartItem } from '../../../tests/support/plain-rows.ts'
 
 const [ASHA, BELA] = ['asha', 'bela']
-const item = (seat: string): CartItem => ({
-  id: seat,
-  eventId: 'e1',
-  eventName: 'Meher Qazi - Mumbai',
-  categoryId: 'gold',
-  categoryName: 'Gold',
-  price: 150_000,
-  quantity: 1,
-  date: '2026-12-05T14:00:00Z',
-  venue: 'Saptak Hall',
-  seats: [seat],
-  image: 'chand',
-  ...plainLine,
-})
+const item = (seat: string) => cartItem([seat], { id: seat })
 
 class FakeStorage {
   values = new Map<string, string>()

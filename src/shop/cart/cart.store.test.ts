@@ -1,21 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { plainLine } from '../../../tests/support/plain-rows.ts'
+import { cartItem } from '../../../tests/support/plain-rows.ts'
 import type { CartItem } from './cart.ts'
 
-const item = (id: string): CartItem => ({
-  id,
-  eventId: `event-${id}`,
-  eventName: 'Meher Qazi - Mumbai',
-  categoryId: `gold-${id}`,
-  categoryName: 'Gold',
-  price: 150_000,
-  quantity: 1,
-  date: '2026-12-05T14:00:00Z',
-  venue: 'Saptak Hall',
-  seats: ['A1'],
-  image: 'chand',
-  ...plainLine,
-})
+const item = (id: string) => cartItem(['A1'], { id, eventId: `event-${id}`, categoryId: `gold-${id}` })
 
 class FakeStorage {
   values = new Map<string, string>()

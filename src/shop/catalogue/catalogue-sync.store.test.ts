@@ -21,10 +21,6 @@ beforeEach(async () => {
   add('singers', { id: 's1', name: 'Meera' })
   addEvent('e1')
 })
-afterEach(async () => {
-  await page.store.closeStore()
-  vi.useRealTimers()
-})
 
 const serverNow = () => new Date(Date.now() + backend.clockOffset).toISOString()
 function add(table: string, row: Record<string, unknown>): void {

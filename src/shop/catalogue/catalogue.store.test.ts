@@ -1,6 +1,5 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { newDevice, openPage, until } from '../../../tests/support/device.ts'
-afterEach(() => void vi.useRealTimers())
 
 it('notifies watchers of upcoming events when one is added later', async () => {
   const backend = await newDevice()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { plainCategory, plainEvent } from '../../../tests/support/plain-rows.ts'
+import { aCategory, anEvent } from '../../../tests/support/plain-rows.ts'
 import {
   canBeBought,
   categoryLeft,
@@ -19,30 +19,9 @@ import type { CatalogueEvent, TicketCategory } from './catalogue.ts'
 import { sampleRating } from './sample-rating.ts'
 
 const now = new Date('2026-12-01T12:00:00Z')
-const category = (totalTickets: number, ticketsSold: number, price = 150_000): TicketCategory => ({
-  id: `c${totalTickets}-${ticketsSold}-${price}`,
-  eventId: 'e1',
-  name: 'Gold',
-  price,
-  totalTickets,
-  ticketsSold,
-  ...plainCategory,
-  gridColumns: 10,
-  layout: null,
-})
-const event = (patch: Partial<CatalogueEvent> = {}): CatalogueEvent => ({
-  id: 'e1',
-  singer: { id: 's1', name: 'Meher Qazi' },
-  city: 'Mumbai',
-  venue: 'Saptak Hall',
-  date: '2026-12-05T14:00:00Z',
-  previousDate: null,
-  status: 'scheduled',
-  ...plainEvent,
-  genre: null,
-  categories: [category(500, 0)],
-  ...patch,
-})
+const category = (totalTickets: number, ticketsSold: number, price = 150_000) =>
+  aCategory({ id: `c${totalTickets}-${ticketsSold}-${price}`, price, totalTickets, ticketsSold })
+const event = (patch: Partial<CatalogueEvent> = {}) => anEvent({ categories: [category(500, 0)], ...patch })
 
 describe('sale', () => {
   it('ends at the start, to the millisecond', () => {

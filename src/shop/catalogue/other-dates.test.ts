@@ -1,21 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { plainCategory } from '../../../tests/support/plain-rows.ts'
+import { aCategory } from '../../../tests/support/plain-rows.ts'
 import { events as few } from '../../../tests/support/few-concerts.ts'
-import type { CatalogueEvent, TicketCategory } from './catalogue.ts'
+import type { CatalogueEvent } from './catalogue.ts'
 import { otherDates } from './other-dates.ts'
 
 const NOW = Date.parse('2026-12-01T00:00:00Z')
-const category = (ticketsSold: number): TicketCategory => ({
-  id: 'floor',
-  eventId: 'e',
-  name: 'Floor',
-  price: 100_000,
-  totalTickets: 10,
-  ticketsSold,
-  ...plainCategory,
-  gridColumns: 5,
-  layout: null,
-})
+const category = (ticketsSold: number) => aCategory({ totalTickets: 10, ticketsSold })
 const meher = (id: string, date: string, more: Partial<CatalogueEvent> = {}): CatalogueEvent => ({
   ...(few[0] as CatalogueEvent),
   id,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { plainCategory } from '../../../tests/support/plain-rows.ts'
+import { aCategory } from '../../../tests/support/plain-rows.ts'
 import { codeFor, fits, foldCode, isNeeded, priceWithCode, priceWithCodes, reducedPrice, withCode } from './code.ts'
 import type { CodesOfOwner, OpenedCode } from './code.ts'
 import { FIRST_TERMS } from '#shop/terms/terms.ts'
@@ -22,16 +22,7 @@ const own = (codes: OpenedCode[], appliedId: string | null = null): CodesOfOwner
   codes,
   appliedId,
 })
-const hidden = {
-  id: 'members',
-  eventId: 'e1',
-  name: 'Members',
-  price: 200_000,
-  totalTickets: 20,
-  ticketsSold: 0,
-  ...plainCategory,
-  gridColumns: null,
-}
+const hidden = { ...aCategory({ id: 'members', name: 'Members', price: 200_000, totalTickets: 20 }), phases: [] }
 const gold = { eventId: 'e1', categoryId: 'gold' }
 const members = { eventId: 'e1', categoryId: 'members' }
 const elsewhere = { eventId: 'e2', categoryId: 'lawn' }

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { plainLine } from '../../../tests/support/plain-rows.ts'
+import { orderedLine } from '../../../tests/support/plain-rows.ts'
 import {
+  ASHA,
+  BINA,
   aPicture,
   newDevice,
   newestDraft,
@@ -12,22 +14,9 @@ import {
 } from '../../../tests/support/device.ts'
 import { fillDevice, refuseBlobs } from '../../../tests/support/failing-store.ts'
 import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
-import type { OrderedLine } from '#shop/orders/order.ts'
 import type { Submission } from '#shop/orders/outbox/submission.ts'
 
-const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
-const BINA = 'bbbbbbbb-0000-4000-8000-000000000002'
-const line: OrderedLine = {
-  ticketCategoryId: 'c1',
-  seats: ['A1'],
-  eventId: 'e1',
-  eventName: 'Singer - Mumbai',
-  categoryName: 'Gold',
-  date: '2026-12-05T14:00:00.000Z',
-  venue: 'Hall',
-  unitPrice: 10_000,
-  ...plainLine,
-}
+const line = orderedLine()
 
 let backend: FakeBackend
 let page: Page
@@ -45,9 +34,7 @@ afterEach(async () => {
   makeRoom?.()
   makeRoom = undefined
   backend.faults = []
-  await page.store.closeStore()
   vi.unstubAllGlobals()
-  vi.useRealTimers()
 })
 
 async function draft(): Promise<string> {

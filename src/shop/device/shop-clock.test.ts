@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { newDevice, openPage, pass, settled, type Page } from '../../../tests/support/device.ts'
 import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
 
@@ -23,8 +23,6 @@ beforeEach(async () => {
 afterEach(async () => {
   stop()
   await pass(1_000)
-  await page.store.closeStore()
-  vi.useRealTimers()
 })
 
 const upcoming = async () => (await page.watch.readOnce(page.catalogue.watchUpcomingEvents())).map((event) => event.id)

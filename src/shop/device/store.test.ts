@@ -1,22 +1,25 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { plainEvent } from '../../../tests/support/plain-rows.ts'
-import { aPicture, newDevice, newestDraft, openPage, pass, signInOn, type Page } from '../../../tests/support/device.ts'
+import {
+  ASHA,
+  deviceWithPage,
+  aPicture,
+  newestDraft,
+  openPage,
+  pass,
+  signInOn,
+  type Page,
+} from '../../../tests/support/device.ts'
 import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
 import { memoryStore } from './engine/memory-store.ts'
 import type { StoreState } from './store.ts'
 
-const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
 let backend: FakeBackend
 let page: Page
 
-beforeEach(async () => {
-  backend = await newDevice()
-  page = await openPage(backend)
-})
+beforeEach(async () => void ({ backend, page } = await deviceWithPage()))
 afterEach(async () => {
   vi.restoreAllMocks()
-  await page.store.closeStore()
-  vi.useRealTimers()
 })
 
 const stateNow = (): StoreState => {

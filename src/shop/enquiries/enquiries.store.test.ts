@@ -1,9 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { newDevice, openPage, pass, signInOn, type Page } from '../../../tests/support/device.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ASHA, BINA, deviceWithPage, pass, signInOn, type Page } from '../../../tests/support/device.ts'
 import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
 
-const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
-const BINA = 'bbbbbbbb-0000-4000-8000-000000000002'
 const message = {
   id: 'cccccccc-0000-4000-8000-000000000001',
   name: 'Asha',
@@ -18,14 +16,7 @@ let page: Page
 const arrived = () => backend.calls.filter((call) => call.path.endsWith('/rpc/send_contact_message'))
 const waiting = () => page.watch.readOnce(page.messages.watchWaitingMessages())
 
-beforeEach(async () => {
-  backend = await newDevice()
-  page = await openPage(backend)
-})
-afterEach(async () => {
-  await page.store.closeStore()
-  vi.useRealTimers()
-})
+beforeEach(async () => void ({ backend, page } = await deviceWithPage()))
 
 describe('a message to the shop', () => {
   it('is sent at once and no longer stored', async () => {

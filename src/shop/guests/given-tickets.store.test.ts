@@ -1,9 +1,8 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { newDevice, openPage, signInOn, type Page } from '../../../tests/support/device.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { ASHA, newDevice, openPage, signInOn, type Page } from '../../../tests/support/device.ts'
 import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
 
 const SECRET = 'Zm9vYmFyYmF6cXV4LV8wMQ'
-const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
 const date = '2026-11-28T13:30:00+00:00'
 
 const wire = {
@@ -112,10 +111,6 @@ beforeEach(async () => {
   })
   backend = await newDevice()
   await pageOpens()
-})
-afterEach(async () => {
-  await page.store.closeStore()
-  vi.useRealTimers()
 })
 
 it('an opened ticket is read without a network, after a sign-in and after a sign-out', async () => {

@@ -1,9 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { newDevice, openPage, settled, signInOn, until, type Page } from '../../../tests/support/device.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ASHA, BINA, newDevice, openPage, settled, signInOn, until, type Page } from '../../../tests/support/device.ts'
 import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
 
-const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
-const BINA = 'bbbbbbbb-0000-4000-8000-000000000002'
 let backend: FakeBackend
 let page: Page
 
@@ -12,10 +10,6 @@ beforeEach(async () => {
   page = await openPage(backend)
   await signInOn(page, backend, ASHA)
   backend.tables.notices = [notice('n1', '2026-11-19T10:00:00+00:00'), notice('n2', '2026-11-20T09:00:00+00:00')]
-})
-afterEach(async () => {
-  await page.store.closeStore()
-  vi.useRealTimers()
 })
 
 const notice = (id: string, at: string, userId = ASHA) => ({

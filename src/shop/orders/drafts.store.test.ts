@@ -1,34 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { plainLine } from '../../../tests/support/plain-rows.ts'
-import { newDevice, openPage, signInOn, type Page } from '../../../tests/support/device.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { orderedLine } from '../../../tests/support/plain-rows.ts'
+import { ASHA, deviceWithPage, openPage, type Page } from '../../../tests/support/device.ts'
 import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
-import type { OrderedLine } from './order.ts'
 
-const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
-const lineOf = (...seats: string[]): OrderedLine => ({
-  ticketCategoryId: 'c1',
-  seats,
-  eventId: 'e1',
-  eventName: 'Singer - Mumbai',
-  categoryName: 'Gold',
-  date: '2026-12-05T14:00:00.000Z',
-  venue: 'Hall',
-  unitPrice: 10_000,
-  ...plainLine,
-})
+const lineOf = (...seats: string[]) => orderedLine({ seats })
 
 let backend: FakeBackend
 let page: Page
 
-beforeEach(async () => {
-  backend = await newDevice()
-  page = await openPage(backend)
-  await signInOn(page, backend, ASHA)
-})
-afterEach(async () => {
-  await page.store.closeStore()
-  vi.useRealTimers()
-})
+beforeEach(async () => void ({ backend, page } = await deviceWithPage(ASHA)))
 
 const orderOf = (id: string) => page.watch.readOnce(page.orders.watchOrder(id))
 const codes = async () => (await page.watch.readOnce(page.drafts.watchDrafts())).map((order) => order.code)

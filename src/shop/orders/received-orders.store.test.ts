@@ -1,64 +1,32 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { plainLine } from '../../../tests/support/plain-rows.ts'
+import { orderedLine, cartItem } from '../../../tests/support/plain-rows.ts'
 import {
+  ASHA,
+  BINA,
+  deviceWithPage,
   aPicture,
-  newDevice,
   openPage,
   pass,
   settled,
-  signInOn,
   until,
   type Page,
 } from '../../../tests/support/device.ts'
 import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
 import { paymentOnServer } from '../../../tests/support/sale-rows.ts'
-import type { CartItem } from '#shop/cart/cart.ts'
-import type { OrderedLine } from './order.ts'
 
-const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
-const BINA = 'bbbbbbbb-0000-4000-8000-000000000002'
 let backend: FakeBackend
 let page: Page
 let stop: (() => void) | undefined
 
-beforeEach(async () => {
-  backend = await newDevice()
-  page = await openPage(backend)
-  await signInOn(page, backend, ASHA)
-})
+beforeEach(async () => void ({ backend, page } = await deviceWithPage(ASHA)))
 afterEach(async () => {
   stop?.()
   stop = undefined
   page.cart.clearStoredCart()
-  await page.store.closeStore()
-  vi.useRealTimers()
 })
 
-const lineOf = (seats: string[]): OrderedLine => ({
-  ticketCategoryId: 'c1',
-  seats,
-  eventId: 'e1',
-  eventName: 'Singer - Mumbai',
-  categoryName: 'Gold',
-  date: '2026-12-05T14:00:00.000Z',
-  venue: 'Hall',
-  unitPrice: 10_000,
-  ...plainLine,
-})
-const itemOf = (seats: string[], at: number): CartItem => ({
-  id: `e1_c1_${at}`,
-  eventId: 'e1',
-  eventName: 'Singer - Mumbai',
-  categoryId: 'c1',
-  categoryName: 'Gold',
-  price: 10_000,
-  quantity: seats.length,
-  date: '2026-12-05T14:00:00.000Z',
-  venue: 'Hall',
-  seats,
-  image: '',
-  ...plainLine,
-})
+const lineOf = (seats: string[]) => orderedLine({ seats })
+const itemOf = (seats: string[], at: number) => cartItem(seats, { id: `e1_c1_${at}`, categoryId: 'c1' })
 /** The cart has the seats, the order is held, and its customer has pressed Pay. */
 async function pays(seats: string[], made = Date.now() - 60_000) {
   page.cart.changeStoredCart((items) => [...items, itemOf(seats, made)])

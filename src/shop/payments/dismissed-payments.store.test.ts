@@ -1,10 +1,8 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { newDevice, openPage, signInOn, type Page } from '../../../tests/support/device.ts'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { ASHA, BINA, newDevice, openPage, signInOn, type Page } from '../../../tests/support/device.ts'
 import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
 import { paymentOnServer } from '../../../tests/support/sale-rows.ts'
 
-const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
-const BINA = 'bbbbbbbb-0000-4000-8000-000000000002'
 let backend: FakeBackend
 let page: Page
 
@@ -19,10 +17,6 @@ beforeEach(async () => {
     paymentOnServer('o4', BINA, { id: 'p4', status: 'rejected' }),
   ]
   await sync()
-})
-afterEach(async () => {
-  await page.store.closeStore()
-  vi.useRealTimers()
 })
 
 const sync = async (): Promise<void> => {

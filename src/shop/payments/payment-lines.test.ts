@@ -1,9 +1,8 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { newDevice, openPage, signInOn, type Page } from '../../../tests/support/device.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { ASHA, newDevice, openPage, signInOn, type Page } from '../../../tests/support/device.ts'
 import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
 import { noTaxes, paymentOnServer, ticketOnServer } from '../../../tests/support/sale-rows.ts'
 
-const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
 const HALL = {
   id: 'hall',
   name: 'Hall',
@@ -30,10 +29,6 @@ beforeEach(async () => {
     }),
   ]
   expect(await page.walletSync.syncWallet()).toMatchObject({ ok: true })
-})
-afterEach(async () => {
-  await page.store.closeStore()
-  vi.useRealTimers()
 })
 
 const tickets = async () =>

@@ -1,9 +1,8 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { newDevice, openPage, signInOn, type Page } from '../../../tests/support/device.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { ASHA, newDevice, openPage, signInOn, type Page } from '../../../tests/support/device.ts'
 import { fillDevice } from '../../../tests/support/failing-store.ts'
 import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
 
-const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
 const FARAH = 'bbbbbbbb-0000-4000-8000-000000000002'
 const before = {
   event_id: 'e1',
@@ -40,10 +39,6 @@ beforeEach(async () => {
   backend.queue = before
   page = await openPage(backend)
   await signInOn(page, backend, ASHA)
-})
-afterEach(async () => {
-  await page.store.closeStore()
-  vi.useRealTimers()
 })
 
 const mine = () => page.watch.readOnce(page.queue.watchMyQueue('e1'))

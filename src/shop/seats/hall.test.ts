@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { plainCategory } from '../../../tests/support/plain-rows.ts'
+import { aCategory } from '../../../tests/support/plain-rows.ts'
 import type { TicketCategory } from '#shop/catalogue/catalogue.ts'
 import {
   addFree,
@@ -15,18 +15,8 @@ import {
   type HallSeats,
 } from './hall.ts'
 
-const category = (id: string, more: Partial<TicketCategory> = {}): TicketCategory => ({
-  id,
-  eventId: 'e1',
-  name: id === 'g' ? 'Gold' : 'Silver',
-  price: 100,
-  totalTickets: 4,
-  ticketsSold: 0,
-  ...plainCategory,
-  gridColumns: 2,
-  layout: null,
-  ...more,
-})
+const category = (id: string, more: Partial<TicketCategory> = {}) =>
+  aCategory({ id, name: id === 'g' ? 'Gold' : 'Silver', totalTickets: 4, gridColumns: 2, ...more })
 const none = { held: [], review: [], ticket: [], elsewhere: [], kept: [] }
 const seats: HallSeats = {
   at: 0,

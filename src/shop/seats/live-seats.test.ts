@@ -1,16 +1,10 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { plainLine } from '../../../tests/support/plain-rows.ts'
-import { aPicture, newDevice, openPage, signInOn, until, type Page } from '../../../tests/support/device.ts'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { orderedLine } from '../../../tests/support/plain-rows.ts'
+import { ASHA, aPicture, newDevice, openPage, signInOn, until, type Page } from '../../../tests/support/device.ts'
 import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
-import type { OrderedLine } from '#shop/orders/order.ts'
 
-const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
 const RAVI = 'bbbbbbbb-0000-4000-8000-000000000002'
-const line: OrderedLine = {
-  ...{ ticketCategoryId: 'c1', seats: ['A1'], eventId: 'e1', eventName: 'Singer - Mumbai', categoryName: 'Gold' },
-  ...{ date: '2026-12-05T14:00:00.000Z', venue: 'Hall', unitPrice: 10_000 },
-  ...plainLine,
-}
+const line = orderedLine()
 
 interface Asked {
   name: string
@@ -48,10 +42,6 @@ beforeEach(async () => {
   }
   page = await openPage(backend)
   seats = await import('./seats.store.ts')
-})
-afterEach(async () => {
-  await page.store.closeStore()
-  vi.useRealTimers()
 })
 
 const ago = (s: number): string => new Date(Date.now() + s * 1000).toISOString()

@@ -1,19 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { plainLine } from '../../../tests/support/plain-rows.ts'
-import type { OrderedLine } from '#shop/orders/order.ts'
+import { orderedLine } from '../../../tests/support/plain-rows.ts'
 import { isPlacesLost, lostSeatsOf, standingLeft, withoutLost, withSeats } from './lost-seats.ts'
 
-const line = (ticketCategoryId: string, ...seats: string[]): OrderedLine => ({
-  ticketCategoryId,
-  seats,
-  eventId: 'e1',
-  eventName: 'Meher Qazi - Mumbai',
-  categoryName: ticketCategoryId,
-  date: '2026-12-05T14:00:00Z',
-  venue: 'Saptak Hall',
-  unitPrice: 150_000,
-  ...plainLine,
-})
+const line = (ticketCategoryId: string, ...seats: string[]) => orderedLine({ ticketCategoryId, seats })
 
 describe('lost seats', () => {
   it('are read from the detail of the refusal', () => {

@@ -1,10 +1,8 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { plainLine } from '../../../tests/support/plain-rows.ts'
-import { aPicture, newDevice, openPage, signInOn, until, type Page } from '../../../tests/support/device.ts'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { orderedLine } from '../../../tests/support/plain-rows.ts'
+import { ASHA, aPicture, newDevice, openPage, signInOn, until, type Page } from '../../../tests/support/device.ts'
 import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
-import type { OrderedLine } from '#shop/orders/order.ts'
 
-const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
 let backend: FakeBackend
 let page: Page
 let seats: typeof import('./seats.store.ts')
@@ -32,10 +30,6 @@ beforeEach(async () => {
   seats = await import('./seats.store.ts')
   await signInOn(page, backend, ASHA)
 })
-afterEach(async () => {
-  await page.store.closeStore()
-  vi.useRealTimers()
-})
 
 it('ignores an older answer that arrives last', async () => {
   const [first, second] = [seats.refreshSeats('c1'), seats.refreshSeats('c1')]
@@ -57,11 +51,6 @@ it('does not store an answer that arrives after sign-out', async () => {
 })
 
 it('counts a submitted seat as taken until a later answer', async () => {
-  const line: OrderedLine = {
-    ...{ ticketCategoryId: 'c1', seats: ['A1'], eventId: 'e1', eventName: 'Singer - Mumbai', categoryName: 'Gold' },
-    ...{ date: '2026-12-05T14:00:00.000Z', venue: 'Hall', unitPrice: 10_000 },
-    ...plainLine,
-  }
   const answered = async (taken: string[]) => {
     const asked = seats.refreshSeats('c1')
     await until(() => answers.length > 0)
@@ -71,7 +60,7 @@ it('counts a submitted seat as taken until a later answer', async () => {
   const taken = async () => (await page.watch.readOnce(seats.watchSeats('c1')))?.taken
   await answered(['B1'])
   vi.setSystemTime(Date.now() + 60_000)
-  const order = await page.orders.openOrder([line])
+  const order = await page.orders.openOrder([orderedLine()])
   await page.orders.saveForm(order.id, { reference: '412356789012' })
   await page.orders.choosePicture(order.id, aPicture())
   expect((await page.orders.submitOrder(order.id)).ok).toBe(true)

@@ -1,25 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { plainLine, plainPayment } from '../../../tests/support/plain-rows.ts'
-import { aPicture, newDevice, openPage, settled, signInOn, type Page } from '../../../tests/support/device.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { orderedLine, paymentHere } from '../../../tests/support/plain-rows.ts'
+import { ASHA, BINA, deviceWithPage, aPicture, settled, type Page } from '../../../tests/support/device.ts'
 import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
 import { haveSent, paymentOnServer } from '../../../tests/support/sale-rows.ts'
 
-const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
 const ASHA_AGAIN = 'aaaaaaaa-0000-4000-8000-000000000009'
-const BINA = 'bbbbbbbb-0000-4000-8000-000000000002'
 const ORDER = '10000000-0000-4000-8000-000000000001'
 let backend: FakeBackend
 let page: Page
 
-beforeEach(async () => {
-  backend = await newDevice()
-  page = await openPage(backend)
-  await signInOn(page, backend, ASHA)
-})
-afterEach(async () => {
-  await page.store.closeStore()
-  vi.useRealTimers()
-})
+beforeEach(async () => void ({ backend, page } = await deviceWithPage(ASHA)))
 
 const sync = async () => {
   vi.setSystemTime(Date.now() + 1_000)
@@ -103,7 +93,7 @@ describe('a payment that had arrived before the server was restored from a backu
       if (late && String(asked[0]).includes('/payments?')) {
         late = false
         await haveSent(page, backend, { orderId: ORDER, userId: ASHA })
-        await (await page.store.table('payments')).put({ ...(await paymentHere()), ownerId: ASHA })
+        await (await page.store.table('payments')).put({ ...kept(), ownerId: ASHA })
       }
       return answer
     }
@@ -145,15 +135,7 @@ describe('a payment that had arrived before the server was restored from a backu
     await sync()
     const [lost] = await payments()
     restore()
-    const line = {
-      ticketCategoryId: 'c1',
-      seats: ['A1'],
-      eventId: 'e1',
-      eventName: 'Meera - Mumbai',
-      unitPrice: 99,
-      ...plainLine,
-    }
-    const lines = [{ ...line, categoryName: 'Gold', date: '2026-12-05T14:00:00.000Z', venue: 'Hall' }]
+    const lines = [orderedLine({ unitPrice: 99 })]
     expect(await page.outbox.reopenPayment(lost!, lines)).toEqual({ ok: true, value: null })
     expect(await payments()).toEqual([])
     const draft = await page.watch.readOnce(page.orders.watchOrder(ORDER))
@@ -299,9 +281,7 @@ async function reopen(): Promise<void> {
   configureBackend({ sessionStorage: page.session.sessionOnDevice, ...settings })
 }
 
-async function paymentHere() {
+function kept() {
   const { order_code: orderCode, transaction_id: transactionId } = paymentOnServer(ORDER, ASHA)
-  const times = { createdAt: '2026-11-20T09:00:00.000Z', reviewedAt: null, reviewNote: null }
-  const about = { id: `payment-of-${ORDER}`, orderId: ORDER, orderCode, transactionId, amount: 14_800 }
-  return { ...about, ...times, status: 'pending' as const, lines: [], seatsHeld: true, ...plainPayment }
+  return paymentHere(ORDER, 'pending', { id: `payment-of-${ORDER}`, orderCode, transactionId, amount: 14_800 })
 }

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { plainLine } from '../../../tests/support/plain-rows.ts'
+import { orderedLine } from '../../../tests/support/plain-rows.ts'
 import {
+  ASHA,
+  BINA,
+  deviceWithPage,
   aPicture,
-  newDevice,
   newestDraft,
   openPage,
   pass,
@@ -12,39 +14,21 @@ import {
 } from '../../../tests/support/device.ts'
 import { ticketOnServer } from '../../../tests/support/sale-rows.ts'
 import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
-import type { OrderedLine } from '#shop/orders/order.ts'
 import type { SyncState } from './sync-state.store.ts'
 import type { MyTicket } from '#shop/device/schema.ts'
 
-const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
-const BINA = 'bbbbbbbb-0000-4000-8000-000000000002'
-const line: OrderedLine = {
-  ticketCategoryId: 'c1',
-  seats: ['A1'],
-  eventId: 'e1',
-  eventName: 'Singer - Mumbai',
-  categoryName: 'Gold',
-  date: '2026-12-05T14:00:00.000Z',
-  venue: 'Hall',
-  unitPrice: 10_000,
-  ...plainLine,
-}
+const line = orderedLine()
 
 let backend: FakeBackend
 let page: Page
 let stop = () => {}
 
-beforeEach(async () => {
-  backend = await newDevice()
-  page = await openPage(backend)
-})
+beforeEach(async () => void ({ backend, page } = await deviceWithPage()))
 afterEach(async () => {
   stop()
   // A pending retry would hold its lock into the next test.
   backend.faults = []
   await pass(5_000)
-  await page.store.closeStore()
-  vi.useRealTimers()
 })
 
 const state = (): Promise<SyncState> => page.watch.readOnce(page.syncState.watchSync())

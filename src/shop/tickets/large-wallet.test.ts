@@ -1,9 +1,8 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { newDevice, openPage, signInOn, type Page } from '../../../tests/support/device.ts'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { ASHA, newDevice, openPage, signInOn, type Page } from '../../../tests/support/device.ts'
 import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
 import { paymentOnServer, ticketOnServer } from '../../../tests/support/sale-rows.ts'
 
-const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
 const MANY = 1_500
 let backend: FakeBackend
 let page: Page
@@ -15,10 +14,6 @@ beforeEach(async () => {
   const ids = Array.from({ length: MANY }, (_, n) => String(n).padStart(6, '0'))
   backend.tables.user_tickets = ids.map((id) => ticketOnServer(`t${id}`, ASHA, { payment_id: `p${id}` }))
   backend.tables.payments = ids.map((id) => paymentOnServer(`o${id}`, ASHA, { id: `p${id}`, status: 'approved' }))
-})
-afterEach(async () => {
-  await page.store.closeStore()
-  vi.useRealTimers()
 })
 
 const sync = async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
+  ASHA,
   grantEveryLock,
   BACKEND_URL,
   newDevice,
@@ -12,7 +13,6 @@ import {
 import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
 import { haveSent, ticketOnServer } from '../../../tests/support/sale-rows.ts'
 
-const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
 const ORDER = '10000000-0000-4000-8000-000000000001'
 let backend: FakeBackend
 let page: Page
@@ -27,8 +27,6 @@ beforeEach(async () => {
 afterEach(async () => {
   held?.release()
   vi.restoreAllMocks()
-  await page.store.closeStore()
-  vi.useRealTimers()
 })
 
 /** Delays the first answers to `path` until they are released; each answers as of its request. */

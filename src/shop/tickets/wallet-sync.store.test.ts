@@ -1,23 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { plainEvent } from '../../../tests/support/plain-rows.ts'
-import { newDevice, openPage, signInOn, type Page } from '../../../tests/support/device.ts'
+import { ASHA, BINA, deviceWithPage, openPage, signInOn, type Page } from '../../../tests/support/device.ts'
 import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
 import { noTaxes, paymentOnServer, ticketOnServer } from '../../../tests/support/sale-rows.ts'
 
-const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
-const BINA = 'bbbbbbbb-0000-4000-8000-000000000002'
 let backend: FakeBackend
 let page: Page
 
-beforeEach(async () => {
-  backend = await newDevice()
-  page = await openPage(backend)
-  await signInOn(page, backend, ASHA)
-})
-afterEach(async () => {
-  await page.store.closeStore()
-  vi.useRealTimers()
-})
+beforeEach(async () => void ({ backend, page } = await deviceWithPage(ASHA)))
 
 const ticket = (id: string, userId = ASHA, more: Record<string, unknown> = {}) =>
   ticketOnServer(id, userId, { total_amount: '1799.41', created_at: '2026-11-19T10:00:00+00:00', ...more })

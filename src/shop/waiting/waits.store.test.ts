@@ -1,22 +1,10 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { plainLine } from '../../../tests/support/plain-rows.ts'
-import { newDevice, openPage, signInOn, type Page } from '../../../tests/support/device.ts'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { orderedLine } from '../../../tests/support/plain-rows.ts'
+import { ASHA, deviceWithPage, openPage, signInOn, type Page } from '../../../tests/support/device.ts'
 import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
-import type { OrderedLine } from '../orders/order.ts'
 
-const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
 const OFFER = 'dddddddd-0000-4000-8000-000000000001'
-const line: OrderedLine = {
-  ticketCategoryId: 'c1',
-  seats: ['B12', 'B13'],
-  eventId: 'e1',
-  eventName: 'Singer - Mumbai',
-  categoryName: 'Gold',
-  date: '2026-12-05T14:00:00.000Z',
-  venue: 'Hall',
-  unitPrice: 10_000,
-  ...plainLine,
-}
+const line = orderedLine({ seats: ['B12', 'B13'] })
 const row = (more: object = {}) => ({
   wait_id: 'w1',
   event_id: 'e1',
@@ -50,15 +38,7 @@ const offered = row({
 let backend: FakeBackend
 let page: Page
 
-beforeEach(async () => {
-  backend = await newDevice()
-  page = await openPage(backend)
-  await signInOn(page, backend, ASHA)
-})
-afterEach(async () => {
-  await page.store.closeStore()
-  vi.useRealTimers()
-})
+beforeEach(async () => void ({ backend, page } = await deviceWithPage(ASHA)))
 
 const waits = () => page.watch.readOnce(page.waits.watchMyWaits())
 const order = () => page.watch.readOnce(page.orders.watchOrder(OFFER))

@@ -1,34 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { plainHold, plainLine } from '../../../tests/support/plain-rows.ts'
+import { cartItem, aHold } from '../../../tests/support/plain-rows.ts'
 import type { CartItem } from '#shop/cart/cart.ts'
-import { emptyOrder, type Hold, type Order } from '#shop/orders/order.ts'
+import { emptyOrder, type Order } from '#shop/orders/order.ts'
 import { planCheckout } from './checkout-plan.ts'
 
-const item = (categoryId: string, ...seats: string[]): CartItem => ({
-  id: categoryId,
-  eventId: 'e1',
-  eventName: 'Singer - Mumbai',
-  categoryId,
-  categoryName: 'Gold',
-  price: 10_000,
-  quantity: seats.length,
-  date: '2026-12-05T14:00:00.000Z',
-  venue: 'Hall',
-  seats,
-  image: '',
-  ...plainLine,
-})
-const hold: Hold = {
-  expiresAt: 0,
-  extended: false,
-  subtotal: 10_000,
-  gst: 1_800,
-  fee: 3_000,
-  total: 14_800,
-  lines: [],
-  serverOffset: 0,
-  ...plainHold,
-}
+const item = (categoryId: string, ...seats: string[]) => cartItem(seats, { id: categoryId, categoryId })
+const hold = aHold()
 const order = (id: string, items: CartItem[], more: Partial<Order> = {}): Order => ({
   ...emptyOrder({
     ...{ id, code: id, ownerId: 'asha', createdAt: 0 },

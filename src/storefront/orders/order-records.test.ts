@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { plainHold, plainLine, plainPayment } from '../../../tests/support/plain-rows.ts'
+import { orderedLine, aHold, paymentHere } from '../../../tests/support/plain-rows.ts'
 import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { emptyOrder, type Order } from '#shop/orders/order.ts'
 import type { Submission } from '#shop/orders/outbox/submission.ts'
@@ -22,37 +22,14 @@ const line = (categoryId: string, seats: string[], unitPrice: number, totalAmoun
   totalAmount,
   taxes,
 })
-const payment = (
-  orderId: string,
-  status: MyPayment['status'],
-  day: number,
-  more: Partial<MyPayment> = {},
-): MyPayment => ({
-  id: `of ${orderId}`,
-  orderId,
-  orderCode: `MF${orderId}`,
-  transactionId: '632411870952',
-  amount: 180_000,
-  status,
-  createdAt: at(day),
-  reviewedAt: status === 'pending' ? null : at(day),
-  reviewNote: null,
-  lines: [line(`c-${orderId}`, ['A1'], 150_000, 180_000)],
-  seatsHeld: true,
-  ...plainPayment,
-  ...more,
-})
-const ordered = (seats: string[]) => ({
-  ticketCategoryId: 'c-draft',
-  seats,
-  eventId: 'e1',
-  eventName: 'Meher Qazi - Mumbai',
-  categoryName: 'Gold',
-  date: '2026-12-05T14:00:00.000Z',
-  venue: 'Hall',
-  unitPrice: 100_000,
-  ...plainLine,
-})
+const payment = (orderId: string, status: MyPayment['status'], day: number, more: Partial<MyPayment> = {}) =>
+  paymentHere(orderId, status, {
+    createdAt: at(day),
+    reviewedAt: status === 'pending' ? null : at(day),
+    lines: [line(`c-${orderId}`, ['A1'], 150_000, 180_000)],
+    ...more,
+  })
+const ordered = (seats: string[]) => orderedLine({ ticketCategoryId: 'c-draft', seats, unitPrice: 100_000 })
 const draft = (id: string, day: number, more: Partial<Order> = {}): Order => ({
   ...emptyOrder({ id, code: `MF${id}`, ownerId: 'asha', createdAt: Date.parse(at(day)), lines: [ordered(['A1'])] }),
   payingAt: 1,
@@ -192,6 +169,7 @@ describe('orderRecords', () => {
 
 describe('the price of an order', () => {
   const priceOf = (found: Partial<OrdersOnDevice>) => records(found)[0]?.price ?? null
+  const hold = aHold({ subtotal: 90_000, gst: 16_200, total: 109_200 })
 
   it('is split as the server split it', () => {
     const of = (gst: number, fee: number) => ({ ...NO_TAXES, gst, fee })
@@ -219,17 +197,6 @@ describe('the price of an order', () => {
   })
 
   it('of a begun order comes from its hold, else from the seats as seen', () => {
-    const hold = {
-      expiresAt: 0,
-      extended: false,
-      subtotal: 90_000,
-      gst: 16_200,
-      fee: 3_000,
-      total: 109_200,
-      lines: [],
-      serverOffset: 0,
-      ...plainHold,
-    }
     expect(priceOf({ drafts: [draft('1', 1, { hold })] })).toMatchObject({ subtotal: 90_000, total: 109_200 })
     expect(priceOf({ drafts: [draft('1', 1)] })).toMatchObject({
       subtotal: 100_000,
@@ -243,17 +210,6 @@ describe('the price of an order', () => {
     expect(priceOf({ submissions: [submission('1', 'waiting', 1)] })).toMatchObject({ total: 121_000 })
     const dearer = { ...submission('1', 'waiting', 1), amountPaise: 109_200 }
     expect(priceOf({ submissions: [dearer] })).toBeNull()
-    const hold = {
-      expiresAt: 0,
-      extended: false,
-      subtotal: 90_000,
-      gst: 16_200,
-      fee: 3_000,
-      total: 109_200,
-      lines: [],
-      serverOffset: 0,
-      ...plainHold,
-    }
     expect(priceOf({ submissions: [dearer], orders: [draft('1', 1, { state: 'submitted', hold })] })).toMatchObject({
       gst: 16_200,
     })

@@ -1,37 +1,28 @@
 import { describe, expect, it } from 'vitest'
-import { plainPayment } from '../../../tests/support/plain-rows.ts'
+import { paymentHere } from '../../../tests/support/plain-rows.ts'
 import type { Submission } from '#shop/orders/outbox/submission.ts'
 import type { MyPayment } from '#shop/device/schema.ts'
 import { openPayments } from './open-payments.ts'
 
-const payment = (orderId: string, status: MyPayment['status'], change: Partial<MyPayment> = {}): MyPayment => ({
-  id: `p-${orderId}`,
-  orderId,
-  orderCode: `MF${orderId}`,
-  transactionId: '632411870952',
-  amount: 180_000,
-  status,
-  createdAt: '2026-11-20T10:00:00Z',
-  reviewedAt: null,
-  reviewNote: null,
-  lines: [
-    {
-      ticketCategoryId: 'gold',
-      eventName: 'Meher Qazi - Mumbai',
-      categoryName: 'Gold',
-      eventDate: null,
-      venue: null,
-      seats: ['A1'],
-      quantity: 1,
-      unitPrice: 150_000,
-      totalAmount: 180_000,
-      taxes: null,
-    },
-  ],
-  seatsHeld: true,
-  ...plainPayment,
-  ...change,
-})
+const payment = (orderId: string, status: MyPayment['status'], change: Partial<MyPayment> = {}) =>
+  paymentHere(orderId, status, {
+    createdAt: '2026-11-20T10:00:00Z',
+    lines: [
+      {
+        ticketCategoryId: 'gold',
+        eventName: 'Meher Qazi - Mumbai',
+        categoryName: 'Gold',
+        eventDate: null,
+        venue: null,
+        seats: ['A1'],
+        quantity: 1,
+        unitPrice: 150_000,
+        totalAmount: 180_000,
+        taxes: null,
+      },
+    ],
+    ...change,
+  })
 
 const submission = (orderId: string, state: Submission['state'], seats = ['A1']): Submission =>
   ({
@@ -80,13 +71,13 @@ describe('openPayments', () => {
       payment('p', 'pending', { createdAt: '2026-11-19T10:00:00Z' }),
       payment('a', 'approved', { createdAt: '2026-11-19T10:00:00Z' }),
     ]
-    const left = openPayments([], all, [], new Set(['p-r', 'p-p', 'p-a']))
-    expect(left.map((open) => ('payment' in open ? open.payment.id : open.kind))).toEqual(['p-p', 'p-a', 'p-other'])
+    const left = openPayments([], all, [], new Set(['of r', 'of p', 'of a']))
+    expect(left.map((open) => ('payment' in open ? open.payment.id : open.kind))).toEqual(['of p', 'of a', 'of other'])
   })
 
   it('lists an approved payment until its tickets are here', () => {
     expect(kinds([], [payment('a', 'approved')], [])).toEqual(['approved'])
-    expect(kinds([], [payment('a', 'approved')], [{ paymentId: 'p-a' }])).toEqual([])
+    expect(kinds([], [payment('a', 'approved')], [{ paymentId: 'of a' }])).toEqual([])
   })
 })
 

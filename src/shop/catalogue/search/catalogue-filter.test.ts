@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { plainCategory } from '../../../../tests/support/plain-rows.ts'
+import { aCategory } from '../../../../tests/support/plain-rows.ts'
 import { FIRST_TERMS } from '#shop/terms/terms.ts'
 import { events } from '../../../../tests/support/few-concerts.ts'
 import {
@@ -84,17 +84,8 @@ describe('search words', () => {
   })
 })
 
-const category = (rupees: number, left = 5): TicketCategory => ({
-  id: `${rupees}`,
-  eventId: '',
-  name: 'Floor',
-  price: rupees * 100,
-  totalTickets: 5,
-  ticketsSold: 5 - left,
-  ...plainCategory,
-  gridColumns: 5,
-  layout: null,
-})
+const category = (rupees: number, left = 5) =>
+  aCategory({ id: `${rupees}`, price: rupees * 100, totalTickets: 5, ticketsSold: 5 - left })
 const [first] = events as [CatalogueEvent]
 const priced = (id: string, categories: TicketCategory[], more: Partial<CatalogueEvent> = {}): CatalogueEvent => ({
   ...first,

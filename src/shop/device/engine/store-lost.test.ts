@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
+  ASHA,
   newDevice,
   newestDraft,
   openPage,
@@ -13,7 +14,6 @@ import type { FakeBackend } from '../../../../tests/support/fake-backend.ts'
 import { pageLife } from '../../../../tests/support/page-life.ts'
 import type { StoreState } from '../store.ts'
 
-const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
 let backend: FakeBackend
 let life: ReturnType<typeof pageLife>
 let page: Page
@@ -26,9 +26,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   vi.restoreAllMocks()
-  await page.store.closeStore()
   life.end()
-  vi.useRealTimers()
 })
 
 const stateNow = (): StoreState => {

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { newDevice, openPage, pass, signInOn, type Page } from '../../../../tests/support/device.ts'
+import { BINA, newDevice, openPage, pass, signInOn, type Page } from '../../../../tests/support/device.ts'
 import { GATE_EVENT as EVENT, newScan as scan } from '../../../../tests/support/gate-scan.ts'
 import type { GateCount } from './counts.store.ts'
 import type { GateListRow, GateScanRow, GateTicketRow } from '../gate-rows.ts'
 
-const BINA = 'bbbbbbbb-0000-4000-8000-000000000002'
 const OTHER = 'eeeeeeee-0000-4000-8000-000000000002'
 
 let page: Page
@@ -54,8 +53,6 @@ beforeEach(async () => {
 afterEach(async () => {
   stop()
   vi.restoreAllMocks()
-  await page.store.closeStore()
-  vi.useRealTimers()
 })
 
 const admitted = async (): Promise<number[]> => {

@@ -1,8 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { newDevice, openPage, signInOn, type Page } from '../../../../tests/support/device.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { ASHA, newDevice, openPage, signInOn, type Page } from '../../../../tests/support/device.ts'
 import type { FakeBackend } from '../../../../tests/support/fake-backend.ts'
 
-const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
 const EVENT = 'eeeeeeee-0000-4000-8000-000000000001'
 const TICKETS = 5_000
 const PAGE = 1_000
@@ -98,10 +97,6 @@ beforeEach(async () => {
   }
   await opens()
   await signInOn(page, backend, ASHA)
-})
-afterEach(async () => {
-  await page.store.closeStore()
-  vi.useRealTimers()
 })
 
 async function opens(): Promise<void> {

@@ -57,8 +57,6 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   vi.restoreAllMocks()
-  await page.store.closeStore()
-  vi.useRealTimers()
 })
 
 describe('a person without a code', () => {

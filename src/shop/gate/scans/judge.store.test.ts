@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { newDevice, openPage, signInOn, type Page } from '../../../../tests/support/device.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ASHA, newDevice, openPage, signInOn, type Page } from '../../../../tests/support/device.ts'
 import { fillDevice } from '../../../../tests/support/failing-store.ts'
 import type { FakeBackend } from '../../../../tests/support/fake-backend.ts'
 import { decodeBase45, encodeBase45 } from '#platform/text/base45.ts'
@@ -8,7 +8,6 @@ import { decodePassCode, encodePassCode, issuedBytes } from '#shop/tickets/passe
 import type { JudgeOptions } from './judge.store.ts'
 import type { GateListRow, GateTicketRow } from '../gate-rows.ts'
 
-const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
 const EVENT = 'eeeeeeee-0000-4000-8000-000000000001'
 const OTHER = 'eeeeeeee-0000-4000-8000-000000000002'
 const OWNER = 'cccccccc-0000-4000-8000-000000000001'
@@ -125,10 +124,6 @@ beforeEach(async () => {
   page = await openPage(backend)
   ;({ judge, letIn } = await import('./judge.store.ts'))
   await signInOn(page, backend, ASHA)
-})
-afterEach(async () => {
-  await page.store.closeStore()
-  vi.useRealTimers()
 })
 
 /** A list on the device. */

@@ -1,10 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { newDevice, openPage, pass, signInOn, type Page } from '../../../../tests/support/device.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ASHA, BINA, newDevice, openPage, pass, signInOn, type Page } from '../../../../tests/support/device.ts'
 import type { FakeBackend } from '../../../../tests/support/fake-backend.ts'
 import { newScan as scan } from '../../../../tests/support/gate-scan.ts'
-
-const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
-const BINA = 'bbbbbbbb-0000-4000-8000-000000000002'
 
 let backend: FakeBackend
 let page: Page
@@ -39,10 +36,6 @@ beforeEach(async () => {
   outbox = await import('./outbox.store.ts')
   sync = await import('../sync.store.ts')
   await signInOn(page, backend, ASHA)
-})
-afterEach(async () => {
-  await page.store.closeStore()
-  vi.useRealTimers()
 })
 
 const states = async () =>

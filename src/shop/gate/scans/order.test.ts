@@ -1,10 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { newDevice, openPage, settled, signInOn, type Page } from '../../../../tests/support/device.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ASHA, newDevice, openPage, settled, signInOn, type Page } from '../../../../tests/support/device.ts'
 import type { FakeBackend } from '../../../../tests/support/fake-backend.ts'
 import { GateServer } from '../../../../tests/support/gate-server.ts'
 
 // One gate device against random orders of scans, undos, requests, answers, losses, restarts and clock changes.
-const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
 const DAY_MS = 86_400_000
 const SEEDS = 16
 const STEPS = 70
@@ -42,10 +41,6 @@ beforeEach(async () => {
   }
   await starts()
   await signInOn(page, backend, ASHA)
-})
-afterEach(async () => {
-  await page.store.closeStore()
-  vi.useRealTimers()
 })
 
 const idOf = (seed: number, n: number): string => `${String(seed).padStart(4, '0')}000${n}-0000-4000-8000-000000000000`

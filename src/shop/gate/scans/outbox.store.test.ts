@@ -1,11 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { newDevice, openPage, pass, signInOn, type Page } from '../../../../tests/support/device.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ASHA, BINA, newDevice, openPage, pass, signInOn, type Page } from '../../../../tests/support/device.ts'
 import type { FakeBackend } from '../../../../tests/support/fake-backend.ts'
 import { GATE_EVENT as EVENT, newScan as scan } from '../../../../tests/support/gate-scan.ts'
 import type { GateScanRow } from '../gate-rows.ts'
-
-const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
-const BINA = 'bbbbbbbb-0000-4000-8000-000000000002'
 
 interface Sent {
   id: string
@@ -60,10 +57,6 @@ beforeEach(async () => {
   scans = await import('./scans.store.ts')
   outbox = await import('./outbox.store.ts')
   await signInOn(page, backend, ASHA)
-})
-afterEach(async () => {
-  await page.store.closeStore()
-  vi.useRealTimers()
 })
 
 const stored = async (): Promise<GateScanRow[]> => (await page.store.table('gateScans')).all()

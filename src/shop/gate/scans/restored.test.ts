@@ -1,10 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { newDevice, openPage, signInOn, type Page } from '../../../../tests/support/device.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ASHA, BINA, newDevice, openPage, signInOn, type Page } from '../../../../tests/support/device.ts'
 import type { FakeBackend } from '../../../../tests/support/fake-backend.ts'
 import { GateServer } from '../../../../tests/support/gate-server.ts'
 
-const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
-const BINA = 'bbbbbbbb-0000-4000-8000-000000000002'
 const EVENT = 'eeeeeeee-0000-4000-8000-000000000001'
 const TICKETS = [['A1'], ['B1', 'B2']].map((seats, n) => ({ id: `0000000${n}-0000-4000-8000-000000000000`, seats }))
 
@@ -42,10 +40,6 @@ beforeEach(async () => {
   }
   await signInOn(page, backend, ASHA)
   expect((await gate.lists.refreshGateList(EVENT)).ok).toBe(true)
-})
-afterEach(async () => {
-  await page.store.closeStore()
-  vi.useRealTimers()
 })
 
 const states = async () => (await (await page.store.table('gateScans')).all()).map((row) => row.state).sort()

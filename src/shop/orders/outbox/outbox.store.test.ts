@@ -1,9 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { plainLine } from '../../../../tests/support/plain-rows.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { orderedLine } from '../../../../tests/support/plain-rows.ts'
 import {
+  ASHA,
+  BINA,
+  deviceWithPage,
   aPicture,
   BACKEND_URL,
-  newDevice,
   newestDraft,
   openPage,
   pass,
@@ -12,36 +14,14 @@ import {
   type Page,
 } from '../../../../tests/support/device.ts'
 import type { FakeBackend } from '../../../../tests/support/fake-backend.ts'
-import type { OrderedLine } from '../order.ts'
 import type { Submission } from './submission.ts'
 
-const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
-const BINA = 'bbbbbbbb-0000-4000-8000-000000000002'
-
-const line: OrderedLine = {
-  ticketCategoryId: 'c1',
-  seats: ['A1', 'A2'],
-  eventId: 'e1',
-  eventName: 'Singer - Mumbai',
-  categoryName: 'Gold',
-  date: '2026-12-05T14:00:00.000Z',
-  venue: 'Hall',
-  unitPrice: 149950,
-  ...plainLine,
-}
+const line = orderedLine({ seats: ['A1', 'A2'], unitPrice: 149_950 })
 
 let backend: FakeBackend
 let page: Page
 
-beforeEach(async () => {
-  backend = await newDevice()
-  page = await openPage(backend)
-  await signInOn(page, backend, ASHA)
-})
-afterEach(async () => {
-  await page.store.closeStore()
-  vi.useRealTimers()
-})
+beforeEach(async () => void ({ backend, page } = await deviceWithPage(ASHA)))
 
 async function submit(reference = '412356789012', on = page, lines = [line]): Promise<string> {
   const order = await on.orders.openOrder(lines)

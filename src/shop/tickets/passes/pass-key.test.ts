@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { newDevice, openPage, type Page } from '../../../../tests/support/device.ts'
+import { deviceWithPage, openPage, type Page } from '../../../../tests/support/device.ts'
 import type { FakeBackend } from '../../../../tests/support/fake-backend.ts'
 import { decodePassCode, isDeviceRight, stepAt } from './pass-code.ts'
 
@@ -14,13 +14,9 @@ const pass = {
   eventId: '00000000-0000-4000-8000-000000000003',
 }
 
-beforeEach(async () => {
-  backend = await newDevice()
-  page = await openPage(backend)
-})
+beforeEach(async () => void ({ backend, page } = await deviceWithPage()))
 afterEach(async () => {
   vi.restoreAllMocks()
-  await page.store.closeStore()
 })
 
 it('is made once and stays, also over a restart, and its private half cannot be read', async () => {
