@@ -54,9 +54,10 @@ export class FakeBackend {
   /** What queue_state returns, and the entries of join_queue by account. */
   queue: Row | null = null
   entries = new Map<string, Row>()
-  /** Valid tokens; each refresh token works once. */
+  /** Valid tokens. A refresh token works once, and again while its successor is unused: its answer may have been lost. */
   tokens = new Map<string, string>()
   refreshTokens = new Map<string, string>()
+  #successors = new Map<string, { access_token: string; refresh_token: string }>()
   #made = 0
 
   constructor() {
@@ -114,10 +115,13 @@ export class FakeBackend {
 
   #refresh(call: Call): [number, unknown] {
     const { refresh_token } = call.body as { refresh_token: string }
-    const userId = this.refreshTokens.get(refresh_token)
+    const successor = this.#successors.get(refresh_token)
+    const userId = this.refreshTokens.get(successor?.refresh_token ?? refresh_token)
     if (!userId) return [400, { code: 'refresh_token_not_found', message: 'Invalid Refresh Token' }]
+    const next = successor ?? this.signIn(userId)
+    this.#successors.set(refresh_token, next)
     this.refreshTokens.delete(refresh_token)
-    return [200, { ...this.signIn(userId), expires_in: 3600, token_type: 'bearer', user: { id: userId } }]
+    return [200, { ...next, expires_in: 3600, token_type: 'bearer', user: { id: userId } }]
   }
 
   #select(call: Call): [number, unknown] {
