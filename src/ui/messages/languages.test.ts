@@ -1,73 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { formatDay, formatDayShort, formatTime, setDateLanguage } from '#platform/time/ist.ts'
-import { account } from './en/account/account.ts'
-import { back } from './en/buying/back.ts'
-import { cart } from './en/buying/cart.ts'
-import { catalogue } from './en/shop/catalogue.ts'
-import { checkout } from './en/buying/checkout.ts'
-import { codes } from './en/buying/codes.ts'
-import { concert } from './en/shop/concert.ts'
-import { device } from './en/app/device.ts'
-import { draw } from './en/queue/draw.ts'
-import { gate } from './en/gate/gate.ts'
-import { give } from './en/buying/give.ts'
-import { given } from './en/buying/given.ts'
-import { info } from './en/shop/info.ts'
-import { invitation } from './en/account/invitation.ts'
-import { leaving } from './en/account/leaving.ts'
-import { notices } from './en/buying/notices.ts'
-import { orders } from './en/buying/orders.ts'
-import { paymentStatus } from './en/buying/payment-status.ts'
-import { prepare } from './en/gate/prepare.ts'
-import { profile } from './en/account/profile.ts'
-import { queue } from './en/queue/queue.ts'
-import { sale } from './en/shop/sale.ts'
-import { seats } from './en/shop/seats.ts'
-import { site } from './en/app/site.ts'
-import { suggestions } from './en/app/suggestions.ts'
-import { test as testOrder } from './en/buying/test.ts'
-import { waiting } from './en/buying/waiting.ts'
-import { wallet } from './en/buying/wallet.ts'
-import { worker } from './en/app/worker.ts'
-import { en } from './en.ts'
+import { english, type Message } from '../../../tests/support/english.ts'
 import * as hi from './hi.ts'
 import { setMessages, t } from './messages.ts'
 import * as mr from './mr.ts'
 
-type Message = string | ((parameters: never) => string)
-
-const english: Record<string, Message> = {
-  ...en,
-  ...account,
-  ...back,
-  ...cart,
-  ...catalogue,
-  ...checkout,
-  ...codes,
-  ...concert,
-  ...device,
-  ...draw,
-  ...gate,
-  ...give,
-  ...given,
-  ...info,
-  ...invitation,
-  ...leaving,
-  ...notices,
-  ...orders,
-  ...paymentStatus,
-  ...prepare,
-  ...profile,
-  ...queue,
-  ...sale,
-  ...seats,
-  ...site,
-  ...suggestions,
-  ...testOrder,
-  ...waiting,
-  ...wallet,
-  ...worker,
-}
 const languages = { hi, mr }
 
 /** Fills in any parameter of a message and records which were used; `n` is the count. */
@@ -75,20 +12,7 @@ function says(message: Message, n: number): { text: string; used: Set<string> } 
   if (typeof message === 'string') return { text: message, used: new Set() }
   const used = new Set<string>()
   const lists = ['names', 'sections']
-  const numbers = [
-    'n',
-    'most',
-    'inCart',
-    'days',
-    'have',
-    'percent',
-    'minutes',
-    'number',
-    'of',
-    'inside',
-    'waiting',
-    'news',
-  ]
+  const numbers = 'n most inCart days have percent minutes number of inside waiting news'.split(' ')
   const parameters = new Proxy(
     {},
     {

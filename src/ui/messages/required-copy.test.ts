@@ -1,38 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { account } from './en/account/account.ts'
-import { app } from './en/app/app.ts'
-import { cart } from './en/buying/cart.ts'
-import { catalogue } from './en/shop/catalogue.ts'
-import { checkout } from './en/buying/checkout.ts'
-import { paymentStatus } from './en/buying/payment-status.ts'
-import { common } from './en/app/common.ts'
-import { site } from './en/app/site.ts'
-import { event } from './en/shop/event.ts'
-import { info } from './en/shop/info.ts'
-import { leaving } from './en/account/leaving.ts'
-import { profile } from './en/account/profile.ts'
-import { seats } from './en/shop/seats.ts'
-import { wallet } from './en/buying/wallet.ts'
+import { english } from '../../../tests/support/english.ts'
 
 /** Sentences that the specification and the rulings fix, word for word. The stories in tests/e2e see them on the screen. */
-const en = {
-  ...account,
-  ...app,
-  ...site,
-  ...cart,
-  ...catalogue,
-  ...checkout,
-  ...paymentStatus,
-  ...common,
-  ...event,
-  ...info,
-  ...leaving,
-  ...profile,
-  ...seats,
-  ...wallet,
-}
-type Key = keyof typeof en
-type Promised = [says: string, key: Key, parameters?: object]
+type Promised = [says: string, key: string, parameters?: object]
 
 const onScreens: Promised[] = [
   ['Home', 'app.home'],
@@ -169,8 +139,8 @@ const facts: [page: string, text: RegExp][] = [
   ['event.info.', /Only if the organiser cancels; 7–10 business days/],
 ]
 
-const wordsOf = (key: Key, parameters: object = {}): string => {
-  const message = en[key] as string | ((parameters: object) => string)
+const wordsOf = (key: string, parameters: object = {}): string => {
+  const message = english[key] as string | ((parameters: object) => string)
   return typeof message === 'function' ? message(parameters) : message
 }
 
@@ -186,15 +156,15 @@ describe.each([
 
 describe('facts on the information pages', () => {
   it.each(facts)('%s… has %s', (page, text) => {
-    const texts = Object.entries(en)
+    const texts = Object.entries(english)
       .filter(([key]) => key.startsWith(page))
-      .map(([key]) => wordsOf(key as Key))
+      .map(([key]) => wordsOf(key))
     expect(texts.filter((one) => text.test(one))).not.toEqual([])
   })
 
   it('asks for one arrival time everywhere', () => {
-    const minutes = Object.keys(en).flatMap((key) => {
-      const words = /(?:^|[^\d])(\d+) minutes early/i.exec(String(en[key as Key]))
+    const minutes = Object.keys(english).flatMap((key) => {
+      const words = /(?:^|[^\d])(\d+) minutes early/i.exec(String(english[key]))
       return words ? [words[1]] : []
     })
     expect(minutes.length).toBeGreaterThan(3)

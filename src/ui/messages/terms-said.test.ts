@@ -1,30 +1,15 @@
 import { afterEach, expect, it } from 'vitest'
 import { FIRST_TERMS, type ShopTerms } from '#shop/terms/terms.ts'
 import { setTerms } from '../terms.ts'
-import { cart } from './en/buying/cart.ts'
-import { checkout } from './en/buying/checkout.ts'
-import { en } from './en.ts'
-import { paymentStatus } from './en/buying/payment-status.ts'
-import { info } from './en/shop/info.ts'
-import { seats } from './en/shop/seats.ts'
+import { english } from '../../../tests/support/english.ts'
 import { messages as hi } from './hi.ts'
 import { messages as mr } from './mr.ts'
 
-const languages: Record<string, Record<string, unknown>> = {
-  en: { ...en, ...cart, ...checkout, ...paymentStatus, ...info, ...seats },
-  hi,
-  mr,
-}
+const languages: Record<string, Record<string, unknown>> = { en: english, hi, mr }
 const others: ShopTerms = {
   ...FIRST_TERMS,
-  ...{
-    fromDay: '2026-12-01',
-    gstPercent: 12.5,
-    feePerSeat: 2550,
-    holdMinutes: 81,
-    extensionMinutes: 82,
-    retryMinutes: 83,
-  },
+  ...{ fromDay: '2026-12-01', gstPercent: 12.5, feePerSeat: 2550, holdMinutes: 81, extensionMinutes: 82 },
+  retryMinutes: 83,
   ...{ heldMinutesAnHour: 84, seatsPerLine: 85, seatsPerCustomer: 86, lowStockEvent: 87, lowStockCategory: 88 },
 }
 /** Sentences with terms, and the values that `others` gives them. */

@@ -142,6 +142,11 @@ const reads = (text: string, more: Partial<JudgeOptions> = {}) =>
 const finds = (n: number, more: Partial<JudgeOptions> = {}) =>
   judge({ kind: 'row', ticketId: ticketId(n), eventId: EVENT }, { ...options, ...more })
 const types = (text: string) => judge({ kind: 'text', text, typed: true }, options)
+const answered = async (asked: ReturnType<typeof judge>) => {
+  const answer = await asked
+  if (!answer || answer === 'again') throw new Error('not read before')
+  return answer
+}
 const scans = async () => (await page.store.table('gateScans')).all()
 
 async function hears(): Promise<void> {
@@ -223,15 +228,13 @@ describe('a typed code', () => {
   it('of an order means its next ticket with someone to let in', async () => {
     const standing = row(2, ['17', '18'], { code: '7K2QX4MDF' })
     await online(row(1, ['A1']), standing, row(3, ['B1'], { code: null, state: 'pending' }))
-    const [first, second] = [await types('MF7K2QX4MD'), await types('MF7K2QX4MD')]
+    const [first, second] = [await types('MF7K2QX4MD'), await answered(types('MF7K2QX4MD'))]
     expect(first).toMatchObject({ ticketId: ticketId(1), decision: { verdict: 'ENTER', seats: ['A1'] } })
     // The first is in by this device's own scan, which no list has yet.
     expect(second).toMatchObject({ ticketId: ticketId(2), decision: { verdict: 'ENTER', seats: ['17', '18'] } })
-    if (second === 'again' || !second) throw new Error('no answer')
     expect(await letIn(second, ['17'], options)).toMatchObject({ kind: 'in', judged: { ticketId: ticketId(2) } })
-    const rest = await types('MF7K2QX4MD')
+    const rest = await answered(types('MF7K2QX4MD'))
     expect(rest).toMatchObject({ ticketId: ticketId(2), decision: { why: 'part_admitted', seats: ['18'] } })
-    if (rest === 'again' || !rest) throw new Error('no answer')
     await letIn(rest, ['18'], options)
     expect(await types('MF7K2QX4MD')).toMatchObject({ ticketId: ticketId(1), decision: { verdict: 'ALREADY IN' } })
     expect(await types('7K2QX4MDF')).toMatchObject({ ticketId: ticketId(2), decision: { verdict: 'ALREADY IN' } })
@@ -250,8 +253,7 @@ describe('a typed code', () => {
 
   it('lets in the ticket that was shown, although its order has come to mean another', async () => {
     await online(row(1, ['1', '2']), row(2, ['1', '2'], { code: '7K2QX4MDF', ticketCategoryId: 'c2' }))
-    const shown = await types('MF7K2QX4MD')
-    if (shown === 'again' || !shown) throw new Error('no answer')
+    const shown = await answered(types('MF7K2QX4MD'))
     expect(await letIn(shown, ['1', '2'], options)).toMatchObject({ kind: 'in' })
     expect(await letIn(shown, ['1'], options)).toMatchObject({ kind: 'changed', judged: { ticketId: ticketId(1) } })
     expect((await scans()).filter((scan) => scan.ticketId === ticketId(2))).toEqual([])
@@ -299,8 +301,7 @@ describe('the rules of admission on the device', () => {
 
   it('let the rest of a partly admitted group in', async () => {
     await prepared(0, row(1, ['A1', 'A2', 'A3', 'A4']))
-    const group = (await finds(1))!
-    if (group === 'again') throw new Error('not read before')
+    const group = await answered(finds(1))
     expect(await letIn(group, ['A1', 'A2'], options)).toMatchObject({
       kind: 'in',
       judged: { scan: { seats: ['A1', 'A2'] } },
@@ -312,8 +313,7 @@ describe('the rules of admission on the device', () => {
 
   it('repeat the answer while a code stays in view; ALREADY IN when it comes back', async () => {
     await prepared(0, row(1, ['A1']))
-    const first = await reads(signed(1, 'A1'))
-    if (!first || first === 'again') throw new Error('not read before')
+    const first = await answered(reads(signed(1, 'A1')))
     const { key, decision } = first
     expect(await reads(signed(1, 'A1'), { last: { key, decision, age: 60_000, letIn: true } })).toBe('again')
     expect(await scans()).toHaveLength(1)
@@ -363,14 +363,12 @@ describe('the rules of admission on the device', () => {
   it('allow one undo in time, with a reason, and then ENTER again', async () => {
     const { undoScan, UNDO_MS } = await import('./scans.store.ts')
     await prepared(0, row(1, ['A1']))
-    const answer = await reads(signed(1, 'A1'))
-    if (!answer || answer === 'again') throw new Error('not read before')
+    const answer = await answered(reads(signed(1, 'A1')))
     const { id } = answer.scan!
     expect(await undoScan(id, 'Wrong person')).toMatchObject({ verdict: 'UNDO', undoes: id, reason: 'Wrong person' })
     expect(await undoScan(id, 'Wrong person')).toBeNull()
-    const again = await reads(signed(1, 'A1'))
+    const again = await answered(reads(signed(1, 'A1')))
     expect(again).toMatchObject({ decision: { verdict: 'ENTER' } })
-    if (!again || again === 'again') throw new Error('not read before')
     // The question may be answered for a minute after the ten seconds.
     vi.setSystemTime(Date.now() + UNDO_MS + 61_000)
     expect(await undoScan(again.scan!.id, 'Too late')).toBeNull()
@@ -406,8 +404,7 @@ describe('the rules of admission on the device', () => {
     const offset = (await setup.serverOffset())!
     expect(Math.abs(offset - serverAhead)).toBeLessThan(setup.CLOCK_TOLERANCE_MS)
     const before = Date.now()
-    const answer = await reads(signed(2, 'C4'))
-    if (!answer || answer === 'again') throw new Error('not read before')
+    const answer = await answered(reads(signed(2, 'C4')))
     expect(answer.at - before - offset).toBeLessThan(5_000)
     expect(answer.scan?.offset).toBe(offset)
   }, 20_000)
@@ -460,8 +457,7 @@ describe('a group waiting for confirmation', () => {
   const elsewhere = (seats: string[], scanId = 's9') => ({ scanId, seats, gate: 'Gate A', at: NOW - 1_000 })
   async function waits(practice: JudgeOptions['practice'] = null) {
     await prepared(0, row(1, four))
-    const group = await finds(1, { practice })
-    if (!group || group === 'again') throw new Error('not read before')
+    const group = await answered(finds(1, { practice }))
     return group
   }
 
@@ -520,8 +516,7 @@ describe('an undone admission', () => {
   it('no longer counts, even without a network, after a restart and while the list contains it', async () => {
     const { undoScan } = await import('./scans.store.ts')
     await prepared(0, row(1, ['A1']))
-    const first = await reads(signed(1, 'A1'))
-    if (!first || first === 'again') throw new Error('not read before')
+    const first = await answered(reads(signed(1, 'A1')))
     // The list contains the admission.
     const listed = { scanId: first.scan!.id, seats: ['A1'], gate: 'Gate B', at: NOW }
     await (await page.store.table('gateScans')).put({ ...first.scan!, state: 'settled', queue: '', heard: 1 })

@@ -16,6 +16,7 @@ let backend: FakeBackend
 let page: Page
 let scans: typeof import('./scans.store.ts')
 let outbox: typeof import('./outbox.store.ts')
+let sync: typeof import('../sync.store.ts')
 /** Requests in order; `answer` decides the response. */
 let batches: Sent[][]
 let recorded: Map<string, number>
@@ -24,13 +25,17 @@ let answer: (rows: Sent[]) => Response | Promise<Response> | 'lost' | 'lost afte
 const json = (body: unknown, status = 200): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 
-const accept = (rows: Sent[], turnBack: (row: Sent) => boolean = () => false): Response =>
+const accept = (
+  rows: Sent[],
+  turnBack: (row: Sent) => boolean = () => false,
+  refusal = { code: 'invalid', field: 'seats' },
+): Response =>
   json({
     at: new Date().toISOString(),
     conflicts: [],
     answers: rows.map((row, index) =>
       turnBack(row)
-        ? { index, id: row.id, ok: false, code: 'invalid', field: 'seats' }
+        ? { index, id: row.id, ok: false, ...refusal }
         : { index, id: row.id, ok: true, corrected_at: row.scanned_at, problem: null },
     ),
   })
@@ -56,10 +61,13 @@ beforeEach(async () => {
   page = await openPage(backend)
   scans = await import('./scans.store.ts')
   outbox = await import('./outbox.store.ts')
+  sync = await import('../sync.store.ts')
   await signInOn(page, backend, ASHA)
 })
 
 const stored = async (): Promise<GateScanRow[]> => (await page.store.table('gateScans')).all()
+const states = async () => (await stored()).map((row) => [row.ticketId, row.state]).sort()
+const turnedBack = async () => (await page.watch.readOnce(scans.watchUnsentScans())).refused.map((row) => row.ticketId)
 const unsent = (): Promise<number> => page.session.unsentScansOf(ASHA)
 
 describe('scans', () => {
@@ -92,13 +100,7 @@ describe('scans', () => {
     await scans.commitScan(scan('good'))
     answer = (rows) => accept(rows, (row) => row.id === bad.id)
     expect(await outbox.drainScans()).toBeNull()
-    const states = new Map((await stored()).map((row) => [row.ticketId, row.state]))
-    expect(states).toEqual(
-      new Map([
-        ['bad', 'refused'],
-        ['good', 'sent'],
-      ]),
-    )
+    expect(Object.fromEntries(await states())).toEqual({ bad: 'refused', good: 'sent' })
     await outbox.drainScans()
     expect(batches).toHaveLength(1)
   })
@@ -124,7 +126,6 @@ describe('scans', () => {
 
 describe('a server that answers 500 for two minutes', () => {
   it('gets few requests from a gate with 1,000 scans and loses none', { timeout: 120_000 }, async () => {
-    const sync = await import('../sync.store.ts')
     const setup = await import('../setup.store.ts')
     await setup.saveGateSetup({ gate: 'Gate B', eventIds: [EVENT], open: true })
     const made = await scans.commitScan(scan('t0'))
@@ -238,12 +239,7 @@ describe('signing out', () => {
     const made = await scans.commitScan(scan('t1'))
     await page.session.leave(true)
     await binaPrepares()
-    answer = (rows) =>
-      json({
-        at: new Date().toISOString(),
-        conflicts: [],
-        answers: rows.map((row, index) => ({ index, id: row.id, ok: false, code: 'forbidden', field: 'event_id' })),
-      })
+    answer = (rows) => accept(rows, () => true, { code: 'forbidden', field: 'event_id' })
     expect(await outbox.drainScans()).toBeNull()
     expect((await stored()).map((row) => [row.id, row.state, row.ownerId])).toEqual([[made.id, 'waiting', ASHA]])
   })
@@ -274,4 +270,56 @@ describe('signing out', () => {
     expect(await (await page.store.table('gateTickets')).all()).toEqual([])
     expect(await stored()).toEqual([])
   })
+})
+
+describe('a refused scan', () => {
+  beforeEach(async () => {
+    answer = (rows) => accept(rows, () => true)
+    await scans.commitScan(scan('t1'))
+    expect(await outbox.drainScans()).toBeNull()
+    expect(await turnedBack()).toEqual(['t1'])
+  })
+
+  it('is mentioned at sign-out, hidden from others, and sent again when its owner opens the gate', async () => {
+    expect(await page.session.unsentOf(ASHA)).toBe(1)
+    expect(await page.session.turnedBackScansOf(ASHA)).toBe(1)
+    await page.session.leave(true)
+    await signInOn(page, backend, BINA)
+    await page.session.eraseOthers(BINA)
+    expect(await turnedBack()).toEqual([])
+    expect(await page.session.unsentOf(BINA)).toBe(0)
+
+    await page.session.leave(false)
+    await signInOn(page, backend, ASHA)
+    expect(await turnedBack()).toEqual(['t1'])
+    answer = () => null
+    const stop = sync.gateSync().subscribe(() => undefined)
+    await vi.waitFor(async () => expect(await states()).toEqual([['t1', 'sent']]))
+    stop()
+  })
+
+  it('is deleted at sign-out if its owner wants that', async () => {
+    await page.session.leave(false)
+    expect(await states()).toEqual([])
+  })
+
+  it('is not resent in every round after another refusal', async () => {
+    const stop = sync.gateSync().subscribe(() => undefined)
+    await pass(60_000)
+    stop()
+    expect(batches.map((rows) => rows.map((row) => row.ticket_id))).toEqual([['t1'], ['t1']])
+    expect(await turnedBack()).toEqual(['t1'])
+  })
+})
+
+it('sends scans without a list from the page that prepares a gate', async () => {
+  await scans.commitScan(scan('t1'))
+  answer = () => 'lost'
+  expect((await outbox.drainScans())?.code).toBe('unreachable')
+  const stop = sync.startScanSending()
+  await pass(5_000)
+  answer = () => null
+  await pass(90_000)
+  expect(await states()).toEqual([['t1', 'sent']])
+  stop()
 })
