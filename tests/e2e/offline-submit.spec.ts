@@ -114,6 +114,7 @@ test('When the server ends a session, the waiting payment stays; the shop asks f
         owner.email,
       ])
   })
+  await shop.restart()
 
   await page.goto(payment.path)
   await expect(page.getByText('Your session has ended. Sign in again; nothing on this device is lost.')).toBeVisible()
