@@ -3,6 +3,7 @@ import type { Judged } from '#shop/gate/scans/judge.store.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { toast } from '#ui/toast.tsx'
+import { useListener } from '#ui/hooks/use-listener.ts'
 import { useWakeLock } from '#ui/hooks/use-wake-lock.ts'
 import { CameraView } from '../camera/camera-view.tsx'
 import { GateHead } from '../gate-head.tsx'
@@ -18,7 +19,7 @@ import { UndoDialog } from '../verdict/undo-dialog.tsx'
 import { useCamera } from '../camera/use-camera.ts'
 import { useGate } from '../use-gate.ts'
 import { useGateData } from '../use-gate-data.ts'
-import { useKeyboardScanner } from './use-keyboard-scanner.ts'
+import { keyboardReadings } from './keyboard-readings.ts'
 import { VerdictActions } from '../verdict/verdict-actions.tsx'
 import { VerdictScreen } from '../verdict/verdict-screen.tsx'
 
@@ -47,7 +48,7 @@ export function ScannerScreen({
   const covered = sheet !== null || undoing !== null
   // Behind a dialog no code counts; one still held up is judged again afterwards.
   const camera = useCamera(true, (text) => session.frame(covered ? null : text))
-  useKeyboardScanner((text) => void present({ kind: 'text', text, typed: readTyped(text) !== null }))
+  useListener(keyboardReadings, (text) => void present({ kind: 'text', text, typed: readTyped(text) !== null }))
   useWakeLock(true)
 
   const lists = data.lists ?? []
