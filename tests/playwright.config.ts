@@ -3,7 +3,6 @@ import { defineConfig } from '@playwright/test'
 import { testBrowser } from './support/browser.ts'
 
 const browser = await testBrowser()
-process.env.MEHFIL_BACKGROUND_SYNC = browser.backgroundSync ? '1' : '0'
 
 /**
  * Stories that no service worker changes: the console's, which needs the network, and the shop's with it. A third of what

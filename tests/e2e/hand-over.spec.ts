@@ -75,4 +75,5 @@ test('Four friends who bought together: one pass is handed over, and its screens
   const qr = await opensTicket(visitor.page, given.getByRole('link', { name: /^Show ticket/ }))
   await volunteer.scans(await readQr(await qr.screenshot()), 'ENTER', 'Dev P.')
   await volunteer.leaves()
+  await shop.restart()
 })

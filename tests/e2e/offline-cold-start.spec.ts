@@ -51,6 +51,7 @@ test('With no network, no server and a session that expired hours ago everything
 
   const [code, later] = texts.map((text) => decodePassCode(text))
   expect(later).toEqual(code)
+  await shop.restart()
   const { ticket, key } = await inDatabase(shop, async (sql) => {
     const [found] = await sql.query<Record<'id' | 'user_id' | 'event_id', string>>(
       'select id, user_id, event_id from public.user_tickets where id = $1',

@@ -17,8 +17,6 @@ const quiet = [
 export interface Browser {
   executablePath: string
   args: string[]
-  /** False in the packaged browser, which is built without Background Sync. */
-  backgroundSync: boolean
 }
 
 /**
@@ -28,11 +26,11 @@ export interface Browser {
 export async function testBrowser(): Promise<Browser> {
   const args = process.getuid?.() === 0 ? [...quiet, '--no-sandbox'] : quiet
   const given = process.env.CHROMIUM_PATH
-  if (given) return { executablePath: given, args, backgroundSync: !given.includes('headless') }
+  if (given) return { executablePath: given, args }
   if (process.platform === 'linux' && process.arch === 'x64')
-    return { executablePath: await packagedBrowser(), args: [...args, '--no-sandbox'], backgroundSync: false }
+    return { executablePath: await packagedBrowser(), args: [...args, '--no-sandbox'] }
   const installed = '/usr/bin/chromium'
-  if (existsSync(installed)) return { executablePath: installed, args, backgroundSync: true }
+  if (existsSync(installed)) return { executablePath: installed, args }
   throw new Error('There is no browser for tests here: name a Chromium in CHROMIUM_PATH.')
 }
 

@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto'
+import { signedIn } from '../../support/stored-session.ts'
+import { newCustomer } from '../../support/visitor.ts'
 import { Customer } from './customer.ts'
 import { Phone } from './phone.ts'
 import { test as base } from './story.ts'
@@ -16,9 +19,9 @@ export const test = base.extend<Pocket>({
     await use(phone)
     await phone.dispose()
   },
-  owner: async ({ phone }, use) => {
-    const owner = new Customer(phone.context, phone.page)
-    await owner.registers()
-    await use(owner)
+  owner: async ({ phone, shop }, use) => {
+    const account = await newCustomer(shop, `Asha ${randomBytes(4).toString('hex')}`)
+    await phone.context.setStorageState(await signedIn(shop, account))
+    await use(new Customer(phone.context, phone.page, account))
   },
 })

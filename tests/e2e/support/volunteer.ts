@@ -8,9 +8,9 @@ import { FakeCamera } from '../../support/fake-camera.ts'
 import { DEMO_PASSWORD, type Shop } from '../../support/shop.ts'
 import { keepAnswers, type Answer } from './answers.ts'
 
-const twoCameras = '--use-fake-device-for-media-stream=device-count=2'
+const twoCameras = ['--use-fake-device-for-media-stream=device-count=2', '--use-fake-ui-for-media-stream']
 
-/** Runs in the page before its own code: refuses the camera until `allowsTheCamera`. */
+/** Runs in the page before its own code, as the packaged browser has no prompt: refuses the camera until `allowsTheCamera`. */
 function refuseCamera(): void {
   const { getUserMedia } = MediaDevices.prototype
   MediaDevices.prototype.getUserMedia = function (wanted) {
@@ -48,12 +48,9 @@ export class Volunteer {
 
   async startsPhone(): Promise<void> {
     const browser = await testBrowser()
-    // The packaged browser has no permission prompt: there the page itself refuses.
-    const asks = browser.backgroundSync
-    const refused = [twoCameras, asks ? '--deny-permission-prompts' : '--use-fake-ui-for-media-stream']
     this.context = await chromium.launchPersistentContext(join(this.folder, 'profile'), {
       executablePath: browser.executablePath,
-      args: [...browser.args, ...(this.refuses ? refused : this.camera.flags)],
+      args: [...browser.args, ...(this.refuses ? twoCameras : this.camera.flags)],
       baseURL: this.shop.url,
       viewport: { width: 360, height: 740 },
       locale: 'en-IN',
@@ -64,7 +61,7 @@ export class Volunteer {
     })
     this.context.on('weberror', (event) => this.broken.push(String(event.error())))
     await this.context.addInitScript(keepAnswers)
-    if (this.refuses && !asks) await this.context.addInitScript(refuseCamera)
+    if (this.refuses) await this.context.addInitScript(refuseCamera)
     this.page = this.context.pages()[0] ?? (await this.context.newPage())
   }
 
@@ -157,10 +154,14 @@ export class Volunteer {
     await this.camera.shows(null)
   }
 
-  /** Types like a USB scanner: all characters at once, then Enter. */
+  /** Types like a USB scanner, a key each millisecond and Enter at the end, however late the page handles them. */
   async wedge(text: string): Promise<void> {
     await this.page.evaluate((keys) => {
-      for (const key of [...keys, 'Enter']) dispatchEvent(new KeyboardEvent('keydown', { key, cancelable: true }))
+      const from = performance.now()
+      for (const [n, key] of [...keys, 'Enter'].entries()) {
+        const pressed = new KeyboardEvent('keydown', { key, cancelable: true })
+        dispatchEvent(Object.defineProperty(pressed, 'timeStamp', { value: from + n }))
+      }
     }, text)
   }
 
