@@ -19,6 +19,7 @@ const layers = {
   'supabase/tests/': 'sql',
   'tests/sql-races/': 'races',
   'tests/api/': 'api',
+  'tests/screens/': 'screens',
   'tests/engines/': 'engines',
   'tests/e2e/': 'e2e',
 } as const

@@ -109,7 +109,7 @@ async function runTests(copy: string, tests: readonly Test[], first: boolean): P
   const report = join(copy, '.cache', 'report.json')
   rmSync(report, { force: true })
   const isStory = layer === 'e2e' || layer === 'engines'
-  if (isStory || layer === 'api') await built(copy, ['scripts/build.mjs'])
+  if (isStory || layer === 'api' || layer === 'screens') await built(copy, ['scripts/build.mjs'])
   const { said } = isStory
     ? await run(
         copy,
