@@ -4,6 +4,12 @@ import { deviceOf, newDevice } from './device-cookie.ts'
 import { KnownSenders } from './known-senders.ts'
 import { SignInGuard, type AuthRequest, type SignInGuardOptions } from './sign-in-guard.ts'
 
+const newGuard = (limits: Partial<SignInGuardOptions['limits']> = {}): SignInGuard =>
+  new SignInGuard({
+    limits: { signInPerAddress: 10, signInPerIp: 600, contactPerHour: null, authAnswerMs: 0, ...limits },
+    ...{ mailer: null, shop: 'Shop', address: 'http://shop.test' },
+  } as unknown as SignInGuardOptions)
+
 describe('known networks of an address', () => {
   test('are known for that address only', () => {
     const known = new KnownSenders()
@@ -35,14 +41,7 @@ describe('known networks of an address', () => {
 
 describe('the limits before sign-in', () => {
   const MOST = 3
-  const limits = { signInPerAddress: MOST, signInPerIp: 0, contactPerHour: null, authAnswerMs: 0, freeMb: 0 }
-  const guardOf = (): SignInGuard =>
-    new SignInGuard({
-      limits,
-      mailer: null,
-      shop: 'Shop',
-      address: 'http://shop.test',
-    } as unknown as SignInGuardOptions)
+  const guardOf = () => newGuard({ signInPerAddress: MOST, signInPerIp: 0 })
   const from = (ip: string, email = 'owner@test.example'): AuthRequest => ({
     attempt: 'sign-in',
     grantType: 'password',
@@ -127,15 +126,7 @@ describe('the limits before sign-in', () => {
 })
 
 describe('a network address shared by many people', () => {
-  const limits = { signInPerAddress: 10, signInPerIp: 600, contactPerHour: null, authAnswerMs: 0 }
   const CAMPUS = '198.51.100.7'
-  const guardOf = (): SignInGuard =>
-    new SignInGuard({
-      limits,
-      mailer: null,
-      shop: 'Shop',
-      address: 'http://shop.test',
-    } as unknown as SignInGuardOptions)
   const request = (email: string, attempt: AuthRequest['attempt'] = 'sign-in'): AuthRequest => ({
     attempt,
     grantType: attempt === 'sign-in' ? 'password' : null,
@@ -152,7 +143,7 @@ describe('a network address shared by many people', () => {
   }
 
   test('lets five hundred sign in while a guesser there has used up the guesses', async () => {
-    const guard = guardOf()
+    const guard = newGuard()
     for (let n = 0; n < 30; n += 1) await guard.answer(request('victim@test.example'), n, wrong)
     for (let n = 0; n < 30; n += 1) await guard.answer(request(`nobody${n}@test.example`), n, wrong)
     expect((await guard.answer(request('victim@test.example'), 100, wrong)).status, 'of one account').toBe(429)
@@ -165,7 +156,7 @@ describe('a network address shared by many people', () => {
   })
 
   test('lets gate staff sign in from a known network when all guesses there are used up', async () => {
-    const guard = guardOf()
+    const guard = newGuard()
     const email = 'gate@test.example'
     expect((await guard.answer(request(email), 0, right(email))).status).toBe(200)
     for (let n = 0; n < 700; n += 1) await guard.answer(request(`nobody${n}@test.example`), 1, wrong)
@@ -174,7 +165,7 @@ describe('a network address shared by many people', () => {
   })
 
   test('allows six hundred sign-ups in 15 minutes and counts guesses apart', async () => {
-    const guard = guardOf()
+    const guard = newGuard()
     const signUps = (from: number) =>
       Array.from({ length: 50 }, (_, n) =>
         guard.answer(request(`new${from + n}@test.example`, 'sign-up'), 0, right(`new${from + n}@test.example`)),
@@ -188,20 +179,16 @@ describe('a network address shared by many people', () => {
   test('refuses a sign-up with an invalid mailbox before any work', async () => {
     const never = () => Promise.reject(new Error('asked'))
     for (const email of ['x<victim@test.example>', 'a,b@test.example', 'a;b@test.example'])
-      expect((await guardOf().answer(request(email, 'sign-up'), 0, never)).status, email).toBe(400)
-    const long = {
-      ...request('a@test.example', 'sign-up'),
-      body: { email: 'a@test.example', password: 'आ'.repeat(25) },
-    }
-    expect((await guardOf().answer(long, 0, never)).status).toBe(422)
+      expect((await newGuard().answer(request(email, 'sign-up'), 0, never)).status, email).toBe(400)
+    const body = { email: 'a@test.example', password: 'आ'.repeat(25) }
+    const long = { ...request('a@test.example', 'sign-up'), body }
+    expect((await newGuard().answer(long, 0, never)).status).toBe(422)
   })
 })
 
 describe('an account that sets passwords', () => {
-  const limits = { signInPerAddress: 10, signInPerIp: 600, contactPerHour: null, authAnswerMs: 0 }
-
   test('sets five in 15 minutes, two at a time with all sign-ins', async () => {
-    const guard = new SignInGuard({ limits, mailer: null } as unknown as SignInGuardOptions)
+    const guard = newGuard()
     let running = 0
     let most = 0
     const slow = async () => {

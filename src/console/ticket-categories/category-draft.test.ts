@@ -1,38 +1,17 @@
 import { expect, test } from 'vitest'
+import { aCategory } from '../../../tests/support/plain-rows.ts'
 import type { CategoryListRow } from '#shop/catalogue/admin/category-rows.ts'
 import { noCategory, readCategoryEdit, readNewCategory, rebaseCategory, typedOfCategory } from './category-draft.ts'
 import { readCount, readPrice } from './prices/numbers.ts'
 import { noPhase } from './prices/phase-draft.ts'
 
 const row: CategoryListRow = {
-  id: 'c',
-  eventId: 'e',
-  state: null,
-  phases: [],
-  free: false,
-  singerName: 'Meera Sen',
-  city: 'Mumbai',
-  venue: 'Hall',
-  date: '2026-12-05T14:00:00.000Z',
-  eventStatus: 'scheduled',
-  name: 'Gold',
-  price: 149_950,
-  totalTickets: 100,
-  ticketsSold: 40,
-  ticketsKept: 0,
-  ticketsGiven: 0,
-  ticketsTested: 0,
-  held: 0,
-  underReview: 0,
-  gridColumns: 10,
-  standing: false,
-  hidden: false,
-  saleFrom: null,
-  saleUntil: null,
-  revision: 3,
-  updatedAt: '2026-11-20T10:00:00.123456+00:00',
-  layout: null,
+  ...aCategory({ id: 'c', eventId: 'e', price: 149_950, ticketsSold: 40 }),
+  ...{ singerName: 'Meera Sen', city: 'Mumbai', venue: 'Hall', date: '2026-12-05T14:00:00.000Z', state: null },
+  ...{ eventStatus: 'scheduled', ticketsGiven: 0, ticketsTested: 0, held: 0, underReview: 0, hidden: false },
+  ...{ phases: [], revision: 3, updatedAt: '2026-11-20T10:00:00.123456+00:00', layout: null },
 }
+const nothingElse = { saleFrom: null, saleUntil: null, phases: [], free: false }
 
 test('accepts a price of 0 rupees or more with two decimals', () => {
   expect(readPrice('0')).toBe(0)
@@ -93,16 +72,7 @@ test('a new category needs an event, a name, a price, and at least one ticket or
   const typed = { ...noCategory('e'), name: ' Gold ', price: '1500', total: '0' }
   expect(readNewCategory(typed)).toMatchObject({ problems: { total: 'Enter a whole number of at least 1.' } })
   expect(readNewCategory({ ...typed, total: '1' })).toEqual({
-    category: {
-      eventId: 'e',
-      name: 'Gold',
-      price: 150_000,
-      totalTickets: 1,
-      saleFrom: null,
-      saleUntil: null,
-      phases: [],
-      free: false,
-    },
+    category: { eventId: 'e', name: 'Gold', price: 150_000, totalTickets: 1, ...nothingElse },
     layoutId: null,
   })
   expect(readNewCategory({ ...typed, total: '', layoutId: 'l' })).toMatchObject({ layoutId: 'l' })
@@ -139,25 +109,13 @@ test('allows at most 7,020 seats without a layout', () => {
 })
 
 test('allows up to 1,00,000 standing places, and no layout for them', () => {
-  const typed = {
-    ...noCategory('e'),
-    name: 'Floor',
-    price: '1500',
-    total: '100000',
-    kind: 'standing',
-    layoutId: 'l',
-  } as const
+  const asked = { name: 'Floor', price: '1500', total: '100000', kind: 'standing', layoutId: 'l' } as const
+  const typed = { ...noCategory('e'), ...asked }
   expect(readNewCategory(typed)).toEqual({
     category: {
-      eventId: 'e',
-      name: 'Floor',
-      price: 150_000,
-      totalTickets: 100_000,
+      ...{ eventId: 'e', name: 'Floor', price: 150_000, totalTickets: 100_000 },
       standing: true,
-      saleFrom: null,
-      saleUntil: null,
-      phases: [],
-      free: false,
+      ...nothingElse,
     },
     layoutId: null,
   })

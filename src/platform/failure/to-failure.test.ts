@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isFull } from './failure.ts'
+import { isFull, type FailureCode } from './failure.ts'
 import { toFailure } from './to-failure.ts'
 
 describe('a refusal of the database', () => {
@@ -18,128 +18,68 @@ describe('a refusal of the database', () => {
   })
 })
 
+const ofStorage = (message: string, status: number, statusCode: string) => ({
+  ...{ name: 'StorageApiError', message, status, statusCode },
+})
+const ofAuth = (name: string, message: string, status: number, code?: string) => ({
+  ...{ __isAuthError: true, name, message, status, code },
+})
+const thrown = (message: string, name: string) => new DOMException(message, name)
+
 describe('everything else', () => {
-  it.each([
-    ['no answer', { name: 'TypeError', message: 'TypeError: fetch failed', code: '' }, 0, 'unreachable'],
-    ['our fetch gave up', { message: 'UnreachableError: timed out', code: '' }, 0, 'unreachable'],
-    ['a gateway', { message: 'Bad gateway' }, 502, 'unreachable'],
-    ['no session', { message: 'SignedOutError: not signed in', code: '' }, 0, 'signed_out'],
-    ['an expired token', { code: 'PGRST301', message: 'JWT expired' }, 401, 'signed_out'],
-    [
-      'an expired token in Storage',
-      { name: 'StorageApiError', message: '"exp" claim timestamp check failed', status: 400, statusCode: '403' },
-      undefined,
-      'signed_out',
-    ],
-    ['row security', { code: '42501', message: 'permission denied for table payments' }, 403, 'forbidden'],
-    ['a limit', { message: 'slow down' }, 429, 'rate_limited'],
-    [
-      'a large file',
-      {
-        name: 'StorageApiError',
-        message: 'The object exceeded the maximum allowed size',
-        status: 413,
-        statusCode: '413',
-      },
-      undefined,
-      'file_refused',
-    ],
-    [
-      'a file of another kind',
-      { name: 'StorageApiError', message: 'mime type text/html is not supported', status: 400, statusCode: '415' },
-      undefined,
-      'file_refused',
-    ],
-    [
-      'a wrong password',
-      {
-        __isAuthError: true,
-        name: 'AuthApiError',
-        message: 'Invalid login credentials',
-        status: 400,
-        code: 'invalid_credentials',
-      },
-      undefined,
-      'auth',
-    ],
-    [
-      'too many sign-ins',
-      { __isAuthError: true, name: 'AuthApiError', message: 'Too many', status: 429, code: 'over_request_rate_limit' },
-      undefined,
-      'rate_limited',
-    ],
-    [
-      'an unreachable auth service',
-      { __isAuthError: true, name: 'AuthRetryableFetchError', message: 'fetch failed', status: 0 },
-      undefined,
-      'unreachable',
-    ],
-    ['a full device', { name: 'QuotaExceededError', message: 'full' }, undefined, 'storage'],
-    [
-      'a full device, as Dexie wraps it',
-      { name: 'AbortError', message: 'QuotaExceededError: full' },
-      undefined,
-      'storage',
-    ],
-    [
-      'a store that was closed',
-      { name: 'DatabaseClosedError', message: 'Database has been closed' },
-      undefined,
-      'storage',
-    ],
+  it.each<[string, FailureCode, error: unknown, status?: number]>([
+    ['no answer', 'unreachable', { name: 'TypeError', message: 'TypeError: fetch failed', code: '' }, 0],
+    ['our fetch gave up', 'unreachable', { message: 'UnreachableError: timed out', code: '' }, 0],
+    ['a gateway', 'unreachable', { message: 'Bad gateway' }, 502],
+    ['no session', 'signed_out', { message: 'SignedOutError: not signed in', code: '' }, 0],
+    ['an expired token', 'signed_out', { code: 'PGRST301', message: 'JWT expired' }, 401],
+    ['row security', 'forbidden', { code: '42501', message: 'permission denied for table payments' }, 403],
+    ['a limit', 'rate_limited', { message: 'slow down' }, 429],
+    ['a server error with the name of a store error', 'server', { name: 'UnknownError', message: 'x' }, 500],
+    ['a crash of the server', 'server', { code: 'XX000', message: 'internal error' }, 500],
+    ['a missing function', 'server', { code: 'PGRST202', message: 'Could not find the function' }, 404],
+    ['a row that something refers to', 'in_use', { code: '23503', message: 'violates foreign key' }, 409],
+    ['a value of a wrong kind', 'invalid', { code: '22P02', message: 'invalid input syntax' }, 400],
+    ['an expired token in Storage', 'signed_out', ofStorage('"exp" claim timestamp check failed', 400, '403')],
+    ['a large file', 'file_refused', ofStorage('The object exceeded the maximum allowed size', 413, '413')],
+    ['a file of another kind', 'file_refused', ofStorage('mime type text/html is not supported', 400, '415')],
+    ['a wrong password', 'auth', ofAuth('AuthApiError', 'Invalid login credentials', 400, 'invalid_credentials')],
+    ['too many sign-ins', 'rate_limited', ofAuth('AuthApiError', 'Too many', 429, 'over_request_rate_limit')],
+    ['an unreachable auth service', 'unreachable', ofAuth('AuthRetryableFetchError', 'fetch failed', 0)],
+    ['a full device', 'storage', { name: 'QuotaExceededError', message: 'full' }],
+    ['a full device, as Dexie wraps it', 'storage', { name: 'AbortError', message: 'QuotaExceededError: full' }],
+    ['a store that was closed', 'storage', { name: 'DatabaseClosedError', message: 'Database has been closed' }],
     [
       'a closing connection',
-      new DOMException(
+      'storage',
+      thrown(
         "Failed to execute 'transaction' on 'IDBDatabase': The database connection is closing.",
         'InvalidStateError',
       ),
-      undefined,
-      'storage',
     ],
-    ['a store that fails inside', new DOMException('Internal error.', 'UnknownError'), undefined, 'storage'],
+    ['a store that fails inside', 'storage', thrown('Internal error.', 'UnknownError')],
     [
       'a value that the engine cannot store',
-      new DOMException(
-        'Failed to store record in an IDBObjectStore: BlobURLs are not yet supported.',
-        'DataCloneError',
-      ),
-      undefined,
       'storage',
+      thrown('Failed to store record in an IDBObjectStore: BlobURLs are not yet supported.', 'DataCloneError'),
     ],
-    [
-      'a transaction that was aborted',
-      new DOMException('The transaction was aborted.', 'AbortError'),
-      undefined,
-      'storage',
-    ],
+    ['a transaction that was aborted', 'storage', thrown('The transaction was aborted.', 'AbortError')],
     [
       'an aborted transaction, as Dexie wraps it',
-      { name: 'AbortError', message: 'AbortError', inner: null },
-      undefined,
       'storage',
+      { name: 'AbortError', message: 'AbortError', inner: null },
     ],
-    ['a store that hangs', { name: 'StoreTimeoutError', message: 'no answer after 5000 ms' }, undefined, 'storage'],
+    ['a store that hangs', 'storage', { name: 'StoreTimeoutError', message: 'no answer after 5000 ms' }],
     [
       'a store that failed while the session was read for a request',
-      { message: 'DatabaseClosedError: Database has been closed', details: '', hint: '', code: '' },
-      undefined,
       'storage',
+      { message: 'DatabaseClosedError: Database has been closed', details: '', hint: '', code: '' },
     ],
-    [
-      'a request that was aborted',
-      new DOMException('The user aborted a request.', 'AbortError'),
-      undefined,
-      'unreachable',
-    ],
-    ['an aborted request, as supabase-js passes it on', { message: 'AbortError: aborted' }, undefined, 'unreachable'],
-    ['a request that took too long', new DOMException('signal timed out', 'TimeoutError'), undefined, 'unreachable'],
-    ['a network that failed', { message: 'TypeError: fetch failed' }, undefined, 'unreachable'],
-    ['a server error with the name of a store error', { name: 'UnknownError', message: 'x' }, 500, 'server'],
-    ['a crash of the server', { code: 'XX000', message: 'internal error' }, 500, 'server'],
-    ['a missing function', { code: 'PGRST202', message: 'Could not find the function' }, 404, 'server'],
-    ['a row that something refers to', { code: '23503', message: 'violates foreign key' }, 409, 'in_use'],
-    ['a value of a wrong kind', { code: '22P02', message: 'invalid input syntax' }, 400, 'invalid'],
-  ] as const)('%s', (_, error, status, code) => expect(toFailure(error, status).code).toBe(code))
+    ['a request that was aborted', 'unreachable', thrown('The user aborted a request.', 'AbortError')],
+    ['an aborted request, as supabase-js passes it on', 'unreachable', { message: 'AbortError: aborted' }],
+    ['a request that took too long', 'unreachable', thrown('signal timed out', 'TimeoutError')],
+    ['a network that failed', 'unreachable', { message: 'TypeError: fetch failed' }],
+  ])('%s is %s', (_, code, error, status) => expect(toFailure(error, status).code).toBe(code))
 
   it('reports whether a failed store was full', () => {
     expect(isFull(toFailure(new DOMException('', 'QuotaExceededError')))).toBe(true)

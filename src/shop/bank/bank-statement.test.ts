@@ -18,6 +18,16 @@ function read(file: string) {
   return readBankRows(table, mapping)
 }
 
+const unmapped = {
+  ...{ date: null, narration: null, reference: null, debit: null },
+  ...{ credit: null, amount: null, mark: null, balance: null },
+}
+/** One credit, of the usual UTR, and one debit. */
+const oneOf = (amount: number, more: object = {}) => ({
+  ...{ debits: 1, unreadable: [] },
+  credits: [{ amount, utrs: ['412345678901'], ...more }],
+})
+
 const SBI = `Account Name        :\tMEHFIL EVENTS\t
 Address             :\t12 MG ROAD, PUNE, 411001\t
 Account Number      :\t_00000031234567890
@@ -145,16 +155,7 @@ describe('statements of real banks', () => {
     // Columns under other names: staff name them.
     const table = findBankTable('Tag,Zweck,Haben\n05/12/2026,UPI/412345678901,500\n')
     expect(table?.head).toEqual(['Tag', 'Zweck', 'Haben'])
-    const mapping = {
-      date: 0,
-      narration: 1,
-      credit: 2,
-      reference: null,
-      debit: null,
-      amount: null,
-      mark: null,
-      balance: null,
-    }
+    const mapping = { ...unmapped, date: 0, narration: 1, credit: 2 }
     expect(readBankRows(table!, mapping).credits).toHaveLength(1)
   })
 })
@@ -167,11 +168,7 @@ describe('rows are read correctly or named', () => {
 1,05/12/2026,UPI/CR/412345678901/ASHA,PUNE,,,"3,600.00","1,03,600.00 Cr."
 2,06/12/2026,UPI/DR/412345678902/REFUND,PUNE,,"2,000.00",,"1,01,600.00 Cr."
 `
-    expect(read(file)).toMatchObject({
-      debits: 1,
-      unreadable: [],
-      credits: [{ amount: 360000, utrs: ['412345678901'] }],
-    })
+    expect(read(file)).toMatchObject(oneOf(360000))
   })
 
   test.each([
@@ -181,12 +178,8 @@ describe('rows are read correctly or named', () => {
     ['Withdrawal (Dr)', 'Deposit (Cr)'],
     ['Dr.', 'Cr.'],
   ])('%s and %s', (debit, credit) => {
-    expect(guessMapping(['Date', 'Details', debit, credit])).toMatchObject({
-      debit: 2,
-      credit: 3,
-      amount: null,
-      mark: null,
-    })
+    const mapping = { debit: 2, credit: 3, amount: null, mark: null }
+    expect(guessMapping(['Date', 'Details', debit, credit])).toMatchObject(mapping)
   })
 
   test('Kotak: one column with (Cr) and (Dr) after the amounts', () => {
@@ -194,7 +187,7 @@ describe('rows are read correctly or named', () => {
 1,05-12-2026,UPI/ASHA/412345678901,UPI-412345678901,"3,570.00(Cr)","5,000.00(Cr)"
 2,06-12-2026,UPI/SHOP/412345678902,UPI-412345678902,70.00(Dr),"4,930.00(Cr)"
 `
-    expect(read(file)).toMatchObject({ debits: 1, unreadable: [], credits: [{ amount: 357000, balance: 500000 }] })
+    expect(read(file)).toMatchObject(oneOf(357000, { balance: 500000 }))
   })
 
   // The newer head, as exports of 2026 have it.
@@ -204,12 +197,7 @@ describe('rows are read correctly or named', () => {
 1,05 Dec 2026,05 Dec 2026,UPI/ASHA RAO/412345678901/7K2QX4MD seats,UPI-412345678901,"+1,800.00","6,800.00"
 2,06 Dec 2026,06 Dec 2026,UPI/PRINT SHOP/412345678902/Pay,UPI-412345678902,"-2,000.00","4,800.00"
 `
-    expect(read(file)).toMatchObject({
-      debits: 1,
-      unreadable: [],
-      unmarked: false,
-      credits: [{ day: '2026-12-05', amount: 180000, utrs: ['412345678901'], balance: 680000 }],
-    })
+    expect(read(file)).toMatchObject({ ...oneOf(180000, { day: '2026-12-05', balance: 680000 }), unmarked: false })
     expect(guessMapping(['Date', 'Particulars', 'Debit / Credit Flag'])).toBeNull()
     const unsigned = file.replaceAll('"+', '"').replaceAll('"-', '"')
     expect(read(unsigned.replace('"4,800.00"', '"8,800.00"')).unmarked).toBe(true)
@@ -229,11 +217,7 @@ describe('rows are read correctly or named', () => {
 ="05-12-2026 10:00:00",="05 Dec 2026",="",="UPI/CR/412345678901/ASHA",="33",,="1,800.00",="9,800.00"
 "=""06-12-2026 10:00:00""","=""06 Dec 2026""","=""""","=""UPI/DR/412345678902/X""",33,"=""800.00""",,"=""9,000.00"""
 `
-    expect(read(file)).toMatchObject({
-      debits: 1,
-      unreadable: [],
-      credits: [{ amount: 180000, utrs: ['412345678901'] }],
-    })
+    expect(read(file)).toMatchObject(oneOf(180000))
   })
 
   test('a payer’s note with commas does not shift the amount', () => {
@@ -365,23 +349,9 @@ describe('ambiguous dates', () => {
 test('guesses the fields from the words of a head', () => {
   expect(
     guessMapping(['Txn Date', 'Value Date', 'Description', 'Ref No./Cheque No.', 'Debit', 'Credit', 'Balance']),
-  ).toEqual({
-    date: 0,
-    narration: 2,
-    reference: 3,
-    debit: 4,
-    credit: 5,
-    balance: 6,
-    amount: null,
-    mark: null,
-  })
-  expect(guessMapping(['Value Date', 'Transaction Remarks', 'Amount', 'Debit/Credit'])).toMatchObject({
-    date: 0,
-    narration: 1,
-    amount: 2,
-    mark: 3,
-    credit: null,
-  })
+  ).toEqual({ ...unmapped, date: 0, narration: 2, reference: 3, debit: 4, credit: 5, balance: 6 })
+  const marked = { ...unmapped, date: 0, narration: 1, amount: 2, mark: 3 }
+  expect(guessMapping(['Value Date', 'Transaction Remarks', 'Amount', 'Debit/Credit'])).toEqual(marked)
 })
 
 test.each([
@@ -410,13 +380,7 @@ describe('marks count only where the whole column is marks', () => {
       ['C', 'D'],
       ['Credit', 'Debit'],
     ])
-      // prettier-ignore
-      expect(rows(`${one},${credit},500`, `${two},${debit},600`)).toMatchObject({
-        debits: 1,
-        unmarked: false,
-        unreadable: [],
-        credits: [{ amount: 50000 }],
-      })
+      expect(rows(`${one},${credit},500`, `${two},${debit},600`)).toMatchObject({ ...oneOf(50000), unmarked: false })
   })
 
   test('reads C beside T as cash beside a transfer', () => {
@@ -485,79 +449,57 @@ test.each([
   expect(readDay(text)).toBe(day)
 })
 
-test.each([
-  ['after UPI/', 'UPI/412345678901/asha and 512345678901, 412345678901 again', '', '412345678901'],
+test.each<[string, narration: string, utr?: string | null, reference?: string]>([
+  ['after UPI/', 'UPI/412345678901/asha and 512345678901, 412345678901 again', '412345678901'],
   [
     'after UPI/CR/',
     'BY TRANSFER-UPI/CR/412345678901/MALLORY/HDFC/m@okhdfc/896563725832 790542536902--',
-    '',
     '412345678901',
   ],
-  ['after IMPS-', 'MMT/IMPS/412345678901/896563725832/ASHA/HDFC', '', '412345678901'],
-  ['padded with zeros', '', '0000412345678901', '412345678901'],
-  ['with a leading zero', '012345678901', '', '012345678901'],
+  ['after IMPS-', 'MMT/IMPS/412345678901/896563725832/ASHA/HDFC', '412345678901'],
+  ['padded with zeros', '', '412345678901', '0000412345678901'],
+  ['with a leading zero', '012345678901', '012345678901'],
   [
     'from the reference column, not from the payer’s text',
     'UPI-MALLORY-M@OKHDFC-HDFC0000001-896563725832',
-    '0000412345678901',
     '412345678901',
+    '0000412345678901',
   ],
-  ['not a telephone in a payment address', 'UPI/412345678901/Pay/919876543210@ybl/Yes Bank', '', '412345678901'],
-  ['none where a payment address has the only digits', 'UPI/ASHA/919876543210@ybl/Yes Bank', '', undefined],
-  ['none in a payment address with more text after the digits', 'UPI-ASHA-919876543210-2@YBL-PAY', '', undefined],
-  ['none where two are possible', 'UPI-ASHA-A@OKAXIS-412345678901-896563725832', '', undefined],
-  ['none for a run of one digit', 'CASH DEPOSIT 000000000000', '', undefined],
-  ['none for a run of one digit in the reference column', 'CASH DEPOSIT', '0000000000000000', undefined],
-  ['none with a wrong number of digits', '1234412345678901 and 41234567890', '', undefined],
-  ['none inside a word', 'REF412345678901X', '', undefined],
-  ['not a telephone in the place of the UTR', 'UPI/919876543210-2@ybl/ASHA/HDFC/412345678901', '', '412345678901'],
+  ['not a telephone in a payment address', 'UPI/412345678901/Pay/919876543210@ybl/Yes Bank', '412345678901'],
+  ['none where a payment address has the only digits', 'UPI/ASHA/919876543210@ybl/Yes Bank'],
+  ['none in a payment address with more text after the digits', 'UPI-ASHA-919876543210-2@YBL-PAY'],
+  ['none where two are possible', 'UPI-ASHA-A@OKAXIS-412345678901-896563725832'],
+  ['none for a run of one digit', 'CASH DEPOSIT 000000000000'],
+  ['none for a run of one digit in the reference column', 'CASH DEPOSIT', null, '0000000000000000'],
+  ['none with a wrong number of digits', '1234412345678901 and 41234567890'],
+  ['none inside a word', 'REF412345678901X'],
+  ['not a telephone in the place of the UTR', 'UPI/919876543210-2@ybl/ASHA/HDFC/412345678901', '412345678901'],
   [
     'not a number in the payer’s name',
     'UPI-MALLORY UPI-896563725832-M@OKHDFC-HDFC0000001-412345678901-X',
-    '',
     '412345678901',
   ],
-  [
-    'none for a payer’s name with a slash',
-    'UPI-MALLORY UPI/896563725832/X-M@OKHDFC-HDFC0000001-412345678901-X',
-    '',
-    undefined,
-  ],
-  [
-    'none for a payer’s name with the bank’s own words',
-    'UPI-BY TRANSFER-UPI/CR/896563725832/M@OKHDFC-412345678901-X',
-    '',
-    undefined,
-  ],
-  [
-    'not a payer’s name that begins like a UTR',
-    'UPI-896563725832-M@OKHDFC-HDFC0000001-412345678901-X',
-    '',
-    '412345678901',
-  ],
-  ['none for two numbers after UPI-', 'UPI-896563725832-MALLORY-412345678901-X', '', undefined],
-  ['not a payment address with a dot', 'UPI/CR/919876543210.shop@ybl/412345678901/ASHA', '', '412345678901'],
-  ['not a payment address with an underscore', 'UPI/P2A/919876543210_1@ybl/412345678901', '', '412345678901'],
-  ['not a payment address broken by a space', 'UPI/919876543210 @ybl/ASHA/412345678901', '', '412345678901'],
-  ['not a payment address padded with zeros', 'UPI/0000919876543210@ybl/ASHA/412345678901', '', '412345678901'],
-  ['not digits after the @', 'UPI/asha@919876543210/412345678901', '', '412345678901'],
-  ['none for a telephone with a plus', 'UPI/ASHA/+919876543210/Pay', '', undefined],
-  ['none for a telephone beside the UTR', 'UPI/ASHA 919876543210/HDFC/412345678901', '', undefined],
-  ['none for a note before the bank’s words', 'MF7K UPI/896563725832/412345678901', '', undefined],
-  [
-    'none for a note in NEFT, whose own reference has letters',
-    'NEFT CR-HDFC0000001-MALLORY-UPI/896563725832',
-    '',
-    undefined,
-  ],
-  ['none for a note in RTGS after BY TRANSFER', 'BY TRANSFER-RTGS/UTIBR12026120500000001/896563725832', '', undefined],
-  ['after UPI/, followed by the payer’s address', 'UPI/412345678901/asha@okaxis/896563725832', '', '412345678901'],
-  ['after DEP TFR', 'DEP TFR   UPI/CR/412345678901/ASHA/896563725832', '', '412345678901'],
-  ['after Recd:IMPS/', 'Recd:IMPS/412345678901/ASHA/896563725832', '', '412345678901'],
-  ['after UPI IN/', 'UPI IN/412345678901/919876543210@ybl/896563725832', '', '412345678901'],
-  ['after UPIAB/', 'UPIAB/412345678901/CR/ASHA/896563725832', '', '412345678901'],
-  ['none with letters of another script after the digits', 'UPI/412345678901\u0905/ASHA', '', undefined],
-  ['in lower case', 'by transfer-upi/p2m/412345678901/asha/896563725832', '', '412345678901'],
-])('the UTR of a transfer: %s', (_, narration, reference, utr) => {
-  expect(utrsIn(narration, reference)).toEqual(utr === undefined ? [] : [utr])
+  ['none for a payer’s name with a slash', 'UPI-MALLORY UPI/896563725832/X-M@OKHDFC-HDFC0000001-412345678901-X'],
+  ['none for a payer’s name with the bank’s own words', 'UPI-BY TRANSFER-UPI/CR/896563725832/M@OKHDFC-412345678901-X'],
+  ['not a payer’s name that begins like a UTR', 'UPI-896563725832-M@OKHDFC-HDFC0000001-412345678901-X', '412345678901'],
+  ['none for two numbers after UPI-', 'UPI-896563725832-MALLORY-412345678901-X'],
+  ['not a payment address with a dot', 'UPI/CR/919876543210.shop@ybl/412345678901/ASHA', '412345678901'],
+  ['not a payment address with an underscore', 'UPI/P2A/919876543210_1@ybl/412345678901', '412345678901'],
+  ['not a payment address broken by a space', 'UPI/919876543210 @ybl/ASHA/412345678901', '412345678901'],
+  ['not a payment address padded with zeros', 'UPI/0000919876543210@ybl/ASHA/412345678901', '412345678901'],
+  ['not digits after the @', 'UPI/asha@919876543210/412345678901', '412345678901'],
+  ['none for a telephone with a plus', 'UPI/ASHA/+919876543210/Pay'],
+  ['none for a telephone beside the UTR', 'UPI/ASHA 919876543210/HDFC/412345678901'],
+  ['none for a note before the bank’s words', 'MF7K UPI/896563725832/412345678901'],
+  ['none for a note in NEFT, whose own reference has letters', 'NEFT CR-HDFC0000001-MALLORY-UPI/896563725832'],
+  ['none for a note in RTGS after BY TRANSFER', 'BY TRANSFER-RTGS/UTIBR12026120500000001/896563725832'],
+  ['after UPI/, followed by the payer’s address', 'UPI/412345678901/asha@okaxis/896563725832', '412345678901'],
+  ['after DEP TFR', 'DEP TFR   UPI/CR/412345678901/ASHA/896563725832', '412345678901'],
+  ['after Recd:IMPS/', 'Recd:IMPS/412345678901/ASHA/896563725832', '412345678901'],
+  ['after UPI IN/', 'UPI IN/412345678901/919876543210@ybl/896563725832', '412345678901'],
+  ['after UPIAB/', 'UPIAB/412345678901/CR/ASHA/896563725832', '412345678901'],
+  ['none with letters of another script after the digits', 'UPI/412345678901\u0905/ASHA'],
+  ['in lower case', 'by transfer-upi/p2m/412345678901/asha/896563725832', '412345678901'],
+])('the UTR of a transfer: %s', (_, narration, utr = null, reference = '') => {
+  expect(utrsIn(narration, reference)).toEqual(utr === null ? [] : [utr])
 })

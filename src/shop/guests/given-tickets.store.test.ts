@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { ASHA, newDevice, openPage, signInOn, type Page } from '../../../tests/support/device.ts'
+import { ASHA, BACKEND_URL, newDevice, openPage, signInOn, type Page } from '../../../tests/support/device.ts'
 import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
 
 const SECRET = 'Zm9vYmFyYmF6cXV4LV8wMQ'
@@ -40,16 +40,15 @@ const wire = {
 }
 
 /** The link's server: opens once for a device. */
-const server = {
+const newServer = () => ({
   device: null as string | null,
-  isGone: false,
-  losesAnswer: false,
-  isAway: false,
+  ...{ isGone: false, losesAnswer: false, isAway: false },
   /** A link that another device opened. */
   used: null as string | null,
   ticket: wire,
   authorizations: [] as (string | null)[],
-}
+})
+let server = newServer()
 const refusal = (status: number, message: string) =>
   new Response(JSON.stringify({ code: `PT${status}`, message, details: null, hint: null }), { status })
 const answer = (value: unknown) =>
@@ -64,15 +63,8 @@ async function fetchLink(input: RequestInfo | URL, init?: RequestInit): Promise<
   if (url.includes('peek_ticket_link'))
     return answer({
       state: server.ticket.revoked_at ? 'revoked' : server.device ? 'opened' : 'new',
-      event_id: 'e1',
-      event: 'Asha Rao, Pune',
-      venue: 'Hall',
-      city: 'Pune',
-      date,
-      status: 'scheduled',
-      previous_date: null,
-      category: 'Gold',
-      people: 2,
+      ...{ event_id: 'e1', event: 'Asha Rao, Pune', venue: 'Hall', city: 'Pune', date },
+      ...{ status: 'scheduled', previous_date: null, category: 'Gold', people: 2 },
     })
   if (server.used === asked.p_secret) return refusal(409, 'link_used')
   if (server.device !== null && server.device !== asked.p_device) return refusal(409, 'link_used')
@@ -89,26 +81,19 @@ let page: Page
 const given = () => import('./given-tickets.store.ts')
 const mine = async () => page.watch.readOnce((await given()).watchGivenTickets())
 
+const catalogueHas = async (more: object) => {
+  const row = { id: 'e1', singerId: 's1', city: 'Pune', venue: 'Hall', status: 'scheduled', genre: null, ...more }
+  await (await page.store.table('events')).put(row as never)
+}
+
 async function pageOpens(): Promise<void> {
   page = await openPage(backend)
-  page.configureBackend({
-    sessionStorage: page.session.sessionOnDevice,
-    url: 'http://backend.test',
-    key: 'test-key',
-    fetch: fetchLink,
-  })
+  const address = { url: BACKEND_URL, key: 'test-key' }
+  page.configureBackend({ sessionStorage: page.session.sessionOnDevice, ...address, fetch: fetchLink })
 }
 
 beforeEach(async () => {
-  Object.assign(server, {
-    device: null,
-    isGone: false,
-    losesAnswer: false,
-    isAway: false,
-    used: null,
-    ticket: wire,
-    authorizations: [],
-  })
+  server = newServer()
   backend = await newDevice()
   await pageOpens()
 })
@@ -173,16 +158,7 @@ it('a check asks until the date that a moved event has now, and about every link
   await store.table('givenTickets').put({ ...row!, id: 'a0', secret: `${SECRET}2` })
   server.device = null
   await (await given()).openLink(SECRET)
-  await store.table('events').put({
-    id: 'e1',
-    singerId: 's1',
-    city: 'Pune',
-    venue: 'Hall',
-    date: '2027-01-10T13:30:00.000Z',
-    previousDate: date,
-    status: 'scheduled',
-    genre: null,
-  } as never)
+  await catalogueHas({ date: '2027-01-10T13:30:00.000Z', previousDate: date })
   server.used = `${SECRET}2`
   server.ticket = { ...wire, seats: ['B1', 'B2'] }
   await (await given()).checkGivenTickets(Date.parse('2026-12-05T13:30:00.000Z'))
@@ -200,16 +176,6 @@ it('a ticket leaves the device two months after its concert', async () => {
 
 it('a moved or cancelled event reaches it through the catalogue', async () => {
   await (await given()).openLink(SECRET)
-  const store = await page.store.openStore()
-  await store.table('events').put({
-    id: 'e1',
-    singerId: 's1',
-    city: 'Pune',
-    venue: 'Open air',
-    date: '2026-12-05T13:30:00.000Z',
-    previousDate: '2026-11-28T13:30:00.000Z',
-    status: 'cancelled',
-    genre: null,
-  } as never)
+  await catalogueHas({ venue: 'Open air', date: '2026-12-05T13:30:00.000Z', status: 'cancelled' })
   expect(await mine()).toMatchObject([{ venue: 'Open air', eventStatus: 'cancelled' }])
 })

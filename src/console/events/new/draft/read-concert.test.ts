@@ -4,7 +4,6 @@ import { addEvening, newConcert, newZone, nextSaturday, shareSection, zonesFor }
 import { checksOf, sayMoment, summaryOf } from './concert-words.ts'
 import { copyOf } from './copy-concert.ts'
 import { formPath } from './form-path.ts'
-import { readPrice } from '../../../ticket-categories/prices/numbers.ts'
 import { hallOf, leftOver, readConcert } from './read-concert.ts'
 
 /** A Wednesday, noon in India. */
@@ -129,11 +128,6 @@ test('a free zone needs no price', () => {
   const draft = named()
   const zones = draft.zones.map((zone) => ({ ...zone, price: '', free: true }))
   expect(concertOf({ ...draft, zones }).zones[0]).toMatchObject({ price: 0, free: true, phases: [] })
-})
-
-test('prices are read as people write them', () => {
-  expect(['1500', '1,500', '₹ 1500.5', '0'].map(readPrice)).toEqual([150_000, 150_000, 150_050, 0])
-  expect(['', 'free', '-1', '1.005', '10000000'].map(readPrice)).toEqual([null, null, null, null, null])
 })
 
 test('doors and end follow each evening', () => {
