@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { onTestFinished, vi } from 'vitest'
 import { FakeBackend } from './fake-backend.ts'
+import { orderedLine } from './plain-rows.ts'
 
 export const BACKEND_URL = 'http://backend.test'
 export const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
@@ -106,6 +107,16 @@ export const aPicture = (bytes = [1, 2, 3, 4]) => ({
   sha256: 'f'.repeat(64),
   type: 'image/webp',
 })
+
+/** Fills in an order of these lines and submits it; returns its id. */
+export async function submitOn(page: Page, lines = [orderedLine()], reference = '412356789012'): Promise<string> {
+  const { id } = await page.orders.openOrder(lines)
+  await page.orders.saveForm(id, { reference })
+  await page.orders.choosePicture(id, aPicture())
+  const submitted = await page.orders.submitOrder(id)
+  if (!submitted.ok) throw new Error(submitted.failure.message)
+  return id
+}
 
 const realTimeout = globalThis.setTimeout
 

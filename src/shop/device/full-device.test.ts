@@ -9,6 +9,7 @@ import {
   openPage,
   pass,
   signInOn,
+  submitOn,
   until,
   type Page,
 } from '../../../tests/support/device.ts'
@@ -20,7 +21,7 @@ const line = orderedLine()
 
 let backend: FakeBackend
 let page: Page
-let makeRoom: (() => void) | undefined
+let makeRoom = () => {}
 
 beforeEach(async () => {
   listeners.clear()
@@ -31,8 +32,7 @@ beforeEach(async () => {
   await signInOn(page, backend, ASHA)
 })
 afterEach(async () => {
-  makeRoom?.()
-  makeRoom = undefined
+  makeRoom()
   backend.faults = []
   vi.unstubAllGlobals()
 })
@@ -42,11 +42,11 @@ async function draft(): Promise<string> {
   await page.orders.saveForm(order.id, { reference: '412356789012' })
   return order.id
 }
-async function submit(): Promise<string> {
-  const id = await draft()
-  await page.orders.choosePicture(id, aPicture())
-  const submitted = await page.orders.submitOrder(id)
-  if (!submitted.ok) throw new Error(submitted.failure.message)
+const submit = () => submitOn(page, [line])
+/** Submits an order, and the device becomes full. */
+async function submitOnFull(): Promise<string> {
+  const id = await submit()
+  makeRoom = fillDevice()
   return id
 }
 const submissions = (): Promise<Submission[]> => page.watch.readOnce(page.outbox.watchSubmissions())
@@ -59,8 +59,7 @@ const order = (id: string) => page.watch.readOnce(page.orders.watchOrder(id))
 
 describe('a submission on a phone that has become full', () => {
   it('is sent without any write, once, and is reported as not stored', async () => {
-    const id = await submit()
-    makeRoom = fillDevice()
+    const id = await submitOnFull()
     await page.outbox.drainOutbox()
     expect(backend.tables.payments).toMatchObject([{ order_id: id }])
     expect(await submission(id)).toMatchObject({ state: 'sent', unkept: { onDevice: true, full: true } })
@@ -71,8 +70,7 @@ describe('a submission on a phone that has become full', () => {
   })
 
   it('backs off when the server is away, too', async () => {
-    const id = await submit()
-    makeRoom = fillDevice()
+    const id = await submitOnFull()
     backend.fail('lost-before', '/storage/', 1_000)
     await page.outbox.drainOutbox()
     await pass(120_000)
@@ -83,8 +81,7 @@ describe('a submission on a phone that has become full', () => {
   })
 
   it('is sent by Send now and when the network is back; neither rejects', async () => {
-    const id = await submit()
-    makeRoom = fillDevice()
+    const id = await submitOnFull()
     backend.fail('lost-before', '/storage/', 2)
     await page.outbox.drainOutbox()
     expect(await submission(id)).toMatchObject({ state: 'waiting', attempts: 1 })
@@ -97,8 +94,7 @@ describe('a submission on a phone that has become full', () => {
 
   it('is sent with an expired token, refreshed once, without a new sign-in', async () => {
     await signInOn(page, backend, ASHA, 600)
-    const id = await submit()
-    makeRoom = fillDevice()
+    const id = await submitOnFull()
     await pass(700_000)
     await page.outbox.wakeOutbox()
     expect((await submission(id)).state).toBe('sent')
@@ -114,8 +110,7 @@ describe('a submission on a phone that has become full', () => {
   })
 
   it('does not prevent sign-out, and is sent when its owner is back', async () => {
-    const id = await submit()
-    makeRoom = fillDevice()
+    const id = await submitOnFull()
     await page.session.leave(true)
     expect(await page.session.owner()).toBeNull()
     expect(await stored('orders', id)).toBeUndefined()
@@ -127,8 +122,7 @@ describe('a submission on a phone that has become full', () => {
   })
 
   it('is announced once and stored as sent as soon as there is room', async () => {
-    const id = await submit()
-    makeRoom = fillDevice()
+    const id = await submitOnFull()
     await page.outbox.drainOutbox()
     expect(await page.outbox.markOutcomeShown(id)).toBe(true)
     expect(await page.outbox.markOutcomeShown(id)).toBe(false)
@@ -142,8 +136,7 @@ describe('a submission on a phone that has become full', () => {
   })
 
   it('arrives once although the next page, which has no record of it, sends it again', async () => {
-    const id = await submit()
-    makeRoom = fillDevice()
+    const id = await submitOnFull()
     await page.outbox.drainOutbox()
     const next = await openPage(backend)
     await next.outbox.drainOutbox()
@@ -155,8 +148,7 @@ describe('a submission on a phone that has become full', () => {
   })
 
   it('stays withdrawn when another page withdrew it', async () => {
-    const id = await submit()
-    makeRoom = fillDevice()
+    const id = await submitOnFull()
     backend.fail('lost-before', '/', 1_000)
     await page.outbox.drainOutbox()
     makeRoom()

@@ -18,6 +18,13 @@ const waiting = () => page.watch.readOnce(page.messages.watchWaitingMessages())
 
 beforeEach(async () => void ({ backend, page } = await deviceWithPage()))
 
+const leavesOffline = async () => {
+  backend.fail('lost-before', 'send_contact_message', 100)
+  const answer = page.messages.leaveMessage(message)
+  await pass(10_000)
+  return answer
+}
+
 describe('a message to the shop', () => {
   it('is sent at once and no longer stored', async () => {
     expect(await page.messages.leaveMessage(message)).toEqual({ ok: true, value: 'sent' })
@@ -26,10 +33,7 @@ describe('a message to the shop', () => {
   })
 
   it('is stored while the server is away, and sent later under the same id', async () => {
-    backend.fail('lost-before', 'send_contact_message', 100)
-    const answer = page.messages.leaveMessage(message)
-    await pass(10_000)
-    expect(await answer).toEqual({ ok: true, value: 'kept' })
+    expect(await leavesOffline()).toEqual({ ok: true, value: 'kept' })
     expect(await waiting()).toMatchObject([{ id: message.id, attempts: 1 }])
     backend.faults = []
     await pass(60_000)
@@ -41,10 +45,7 @@ describe('a message to the shop', () => {
   it('ignores a retry time set by a clock that was ahead', async () => {
     const right = Date.now()
     vi.setSystemTime(right + 3 * 86_400_000)
-    backend.fail('lost-before', 'send_contact_message', 100)
-    const answer = page.messages.leaveMessage(message)
-    await pass(10_000)
-    await answer
+    await leavesOffline()
     backend.faults = []
     vi.setSystemTime(right)
     await page.messages.sendMessages()
@@ -65,10 +66,7 @@ describe('a message to the shop', () => {
   })
 
   it('is not sent after it was discarded', async () => {
-    backend.fail('lost-before', 'send_contact_message', 100)
-    const answer = page.messages.leaveMessage(message)
-    await pass(10_000)
-    await answer
+    await leavesOffline()
     const before = arrived().length
     await page.messages.discardMessage(message.id)
     backend.faults = []
@@ -79,10 +77,7 @@ describe('a message to the shop', () => {
 
   it('is hidden from other accounts, counts as unsent, and is sent when its author is back', async () => {
     await signInOn(page, backend, ASHA)
-    backend.fail('lost-before', 'send_contact_message', 100)
-    const answer = page.messages.leaveMessage(message)
-    await pass(10_000)
-    await answer
+    await leavesOffline()
     expect(await page.session.unsentOf(ASHA)).toBe(1)
     await page.session.leave(true)
     backend.faults = []
@@ -104,10 +99,7 @@ describe('a message to the shop', () => {
 
   it('is removed when its author signs out and discards it', async () => {
     await signInOn(page, backend, ASHA)
-    backend.fail('lost-before', 'send_contact_message', 100)
-    const answer = page.messages.leaveMessage(message)
-    await pass(10_000)
-    await answer
+    await leavesOffline()
     await page.session.leave(false)
     await signInOn(page, backend, ASHA)
     expect(await waiting()).toEqual([])

@@ -44,6 +44,13 @@ const moneyComes = (orderId: string, more: Record<string, unknown> = {}, userId 
       ...more,
     }),
   )
+/** An order whose payment the page has found. */
+const received = async () => {
+  const order = await pays(['A1'])
+  moneyComes(order.id)
+  await page.receivedOrders.findPayment(order.id)
+  return order
+}
 const sync = async () => {
   vi.setSystemTime(Date.now() + 1_000)
   return page.walletSync.syncWallet()
@@ -177,18 +184,14 @@ describe('an order whose money came while no page asked', () => {
   })
 
   it('counts as bought where a crash left its line in the cart', async () => {
-    const order = await pays(['A1'])
-    moneyComes(order.id)
-    await page.receivedOrders.findPayment(order.id)
+    await received()
     const [before, since] = [Date.now() - 60_000, Date.now() + 1_000]
     const line = (madeAt: number) => ({ ticketCategoryId: 'c1', seats: ['A1'], madeAt })
     expect(await page.outbox.linesInOpenSubmissions([line(before), line(since)])).toEqual([line(before)])
   })
 
   it('is open again, begun and at its price, when a restored server no longer has the payment', async () => {
-    const order = await pays(['A1'])
-    moneyComes(order.id)
-    await page.receivedOrders.findPayment(order.id)
+    const order = await received()
     backend.tables.payments = []
     stop = page.receivedOrders.settleReceivedOrders()
     await pass(2_000)
@@ -201,9 +204,7 @@ describe('an order whose money came while no page asked', () => {
   })
 
   it('is forgotten after a month, when the payment alone tells of it', async () => {
-    const order = await pays(['A1'])
-    moneyComes(order.id)
-    await page.receivedOrders.findPayment(order.id)
+    await received()
     stop = page.receivedOrders.settleReceivedOrders()
     await settled()
     expect((await orders()).received).toHaveLength(1)

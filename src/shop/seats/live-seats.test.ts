@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { orderedLine } from '../../../tests/support/plain-rows.ts'
-import { ASHA, aPicture, newDevice, openPage, signInOn, until, type Page } from '../../../tests/support/device.ts'
+import { ASHA, newDevice, openPage, signInOn, submitOn, until, type Page } from '../../../tests/support/device.ts'
 import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
 
 const RAVI = 'bbbbbbbb-0000-4000-8000-000000000002'
@@ -52,6 +52,11 @@ const changed = (since: string, version: string, s: number, added: string[], gon
 const holding = (s: number, ...mine: string[]) => ({ at: ago(s), mine })
 const shown = () => page.watch.readOnce(seats.watchSeats('c1'))
 const countOf = (name: string): number => asked.filter((one) => one.name === name).length
+const answersLater = (name: string) => {
+  const { promise, resolve } = Promise.withResolvers<Answered>()
+  answers[name] = promise
+  return resolve
+}
 const round = async (answer?: Answered, fresh = false) => {
   if (answer) answers.seat_availability = answer
   return seats.refreshSeats('c1', fresh)
@@ -148,8 +153,7 @@ it('follows a server whose clock was set back', async () => {
 })
 
 it('ignores the older answer of another tab', async () => {
-  let answer: (value: Answered) => void = () => undefined
-  answers.seat_availability = new Promise((resolve) => (answer = resolve))
+  const answer = answersLater('seat_availability')
   const first = round()
   await until(() => countOf('seat_availability') === 1)
   await round(inFull('v2', 0, 'A1'))
@@ -195,8 +199,7 @@ it('never shows a seat of an own order as taken, though its hold came after the 
   await signInOn(page, backend, ASHA)
   await round(inFull('v1', -9, 'B1'), true)
   await page.orders.openOrder([line])
-  let answer: (value: Answered) => void = () => undefined
-  answers.my_held_seats = new Promise((resolve) => (answer = resolve))
+  const answer = answersLater('my_held_seats')
   const asking = round(changed('v1', 'v2', 1, ['A1', 'C1']))
   await until(() => countOf('my_held_seats') === 2)
   expect((await shown())?.taken).toEqual(['B1'])
@@ -207,8 +210,7 @@ it('never shows a seat of an own order as taken, though its hold came after the 
 
 it('shows the map before it knows what the account holds, unless that is in it', async () => {
   await signInOn(page, backend, ASHA)
-  let answer: (value: Answered) => void = () => undefined
-  answers.my_held_seats = new Promise((resolve) => (answer = resolve))
+  const answer = answersLater('my_held_seats')
   const asking = round(inFull('v1', -9, 'B1'), true)
   await until(() => countOf('my_held_seats') === 1)
   expect((await shown())?.taken).toEqual(['B1'])
@@ -250,8 +252,7 @@ it('shows the map though it is not known what the account holds, fails, and asks
 
 it('stores nothing that one account holds for another', async () => {
   await signInOn(page, backend, ASHA)
-  let answer: (value: Answered) => void = () => undefined
-  answers.my_held_seats = new Promise((resolve) => (answer = resolve))
+  const answer = answersLater('my_held_seats')
   const asking = round(inFull('v1', -9, 'A1', 'B1'), true)
   await until(() => countOf('my_held_seats') === 1)
   await page.session.leave(false)
@@ -264,18 +265,11 @@ it('stores nothing that one account holds for another', async () => {
   expect(await shown()).toMatchObject({ taken: ['A1'], mine: ['B1'] })
 })
 
-const submitted = async () => {
-  const order = await page.orders.openOrder([line])
-  await page.orders.saveForm(order.id, { reference: '412356789012' })
-  await page.orders.choosePicture(order.id, aPicture())
-  expect((await page.orders.submitOrder(order.id)).ok).toBe(true)
-}
-
 it('counts a submitted seat as taken until an answer that knows it, though no version changes', async () => {
   await signInOn(page, backend, ASHA)
   await round(inFull('v1', -600, 'B1'), true)
   advance(60)
-  await submitted()
+  await submitOn(page)
   // A cache may have kept this answer since before.
   await round(changed('v1', 'v1', -660, []))
   expect((await shown())?.taken).toEqual(['B1', 'A1'])
@@ -289,7 +283,7 @@ it('counts a seat that was held as taken once it is submitted', async () => {
   answers.my_held_seats = holding(0, 'A1')
   await round(inFull('v1', -9, 'A1', 'B1'), true)
   advance(5)
-  await submitted()
+  await submitOn(page)
   expect(await shown()).toMatchObject({ taken: ['B1', 'A1'], mine: [] })
   advance(50)
   await round(changed('v1', 'v2', 0, ['C1']))

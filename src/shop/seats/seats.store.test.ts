@@ -1,6 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { orderedLine } from '../../../tests/support/plain-rows.ts'
-import { ASHA, aPicture, newDevice, openPage, signInOn, until, type Page } from '../../../tests/support/device.ts'
+import { ASHA, newDevice, openPage, signInOn, submitOn, until, type Page } from '../../../tests/support/device.ts'
 import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
 
 let backend: FakeBackend
@@ -60,10 +59,7 @@ it('counts a submitted seat as taken until a later answer', async () => {
   const taken = async () => (await page.watch.readOnce(seats.watchSeats('c1')))?.taken
   await answered(['B1'])
   vi.setSystemTime(Date.now() + 60_000)
-  const order = await page.orders.openOrder([orderedLine()])
-  await page.orders.saveForm(order.id, { reference: '412356789012' })
-  await page.orders.choosePicture(order.id, aPicture())
-  expect((await page.orders.submitOrder(order.id)).ok).toBe(true)
+  await submitOn(page)
   expect(await taken()).toEqual(['B1', 'A1'])
   // A later answer decides alone: the payment may have been rejected.
   vi.setSystemTime(Date.now() + 60_000)

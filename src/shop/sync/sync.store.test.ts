@@ -10,6 +10,7 @@ import {
   pass,
   settled,
   signInOn,
+  submitOn,
   type Page,
 } from '../../../tests/support/device.ts'
 import { ticketOnServer } from '../../../tests/support/sale-rows.ts'
@@ -32,12 +33,11 @@ afterEach(async () => {
 })
 
 const state = (): Promise<SyncState> => page.watch.readOnce(page.syncState.watchSync())
-async function submit(): Promise<string> {
-  const order = await page.orders.openOrder([line])
-  await page.orders.saveForm(order.id, { reference: '412356789012' })
-  await page.orders.choosePicture(order.id, aPicture())
-  await page.orders.submitOrder(order.id)
-  return order.id
+const submit = () => submitOn(page, [line])
+const starts = async (ms = 2_000) => {
+  stop = page.sync.startSync()
+  await settled()
+  await pass(ms)
 }
 
 describe('an open page', () => {
@@ -59,9 +59,7 @@ describe('an open page', () => {
     await signInOn(page, backend, ASHA)
     backend.fail('lost-before', '/', 1_000_000)
     await submit()
-    stop = page.sync.startSync()
-    await settled()
-    await pass(2_000)
+    await starts()
     expect(await state()).toMatchObject({ reachable: false, failure: { code: 'unreachable' } })
     await pass(600_000)
     backend.calls = []
@@ -85,17 +83,13 @@ describe('an open page', () => {
     await page.store.closeStore()
     backend.faults = []
     page = await openPage(backend)
-    stop = page.sync.startSync()
-    await settled()
-    await pass(1_000)
+    await starts(1_000)
     expect(await page.watch.readOnce(page.outbox.watchSubmissions())).toMatchObject([{ state: 'sent' }])
   })
 
   it('fills a database that was deleted under it, and reports it', async () => {
     backend.tables.singers = [{ id: 's1', name: 'Meera', updated_at: new Date().toISOString() }]
-    stop = page.sync.startSync()
-    await settled()
-    await pass(2_000)
+    await starts()
     const names = page.watch.watch(async (store) => (await store.table('singers').all()).map((row) => row.name))
     expect(await page.watch.readOnce(names)).toEqual(['Meera'])
     await new Promise((resolve) => (indexedDB.deleteDatabase('mehfil').onsuccess = resolve))
@@ -108,9 +102,7 @@ describe('an open page', () => {
     await signInOn(page, backend, ASHA)
     const arrived: MyTicket[] = []
     const stopListening = page.sync.onTicketsArrived((tickets) => arrived.push(...tickets))
-    stop = page.sync.startSync()
-    await settled()
-    await pass(2_000)
+    await starts()
     await submit()
     await page.outbox.drainOutbox()
     await pass(61_000)
@@ -126,9 +118,7 @@ describe('the next person on a device', () => {
     await signInOn(page, backend, ASHA)
     backend.fail('lost-before', '/storage/', 1_000)
     const id = await submit()
-    stop = page.sync.startSync()
-    await settled()
-    await pass(2_000)
+    await starts()
     await signInOn(page, backend, BINA)
     await settled()
     await pass(2_000)
@@ -152,9 +142,7 @@ describe('the next person on a device', () => {
     await signInOn(page, backend, ASHA, -10)
     await page.orders.openOrder([line])
     backend.refreshTokens.clear()
-    stop = page.sync.startSync()
-    await settled()
-    await pass(3_000)
+    await starts(3_000)
     expect(await newestDraft(page)).toBeNull()
     await signInOn(page, backend, ASHA)
     await pass(1_000)

@@ -8,6 +8,7 @@ import {
   BACKEND_URL,
   newestDraft,
   openPage,
+  submitOn,
   pass,
   signInOn,
   until,
@@ -23,19 +24,18 @@ let page: Page
 
 beforeEach(async () => void ({ backend, page } = await deviceWithPage(ASHA)))
 
-async function submit(reference = '412356789012', on = page, lines = [line]): Promise<string> {
-  const order = await on.orders.openOrder(lines)
-  await on.orders.saveForm(order.id, { reference })
-  await on.orders.choosePicture(order.id, aPicture())
-  const submitted = await on.orders.submitOrder(order.id)
-  if (!submitted.ok) throw new Error(submitted.failure.message)
-  return order.id
-}
+const submit = (reference?: string, on = page, lines = [line]): Promise<string> => submitOn(on, lines, reference)
 const submissions = (on = page): Promise<Submission[]> => on.watch.readOnce(on.outbox.watchSubmissions())
 const submission = async (orderId: string): Promise<Submission> =>
   (await submissions()).find((row) => row.orderId === orderId)!
 const drained = async (on = page) => {
   await on.outbox.drainOutbox()
+}
+/** Submits an order and tries to send it once. */
+const attempted = async () => {
+  const id = await submit()
+  await drained()
+  return id
 }
 
 const pictureOf = async (orderId: string): Promise<number[] | null> => {
@@ -45,8 +45,7 @@ const pictureOf = async (orderId: string): Promise<number[] | null> => {
 
 describe('sending', () => {
   it('uploads the picture, then submits the payment under the order id, and saves the answer', async () => {
-    const id = await submit()
-    await drained()
+    const id = await attempted()
     expect(backend.tables.payments).toHaveLength(1)
     expect(backend.tables.payments![0]).toMatchObject({ order_id: id, amount: 3598.82, transaction_id: '412356789012' })
     const sent = await submission(id)
@@ -72,8 +71,7 @@ describe('sending', () => {
 
   it('retries with the same path and order while the server is unreachable', async () => {
     backend.fail('lost-before', '/storage/', 3)
-    const id = await submit()
-    await drained()
+    const id = await attempted()
     const waiting = await submission(id)
     expect(waiting).toMatchObject({ state: 'waiting', attempts: 1, failure: { code: 'unreachable' } })
     expect(waiting.nextAttemptAt).toBeGreaterThan(Date.now())
@@ -85,8 +83,7 @@ describe('sending', () => {
 
   it('waits at most a minute between attempts', async () => {
     backend.fail('lost-before', '/storage/', 1_000)
-    const id = await submit()
-    await drained()
+    const id = await attempted()
     await pass(600_000)
     const row = await submission(id)
     expect(row.state).toBe('waiting')
@@ -96,8 +93,7 @@ describe('sending', () => {
 
   it('accepts a stored picture of the same size as uploaded', async () => {
     backend.fail('lost-after', '/object/payments/')
-    const id = await submit()
-    await drained()
+    const id = await attempted()
     await pass(5_000)
     expect(await submission(id)).toMatchObject({ state: 'sent', attempts: 2 })
     expect(backend.objects.size).toBe(1)
@@ -118,8 +114,7 @@ describe('sending', () => {
 
   it('submits the payment once after a lost response', async () => {
     backend.fail('lost-after', 'submit_payment')
-    const id = await submit()
-    await drained()
+    const id = await attempted()
     expect((await submission(id)).state).toBe('waiting')
     expect(backend.tables.payments).toHaveLength(1)
     await pass(5_000)
@@ -212,8 +207,7 @@ describe('refusals', () => {
       amount: 1,
       created_at: '2026-11-01T00:00:00Z',
     })
-    const id = await submit()
-    await drained()
+    const id = await attempted()
     await pass(120_000)
     expect(await submission(id)).toMatchObject({
       state: 'refused',
@@ -225,8 +219,7 @@ describe('refusals', () => {
 
   it('do not include an unknown answer, which is retried because money may have been sent', async () => {
     backend.fail({ status: 500, body: { message: 'oops' } }, 'submit_payment', 2)
-    const id = await submit()
-    await drained()
+    const id = await attempted()
     expect(await submission(id)).toMatchObject({ state: 'waiting', failure: { code: 'server' } })
     await pass(10_000)
     expect((await submission(id)).state).toBe('sent')
@@ -234,8 +227,7 @@ describe('refusals', () => {
 
   it('do not include one whose reason may pass, since money was sent', async () => {
     backend.fail({ status: 409, body: { code: 'PT409', message: 'in_use' } }, 'submit_payment', 2)
-    const id = await submit()
-    await drained()
+    const id = await attempted()
     expect(await submission(id)).toMatchObject({ state: 'waiting', failure: { code: 'in_use' } })
     await pass(10_000)
     expect((await submission(id)).state).toBe('sent')
@@ -243,8 +235,7 @@ describe('refusals', () => {
 
   it('can be retried on request', async () => {
     backend.fail({ status: 403, body: { message: 'forbidden' } }, '/object/payments/')
-    const id = await submit()
-    await drained()
+    const id = await attempted()
     expect((await submission(id)).state).toBe('refused')
     await page.outbox.retrySubmission(id)
     expect((await submission(id)).state).toBe('sent')
@@ -263,8 +254,7 @@ describe('editing', () => {
       amount: 1,
       created_at: '2026-11-01T00:00:00Z',
     })
-    const id = await submit()
-    await drained()
+    const id = await attempted()
     expect(await page.outbox.editSubmission(id)).toEqual({ ok: true, value: null })
     expect(await submissions()).toEqual([])
     const draft = await newestDraft(page)
@@ -281,8 +271,7 @@ describe('editing', () => {
 
   it('asks the server first, and fails when the submission has arrived', async () => {
     backend.fail('lost-after', 'submit_payment')
-    const id = await submit()
-    await drained()
+    const id = await attempted()
     const answer = await page.outbox.editSubmission(id)
     expect(answer).toMatchObject({ ok: false, failure: { code: 'order_submitted' } })
     expect((await submission(id)).state).toBe('sent')
@@ -315,8 +304,7 @@ describe('withdrawing', () => {
 
   it('fails when the submission has arrived', async () => {
     backend.fail('lost-after', 'submit_payment')
-    const id = await submit()
-    await drained()
+    const id = await attempted()
     expect((await submission(id)).state).toBe('waiting')
     expect(await page.outbox.cancelSubmission(id)).toMatchObject({ ok: false, failure: { code: 'order_submitted' } })
     expect((await submission(id)).state).toBe('sent')
@@ -335,8 +323,7 @@ describe('withdrawing', () => {
 describe('reporting', () => {
   it('reports the outcome of a submission once across tabs', async () => {
     const other = await openPage(backend)
-    const id = await submit()
-    await drained()
+    const id = await attempted()
     const told = await Promise.all([page.outbox.markOutcomeShown(id), other.outbox.markOutcomeShown(id)])
     expect(told.filter(Boolean)).toHaveLength(1)
     expect(await page.outbox.markOutcomeShown(id)).toBe(false)
@@ -346,8 +333,7 @@ describe('reporting', () => {
   it('notifies the sending page when a submission has arrived', async () => {
     const heard: string[] = []
     const forget = page.outbox.onSubmissionSent((sent) => heard.push(sent.orderId))
-    const id = await submit()
-    await drained()
+    const id = await attempted()
     await drained()
     expect(heard).toEqual([id])
     forget()
@@ -439,8 +425,7 @@ describe('the picture of a submission', () => {
   it('is written once, whatever changes in its order and submission', async () => {
     const put = vi.spyOn(IDBObjectStore.prototype, 'put')
     backend.fail('lost-before', '/storage/', 2)
-    const id = await submit()
-    await drained()
+    const id = await attempted()
     await pass(10_000)
     expect((await submission(id)).state).toBe('sent')
     const written = put.mock.contexts.map((store) => (store as IDBObjectStore).name)
@@ -450,8 +435,7 @@ describe('the picture of a submission', () => {
   })
 
   it('is uploaded again when a restored server lost the submission', async () => {
-    const id = await submit()
-    await drained()
+    const id = await attempted()
     backend.tables.payments = []
     backend.objects.clear()
     const sent = await submission(id)
@@ -498,15 +482,13 @@ describe('the picture of a submission', () => {
   })
 
   it('is deleted at sign-out after the payment was sent', async () => {
-    const id = await submit()
-    await drained()
+    const id = await attempted()
     await page.session.leave(true)
     expect(await pictureOf(id)).toBeNull()
   })
 
   it('stays while the payment is undecided, even without order and submission', async () => {
-    const id = await submit()
-    await drained()
+    const id = await attempted()
     await (await page.store.table('submissions')).remove([id])
     await (await page.store.table('orders')).remove([id])
     await page.session.eraseOthers(ASHA)
@@ -523,8 +505,7 @@ describe('a clock that was ahead', () => {
     vi.setSystemTime(right + 3 * 86_400_000)
     await signInOn(page, backend, ASHA, 30 * 86_400)
     backend.fail('lost-before', '/storage/', 1)
-    const id = await submit()
-    await drained()
+    const id = await attempted()
     vi.setSystemTime(right)
     await drained()
     expect((await submission(id)).state).toBe('sent')
@@ -532,8 +513,7 @@ describe('a clock that was ahead', () => {
 
   it('does not shorten an ordinary wait', async () => {
     backend.fail('lost-before', '/storage/', 1)
-    const id = await submit()
-    await drained()
+    const id = await attempted()
     await drained()
     expect(await submission(id)).toMatchObject({ state: 'waiting', attempts: 1 })
   })
@@ -568,7 +548,7 @@ describe('the cart at start', () => {
 
   it('finds standing places that were in the cart before they were submitted, not those added since', async () => {
     const before = Date.now()
-    await submit('412356789012', page, [{ ...line, seats: ['1', '2'] }])
+    await submit(undefined, page, [{ ...line, seats: ['1', '2'] }])
     const cart = (madeAt: number) => [{ ticketCategoryId: 'c1', seats: ['2'], madeAt }]
     expect(await page.outbox.linesInOpenSubmissions(cart(before - 1))).toHaveLength(1)
     expect(await page.outbox.linesInOpenSubmissions(cart(Date.now() + 1))).toEqual([])
