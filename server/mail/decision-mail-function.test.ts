@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { decisionContent } from '../../tests/support/mail-rows.ts'
 import { answerMailCall } from './decision-mail-function.ts'
 import type { OutgoingMail } from './outgoing-mail.ts'
 import type { Mail } from './mailer.ts'
@@ -13,19 +14,10 @@ const env = {
   SHOP_NAME: 'Saptak',
 }
 
-const content = {
-  name: 'Farah',
-  order_code: 'MF00000001',
-  transaction_id: '1',
-  amount: 620,
-  note: null,
-  is_test: false,
-  lines: null,
-}
 const due = (n: number): OutgoingMail =>
   Object.assign(
     { language: null, sections: null, payment_id: null },
-    { id: String(n), email: `farah${n}@test.example`, kind: 'payment_approved' as const, content },
+    { id: String(n), email: `farah${n}@test.example`, kind: 'payment_approved' as const, content: decisionContent },
   )
 
 function shopWith(...batches: OutgoingMail[][]) {

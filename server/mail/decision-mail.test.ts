@@ -1,31 +1,19 @@
 import { describe, expect, test } from 'vitest'
+import { decisionContent } from '../../tests/support/mail-rows.ts'
 import { linkTo } from './auth-mail.ts'
 import { decisionMail, type DecisionMail } from './decision-mail.ts'
 
 const shop = { shop: 'Mehfil', address: 'https://t.in', language: 'en' } as const
 
+const line = {
+  ...{ event_name: 'Meher Qazi - Mumbai', category_name: 'Gold', seats: ['F5', 'F6'] },
+  ...{ event_date: '2026-12-05T14:00:00+00:00', venue: 'Saptak Hall', total_amount: 3600 },
+}
 const approved: DecisionMail = {
   email: 'farah@example.in',
   kind: 'payment_approved',
   sections: null,
-  content: {
-    name: 'Farah',
-    order_code: 'MF7K2QX4MD',
-    transaction_id: '632411870952',
-    amount: 4690.82,
-    note: null,
-    is_test: false,
-    lines: [
-      {
-        event_name: 'Meher Qazi - Mumbai',
-        category_name: 'Gold',
-        seats: ['F5', 'F6'],
-        event_date: '2026-12-05T14:00:00+00:00',
-        venue: 'Saptak Hall',
-        total_amount: 3600,
-      },
-    ],
-  },
+  content: { ...decisionContent, amount: 4690.82, lines: [line] },
 }
 
 describe('the mail about a decision', () => {
@@ -41,29 +29,22 @@ describe('the mail about a decision', () => {
   })
 
   test('of a free order says nothing of a payment', () => {
-    const [line] = approved.content.lines!
-    const content = {
-      ...approved.content,
-      transaction_id: 'MF7K2QX4MD',
-      amount: 0,
-      lines: [{ ...line!, total_amount: 0 }],
-    }
+    const free = { transaction_id: 'MF7K2QX4MD', amount: 0, lines: [{ ...line, total_amount: 0 }] }
+    const content = { ...approved.content, ...free }
     const { text } = decisionMail({ ...approved, content }, shop)
     expect(text).toContain('your free tickets of order MF7K2QX4MD are ready:')
     expect(text).not.toMatch(/payment|₹/)
   })
 
   test('names seats by the venue’s section names', () => {
-    const [line] = approved.content.lines!
-    const content = { ...approved.content, lines: [line!, { ...line!, seats: ['FRNT-A9', 'FRNT-A10'] }] }
+    const content = { ...approved.content, lines: [line, { ...line, seats: ['FRNT-A9', 'FRNT-A10'] }] }
     const mail = decisionMail({ ...approved, content, sections: [null, { FRNT: 'Front rows' }] }, shop)
     expect(mail.text).toContain('Gold, seats F5, F6 (')
     expect(mail.text).toContain('Gold, Front rows A9, A10 (')
   })
 
   test('says how many people stand, without their numbers', () => {
-    const [line] = approved.content.lines!
-    const content = { ...approved.content, lines: [{ ...line!, category_name: 'Floor', seats: ['17', '18'] }] }
+    const content = { ...approved.content, lines: [{ ...line, category_name: 'Floor', seats: ['17', '18'] }] }
     const textIn = (language: 'en' | 'hi' | 'mr') => decisionMail({ ...approved, content }, { ...shop, language }).text
     expect(textIn('en')).toContain('Floor, standing, 2 people (')
     expect(textIn('hi')).toContain('Floor, स्टैंडिंग, 2 लोग (')

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { decisionContent, mailedPass, mailedTicket } from '../../tests/support/mail-rows.ts'
 import { log } from '../log.ts'
 import type { Mail } from './mailer.ts'
 import { sendDueMail, type OutgoingMail } from './outgoing-mail.ts'
@@ -6,24 +7,7 @@ import { fontsOfShop } from './shop-fonts.ts'
 import type { MailedTicket } from './ticket-pdf.ts'
 
 const shop = { shop: 'Mehfil', address: 'https://tickets.example.in' }
-const pass = { number: 1, seat: 'F5', issue: 0, key_number: 1, signature: 'ab'.repeat(64) }
-const ticket: MailedTicket = {
-  passes: [pass, { ...pass, number: 2, seat: 'F6' }],
-  is_test: false,
-  id: 'aaaaaaaa-0000-4000-8000-000000000001',
-  code: '7K2QX4MDE',
-  user_id: 'aaaaaaaa-0000-4000-8000-000000000002',
-  event_id: 'aaaaaaaa-0000-4000-8000-000000000003',
-  seats: ['F5', 'F6'],
-  quantity: 2,
-  category: 'Gold',
-  singer: 'Meher Qazi',
-  city: 'Mumbai',
-  venue: 'Saptak Hall',
-  date: '2026-12-05T14:00:00Z',
-  status: 'scheduled',
-  sections: null,
-}
+const ticket = mailedTicket(['F5', 'F6'])
 
 const approved = (id: string): OutgoingMail => ({
   id,
@@ -32,15 +16,7 @@ const approved = (id: string): OutgoingMail => ({
   language: 'hi',
   sections: null,
   payment_id: `payment of ${id}`,
-  content: {
-    name: 'Farah',
-    order_code: 'MF7K2QX4MD',
-    transaction_id: '1',
-    amount: 620,
-    note: null,
-    is_test: false,
-    lines: null,
-  },
+  content: decisionContent,
 })
 const message = (id: string): OutgoingMail => ({
   id,
@@ -94,7 +70,7 @@ describe('the queue of mails', () => {
     const warn = vi.spyOn(log, 'warn').mockImplementation(() => undefined)
     const broken: [MailedTicket[] | Error, (() => Uint8Array[]) | null, number][] = [
       [new TypeError('no rows'), fontsOfShop, 0],
-      [[{ ...ticket, passes: [{ ...pass, signature: 'none' }] }], fontsOfShop, 1],
+      [[{ ...ticket, passes: [{ ...mailedPass, signature: 'none' }] }], fontsOfShop, 1],
       [[ticket], () => [new Uint8Array([1, 2, 3])], 1],
     ]
     for (const [tickets, fonts, files] of broken) {
@@ -120,7 +96,7 @@ describe('the queue of mails', () => {
   })
 
   test('each mail is settled, and one that fails stops no other', async () => {
-    const database = queue([message('asha'), message('bela'), message('chitra'), message('dev')])
+    const database = queue(['asha', 'bela', 'chitra', 'dev'].map(message))
     const mailer = sender((mail) => mail.to.startsWith('bela'))
     expect(await sendDueMail(database, mailer, shop, null)).toEqual({ claimed: 4, sent: 3, failed: 1 })
     expect(database.settled).toEqual({ asha: null, bela: 'TypeError', chitra: null, dev: null })
@@ -128,7 +104,7 @@ describe('the queue of mails', () => {
 
   test('a mail whose lease ends soon is left for the next claim', async () => {
     vi.useFakeTimers()
-    const database = queue([message('asha'), message('bela'), message('chitra'), message('dev')])
+    const database = queue(['asha', 'bela', 'chitra', 'dev'].map(message))
     const sent: string[] = []
     const send = async (mail: Mail): Promise<void> => {
       sent.push(mail.to)

@@ -3,38 +3,17 @@ import { readFileSync } from 'node:fs'
 import { inflateSync } from 'node:zlib'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { mailedTicket } from '../../tests/support/mail-rows.ts'
 import { openTypesetter } from './pdf-text.ts'
 import { fontsOfShop } from './shop-fonts.ts'
 import { decodePassCode } from '#shop/tickets/passes/pass-code.ts'
-import { makeTicketsPdf, qrOutline, codesOnPaper, type MailedTicket } from './ticket-pdf.ts'
+import { makeTicketsPdf, qrOutline, codesOnPaper } from './ticket-pdf.ts'
 
 const type = openTypesetter(fontsOfShop())
 
-const pass = { seat: 'FRNT-A9', number: 1, issue: 0, key_number: 3, signature: 'ab'.repeat(64) }
-const ticket: MailedTicket = {
-  passes: [pass, { ...pass, number: 2, seat: 'FRNT-A10' }],
-  is_test: false,
-  id: 'aaaaaaaa-0000-4000-8000-000000000001',
-  code: '7K2QX4MDE',
-  user_id: 'aaaaaaaa-0000-4000-8000-000000000002',
-  event_id: 'aaaaaaaa-0000-4000-8000-000000000003',
-  seats: ['FRNT-A9', 'FRNT-A10'],
-  quantity: 2,
-  category: 'Gold',
-  singer: 'Meher Qazi',
-  city: 'Mumbai',
-  venue: 'Saptak Hall',
-  date: '2026-12-05T14:00:00Z',
-  status: 'scheduled',
-  sections: { FRNT: 'Front rows' },
-}
-const order = {
-  shop: 'Mehfil',
-  name: 'Farah',
-  code: 'MF7K2QX4MD',
-  address: 'https://t.example.in',
-  language: 'en',
-} as const
+const ticket = mailedTicket(['FRNT-A9', 'FRNT-A10'], { sections: { FRNT: 'Front rows' } })
+const shop = { shop: 'Mehfil', address: 'https://t.example.in', language: 'en' } as const
+const order = { ...shop, name: 'Farah', code: 'MF7K2QX4MD' }
 
 const streamsOf = (pdf: Buffer): string[] => {
   const text = pdf.toString('latin1')
@@ -71,10 +50,7 @@ function pixelsOf({ path, cells }: { path: string; cells: number }): ImageData {
 
 beforeAll(() => {
   const file = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')
-  return prepareZXingModule({
-    overrides: { wasmBinary: readFileSync(file).buffer },
-    fireImmediately: true,
-  })
+  return prepareZXingModule({ overrides: { wasmBinary: readFileSync(file).buffer }, fireImmediately: true })
 })
 
 describe('the tickets as a PDF', () => {
@@ -84,18 +60,8 @@ describe('the tickets as a PDF', () => {
     const pages = streamsOf(pdf).map(saidBy)
     expect(pages).toHaveLength(4)
     for (const text of [
-      'Mehfil',
-      'Ticket 2 of 4',
-      'Meher Qazi',
-      'Sat 5 Dec 2026, 7:30 pm',
-      'Saptak Hall, Mumbai',
-      'Gold',
-      'Front rows A10',
-      '1 person',
-      'Farah',
-      'MF7K2QX4MD',
-      '7K2Q-X4MD-E',
-      'https://t.example.in/my-tickets',
+      ...['Mehfil', 'Ticket 2 of 4', 'Meher Qazi', 'Sat 5 Dec 2026, 7:30 pm', 'Saptak Hall, Mumbai', 'Gold'],
+      ...['Front rows A10', '1 person', 'Farah', 'MF7K2QX4MD', '7K2Q-X4MD-E', 'https://t.example.in/my-tickets'],
     ])
       expect(pages[1]?.split('\n')).toContain(text)
     expect(pages[2]).toContain('Anuradha Paudwal')

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import { actorText, historyText } from './history-words.ts'
 
+const updated = (noun: string, before: object, after: object) =>
+  historyText({ action: 'update', noun, before: before as never, after: after as never })
+
 test('names the record and only the values that changed', () => {
   const before = { id: '1', name: 'Gold', price: 1500, total_tickets: 100, revision: 1, updated_at: 'a' }
   const after = { ...before, price: '1650.50', revision: 2, updated_at: 'b' }
-  expect(historyText({ action: 'update', noun: 'ticket_categories', before, after })).toEqual({
+  expect(updated('ticket_categories', before, after)).toEqual({
     title: 'Ticket category Gold changed',
     changes: [{ label: 'Price', before: '₹1,500.00', after: '₹1,650.50' }],
   })
@@ -22,12 +25,13 @@ test('an added row has no before, a deleted one no after', () => {
 })
 
 test('shows times in IST, lists and booleans in words, and skips empty values', () => {
-  const { title, changes } = historyText({
-    action: 'update',
-    noun: 'events',
-    before: { city: 'Pune', venue: 'Hall', date: '2026-12-05T13:30:00+00:00', previous_date: null, a: ['A1'], b: true },
-    after: { city: 'Pune', venue: 'Hall', date: '2026-12-06T13:30:00Z', previous_date: '', a: ['A1', 'A2'], b: false },
-  })
+  const before = { city: 'Pune', venue: 'Hall', date: '2026-12-05T13:30:00+00:00', previous_date: null }
+  const after = { ...before, date: '2026-12-06T13:30:00Z', previous_date: '' }
+  const { title, changes } = updated(
+    'events',
+    { ...before, a: ['A1'], b: true },
+    { ...after, a: ['A1', 'A2'], b: false },
+  )
   expect(title).toBe('Event Pune, Hall changed')
   expect(changes).toEqual([
     { label: 'Date', before: 'Sat 5 Dec 2026, 7:00 pm', after: 'Sun 6 Dec 2026, 7:00 pm' },
@@ -37,17 +41,14 @@ test('shows times in IST, lists and booleans in words, and skips empty values', 
 })
 
 test('names payments and tickets by their codes', () => {
-  expect(
-    historyText({ action: 'update', noun: 'payments', before: {}, after: { order_code: 'MF12345678' } }).title,
-  ).toBe('Payment MF12345678 changed')
-  expect(
-    historyText({ action: 'insert', noun: 'user_tickets', before: null, after: { code: '7K2QX4MD5' } }).title,
-  ).toBe('Ticket 7K2Q-X4MD-5 added')
+  expect(updated('payments', {}, { order_code: 'MF12345678' }).title).toBe('Payment MF12345678 changed')
+  const added = { action: 'insert', noun: 'user_tickets', before: null, after: { code: '7K2QX4MD5' } }
+  expect(historyText(added).title).toBe('Ticket 7K2Q-X4MD-5 added')
 })
 
 test('leaves out ids of rows and people', () => {
   const after = { user_id: 'x', reviewed_by: 'y', handled_by: 'z', status: 'rejected' }
-  expect(historyText({ action: 'update', noun: 'payments', before: { status: 'pending' }, after }).changes).toEqual([
+  expect(updated('payments', { status: 'pending' }, after).changes).toEqual([
     { label: 'Status', before: 'pending', after: 'rejected' },
   ])
 })
@@ -77,7 +78,7 @@ test('names an export after its list', () => {
 test('leaves out the key that the database derives from a reference', () => {
   const before = { id: '1', amount: 620, utr: null, utr_key: null }
   const after = { ...before, utr: 'UTR512345678901', utr_key: '512345678901' }
-  expect(historyText({ action: 'update', noun: 'refunds', before, after }).changes).toEqual([
+  expect(updated('refunds', before, after).changes).toEqual([
     { label: 'UTR of the refund', before: null, after: 'UTR512345678901' },
   ])
 })
@@ -153,7 +154,7 @@ test('says how long a shift is, and what changed in the rules', () => {
   expect(shift(0).title).toBe('Shift ended')
   const before = { approve: 'off', most_amount: 10000 }
   const after = { approve: 'on_shift', most_amount: 5000 }
-  expect(historyText({ action: 'update', noun: 'proof_rules', before, after })).toEqual({
+  expect(updated('proof_rules', before, after)).toEqual({
     title: 'Rules of proofs changed',
     changes: [
       { label: 'Approval by proof', before: 'off', after: 'on shift' },
@@ -164,22 +165,13 @@ test('says how long a shift is, and what changed in the rules', () => {
 
 test('says what was done with a queue', () => {
   const times = { joins_from: '2026-12-04T04:30:00Z', per_minute: null, ended_at: null }
-  expect(
-    historyText({
-      action: 'save_queue',
-      noun: 'event_queues',
-      before: times,
-      after: { ...times, per_minute: 1_200 },
-    }),
-  ).toEqual({ title: 'Queue saved', changes: [{ label: 'People a minute', before: null, after: '1,200' }] })
-  expect(
-    historyText({
-      action: 'end_queue',
-      noun: 'event_queues',
-      before: times,
-      after: { ...times, ended_at: '2026-12-05T04:30:00Z' },
-    }),
-  ).toEqual({
+  const entry = { noun: 'event_queues', before: times }
+  expect(historyText({ ...entry, action: 'save_queue', after: { ...times, per_minute: 1_200 } })).toEqual({
+    title: 'Queue saved',
+    changes: [{ label: 'People a minute', before: null, after: '1,200' }],
+  })
+  const ended = { ...times, ended_at: '2026-12-05T04:30:00Z' }
+  expect(historyText({ ...entry, action: 'end_queue', after: ended })).toEqual({
     title: 'Queue ended',
     changes: [{ label: 'Ended', before: null, after: 'Sat 5 Dec 2026, 10:00 am' }],
   })

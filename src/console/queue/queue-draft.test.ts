@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { adminQueue } from '../../../tests/support/queue-rows.ts'
 import type { AdminQueue } from '#shop/queue/queue-admin.ts'
 import { changedFields, readQueueDraft, typedOfQueue, type TypedQueue } from './queue-draft.ts'
 
@@ -7,23 +8,11 @@ const event = { date: '2026-12-20T13:30:00Z' }
 const typed: TypedQueue = { joinsFrom: '2026-12-04T10:00', opensAt: '2026-12-05T10:00', pace: 'shop', perMinute: '' }
 
 /** Times with fractions, as only a program writes them. */
-const stored = (at: string, more: Partial<AdminQueue> = {}): AdminQueue => ({
-  joinsFrom: '2026-12-04T04:30:12.345678+00:00',
-  opensAt: '2026-12-05T04:30:12.345678+00:00',
-  perMinute: null,
-  rate: 600,
-  seedHash: 'a',
-  listHash: null,
-  listedAt: null,
-  drawnAt: null,
-  endedAt: null,
-  seed: null,
-  joined: 0,
-  drawn: null,
-  letIn: 0,
-  at,
-  ...more,
-})
+const stored = (at: string, more: Partial<AdminQueue> = {}) =>
+  adminQueue({
+    ...{ joinsFrom: '2026-12-04T04:30:12.345678+00:00', opensAt: '2026-12-05T04:30:12.345678+00:00', at },
+    ...more,
+  })
 const whileJoining = stored('2026-12-04T06:00:00Z')
 
 test('reads times of India and the rate', () => {

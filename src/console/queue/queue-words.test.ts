@@ -1,24 +1,6 @@
 import { expect, test } from 'vitest'
-import type { AdminQueue } from '#shop/queue/queue-admin.ts'
+import { adminQueue as queue } from '../../../tests/support/queue-rows.ts'
 import { concernWords, phaseWords, rateWords, refusedFields, whyQueueFailed } from './queue-words.ts'
-
-const queue = (more: Partial<AdminQueue>): AdminQueue => ({
-  joinsFrom: '2026-12-04T04:30:00Z',
-  opensAt: '2026-12-05T04:30:00Z',
-  perMinute: null,
-  rate: 600,
-  seedHash: 'a',
-  listHash: null,
-  listedAt: null,
-  drawnAt: null,
-  endedAt: null,
-  seed: null,
-  joined: 0,
-  drawn: null,
-  letIn: 0,
-  at: '2026-12-05T05:00:00Z',
-  ...more,
-})
 
 test('says what comes next', () => {
   const drawn = { drawnAt: '2026-12-05T04:30:01Z', joined: 5_000 }
@@ -35,7 +17,7 @@ test('says what comes next', () => {
 })
 
 test('says who set the rate', () => {
-  expect(rateWords(queue({}))).toBe('600 a minute, as the shop bears')
+  expect(rateWords(queue())).toBe('600 a minute, as the shop bears')
   expect(rateWords(queue({ rate: 1_200, perMinute: 1_200 }))).toBe('1,200 a minute, as you set')
 })
 

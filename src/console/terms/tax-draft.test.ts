@@ -6,12 +6,8 @@ import { taxWords } from './tax-words.ts'
 
 const TODAY = '2026-12-01'
 const gst = (upTo: number | null, percent: number): TaxRule => ({ kind: 'gst', state: null, upTo, percent })
-const local = (state: string, upTo: number | null, percent: number): TaxRule => ({
-  kind: 'local',
-  state,
-  upTo,
-  percent,
-})
+const local = (state: string, upTo: number | null, percent: number) =>
+  ({ ...gst(upTo, percent), kind: 'local', state }) as const
 const usual = {
   ...FIRST_TERMS,
   gstBy: 'rules' as const,
@@ -46,25 +42,11 @@ describe('the form of tax and fee', () => {
     ['fractions of a paisa', { fee: '1.005' }, ['fee']],
     ['a percent of flat GST', { gstBy: 'flat', gstPercent: '' }, ['gstPercent']],
     ['no rate above', { rates: [{ upTo: '500', percent: '0' }] }, ['rates.0.upTo']],
-    [
-      'two rates above',
-      {
-        rates: [
-          { upTo: '', percent: '0' },
-          { upTo: '', percent: '18' },
-        ],
-      },
-      ['rates.1.upTo'],
-    ],
+    ['two rates above', { rates: ['0', '18'].map((percent) => ({ upTo: '', percent })) }, ['rates.1.upTo']],
     ['a state that is missing', { locals: [{ state: '', upTo: '', percent: '5' }] }, ['locals.0.state']],
     [
       'a state twice',
-      {
-        locals: [
-          { state: 'Goa', upTo: '', percent: '5' },
-          { state: 'Goa', upTo: '', percent: '6' },
-        ],
-      },
+      { locals: ['5', '6'].map((percent) => ({ state: 'Goa', upTo: '', percent })) },
       ['locals.1.upTo'],
     ],
   ])('refuses %s, and says at which field', (_, change, fields) => {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { chooseBest, pressSeat, type SeatHall } from '#shop/seats/seat-choice.ts'
-import { seatMapOf } from '#shop/seats/seat-map.ts'
+import { gridMap } from '../../../tests/support/seat-maps.ts'
 import type { DoorSale } from './door-sale.ts'
 import { choiceIn, draftOf, newDraft, withAvailability, withChoice, withLost, withPeople } from './door-draft.ts'
 
 const hall = (...taken: string[]): SeatHall => ({
-  map: seatMapOf({ id: 'gold', totalTickets: 100, gridColumns: null, layout: null }),
+  map: gridMap(100),
   taken: new Set(taken),
   inCart: new Set(),
   most: 10,

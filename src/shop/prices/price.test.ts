@@ -132,10 +132,8 @@ describe('rupees and paise', () => {
 describe('the rates of a seat', () => {
   const gst = (upTo: number | null, percent: number): TaxRule => ({ kind: 'gst', state: null, upTo, percent })
   const local = (state: string, upTo: number | null, percent: number): TaxRule => ({
-    kind: 'local',
-    state,
-    upTo,
-    percent,
+    ...gst(upTo, percent),
+    ...{ kind: 'local', state },
   })
   const rules = [gst(null, 18), gst(50_000, 0), local('Tamil Nadu', null, 10), local('Kerala', 20_000, 5)]
   const byRules: Rates = {

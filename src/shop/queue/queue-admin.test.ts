@@ -1,26 +1,12 @@
 import { expect, test } from 'vitest'
+import { adminQueue } from '../../../tests/support/queue-rows.ts'
 import { concernsOf, phaseOf, rulesOf, usualTimes, waitingOf, type AdminQueue } from './queue-admin.ts'
 
 const now = Date.parse('2026-12-01T06:00:00Z')
 const iso = (hours: number): string => new Date(now + hours * 3_600_000).toISOString()
 
-const queue = (at: number, more: Partial<AdminQueue> = {}): AdminQueue => ({
-  joinsFrom: iso(0),
-  opensAt: iso(24),
-  perMinute: null,
-  rate: 600,
-  seedHash: '',
-  listHash: null,
-  listedAt: null,
-  drawnAt: null,
-  endedAt: null,
-  seed: null,
-  joined: 5,
-  drawn: null,
-  letIn: 0,
-  at: iso(at),
-  ...more,
-})
+const queue = (at: number, more: Partial<AdminQueue> = {}) =>
+  adminQueue({ joinsFrom: iso(0), opensAt: iso(24), joined: 5, at: iso(at), ...more })
 
 test('a queue goes from before to joining, drawing and letting in by the server’s time, until it ends', () => {
   expect([-1, 0, 23, 24].map((at) => phaseOf(queue(at)))).toEqual(['before', 'joining', 'joining', 'drawing'])
@@ -32,13 +18,8 @@ test('times change before joining opens, then only later, and not after the list
   expect(rulesOf(queue(-1))).toEqual({ joinsFrom: true, opensAt: 'any', perMinute: true, end: true, remove: true })
   expect(rulesOf(queue(0))).toEqual({ joinsFrom: false, opensAt: 'later', perMinute: true, end: true, remove: false })
   expect(rulesOf(queue(24, { listedAt: iso(24) }))).toMatchObject({ opensAt: 'no', perMinute: true, end: true })
-  expect(rulesOf(queue(-1, { endedAt: iso(-2) }))).toEqual({
-    joinsFrom: false,
-    opensAt: 'no',
-    perMinute: false,
-    end: false,
-    remove: true,
-  })
+  const ended = { joinsFrom: false, opensAt: 'no', perMinute: false, end: false, remove: true }
+  expect(rulesOf(queue(-1, { endedAt: iso(-2) }))).toEqual(ended)
 })
 
 test('people wait only once they have places', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seatMapOf } from '#shop/seats/seat-map.ts'
+import { gridMap } from '../../../tests/support/seat-maps.ts'
 import {
   alternatives,
   chooseBest,
@@ -16,7 +16,7 @@ import {
 } from './seat-choice.ts'
 
 const hall = (taken: string[] = [], inCart: string[] = [], total = 100): SeatHall => ({
-  map: seatMapOf({ id: 'gold', totalTickets: total, gridColumns: null, layout: null }),
+  map: gridMap(total),
   taken: new Set(taken),
   inCart: new Set(inCart),
   most: 10,
@@ -61,14 +61,8 @@ describe('pressing seats', () => {
     const of = hall([], ['A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'A7', 'A8', 'A9'])
     expect(maxSelectable(of)).toBe(1)
     expect(press(['B1', 'B2'], of)).toMatchObject({ selected: ['B1'], refusal: { kind: 'limit' } })
-    expect(
-      maxSelectable(
-        hall(
-          [],
-          Array.from({ length: 12 }, (_, n) => `B${n}`),
-        ),
-      ),
-    ).toBe(0)
+    const twelve = Array.from({ length: 12 }, (_, n) => `B${n}`)
+    expect(maxSelectable(hall([], twelve))).toBe(0)
   })
 
   it('says that a seat is sold or in the cart, and chooses nothing', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { gridMap, hallMap } from '../../../tests/support/seat-maps.ts'
 import type { LayoutSection } from '#shop/catalogue/catalogue.ts'
 import {
   firstRowBelow,
@@ -13,19 +14,9 @@ import {
   stepFrom,
   type SeatStep,
 } from './seat-geometry.ts'
-import { seatMapOf } from './seat-map.ts'
 
-const grid = (totalTickets: number) =>
-  layOutSeats(seatMapOf({ id: 'gold', totalTickets, gridColumns: null, layout: null }))
-const hall = (sections: LayoutSection[], stage = 'top') =>
-  layOutSeats(
-    seatMapOf({
-      id: 'gold',
-      totalTickets: 0,
-      gridColumns: null,
-      layout: { id: 'hall', name: 'Hall', stage, sections },
-    }),
-  )
+const grid = (totalTickets: number) => layOutSeats(gridMap(totalTickets))
+const hall = (sections: LayoutSection[], stage?: string) => layOutSeats(hallMap(sections, stage))
 const twoSections = [
   {
     code: 'S',

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { sellableSeats } from '../../../tests/support/sellable-seats.ts'
-import { compareRows, compareSeats, gridColumns, parseSeatLabel, rowLetters, seatMapOf } from './seat-map.ts'
-
-const grid = (totalTickets: number, frozen: number | null = null) =>
-  seatMapOf({ id: 'gold', totalTickets, gridColumns: frozen, layout: null })
+import { gridMap as grid, hallMap, sellableSeats } from '../../../tests/support/seat-maps.ts'
+import { compareRows, compareSeats, gridColumns, parseSeatLabel, rowLetters } from './seat-map.ts'
 
 describe('the grid of a category without a layout', () => {
   it('has min(10, ceil(sqrt(total))) columns', () => {
@@ -65,31 +62,19 @@ describe('the grid of a category without a layout', () => {
 })
 
 describe('the seats of a layout', () => {
-  const map = seatMapOf({
-    id: 'gold',
-    totalTickets: 6,
-    gridColumns: null,
-    layout: {
-      id: 'hall',
-      name: 'Hall',
-      stage: 'top',
-      sections: [
-        {
-          code: 'STAL',
-          name: 'Stalls',
-          rows: [{ label: 'A', seats: [1, 2, null, 3], blocked: [2], wheelchair: [3] }],
-        },
-        {
-          code: 'BALC',
-          name: 'Balcony',
-          rows: [
-            { label: 'A', seats: [1, 2] },
-            { label: 'AA', seats: [null, 7, 8] },
-          ],
-        },
+  const map = hallMap([
+    {
+      ...{ code: 'STAL', name: 'Stalls' },
+      rows: [{ label: 'A', seats: [1, 2, null, 3], blocked: [2], wheelchair: [3] }],
+    },
+    {
+      ...{ code: 'BALC', name: 'Balcony' },
+      rows: [
+        { label: 'A', seats: [1, 2] },
+        { label: 'AA', seats: [null, 7, 8] },
       ],
     },
-  })
+  ])
 
   it('keeps aisles as gaps and does not count blocked seats', () => {
     expect(map.sections[0]!.rows[0]!.seats).toEqual([
@@ -107,13 +92,7 @@ describe('the seats of a layout', () => {
   })
 
   it('has no seats when no section belongs to the category', () => {
-    const none = seatMapOf({
-      id: 'gold',
-      totalTickets: 0,
-      gridColumns: null,
-      layout: { id: 'hall', name: 'Hall', stage: 'bottom', sections: [] },
-    })
-    expect(none).toEqual({ places: [], stage: 'bottom', sections: [], total: 0 })
+    expect(hallMap([], 'bottom')).toEqual({ places: [], stage: 'bottom', sections: [], total: 0 })
   })
 })
 

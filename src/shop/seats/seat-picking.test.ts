@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { LayoutSection } from '#shop/catalogue/catalogue.ts'
-import { sellableSeats } from '../../../tests/support/sellable-seats.ts'
-import { seatMapOf } from './seat-map.ts'
+import { gridMap as grid, hallMap as hall, sellableSeats } from '../../../tests/support/seat-maps.ts'
 import { bestTogether, maxTogether, seatBeside, seatInstead } from './seat-picking.ts'
 
-const grid = (totalTickets: number) => seatMapOf({ id: 'gold', totalTickets, gridColumns: null, layout: null })
-const hall = (sections: LayoutSection[], stage = 'top') =>
-  seatMapOf({ id: 'gold', totalTickets: 0, gridColumns: null, layout: { id: 'hall', name: 'Hall', stage, sections } })
 const taken = (...labels: string[]) => new Set(labels)
 const none = taken()
 

@@ -1,6 +1,6 @@
 import { categoryOf } from '../../../src/shop/catalogue/catalogue.ts'
 import { seatMapOf } from '../../../src/shop/seats/seat-map.ts'
-import { sellableSeats } from '../../support/sellable-seats.ts'
+import { sellableSeats } from '../../support/seat-maps.ts'
 import type { Shop } from '../../support/shop.ts'
 import { demoPerson } from '../../support/visitor.ts'
 

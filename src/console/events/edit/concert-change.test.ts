@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { ConcertDraft } from '../new/draft/concert-draft.ts'
 import { newZone } from '../new/draft/concert-draft.ts'
 import { draftOfSource } from '../new/draft/copy-concert.ts'
+import { concertSource, sourceZone } from '../../../../tests/support/concert-source.ts'
 import { changeOf } from './concert-change.ts'
 import { concernsWhom, refusedWhy, setsOff } from './concern-words.ts'
 
@@ -13,43 +14,7 @@ const hall = {
   sections: ['FRNT', 'BALC', 'BOX'].map((code) => ({ code, name: code, rows: [{ label: 'A', seats: [1, 2] }] })),
 }
 const known = { singers: [{ id: 's', name: 'Kaushiki Rao' }], layouts: [hall], cities: [] }
-const zone = (id: string, revision: number) => ({
-  id,
-  name: id,
-  price: 150_000,
-  kind: 'sections' as const,
-  total: 2,
-  sections: [id],
-  phases: [],
-  free: false,
-  hidden: false,
-  saleFrom: '2026-11-20T06:30:17.000Z',
-  saleUntil: null,
-  revision,
-})
-const source = {
-  id: 'e',
-  revision: 7,
-  published: true,
-  singer: 'Kaushiki Rao',
-  city: 'Mumbai',
-  venue: 'Hall',
-  state: null,
-  genre: null,
-  date: '2026-12-05T13:30:00.000Z',
-  about: {
-    description: null,
-    lineUp: [],
-    doorsAt: '2026-12-05T12:30:00.000Z',
-    endsAt: null,
-    minimumAge: null,
-    sungIn: [],
-    rules: null,
-    poster: null,
-  },
-  layoutId: 'hall',
-  zones: [zone('FRNT', 3), zone('BALC', 4)],
-}
+const source = concertSource([sourceZone('FRNT', { revision: 3 }), sourceZone('BALC', { revision: 4 })])
 const was = draftOfSource(source)
 const change = (part: Partial<ConcertDraft>, of = source) => {
   const read = changeOf(was, { ...was, ...part }, of, known, now)
@@ -99,15 +64,10 @@ test('a draft is published with the edit', () => {
 
 test('a concert that has begun can still get a text', () => {
   const past = { ...source, date: '2026-11-20T13:30:00.000Z', about: { ...source.about, doorsAt: null } }
-  const begun = draftOfSource({ ...past, zones: [] })
-  const read = changeOf(
-    begun,
-    { ...begun, about: { ...begun.about, rules: 'None' } },
-    { ...past, zones: [] },
-    known,
-    now,
-  )
-  expect(read).toEqual({ change: { rules: 'None' } })
+  const bare = { ...past, zones: [] }
+  const begun = draftOfSource(bare)
+  const typed = { ...begun, about: { ...begun.about, rules: 'None' } }
+  expect(changeOf(begun, typed, bare, known, now)).toEqual({ change: { rules: 'None' } })
 })
 
 test('it is said whom an edit concerns and what it sets off', () => {

@@ -3,6 +3,7 @@ import { readPaymentWarning } from '#shop/payments/payment-warning.ts'
 import { approvalBlock, isClean, warningText } from './warning-words.ts'
 
 const lines = [{ ticketCategoryId: 'g', eventName: 'Meera Sen - Mumbai', categoryName: 'Gold' }]
+const textOf = (warning: object) => warningText(readPaymentWarning(warning), lines)
 const other = (status: string) => ({
   payment_id: 'p2',
   order_code: 'MF7K2QX4MD',
@@ -13,39 +14,31 @@ const other = (status: string) => ({
 })
 
 test('words a short and an over amount to the paisa', () => {
-  const short = readPaymentWarning({ code: 'amount_differs', expected: '4690.82', amount: 4690.81 })
-  expect(warningText(short, lines).head).toBe('Short by ₹0.01')
-  const over = readPaymentWarning({ code: 'amount_differs', expected: 100, amount: 150.5 })
-  expect(warningText(over, lines).head).toBe('Over by ₹50.50')
+  expect(textOf({ code: 'amount_differs', expected: '4690.82', amount: 4690.81 }).head).toBe('Short by ₹0.01')
+  expect(textOf({ code: 'amount_differs', expected: 100, amount: 150.5 }).head).toBe('Over by ₹50.50')
 })
 
 test('names lost seats with event and category', () => {
-  const warning = readPaymentWarning({ code: 'seats_lost', lines: [{ ticket_category_id: 'g', seats: ['A1', 'A2'] }] })
-  expect(warningText(warning, lines)).toMatchObject({
+  expect(textOf({ code: 'seats_lost', lines: [{ ticket_category_id: 'g', seats: ['A1', 'A2'] }] })).toMatchObject({
     kind: 'bad',
     body: expect.stringContaining('Meera Sen - Mumbai, Gold: A1, A2'),
   })
 })
 
 test('names the old and the new price; the old one counts even for a late payment', () => {
-  const warning = readPaymentWarning({
-    code: 'price_changed',
-    lines: [{ ticket_category_id: 'g', unit_price: 500, price_now: 900 }],
-  })
-  expect(warningText(warning, lines).body).toBe(
+  const changed = { ticket_category_id: 'g', unit_price: 500, price_now: 900 }
+  expect(textOf({ code: 'price_changed', lines: [changed] }).body).toBe(
     'Meera Sen - Mumbai, Gold: ₹500 then, ₹900 now. The order keeps the price that was shown last, even when it is paid weeks later.',
   )
 })
 
 test('tickets that need a code, bought without it, and a code used too often are named', () => {
-  const hidden = readPaymentWarning({ code: 'without_code', ticket_category_ids: ['g'] })
-  expect(warningText(hidden, lines)).toEqual({
+  expect(textOf({ code: 'without_code', ticket_category_ids: ['g'] })).toEqual({
     kind: 'warn',
     head: 'Bought without the code',
     body: 'Meera Sen - Mumbai, Gold. These tickets need a code that opens them, and the order had none.',
   })
-  const often = readPaymentWarning({ code: 'code_used_up', name: 'CLUB' })
-  expect(warningText(often, lines).body).toContain('used CLUB as often as it may be')
+  expect(textOf({ code: 'code_used_up', name: 'CLUB' }).body).toContain('used CLUB as often as it may be')
 })
 
 test('a reference approved elsewhere blocks, one named elsewhere warns', () => {
@@ -86,8 +79,7 @@ test('an own payment, a deleted category and lost seats block approval', () => {
 })
 
 test('a payment of a cancelled event says how its money goes back', () => {
-  const warning = readPaymentWarning({ code: 'event_cancelled', ticket_category_ids: ['g'] })
-  expect(warningText(warning, lines)).toEqual({
+  expect(textOf({ code: 'event_cancelled', ticket_category_ids: ['g'] })).toEqual({
     kind: 'warn',
     head: 'Event cancelled',
     body: 'Meera Sen - Mumbai, Gold. The money has to go back: if it came in, approve the payment, and Refunds lists what you owe.',
@@ -99,13 +91,12 @@ test('a payment without a screenshot cannot be approved from the list', () => {
   expect(warningText(missing, lines).head).toBe('No screenshot so far')
   expect(isClean({ warnings: [missing] })).toBe(false)
   expect(approvalBlock({ userId: 'u', warnings: [missing] }, 'admin')).toBeNull()
-  expect(warningText(readPaymentWarning({ code: 'beyond_undecided' }), lines).head).toContain('ten undecided payments')
-  expect(warningText(readPaymentWarning({ code: 'before_turn' }), lines).head).toBe('Paid before its turn in the queue')
+  expect(textOf({ code: 'beyond_undecided' }).head).toContain('ten undecided payments')
+  expect(textOf({ code: 'before_turn' }).head).toBe('Paid before its turn in the queue')
 })
 
 test('shows a warning that this console does not know', () => {
-  const warning = readPaymentWarning({ code: 'moon_is_full' })
-  expect(warningText(warning, lines).body).toBe('moon is full')
-  expect(isClean({ warnings: [warning] })).toBe(false)
+  expect(textOf({ code: 'moon_is_full' }).body).toBe('moon is full')
+  expect(isClean({ warnings: [readPaymentWarning({ code: 'moon_is_full' })] })).toBe(false)
   expect(isClean({ warnings: [] })).toBe(true)
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { simpleHall } from '#shop/layouts/simple-hall.ts'
+import { concertSource, sourceZone } from '../../../../../tests/support/concert-source.ts'
 import { addEvening, newConcert, newZone, nextSaturday, shareSection, zonesFor } from './concert-draft.ts'
 import { checksOf, sayMoment, summaryOf } from './concert-words.ts'
 import { copyOf } from './copy-concert.ts'
@@ -200,43 +201,10 @@ test('paths of the database are those of the form', () => {
 })
 
 test('a duplicate is a week later, with windows and phases moved along', () => {
-  const zone = (id: string) => ({
-    id,
-    name: id,
-    price: 150_000,
-    kind: 'sections' as const,
-    total: 84,
-    sections: [id],
-    phases: [{ name: 'Early', price: 90_000, until: '2026-12-01T06:30:00.000Z', untilSold: null }],
-    free: false,
-    hidden: true,
-    revision: 1,
-    saleFrom: '2026-11-27T06:30:00.000Z',
-    saleUntil: null,
-  })
-  const source = {
-    id: 'e',
-    revision: 1,
-    published: true,
-    singer: 'Kaushiki Rao',
-    city: 'Mumbai',
-    venue: 'Hall',
-    state: null,
-    genre: null,
-    date: '2026-12-05T13:30:00.000Z',
-    about: {
-      description: 'Text',
-      lineUp: [],
-      doorsAt: '2026-12-05T12:30:00.000Z',
-      endsAt: null,
-      minimumAge: null,
-      sungIn: [],
-      rules: null,
-      poster: { path: 'p', alt: 'A sun' },
-    },
-    layoutId: 'hall',
-    zones: [zone('FRNT'), zone('BALC')],
-  }
+  const times = { hidden: true, saleFrom: '2026-11-27T06:30:00.000Z' }
+  const phases = [{ name: 'Early', price: 90_000, until: '2026-12-01T06:30:00.000Z', untilSold: null }]
+  const zones = ['FRNT', 'BALC'].map((id) => sourceZone(id, { ...times, phases }))
+  const source = concertSource(zones, { description: 'Text', poster: { path: 'p', alt: 'A sun' } })
   const copy = copyOf(source, now)
   expect(copy).toMatchObject({
     dates: [{ day: '2026-12-12', time: '19:00' }],
