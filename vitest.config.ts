@@ -8,6 +8,8 @@ const WORKERS = Math.max(2, availableParallelism() - 1)
 /** Generous, since machines are busy: a test that takes longer hangs. */
 const UNIT_TIMEOUT_MS = 60_000
 const SCREENS_TIMEOUT_MS = 120_000
+/** For expect.poll, as in the browser's stories. */
+const SCREENS_POLL_MS = 30_000
 const SQL_TIMEOUT_MS = 300_000
 const API_TIMEOUT_MS = 300_000
 const RACES_TIMEOUT_MS = 600_000
@@ -39,6 +41,7 @@ export default defineConfig({
           globalSetup: ['tests/screens/driver/build.ts'],
           // The files of a worker share its server.
           isolate: false,
+          expect: { poll: { timeout: SCREENS_POLL_MS } },
           testTimeout: SCREENS_TIMEOUT_MS,
           hookTimeout: SCREENS_TIMEOUT_MS,
           maxWorkers: WORKERS,

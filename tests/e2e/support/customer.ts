@@ -136,6 +136,25 @@ export class Customer {
     return names
   }
 
+  /** Opens an event's seats as a list, which is the same without a map, and in it row A. */
+  async opensRowA(event: string, category = 'Balcony'): Promise<Locator> {
+    const { page } = this
+    await page.goto(`/events/${event}`)
+    await page.getByRole('button', { name: `Choose Seats, ${category}` }).click()
+    const picker = page.getByRole('dialog', { name: 'Select Your Seats' })
+    await picker.getByRole('button', { name: 'As a list' }).click()
+    await picker.getByRole('button', { name: /^Row A/, expanded: false }).click()
+    return picker
+  }
+
+  /** Puts seats of row A, by their numbers, into the cart. */
+  async choosesInRowA(event: string, ...seats: number[]): Promise<void> {
+    const picker = await this.opensRowA(event)
+    for (const seat of seats) await picker.getByRole('button', { name: `Row A seat ${seat},` }).click()
+    await picker.getByRole('button', { name: /^Add \d+ Seats? to Cart/ }).click()
+    await expect(this.page.getByRole('dialog', { name: 'Your cart' })).toBeVisible()
+  }
+
   async addsToCart(
     singer: string,
     day: string,

@@ -1,3 +1,6 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Locator, given, type File } from './locator.ts'
 import { Network } from './network.ts'
 import type { Event, Opening, StoredDatabase } from './page/worker.ts'
@@ -64,8 +67,14 @@ export class Context {
   close = async (): Promise<void> => this.#page?.close()
 }
 
+async function saved(name: string, bytes: Uint8Array): Promise<string> {
+  const path = join(await mkdtemp(join(tmpdir(), 'mehfil-download-')), name)
+  await writeFile(path, bytes)
+  return path
+}
+
 /** What a page tells once: a file that it saves, or one that it asks for. */
-type Once = { suggestedFilename(): string; text(): string } | { setFiles(files: File | File[]): Promise<void> }
+type Once = { suggestedFilename(): string; path(): Promise<string> } | { setFiles(files: File | File[]): Promise<void> }
 
 export class Page {
   readonly #context: Context
@@ -171,7 +180,7 @@ export class Page {
         if (event.event !== wanted) return
         this.#thread.listeners.delete(listener)
         if (event.event === 'download')
-          resolve({ suggestedFilename: () => event.name, text: () => new TextDecoder().decode(event.bytes) })
+          resolve({ suggestedFilename: () => event.name, path: () => saved(event.name, event.bytes) })
         else resolve({ setFiles: (files) => this.#thread.call('choose', event.number, given(files)) })
       }
       this.#thread.listeners.add(listener)

@@ -1,3 +1,4 @@
+import { resolveObjectURL } from 'node:buffer'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Window } from 'happy-dom'
 import { act, facts, find, pressKeys } from './actions.ts'
@@ -81,9 +82,11 @@ function watchBrowserParts(): void {
     const link = target.closest<HTMLAnchorElement>('a[download]')
     if (!link) return
     event.preventDefault()
-    void fetch(link.href)
-      .then((answer) => answer.arrayBuffer())
-      .then((bytes) => tell({ event: 'download', name: link.download, bytes: new Uint8Array(bytes) }))
+    // Now: pages revoke it at once.
+    const made = resolveObjectURL(link.href)
+    void (made ? made.arrayBuffer() : fetch(link.href).then((answer) => answer.arrayBuffer())).then((bytes) =>
+      tell({ event: 'download', name: link.download, bytes: new Uint8Array(bytes) }),
+    )
   })
 }
 
@@ -98,6 +101,8 @@ const calls = {
         const body = method === 'GET' || method === 'HEAD' ? null : await request.clone().text()
         const asked = { url: request.url, method, headers: Object.fromEntries(headers), body }
         const decision = await ask<Decision>('route', [asked])
+        // Its own cache answers an ETag's 304 with what it stored first.
+        request.headers.set('cache-control', 'no-cache')
         if (decision.kind === 'abort') throw new TypeError('Failed to fetch')
         if (decision.kind === 'continue') return undefined
         return new Response(decision.body, decision) as never

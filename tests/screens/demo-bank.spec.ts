@@ -1,5 +1,6 @@
 import { startShop, type Shop } from '../support/shop.ts'
-import { expect, test as story } from './support/story.ts'
+import { floor, publishConcert } from '../e2e/support/concerts.ts'
+import { expect, test as story } from '../e2e/support/story.ts'
 
 /** A shop whose bank is the demo's: its mails are signed, read and believed as a real bank's are. */
 const test = story.extend<object, { shop: Shop }>({
@@ -14,28 +15,31 @@ const test = story.extend<object, { shop: Shop }>({
   ],
 })
 
-test('The bank’s signed mail brings the ticket before anything is typed', async ({ customer }) => {
+test('The bank’s signed mail brings the ticket before anything is typed', async ({ customer, shop }) => {
   const { page } = customer
-  const choice = await customer.choosesSeats('Arka Sen', 2)
+  const { id: event } = await publishConcert(shop, [floor])
+  await customer.choosesPlaces(event, 2)
   await customer.goesToCheckout()
   await page.getByRole('button', { name: 'Pay at the demo bank' }).click()
   await customer.seesTicketsArrive()
   await page.goto('/my-tickets')
-  await expect(customer.ticket(choice)).toBeVisible()
+  await expect(page.getByText('Standing, 2 people', { exact: true })).toBeVisible()
 })
 
 test('What was paid twice is owed back, and staff are told when it would go to another address', async ({
   customer,
   staff,
+  shop,
 }) => {
   const { page } = customer
-  await customer.choosesSeats('Arka Sen', 1)
+  const { id: event } = await publishConcert(shop, [floor])
+  await customer.choosesPlaces(event, 1)
   await customer.goesToCheckout()
   const said = await page.getByText(/ · order code MF/).innerText()
   const orderCode = /MF[0-9A-Z]{8}$/.exec(said)![0]
   await page.getByRole('button', { name: 'Pay at the demo bank' }).click()
   await customer.seesTicketsArrive()
-  expect((await page.request.post('/proofs/demo', { data: orderCode })).status()).toBe(200)
+  expect((await fetch(`${shop.url}/proofs/demo`, { method: 'POST', body: orderCode })).status).toBe(200)
 
   await page.goto('/my-tickets')
   await page.getByRole('button', { name: /^Request refund/ }).click()

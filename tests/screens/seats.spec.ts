@@ -1,0 +1,106 @@
+import { inDatabase } from '../support/database.ts'
+import type { Shop } from '../support/shop.ts'
+import { publishConcert } from '../e2e/support/concerts.ts'
+import { submits } from '../e2e/support/purchases.ts'
+import { expireHolds, soldOf } from '../e2e/support/sales.ts'
+import { expect, test } from '../e2e/support/story.ts'
+
+/** Longer than a hold. */
+const AWAY_MS = 630_000
+
+const sellsSeats = (shop: Shop) => publishConcert(shop, [{ name: 'Balcony', price: 900, total: 20 }])
+
+test('Two customers want the same seat at once: one reads which seat was lost and keeps the rest', async ({
+  customer,
+  rival,
+  shop,
+}) => {
+  const { id: event } = await sellsSeats(shop)
+  await customer.choosesInRowA(event, 1, 2)
+  await rival.choosesInRowA(event, 2, 3)
+
+  const held = await Promise.all([customer.triesToCheckOut(), rival.triesToCheckOut()])
+  expect(held.filter(Boolean)).toHaveLength(1)
+  const [winner, loser, rest] = held[0] ? [customer, rival, 'A3'] : [rival, customer, 'A1']
+
+  const problem = loser.page.getByRole('alert').filter({ hasText: 'One seat is no longer free' })
+  await expect(problem).toContainText('A2')
+  await problem.getByRole('button', { name: 'Continue with the other seat' }).click()
+  await expect(loser.page.getByText(/^Seats held until/)).toBeVisible()
+  await expect(loser.order()).toContainText(new RegExp(`Balcony · .*${rest}`))
+  await expect(loser.order()).not.toContainText('A2')
+
+  const paid = await loser.submits(await loser.fillsInPayment())
+  await loser.seesItBeingChecked()
+  const won = await winner.submits(await winner.fillsInPayment())
+  await winner.seesItBeingChecked()
+  const [loserHas, winnerHas] = await inDatabase(shop, async (sql) => [
+    await soldOf(sql, paid.orderCode),
+    await soldOf(sql, won.orderCode),
+  ])
+  expect(loserHas?.claims.map((claim) => claim.seat)).toEqual([rest])
+  expect(winnerHas?.claims.map((claim) => claim.seat)).toContain('A2')
+})
+
+test('The hold ends while the customer is in the UPI app: they submit anyway and keep the seats', async ({
+  customer,
+  staff,
+  shop,
+}) => {
+  const { id: event, singer } = await sellsSeats(shop)
+  await customer.choosesInRowA(event, 1, 2)
+  await customer.goesToCheckout()
+  await inDatabase(shop, expireHolds)
+  await customer.page.evaluate((ms) => {
+    const { now } = Date
+    Date.now = () => now() + ms
+  }, AWAY_MS)
+  await expect(customer.page.getByText('The hold on your seats has ended.').first()).toBeVisible()
+
+  const payment = await customer.submits(await customer.fillsInPayment())
+  await customer.seesItBeingChecked()
+  await expect(customer.page.getByText(/Your seats are kept until .*\d (am|pm)\./)).toBeVisible()
+  await staff.approves(payment)
+  await customer.seesTicketsArrive()
+  await customer.page.goto('/my-tickets')
+  const ticket = customer.page
+    .getByRole('region', { name: 'Upcoming' })
+    .getByRole('listitem')
+    .filter({ hasText: singer })
+  await expect(ticket).toContainText('A1, A2')
+})
+
+test('The hold ends and another customer buys the seat: the payment counts, and staff give another seat', async ({
+  customer,
+  rival,
+  staff,
+  shop,
+}) => {
+  const { id: event, categories } = await sellsSeats(shop)
+  await customer.choosesInRowA(event, 1)
+  await customer.goesToCheckout()
+  const draft = await customer.fillsInPayment()
+  await inDatabase(shop, expireHolds)
+  await submits(shop, rival, categories.Balcony!, ['A1'])
+
+  const payment = await customer.submits(draft)
+  await customer.seesItBeingChecked()
+  await expect(
+    customer.page.getByText('Your payment is recorded. Some seats are no longer free; our staff will offer others'),
+  ).toBeVisible()
+
+  const dialog = await staff.opensPayment(payment)
+  await expect(dialog.getByText('Seats lost')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Choose other seats' }).first().click()
+  const seats = staff.page.getByRole('dialog', { name: 'Choose other seats' })
+  await seats.getByRole('button', { name: 'Best available' }).click()
+  await seats.getByRole('button', { name: 'Give these seats' }).click()
+  await dialog.getByRole('button', { name: `Approve ${payment.amount}` }).click()
+  await expect(dialog.getByText(/^Approved by /)).toBeVisible()
+  await customer.seesTicketsArrive()
+
+  const sold = await inDatabase(shop, (sql) => soldOf(sql, payment.orderCode))
+  expect(sold.tickets).toHaveLength(1)
+  expect(sold.tickets[0]?.seats).toHaveLength(1)
+  expect(sold.tickets[0]?.seats).not.toEqual(['A1'])
+})
