@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { tempFolder } from '../../tests/support/temp-folder.ts'
 import { openEmbedded } from './database.ts'
 import { listMigrations, migrationsFolder } from './migrations.ts'
-import { pathOfObject } from '../files/stored-files.ts'
 import { numericAsPostgrest, timestampAsPostgrest } from './value-types.ts'
+
+const folder = tempFolder()
 
 describe('values in PostgREST’s format', () => {
   test.each([
@@ -34,27 +33,10 @@ describe('migrations', () => {
   })
 })
 
-describe('stored files', () => {
-  test.each(['../../etc/passwd', '..', '.', 'a/../../b', 'a//b', 'C:\\x', 'nul', '.hidden', 'x*?'])(
-    'an object named %s stays in the folder',
-    (name) => {
-      const path = pathOfObject('/data/files', 'payments', name)
-      expect(path.startsWith('/data/files/_payments/_')).toBe(true)
-      expect(path).not.toMatch(/(^|\/)\.\.?(\/|$)/)
-    },
-  )
-
-  test('different names are different files', () => {
-    const names = ['a/b', 'a%2Fb', 'a.b', 'a%2Eb', 'a_/b', 'A/b', 'a/b/', 'a//b']
-    expect(new Set(names.map((name) => pathOfObject('/f', 'p', name))).size).toBe(names.length)
-  })
-})
-
 test(
   'the embedded database refuses a value of the wrong type and keeps its session',
   { timeout: 180_000 },
   async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'mehfil-values-'))
     const database = await openEmbedded(folder)
     try {
       const values: [string, unknown][] = [
@@ -77,7 +59,6 @@ test(
       ])
     } finally {
       await database.close()
-      rmSync(folder, { recursive: true, force: true })
     }
   },
 )

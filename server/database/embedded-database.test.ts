@@ -1,28 +1,22 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { tempFolder } from '../../tests/support/temp-folder.ts'
 import { EmbeddedDatabase } from './embedded-database.ts'
 
 /** Only statements that never end should hit this limit. */
 const STATEMENT_MS = 300
 const ENDLESS = 'select count(*) from generate_series(1, 1000000000000)'
 
-let folder: string
+const folder = tempFolder()
 let database: EmbeddedDatabase
 
 // A busy machine takes a while to make a database.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'mehfil-embedded-'))
   database = new EmbeddedDatabase(folder, STATEMENT_MS)
   await database.run('create table kept (n integer)')
 })
-afterAll(async () => {
-  await database.close(true)
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(async () => database.close(true))
 
 const kept = async (): Promise<unknown> =>
   (await database.query<{ n: number }>('select n from kept order by n')).rows.map(({ n }) => n)

@@ -1,20 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tempFolder } from '../../tests/support/temp-folder.ts'
 import { openEmbedded, type Database } from './database.ts'
 import { isQuietHour, tidySale, tidyTables } from './housekeeping.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'mehfil-tidy-'))
+const folder = tempFolder()
 let database: Database
 
 beforeAll(async () => {
   database = await openEmbedded(join(folder, 'database'))
 })
-afterAll(async () => {
-  await database?.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(async () => database?.close())
 
 const plannedRows = async (): Promise<number> =>
   (

@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { tempFolder } from '../../tests/support/temp-folder.ts'
 import { migrationsFolder } from './migrations.ts'
 import { policiesOf, requirePolicies } from './policies.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'mehfil-policies-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = tempFolder()
 writeFileSync(
   join(folder, '20260101000000_one.sql'),
   'create policy "Everyone reads a" on public.a for select using (true);\ncreate policy "Old" on public.a\n  for all using (true);\n',

@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { tempFolder } from '../../tests/support/temp-folder.ts'
 import { POSTERS_AT } from '#shop/catalogue/about/poster-files.ts'
 import { Picture } from '../demo/picture.ts'
 import { faultOfUpload, POSTER_LIMIT_BYTES } from './picture-upload.ts'
@@ -11,17 +9,15 @@ import { StoredFiles } from './stored-files.ts'
 const id = 'eeeeeeee-0000-4000-8000-000000000001'
 const name = `${id}/0123456789abcdef-1280x1600-webp-640.webp`
 const bytes = Buffer.from('RIFF0000WEBPVP8 0123456789')
-let folder: string
+const folder = tempFolder()
 let posters: Posters
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'mehfil-posters-'))
   const files = new StoredFiles(folder)
   await files.uploadObject('posters', name, undefined, bytes, 'image/webp', 'max-age=3600')
   await files.uploadObject('payments', name, undefined, bytes, 'image/webp', 'max-age=3600')
   posters = new Posters(files)
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const get = (path: string, method = 'GET', headers: Record<string, string> = {}) =>
   posters.answer({ method, headers }, path)

@@ -1,23 +1,22 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { tempFolder } from '../../tests/support/temp-folder.ts'
 import { acceptedEncoding } from '../http/http-message.ts'
 import { cleanPath, isHashed, isNavigation, StaticFiles } from './static-files.ts'
 
 const html = `<!doctype html><title>Mehfil</title>${'<p>seats</p>'.repeat(200)}`
 const code = `console.log(${'1+'.repeat(900)}1)`
-let folder: string
+const folder = join(tempFolder(), 'pages')
 let pages: StaticFiles
 
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   pages.answer({ method, headers } as unknown as IncomingMessage, path)
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'mehfil-pages-'))
-  mkdirSync(join(folder, 'assets'))
+  mkdirSync(join(folder, 'assets'), { recursive: true })
   writeFileSync(join(folder, 'index.html'), html)
   writeFileSync(join(folder, 'service-worker.js'), code)
   writeFileSync(join(folder, 'manifest.webmanifest'), '{}')
@@ -27,10 +26,6 @@ beforeAll(() => {
   writeFileSync(join(folder, '.built-from'), 'secret')
   writeFileSync(join(folder, '..', 'mehfil-outside.txt'), 'outside')
   pages = new StaticFiles(folder)
-})
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true })
-  rmSync(join(folder, '..', 'mehfil-outside.txt'), { force: true })
 })
 
 describe('the pages', () => {

@@ -1,6 +1,7 @@
 import type { CartItem } from '../../src/shop/cart/cart.ts'
 import type { CatalogueEvent, TicketCategory } from '../../src/shop/catalogue/catalogue.ts'
 import type { MyPayment } from '../../src/shop/device/schema.ts'
+import type { OpenedCode } from '../../src/shop/codes/code.ts'
 import type { Hold, OrderedLine } from '../../src/shop/orders/order.ts'
 
 /** What a test's row has where the test is not about it. */
@@ -49,6 +50,12 @@ export const aHold = (more: Partial<Hold> = {}): Hold => ({
   ...more,
 })
 
+export const paymentLine = (more: Partial<MyPayment['lines'][number]> = {}): MyPayment['lines'][number] => ({
+  ...{ ticketCategoryId: 'gold', eventName: 'Meher Qazi - Mumbai', categoryName: 'Gold', eventDate: null, venue: null },
+  ...{ seats: ['A1'], quantity: 1, unitPrice: 150_000, totalAmount: 180_000, taxes: null },
+  ...more,
+})
+
 export const paymentHere = (
   orderId: string,
   status: MyPayment['status'],
@@ -57,5 +64,11 @@ export const paymentHere = (
   ...{ id: `of ${orderId}`, orderId, orderCode: `MF${orderId}`, transactionId: '632411870952', amount: 180_000 },
   ...{ status, createdAt: '2026-11-20T10:00:00.000Z', reviewedAt: null, reviewNote: null, lines: [], seatsHeld: true },
   ...{ keptUntil: null, isTest: false, withoutPicture: false },
+  ...more,
+})
+
+export const openedCode = (more: Partial<OpenedCode> = {}): OpenedCode => ({
+  ...{ id: 'c1', code: 'MEMBERS20', eventId: 'e1', percent: 20, amount: null, categoryIds: null, until: null },
+  ...{ categories: [], links: [] },
   ...more,
 })

@@ -1,18 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { stubStorage } from '../../../tests/support/fake-storage.ts'
 import { guessMapping, noMapping } from '#shop/bank/bank-statement-head.ts'
 import { decodeStatement, fileKind, forgetMapping, rememberedMapping, rememberMapping } from './bank-file.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-function storage(begin: Record<string, string> = {}): Map<string, string> {
-  const kept = new Map(Object.entries(begin))
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  })
-  return kept
-}
+const storage = (holds?: Record<string, string>) => stubStorage('localStorage', holds)
 
 const PNB = ['Txn Date', 'Description', 'Dr Amount', 'Cr Amount', 'Balance']
 const guess = guessMapping(PNB)!

@@ -1,16 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { stubStorage } from '../../../tests/support/fake-storage.ts'
 import { chooseCity, chosenCity } from './chosen-city.store.ts'
 
 describe('the city of this device', () => {
   let kept: Map<string, string>
-  beforeEach(() => {
-    kept = new Map()
-    vi.stubGlobal('localStorage', {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => kept.set(key, value),
-      removeItem: (key: string) => kept.delete(key),
-    })
-  })
+  beforeEach(() => void (kept = stubStorage('localStorage')))
   afterEach(() => void vi.unstubAllGlobals())
 
   it('is null at first, then the last choice', () => {

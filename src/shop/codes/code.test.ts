@@ -1,26 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { aCategory } from '../../../tests/support/plain-rows.ts'
+import { aCategory, openedCode } from '../../../tests/support/plain-rows.ts'
 import { codeFor, fits, foldCode, isNeeded, priceWithCode, priceWithCodes, reducedPrice, withCode } from './code.ts'
 import type { CodesOfOwner, OpenedCode } from './code.ts'
 import { FIRST_TERMS } from '#shop/terms/terms.ts'
 import cases from './code-cases.json' with { type: 'json' }
 
-const code = (more: Partial<OpenedCode> = {}): OpenedCode => ({
-  id: 'c1',
-  code: 'MEMBERS20',
-  eventId: 'e1',
-  percent: 20,
-  amount: null,
-  categoryIds: null,
-  until: null,
-  categories: [],
-  links: [],
-  ...more,
-})
+const code = openedCode
 const own = (codes: OpenedCode[], appliedId: string | null = null): CodesOfOwner => ({
-  ownerId: 'asha',
-  codes,
-  appliedId,
+  ...{ ownerId: 'asha', codes, appliedId },
 })
 const hidden = { ...aCategory({ id: 'members', name: 'Members', price: 200_000, totalTickets: 20 }), phases: [] }
 const gold = { eventId: 'e1', categoryId: 'gold' }

@@ -1,6 +1,15 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { orderedLine } from '../../../tests/support/plain-rows.ts'
-import { ASHA, deviceWithPage, aPicture, newestDraft, openPage, type Page } from '../../../tests/support/device.ts'
+import {
+  ASHA,
+  BINA,
+  deviceWithPage,
+  aPicture,
+  newestDraft,
+  openPage,
+  signInOn,
+  type Page,
+} from '../../../tests/support/device.ts'
 import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
 
 const lineOf = (seats: string[]) => orderedLine({ seats })
@@ -153,4 +162,17 @@ describe('submitting', () => {
     vi.setSystemTime(Date.now() + 3_600_000)
     expect(await page.orders.submitOrder(order.id)).toMatchObject({ ok: true, value: { amountPaise: 14_800 } })
   })
+})
+
+it('reads submitted orders and saved pictures without a network, only for their owner', async () => {
+  const history = () => page.watch.readOnce(page.orderHistory.watchOrderHistory())
+  const order = await page.orders.openOrder([lineOf(['A1'])])
+  await fill(order.id)
+  expect(await history()).toEqual({ submitted: [], pictures: new Set([order.id]) })
+  await page.orders.submitOrder(order.id)
+  backend.calls = []
+  expect(await history()).toMatchObject({ submitted: [{ id: order.id }], pictures: new Set([order.id]) })
+  expect(backend.calls).toEqual([])
+  await signInOn(page, backend, BINA)
+  expect(await history()).toEqual({ submitted: [], pictures: new Set() })
 })

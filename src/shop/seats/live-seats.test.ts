@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { orderedLine } from '../../../tests/support/plain-rows.ts'
 import { ASHA, newDevice, openPage, signInOn, submitOn, until, type Page } from '../../../tests/support/device.ts'
 import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
@@ -299,4 +299,47 @@ it('keeps the number of free standing places, and asks for one’s own each minu
   await round({ ...inFull('v2', 1), free: 9 })
   expect(await shown()).toMatchObject({ taken: [], mine: ['1', '2'], free: 9 })
   expect(countOf('my_held_seats')).toBe(1)
+})
+
+describe('the exact seats of a hidden category', () => {
+  const none = { status: 404, code: 'PT404', message: 'not_found' }
+  const said = (at: string, ...taken: string[]) => ({ at, taken, mine: [] })
+
+  it('ignores an older answer that arrives last', async () => {
+    answers.seat_availability = none
+    const older = answersLater('taken_seats')
+    const first = round()
+    await until(() => countOf('taken_seats') === 1)
+    answers.taken_seats = said('2026-11-20T10:00:05Z', 'A1')
+    expect((await round()).ok).toBe(true)
+    older(said('2026-11-20T10:00:01Z'))
+    expect((await first).ok).toBe(true)
+    expect(await shown()).toMatchObject({ taken: ['A1'] })
+  })
+
+  it('does not store an answer that arrives after sign-out', async () => {
+    await signInOn(page, backend, ASHA)
+    answers.seat_availability = none
+    const answer = answersLater('taken_seats')
+    const asking = round()
+    await until(() => countOf('taken_seats') === 1)
+    await page.session.leave(false)
+    answer(said('2026-11-20T10:00:01Z', 'A1'))
+    await asking
+    expect(await (await page.store.table('seats')).all()).toEqual([])
+  })
+
+  it('counts a submitted seat as taken until a later answer', async () => {
+    await signInOn(page, backend, ASHA)
+    answers.seat_availability = none
+    answers.taken_seats = () => said(new Date().toISOString(), 'B1')
+    await round()
+    advance(60)
+    await submitOn(page)
+    expect((await shown())?.taken).toEqual(['B1', 'A1'])
+    // A later answer decides alone: the payment may have been rejected.
+    advance(60)
+    await round()
+    expect((await shown())?.taken).toEqual(['B1'])
+  })
 })

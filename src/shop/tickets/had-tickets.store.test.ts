@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
+import { stubStorage } from '../../../tests/support/fake-storage.ts'
 import { forgetTickets, hadTickets, rememberTickets } from './had-tickets.store.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -10,7 +11,6 @@ let asked: number
 
 beforeEach(() => {
   jar = new Map()
-  stored = new Map()
   host = 'shop'
   asked = 0
   vi.stubGlobal('document', {
@@ -23,11 +23,7 @@ beforeEach(() => {
       else jar.set(name, value)
     },
   })
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
-  })
+  stored = stubStorage('localStorage')
   vi.stubGlobal('fetch', async () => {
     asked += 1
     if (host === 'away') throw new TypeError('no network')

@@ -1,21 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { orderedLine } from '../../../tests/support/plain-rows.ts'
-import type { OpenedCode } from '#shop/codes/code.ts'
+import { orderedLine, openedCode } from '../../../tests/support/plain-rows.ts'
 import { priceOf, seenPrice } from './ordered-lines.ts'
 
 const floor = orderedLine({ ticketCategoryId: 'floor', seats: ['1', '2'], unitPrice: 40_000 })
 const students = orderedLine({ ticketCategoryId: 'students', seats: ['1'], unitPrice: 0, free: true })
-const half: OpenedCode = {
-  id: 'c1',
-  code: 'HALFOFF1',
-  eventId: 'e1',
-  percent: 50,
-  amount: null,
-  categoryIds: null,
-  until: null,
-  categories: [],
-  links: [],
-}
+const half = openedCode({ percent: 50 })
 
 describe('the price before the hold', () => {
   it('has no fee for tickets of a free category', () => {

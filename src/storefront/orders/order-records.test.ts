@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { orderedLine, aHold, paymentHere } from '../../../tests/support/plain-rows.ts'
+import { orderedLine, aHold, paymentLine, paymentHere } from '../../../tests/support/plain-rows.ts'
 import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { emptyOrder, type Order } from '#shop/orders/order.ts'
 import type { Submission } from '#shop/orders/outbox/submission.ts'
@@ -10,16 +10,8 @@ const NOW = Date.parse('2026-11-23T10:00:00Z')
 const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T10:00:00.000Z`
 
 const NO_TAXES = { gst: 0, localTax: 0, fee: 0, feeGst: 0 }
-const line = (categoryId: string, seats: string[], unitPrice: number, totalAmount: number, taxes = NO_TAXES) => ({
-  ticketCategoryId: categoryId,
-  eventName: 'Meher Qazi - Mumbai',
-  categoryName: 'Gold',
-  eventDate: '2026-12-05T14:00:00.000Z',
-  venue: 'Hall',
-  seats,
-  quantity: seats.length,
-  unitPrice,
-  totalAmount,
+const line = (ticketCategoryId: string, seats: string[], unitPrice: number, totalAmount: number, taxes = NO_TAXES) => ({
+  ...paymentLine({ ticketCategoryId, seats, quantity: seats.length, unitPrice, totalAmount }),
   taxes,
 })
 const payment = (orderId: string, status: MyPayment['status'], day: number, more: Partial<MyPayment> = {}) =>

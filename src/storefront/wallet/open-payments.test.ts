@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { paymentHere } from '../../../tests/support/plain-rows.ts'
+import { paymentLine, paymentHere } from '../../../tests/support/plain-rows.ts'
 import type { Submission } from '#shop/orders/outbox/submission.ts'
 import type { MyPayment } from '#shop/device/schema.ts'
 import { openPayments } from './open-payments.ts'
@@ -7,20 +7,7 @@ import { openPayments } from './open-payments.ts'
 const payment = (orderId: string, status: MyPayment['status'], change: Partial<MyPayment> = {}) =>
   paymentHere(orderId, status, {
     createdAt: '2026-11-20T10:00:00Z',
-    lines: [
-      {
-        ticketCategoryId: 'gold',
-        eventName: 'Meher Qazi - Mumbai',
-        categoryName: 'Gold',
-        eventDate: null,
-        venue: null,
-        seats: ['A1'],
-        quantity: 1,
-        unitPrice: 150_000,
-        totalAmount: 180_000,
-        taxes: null,
-      },
-    ],
+    lines: [paymentLine()],
     ...change,
   })
 

@@ -1,15 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { stubStorage } from '../../../../tests/support/fake-storage.ts'
 import { keepChosen, keptChosen } from './kept-choice.ts'
 
-const values = new Map<string, string>()
-beforeEach(() => {
-  values.clear()
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => values.get(key) ?? null,
-    setItem: (key: string, value: string) => values.set(key, value),
-    removeItem: (key: string) => values.delete(key),
-  })
-})
+let values: Map<string, string>
+beforeEach(() => void (values = stubStorage('sessionStorage')))
 afterEach(() => vi.unstubAllGlobals())
 
 it('keeps the chosen seats of each category apart until they are added', () => {
