@@ -5,7 +5,7 @@ import { CrashLedger } from '../storm/crash-ledger.ts'
 import { isLongStorm, seededRandom, stormSeed, type Random } from '../storm/random.ts'
 import { faultsOfBooks } from '../storm/sale-books.ts'
 import { inDatabase } from '../support/database.ts'
-import { startPostgres } from '../support/postgres.ts'
+import { startShopPostgres } from '../support/postgres-shop.ts'
 import { startShop, type Shop } from '../support/shop.ts'
 import { demoPerson, newCustomer, type Customer } from '../support/visitor.ts'
 
@@ -74,11 +74,12 @@ test('nothing acknowledged is lost when the embedded shop is killed under load',
 test('nothing acknowledged is lost when a PostgreSQL shop is killed under load', { timeout: LONG_MS }, async () => {
   const seed = stormSeed()
   console.log(`Crash storm, PostgreSQL: STORM_SEED=${seed}`)
-  const cluster = await startPostgres()
+  const cluster = await startShopPostgres('demo')
   const sql = postgres(cluster.url, { max: 1, onnotice: () => {} })
   let shop: Shop | undefined
   try {
-    shop = await startShop({ env: { DATABASE_URL: cluster.url, ADMIN_EMAIL: 'admin@demo.mehfil.example', DEMO: '1' } })
+    const env = { DATABASE_URL: cluster.url, ADMIN_EMAIL: 'admin@demo.mehfil.example', DEMO: '1' }
+    shop = await startShop({ dataDir: cluster.dataDir, env })
     console.log(said(await crash(shop, seededRandom(seed))))
     expect(await faultsOfBooks((text) => sql.unsafe(text))).toEqual([])
   } finally {

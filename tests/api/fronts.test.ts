@@ -8,20 +8,21 @@ import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Picture } from '../../server/demo/picture.ts'
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-key.ts'
-import { startPostgres, type Postgres } from '../support/postgres.ts'
+import { startShopPostgres, type ShopPostgres } from '../support/postgres-shop.ts'
 import { startShop, type Shop } from '../support/shop.ts'
 import { newCustomer, type Customer } from '../support/visitor.ts'
 import { answer, line, newCategory, openCast, payment, refusal, type Cast } from './support/cast.ts'
 
 // Two processes of one shop: a main server and a front, on one PostgreSQL.
 
-let postgres: Postgres
+let postgres: ShopPostgres
 let cast: Cast
 let front: Shop
-const dataDir = mkdtempSync(join(tmpdir(), 'mehfil-front-'))
+let dataDir: string
 
 beforeAll(async () => {
-  postgres = await startPostgres()
+  postgres = await startShopPostgres('demo')
+  dataDir = postgres.dataDir
   const env = { DATABASE_URL: postgres.url, TRUST_PROXY: '1' }
   cast = await openCast({ dataDir, env: { ...env, DEMO: 'on', LIMITS_SIGN_IN_PER_ADDRESS: '5' } })
   front = await startShop({ dataDir, env: { ...env, FRONT_OF: cast.shop.url } })
@@ -30,7 +31,6 @@ afterAll(async () => {
   await front?.dispose()
   await cast?.shop.dispose()
   await postgres?.stop()
-  rmSync(dataDir, { recursive: true, force: true })
 })
 
 /** The same customer at the front. */

@@ -6,7 +6,7 @@ import { guardedState, readCatalogue, type Ask } from '../storm/guarded-state.ts
 import { attack, type Attacker } from '../storm/hostile-storm.ts'
 import { isLongStorm, seededRandom, stormSeed } from '../storm/random.ts'
 import { inDatabase } from '../support/database.ts'
-import { startPostgres } from '../support/postgres.ts'
+import { startShopPostgres } from '../support/postgres-shop.ts'
 import { startShop, type Shop } from '../support/shop.ts'
 import { demoPerson, newCustomer, type Customer } from '../support/visitor.ts'
 
@@ -136,11 +136,11 @@ test('the embedded shop reveals nothing, never fails and keeps every row', { tim
 })
 
 test('a shop on PostgreSQL reveals nothing, never fails and keeps every row', { timeout: 1_200_000 }, async () => {
-  const cluster = await startPostgres()
+  const cluster = await startShopPostgres('demo')
   const sql = postgres(cluster.url, { max: 1, connect_timeout: 180, onnotice: () => {} })
   let shop: Shop | undefined
   try {
-    shop = await startShop({ env: { DATABASE_URL: cluster.url, DEMO: '1' } })
+    shop = await startShop({ dataDir: cluster.dataDir, env: { DATABASE_URL: cluster.url, DEMO: '1' } })
     await expectToWithstand(shop, (work) => work(async (text) => [...(await sql.unsafe(text))] as never))
   } finally {
     await sql.end({ timeout: 5 })

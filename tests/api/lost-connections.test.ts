@@ -3,17 +3,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import postgres, { type Sql } from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-key.ts'
-import { startPostgres, type Postgres } from '../support/postgres.ts'
+import { startShopPostgres, type ShopPostgres } from '../support/postgres-shop.ts'
 import { newCustomer } from '../support/visitor.ts'
 import { line, newCategory, openCast, type Cast } from './support/cast.ts'
 
-let cluster: Postgres
+let cluster: ShopPostgres
 let cast: Cast
 let sql: Sql
 
 beforeAll(async () => {
-  cluster = await startPostgres()
-  cast = await openCast({ env: { DATABASE_URL: cluster.url, DEMO: 'on' } })
+  cluster = await startShopPostgres('demo')
+  cast = await openCast({ dataDir: cluster.dataDir, env: { DATABASE_URL: cluster.url, DEMO: 'on' } })
   sql = postgres(cluster.url, { max: 1, onnotice: () => {}, connection: { application_name: 'the test' } })
 })
 afterAll(async () => {

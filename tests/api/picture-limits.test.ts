@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Picture } from '../../server/demo/picture.ts'
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-key.ts'
-import { startPostgres, type Postgres } from '../support/postgres.ts'
+import { startShopPostgres, type ShopPostgres } from '../support/postgres-shop.ts'
 import { startShop, type Shop } from '../support/shop.ts'
 import { newCustomer, type Customer } from '../support/visitor.ts'
 import { line, payment } from './support/cast.ts'
@@ -43,13 +43,13 @@ const files = (shop: Shop): string[] => {
 }
 
 describe.each(['embedded', 'PostgreSQL'])('%s', (engine) => {
-  let postgres: Postgres | undefined
+  let postgres: ShopPostgres | undefined
   let shop: Shop
 
   beforeAll(async () => {
     if (engine === 'PostgreSQL') {
-      postgres = await startPostgres()
-      shop = await startShop({ env: { DATABASE_URL: postgres.url, DEMO: '' } })
+      postgres = await startShopPostgres('empty')
+      shop = await startShop({ dataDir: postgres.dataDir, env: { DATABASE_URL: postgres.url, DEMO: '' } })
     } else {
       shop = await startShop({ template: 'empty' })
     }

@@ -16,7 +16,7 @@ import {
   testBank,
 } from '../support/bank-mail.ts'
 import { inDatabase } from '../support/database.ts'
-import { startPostgres } from '../support/postgres.ts'
+import { startShopPostgres } from '../support/postgres-shop.ts'
 import { startShop, type Shop } from '../support/shop.ts'
 import { newCustomer, type Customer } from '../support/visitor.ts'
 import { newOrderId, orderCode } from '../../src/shop/orders/order-code.ts'
@@ -202,7 +202,7 @@ test(
   async () => {
     const seed = stormSeed()
     console.log(`Proof crash storm, PostgreSQL: STORM_SEED=${seed}`)
-    const cluster = await startPostgres()
+    const cluster = await startShopPostgres('empty')
     const connection = postgres(cluster.url, { max: 1, onnotice: () => {} })
     const sql: Sql = {
       query: async <Row>(text: string, params: readonly unknown[] = []) => [
@@ -212,7 +212,7 @@ test(
     }
     let shop: Shop | undefined
     try {
-      shop = await startShop({ env: { ...environment, DATABASE_URL: cluster.url } })
+      shop = await startShop({ dataDir: cluster.dataDir, env: { ...environment, DATABASE_URL: cluster.url } })
       await run(shop, (work) => work(sql), seed)
     } finally {
       await connection.end({ timeout: 5 })

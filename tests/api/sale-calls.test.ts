@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-key.ts'
-import { startPostgres, type Postgres } from '../support/postgres.ts'
+import { startShopPostgres, type ShopPostgres } from '../support/postgres-shop.ts'
 import type { Customer } from '../support/visitor.ts'
 import { line, newCategory, openCast, payment, type Cast } from './support/cast.ts'
 
@@ -59,12 +59,12 @@ const SIGNED = ['hold_seats', 'extend_hold', 'release_seats', 'submit_payment', 
 const NAMES = [...SIGNED, 'taken_seats', 'check_payment_status']
 
 describe.each(['embedded', 'on a PostgreSQL'])('%s', (kind) => {
-  let postgres: Postgres | undefined
+  let postgres: ShopPostgres | undefined
   beforeAll(async () => {
     if (kind === 'embedded') cast = await openCast()
     else {
-      postgres = await startPostgres()
-      cast = await openCast({ env: { DATABASE_URL: postgres.url, DEMO: 'on' } })
+      postgres = await startShopPostgres('demo')
+      cast = await openCast({ dataDir: postgres.dataDir, env: { DATABASE_URL: postgres.url, DEMO: 'on' } })
     }
   }, 300_000)
   afterAll(async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPlace, runStorm, type StormSize } from '../storm/on-sale-storm.ts'
 import { isLongStorm, seededRandom, stormSeed } from '../storm/random.ts'
 import { saleOverHttp } from '../storm/sale.ts'
-import { startPostgres, type Postgres } from '../support/postgres.ts'
+import { startShopPostgres, type ShopPostgres } from '../support/postgres-shop.ts'
 import { startShop, type Shop } from '../support/shop.ts'
 
 const halls = [100, 100, 100, 100, 100]
@@ -13,13 +13,13 @@ const size: StormSize = isLongStorm()
   ? { customers: 2000, halls, rounds: 2, atOnce: 100 }
   : { customers: 120, halls, rounds: 1, atOnce: 40 }
 
-let cluster: Postgres
+let cluster: ShopPostgres
 let shop: Shop
 let sql: Sql
 
 beforeAll(async () => {
-  cluster = await startPostgres()
-  shop = await startShop({ env: { DATABASE_URL: cluster.url, DEMO: '' } })
+  cluster = await startShopPostgres('empty')
+  shop = await startShop({ dataDir: cluster.dataDir, env: { DATABASE_URL: cluster.url, DEMO: '' } })
   sql = postgres(cluster.url, { max: 10, connect_timeout: 180, onnotice: () => {} })
 })
 afterAll(async () => {

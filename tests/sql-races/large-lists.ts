@@ -187,6 +187,7 @@ export const bank = (): ReturnType<Ask> => matchBankRows()
 
 /** Adds rows of years that the demo has few of: credits, scans, people, refunds, messages. */
 export const theRest = `
+    set session_replication_role = replica;
     insert into public.credits (row_key, booked_on, amount, narration, utrs)
       select encode(sha256(p.id::text::bytea), 'hex'), p.created_at::date, greatest(p.amount, 1), 'UPI/' || p.transaction_id,
         array[p.transaction_id]
@@ -195,7 +196,6 @@ export const theRest = `
         scanned_at, corrected_at, received_at)
       select gen_random_uuid(), t.event_id, t.id::text, t.id, t.ticket_category_id::text, t.seats, 'ENTER', 'Gate A', 'phone',
         gen_random_uuid(), now(), now(), now() from public.user_tickets t limit 30000;
-    set session_replication_role = replica;
     insert into public.profiles (id, name, email, created_at)
       select gen_random_uuid(), 'Zubin Zaveri ' || n, 'z' || n || '@mehfil.example', now() - n * interval '1 hour' from generate_series(1, 40000) as n;
     insert into public.refunds (ticket_id, payment_id, user_id, amount, upi_id, reason, requested_at, status, utr, refunded_at)

@@ -1,10 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { randomUUID, createHash } from 'node:crypto'
 import postgres, { type Sql, type TransactionSql } from 'postgres'
-import { startPostgres } from '../support/postgres.ts'
-import { startShop } from '../support/shop.ts'
+import { startShopPostgres } from '../support/postgres-shop.ts'
 
 /** Retries after a deadlock or serialization failure, as in the server. */
 const MAX_TRIES = 8
@@ -52,17 +48,7 @@ export interface SaleDatabase {
 }
 
 export async function openSaleDatabase(connections = CONNECTIONS): Promise<SaleDatabase> {
-  const cluster = await startPostgres()
-  const dataDir = mkdtempSync(join(tmpdir(), 'mehfil-races-'))
-  try {
-    const shop = await startShop({ dataDir, env: { DATABASE_URL: cluster.url } })
-    await shop.stop()
-  } catch (error) {
-    await cluster.stop()
-    throw error
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true })
-  }
+  const cluster = await startShopPostgres('empty')
   const sql = postgres(cluster.url, {
     max: connections,
     connect_timeout: CONNECT_SECONDS,

@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openEmbedded, openPostgres, type Database } from '../../server/database/database.ts'
-import { startPostgres } from '../support/postgres.ts'
+import { startShopPostgres } from '../support/postgres-shop.ts'
 import { startShop } from '../support/shop.ts'
 
 export interface OpenedDatabase {
@@ -15,17 +13,7 @@ export const openShopDatabase = (kind: Database['kind']): Promise<OpenedDatabase
   kind === 'embedded' ? openOnEmbedded() : openOnPostgres()
 
 async function openOnPostgres(): Promise<OpenedDatabase> {
-  const cluster = await startPostgres()
-  const dataDir = mkdtempSync(join(tmpdir(), 'mehfil-storm-'))
-  try {
-    const shop = await startShop({ dataDir, env: { DATABASE_URL: cluster.url } })
-    await shop.stop()
-  } catch (error) {
-    await cluster.stop()
-    throw error
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true })
-  }
+  const cluster = await startShopPostgres('empty')
   const database = await openPostgres(cluster.url)
   return {
     database,

@@ -81,7 +81,7 @@ export async function startWatchedPostgres(): Promise<WatchedPostgres> {
     return log.split(LINE).filter((entry) => !entry.includes(mark))
   }
   return {
-    url: cluster.url,
+    ...cluster,
     async plansOf(work) {
       for (let tries = 1; ; tries += 1) {
         // oxlint-disable-next-line no-await-in-loop -- asked again only when the log cannot be read

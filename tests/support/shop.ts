@@ -1,21 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { cpSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { prepared } from './prepared.ts'
 import { SHORT_LIVED } from './short-lived.ts'
 import type { Answered, Question } from './side-door.ts'
 
@@ -54,7 +45,6 @@ export interface ShopOptions {
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const cache = join(root, '.cache', 'templates')
 const OPEN_TIMEOUT_MS = 180_000
 const STOP_TIMEOUT_MS = 15_000
 
@@ -210,51 +200,10 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   return shop
 }
 
-function fingerprint(): string {
-  const hash = createHash('sha256')
-  const add = (path: string): void => {
-    if (statSync(path).isDirectory()) for (const name of readdirSync(path).sort()) add(join(path, name))
-    else if (!path.endsWith('.test.ts')) hash.update(path).update(readFileSync(path))
-  }
-  for (const path of ['supabase/migrations', 'server', 'package-lock.json']) add(join(root, path))
-  // Demo dates depend on the day they are made.
-  hash.update(new Date().toISOString().slice(0, 10))
-  return hash.digest('hex').slice(0, 16)
-}
-
-const isOld = (path: string, seconds: number): boolean => Date.now() - statSync(path).mtimeMs > seconds * 1000
-
-/** The data folder to copy; the first caller makes it, others wait. */
-async function template(kind: 'demo' | 'empty'): Promise<string> {
-  const mark = fingerprint()
-  const ready = join(cache, `${kind}-${mark}`)
-  const lock = `${ready}.lock`
-  mkdirSync(cache, { recursive: true })
-  const until = Date.now() + 2 * OPEN_TIMEOUT_MS
-  while (!existsSync(ready)) {
-    if (Date.now() > until) throw new Error(`The template ${kind} was not made in time; delete ${lock} and try again.`)
-    try {
-      mkdirSync(lock)
-    } catch {
-      // Another process is making it, or died while doing so.
-      if (existsSync(lock) && isOld(lock, OPEN_TIMEOUT_MS / 1000)) rmSync(lock, { recursive: true, force: true })
-      await sleep(100)
-      continue
-    }
-    try {
-      for (const name of readdirSync(cache)) {
-        const stale = name.startsWith(`${kind}-`) && !name.includes(mark) && isOld(join(cache, name), 600)
-        if (stale) rmSync(join(cache, name), { recursive: true, force: true })
-      }
-      const making = `${ready}.${process.pid}.making`
-      const maker = await startShop({ dataDir: making, demo: kind === 'demo' })
-      const code = await maker.stop()
-      if (code !== 0) throw new Error(`The template ${kind} did not close cleanly (${code}):\n${maker.log()}`)
-      writeFileSync(join(making, 'template'), kind)
-      if (!existsSync(ready)) renameSync(making, ready)
-    } finally {
-      rmSync(lock, { recursive: true, force: true })
-    }
-  }
-  return ready
-}
+/** The data folder to copy. */
+const template = (kind: 'demo' | 'empty'): Promise<string> =>
+  prepared(kind, async (folder) => {
+    const maker = await startShop({ dataDir: folder, demo: kind === 'demo' })
+    const code = await maker.stop()
+    if (code !== 0) throw new Error(`The template ${kind} did not close cleanly (${code}):\n${maker.log()}`)
+  })

@@ -1,21 +1,15 @@
 /** Writes src/platform/supabase/database.types.ts from a real PostgreSQL; with --check it only compares. */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { startPostgres } from '../support/postgres.ts'
-import { startShop } from '../support/shop.ts'
+import { startShopPostgres } from '../support/postgres-shop.ts'
 
 const file = fileURLToPath(new URL('../../src/platform/supabase/database.types.ts', import.meta.url))
 const cli = fileURLToPath(new URL('../node_modules/supabase/dist/supabase.js', import.meta.url))
 
 async function generate(): Promise<string> {
-  const postgres = await startPostgres()
-  const dataDir = mkdtempSync(join(tmpdir(), 'mehfil-types-'))
+  const postgres = await startShopPostgres('empty')
   try {
-    const shop = await startShop({ dataDir, env: { DATABASE_URL: postgres.url } })
-    await shop.stop()
     return execFileSync(
       process.execPath,
       [cli, 'gen', 'types', '--lang=typescript', '--schema=public', `--remote=${postgres.url}`, '--agent=no'],
@@ -27,7 +21,6 @@ async function generate(): Promise<string> {
     )
   } finally {
     await postgres.stop()
-    rmSync(dataDir, { recursive: true, force: true })
   }
 }
 
