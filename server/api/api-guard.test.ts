@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { listening } from '../../tests/support/listening.ts'
 import { EMBEDDED_PUBLISHABLE_KEY } from '#platform/supabase/embedded-key.ts'
 import { ApiGuard } from './api-guard.ts'
 import type { Database } from '../database/database.ts'
@@ -80,8 +80,7 @@ beforeAll(async () => {
       .answer(request, new URL(`http://shop${request.url}`))
       .then((answer) => send(request, response, answer ?? { status: 204, headers: {}, body: null }))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  url = await listening(server)
 })
 afterAll(() => server.close())
 beforeEach(() => {
@@ -90,23 +89,18 @@ beforeEach(() => {
 })
 
 const key = { apikey: EMBEDDED_PUBLISHABLE_KEY }
+const holds = (body = '{}') => fetch(`${url}/rest/v1/rpc/hold_seats`, { method: 'POST', headers: key, body })
 
 test('replaces the public key by the backend’s own and passes on no other transport header', async () => {
   await fetch(`${url}/rest/v1/events?select=id&apikey=${key.apikey}`, {
     headers: {
-      ...key,
-      authorization: `Bearer ${key.apikey}`,
-      cookie: 'a=b',
-      'x-forwarded-for': '1.2.3.4',
-      'cf-connecting-ip': '1.2.3.4',
-      prefer: 'count=exact',
+      ...{ ...key, authorization: `Bearer ${key.apikey}`, cookie: 'a=b', prefer: 'count=exact' },
+      ...{ 'x-forwarded-for': '1.2.3.4', 'cf-connecting-ip': '1.2.3.4' },
     },
   })
   const [seen] = asked
   expect(seen?.headers.get('apikey')).toBe('the-key-behind')
-  expect(seen?.headers.get('authorization')).toBeNull()
-  expect(seen?.headers.get('cookie')).toBeNull()
-  expect(seen?.headers.get('cf-connecting-ip')).toBeNull()
+  for (const name of ['authorization', 'cookie', 'cf-connecting-ip']) expect(seen?.headers.get(name), name).toBeNull()
   expect(seen?.headers.get('x-forwarded-for')).toBe('127.0.0.1')
   expect(seen?.headers.get('prefer')).toBe('count=exact')
   expect(seen?.url).toBe('http://localhost:4173/rest/v1/events?select=id')
@@ -123,11 +117,7 @@ test.each(['40P01', '40001'])('retries %s with the same body until it succeeds',
     { status: 500, code },
     { status: 200, body: { ok: true } },
   ]
-  const answer = await fetch(`${url}/rest/v1/rpc/hold_seats`, {
-    method: 'POST',
-    headers: key,
-    body: '{"p_order_id":"1"}',
-  })
+  const answer = await holds('{"p_order_id":"1"}')
   expect(answer.status).toBe(200)
   expect(asked).toHaveLength(3)
   expect(await Promise.all(asked.map((request) => request.text()))).toEqual(Array(3).fill('{"p_order_id":"1"}'))
@@ -135,7 +125,7 @@ test.each(['40P01', '40001'])('retries %s with the same body until it succeeds',
 
 test('answers 503 with retry-after when a deadlock persists', async () => {
   script = [{ status: 500, code: '40P01' }]
-  const answer = await fetch(`${url}/rest/v1/rpc/hold_seats`, { method: 'POST', headers: key, body: '{}' })
+  const answer = await holds()
   expect(answer.status).toBe(503)
   expect(answer.headers.get('retry-after')).toBe('1')
   expect(asked).toHaveLength(4)
@@ -143,13 +133,13 @@ test('answers 503 with retry-after when a deadlock persists', async () => {
 
 test('retries no other failure', async () => {
   script = [{ status: 500, code: '42P17' }]
-  expect((await fetch(`${url}/rest/v1/rpc/hold_seats`, { method: 'POST', headers: key, body: '{}' })).status).toBe(500)
+  expect((await holds()).status).toBe(500)
   expect(asked).toHaveLength(1)
 })
 
 test('answers a statement timeout with 503 without a retry', async () => {
   script = [{ status: 500, code: '57014' }]
-  const answer = await fetch(`${url}/rest/v1/rpc/hold_seats`, { method: 'POST', headers: key, body: '{}' })
+  const answer = await holds()
   expect(answer.status).toBe(503)
   expect(await answer.json()).toMatchObject({ code: '57014' })
   expect(answer.headers.get('retry-after')).toBe('1')

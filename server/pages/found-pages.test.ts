@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listening } from '../../tests/support/listening.ts'
 import { robotsTxt, sitemapXml } from './found-pages.ts'
 import { foundFiles, readHosted } from './static-events.ts'
 
@@ -54,10 +54,7 @@ const backend = createServer((request, response) => {
   response.end(JSON.stringify(rows))
 })
 let origin: string
-beforeAll(async () => {
-  await new Promise<void>((done) => void backend.listen(0, '127.0.0.1', done))
-  origin = `http://127.0.0.1:${(backend.address() as AddressInfo).port}`
-})
+beforeAll(async () => void (origin = await listening(backend)))
 afterAll(() => void backend.close())
 
 test('a static host gets a page for each event that a visitor may read', async () => {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { listening } from '../../tests/support/listening.ts'
 import type { MailTrial } from '#shop/proofs/mail-trial.ts'
 import { send, textAnswer } from '../http/http-message.ts'
 import { MailTrials } from './mail-trials.ts'
@@ -18,10 +18,7 @@ const server = createServer((request, response) => {
 })
 let url = ''
 
-beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-})
+beforeAll(async () => void (url = await listening(server)))
 afterAll(() => void server.close())
 beforeEach(() => {
   examined = []

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { createServer, request as httpRequest, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
+import { listening } from '../../tests/support/listening.ts'
 import type { Proof } from '#shop/proofs/proof.ts'
 import { send } from '../http/http-message.ts'
 import { log } from '../log.ts'
@@ -11,6 +11,7 @@ import { connectedGateways, MAX_MESSAGE_BYTES } from './proof-message.ts'
 import { ProofRoutes } from './proof-routes.ts'
 
 const SECRET = 'a webhook secret of some length'
+const CREDITED = '2026-12-05T10:00:00.000Z'
 const payment = { id: 'pay_DESyzxuld02Zul', amount: 180000, currency: 'INR', status: 'captured', method: 'upi' }
 const captured = JSON.stringify({
   event: 'payment.captured',
@@ -39,8 +40,7 @@ async function listen(take: (proof: Proof) => Promise<unknown>): Promise<string>
       .then((answer) => send(request, response, answer ?? { status: 204, headers: {}, body: null }))
   })
   servers.push(server)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return listening(server)
 }
 
 test('a message is answered with success only after its proof is stored', async () => {
@@ -158,8 +158,7 @@ test('the function calls take_proof with the service key, and says when it fails
     })
   })
   servers.push(server)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const local = { ...env, SUPABASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }
+  const local = { ...env, SUPABASE_URL: `${await listening(server)}/` }
   expect((await answerProofCall(call('?from=razorpay', post(captured)), local)).status).toBe(200)
   const [[path, key, bearer, sent]] = calls as [[string, string, string, { p_proof: Record<string, unknown> }]]
   expect([path, key, bearer]).toEqual(['/rest/v1/rpc/take_proof', 'service-key', 'Bearer service-key'])
@@ -173,26 +172,8 @@ test('the function calls take_proof with the service key, and says when it fails
 })
 
 test('take_proof gets the amount as text', () => {
-  const proof: Proof = {
-    source: 'gateway',
-    externalId: 'cf_1',
-    creditedAt: '2026-12-05T10:00:00.000Z',
-    amountPaise: 7,
-    utr: null,
-    note: null,
-    payerVpa: null,
-    certain: true,
-    content: {},
-  }
-  expect(proofInput(proof)).toEqual({
-    source: 'gateway',
-    external_id: 'cf_1',
-    credited_at: '2026-12-05T10:00:00.000Z',
-    amount: '0.07',
-    utr: null,
-    note: null,
-    payer_vpa: null,
-    certain: true,
-    content: {},
-  })
+  const same = { source: 'gateway', utr: null, note: null, certain: true, content: {} } as const
+  const proof: Proof = { ...same, externalId: 'cf_1', creditedAt: CREDITED, amountPaise: 7, payerVpa: null }
+  const sent = { ...same, external_id: 'cf_1', credited_at: CREDITED, amount: '0.07', payer_vpa: null }
+  expect(proofInput(proof)).toEqual(sent)
 })

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { onTestFinished, vi } from 'vitest'
+import type { StoreState } from '../../src/shop/device/store.ts'
 import { FakeBackend } from './fake-backend.ts'
 import { orderedLine } from './plain-rows.ts'
 
@@ -116,6 +117,12 @@ export async function submitOn(page: Page, lines = [orderedLine()], reference = 
   const submitted = await page.orders.submitOrder(id)
   if (!submitted.ok) throw new Error(submitted.failure.message)
   return id
+}
+
+export function storeStateOf(page: Page): StoreState {
+  let state: StoreState = 'opening'
+  page.store.watchStoreState().subscribe((next) => (state = next))()
+  return state
 }
 
 const realTimeout = globalThis.setTimeout

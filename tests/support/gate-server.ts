@@ -118,3 +118,13 @@ const instant = (turn: number): number => EPOCH_MS + turn * 1_000
 const at = (turn: number): string => new Date(instant(turn)).toISOString()
 const json = (body: unknown): Response =>
   new Response(JSON.stringify(body), { status: 200, headers: { 'content-type': 'application/json' } })
+
+/** The modules of a gate on the page that was opened last. */
+export const openGate = async () => ({
+  judge: await import('../../src/shop/gate/scans/judge.store.ts'),
+  scans: await import('../../src/shop/gate/scans/scans.store.ts'),
+  outbox: await import('../../src/shop/gate/scans/outbox.store.ts'),
+  lists: await import('../../src/shop/gate/lists/refresh-list.store.ts'),
+  wipe: await import('../../src/shop/gate/lists/wipe.store.ts'),
+  counts: await import('../../src/shop/gate/lists/counts.store.ts'),
+})

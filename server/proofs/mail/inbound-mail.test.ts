@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { listening } from '../../../tests/support/listening.ts'
 import { send, textAnswer } from '../../http/http-message.ts'
 import { INBOUND_MAIL_PATH, inboundMail, type InboundMail } from './inbound-mail.ts'
 import type { MailResult } from './mail-proofs.ts'
@@ -23,10 +23,7 @@ const server = createServer((request, response) => {
 })
 let url = ''
 
-beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${INBOUND_MAIL_PATH}`
-})
+beforeAll(async () => void (url = (await listening(server)) + INBOUND_MAIL_PATH))
 afterAll(() => void server.close())
 beforeEach(() => {
   delivered = []

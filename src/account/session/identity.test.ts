@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ASHA, deviceWithPage, openPage, pass, signInOn, type Page } from '../../../tests/support/device.ts'
+import type { Identity } from './identity.ts'
 import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
 
 let backend: FakeBackend
@@ -8,6 +9,14 @@ let page: Page
 beforeEach(async () => void ({ backend, page } = await deviceWithPage()))
 
 const identity = async () => page.watch.readOnce((await import('./identity.ts')).watchIdentity())
+const watches = async (what: (now: Identity) => unknown) => {
+  const seen: unknown[] = []
+  const stop = (await import('./identity.ts')).watchIdentity().subscribe(
+    (now) => seen.push(what(now)),
+    () => seen.push('broken'),
+  )
+  return { seen, stop }
+}
 const know = async (role: 'admin' | null = null) =>
   (await page.store.table('people')).put({ ownerId: ASHA, role, roleEndsAt: null })
 
@@ -19,14 +28,8 @@ describe('the identity', () => {
   it('is read from the device alone, even hours after the token expired', async () => {
     await signInOn(page, backend, ASHA, -5 * 3600)
     await know('admin')
-    expect(await identity()).toEqual({
-      status: 'signed-in',
-      userId: ASHA,
-      email: `${ASHA}@mail.example`,
-      name: 'Asha',
-      role: 'admin',
-      sessionExpired: true,
-    })
+    const asha = { userId: ASHA, email: `${ASHA}@mail.example`, name: 'Asha' }
+    expect(await identity()).toEqual({ status: 'signed-in', ...asha, role: 'admin', sessionExpired: true })
     expect(backend.calls).toEqual([])
   })
 
@@ -34,12 +37,7 @@ describe('the identity', () => {
     await signInOn(page, backend, ASHA)
     const people = await page.store.table('people')
     await people.put({ ownerId: ASHA, role: 'gate', roleEndsAt: new Date(Date.now() + 60_000).toISOString() })
-    const { watchIdentity } = await import('./identity.ts')
-    const seen: unknown[] = []
-    const stop = watchIdentity().subscribe(
-      (now) => seen.push(now.status === 'signed-in' ? now.role : now.status),
-      () => seen.push('broken'),
-    )
+    const { seen, stop } = await watches((now) => (now.status === 'signed-in' ? now.role : now.status))
     await pass(61_000)
     stop()
     expect(seen).toEqual(['gate', null])
@@ -49,12 +47,7 @@ describe('the identity', () => {
   it('stays signed in while the device cannot be read', async () => {
     await signInOn(page, backend, ASHA)
     await know()
-    const { watchIdentity } = await import('./identity.ts')
-    const seen: string[] = []
-    const stop = watchIdentity().subscribe(
-      ({ status }) => seen.push(status),
-      () => seen.push('broken'),
-    )
+    const { seen, stop } = await watches(({ status }) => status)
     await pass(500)
     const { loseDatabase } = await import('../../../tests/support/lost-database.ts')
     const opensAgain = loseDatabase()
@@ -70,11 +63,7 @@ describe('the identity', () => {
   it('reports an expired token while it is watched', async () => {
     await signInOn(page, backend, ASHA, 5)
     await know()
-    const seen: boolean[] = []
-    const { watchIdentity } = await import('./identity.ts')
-    const stop = watchIdentity().subscribe((now) => {
-      if (now.status === 'signed-in') seen.push(now.sessionExpired)
-    })
+    const { seen, stop } = await watches((now) => now.status === 'signed-in' && now.sessionExpired)
     await pass(6_000)
     stop()
     expect(seen.at(0)).toBe(false)
@@ -89,9 +78,7 @@ describe('the identity', () => {
   })
 
   it('changes in every tab', async () => {
-    const { watchIdentity } = await import('./identity.ts')
-    const seen: string[] = []
-    const stop = watchIdentity().subscribe((now) => seen.push(now.status))
+    const { seen, stop } = await watches(({ status }) => status)
     await pass(500)
     await know()
     await signInOn(page, backend, ASHA)

@@ -25,15 +25,12 @@ test('page 1 starts at row 0', () => {
 })
 
 test('a page beyond the last row is empty and has the total', async () => {
-  const answer = await readList(
-    async () => ({
-      data: null,
-      error: { code: 'PGRST103', details: 'An offset of 50 was requested, but there are only 40 rows.' },
-      status: 416,
-    }),
+  const error = { code: 'PGRST103', details: 'An offset of 50 was requested, but there are only 40 rows.' }
+  const answer = readList(
+    async () => ({ data: null, error, status: 416 }),
     (row) => row,
   )
-  expect(answer).toEqual({ ok: true, value: { rows: [], total: 40, more: false } })
+  expect(await answer).toEqual({ ok: true, value: { rows: [], total: 40, more: false } })
 })
 
 describe('readEvery', () => {
@@ -70,20 +67,9 @@ describe('readEvery', () => {
   })
 
   test('fails as a whole, and when pages do not advance', async () => {
-    const refused = await readEvery(
-      async () => ({ data: null, error: { code: '42501', message: 'no' }, status: 403 }),
-      {
-        key: 'id',
-        sort: byAmount,
-        parse: (row: unknown) => row,
-      },
-    )
-    expect(refused.ok).toBe(false)
-    const stuck = await readEvery(async () => ({ data: rows.slice(0, 5), error: null }), {
-      key: 'id',
-      sort: byAmount,
-      parse: (row: unknown) => row,
-    })
-    expect(stuck.ok).toBe(false)
+    const options = { key: 'id', sort: byAmount, parse: (row: unknown) => row } as const
+    const error = { code: '42501', message: 'no' }
+    expect((await readEvery(async () => ({ data: null, error, status: 403 }), options)).ok).toBe(false)
+    expect((await readEvery(async () => ({ data: rows.slice(0, 5), error: null }), options)).ok).toBe(false)
   })
 })

@@ -21,6 +21,7 @@ import { sampleRating } from './sample-rating.ts'
 const now = new Date('2026-12-01T12:00:00Z')
 const category = (totalTickets: number, ticketsSold: number, price = 150_000) =>
   aCategory({ id: `c${totalTickets}-${ticketsSold}-${price}`, price, totalTickets, ticketsSold })
+const cheapest = (...categories: TicketCategory[]) => cheapestCategory(event({ categories }), now)?.price
 const event = (patch: Partial<CatalogueEvent> = {}) => anEvent({ categories: [category(500, 0)], ...patch })
 
 describe('sale', () => {
@@ -91,19 +92,16 @@ describe('windows and pauses', () => {
 
   it('shows the cheapest price that can be paid now, else later', () => {
     const dear = category(500, 0, 90_000)
-    expect(cheapestCategory(event({ categories: [dear, opening(1, 50_000)] }), now)?.price).toBe(90_000)
-    expect(
-      cheapestCategory(event({ categories: [{ ...dear, saleUntil: at(0) }, opening(1, 95_000)] }), now)?.price,
-    ).toBe(95_000)
+    expect(cheapest(dear, opening(1, 50_000))).toBe(90_000)
+    expect(cheapest({ ...dear, saleUntil: at(0) }, opening(1, 95_000))).toBe(95_000)
     expect(cheapestCategory(event({ pausedAt: at(-1), categories: [dear] }), now)?.price).toBe(90_000)
   })
 
   it('the lowest price beside free tickets is that of the cheapest ticket that is paid for', () => {
     const free = { ...category(500, 0, 0), free: true }
-    expect(cheapestPaid(event({ categories: [category(500, 0, 90_000), free, category(500, 0, 60_000)] }), now)).toBe(
-      60_000,
-    )
-    expect(cheapestPaid(event({ categories: [free, category(500, 500, 60_000)] }), now)).toBeUndefined()
+    const paid = (...categories: TicketCategory[]) => cheapestPaid(event({ categories }), now)
+    expect(paid(category(500, 0, 90_000), free, category(500, 0, 60_000))).toBe(60_000)
+    expect(paid(free, category(500, 500, 60_000))).toBeUndefined()
   })
 
   it('is on sale without a window and a pause', () => {
@@ -133,25 +131,16 @@ describe('stock', () => {
 })
 
 describe('minimum price', () => {
-  it('is the price of the cheapest category with tickets left', () => {
-    expect(
-      cheapestCategory(event({ categories: [category(10, 10, 50_000), category(10, 9, 90_000)] }), now)?.price,
-    ).toBe(90_000)
-  })
-  it('is the cheapest of all when everything is sold', () => {
-    expect(
-      cheapestCategory(event({ categories: [category(10, 10, 50_000), category(10, 10, 90_000)] }), now)?.price,
-    ).toBe(50_000)
+  it('is that of the cheapest category with tickets left, else of all; it may be zero, and is missing without any', () => {
+    expect(cheapest(category(10, 10, 50_000), category(10, 9, 90_000))).toBe(90_000)
+    expect(cheapest(category(10, 10, 50_000), category(10, 10, 90_000))).toBe(50_000)
+    expect(cheapest(category(10, 0, 0))).toBe(0)
+    expect(cheapest()).toBeUndefined()
   })
   it('returns the category itself and keeps the order of the categories', () => {
     const categories = [category(10, 0, 90_000), category(10, 10, 50_000), category(10, 0, 70_000)]
     expect(cheapestCategory(event({ categories }), now)).toBe(categories[2])
     expect(categories.map(({ price }) => price)).toEqual([90_000, 50_000, 70_000])
-    expect(cheapestCategory(event({ categories: [] }), now)).toBeUndefined()
-  })
-  it('may be zero, and is missing without categories', () => {
-    expect(cheapestCategory(event({ categories: [category(10, 0, 0)] }), now)?.price).toBe(0)
-    expect(cheapestCategory(event({ categories: [] }), now)?.price).toBeUndefined()
   })
 })
 

@@ -8,11 +8,11 @@ import {
   openPage,
   pass,
   signInOn,
+  storeStateOf,
   type Page,
 } from '../../../tests/support/device.ts'
 import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
 import { memoryStore } from './engine/memory-store.ts'
-import type { StoreState } from './store.ts'
 
 let backend: FakeBackend
 let page: Page
@@ -22,11 +22,7 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
-const stateNow = (): StoreState => {
-  let state: StoreState = 'opening'
-  page.store.watchStoreState().subscribe((next) => (state = next))()
-  return state
-}
+const stateNow = () => storeStateOf(page)
 
 describe('a device without a database', () => {
   it('serves from memory, reports it, and still sells', async () => {

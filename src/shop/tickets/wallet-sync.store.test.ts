@@ -1,6 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { plainEvent } from '../../../tests/support/plain-rows.ts'
-import { ASHA, BINA, deviceWithPage, openPage, signInOn, type Page } from '../../../tests/support/device.ts'
+import {
+  ASHA,
+  BACKEND_URL,
+  BINA,
+  deviceWithPage,
+  openPage,
+  signInOn,
+  type Page,
+} from '../../../tests/support/device.ts'
 import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
 import { noTaxes, paymentOnServer, ticketOnServer } from '../../../tests/support/sale-rows.ts'
 
@@ -14,6 +22,11 @@ const ticket = (id: string, userId = ASHA, more: Record<string, unknown> = {}) =
 const sync = async () => {
   vi.setSystemTime(Date.now() + 1_000)
   return page.walletSync.syncWallet()
+}
+const catalogueHas = async (id: string, more: object) => {
+  const row = { singerId: 's1', city: 'Pune', venue: 'Hall', date: '2026-12-09T14:00:00.000Z', previousDate: null }
+  const plain = { ...plainEvent, ...row, status: 'scheduled', genre: null } as const
+  await (await page.store.table('events')).put({ ...plain, id, ...more })
 }
 const tickets = () => page.watch.readOnce(page.wallet.watchMyTickets())
 
@@ -61,34 +74,17 @@ describe('own tickets', () => {
   it('show a move as soon as the catalogue has it', async () => {
     backend.tables.user_tickets = [ticket('t1')]
     await sync()
-    const moved = {
-      id: 'e1',
-      singerId: 's1',
-      city: 'Pune',
-      venue: 'New hall',
-      date: '2026-12-09T14:00:00.000Z',
-      previousDate: '2026-12-05T14:00:00.000Z',
-      status: 'scheduled',
-      genre: null,
-      ...plainEvent,
-    } as const
-    await (await page.store.table('events')).put(moved)
-    expect(await tickets()).toMatchObject([
-      { date: moved.date, previousDate: moved.previousDate, venue: 'New hall', eventName: 'Meera - Pune' },
-    ])
+    const moved = { venue: 'New hall', date: '2026-12-09T14:00:00.000Z', previousDate: '2026-12-05T14:00:00.000Z' }
+    await catalogueHas('e1', moved)
+    expect(await tickets()).toMatchObject([{ ...moved, eventName: 'Meera - Pune' }])
   })
 
   it('have the code of their order, but never of another customer’s', async () => {
     backend.tables.user_tickets = [ticket('t1'), ticket('t2', ASHA, { payment_id: 'p2' })]
     backend.tables.payments = [paymentOnServer('o1', ASHA, { id: 'p1', order_code: 'MFK99477P3', status: 'approved' })]
     await sync()
-    await (
-      await page.store.table('payments')
-    ).put({
-      ...(await (await page.store.table('payments')).get('p1'))!,
-      id: 'p2',
-      ownerId: BINA,
-    })
+    const payments = await page.store.table('payments')
+    await payments.put({ ...(await payments.get('p1'))!, id: 'p2', ownerId: BINA })
     backend.tables.payments = []
     const codes = (await tickets()).map(({ id, orderCode }) => [id, orderCode])
     expect(codes).toEqual([
@@ -108,14 +104,9 @@ describe('own tickets', () => {
       ticket('t2', ASHA, { event_id: 'e2', created_at: '2026-11-18T10:00:00+00:00' }),
     ]
     await sync()
-    const row = { singerId: 's1', city: 'Pune', venue: 'Hall', date: '2026-12-09T14:00:00.000Z', previousDate: null }
-    const put = async (id: string, cancelledReason: string | null) =>
-      (await page.store.table('events')).put({
-        ...{ ...plainEvent, ...row, id, status: 'cancelled', genre: null, cancelledReason },
-      })
     // The catalogue is behind the wallet.
-    await put('e1', null)
-    await put('e2', 'The singer is ill.')
+    await catalogueHas('e1', { status: 'cancelled' })
+    await catalogueHas('e2', { status: 'cancelled', cancelledReason: 'The singer is ill.' })
     expect(await tickets()).toMatchObject([
       { eventStatus: 'cancelled', cancelledReason: 'The hall is flooded.' },
       { eventStatus: 'cancelled', cancelledReason: 'The singer is ill.' },
@@ -143,12 +134,8 @@ describe('own tickets', () => {
       return answer
     }
     const { configureBackend } = await import('#platform/supabase/client.ts')
-    configureBackend({
-      sessionStorage: page.session.sessionOnDevice,
-      url: 'http://backend.test',
-      key: 'k',
-      fetch: backend.fetch,
-    })
+    const address = { url: BACKEND_URL, key: 'k' }
+    configureBackend({ sessionStorage: page.session.sessionOnDevice, ...address, fetch: backend.fetch })
     await page.walletSync.syncWallet()
     expect(await page.watch.readOnce(page.watch.watch((store) => store.table('tickets').all()))).toHaveLength(1)
   })

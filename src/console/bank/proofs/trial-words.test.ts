@@ -3,14 +3,11 @@ import { trialReasons, trialSteps, type MailTrial, type TrialReason, type TrialS
 import { stepWords, trialFailureText, verdictWords } from './trial-words.ts'
 
 const trial = (change: Partial<MailTrial>): MailTrial => ({
-  steps: [],
-  read: null,
-  outcome: 'approves',
-  doubts: [],
-  reason: null,
-  isOld: false,
+  ...{ steps: [], read: null, outcome: 'approves', doubts: [], reason: null, isOld: false },
   ...change,
 })
+const said = (step: TrialStep, holds: boolean | null, reason: TrialReason | null, of: string | null) =>
+  stepWords({ step, holds, reason, of })
 const failing = (step: TrialStep, reason: TrialReason) => ({ step, holds: false, reason, of: null })
 
 test('the verdict says what would become of a mail, and why', () => {
@@ -35,30 +32,15 @@ test('the verdict says what would become of a mail, and why', () => {
 })
 
 test('each step says if it holds, and about what', () => {
-  expect(stepWords({ step: 'bank', holds: true, reason: null, of: 'hdfcbank.net' })).toEqual({
-    kind: 'ok',
-    mark: 'Holds',
-    text: 'hdfcbank.net',
-  })
-  expect(stepWords({ step: 'bank', holds: false, reason: 'bank', of: 'x.example' })).toMatchObject({
-    kind: 'bad',
-    text: expect.stringMatching(/^x\.example · Its domain/),
-  })
-  expect(stepWords({ step: 'fresh', holds: false, reason: 'stale', of: '2026-11-01T10:00:00Z' })).toMatchObject({
-    kind: 'warn',
-    mark: 'Too old',
-  })
-  expect(stepWords({ step: 'fresh', holds: false, reason: 'future', of: null })).toMatchObject({ kind: 'bad' })
-  expect(stepWords({ step: 'signature', holds: null, reason: 'dns', of: null })).toMatchObject({
-    kind: 'off',
-    text: expect.stringContaining('name server'),
-  })
-  for (const step of trialSteps)
-    expect(stepWords({ step, holds: null, reason: null, of: null })).toEqual({
-      kind: 'off',
-      mark: 'Not judged',
-      text: '',
-    })
+  expect(said('bank', true, null, 'hdfcbank.net')).toEqual({ kind: 'ok', mark: 'Holds', text: 'hdfcbank.net' })
+  const text = expect.stringMatching(/^x\.example · Its domain/)
+  expect(said('bank', false, 'bank', 'x.example')).toMatchObject({ kind: 'bad', text })
+  expect(said('fresh', false, 'stale', '2026-11-01T10:00:00Z')).toMatchObject({ kind: 'warn', mark: 'Too old' })
+  expect(said('fresh', false, 'future', null)).toMatchObject({ kind: 'bad' })
+  const silent = expect.stringContaining('name server')
+  expect(said('signature', null, 'dns', null)).toMatchObject({ kind: 'off', text: silent })
+  const unjudged = { kind: 'off', mark: 'Not judged', text: '' }
+  for (const step of trialSteps) expect(said(step, null, null, null)).toEqual(unjudged)
 })
 
 test('a failure has its sentence', () => {

@@ -5,15 +5,8 @@ import { changedFields, draftOf, readAbout, type AboutDraft } from './about-draf
 
 const date = fromIst('2027-01-09', '19:30')
 const nothing = aboutOfRow({
-  description: null,
-  line_up: null,
-  doors_at: null,
-  ends_at: null,
-  minimum_age: null,
-  sung_in: null,
-  rules: null,
-  poster: null,
-  poster_alt: null,
+  ...{ description: null, line_up: null, doors_at: null, ends_at: null, minimum_age: null },
+  ...{ sung_in: null, rules: null, poster: null, poster_alt: null },
 })
 const empty = draftOf(nothing, date)
 const read = (more: Partial<AboutDraft>) => readAbout({ ...empty, ...more }, date)
@@ -69,16 +62,8 @@ describe('what staff write about an event', () => {
   )
 
   test('is typed again as it was stored', () => {
-    const draft = {
-      ...empty,
-      doors: '18:30',
-      ends: '22:00',
-      endsDay: '2027-01-11',
-      age: '12',
-      lineUp: 'A\nB',
-      poster: 'p',
-      posterAlt: 'x',
-    }
+    const times = { doors: '18:30', ends: '22:00', endsDay: '2027-01-11' }
+    const draft = { ...empty, ...times, age: '12', lineUp: 'A\nB', poster: 'p', posterAlt: 'x' }
     const result = readAbout(draft, date)
     if (!('about' in result)) throw new Error(JSON.stringify(result.problems))
     expect(changedFields(draft, draftOf(result.about, date))).toEqual([])

@@ -8,11 +8,11 @@ import {
   settled,
   signInOn,
   until,
+  storeStateOf,
   type Page,
 } from '../../../../tests/support/device.ts'
 import type { FakeBackend } from '../../../../tests/support/fake-backend.ts'
 import { pageLife } from '../../../../tests/support/page-life.ts'
-import type { StoreState } from '../store.ts'
 
 let backend: FakeBackend
 let life: ReturnType<typeof pageLife>
@@ -29,11 +29,7 @@ afterEach(async () => {
   life.end()
 })
 
-const stateNow = (): StoreState => {
-  let state: StoreState = 'opening'
-  page.store.watchStoreState().subscribe((next) => (state = next))()
-  return state
-}
+const stateNow = () => storeStateOf(page)
 const kindNow = (): string => {
   const state = stateNow()
   return typeof state === 'object' ? state.kind : state

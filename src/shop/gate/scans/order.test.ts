@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ASHA, newDevice, openPage, settled, signInOn, type Page } from '../../../../tests/support/device.ts'
 import type { FakeBackend } from '../../../../tests/support/fake-backend.ts'
-import { GateServer } from '../../../../tests/support/gate-server.ts'
+import { GateServer, openGate } from '../../../../tests/support/gate-server.ts'
 
 // One gate device against random orders of scans, undos, requests, answers, losses, restarts and clock changes.
 const DAY_MS = 86_400_000
@@ -11,25 +11,11 @@ const STEPS = 70
 let backend: FakeBackend
 let page: Page
 let server: GateServer
-let gate: {
-  judge: typeof import('./judge.store.ts')
-  scans: typeof import('./scans.store.ts')
-  outbox: typeof import('./outbox.store.ts')
-  lists: typeof import('../lists/refresh-list.store.ts')
-  wipe: typeof import('../lists/wipe.store.ts')
-  counts: typeof import('../lists/counts.store.ts')
-}
+let gate: Awaited<ReturnType<typeof openGate>>
 
 async function starts(): Promise<void> {
   page = await openPage(backend)
-  gate = {
-    judge: await import('./judge.store.ts'),
-    scans: await import('./scans.store.ts'),
-    outbox: await import('./outbox.store.ts'),
-    lists: await import('../lists/refresh-list.store.ts'),
-    wipe: await import('../lists/wipe.store.ts'),
-    counts: await import('../lists/counts.store.ts'),
-  }
+  gate = await openGate()
 }
 
 beforeEach(async () => {

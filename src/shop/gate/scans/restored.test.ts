@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ASHA, BINA, newDevice, openPage, signInOn, type Page } from '../../../../tests/support/device.ts'
 import type { FakeBackend } from '../../../../tests/support/fake-backend.ts'
-import { GateServer } from '../../../../tests/support/gate-server.ts'
+import { GateServer, openGate } from '../../../../tests/support/gate-server.ts'
 
 const EVENT = 'eeeeeeee-0000-4000-8000-000000000001'
 const TICKETS = [['A1'], ['B1', 'B2']].map((seats, n) => ({ id: `0000000${n}-0000-4000-8000-000000000000`, seats }))
@@ -9,12 +9,7 @@ const TICKETS = [['A1'], ['B1', 'B2']].map((seats, n) => ({ id: `0000000${n}-000
 let backend: FakeBackend
 let server: GateServer
 let page: Page
-let gate: {
-  judge: typeof import('./judge.store.ts')
-  scans: typeof import('./scans.store.ts')
-  outbox: typeof import('./outbox.store.ts')
-  lists: typeof import('../lists/refresh-list.store.ts')
-}
+let gate: Awaited<ReturnType<typeof openGate>>
 let makers: Map<string, string | undefined>
 
 beforeEach(async () => {
@@ -32,12 +27,7 @@ beforeEach(async () => {
     return server.fetch(url, init) ?? rest(input, init)
   }
   page = await openPage(backend)
-  gate = {
-    judge: await import('./judge.store.ts'),
-    scans: await import('./scans.store.ts'),
-    outbox: await import('./outbox.store.ts'),
-    lists: await import('../lists/refresh-list.store.ts'),
-  }
+  gate = await openGate()
   await signInOn(page, backend, ASHA)
   expect((await gate.lists.refreshGateList(EVENT)).ok).toBe(true)
 })
