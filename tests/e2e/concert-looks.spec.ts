@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { demoPerson } from '../support/visitor.ts'
+import { demoPerson, newCustomer } from '../support/visitor.ts'
 import { Clerk } from './support/clerk.ts'
 import { floor, publishConcert } from './support/concerts.ts'
+import { Customer } from './support/customer.ts'
 import { buys } from './support/purchases.ts'
 import { isSoundOnBothScreens } from './support/sound.ts'
 import { expect, test } from './support/story.ts'
@@ -123,4 +124,33 @@ test('The screens of a sale to come, a paused one, phases and a free order are s
   await customer.goesToCheckout()
   await expect(page.getByRole('heading', { name: 'Get your tickets' })).toBeVisible()
   await isSoundOnBothScreens(page, 'A free order')
+})
+
+test('The screens of a queue and of a test purchase are sound on both screens', async ({ customer, staff, shop }) => {
+  const { client: admin } = await demoPerson(shop, 'admin')
+  const { id: event } = await publishConcert(shop, [floor])
+  const { id: later } = await publishConcert(shop, [floor])
+  const [joins, opens] = [1_000, 3_000].map((ms) => new Date(Date.now() + ms).toISOString())
+  const queue = { p_event_id: event, p_joins_from: joins, p_opens_at: opens, p_per_minute: 1 }
+  await admin.rpc('save_queue', queue).throwOnError()
+  const { page } = staff
+  const buyer = new Customer(page.context(), page)
+  await buyer.choosesPlaces(later, 1)
+  await buyer.goesToCheckout()
+  await page.getByRole('checkbox', { name: 'Test purchase: not counted, no money' }).check()
+  await expect(page.getByText('Do not pay. Type any 12 digits')).toBeVisible()
+  await isSoundOnBothScreens(page, 'The checkout of a test')
+
+  // Who is first is let in at once, the second a minute later.
+  const { client: first } = await newCustomer(shop)
+  await expect.poll(async () => (await first.rpc('join_queue', { p_event_id: event })).error).toBeNull()
+  await customer.page.goto(`/queue/${event}`)
+  await customer.page.getByRole('button', { name: 'Join the queue' }).click()
+  await expect(customer.page).toHaveTitle(/^Place \d/)
+  await isSoundOnBothScreens(customer.page, 'In line')
+  await looks(customer.page, `/events/${event}`, /^You are in the queue, place/, 'The event of a queue')
+  await customer.page.goto(`/queue/${event}`)
+  await customer.page.getByRole('link', { name: 'How the order was made' }).click()
+  await expect(customer.page.getByRole('heading', { level: 2, name: 'How the order was made' })).toBeVisible()
+  await isSoundOnBothScreens(customer.page, 'The draw')
 })

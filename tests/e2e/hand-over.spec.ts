@@ -1,6 +1,9 @@
 import { startShop, type Shop } from '../support/shop.ts'
 import { readQr } from '../support/qr.ts'
-import { atTheGate, soldTickets } from './support/sold-tickets.ts'
+import { demoPerson, newCustomer } from '../support/visitor.ts'
+import { publishConcert } from './support/concerts.ts'
+import { buys } from './support/purchases.ts'
+import { ticketsOf } from './support/sold-tickets.ts'
 import { expect, test as base } from './support/story.ts'
 import { opensTicket } from './support/tickets.ts'
 import { Volunteer } from './support/volunteer.ts'
@@ -20,15 +23,17 @@ const test = base.extend<object, { shop: Shop }>({
 test('Four friends who bought together: one pass is handed over, and its screenshot is refused in red', async ({
   customer: buyer,
   visitor,
-  staff,
   shop,
 }) => {
-  const { event } = await atTheGate(shop)
-  const singer = event.name.split(', ')[0]!
-  await buyer.choosesTheSeats(singer, await buyer.looksForFreeSeats(singer, 4))
-  await staff.approves(await buyer.pays())
-  await buyer.seesTicketsArrive()
-  const group = (await soldTickets(shop))[0]!
+  const {
+    id: event,
+    singer,
+    categories,
+  } = await publishConcert(shop, [{ name: 'House', price: 600, total: 12 }], {
+    hours: 1,
+  })
+  await buys(shop, buyer, categories.House!, ['A1', 'A2', 'B1', 'B2'])
+  const group = (await ticketsOf(shop, event))[0]!
   await buyer.page.goto(`/my-tickets/${group.id}`)
   const fourth = group.seats[3]!
   await expect(buyer.page.getByText('1 of 4')).toBeVisible()
@@ -60,8 +65,12 @@ test('Four friends who bought together: one pass is handed over, and its screens
   })
 
   const volunteer = await Volunteer.comes(shop, 'Gate A')
-  await volunteer.signsIn()
-  await volunteer.prepares(event.name)
+  const worker = await newCustomer(shop, 'Gate Staff')
+  const { client: admin } = await demoPerson(shop, 'admin')
+  await admin.rpc('set_staff_role', { p_user_id: worker.id, p_role: 'gate' }).throwOnError()
+  await admin.rpc('set_staff_events', { p_user_id: worker.id, p_event_ids: [event] }).throwOnError()
+  await volunteer.signsIn(worker.email, worker.password)
+  await volunteer.prepares(singer)
   await volunteer.opensTheGate()
   await shop.stop()
   for (const qr of group.qrs.slice(0, 3)) {
