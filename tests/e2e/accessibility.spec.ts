@@ -143,6 +143,10 @@ for (const theme of Object.keys(themes) as Theme[]) {
       .click()
     await expect(page.getByText('Receipt, not a tax invoice')).toBeVisible()
     await isSound(page, 'Receipt')
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('banner')).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+    await page.emulateMedia({ media: 'screen' })
 
     await page.goto('/profile')
     await expect(page.getByLabel('Name')).toHaveValue(/./)

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../support/shop.ts'
 import { demoPerson, visitor as clientOf } from '../support/visitor.ts'
 import { receipt } from './support/files.ts'
-import { Customer, newReference } from './support/customer.ts'
+import { newReference } from './support/customer.ts'
 import { readyForOffline } from './support/phone.ts'
 import { test } from './support/pocket.ts'
 import { namesIn, Reader } from './support/reading.ts'
@@ -129,31 +129,6 @@ test('A first visit follows the browser’s languages; the console stays English
   await expect(page.getByRole('heading', { level: 1, name: 'आमच्याविषयी' })).toBeVisible()
   await choosesLanguage(page, 'English')
   await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible()
-  await context.close()
-})
-
-test('A choice that could not be saved in the profile is saved by itself, without another start', async ({
-  browser,
-  shop,
-}) => {
-  const context = await browser.newContext({ baseURL: shop.url })
-  const page = await context.newPage()
-  const owner = new Customer(context, page)
-  await owner.registers()
-  let refused = 0
-  await context.route('**/rpc/save_profile', (route) => {
-    refused += 1
-    return route.abort()
-  })
-  await page.goto('/settings')
-  await page.getByRole('main').getByRole('combobox', { name: 'Language' }).selectOption('mr')
-  await expect(page.getByRole('heading', { level: 1, name: 'सेटिंग्ज' })).toBeVisible()
-  await expect.poll(() => refused).toBeGreaterThan(1)
-  await context.unroute('**/rpc/save_profile')
-  const client = clientOf(shop)
-  await client.auth.signInWithPassword({ email: owner.email, password: owner.password })
-  const saved = async (): Promise<unknown> => (await client.from('profiles').select('language').single()).data?.language
-  await expect.poll(saved, { timeout: 90_000 }).toBe('mr')
   await context.close()
 })
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { asSaid, labelsOf } from './support/customer.ts'
+import { labelsOf } from './support/customer.ts'
 import { expect, test } from './support/story.ts'
 import { saysInAToast } from './support/toasts.ts'
 
@@ -125,47 +125,4 @@ test('On a phone the cart and its count are in the header of every page, also in
   await cart.click()
   await expect(page).toHaveURL(/\/cart$/)
   await expect(page.getByRole('list').getByRole('listitem').filter({ hasText: 'Not held yet' })).toHaveCount(1)
-})
-
-test('Seats are changed in the cart: the map opens with them, single ones can be released, and undo restores them', async ({
-  customer,
-}) => {
-  const { page } = customer
-  // Of Platinum's few seats the demo sells another part each time; three together may not be left.
-  const { seats } = await customer.choosesSeats('Anvita Shenoykar', 3, 'Gold')
-  await page.goto('/cart')
-  const line = page.getByRole('listitem').filter({ hasText: 'Anvita Shenoykar' })
-  const change = line.getByRole('button', { name: /^Change seats, Anvita Shenoykar - / })
-  const picker = page.getByRole('dialog', { name: 'Select Your Seats' })
-  const chips = picker.getByRole('list', { name: 'Your seats' }).getByRole('button')
-  await change.click()
-  await expect.poll(() => labelsOf(chips)).toEqual(seats)
-  await chips.first().click()
-  await page.goBack()
-  await expect(picker).toHaveCount(0)
-  await expect(page).toHaveURL(/\/cart$/)
-  await expect(line).toContainText(asSaid(seats))
-
-  await change.click()
-  await expect.poll(() => labelsOf(chips)).toEqual(seats)
-  await chips.first().click()
-  await picker.getByRole('button', { name: /^Keep These 2 Seats/ }).click()
-  await expect(picker).toHaveCount(0)
-  await expect(line).toContainText(asSaid(seats.slice(1)))
-  await expect(line).not.toContainText(asSaid(seats))
-  await undo(page, /^Your seats now: /)
-  await expect(line).toContainText(asSaid(seats))
-
-  await change.click()
-  await picker.getByRole('button', { name: 'Best 1 seat', exact: true }).click()
-  await picker.getByRole('button', { name: /^Keep This Seat/ }).click()
-  await expect(line.getByRole('status')).toHaveText('1')
-  const summary = page.getByRole('complementary', { name: 'Order summary' })
-  const total = await summary
-    .getByRole('row', { name: /^Total/ })
-    .getByRole('cell')
-    .innerText()
-  await page.getByRole('link', { name: /^Proceed to Checkout/ }).click()
-  await expect(page.getByText(/^Seats held until/)).toBeVisible()
-  await expect(page.getByText(total, { exact: true }).first()).toBeVisible()
 })

@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
 import { demoPerson } from '../support/visitor.ts'
-import { readyForOffline } from './support/phone.ts'
 import { fitsItsWidth, axeFindings, stills } from './support/sound.ts'
 import { measureShifts, MAX_SHIFT } from './support/shifts.ts'
 import { expect, test } from './support/story.ts'
@@ -11,7 +10,6 @@ const region = (page: Page): Locator => page.getByRole('region', { name: 'Concer
 const rows = (page: Page): Locator => region(page).getByRole('listitem')
 const apply = (page: Page): Locator => page.getByRole('button', { name: /^Apply Filters/ })
 const fold = (page: Page): Locator => page.getByRole('button', { name: /^Filters/ })
-const chips = (page: Page): Locator => page.getByRole('list', { name: 'Filters in use' })
 
 async function counted(page: Page): Promise<number> {
   await expect(rows(page).first()).toBeVisible()
@@ -116,64 +114,6 @@ test('Days, prices and order go together, stay when loaded again and go back wit
   await expect(rows(page)).toHaveCount(all)
 })
 
-test('When nothing is found the page names the filter responsible, and one press removes it', async ({ visitor }) => {
-  const { page } = visitor
-  await page.goto('/concerts?q=mehr+qazi&city=Mumbai&max=100')
-  await expect(page.getByRole('heading', { name: 'No concerts found' })).toBeVisible()
-  const without = page.getByRole('button', { name: /^Without up to ₹100 all in: \d+ concerts?$/ })
-  await expect(without).toHaveCount(1)
-  await without.click()
-  await expect(page).toHaveURL(/\/concerts\?q=mehr\+qazi&city=Mumbai$/)
-  await expect(region(page)).toBeFocused()
-  await expect(rows(page).first()).toContainText('Meher Qazi')
-  await page.goto('/concerts?max=cheap&when=someday&sort=name&date=2026-13-45')
-  await expect(rows(page).first()).toBeVisible()
-  await expect(chips(page)).toHaveCount(0)
-})
-
-test('A chosen city is there on the next visit, offline too, until every city is chosen or the customer signs out', async ({
-  customer,
-  shop,
-}) => {
-  const { page } = customer
-  await page.goto('/concerts')
-  const all = await counted(page)
-  await page.getByLabel('City').selectOption('Mumbai')
-  await apply(page).click()
-  await expect(page.getByRole('button', { name: 'Remove Mumbai' })).toBeVisible()
-  const inMumbai = await counted(page)
-
-  await page.goto('/concerts?city=Delhi')
-  await expect(rows(page).filter({ hasNotText: 'Delhi' })).toHaveCount(0)
-  await page.goto('/concerts?category=Jazz')
-  await expect(page.getByLabel('City')).toHaveValue('')
-  await page.goto('/')
-  await page.getByRole('link', { name: 'All concerts' }).click()
-  await expect(rows(page)).toHaveCount(all)
-  await page.goto('/')
-  await readyForOffline(page)
-  await page.context().setOffline(true)
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Concerts' }).click()
-  await expect(page).toHaveURL(/\/concerts\?city=Mumbai$/)
-  await expect(rows(page)).toHaveCount(inMumbai)
-  await page.getByRole('button', { name: 'All cities' }).click()
-  await expect(rows(page)).toHaveCount(all)
-  await page.goto('/concerts')
-  await expect(rows(page)).toHaveCount(all)
-  await expect(page).toHaveURL(/\/concerts$/)
-  await page.context().setOffline(false)
-
-  await page.getByLabel('City').selectOption('Mumbai')
-  await apply(page).click()
-  await expect(page.getByRole('button', { name: 'Remove Mumbai' })).toBeVisible()
-  await page.getByRole('button', { name: `Account of ${customer.name}` }).click()
-  await page.getByRole('button', { name: 'Sign Out' }).click()
-  await expect(page.getByText('Signed out')).toBeVisible()
-  await page.goto(`${shop.url}/about`)
-  await page.goto('/concerts')
-  await expect(rows(page)).toHaveCount(all)
-})
-
 test('A concert that is sold out or cancelled leads to where else the singer plays', async ({ visitor, shop }) => {
   const { page } = visitor
   await page.setViewportSize(phone)
@@ -218,18 +158,4 @@ test('A concert that is sold out or cancelled leads to where else the singer pla
   const sold = client.from('ticket_categories').update({ tickets_sold: 0 })
   expect((await sold.eq('event_id', gone)).error).toBeNull()
   expect((await client.from('singers').delete().eq('id', singer.data?.id)).error).toBeNull()
-})
-
-test('Every event by date is one press from home and from the foot of each page', async ({ visitor }) => {
-  const { page } = visitor
-  await page.goto('/')
-  await page.getByRole('link', { name: 'All events by date' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Upcoming events' })).toBeVisible()
-  await page.getByRole('link', { name: 'Filter by city, date or price' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Concerts' })).toBeVisible()
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Upcoming events' }).click()
-  await expect(page).toHaveURL(/\/events$/)
-  await page.getByRole('banner').getByRole('link', { name: 'Mehfil, home' }).click()
-  await page.getByRole('main').getByRole('link', { name: 'This month' }).click()
-  await expect(page).toHaveURL(/\/concerts\?when=month$/)
 })

@@ -52,3 +52,17 @@ test('What is stored is there after a reload, and a request can be refused', asy
   await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
   await expect(page.getByRole('button', { name: /^View payment of / })).toHaveCount(0)
 })
+
+test('A page knows its device and language, and its clock goes on from a later time', async ({ browser }) => {
+  const context = await browser.newContext({ hasTouch: true, locale: 'mr-IN' })
+  const page = await context.newPage()
+  await page.goto('/login')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'mr-IN')
+  expect(await page.evaluate(() => navigator.maxTouchPoints)).toBe(1)
+  const before = Date.now()
+  await page.clock.fastForward('10:00')
+  expect(await page.evaluate(() => new Date().getTime())).toBeGreaterThanOrEqual(before + 600_000)
+  await page.goto('about:blank')
+  await expect(page.getByRole('main')).not.toBeVisible(SOON)
+  await context.close()
+})

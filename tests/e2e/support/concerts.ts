@@ -21,9 +21,12 @@ export interface Zone {
 export interface MadeConcert {
   id: string
   singer: string
+  date: string
   /** Ids of ticket categories by their names. */
   categories: Record<string, string>
 }
+
+export const hall: Zone = { name: 'Hall', price: 800, total: 40 }
 
 export const floor: Zone = { name: 'Floor', price: 600, total: 300, kind: 'standing' }
 
@@ -50,5 +53,5 @@ export async function publishConcert(
     ...more,
   }
   await client.rpc('save_concert', { p_concert: concert }).throwOnError()
-  return { id, singer, categories: Object.fromEntries(categories.map((one) => [one.name, one.id])) }
+  return { id, singer, date, categories: Object.fromEntries(categories.map((one) => [one.name, one.id])) }
 }

@@ -1,5 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test'
+import { formatDay } from '../../../src/platform/time/ist.ts'
+import type { MadeConcert } from './concerts.ts'
 import { receipt } from './files.ts'
 
 /** Two polls of a payment's result, which come every ten seconds, and some more. */
@@ -18,6 +20,13 @@ export interface Payment {
   reference: string
   amount: string
   path: string
+}
+
+/** What a UPI app gets of an order. */
+export interface ToPay {
+  amount: string
+  note: string
+  code: string
 }
 
 /** The seats of the picker's chips as labels of the data: chips say 'Front rows A9', labels are 'FRNT-A9'. */
@@ -103,7 +112,7 @@ export class Customer {
     const name = (await choose.getAttribute('aria-label')) ?? ''
     await choose.click()
     const picker = page.getByRole('dialog', { name: 'Select Your Seats' })
-    await expect(picker.getByRole('grid').getByRole('button').first()).toBeVisible()
+    await expect(picker.getByText('Available Seats:')).toBeVisible()
     return { picker, category: name.slice('Choose Seats, '.length) }
   }
 
@@ -113,6 +122,14 @@ export class Customer {
     const opened = await this.opensSeats(category)
     await opened.picker.getByRole('button', { name: n === 1 ? 'Best 1 seat' : `Best ${n} seats together` }).click()
     return this.addsToCart(singer, day, opened)
+  }
+
+  /** Puts the best `n` adjacent seats of a concert into the cart, by default of its first category. */
+  async takesSeats(concert: MadeConcert, n: number, category = Object.keys(concert.categories)[0]!): Promise<Choice> {
+    await this.page.goto(`/events/${concert.id}`)
+    const opened = await this.opensSeats(category)
+    await opened.picker.getByRole('button', { name: n === 1 ? 'Best 1 seat' : `Best ${n} seats together` }).click()
+    return this.addsToCart(concert.singer, formatDay(concert.date), opened)
   }
 
   /** Books exactly these seats, by their accessible names: 'Row A seat 5'. */
@@ -248,6 +265,13 @@ export class Customer {
     await expect(
       this.page.getByRole('heading', { name: 'We have your payment details and are checking them now.' }),
     ).toBeVisible()
+  }
+
+  /** The fields of the pay step's link: amount, note and order code. */
+  async whatTheUpiAppGets(): Promise<ToPay> {
+    const link = this.page.getByRole('link', { name: 'Pay in UPI app' })
+    const fields = new URLSearchParams(((await link.getAttribute('href')) ?? '').split('?')[1])
+    return { amount: fields.get('am') ?? '', note: fields.get('tn') ?? '', code: fields.get('tr') ?? '' }
   }
 
   async pays(reference?: string): Promise<Payment> {

@@ -17,6 +17,13 @@ export const seesItsPayments = (shop: Shop, approve: 'off' | 'always'): Promise<
     await sql.query('update public.proof_rules set approve = $1', [approve])
   })
 
+/** The shop is again as it was before. */
+export const seesNoPayments = (shop: Shop): Promise<void> =>
+  inDatabase(shop, async (sql) => {
+    await sql.query("delete from private.proof_sources where name = 'story'")
+    await sql.query("update public.proof_rules set approve = 'off'")
+  })
+
 /** Calls a function as the shop's own services do: with the key that signs its sessions. */
 async function asService(shop: Shop, name: string, args: Record<string, unknown>): Promise<Record<string, unknown>> {
   const { jwtSecret } = JSON.parse(readFileSync(join(shop.dataDir, 'secrets.json'), 'utf8')) as { jwtSecret: string }

@@ -44,11 +44,27 @@ export async function submits(shop: Place, account: Account, category: string, p
   return { orderCode, reference, amount, path: `/checkout?order=${order}`, paymentId: data.payment_id as string }
 }
 
+async function decides(shop: Place, { paymentId }: Bought, p_decision: string, p_note: string | null): Promise<void> {
+  const { client } = await demoPerson(shop, 'admin')
+  await client.rpc('review_payment', { p_payment_id: paymentId, p_decision, p_note }).throwOnError()
+}
+
 /** Buys places of a category: staff have approved the payment, and there are tickets. */
 export async function buys(shop: Place, account: Account, category: string, places: Places): Promise<Bought> {
   const bought = await submits(shop, account, category, places)
-  const { client } = await demoPerson(shop, 'admin')
-  const decision = { p_payment_id: bought.paymentId, p_decision: 'approved', p_note: null }
-  await client.rpc('review_payment', decision).throwOnError()
+  await decides(shop, bought, 'approved', null)
+  return bought
+}
+
+/** As submits(); staff have rejected the payment with this note. */
+export async function isRejected(
+  shop: Place,
+  account: Account,
+  category: string,
+  places: Places,
+  note: string,
+): Promise<Bought> {
+  const bought = await submits(shop, account, category, places)
+  await decides(shop, bought, 'rejected', note)
   return bought
 }

@@ -19,10 +19,14 @@ function storyTest(test: typeof plain): unknown {
     setTimeout: () => undefined,
     slow: () => undefined,
     step: <T>(_title: string, work: () => Promise<T>): Promise<T> => work(),
-    /** For the stories of this file. */
+    /** For the stories of this file or group. */
     use: (options: Options): void => {
-      beforeAll(() => void (used = options))
-      afterAll(() => void (used = {}))
+      let around: Options = {}
+      beforeAll(() => {
+        around = used
+        used = { ...used, ...options }
+      })
+      afterAll(() => void (used = around))
     },
     extend: (fixtures: Record<string, Make | [Make, { scope?: 'test' | 'worker'; auto?: boolean }]>) => {
       const ours = Object.entries(fixtures).map(([name, fixture]) => {

@@ -11,12 +11,21 @@ import { until } from './until.ts'
 export interface ContextOptions {
   baseURL: string
   viewport?: Size
+  hasTouch?: boolean
+  /** What the browser asks for first: 'mr-IN'. */
+  locale?: string
   storageState?: { origins: { localStorage: { name: string; value: string }[]; indexedDB?: StoredDatabase[] }[] }
 }
 
 const DESK: Size = { width: 1280, height: 800 }
 
 type Listener = (about: never) => void
+
+/** Runs in the page before its own code. */
+function describeDevice(facts: Record<string, unknown>): void {
+  for (const [name, value] of Object.entries(facts))
+    Object.defineProperty(navigator, name, { configurable: true, value })
+}
 
 /** One person's browser, with a single page. */
 export class Context {
@@ -29,6 +38,8 @@ export class Context {
 
   constructor(options: ContextOptions) {
     this.options = options
+    const { locale, hasTouch } = options
+    this.scripts.push([String(describeDevice), { languages: [locale ?? 'en-IN'], maxTouchPoints: hasTouch ? 1 : 0 }])
   }
 
   on(event: string, listener: Listener): void {
@@ -106,6 +117,11 @@ export class Page {
     press: (keys: string) => this.#thread.call('press', keys),
     type: (text: string) => this.locator(':focus').pressSequentially(text),
   }
+  /** The page's clock goes on as before, from a later time; what waits goes on waiting. */
+  clock = {
+    install: async (): Promise<void> => undefined,
+    fastForward: (time: string) => this.#thread.call('later', time),
+  }
   context = (): Context => this.#context
   viewportSize = (): Size => this.#size
   restore = (database: StoredDatabase) => this.#thread.call('restore', database)
@@ -118,9 +134,7 @@ export class Page {
   evaluate = <R, A>(work: (argument: A) => R, argument?: A): Promise<R> =>
     this.#thread.call('evaluate', String(work), argument) as Promise<R>
   title = () => this.#thread.call('title')
-  /** Playwright's is not asynchronous: the address as of the last look. */
-  url = (): string => this.#url
-  #url = 'about:blank'
+  url = (): string => this.#thread.url
   bringToFront = async (): Promise<void> => undefined
   setOffline = (offline: boolean) => this.#thread.call('offline', offline)
   emulateMedia = async (): Promise<void> => undefined
@@ -130,16 +144,14 @@ export class Page {
     await this.#thread.call('resize', size)
   }
 
-  async lookAtAddress(): Promise<string> {
-    this.#url = await this.#thread.call('url')
-    return this.#url
-  }
+  lookAtAddress = (): Promise<string> => this.#thread.call('url')
 
   /** Opens an address as if it had been typed: all code starts anew; what the device stored is there. */
   async goto(path: string): Promise<void> {
     const url = new URL(path, this.#context.options.baseURL).href
     const kept = await this.#thread.call('storage')
     if (kept.local.length + kept.session.length > 0) this.#storage = kept
+    if (path === 'about:blank') return this.#thread.call('leave')
     await this.#thread.call('open', {
       url,
       size: this.#size,
@@ -152,7 +164,6 @@ export class Page {
       async () => (await this.locator('#root > *').count()) > 0 || undefined,
       () => 'The page stays empty',
     )
-    await this.lookAtAddress()
   }
 
   reload = async (): Promise<void> => this.goto(await this.lookAtAddress())
@@ -170,7 +181,7 @@ export class Page {
     }
     await until(
       async () => is(new URL(await this.lookAtAddress())) || undefined,
-      () => `The address is ${this.#url}`,
+      () => `The address is ${this.url()}`,
     )
   }
 

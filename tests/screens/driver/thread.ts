@@ -4,7 +4,7 @@ import { APP, PAGE } from './build.ts'
 import type { Calls, Event } from './page/worker.ts'
 
 type Said =
-  | { id: number; value?: unknown; error?: string }
+  | { id: number; value?: unknown; url?: string; error?: string }
   | { asks: string; of: unknown[]; id: number }
   | (Event & { id?: undefined })
 
@@ -14,6 +14,8 @@ export class Thread {
   readonly #waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>()
   #lastId = 0
   readonly listeners = new Set<(event: Event) => void>()
+  /** The page's address as of the last call. */
+  url = 'about:blank'
   answer: (asks: string, of: unknown[]) => unknown = () => undefined
 
   constructor() {
@@ -52,6 +54,7 @@ export class Thread {
     }
     const asked = this.#waiting.get(said.id)
     this.#waiting.delete(said.id)
+    this.url = said.url ?? this.url
     if (said.error !== undefined) asked?.reject(new Error(said.error))
     else asked?.resolve(said.value as never)
   }

@@ -18,14 +18,11 @@ import { Step } from './step.tsx'
 
 /** Saves the form on the device at every keystroke, without waiting for it. */
 export function usePaymentForm(order: Order) {
-  const [typed, setTyped] = useState({
-    id: order.id,
-    reference: order.form.reference,
-    sendAnyway: order.form.sendAnyway,
-  })
+  const [typed, setTyped] = useState<{ id: string; reference: string; sendAnyway: boolean } | null>(null)
   const [unsaved, setUnsaved] = useState(false)
-  const shown =
-    typed.id === order.id ? typed : { id: order.id, reference: order.form.reference, sendAnyway: order.form.sendAnyway }
+  // Until something is typed here, the order's: a page drawn anew may be ahead of its last keystroke.
+  const { reference: saved, sendAnyway } = order.form
+  const shown = typed?.id === order.id ? typed : { id: order.id, reference: saved, sendAnyway }
   const save = (patch: { reference?: string; sendAnyway?: boolean }): void => {
     setTyped({ ...shown, ...patch })
     void saveForm(order.id, patch).then((kept) => setUnsaved(!kept.ok || kept.value === 'page'))

@@ -174,6 +174,19 @@ const calls = {
     globalThis.dispatchEvent(new Event('resize'))
   },
 
+  /** @param time minutes and seconds: '05:10' */
+  later(time: string) {
+    const [minutes, seconds] = time.split(':').map(Number) as [number, number]
+    const ms = (minutes * 60 + seconds) * 1_000
+    const Before = Date
+    globalThis.Date = class extends Before {
+      constructor(...of: []) {
+        super(...((of.length === 0 ? [Before.now() + ms] : of) as []))
+      }
+      static override now = (): number => Before.now() + ms
+    } as DateConstructor
+  },
+
   offline(is: boolean) {
     if (!window) return
     Object.defineProperty(navigator, 'onLine', { configurable: true, value: !is })
@@ -196,14 +209,14 @@ port.on('message', async (message: Message) => {
   const { id, call, of } = message
   try {
     const value = await (calls[call] as (...of: unknown[]) => unknown)(...of)
-    port.postMessage({ id, value })
+    port.postMessage({ id, value, url: window && location.href })
   } catch (error) {
     port.postMessage({ id, error: error instanceof Error ? error.message : String(error) })
   }
 })
 
 const note = (fault: unknown): void => {
-  if (!leaving)
+  if (!leaving && window)
     tell({ event: 'fault', message: fault instanceof Error ? `${fault.message}\n${fault.stack}` : String(fault) })
 }
 process.on('unhandledRejection', note)

@@ -1,30 +1,35 @@
 import type { Page } from '@playwright/test'
 import { inDatabase } from '../support/database.ts'
-import { DEMO_PASSWORD } from '../support/shop.ts'
+import type { Shop } from '../support/shop.ts'
 import { newCustomer, visitor as clientOf } from '../support/visitor.ts'
-import { ageSession, rowsOf } from './support/phone.ts'
-import { expect, test } from './support/story.ts'
+import { hall, publishConcert } from '../e2e/support/concerts.ts'
+import type { Customer } from '../e2e/support/customer.ts'
+import { buys } from '../e2e/support/purchases.ts'
+import { ageSession, rowsOf } from '../e2e/support/phone.ts'
+import { expect, test } from '../e2e/support/story.ts'
 
-const OWNER = 'customer@demo.mehfil.example'
+interface Owner {
+  name: string
+  tickets: number
+}
+
 const account = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-async function ownerSignsIn(page: Page): Promise<{ name: string; tickets: number }> {
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(OWNER)
-  await page.getByLabel('Password').fill(DEMO_PASSWORD)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(account(page, /^Account of /)).toBeVisible()
-  await expect.poll(async () => (await rowsOf(page, 'tickets')).length).toBeGreaterThan(1)
-  const label = (await account(page, /^Account of /).getAttribute('aria-label')) ?? ''
-  return { name: label.replace('Account of ', ''), tickets: (await rowsOf(page, 'tickets')).length }
+/** Two tickets of the customer, on the device. */
+async function hasTickets(shop: Shop, { name, email, password, page }: Customer): Promise<Owner> {
+  const { categories } = await publishConcert(shop, [hall])
+  for (const seat of ['D1', 'D3']) await buys(shop, { email, password }, categories.Hall!, [seat])
+  await page.goto('/my-tickets')
+  await expect.poll(async () => (await rowsOf(page, 'tickets')).length).toBe(2)
+  return { name, tickets: 2 }
 }
 
 test('A link with another person’s tokens signs no one in, and leaves every ticket on the phone', async ({
-  visitor,
+  customer,
   shop,
 }) => {
-  const { page } = visitor
-  const owner = await ownerSignsIn(page)
+  const { page } = customer
+  const owner = await hasTickets(shop, customer)
   const mallory = await newCustomer(shop, 'Mallory')
   const { data } = await clientOf(shop).auth.signInWithPassword(mallory)
   const tokens = { access_token: data.session?.access_token ?? '', refresh_token: data.session?.refresh_token ?? '' }
@@ -35,16 +40,16 @@ test('A link with another person’s tokens signs no one in, and leaves every ti
 })
 
 test('A link that sets another’s password asks before it signs anyone out, and ‘Cancel’ changes nothing', async ({
-  visitor,
+  customer,
   shop,
 }) => {
-  const { page } = visitor
+  const { page } = customer
   const mallory = await newCustomer(shop, 'Mallory')
   const token = 'a1'.repeat(28)
   await inDatabase(shop, (sql) =>
     sql.query('update auth.users set recovery_token = $2, recovery_sent_at = now() where id = $1', [mallory.id, token]),
   )
-  const owner = await ownerSignsIn(page)
+  const owner = await hasTickets(shop, customer)
   await page.goto(`/reset-password?token_hash=${token}&type=recovery`)
   await page.getByLabel('New password').fill('another horse')
   await page.getByRole('button', { name: 'Show password' }).first().click()
@@ -61,13 +66,15 @@ test('A link that sets another’s password asks before it signs anyone out, and
 })
 
 test('Signing in on a device with another’s tickets names and counts them, and deletes them only after a yes', async ({
-  visitor,
+  customer,
   shop,
 }) => {
-  const { page } = visitor
-  const owner = await ownerSignsIn(page)
+  const { page } = customer
+  const owner = await hasTickets(shop, customer)
   await inDatabase(shop, (sql) =>
-    sql.query('delete from auth.sessions where user_id = (select id from auth.users where email = $1)', [OWNER]),
+    sql.query('delete from auth.sessions where user_id = (select id from auth.users where email = $1)', [
+      customer.email,
+    ]),
   )
   await ageSession(page, 5)
   await page.goto('/my-tickets')

@@ -1,24 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { startShop, type Shop } from '../support/shop.ts'
+import type { Shop } from '../support/shop.ts'
 import { demoPerson } from '../support/visitor.ts'
-import type { Customer } from './support/customer.ts'
-import { isSoundOnBothScreens } from './support/sound.ts'
-import type { Staff } from './support/staff.ts'
-import { expect, test as base } from './support/story.ts'
-
-/** A shop of its own: these concerts are the next ones, which other stories would find on the first page. */
-const test = base.extend<object, { shop: Shop }>({
-  shop: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
-    async ({}, use) => {
-      const shop = await startShop({ template: 'demo' })
-      await use(shop)
-      await shop.dispose()
-    },
-    { scope: 'worker', timeout: 400_000 },
-  ],
-})
+import type { Customer } from '../e2e/support/customer.ts'
+import type { Staff } from '../e2e/support/staff.ts'
+import { expect, test } from '../e2e/support/story.ts'
 
 /** A concert tonight without ticket categories. */
 async function concertTonight(shop: Shop, singer: string): Promise<string> {
@@ -88,10 +74,8 @@ test('A club’s code opens the members’ seats at four fifths of the price, on
   await form.getByLabel('Also opens tickets that are sold only with an access code').check()
   await form.getByLabel('Members (only with a code)').check()
   await expect(form.getByLabel('Uses by one person (optional)')).toHaveValue('1')
-  await isSoundOnBothScreens(staff.page, 'A new code')
   await form.getByRole('button', { name: 'Add Code' }).click()
   await expect(staff.page.getByRole('row').filter({ hasText: 'CLUBMEMBERS' })).toContainText('20 % off')
-  await isSoundOnBothScreens(staff.page, 'Codes')
 
   await visitor.page.goto(`/events/${event}`)
   await expect(visitor.page.getByRole('button', { name: 'Have a code?' })).toBeVisible()
@@ -102,10 +86,8 @@ test('A club’s code opens the members’ seats at four fifths of the price, on
   await page.getByRole('button', { name: 'Have a code?' }).click()
   await typesCode(page, 'CLUBMEMBER')
   await expect(page.getByText('There is no such code. Check it and try again.')).toBeVisible()
-  await isSoundOnBothScreens(page, 'An event with the field for a code open')
   await typesCode(page, 'club members')
   await expect(page.getByText('Tickets only with this code: Members')).toBeVisible()
-  await isSoundOnBothScreens(page, 'An event with a code')
   const { client: admin } = await demoPerson(shop, 'admin')
   for (const price of [2_100, 2_000]) {
     await admin.from('ticket_categories').update({ price }).match({ event_id: event, name: 'Members' }).throwOnError()
@@ -116,7 +98,6 @@ test('A club’s code opens the members’ seats at four fifths of the price, on
   await putsBestSeatIntoCart(customer, 'Members')
   await customer.goesToCheckout()
   await expect(customer.order().locator('s')).toHaveText(/₹2,000$/)
-  await isSoundOnBothScreens(page, 'A checkout with a code')
   const payment = await customer.submits(await customer.fillsInPayment())
   await customer.seesItBeingChecked()
   expect(payment.amount).toBe('₹1,918.00')
@@ -154,7 +135,6 @@ test('A student’s code takes ₹150 off each seat, until the student removes i
   await page.getByRole('button', { name: 'Have a code?' }).click()
   await typesCode(page, 'student15')
   await expect(total).toContainText('₹1,033.00')
-  await isSoundOnBothScreens(page, 'A cart with a code')
   await page.getByRole('button', { name: 'Remove code STUDENT15' }).click()
   await expect(total).toContainText('₹1,210.00')
 

@@ -1,6 +1,6 @@
-import { Steps } from './support/steps.ts'
-import { expect, test } from './support/story.ts'
-import type { Customer } from './support/customer.ts'
+import { Steps } from '../e2e/support/steps.ts'
+import { expect, test } from '../e2e/support/story.ts'
+import type { Customer } from '../e2e/support/customer.ts'
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 

@@ -1,7 +1,8 @@
 import { inDatabase } from '../support/database.ts'
-import { asSaid } from './support/customer.ts'
-import { soldOf } from './support/sales.ts'
-import { expect, test } from './support/story.ts'
+import { hall, publishConcert } from '../e2e/support/concerts.ts'
+import { asSaid } from '../e2e/support/customer.ts'
+import { soldOf } from '../e2e/support/sales.ts'
+import { expect, test } from '../e2e/support/story.ts'
 
 const NOTE = 'We found no credit with this reference. Please look at the 12 digits again.'
 
@@ -10,7 +11,7 @@ test('A rejected customer sends the right reference for the same seats and is ap
   staff,
   shop,
 }) => {
-  const choice = await customer.choosesSeats('Ira Deshpande', 2)
+  const choice = await customer.takesSeats(await publishConcert(shop, [hall]), 2)
   const wrong = await customer.pays()
   await staff.rejects(wrong, NOTE)
 
@@ -38,8 +39,12 @@ test('A rejected customer sends the right reference for the same seats and is ap
   expect(after?.claims.map((claim) => claim.state)).toEqual(['sold', 'sold'])
 })
 
-test('After a rejection the customer returns to the cart and finds the seats in it', async ({ customer, staff }) => {
-  const choice = await customer.choosesSeats('Ira Deshpande', 1)
+test('After a rejection the customer returns to the cart and finds the seats in it', async ({
+  customer,
+  staff,
+  shop,
+}) => {
+  const choice = await customer.takesSeats(await publishConcert(shop, [hall]), 1)
   const payment = await customer.pays()
   await staff.rejects(payment, NOTE)
   const dialog = await customer.seesRejection(NOTE)

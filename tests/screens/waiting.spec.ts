@@ -1,12 +1,14 @@
-import { expect, test } from './support/story.ts'
+import { hall, publishConcert } from '../e2e/support/concerts.ts'
+import { expect, test } from '../e2e/support/story.ts'
 
 test('After five minutes without a decision the customer reads that the payment is safe, and goes on waiting', async ({
   customer,
   staff,
+  shop,
 }) => {
   const { page } = customer
   await page.clock.install()
-  await customer.choosesSeats('Harbans Dhol Company', 1)
+  await customer.takesSeats(await publishConcert(shop, [hall]), 1)
   const payment = await customer.pays()
   await page.clock.fastForward('05:10')
   const told = page.getByRole('alert').filter({ hasText: 'Payment verification timeout. Please try again.' })

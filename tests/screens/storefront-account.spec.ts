@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { visitor as clientOf } from '../support/visitor.ts'
-import { expect, test } from './support/story.ts'
-import { rowsOf } from './support/phone.ts'
+import { hall, publishConcert } from '../e2e/support/concerts.ts'
+import { submits } from '../e2e/support/purchases.ts'
+import { expect, test } from '../e2e/support/story.ts'
+import { rowsOf } from '../e2e/support/phone.ts'
 
 async function goesThroughMenu(page: Page, link: 'Profile' | 'Settings'): Promise<void> {
   await page.goto('/')
@@ -128,6 +130,7 @@ test('A customer who lost a phone signs it out from another device, and stays si
 
 test('Choices are saved as they are made: notifications, consent with its date, region, UPI id for refunds', async ({
   customer,
+  shop,
 }) => {
   const { page } = customer
   // A shop with mail confirms addresses.
@@ -164,7 +167,7 @@ test('Choices are saved as they are made: notifications, consent with its date, 
   await expect(page.getByLabel('Region')).toHaveValue('international')
   await expect(page.getByLabel('UPI id for refunds')).toHaveValue('asha.rao@okaxis')
 
-  await customer.choosesSeats('Arka Sen', 1)
+  await customer.takesSeats(await publishConcert(shop, [hall]), 1)
   await page.goto('/cart')
   await expect(page.getByRole('main').getByText(/\d (am|pm)\sIST/)).toBeVisible()
   await customer.goesToCheckout()
@@ -203,8 +206,7 @@ test('An account is deleted after a confirmation, and a second one when payments
   shop,
 }) => {
   const { page } = customer
-  await customer.choosesSeats('Kesarbagh Collective', 1)
-  await customer.pays()
+  await submits(shop, customer, (await publishConcert(shop, [hall])).categories.Hall!, ['D1'])
   await page.goto('/settings')
   await page.getByRole('button', { name: 'Delete my account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
