@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { doorSale } from '../../../tests/support/door-sales.ts'
 import { chooseBest, pressSeat, type SeatHall } from '#shop/seats/seat-choice.ts'
 import { gridMap } from '../../../tests/support/seat-maps.ts'
-import type { DoorSale } from './door-sale.ts'
 import { choiceIn, draftOf, newDraft, withAvailability, withChoice, withLost, withPeople } from './door-draft.ts'
 
 const hall = (...taken: string[]): SeatHall => ({
@@ -49,18 +49,8 @@ it('keeps the rest of a refused sale, standing places by their number', () => {
 })
 
 it('makes a draft of a sale again, its reason apart from a reference', () => {
-  const sale: DoorSale = {
-    orderId: 'o1',
-    tillId: 't1',
-    eventId: 'e1',
-    lines: [{ ticketCategoryId: 'floor', seats: ['1'] }],
-    method: 'complimentary',
-    total: 0,
-    name: 'Asha',
-    phone: '',
-    reference: 'Press',
-    given: null,
-  }
+  const lines = [{ ticketCategoryId: 'floor', seats: ['1'] }]
+  const sale = doorSale({ lines, method: 'complimentary', name: 'Asha', reference: 'Press' })
   expect(draftOf(sale)).toMatchObject({ reason: 'Press', reference: '', name: 'Asha' })
   expect(draftOf({ ...sale, lines: [], method: 'cash', reference: '', given: 150_050 })).toMatchObject({
     given: '1500.5',

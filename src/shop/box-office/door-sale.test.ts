@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { missingIn, parseSale, seatsIn, ticketsIn, withLine, type DoorSale } from './door-sale.ts'
+import { doorSale } from '../../../tests/support/door-sales.ts'
+import { missingIn, parseSale, seatsIn, ticketsIn, withLine } from './door-sale.ts'
 
 const floor = { ticketCategoryId: 'floor', seats: ['1', '2'] }
 const gold = { ticketCategoryId: 'gold', seats: ['A1'] }
@@ -31,18 +32,7 @@ it('says what is missing before the press', () => {
 })
 
 it('reads a sale whose answer was lost, and nothing else', () => {
-  const sale: DoorSale = {
-    orderId: 'o1',
-    tillId: 't1',
-    eventId: 'e1',
-    lines: [floor],
-    method: 'cash',
-    total: 120_000,
-    name: '',
-    phone: '',
-    reference: '',
-    given: null,
-  }
+  const sale = doorSale({ lines: [floor], method: 'cash', total: 120_000 })
   expect(parseSale(JSON.stringify(sale))).toEqual(sale)
   for (const text of [null, '', 'nonsense', '{}', '[]', JSON.stringify({ ...sale, method: 'gold' })])
     expect(parseSale(text)).toBeNull()

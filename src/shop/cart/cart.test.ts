@@ -14,6 +14,7 @@ import {
 import { withCatalogueData, isLost, isPayable, lineState } from './line-state.ts'
 import { replaceSeats } from './replace-seats.ts'
 import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
+import { standingPlaces } from '#shop/seats/standing.ts'
 import { sameLines } from '#shop/orders/order-line.ts'
 
 const gold = aCategory({ totalTickets: 40, gridColumns: 7 })
@@ -102,12 +103,7 @@ describe('changing a line', () => {
 
 describe('standing places', () => {
   const floor = { ...gold, id: 'floor', name: 'Floor', standing: true }
-  const people = (n: number, now = 1): CartItem =>
-    line(
-      Array.from({ length: n }, (_, index) => String(index + 1)),
-      floor,
-      now,
-    )
+  const people = (n: number, now = 1): CartItem => line(standingPlaces(n), floor, now)
 
   it('are added up, to the limit of a line', () => {
     const two = addToCart([], people(2), 10).items
@@ -274,16 +270,7 @@ describe('the stored cart', () => {
   })
 
   it('drops a line with an invalid price', () => {
-    expect(
-      readCart(
-        JSON.stringify({
-          items: [
-            { ...line(['A1']), price: -1 },
-            { ...line(['A1']), price: '5' },
-          ],
-        }),
-        10,
-      ),
-    ).toEqual([])
+    const items = [-1, '5'].map((price) => ({ ...line(['A1']), price }))
+    expect(readCart(JSON.stringify({ items }), 10)).toEqual([])
   })
 })

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { tempFolder } from '../../../tests/support/temp-folder.ts'
 import { checkDraw, drawCommand, type Draw } from './draw.ts'
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
@@ -18,6 +18,7 @@ function drawOf(list: string): Draw & { byPlace: string[] } {
     .toSorted((a, b) => (sha256(`${seed}:${listHash}:${a}`) < sha256(`${seed}:${listHash}:${b}`) ? -1 : 1))
   return { seed, seedHash: sha256(seed), listHash, list, byPlace }
 }
+const folder = tempFolder()
 const draw = drawOf(`${codes.join('\n')}\n`)
 
 test('finds the place of a code as everyone can, and says how far it is', async () => {
@@ -49,10 +50,8 @@ test('of a list without anyone is a draw, too', async () =>
 
 test('the command for a shell gives the same order', () => {
   const few = drawOf(`${codes.slice(0, 12).join('\n')}\n`)
-  const folder = mkdtempSync(join(tmpdir(), 'draw-'))
   writeFileSync(join(folder, 'list.txt'), few.list)
   const said = execFileSync('sh', ['-c', drawCommand(few, 'list.txt')], { cwd: folder, encoding: 'utf8' })
-  rmSync(folder, { recursive: true })
   const [seedHash, listHash, ...lines] = said.trimEnd().split('\n')
   expect(seedHash).toContain(few.seedHash)
   expect(listHash).toContain(few.listHash)

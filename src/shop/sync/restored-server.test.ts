@@ -21,6 +21,7 @@ const restore = () => {
   backend.objects.clear()
 }
 const row = async (id = ORDER) => (await page.store.table('submissions')).get(id)
+const picture = (orderId: string) => ({ orderId, ownerId: ASHA, bytes: new ArrayBuffer(4), type: 'image/webp' })
 const payments = () => page.watch.readOnce(page.wallet.watchMyPayments())
 
 describe('a payment that had arrived before the server was restored from a backup', () => {
@@ -30,13 +31,8 @@ describe('a payment that had arrived before the server was restored from a backu
     expect(await row()).toMatchObject({ state: 'sent' })
     restore()
     await sync()
-    expect(await row()).toMatchObject({
-      state: 'waiting',
-      attempts: 1,
-      nextAttemptAt: 0,
-      screenshot: { uploaded: false },
-    })
-    expect((await row())?.told).toBeNull()
+    const again = { state: 'waiting', attempts: 1, nextAttemptAt: 0, told: null }
+    expect(await row()).toMatchObject({ ...again, screenshot: { uploaded: false } })
     expect(await payments()).toEqual([])
     await page.outbox.drainOutbox()
     expect(backend.tables.payments).toMatchObject([{ order_id: ORDER, user_id: ASHA }])
@@ -69,12 +65,8 @@ describe('a payment that had arrived before the server was restored from a backu
     restore()
     backend.fail('lost-before', '/', 1_000)
     expect(await sync()).toMatchObject({ ok: false })
-    backend.faults = []
-    backend.faults.push({
-      kind: { status: 500, body: { message: 'oops' } },
-      matches: (call) => call.query.has('order_id'),
-      times: 3,
-    })
+    const kind = { status: 500, body: { message: 'oops' } }
+    backend.faults = [{ kind, matches: (call) => call.query.has('order_id'), times: 3 }]
     const asked = sync()
     for (let n = 0; n < 8; n++) await vi.advanceTimersByTimeAsync(1_000).then(() => settled(20))
     await asked
@@ -167,7 +159,6 @@ describe('a payment that had arrived before the server was restored from a backu
 })
 
 describe('pictures', () => {
-  const picture = (orderId: string) => ({ orderId, ownerId: ASHA, bytes: new ArrayBuffer(4), type: 'image/webp' })
   const here = async () => (await page.store.table('pictures')).keys()
 
   it('stay until their payment is decided, and are removed with old sent submissions', async () => {
@@ -192,8 +183,7 @@ describe('an account that the restored server lacks', () => {
   }
   beforeEach(async () => {
     await haveSent(page, backend, { orderId: ORDER, userId: ASHA })
-    const bytes = new ArrayBuffer(4)
-    await (await page.store.table('pictures')).put({ orderId: ORDER, ownerId: ASHA, bytes, type: 'image/webp' })
+    await (await page.store.table('pictures')).put(picture(ORDER))
     await sync()
     restore()
     backend.lostAccounts.add(ASHA)
@@ -244,16 +234,12 @@ describe('an account that the restored server lacks', () => {
     expect(await page.watch.readOnce(page.outbox.watchSubmissions())).toEqual([])
   })
 
-  it('keeps its payment while the server has it, even if another account has the address now', async () => {
-    backend.lostAccounts.clear()
-    await signInAs(BINA)
-    await sync()
-    expect(await row()).toMatchObject({ ownerId: ASHA })
-  })
-
-  it('is not recognised without a stored address', async () => {
-    await (await page.store.table('meta')).remove([`mail-of:${ASHA}`])
-    await signInAs(ASHA_AGAIN)
+  it.each([
+    ['while the server has it', BINA, async () => backend.lostAccounts.clear()],
+    ['without a stored address', ASHA_AGAIN, async () => (await page.store.table('meta')).remove([`mail-of:${ASHA}`])],
+  ])('keeps its payment %s, even if another account has the address now', async (_, userId, happens) => {
+    await happens()
+    await signInAs(userId)
     await sync()
     expect(await row()).toMatchObject({ ownerId: ASHA })
   })

@@ -14,6 +14,7 @@ import {
   until,
   type Page,
 } from '../../../../tests/support/device.ts'
+import { paymentOnServer } from '../../../../tests/support/sale-rows.ts'
 import type { FakeBackend } from '../../../../tests/support/fake-backend.ts'
 import type { Submission } from './submission.ts'
 
@@ -41,6 +42,12 @@ const attempted = async () => {
 const pictureOf = async (orderId: string): Promise<number[] | null> => {
   const row = await (await page.store.table('pictures')).get(orderId)
   return row ? [...new Uint8Array(row.bytes)] : null
+}
+
+const decide = async (id: string, status: 'approved' | 'rejected') => {
+  const payments = await page.store.table('payments')
+  const [payment] = await payments.where('orderId', [id])
+  await payments.put({ ...payment!, status })
 }
 
 describe('sending', () => {
@@ -126,13 +133,8 @@ describe('sending', () => {
     const id = await submit()
     const row = await submission(id)
     backend.objects.set(row.screenshot.path, 4)
-    const dead: Submission = {
-      ...row,
-      state: 'sending',
-      attempts: 1,
-      screenshot: { ...row.screenshot, uploaded: true },
-    }
-    await (await page.store.table('submissions')).put(dead)
+    const screenshot = { ...row.screenshot, uploaded: true }
+    await (await page.store.table('submissions')).put({ ...row, state: 'sending', attempts: 1, screenshot })
     await page.store.closeStore()
     page = await openPage(backend)
     await drained()
@@ -197,38 +199,21 @@ describe('refusals', () => {
   })
 
   it('are final with their reason', async () => {
-    backend.tables.payments!.push({
-      id: 'p0',
-      user_id: ASHA,
-      order_id: 'o0',
-      order_code: 'MFOLD',
-      transaction_id: '412356789012',
-      status: 'pending',
-      amount: 1,
-      created_at: '2026-11-01T00:00:00Z',
-    })
+    backend.tables.payments!.push(paymentOnServer('o0', ASHA, { order_code: 'MFOLD' }))
     const id = await attempted()
     await pass(120_000)
-    expect(await submission(id)).toMatchObject({
-      state: 'refused',
-      attempts: 1,
-      failure: { code: 'transaction_used', detail: 'MFOLD' },
-    })
+    const failure = { code: 'transaction_used', detail: 'MFOLD' }
+    expect(await submission(id)).toMatchObject({ state: 'refused', attempts: 1, failure })
     expect(await pictureOf(id)).toEqual([1, 2, 3, 4])
   })
 
-  it('do not include an unknown answer, which is retried because money may have been sent', async () => {
-    backend.fail({ status: 500, body: { message: 'oops' } }, 'submit_payment', 2)
+  it.each([
+    ['an unknown answer, which is retried because money may have been sent', 'server', 500, { message: 'oops' }],
+    ['one whose reason may pass, since money was sent', 'in_use', 409, { code: 'PT409', message: 'in_use' }],
+  ])('do not include %s', async (_, code, status, body) => {
+    backend.fail({ status, body }, 'submit_payment', 2)
     const id = await attempted()
-    expect(await submission(id)).toMatchObject({ state: 'waiting', failure: { code: 'server' } })
-    await pass(10_000)
-    expect((await submission(id)).state).toBe('sent')
-  })
-
-  it('do not include one whose reason may pass, since money was sent', async () => {
-    backend.fail({ status: 409, body: { code: 'PT409', message: 'in_use' } }, 'submit_payment', 2)
-    const id = await attempted()
-    expect(await submission(id)).toMatchObject({ state: 'waiting', failure: { code: 'in_use' } })
+    expect(await submission(id)).toMatchObject({ state: 'waiting', failure: { code } })
     await pass(10_000)
     expect((await submission(id)).state).toBe('sent')
   })
@@ -244,16 +229,7 @@ describe('refusals', () => {
 
 describe('editing', () => {
   it('turns a submission back into a draft with its picture, to be sent under the same order', async () => {
-    backend.tables.payments!.push({
-      id: 'p0',
-      user_id: ASHA,
-      order_id: 'o0',
-      order_code: 'MFOLD',
-      transaction_id: '412356789012',
-      status: 'pending',
-      amount: 1,
-      created_at: '2026-11-01T00:00:00Z',
-    })
+    backend.tables.payments!.push(paymentOnServer('o0', ASHA, { order_code: 'MFOLD' }))
     const id = await attempted()
     expect(await page.outbox.editSubmission(id)).toEqual({ ok: true, value: null })
     expect(await submissions()).toEqual([])
@@ -416,12 +392,6 @@ describe('two people on one phone', () => {
 })
 
 describe('the picture of a submission', () => {
-  const decide = async (id: string, status: 'approved' | 'rejected') => {
-    const payments = await page.store.table('payments')
-    const [payment] = await payments.where('orderId', [id])
-    await payments.put({ ...payment!, status })
-  }
-
   it('is written once, whatever changes in its order and submission', async () => {
     const put = vi.spyOn(IDBObjectStore.prototype, 'put')
     backend.fail('lost-before', '/storage/', 2)
@@ -439,14 +409,9 @@ describe('the picture of a submission', () => {
     backend.tables.payments = []
     backend.objects.clear()
     const sent = await submission(id)
-    const lost: Submission = {
-      ...sent,
-      state: 'waiting',
-      attempts: 0,
-      nextAttemptAt: 0,
-      screenshot: { ...sent.screenshot, uploaded: false },
-    }
-    await (await page.store.table('submissions')).put(lost)
+    const again = { state: 'waiting', attempts: 0, nextAttemptAt: 0 } as const
+    const screenshot = { ...sent.screenshot, uploaded: false }
+    await (await page.store.table('submissions')).put({ ...sent, ...again, screenshot })
     await drained()
     expect((await submission(id)).state).toBe('sent')
     expect([...backend.objects.values()]).toEqual([4])
@@ -530,9 +495,7 @@ describe('the cart at start', () => {
     expect(await page.outbox.linesInOpenSubmissions(lines)).toEqual([lines[0]])
     await drained()
     expect(await page.outbox.linesInOpenSubmissions(lines)).toEqual([lines[0]])
-    const payments = await page.store.table('payments')
-    const [payment] = await payments.where('orderId', [id])
-    await payments.put({ ...payment!, status })
+    await decide(id, status)
     expect(await page.outbox.linesInOpenSubmissions(lines)).toEqual([])
   })
 

@@ -3,17 +3,13 @@ import { expect, it } from 'vitest'
 import '#ui/messages/with/buying/checkout.ts'
 import { Timeline } from './timeline.tsx'
 
-const pending = (lastChecked: number | null): string =>
-  renderToStaticMarkup(
-    <Timeline
-      phase="pending"
-      submittedAt={Date.now() - 60_000}
-      submission={undefined}
-      received={false}
-      lastChecked={lastChecked}
-      decidedAt={null}
-    />,
-  )
+const drawn = (more: Partial<Parameters<typeof Timeline>[0]>): string => {
+  const plain = { submission: undefined, received: false, lastChecked: null, decidedAt: null } as const
+  return renderToStaticMarkup(<Timeline phase="pending" submittedAt={Date.now() - 60_000} {...plain} {...more} />)
+}
+const pending = (lastChecked: number | null) => drawn({ lastChecked })
+const came = (phase: 'pending' | 'approved') =>
+  drawn({ phase, received: true, decidedAt: phase === 'approved' ? Date.now() : null })
 
 it('says of a payment under review that staff check it, and how old the page is', () => {
   const said = pending(Date.now() - 1_500)
@@ -22,18 +18,6 @@ it('says of a payment under review that staff check it, and how old the page is'
   expect(pending(null)).toContain('Our staff check it against our bank account. Updating this page')
   for (const text of [said, pending(null)]) expect(text).not.toMatch(/checking with|last checked/i)
 })
-
-const came = (phase: 'pending' | 'approved'): string =>
-  renderToStaticMarkup(
-    <Timeline
-      phase={phase}
-      submittedAt={Date.now() - 60_000}
-      submission={undefined}
-      received
-      lastChecked={null}
-      decidedAt={phase === 'approved' ? Date.now() : null}
-    />,
-  )
 
 it('claims no reference and no screenshot of a payment that came by itself, and no check by staff once it is approved', () => {
   for (const said of [came('pending'), came('approved')]) {
