@@ -18,25 +18,27 @@ function watch(pace: Pace, time: { now: number }, watchers: number, seconds: num
   return { last, again }
 }
 
-it('lets a few ask often', () => {
+function newPace(perSecond = 700) {
   const time = { now: 1_700_000_000_000 }
-  const pace = new Pace(700, () => time.now)
+  return { time, pace: new Pace(perSecond, () => time.now) }
+}
+
+it('lets a few ask often', () => {
+  const { time, pace } = newPace()
   expect(watch(pace, time, 100, 20).again).toBe(1.5)
   expect(pace.watchers).toBeGreaterThanOrEqual(95)
   expect(pace.watchers).toBeLessThan(120)
 })
 
 it('spreads many, so that all together ask for no more than it bears', () => {
-  const time = { now: 1_700_000_000_000 }
-  const pace = new Pace(700, () => time.now)
+  const { time, pace } = newPace()
   const { last, again } = watch(pace, time, 10_000, 60)
   expect(again).toBe(14.5)
   expect(last).toBeLessThan(1_500)
 })
 
 it('forgets who left', () => {
-  const time = { now: 1_700_000_000_000 }
-  const pace = new Pace(700, () => time.now)
+  const { time, pace } = newPace()
   watch(pace, time, 5_000, 60)
   time.now += 30_000
   expect(pace.watchers).toBe(0)
@@ -44,8 +46,7 @@ it('forgets who left', () => {
 })
 
 it('outlives a clock that jumps', () => {
-  const time = { now: 1_700_000_000_000 }
-  const pace = new Pace(700, () => time.now)
+  const { time, pace } = newPace()
   pace.next('a')
   time.now += 86_400_000
   expect(pace.watchers).toBe(0)
@@ -54,8 +55,7 @@ it('outlives a clock that jumps', () => {
 })
 
 it('lets one address make the others wait a few seconds at most', () => {
-  const time = { now: 1_700_000_000_000 }
-  const pace = new Pace(500, () => time.now)
+  const { time, pace } = newPace(500)
   let slowest = 0
   for (; time.now < 1_700_000_060_000; time.now += 100) {
     for (let n = 0; n < 100; n += 1) pace.next('a script')

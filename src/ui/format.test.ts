@@ -1,20 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ago, count, countdown, exactRupees, rupees } from './format.ts'
 
-describe('money', () => {
-  it('shows paise only where there are any', () => {
-    expect(rupees(150_000)).toBe('₹1,500')
-    expect(rupees(109_082)).toBe('₹1,090.82')
-    expect(rupees(10)).toBe('₹0.10')
-    expect(rupees(0)).toBe('₹0')
-  })
-  it('shows charged amounts with two decimals, in Indian groups', () => {
-    expect(exactRupees(469_082)).toBe('₹4,690.82')
-    expect(exactRupees(1_23_45_67_800)).toBe('₹1,23,45,678.00')
-    expect(count(125_000)).toBe('1,25,000')
-  })
-})
-
 it('groups numbers as the browser does', () => {
   const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 })
   const exact = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })

@@ -5,7 +5,7 @@ import type { OpenedCode } from '../../src/shop/codes/code.ts'
 import type { Hold, OrderedLine } from '../../src/shop/orders/order.ts'
 
 /** What a test's row has where the test is not about it. */
-export const plainLine = { sections: null, state: null, free: false }
+const plainLine = { sections: null, state: null, free: false }
 
 export const plainCategory = {
   ...{ ticketsKept: 0, standing: false, free: false },

@@ -34,6 +34,11 @@ async function openTab(device: FakeStorage) {
 }
 
 let device: FakeStorage
+const tabOf = async (person: string | null) => {
+  const tab = await openTab(device)
+  tab.switchPerson(person)
+  return tab
+}
 beforeEach(() => {
   device = new FakeStorage()
 })
@@ -50,8 +55,7 @@ describe('the cart', () => {
   })
 
   it('of an ended session is hidden, and removed when another person signs in', async () => {
-    const tab = await openTab(device)
-    tab.switchPerson(ASHA)
+    const tab = await tabOf(ASHA)
     tab.add('A1')
     tab.switchPerson(null, true)
     expect(tab.seats()).toEqual([])
@@ -65,8 +69,7 @@ describe('the cart', () => {
   })
 
   it('returns to its owner, followed by seats chosen meanwhile, even after a reload', async () => {
-    const before = await openTab(device)
-    before.switchPerson(ASHA)
+    const before = await tabOf(ASHA)
     before.add('A1')
     before.switchPerson(null, true)
     const tab = await openTab(device)
@@ -78,8 +81,7 @@ describe('the cart', () => {
   })
 
   it('of a visitor after an ended session passes to the next person, without the last one’s', async () => {
-    const tab = await openTab(device)
-    tab.switchPerson(ASHA)
+    const tab = await tabOf(ASHA)
     tab.add('A1')
     tab.switchPerson(null, true)
     tab.add('A2')
@@ -88,11 +90,9 @@ describe('the cart', () => {
   })
 
   it('is settled alike by two tabs that learn of the same person', async () => {
-    const one = await openTab(device)
-    one.switchPerson(ASHA)
+    const one = await tabOf(ASHA)
     one.add('A1')
-    const other = await openTab(device)
-    other.switchPerson(ASHA)
+    const other = await tabOf(ASHA)
     one.switchPerson(null, true)
     other.switchPerson(null, true)
     one.switchPerson(ASHA)
@@ -104,8 +104,7 @@ describe('the cart', () => {
 
 describe('a tab’s memory', () => {
   it('keeps a visitor’s chosen seats at sign-in and drops them at sign-out', async () => {
-    const tab = await openTab(device)
-    tab.switchPerson(null)
+    const tab = await tabOf(null)
     tab.writeOfTab('choosing', '{"gold":["A1"]}')
     tab.switchPerson(ASHA)
     expect(tab.readOfTab('choosing')).toBe('{"gold":["A1"]}')
@@ -114,8 +113,7 @@ describe('a tab’s memory', () => {
   })
 
   it('is kept for the same person, however the session ended', async () => {
-    const tab = await openTab(device)
-    tab.switchPerson(ASHA)
+    const tab = await tabOf(ASHA)
     tab.writeOfTab('paying', 'order-1')
     tab.switchPerson(null, true)
     tab.remembersAWay('/checkout?order=order-1')
@@ -127,8 +125,7 @@ describe('a tab’s memory', () => {
   it.each(['/checkout?order=order-1', '/my-tickets', '/profile', '/admin/payments'])(
     'drops the last person’s page when another signs in: %s',
     async (path) => {
-      const tab = await openTab(device)
-      tab.switchPerson(ASHA)
+      const tab = await tabOf(ASHA)
       tab.writeOfTab('paying', 'order-1')
       tab.switchPerson(null, true)
       tab.remembersAWay(path)
@@ -139,8 +136,7 @@ describe('a tab’s memory', () => {
   )
 
   it.each(['/events/e1', '/concerts?city=Pune', '/checkout', '/cart', '/'])('keeps a public page: %s', async (path) => {
-    const tab = await openTab(device)
-    tab.switchPerson(ASHA)
+    const tab = await tabOf(ASHA)
     tab.switchPerson(null, true)
     tab.remembersAWay(path)
     tab.switchPerson(BELA)
@@ -148,11 +144,9 @@ describe('a tab’s memory', () => {
   })
 
   it('is cleared in a second tab when the first signs out', async () => {
-    const second = await openTab(device)
-    second.switchPerson(ASHA)
+    const second = await tabOf(ASHA)
     second.writeOfTab('paying', 'order-1')
-    const first = await openTab(device)
-    first.switchPerson(ASHA)
+    const first = await tabOf(ASHA)
     first.forgetPerson()
     second.here()
     second.switchPerson(null)
@@ -160,8 +154,7 @@ describe('a tab’s memory', () => {
   })
 
   it('keeps a visitor’s page at sign-in', async () => {
-    const tab = await openTab(device)
-    tab.switchPerson(null)
+    const tab = await tabOf(null)
     tab.remembersAWay('/my-tickets')
     tab.switchPerson(ASHA)
     expect(tab.takeReturn()).toBe('/my-tickets')

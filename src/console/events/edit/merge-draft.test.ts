@@ -5,11 +5,8 @@ import { windowOf } from './concert-change.ts'
 import { mergeDraft, sameDraft } from './merge-draft.ts'
 
 const fresh = newConcert(Date.parse('2026-11-25T06:30:00Z'))
-const [gold, silver, bronze] = fresh.zones.map((zone) => ({ ...zone, price: '100' })) as [
-  ConcertDraft['zones'][0],
-  ConcertDraft['zones'][0],
-  ConcertDraft['zones'][0],
-]
+type Zone = ConcertDraft['zones'][0]
+const [gold, silver, bronze] = fresh.zones.map((zone) => ({ ...zone, price: '100' })) as [Zone, Zone, Zone]
 const base: ConcertDraft = { ...fresh, singer: 'Kaushiki Rao', venue: 'Hall', zones: [gold, silver] }
 const merge = (typed: Partial<ConcertDraft>, stored: Partial<ConcertDraft>) =>
   mergeDraft(base, { ...base, ...typed }, { ...base, ...stored })
@@ -56,12 +53,8 @@ test('zones are added and removed on both sides', () => {
 
 test('a sale window counts for each zone, however it is typed', () => {
   const own = { ownWindow: true, saleFrom: '2026-12-01T10:00', saleUntil: '' }
-  expect(
-    sameDraft(
-      { ...base, saleFrom: '2026-12-01T10:00' },
-      { ...base, zones: base.zones.map((one) => ({ ...one, ...own })) },
-    ),
-  ).toBe(true)
+  const each = { ...base, zones: base.zones.map((one) => ({ ...one, ...own })) }
+  expect(sameDraft({ ...base, saleFrom: '2026-12-01T10:00' }, each)).toBe(true)
   const { draft } = merge({ saleUntil: '2026-12-02T10:00' }, { zones: [{ ...gold, ...own }, silver] })
   expect(draft.zones.map((zone) => windowOf(draft, zone))).toEqual([
     ['2026-12-01T10:00', '2026-12-02T10:00'],

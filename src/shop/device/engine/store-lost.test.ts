@@ -49,6 +49,13 @@ async function opensNoDatabase(): Promise<() => void> {
   return () => open.mockRestore()
 }
 
+/** Loses the connection, and opens no other until the function that it returns is called. */
+async function losesItsDatabase(): Promise<() => void> {
+  const opensAgain = await opensNoDatabase()
+  losesItsConnection((await import('dexie')).Dexie)
+  return opensAgain
+}
+
 /** Another page’s transaction that never ends, as the browser keeps it for Back. */
 async function suspendedTransaction(): Promise<() => void> {
   const db = await new Promise<IDBDatabase>((resolve) => {
@@ -68,15 +75,18 @@ async function suspendedTransaction(): Promise<() => void> {
   }
 }
 
+async function watchesSessions() {
+  const sessions: (string | null)[] = []
+  const { watchSession } = await import('#shop/people/current-user.store.ts')
+  const stop = watchSession().subscribe(({ session }) => sessions.push(session?.user.id ?? null))
+  return { sessions, stop }
+}
+
 describe('a lost connection', () => {
   it('is opened again, with failures for ten seconds, and keeps the session', async () => {
-    const sessions: (string | null)[] = []
-    const stop = (await import('#shop/people/current-user.store.ts'))
-      .watchSession()
-      .subscribe(({ session }) => sessions.push(session?.user.id ?? null))
+    const { sessions, stop } = await watchesSessions()
     await until(() => sessions.length > 0)
-    const opensAgain = await opensNoDatabase()
-    losesItsConnection((await import('dexie')).Dexie)
+    const opensAgain = await losesItsDatabase()
     const order = page.orders.openOrder([])
     await pass(8_000)
     expect(kindNow()).toBe('device')
@@ -88,17 +98,12 @@ describe('a lost connection', () => {
   })
 
   it('counts as lost after ten seconds, keeps session and rows on screen, and comes back', async () => {
-    const sessions: (string | null)[] = []
+    const { sessions, stop } = await watchesSessions()
     const tickets: number[] = []
-    const { watchSession } = await import('#shop/people/current-user.store.ts')
-    const stops = [
-      watchSession().subscribe(({ session }) => sessions.push(session?.user.id ?? null)),
-      page.wallet.watchMyTickets().subscribe((rows) => tickets.push(rows.length)),
-    ]
+    const stops = [stop, page.wallet.watchMyTickets().subscribe((rows) => tickets.push(rows.length))]
     await (await page.store.table('tickets')).put({ id: 't1', ownerId: ASHA, eventId: 'e1', createdAt: '1' } as never)
     await until(() => tickets.includes(1))
-    const opensAgain = await opensNoDatabase()
-    losesItsConnection((await import('dexie')).Dexie)
+    const opensAgain = await losesItsDatabase()
     await pass(11_000)
     expect(stateNow()).toMatchObject({ kind: 'memory', awaited: 'lost' })
     await expect(page.orders.openOrder([])).rejects.toThrow('cannot be read')
@@ -118,8 +123,7 @@ describe('a lost connection', () => {
       await import('#shop/seats/seats.store.ts'),
       await import('#shop/refunds/refunds.store.ts'),
     ]
-    const opensAgain = await opensNoDatabase()
-    losesItsConnection((await import('dexie')).Dexie)
+    const opensAgain = await losesItsDatabase()
     await pass(11_000)
     const asked = {
       hold: page.orders.holdOrder(order.id),

@@ -34,8 +34,8 @@ let isForbidden: boolean
 let serverAt: number
 
 const id = (n: number): string => `${String(n).padStart(8, '0')}-0000-4000-8000-000000000000`
-const json = (body: unknown): Response =>
-  new Response(JSON.stringify(body), { status: 200, headers: { 'content-type': 'application/json' } })
+const json = (body: unknown, status = 200): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 
 function roster({ p_after, p_since }: Asked): Response {
   serverAt += 1_000
@@ -73,25 +73,14 @@ beforeEach(async () => {
   const rest = backend.fetch
   backend.fetch = async (input, init) => {
     const url = input instanceof Request ? input.url : String(input)
-    if (url.includes('/rpc/gate_key')) {
-      const closes_at = '2026-11-21T14:00:00Z'
-      return json({
-        event_id: EVENT,
-        keys: [{ number: 1, key: 'ab'.repeat(32) }],
-        withdrawn: [],
-        opens_at: closes_at,
-        closes_at,
-      })
-    }
+    const at = '2026-11-21T14:00:00Z'
+    const keys = { keys: [{ number: 1, key: 'ab'.repeat(32) }], withdrawn: [] }
+    if (url.includes('/rpc/gate_key')) return json({ event_id: EVENT, ...keys, opens_at: at, closes_at: at })
     if (!url.includes('/rpc/gate_roster')) return rest(input, init)
     const body = JSON.parse(String(init?.body)) as Asked
     asked.push({ p_after: body.p_after ?? null, p_since: body.p_since ?? null })
     if (lostFrom !== null && asked.length >= lostFrom) throw new TypeError('fetch failed')
-    if (isForbidden)
-      return new Response(JSON.stringify({ code: 'PT403', message: 'forbidden', details: '', hint: '' }), {
-        status: 403,
-        headers: { 'content-type': 'application/json' },
-      })
+    if (isForbidden) return json({ code: 'PT403', message: 'forbidden', details: '', hint: '' }, 403)
     answered.push(asked.at(-1)!)
     return roster(asked.at(-1)!)
   }
