@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../support/shop.ts'
+import { signedIn } from '../support/stored-session.ts'
 import { fitsItsWidth, axeFindings, stills } from './support/sound.ts'
 import { expect, test } from './support/story.ts'
 import { opensTicket } from './support/tickets.ts'
@@ -7,9 +8,6 @@ import { opensTicket } from './support/tickets.ts'
 const phone = { width: 360, height: 740 }
 const desktop = { width: 1280, height: 800 }
 const zoomed = { width: 640, height: 400 }
-
-const themes = { light: desktop, dark: phone } as const
-type Theme = keyof typeof themes
 
 /** Replaces random order and ticket codes by the widest letters possible, until the page draws them again. */
 const widensCodes = (page: Page): Promise<void> =>
@@ -24,26 +22,34 @@ const widensCodes = (page: Page): Promise<void> =>
     }
   })
 
-/** Fails on serious axe findings, and once, in the light theme, on sideways scrolling on the phone, at 200% and with
- * letters twice as large: the themes differ by colours alone. */
+/** Fails on serious axe findings, in the light theme on a desktop and in the dark one on a phone, and on sideways
+ * scrolling on the phone, at 200% and with letters twice as large: the themes differ by colours alone. */
 async function isSound(page: Page, name: string): Promise<void> {
   await stills(page)
-  const size = page.viewportSize() ?? desktop
-  expect.soft(await axeFindings(page, { grave: true }), `${name} at ${size.width} px`).toEqual([])
-  if (size.width === themes.dark.width) return fitsItsWidth(page, name)
-  for (const small of [phone, zoomed]) {
+  expect.soft(await axeFindings(page, { grave: true }), `${name}, light`).toEqual([])
+  for (const small of [zoomed, phone]) {
     await page.setViewportSize(small)
     await fitsItsWidth(page, name)
   }
-  await page.setViewportSize(phone)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await stills(page)
+  expect.soft(await axeFindings(page, { grave: true }), `${name}, dark on a phone`).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light' })
   await widensCodes(page)
   const withLetters = (percent: string) =>
     page.evaluate((fontSize) => document.documentElement.style.setProperty('font-size', fontSize), percent)
   await withLetters('200%')
   await fitsItsWidth(page, `${name}, letters twice as large`)
   await withLetters('100%')
-  await page.setViewportSize(size)
+  await page.setViewportSize(desktop)
 }
+
+/** Leads to another page of the shop without loading it anew. */
+const goesOn = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
 
 const publicPages: Readonly<Record<string, string>> = {
   '/': 'Upcoming concerts',
@@ -68,141 +74,137 @@ const publicPages: Readonly<Record<string, string>> = {
   '/reset-password?token_hash=0123456789abcdef&type=recovery': 'Choose a new password',
 }
 
-for (const theme of Object.keys(themes) as Theme[]) {
-  test(`Pages of a visitor, ${theme}`, async ({ visitor }) => {
-    const { page } = visitor
-    await page.emulateMedia({ colorScheme: theme })
-    await page.setViewportSize(themes[theme])
-    for (const [path, heading] of Object.entries(publicPages)) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { name: heading, exact: true }).first()).toBeVisible()
-      if (path === '/' || path === '/concerts') {
-        await expect(page.getByRole('link', { name: /Meher Qazi/ }).first()).toBeVisible()
-      }
-      if (path.startsWith('/faq')) await page.locator('main summary').first().click()
-      await isSound(page, path)
+test('Pages of a visitor', async ({ visitor }) => {
+  const { page } = visitor
+  await page.goto('/about')
+  for (const [path, heading] of Object.entries(publicPages)) {
+    await goesOn(page, path)
+    await expect(page.getByRole('heading', { name: heading, exact: true }).first()).toBeVisible()
+    if (path === '/' || path === '/concerts') {
+      await expect(page.getByRole('link', { name: /Meher Qazi/ }).first()).toBeVisible()
     }
-    await page.goto('/about')
-    const search = page.getByRole('banner').getByRole('combobox', { name: 'Search' })
-    if (theme === 'dark') await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
-    await search.fill('me')
-    await expect(page.getByRole('listbox', { name: 'Search' }).getByRole('option').first()).toBeVisible()
-    await isSound(page, 'Suggestions')
-  })
+    if (path.startsWith('/faq')) await page.locator('main summary').first().click()
+    await isSound(page, path)
+  }
+  const search = page.getByRole('banner').getByRole('combobox', { name: 'Search' })
+  const option = page.getByRole('listbox', { name: 'Search' }).getByRole('option').first()
+  await goesOn(page, '/about')
+  await search.fill('me')
+  await expect(option).toBeVisible()
+  await isSound(page, 'Suggestions')
+  await page.setViewportSize(phone)
+  await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
+  await search.fill('me')
+  await expect(option).toBeVisible()
+  await fitsItsWidth(page, 'Suggestions on a phone')
+})
 
-  test(`Tickets, payments and account of a customer, ${theme}`, async ({ visitor }) => {
-    const { page } = visitor
-    await page.emulateMedia({ colorScheme: theme })
-    await page.setViewportSize(themes[theme])
-    await page.goto('/login')
-    await page.getByLabel('Email').fill('customer@demo.mehfil.example')
-    await page.getByLabel('Password').fill(DEMO_PASSWORD)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    const menu = page.getByRole('button', { name: /^Account of / })
-    await menu.click()
-    await expect(page.getByRole('link', { name: 'Help Center' }).first()).toBeVisible()
-    await isSound(page, 'Menu')
+test('Tickets, payments and account of a customer', async ({ browser, shop }) => {
+  const account = { email: 'customer@demo.mehfil.example', password: DEMO_PASSWORD }
+  const context = await browser.newContext({ storageState: await signedIn(shop, account) })
+  const page = await context.newPage()
+  await page.goto('/about')
+  const menu = page.getByRole('button', { name: /^Account of / })
+  await menu.click()
+  await expect(page.getByRole('link', { name: 'Help Center' }).first()).toBeVisible()
+  await isSound(page, 'Menu')
 
-    await page.goto('/my-tickets')
-    await expect(page.getByRole('region', { name: 'Upcoming' })).toBeVisible()
-    const payments = page.getByRole('region', { name: 'Payments' }).getByRole('link')
-    await expect(payments.first()).toBeVisible()
-    await isSound(page, 'My Tickets')
-    const addresses = await payments.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
-    const orders = addresses.filter((address) => address.startsWith('/checkout'))
-    expect(orders).not.toEqual([])
-    const change = page.getByRole('button', { name: 'Change UPI id' })
-    await change.first().click()
-    await expect(page.getByRole('dialog', { name: 'Change UPI id' })).toBeVisible()
-    await isSound(page, 'Refund')
+  await goesOn(page, '/my-tickets')
+  await expect(page.getByRole('region', { name: 'Upcoming' })).toBeVisible()
+  const payments = page.getByRole('region', { name: 'Payments' }).getByRole('link')
+  await expect(payments.first()).toBeVisible()
+  await isSound(page, 'My Tickets')
+  const addresses = await payments.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  const orders = addresses.filter((address) => address.startsWith('/checkout'))
+  expect(orders).not.toEqual([])
+  const change = page.getByRole('button', { name: 'Change UPI id' })
+  await change.first().click()
+  await expect(page.getByRole('dialog', { name: 'Change UPI id' })).toBeVisible()
+  await isSound(page, 'Refund')
+  await page.keyboard.press('Escape')
+  await opensTicket(page, page.getByRole('link', { name: /^Show ticket/ }).first())
+  await isSound(page, 'Ticket')
+
+  for (const order of new Set(orders)) {
+    await goesOn(page, order)
+    await expect(page.locator('h1').filter({ hasText: /^(We have your|Your payment)/ })).toBeVisible()
+    await isSound(page, order)
     await page.keyboard.press('Escape')
-    await opensTicket(page, page.getByRole('link', { name: /^Show ticket/ }).first())
-    await isSound(page, 'Ticket')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await isSound(page, `${order}, behind its dialog`)
+  }
 
-    for (const order of new Set(orders)) {
-      await page.goto(order)
-      await expect(page.locator('h1').filter({ hasText: /^(We have your|Your payment)/ })).toBeVisible()
-      await isSound(page, order)
-      await page.keyboard.press('Escape')
-      await expect(page.getByRole('dialog')).toHaveCount(0)
-      await isSound(page, `${order}, behind its dialog`)
-    }
+  await goesOn(page, '/updates')
+  await expect(page.getByRole('heading', { name: 'Updates', exact: true })).toBeVisible()
+  await isSound(page, 'Updates')
 
-    await page.goto('/updates')
-    await expect(page.getByRole('heading', { name: 'Updates', exact: true })).toBeVisible()
-    await isSound(page, 'Updates')
+  await goesOn(page, '/orders')
+  await expect(page.getByRole('region', { name: 'Done' })).toBeVisible()
+  const details = page.getByText('Price, reference and screenshot')
+  for (const index of [0, 1, 2]) await details.nth(index).click()
+  await isSound(page, 'Orders')
+  await page
+    .getByRole('link', { name: /^Receipt of order / })
+    .first()
+    .click()
+  await expect(page.getByText('Receipt, not a tax invoice')).toBeVisible()
+  await isSound(page, 'Receipt')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
 
-    await page.goto('/orders')
-    await expect(page.getByRole('region', { name: 'Done' })).toBeVisible()
-    const details = page.getByText('Price, reference and screenshot')
-    for (const index of [0, 1, 2]) await details.nth(index).click()
-    await isSound(page, 'Orders')
-    await page
-      .getByRole('link', { name: /^Receipt of order / })
-      .first()
-      .click()
-    await expect(page.getByText('Receipt, not a tax invoice')).toBeVisible()
-    await isSound(page, 'Receipt')
-    await page.emulateMedia({ media: 'print' })
-    await expect(page.getByRole('banner')).toBeHidden()
-    await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
-    await page.emulateMedia({ media: 'screen' })
+  await goesOn(page, '/profile')
+  await expect(page.getByLabel('Name')).toHaveValue(/./)
+  await isSound(page, 'Profile')
+  await goesOn(page, '/settings')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByLabel('Current password')).toHaveAttribute('aria-invalid', 'true')
+  await isSound(page, 'Settings')
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(page.getByRole('dialog', { name: 'Delete your account?' })).toBeVisible()
+  await isSound(page, 'Deleting an account')
+  await context.close()
+})
 
-    await page.goto('/profile')
-    await expect(page.getByLabel('Name')).toHaveValue(/./)
-    await isSound(page, 'Profile')
-    await page.goto('/settings')
-    await page.getByRole('button', { name: 'Change password' }).click()
-    await expect(page.getByLabel('Current password')).toHaveAttribute('aria-invalid', 'true')
-    await isSound(page, 'Settings')
-    await page.getByRole('button', { name: 'Delete my account' }).click()
-    await expect(page.getByRole('dialog', { name: 'Delete your account?' })).toBeVisible()
-    await isSound(page, 'Deleting an account')
-  })
+test('The account on the way to the payment', async ({ visitor }) => {
+  const { page } = visitor
+  await page.goto('/')
+  await page.getByRole('link', { name: /^Choose Seats/ }).click()
+  await page.getByRole('button', { name: 'Best 2 seats together' }).click()
+  await page.getByRole('button', { name: /^Add 2 Seats to Cart/ }).click()
+  await page.getByRole('button', { name: /^Proceed to Checkout/ }).click()
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
+  await isSound(page, 'A new account')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+  await isSound(page, 'Signing in')
+})
 
-  test(`The account on the way to the payment, ${theme}`, async ({ visitor }) => {
-    const { page } = visitor
-    await page.emulateMedia({ colorScheme: theme })
-    await page.setViewportSize(themes[theme])
-    await page.goto('/')
-    await page.getByRole('link', { name: /^Choose Seats/ }).click()
-    await page.getByRole('button', { name: 'Best 2 seats together' }).click()
-    await page.getByRole('button', { name: /^Add 2 Seats to Cart/ }).click()
-    await page.getByRole('button', { name: /^Proceed to Checkout/ }).click()
-    await page.getByRole('button', { name: 'Create account' }).click()
-    await expect(page.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
-    await isSound(page, 'A new account')
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
-    await isSound(page, 'Signing in')
-  })
-
-  test(`The way from a concert to its payment, ${theme}`, async ({ customer }) => {
-    const { page } = customer
-    await page.emulateMedia({ colorScheme: theme })
-    await page.setViewportSize(themes[theme])
-    const day = await customer.books('Meher Qazi')
-    await expect(page.getByRole('heading', { level: 1, name: 'Meher Qazi' })).toBeVisible()
-    await isSound(page, 'Event')
-    await page.getByRole('button', { name: 'View Layout' }).click()
-    await expect(page.getByRole('dialog', { name: 'Seating layout' }).getByText('Sections')).toBeVisible()
-    await isSound(page, 'Layout')
-    await page.keyboard.press('Escape')
-    const opened = await customer.opensSeats()
-    await opened.picker.getByRole('button', { name: 'Best 2 seats together' }).click()
-    await isSound(page, 'Seat picker')
-    await opened.picker.getByRole('button', { name: 'As a list' }).click()
-    await isSound(page, 'Seats as a list')
-    await opened.picker.getByRole('button', { name: 'On the map' }).click()
-    await customer.addsToCart('Meher Qazi', day, opened)
-    await isSound(page, 'Mini cart')
-    await page.goto('/cart')
-    await expect(page.getByRole('link', { name: /^Proceed to Checkout/ })).toBeVisible()
-    await isSound(page, 'Cart')
-    await customer.goesToCheckout()
-    await isSound(page, 'Checkout')
-    await page.getByRole('button', { name: 'Submit for verification' }).click()
-    await expect(page.getByLabel('UTR, 12 digits')).toHaveAttribute('aria-invalid', 'true')
-    await isSound(page, 'Checkout, nothing filled in')
-  })
-}
+test('The way from a concert to its payment', async ({ customer }) => {
+  const { page } = customer
+  const day = await customer.books('Meher Qazi')
+  await expect(page.getByRole('heading', { level: 1, name: 'Meher Qazi' })).toBeVisible()
+  await isSound(page, 'Event')
+  await page.getByRole('button', { name: 'View Layout' }).click()
+  await expect(page.getByRole('dialog', { name: 'Seating layout' }).getByText('Sections')).toBeVisible()
+  await isSound(page, 'Layout')
+  await page.keyboard.press('Escape')
+  const opened = await customer.opensSeats()
+  await opened.picker.getByRole('button', { name: 'Best 2 seats together' }).click()
+  await isSound(page, 'Seat picker')
+  await opened.picker.getByRole('button', { name: 'As a list' }).click()
+  await isSound(page, 'Seats as a list')
+  await opened.picker.getByRole('button', { name: 'On the map' }).click()
+  await customer.addsToCart('Meher Qazi', day, opened)
+  await isSound(page, 'Mini cart')
+  await page.goto('/cart')
+  await expect(page.getByRole('link', { name: /^Proceed to Checkout/ })).toBeVisible()
+  await isSound(page, 'Cart')
+  await customer.goesToCheckout()
+  await isSound(page, 'Checkout')
+  await page.getByRole('button', { name: 'Submit for verification' }).click()
+  await expect(page.getByLabel('UTR, 12 digits')).toHaveAttribute('aria-invalid', 'true')
+  await isSound(page, 'Checkout, nothing filled in')
+})
