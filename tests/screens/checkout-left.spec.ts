@@ -1,10 +1,13 @@
 import type { Sql } from '../../server/database/database.ts'
 import { inDatabase } from '../support/database.ts'
-import { asSaid, newReference, type Customer } from './support/customer.ts'
-import { receipt } from './support/files.ts'
-import { rowsOf } from './support/phone.ts'
-import { expireHolds, soldOf } from './support/sales.ts'
-import { expect, test } from './support/story.ts'
+import { demoPerson } from '../support/visitor.ts'
+import { hall, publishConcert } from '../e2e/support/concerts.ts'
+import { asSaid, newReference, type Customer } from '../e2e/support/customer.ts'
+import { receipt } from '../e2e/support/files.ts'
+import { rowsOf } from '../e2e/support/phone.ts'
+import { isRejected } from '../e2e/support/purchases.ts'
+import { expireHolds, soldOf } from '../e2e/support/sales.ts'
+import { expect, test } from '../e2e/support/story.ts'
 
 // Desktops have no UPI app.
 test.use({ hasTouch: true })
@@ -23,11 +26,10 @@ async function opensTheUpiApp({ page }: Customer): Promise<void> {
   await expect.poll(async () => (await rowsOf(page, 'orders')).some((row) => row.payingAt !== undefined)).toBe(true)
 }
 
-/** Simulates a page that the phone discarded: opens the shop in a new tab without its session storage. */
-async function comesBackInANewTab(customer: Customer): Promise<void> {
-  const before = customer.page
-  customer.page = await customer.context.newPage()
-  await before.close()
+/** As a page that the phone discarded: a new tab has no session storage. */
+async function comesBackInANewTab({ page }: Customer): Promise<void> {
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto('about:blank')
 }
 
 async function whatToPay({ page }: Customer): Promise<{ amount: string; code: string }> {
@@ -60,7 +62,7 @@ test('The price rises and the hold ends while the customer is in the UPI app: wh
   shop,
 }) => {
   await customer.page.clock.install()
-  await customer.choosesSeats('Thamarai Strings', 2)
+  await customer.takesSeats(await publishConcert(shop, [hall]), 2)
   await customer.goesToCheckout()
   const { amount, code } = await whatToPay(customer)
   await opensTheUpiApp(customer)
@@ -88,7 +90,7 @@ test('A hold that is taken again after the price rose names both prices, and ask
   shop,
 }) => {
   await customer.page.clock.install()
-  await customer.choosesSeats('Thamarai Strings', 1)
+  await customer.takesSeats(await publishConcert(shop, [hall]), 1)
   await customer.goesToCheckout()
   const before = await whatToPay(customer)
   await inDatabase(shop, async (sql) => {
@@ -116,7 +118,7 @@ test('The concert begins while the customer is in the UPI app: the cart leads to
   customer,
   shop,
 }) => {
-  await customer.choosesSeats('Harbans Dhol Company', 1)
+  await customer.takesSeats(await publishConcert(shop, [hall]), 1)
   await customer.goesToCheckout()
   const { amount, code } = await whatToPay(customer)
   await opensTheUpiApp(customer)
@@ -144,14 +146,15 @@ test('The concert begins while the customer is in the UPI app: the cart leads to
 
 test('The concert is cancelled after its QR was scanned with another phone: the price that was shown can be reported', async ({
   customer,
-  staff,
   shop,
 }) => {
-  const choice = await customer.choosesSeats('Roshni Ghatwari', 1)
+  const concert = await publishConcert(shop, [hall])
+  await customer.takesSeats(concert, 1)
   await customer.goesToCheckout()
   const { amount, code } = await whatToPay(customer)
   await comesBackInANewTab(customer)
-  await staff.cancels(choice)
+  const { client: admin } = await demoPerson(shop, 'admin')
+  await admin.rpc('cancel_event', { p_event_id: concert.id, p_reason: 'The hall is flooded.' }).throwOnError()
 
   const { page } = customer
   await page.goto('/cart')
@@ -164,15 +167,15 @@ test('The concert is cancelled after its QR was scanned with another phone: the 
   expect(sold.payments).toHaveLength(1)
 })
 
-test('Try Again after a rejection leaves another order alone that is just being paid', async ({ customer, staff }) => {
+test('Try Again after a rejection leaves another order alone that is just being paid', async ({ customer, shop }) => {
   const { page } = customer
-  await customer.choosesSeats('Ira Deshpande', 1)
-  const rejected = await customer.pays()
-  const other = await customer.choosesSeats('Ira Deshpande', 2)
+  const concert = await publishConcert(shop, [hall])
+  const { categories } = concert
+  const rejected = await isRejected(shop, customer, categories.Hall!, ['D1'], 'We found no credit with this reference.')
+  const other = await customer.takesSeats(concert, 2)
   await customer.goesToCheckout()
   const filled = await customer.fillsInPayment()
 
-  await staff.rejects(rejected, 'We found no credit with this reference.')
   await page.goto(rejected.path)
   await page.getByRole('dialog').getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByText(/^Seats held until/)).toBeVisible()
@@ -193,9 +196,10 @@ test('Try Again after a rejection leaves another order alone that is just being 
 
 test('A cart with seats of an open order asks about that order, and goes on once it is given up', async ({
   customer,
+  shop,
 }) => {
   const { page } = customer
-  const first = await customer.choosesSeats('Ira Deshpande', 1)
+  const first = await customer.takesSeats(await publishConcert(shop, [hall]), 1)
   await customer.goesToCheckout()
   const begun = await whatToPay(customer)
   await opensTheUpiApp(customer)

@@ -1,23 +1,11 @@
-import { startShop, type Shop } from '../support/shop.ts'
-import { newReference, type Customer } from './support/customer.ts'
-import { receipt } from './support/files.ts'
-import { moneyComes, provenMoneyComes, seesItsPayments } from './support/proven-money.ts'
-import { isSoundOnBothScreens } from './support/sound.ts'
-import { expect, test as story } from './support/story.ts'
+import { hall, publishConcert } from '../e2e/support/concerts.ts'
+import { newReference, type Customer, type ToPay } from '../e2e/support/customer.ts'
+import { receipt } from '../e2e/support/files.ts'
+import { moneyComes, provenMoneyComes, seesItsPayments, seesNoPayments } from '../e2e/support/proven-money.ts'
+import { expect, test } from '../e2e/support/story.ts'
 
-/** A shop of its own: in the others nobody sees payments by themselves. */
-const test = story.extend<object, { shop: Shop }>({
-  shop: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
-    async ({}, use) => {
-      const shop = await startShop({ template: 'demo' })
-      await seesItsPayments(shop, 'always')
-      await use(shop)
-      await shop.dispose()
-    },
-    { scope: 'worker', timeout: 400_000 },
-  ],
-})
+test.beforeAll(({ shop }) => seesItsPayments(shop, 'always'))
+test.afterAll(({ shop }) => seesNoPayments(shop))
 
 // Desktops have no UPI app.
 test.use({ hasTouch: true })
@@ -25,18 +13,10 @@ test.use({ hasTouch: true })
 const WAITS = 'Pay, and wait here: we see your payment by itself, usually within a minute.'
 const RECEIVED = { name: 'Payment received' }
 
-interface ToPay {
-  amount: string
-  note: string
-  code: string
-}
-
 /** Goes to the pay step, and returns what the UPI app gets. */
 async function goesToPay(customer: Customer): Promise<ToPay> {
   await customer.goesToCheckout()
-  const link = customer.page.getByRole('link', { name: 'Pay in UPI app' })
-  const fields = new URLSearchParams(((await link.getAttribute('href')) ?? '').split('?')[1])
-  return { amount: fields.get('am') ?? '', note: fields.get('tn') ?? '', code: fields.get('tr') ?? '' }
+  return customer.whatTheUpiAppGets()
 }
 
 async function pressesPay({ page }: Customer): Promise<void> {
@@ -60,14 +40,14 @@ async function hasAnEmptyCart({ page }: Customer): Promise<void> {
 }
 
 test.describe('On a phone', () => {
-  test.use({ isMobile: true, viewport: { width: 360, height: 740 } })
+  test.use({ viewport: { width: 360, height: 740 } })
 
   test('The customer pays, and the ticket comes while the page is still open: nothing is typed', async ({
     customer,
     shop,
   }) => {
     const { page } = customer
-    const choice = await customer.choosesSeats('Arka Sen', 2)
+    const choice = await customer.takesSeats(await publishConcert(shop, [hall]), 2)
     const { amount, note, code } = await goesToPay(customer)
     expect(`MF${note}`).toBe(code)
     await expect(page.getByRole('status').filter({ hasText: WAITS })).toBeVisible()
@@ -75,14 +55,13 @@ test.describe('On a phone', () => {
     await expect(page.getByLabel('UTR, 12 digits')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Submit for verification' })).toBeEnabled()
     await expect(page.getByText('You need the rest only if your payment does not appear here.')).toBeVisible()
-    await isSoundOnBothScreens(page, 'The pay step of a shop that sees its payments')
 
     await page.getByRole('button', { name: 'Copy the note' }).click()
     await pressesPay(customer)
     await provenMoneyComes(shop, { amount, note: `UPI/CR/${note}` })
     await expect(page.getByRole('status').filter({ hasText: RECEIVED.name })).toBeVisible()
     await customer.seesTicketsArrive()
-    expect(new URL(page.url()).searchParams.has('order')).toBe(true)
+    await expect(page).toHaveURL(/[?&]order=/)
     await expect(page.getByText('Found in our bank account')).toBeAttached()
     await expect(page.getByText('Reference, screenshot and seats received')).toHaveCount(0)
     await hasAnEmptyCart(customer)
@@ -94,27 +73,27 @@ test.describe('On a phone', () => {
 
 test('Nothing has come a minute after Pay was pressed: reference and screenshot come to the fore', async ({
   customer,
+  shop,
 }) => {
   const { page } = customer
-  await customer.choosesSeats('Arka Sen', 1)
+  await customer.takesSeats(await publishConcert(shop, [hall]), 1)
   await goesToPay(customer)
   await pressesPay(customer)
   await expect(page.getByText(WAITS)).toBeVisible()
   await expect(page.getByText('If you have paid, enter the reference and add a screenshot')).toHaveCount(0)
+  await page.clock.fastForward('01:00')
   await expect(page.getByText('Nothing has arrived yet. We keep looking.')).toBeVisible({ timeout: 75_000 })
   await expect(page.getByText('If you have paid, enter the reference and add a screenshot')).toBeVisible()
 })
 
 test('The money comes while the shop is closed', async ({ customer, shop }) => {
-  const { context } = customer
-  await customer.choosesSeats('Arka Sen', 1)
+  const { page } = customer
+  await customer.takesSeats(await publishConcert(shop, [hall]), 1)
   const { amount, note, code } = await goesToPay(customer)
   await pressesPay(customer)
-  await customer.page.close()
+  await page.goto('about:blank')
   await provenMoneyComes(shop, { amount, note })
 
-  customer.page = await context.newPage()
-  const { page } = customer
   await page.goto('/orders')
   const order = page.getByRole('listitem').filter({ hasText: `Order ${code}` })
   await expect(order.getByText('Approved', { exact: true }).first()).toBeVisible()
@@ -127,25 +106,12 @@ test('The money comes while the shop is closed', async ({ customer, shop }) => {
   await expect(page).toHaveURL(/\/cart$/)
 })
 
-test('Two tabs are on the pay step, and both lead to the payment', async ({ customer, shop }) => {
-  await customer.choosesSeats('Arka Sen', 1)
-  const { amount, note } = await goesToPay(customer)
-  const second = await customer.context.newPage()
-  await second.goto('/checkout')
-  await expect(second.getByText(WAITS)).toBeVisible()
-  await provenMoneyComes(shop, { amount, note })
-  for (const page of [customer.page, second]) {
-    await expect(page.getByRole('dialog', { name: 'Tickets created successfully!' })).toBeVisible({ timeout: 45_000 })
-    expect(new URL(page.url()).pathname).toBe('/checkout')
-  }
-})
-
 test('A part of the money: the page says what is missing, and the rest makes the payment', async ({
   customer,
   shop,
 }) => {
   const { page } = customer
-  await customer.choosesSeats('Arka Sen', 1)
+  await customer.takesSeats(await publishConcert(shop, [hall]), 1)
   const { amount, note } = await goesToPay(customer)
   await pressesPay(customer)
   await moneyComes(shop, { amount: '100.00', note })
@@ -159,7 +125,7 @@ test('Reference and screenshot were submitted without a network, and the money w
   shop,
 }) => {
   const { page, context } = customer
-  await customer.choosesSeats('Arka Sen', 1)
+  await customer.takesSeats(await publishConcert(shop, [hall]), 1)
   const { amount, note, code } = await goesToPay(customer)
   await pressesPay(customer)
   const reference = newReference()
@@ -183,14 +149,13 @@ test.describe('Where only people approve', () => {
 
   test('Money that a person has to look at: it is received, and staff check it', async ({ customer, shop, staff }) => {
     const { page } = customer
-    await customer.choosesSeats('Arka Sen', 1)
+    await customer.takesSeats(await publishConcert(shop, [hall]), 1)
     const { amount, note, code } = await goesToPay(customer)
     await pressesPay(customer)
     await moneyComes(shop, { amount, note })
     await expect(page.getByRole('heading', RECEIVED)).toBeVisible({ timeout: 20_000 })
     await expect(page.getByText('Your money has reached us; you need not send anything.')).toBeVisible()
     await expect(page.getByText('Checked by our staff')).toBeVisible()
-    await isSoundOnBothScreens(page, 'A payment that was received')
     const { pathname, search } = new URL(page.url())
     await staff.approves({ orderCode: code, reference: code, amount: '', path: pathname + search })
     await customer.seesTicketsArrive()

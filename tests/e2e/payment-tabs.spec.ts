@@ -1,0 +1,25 @@
+import { hall, publishConcert } from './support/concerts.ts'
+import { provenMoneyComes, seesItsPayments, seesNoPayments } from './support/proven-money.ts'
+import { isSoundOnBothScreens } from './support/sound.ts'
+import { expect, test } from './support/story.ts'
+
+test.beforeAll(({ shop }) => seesItsPayments(shop, 'always'))
+test.afterAll(({ shop }) => seesNoPayments(shop))
+
+// Desktops have no UPI app.
+test.use({ hasTouch: true })
+
+test('Two tabs are on the pay step, and both lead to the payment', async ({ customer, shop }) => {
+  await customer.takesSeats(await publishConcert(shop, [hall]), 1)
+  await customer.goesToCheckout()
+  const { amount, note } = await customer.whatTheUpiAppGets()
+  const second = await customer.context.newPage()
+  await second.goto('/checkout')
+  await expect(second.getByText(/^Pay, and wait here: /)).toBeVisible()
+  await isSoundOnBothScreens(second, 'The pay step of a shop that sees its payments')
+  await provenMoneyComes(shop, { amount, note })
+  for (const page of [customer.page, second]) {
+    await expect(page.getByRole('dialog', { name: 'Tickets created successfully!' })).toBeVisible({ timeout: 45_000 })
+    expect(new URL(page.url()).pathname).toBe('/checkout')
+  }
+})
