@@ -1,11 +1,11 @@
-import { test } from '@playwright/test'
-import { startShop } from '../support/shop.ts'
+import { test } from './support/gate.ts'
 import { expect } from './support/story.ts'
 import { atTheGate } from './support/sold-tickets.ts'
 import { Volunteer } from './support/volunteer.ts'
 
-test('A refused camera is explained and the gate works without; allowed, it comes and goes with the tab, changes, and has a torch', async () => {
-  const shop = await startShop({ template: 'demo' })
+test('A refused camera is explained and the gate works without; allowed, it comes and goes with the tab, changes, and has a torch', async ({
+  shop,
+}) => {
   const volunteer = await Volunteer.comes(shop, 'Gate B', { refuses: true })
   const { page } = volunteer
   // The fake cameras have no light: this one reports a torch and records its settings.
@@ -67,5 +67,4 @@ test('A refused camera is explained and the gate works without; allowed, it come
   await turnTab('visible')
   await volunteer.seesTheScanner()
   await volunteer.leaves()
-  await shop.dispose()
 })

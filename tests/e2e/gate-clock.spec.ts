@@ -1,8 +1,6 @@
-import { test } from '@playwright/test'
-import { startShop } from '../support/shop.ts'
+import { test } from './support/gate.ts'
 import { expect } from './support/story.ts'
 import { atTheGate } from './support/sold-tickets.ts'
-import { Volunteer } from './support/volunteer.ts'
 
 /** Runs in the page before its own code: shifts its clock by `ms`. */
 function wrongClock(ms: number): void {
@@ -19,9 +17,10 @@ function wrongClock(ms: number): void {
 }
 
 for (const days of [-3, 3])
-  test(`A phone whose clock is ${days} days wrong says so, is prepared, and scans; with no network it keeps its list`, async () => {
-    const shop = await startShop({ template: 'demo' })
-    const volunteer = await Volunteer.comes(shop, 'Gate B')
+  test(`A phone whose clock is ${days} days wrong says so, is prepared, and scans; with no network it keeps its list`, async ({
+    shop,
+    volunteer,
+  }) => {
     const { page } = volunteer
     await page.addInitScript(wrongClock, days * 86_400_000)
     const { event, one, pair } = await atTheGate(shop)
@@ -37,6 +36,4 @@ for (const days of [-3, 3])
     await volunteer.seesTheScanner()
     await volunteer.scans(one.qr, 'ALREADY IN')
     await volunteer.scans(pair.qr, 'ENTER')
-    await volunteer.leaves()
-    await shop.dispose()
   })

@@ -1,13 +1,12 @@
-import { startShop } from '../support/shop.ts'
-import { test } from '@playwright/test'
+import { test } from './support/gate.ts'
 import { expect } from './support/story.ts'
 import { atTheGate } from './support/sold-tickets.ts'
-import { Volunteer } from './support/volunteer.ts'
 
-test('A list whose download the network cut off goes on by itself when there is one again', async () => {
-  const shop = await startShop({ template: 'demo' })
+test('A list whose download the network cut off goes on by itself when there is one again', async ({
+  shop,
+  volunteer,
+}) => {
   const { event } = await atTheGate(shop)
-  const volunteer = await Volunteer.comes(shop, 'Gate B')
   const { page } = volunteer
   await volunteer.signsIn()
   const choice = page.getByRole('checkbox', { name: new RegExp(event.name) })
@@ -19,6 +18,4 @@ test('A list whose download the network cut off goes on by itself when there is 
   await page.context().setOffline(false)
   await expect(page.getByText(/^List of \d+ tickets? · /)).toBeVisible({ timeout: 90_000 })
   await expect(page.getByText('The server is not responding. What has come so far is kept')).toHaveCount(0)
-  await volunteer.leaves()
-  await shop.dispose()
 })

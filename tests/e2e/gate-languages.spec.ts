@@ -1,7 +1,7 @@
-import { test as base, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { encodePassCode } from '../../src/shop/tickets/passes/pass-code.ts'
-import { startShop, type Shop } from '../support/shop.ts'
 import { demoPerson } from '../support/visitor.ts'
+import { test } from './support/gate.ts'
 import { namesIn, Reader } from './support/reading.ts'
 import { expect } from './support/story.ts'
 import { atTheGate } from './support/sold-tickets.ts'
@@ -65,28 +65,13 @@ const words = {
 } as const
 type Words = (typeof words)[keyof typeof words]
 
-const test = base.extend<{ shop: Shop; volunteer: Volunteer }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
-  shop: async ({}, use) => {
-    const shop = await startShop({ template: 'demo' })
-    await use(shop)
-    await shop.dispose()
-  },
-  volunteer: async ({ shop }, use) => {
-    const volunteer = await Volunteer.comes(shop, 'गेट B')
-    await use(volunteer)
-    await volunteer.leaves()
-  },
-})
 if (process.env.MEHFIL_LANGUAGE_PICTURES) test.setTimeout(900_000)
 
 const choosesLanguage = (page: Page, itself: string) => page.getByRole('button', { name: itself, exact: true }).click()
 
 for (const language of ['hi', 'mr'] as const)
-  test(`A volunteer chooses ${words[language].itself} at the gate, prepares and scans in it`, async ({
-    shop,
-    volunteer,
-  }) => {
+  test(`A volunteer chooses ${words[language].itself} at the gate, prepares and scans in it`, async ({ shop }) => {
+    const volunteer = await Volunteer.comes(shop, 'गेट B')
     const say: Words = words[language]
     const { event, one, pair, group, revoked, elsewhere } = await atTheGate(shop)
     const { page } = volunteer
@@ -198,4 +183,5 @@ for (const language of ['hi', 'mr'] as const)
 
     expect(reader.count).toBeGreaterThan(14)
     expect(reader.wrong).toEqual({})
+    await volunteer.leaves()
   })

@@ -1,21 +1,12 @@
-import { test as base } from '@playwright/test'
-import { DEMO_PASSWORD, startShop, type Shop } from '../support/shop.ts'
+import { DEMO_PASSWORD } from '../support/shop.ts'
 import { demoPerson } from '../support/visitor.ts'
+import { test } from './support/gate.ts'
 import { expect } from './support/story.ts'
 import { atTheGate } from './support/sold-tickets.ts'
 import { Volunteer } from './support/volunteer.ts'
 
 /** One round of the gate's sync, and the longest backoff before it. */
 const SYNC_MS = 90_000
-
-const test = base.extend<{ shop: Shop }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
-  shop: async ({}, use) => {
-    const shop = await startShop({ template: 'demo' })
-    await use(shop)
-    await shop.dispose()
-  },
-})
 
 test('A group on one screen is updated when another gate lets some of it in', async ({ shop }) => {
   const { event, group } = await atTheGate(shop)
@@ -44,9 +35,11 @@ test('A group on one screen is updated when another gate lets some of it in', as
   await b.leaves()
 })
 
-test('The next shift sends scans that the last one left on the phone, and they keep their maker', async ({ shop }) => {
+test('The next shift sends scans that the last one left on the phone, and they keep their maker', async ({
+  shop,
+  volunteer,
+}) => {
   const { event, one } = await atTheGate(shop)
-  const volunteer = await Volunteer.comes(shop, 'Gate B')
   const { page } = volunteer
   await volunteer.signsIn()
   await volunteer.prepares(event.name)
@@ -60,6 +53,7 @@ test('The next shift sends scans that the last one left on the phone, and they k
   await page.waitForURL('**/admin/login')
 
   await shop.restart()
+  await page.goto('/admin/login')
   await page.getByLabel('Email').fill('admin@demo.mehfil.example')
   await page.getByLabel('Password').fill(DEMO_PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -72,5 +66,4 @@ test('The next shift sends scans that the last one left on the phone, and they k
   const [admin, gate] = [await demoPerson(shop, 'admin'), await demoPerson(shop, 'gate')]
   const { data } = await admin.client.from('ticket_scans').select('verdict, staff_id').eq('verdict', 'ENTER')
   expect(data).toEqual([{ verdict: 'ENTER', staff_id: gate.id }])
-  await volunteer.leaves()
 })

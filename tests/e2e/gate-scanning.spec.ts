@@ -1,24 +1,10 @@
-import { test as base } from '@playwright/test'
 import { encodePassCode } from '../../src/shop/tickets/passes/pass-code.ts'
 import { UNSEEN_MS } from '../../src/gate/decoder/frame-presence.ts'
-import { startShop, type Shop } from '../support/shop.ts'
+import { startShop } from '../support/shop.ts'
+import { test } from './support/gate.ts'
 import { expect } from './support/story.ts'
 import { atTheGate, soldNow } from './support/sold-tickets.ts'
 import { Volunteer } from './support/volunteer.ts'
-
-const test = base.extend<{ shop: Shop; volunteer: Volunteer }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
-  shop: async ({}, use) => {
-    const shop = await startShop({ template: 'demo' })
-    await use(shop)
-    await shop.dispose()
-  },
-  volunteer: async ({ shop }, use) => {
-    const volunteer = await Volunteer.comes(shop, 'Gate B')
-    await use(volunteer)
-    await volunteer.leaves()
-  },
-})
 
 test('A prepared phone, killed, with an expired session and no server, scans', async ({ shop, volunteer }) => {
   const { event, one } = await atTheGate(shop)
@@ -74,7 +60,7 @@ test('Offline every ticket gets its answer and its reason', async ({ shop, volun
   await volunteer.signsIn()
   await volunteer.prepares(event.name)
   await volunteer.opensTheGate()
-  await shop.stop()
+  await volunteer.page.context().setOffline(true)
 
   await volunteer.scans(one.qr, 'ENTER', '1 person.')
   const forged = encodePassCode({ ...pair.parts, signature: 'f'.repeat(128) })
@@ -110,7 +96,7 @@ test('Four friends come one by one with a code each; a screenshot of one is in a
   await volunteer.signsIn()
   await volunteer.prepares(event.name)
   await volunteer.opensTheGate()
-  await shop.stop()
+  await volunteer.page.context().setOffline(true)
   for (const [n, qr] of group.qrs.entries()) {
     await volunteer.scans(qr, 'ENTER', '1 person.')
     await expect(volunteer.page.getByText(`${n + 1} / 7 in`).first()).toBeVisible()
@@ -153,10 +139,9 @@ test('Practice admits no one', async ({ shop, volunteer }) => {
   expect(await volunteer.storedScans()).toEqual([])
 })
 
-test('A ticket sold after the last sync enters with a mark; later the list has it and there is no problem', async ({
-  shop,
-  volunteer,
-}) => {
+test('A ticket sold after the last sync enters with a mark; later the list has it and there is no problem', async () => {
+  const shop = await startShop({ template: 'demo' })
+  const volunteer = await Volunteer.comes(shop, 'Gate B')
   const { event } = await atTheGate(shop)
   await volunteer.signsIn()
   await volunteer.prepares(event.name)
@@ -176,4 +161,6 @@ test('A ticket sold after the last sync enters with a mark; later the list has i
   await expect(search.getByRole('button', { name: new RegExp(`Latika B\\..* ${late.seats[0]} .*In$`) })).toBeVisible()
   await search.getByRole('button', { name: 'Close' }).click()
   await volunteer.looksAtTheGate((dialog) => expect(dialog.getByText('No seat was let in twice')).toBeVisible())
+  await volunteer.leaves()
+  await shop.dispose()
 })

@@ -6,6 +6,7 @@ import type { Verdict } from '../../../src/shop/gate/decision.ts'
 import { testBrowser } from '../../support/browser.ts'
 import { FakeCamera } from '../../support/fake-camera.ts'
 import { DEMO_PASSWORD, type Shop } from '../../support/shop.ts'
+import { signedIn } from '../../support/stored-session.ts'
 import { keepAnswers, type Answer } from './answers.ts'
 
 const twoCameras = ['--use-fake-device-for-media-stream=device-count=2', '--use-fake-ui-for-media-stream']
@@ -17,6 +18,22 @@ function refuseCamera(): void {
     if ('cameraAllowed' in globalThis) return getUserMedia.call(this, wanted)
     return Promise.reject(new DOMException('Permission denied', 'NotAllowedError'))
   }
+}
+
+interface Scanner {
+  typeAsScanner(text: string): void
+}
+
+/** Runs in the page before its own code: a USB scanner types a key each millisecond, however late the page handles them. */
+function makeScanner(): void {
+  const typeAsScanner = (text: string): void => {
+    const from = performance.now()
+    for (const [n, key] of [...text, 'Enter'].entries()) {
+      const pressed = new KeyboardEvent('keydown', { key, cancelable: true })
+      dispatchEvent(Object.defineProperty(pressed, 'timeStamp', { value: from + n }))
+    }
+  }
+  Object.assign(globalThis, { typeAsScanner })
 }
 
 export class Volunteer {
@@ -61,6 +78,7 @@ export class Volunteer {
     })
     this.context.on('weberror', (event) => this.broken.push(String(event.error())))
     await this.context.addInitScript(keepAnswers)
+    await this.context.addInitScript(makeScanner)
     if (this.refuses) await this.context.addInitScript(refuseCamera)
     this.page = this.context.pages()[0] ?? (await this.context.newPage())
   }
@@ -78,13 +96,10 @@ export class Volunteer {
     expect(this.broken, 'unhandled errors of the page').toEqual([])
   }
 
+  /** By a call; the page for preparing the gate is open then. */
   async signsIn(email = 'gate@demo.mehfil.example', password = DEMO_PASSWORD): Promise<void> {
-    const { page } = this
-    await page.goto('/admin/login')
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password').fill(password)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.waitForURL('**/admin/scan')
+    await this.context!.setStorageState(await signedIn(this.shop, { email, password }))
+    await this.page.goto('/admin/scan')
   }
 
   async prepares(eventName: string): Promise<void> {
@@ -154,15 +169,19 @@ export class Volunteer {
     await this.camera.shows(null)
   }
 
-  /** Types like a USB scanner, a key each millisecond and Enter at the end, however late the page handles them. */
   async wedge(text: string): Promise<void> {
-    await this.page.evaluate((keys) => {
-      const from = performance.now()
-      for (const [n, key] of [...keys, 'Enter'].entries()) {
-        const pressed = new KeyboardEvent('keydown', { key, cancelable: true })
-        dispatchEvent(Object.defineProperty(pressed, 'timeStamp', { value: from + n }))
+    await this.page.evaluate((keys) => (globalThis as unknown as Scanner).typeAsScanner(keys), text)
+  }
+
+  /** Scans codes of nothing one after the other, each once the one before is on screen. */
+  async scansInTurn(texts: readonly string[]): Promise<void> {
+    await this.page.evaluate(async (all) => {
+      const isShown = (text: string) => document.querySelector('[data-verdict] dd')?.textContent === text
+      for (const text of all) {
+        ;(globalThis as unknown as Scanner).typeAsScanner(text)
+        while (!isShown(text)) await new Promise((drawn) => requestAnimationFrame(drawn))
       }
-    }, text)
+    }, texts)
   }
 
   /** Scans a code with the USB scanner and expects this answer, with a text that contains `saying`. */

@@ -1,0 +1,36 @@
+import { test as base } from '@playwright/test'
+import { inDatabase } from '../../support/database.ts'
+import { startShop, type Shop } from '../../support/shop.ts'
+import { Volunteer } from './volunteer.ts'
+
+interface Evening {
+  shop: Shop
+  volunteer: Volunteer
+}
+
+/** Stories of the gate share a server; each finds the demo's evening as it is before the doors open. */
+export const test = base.extend<Evening, { demo: Shop }>({
+  demo: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
+    async ({}, use) => {
+      const shop = await startShop({ template: 'demo' })
+      await use(shop)
+      await shop.dispose()
+    },
+    { scope: 'worker', timeout: 400_000 },
+  ],
+  shop: async ({ demo }, use) => {
+    if (!demo.isRunning()) await demo.restart()
+    await inDatabase(demo, (sql) =>
+      sql.run(`
+        truncate public.ticket_scans, private.admitted_seats, private.gate_devices, private.relayed_scans;
+        update public.profiles set language = null`),
+    )
+    await use(demo)
+  },
+  volunteer: async ({ shop }, use) => {
+    const volunteer = await Volunteer.comes(shop, 'Gate B')
+    await use(volunteer)
+    await volunteer.leaves()
+  },
+})
