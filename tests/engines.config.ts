@@ -2,10 +2,13 @@ import { defineConfig } from '@playwright/test'
 import { enginesHere } from '../scripts/engines.mjs'
 import type { EngineOptions } from './engines/support/story.ts'
 
-const all: { name: string; use: EngineOptions; testIgnore: RegExp }[] = [
-  { name: 'firefox', use: { engineName: 'firefox', lasting: false }, testIgnore: /private/ },
-  { name: 'webkit-private', use: { engineName: 'webkit', lasting: false }, testIgnore: /lasting/ },
-  { name: 'webkit-lasting', use: { engineName: 'webkit', lasting: true }, testIgnore: /private/ },
+const PRIVATE = /private/
+
+const all: { name: string; use: EngineOptions; testIgnore?: RegExp; testMatch?: RegExp }[] = [
+  { name: 'firefox', use: { engineName: 'firefox', lasting: false }, testIgnore: PRIVATE },
+  { name: 'webkit-lasting', use: { engineName: 'webkit', lasting: true }, testIgnore: PRIVATE },
+  // Only what a private window does otherwise.
+  { name: 'webkit-private', use: { engineName: 'webkit', lasting: false }, testMatch: PRIVATE },
 ]
 const here = new Set(enginesHere().projects)
 

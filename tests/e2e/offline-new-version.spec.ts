@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { inDatabase } from '../support/database.ts'
-import { buildOtherVersion, copyOfPages } from '../support/pages.ts'
+import { otherVersion, copyOfPages } from '../support/pages.ts'
 import { everythingIsSent, paymentsOf, submissionsOf } from './support/outbox.ts'
 import { readyForOffline } from './support/phone.ts'
 import { expect, test } from './support/pocket.ts'
@@ -41,7 +41,7 @@ test('A new version comes during checkout: nothing is lost, it asks afterwards, 
   owner,
   shop,
 }) => {
-  const next = buildOtherVersion()
+  const next = otherVersion()
   try {
     const { page } = owner
     await page.goto('/')
@@ -93,7 +93,6 @@ test('A new version comes during checkout: nothing is lost, it asks afterwards, 
     ])
   } finally {
     await shop.restart({})
-    rmSync(next, { recursive: true, force: true })
   }
 })
 

@@ -1,4 +1,6 @@
 import { atTheGate, soldNow } from '../e2e/support/sold-tickets.ts'
+import { DEMO_PASSWORD } from '../support/shop.ts'
+import { signedIn } from '../support/stored-session.ts'
 import { Screen } from './support/screen.ts'
 import { test } from './support/story.ts'
 import { Volunteer } from './support/volunteer.ts'
@@ -10,7 +12,9 @@ test('Two gates without a network let the same seat in, and both show it afterwa
   const volunteers: Volunteer[] = []
   for (const gate of gates) {
     const phone = await lends({ phone: true })
-    const volunteer = new Volunteer(gate, new Screen(await phone.newTab(), shop.url))
+    const screen = new Screen(await phone.newTab(), shop.url)
+    await screen.keepsSession(await signedIn(shop, { email: 'gate@demo.mehfil.example', password: DEMO_PASSWORD }))
+    const volunteer = new Volunteer(gate, screen)
     await volunteer.prepares(event.name)
     volunteers.push(volunteer)
   }

@@ -1,19 +1,19 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { approves } from './support/office.ts'
-import { Customer } from './support/customer.ts'
+import { floor, publishConcert } from '../e2e/support/concerts.ts'
+import { buys } from '../e2e/support/purchases.ts'
 import { Screen } from './support/screen.ts'
-import { test } from './support/story.ts'
+import { arrives, test } from './support/story.ts'
 
 test('A week later the browser is opened again, with the server gone: the ticket opens', async ({ lends, shop }) => {
   const profile = mkdtempSync(join(tmpdir(), 'mehfil-week-'))
   const before = await lends({ profile })
-  const customer = new Customer(before, new Screen(await before.newTab(), shop.url), shop.url)
-  await customer.registers()
-  const choice = await customer.choosesSeats('Lakeer Theory', 1)
-  await approves(shop, await customer.pays())
-  await customer.seesTicketsArrive()
+  const customer = await arrives(new Screen(await before.newTab(), shop.url), before, shop)
+  const { singer, categories } = await publishConcert(shop, [floor])
+  await buys(shop, customer, categories.Floor!, 1)
+  const choice = { singer, category: 'Floor', seats: [] }
+  await customer.opensTicket(choice)
   await customer.isReadyForOffline()
   await customer.letsAWeekPass()
   await before.close()

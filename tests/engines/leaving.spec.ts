@@ -1,18 +1,15 @@
-import { Customer } from './support/customer.ts'
-import { Screen } from './support/screen.ts'
+import { forget } from './support/kept.ts'
 import { expect, test } from './support/story.ts'
 
 const MOMENTS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
 
 test('The first page is left after each answer of the first sync: the next page has its concerts, and so has Back', async ({
-  lends,
-  shop,
+  visitor,
 }) => {
-  test.setTimeout(600_000)
   for (const answers of MOMENTS) {
     await test.step(`after ${answers} answers`, async () => {
-      const device = await lends()
-      const visitor = new Customer(device, new Screen(await device.newTab(), shop.url), shop.url)
+      await visitor.screen.opens('/robots.txt')
+      await visitor.screen.tab.run(forget)
       await visitor.screen.opens('/')
       await visitor.leavesAfter(answers, '/concerts')
       await visitor.seesConcertsOnSale()
@@ -20,7 +17,6 @@ test('The first page is left after each answer of the first sync: the next page 
       await visitor.seesTheFrontPage()
       await visitor.screen.tab.reload()
       await visitor.seesTheFrontPage()
-      await device.close()
     })
   }
 })

@@ -38,7 +38,7 @@ export const asSaid = (seats: readonly string[]): string => seats.map((seat) => 
 
 export const newReference = (): string => String(randomInt(1e11, 9e11))
 
-function newPerson(): { name: string; email: string; password: string } {
+export function newPerson(): { name: string; email: string; password: string } {
   const mark = randomBytes(4).toString('hex')
   return { name: `Asha ${mark}`, email: `asha.${mark}@example.com`, password: 'correct horse battery' }
 }

@@ -1,8 +1,8 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { asSaid } from '../../e2e/support/customer.ts'
+import { asSaid, newPerson } from '../../e2e/support/customer.ts'
 import { receipt } from '../../e2e/support/files.ts'
 import type { Device } from './engine.ts'
 import { ageSession, keptEvents, keptLanguages, leaveAfter, updateIsWaiting } from './kept.ts'
@@ -28,15 +28,16 @@ export interface Payment {
 export class Customer {
   readonly name: string
   readonly email: string
-  readonly password = 'correct horse battery'
+  readonly password: string
   readonly device: Device
   readonly url: string
   screen: Screen
 
-  constructor(device: Device, screen: Screen, url: string) {
-    const mark = randomBytes(4).toString('hex')
-    this.name = `Asha ${mark}`
-    this.email = `asha.${mark}@example.com`
+  /** Without an account: a visitor who may register. */
+  constructor(device: Device, screen: Screen, url: string, account = newPerson()) {
+    this.name = account.name
+    this.email = account.email
+    this.password = account.password
     this.device = device
     this.screen = screen
     this.url = url
@@ -50,21 +51,6 @@ export class Customer {
   async turnsTo(screen: Screen): Promise<void> {
     this.screen = screen
     await screen.tab.front()
-  }
-
-  async registers(): Promise<void> {
-    await this.screen.opens('/register')
-    await this.fillsInTheRegistration()
-  }
-
-  async fillsInTheRegistration(): Promise<void> {
-    const { screen } = this
-    await screen.label('Name').fill(this.name)
-    await screen.label('Email').fill(this.email)
-    await screen.label('Password').fill(this.password)
-    await screen.label('Confirm password').fill(this.password)
-    await screen.role('button', 'Create account').press()
-    await this.isSignedIn()
   }
 
   async signsIn(): Promise<void> {

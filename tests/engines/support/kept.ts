@@ -23,6 +23,46 @@ export function keptEvents(): Promise<number> {
   })
 }
 
+interface Database {
+  name: string
+  version: number
+  stores: {
+    name: string
+    keyPath: string
+    indexes: { name: string; keyPath: string; multiEntry: boolean; unique: boolean }[]
+    records: { value: unknown }[]
+  }[]
+}
+
+/** Makes a database with these rows. */
+export function restore({ name, version, stores }: Database): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(name, version)
+    opening.addEventListener('upgradeneeded', () => {
+      for (const { name, keyPath, indexes, records } of stores) {
+        const store = opening.result.createObjectStore(name, { keyPath })
+        for (const index of indexes) store.createIndex(index.name, index.keyPath, index)
+        for (const { value } of records) store.put(value)
+      }
+    })
+    opening.addEventListener('success', () => {
+      opening.result.close()
+      resolve()
+    })
+    opening.addEventListener('error', () => reject(new Error('the database cannot be made')))
+  })
+}
+
+/** Deletes everything that pages stored. */
+export async function forget(): Promise<void> {
+  for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister()
+  for (const name of await caches.keys()) await caches.delete(name)
+  for (const { name } of await indexedDB.databases())
+    await new Promise((resolve) => indexedDB.deleteDatabase(name!).addEventListener('success', resolve))
+  localStorage.clear()
+  sessionStorage.clear()
+}
+
 export async function keptLanguages(): Promise<string[]> {
   const kept = await caches.match('/kept-languages.json', { cacheName: 'mehfil-languages' })
   return kept ? ((await kept.json()) as string[]) : []

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { signedIn } from '../../support/stored-session.ts'
 import type { Tab } from './engine.ts'
 import { chooseFound, focusFound, look, type Found, type Step, type Words } from './in-page.ts'
+import { restore } from './kept.ts'
 
 const library = readFileSync(
   createRequire(import.meta.url).resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'),
@@ -11,6 +13,9 @@ const library = readFileSync(
 
 const PATIENCE_MS = 45_000
 const GLANCE_MS = 60
+/** A look at a page by roles computes much: the longer something takes, the rarer the looks. */
+const MAX_GLANCE_MS = 600
+const pauseAfter = (looks: number): Promise<void> => sleep(Math.min(MAX_GLANCE_MS, GLANCE_MS * 1.25 ** looks))
 const NOTHING: Found = {
   count: 0,
   says: [],
@@ -74,11 +79,11 @@ export class Way {
 
   async until(isSo: (found: Found) => boolean, patience = PATIENCE_MS): Promise<Found> {
     const until = Date.now() + patience
-    for (;;) {
+    for (let looks = 0; ; looks += 1) {
       const found = await this.look()
       if (isSo(found)) return found
       if (Date.now() > until) throw new Error(await this.#complaint('was not as expected', found))
-      await sleep(GLANCE_MS)
+      await pauseAfter(looks)
     }
   }
 
@@ -117,9 +122,10 @@ export class Way {
     let until = Date.now() + PATIENCE_MS
     let place = ''
     let why = 'was not there'
-    for (;;) {
+    for (let looks = 0; ; looks += 1) {
       const found = await this.look(true)
       if (found.count > 0) {
+        looks = 0
         why = found.hindrance ?? 'moved all the time'
         // Appeared late on a slow machine: gets its full time to become still.
         if (place === '') until = Date.now() + PATIENCE_MS
@@ -133,7 +139,7 @@ export class Way {
         place = found.place
       }
       if (Date.now() > until) throw new Error(await this.#complaint(why))
-      await sleep(GLANCE_MS)
+      await pauseAfter(looks)
     }
   }
 
@@ -176,6 +182,12 @@ export class Screen {
     return this.tab.goto(new URL(path, this.#url).href)
   }
 
+  /** Stores what a browser has after signing in, before the shop is opened. */
+  async keepsSession({ origins }: Awaited<ReturnType<typeof signedIn>>): Promise<void> {
+    await this.opens('/robots.txt')
+    for (const database of origins[0]!.indexedDB) await this.tab.run(restore, database)
+  }
+
   async address(): Promise<string> {
     const url = new URL(await this.tab.run(() => location.href))
     return url.pathname + url.search
@@ -194,14 +206,14 @@ export class Screen {
 
   async asks<Answer>(work: () => Answer, isSo: (answer: Awaited<Answer>) => boolean, what: string): Promise<void> {
     const until = Date.now() + PATIENCE_MS
-    for (;;) {
+    for (let looks = 0; ; looks += 1) {
       const answer = await this.tab.run(work).catch((error: unknown) => {
         this.#trouble = String(error)
         return undefined
       })
       if (answer !== undefined && isSo(answer)) return
       if (Date.now() > until) throw new Error(`${what}: ${JSON.stringify(answer)}.\n  ${await this.describe()}`)
-      await sleep(GLANCE_MS)
+      await pauseAfter(looks)
     }
   }
 

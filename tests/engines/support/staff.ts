@@ -1,4 +1,3 @@
-import { DEMO_PASSWORD } from '../../support/shop.ts'
 import type { Payment } from './customer.ts'
 import type { Screen } from './screen.ts'
 
@@ -7,15 +6,6 @@ export class Staff {
 
   constructor(screen: Screen) {
     this.screen = screen
-  }
-
-  async signsIn(): Promise<void> {
-    const { screen } = this
-    await screen.opens('/admin/login')
-    await screen.label('Email').fill('admin@demo.mehfil.example')
-    await screen.label('Password').fill(DEMO_PASSWORD)
-    await screen.role('button', 'Sign in').press()
-    await screen.role('navigation', 'Admin').isThere()
   }
 
   async approves({ orderCode, amount }: Payment): Promise<void> {

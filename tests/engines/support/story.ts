@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect, type TestInfo } from '@playwright/test'
 import { playwrightWebKit } from '../../../scripts/engines.mjs'
 import { startShop, type Shop } from '../../support/shop.ts'
+import { signedIn } from '../../support/stored-session.ts'
+import { newCustomer } from '../../support/visitor.ts'
 import { Customer } from './customer.ts'
 import type { Device, Engine } from './engine.ts'
 import { openPlaywrightWebKit } from './playwright-webkit.ts'
@@ -35,6 +38,13 @@ interface Places extends EngineOptions {
 }
 
 const openers = { firefox: openFirefox, webkit: playwrightWebKit() ? openPlaywrightWebKit : openWebKit }
+
+/** A customer with a new account, signed in by a call. */
+export async function arrives(screen: Screen, device: Device, shop: Shop): Promise<Customer> {
+  const account = await newCustomer(shop, `Asha ${randomBytes(4).toString('hex')}`)
+  await screen.keepsSession(await signedIn(shop, account))
+  return new Customer(device, screen, shop.url, account)
+}
 
 async function attachPictures(devices: readonly Device[], testInfo: TestInfo): Promise<void> {
   for (const [n, device] of devices.entries()) {
@@ -86,8 +96,8 @@ export const test = base.extend<People, Places>({
     const device = await lends()
     await use(new Customer(device, new Screen(await device.newTab(), shop.url), shop.url))
   },
-  customer: async ({ visitor }, use) => {
-    await visitor.registers()
-    await use(visitor)
+  customer: async ({ lends, shop }, use) => {
+    const device = await lends()
+    await use(await arrives(new Screen(await device.newTab(), shop.url), device, shop))
   },
 })
