@@ -44,7 +44,12 @@ export async function submits(shop: Place, account: Account, category: string, p
   return { orderCode, reference, amount, path: `/checkout?order=${order}`, paymentId: data.payment_id as string }
 }
 
-async function decides(shop: Place, { paymentId }: Bought, p_decision: string, p_note: string | null): Promise<void> {
+async function decides(
+  shop: Place,
+  { paymentId }: Pick<Bought, 'paymentId'>,
+  p_decision: string,
+  p_note: string | null,
+): Promise<void> {
   const { client } = await demoPerson(shop, 'admin')
   await client.rpc('review_payment', { p_payment_id: paymentId, p_decision, p_note }).throwOnError()
 }
@@ -54,6 +59,13 @@ export async function buys(shop: Place, account: Account, category: string, plac
   const bought = await submits(shop, account, category, places)
   await decides(shop, bought, 'approved', null)
   return bought
+}
+
+/** Staff approve what a customer has sent on a screen. */
+export async function approves(shop: Place, orderCode: string): Promise<void> {
+  const { client } = await demoPerson(shop, 'admin')
+  const { data } = await client.from('payments').select('id').eq('order_code', orderCode).single().throwOnError()
+  await decides(shop, { paymentId: data.id as string }, 'approved', null)
 }
 
 /** As submits(); staff have rejected the payment with this note. */
