@@ -9,7 +9,7 @@ const browser = await testBrowser()
  * a new visitor's browser computes is the worker's install, which the stories of the other files wait for and use.
  */
 const ONLINE =
-  /(accessibility|bad-input|button|checklist|checkout-account|concert-looks|console-[\w-]+|keyboard|payment-tabs|refunds-owed|seats|seats-large|storefront-(browsing|cart|looks|picker|theme))\.spec\.ts$/
+  /(accessibility|bad-input|button|checklist|checkout-account|concert-looks|console-[\w-]+|keyboard|payment-tabs|seats|seats-large|storefront-(browsing|cart|looks|picker|theme))\.spec\.ts$/
 
 /** Stories in a real browser against the built app and the really started server; each worker opens its own shop. */
 export default defineConfig({

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { isSoundOnBothScreens } from './support/sound.ts'
 import { expect, test } from './support/story.ts'
 
 test('Staff draw a hall, by drag and by keyboard, undo, save, export and import it', async ({ staff }) => {
@@ -9,7 +8,6 @@ test('Staff draw a hall, by drag and by keyboard, undo, save, export and import 
   const cards = page.getByRole('list', { name: 'Layouts' }).getByRole('listitem')
   await expect(cards.first()).toBeVisible()
   await expect(cards.first().getByRole('img')).toBeVisible()
-  await isSoundOnBothScreens(page, 'Layouts')
 
   await page.getByRole('link', { name: 'New Layout' }).click()
   const grid = page.getByRole('grid', { name: 'Seats of Stalls' })
@@ -45,7 +43,6 @@ test('Staff draw a hall, by drag and by keyboard, undo, save, export and import 
     await page.getByRole('button', { name: 'Number the seats' }).click()
     await expect(grid.getByRole('row').first().getByRole('button').last()).toHaveText('9')
   })
-  await isSoundOnBothScreens(page, 'Layouts')
 
   await test.step('It needs a name; then it is stored', async () => {
     await page.getByRole('button', { name: 'Add section' }).click()
@@ -85,27 +82,4 @@ test('Staff draw a hall, by drag and by keyboard, undo, save, export and import 
     await expect(page.getByText('Layout deleted successfully')).toBeVisible()
     await expect(card).toHaveCount(0)
   })
-})
-
-test('A hall whose seats are sold stays as it is', async ({ staff }) => {
-  const { page } = staff
-  await page.goto('/admin/layouts')
-  const used = page
-    .getByRole('list', { name: 'Layouts' })
-    .getByRole('listitem')
-    .filter({ hasText: /used by \d/ })
-    .first()
-  await used.getByRole('button', { name: /^Edit/ }).click()
-  const seat = page
-    .getByRole('grid')
-    .getByRole('button', { name: /^Row \w+, seat \d+$/ })
-    .first()
-  await seat.focus()
-  await page.keyboard.press('b')
-  await page.getByRole('button', { name: 'Save layout' }).click()
-  await expect(page.getByRole('alert')).toContainText('Seats of this hall are held, under review or sold')
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await page.getByLabel('Description').fill('The large hall')
-  await page.getByRole('button', { name: 'Save layout' }).click()
-  await expect(page.getByText('Layout saved')).toBeVisible()
 })

@@ -1,24 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { inDatabase } from '../support/database.ts'
-import type { Shop } from '../support/shop.ts'
+import { gold, publishConcert } from './support/concerts.ts'
+import { buys } from './support/purchases.ts'
 import { isSoundOnBothScreens } from './support/sound.ts'
 import { expect, test } from './support/story.ts'
-
-async function smallConcert(shop: Shop, seats = 30): Promise<{ id: string; singer: string }> {
-  const id = randomUUID()
-  const singer = `Kept Ensemble ${id.slice(0, 8)}`
-  await inDatabase(shop, async (sql) => {
-    await sql.query(
-      `with singer as (insert into public.singers (name) values ($2) returning id), event as (
-          insert into public.events (id, singer_id, city, venue, date)
-          select $1, id, 'Pune', 'Hall', now() + interval '60 days' from singer returning id)
-        insert into public.ticket_categories (event_id, name, price, total_tickets) select id, 'Gold', 900, $3 from event`,
-      [id, singer, seats],
-    )
-  })
-  return { id, singer }
-}
 
 const seat = (page: Page, name: string) => page.getByRole('grid').getByRole('button', { name })
 const panel = (page: Page) => page.getByRole('region', { name: 'Chosen seats' })
@@ -28,7 +12,7 @@ test('Staff keep four seats for the sponsor and give two back; a customer buys o
   staff,
   shop,
 }) => {
-  const { id, singer } = await smallConcert(shop)
+  const { id, singer, categories } = await publishConcert(shop, [gold])
   const { page } = staff
   await page.goto('/admin/events')
   await page.getByLabel('Search singer, city or venue').fill(singer)
@@ -57,17 +41,14 @@ test('Staff keep four seats for the sponsor and give two back; a customer buys o
 
   await customer.page.reload()
   // The address says that the picker is open.
-  await picker.getByRole('button', { name: /^Row A seat 2, .*available$/ }).click()
-  await picker.getByRole('button', { name: 'Add 1 Seat to Cart' }).click()
-  const payment = await customer.pays()
-  await staff.approves(payment)
+  await expect(picker.getByRole('button', { name: /^Row A seat 2, .*available$/ })).toBeVisible()
+  const payment = await buys(shop, customer, categories.Gold!, ['A2'])
 
   await page.goto(`/admin/events/${id}/seats`)
   await seat(page, 'row A seat 2, sold').click()
   await expect(panel(page)).toContainText(customer.name)
   await expect(panel(page)).toContainText(payment.orderCode)
   await expect(panel(page)).toContainText('Not let in yet')
-  await isSoundOnBothScreens(page, 'Seats')
   await panel(page).getByRole('button', { name: 'Move' }).click()
   const dialog = page.getByRole('dialog', { name: 'Choose other seats' })
   await dialog.getByRole('button', { name: 'row B seat 1, free' }).click()
@@ -81,7 +62,7 @@ test('Staff keep four seats for the sponsor and give two back; a customer buys o
 })
 
 test('The hall by keyboard and as a list: a seat is kept without the map', async ({ staff, shop }) => {
-  const { id } = await smallConcert(shop, 400)
+  const { id } = await publishConcert(shop, [{ ...gold, total: 400 }])
   const { page } = staff
   await page.goto(`/admin/events/${id}/seats?view=list`)
   const rows = page.getByRole('list', { name: 'Rows of the hall' })

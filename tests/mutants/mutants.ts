@@ -358,7 +358,7 @@ export const mutants: readonly Mutant[] = [
     file: 'src/console/kit/unsaved-question.tsx',
     find: 'here.search !== to.search && hasUnsavedRow() : hasUnsavedWork()',
     plant: 'here.search !== to.search && hasUnsavedRow() : hasUnsavedRow()',
-    test: 'tests/e2e/console-unsaved.spec.ts',
+    test: 'tests/screens/console-unsaved.spec.ts',
     title: 'The console asks before a link',
   },
   {
@@ -366,7 +366,7 @@ export const mutants: readonly Mutant[] = [
     file: 'src/console/payments/shortcuts.ts',
     find: '    { on },\n',
     plant: '    { on: on || Object.keys(actions).length > 0 },\n',
-    test: 'tests/e2e/console-payments.spec.ts',
+    test: 'tests/screens/console-payments.spec.ts',
     title: 'A payment is approved with A',
   },
   {

@@ -1,13 +1,29 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Shop } from '../../support/shop.ts'
 import { demoPerson, personOf, type Customer as Person } from '../../support/visitor.ts'
+import { gold, publishConcert, type MadeConcert } from './concerts.ts'
 import { newReference, type Payment } from './customer.ts'
+import { receipt } from './files.ts'
 
 type Place = Pick<Shop, 'url'>
 type Account = Pick<Person, 'email' | 'password'>
 
 export interface Bought extends Payment {
   paymentId: string
+}
+
+export interface Held {
+  order: string
+  orderCode: string
+  /** rupees */
+  total: number
+  /** As customers read it: '₹1,829.50'. */
+  amount: string
+}
+
+interface Claim {
+  /** Rupees that the customer states, when not those of the order. */
+  claims?: number
 }
 
 /** Seats by their labels, or a number of standing places. */
@@ -17,31 +33,57 @@ const linesOf = (category: string, places: Places) => [
   { ticket_category_id: category, ...(typeof places === 'number' ? { count: places } : { seats: places }) },
 ]
 
-async function hold({ client }: Person, category: string, places: Places) {
+async function hold({ client }: Person, category: string, places: Places): Promise<Held> {
   const order = randomUUID()
   const { data } = await client
     .rpc('hold_seats', { p_order_id: order, p_lines: linesOf(category, places) })
     .throwOnError()
-  return { order, orderCode: data.order_code as string, total: Number(data.total) }
+  const total = Number(data.total)
+  const amount = `₹${total.toLocaleString('en-IN', { minimumFractionDigits: 2 })}`
+  return { order, orderCode: data.order_code, total, amount }
 }
 
 /** Holds places of a category, as at the beginning of a checkout. */
-export async function holds(shop: Place, account: Account, category: string, places: Places): Promise<void> {
-  await hold(await personOf(shop, account), category, places)
+export async function holds(shop: Place, account: Account, category: string, places: Places): Promise<Held> {
+  return hold(await personOf(shop, account), category, places)
 }
 
 /** Submits a payment for places of a category; staff have not decided it. */
-export async function submits(shop: Place, account: Account, category: string, places: Places): Promise<Bought> {
+export async function submits(
+  shop: Place,
+  account: Account,
+  category: string,
+  places: Places,
+  { claims }: Claim = {},
+): Promise<Bought> {
   const person = await personOf(shop, account)
-  const { order, orderCode, total } = await hold(person, category, places)
+  const { order, orderCode, total, amount } = await hold(person, category, places)
   const reference = newReference()
+  const path = `${person.id}/${Date.now()}-${order}.png`
+  const { buffer } = receipt({ amount, reference, from: person.name })
   const payment = {
-    ...{ p_order_id: order, p_transaction_id: reference, p_amount: total, p_lines: linesOf(category, places) },
-    ...{ p_screenshot_path: `${person.id}/${Date.now()}-${order}.png`, p_screenshot_sha256: 'a'.repeat(64) },
+    ...{
+      p_order_id: order,
+      p_transaction_id: reference,
+      p_amount: claims ?? total,
+      p_lines: linesOf(category, places),
+    },
+    ...{ p_screenshot_path: path, p_screenshot_sha256: createHash('sha256').update(buffer).digest('hex') },
   }
   const { data } = await person.client.rpc('submit_payment', payment).throwOnError()
-  const amount = `₹${total.toLocaleString('en-IN', { minimumFractionDigits: 2 })}`
+  await person.client.storage.from('payments').upload(path, buffer, { contentType: 'image/png' })
   return { orderCode, reference, amount, path: `/checkout?order=${order}`, paymentId: data.payment_id as string }
+}
+
+/** The same for seats of a new concert. */
+export async function submitsForConcert(
+  shop: Place,
+  account: Account,
+  seats: readonly string[] = ['A1'],
+  claim?: Claim,
+): Promise<Bought & MadeConcert> {
+  const concert = await publishConcert(shop, [gold])
+  return { ...concert, ...(await submits(shop, account, concert.categories.Gold!, seats, claim)) }
 }
 
 async function decides(

@@ -1,6 +1,25 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { DEMO_PASSWORD } from '../../support/shop.ts'
+import { DEMO_PASSWORD, type Shop } from '../../support/shop.ts'
+import { demoPerson } from '../../support/visitor.ts'
 import type { Choice, Customer, Payment } from './customer.ts'
+
+/** Runs `story` with a customer as a second admin; afterwards the shop has one again. */
+export async function withSecondAdmin(
+  shop: Pick<Shop, 'url'>,
+  { email, page }: Pick<Customer, 'email' | 'page'>,
+  story: (second: Staff) => Promise<void>,
+): Promise<void> {
+  const { client } = await demoPerson(shop, 'admin')
+  const { data } = await client.from('profiles').select('id').eq('email', email).single().throwOnError()
+  const becomes = (role: 'admin' | null) =>
+    client.rpc('set_staff_role', { p_user_id: data!.id, p_role: role }).throwOnError()
+  await becomes('admin')
+  try {
+    await story(new Staff(page))
+  } finally {
+    await becomes(null)
+  }
+}
 
 export class Staff {
   readonly page: Page
@@ -54,27 +73,14 @@ export class Staff {
     await expect(dialog.getByText(/^Rejected by /)).toBeVisible()
   }
 
-  async cancels(concert: Pick<Choice, 'singer' | 'city' | 'day'>): Promise<void> {
-    const dialog = await this.opensConcert('Cancel', concert)
-    await dialog.getByLabel('Reason').fill('The hall is flooded.')
-    await dialog.getByRole('button', { name: 'Cancel the event' }).click()
-    await expect(this.page.getByText('Event updated successfully')).toBeVisible()
-  }
-
-  async deletes(concert: Pick<Choice, 'singer' | 'city' | 'day'>): Promise<void> {
-    const dialog = await this.opensConcert('Delete', concert)
-    await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
-    await expect(this.page.getByText('Event deleted successfully')).toBeVisible()
-  }
-
-  private async opensConcert(
-    action: 'Cancel' | 'Delete',
-    { singer, city, day }: Pick<Choice, 'singer' | 'city' | 'day'>,
-  ): Promise<Locator> {
+  async cancels({ singer, city, day }: Pick<Choice, 'singer' | 'city' | 'day'>): Promise<void> {
     const { page } = this
     await page.goto('/admin/events')
     await page.getByLabel('Search singer, city or venue').fill(singer)
-    await page.getByRole('button', { name: `${action}: ${singer}, ${city}, ${day}` }).click()
-    return page.getByRole('dialog')
+    await page.getByRole('button', { name: `Cancel: ${singer}, ${city}, ${day}` }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Reason').fill('The hall is flooded.')
+    await dialog.getByRole('button', { name: 'Cancel the event' }).click()
+    await expect(page.getByText('Event updated successfully')).toBeVisible()
   }
 }

@@ -48,7 +48,17 @@ export default async function buildPages(): Promise<void> {
   process.env.NODE_ENV = 'production'
   await build({
     ...shared,
-    plugins: [react(), { name: 'no-styles', enforce: 'pre', load: (id) => (id.endsWith('.css') ? '' : null) }],
+    plugins: [
+      react(),
+      { name: 'no-styles', enforce: 'pre', load: (id) => (id.endsWith('.css') ? '' : null) },
+      // A page has no workers of its own: it reads a statement itself.
+      {
+        name: 'no-workers',
+        enforce: 'pre',
+        resolveId: (id) =>
+          id.endsWith('/read-in-worker.ts') ? join(root, 'tests/screens/driver/page/statement.ts') : null,
+      },
+    ],
     build: one('src/main.tsx', 'app.mjs'),
   })
   await build({

@@ -17,10 +17,11 @@ interface Fulfilled {
   response?: Response
 }
 
-/** '**\/rest/v1/**' as Playwright reads it. */
+/** '**\/{rest,storage}/v1/**' as Playwright reads it. */
 function patternOf(glob: string): RegExp {
-  const escaped = glob.replaceAll(/[.+^${}()|[\]\\?]/g, String.raw`\$&`)
-  return new RegExp(`^${escaped.replaceAll(/\*+/g, (stars) => (stars.length > 1 ? '.*' : '[^/]*'))}$`)
+  const escaped = glob.replaceAll(/[.+^$()|[\]\\?]/g, String.raw`\$&`)
+  const choices = escaped.replaceAll(/\{([^}]*)\}/g, (_, all: string) => `(?:${all.replaceAll(',', '|')})`)
+  return new RegExp(`^${choices.replaceAll(/\*+/g, (stars) => (stars.length > 1 ? '.*' : '[^/]*'))}$`)
 }
 
 function matches(where: Where, url: string): boolean {

@@ -198,5 +198,18 @@ export class Page {
     })
   }
 
+  /** The next answer of the server to such a request. */
+  waitForResponse(wanted: RegExp): Promise<{ ok(): boolean; status(): number }> {
+    const { network } = this.#context
+    return new Promise((resolve) => {
+      network.route(wanted, async (route) => {
+        network.unroute(wanted)
+        const response = await route.fetch()
+        await route.fulfill({ response })
+        resolve({ ok: () => response.ok, status: () => response.status })
+      })
+    })
+  }
+
   close = (): Promise<void> => this.#thread.end()
 }

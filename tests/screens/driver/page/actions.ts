@@ -8,7 +8,7 @@ export interface GivenFile {
   bytes: Uint8Array
 }
 
-const user = () => userEvent.setup({ document, delay: null, pointerEventsCheck: 0 })
+const user = () => userEvent.setup({ document, delay: null, pointerEventsCheck: 0, applyAccept: false })
 
 /** All elements that a selector of Playwright finds now. */
 export const find = (selector: string): HTMLElement[] =>

@@ -14,7 +14,9 @@ export function displayOf(element: Element, width: number): 'none' | 'block' {
   if (parentElement?.tagName === 'DETAILS' && tagName !== 'SUMMARY' && !parentElement.hasAttribute('open'))
     return 'none'
   const classes = element.getAttribute('class')
-  return classes?.includes('hidden') && isHiddenBy(classes.split(/\s+/), element, width) ? 'none' : 'block'
+  return classes?.includes('hidden') && isHiddenBy(classes.replaceAll('!', '').split(/\s+/), element, width)
+    ? 'none'
+    : 'block'
 }
 
 function isHiddenBy(classes: readonly string[], element: Element, width: number): boolean {

@@ -72,6 +72,9 @@ const run = (text: string, of: unknown[]): unknown => {
 
 const choosers: HTMLInputElement[] = []
 
+for (const level of ['error', 'warn'] as const)
+  console[level] = (...said: unknown[]) => tell({ event: 'console', message: said.map(String).join(' ') })
+
 /** Downloads and the choice of a file, which are the browser's own in others. */
 function watchBrowserParts(): void {
   document.addEventListener('click', (event) => {

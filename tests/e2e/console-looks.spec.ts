@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test'
-import { fitsItsWidth, axeFindings, stills } from './support/sound.ts'
+import { inDatabase } from '../support/database.ts'
+import { demoPerson } from '../support/visitor.ts'
+import { begin, soldConcert } from './support/begun-concert.ts'
+import { gold, publishConcert } from './support/concerts.ts'
+import { dayAhead } from './support/days.ts'
+import { worksAt } from './support/gate-device.ts'
+import { buys } from './support/purchases.ts'
+import { boughtTicket, owedAtDoor } from './support/refunds.ts'
+import { atTheGate } from './support/sold-tickets.ts'
+import { axeFindings, fitsItsWidth, isSoundOnBothScreens, stills } from './support/sound.ts'
 import { expect, test } from './support/story.ts'
 
 const desktop = { width: 1280, height: 800 }
@@ -236,4 +245,153 @@ test('The console by keyboard: past the menu, through a list, into a dialog and 
   await isSound(page, 'The menu on a phone')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('navigation', { name: 'Admin' })).toBeHidden()
+})
+
+test('What only some concerts, orders and mails show is accessible, and fits both screens', async ({
+  customer,
+  staff,
+  shop,
+}) => {
+  const { page } = staff
+  const dialog = page.getByRole('dialog').last()
+
+  await test.step('The gate: a device, and the question about a lost one', async () => {
+    const { event, pair } = await atTheGate(shop)
+    await worksAt(shop, await demoPerson(shop, 'admin'), event.id, pair)
+    await page.goto(`/admin/events/${event.id}/gate`)
+    await page.getByRole('button', { name: /^Open the device at Gate L, / }).click()
+    await dialog.getByRole('button', { name: 'This phone is lost…' }).click()
+    await isSoundOnBothScreens(page, 'Is this phone lost?')
+  })
+
+  await test.step('A concert that began: to cancel it, and to move it', async () => {
+    const concert = await soldConcert(shop, 'Chhaya Sathe')
+    await begin(shop, [concert], 2)
+    await page.goto(`/admin/events?when=past&q=${concert.singer}`)
+    await page.getByRole('button', { name: `Cancel: ${concert.singer}` }).click()
+    await isSoundOnBothScreens(page, 'Cancelling what has begun')
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: `Move: ${concert.singer}` }).click()
+    await dialog.getByRole('button', { name: 'Move the event' }).click()
+    await expect(dialog).toContainText('Choose a time in the future.')
+    await page.setViewportSize(phone)
+    await expect(dialog.getByRole('heading')).toBeInViewport({ ratio: 1 })
+    await isSoundOnBothScreens(page, 'Moving what has begun')
+  })
+
+  await test.step('Refunds: cash at the door, and a long sheet that scrolls under its title', async () => {
+    const { singer } = await owedAtDoor(shop, 'cash')
+    await page.goto(`/admin/bookings/refunds?q=${encodeURIComponent(singer)}`)
+    await page.getByRole('button', { name: /^Refund Buyer at the door/ }).click()
+    await isSoundOnBothScreens(page, 'Paying cash back')
+    const { orderCode } = await boughtTicket(shop, 'Padmanabhan Venkataraghavan Subramanian', { over: 250 })
+    await page.setViewportSize(phone)
+    await page.goto(`/admin/payments?status=approved&q=${orderCode}`)
+    await press(/^View /)(page)
+    await press('Start a refund')(page)
+    const start = page.getByRole('dialog', { name: 'Start a refund?' })
+    await expect(start.getByLabel('Amount in rupees')).toBeVisible()
+    for (const part of [
+      start.getByRole('heading', { name: 'Start a refund?' }),
+      start.getByRole('button', { name: 'Close' }),
+      start.getByRole('button', { name: 'Start refund' }),
+    ])
+      await expect(part).toBeInViewport({ ratio: 1 })
+    await isSoundOnBothScreens(page, 'Starting a refund')
+  })
+
+  await test.step('Other seats for a ticket', async () => {
+    const { categories } = await publishConcert(shop, [gold])
+    const bought = await buys(shop, customer, categories.Gold!, ['A1', 'A2'])
+    await page.goto(`/admin/bookings?q=${bought.orderCode}`)
+    await press(/^View booking of /)(page)
+    await dialog.getByRole('button', { name: 'Change seats' }).click()
+    await dialog.getByRole('group', { name: 'Seats to give up' }).getByRole('button').last().click()
+    await dialog.getByRole('button', { name: 'Best available' }).click()
+    await dialog.getByRole('button', { name: 'Give these seats' }).click()
+    await expect(dialog.getByText('Write a reason: the history keeps it.')).toBeVisible()
+    await isSoundOnBothScreens(page, 'Choose other seats')
+  })
+
+  await test.step('A queue: a form that is wrong, and people who are let in', async () => {
+    const { id } = await publishConcert(shop, [
+      { ...gold, sale_from: new Date(Date.now() + 3 * 86_400_000).toISOString() },
+    ])
+    await page.goto(`/admin/events/${id}/queue`)
+    await page.getByLabel('How many a minute may buy').selectOption('A number of people')
+    await page.getByLabel('People a minute').fill('0')
+    await press('Add the queue')(page)
+    await expect(page.getByText('Enter a whole number from 1 to 1,00,000.')).toBeVisible()
+    await isSoundOnBothScreens(page, 'A refused queue')
+    await page.getByLabel('People a minute').fill('120')
+    await press('Add the queue')(page)
+    const state = page.getByRole('region', { name: 'State of the queue' })
+    await expect(state).toContainText('Not open yet')
+    await inDatabase(shop, (sql) =>
+      sql.query(
+        `update public.event_queues set joins_from = now() - interval '1 hour', opens_at = now() - interval '1 minute'
+          where event_id = $1`,
+        [id],
+      ),
+    )
+    await expect(state).toContainText('Letting in')
+    await isSoundOnBothScreens(page, 'A queue that lets people in')
+  })
+
+  await test.step('Live with warnings', async () => {
+    await page.route(
+      (url) => url.pathname === '/live',
+      async (route) => {
+        const response = await route.fetch()
+        await route.fulfill({ json: { ...(await response.json()), errors_minute: 3, busy_minute: 1 } })
+      },
+    )
+    await page.goto('/admin/live')
+    await expect(page.getByRole('region', { name: 'Warnings' })).toContainText('3 errors')
+    await isSoundOnBothScreens(page, 'Live with warnings')
+  })
+
+  await test.step('What a file is to import', async () => {
+    await page.goto('/admin/bulk-upload')
+    const tickets = { Gold: 2500, Silver: 999.5 }
+    const concerts = { 'Noor Sen': { Bengaluru: { date: dayAhead(160).key, venue: 'Palace Grounds', tickets } } }
+    await page.getByLabel(/^Choose a JSON file/).setInputFiles({
+      name: 'good.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(concerts)),
+    })
+    await expect(page.getByText('1 singer, 1 event and 2 ticket categories to create.')).toBeVisible()
+    await isSoundOnBothScreens(page, 'What is to be imported')
+  })
+
+  await test.step('A mail that was tried', async () => {
+    const held = (step: string) => ({
+      step,
+      holds: step !== 'fresh',
+      reason: step === 'fresh' ? 'stale' : null,
+      of: null,
+    })
+    await page.route('**/proofs/mail/try', (route) =>
+      route.fulfill({
+        json: {
+          steps: 'mail bank signature alignment whole fresh address template reading'.split(' ').map(held),
+          read: {
+            ...{ template: 'axis-upi', name: 'Axis', confirmed: false, amountPaise: 12_000_000, utr: '412345678904' },
+            ...{ payerVpa: 'asha@okaxis', note: 'ASHA KULKARNI OF THE LONG NAME/UTIB/7K2QX4MD TICKETS' },
+            ...{ codes: ['MF7K2QX4MD'], creditedAt: new Date().toISOString() },
+          },
+          ...{ outcome: 'refused', doubts: ['unconfirmed'], reason: 'stale', isOld: true },
+        },
+      }),
+    )
+    await page.goto('/admin/payments/bank/proofs')
+    const part = page.getByRole('region', { name: 'Try a mail' })
+    await part.getByLabel('Mail, as .eml').setInputFiles({
+      name: 'an-old-example-with-a-name-that-is-long-enough-to-wrap.eml',
+      mimeType: 'message/rfc822',
+      buffer: Buffer.from('x'),
+    })
+    await expect(part.getByRole('status')).toContainText('is too old to count today')
+    await isSoundOnBothScreens(page, 'Try a mail')
+  })
 })

@@ -1,7 +1,6 @@
 import { axisLetter, BANK_ACCOUNT, BANK_TO, hdfcLetter, nameServer, testBank } from '../support/bank-mail.ts'
 import { startShop, type Shop } from '../support/shop.ts'
-import { axeFindings, fitsItsWidth, stills } from './support/sound.ts'
-import { expect, test as story } from './support/story.ts'
+import { expect, test as story } from '../e2e/support/story.ts'
 
 const bank = testBank()
 
@@ -84,27 +83,4 @@ test('An admin tries mails of the bank, and sees what holds, what was read and w
     await expect(part.getByRole('alert')).toContainText('This server reads no mails so far')
     await page.unroute('**/proofs/mail/try')
   })
-
-  for (const [theme, width] of [
-    ['light', 1280],
-    ['dark', 1280],
-    ['dark', 360],
-    ['light', 360],
-  ] as const)
-    await test.step(`At ${width} px, ${theme}, it fits and is accessible`, async () => {
-      await page.setViewportSize({ width, height: 740 })
-      await page.evaluate((dark) => document.documentElement.classList.toggle('dark', dark), theme === 'dark')
-      const long = 'ASHA KULKARNI OF THE LONG NAME/UTIB/7K2QX4MD TICKETS'
-      const sent = new Date(Date.now() - 40 * 86_400_000)
-      const old = axisLetter({ utr: '412345678904', amount: '1,20,000.00', note: long }, sent)
-      await choose(
-        'an-old-example-with-a-name-that-is-long-enough-to-wrap.eml',
-        await bank.sign(old, { signTime: sent }),
-      )
-      await expect(part.getByRole('status')).toContainText('This one is too old')
-      await stills(page)
-      expect(await axeFindings(page)).toEqual([])
-      await fitsItsWidth(page, 'Try a mail')
-      if (process.env.SHOTS) await part.screenshot({ path: `${process.env.SHOTS}/try-mail-${width}-${theme}.png` })
-    })
 })

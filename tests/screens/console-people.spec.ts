@@ -1,20 +1,20 @@
-import { refundDue } from './support/refunds.ts'
-import { isSoundOnBothScreens } from './support/sound.ts'
-import { expect, test } from './support/story.ts'
+import { refundDue } from '../e2e/support/refunds.ts'
+import { buys, submitsForConcert } from '../e2e/support/purchases.ts'
+import { gold, publishConcert } from '../e2e/support/concerts.ts'
+import { expect, test } from '../e2e/support/story.ts'
 
 test('Staff look into a booking, take its ticket back with a reason, and the history says so', async ({
   customer,
   staff,
+  shop,
 }) => {
-  const choice = await customer.choosesSeats('Ira Deshpande', 2)
-  const payment = await customer.pays()
-  await staff.approves(payment)
-  await customer.seesTicketsArrive()
+  const { categories } = await publishConcert(shop, [gold])
+  const payment = await buys(shop, customer, categories.Gold!, ['A1', 'A2'])
 
   const { page } = staff
   await staff.opensBooking(customer, payment)
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText(choice.seats.join(', '))
+  await expect(dialog).toContainText(['A1', 'A2'].join(', '))
   await expect(dialog).toContainText('Not scanned so far.')
   await dialog.getByRole('button', { name: 'Revoke ticket' }).click()
   const question = page.getByRole('dialog', { name: 'Revoke this ticket?' })
@@ -34,11 +34,13 @@ test('Staff look into a booking, take its ticket back with a reason, and the his
   await expect(customer.page.getByText('Sold twice by mistake').first()).toBeVisible()
 })
 
-test('A chair is broken: staff give the ticket another seat, and My Tickets shows it', async ({ customer, staff }) => {
-  await customer.choosesSeats('Ira Deshpande', 2)
-  const payment = await customer.pays()
-  await staff.approves(payment)
-  await customer.seesTicketsArrive()
+test('A chair is broken: staff give the ticket another seat, and My Tickets shows it', async ({
+  customer,
+  staff,
+  shop,
+}) => {
+  const { categories } = await publishConcert(shop, [gold])
+  const payment = await buys(shop, customer, categories.Gold!, ['A1', 'A2'])
   const { page } = staff
   await staff.opensBooking(customer, payment)
   await page.getByRole('dialog').getByRole('button', { name: 'Change seats' }).click()
@@ -51,7 +53,6 @@ test('A chair is broken: staff give the ticket another seat, and My Tickets show
   await dialog.getByRole('button', { name: 'Give these seats' }).click()
   await expect(dialog.getByText('Write a reason: the history keeps it.')).toBeVisible()
   await dialog.getByLabel('Reason').fill('The chair is broken')
-  await isSoundOnBothScreens(page, 'Choose other seats')
   await dialog.getByRole('button', { name: 'Give these seats' }).click()
   const question = page.getByRole('dialog', { name: `Give ${now} in place of ${gone}?` })
   await expect(question).toContainText('Until then the gate says CHECK and names both.')
@@ -154,9 +155,10 @@ test('A refund is marked with the reference of the transfer, and the customer se
 test('Staff reject all payments of a customer at one press, and close the account until it is opened again', async ({
   customer,
   staff,
+  shop,
 }) => {
-  await customer.choosesSeats('Ira Deshpande', 1)
-  await customer.pays()
+  const { path } = await submitsForConcert(shop, customer)
+  await customer.page.goto(path)
   const { page } = staff
   await page.goto(`/admin/users?q=${customer.email}`)
   await page.getByRole('button', { name: `View ${customer.name} ${customer.email}` }).click()

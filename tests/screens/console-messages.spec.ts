@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { inDatabase } from '../support/database.ts'
 import type { Shop } from '../support/shop.ts'
-import { dayAhead } from './support/days.ts'
-import { refused, says } from './support/refusing.ts'
-import { expect, test } from './support/story.ts'
-import { saysInAToast } from './support/toasts.ts'
+import { dayAhead } from '../e2e/support/days.ts'
+import { refused, says } from '../e2e/support/refusing.ts'
+import { withSecondAdmin } from '../e2e/support/staff.ts'
+import { expect, test } from '../e2e/support/story.ts'
+import { saysInAToast } from '../e2e/support/toasts.ts'
 
 const lists: [path: string, message: string][] = [
   ['/admin/singers', 'Error fetching singers'],
@@ -66,7 +67,10 @@ test('Singers, events and ticket categories: every message appears where it belo
   await test.step('Singers', async () => {
     await page.goto('/admin/singers')
     const sent: string[] = []
-    page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+    await page.route(/\/rest\/v1\/singers/, (route) => {
+      if (route.request().method() === 'POST') sent.push(route.request().url())
+      return route.fallback()
+    })
     await page.getByLabel('New singer').fill('   ')
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByLabel('New singer').fill('  Revati Ketkar ')
@@ -226,37 +230,39 @@ async function withOwnEvent(shop: Shop, singer: string, story: () => Promise<voi
 
 test('An edit that another admin overtook is refused, keeps what was typed, and shows what is stored', async ({
   staff,
+  rival,
   shop,
 }) => {
   await withOwnEvent(shop, 'Vasudha Kelkar', async () => {
     const { page } = staff
-    const other = await page.context().newPage()
-    const bothEdit = async (list: string) => {
-      for (const one of [page, other]) {
-        await one.goto(`${list}?q=Kelkar`)
-        await one.getByRole('button', { name: /^Edit: .*Vasudha Kelkar/ }).click()
+    await withSecondAdmin(shop, rival, async ({ page: other }) => {
+      const bothEdit = async (list: string) => {
+        for (const one of [page, other]) {
+          await one.goto(`${list}?q=Kelkar`)
+          await one.getByRole('button', { name: /^Edit: .*Vasudha Kelkar/ }).click()
+        }
       }
-    }
-    await bothEdit('/admin/events')
-    await other.getByLabel('Venue', { exact: true }).fill('The other hall')
-    await other.getByRole('button', { name: 'Save' }).click()
-    await expect(other.getByText('Event updated successfully')).toBeVisible()
-    await page.getByLabel('Venue', { exact: true }).fill('My hall')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('Error updating event')).toBeVisible()
-    await expect(page.getByRole('alert')).toContainText('Someone changed it meanwhile.')
-    await expect(page.getByRole('alert')).toContainText('The other hall')
-    await expect(page.getByLabel('Venue', { exact: true })).toHaveValue('My hall')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('Event updated successfully')).toBeVisible()
+      await bothEdit('/admin/events')
+      await other.getByLabel('Venue', { exact: true }).fill('The other hall')
+      await other.getByRole('button', { name: 'Save' }).click()
+      await expect(other.getByText('Event updated successfully')).toBeVisible()
+      await page.getByLabel('Venue', { exact: true }).fill('My hall')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByText('Error updating event')).toBeVisible()
+      await expect(page.getByRole('alert')).toContainText('Someone changed it meanwhile.')
+      await expect(page.getByRole('alert')).toContainText('The other hall')
+      await expect(page.getByLabel('Venue', { exact: true })).toHaveValue('My hall')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByText('Event updated successfully')).toBeVisible()
 
-    await bothEdit('/admin/tickets')
-    await other.getByLabel('Name', { exact: true }).fill('Renamed')
-    await other.getByRole('button', { name: 'Save' }).click()
-    await expect(other.getByText('Ticket category updated successfully')).toBeVisible()
-    await page.getByLabel('Name', { exact: true }).fill('Mine')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByRole('alert').first()).toContainText('Someone changed it meanwhile.')
-    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Mine')
+      await bothEdit('/admin/tickets')
+      await other.getByLabel('Name', { exact: true }).fill('Renamed')
+      await other.getByRole('button', { name: 'Save' }).click()
+      await expect(other.getByText('Ticket category updated successfully')).toBeVisible()
+      await page.getByLabel('Name', { exact: true }).fill('Mine')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByRole('alert').first()).toContainText('Someone changed it meanwhile.')
+      await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Mine')
+    })
   })
 })

@@ -4,8 +4,7 @@ import { dayKey, timeKey } from '../../src/platform/time/ist.ts'
 import { inDatabase } from '../support/database.ts'
 import type { Shop } from '../support/shop.ts'
 import { demoPerson } from '../support/visitor.ts'
-import { isSoundOnBothScreens } from './support/sound.ts'
-import { expect, test } from './support/story.ts'
+import { expect, test } from '../e2e/support/story.ts'
 
 const DAY_MS = 86_400_000
 /** As a field for date and time has it. */
@@ -86,7 +85,6 @@ test('An admin gives a concert a queue, changes how many a minute may buy, and e
   await expect(adding.getByText(/It opens before the concert begins\.$/)).toBeVisible()
   await expect(opens).toHaveValue(typed(date - DAY_MS))
   await expect(adding.getByLabel('People a minute')).toHaveValue('120')
-  await isSoundOnBothScreens(page, 'A refused queue')
 
   await opens.fill(typed(opensAt))
   await adding.getByRole('button', { name: 'Add the queue' }).click()
@@ -94,7 +92,6 @@ test('An admin gives a concert a queue, changes how many a minute may buy, and e
   await expect(state(page)).toContainText('a minute, as you set')
   await expect(state(page).getByText('120', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Remove' })).toBeVisible()
-  await isSoundOnBothScreens(page, 'A queue before joining opens')
 
   const changing = form(page, 'Change the queue')
   await changing.getByLabel('People a minute').fill('300')
@@ -124,7 +121,6 @@ test('An admin gives a concert a queue, changes how many a minute may buy, and e
   await expect(state(page).getByText('Hash of the list', { exact: true })).toBeVisible()
   await expect(state(page).getByRole('button', { name: 'Copy seed' })).toBeVisible()
   await expect(changing.getByLabel('The sale opens')).toBeDisabled()
-  await isSoundOnBothScreens(page, 'A queue that lets people in')
 
   await page.goto('/admin/live')
   await expect(page.getByText('No errors, and no one was asked to wait, in the last minute')).toBeVisible()
@@ -160,7 +156,6 @@ test('Live says when requests fail or wait, and keeps the last figures while the
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Live' }).click()
   await expect(page.getByText('Waiting payments')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Holds' }).getByRole('img')).toBeVisible()
-  await isSoundOnBothScreens(page, 'Live')
 
   await page.route(live, async (route) => {
     const response = await route.fetch()
@@ -169,7 +164,6 @@ test('Live says when requests fail or wait, and keeps the last figures while the
   const warnings = page.getByRole('region', { name: 'Warnings' })
   await expect(warnings).toContainText('3 errors of the server in the last minute')
   await expect(warnings).toContainText('1 request was asked to wait in the last minute')
-  await isSoundOnBothScreens(page, 'Live with warnings')
 
   await page.unroute(live)
   await page.route(live, (route) => route.abort('connectionrefused'))

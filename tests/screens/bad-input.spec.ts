@@ -1,0 +1,153 @@
+import type { Shop } from '../support/shop.ts'
+import { demoPerson } from '../support/visitor.ts'
+import { largePicture, pdf, scriptNamedPng } from '../e2e/support/files.ts'
+import { floor, publishConcert, type MadeConcert } from '../e2e/support/concerts.ts'
+import { newReference, type Customer } from '../e2e/support/customer.ts'
+import { expect, test } from '../e2e/support/story.ts'
+
+/** A concert of its own, a place of which is in the customer's cart. */
+async function choosesAPlace(shop: Shop, customer: Customer, name = 'Floor'): Promise<MadeConcert> {
+  const concert = await publishConcert(shop, [{ ...floor, name }])
+  await customer.choosesPlaces(concert.id, 1, name)
+  return concert
+}
+
+/** Cancels it, as staff do in their list. */
+async function cancels(shop: Shop, { id }: MadeConcert): Promise<void> {
+  const { client } = await demoPerson(shop, 'admin')
+  await client.rpc('cancel_event', { p_event_id: id, p_reason: 'The hall is flooded.' }).throwOnError()
+}
+
+test.describe('A screenshot', () => {
+  for (const { what, file, message } of [
+    { what: 'of 6 MB', file: largePicture(6), message: 'File size must be less than 5MB' },
+    { what: 'that is a PDF', file: pdf, message: 'Please upload an image file' },
+    { what: 'that is a script named .png', file: scriptNamedPng, message: 'Please upload an image file' },
+  ]) {
+    test(`${what} is refused, and what was entered before stays`, async ({ customer, shop }) => {
+      await choosesAPlace(shop, customer)
+      await customer.goesToCheckout()
+      const draft = await customer.fillsInPayment()
+      await customer.choosesFile(file)
+      await expect(customer.page.getByRole('status').filter({ hasText: message })).toBeVisible()
+      await expect(customer.page.getByRole('paragraph').filter({ hasText: message })).toBeVisible()
+
+      await expect(customer.page.getByLabel('UTR, 12 digits')).toHaveValue(draft.reference)
+      await expect(customer.page.getByRole('img', { name: 'Your screenshot' })).toBeVisible()
+      await customer.submits(draft)
+      await customer.seesItBeingChecked()
+    })
+  }
+})
+
+test.describe('A reference', () => {
+  test('that is missing or has 11 digits is explained, and the picture stays', async ({ customer, shop }) => {
+    await choosesAPlace(shop, customer)
+    await customer.goesToCheckout()
+    const { page } = customer
+    await customer.fillsInPayment('')
+    await page.getByRole('button', { name: 'Submit for verification' }).click()
+    await expect(page.getByText('Please provide both transaction ID and screenshot')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Enter the UPI reference number of your payment.' })).toBeVisible()
+
+    await customer.typesReference('63241187095')
+    await expect(page.getByText('A UPI reference has 12 digits. You entered 11.').first()).toBeVisible()
+    await page.getByRole('button', { name: 'Submit for verification' }).click()
+    await expect(page).toHaveURL('/checkout')
+    await expect(page.getByRole('img', { name: 'Your screenshot' })).toBeVisible()
+
+    await page.getByRole('button', { name: 'Send it anyway' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Correct it' }).click()
+    await customer.typesReference(newReference())
+    await page.getByRole('button', { name: 'Submit for verification' }).click()
+    await customer.seesItBeingChecked()
+  })
+})
+
+test.describe('A concert', () => {
+  test('that was cancelled is no longer charged in the cart, and the rest can be bought', async ({
+    customer,
+    shop,
+  }) => {
+    const off = await choosesAPlace(shop, customer)
+    const on = await choosesAPlace(shop, customer, 'Lawn')
+    await cancels(shop, off)
+    await customer.page.goto('/cart')
+    const line = customer.page.getByRole('listitem').filter({ hasText: off.singer })
+    await expect(line).toContainText('This event is no longer on sale.')
+    await expect(line).toContainText('The organiser cancelled this concert.')
+    await expect(line).toContainText('Reason: The hall is flooded.')
+
+    await customer.page.getByRole('link', { name: /^Proceed to Checkout/ }).click()
+    await expect(customer.page.getByText(/^Seats held until/)).toBeVisible()
+    await expect(customer.order()).toContainText(on.singer)
+    await expect(customer.order()).not.toContainText(off.singer)
+    await customer.submits(await customer.fillsInPayment())
+    await customer.seesItBeingChecked()
+  })
+
+  test('that is cancelled just before checkout is named there, and the rest can be bought', async ({
+    customer,
+    shop,
+  }) => {
+    const off = await choosesAPlace(shop, customer)
+    const on = await choosesAPlace(shop, customer, 'Lawn')
+    await customer.page.goto('/cart')
+    const { page } = customer
+    await expect(page.getByRole('listitem').filter({ hasText: off.singer })).toContainText('Not held yet')
+    await cancels(shop, off)
+    await page.getByRole('link', { name: /^Proceed to Checkout/ }).click()
+    await expect(page.getByRole('heading', { name: 'This event is no longer on sale.' })).toBeVisible()
+
+    await page.getByRole('link', { name: 'Return to Cart' }).click()
+    await expect(page.getByRole('listitem').filter({ hasText: off.singer })).toContainText(
+      'The organiser cancelled this concert.',
+    )
+    await page.getByRole('link', { name: /^Proceed to Checkout/ }).click()
+    await expect(page.getByText(/^Seats held until/)).toBeVisible()
+    await expect(customer.order()).toContainText(on.singer)
+    await customer.submits(await customer.fillsInPayment())
+    await customer.seesItBeingChecked()
+  })
+
+  test('that is cancelled after the customer paid: the payment is recorded, and staff see why', async ({
+    customer,
+    staff,
+    shop,
+  }) => {
+    const choice = await choosesAPlace(shop, customer)
+    await customer.goesToCheckout()
+    const draft = await customer.fillsInPayment()
+    await cancels(shop, choice)
+    const payment = await customer.submits(draft)
+    await customer.seesItBeingChecked()
+    await expect((await staff.opensPayment(payment)).getByText('Event cancelled')).toBeVisible()
+  })
+
+  test('that was deleted is no longer charged in the cart', async ({ customer, shop }) => {
+    const gone = await choosesAPlace(shop, customer)
+    const { client } = await demoPerson(shop, 'admin')
+    await client.from('events').delete().eq('id', gone.id).throwOnError()
+    await customer.page.goto('/cart')
+    const line = customer.page.getByRole('listitem').filter({ hasText: gone.singer })
+    await expect(line).toContainText('This event is no longer on sale.')
+    await expect(line).toContainText('These tickets are no longer offered.')
+    await expect(customer.page.getByRole('button', { name: 'Proceed to Checkout' })).toBeDisabled()
+  })
+})
+
+test('Another customer’s ticket cannot be opened by its address', async ({ customer, shop }) => {
+  const { client } = await demoPerson(shop, 'customer')
+  const { data } = await client.from('user_tickets').select('id').limit(1).single()
+  await customer.page.goto(`/my-tickets/${data?.id}`)
+  await expect(customer.page.getByRole('heading', { name: 'Ticket not found' })).toBeVisible()
+  await expect(customer.page.getByRole('img', { name: /^QR code/ })).toHaveCount(0)
+})
+
+test('A customer who opens the staff’s payments reads that they are for staff', async ({ customer }) => {
+  await customer.page.goto('/admin/payments')
+  await expect(customer.page.getByText('This area is for staff.')).toBeVisible()
+  await expect(customer.page.getByRole('table')).toHaveCount(0)
+  await customer.page.getByRole('link', { name: 'Go to the shop' }).click()
+  await expect(customer.page).toHaveURL('/')
+})

@@ -1,0 +1,249 @@
+import type { Page } from '@playwright/test'
+import { workbook } from '../support/workbook.ts'
+import { newReference } from '../e2e/support/customer.ts'
+import { submitsForConcert } from '../e2e/support/purchases.ts'
+import { expect, test } from '../e2e/support/story.ts'
+
+/** A statement in HDFC's format: credits of these references and rupees, and a charge. */
+function statement(credits: { utr: string; rupees: number }[]): string {
+  let balance = 100_000
+  const rows = credits.map(({ utr, rupees }) => {
+    balance += rupees
+    return ` 05/12/26 ,UPI-SOMEBODY-SOME@OKAXIS-UTIB0000123-${utr}-PAY ,05/12/26 ,0.00 ,${rupees.toFixed(2)} ,0000${utr} ,${balance.toFixed(2)} `
+  })
+  const head = ' Date ,Narration ,Value Dat,Debit Amount ,Credit Amount ,Chq/Ref Number ,Closing Balance'
+  return ['', head, ...rows, ` 06/12/26 ,Charges ,06/12/26 ,15.00 ,0.00 , ,${(balance - 15).toFixed(2)}`, ''].join('\n')
+}
+
+async function imports(page: Page, text: string, n: number): Promise<void> {
+  const file = { name: 'statement.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
+  await page.getByLabel('Statement or report, as CSV, text or Excel').setInputFiles(file)
+  await page.getByRole('button', { name: `Import ${n} credits` }).click()
+}
+
+test('Staff import the bank’s statement, approve what is exact, and see what is not', async ({
+  customer,
+  rival,
+  staff,
+  shop,
+}) => {
+  const right = await submitsForConcert(shop, customer, ['A1', 'A2'])
+  const short = await submitsForConcert(shop, rival)
+  const rupees = (amount: string): number => Number(amount.replaceAll(/[₹,]/g, ''))
+  const stranger = newReference()
+
+  const { page } = staff
+  await page.goto('/admin/payments')
+  await page.getByRole('link', { name: 'Bank statement' }).click()
+  await page
+    .getByLabel('Statement or report, as CSV, text or Excel')
+    .setInputFiles({ name: 'statement.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') })
+  await expect(page.getByRole('alert')).toContainText('This is a PDF.')
+
+  const text = statement([
+    { utr: right.reference, rupees: rupees(right.amount) },
+    { utr: short.reference, rupees: rupees(short.amount) - 100 },
+    { utr: stranger, rupees: 777 },
+  ])
+  await imports(page, text, 3)
+  await expect(page.getByText('3 credits added, 0 were known already')).toBeVisible()
+  await imports(page, text, 3)
+  await expect(page.getByText('0 credits added, 3 were known already')).toBeVisible()
+
+  const section = (name: string) => page.getByRole('region', { name, exact: true })
+  const differs = section('Amount differs').getByRole('row').filter({ hasText: short.orderCode })
+  await expect(differs).toContainText('Credited amount differs')
+  await expect(section('Credits without a payment')).toContainText('₹')
+  await section('Credits without a payment').getByRole('link', { name: 'Credits' }).click()
+  await page.getByLabel('Search').fill(stranger)
+  await expect(page.getByRole('list', { name: 'Credits' })).toContainText('₹777.00')
+  await page.goto('/admin/payments/bank')
+  await expect(section('Not found').getByRole('row').first()).toBeVisible()
+  const exact = section('Exact')
+  await expect(exact).toContainText(right.orderCode)
+  await exact.getByRole('button', { name: 'Approve 1 payment' }).click()
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText(`Approve 1 payment of ${right.amount} in all?`)
+  await question.getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect(page.getByText('Payment approved')).toBeVisible()
+  await expect(exact).toContainText('None.')
+  await customer.page.goto('/my-tickets')
+  await expect(customer.page.getByRole('region', { name: 'Upcoming' })).toContainText(right.singer)
+
+  const dialog = await staff.opensPayment(short)
+  await expect(dialog).toContainText('Credited amount differs')
+  await expect(dialog).toContainText(`UPI-SOMEBODY-SOME@OKAXIS-UTIB0000123-${short.reference}-PAY`)
+})
+
+test('One credit that two exports word differently is one, on the bank’s page and in the payment’s dialog', async ({
+  customer,
+  staff,
+  shop,
+}) => {
+  const paid = await submitsForConcert(shop, customer)
+  const rupees = paid.amount.replaceAll(/[₹,]/g, '')
+  const { page } = staff
+  await page.goto('/admin/payments/bank')
+  const hdfc = `Date,Narration,Credit Amount\n05/12/2026,UPI-SOMEBODY-SOME@OKAXIS-UTIB0000123-${paid.reference}-PAY,${rupees}\n`
+  const icici = `Date,Remarks,Deposit Amount\n05/12/2026,UPI/${paid.reference}/Pay/some@okaxis/Axis Bank,${rupees}\n`
+  for (const text of [hdfc, icici]) {
+    await imports(page, text, 1)
+    await expect(page.getByText('1 credits added, 0 were known already').last()).toBeVisible()
+    await page.reload()
+  }
+  await expect(page.getByRole('region', { name: 'Exact', exact: true })).toContainText(paid.orderCode)
+  const dialog = await staff.opensPayment(paid)
+  await expect(dialog).toContainText('Order matches')
+  await expect(dialog).not.toContainText('Several credits')
+})
+
+test('One transfer with a different number in each of two exports pays for one order', async ({
+  customer,
+  rival,
+  staff,
+  shop,
+}) => {
+  const first = await submitsForConcert(shop, customer)
+  const second = await submitsForConcert(shop, rival)
+  const rupees = first.amount.replaceAll(/[₹,]/g, '')
+  const { page } = staff
+  await page.goto('/admin/payments/bank')
+  const plain = `Date,Narration,Credit,Balance\n07/12/2026,UPI/${first.reference}/ASHA,${rupees},71234.56\n`
+  const detailed = `Txn Date,Details,Deposit,Balance\n07/12/2026,UPI ASHA PAY ${second.reference},${rupees},"71,234.56"\n`
+  await imports(page, plain, 1)
+  await expect(page.getByText('1 credits added, 0 were known already')).toBeVisible()
+  await imports(page, detailed, 1)
+  await expect(page.getByText('0 credits added, 1 were known already')).toBeVisible()
+  const claims = page.getByRole('region', { name: 'One credit, several payments' })
+  await expect(claims).toContainText(first.orderCode)
+  await expect(claims).toContainText(second.orderCode)
+
+  await staff.approves(first)
+  const dialog = await staff.opensPayment(second)
+  await expect(dialog).toContainText(`Paid for order ${first.orderCode}`)
+  await dialog.getByRole('button', { name: /^Approve/ }).click()
+  await expect(dialog.getByRole('alert').filter({ hasText: first.orderCode })).toBeVisible()
+})
+
+test('The bank’s page and the payment’s dialog name the same amount that differs', async ({
+  customer,
+  staff,
+  shop,
+}) => {
+  const paid = await submitsForConcert(shop, customer, ['A1'], { claims: 100 })
+  const { page } = staff
+  await page.goto('/admin/payments/bank')
+  await imports(page, statement([{ utr: paid.reference, rupees: Number(paid.amount.replaceAll(/[₹,]/g, '')) }]), 1)
+  const row = page.getByRole('region', { name: 'Amount differs' }).getByRole('row').filter({ hasText: paid.orderCode })
+  await expect(row).toContainText('Stated amount differs')
+  const dialog = await staff.opensPayment(paid)
+  await expect(dialog).toContainText('Stated amount differs')
+  await expect(dialog).not.toContainText('Order matches')
+})
+
+test('Amounts without a mark are imported once staff say that all came in', async ({ staff }) => {
+  const { page } = staff
+  await page.goto('/admin/payments/bank')
+  const chooses = (lines: string[]) =>
+    page
+      .getByLabel('Statement or report, as CSV, text or Excel')
+      .setInputFiles({ name: 'amounts.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
+  const rows = (mark: [string, string]) => [
+    `05/12/2026,UPI/${newReference()},${mark[0]},500.00`,
+    `06/12/2026,Rent,${mark[1]},600.00`,
+  ]
+  await chooses(['Date,Particulars,Tran Type,Amount', ...rows(['CR', 'DR'])])
+  await expect(page.getByText('amounts.csv: 1 credits')).toContainText('1 debits left out')
+  await expect(page.getByRole('checkbox', { name: 'All of these are credits' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Import 1 credits' })).toBeEnabled()
+
+  await chooses(['Date,Particulars,Tran Type,Amount', ...rows(['UPI', 'NEFT'])])
+  await expect(page.getByText('Nothing in this file says which amounts came in')).toBeVisible()
+  const button = page.getByRole('button', { name: 'Import 2 credits' })
+  await expect(button).toBeDisabled()
+  await page.getByRole('checkbox', { name: 'All of these are credits' }).check()
+  await button.click()
+  await expect(page.getByText('2 credits added, 0 were known already')).toBeVisible()
+})
+
+test('A workbook is read, what cannot be read is named, and a wrong import is taken back', async ({ staff }) => {
+  const { page } = staff
+  await page.goto('/admin/payments/bank')
+  const chooses = (name: string, buffer: Buffer) =>
+    page
+      .getByLabel('Statement or report, as CSV, text or Excel')
+      .setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
+  await chooses('statement.xls', Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))
+  await expect(page.getByRole('alert')).toContainText('save it as .xlsx or CSV')
+
+  const day = (text: string) => new Date(`${text}T00:00:00Z`)
+  const head = ['Txn Date', 'Description', 'Dr Amount', 'Cr Amount', 'Balance']
+  const rows = [
+    head,
+    [day('2026-12-05'), `UPI/CR/${newReference()}/ASHA`, null, 500, 1500],
+    [day('2026-12-06'), `UPI/CR/${newReference()}/ASHA`, null, 700, 9000],
+    [day('2026-12-07'), `UPI/DR/${newReference()}/SHOP`, 200, null, 8800],
+  ]
+  await chooses('december.xlsx', workbook([{ name: 'Lists', rows: [['x']], hidden: true }, { name: 'December', rows }])) // prettier-ignore
+  await expect(page.getByText('december.xlsx: 1 credits')).toContainText('1 debits left out')
+  await expect(page.getByText('Row 3: ₹1,500.00 plus ₹700.00 is not its balance of ₹9,000.00.')).toBeVisible()
+  await page.getByRole('button', { name: 'Import 1 credits' }).click()
+  await expect(page.getByText('1 credits added, 0 were known already')).toBeVisible()
+
+  await chooses('ours.csv', Buffer.from(`Date,Narration,Credit\n11/3/2026,UPI/${newReference()},500\n`))
+  await expect(page.getByText('Dates such as 11/3/2026 can mean two days')).toBeVisible()
+  await page.getByLabel('Dates').selectOption('Month first, 12/31')
+  await expect(page.getByText('3 November 2026').or(page.getByText('3 Nov 2026')).first()).toBeVisible()
+
+  const chosen = page.getByText('These are the columns you chose before')
+  await chooses('december.xlsx', workbook([{ name: 'December', rows }]))
+  await expect(page.getByText('december.xlsx: 1 credits')).toBeVisible()
+  await expect(chosen).toBeHidden()
+  await page.getByText('Which column is what').click()
+  await page.getByLabel('Debit', { exact: true }).selectOption('None')
+  await page.getByRole('button', { name: 'Import 1 credits' }).click()
+  await expect(page.getByText('0 credits added, 1 were known already')).toBeVisible()
+  await chooses('december.xlsx', workbook([{ name: 'December', rows }]))
+  await expect(chosen).toBeVisible()
+  await page.getByRole('button', { name: 'Forget this choice' }).click()
+  await expect(chosen).toBeHidden()
+
+  await page.getByText('Last imports').click()
+  await page.getByRole('button', { name: 'Take back december.xlsx' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click()
+  await expect(page.getByText('1 credit removed')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Take back december.xlsx' })).toBeHidden()
+})
+
+test('A payment app’s report is imported as a report, listed as one and taken back', async ({ staff }) => {
+  const { page } = staff
+  await page.goto('/admin/payments/bank')
+  const [first, second] = [newReference(), newReference()]
+  const head =
+    'Merchant Id,Merchant Order Id,PhonePe Transaction Id,Transaction Type,Transaction Date,Transaction Amount,Instrument,Transaction Status,Transaction UTR'
+  const row = (id: string, utr: string, rupees: number) =>
+    `M1,${id},OM${utr},FORWARD_TRANSACTION,2026-12-05 10:00:00,${rupees},UPI,SUCCESS,${utr}`
+  await page.getByLabel('Statement or report, as CSV, text or Excel').setInputFiles({
+    name: 'phonepe.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from([head, row('REPORTED-1', first, 511), row('REPORTED-2', second, 512), ''].join('\n')),
+  })
+  await expect(page.getByText('phonepe.csv: PhonePe report, 2 payments')).toBeVisible()
+  await expect(page.getByText('says nothing of money that came another way')).toBeVisible()
+  await page.getByRole('button', { name: 'Import 2 credits' }).click()
+  await expect(page.getByText('2 credits added, 0 were known already')).toBeVisible()
+
+  await page.getByText('Last imports').click()
+  const listed = page.getByRole('listitem').filter({ hasText: 'phonepe.csv' })
+  await expect(listed).toContainText('Payment report')
+  await page.goto('/admin/payments/bank/credits?state=all')
+  await page.getByLabel('Search').fill('REPORTED-1')
+  await expect(page.getByRole('listitem').filter({ hasText: 'REPORTED-1' })).toContainText('Report')
+  await page.goto('/admin/dashboard/history?of=credits')
+  await expect(page.getByText('Payment report imported').first()).toBeVisible()
+  await page.goto('/admin/payments/bank')
+  await page.getByText('Last imports').click()
+  await page.getByRole('button', { name: 'Take back phonepe.csv' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click()
+  await expect(page.getByText('2 credits removed')).toBeVisible()
+})

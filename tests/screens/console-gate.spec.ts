@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { demoPerson } from '../support/visitor.ts'
+import { answer, worksAt } from '../e2e/support/gate-device.ts'
+import { atTheGate } from '../e2e/support/sold-tickets.ts'
+import { expect, test } from '../e2e/support/story.ts'
+
+test('A lost gate phone: one press takes the role and withdraws the keys, and shows what it scanned', async ({
+  shop,
+  staff: { page },
+}) => {
+  const { event, pair } = await atTheGate(shop)
+  const admin = await demoPerson(shop, 'admin')
+  const { volunteer } = await worksAt(shop, admin, event.id, pair)
+  const before = await answer<{ keys: { number: number }[] }>(admin.client, 'gate_key', { p_event_id: event.id })
+
+  await page.goto(`/admin/events/${event.id}/gate`)
+  await expect(page.getByText(event.name)).toBeVisible()
+  await page.getByRole('button', { name: 'Open the device at Gate L, Sunita D.' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Device at Gate L' })
+  await expect(dialog.getByRole('row').filter({ hasText: 'ENTER' })).toContainText(pair.seats.join(', '))
+  await dialog.getByRole('button', { name: 'This phone is lost…' }).click()
+  const question = page.getByRole('dialog', { name: 'Is this phone lost?' })
+  await expect(question).toContainText('Sunita D. is no longer staff from this moment.')
+  await expect(question).toContainText('A code that was printed or saved before is refused from then on.')
+  await question.getByRole('button', { name: 'It is lost' }).click()
+  await expect(page.getByText('Sunita D. is no longer staff; the keys of 1 event withdrawn')).toBeVisible()
+  await expect(dialog.getByText(/^Reported lost/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(
+    page.getByRole('table', { name: 'Devices' }).getByRole('row').filter({ hasText: 'Gate L' }),
+  ).toContainText('Lost')
+
+  const after = await answer<{ keys: { number: number }[] }>(admin.client, 'gate_key', { p_event_id: event.id })
+  expect(after.keys.map((key) => key.number)).not.toContain(before.keys[0]!.number)
+  const { error } = await volunteer.client.rpc('gate_roster', { p_event_id: event.id })
+  expect(error?.message).toBe('forbidden')
+  const own = await worksAt(shop, admin, event.id, pair)
+  await answer(admin.client, 'report_gate_device', {
+    ...{ p_event_id: event.id, p_device: own.device, p_gate: 'Gate L', p_waiting: 0, p_roster_at: null },
+  })
+  await page.reload()
+  await page.getByRole('button', { name: /^Open the device at Gate L, (?!Sunita)/ }).click()
+  await page.getByRole('button', { name: 'This phone is lost…' }).click()
+  await page.getByRole('button', { name: 'It is lost' }).click()
+  await expect(page.getByText('It was last used with your own account.')).toBeVisible()
+})
+
+test('At the gate of a concert of last month: its name and date, and a check-in file called after it', async ({
+  shop,
+  staff: { page },
+}) => {
+  const { client } = await demoPerson(shop, 'admin')
+  const monthAgo = new Date(Date.now() - 30 * 86_400_000).toISOString()
+  const singer = { name: `Meher Qazi ${randomUUID().slice(0, 4)}` }
+  const { data: row } = await client.from('singers').insert(singer).select('id').single()
+  const event = { singer_id: row!.id, city: 'Navi Mumbai', venue: 'Hall', date: monthAgo }
+  const { data: made } = await client.from('events').insert(event).select('id').single()
+  await page.goto(`/admin/events/${made!.id}/gate`)
+  await expect(page.getByText(`${singer.name}, Navi Mumbai · `)).toBeVisible()
+  const file = page.waitForEvent('download')
+  const noted = page.waitForResponse(/\/rpc\/note_export/)
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  const day = new Date(Date.parse(monthAgo) + 5.5 * 3_600_000).toISOString().slice(0, 10)
+  const called = singer.name.toLowerCase().replace(' ', '-').replace(' ', '-')
+  expect((await file).suggestedFilename()).toBe(`check-ins-${called}-navi-mumbai-${day}.csv`)
+  await noted
+  await page.goto('/admin/dashboard/history')
+  await expect(page.getByText('Check-ins saved as a file').first()).toBeVisible()
+})
+
+test('The same event a second time is asked about before it is added', async ({ shop, staff: { page } }) => {
+  const { client } = await demoPerson(shop, 'admin')
+  const name = `Twin ${randomUUID().slice(0, 4)}`
+  const { data: row } = await client.from('singers').insert({ name }).select('id').single()
+  const event = { singer_id: row!.id, city: 'Pune', venue: 'Nehru  Hall', date: '2027-02-06T13:30:00Z' }
+  await client.from('events').insert(event)
+  await page.goto('/admin/events')
+  await page.getByRole('button', { name: 'Add Event' }).click()
+  const form = page.getByRole('form', { name: 'Add an event' })
+  await form.getByLabel('Singer').selectOption(name)
+  await form.getByLabel('City').fill('Pune')
+  await form.getByLabel('Venue').fill('nehru hall')
+  await form.getByLabel('Date').fill('2027-02-06')
+  await form.getByLabel('Time').fill('19:00')
+  await form.getByRole('button', { name: 'Add Event' }).click()
+  const question = page.getByRole('dialog', { name: 'Add the same event a second time?' })
+  await expect(question).toContainText(`${name} is already at Nehru Hall, Pune, Sat 6 Feb 2027, 7:00 pm`)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await form.getByLabel('Time').fill('20:00')
+  await form.getByRole('button', { name: 'Add Event' }).click()
+  await expect(page.getByText('Event added successfully')).toBeVisible()
+})

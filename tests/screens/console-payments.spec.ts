@@ -1,0 +1,133 @@
+import { inDatabase } from '../support/database.ts'
+import { DEMO_PASSWORD } from '../support/shop.ts'
+import { refused, says } from '../e2e/support/refusing.ts'
+import { submitsForConcert } from '../e2e/support/purchases.ts'
+import { expect, test } from '../e2e/support/story.ts'
+import { saysInAToast } from '../e2e/support/toasts.ts'
+
+test('Payments and sign-in: every message appears where it belongs', async ({ staff, visitor }) => {
+  const { page } = staff
+  await saysInAToast(page, 'Invalid payment ID', () => page.goto('/admin/payments?payment=nonsense'))
+  await expect(page.getByRole('dialog').getByRole('paragraph').getByText('Invalid payment ID')).toBeVisible()
+
+  await refused(page, { path: /\/rpc\/payment_bank_states/ }, async () => {
+    await page.goto('/admin/payments')
+    await expect(page.getByText('The marks of the bank are missing here.').first()).toBeVisible()
+  })
+  await page.getByRole('button', { name: 'Try again', exact: true }).first().click()
+  await expect(page.getByText('The marks of the bank are missing here.')).toHaveCount(0)
+  await page
+    .getByRole('button', { name: /^View payment of / })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await saysInAToast(page, 'Transaction ID copied!', () =>
+    dialog.getByRole('button', { name: /^Copy/ }).first().click(),
+  )
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\S+$/)
+  const question = page.getByRole('dialog', { name: 'Reject this payment?' })
+  await dialog.getByRole('button', { name: /^Reject/ }).click()
+  await expect(question).toContainText('You wrote no note, so the customer sees no reason.')
+  await question.getByRole('button', { name: 'Go back' }).click()
+  await dialog.getByLabel('Note to the customer').fill('No such transfer arrived')
+  await dialog.getByRole('button', { name: /^Reject/ }).click()
+  await expect(question).toContainText('“No such transfer arrived”')
+  await question.getByRole('button', { name: 'Go back' }).click()
+  await expect(dialog.getByLabel('Note to the customer')).toHaveValue('No such transfer arrived')
+  const reject = async () => {
+    await dialog.getByRole('button', { name: /^Reject/ }).click()
+    await question.getByRole('button', { name: 'Reject', exact: true }).click()
+  }
+  await test.step('A rejection can be undone for ten seconds, and its note stays', async () => {
+    const sent: string[] = []
+    await page.route(/review_payment/, (route) => {
+      sent.push(route.request().url())
+      return route.fallback()
+    })
+    await reject()
+    await expect(dialog).toContainText('Rejecting. You can undo it for ten seconds.')
+    await dialog.getByRole('button', { name: 'Undo reject' }).click()
+    await expect(dialog.getByLabel('Note to the customer')).toHaveValue('No such transfer arrived')
+    expect(sent).toEqual([])
+  })
+  await says(page, /review_payment$/, { failed: 'Error updating payment status', done: 'Payment rejected' }, reject)
+
+  await test.step('Sign-in', async () => {
+    const other = visitor.page
+    await other.goto('/admin/login')
+    await other.getByRole('button', { name: 'Sign in' }).click()
+    await expect(other.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
+    await other.getByLabel('Email').fill(' ADMIN@demo.mehfil.example ')
+    await other.getByLabel('Password').fill('not-the-password')
+    await other.getByRole('button', { name: 'Sign in' }).click()
+    await expect(other.getByText(/^Invalid (login credentials|email or password)/).first()).toBeVisible()
+    for (const [status, said] of [
+      [400, 'Authentication failed. Please try again.'],
+      [500, 'Failed to sign in. Please try again.'],
+    ] as const) {
+      await other.route('**/auth/v1/token*', (route) => route.fulfill({ status, json: { msg: '' } }))
+      await saysInAToast(other, said, () => other.getByRole('button', { name: 'Sign in' }).click())
+      await expect(other.getByLabel('Password')).toHaveAccessibleDescription(said)
+      await other.unroute('**/auth/v1/token*')
+    }
+    await other.getByLabel('Password').fill(DEMO_PASSWORD)
+    await other.getByRole('button', { name: 'Sign in' }).click()
+    await expect(other.getByRole('heading', { name: 'Dashboard Overview' })).toBeVisible()
+    await other.getByRole('button', { name: 'Logout' }).click()
+    await expect(other).toHaveURL(/\/admin\/login$/)
+  })
+})
+
+test('A payment is approved with A, unless letters are switched off', async ({ customer, staff, shop }) => {
+  const payment = await submitsForConcert(shop, customer, ['A1', 'A2'])
+  const { page } = staff
+  await page.goto('/admin/payments')
+  const letters = page.getByRole('switch', { name: 'Shortcuts' })
+  await letters.click()
+  await expect(letters).not.toBeChecked()
+  const decisions: string[] = []
+  await page.route(/review_payment/, (route) => {
+    decisions.push(route.request().url())
+    return route.fallback()
+  })
+  const dialog = await staff.opensPayment(payment)
+  const approve = dialog.getByRole('button', { name: `Approve ${payment.amount}` })
+  await expect(approve.getByText('A', { exact: true })).toHaveCount(0)
+  await page.keyboard.press('a')
+  await expect(approve).toBeEnabled()
+  expect(decisions).toEqual([])
+  await page.keyboard.press('Escape')
+  await letters.click()
+  await expect(letters).toBeChecked()
+  await staff.opensPayment(payment)
+  await expect(approve.getByText('A', { exact: true })).toBeVisible()
+  await dialog.getByLabel('Note to the customer').press('a')
+  await expect(dialog.getByLabel('Note to the customer')).toHaveValue('a')
+  await dialog.getByLabel('Note to the customer').fill('')
+  expect(decisions).toEqual([])
+  await dialog.getByRole('heading', { level: 2 }).click()
+  await page.keyboard.press('a')
+  await expect(dialog.getByText(/^Approved by /)).toBeVisible()
+  expect(decisions).toHaveLength(1)
+  await customer.page.goto('/my-tickets')
+  await expect(customer.page.getByRole('region', { name: 'Upcoming' })).toContainText(payment.singer)
+})
+
+test('Beside a screenshot the shop shows its own findings about the stored file, never the sender’s', async ({
+  customer,
+  staff,
+  shop,
+}) => {
+  const payment = await submitsForConcert(shop, customer)
+  const inShop = <Row = unknown>(text: string) =>
+    inDatabase(shop, (sql) => sql.query<Row>(`${text} where order_code = $1`, [payment.orderCode]))
+  const [claimed] = await inShop<{ hash: string }>('select screenshot_sha256 as hash from public.payments')
+  const dialog = await staff.opensPayment(payment)
+  await expect(dialog.getByText(/^Screenshot\s*This file\s*Not seen before$/)).toBeVisible()
+  await expect(dialog.getByTitle(claimed!.hash)).toHaveCount(0)
+
+  await inShop("update public.payments set picture_digest = null, screenshot_url = screenshot_url || '.later'")
+  await staff.page.reload()
+  await expect(dialog.getByText(/^Screenshot\s*None so far$/)).toBeVisible()
+})
