@@ -1,10 +1,8 @@
 -- Announcements: who is told, once each, in batches; notices, mails, their leases, and what is told by itself.
-select tests.create_staff('admin@example.in', 'admin');
-select tests.create_staff('gate@example.in', 'gate');
+select tests.create_people('admin: admin@example.in', 'gate: gate@example.in');
 select tests.create_user(name || '@example.in', name) from unnest(array['asha', 'bela', 'chitra', 'dev', 'esha']) as name;
 select tests.create_event('Pune', now() + interval '30 days', 'Meher Qazi');
-select tests.create_category('Pune', 'Gold', 1000, 20);
-select tests.create_category('Pune', 'Silver', 500, 20);
+select tests.create_categories('Pune', 'Gold 1000 x20', 'Silver 500 x20');
 select tests.create_event('Goa', now() + interval '40 days', 'Meher Qazi');
 select tests.create_category('Goa', 'Stalls', 500, 20);
 create function tests.announce(p_id integer, p_audience text default 'holders', p_category uuid default null) returns public.announcements
@@ -15,17 +13,12 @@ create function tests.work(p_most integer default 200) returns integer language 
 declare v_n integer := 0; begin while private.work_announcements(p_most) loop v_n := v_n + 1; end loop; return v_n; end $$;
 create function tests.told(p_email text) returns text language sql stable security definer set search_path = '' as $$
   select coalesce(string_agg(n.kind, ' ' order by n.created_at), '') from public.notices n where n.user_id = tests.user_id(p_email) $$;
-grant execute on all functions in schema tests to public;
 
-select tests.act_as('asha@example.in');
-select tests.submit('asha', '412345678901', 1210, 'Gold:A1');
+select tests.submit_as('asha@example.in', 'asha', '412345678901', 1210, 'Gold:A1');
 select tests.submit('asha 2', '412345678911', 620, 'Silver:A1');
-select tests.act_as('bela@example.in');
-select tests.submit('bela', '412345678902', 1210, 'Gold:B1');
-select tests.act_as('chitra@example.in');
-select tests.submit('chitra', '412345678903', 620, 'Silver:B1');
-select tests.act_as('dev@example.in');
-select tests.submit('dev', '412345678904', 620, 'Stalls:B1');
+select tests.submit_as('bela@example.in', 'bela', '412345678902', 1210, 'Gold:B1');
+select tests.submit_as('chitra@example.in', 'chitra', '412345678903', 620, 'Silver:B1');
+select tests.submit_as('dev@example.in', 'dev', '412345678904', 620, 'Stalls:B1');
 select tests.act_as('admin@example.in');
 select public.review_payment(tests.payment_id(name), 'approved') from unnest(array['asha', 'asha 2', 'bela', 'dev']) as name;
 select tests.act_as_owner();
@@ -33,15 +26,12 @@ update public.profiles set notify_email = false where id = tests.user_id('bela@e
 delete from public.outgoing_mail;
 
 -- Who may
-select tests.act_as('asha@example.in');
-select tests.refuses('select tests.announce(1)', 'PT403', 'forbidden', 'Customers announce nothing');
+select tests.refuses('asha@example.in', 'select tests.announce(1)', 'PT403', 'forbidden', 'Customers announce nothing');
 select tests.refuses($$select public.count_audience(tests.event_id('Pune'), null, 'holders')$$, 'PT403', 'forbidden', 'and count nobody');
 select tests.refuses($$select public.stop_announcement(gen_random_uuid())$$, 'PT403', 'forbidden', 'and stop nothing');
 select tests.refuses($$select * from public.get_single_notices()$$, 'PT403', 'forbidden', 'and read no log');
-select tests.act_as('gate@example.in');
-select tests.refuses('select tests.announce(1)', 'PT403', 'forbidden', 'Nor do gate staff');
-select tests.act_as(null);
-select tests.refuses('select tests.announce(1)', 'PT401', 'not_signed_in', 'Nor do visitors');
+select tests.refuses('gate@example.in', 'select tests.announce(1)', 'PT403', 'forbidden', 'Nor do gate staff');
+select tests.refuses(null, 'select tests.announce(1)', 'PT401', 'not_signed_in', 'Nor do visitors');
 select tests.denies('select private.work_announcements()', 'Nobody works them over HTTP');
 select tests.denies('select * from private.claim_mail()', 'or claims mail');
 select tests.denies('select * from public.my_notices()', 'Visitors have no notices');
@@ -91,8 +81,7 @@ select is(public.mark_notices_read(array(select id from public.my_notices())), 1
 select is(public.mark_notices_read(array(select id from public.my_notices())), 0, 'once');
 select isnt(public.my_wallet_mark(), before, 'Her other devices notice it') from mark;
 select tests.refuses('select public.mark_notices_read(null)', 'PT400', 'invalid', 'Which notices?');
-select tests.act_as(null);
-select tests.refuses('select public.mark_notices_read(array[gen_random_uuid()])', 'PT401', 'not_signed_in', 'Visitors mark none');
+select tests.refuses(null, 'select public.mark_notices_read(array[gen_random_uuid()])', 'PT401', 'not_signed_in', 'Visitors mark none');
 
 -- Mails: a lease, backoff, an end
 select tests.act_as_owner();
@@ -153,7 +142,6 @@ select public.move_event(tests.event_id('Pune'), p_venue => 'Garden');
 select public.move_event(tests.event_id('Pune'), p_date => now() + interval '31 days');
 select is((select count(*) from public.announcements where kind = 'event_moved' and content #>> '{to,venue}' = 'Garden'), 1::bigint, 'Two moves before anyone was told are one announcement');
 create temp table moved as select tests.event_id('Pune') as id;
-grant select on moved to public;
 select public.move_event(id, p_city => 'Nashik') from moved;
 select is((select content ->> 'event_name' from public.announcements where kind = 'event_moved'), 'Meher Qazi - Nashik', 'It has the name of now');
 select public.move_event(id, p_city => 'Pune') from moved;

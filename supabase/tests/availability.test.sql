@@ -1,28 +1,21 @@
 -- What is free in a category, the same for everybody; and what of it is one's own.
-select tests.create_user('asha@example.in');
-select tests.create_user('bela@example.in');
-select tests.create_staff('admin@example.in', 'admin');
-select tests.create_event('Pune');
-select tests.create_category('Pune', 'Gold', 1500, 100);
+select tests.create_people('asha@example.in', 'bela@example.in', 'admin: admin@example.in');
+select tests.create_concert('Pune', 'Gold 1500 x100');
 
 create function tests.said(p_category text) returns jsonb language sql as
   $$ select public.seat_availability(tests.category_id(p_category)) - 'version' - 'at' - 'again' $$;
 create function tests.version(p_category text) returns text language sql as
   $$ select public.seat_availability(tests.category_id(p_category)) ->> 'version' $$;
 create temp table versions (n integer, version text);
-grant all on versions to public;
-grant execute on all functions in schema tests to public;
 
-select tests.act_as(null);
-select tests.refuses('select public.seat_availability(null)', 'PT400', 'invalid', 'A category is required');
+select tests.refuses(null, 'select public.seat_availability(null)', 'PT400', 'invalid', 'A category is required');
 select tests.refuses('select public.seat_availability(gen_random_uuid())', 'PT404', 'not_found', 'An unknown category is refused');
 select is(tests.said('Gold'), '{"taken": []}', 'At first everything is free');
 select is((public.seat_availability(tests.category_id('Gold')) ->> 'at')::timestamptz, now(), 'It says of when it is');
 select is(current_setting('response.headers', true), '[{"Cache-Control": "public, max-age=1"}]', 'and that it may be kept for a second');
 insert into versions select 1, tests.version('Gold');
 
-select tests.act_as('asha@example.in');
-select tests.hold('one', 'Gold:A3,A1');
+select tests.hold_as('asha@example.in', 'one', 'Gold:A3,A1');
 select is(tests.said('Gold'), '{"taken": ["A1", "A3"]}', 'One''s own seats are taken, too');
 select is(public.my_held_seats(tests.category_id('Gold')), jsonb_build_object('at', now(), 'mine', '["A1", "A3"]'::jsonb), 'and come apart');
 insert into versions select 2, tests.version('Gold');
@@ -31,8 +24,7 @@ select is(tests.version('Gold'), (select v.version from versions v where v.n = 2
 select isnt(tests.version('Gold'), (select v.version from versions v where v.n = 1), 'Its version changes with the seats');
 select is(public.seat_availability(tests.category_id('Gold'), 'ffff') -> 'taken', '["A1", "A3"]', 'An unknown version is answered in full');
 select is(public.my_held_seats(tests.category_id('Gold')) -> 'mine', '[]', 'Another customer holds none');
-select tests.act_as(null);
-select tests.refuses($$select public.my_held_seats(tests.category_id('Gold'))$$, 'PT401', 'not_signed_in', 'A visitor has no seats of their own');
+select tests.refuses(null, $$select public.my_held_seats(tests.category_id('Gold'))$$, 'PT401', 'not_signed_in', 'A visitor has no seats of their own');
 
 select tests.expire('one');
 select is(tests.version('Gold'), (select v.version from versions v where v.n = 1), 'After the hold it is as it was');
@@ -49,11 +41,8 @@ select is(tests.said('Pit'), '{"taken": [], "free": 9}', 'which falls with a hol
 select is(jsonb_array_length(public.my_held_seats(tests.order_id('pit')) -> 'mine'), 3, 'one''s own by number');
 
 -- What not everybody may see
-select tests.act_as('admin@example.in');
-select tests.affects($$update public.ticket_categories set is_hidden = true where name = 'Gold'$$, 1, 'An admin hides a category');
+select tests.affects('admin@example.in', $$update public.ticket_categories set is_hidden = true where name = 'Gold'$$, 1, 'An admin hides a category');
 select tests.refuses($$select public.seat_availability(tests.category_id('Gold'))$$, 'PT404', 'not_found', 'Then even the admin gets no answer that others could be given');
 select tests.affects($$update public.ticket_categories set is_hidden = false where name = 'Gold'$$, 1, 'It is shown again');
-select tests.act_as_owner();
-update public.events set published_at = null where city = 'Pune';
-select tests.act_as('admin@example.in');
+select tests.as_owner($$update public.events set published_at = null where city = 'Pune'$$);
 select tests.refuses($$select public.seat_availability(tests.category_id('Gold'))$$, 'PT404', 'not_found', 'The same for a draft');

@@ -1,10 +1,7 @@
 -- The bank's credits: each stored once and matched with payments.
-select tests.create_user('asha@example.in', 'Asha Menon');
-select tests.create_user('ravi@example.in', 'Ravi Iyer');
-select tests.create_staff('admin@example.in', 'admin');
-select tests.create_staff('gate@example.in', 'gate');
-select tests.create_event('Pune');
-select tests.create_category('Pune', 'Gold', 1500, 40);
+select tests.create_people('Asha Menon <asha@example.in>', 'Ravi Iyer <ravi@example.in>', 'admin: admin@example.in',
+  'gate: gate@example.in');
+select tests.create_concert('Pune', 'Gold 1500 x40');
 
 create function pg_temp.credit(p_utr text, p_amount numeric, p_narration text default null, p_day text default '2026-11-20',
     p_occurrence integer default 1) returns jsonb language sql as $$
@@ -14,23 +11,18 @@ $$;
 create function pg_temp.orders(p_kind text) returns text[] language sql as $$
   select array(select x ->> 'order_code' from jsonb_array_elements(public.match_bank_rows() -> p_kind -> 'payments') as x)
 $$;
-grant execute on function pg_temp.credit(text, numeric, text, text, integer), pg_temp.orders(text) to public;
 
-select tests.act_as(null);
-select tests.refuses('select public.import_bank_rows(''[]'')', 'PT401', 'not_signed_in', 'Visitors import nothing');
+select tests.refuses(null, 'select public.import_bank_rows(''[]'')', 'PT401', 'not_signed_in', 'Visitors import nothing');
 select tests.refuses('select public.match_bank_rows()', 'PT401', 'not_signed_in', 'and match nothing');
 select tests.refuses('select public.take_back_bank_import(null)', 'PT401', 'not_signed_in', 'and take nothing back');
 select tests.denies('select * from public.credits', 'Visitors read no bank row');
-select tests.act_as('asha@example.in');
-select tests.refuses('select public.import_bank_rows(jsonb_build_array(pg_temp.credit(''412345678901'', 1)))', 'PT403', 'forbidden', 'Customers import nothing');
+select tests.refuses('asha@example.in', 'select public.import_bank_rows(jsonb_build_array(pg_temp.credit(''412345678901'', 1)))', 'PT403', 'forbidden', 'Customers import nothing');
 select tests.refuses('select public.match_bank_rows()', 'PT403', 'forbidden', 'and match nothing');
-select tests.act_as('gate@example.in');
-select tests.refuses('select public.import_bank_rows(jsonb_build_array(pg_temp.credit(''412345678901'', 1)))', 'PT403', 'forbidden', 'Gate staff imports nothing');
+select tests.refuses('gate@example.in', 'select public.import_bank_rows(jsonb_build_array(pg_temp.credit(''412345678901'', 1)))', 'PT403', 'forbidden', 'Gate staff imports nothing');
 select tests.refuses('select public.match_bank_rows()', 'PT403', 'forbidden', 'and matches nothing');
 
 -- Invalid statements
-select tests.act_as('admin@example.in');
-select tests.refuses('select public.import_bank_rows(null)', 'PT400', 'invalid', 'A null statement is refused');
+select tests.refuses('admin@example.in', 'select public.import_bank_rows(null)', 'PT400', 'invalid', 'A null statement is refused');
 select tests.refuses('select public.import_bank_rows(''[]'')', 'PT400', 'invalid', 'and an empty one');
 select is(tests.refusal(format('select public.import_bank_rows(%L)', jsonb_build_array(pg_temp.credit('412345678901', 5), x))) ->> 'detail', d, d)
   from (values
@@ -49,18 +41,15 @@ select is((select count(*) from public.credits), 0::bigint, 'One bad row refuses
 select is(public.match_bank_rows(), '{"rows": 0, "first_on": null, "last_on": null, "unclaimed": {"count": 0, "sum": "0.00", "credits": []}}'::jsonb,
   'An empty shop has nothing to match');
 
-select tests.act_as('asha@example.in');
-select tests.submit('exact', '412345678901', 3600, 'Gold:A1,A2');
+select tests.submit_as('asha@example.in', 'exact', '412345678901', 3600, 'Gold:A1,A2');
 select tests.submit('short', '412345678902', 1800, 'Gold:A3');
 select tests.submit('lies', '412345678903', 1000, 'Gold:A4');
 select tests.submit('none', '412345678904', 1800, 'Gold:A5');
 select tests.submit('twice', '412345678905', 1800, 'Gold:A6');
 select tests.submit('late', '412345678908', 1800, 'Gold:B1');
-select tests.act_as('ravi@example.in');
-select tests.submit('thief', '412345678905', 1800, 'Gold:B2');
+select tests.submit_as('ravi@example.in', 'thief', '412345678905', 1800, 'Gold:B2');
 select tests.submit('odd', 'T2611201234', 1800, 'Gold:B3');
-select tests.act_as('admin@example.in');
-select tests.submit('own', '412345678909', 1800, 'Gold:B4');
+select tests.submit_as('admin@example.in', 'own', '412345678909', 1800, 'Gold:B4');
 
 create temp table file as select jsonb_build_array(pg_temp.credit('412345678901', 3600), pg_temp.credit('412345678902', 1500),
   pg_temp.credit('412345678903', 1800), pg_temp.credit('412345678905', 1800), pg_temp.credit('512345678901', 999, 'Interest'),
@@ -113,8 +102,7 @@ select is((select count(*) from public.find_bank_rows('412345678901') as f where
 select is((select h.before ->> 'credits' from public.get_history() as h where h.action = 'take_back'), '3', 'The history records it');
 
 -- A credit backs one payment, whatever its payer wrote into it.
-select tests.act_as('asha@example.in');
-select tests.submit('m1', '412345678921', 620, 'Gold:C1');
+select tests.submit_as('asha@example.in', 'm1', '412345678921', 620, 'Gold:C1');
 select tests.submit('m2', '412345678922', 620, 'Gold:C2');
 select tests.submit('m3', 'UTR 4123 4567 8923', 620, 'Gold:C3');
 select tests.act_as('admin@example.in');
@@ -134,18 +122,15 @@ select public.import_bank_rows(jsonb_build_array(pg_temp.credit('412345678922', 
 select lives_ok($$ select public.review_payment(tests.payment_id('m2'), 'approved') $$, 'A credit of its own is accepted');
 select is((select count(distinct b.payment_id) from public.credits b where '412345678922' = any (b.utrs)), 2::bigint, 'and kept with it');
 
-select tests.act_as('asha@example.in');
-select tests.submit('e1', '412345678931', 620, 'Gold:C4');
+select tests.submit_as('asha@example.in', 'e1', '412345678931', 620, 'Gold:C4');
 select tests.submit('e2', '412345678932', 620, 'Gold:C5');
-select tests.act_as('admin@example.in');
-select public.review_payment(tests.payment_id('e1'), 'approved');
+select tests.approve('e1');
 select public.import_bank_rows(jsonb_build_array(pg_temp.credit('412345678931', 620, 'UPI/412345678931/412345678932')
   || '{"utrs": ["412345678931", "412345678932"]}'));
 select is(tests.refusal($$ select public.review_payment(tests.payment_id('e2'), 'approved') $$) ->> 'code', 'credit_used',
   'A credit imported after the approval belongs to the approved payment');
 
-select tests.act_as('ravi@example.in');
-select tests.submit('zeros', '000000000000', 620, 'Gold:C6');
+select tests.submit_as('ravi@example.in', 'zeros', '000000000000', 620, 'Gold:C6');
 select tests.act_as('admin@example.in');
 select public.import_bank_rows(jsonb_build_array(pg_temp.credit('000000000000', 620, 'CASH DEPOSIT 000000000000')));
 select ok(tests.order_code('zeros') = any (pg_temp.orders('not_found')), 'Zeros match no cash deposit');
@@ -159,10 +144,8 @@ select tests.refuses(format('select tests.submit(''soft'', %L, 620, ''Gold:C7'')
   from unnest(array[E'6409\u00ad23511328', E'6409\u316423511328', E'640923511328\ufe0f', E'6409\u200b23511328', E'\u202e640923511328']) as r;
 select tests.submit('r1', '640923511328', 620, 'Gold:C7');
 select tests.refuses($$ select tests.submit('r0', '６４０９２３５１１３２８', 620, 'Gold:C8') $$, 'PT409', 'transaction_used', 'Full-width digits are digits');
-select tests.act_as('ravi@example.in');
-select tests.submit('r2', 'UTR 640923511328', 620, 'Gold:C8');
-select tests.act_as('admin@example.in');
-select public.review_payment(tests.payment_id('r1'), 'approved');
+select tests.submit_as('ravi@example.in', 'r2', 'UTR 640923511328', 620, 'Gold:C8');
+select tests.approve('r1');
 select is(tests.refusal($$ select public.review_payment(tests.payment_id('r2'), 'approved') $$),
   jsonb_build_object('state', 'PT409', 'code', 'reference_approved', 'detail', tests.order_code('r1')), 'Another spelling is not approved a second time');
 select ok(exists (select from public.get_payment_details() g, jsonb_array_elements(g.warnings) w
@@ -177,9 +160,7 @@ create function pg_temp.worded(p_utr text, p_narration text, p_balance numeric, 
   select public.import_bank_rows(jsonb_build_array(pg_temp.credit(p_utr, p_amount, p_narration, '2026-11-22', p_occurrence)
     || jsonb_build_object('balance', p_balance)))
 $$;
-grant execute on function pg_temp.worded(text, text, numeric, integer, numeric) to public;
-select tests.act_as('asha@example.in');
-select tests.submit('w1', '412345678961', 620, 'Gold:D1');
+select tests.submit_as('asha@example.in', 'w1', '412345678961', 620, 'Gold:D1');
 select tests.submit('w2', '412345678962', 620, 'Gold:D2');
 select tests.submit('w3', '412345678963', 620, 'Gold:D3');
 select tests.act_as('admin@example.in');
@@ -221,15 +202,13 @@ select is(public.import_bank_rows(jsonb_build_array(pg_temp.credit('412345678971
 select is((select b.utrs from public.credits b where b.narration = 'A'), '{412345678969,412345678971}'::text[], 'matches either number too');
 select is((select h.after ->> 'joined' from public.get_history() h where h.noun = 'credits' order by h.id desc limit 1), '1', 'The history records it');
 
-select tests.act_as('ravi@example.in');
-select tests.submit('j1', '412345678981', 620, 'Gold:D4');
+select tests.submit_as('ravi@example.in', 'j1', '412345678981', 620, 'Gold:D4');
 select tests.act_as('admin@example.in');
 select pg_temp.worded('412345678982', 'UPI/412345678982', 9000, 1, 1800);
 select isnt((select min(c.review_until) from public.seat_claims c where c.payment_id = tests.payment_id('j1')), null, 'Seats under review have an end');
 select pg_temp.worded('412345678981', 'UPI 412345678981', 9000, 1, 1800);
 select is((select min(c.review_until) from public.seat_claims c where c.payment_id = tests.payment_id('j1')), null, 'but not once a credit backs them');
-select tests.act_as('ravi@example.in');
-select tests.submit('j2', '412345678983', 620, 'Gold:D5');
+select tests.submit_as('ravi@example.in', 'j2', '412345678983', 620, 'Gold:D5');
 select tests.act_as('admin@example.in');
 select public.review_payment(tests.payment_id('j2'), 'rejected');
 select pg_temp.worded('412345678984', 'UPI/412345678984', 9500);

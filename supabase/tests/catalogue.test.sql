@@ -1,8 +1,6 @@
 -- The catalogue: world-readable, written by admins, no invalid rows, stale edits refused.
 
-select create_staff('admin@mehfil.example', 'admin');
-select create_staff('gate@mehfil.example', 'gate');
-select create_user('asha@mehfil.example');
+select create_people('admin: admin@mehfil.example', 'gate: gate@mehfil.example', 'asha@mehfil.example');
 
 select act_as('admin@mehfil.example');
 insert into singers (id, name) values

@@ -1,9 +1,6 @@
 -- What a shop has to do before its first sale, told from its data, and what its account received today.
-select tests.create_user('asha@example.in', 'Asha Menon');
-select tests.create_staff('admin@example.in', 'admin');
-select tests.create_staff('other@example.in', 'admin');
-select tests.create_staff('gate@example.in', 'gate');
-select tests.create_staff('box@example.in', 'box_office');
+select tests.create_people('Asha Menon <asha@example.in>', 'admin: admin@example.in', 'admin: other@example.in',
+  'gate: gate@example.in', 'box_office: box@example.in');
 
 create function pg_temp.done() returns text language sql as $$
   select coalesce(string_agg(i ->> 'name', ' ' order by n), '')
@@ -16,11 +13,9 @@ create function pg_temp.set_shop(p_set text) returns void language plpgsql as $$
 begin execute 'update public.shop_settings set ' || p_set; end
 $$;
 
-grant execute on function pg_temp.done(), pg_temp.detail(text), pg_temp.set_shop(text) to public;
 
 -- Who may
-select tests.act_as(null);
-select tests.refuses('select public.sale_checklist()', 'PT401', 'not_signed_in', 'Visitors read no checklist');
+select tests.refuses(null, 'select public.sale_checklist()', 'PT401', 'not_signed_in', 'Visitors read no checklist');
 select tests.refuses('select public.received_today()', 'PT401', 'not_signed_in', 'nor what came in');
 select tests.act_as(person), tests.refuses('select public.sale_checklist()', 'PT403', 'forbidden', person || ' reads no checklist'),
   tests.refuses('select public.received_today()', 'PT403', 'forbidden', person || ' reads no sums')
@@ -61,9 +56,7 @@ select tests.act_as_owner();
 select private.note_proof_source('mail');
 select tests.act_as('admin@example.in');
 select is(pg_temp.done(), 'payee upi_kind own_account contacts terms proofs', 'A source that worked');
-select tests.act_as_owner();
-delete from private.proof_sources where name = 'mail';
-select tests.act_as('admin@example.in');
+select tests.as_owner($$delete from private.proof_sources where name = 'mail'$$);
 select is(pg_temp.done(), 'payee upi_kind own_account contacts terms', 'None again');
 select public.import_bank_rows('[{"booked_on": "2026-11-20", "amount": "1800.00", "narration": "UPI/CR/412345678901", "utrs": ["412345678901"], "balance": null, "occurrence": 1}]');
 select is(pg_temp.detail('proofs') -> 'statement', 'true'::jsonb, 'A statement was imported');
@@ -71,8 +64,7 @@ select is(pg_temp.done(), 'payee upi_kind own_account contacts terms proofs firs
 
 -- The concert
 select tests.act_as_owner();
-select tests.create_event('Delhi', now() - interval '1 day');
-select tests.create_category('Delhi', 'Yesterday', 1500, 100);
+select tests.create_concert('Delhi', now() - interval '1 day', 'Yesterday 1500 x100');
 select tests.create_event('Pune', now() + interval '40 days');
 update public.events set published_at = null where id = tests.event_id('Pune');
 select tests.create_category('Pune', 'Gold', 1500, 100);
@@ -86,25 +78,17 @@ select is(pg_temp.detail('concert') ->> 'city', 'Pune', 'The one with tickets');
 select is(pg_temp.detail('gate') - 'event_id', '{"admins": 2, "gate": 0}'::jsonb, 'Gate staff of no concert are not of this one');
 select public.set_staff_events(tests.user_id('gate@example.in'), array[tests.event_id('Pune')]);
 select is(pg_temp.detail('gate') - 'event_id', '{"admins": 2, "gate": 1}'::jsonb, 'until it is theirs');
-select tests.act_as_owner();
-update public.staff set ends_at = now() + interval '20 days' where user_id in (tests.user_id('gate@example.in'), tests.user_id('other@example.in'));
-select tests.act_as('admin@example.in');
+select tests.as_owner($$update public.staff set ends_at = now() + interval '20 days' where user_id in (tests.user_id('gate@example.in'), tests.user_id('other@example.in'))$$);
 select is(pg_temp.detail('gate') - 'event_id', '{"admins": 1, "gate": 0}'::jsonb, 'A role that ends before the concert scans nothing');
 
 -- What an order can come to: 18 % and ₹30 a seat
-select tests.act_as_owner();
-update public.ticket_categories set price = 8449.15 where id = tests.category_id('Gold');
-select tests.act_as('admin@example.in');
+select tests.as_owner($$update public.ticket_categories set price = 8449.15 where id = tests.category_id('Gold')$$);
 select is(pg_temp.detail('order_limit'), '{"categories": []}'::jsonb, '₹1,00,000 exactly can be paid');
-select tests.act_as_owner();
-update public.ticket_categories set price = 8449.16 where id = tests.category_id('Gold');
-select tests.act_as('admin@example.in');
+select tests.as_owner($$update public.ticket_categories set price = 8449.16 where id = tests.category_id('Gold')$$);
 select is((select jsonb_agg(c - 'event_id') from jsonb_array_elements(pg_temp.detail('order_limit') -> 'categories') as c),
   '[{"singer_name": "Asha Rao", "city": "Pune", "category_name": "Gold", "total": 100000.09}]'::jsonb, 'More cannot, and its category is named');
 select ok(pg_temp.done() not like '%order_limit%', 'so it is to do');
-select tests.act_as_owner();
-update public.ticket_categories set price = 1500, phases = '[{"name": "Last days", "price": 9000, "until_sold": 5}]' where id = tests.category_id('Gold');
-select tests.act_as('admin@example.in');
+select tests.as_owner($$update public.ticket_categories set price = 1500, phases = '[{"name": "Last days", "price": 9000, "until_sold": 5}]' where id = tests.category_id('Gold')$$);
 select is(pg_temp.detail('order_limit') -> 'categories' -> 0 ->> 'category_name', 'Gold', 'A dear phase counts');
 select tests.act_as_owner();
 select tests.create_category('Pune', 'Sofa', 20000, 9);
@@ -114,20 +98,15 @@ select is((select string_agg(c ->> 'category_name', ' ') from jsonb_array_elemen
 select tests.act_as_owner();
 delete from public.ticket_categories where id = tests.category_id('Sofa');
 update public.ticket_categories set phases = '[]', price = 4000, total_tickets = 8 where id = tests.category_id('Gold');
-select tests.create_category('Pune', 'Silver', 3000, 100);
-select tests.create_category('Pune', 'Bronze', 2300, 100);
-select tests.create_category('Pune', 'Back', 500, 100);
+select tests.create_categories('Pune', 'Silver 3000 x100', 'Bronze 2300 x100', 'Back 500 x100');
 select tests.act_as('admin@example.in');
 select is((select string_agg(c ->> 'category_name', ' ') from jsonb_array_elements(pg_temp.detail('order_limit') -> 'categories') as c),
   'Gold Silver Bronze', 'Several together: 8 × 4,750, 10 × 3,570 and 10 × 2,744 are more, the cheap one is not named');
-select tests.act_as_owner();
-update public.shop_terms set seats_per_customer = 18 where from_day = (now() at time zone 'Asia/Kolkata')::date;
-select tests.act_as('admin@example.in');
+select tests.as_owner($$update public.shop_terms set seats_per_customer = 18 where from_day = (now() at time zone 'Asia/Kolkata')::date$$);
 select is(pg_temp.detail('order_limit'), '{"categories": []}'::jsonb, 'An order has no more seats than a customer may hold');
 
 -- What was sold
-select tests.act_as('asha@example.in');
-select tests.submit('first', '412345678999', 4750, 'Gold:A1');
+select tests.submit_as('asha@example.in', 'first', '412345678999', 4750, 'Gold:A1');
 select tests.act_as('admin@example.in');
 select is(public.sale_checklist() -> 'sold', 'false'::jsonb, 'A payment that waits is no sale');
 select public.review_payment(tests.payment_id('first'), 'approved');
@@ -147,9 +126,7 @@ select tests.act_as('admin@example.in');
 select is(public.sale_checklist() -> 'sold', 'false'::jsonb, 'nor one of the demo''s concerts');
 
 -- A test is a first payment, too
-select tests.act_as_owner();
-delete from public.credits;
-select tests.act_as('admin@example.in');
+select tests.as_owner($$delete from public.credits$$);
 select ok(pg_temp.done() not like '%first_payment%', 'Without a credit there was no first payment');
 select tests.act_as_owner();
 set local session_replication_role = replica;
@@ -170,8 +147,7 @@ end
 $$;
 select tests.act_as_owner();
 update private.proof_sources set seen_at = now() - interval '11 minutes';
-select tests.act_as('asha@example.in');
-select tests.submit('second', '412345678902', 4750, 'Gold:A2');
+select tests.submit_as('asha@example.in', 'second', '412345678902', 4750, 'Gold:A2');
 select tests.submit('third', '412345678903', 4750, 'Gold:A3');
 select tests.submit('fourth', '412345678904', 4750, 'Gold:A4');
 select tests.act_as_owner();
@@ -200,11 +176,9 @@ update public.payments set method = 'upi', made_by = null, is_test = true where 
 set local session_replication_role = origin;
 select tests.act_as('admin@example.in');
 select is(public.received_today() ->> 'received', '0.00', 'nor do tests');
-select tests.act_as_owner();
-update private.proof_sources set seen_at = now();
-insert into public.credits (row_key, booked_on, amount, narration, utrs, set_aside_at)
+select tests.as_owner($$update private.proof_sources set seen_at = now()$$);
+select tests.as_owner($$insert into public.credits (row_key, booked_on, amount, narration, utrs, set_aside_at)
   select encode(sha256(n::text::bytea), 'hex'), (now() at time zone 'Asia/Kolkata')::date + n, 7 * 10 ^ (n + 1), 'UPI', '{}', now()
-  from generate_series(-1, 1) as n;
-select tests.act_as('admin@example.in');
+  from generate_series(-1, 1) as n$$);
 select is(public.received_today() - 'day' - 'limit', '{"received": "70.00", "counted": "credits"}'::jsonb,
   'With a source that works: all credits of the day, whatever they paid for');

@@ -1,15 +1,11 @@
 -- Messages to the shop: anyone may send a few, only admins read them.
 
-select create_staff('admin@mehfil.example', 'admin');
-select create_staff('gate@mehfil.example', 'gate');
-select create_user('asha@mehfil.example');
+select create_people('admin: admin@mehfil.example', 'gate: gate@mehfil.example', 'asha@mehfil.example');
 create function tests.message(p_n integer, p_more jsonb default '{}') returns jsonb language sql as $$
   select jsonb_build_object('id', ('30000000-0000-4000-8000-' || lpad(p_n::text, 12, '0')), 'name', 'Farah', 'email',
     'farah@mehfil.example', 'topic', 'payment', 'message', E'Line one\nline two') || p_more $$;
-grant execute on function tests.message(integer, jsonb) to public;
 create function tests.from_address(p_address text) returns text language sql as $$
   select set_config('request.headers', json_build_object('x-forwarded-for', p_address)::text, true) $$;
-grant execute on function tests.from_address(text) to public;
 
 select act_as(null);
 select from_address('10.9.9.9, 203.0.113.7');
@@ -57,9 +53,7 @@ select send_contact_message(tests.message(n, jsonb_build_object('email', n || '@
 select refuses($$ select send_contact_message(tests.message(26, '{"email": "26@mehfil.example"}')) $$, 'PT429', 'too_many',
   'The sixth of one account is too many');
 select is_empty($$ select * from contact_messages $$, 'Customers read no message, not even their own list');
-select act_as_owner();
-update private.contact_senders set at = at - interval '61 minutes';
-select act_as('asha@mehfil.example');
+select as_owner($$update private.contact_senders set at = at - interval '61 minutes'$$);
 select lives_ok($$ select send_contact_message(tests.message(26)) $$, 'An hour later the account may write again');
 select act_as_owner();
 select is((select count(*) from private.contact_senders), 1::bigint, 'and the sender''s entry is deleted');
@@ -78,8 +72,7 @@ select from_address('203.0.114.9');
 select refuses($$ select send_contact_message(tests.message(49, '{"email": "49@x.example"}')) $$, 'PT429', 'too_many',
   'Strangers together have a limit too');
 
-select act_as('gate@mehfil.example');
-select is_empty($$ select * from contact_messages $$, 'Gate staff read no message');
+select sees_none('gate@mehfil.example', $$ select * from contact_messages $$, 'Gate staff read no message');
 select act_as('admin@mehfil.example');
 select is((select message from contact_messages where id = '30000000-0000-4000-8000-000000000001'), E'Line one\nline two',
   'Admins read messages');
@@ -98,8 +91,7 @@ select results_eq($$ select id from search_messages('line tw', true) $$,
 select is_empty($$ select id from search_messages('line tw', false) where handled_at is not null $$, 'and not among open ones');
 select is_empty($$ select id from search_messages('nobody wrote this', true) $$, 'An unused text finds nothing');
 select is_empty($$ select id from search_messages(null, true) $$, 'and an empty text finds nothing');
-select act_as('gate@mehfil.example');
-select is_empty($$ select id from search_messages('line tw', true) $$, 'Gate staff find none');
+select sees_none('gate@mehfil.example', $$ select id from search_messages('line tw', true) $$, 'Gate staff find none');
 
 -- The header with the sender's address
 select act_as_owner();
@@ -108,13 +100,11 @@ begin
   perform set_config('request.headers', p_headers, true);
   return private.client_address();
 end $$;
-grant execute on function tests.address(text) to public;
 create role authenticator noinherit nologin;
 grant anon, authenticated to authenticator;
 create temp table said (headers text);
 insert into said values ('{"x-forwarded-for": "10.9.9.9, 203.0.113.7", "x-real-ip": "10.8.8.8", "forwarded": "for=10.7.7.7", "true-client-ip": "10.6.6.6"}'),
   ('{"cf-connecting-ip": "198.51.100.4", "x-forwarded-for": "10.9.9.9, 203.0.113.7"}');
-grant select on said to public;
 select is(tests.address(headers), '203.0.113.7', 'Behind the shop''s own server the last entry of X-Forwarded-For counts, and no other header') from said;
 set local session authorization authenticator;
 select act_as(null);

@@ -1,25 +1,17 @@
 -- The second part of the dashboard: days in India, the next events, open work.
-select tests.create_user('asha@example.in', 'Asha Menon');
-select tests.create_staff('admin@example.in', 'admin');
-select tests.create_staff('gate@example.in', 'gate');
-select tests.act_as(null);
-select tests.refuses('select public.dashboard_days()', 'PT401', 'not_signed_in', 'Visitors have to sign in');
-select tests.act_as('asha@example.in');
-select tests.refuses('select public.dashboard_days()', 'PT403', 'forbidden', 'Customers see no dashboard');
-select tests.act_as('gate@example.in');
-select tests.refuses('select public.dashboard_days()', 'PT403', 'forbidden', 'Nor do gate staff');
-select tests.act_as('admin@example.in');
-select tests.refuses('select public.dashboard_days(0)', 'PT400', 'invalid', 'Zero days are refused');
+select tests.create_people('Asha Menon <asha@example.in>', 'admin: admin@example.in', 'gate: gate@example.in');
+select tests.refuses(null, 'select public.dashboard_days()', 'PT401', 'not_signed_in', 'Visitors have to sign in');
+select tests.refuses('asha@example.in', 'select public.dashboard_days()', 'PT403', 'forbidden', 'Customers see no dashboard');
+select tests.refuses('gate@example.in', 'select public.dashboard_days()', 'PT403', 'forbidden', 'Nor do gate staff');
+select tests.refuses('admin@example.in', 'select public.dashboard_days(0)', 'PT400', 'invalid', 'Zero days are refused');
 select tests.refuses('select public.dashboard_days(93)', 'PT400', 'invalid', 'and so is a year');
 select is(public.dashboard_days(1), jsonb_build_object(
     'days', jsonb_build_array(jsonb_build_object('day', (now() at time zone 'Asia/Kolkata')::date, 'revenue', '0.00', 'tickets', 0, 'given', 0)),
     'events', '[]'::jsonb, 'refunds_due', 0, 'refunds_sum', '0.00', 'unread_messages', 0), 'An empty shop has an empty day');
 
 select tests.act_as_owner();
-select tests.create_event('Pune', now() + interval '10 days');
-select tests.create_category('Pune', 'Gold', 1500, 100);
-select tests.create_event('Goa', now() + interval '20 days');
-select tests.create_category('Goa', 'Lawn', 1000, 50);
+select tests.create_concert('Pune', now() + interval '10 days', 'Gold 1500 x100');
+select tests.create_concert('Goa', now() + interval '20 days', 'Lawn 1000 x50');
 select tests.create_event('Agra', now() - interval '2 days');
 select tests.act_as('asha@example.in');
 select public.save_profile('{"refund_upi_id": "asha@okaxis"}');

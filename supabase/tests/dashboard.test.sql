@@ -1,7 +1,5 @@
 -- The dashboard's figures, the counts of payments, and the console's lists of the catalogue.
-select tests.create_user('asha@example.in', 'Asha Menon');
-select tests.create_staff('admin@example.in', 'admin');
-select tests.create_staff('gate@example.in', 'gate');
+select tests.create_people('Asha Menon <asha@example.in>', 'admin: admin@example.in', 'gate: gate@example.in');
 
 select tests.act_as('admin@example.in');
 select is(public.dashboard_stats() - 'at', jsonb_build_object(
@@ -12,23 +10,18 @@ select is(public.count_payments() - 'newest_at', '{"pending": 0, "approved": 0, 
 
 select tests.act_as_owner();
 select tests.create_event('Goa', now() - interval '1 day', 'Ravi Iyer');
-select tests.create_event('Pune', now() + interval '10 days');
+select tests.create_concert('Pune', now() + interval '10 days', 'Gold 1500 x100', 'Silver 999.99 x50');
 select tests.create_event('Delhi', now() + interval '20 days');
-select tests.create_category('Pune', 'Gold', 1500, 100);
-select tests.create_category('Pune', 'Silver', 999.99, 50);
 
-select tests.act_as('asha@example.in');
-select tests.submit('first', '412345678901', 3600, 'Gold:A1,A2');
+select tests.submit_as('asha@example.in', 'first', '412345678901', 3600, 'Gold:A1,A2');
 select tests.submit('second', '412345678902', 1209.99, 'Silver:A1');
 select tests.submit('third', '412345678903', 1800, 'Gold:B1');
 
 select tests.refuses('select public.dashboard_stats()', 'PT403', 'forbidden', 'Customers see no dashboard');
 select tests.refuses('select public.count_payments()', 'PT403', 'forbidden', 'Nor how many payments there are');
-select tests.act_as('gate@example.in');
-select tests.refuses('select public.dashboard_stats()', 'PT403', 'forbidden', 'Nor do gate staff');
+select tests.refuses('gate@example.in', 'select public.dashboard_stats()', 'PT403', 'forbidden', 'Nor do gate staff');
 select tests.refuses('select public.count_payments()', 'PT403', 'forbidden', 'Neither dashboard nor payment counts');
-select tests.act_as(null);
-select tests.refuses('select public.dashboard_stats()', 'PT401', 'not_signed_in', 'Visitors have to sign in');
+select tests.refuses(null, 'select public.dashboard_stats()', 'PT401', 'not_signed_in', 'Visitors have to sign in');
 select tests.refuses('select public.count_payments()', 'PT401', 'not_signed_in', 'For both');
 
 select tests.act_as('admin@example.in');

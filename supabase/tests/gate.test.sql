@@ -1,23 +1,14 @@
 -- Who works at which gate, and what the gate gets: keys and the roster.
-select tests.create_user('asha@example.in', 'Asha Vinayak Rao');
-select tests.create_user('binod@example.in', 'Binod');
-select tests.create_staff('admin@example.in', 'admin');
-select tests.create_staff('gate@example.in', 'gate');
-select tests.create_staff('elsewhere@example.in', 'gate');
-select tests.create_event('Pune', now() + interval '5 hours');
+select tests.create_people('Asha Vinayak Rao <asha@example.in>', 'Binod <binod@example.in>', 'admin: admin@example.in',
+  'gate: gate@example.in', 'gate: elsewhere@example.in');
+select tests.create_concert('Pune', now() + interval '5 hours', 'Gold 1500 x100', 'Silver 900 x20');
 select tests.create_event('Goa', now() + interval '9 days', 'Naveen Thirumal');
-select tests.create_category('Pune', 'Gold', 1500, 100);
-select tests.create_category('Pune', 'Silver', 900, 20);
 select tests.create_category('Goa', 'Beach', 900, 20);
 
-select tests.act_as('gate@example.in');
-select tests.refuses($$select public.set_staff_events(tests.user_id('gate@example.in'), array[tests.event_id('Pune')])$$, 'PT403', 'forbidden', 'Gate staff do not assign themselves');
-select tests.act_as('asha@example.in');
-select tests.refuses($$select public.set_staff_events(tests.user_id('asha@example.in'), array[tests.event_id('Pune')])$$, 'PT403', 'forbidden', 'Nor do customers');
-select tests.act_as(null);
-select tests.refuses($$select public.set_staff_events(tests.user_id('gate@example.in'), '{}')$$, 'PT401', 'not_signed_in', 'Nor do visitors');
-select tests.act_as('admin@example.in');
-select tests.refuses($$select public.set_staff_events(tests.user_id('asha@example.in'), '{}')$$, 'PT404', 'not_found', 'Customers work at no gate');
+select tests.refuses('gate@example.in', $$select public.set_staff_events(tests.user_id('gate@example.in'), array[tests.event_id('Pune')])$$, 'PT403', 'forbidden', 'Gate staff do not assign themselves');
+select tests.refuses('asha@example.in', $$select public.set_staff_events(tests.user_id('asha@example.in'), array[tests.event_id('Pune')])$$, 'PT403', 'forbidden', 'Nor do customers');
+select tests.refuses(null, $$select public.set_staff_events(tests.user_id('gate@example.in'), '{}')$$, 'PT401', 'not_signed_in', 'Nor do visitors');
+select tests.refuses('admin@example.in', $$select public.set_staff_events(tests.user_id('asha@example.in'), '{}')$$, 'PT404', 'not_found', 'Customers work at no gate');
 select tests.refuses($$select public.set_staff_events(tests.user_id('gate@example.in'), array[gen_random_uuid()])$$, 'PT404', 'not_found', 'An unknown event cannot be assigned');
 select tests.refuses(format('select public.set_staff_events(tests.user_id(''gate@example.in''), %L)', bad), 'PT400', 'invalid', 'Which events: ' || coalesce(bad, 'null'))
   from unnest(array[null, '{null}']) as bad;
@@ -32,8 +23,7 @@ select is((select jsonb_agg(e ->> 'city') from jsonb_array_elements(public.gate_
 select tests.denies($$insert into public.staff_events (user_id, event_id) values (tests.user_id('gate@example.in'), tests.event_id('Goa'))$$, 'No role writes it directly');
 select tests.act_as('admin@example.in');
 select is((select jsonb_agg(e ->> 'name') from jsonb_array_elements(public.gate_events()) as e), '["Asha Rao, Pune", "Naveen Thirumal, Goa"]', 'Admins get all events, by date');
-select tests.act_as('asha@example.in');
-select is_empty('select * from public.staff_events', 'Customers see nothing of it');
+select tests.sees_none('asha@example.in', 'select * from public.staff_events', 'Customers see nothing of it');
 select tests.refuses('select public.gate_events()', 'PT403', 'forbidden', 'and get no events');
 select tests.act_as_owner();
 update public.events set date = now() - interval '24 hours' where city = 'Pune';
@@ -49,7 +39,6 @@ begin
   perform tests.act_as('admin@example.in');
   perform public.review_payment(tests.payment_id(p_order), 'approved');
 end $$;
-grant execute on function pg_temp.sell(text, text, numeric, text[]) to public;
 select pg_temp.sell('two', '412345678901', 3600, 'Gold:A1,A2');
 
 select tests.act_as('asha@example.in');
@@ -89,7 +78,6 @@ begin
   perform tests.act_as_owner();
   return coalesce(v_refusal ->> 'code', 'given');
 end $$;
-grant execute on function pg_temp.key_at(interval, text) to public;
 select is(pg_temp.key_at(until_start, email), case when open then 'given' else 'gate_closed' end, 'The key for ' || email || ', ' || until_start || ' before the start')
   from moments, unnest(array['gate@example.in', 'admin@example.in']) as email;
 update public.events set date = now() + interval '5 hours' where city = 'Pune';
@@ -107,10 +95,8 @@ begin
     where (r ->> 'id')::uuid = any (public.find_gate_tickets(array[tests.event_id('Pune')], tests.order_code(p_order)));
   return v_row;
 end $$;
-grant execute on function pg_temp.row(text, timestamptz) to public;
 select tests.act_as_owner();
 create temp table sold as select t.id, t.code, t.key_number, (select string_agg(p.signature, ' ' order by p.number) from public.passes p where p.ticket_id = t.id) as codes from public.user_tickets t;
-grant select on sold to public;
 select is(pg_temp.row('two') - 'id', jsonb_build_object('name', 'Asha R.', 'category', tests.category_id('Gold'),
   'seats', '["A1", "A2"]'::jsonb, 'passes', '[["A1", 0, 0], ["A2", 0, 0]]'::jsonb, 'state', 'valid'), 'A roster ticket has a short name');
 select tests.act_as('gate@example.in');
@@ -124,16 +110,14 @@ select tests.refuses(format('select public.find_gate_tickets(%L, %L)', e, 'MF000
   from unnest(array[null, '{}']) as e;
 select tests.act_as('elsewhere@example.in');
 select is(public.find_gate_tickets(array[tests.event_id('Goa')], code), '{}', 'A code of another event is found at its own gate alone') from sold;
-select tests.act_as('asha@example.in');
-select tests.refuses($$select public.find_gate_tickets(array[tests.event_id('Pune')], 'MF00000000')$$, 'PT403', 'forbidden', 'Customers find no tickets by code');
+select tests.refuses('asha@example.in', $$select public.find_gate_tickets(array[tests.event_id('Pune')], 'MF00000000')$$, 'PT403', 'forbidden', 'Customers find no tickets by code');
 select tests.act_as('gate@example.in');
 select is(r -> 'event' ->> 'name' || ', ' || (r -> 'event' ->> 'status'), 'Asha Rao, Pune, scheduled', 'Under the name of its event')
   from public.gate_roster(tests.event_id('Pune')) as r;
 select is(r -> 'categories' ->> tests.category_id('Gold')::text, 'Gold', 'with the names of its categories') from public.gate_roster(tests.event_id('Pune')) as r;
 select is((r ->> 'total')::integer, jsonb_array_length(r -> 'rows'), 'The total is the number of rows') from public.gate_roster(tests.event_id('Pune')) as r;
 
-select tests.act_as('binod@example.in');
-select tests.submit('pending', '412345678902', 1800, 'Gold:B1');
+select tests.submit_as('binod@example.in', 'pending', '412345678902', 1800, 'Gold:B1');
 select is(pg_temp.row('pending') ->> 'state' || ' ' || (pg_temp.row('pending') ->> 'name'), 'pending Binod', 'A payment under review is on the list');
 select tests.act_as('admin@example.in');
 select public.review_payment(tests.payment_id('pending'), 'rejected', 'Not in our account');
@@ -146,7 +130,6 @@ select is((select count(*) from jsonb_array_elements(r -> 'rows') as x where (x 
 select is(jsonb_array_length(r -> 'gone'), 0, 'A full roster has no removed rows') from public.gate_roster(tests.event_id('Pune')) as r;
 
 create temp table since as select clock_timestamp() as at;
-grant select on since to public;
 select is(pg_temp.row('moved', at), null, 'A delta has changed rows only') from since;
 select tests.act_as('admin@example.in');
 select public.reassign_seats(tests.payment_id('moved'), tests.lines('Gold:D4'));
@@ -156,10 +139,8 @@ select public.revoke_tickets(array(select id from sold), 'Charged back');
 select is(pg_temp.row('two', at) ->> 'state' || ': ' || (pg_temp.row('two', at) ->> 'reason'), 'revoked: Charged back', 'A revoked ticket appears in it') from since;
 select is(pg_temp.row('two') ->> 'state', 'revoked', 'and stays on the list');
 select is((select count(*) from jsonb_array_elements(public.gate_roster(tests.event_id('Pune')) -> 'rows')), 3::bigint, 'once, not also as its order line');
-select tests.act_as('asha@example.in');
-select tests.submit('new', '412345678904', 1800, 'Gold:E1');
-select tests.act_as('admin@example.in');
-select public.review_payment(tests.payment_id('new'), 'approved');
+select tests.submit_as('asha@example.in', 'new', '412345678904', 1800, 'Gold:E1');
+select tests.approve('new');
 select is(pg_temp.row('new', at) ->> 'state', 'valid', 'A sold ticket appears in it') from since;
 select tests.act_as('admin@example.in');
 select ok(public.gate_roster(tests.event_id('Pune'), null, at) -> 'gone' ? (select l.id::text from public.payment_lines l where l.payment_id = tests.payment_id('new')),
@@ -169,7 +150,6 @@ select public.save_profile('{"language": "hi"}');
 select tests.act_as_owner();
 select is_empty('select * from private.name_changes', 'Other changes of a profile do not appear in it');
 create temp table renamed as select clock_timestamp() as at;
-grant select on renamed to public;
 select tests.act_as('asha@example.in');
 select public.save_profile('{"name": "Asha Kulkarni"}');
 select is(pg_temp.row('moved', at) ->> 'name', 'Asha K.', 'A new name appears in it') from renamed;
@@ -187,12 +167,9 @@ select is((public.gate_roster(tests.event_id('Pune'), null, at) -> 'event' ->> '
 select is((r ->> 'at')::timestamptz - (r ->> 'next_since')::timestamptz, interval '2 minutes', 'The next delta overlaps by two minutes') from public.gate_roster(tests.event_id('Pune')) as r;
 select tests.refuses($$select public.gate_roster(tests.event_id('Pune'), null, 'infinity')$$, 'PT400', 'invalid', 'Since when?');
 
-select tests.act_as('gate@example.in');
-select tests.refuses($$select public.rotate_event_key(tests.event_id('Pune'), true)$$, 'PT403', 'forbidden', 'Gate staff rotate no keys');
-select tests.act_as(null);
-select tests.refuses($$select public.rotate_event_key(tests.event_id('Pune'), true)$$, 'PT401', 'not_signed_in', 'Nor do visitors');
-select tests.act_as('admin@example.in');
-select tests.refuses($$select public.rotate_event_key(tests.event_id('Pune'), null)$$, 'PT400', 'invalid', 'p_withdraw is required');
+select tests.refuses('gate@example.in', $$select public.rotate_event_key(tests.event_id('Pune'), true)$$, 'PT403', 'forbidden', 'Gate staff rotate no keys');
+select tests.refuses(null, $$select public.rotate_event_key(tests.event_id('Pune'), true)$$, 'PT401', 'not_signed_in', 'Nor do visitors');
+select tests.refuses('admin@example.in', $$select public.rotate_event_key(tests.event_id('Pune'), null)$$, 'PT400', 'invalid', 'p_withdraw is required');
 select is(public.rotate_event_key(tests.event_id('Pune'), false) - 'event_id', '{"key_number": 2, "withdrawn": [], "resigned": 0}', 'A new key');
 select is((select jsonb_agg(k -> 'number') from jsonb_array_elements(public.gate_key(tests.event_id('Pune')) -> 'keys') as k), '[1, 2]', 'is returned with the old one, whose tickets stay valid');
 select pg_temp.sell('second key', '412345678905', 1800, 'Gold:F1');
@@ -208,21 +185,18 @@ select is_empty($$select t.id from public.user_tickets t join private.event_keys
 select is(tests.wrong_codes(), 0::bigint, 'and the codes of their passes');
 select is((select key_number || ' ' || (select string_agg(p.signature, ' ' order by p.number) from public.passes p where p.ticket_id = t.id) from public.user_tickets t where id = s.id), s.key_number || ' ' || s.codes, 'but revoked tickets keep theirs') from sold s;
 select private.add_event_key(tests.event_id('Pune'), 255);
-select tests.act_as('admin@example.in');
-select tests.refuses($$select public.rotate_event_key(tests.event_id('Pune'), true)$$, 'PT409', 'too_many', 'An event has at most 255 keys: the code has one byte for it');
+select tests.refuses('admin@example.in', $$select public.rotate_event_key(tests.event_id('Pune'), true)$$, 'PT409', 'too_many', 'An event has at most 255 keys: the code has one byte for it');
 
 select public.cancel_event(tests.event_id('Pune'), 'Rain');
 select tests.act_as('gate@example.in');
 select is(public.gate_roster(tests.event_id('Pune'), null, now()) -> 'event' ->> 'status', 'cancelled', 'A cancelled event appears in the roster');
 select tests.act_as('admin@example.in');
 select public.set_staff_events(tests.user_id('gate@example.in'), '{}');
-select tests.act_as('gate@example.in');
-select tests.refuses($$select public.gate_roster(tests.event_id('Pune'))$$, 'PT403', 'forbidden', 'Staff removed from the event get nothing more');
+select tests.refuses('gate@example.in', $$select public.gate_roster(tests.event_id('Pune'))$$, 'PT403', 'forbidden', 'Staff removed from the event get nothing more');
 select tests.act_as('admin@example.in');
 select public.set_staff_role(tests.user_id('elsewhere@example.in'), null);
 select is_empty('select * from public.staff_events', 'A removed member of staff works at no event');
-select tests.act_as('elsewhere@example.in');
-select tests.refuses($$select public.gate_key(tests.event_id('Goa'))$$, 'PT403', 'forbidden', 'and gets no key');
+select tests.refuses('elsewhere@example.in', $$select public.gate_key(tests.event_id('Goa'))$$, 'PT403', 'forbidden', 'and gets no key');
 
 select tests.act_as_owner();
 select is(private.short_name(name), short, 'The gate calls ' || coalesce(name, 'no name') || ' ' || coalesce(short, 'nothing'))
@@ -230,8 +204,7 @@ from (values ('Farah Nadkarni', 'Farah N.'), ('Farah', 'Farah'), ('  Farah   de 
   ('फराह नाडकर्णी', 'फराह न.')) as n (name, short);
 
 select tests.act_as_owner();
-select tests.create_event('Agra', now() + interval '6 hours');
-select tests.create_category('Agra', 'Field', 500, 2100);
+select tests.create_concert('Agra', now() + interval '6 hours', 'Field 500 x2100');
 select private.add_event_key(tests.event_id('Agra'), 1);
 create temp table crowd as select n, gen_random_uuid() as ticket, gen_random_uuid() as line, gen_random_uuid() as payment, gen_random_uuid() as order_id
   from generate_series(1, 2001) as n;
@@ -244,7 +217,6 @@ insert into public.user_tickets (id, user_id, event_id, ticket_category_id, paym
   select ticket, tests.user_id('asha@example.in'), tests.event_id('Agra'), tests.category_id('Field'), payment, line, array['A' || n], 1, 620,
     lpad(n::text, 9, '0'), 1 from crowd;
 create temp table pages (n integer, page jsonb);
-grant all on pages, crowd to public;
 select tests.act_as('admin@example.in');
 insert into pages select 1, public.gate_roster(tests.event_id('Agra'));
 insert into pages select 2, public.gate_roster(tests.event_id('Agra'), (page ->> 'next')::uuid) from pages where n = 1;
@@ -257,7 +229,6 @@ select is((select public.gate_roster(tests.event_id('Agra'), (page ->> 'next')::
   'An interrupted download continues where it stopped');
 select tests.act_as_owner();
 create temp table quiet as select clock_timestamp() as at;
-grant select on quiet to public;
 update public.user_tickets set seats = array['B7'] where id = (select ticket from crowd where n = 1500);
 select tests.act_as('admin@example.in');
 select is((select jsonb_agg(r -> 'seats') from jsonb_array_elements(public.gate_roster(tests.event_id('Agra'), null, at) -> 'rows') as r), '[["B7"]]', 'A delta of a large roster has one row after one change') from quiet;

@@ -1,19 +1,12 @@
 -- The daily deletion of what no one needs any more.
-select tests.create_user('old@example.in');
-select tests.create_user('ticket@example.in');
-select tests.create_user('order@example.in');
-select tests.create_user('none@example.in');
-select tests.create_user('lately@example.in');
-select tests.create_staff('admin@example.in', 'admin');
+select tests.create_people('old@example.in', 'ticket@example.in', 'order@example.in', 'none@example.in',
+  'lately@example.in', 'admin: admin@example.in');
 select tests.create_event(e, now() + interval '9 days', 'Singer of ' || e) from unnest(array['Pune', 'Goa', 'Delhi']) as e;
 select tests.create_category('Pune', 'Gold', 1500, 100);
 select tests.create_category('Goa', 'Beach', 1500, 100);
-select tests.act_as('old@example.in');
-select tests.submit('old', '412345678901', 1800, 'Beach:A1');
-select tests.act_as('ticket@example.in');
-select tests.submit('ticket', '412345678902', 1800, 'Gold:A1');
-select tests.act_as('order@example.in');
-select tests.submit('order', '412345678903', 1800, 'Gold:A2');
+select tests.submit_as('old@example.in', 'old', '412345678901', 1800, 'Beach:A1');
+select tests.submit_as('ticket@example.in', 'ticket', '412345678902', 1800, 'Gold:A1');
+select tests.submit_as('order@example.in', 'order', '412345678903', 1800, 'Gold:A2');
 select tests.act_as('admin@example.in');
 select public.review_payment(tests.payment_id(o), 'approved') from unnest(array['old', 'ticket']) as o;
 select public.report_gate_device(tests.event_id(e), 'phone of ' || e, 'North') from unnest(array['Pune', 'Goa', 'Delhi']) as e;

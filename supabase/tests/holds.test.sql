@@ -1,22 +1,15 @@
 -- Holding seats.
-select tests.create_user('asha@example.in');
-select tests.create_user('bela@example.in');
-select tests.create_staff('admin@example.in', 'admin');
-select tests.create_event('Pune');
-select tests.create_category('Pune', 'Gold', 1500, 100);
-select tests.create_category('Pune', 'Silver', 999, 100);
-select tests.create_event('Goa');
-select tests.create_category('Goa', 'Beach', 500.50, 30);
+select tests.create_people('asha@example.in', 'bela@example.in', 'admin: admin@example.in');
+select tests.create_concert('Pune', 'Gold 1500 x100', 'Silver 999 x100');
+select tests.create_concert('Goa', 'Beach 500.50 x30');
 
 -- Acting as a visitor
-select tests.act_as(null);
-select tests.refuses($$select tests.hold('v', 'Gold:A1')$$, 'PT401', 'not_signed_in', 'A visitor holds nothing');
+select tests.refuses(null, $$select tests.hold('v', 'Gold:A1')$$, 'PT401', 'not_signed_in', 'A visitor holds nothing');
 select tests.refuses($$select public.extend_hold(tests.order_id('v'))$$, 'PT401', 'not_signed_in', 'A visitor extends nothing');
 select tests.refuses($$select public.release_seats(tests.order_id('v'))$$, 'PT401', 'not_signed_in', 'A visitor releases nothing');
 
 -- Acting as Asha: invalid orders
-select tests.act_as('asha@example.in');
-select tests.refuses('select public.hold_seats(null, tests.lines(''Gold:A1''))', 'PT400', 'invalid', 'An order id is required');
+select tests.refuses('asha@example.in', 'select public.hold_seats(null, tests.lines(''Gold:A1''))', 'PT400', 'invalid', 'An order id is required');
 select tests.refuses(format('select public.hold_seats(tests.order_id(''x''), %L::jsonb)', bad.lines), 'PT400', bad.code, bad.rule)
 from (values
   (null, 'invalid', 'Lines are given'),
@@ -78,10 +71,8 @@ select is((answer ->> 'expires_at')::timestamptz, now() + interval '10 minutes',
 select is(tests.hold('one', 'Gold:A2,A1', 'Beach:B3') - 'server_time', answer - 'server_time', 'Holding the same lines again changes nothing')
   from answers where name = 'first';
 
-select tests.act_as_owner();
-update private.orders set expires_at = now() + interval '4 minutes' where id = tests.order_id('one');
-update public.seat_claims set expires_at = now() + interval '4 minutes' where order_id = tests.order_id('one');
-select tests.act_as('asha@example.in');
+select tests.as_owner($$update private.orders set expires_at = now() + interval '4 minutes' where id = tests.order_id('one')$$);
+select tests.as_owner($$update public.seat_claims set expires_at = now() + interval '4 minutes' where order_id = tests.order_id('one')$$);
 select is((tests.hold('one', 'Gold:A1,A3', 'Silver:A1') ->> 'expires_at')::timestamptz, now() + interval '4 minutes', 'Holding again never lengthens, not even for new seats');
 select is(tests.claims('Gold') || ' | ' || tests.claims('Silver') || ' | ' || tests.claims('Beach'),
   'A1 held, A3 held | A1 held | ', 'Seats that are no longer listed are free');
@@ -174,10 +165,8 @@ select lives_ok($$select tests.hold('one more', 'Silver:B1')$$, 'Nor do expired 
 select public.release_seats(tests.order_id('many ' || n)) from generate_series(1, 4) as n;
 
 select tests.act_as_owner();
-select tests.create_event('Leh', now());
-select tests.create_category('Leh', 'Begun', 100, 20);
-select tests.create_event('Diu');
-select tests.create_category('Diu', 'Cancelled', 100, 20);
+select tests.create_concert('Leh', now(), 'Begun 100 x20');
+select tests.create_concert('Diu', 'Cancelled 100 x20');
 update public.events set status = 'cancelled', cancelled_reason = 'Rain' where id = tests.event_id('Diu');
 select tests.act_as('asha@example.in');
 select is((tests.refusal($$select tests.hold('n', 'Silver:C1', 'Begun:A1,A2')$$)), jsonb_build_object('state', 'PT409', 'code', 'not_on_sale', 'detail', tests.lines('Begun:A1,A2')::text), 'The sale ends when the event begins');
@@ -215,9 +204,7 @@ select tests.denies($$update public.seat_claims set expires_at = 'infinity'$$, '
 select tests.denies('delete from public.seat_claims', 'Nor delete them');
 select tests.denies('select * from private.orders', 'Nor read orders');
 select tests.denies('select * from private.hold_usage', 'Nor held times');
-select tests.act_as('admin@example.in');
-select tests.denies('delete from public.seat_claims', 'Nor do admins delete claims');
+select tests.denies('admin@example.in', 'delete from public.seat_claims', 'Nor do admins delete claims');
 select tests.denies($$update public.seat_claims set state = 'sold'$$, 'Or sell them by hand');
 select is((select count(distinct user_id) from public.seat_claims), 2::bigint, 'Admins read every claim');
-select tests.act_as(null);
-select tests.denies('select * from public.seat_claims', 'Visitors read none');
+select tests.denies(null, 'select * from public.seat_claims', 'Visitors read none');

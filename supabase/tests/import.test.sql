@@ -1,9 +1,7 @@
 -- Bulk import: the cases of src/shop/catalogue/import/bulk-import-cases.json, then a good
 -- file.
 
-select create_staff('admin@mehfil.example', 'admin');
-select create_staff('gate@mehfil.example', 'gate');
-select create_user('asha@mehfil.example');
+select create_people('admin: admin@mehfil.example', 'gate: gate@mehfil.example', 'asha@mehfil.example');
 \set cases `cat src/shop/catalogue/import/bulk-import-cases.json`
 create temporary table cases as
 select c.value as c, c.ordinality as n from jsonb_array_elements(:'cases') with ordinality as c;
@@ -16,10 +14,8 @@ create function tests.file() returns jsonb language sql as $$ select '{
   "Arijit": {"Mumbai": {"date": "2027-01-16", "venue": "Dome", "tickets": {"Gold": 2500, "Silver": 999.5}},
              "Pune": {"date": "2027-01-23", "venue": "Hall", "tickets": {"Gold": 2000}, "time": "20:30", "genre": "Rock", "state": "Maharashtra"}},
   "ASHA rao ": {"Mumbai": {"date": "2027-03-01", "venue": "Dome", "tickets": {"Gold": 10}}}}'::jsonb $$;
-grant execute on function tests.file() to public;
 
-select act_as(null);
-select refuses($$ select import_catalogue(tests.file(), true) $$, 'PT401', 'not_signed_in', 'Visitors import nothing');
+select refuses(null, $$ select import_catalogue(tests.file(), true) $$, 'PT401', 'not_signed_in', 'Visitors import nothing');
 select act_as(person), refuses($$ select import_catalogue(tests.file(), true) $$, 'PT403', 'forbidden', person || ' imports nothing')
   from (values ('asha@mehfil.example'), ('gate@mehfil.example')) as p(person);
 

@@ -18,9 +18,7 @@ select results_eq(
   $$ values ('A1'), ('B2'), ('B10'), ('AA1'), ('B-A1'), ('B1-A1'), ('BALC-A2'), ('BALC-A10'), ('BALC-Z1'), ('BALC-AA1'),
      ('STAL-A1') $$, 'Seats are ordered by section, row with Z before AA, number as a number');
 
-select create_staff('admin@mehfil.example', 'admin');
-select create_staff('gate@mehfil.example', 'gate');
-select create_user('asha@mehfil.example');
+select create_people('admin: admin@mehfil.example', 'gate: gate@mehfil.example', 'asha@mehfil.example');
 select act_as('admin@mehfil.example');
 insert into singers (id, name) values ('aaaaaaaa-0000-4000-8000-000000000001', 'Kavita Menon');
 insert into events (id, singer_id, city, venue, date) values
@@ -171,12 +169,10 @@ select is((assign_layout('cccccccc-0000-4000-8000-000000000003', null, null)).se
 select results_eq($$ select total_tickets, grid_columns from ticket_categories where id = 'cccccccc-0000-4000-8000-000000000003' $$,
   $$ values (10, 4) $$, 'and leaves a grid of as many seats');
 
-select act_as_owner();
-insert into seat_claims (event_id, place, seat, ticket_category_id, state, source) values
+select as_owner($$insert into seat_claims (event_id, place, seat, ticket_category_id, state, source) values
   ('eeeeeeee-0000-4000-8000-000000000001', 'STAL', 'STAL-A1', 'cccccccc-0000-4000-8000-000000000001', 'sold', 'box_office'),
   ('eeeeeeee-0000-4000-8000-000000000002', 'cccccccc-0000-4000-8000-000000000003', 'B2', 'cccccccc-0000-4000-8000-000000000003',
-    'sold', 'box_office');
-select act_as('admin@mehfil.example');
+    'sold', 'box_office')$$);
 select is((assign_layout('cccccccc-0000-4000-8000-000000000001', 'dddddddd-0000-4000-8000-000000000001', '{STAL}')).section_ids,
   '{STAL}', 'Assigning the same again changes nothing, even with claims');
 select refuses(sql, 'PT409', 'seats_claimed', description) from (values
@@ -202,8 +198,7 @@ select is((select grid_columns from ticket_categories where id = 'cccccccc-0000-
 select act_as_owner();
 select is((select max(seat) from private.seats_of('cccccccc-0000-4000-8000-000000000003') where seat like 'Y%'), 'Y4',
   'and fills the last row, then new rows');
-select act_as('admin@mehfil.example');
-select refuses($$ update ticket_categories set total_tickets = 2809 where id = 'cccccccc-0000-4000-8000-000000000003' $$,
+select refuses('admin@mehfil.example', $$ update ticket_categories set total_tickets = 2809 where id = 'cccccccc-0000-4000-8000-000000000003' $$,
   'PT400', 'invalid', 'up to row ZZ');
 
 select act_as_owner();
@@ -213,14 +208,11 @@ insert into private.orders (id, user_id, order_code) values
 insert into seat_claims (event_id, place, seat, ticket_category_id, state, user_id, order_id, expires_at) values
   ('eeeeeeee-0000-4000-8000-000000000002', 'cccccccc-0000-4000-8000-000000000003', 'C1', 'cccccccc-0000-4000-8000-000000000003',
     'held', user_id('asha@mehfil.example'), '99999999-0000-4000-8000-000000000001', now() - interval '1 second');
-select act_as('admin@mehfil.example');
-select affects($$ update ticket_categories set total_tickets = 9 where id = 'cccccccc-0000-4000-8000-000000000003' $$, 1,
+select affects('admin@mehfil.example', $$ update ticket_categories set total_tickets = 9 where id = 'cccccccc-0000-4000-8000-000000000003' $$, 1,
   'An expired hold blocks nothing');
 select is((select grid_columns from ticket_categories where id = 'cccccccc-0000-4000-8000-000000000003'), 3,
   'Before the first claim an edit computes the grid again');
-select act_as_owner();
-update seat_claims set expires_at = now() + interval '5 minutes' where ticket_category_id = 'cccccccc-0000-4000-8000-000000000003';
-select act_as('admin@mehfil.example');
+select as_owner($$update seat_claims set expires_at = now() + interval '5 minutes' where ticket_category_id = 'cccccccc-0000-4000-8000-000000000003'$$);
 select refuses($$ update ticket_categories set total_tickets = 6 where id = 'cccccccc-0000-4000-8000-000000000003' $$,
   'PT409', 'seats_claimed', 'A running hold blocks it');
 
@@ -231,8 +223,7 @@ insert into seating_layouts (id, name, layout_data) values
   ('dddddddd-0000-4000-8000-00000000000a', 'Two zones', '{"stage": "top", "sections": [
     {"code": "GOLD", "name": "Gold", "rows": [{"label": "A", "seats": [1, 2, 3]}]},
     {"code": "BALC", "name": "Balcony", "rows": [{"label": "A", "seats": [1, 2]}]}]}');
-select act_as('asha@mehfil.example');
-select refuses($$ select add_ticket_category(gen_random_uuid(), event_id('Kochi'), 'Gold', 1, 5) $$, 'PT403', 'forbidden', 'Customers add no category');
+select refuses('asha@mehfil.example', $$ select add_ticket_category(gen_random_uuid(), event_id('Kochi'), 'Gold', 1, 5) $$, 'PT403', 'forbidden', 'Customers add no category');
 select act_as('admin@mehfil.example');
 select is((c.total_tickets, c.tickets_sold, c.price)::text, '(12,0,1500.00)', 'A category with a grid is added')
   from add_ticket_category('cccccccc-0000-4000-8000-00000000000a', event_id('Kochi'), 'Standing', 1500, 12) as c;

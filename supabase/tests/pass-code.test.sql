@@ -29,12 +29,8 @@ select is(encode(private.ed25519_sign(decode(s, 'hex'), private.ed25519_public_k
   as t (s, m, g);
 
 -- Issuing: one pass a seat, a new code for another seat, the others untouched.
-select tests.create_user('asha@example.in');
-select tests.create_user('bela@example.in');
-select tests.create_staff('admin@example.in', 'admin');
-select tests.create_staff('gate@example.in', 'gate');
-select tests.create_event('Pune', now() + interval '30 hours');
-select tests.create_category('Pune', 'Gold', 1500, 100);
+select tests.create_people('asha@example.in', 'bela@example.in', 'admin: admin@example.in', 'gate: gate@example.in');
+select tests.create_concert('Pune', now() + interval '30 hours', 'Gold 1500 x100');
 
 create function tests.passes() returns text
   language sql security definer as $$
@@ -45,10 +41,8 @@ create function tests.public_keys() returns jsonb
   select jsonb_agg(jsonb_build_object('number', k.key_number, 'key', encode(k.public_key, 'hex')) order by k.key_number)
   from private.event_keys k where k.withdrawn_at is null
 $$;
-grant execute on function tests.passes(), tests.public_keys() to public;
 
-select tests.act_as('asha@example.in');
-select tests.hold('one', 'Gold:A1,A2,A3');
+select tests.hold_as('asha@example.in', 'one', 'Gold:A1,A2,A3');
 select tests.submit('one', '412345678901', 5400, 'Gold:A1,A2,A3');
 select is((select count(*) from public.passes), 0::bigint, 'An undecided payment has no passes');
 select tests.act_as('admin@example.in');

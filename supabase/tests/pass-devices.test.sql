@@ -1,16 +1,11 @@
 -- Bound passes: who may bind, one device at a time, and what the gate learns of it.
-select tests.create_user('asha@example.in', 'Asha Rao');
-select tests.create_user('bela@example.in', 'Bela Das');
-select tests.create_staff('admin@example.in', 'admin');
-select tests.create_staff('gate@example.in', 'gate');
-select tests.create_event('Pune', now() + interval '5 hours');
-select tests.create_category('Pune', 'Gold', 1500, 100);
+select tests.create_people('Asha Rao <asha@example.in>', 'Bela Das <bela@example.in>', 'admin: admin@example.in',
+  'gate: gate@example.in');
+select tests.create_concert('Pune', now() + interval '5 hours', 'Gold 1500 x100');
 insert into public.staff_events (user_id, event_id) values (tests.user_id('gate@example.in'), tests.event_id('Pune'));
-select tests.act_as('asha@example.in');
-select tests.hold('two', 'Gold:A1,A2');
+select tests.hold_as('asha@example.in', 'two', 'Gold:A1,A2');
 select tests.submit('two', '412345678901', 3600, 'Gold:A1,A2');
-select tests.act_as('admin@example.in');
-select public.review_payment(tests.payment_id('two'), 'approved');
+select tests.approve('two');
 select tests.act_as_owner();
 
 create function tests.ticket() returns uuid language sql security definer as $$ select id from public.user_tickets $$;
@@ -20,14 +15,10 @@ begin
   perform tests.act_as('gate@example.in');
   return public.gate_roster(tests.event_id('Pune')) #> '{rows,0,passes}';
 end $$;
-grant execute on all functions in schema tests to public;
 
-select tests.act_as(null);
-select tests.refuses('select public.bind_pass(tests.ticket(), 1, tests.key(''phone''))', 'PT401', 'not_signed_in', 'A visitor binds nothing');
-select tests.act_as('bela@example.in');
-select tests.refuses('select public.bind_pass(tests.ticket(), 1, tests.key(''phone''))', 'PT404', 'not_found', 'nor does another customer');
-select tests.act_as('asha@example.in');
-select tests.refuses('select public.bind_pass(tests.ticket(), 1, tests.key(''phone''))', 'PT409', 'too_late', 'Where paper will do, nothing is bound');
+select tests.refuses(null, 'select public.bind_pass(tests.ticket(), 1, tests.key(''phone''))', 'PT401', 'not_signed_in', 'A visitor binds nothing');
+select tests.refuses('bela@example.in', 'select public.bind_pass(tests.ticket(), 1, tests.key(''phone''))', 'PT404', 'not_found', 'nor does another customer');
+select tests.refuses('asha@example.in', 'select public.bind_pass(tests.ticket(), 1, tests.key(''phone''))', 'PT409', 'too_late', 'Where paper will do, nothing is bound');
 select tests.act_as('gate@example.in');
 select is(public.gate_roster(tests.event_id('Pune')) #> '{event,screen_only}', 'false', 'and the gate knows');
 select tests.act_as('admin@example.in');
@@ -52,14 +43,11 @@ select is(tests.listed() #>> '{0,3}' || ' ' || ((tests.listed() #>> '{0,4}')::ti
 -- Handed over: unbound, and bound by its new holder.
 select tests.act_as('asha@example.in');
 create temporary table link as select public.hand_over_pass(tests.ticket(), 1) ->> 'secret' as secret;
-grant select on link to public;
 select tests.act_as('bela@example.in');
 select is(public.accept_pass(secret) #> '{0,passes,0,device_key}', 'null', 'A pass that is handed over is bound to no phone') from link;
 select is(public.bind_pass(tests.ticket(), 1, tests.key('bela''s')) -> 'issue', '4', 'Its new holder binds it');
 select is(tests.listed() -> 0, '["A1", 4, 4, "Bela D."]', 'to their first phone, which is no move');
-select tests.act_as('asha@example.in');
-select tests.refuses('select public.bind_pass(tests.ticket(), 1, tests.key(''phone''), true)', 'PT404', 'not_found', 'and the giver not any more');
+select tests.refuses('asha@example.in', 'select public.bind_pass(tests.ticket(), 1, tests.key(''phone''), true)', 'PT404', 'not_found', 'and the giver not any more');
 select tests.act_as('admin@example.in');
 select public.revoke_tickets(array[tests.ticket()], 'Charged back');
-select tests.act_as('bela@example.in');
-select tests.refuses('select public.bind_pass(tests.ticket(), 1, tests.key(''new''), true)', 'PT409', 'already_decided', 'A revoked ticket is bound to nothing');
+select tests.refuses('bela@example.in', 'select public.bind_pass(tests.ticket(), 1, tests.key(''new''), true)', 'PT409', 'already_decided', 'A revoked ticket is bound to nothing');

@@ -1,24 +1,16 @@
 -- Two reviewers of one payment see each other.
-select tests.create_user('asha@example.in', 'Asha Menon');
-select tests.create_staff('admin@example.in', 'admin');
-select tests.create_staff('second@example.in', 'admin');
-select tests.create_staff('gate@example.in', 'gate');
+select tests.create_people('Asha Menon <asha@example.in>', 'admin: admin@example.in', 'admin: second@example.in',
+  'gate: gate@example.in');
 update public.profiles set name = 'Farah Noor' where email = 'second@example.in';
-select tests.create_event('Pune', now() + interval '10 days');
-select tests.create_category('Pune', 'Gold', 1500, 100);
-select tests.act_as('asha@example.in');
-select tests.submit('one', '412345678901', 3600, 'Gold:A1,A2');
+select tests.create_concert('Pune', now() + interval '10 days', 'Gold 1500 x100');
+select tests.submit_as('asha@example.in', 'one', '412345678901', 3600, 'Gold:A1,A2');
 select tests.submit('two', '412345678902', 1800, 'Gold:A3');
 create temporary table screens as select gen_random_uuid() as first, gen_random_uuid() as second, gen_random_uuid() as third;
-grant select on screens to public;
 
 select tests.refuses('select public.watch_payments(gen_random_uuid())', 'PT403', 'forbidden', 'Customers do not see who reviews');
-select tests.act_as('gate@example.in');
-select tests.refuses('select public.watch_payments(gen_random_uuid())', 'PT403', 'forbidden', 'Nor do gate staff');
-select tests.act_as(null);
-select tests.refuses('select public.watch_payments(gen_random_uuid())', 'PT401', 'not_signed_in', 'Visitors have to sign in');
-select tests.act_as('admin@example.in');
-select tests.refuses('select public.watch_payments(null)', 'PT400', 'invalid', 'A window id is required');
+select tests.refuses('gate@example.in', 'select public.watch_payments(gen_random_uuid())', 'PT403', 'forbidden', 'Nor do gate staff');
+select tests.refuses(null, 'select public.watch_payments(gen_random_uuid())', 'PT401', 'not_signed_in', 'Visitors have to sign in');
+select tests.refuses('admin@example.in', 'select public.watch_payments(null)', 'PT400', 'invalid', 'A window id is required');
 select is(public.watch_payments(first), '{"others": [], "payment": null}', 'Alone, no others are listed') from screens;
 select is(public.watch_payments(first, gen_random_uuid()), '{"others": [], "payment": null}', 'An unknown payment is not open') from screens;
 select is(public.watch_payments(first, tests.payment_id('one')) -> 'payment' ->> 'status', 'pending', 'It waits') from screens;

@@ -1,9 +1,7 @@
 -- Roles come from the table alone, the last admin stays, profiles belong to their owners.
 
-select create_staff('admin@mehfil.example', 'admin');
-select create_staff('gate@mehfil.example', 'gate');
-select create_user('asha@mehfil.example', 'Asha');
-select create_user('ravi@mehfil.example', 'Ravi');
+select create_people('admin: admin@mehfil.example', 'gate: gate@mehfil.example', 'Asha <asha@mehfil.example>',
+  'Ravi <ravi@mehfil.example>');
 select create_user('unconfirmed@mehfil.example', 'Nobody', false);
 
 select act_as(null);
@@ -50,8 +48,7 @@ select refuses($$ select set_staff_role(user_id('admin@mehfil.example'), 'admin'
   'A former admin cannot restore the role alone');
 select act_as_owner();
 insert into staff (user_id, role) values (gen_random_uuid(), 'admin');
-select act_as('ravi@mehfil.example');
-select refuses($$ select set_staff_role(user_id('ravi@mehfil.example'), null) $$, 'PT409', 'last_admin',
+select refuses('ravi@mehfil.example', $$ select set_staff_role(user_id('ravi@mehfil.example'), null) $$, 'PT409', 'last_admin',
   'An admin without account does not count');
 select set_staff_role(user_id('admin@mehfil.example'), 'admin');
 
@@ -89,8 +86,7 @@ select is(refusal(format('select save_profile(%L)', bad)) ->> 'detail', key, 'Re
     ('[]', 'p_profile'),
     ('null', 'p_profile')) as cases(bad, key);
 select refuses($$ select save_profile(null) $$, 'PT400', 'invalid', 'A profile is required');
-select act_as(null);
-select refuses($$ select save_profile('{"name": "x"}') $$, 'PT401', 'not_signed_in', 'Visitors have no profile');
+select refuses(null, $$ select save_profile('{"name": "x"}') $$, 'PT401', 'not_signed_in', 'Visitors have no profile');
 select denies($$ select * from profiles $$, 'Visitors read no profile');
 
 -- A profile that sign-up could not make is made by the first save.
@@ -100,10 +96,8 @@ select act_as('asha@mehfil.example');
 select is((save_profile('{"name": "Asha"}')).email, 'asha@mehfil.example', 'A missing profile is made on saving');
 
 select is_empty($$ select * from get_all_profiles() $$, 'Customers get no list of people');
-select act_as('gate@mehfil.example');
-select is_empty($$ select * from get_all_profiles() $$, 'Gate staff get no list of people');
-select act_as(null);
-select denies($$ select * from get_all_profiles() $$, 'Visitors get no list of people');
+select sees_none('gate@mehfil.example', $$ select * from get_all_profiles() $$, 'Gate staff get no list of people');
+select denies(null, $$ select * from get_all_profiles() $$, 'Visitors get no list of people');
 select act_as('admin@mehfil.example');
 select is((select count(*) from get_all_profiles()), 5::bigint, 'Admins get all profiles');
 select results_eq($$ select name, email, role from get_all_profiles() where profile_id = user_id('gate@mehfil.example') $$,
@@ -114,8 +108,7 @@ select results_eq($$ select email from search_profiles('GATE@') $$, $$ values ('
 select act_as('admin@mehfil.example');
 select set_staff_role(user_id('ravi@mehfil.example'), null);
 select refuses($$ select delete_my_account(true) $$, 'PT409', 'last_admin', 'The last admin cannot delete the account');
-select act_as(null);
-select refuses($$ select delete_my_account(true) $$, 'PT401', 'not_signed_in', 'A visitor deletes nothing');
+select refuses(null, $$ select delete_my_account(true) $$, 'PT401', 'not_signed_in', 'A visitor deletes nothing');
 select refuses($$ select export_my_data() $$, 'PT401', 'not_signed_in', 'A visitor exports nothing');
 select act_as('asha@mehfil.example');
 select send_contact_message(jsonb_build_object('id', gen_random_uuid(), 'name', 'Asha', 'email', 'asha@mehfil.example',

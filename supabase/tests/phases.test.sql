@@ -1,11 +1,6 @@
 -- Phases: what a seat costs by time and by number sold; a hold keeps its price.
-select tests.create_user('asha@example.in');
-select tests.create_user('bela@example.in');
-select tests.create_staff('admin@example.in', 'admin');
-select tests.create_staff('gate@example.in', 'gate');
-select tests.create_event('Pune');
-select tests.create_category('Pune', 'Gold', 1500, 40);
-select tests.create_category('Pune', 'Silver', 700, 40);
+select tests.create_people('asha@example.in', 'bela@example.in', 'admin: admin@example.in', 'gate: gate@example.in');
+select tests.create_concert('Pune', 'Gold 1500 x40', 'Silver 700 x40');
 
 create function tests.phase(p_name text, p_price numeric, p_until timestamptz default null, p_until_sold integer default null)
   returns jsonb language sql stable as $$
@@ -19,15 +14,11 @@ create function tests.price(p_category text) returns numeric language sql volati
   select private.price_now(c) from public.ticket_categories c where c.id = tests.category_id(p_category)
 $$;
 create function tests.unit_price(p_answer jsonb) returns numeric language sql immutable as $$ select (p_answer -> 'lines' -> 0 ->> 'unit_price')::numeric $$;
-grant execute on all functions in schema tests to public;
 
 -- Who may set them, and their shape
-select tests.act_as('asha@example.in');
-select tests.affects($$update public.ticket_categories set phases = '[]' where id = tests.category_id('Gold')$$, 0, 'Customers set no phases');
-select tests.act_as('gate@example.in');
-select tests.affects($$update public.ticket_categories set phases = '[]' where id = tests.category_id('Gold')$$, 0, 'Nor does the gate');
-select tests.act_as(null);
-select tests.denies($$update public.ticket_categories set phases = '[]' where id = tests.category_id('Gold')$$, 'Nor a visitor');
+select tests.affects('asha@example.in', $$update public.ticket_categories set phases = '[]' where id = tests.category_id('Gold')$$, 0, 'Customers set no phases');
+select tests.affects('gate@example.in', $$update public.ticket_categories set phases = '[]' where id = tests.category_id('Gold')$$, 0, 'Nor does the gate');
+select tests.denies(null, $$update public.ticket_categories set phases = '[]' where id = tests.category_id('Gold')$$, 'Nor a visitor');
 select tests.denies($$select private.price_to_hold(c) from public.ticket_categories c$$, 'Who may not lock them, either');
 select tests.act_as('admin@example.in');
 select is(tests.refusal(format($$update public.ticket_categories set phases = %L where id = tests.category_id('Gold')$$, bad.phases)) - 'state',
@@ -104,8 +95,7 @@ select tests.act_as_owner();
 select tests.expire('e'), tests.expire('g');
 select tests.act_as('bela@example.in');
 select is(tests.unit_price(tests.hold('h', 'Silver:D1')), 300.00, 'Nor do holds that ran out');
-select tests.act_as('asha@example.in');
-select tests.submit('c', '412345678902', 768, 'Silver:A1,A2');
+select tests.submit_as('asha@example.in', 'c', '412345678902', 768, 'Silver:A1,A2');
 select tests.act_as('bela@example.in');
 select is(tests.unit_price(tests.hold('i', 'Silver:D2')), 500.00, 'Seats under review count');
 select tests.act_as('admin@example.in');
@@ -119,11 +109,9 @@ select tests.act_as('asha@example.in');
 select is(tests.unit_price(tests.hold('s', 'Floor:x3')), 400.00, 'Three places');
 select tests.act_as('bela@example.in');
 select is(tests.unit_price(tests.hold('t', 'Floor:x1', 'Gold:B1')), 900.00, 'And the phase is over');
-select tests.act_as('asha@example.in');
-select tests.submit('s', '412345678903', 1506, 'Floor:x3');
+select tests.submit_as('asha@example.in', 's', '412345678903', 1506, 'Floor:x3');
 select is(tests.price('Floor'), 900.00, 'Under review, too');
-select tests.act_as('admin@example.in');
-select public.review_payment(tests.payment_id('s'), 'approved');
+select tests.approve('s');
 select is(tests.price('Floor'), 900.00, 'And sold');
 select tests.act_as('asha@example.in');
 select is(tests.price('Floor'), 900.00, 'Whoever asks');
@@ -132,21 +120,17 @@ select is(tests.price('Floor'), 900.00, 'Whoever asks');
 select tests.act_as_owner();
 create function tests.sold(p_category text) returns text language sql stable as $$
   select string_agg(s.unit_price || ' × ' || s.tickets, ', ' order by s.unit_price) from public.sold_by_price(tests.category_id(p_category)) as s $$;
-grant execute on function tests.sold(text) to public;
 select tests.act_as(person), tests.refuses($$select tests.sold('Floor')$$, state, code, coalesce(person, 'a visitor') || ' reads no figures of the sale')
 from (values (null, 'PT401', 'not_signed_in'), ('asha@example.in', 'PT403', 'forbidden'), ('gate@example.in', 'PT403', 'forbidden')) as w (person, state, code);
-select tests.act_as('bela@example.in');
-select tests.submit('t', '412345678904', 2000, 'Floor:x1', 'Gold:B1');
+select tests.submit_as('bela@example.in', 't', '412345678904', 2000, 'Floor:x1', 'Gold:B1');
 select tests.act_as('admin@example.in');
 select is(tests.sold('Floor'), '400.00 × 3', 'A payment under review has sold nothing');
 select public.review_payment(tests.payment_id('t'), 'approved');
 select is(tests.sold('Floor'), '400.00 × 3, 900.00 × 1', 'Each at the price of its hold');
 update public.ticket_categories set price = 950 where name = 'Floor';
-select tests.act_as('asha@example.in');
-select tests.hold('later', 'Floor:x2');
+select tests.hold_as('asha@example.in', 'later', 'Floor:x2');
 select tests.submit('later', '412345678905', 2000, 'Floor:x2');
-select tests.act_as('admin@example.in');
-select public.review_payment(tests.payment_id('later'), 'approved');
+select tests.approve('later');
 select is(tests.sold('Floor'), '400.00 × 3, 900.00 × 1, 950.00 × 2', 'and later ones at theirs');
 select public.revoke_tickets(array(select t.id from public.user_tickets t where t.payment_id = tests.payment_id('later')), 'Not coming');
 select is(tests.sold('Floor'), '400.00 × 3, 900.00 × 1', 'Revoked tickets do not count');

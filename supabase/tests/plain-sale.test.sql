@@ -402,7 +402,6 @@ $$;
 
 create table tests.calls (kind text, code text);
 create table tests.differences (call text, fast jsonb, plain jsonb);
-grant execute on all functions in schema tests to public;
 
 select tests.create_staff('admin@example.in', 'admin');
 select tests.create_user(u || '@example.in') from unnest(array['asha', 'ravi', 'meera']) as u;

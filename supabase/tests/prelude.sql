@@ -5,6 +5,9 @@ create schema tap;
 create extension pgtap with schema tap;
 create schema tests;
 grant usage on schema tap, tests to public;
+-- What a test file makes for itself is for everyone: the person who acts uses it.
+alter default privileges grant execute on functions to public;
+alter default privileges grant all on tables to public;
 
 -- A new shop charges no tax before it has a GSTIN; the tests' figures are of a shop with 18 % on every price.
 alter table public.shop_terms disable trigger user;
@@ -41,6 +44,24 @@ begin
 end
 $$;
 comment on function tests.create_staff(text, text) is 'An account with the role admin or gate.';
+
+create function tests.create_people(variadic p_people text[]) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_person text;
+begin
+  foreach v_person in array p_people loop
+    if v_person like '%: %' then
+      perform tests.create_staff(split_part(v_person, ': ', 2), split_part(v_person, ': ', 1));
+    else
+      perform tests.create_user(coalesce(substring(v_person from '<(.*)>'), v_person), substring(v_person from '^(.*) <'));
+    end if;
+  end loop;
+end
+$$;
+comment on function tests.create_people(text[]) is
+  'Accounts and staff: tests.create_people(''bela@example.in'', ''Asha Menon <asha@example.in>'', ''gate: gate@example.in'').';
 
 create function tests.user_id(p_email text) returns uuid
   language sql stable set search_path = ''
@@ -98,6 +119,9 @@ end
 $$;
 comment on function tests.act_as_owner() is 'From here on the statements are the database owner''s: no rule applies.';
 
+create function tests.as_owner(p_sql text) returns void language plpgsql security definer as $$ begin execute p_sql; end $$;
+comment on function tests.as_owner(text) is 'The database owner does this; the person who acts stays.';
+
 create function tests.refusal(p_sql text) returns jsonb
   language plpgsql volatile
 as $$
@@ -149,7 +173,24 @@ end
 $$;
 comment on function tests.affects(text, bigint, text) is 'Asserts on how many rows the statement acts; it stays done.';
 
-grant execute on all functions in schema tap, tests to public;
+-- With a person first they act from here on; null is a visitor.
+create function tests.refuses(p_who text, p_sql text, p_state text, p_code text, p_description text) returns text
+  language plpgsql volatile
+as $$ begin perform tests.act_as(p_who); return tests.refuses(p_sql, p_state, p_code, p_description); end $$;
+
+create function tests.denies(p_who text, p_sql text, p_description text) returns text
+  language plpgsql volatile
+as $$ begin perform tests.act_as(p_who); return tests.denies(p_sql, p_description); end $$;
+
+create function tests.affects(p_who text, p_sql text, p_rows bigint, p_description text) returns text
+  language plpgsql volatile
+as $$ begin perform tests.act_as(p_who); return tests.affects(p_sql, p_rows, p_description); end $$;
+
+create function tests.sees_none(p_who text, p_sql text, p_description text) returns text
+  language plpgsql volatile
+as $$ begin perform tests.act_as(p_who); return tap.is_empty(p_sql, p_description); end $$;
+
+grant execute on all functions in schema tap to public;
 
 create function tests.create_event(p_city text, p_date timestamptz default now() + interval '30 days', p_singer text default 'Asha Rao')
   returns uuid language plpgsql security definer set search_path = ''
@@ -180,6 +221,26 @@ as $$
 $$;
 comment on function tests.create_category(text, text, numeric, integer) is 'A category of the event in that city; its name is unique in a test file.';
 
+create function tests.create_categories(p_city text, variadic p_categories text[]) returns void
+  language sql security definer set search_path = ''
+as $$
+  select tests.create_category(p_city, m[1], m[2]::numeric, m[3]::integer)
+  from unnest(p_categories) with ordinality as x (c, n), regexp_match(c, '^(.*) ([0-9.]+) x([0-9]+)$') as m order by n
+$$;
+comment on function tests.create_categories(text, text[]) is 'Categories with price and places: tests.create_categories(''Pune'', ''Gold 1500 x40'').';
+
+create function tests.create_concert(p_city text, p_date timestamptz, variadic p_categories text[]) returns void
+  language sql security definer set search_path = ''
+as $$
+  select tests.create_event(p_city, p_date);
+  select tests.create_categories(p_city, variadic p_categories)
+$$;
+comment on function tests.create_concert(text, timestamptz, text[]) is 'An event on sale and its categories.';
+
+create function tests.create_concert(p_city text, variadic p_categories text[]) returns void
+  language sql security definer set search_path = ''
+as $$ select tests.create_concert(p_city, now() + interval '30 days', variadic p_categories) $$;
+
 create function tests.category_id(p_name text) returns uuid
   language sql stable security definer set search_path = ''
 as $$ select c.id from public.ticket_categories c where c.name = p_name $$;
@@ -208,6 +269,10 @@ create function tests.hold(p_order text, variadic p_lines text[]) returns jsonb
 as $$ select public.hold_seats(tests.order_id(p_order), tests.lines(variadic p_lines)) $$;
 comment on function tests.hold(text, text[]) is 'Holds: tests.hold(''order'', ''Gold:A1,A2'').';
 
+create function tests.hold_as(p_who text, p_order text, variadic p_lines text[]) returns jsonb
+  language plpgsql volatile
+as $$ begin perform tests.act_as(p_who); return tests.hold(p_order, variadic p_lines); end $$;
+
 create function tests.store_picture(p_path text, p_tag text default null) returns void
   language sql volatile security definer set search_path = ''
 as $$
@@ -235,9 +300,23 @@ $$;
 comment on function tests.submit(text, text, numeric, text[]) is
   'Submits with a picture of its own: tests.submit(''order'', ''412345678901'', 3600, ''Gold:A1,A2'').';
 
+create function tests.submit_as(p_who text, p_order text, p_reference text, p_amount numeric, variadic p_lines text[]) returns jsonb
+  language plpgsql volatile
+as $$ begin perform tests.act_as(p_who); return tests.submit(p_order, p_reference, p_amount, variadic p_lines); end $$;
+
 create function tests.payment_id(p_order text) returns uuid
   language sql stable security definer set search_path = ''
 as $$ select p.id from public.payments p where p.order_id = tests.order_id(p_order) $$;
+
+create function tests.approve(p_order text) returns void
+  language plpgsql volatile
+as $$
+begin
+  perform tests.act_as('admin@example.in');
+  perform public.review_payment(tests.payment_id(p_order), 'approved');
+end
+$$;
+comment on function tests.approve(text) is 'admin@example.in approves the order''s payment and acts from here on.';
 
 create function tests.claims(p_category text) returns text
   language sql stable security definer set search_path = ''
@@ -267,5 +346,3 @@ as $$
   update private.orders o set expires_at = now() - interval '1 second' where o.id = tests.order_id(p_order);
 $$;
 comment on function tests.expire(text) is 'The order''s hold has just run out.';
-
-grant execute on all functions in schema tests to public;

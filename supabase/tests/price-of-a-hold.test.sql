@@ -1,10 +1,6 @@
 -- The price of an order while its hold runs, after it, and when paid late.
-select tests.create_user('asha@example.in');
-select tests.create_user('bela@example.in');
-select tests.create_staff('admin@example.in', 'admin');
-select tests.create_event('Pune');
-select tests.create_category('Pune', 'Gold', 1000, 100);
-select tests.create_category('Pune', 'Silver', 500, 100);
+select tests.create_people('asha@example.in', 'bela@example.in', 'admin: admin@example.in');
+select tests.create_concert('Pune', 'Gold 1000 x100', 'Silver 500 x100');
 
 create function pg_temp.reprice(p_category text, p_price numeric) returns void
   language plpgsql as $$
@@ -22,7 +18,6 @@ create function pg_temp.frozen(p_order text) returns text
   from private.order_prices p join public.ticket_categories c on c.id = p.ticket_category_id
   where p.order_id = tests.order_id(p_order)
 $$;
-grant execute on function pg_temp.reprice(text, numeric), pg_temp.prices(jsonb), pg_temp.frozen(text) to public;
 
 select tests.act_as('asha@example.in');
 select is(pg_temp.prices(tests.hold('one', 'Gold:A1,A2')), '1000.00', 'A hold is priced when it begins');
@@ -52,8 +47,7 @@ select pg_temp.reprice('Gold', 2500);
 select is(pg_temp.prices(tests.hold('one', 'Gold:B1,B2,B3,B4,B5,B6,B7,B8,B9,B10')), '2500.00', 'A released order is priced again, whatever seats it takes');
 
 select tests.expire('one');
-select tests.act_as('bela@example.in');
-select tests.hold('hers', 'Gold:B1');
+select tests.hold_as('bela@example.in', 'hers', 'Gold:B1');
 select pg_temp.reprice('Gold', 4000);
 select tests.refuses($$select tests.hold('one', 'Gold:B1,B2')$$, 'PT409', 'seats_taken', 'Another customer took a seat meanwhile');
 select is(pg_temp.frozen('one'), 'Gold 2500.00', 'The refused order keeps its last price');
@@ -67,8 +61,7 @@ select is(array(select w ->> 'code' from jsonb_array_elements(p.warnings) as w),
   from public.get_payment_details() as p where p.order_id = tests.order_id('one');
 
 -- Unchanged lines take another path through submit_payment.
-select tests.act_as('asha@example.in');
-select tests.hold('late', 'Gold:C1', 'Silver:C1');
+select tests.hold_as('asha@example.in', 'late', 'Gold:C1', 'Silver:C1');
 select tests.expire('late');
 select pg_temp.reprice('Gold', 9000);
 select pg_temp.reprice('Silver', 9000);
@@ -78,8 +71,7 @@ select is(p.expected_amount, 5606.00, 'Exactly the held lines are at the last pr
   from public.get_payment_details() as p where p.order_id = tests.order_id('late');
 -- 4000 + 700 are 4700; 846 of tax, 60 of fees.
 
-select tests.act_as('asha@example.in');
-select tests.hold('anew', 'Gold:D1');
+select tests.hold_as('asha@example.in', 'anew', 'Gold:D1');
 select tests.expire('anew');
 select pg_temp.reprice('Gold', 100);
 select is(tests.hold('anew', 'Gold:D1') ->> 'total', '148.00', 'Held again for a lower price');
@@ -88,8 +80,7 @@ select tests.act_as('admin@example.in');
 select is(p.warnings, '[]', 'The lower price is expected')
   from public.get_payment_details() as p where p.order_id = tests.order_id('anew');
 
-select tests.act_as('asha@example.in');
-select tests.hold('first', 'Gold:E1,E2,E3,E4,E5,E6,E7,E8,E9,E10');
+select tests.hold_as('asha@example.in', 'first', 'Gold:E1,E2,E3,E4,E5,E6,E7,E8,E9,E10');
 select lives_ok($$select tests.hold('second', 'Gold:F1,F2,F3,F4,F5,F6,F7,F8,F9,F10')$$, 'Ten seats of a category in an order: in two orders ten each');
 select is((tests.refusal($$select tests.hold('second', 'Gold:E1,F1')$$) ->> 'detail')::jsonb, tests.lines('Gold:E1'),
   'Another order of the same customer cannot take seats of an open order, which may be paid for');

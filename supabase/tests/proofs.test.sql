@@ -1,10 +1,7 @@
 -- Money that proves itself: credits of mails, gateways and statements, and what they decide without a person.
-select tests.create_user('asha@example.in', 'Asha Menon');
-select tests.create_user('ravi@example.in', 'Ravi Iyer');
-select tests.create_user('meera@example.in', 'Meera Das');
-select tests.create_staff('admin@example.in', 'admin');
-select tests.create_event('Pune');
-select tests.create_category('Pune', 'Gold', 1500, 80);
+select tests.create_people('Asha Menon <asha@example.in>', 'Ravi Iyer <ravi@example.in>',
+  'Meera Das <meera@example.in>', 'admin: admin@example.in');
+select tests.create_concert('Pune', 'Gold 1500 x80');
 
 create function pg_temp.proof(p_id text, p_amount numeric, p_utr text default null, p_note text default null, p_source text default 'mail',
     p_certain boolean default true, p_at timestamptz default now(), p_vpa text default null) returns jsonb language sql as $$
@@ -18,7 +15,6 @@ create function pg_temp.rules(p_approve text, p_amount numeric default 10000, p_
   update public.proof_rules set approve = p_approve, most_amount = p_amount, most_a_minute = p_minute
 $$;
 create function pg_temp.sign(p_order text) returns text language sql as $$ select substr(tests.order_code(p_order), 3) $$;
-grant execute on function pg_temp.sign(text) to public;
 create function pg_temp.status_of(p_order text) returns text language sql as $$
   select p.status from public.payments p where p.order_id = tests.order_id(p_order)
 $$;
@@ -41,11 +37,9 @@ select is(r = any (private.near_references('412345678901')), b, r) from (values
   ('412345678933', false), ('312345678900', false), ('MF7K2QX4MD', false)) as v (r, b);
 
 -- Who may
-select tests.act_as('admin@example.in');
-select tests.denies('select public.take_proof(''{}'')', 'An admin brings no proof');
+select tests.denies('admin@example.in', 'select public.take_proof(''{}'')', 'An admin brings no proof');
 select tests.denies('select public.settle_credit(gen_random_uuid())', 'and settles none');
-select tests.act_as('asha@example.in');
-select tests.denies('select public.take_proof(''{}'')', 'A customer brings no proof');
+select tests.denies('asha@example.in', 'select public.take_proof(''{}'')', 'A customer brings no proof');
 select is((select count(*) from public.credit_proofs), 0::bigint, 'and reads none');
 select is((select count(*) from public.proof_rules), 0::bigint, 'nor the rules');
 select tests.act_as_owner();
@@ -58,11 +52,9 @@ select is(tests.refusal(format('select public.take_proof(%L)', j)) ->> 'detail',
   ('{"source": "mail", "external_id": "x", "amount": "5", "certain": true, "credited_at": "2099-01-01"}', 'credited_at')) as v (j, d);
 
 -- An order that was paid and never submitted
-select tests.act_as('asha@example.in');
-select tests.hold('closed', 'Gold:A1');
+select tests.hold_as('asha@example.in', 'closed', 'Gold:A1');
 select is(public.find_order_payment(tests.order_id('closed')), '{"live": false, "demo": false, "arrived": 0, "payment": null}'::jsonb, 'Nothing came yet');
-select tests.act_as('ravi@example.in');
-select tests.refuses(format('select public.find_order_payment(%L)', tests.order_id('closed')), 'PT403', 'other_user', 'Others do not ask about it');
+select tests.refuses('ravi@example.in', format('select public.find_order_payment(%L)', tests.order_id('closed')), 'PT403', 'other_user', 'Others do not ask about it');
 select tests.act_as_owner();
 select is(pg_temp.proof('m1', 1800, '412345678901', pg_temp.sign('closed'), p_vpa => 'asha@okaxis') - 'credit_id' - 'payment_id',
   jsonb_build_object('order_code', tests.order_code('closed'), 'status', 'pending', 'key', 'code', 'known', false), 'The code makes its payment');
@@ -94,49 +86,41 @@ select isnt((select screenshot_url from public.payments where order_id = tests.o
 
 -- The code decides, not the reference that somebody typed
 select tests.hold('mine', 'Gold:A2');
-select tests.act_as('ravi@example.in');
-select tests.submit('thief', '412345678911', 1800, 'Gold:A3');
+select tests.submit_as('ravi@example.in', 'thief', '412345678911', 1800, 'Gold:A3');
 select tests.act_as_owner();
 select is(pg_temp.settle(pg_temp.proof('m2', 1800, '412345678911', pg_temp.sign('mine'))) ->> 'order_code', tests.order_code('mine'), 'The named order gets it');
 select is((pg_temp.status_of('mine'), pg_temp.status_of('thief')), ('approved'::text, 'pending'::text), 'not the one who typed its UTR');
 
 -- A reference, from a mail without a note
-select tests.act_as('meera@example.in');
-select tests.submit('typed', '412345678921', 1800, 'Gold:A4');
+select tests.submit_as('meera@example.in', 'typed', '412345678921', 1800, 'Gold:A4');
 select tests.act_as_owner();
 select is(pg_temp.settle(pg_temp.proof('m3', 1800, '412345678921')) ->> 'key', 'utr', 'A UTR alone matches a claim');
 select is(pg_temp.status_of('typed'), 'approved', 'and approves');
-select tests.act_as('meera@example.in');
-select tests.submit('claim', '412345678931', 1800, 'Gold:A5');
-select tests.act_as('ravi@example.in');
-select tests.submit('claim too', '412345678931', 1800, 'Gold:A6');
+select tests.submit_as('meera@example.in', 'claim', '412345678931', 1800, 'Gold:A5');
+select tests.submit_as('ravi@example.in', 'claim too', '412345678931', 1800, 'Gold:A6');
 select tests.act_as_owner();
 select is(pg_temp.settle(pg_temp.proof('m4', 1800, '412345678931')) ->> 'doubt', 'several', 'Two claims of one UTR wait for a person');
 
 -- One digit wrong
-select tests.act_as('meera@example.in');
-select tests.submit('typo', '422345678951', 1800, 'Gold:B1');
+select tests.submit_as('meera@example.in', 'typo', '422345678951', 1800, 'Gold:B1');
 select tests.act_as_owner();
 select is(pg_temp.settle(pg_temp.proof('m5', 1800, '422345678952')) ->> 'key', 'near_utr', 'A digit wrong, nothing else near');
 select is(pg_temp.status_of('typo'), 'approved', 'approves');
-select tests.act_as('meera@example.in');
-select tests.submit('typo 2', '432345678961', 1800, 'Gold:B2');
+select tests.submit_as('meera@example.in', 'typo 2', '432345678961', 1800, 'Gold:B2');
 select tests.act_as_owner();
 select pg_temp.proof('m6', 1800, '432345678962', p_certain => false);
 select is(pg_temp.settle(pg_temp.proof('m7', 1800, '432345678963')) ->> 'doubt', 'several', 'Two credits near one claim wait');
 select is((select given_code from public.credits where utrs = '{432345678963}'), null, 'and nothing is written');
 
 -- Cut notes
-select tests.act_as('meera@example.in');
-select tests.hold('cut', 'Gold:B3');
+select tests.hold_as('meera@example.in', 'cut', 'Gold:B3');
 select tests.act_as_owner();
 update private.orders set order_code = 'MF7K2QX4MD' where id = tests.order_id('cut');
 select is(pg_temp.settle(pg_temp.proof('m8', 1800, '442345678900', 'UPI/CR/442345678900/MEERA/SBIN/meera.das/7K2Q'))
   - 'credit_id' - 'payment_id', '{"order_code": "MF7K2QX4MD", "status": "likely", "key": "short_prefix", "doubt": "short_prefix"}'::jsonb,
   'Four signs are for a person');
 select is(pg_temp.settle(pg_temp.proof('m9', 900, '452345678911', '7K2QX')) ->> 'status', 'unclaimed', 'Five signs and another amount are nothing');
-select tests.act_as('ravi@example.in');
-select tests.hold('cut too', 'Gold:B4');
+select tests.hold_as('ravi@example.in', 'cut too', 'Gold:B4');
 select tests.act_as_owner();
 update private.orders set order_code = 'MF7K2QXZZZ' where id = tests.order_id('cut too');
 select is(pg_temp.settle(pg_temp.proof('m10', 1800, '462345678922', '7K2QX')) ->> 'doubt', 'several', 'A beginning that two orders have waits');
@@ -146,14 +130,12 @@ select is(pg_temp.settle(pg_temp.proof('m11', 1800, '472345678933', '7K2QX')) ->
 select is(pg_temp.status_of('cut'), 'approved', 'approve');
 
 -- What must not approve
-select tests.act_as('asha@example.in');
-select tests.hold('bad', 'Gold:C1');
+select tests.hold_as('asha@example.in', 'bad', 'Gold:C1');
 select tests.act_as_owner();
 select is(pg_temp.settle(pg_temp.proof('b1', 1, '512345678901', pg_temp.sign('bad'))) ->> 'status', 'likely', 'A rupee with another''s code');
 select is(pg_temp.status_of('bad'), null, 'does not end the order');
 select is(pg_temp.settle(pg_temp.proof('b2', 1800, '512345678902', pg_temp.sign('bad'), p_certain => false)) ->> 'status', 'likely', 'An unconfirmed template');
-select tests.act_as('ravi@example.in');
-select tests.hold('after', 'Gold:C3');
+select tests.hold_as('ravi@example.in', 'after', 'Gold:C3');
 select tests.act_as_owner();
 select is(pg_temp.settle(pg_temp.proof('b3', 1800, '512345678903', pg_temp.sign('after'), p_at => now() - interval '10 minutes')) ->> 'status', 'unclaimed',
   'Money that came before the order was begun');
@@ -172,8 +154,7 @@ delete from public.credits where row_key = repeat('b', 64);
 select is(pg_temp.settle(pg_temp.proof('b5', 1800)) ->> 'status', 'approved', 'Without it: approved');
 
 -- Part payments, several sources
-select tests.act_as('asha@example.in');
-select tests.hold('parts', 'Gold:C2');
+select tests.hold_as('asha@example.in', 'parts', 'Gold:C2');
 select tests.act_as_owner();
 select pg_temp.proof('p1', 1000, '612345678901', pg_temp.sign('parts'));
 select tests.act_as('asha@example.in');
@@ -195,8 +176,7 @@ select is((select sources from public.find_credits('612345678902')), '{gateway,m
 select tests.act_as_owner();
 select pg_temp.proof('w1', 500, '712345678901', 'COUNTER7 SALE');
 update public.credits set credited_at = now() - interval '1 hour' where utrs = '{712345678901}';
-select tests.act_as('ravi@example.in');
-select tests.hold('chosen', 'Gold:D1');
+select tests.hold_as('ravi@example.in', 'chosen', 'Gold:D1');
 select tests.act_as_owner();
 update private.orders set order_code = 'MFC0UNTER7' where id = tests.order_id('chosen');
 select is(private.codes_in('C0VNTER7'), '{MFC0VNTER7}', 'A word with a digit can be a code');
@@ -205,8 +185,7 @@ update public.credits set narration = 'C0VNTER7 SALE' where utrs = '{71234567890
 select is(pg_temp.settle(pg_temp.proof('w2', 1800, '712345678902', 'C0VNTER7 SALE')) ->> 'status', 'unclaimed', 'Chosen to be one, it names nothing');
 
 -- Staff prove nothing of their own
-select tests.act_as('admin@example.in');
-select tests.hold('own', 'Gold:D2');
+select tests.hold_as('admin@example.in', 'own', 'Gold:D2');
 select public.import_bank_rows(jsonb_build_array(jsonb_build_object('booked_on', (now() at time zone 'Asia/Kolkata')::date, 'amount', 1800,
   'narration', pg_temp.sign('own'), 'utrs', array['812345678901'], 'balance', null, 'occurrence', 1)));
 select tests.act_as_owner();
@@ -215,8 +194,7 @@ select is((pg_temp.status_of('own'), (select public.settle_credit(id) ->> 'doubt
   ('pending'::text, 'own'::text), 'An imported statement does not approve the payment of who imported it');
 
 -- By hand
-select tests.act_as('meera@example.in');
-select tests.hold('hand', 'Gold:D3');
+select tests.hold_as('meera@example.in', 'hand', 'Gold:D3');
 select tests.act_as_owner();
 select pg_temp.proof('h1', 1800, '912345678901', 'for the concert', p_vpa => 'meera@okaxis');
 select tests.act_as('admin@example.in');
@@ -241,11 +219,9 @@ select tests.refuses(format('select public.return_credit(%L, ''ravi@okaxis'', ''
   'PT409', 'reference_of_refund', 'One transfer pays one credit back');
 select is((select array_agg(unknown_to_statement) from public.list_proof_approvals() where order_code = tests.order_code('closed')), '{f}', 'The day''s approvals are listed');
 select is(public.proof_state() #>> '{unknown}', '[]', 'No alarm');
-select tests.act_as_owner();
-update public.credits set booked_on = booked_on - 2 where utrs = '{412345678901}';
-insert into public.credits (row_key, booked_on, amount, narration, utrs)
-  values (repeat('c', 64), (now() at time zone 'Asia/Kolkata')::date - 9, 7, 'OLD', '{}'), (repeat('d', 64), (now() at time zone 'Asia/Kolkata')::date, 7, 'NEW', '{}');
-select tests.act_as('admin@example.in');
+select tests.as_owner($$update public.credits set booked_on = booked_on - 2 where utrs = '{412345678901}'$$);
+select tests.as_owner($$insert into public.credits (row_key, booked_on, amount, narration, utrs)
+  values (repeat('c', 64), (now() at time zone 'Asia/Kolkata')::date - 9, 7, 'OLD', '{}'), (repeat('d', 64), (now() at time zone 'Asia/Kolkata')::date, 7, 'NEW', '{}')$$);
 select is(public.proof_state() #>> '{unknown,0,order_code}', tests.order_code('closed'), 'A statement that does not know a credit raises the alarm');
 select is((select unknown_to_statement from public.list_proof_approvals() where order_code = tests.order_code('closed')), true, 'also in the list');
 

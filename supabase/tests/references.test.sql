@@ -22,15 +22,10 @@ select is(string_agg(private.reference_key('64092351132' || sign), ' '), repeat(
     ('5', 'SsЅѕƼƽ❺'), ('6', 'БбᏮϬ❻'), ('7', '❼'), ('8', 'BbВвΒβȢȣଃ❽'), ('9', 'Ꝯꝯ❾')) as v (digit, signs),
   lateral regexp_split_to_table(signs, '') as sign group by digit, signs order by digit;
 
-select tests.create_user('asha@example.in');
-select tests.create_user('bela@example.in');
-select tests.create_staff('admin@example.in', 'admin');
-select tests.create_event('Pune');
-select tests.create_category('Pune', 'Gold', 1500, 100);
-select tests.act_as('asha@example.in');
-select tests.submit('first', '640923511328', 1800, 'Gold:A1');
-select tests.act_as('bela@example.in');
-select tests.submit('second', '64O923511328', 1800, 'Gold:A2');
+select tests.create_people('asha@example.in', 'bela@example.in', 'admin: admin@example.in');
+select tests.create_concert('Pune', 'Gold 1500 x100');
+select tests.submit_as('asha@example.in', 'first', '640923511328', 1800, 'Gold:A1');
+select tests.submit_as('bela@example.in', 'second', '64O923511328', 1800, 'Gold:A2');
 select tests.act_as('admin@example.in');
 select is((select transaction_id from public.payments where id = tests.payment_id('second')), '64O923511328', 'The typed text is stored and shown unchanged');
 select is((select string_agg(w ->> 'code', ' ') from public.get_payment_details() d, jsonb_array_elements(d.warnings) as w

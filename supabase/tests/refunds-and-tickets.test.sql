@@ -1,10 +1,7 @@
 -- Money either keeps a ticket valid or goes back: the excess alone, the rest with its tickets.
-select tests.create_user('asha@example.in', 'Asha Menon');
-select tests.create_user('ravi@example.in', 'Ravi Iyer');
-select tests.create_staff('admin@example.in', 'admin');
+select tests.create_people('Asha Menon <asha@example.in>', 'Ravi Iyer <ravi@example.in>', 'admin: admin@example.in');
 select tests.create_event('Pune', now() + interval '1 day', 'Asha Rao');
-select tests.create_category('Pune', 'Gold', 500, 60);
-select tests.create_category('Pune', 'Silver', 500, 60);
+select tests.create_categories('Pune', 'Gold 500 x60', 'Silver 500 x60');
 
 create function pg_temp.credit(p_utr text, p_amount numeric) returns jsonb language sql as $$
   select jsonb_build_object('booked_on', '2026-11-05', 'amount', p_amount, 'narration', 'UPI/' || p_utr, 'utrs', jsonb_build_array(p_utr),
@@ -33,15 +30,13 @@ create function pg_temp.valid(p_order text) returns text language sql as $$
   join public.user_tickets t on t.id::text = r ->> 'id' join public.ticket_categories c on c.id = t.ticket_category_id
   where t.payment_id = tests.payment_id(p_order) and r ->> 'state' = 'valid'
 $$;
-grant execute on all functions in schema pg_temp to public;
 
 select tests.act_as('asha@example.in');
 select public.save_profile('{"refund_upi_id": "asha@okaxis"}');
 select tests.submit('exact', '412345678901', 1240, 'Gold:A1', 'Silver:A1');
 select tests.submit('over', '412345678902', 1240, 'Gold:A2', 'Silver:A2');
 select tests.submit('short', '412345678903', 1000, 'Gold:A3', 'Silver:A3');
-select tests.act_as('ravi@example.in');
-select tests.submit('refused', '412345678904', 620, 'Gold:B1');
+select tests.submit_as('ravi@example.in', 'refused', '412345678904', 620, 'Gold:B1');
 select tests.submit('pending', '412345678905', 620, 'Gold:B2');
 select tests.act_as('admin@example.in');
 select public.import_bank_rows(jsonb_build_array(pg_temp.credit('412345678902', 1240), pg_temp.credit('412345678902', 660)));
@@ -69,10 +64,8 @@ select is(public.find_refundable(tests.payment_id('refused')), '{"most": 620, "o
 select is(pg_temp.start('refused'), 620.00, 'as before');
 select is(public.find_refundable(tests.payment_id('pending')) ->> 'most', '0', 'Nothing of a pending payment is');
 select tests.refuses($$select public.find_refundable(gen_random_uuid())$$, 'PT404', 'not_found', 'A payment is required');
-select tests.act_as('ravi@example.in');
-select tests.refuses($$select public.find_refundable(tests.payment_id('refused'))$$, 'PT403', 'forbidden', 'Customers start no refund');
-select tests.act_as(null);
-select tests.refuses($$select public.find_refundable(gen_random_uuid())$$, 'PT401', 'not_signed_in', 'and visitors have to sign in');
+select tests.refuses('ravi@example.in', $$select public.find_refundable(tests.payment_id('refused'))$$, 'PT403', 'forbidden', 'Customers start no refund');
+select tests.refuses(null, $$select public.find_refundable(gen_random_uuid())$$, 'PT401', 'not_signed_in', 'and visitors have to sign in');
 
 select tests.act_as('admin@example.in');
 select is(pg_temp.start('exact', null, 'Gold'), 620.00, 'A ticket is refunded by its own refund');
@@ -90,8 +83,7 @@ select is((tests.refusal($$select pg_temp.start('exact', null, 'Silver')$$)) ->>
 select tests.act_as('ravi@example.in');
 select public.save_profile('{"refund_upi_id": "ravi@okicici"}');
 select tests.submit('part', '412345678906', 620, 'Gold:C1');
-select tests.act_as('admin@example.in');
-select public.review_payment(tests.payment_id('part'), 'approved');
+select tests.approve('part');
 select public.start_refund(tests.payment_id('part'), pg_temp.ticket('part', 'Gold'), 100, 'A late start');
 select is(pg_temp.start('part'), 520.00, 'A revoked ticket keeps no money');
 select public.drop_refund((pg_temp.refund('part', 'Gold')).id);
@@ -100,10 +92,8 @@ select is(tests.refusal($$select public.mark_refunded((pg_temp.refund('part')).i
 select public.revoke_tickets(array[pg_temp.ticket('part', 'Gold')], 'Sorry');
 select is((public.mark_refunded((pg_temp.refund('part')).id, '512345678906', 'ravi@okicici')).status, 'refunded', 'and is sent once it is revoked');
 
-select tests.act_as('ravi@example.in');
-select tests.submit('parted', '412345678907', 620, 'Gold:C2');
-select tests.act_as('admin@example.in');
-select public.review_payment(tests.payment_id('parted'), 'approved');
+select tests.submit_as('ravi@example.in', 'parted', '412345678907', 620, 'Gold:C2');
+select tests.approve('parted');
 select public.start_refund(tests.payment_id('parted'), pg_temp.ticket('parted', 'Gold'), 100, 'A late start');
 select pg_temp.start('parted');
 select public.mark_refunded((pg_temp.refund('parted')).id, '512345678907', 'ravi@okicici');
@@ -114,22 +104,18 @@ select is(pg_temp.owed('parted'), null, 'A revoked one needs no refund');
 
 -- Payments approved after the event was cancelled: their tickets are owed at once
 select tests.create_event('Goa', now() + interval '1 day', 'Asha Rao');
-select tests.create_category('Goa', 'Lawn', 500, 60);
-select tests.create_category('Goa', 'Stand', 500, 60);
-select tests.act_as('asha@example.in');
-select tests.submit('full', '412345678911', 1240, 'Lawn:A1', 'Stand:A1');
+select tests.create_categories('Goa', 'Lawn 500 x60', 'Stand 500 x60');
+select tests.submit_as('asha@example.in', 'full', '412345678911', 1240, 'Lawn:A1', 'Stand:A1');
 select tests.submit('less', '412345678912', 1000, 'Lawn:A2', 'Stand:A2');
 select tests.submit('more', '412345678913', 620, 'Lawn:A3');
 select tests.submit('both', '412345678914', 1240, 'Lawn:A4', 'Gold:A4');
 select tests.submit('lost', '412345678915', 620, 'Lawn:A5');
 select tests.submit('never', '412345678916', 620, 'Lawn:A6');
-select tests.act_as('ravi@example.in');
-select tests.hold('late', 'Lawn:B1');
+select tests.hold_as('ravi@example.in', 'late', 'Lawn:B1');
 select tests.act_as('admin@example.in');
 select public.import_bank_rows(jsonb_build_array(pg_temp.credit('412345678913', 700)));
 select public.cancel_event(tests.event_id('Goa'), 'Rain');
-select tests.act_as('ravi@example.in');
-select tests.submit('late', '412345678917', 620, 'Lawn:B1');
+select tests.submit_as('ravi@example.in', 'late', '412345678917', 620, 'Lawn:B1');
 select tests.act_as_owner();
 delete from public.seat_claims c where c.payment_id in (tests.payment_id('lost'), tests.payment_id('late'));
 select tests.act_as('admin@example.in');
@@ -165,17 +151,14 @@ create function pg_temp.kind(p_order text) returns text language sql as $$
   select k from jsonb_each(public.match_bank_rows()) as m (k, v), jsonb_array_elements(v -> 'payments') as p
   where jsonb_typeof(v) = 'object' and v ? 'payments' and p ->> 'payment_id' = tests.payment_id(p_order)::text
 $$;
-grant execute on all functions in schema pg_temp to public;
 select tests.act_as('admin@example.in');
 select public.mark_refunded((pg_temp.refund('full', 'Lawn')).id, 'UTR 5123 4567 8911', 'asha@okaxis');
 select public.mark_refunded((pg_temp.refund('full', 'Stand')).id, 'UTR 5123 4567 8911', 'asha@okaxis');
 select is(tests.refusal($$select public.mark_refunded((pg_temp.refund('late', 'Lawn')).id, '512345678911', 'ravi@okicici')$$),
   jsonb_build_object('state', 'PT409', 'code', 'transaction_used', 'detail', tests.order_code('full')), 'Another spelling of it pays no other refund');
-select tests.act_as('ravi@example.in');
-select tests.submit('again', '५१२३ ४५६७ ८९११', 620, 'Gold:D1');
+select tests.submit_as('ravi@example.in', 'again', '५१२३ ४५६७ ८९११', 620, 'Gold:D1');
 select tests.submit('fresh', '412345678921', 620, 'Gold:D2');
-select tests.act_as('asha@example.in');
-select tests.submit('own again', '512345678911', 620, 'Gold:D3');
+select tests.submit_as('asha@example.in', 'own again', '512345678911', 620, 'Gold:D3');
 select tests.act_as('admin@example.in');
 select public.import_bank_rows(jsonb_build_array(pg_temp.credit('512345678911', 620), pg_temp.credit('412345678921', 620)));
 select is(jsonb_path_query_first(pg_temp.warnings('again'), '$[*] ? (@.code == "reference_of_refund")') #- '{refunds,0,refunded_at}',
@@ -195,18 +178,15 @@ select is(pg_temp.kind('again'), 'to_check', 'Alone with its credit it is still 
 
 select tests.create_event('Surat', now() + interval '1 day', 'Asha Rao');
 select tests.create_category('Surat', 'Pit', 500, 20);
-select tests.act_as('ravi@example.in');
-select tests.submit('number', '412345678931', 620, 'Pit:A1');
+select tests.submit_as('ravi@example.in', 'number', '412345678931', 620, 'Pit:A1');
 select tests.submit('other number', '412345678932', 620, 'Pit:A2');
-select tests.act_as('asha@example.in');
-select tests.submit('same number', '412345678931', 620, 'Pit:A3');
+select tests.submit_as('asha@example.in', 'same number', '412345678931', 620, 'Pit:A3');
 select tests.act_as('admin@example.in');
 select public.import_bank_rows(jsonb_build_array(
   pg_temp.credit('412345678931', 620) || '{"utrs": ["412345678931", "412345678932"]}'));
 select public.review_payment(tests.payment_id(o), 'rejected', 'No') from unnest(array['number', 'other number', 'same number']) as o;
 select public.cancel_event(tests.event_id('Surat'), 'Rain');
 create temporary table claims as select o, tests.payment_id(o) as id from unnest(array['number', 'other number', 'same number']) as o;
-grant select on claims to public;
 select is((select string_agg(r.reason || ' ' || r.amount, ', ') from public.refunds r join claims c on c.id = r.payment_id), 'rejected 620.00',
   'It is owed once, whichever number was given');
 select is((select string_agg(tests.refusal(format('select pg_temp.start(%L)', o)) ->> 'code', ' ') from claims c

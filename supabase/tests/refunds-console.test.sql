@@ -1,10 +1,7 @@
 -- Paying refunds: marked once, with a reference, by admins; the ticket is revoked.
-select tests.create_user('asha@example.in', 'Asha Menon');
-select tests.create_user('ravi@example.in', 'Ravi Iyer');
-select tests.create_staff('admin@example.in', 'admin');
-select tests.create_staff('gate@example.in', 'gate');
-select tests.create_event('Pune');
-select tests.create_category('Pune', 'Gold', 1500, 20);
+select tests.create_people('Asha Menon <asha@example.in>', 'Ravi Iyer <ravi@example.in>', 'admin: admin@example.in',
+  'gate: gate@example.in');
+select tests.create_concert('Pune', 'Gold 1500 x20');
 
 select tests.act_as('asha@example.in');
 select public.save_profile('{"refund_upi_id": "asha@okaxis"}');
@@ -23,18 +20,13 @@ select public.request_refund(t.id) from public.user_tickets t;
 select tests.act_as_owner();
 create temp table asked as select o.name, r.id, r.ticket_id from unnest(array['one', 'two', 'three']) as o(name)
   join public.user_tickets t on t.payment_id = tests.payment_id(o.name) join public.refunds r on r.ticket_id = t.id;
-grant select on asked to public;
 create function pg_temp.refund(p_name text) returns uuid language sql as $$ select id from asked where name = p_name $$;
-grant execute on function pg_temp.refund(text) to public;
 
-select tests.act_as(null);
-select tests.refuses($$select public.mark_refunded(pg_temp.refund('one'), '512345678901', 'asha@okaxis')$$, 'PT401', 'not_signed_in', 'Visitors have to sign in');
+select tests.refuses(null, $$select public.mark_refunded(pg_temp.refund('one'), '512345678901', 'asha@okaxis')$$, 'PT401', 'not_signed_in', 'Visitors have to sign in');
 select tests.denies('select * from public.get_refunds()', 'Visitors read no list');
-select tests.act_as('asha@example.in');
-select tests.refuses($$select public.mark_refunded(pg_temp.refund('one'), '512345678901', 'asha@okaxis')$$, 'PT403', 'forbidden', 'Customers do not mark their own refund');
+select tests.refuses('asha@example.in', $$select public.mark_refunded(pg_temp.refund('one'), '512345678901', 'asha@okaxis')$$, 'PT403', 'forbidden', 'Customers do not mark their own refund');
 select is_empty('select * from public.get_refunds()', 'nor reads the list');
-select tests.act_as('gate@example.in');
-select tests.refuses($$select public.mark_refunded(pg_temp.refund('one'), '512345678901', 'asha@okaxis')$$, 'PT403', 'forbidden', 'Nor do gate staff');
+select tests.refuses('gate@example.in', $$select public.mark_refunded(pg_temp.refund('one'), '512345678901', 'asha@okaxis')$$, 'PT403', 'forbidden', 'Nor do gate staff');
 select is_empty('select * from public.get_refunds()', 'or read it');
 
 select tests.act_as('admin@example.in');
@@ -61,9 +53,6 @@ select is((select payment_status from public.user_tickets where id = (select tic
 select is((select string_agg(h.action || ' by ' || h.actor_name, ', ' order by h.id) from public.get_history() h
     where h.noun = 'refunds' and h.row_id = pg_temp.refund('one')::text),
   'insert by admin, update by Asha Menon, update by admin', 'The history has who owed it, who asked and who paid');
-select tests.act_as('gate@example.in');
-select is_empty('select * from public.get_history()', 'Gate staff read no history');
-select tests.act_as('asha@example.in');
-select is_empty('select * from public.get_history()', 'nor does a customer');
-select tests.act_as(null);
-select tests.denies('select * from public.get_history()', 'nor a visitor');
+select tests.sees_none('gate@example.in', 'select * from public.get_history()', 'Gate staff read no history');
+select tests.sees_none('asha@example.in', 'select * from public.get_history()', 'nor does a customer');
+select tests.denies(null, 'select * from public.get_history()', 'nor a visitor');

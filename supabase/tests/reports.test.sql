@@ -1,10 +1,7 @@
 -- A payment app's report is a proof of its own: no statement, and no second credit of money that another source knows.
-select tests.create_user('asha@example.in', 'Asha Menon');
-select tests.create_user('ravi@example.in', 'Ravi Iyer');
-select tests.create_staff('admin@example.in', 'admin');
-select tests.create_staff('second@example.in', 'admin');
-select tests.create_event('Pune');
-select tests.create_category('Pune', 'Gold', 1500, 80);
+select tests.create_people('Asha Menon <asha@example.in>', 'Ravi Iyer <ravi@example.in>', 'admin: admin@example.in',
+  'admin: second@example.in');
+select tests.create_concert('Pune', 'Gold 1500 x80');
 
 create function pg_temp.today() returns date language sql as $$ select (now() at time zone 'Asia/Kolkata')::date $$;
 create function pg_temp.row_of(p_amount numeric, p_utr text, p_narration text, p_day date default pg_temp.today(), p_balance numeric default null)
@@ -25,8 +22,6 @@ create function pg_temp.listed() returns text language sql as $$
   select coalesce(string_agg(concat_ws(' ', file, source, credits, used), ', ' order by file, credits), '') from public.list_bank_imports()
 $$;
 
-grant execute on function pg_temp.today(), pg_temp.row_of(numeric, text, text, date, numeric), pg_temp.import(text, uuid, jsonb[]),
-  pg_temp.span(), pg_temp.has(text), pg_temp.listed() to public;
 
 -- Which source
 select tests.act_as('admin@example.in');
@@ -50,8 +45,7 @@ select tests.refuses(format('select public.import_bank_rows(%L, ''10000000-0000-
   'PT400', 'invalid', 'and of one person');
 
 -- The alarm and the list of the unproven rest on statements
-select tests.act_as('asha@example.in');
-select tests.submit('waits', '499999999999', 1800, 'Gold:A1');
+select tests.submit_as('asha@example.in', 'waits', '499999999999', 1800, 'Gold:A1');
 select tests.hold('paid', 'Gold:A2');
 select tests.hold('app', 'Gold:A3');
 select tests.act_as_owner();
@@ -102,8 +96,7 @@ select is(public.take_back_bank_import('20000000-0000-4000-8000-000000000003'), 
 select is((select count(*) from public.find_credits('512345678901')), 0::bigint, 'Then nothing says it');
 
 -- A report that only repeats what is known is listed, and what it said of an order goes with it
-select tests.act_as('ravi@example.in');
-select tests.hold('coded', 'Gold:B1');
+select tests.hold_as('ravi@example.in', 'coded', 'Gold:B1');
 select tests.act_as_owner();
 select pg_temp.mail('m2', 1800, '522345678901', 'for two');
 select tests.act_as('admin@example.in');
@@ -120,14 +113,11 @@ select is((select i.used from public.list_bank_imports() as i where i.id = '3000
 select is(tests.refusal('select public.take_back_bank_import(''30000000-0000-4000-8000-000000000002'')'),
   jsonb_build_object('state', 'PT409', 'code', 'in_use', 'detail', tests.order_code('coded')), 'and stays');
 select pg_temp.import('statement', '30000000-0000-4000-8000-000000000003', pg_temp.row_of(1800, '522345678901', 'UPI/522345678901', p_balance => 9000));
-select tests.act_as_owner();
-update public.credit_proofs set created_at = now() + interval '1 second' where import_id = '30000000-0000-4000-8000-000000000003';
-select tests.act_as('admin@example.in');
+select tests.as_owner($$update public.credit_proofs set created_at = now() + interval '1 second' where import_id = '30000000-0000-4000-8000-000000000003'$$);
 select is(public.take_back_bank_import('30000000-0000-4000-8000-000000000003'), '{"removed": 1}', 'What came after the approval did not lead to it');
 
 -- Without an RRN nothing is automatic while another source's credit could be the same
-select tests.act_as('asha@example.in');
-select tests.hold('paytm', 'Gold:C1');
+select tests.hold_as('asha@example.in', 'paytm', 'Gold:C1');
 select tests.act_as('admin@example.in');
 select pg_temp.import('report', '40000000-0000-4000-8000-000000000001', pg_temp.row_of(1800, null, tests.order_code('paytm')));
 select pg_temp.import('statement', '40000000-0000-4000-8000-000000000002', pg_temp.row_of(1800, '532345678901', 'UPI/532345678901', p_balance => 9100));
@@ -137,8 +127,7 @@ select is(public.settle_credit(id) ->> 'doubt', 'same', 'A statement''s credit o
 select is((select status from public.payments where order_id = tests.order_id('paytm')), 'pending', 'so a person decides');
 
 -- Staff prove nothing of their own
-select tests.act_as('admin@example.in');
-select tests.hold('own', 'Gold:D1');
+select tests.hold_as('admin@example.in', 'own', 'Gold:D1');
 select tests.act_as_owner();
 select pg_temp.mail('m3', 1800, '542345678901', 'x');
 update public.credits set set_aside_at = now() where utrs = '{532345678901}' or keys @> array[tests.order_code('paytm')];

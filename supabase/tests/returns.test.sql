@@ -1,13 +1,8 @@
 -- Giving back: whose passes may go back, until when, and that they stay their holder's until a payment for them is submitted.
-select tests.create_user('asha@example.in', 'Asha Rao');
-select tests.create_user('bela@example.in', 'Bela Das');
-select tests.create_user('chan@example.in', 'Chan Khan');
-select tests.create_staff('admin@example.in', 'admin');
-select tests.create_staff('gate@example.in', 'gate');
-select tests.create_event('Pune', now() + interval '5 hours');
-select tests.create_category('Pune', 'Gold', 1500, 9);
+select tests.create_people('Asha Rao <asha@example.in>', 'Bela Das <bela@example.in>', 'Chan Khan <chan@example.in>',
+  'admin: admin@example.in', 'gate: gate@example.in');
+select tests.create_concert('Pune', now() + interval '5 hours', 'Gold 1500 x9');
 insert into public.staff_events (user_id, event_id) values (tests.user_id('gate@example.in'), tests.event_id('Pune'));
-create function tests.as_owner(p_sql text) returns void language plpgsql security definer as $$ begin execute p_sql; end $$;
 create function tests.ticket(p_order text) returns uuid language sql stable security definer as $$
   select t.id from public.user_tickets t where t.payment_id = tests.payment_id(p_order) and t.revoked_at is null $$;
 create function tests.returned(p_order text) returns text language sql stable security definer as $$
@@ -27,31 +22,22 @@ begin
   return (select r -> 'passes' from jsonb_array_elements(public.gate_roster(tests.event_id('Pune')) -> 'rows') as r where (r ->> 'id')::uuid = tests.ticket(p_order));
 end $$;
 create function tests.device(p_name text) returns text language sql as $$ select encode(sha256(convert_to(p_name, 'UTF8')), 'hex') $$;
-grant execute on all functions in schema tests to public;
 create temporary table links (name text primary key, link jsonb);
-grant select, insert on links to public;
 create function pg_temp.give(p_order text, p_number integer) returns text language sql as $$ select public.give_back_pass(tests.ticket(p_order), p_number) ->> 'state' $$;
 create function pg_temp.secret(p_name text) returns text language sql as $$ select link ->> 'secret' from links where name = p_name $$;
-grant execute on function pg_temp.give(text, integer), pg_temp.secret(text) to public;
 
-select tests.act_as('asha@example.in');
-select tests.hold('four', 'Gold:A1,A2,A3,B1');
+select tests.hold_as('asha@example.in', 'four', 'Gold:A1,A2,A3,B1');
 select tests.submit('four', '412345678901', 7200, 'Gold:A1,A2,A3,B1');
-select tests.act_as('bela@example.in');
-select tests.hold('two', 'Gold:B2,B3');
+select tests.hold_as('bela@example.in', 'two', 'Gold:B2,B3');
 select tests.submit('two', '412345678902', 3600, 'Gold:B2,B3');
-select tests.act_as('admin@example.in');
-select public.review_payment(tests.payment_id('four'), 'approved');
+select tests.approve('four');
 
 -- Who may give back, and what.
-select tests.act_as(null);
-select tests.refuses('select public.give_back_pass(tests.ticket(''four''), 1)', 'PT401', 'not_signed_in', 'A visitor gives nothing back');
+select tests.refuses(null, 'select public.give_back_pass(tests.ticket(''four''), 1)', 'PT401', 'not_signed_in', 'A visitor gives nothing back');
 select tests.refuses('select public.take_back_return(gen_random_uuid())', 'PT401', 'not_signed_in', 'nor takes anything back');
 select tests.refuses('select public.give_back_pass(tests.ticket(''four''), 1, repeat(''A'', 22), tests.device(''x''))', 'PT404', 'not_found', 'nor does the device of no link');
-select tests.act_as('bela@example.in');
-select tests.refuses('select public.give_back_pass(tests.ticket(''four''), 1)', 'PT404', 'not_found', 'Nor does another customer');
-select tests.act_as('admin@example.in');
-select tests.refuses('select public.give_back_pass(tests.ticket(''four''), 1)', 'PT404', 'not_found', 'nor staff');
+select tests.refuses('bela@example.in', 'select public.give_back_pass(tests.ticket(''four''), 1)', 'PT404', 'not_found', 'Nor does another customer');
+select tests.refuses('admin@example.in', 'select public.give_back_pass(tests.ticket(''four''), 1)', 'PT404', 'not_found', 'nor staff');
 select tests.act_as('asha@example.in');
 select tests.refuses(format('select public.give_back_pass(tests.ticket(''four''), %L)', n), 'PT404', 'not_found', 'There is no pass ' || coalesce(n::text, 'null')) from unnest(array[0, 5, null]) as n;
 select tests.refuses('select public.give_back_pass(null, 1)', 'PT404', 'not_found', 'nor one of no ticket');
@@ -80,8 +66,7 @@ insert into links select 'again', public.hand_over_pass(tests.ticket('four'), 3,
 select tests.act_as('bela@example.in');
 select jsonb_array_length(public.accept_pass(pg_temp.secret('again')));
 select is(tests.refusal('select public.give_back_pass(tests.ticket(''four''), 3)'), '{"state": "PT409", "code": "not_refundable", "detail": "received"}', 'Who received a pass does not give it back: another paid');
-select tests.act_as('asha@example.in');
-select tests.refuses('select public.give_back_pass(tests.ticket(''four''), 3)', 'PT404', 'not_found', 'nor does who handed it over');
+select tests.refuses('asha@example.in', 'select public.give_back_pass(tests.ticket(''four''), 3)', 'PT404', 'not_found', 'nor does who handed it over');
 select tests.act_as('bela@example.in');
 insert into links select 'back', public.hand_over_pass(tests.ticket('four'), 3);
 select tests.act_as('asha@example.in');
@@ -90,8 +75,7 @@ select is(public.give_back_pass(tests.ticket('four'), 3) ->> 'state', 'open', 'O
 select is(public.take_back_return(tests.live('four', 3)), 'taken_back', '(and is kept)');
 
 -- Offered: it stays the holder's, who may still change their mind.
-select tests.act_as('chan@example.in');
-select tests.hold('rest', 'Gold:C1,C2,C3');
+select tests.hold_as('chan@example.in', 'rest', 'Gold:C1,C2,C3');
 select tests.act_as('bela@example.in');
 select is(public.join_waiting_list(tests.category_id('Gold'), 1, true) #> '{offer,seats}', '["B1"]', 'Who joins is offered what was given back');
 select is(tests.returned('four'), 'B1 offered, A3 taken_back, A3 taken_back', 'The return is offered');
@@ -128,8 +112,7 @@ select private.work_waiting();
 select is(tests.offered('bela@example.in'), 'B1', 'and the list gets the seat that the move left free');
 select tests.act_as('bela@example.in');
 select public.release_seats(f.id) from public.offers f where f.state = 'open';
-select tests.act_as('chan@example.in');
-select tests.hold('all', 'Gold:B1,C2,C3');
+select tests.hold_as('chan@example.in', 'all', 'Gold:B1,C2,C3');
 select tests.act_as('bela@example.in');
 select public.join_waiting_list(tests.category_id('Gold'), 1, true) is not null;
 select tests.act_as('asha@example.in');
@@ -147,8 +130,7 @@ select is(tests.refusal('select public.give_back_pass(tests.ticket(''four''), 2)
 select tests.act_as('admin@example.in');
 select public.start_refund(tests.payment_id('four'), tests.ticket('four'), null, 'Complaint');
 select is(tests.returned('four') like '%A1 ended', true, 'A refund of the whole ticket ends its returns');
-select tests.act_as('asha@example.in');
-select tests.refuses('select public.give_back_pass(tests.ticket(''four''), 1)', 'PT409', 'already_decided', 'and none begins');
+select tests.refuses('asha@example.in', 'select public.give_back_pass(tests.ticket(''four''), 1)', 'PT409', 'already_decided', 'and none begins');
 select tests.act_as('admin@example.in');
 select public.drop_refund((select id from public.refunds));
 select tests.act_as('asha@example.in');
@@ -160,20 +142,17 @@ select is((select count(*) from public.returns where state in ('open', 'offered'
 select is((select count(*) from public.refunds), 0::bigint, 'and nothing was owed, for nothing was sold');
 
 -- Rules and time.
-select tests.act_as('admin@example.in');
-select public.review_payment(tests.payment_id('two'), 'approved');
+select tests.approve('two');
 select public.set_pass_rules(tests.event_id('Pune'), '{"hand_over": true, "give_back": false}');
 select tests.act_as('bela@example.in');
 select is(tests.refusal('select public.give_back_pass(tests.ticket(''two''), 1)'), '{"state": "PT409", "code": "too_late", "detail": "over"}', 'An event may forbid it');
 select tests.act_as('admin@example.in');
 select public.set_pass_rules(tests.event_id('Pune'), jsonb_build_object('hand_over', true, 'give_back', true, 'give_back_until', now() - interval '1 second'));
-select tests.act_as('bela@example.in');
-select tests.refuses('select public.give_back_pass(tests.ticket(''two''), 1)', 'PT409', 'too_late', 'or end it at a time');
+select tests.refuses('bela@example.in', 'select public.give_back_pass(tests.ticket(''two''), 1)', 'PT409', 'too_late', 'or end it at a time');
 select tests.act_as('admin@example.in');
 select public.set_pass_rules(tests.event_id('Pune'), '{"hand_over": true, "give_back_until": null}');
 select tests.as_owner('update public.events set date = now() - interval ''1 minute''');
-select tests.act_as('bela@example.in');
-select tests.refuses('select public.give_back_pass(tests.ticket(''two''), 1)', 'PT409', 'too_late', 'At the event''s hour it is over');
+select tests.refuses('bela@example.in', 'select public.give_back_pass(tests.ticket(''two''), 1)', 'PT409', 'too_late', 'At the event''s hour it is over');
 select tests.as_owner('update public.events set date = now() + interval ''5 hours''');
 select is(pg_temp.give('two', 1), 'open', 'Before it, it is not');
 select tests.as_owner('update public.events set date = now() - interval ''1 minute''');

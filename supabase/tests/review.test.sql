@@ -1,14 +1,8 @@
 -- Deciding payments, replacing seats, revoking tickets.
-select tests.create_user('asha@example.in', 'Asha Menon');
-select tests.create_user('bela@example.in');
-select tests.create_staff('admin@example.in', 'admin');
-select tests.create_staff('other-admin@example.in', 'admin');
-select tests.create_staff('gate@example.in', 'gate');
-select tests.create_event('Pune');
-select tests.create_category('Pune', 'Gold', 1500, 100);
-select tests.create_category('Pune', 'Silver', 999.99, 100);
-select tests.create_event('Goa');
-select tests.create_category('Goa', 'Beach', 500, 40);
+select tests.create_people('Asha Menon <asha@example.in>', 'bela@example.in', 'admin: admin@example.in',
+  'admin: other-admin@example.in', 'gate: gate@example.in');
+select tests.create_concert('Pune', 'Gold 1500 x100', 'Silver 999.99 x100');
+select tests.create_concert('Goa', 'Beach 500 x40');
 
 create function tests.sold(p_category text) returns integer
   language sql security definer as $$ select tickets_sold from public.ticket_categories where name = p_category $$;
@@ -21,24 +15,19 @@ create function tests.valid(p_order text) returns boolean
 $$;
 create function tests.codes(p_ticket uuid) returns jsonb
   language sql security definer as $$ select private.passes_of(t.id, t.user_id) from public.user_tickets t where t.id = p_ticket $$;
-grant execute on function tests.sold(text), tests.valid(text), tests.codes(uuid) to public;
 
-select tests.act_as('asha@example.in');
-select tests.hold('one', 'Gold:A1,A2', 'Beach:B1');
+select tests.hold_as('asha@example.in', 'one', 'Gold:A1,A2', 'Beach:B1');
 select tests.submit('one', '412345678901', 4190, 'Gold:A1,A2', 'Beach:B1');
 
 select tests.refuses($$select public.review_payment(tests.payment_id('one'), 'approved')$$, 'PT403', 'forbidden', 'Customers decide nothing');
 select tests.refuses($$select public.review_payments(array[tests.payment_id('one')])$$, 'PT403', 'forbidden', 'Nor many at once');
 select tests.refuses($$select public.reassign_seats(tests.payment_id('one'), tests.lines('Gold:A3,A4'))$$, 'PT403', 'forbidden', 'Nor give themselves other seats');
 select tests.refuses($$select public.revoke_tickets(array[gen_random_uuid()], 'x')$$, 'PT403', 'forbidden', 'Nor take tickets back');
-select tests.act_as('gate@example.in');
-select tests.refuses($$select public.review_payment(tests.payment_id('one'), 'approved')$$, 'PT403', 'forbidden', 'Gate staff decide nothing');
-select tests.act_as(null);
-select tests.refuses($$select public.review_payment(tests.payment_id('one'), 'approved')$$, 'PT401', 'not_signed_in', 'Nor do visitors');
+select tests.refuses('gate@example.in', $$select public.review_payment(tests.payment_id('one'), 'approved')$$, 'PT403', 'forbidden', 'Gate staff decide nothing');
+select tests.refuses(null, $$select public.review_payment(tests.payment_id('one'), 'approved')$$, 'PT401', 'not_signed_in', 'Nor do visitors');
 
 -- Acting as an admin: invalid decisions
-select tests.act_as('admin@example.in');
-select tests.refuses($$select public.review_payment(null, 'approved')$$, 'PT400', 'invalid', 'Invalid payment ID');
+select tests.refuses('admin@example.in', $$select public.review_payment(null, 'approved')$$, 'PT400', 'invalid', 'Invalid payment ID');
 select tests.refuses($$select public.review_payment(gen_random_uuid(), 'approved')$$, 'PT404', 'not_found', 'An unknown payment is refused');
 select tests.refuses(format('select public.review_payment(tests.payment_id(''one''), %L)', word), 'PT400', 'invalid', 'No decision: ' || coalesce(word, 'null'))
 from unnest(array['pending', 'Approved', '', null]) as word;
@@ -49,7 +38,6 @@ select tests.refuses($$select public.review_payments(array[null]::uuid[])$$, 'PT
 select tests.refuses($$select public.review_payments(array(select gen_random_uuid() from generate_series(1, 101)))$$, 'PT400', 'invalid', 'At most a hundred payments');
 
 create temporary table answers (name text primary key, answer jsonb);
-grant all on answers to public;
 insert into answers values ('one', public.review_payment(tests.payment_id('one'), 'approved', '  Thank you  '));
 select is(answer - 'tickets' - 'reviewed_at', jsonb_build_object('payment_id', tests.payment_id('one'), 'order_id', tests.order_id('one'),
     'order_code', tests.order_code('one'), 'transaction_id', '412345678901', 'amount', 4190.00, 'status', 'approved',
@@ -101,8 +89,7 @@ select results_eq($$select p.email, m.kind, m.content ->> 'order_code' from publ
   'A decision is mailed once, however often it is repeated');
 update public.profiles set notify_email = false where id = tests.user_id('bela@example.in');
 
-select tests.act_as('bela@example.in');
-select tests.submit('b2', '500000000001', 4800, 'Gold:A2,A3', 'Beach:B1', 'Silver:A1');
+select tests.submit_as('bela@example.in', 'b2', '500000000001', 4800, 'Gold:A2,A3', 'Beach:B1', 'Silver:A1');
 select tests.act_as('admin@example.in');
 select is(tests.refusal($$select public.review_payment(tests.payment_id('b2'), 'approved')$$),
   jsonb_build_object('state', 'PT409', 'code', 'seats_lost', 'detail', tests.lines('Gold:A2', 'Beach:B1')::text), 'Lost seats are named, and nothing is sold');
@@ -126,10 +113,8 @@ select ok(tests.valid('b2'), 'With signatures of the new seats');
 select set_eq(format('select seats from public.user_tickets where payment_id = %L', tests.payment_id('b2')), $$values (array['A3', 'A4']), (array['B2']), (array['A1'])$$, 'and the new seats on the tickets');
 
 insert into answers select 'before', jsonb_agg(to_jsonb(t) || jsonb_build_object('codes', tests.codes(t.id)) order by t.id) from public.user_tickets t where payment_id = tests.payment_id('b2');
-select tests.act_as('asha@example.in');
-select tests.hold('hers', 'Gold:B1');
-select tests.act_as('admin@example.in');
-select tests.refuses($$select public.reassign_seats(tests.payment_id('b2'), tests.lines('Gold:B1,B2'))$$, 'PT409', 'seats_taken', 'Held seats are refused');
+select tests.hold_as('asha@example.in', 'hers', 'Gold:B1');
+select tests.refuses('admin@example.in', $$select public.reassign_seats(tests.payment_id('b2'), tests.lines('Gold:B1,B2'))$$, 'PT409', 'seats_taken', 'Held seats are refused');
 select is(tests.claims('Gold'), 'A1 sold, A2 sold, A3 sold, A4 sold, B1 held', 'And nothing changes');
 select lives_ok($$select public.reassign_seats(tests.payment_id('b2'), tests.lines('Gold:A4,B2'))$$, 'Seats of an approved payment are replaced');
 select is(tests.claims('Gold'), 'A1 sold, A2 sold, A4 sold, B1 held, B2 sold', 'The old seat is free, the new one sold');
@@ -145,13 +130,11 @@ select tests.refuses($$select public.review_payment(tests.payment_id('admin''s o
 select tests.act_as('other-admin@example.in');
 select is(public.review_payment(tests.payment_id('admin''s own'), 'approved') ->> 'status', 'approved', 'Another admin may');
 
-select tests.act_as('asha@example.in');
-select tests.submit('m1', '700000000001', 1800, 'Gold:F1');
+select tests.submit_as('asha@example.in', 'm1', '700000000001', 1800, 'Gold:F1');
 select tests.submit('m2', '700000000002', 1800, 'Gold:A1');
 select tests.submit('m3', '700000000003', 1800, 'Gold:F3');
 select tests.submit('m4', '700000000004', 1800, 'Gold:F4');
-select tests.act_as('bela@example.in');
-select tests.submit('m5', '700000000004', 1800, 'Gold:F5');
+select tests.submit_as('bela@example.in', 'm5', '700000000004', 1800, 'Gold:F5');
 select tests.act_as('admin@example.in');
 select public.review_payment(tests.payment_id('m3'), 'rejected');
 insert into answers values ('many', public.review_payments(array[
@@ -190,10 +173,8 @@ select is((select array_agg(payment_status order by payment_status) from public.
 select tests.act_as_owner();
 select is((select count(*) from private.event_keys), 2::bigint, 'An event has one key, made when first needed');
 update private.event_keys set withdrawn_at = now() where event_id = tests.event_id('Pune');
-select tests.act_as('bela@example.in');
-select tests.submit('k1', '800000000001', 1800, 'Gold:G1');
-select tests.act_as('admin@example.in');
-select public.review_payment(tests.payment_id('k1'), 'approved');
+select tests.submit_as('bela@example.in', 'k1', '800000000001', 1800, 'Gold:G1');
+select tests.approve('k1');
 select is((select key_number from public.user_tickets where payment_id = tests.payment_id('k1')), 2::smallint, 'A new key signs when the old one was withdrawn');
 select ok(tests.valid('k1'), 'With its own number');
 select tests.denies('select * from private.event_keys', 'No role reads keys, not even admins');
@@ -202,8 +183,7 @@ select tests.denies('delete from public.user_tickets', 'Or deletes one');
 select tests.act_as('gate@example.in');
 select is((select count(*) from public.user_tickets), 0::bigint, 'Gate staff cannot read tickets');
 select is((select count(*) from public.get_all_tickets()), 0::bigint, 'Nor bookings');
-select tests.act_as('asha@example.in');
-select tests.denies('update public.user_tickets set seats = array[''A1'']', 'Customers change no tickets');
+select tests.denies('asha@example.in', 'update public.user_tickets set seats = array[''A1'']', 'Customers change no tickets');
 select tests.act_as_owner();
 select is((select count(*) from public.outgoing_mail m join tests.people p on p.id = m.user_id where p.email = 'bela@example.in'), 1::bigint, 'Customers without mail notifications get none');
 select is((select count(*) > 0 from public.audit_log where "table" = 'payments' and action = 'update' and actor = tests.user_id('admin@example.in')), true, 'Decisions are in the audit log');

@@ -1,17 +1,12 @@
 -- Recording scans, seats let in twice, admissions without a ticket, counting.
-select tests.create_user('asha@example.in', 'Asha Rao');
-select tests.create_staff('admin@example.in', 'admin');
-select tests.create_staff('gate@example.in', 'gate');
-select tests.create_staff('elsewhere@example.in', 'gate');
-select tests.create_event('Pune', now() + interval '1 hour');
+select tests.create_people('Asha Rao <asha@example.in>', 'admin: admin@example.in', 'gate: gate@example.in',
+  'gate: elsewhere@example.in');
+select tests.create_concert('Pune', now() + interval '1 hour', 'Gold 1500 x100', 'Silver 900 x100');
 select tests.create_event('Goa', now() + interval '2 hours', 'Naveen Thirumal');
-select tests.create_category('Pune', 'Gold', 1500, 100);
-select tests.create_category('Pune', 'Silver', 900, 100);
 select tests.act_as('admin@example.in');
 select public.set_staff_events(tests.user_id('gate@example.in'), array[tests.event_id('Pune')]);
 select public.set_staff_events(tests.user_id('elsewhere@example.in'), array[tests.event_id('Goa')]);
-select tests.act_as('asha@example.in');
-select tests.submit('four', '412345678901', 7200, 'Gold:A1,A2,A3,A4');
+select tests.submit_as('asha@example.in', 'four', '412345678901', 7200, 'Gold:A1,A2,A3,A4');
 select tests.submit('one', '412345678902', 1092, 'Silver:A1');
 select tests.submit('revoked', '412345678903', 1800, 'Gold:B1');
 select tests.act_as('admin@example.in');
@@ -30,13 +25,9 @@ create function pg_temp.brief(p_answer jsonb) returns text language sql as $$
   from jsonb_array_elements(p_answer -> 'answers') as a $$;
 create function pg_temp.stored(p_scan text) returns public.ticket_scans language sql security definer as $$
   select s from public.ticket_scans s where s.id = tests.order_id(p_scan) $$;
-grant execute on function pg_temp.ticket(text), pg_temp.scan(text, text, text, jsonb), pg_temp.record(jsonb[]), pg_temp.brief(jsonb),
-  pg_temp.stored(text) to public;
 
-select tests.act_as(null);
-select tests.refuses($$select public.record_scans('[]')$$, 'PT401', 'not_signed_in', 'Visitors record nothing');
-select tests.act_as('asha@example.in');
-select tests.refuses($$select public.record_scans('[]')$$, 'PT403', 'forbidden', 'Nor do customers');
+select tests.refuses(null, $$select public.record_scans('[]')$$, 'PT401', 'not_signed_in', 'Visitors record nothing');
+select tests.refuses('asha@example.in', $$select public.record_scans('[]')$$, 'PT403', 'forbidden', 'Nor do customers');
 select is_empty('select * from public.ticket_scans', 'or see a scan');
 select tests.act_as('elsewhere@example.in');
 select is(pg_temp.brief(pg_temp.record(pg_temp.scan('theirs', 'four', 'A1'))), 'forbidden event_id', 'Nor do gate staff of another event');
@@ -62,15 +53,12 @@ select is((select jsonb_agg(x -> 'seats') from jsonb_array_elements(public.expor
   'Scans of a ticket are in its owner''s data');
 select ok(not public.export_my_data() -> 'scans' -> 0 ? 'staff_id', 'without the staff''s name');
 select is(public.export_my_data() -> 'staff_scans', '[]'::jsonb, 'and without scans as staff');
-select tests.act_as('gate@example.in');
-select tests.denies($$insert into public.ticket_scans (id, event_id, ticket_id, place, verdict, gate, device, staff_id, corrected_at, received_at)
+select tests.denies('gate@example.in', $$insert into public.ticket_scans (id, event_id, ticket_id, place, verdict, gate, device, staff_id, corrected_at, received_at)
   values (gen_random_uuid(), tests.event_id('Pune'), '', '', 'CHECK', '', '', tests.user_id('gate@example.in'), now(), now())$$, 'No role writes scans directly');
 select tests.denies('update public.ticket_scans set gate = ''B''', 'or changes them');
 select tests.denies('delete from public.ticket_scans', 'or deletes them');
-select tests.act_as('elsewhere@example.in');
-select is_empty('select * from public.ticket_scans', 'Gate staff of another event read none');
-select tests.act_as('admin@example.in');
-select tests.denies('delete from public.ticket_scans', 'Not even admins delete a scan');
+select tests.sees_none('elsewhere@example.in', 'select * from public.ticket_scans', 'Gate staff of another event read none');
+select tests.denies('admin@example.in', 'delete from public.ticket_scans', 'Not even admins delete a scan');
 select is((select count(*) from public.ticket_scans), 1::bigint, 'but they read every one');
 
 select tests.act_as('gate@example.in');
@@ -106,7 +94,6 @@ create temp table clocks as select * from (values
   ('set back between scan and sending', interval '30 minutes', interval '0', interval '0'),
   ('just now', interval '0', interval '0', interval '0'),
   ('that cannot be', interval '-20 years', interval '0', interval '0')) as c (clock, scanned, sent, corrected);
-grant select on clocks to public;
 select pg_temp.record(pg_temp.scan(clock, clock, '', jsonb_build_object('verdict', 'NOT VALID', 'scanned_at', clock_timestamp() + scanned, 'sent_at', clock_timestamp() + sent))) from clocks;
 select ok(abs(extract(epoch from (s).corrected_at - ((s).received_at + corrected))) < 5 and (s).corrected_at <= (s).received_at, 'A clock ' || clock) from clocks, lateral pg_temp.stored(clock) as s;
 select pg_temp.record(pg_temp.scan('no clock', 'x', '', jsonb_build_object('verdict', 'CHECK', 'scanned_at', bad)), pg_temp.scan('no clock ' || coalesce(bad, ''), 'x', '', jsonb_build_object('verdict', 'CHECK', 'scanned_at', bad, 'sent_at', bad)))
@@ -167,7 +154,6 @@ select tests.act_as_owner();
 select tests.create_staff('next@example.in', 'gate');
 create function pg_temp.sender(p_scan text) returns uuid language sql security definer as $$
   select r.sent_by from private.relayed_scans r where r.scan_id = tests.order_id(p_scan) $$;
-grant execute on function pg_temp.sender(text) to public;
 select tests.act_as('admin@example.in');
 select public.set_staff_events(tests.user_id('next@example.in'), array[tests.event_id('Pune')]);
 select tests.act_as('next@example.in');
@@ -220,7 +206,6 @@ create function pg_temp.inside(p_since timestamptz default null) returns text la
   select string_agg((a ->> 'gate') || ' ' || (a ->> 'seats'), '; ' order by a ->> 'at')
   from jsonb_array_elements(public.gate_roster(tests.event_id('Pune'), null, p_since) -> 'rows') as r, jsonb_array_elements(r -> 'in') as a
   where r ->> 'id' = pg_temp.ticket('four') $$;
-grant execute on function pg_temp.inside(timestamptz) to public;
 select is(pg_temp.inside(), 'Gate B ["A3", "A4"]; Gate A ["A4"]; Gate A ["A1"]', 'Every admission but the undone ones is in the roster');
 select is(pg_temp.inside(clock_timestamp()), null, 'A delta leaves out earlier admissions');
 create temp table since as select clock_timestamp() as at;
@@ -243,7 +228,6 @@ select is((select r ->> 'count' from jsonb_array_elements(c -> 'refused') as r w
 create function pg_temp.checks_refused() returns text language sql as $$
   select coalesce(max(r ->> 'count'), '0') from jsonb_array_elements(public.gate_counters(tests.event_id('Pune')) -> 'refused') as r
   where r ->> 'verdict' = 'CHECK' and r ->> 'reason' = 'asked' $$;
-grant execute on function pg_temp.checks_refused() to public;
 select pg_temp.record(pg_temp.scan('ck1', 'three', '', jsonb_build_object('verdict', 'CHECK', 'reason', 'asked', 'device', 'door', 'scanned_at', now() - interval '9 minutes')));
 select is(pg_temp.checks_refused(), '1', 'A CHECK without an admission is a refusal');
 select pg_temp.record(pg_temp.scan('ck2', 'three', 'C1', jsonb_build_object('verdict', 'CHECK', 'reason', 'asked', 'device', 'other door', 'scanned_at', now() - interval '8 minutes')));
@@ -257,8 +241,7 @@ select ok((select (d ->> 'last_sync_at')::timestamptz from jsonb_array_elements(
 select is(c ->> 'conflicts' || ' ' || (c ->> 'problems'), '2 1', 'and counts problems') from counted;
 
 select is_empty('select * from public.get_check_ins()', 'Gate staff do not read the check-in list');
-select tests.act_as('asha@example.in');
-select is_empty('select * from public.get_check_ins()', 'nor do customers');
+select tests.sees_none('asha@example.in', 'select * from public.get_check_ins()', 'nor do customers');
 select tests.act_as('admin@example.in');
 select is((select admitted_seats::text || ' ' || gates::text from public.get_check_ins() where ticket_id::text = pg_temp.ticket('four')), '{A1,A3,A4} {"Gate A","Gate B"}', 'Admins get every ticket with its admissions and gates');
 select is((select count(*) from public.get_check_ins() where event_id = tests.event_id('Pune')), 3::bigint, 'Tickets without admissions are listed too');

@@ -1,11 +1,7 @@
 -- Seats under review have an end, and a customer with many payments keeps few seats.
-select tests.create_user('asha@example.in');
-select tests.create_user('bela@example.in');
-select tests.create_user('mal@example.in');
-select tests.create_staff('admin@example.in', 'admin');
-select tests.create_staff('second@example.in', 'admin');
-select tests.create_event('Pune');
-select tests.create_category('Pune', 'Gold', 1500, 100);
+select tests.create_people('asha@example.in', 'bela@example.in', 'mal@example.in', 'admin: admin@example.in',
+  'admin: second@example.in');
+select tests.create_concert('Pune', 'Gold 1500 x100');
 create function tests.until(p_order text) returns text
   language sql stable security definer as $$
   select coalesce(string_agg(distinct coalesce((extract(epoch from c.review_until - p.created_at) / 60)::integer::text, 'no end'), ' '), 'no seats')
@@ -27,10 +23,8 @@ create function tests.codes(p_order text) returns text
   from private.payment_warnings l, jsonb_array_elements(l.warnings) with ordinality as x (w, n)
   where l.payment_id = tests.payment_id(p_order)
 $$;
-grant execute on all functions in schema tests to public;
 
-select tests.act_as('asha@example.in');
-select tests.hold('bare', 'Gold:A1');
+select tests.hold_as('asha@example.in', 'bare', 'Gold:A1');
 select lives_ok($$select tests.submit_bare('bare', '412345678901', 1800, 'Gold:A1')$$, 'A payment before its picture is recorded');
 select is(tests.until('bare'), '15', 'and keeps its seats for a quarter of an hour');
 select is((select seats_held and kept_until = created_at + interval '15 minutes' from public.check_payment_status('412345678901')), true,
@@ -38,7 +32,6 @@ select is((select seats_held and kept_until = created_at + interval '15 minutes'
 select tests.act_as_owner();
 select is(tests.codes('bare'), 'no_screenshot', 'Staff see that there is no picture');
 create temporary table marks as select null::text as mark;
-grant all on marks to public;
 select tests.act_as('asha@example.in');
 update marks set mark = public.my_wallet_mark();
 select tests.picture('bare', 'asha@example.in');
@@ -46,8 +39,7 @@ select is(tests.until('bare'), '1440', 'A later picture extends it to a day from
 select isnt((select mark from marks), public.my_wallet_mark(), 'A device learns of the new end');
 select tests.act_as_owner();
 select is(tests.codes('bare'), '', 'And the warning is gone');
-select tests.act_as('asha@example.in');
-select tests.hold('whole', 'Gold:A2,A3');
+select tests.hold_as('asha@example.in', 'whole', 'Gold:A2,A3');
 select lives_ok($$select tests.submit('whole', '412345678902', 3600, 'Gold:A2,A3')$$, 'A payment with its picture');
 select is(tests.until('whole'), '1440', 'Keeps its seats for a day');
 
@@ -56,8 +48,7 @@ select tests.refuses(format('update public.shop_settings set %s', change), 'PT40
   ('review_hours = 0'), ('review_hours = 721'), ('review_hours = null'), ('review_minutes = 4'), ('review_minutes = 1441'),
   ('review_minutes = null'), ('review_hours = 1, review_minutes = 61')) as v (change);
 select affects($$update public.shop_settings set review_hours = 2, review_minutes = 30$$, 1, 'Admins change both settings');
-select tests.act_as('asha@example.in');
-select affects($$update public.shop_settings set review_hours = 3$$, 0, 'Customers do not');
+select affects('asha@example.in', $$update public.shop_settings set review_hours = 3$$, 0, 'Customers do not');
 select lives_ok($$select tests.submit_bare('terms', '412345678903', 1800, 'Gold:A4')$$, 'A payment under other settings');
 select is(tests.until('terms'), '30', 'Ends by them');
 select tests.act_as('admin@example.in');
@@ -92,8 +83,7 @@ select lives_ok($$select tests.hold('taker', 'Gold:A2')$$, 'Another customer tak
 select is(tests.claims('Gold'), 'A1 under_review, A2 held, A3 under_review, A4 under_review, A5 under_review, A6 under_review, A7 under_review, A8 under_review', 'like an expired hold');
 select tests.act_as_owner();
 select is(tests.codes('whole'), 'seats_lost', 'The payment stays with a warning about lost seats');
-select tests.act_as('admin@example.in');
-select tests.refuses($$select public.review_payment(tests.payment_id('whole'), 'approved')$$, 'PT409', 'seats_lost', 'It is not approved without other seats');
+select tests.refuses('admin@example.in', $$select public.review_payment(tests.payment_id('whole'), 'approved')$$, 'PT409', 'seats_lost', 'It is not approved without other seats');
 select lives_ok($$select public.reassign_seats(tests.payment_id('whole'), tests.lines('Gold:B2,B3'))$$, 'Staff choose others');
 select is(tests.until('whole'), '1440', 'which are kept again');
 select lives_ok($$select public.review_payment(tests.payment_id('whole'), 'approved')$$, 'And approve');
@@ -120,10 +110,8 @@ select tests.act_as('admin@example.in');
 select is((select count(*) from public.get_payment_details() where collapsed), 2::bigint, 'Payments beyond ten are collapsed');
 select is((select sum(more_of_customer) from public.get_payment_details()), 2::numeric, 'One row has their number');
 
-select tests.act_as('asha@example.in');
-select tests.refuses($$select public.reject_payments(array[tests.payment_id('m1')])$$, 'PT403', 'forbidden', 'Customers reject nothing');
-select tests.act_as('admin@example.in');
-select tests.refuses($$select public.reject_payments('{}')$$, 'PT400', 'invalid', 'An empty list is refused');
+select tests.refuses('asha@example.in', $$select public.reject_payments(array[tests.payment_id('m1')])$$, 'PT403', 'forbidden', 'Customers reject nothing');
+select tests.refuses('admin@example.in', $$select public.reject_payments('{}')$$, 'PT400', 'invalid', 'An empty list is refused');
 select tests.refuses($$select public.reject_payments(array[tests.payment_id('m1')], repeat('x', 501))$$, 'PT400', 'invalid', 'A note of 501 characters');
 select is((select string_agg(a ->> 'ok', ' ') from jsonb_array_elements(public.reject_payments(
     array(select tests.payment_id('m' || n) from generate_series(1, 5) as n) || tests.payment_id('whole'), 'No such credit')) as a),
@@ -150,16 +138,13 @@ select is((select string_agg(h.action, ' ' order by h.id) from public.get_histor
 select tests.act_as_owner();
 select is((select banned_until > now() + interval '100 years' from auth.users where id = tests.user_id('mal@example.in')), true, 'It cannot sign in');
 select is((select count(*) from public.payments where user_id = tests.user_id('mal@example.in') and status = 'pending'), 7::bigint, 'Its undecided payments stay');
-select tests.act_as('mal@example.in');
-select tests.refuses($$select tests.hold('m20', 'Gold:F1')$$, 'PT401', 'not_signed_in', 'It holds nothing');
+select tests.refuses('mal@example.in', $$select tests.hold('m20', 'Gold:F1')$$, 'PT401', 'not_signed_in', 'It holds nothing');
 select tests.refuses($$select tests.submit_bare('m20', '500000000020', 1800, 'Gold:F1')$$, 'PT401', 'not_signed_in', 'And submits nothing');
 select tests.refuses($$select public.closed_accounts()$$, 'PT401', 'not_signed_in', 'Its session has ended');
-select tests.act_as('bela@example.in');
-select tests.refuses($$select public.closed_accounts()$$, 'PT403', 'forbidden', 'Customers do not read closed accounts');
+select tests.refuses('bela@example.in', $$select public.closed_accounts()$$, 'PT403', 'forbidden', 'Customers do not read closed accounts');
 select tests.act_as('second@example.in');
 select lives_ok($$select public.close_account(tests.user_id('admin@example.in'))$$, 'An admin loses the role with the account');
-select tests.act_as('admin@example.in');
-select tests.refuses($$select public.close_account(tests.user_id('second@example.in'))$$, 'PT401', 'not_signed_in', 'And closes no account in return');
+select tests.refuses('admin@example.in', $$select public.close_account(tests.user_id('second@example.in'))$$, 'PT401', 'not_signed_in', 'And closes no account in return');
 select tests.act_as('second@example.in');
 select lives_ok($$select public.reopen_account(tests.user_id('mal@example.in'))$$, 'The account is opened again');
 select tests.refuses($$select public.reopen_account(tests.user_id('mal@example.in'))$$, 'PT404', 'not_found', 'Once');
@@ -177,12 +162,10 @@ select is(tests.codes('b2'), 'screenshot_seen', 'A reused picture is found by it
 select tests.act_as('asha@example.in');
 select lives_ok($$select public.hold_seats('aaaaaaaa-aabb-4ccc-8ddd-000000000001', tests.lines('Gold:H1'))$$, 'An order');
 select tests.refuses($$select public.hold_seats('aaaaaaaa-aabb-4ccc-8ddd-000000000002', tests.lines('Gold:H2'))$$, 'PT403', 'other_user', 'A second order with the same code is refused');
-select tests.act_as('bela@example.in');
-select tests.refuses(format($$select public.submit_payment('aaaaaaaa-aabb-4ccc-8ddd-000000000002', '612345678901', 1800,
+select tests.refuses('bela@example.in', format($$select public.submit_payment('aaaaaaaa-aabb-4ccc-8ddd-000000000002', '612345678901', 1800,
     '%s/1764000000000-aaaaaaaa-aabb-4ccc-8ddd-000000000002.png', tests.lines('Gold:H2'), repeat('a', 64))$$, tests.user_id('bela@example.in')),
   'PT403', 'other_user', 'nor can another customer submit it without a hold');
-select tests.act_as('asha@example.in');
-select tests.refuses(format($$select public.submit_payment('aaaaaaaa-aabb-4ccc-8ddd-000000000002', '612345678901', 1800,
+select tests.refuses('asha@example.in', format($$select public.submit_payment('aaaaaaaa-aabb-4ccc-8ddd-000000000002', '612345678901', 1800,
     '%s/1764000000000-aaaaaaaa-aabb-4ccc-8ddd-000000000002.png', tests.lines('Gold:H2'), repeat('a', 64))$$, tests.user_id('asha@example.in')),
   'PT403', 'other_user', 'nor the same customer');
 select tests.act_as_owner();

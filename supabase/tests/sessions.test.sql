@@ -1,15 +1,12 @@
 -- A token is valid only while its session is.
 
-select tests.create_user('asha@example.in');
-select tests.create_staff('chief@example.in', 'admin');
-select tests.create_staff('second@example.in', 'admin');
-select tests.create_staff('door@example.in', 'gate');
+select tests.create_people('asha@example.in', 'admin: chief@example.in', 'admin: second@example.in',
+  'gate: door@example.in');
 select tests.create_event('Pune');
 select tests.create_category('Pune', 'Gold');
 
 create function tests.end_sessions(p_email text) returns void language sql security definer
 as $$ delete from auth.sessions s where s.user_id = tests.user_id(p_email) $$;
-grant execute on function tests.end_sessions(text) to public;
 
 insert into storage.objects (bucket_id, name) values ('payments', tests.user_id('asha@example.in') || '/1.png');
 
@@ -43,8 +40,7 @@ select set_config('request.jwt.claims', jsonb_build_object('sub', tests.user_id(
 select refuses($$ select public.my_role() $$, 'PT401', 'not_signed_in', 'A session belongs to one account');
 select act_as_owner();
 update auth.sessions set not_after = now() - interval '1 second' where user_id = tests.user_id('asha@example.in');
-select act_as('asha@example.in');
-select refuses($$ select public.my_role() $$, 'PT401', 'not_signed_in', 'A session with an end is refused after it');
+select refuses('asha@example.in', $$ select public.my_role() $$, 'PT401', 'not_signed_in', 'A session with an end is refused after it');
 select act_as_owner();
 update auth.sessions set not_after = now() + interval '1 hour' where user_id = tests.user_id('asha@example.in');
 select act_as('asha@example.in');
@@ -54,8 +50,7 @@ select lives_ok($$ select public.my_role() $$, 'and accepted before');
 select act_as_owner();
 update auth.sessions set created_at = now() - interval '6 minutes', updated_at = now(), refreshed_at = now()
   where user_id = tests.user_id('asha@example.in');
-select act_as('asha@example.in');
-select refuses($$ select public.delete_my_account(true) $$, 'PT403', 'sign_in_again',
+select refuses('asha@example.in', $$ select public.delete_my_account(true) $$, 'PT403', 'sign_in_again',
   'Deleting the account needs a sign-in of the last minutes, however recently the session was renewed');
 select set_config('request.jwt.claims',
   jsonb_build_object('sub', tests.user_id('asha@example.in'), 'role', 'authenticated')::text, true);

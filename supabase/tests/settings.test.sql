@@ -1,8 +1,6 @@
 -- The shop's settings: one row, read by everyone, changed by admins.
 
-select create_staff('admin@mehfil.example', 'admin');
-select create_staff('gate@mehfil.example', 'gate');
-select create_user('asha@mehfil.example');
+select create_people('admin: admin@mehfil.example', 'gate: gate@mehfil.example', 'asha@mehfil.example');
 
 select act_as(null);
 select results_eq($$ select upi_id, screenshot_days from shop_settings $$, $$ values (null::text, 30) $$,
@@ -13,8 +11,7 @@ select act_as(person), affects($$ update shop_settings set upi_id = 'thief@upi' 
   denies($$ delete from shop_settings $$, person || ' deletes no settings')
   from (values ('asha@mehfil.example'), ('gate@mehfil.example')) as p(person);
 
-select act_as('admin@mehfil.example');
-select denies($$ insert into shop_settings (id) values (2) $$, 'Only one row exists');
+select denies('admin@mehfil.example', $$ insert into shop_settings (id) values (2) $$, 'Only one row exists');
 select denies($$ delete from shop_settings $$, 'which stays');
 select affects($$ update shop_settings set payee_name = ' Mehfil Tickets ', upi_id = 'mehfil@okaxis', gstin = '27aapfu0939f1zv',
   whatsapp = '+91 98765 43210', social_links = '{"instagram": "https://instagram.com/mehfil"}', revision = 1 $$, 1,

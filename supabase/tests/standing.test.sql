@@ -1,11 +1,7 @@
 -- Standing places: no place twice, none lost.
-select tests.create_user('asha@example.in');
-select tests.create_user('bela@example.in');
-select tests.create_user('chan@example.in');
-select tests.create_staff('admin@example.in', 'admin');
-select tests.create_staff('gate@example.in', 'gate');
-select tests.create_event('Pune');
-select tests.create_category('Pune', 'Gold', 1500, 20);
+select tests.create_people('asha@example.in', 'bela@example.in', 'chan@example.in', 'admin: admin@example.in',
+  'gate: gate@example.in');
+select tests.create_concert('Pune', 'Gold 1500 x20');
 
 create function tests.places(p_category text) returns text language sql stable security definer set search_path = '' as $$
   select format('%s places, %s free, %s held, %s under review, %s sold', count(*),
@@ -15,20 +11,16 @@ create function tests.places(p_category text) returns text language sql stable s
     count(*) filter (where c.state = 'sold'))
   from public.seat_claims c where c.ticket_category_id = tests.category_id(p_category)
 $$;
-grant execute on function tests.places(text) to public;
 create function tests.places_of(p_order text) returns text[] language sql stable security definer set search_path = '' as $$
   select coalesce(array_agg(c.seat order by length(c.seat), c.seat), '{}') from public.seat_claims c
   where c.order_id = tests.order_id(p_order) and (c.state <> 'held' or c.expires_at > now())
 $$;
 
-grant execute on function tests.places_of(text) to public;
 
 -- Shape
-select tests.act_as('asha@example.in');
-select tests.refuses($$select public.add_ticket_category(gen_random_uuid(), tests.event_id('Pune'), 'Floor', 500, 12, null, null, true)$$,
+select tests.refuses('asha@example.in', $$select public.add_ticket_category(gen_random_uuid(), tests.event_id('Pune'), 'Floor', 500, 12, null, null, true)$$,
   'PT403', 'forbidden', 'Customers add no standing places');
-select tests.act_as('gate@example.in');
-select tests.refuses($$select public.add_ticket_category(gen_random_uuid(), tests.event_id('Pune'), 'Floor', 500, 12, null, null, true)$$,
+select tests.refuses('gate@example.in', $$select public.add_ticket_category(gen_random_uuid(), tests.event_id('Pune'), 'Floor', 500, 12, null, null, true)$$,
   'PT403', 'forbidden', 'Nor does the gate');
 select tests.act_as('admin@example.in');
 select is((public.add_ticket_category('00000000-0000-4000-8000-00000000f100', tests.event_id('Pune'), 'Floor', 500, 12, null, null, true)).grid_columns,
@@ -72,8 +64,7 @@ select is(public.taken_seats(tests.category_id('Floor')) - 'at' - 'mine', '{"tak
 select tests.act_as(null);
 select is(public.taken_seats(tests.category_id('Floor')) -> 'mine', '[]', 'A visitor has none');
 
-select tests.act_as('bela@example.in');
-select tests.hold('b', 'Floor:x9');
+select tests.hold_as('bela@example.in', 'b', 'Floor:x9');
 select is(tests.places_of('a') && tests.places_of('b'), false, 'Two customers have different places');
 select is(tests.refusal($$select tests.hold('b', 'Floor:x10', 'Gold:A2')$$) ->> 'code', null, 'The last one, too');
 select tests.act_as('chan@example.in');
@@ -89,11 +80,9 @@ select public.release_seats(tests.order_id('b'));
 select is(tests.places('Floor'), '12 places, 10 free, 2 held, 0 under review, 0 sold', 'Released places are free, none is lost');
 select tests.act_as('asha@example.in');
 select tests.expire('a');
-select tests.act_as('chan@example.in');
-select tests.hold('c', 'Floor:x10');
+select tests.hold_as('chan@example.in', 'c', 'Floor:x10');
 select is(tests.places('Floor'), '12 places, 2 free, 10 held, 0 under review, 0 sold', 'Never-used places go before expired ones');
-select tests.act_as('bela@example.in');
-select tests.hold('b', 'Floor:x2');
+select tests.hold_as('bela@example.in', 'b', 'Floor:x2');
 select is(tests.places('Floor'), '12 places, 0 free, 12 held, 0 under review, 0 sold', 'Expired ones are taken over');
 
 -- Paying
@@ -111,8 +100,7 @@ select is(tests.refusal(format('select public.reassign_seats(%L, tests.lines(''F
   'seats_taken', 'No other place yet');
 select tests.act_as('bela@example.in');
 select public.release_seats(tests.order_id('b'));
-select tests.act_as('admin@example.in');
-select tests.refuses(format('select public.reassign_seats(%L, tests.lines(''Floor:x1''))', tests.payment_id('a')), 'PT400', 'invalid', 'As many as were paid for');
+select tests.refuses('admin@example.in', format('select public.reassign_seats(%L, tests.lines(''Floor:x1''))', tests.payment_id('a')), 'PT400', 'invalid', 'As many as were paid for');
 select is(jsonb_array_length(public.reassign_seats(tests.payment_id('a'), tests.lines('Floor:x2')) -> 'tickets'), 0, 'Other places');
 select is(public.review_payment(tests.payment_id('a'), 'approved') ->> 'status', 'approved', 'Then it is approved');
 select is(public.review_payment(tests.payment_id('c'), 'approved') ->> 'status', 'approved', 'The other one, too');
@@ -123,8 +111,7 @@ select is((select seats from public.user_tickets where payment_id = tests.paymen
 -- Revoking, totals, box office
 select public.revoke_tickets(array(select id from public.user_tickets where payment_id = tests.payment_id('c')), 'A test');
 select is(tests.places('Floor'), '12 places, 10 free, 0 held, 0 under review, 2 sold', 'Revoked places are free');
-select tests.act_as('bela@example.in');
-select tests.hold('b2', 'Floor:x4');
+select tests.hold_as('bela@example.in', 'b2', 'Floor:x4');
 select tests.act_as('admin@example.in');
 select is(tests.refusal($$update public.ticket_categories set total_tickets = 5 where name = 'Floor'$$) - 'state',
   '{"code": "seats_claimed", "detail": "6"}', 'Never fewer places than are held and sold');
@@ -143,14 +130,11 @@ select tests.act_as_owner();
 update private.hold_usage set used = interval '30 minutes' where user_id = tests.user_id('bela@example.in');
 select tests.act_as('bela@example.in');
 select public.release_seats(tests.order_id('b2'));
-select tests.act_as_owner();
-update private.hold_usage set used = interval '30 minutes' where user_id = tests.user_id('bela@example.in');
-select tests.act_as('bela@example.in');
+select tests.as_owner($$update private.hold_usage set used = interval '30 minutes' where user_id = tests.user_id('bela@example.in')$$);
 select is(tests.refusal($$select tests.hold('b3', 'Floor:x2')$$) ->> 'code', 'held_too_long', 'Held time adds up over orders');
 
 -- Other paths that free places
-select tests.act_as('asha@example.in');
-select tests.hold('a2', 'Floor:x3');
+select tests.hold_as('asha@example.in', 'a2', 'Floor:x3');
 select tests.act_as('admin@example.in');
 select is(public.release_customer_seats(tests.user_id('asha@example.in')), 3, 'Staff free a customer''s places');
 select is(tests.places('Floor'), '40 places, 35 free, 0 held, 0 under review, 5 sold', 'None is lost');
@@ -179,8 +163,7 @@ select is(tests.refusal(format('select public.hold_seats(tests.order_id(''h''), 
 select public.release_seats(tests.order_id('h'));
 select tests.act_as('admin@example.in');
 select tests.create_category('Pune', 'Terrace', 400, 20);
-select tests.act_as('chan@example.in');
-select tests.hold('t', 'Terrace:A1,A2');
+select tests.hold_as('chan@example.in', 't', 'Terrace:A1,A2');
 select tests.act_as_owner();
 select tests.expire('t');
 select tests.act_as('admin@example.in');
@@ -190,13 +173,11 @@ select is(tests.places('Terrace'), '20 places, 20 free, 0 held, 0 under review, 
 -- A payment whose review has ended, one of its places taken meanwhile
 select tests.act_as('admin@example.in');
 update public.ticket_categories set total_tickets = 3 where name = 'Terrace';
-select tests.act_as('chan@example.in');
-select tests.hold('r', 'Terrace:x3');
+select tests.hold_as('chan@example.in', 'r', 'Terrace:x3');
 select tests.submit('r', '412345678905', 1500, 'Terrace:x3');
 select tests.act_as_owner();
 update public.seat_claims set review_until = now() - interval '1 second' where order_id = tests.order_id('r');
-select tests.act_as('asha@example.in');
-select tests.hold('r2', 'Terrace:x1');
+select tests.hold_as('asha@example.in', 'r2', 'Terrace:x1');
 select tests.act_as('admin@example.in');
 select is(tests.refusal(format('select public.reassign_seats(%L, tests.lines(''Terrace:x3''))', tests.payment_id('r'))) ->> 'code',
   'seats_taken', 'Only two of three are left');

@@ -1,12 +1,9 @@
 -- Payment screenshots: each customer's own, never overwritten, never public.
 
-select create_staff('admin@mehfil.example', 'admin');
-select create_staff('gate@mehfil.example', 'gate');
-select create_user('asha@mehfil.example');
-select create_user('ravi@mehfil.example');
+select create_people('admin: admin@mehfil.example', 'gate: gate@mehfil.example', 'asha@mehfil.example',
+  'ravi@mehfil.example');
 create function tests.path(p_email text, p_rest text default '1800000000000-9b2d8c1e-5a4f-4c3b-8a7d-1e2f3a4b5c6d.png') returns text
   language sql as $$ select tests.user_id(p_email)::text || '/' || p_rest $$;
-grant execute on function tests.path(text, text) to public;
 
 insert into private.orders (id, user_id, order_code) values
   ('9b2d8c1e-5a4f-4c3b-8a7d-1e2f3a4b5c6d', tests.user_id('asha@mehfil.example'), 'MF1');
@@ -14,8 +11,7 @@ insert into private.orders (id, user_id, order_code) values
 select results_eq($$ select public, file_size_limit, allowed_mime_types from storage.buckets where id = 'payments' $$,
   $$ values (false, 5242880::bigint, '{image/png,image/jpeg,image/webp}'::text[]) $$, 'The bucket is private, 5 MB, three types');
 
-select act_as('asha@mehfil.example');
-select affects($$ insert into storage.objects (bucket_id, name) values ('payments', tests.path('asha@mehfil.example')) $$, 1,
+select affects('asha@mehfil.example', $$ insert into storage.objects (bucket_id, name) values ('payments', tests.path('asha@mehfil.example')) $$, 1,
   'A customer adds a picture to their own folder');
 select denies(format('insert into storage.objects (bucket_id, name) values (%L, %L)', bucket, name), description) from (values
   ('payments', tests.path('ravi@mehfil.example'), 'not to another''s'),
@@ -37,8 +33,7 @@ select act_as('admin@mehfil.example');
 select is((select count(*) from storage.objects), 1::bigint, 'Admins see every one');
 select affects($$ delete from storage.objects $$, 0, 'and delete none');
 select affects($$ update storage.objects set bucket_id = 'payments' $$, 0, 'and change none');
-select act_as(null);
-select is_empty($$ select * from storage.objects $$, 'Visitors see none');
+select sees_none(null, $$ select * from storage.objects $$, 'Visitors see none');
 select denies($$ insert into storage.objects (bucket_id, name) values ('payments', tests.path('asha@mehfil.example', '1.png')) $$,
   'Visitors add none');
 select is_empty($$ select * from storage.buckets $$, 'and do not see the bucket');
@@ -47,8 +42,7 @@ select act_as_owner();
 insert into storage.objects (bucket_id, name)
   select 'payments', tests.path('asha@mehfil.example', (1800000001000 + n) || '-9b2d8c1e-5a4f-4c3b-8a7d-1e2f3a4b5c6d.png')
   from generate_series(1, 98) n;
-select act_as('asha@mehfil.example');
-select affects($$ insert into storage.objects (bucket_id, name)
+select affects('asha@mehfil.example', $$ insert into storage.objects (bucket_id, name)
   values ('payments', tests.path('asha@mehfil.example', '1800000009000-9b2d8c1e-5a4f-4c3b-8a7d-1e2f3a4b5c6d.webp')) $$, 1, 'The hundredth of a day is stored');
 select denies($$ insert into storage.objects (bucket_id, name)
   values ('payments', tests.path('asha@mehfil.example', '1800000009001-9b2d8c1e-5a4f-4c3b-8a7d-1e2f3a4b5c6d.webp')) $$, 'is the last');
@@ -59,9 +53,7 @@ select affects(format('insert into storage.objects (bucket_id, name) values (%L,
     tests.path('ravi@mehfil.example', (1800000000000 + n) || '-9b2d8c1e-5a4f-4c3b-8a7d-1e2f3a4b5c6d.png')), 1, 'A restored server takes a picture, ' || n || ' of ten')
   from generate_series(1, 10) n;
 select denies($$ insert into storage.objects (bucket_id, name) values ('payments', tests.path('ravi@mehfil.example', '1800000009999-9b2d8c1e-5a4f-4c3b-8a7d-1e2f3a4b5c6d.png')) $$, 'but no eleventh in a day');
-select act_as_owner();
-insert into private.orders (id, user_id, order_code)
-  values ('7b2d8c1e-5a4f-4c3b-8a7d-1e2f3a4b5c6d', tests.user_id('ravi@mehfil.example'), 'MF2');
-select act_as('ravi@mehfil.example');
+select as_owner($$insert into private.orders (id, user_id, order_code)
+  values ('7b2d8c1e-5a4f-4c3b-8a7d-1e2f3a4b5c6d', tests.user_id('ravi@mehfil.example'), 'MF2')$$);
 select affects($$ insert into storage.objects (bucket_id, name)
   values ('payments', tests.path('ravi@mehfil.example', '1800000000000-7b2d8c1e-5a4f-4c3b-8a7d-1e2f3a4b5c6d.png')) $$, 1, 'Orders that the shop knows have the larger limit');

@@ -1,13 +1,8 @@
 -- Tax by price, day, state and GSTIN; who sets it; and that a running hold keeps what it was priced at.
-select tests.create_user('asha@example.in');
-select tests.create_staff('admin@example.in', 'admin');
-select tests.create_staff('gate@example.in', 'gate');
-select tests.create_event('Chennai');
-select tests.create_category('Chennai', 'Lawn', 500, 100);
-select tests.create_category('Chennai', 'Gold', 1500, 100);
+select tests.create_people('asha@example.in', 'admin: admin@example.in', 'gate: gate@example.in');
+select tests.create_concert('Chennai', 'Lawn 500 x100', 'Gold 1500 x100');
 create temporary table days as
 select (now() at time zone 'Asia/Kolkata')::date as today, (now() at time zone 'Asia/Kolkata')::date + 1 as tomorrow;
-grant select on days to public;
 create function pg_temp.rates(p_price numeric, p_state text) returns text
   language sql security definer set search_path = '' as $$
   select concat_ws(' ', trim_scale(r.gst_percent), trim_scale(r.local_percent), trim_scale(r.fee), trim_scale(r.fee_gst_percent))
@@ -19,7 +14,6 @@ create function pg_temp.set_terms(p_rules jsonb, p_day integer default 0, p_by t
 create function pg_temp.price(p_answer jsonb) returns text
   language sql as $$ select concat_ws(' ', p_answer ->> 'subtotal', p_answer ->> 'gst', p_answer ->> 'local_tax', p_answer ->> 'fee',
     p_answer ->> 'fee_gst', p_answer ->> 'total') $$;
-grant execute on all functions in schema pg_temp to public;
 
 -- One rate, as in the demo
 select is(pg_temp.rates(500, 'Tamil Nadu'), '18 0 30 0', 'With one rate 18 % is on every price, with or without a GSTIN, and no tax on the fee');
@@ -31,12 +25,9 @@ select act_as(person), denies($$ insert into tax_rules (from_day, kind, percent)
   isnt_empty($$ select from tax_rules $$, coalesce(person, 'A visitor') || ' reads the rules'),
   isnt_empty($$ select from terms_by_day $$, coalesce(person, 'A visitor') || ' reads the terms by day')
   from (values (null), ('asha@example.in'), ('gate@example.in'), ('admin@example.in')) as p(person);
-select act_as(null);
-select refuses($$ select pg_temp.set_terms('[{"kind": "gst", "percent": 0}]') $$, 'PT401', 'not_signed_in', 'A visitor sets no terms');
-select act_as('asha@example.in');
-select refuses($$ select pg_temp.set_terms('[{"kind": "gst", "percent": 0}]') $$, 'PT403', 'forbidden', 'A customer sets no terms');
-select act_as('gate@example.in');
-select refuses($$ select pg_temp.set_terms('[{"kind": "gst", "percent": 0}]') $$, 'PT403', 'forbidden', 'The gate sets no terms');
+select refuses(null, $$ select pg_temp.set_terms('[{"kind": "gst", "percent": 0}]') $$, 'PT401', 'not_signed_in', 'A visitor sets no terms');
+select refuses('asha@example.in', $$ select pg_temp.set_terms('[{"kind": "gst", "percent": 0}]') $$, 'PT403', 'forbidden', 'A customer sets no terms');
+select refuses('gate@example.in', $$ select pg_temp.set_terms('[{"kind": "gst", "percent": 0}]') $$, 'PT403', 'forbidden', 'The gate sets no terms');
 
 -- What is refused
 select act_as('admin@example.in');
@@ -61,7 +52,6 @@ select is(pg_temp.rates(500, 'Tamil Nadu'), '18 0 30 0', 'None of this changed t
 -- By price, state and GSTIN
 create temporary table usual as select '[{"kind": "gst", "up_to_price": 500, "percent": 0}, {"kind": "gst", "percent": 18},
   {"kind": "local", "state": "Tamil Nadu", "percent": 10}, {"kind": "local", "state": "Kerala", "up_to_price": 200, "percent": 5}]'::jsonb as rules;
-grant select on usual to public;
 select pg_temp.set_terms(rules) from usual;
 select is(pg_temp.rates(1500, 'Tamil Nadu'), '0 10 30 0', 'Without a GSTIN there is no GST, on the fee neither; the local tax is due all the same');
 update shop_settings set gstin = '33AAPFU0939F1ZV';

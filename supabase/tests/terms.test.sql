@@ -1,13 +1,9 @@
 -- The terms of the shop: everyone reads them, only the operator writes them, and they hold from their day on.
-select tests.create_user('asha@example.in');
-select tests.create_user('bela@example.in');
-select tests.create_staff('admin@example.in', 'admin');
-select tests.create_event('Pune');
-select tests.create_category('Pune', 'Gold', 1500, 100);
+select tests.create_people('asha@example.in', 'bela@example.in', 'admin: admin@example.in');
+select tests.create_concert('Pune', 'Gold 1500 x100');
 
 create temporary table days as
 select (now() at time zone 'Asia/Kolkata')::date as today, (now() at time zone 'Asia/Kolkata')::date + 1 as tomorrow;
-grant select on days to public;
 
 select act_as(person), isnt_empty('select from shop_terms', coalesce(person, 'A visitor') || ' reads the terms'),
   denies($$ insert into shop_terms (from_day, gst_percent) values (current_date + 2, 0) $$, coalesce(person, 'A visitor') || ' adds none'),

@@ -1,11 +1,7 @@
 -- Test orders: an admin tries a purchase; no sum has it, no gate admits it, and its seats come back.
-select tests.create_user('asha@example.in', 'Asha Rao');
-select tests.create_staff('admin@example.in', 'admin');
-select tests.create_staff('second@example.in', 'admin');
-select tests.create_staff('gate@example.in', 'gate');
-select tests.create_event('Pune', now() + interval '20 hours');
-select tests.create_category('Pune', 'Gold', 1500, 30);
-select tests.create_category('Pune', 'Silver', 900, 20);
+select tests.create_people('Asha Rao <asha@example.in>', 'admin: admin@example.in', 'admin: second@example.in',
+  'gate: gate@example.in');
+select tests.create_concert('Pune', now() + interval '20 hours', 'Gold 1500 x30', 'Silver 900 x20');
 insert into public.staff_events (user_id, event_id) values (tests.user_id('gate@example.in'), tests.event_id('Pune'));
 create function tests.mark(p_order text) returns void language sql volatile as $$ select public.mark_test_order(tests.order_id(p_order)) $$;
 create function tests.review(p_order text, p_decision text default 'approved') returns text
@@ -25,7 +21,6 @@ create function tests.sums() returns jsonb language sql volatile as $$
     'check ins', (select jsonb_agg(to_jsonb(c) order by c.ticket_id) from public.get_check_ins() c),
     'money', (select count(*) from public.refunds)) $$;
 create table tests.before (sums jsonb);
-grant all on tests.before to public;
 create function tests.ticket(p_order text) returns public.user_tickets
   language sql stable security definer as $$ select t.* from public.user_tickets t where t.payment_id = tests.payment_id(p_order) limit 1 $$;
 create function tests.roster(p_order text) returns jsonb
@@ -36,17 +31,14 @@ create function tests.scan(p_order text, p_verdict text, p_seats jsonb) returns 
   select public.record_scans(json_build_array(json_build_object('id', tests.order_id(p_order || p_verdict), 'event_id', tests.event_id('Pune'),
     'ticket_id', (tests.ticket(p_order)).id, 'verdict', p_verdict, 'seats', p_seats, 'gate', 'Main', 'device', 'd1', 'reason', 'test',
     'scanned_at', now(), 'sent_at', now()))) -> 'answers' -> 0 $$;
-grant execute on all functions in schema tests to public;
 
 -- Who may mark
-select tests.act_as(null);
-select refuses($$select tests.mark('try')$$, 'PT401', 'not_signed_in', 'A visitor marks no order');
+select refuses(null, $$select tests.mark('try')$$, 'PT401', 'not_signed_in', 'A visitor marks no order');
 select refuses($$select tests.end_test('try')$$, 'PT401', 'not_signed_in', 'and ends no test');
 select tests.act_as(person), refuses(call, 'PT403', 'forbidden', person || ': ' || call)
   from unnest(array['asha@example.in', 'gate@example.in']) as person,
     unnest(array[$$select tests.mark('try')$$, $$select tests.end_test('try')$$]) as call;
-select tests.act_as('admin@example.in');
-select denies($$update public.payments set is_test = true$$, 'Even an admin does not write the mark');
+select denies('admin@example.in', $$update public.payments set is_test = true$$, 'Even an admin does not write the mark');
 select refuses($$select public.mark_test_order(null)$$, 'PT400', 'invalid', 'Which order?');
 
 -- Only before the hold
@@ -54,12 +46,10 @@ select tests.hold('late', 'Gold:B1');
 select refuses($$select tests.mark('late')$$, 'PT409', 'in_use', 'Not once its seats are held');
 select tests.submit('late', '512345678901', 1875, 'Gold:B1');
 select refuses($$select tests.mark('late')$$, 'PT409', 'order_submitted', 'nor once it is submitted');
-select tests.act_as('second@example.in');
-select refuses($$select tests.mark('late')$$, 'PT403', 'other_user', 'nor another''s');
+select refuses('second@example.in', $$select tests.mark('late')$$, 'PT403', 'other_user', 'nor another''s');
 select tests.act_as_owner();
 select is((select is_test from public.payments where id = tests.payment_id('late')), false, 'It stays a real payment');
-select tests.act_as('admin@example.in');
-select refuses($$select tests.review('late')$$, 'PT403', 'own_payment', 'which its owner does not approve');
+select refuses('admin@example.in', $$select tests.review('late')$$, 'PT403', 'own_payment', 'which its owner does not approve');
 select tests.act_as('second@example.in');
 select is(tests.review('late'), 'approved', 'but another admin does');
 
@@ -70,16 +60,14 @@ select lives_ok($$select tests.mark('try')$$, 'An admin marks an order beforehan
 select lives_ok($$select tests.mark('try')$$, 'A repeat changes nothing');
 select is(tests.hold('try', 'Gold:A1,A2', 'Silver:A1') ->> 'order_code', tests.order_code('try'), 'Its seats are held like others');
 select lives_ok($$select tests.mark('try')$$, 'The mark stays while it is held');
-select tests.act_as('asha@example.in');
-select refuses($$select tests.hold('asha', 'Gold:A1')$$, 'PT409', 'seats_taken', 'Nobody else gets them meanwhile');
+select refuses('asha@example.in', $$select tests.hold('asha', 'Gold:A1')$$, 'PT409', 'seats_taken', 'Nobody else gets them meanwhile');
 select tests.act_as('admin@example.in');
 select is(tests.submit('try', '412345678901', 4836, 'Gold:A1,A2', 'Silver:A1') ->> 'status', 'pending', 'It is submitted with any digits');
 select is((select (p.is_test, p.transaction_id, p.warnings @> '[{"code": "reference_not_12_digits"}]')::text from public.get_payment_details() p
   where p.payment_id = tests.payment_id('try')), (true, tests.order_code('try'), false)::text, 'Staff see that it is a test, under its order''s code');
 select is(tests.sums(), (select sums from tests.before), 'Undecided, it changes no sum');
 select is((select kind from public.payment_bank_states(array[tests.payment_id('try')])), null, 'The bank is not asked for it');
-select tests.act_as('asha@example.in');
-select tests.hold('real', 'Gold:C1');
+select tests.hold_as('asha@example.in', 'real', 'Gold:C1');
 select is(tests.submit('real', '412345678901', 1770, 'Gold:C1') ->> 'status', 'pending', 'The digits are free for a real transfer');
 select tests.act_as('second@example.in');
 select is(tests.review('real', 'rejected'), 'rejected', 'which is decided by itself');
@@ -94,8 +82,7 @@ select is((select string_agg(concat_ws(' ', c.name, c.tickets_sold, c.tickets_te
 select is((public.dashboard_stats() ->> 'test_payments')::integer, 1, 'The dashboard knows that there was one');
 select is((select sum(r.amount) from public.refunds r), null, 'Nothing is owed');
 select refuses($$select public.start_refund(tests.payment_id('try'), null, null, 'x')$$, 'PT403', 'own_payment', 'and no refund starts');
-select tests.act_as('second@example.in');
-select refuses($$select public.start_refund(tests.payment_id('try'), (tests.ticket('try')).id, null, 'x')$$, 'PT409', 'not_refundable', 'by nobody');
+select refuses('second@example.in', $$select public.start_refund(tests.payment_id('try'), (tests.ticket('try')).id, null, 'x')$$, 'PT409', 'not_refundable', 'by nobody');
 
 -- The gate
 select tests.act_as('gate@example.in');
@@ -113,8 +100,7 @@ select tests.act_as_owner();
 select is(tests.wrong_codes(), 0::bigint, 'A new key signs them as a test again');
 
 -- Ending it
-select tests.act_as('admin@example.in');
-select refuses($$select tests.end_test('late')$$, 'PT404', 'not_found', 'A real payment is not ended');
+select refuses('admin@example.in', $$select tests.end_test('late')$$, 'PT404', 'not_found', 'A real payment is not ended');
 select lives_ok($$select tests.end_test('try')$$, 'The test ends');
 select is(tests.claims('Gold'), 'B1 sold, C1 held', 'Its seats are free');
 select is((select distinct t.revoked_reason from public.user_tickets t where t.payment_id = tests.payment_id('try')), 'Test ended', 'Its tickets are revoked');
@@ -141,5 +127,4 @@ select is((select status from public.payments where id = tests.payment_id('undec
 update public.payments set reviewed_at = now() - interval '61 minutes' where id = tests.payment_id('young');
 select private.tidy_sale();
 select is(tests.claims('Silver'), '', 'The daily job ends them, too');
-select tests.act_as('admin@example.in');
-select denies($$select private.end_old_tests()$$, 'which nobody calls over HTTP');
+select denies('admin@example.in', $$select private.end_old_tests()$$, 'which nobody calls over HTTP');

@@ -1,14 +1,7 @@
 -- Waiting lists: who may join, whose wish is first, what side by side means, and that no hold goes past the list.
-select tests.create_user('asha@example.in', 'Asha Rao');
-select tests.create_user('bela@example.in', 'Bela Das');
-select tests.create_user('chan@example.in', 'Chan Khan');
-select tests.create_user('dev@example.in', 'Dev Patel');
-select tests.create_user('esha@example.in', 'Esha Nair');
-select tests.create_staff('admin@example.in', 'admin');
-select tests.create_staff('gate@example.in', 'gate');
-select tests.create_event('Pune');
-select tests.create_category('Pune', 'Gold', 1500, 12);
-create function tests.as_owner(p_sql text) returns void language plpgsql security definer as $$ begin execute p_sql; end $$;
+select tests.create_people('Asha Rao <asha@example.in>', 'Bela Das <bela@example.in>', 'Chan Khan <chan@example.in>',
+  'Dev Patel <dev@example.in>', 'Esha Nair <esha@example.in>', 'admin: admin@example.in', 'gate: gate@example.in');
+select tests.create_concert('Pune', 'Gold 1500 x12');
 create function tests.wait(p_email text) returns uuid language sql stable security definer as $$
   select w.id from public.waits w where w.user_id = tests.user_id(p_email) and w.outcome is null order by w.joined_at desc limit 1
 $$;
@@ -33,11 +26,9 @@ begin
   update private.orders set expires_at = now() - interval '1 second' where id = p_offer;
   update public.seat_claims set expires_at = now() - interval '1 second' where order_id = p_offer and state = 'held';
 end $$;
-grant execute on all functions in schema tests to public;
 create function pg_temp.join(p_category text, p_seats integer, p_together boolean default true) returns jsonb language sql as $$
   select public.join_waiting_list(tests.category_id(p_category), p_seats, p_together)
 $$;
-grant execute on function pg_temp.join(text, integer, boolean) to public;
 
 -- Who may join, and when.
 select tests.act_as(null);
@@ -45,8 +36,7 @@ select tests.refuses(q, 'PT401', 'not_signed_in', 'A visitor: ' || q) from unnes
   'select public.leave_waiting_list(gen_random_uuid())', 'select public.waiting_list(tests.event_id(''Pune''))']) as q;
 select tests.denies('select public.my_waits()', 'A visitor has no waits');
 select tests.denies('select * from public.' || t, 'and reads no ' || t) from unnest(array['waits', 'offers', 'returns']) as t;
-select tests.act_as('bela@example.in');
-select tests.refuses('select pg_temp.join(''Gold'', 1)', 'PT409', 'not_sold_out', 'While there are seats no one waits');
+select tests.refuses('bela@example.in', 'select pg_temp.join(''Gold'', 1)', 'PT409', 'not_sold_out', 'While there are seats no one waits');
 select tests.refuses(format('select public.join_waiting_list(%L, %L)', tests.category_id('Gold'), n), 'PT400', 'invalid', coalesce(n, 'no number') || ' seats')
   from unnest(array[null, '0', '11', '-1']) as n;
 select tests.refuses('select public.join_waiting_list(gen_random_uuid(), 1)', 'PT404', 'not_found', 'A category of no event');
@@ -54,15 +44,12 @@ select tests.refuses('select public.join_waiting_list(null, 1)', 'PT404', 'not_f
 select tests.denies('insert into public.waits (user_id, ticket_category_id, seats, together) values (private.uid(), tests.category_id(''Gold''), 1, false)', 'No one writes the list');
 select tests.denies('select private.work_waiting()', 'or works it over HTTP');
 select tests.refuses('select public.waiting_list(tests.event_id(''Pune''))', 'PT403', 'forbidden', 'Customers do not read the list');
-select tests.act_as('gate@example.in');
-select tests.refuses('select public.waiting_list(tests.event_id(''Pune''))', 'PT403', 'forbidden', 'nor does gate staff');
+select tests.refuses('gate@example.in', 'select public.waiting_list(tests.event_id(''Pune''))', 'PT403', 'forbidden', 'nor does gate staff');
 
 -- All is held: the list begins.
-select tests.act_as('asha@example.in');
-select tests.hold('first', 'Gold:A1,A2,A3,A4,B1,B2,B3,B4');
+select tests.hold_as('asha@example.in', 'first', 'Gold:A1,A2,A3,A4,B1,B2,B3,B4');
 select tests.hold('second', 'Gold:C1,C2,C3');
-select tests.act_as('bela@example.in');
-select tests.refuses('select pg_temp.join(''Gold'', 1, false)', 'PT409', 'not_sold_out', 'One seat is free for one');
+select tests.refuses('bela@example.in', 'select pg_temp.join(''Gold'', 1, false)', 'PT409', 'not_sold_out', 'One seat is free for one');
 select is(pg_temp.join('Gold', 2) - array['wait_id', 'event_id', 'ticket_category_id', 'joined_at', 'event_date'],
   '{"category": "Gold", "event_name": "Asha Rao - Pune", "is_standing": false, "seats": 2, "together": true, "before": 0, "offer": null, "outcome": null, "ended_at": null}',
   'but not two side by side: who wants them waits');
@@ -128,8 +115,7 @@ select is(tests.ends('chan@example.in'), 'left', 'and is no declining');
 select tests.act_as('chan@example.in');
 select pg_temp.join('Gold', 2);
 select tests.run_out(tests.offer('esha@example.in'));
-select tests.act_as('dev@example.in');
-select tests.refuses('select tests.hold(''past'', ''Gold:C2'')', 'PT409', 'seats_taken', 'A lapsed offer''s seats go to the next, not to a hold');
+select tests.refuses('dev@example.in', 'select tests.hold(''past'', ''Gold:C2'')', 'PT409', 'seats_taken', 'A lapsed offer''s seats go to the next, not to a hold');
 select tests.act_as_owner();
 select private.work_waiting();
 select is(tests.list('Gold'), 'chan 2: C2 C3', 'The next has them');
@@ -142,8 +128,7 @@ select tests.refuses(format('select public.set_pass_rules(tests.event_id(''Pune'
   from unnest(array['{"offer_minutes": 9}', '{"offer_minutes": 1441}', '{"offer_minutes": "60"}', '{"offer_minutes": 12.5}', '{"offer_minutes": null}', '{"give_back": 1}', '{"give_back_until": 5}']) as r;
 select is((select (r.give_back, r.give_back_until, r.offer_minutes)::text from public.set_pass_rules(tests.event_id('Pune'), '{"hand_over": true, "offer_minutes": 1440, "give_back": false}') as r), '(f,,1440)', 'An offer may last a day');
 select is((select (r.give_back, r.offer_minutes)::text from public.set_pass_rules(tests.event_id('Pune'), '{"hand_over": true}') as r), '(f,1440)', 'What a page does not know stays');
-select tests.act_as('dev@example.in');
-select tests.hold('corner', 'Gold:C1');
+select tests.hold_as('dev@example.in', 'corner', 'Gold:C1');
 select tests.act_as('esha@example.in');
 select pg_temp.join('Gold', 1, false);
 select tests.act_as('chan@example.in');
@@ -155,8 +140,7 @@ select is((public.my_waits() #>> '{0,offer,until}')::timestamptz, now() + interv
 -- A pause, a window and a draft keep what is free for the list.
 select tests.run_out(tests.offer('esha@example.in'));
 select tests.as_owner('update public.events set paused_at = now()');
-select tests.act_as('bela@example.in');
-select tests.refuses('select pg_temp.join(''Gold'', 4)', 'PT409', 'not_on_sale', 'A paused event begins no list');
+select tests.refuses('bela@example.in', 'select pg_temp.join(''Gold'', 4)', 'PT409', 'not_on_sale', 'A paused event begins no list');
 select tests.as_owner('update public.events set paused_at = null');
 select tests.as_owner('update public.ticket_categories set sale_until = now()');
 select tests.refuses('select pg_temp.join(''Gold'', 4)', 'PT409', 'not_on_sale', 'nor does a category after its window');
@@ -205,8 +189,7 @@ select tests.act_as('dev@example.in');
 select public.hold_seats(tests.order_id('last'), tests.lines('Floor:x1'));
 select tests.act_as('asha@example.in');
 select public.release_seats(tests.order_id('floor'));
-select tests.act_as('dev@example.in');
-select tests.refuses($$select public.hold_seats(tests.order_id('more'), tests.lines('Floor:x2'))$$, 'PT409', 'seats_taken', 'Three places are free, two of them for the list');
+select tests.refuses('dev@example.in', $$select public.hold_seats(tests.order_id('more'), tests.lines('Floor:x2'))$$, 'PT409', 'seats_taken', 'Three places are free, two of them for the list');
 select ok(public.hold_seats(tests.order_id('more'), tests.lines('Floor:x1')) ? 'order_id', 'The third is anyone''s');
 select is((select count(*) from public.seat_claims c where c.user_id = tests.user_id('dev@example.in') and c.ticket_category_id = tests.category_id('Floor')), 2::bigint, 'Dev has two');
 select tests.act_as('bela@example.in');
@@ -215,8 +198,7 @@ select is((select content -> 'seats' is null and content ->> 'count' = '2' from 
 
 -- What a code opens has no list; a list has a bound; people, accounts and events go.
 select tests.as_owner('update public.ticket_categories set is_hidden = true where name = ''Floor''');
-select tests.act_as('chan@example.in');
-select tests.refuses('select pg_temp.join(''Floor'', 4)', 'PT404', 'not_found', 'No list of a hidden category');
+select tests.refuses('chan@example.in', 'select pg_temp.join(''Floor'', 4)', 'PT404', 'not_found', 'No list of a hidden category');
 select tests.as_owner('update public.ticket_categories set is_hidden = false where name = ''Floor''');
 select pg_temp.join('Floor', 2);
 select tests.act_as('bela@example.in');
@@ -228,8 +210,7 @@ select is(tests.list('Floor'), 'chan 2', 'A closed account is on no list');
 select tests.act_as_owner();
 select private.work_waiting();
 select is((select count(f.seats) from public.offers f where f.user_id = tests.user_id('chan@example.in') and f.state = 'open'), 1::bigint, 'and its offer the next one''s');
-select tests.act_as('bela@example.in');
-select tests.refuses('select pg_temp.join(''Gold'', 1)', 'PT401', 'not_signed_in', 'nor does it join one');
+select tests.refuses('bela@example.in', 'select pg_temp.join(''Gold'', 1)', 'PT401', 'not_signed_in', 'nor does it join one');
 select tests.act_as('chan@example.in');
 select public.delete_my_account(true);
 select tests.act_as_owner();
@@ -242,8 +223,7 @@ select pg_temp.join('Floor', 1);
 select tests.act_as('admin@example.in');
 select public.cancel_event(tests.event_id('Goa'), 'Rain');
 select is(tests.list('Floor') || tests.ends('asha@example.in'), 'over', 'A cancelled event has no list');
-select tests.act_as('asha@example.in');
-select tests.refuses('select pg_temp.join(''Floor'', 1)', 'PT409', 'not_on_sale', 'and begins none');
+select tests.refuses('asha@example.in', 'select pg_temp.join(''Floor'', 1)', 'PT409', 'not_on_sale', 'and begins none');
 select tests.act_as('dev@example.in');
 select pg_temp.join('Gold', 8);
 select tests.as_owner('update public.events set date = now() - interval ''1 minute'' where city = ''Pune''');
