@@ -1,9 +1,16 @@
 import { visitor } from '../support/visitor.ts'
 import type { Shop } from '../support/shop.ts'
+import { milliseconds, within, type Measure } from './measure.ts'
 
 /** Good values: https://web.dev/articles/vitals */
-export const GOOD_CLS = 0.1
-export const GOOD_LCP_MS = 2_500
+const GOOD_CLS = 0.1
+const GOOD_LCP_MS = 2_500
+
+/** Of a visit; `where` ends the words of each. */
+export const vitals = (lcp: number, cls: number, where = ''): Measure[] => [
+  within(`largest contentful paint${where}`, lcp, GOOD_LCP_MS, milliseconds),
+  within(`cumulative layout shift${where}`, cls, GOOD_CLS, (value) => String(Number(value.toFixed(3)))),
+]
 
 export async function nextConcert(shop: Pick<Shop, 'url'>): Promise<{ id: string; singer: string }> {
   const { data } = await visitor(shop)

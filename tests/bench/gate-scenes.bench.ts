@@ -5,7 +5,7 @@ import { qrModules } from '../support/fake-camera.ts'
 import { startShop } from '../support/shop.ts'
 import { kinds, sceneFrames, type Frame } from './gate/scenes.ts'
 import { openBenchPage } from './gate/serve-page.ts'
-import { percentile, type Measure } from './measure.ts'
+import { atLeast, percentile, type Measure } from './measure.ts'
 
 export const name = 'The gate: hard scenes read within two frames, processor slowed four times'
 export const note =
@@ -90,9 +90,8 @@ export async function run(): Promise<Measure[]> {
         })
       }
       const scenes = kinds.length * SCENES_OF_A_KIND
-      const part = all.read / scenes
       measures.push(
-        { what: `${of}, all`, value: percent(part), bar: `at least ${percent(least)}`, ok: part >= least },
+        atLeast(`${of}, all`, all.read / scenes, least, percent),
         { what: `${of}, all, html5-qrcode's default decoder`, value: percent(usual.read / scenes) },
         { what: `${of}, a frame takes, median`, value: `${percentile(times, 0.5).toFixed(0)} ms` },
       )

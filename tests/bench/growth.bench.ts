@@ -19,8 +19,8 @@ import { StoredFiles } from '../../server/files/stored-files.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { DEMO_PASSWORD, startShop } from '../support/shop.ts'
 import { newCustomer } from '../support/visitor.ts'
-import { median, ratioOf, type Report } from './measure.ts'
-import { openBoxOffice, openCategory, linesOf, submissionOf } from './sale-load.ts'
+import { median, ratioOf, within, type Report } from './measure.ts'
+import { asUser, openBoxOffice, openCategory, linesOf, submissionOf } from './sale-load.ts'
 
 export const note =
   'Three shops on PostgreSQL, with rows as `npm run demo -- --large` makes them; one concert is the same in all. ' +
@@ -104,23 +104,18 @@ async function sellConcert(sql: Sql): Promise<Concert> {
   const { id, event, seats } = await openCategory(sql, HALL)
   const buyers = await openBoxOffice(sql, SOLD_ORDERS)
   const [admin] = await sql<{ id: string }[]>`select user_id as id from public.staff where role = 'admin' limit 1`
-  const as = (user: string, run: (tx: Sql) => Promise<unknown>): Promise<unknown> =>
-    sql.begin(async (tx) => {
-      await tx`select set_config('request.jwt.claim.sub', ${user}, true),
-        set_config('request.jwt.claims', ${JSON.stringify({ sub: user, role: 'authenticated' })}, true)`
-      await run(tx as unknown as Sql)
-    })
   for (const buyer of buyers) {
     const mine = { ...buyer, category: id, seats: seats.splice(0, 2) }
     const said = submissionOf(mine)
-    await as(mine.user, (tx) => tx`select public.hold_seats(${mine.order}, ${tx.json(linesOf(mine))})`)
-    await as(
+    await asUser(sql, mine.user, (tx) => tx`select public.hold_seats(${mine.order}, ${tx.json(linesOf(mine))})`)
+    await asUser(
+      sql,
       mine.user,
       (tx) => tx`select public.submit_payment(${said.p_order_id}, ${said.p_transaction_id}, ${said.p_amount},
         ${said.p_screenshot_path}, ${tx.json(said.p_lines)}, ${said.p_screenshot_sha256})`,
     )
     const [payment] = await sql<{ id: string }[]>`select id from public.payments where order_id = ${mine.order}`
-    await as(admin!.id, (tx) => tx`select public.review_payment(${payment!.id}, 'approved')`)
+    await asUser(sql, admin!.id, (tx) => tx`select public.review_payment(${payment!.id}, 'approved')`)
   }
   return { event, category: id, seats }
 }
@@ -238,12 +233,7 @@ function report(found: Map<string, Cost>[]): Report {
       ...[found.map((costs) => String(costs.get(what)!.requests)).join(', ')],
     ])
     const excess = growth('ms') / Math.max(1, growth('bytes'))
-    measures.push({
-      what: `${what}: growth of its time : growth of its answer`,
-      value: ratioOf(excess),
-      bar: ratioOf(MAX_EXCESS),
-      ok: excess <= MAX_EXCESS,
-    })
+    measures.push(within(`${what}: growth of its time : growth of its answer`, excess, MAX_EXCESS))
   }
   const head = [
     '',

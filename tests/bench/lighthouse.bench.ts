@@ -3,8 +3,8 @@ import { pathToFileURL } from 'node:url'
 import { chromium } from '@playwright/test'
 import { testBrowser } from '../support/browser.ts'
 import { freePort, startShop } from '../support/shop.ts'
-import { GOOD_CLS, GOOD_LCP_MS, nextConcert } from './first-visit.ts'
-import { median, type Report } from './measure.ts'
+import { nextConcert, vitals } from './first-visit.ts'
+import { atLeast, median, type Report } from './measure.ts'
 
 export const name = 'Lighthouse: /events/{id} on its simulated slow phone'
 export const note =
@@ -111,7 +111,6 @@ function report(visits: readonly Visit[], failed: readonly string[]): Report {
     return `${(of(audit) / (unit === 'kB' ? 1_000 : 1)).toFixed(0)} ${unit}`
   }
   const score = median(visits.map((visit) => visit.score))
-  const [lcp, cls] = [of('largest-contentful-paint'), of('cumulative-layout-shift')]
   return {
     tables: [
       {
@@ -124,19 +123,8 @@ function report(visits: readonly Visit[], failed: readonly string[]): Report {
       },
     ],
     measures: [
-      { what: 'performance score', value: score.toFixed(0), bar: `at least ${GOOD_SCORE}`, ok: score >= GOOD_SCORE },
-      {
-        what: 'largest contentful paint',
-        value: shown('largest-contentful-paint'),
-        bar: `${GOOD_LCP_MS} ms`,
-        ok: lcp <= GOOD_LCP_MS,
-      },
-      {
-        what: 'cumulative layout shift',
-        value: shown('cumulative-layout-shift'),
-        bar: String(GOOD_CLS),
-        ok: cls <= GOOD_CLS,
-      },
+      atLeast('performance score', score, GOOD_SCORE, (value) => value.toFixed(0)),
+      ...vitals(of('largest-contentful-paint'), of('cumulative-layout-shift')),
     ],
   }
 }

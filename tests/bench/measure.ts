@@ -27,6 +27,41 @@ export const notMeasured = (what: string, { message }: Error): Measure => ({
   ok: false,
 })
 
+/** A measure that must reach `least`, or stay within `most`; `shown` gives a number its unit. */
+export const atLeast = (what: string, value: number, least: number, shown = ratioOf): Measure => ({
+  ...{ what, value: shown(value) },
+  ...{ bar: `at least ${shown(least)}`, ok: value >= least },
+})
+export const within = (what: string, value: number, most: number, shown = ratioOf): Measure => ({
+  ...{ what, value: shown(value) },
+  ...{ bar: shown(most), ok: value <= most },
+})
+
+/** A measure that must find no fault; the first of `faults` are shown. */
+export const noFault = (what: string, faults: readonly string[]): Measure => ({
+  ...{ what, value: faults.length === 0 ? 'none' : faults.slice(0, 4).join('; ') },
+  ...{ bar: 'none', ok: faults.length === 0 },
+})
+
+export const milliseconds = (value: number): string => `${value.toFixed(0)} ms`
+
+/** Measures two sides in rounds that change their order; rounds below 0 only warm up. */
+export async function inTurns<Ours, Theirs>(
+  warmUp: number,
+  rounds: number,
+  ours: () => Promise<Ours>,
+  theirs: () => Promise<Theirs>,
+): Promise<{ ours: Ours; theirs: Theirs }[]> {
+  const found: { ours: Ours; theirs: Theirs }[] = []
+  for (let round = -warmUp; round < rounds; round += 1) {
+    const early = round % 2 === 0 ? await ours() : undefined
+    const second = await theirs()
+    const one = { ours: early ?? (await ours()), theirs: second }
+    if (round >= 0) found.push(one)
+  }
+  return found
+}
+
 export const ratioOf = (value: number): string => `${value.toFixed(2)}×`
 
 export function median(values: readonly number[]): number {

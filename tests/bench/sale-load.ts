@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Sql } from 'postgres'
+import type { Sql, TransactionSql } from 'postgres'
 import { rowLetters } from '../../src/shop/seats/seat-map.ts'
 
 /** A typical order: two seats of one category. */
@@ -20,6 +20,16 @@ export interface Buyer {
 const EVENTS = 4
 const SEATS_PER_ORDER = 2
 const PRICE = 1_500
+
+/** Runs `act` as a signed-in person, in a transaction of its own. */
+export const asUser = <T>(sql: Sql, user: string, act: (tx: TransactionSql) => Promise<T>) =>
+  sql.begin(async (tx) => {
+    await tx`
+      select set_config('request.jwt.claim.sub', ${user}, true),
+        set_config('request.jwt.claims', ${JSON.stringify({ sub: user, role: 'authenticated' })}, true),
+        set_config('role', 'authenticated', true)`
+    return act(tx)
+  })
 
 /** Makes events with exactly enough seats for the orders, and a customer for each. */
 export async function openBoxOffice(sql: Sql, orders: number, standing = false): Promise<Buyer[]> {
@@ -100,7 +110,7 @@ export const submissionOf = (buyer: Buyer) => ({
 export function tokenOf(user: string, secret: string): string {
   const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
   const now = Math.floor(Date.now() / 1_000)
-  const claims = { sub: user, role: 'authenticated', aud: 'authenticated', iat: now, exp: now + 3_600 }
+  const claims = { sub: user, role: 'authenticated', aud: 'authenticated', iat: now, exp: now + 7_200 }
   const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`
   return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
 }

@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import postgres, { type Sql, type TransactionSql } from 'postgres'
+import postgres, { type Sql } from 'postgres'
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-key.ts'
-import { startPostgres } from '../support/postgres.ts'
-import { startShop } from '../support/shop.ts'
-import { median, ratioOf, type Report } from './measure.ts'
-import { linesOf, openBoxOffice, perSecond, submissionOf, tokenOf, tokenSecretOf, type Buyer } from './sale-load.ts'
+import { atLeast, median, ratioOf, type Report } from './measure.ts'
+import { openShop } from './minute/shop-kinds.ts'
+import { asUser, linesOf, openBoxOffice, perSecond, submissionOf, tokenOf, type Buyer } from './sale-load.ts'
 
 export const name = 'Holds and submissions against bare single-row inserts, on one durable PostgreSQL'
 
@@ -34,34 +30,26 @@ export const note =
 
 /** Uses PostgreSQL's default durability: acknowledged data is on disk. */
 export async function run(): Promise<Report> {
-  const cluster = await startPostgres({ durable: true })
-  const dataDir = mkdtempSync(join(tmpdir(), 'mehfil-bench-'))
-  const sql = postgres(cluster.url, { max: CONNECTIONS, onnotice: () => {}, idle_timeout: 0 })
+  const { shop, secret, databaseUrl, close } = await openShop('postgres')
+  const sql = postgres(databaseUrl!, { max: CONNECTIONS, onnotice: () => {}, idle_timeout: 0 })
   try {
-    const shop = await startShop({ dataDir, env: { DATABASE_URL: cluster.url } })
-    try {
-      await sql.unsafe(`
-        create table public.bare (
-          id uuid primary key, event_id uuid not null, seat text not null, created_at timestamptz not null default now());
-        grant insert on public.bare to authenticated;`)
-      await shop.restart()
-      const inSql = await rounds(
-        () => openBoxOffice(sql, IN_SQL),
-        (buyers) => throughSql(sql, buyers),
-      )
-      const secret = tokenSecretOf(dataDir)
-      const overHttp = await rounds(
-        () => openBoxOffice(sql, OVER_HTTP),
-        (buyers) => throughHttp(shop.url, secret, buyers),
-      )
-      return report(inSql, overHttp)
-    } finally {
-      await shop.dispose()
-    }
+    await sql.unsafe(`
+      create table public.bare (
+        id uuid primary key, event_id uuid not null, seat text not null, created_at timestamptz not null default now());
+      grant insert on public.bare to authenticated;`)
+    await shop.restart()
+    const inSql = await rounds(
+      () => openBoxOffice(sql, IN_SQL),
+      (buyers) => throughSql(sql, buyers),
+    )
+    const overHttp = await rounds(
+      () => openBoxOffice(sql, OVER_HTTP),
+      (buyers) => throughHttp(shop.url, secret, buyers),
+    )
+    return report(inSql, overHttp)
   } finally {
     await sql.end({ timeout: 5 })
-    await cluster.stop()
-    rmSync(dataDir, { recursive: true, force: true })
+    await close()
   }
 }
 
@@ -76,29 +64,23 @@ async function rounds(open: () => Promise<Buyer[]>, measure: (buyers: Buyer[]) =
 }
 
 async function throughSql(sql: Sql, buyers: Buyer[]): Promise<Rates> {
-  const as = (buyer: Buyer, call: (tx: TransactionSql) => Promise<unknown>): Promise<unknown> =>
-    sql.begin(async (tx) => {
-      await tx`
-        select set_config('request.jwt.claim.sub', ${buyer.user}, true),
-          set_config('request.jwt.claims', ${JSON.stringify({ sub: buyer.user, role: 'authenticated' })}, true),
-          set_config('role', 'authenticated', true)`
-      await call(tx)
-    })
   return {
     bare: await perSecond(buyers, CONNECTIONS, (buyer) =>
-      as(
-        buyer,
+      asUser(
+        sql,
+        buyer.user,
         (tx) => tx`insert into public.bare (id, event_id, seat)
           values (${randomUUID()}, ${buyer.category}, ${buyer.seats[0]!})`,
       ),
     ),
     hold: await perSecond(buyers, CONNECTIONS, (buyer) =>
-      as(buyer, (tx) => tx`select public.hold_seats(${buyer.order}, ${tx.json(linesOf(buyer))})`),
+      asUser(sql, buyer.user, (tx) => tx`select public.hold_seats(${buyer.order}, ${tx.json(linesOf(buyer))})`),
     ),
     submit: await perSecond(buyers, CONNECTIONS, (buyer) => {
       const said = submissionOf(buyer)
-      return as(
-        buyer,
+      return asUser(
+        sql,
+        buyer.user,
         (tx) => tx`
           select public.submit_payment(${said.p_order_id}, ${said.p_transaction_id}, ${said.p_amount},
             ${said.p_screenshot_path}, ${tx.json(said.p_lines)}, ${said.p_screenshot_sha256})`,
@@ -145,12 +127,6 @@ function report(inSql: Rates[], overHttp: Rates[]): Report {
     ratioOf(against(rates, 'hold')),
     ratioOf(against(rates, 'submit')),
   ]
-  const claim = (what: string, ratio: number, least: number) => ({
-    what,
-    value: ratioOf(ratio),
-    bar: `at least ${ratioOf(least)}`,
-    ok: ratio >= least,
-  })
   return {
     tables: [
       {
@@ -160,10 +136,10 @@ function report(inSql: Rates[], overHttp: Rates[]): Report {
       },
     ],
     measures: [
-      claim('holds : bare inserts, in SQL', against(inSql, 'hold'), LEAST_IN_SQL),
-      claim('submissions : bare inserts, in SQL', against(inSql, 'submit'), LEAST_IN_SQL),
-      claim('holds : bare inserts, over HTTP', against(overHttp, 'hold'), LEAST_OVER_HTTP),
-      claim('submissions : bare inserts, over HTTP', against(overHttp, 'submit'), LEAST_OVER_HTTP),
+      atLeast('holds : bare inserts, in SQL', against(inSql, 'hold'), LEAST_IN_SQL),
+      atLeast('submissions : bare inserts, in SQL', against(inSql, 'submit'), LEAST_IN_SQL),
+      atLeast('holds : bare inserts, over HTTP', against(overHttp, 'hold'), LEAST_OVER_HTTP),
+      atLeast('submissions : bare inserts, over HTTP', against(overHttp, 'submit'), LEAST_OVER_HTTP),
     ],
   }
 }

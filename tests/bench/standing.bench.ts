@@ -1,11 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import postgres, { type Sql } from 'postgres'
-import { startPostgres } from '../support/postgres.ts'
-import { startShop } from '../support/shop.ts'
-import { median, ratioOf, type Report } from './measure.ts'
-import { linesOf, openBoxOffice, perSecond, type Buyer } from './sale-load.ts'
+import { inTurns, median, ratioOf, within, type Report } from './measure.ts'
+import { openShop } from './minute/shop-kinds.ts'
+import { asUser, linesOf, openBoxOffice, perSecond, type Buyer } from './sale-load.ts'
 
 export const name = 'Holds of standing places against holds of chosen seats, on one durable PostgreSQL'
 
@@ -19,59 +15,36 @@ export const note =
   'of a standing hold is given in times of a seat hold, the median of the rounds’ own ratios.'
 
 export async function run(): Promise<Report> {
-  const cluster = await startPostgres({ durable: true })
-  const dataDir = mkdtempSync(join(tmpdir(), 'mehfil-bench-'))
-  const sql = postgres(cluster.url, { max: CONNECTIONS, onnotice: () => {}, idle_timeout: 0 })
+  const { shop, databaseUrl, close } = await openShop('postgres')
+  const sql = postgres(databaseUrl!, { max: CONNECTIONS, onnotice: () => {}, idle_timeout: 0 })
   try {
-    const shop = await startShop({ dataDir, env: { DATABASE_URL: cluster.url } })
     await shop.stop()
-    const rates: { seats: number; standing: number }[] = []
-    for (let round = 0; round <= ROUNDS; round += 1) {
-      const [seated, standing] = [await openBoxOffice(sql, ORDERS), await openBoxOffice(sql, ORDERS, true)]
-      const first = round % 2 === 0
-      const one = await holdAll(sql, first ? seated : standing)
-      const other = await holdAll(sql, first ? standing : seated)
-      // The first round only warms up.
-      if (round > 0) rates.push({ seats: first ? one : other, standing: first ? other : one })
-    }
-    const ratio = median(rates.map((rate) => rate.seats / rate.standing))
+    const hold = async (standing: boolean): Promise<number> => holdAll(sql, await openBoxOffice(sql, ORDERS, standing))
+    const rates = await inTurns(
+      1,
+      ROUNDS,
+      () => hold(false),
+      () => hold(true),
+    )
+    const [seats, standing] = [median(rates.map((rate) => rate.ours)), median(rates.map((rate) => rate.theirs))]
+    const ratio = median(rates.map((rate) => rate.ours / rate.theirs))
     return {
       tables: [
         {
           title: `Holds per second, ${CONNECTIONS} at a time, medians of ${ROUNDS}`,
           head: ['chosen seats', 'standing places', 'time of a standing hold : a seat hold'],
-          rows: [
-            [
-              median(rates.map((rate) => rate.seats)).toFixed(0),
-              median(rates.map((rate) => rate.standing)).toFixed(0),
-              ratioOf(ratio),
-            ],
-          ],
+          rows: [[seats.toFixed(0), standing.toFixed(0), ratioOf(ratio)]],
         },
       ],
-      measures: [
-        {
-          what: 'time of a standing hold : time of a seat hold',
-          value: ratioOf(ratio),
-          bar: `at most ${ratioOf(MOST)}`,
-          ok: ratio <= MOST,
-        },
-      ],
+      measures: [within('time of a standing hold : time of a seat hold', ratio, MOST)],
     }
   } finally {
     await sql.end({ timeout: 5 })
-    await cluster.stop()
-    rmSync(dataDir, { recursive: true, force: true })
+    await close()
   }
 }
 
 const holdAll = (sql: Sql, buyers: Buyer[]): Promise<number> =>
   perSecond(buyers, CONNECTIONS, (buyer) =>
-    sql.begin(async (tx) => {
-      await tx`
-        select set_config('request.jwt.claim.sub', ${buyer.user}, true),
-          set_config('request.jwt.claims', ${JSON.stringify({ sub: buyer.user, role: 'authenticated' })}, true),
-          set_config('role', 'authenticated', true)`
-      await tx`select public.hold_seats(${buyer.order}, ${tx.json(linesOf(buyer))})`
-    }),
+    asUser(sql, buyer.user, (tx) => tx`select public.hold_seats(${buyer.order}, ${tx.json(linesOf(buyer))})`),
   )

@@ -137,11 +137,3 @@ export async function openSaleDatabase(connections = CONNECTIONS): Promise<SaleD
 export function gridSeat(index: number): string {
   return String.fromCharCode(65 + Math.floor(index / 10)) + String((index % 10) + 1)
 }
-
-export function randomNumbers(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-key.ts'
+import { median } from '../bench/measure.ts'
 import type { Customer } from '../support/visitor.ts'
 
 export interface Belongings {
@@ -101,8 +102,6 @@ export const questions: [string, (of: Belongings) => Asked][] = [
     (of) => ({ method: 'PUT', path: '/auth/v1/user', body: { email: of.email, data: { name: 'X' } } }),
   ],
 ]
-
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
 /** Measures each question about existing and unknown data in turns: medians in ms and their ratio, not a bound. */
 export async function answerTimes(

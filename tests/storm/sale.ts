@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-key.ts'
+import { tokenOf } from '../bench/sale-load.ts'
 import type { SaleDatabase } from '../sql-races/sale-database.ts'
 
 export type Outcome = { answer: unknown } | { refusal: { code: string; detail: string } }
@@ -36,16 +36,6 @@ export function saleInSql(shop: SaleDatabase): Sale {
   }
 }
 
-const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
-
-/** Makes a session directly: two thousand sign-ins would measure bcrypt. */
-function sessionFor(userId: string, jwtSecret: string): string {
-  const now = Math.floor(Date.now() / 1000)
-  const claims = { sub: userId, role: 'authenticated', aud: 'authenticated', iat: now, exp: now + 7200 }
-  const head = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`
-  return `${head}.${createHmac('sha256', jwtSecret).update(head).digest('base64url')}`
-}
-
 const MAX_TRIES = 3
 
 /**
@@ -58,7 +48,7 @@ export function saleOverHttp(url: string, jwtSecret: string, sql: Sql): Sale {
       method,
       headers: {
         apikey: EMBEDDED_PUBLISHABLE_KEY,
-        authorization: `Bearer ${sessionFor(userId, jwtSecret)}`,
+        authorization: `Bearer ${tokenOf(userId, jwtSecret)}`,
         'content-type': 'application/json',
         prefer: 'return=representation',
       },

@@ -1,4 +1,4 @@
-import { percentile, type Measure } from '../measure.ts'
+import { milliseconds, noFault, percentile, within, type Measure } from '../measure.ts'
 import type { Reply } from './http-client.ts'
 
 /** The longest answer that a scene may have. */
@@ -48,18 +48,8 @@ export class Answers {
     const slowest = Math.max(...[...this.#times.values()].map((times) => percentile(times, 1)))
     const { faults } = this
     return [
-      {
-        what: `${where}: slowest answer`,
-        value: `${slowest.toFixed(0)} ms`,
-        bar: `${MAX_ANSWER_MS} ms`,
-        ok: slowest <= MAX_ANSWER_MS,
-      },
-      {
-        what: `${where}: failed connections, 5xx, 429, unexpected answers`,
-        value: faults.length === 0 ? 'none' : faults.slice(0, 4).join('; '),
-        bar: 'none',
-        ok: faults.length === 0,
-      },
+      within(`${where}: slowest answer`, slowest, MAX_ANSWER_MS, milliseconds),
+      noFault(`${where}: failed connections, 5xx, 429, unexpected answers`, faults),
     ]
   }
 }

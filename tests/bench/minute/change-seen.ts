@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { median, percentile, type Measure, type Report } from '../measure.ts'
+import { atLeast, median, percentile, type Measure, type Report } from '../measure.ts'
 import { Answers } from './answers.ts'
 import { requireAvailability } from './availability.ts'
 import { openHall, type Hall } from './hall.ts'
@@ -146,12 +146,12 @@ function report({ watchers, limitMs }: Crowd, waits: Float64Array, pauses: numbe
       ...answers.rows[0]!.slice(1),
     ],
     measures: [
-      {
-        what: `${many}: changes seen within ${limitMs / 1_000} s`,
-        value: `${(share * 100).toFixed(1)} %`,
-        bar: `at least ${LEAST * 100} %`,
-        ok: share >= LEAST,
-      },
+      atLeast(
+        `${many}: changes seen within ${limitMs / 1_000} s`,
+        share,
+        LEAST,
+        (part) => `${(part * 100).toFixed(1)} %`,
+      ),
       ...answers.measures(many),
     ],
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from '../../../server/database/database.ts'
 import { nextAsk, type QueueEntry, type QueueState as PhoneState } from '../../../src/shop/queue/queue.ts'
-import type { Report } from '../measure.ts'
+import { noFault, type Report } from '../measure.ts'
 import { Answers } from './answers.ts'
 import { textOf } from './availability.ts'
 import { Buyers } from './buyers.ts'
@@ -86,7 +86,6 @@ export async function door(): Promise<Report> {
       ...(await holdersBeforeTurn(sql, hall.event)),
     ])
     const where = `${PEOPLE.toLocaleString('en')} at the door of ${SEATS.toLocaleString('en')} seats`
-    const none = (found: string[]): string => (found.length === 0 ? 'none' : found.slice(0, 3).join('; '))
     const sold = Number.isFinite(soldOutMs)
     return {
       tables: [
@@ -108,13 +107,8 @@ export async function door(): Promise<Report> {
       measures: [
         { what: `${where}: sold out`, value: sold ? 'yes' : 'no', bar: 'yes', ok: sold },
         ...answers.measures(where),
-        {
-          what: `${where}: places that the public draw does not give`,
-          value: none(unfair),
-          bar: 'none',
-          ok: unfair.length === 0,
-        },
-        { what: `${where}: faults in the books`, value: none(faults), bar: 'none', ok: faults.length === 0 },
+        noFault(`${where}: places that the public draw does not give`, unfair),
+        noFault(`${where}: faults in the books`, faults),
       ],
     }
   } finally {

@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import postgres from 'postgres'
+import { asUser } from '../sale-load.ts'
 
 interface Hold {
   user: string
@@ -15,11 +16,7 @@ interface Hold {
 const sql = postgres(process.argv[2]!, { onnotice: () => {}, idle_timeout: 0 })
 
 const hold = ({ user, order, lines }: Hold): Promise<unknown> =>
-  sql.begin(async (tx) => {
-    await tx`
-      select set_config('request.jwt.claim.sub', ${user}, true),
-        set_config('request.jwt.claims', ${JSON.stringify({ sub: user, role: 'authenticated' })}, true),
-        set_config('role', 'authenticated', true)`
+  asUser(sql, user, async (tx) => {
     const [row] = await tx`select public.hold_seats(${order}, ${tx.json(lines)}) as answer`
     return row!['answer'] as unknown
   })

@@ -1,6 +1,6 @@
 import type { Sql } from '../../../server/database/database.ts'
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../../src/platform/supabase/embedded-key.ts'
-import type { Report } from '../measure.ts'
+import { atLeast, type Report } from '../measure.ts'
 import { perSecond } from '../sale-load.ts'
 import { openHall } from './hall.ts'
 import { encode, HttpPool } from './http-client.ts'
@@ -53,18 +53,8 @@ export async function people(): Promise<Report> {
         },
       ],
       measures: [
-        {
-          what: 'people who sign in, a second',
-          value: signedIn.toFixed(1),
-          bar: `at least ${LEAST_SIGN_INS}`,
-          ok: signedIn >= LEAST_SIGN_INS,
-        },
-        {
-          what: 'people who join, a second',
-          value: joined.toFixed(0),
-          bar: `at least ${LEAST_JOINS}`,
-          ok: joined >= LEAST_JOINS,
-        },
+        atLeast('people who sign in, a second', signedIn, LEAST_SIGN_INS, (people) => people.toFixed(1)),
+        atLeast('people who join, a second', joined, LEAST_JOINS, (people) => people.toFixed(0)),
       ],
     }
   } finally {

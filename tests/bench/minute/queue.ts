@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from '../../../server/database/database.ts'
-import { ratioOf, type Report } from '../measure.ts'
+import { within, type Report } from '../measure.ts'
 import { Answers } from './answers.ts'
 import { openHall, type Hall } from './hall.ts'
 import { HttpPool } from './http-client.ts'
@@ -65,18 +65,13 @@ export async function queue(): Promise<Report> {
         },
       ],
       measures: [
-        {
-          what: `the database’s work with ${WAITING.toLocaleString('en')} waiting : with none`,
-          value: ratioOf(work),
-          bar: `at most ${ratioOf(MOST_WORK)}`,
-          ok: work <= MOST_WORK,
-        },
-        {
-          what: `from the opening to the draw of ${WAITING.toLocaleString('en')}, published`,
-          value: `${(drawMs / 1_000).toFixed(1)} s`,
-          bar: `${MOST_DRAW_MS / 1_000} s`,
-          ok: drawMs <= MOST_DRAW_MS,
-        },
+        within(`the database’s work with ${WAITING.toLocaleString('en')} waiting : with none`, work, MOST_WORK),
+        within(
+          `from the opening to the draw of ${WAITING.toLocaleString('en')}, published`,
+          drawMs,
+          MOST_DRAW_MS,
+          (ms) => `${(ms / 1_000).toFixed(1)} s`,
+        ),
         ...crowd.answers.measures(`${WAITING.toLocaleString('en')} waiting`),
       ],
     }

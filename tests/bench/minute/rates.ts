@@ -1,4 +1,4 @@
-import { median } from '../measure.ts'
+import { inTurns, median } from '../measure.ts'
 import { encode, HttpPool, type Asked } from './http-client.ts'
 
 /** Two questions to one server, asked in turns. */
@@ -25,20 +25,19 @@ export async function compare(url: string, ours: Asked, reference: Asked): Promi
   try {
     await rate(pool, ours, WARM_UP_MS)
     await rate(pool, reference, WARM_UP_MS)
-    const rounds: Record<'ours' | 'reference', Rate>[] = []
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const first = round % 2 === 0
-      const one = await rate(pool, first ? ours : reference, ROUND_MS)
-      const other = await rate(pool, first ? reference : ours, ROUND_MS)
-      rounds.push(first ? { ours: one, reference: other } : { ours: other, reference: one })
-    }
-    const of = (side: 'ours' | 'reference', key: keyof Rate): number => median(rounds.map((round) => round[side][key]))
+    const rounds = await inTurns(
+      0,
+      ROUNDS,
+      () => rate(pool, ours, ROUND_MS),
+      () => rate(pool, reference, ROUND_MS),
+    )
+    const of = (side: 'ours' | 'theirs', key: keyof Rate): number => median(rounds.map((round) => round[side][key]))
     return {
       ours: of('ours', 'perSecond'),
-      reference: of('reference', 'perSecond'),
-      ratio: median(rounds.map((round) => round.ours.perSecond / round.reference.perSecond)),
-      bytes: { ours: of('ours', 'bytes'), reference: of('reference', 'bytes') },
-      load: Math.max(of('ours', 'load'), of('reference', 'load')),
+      reference: of('theirs', 'perSecond'),
+      ratio: median(rounds.map((round) => round.ours.perSecond / round.theirs.perSecond)),
+      bytes: { ours: of('ours', 'bytes'), reference: of('theirs', 'bytes') },
+      load: Math.max(of('ours', 'load'), of('theirs', 'load')),
     }
   } finally {
     pool.close()

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { notMeasured, ratioOf, type Report } from '../measure.ts'
+import { atLeast, notMeasured, type Report } from '../measure.ts'
 import { availabilityPath, FROM_BROWSER, requireAvailability } from './availability.ts'
 import { openHall, type Hall } from './hall.ts'
 import { compare, CONNECTIONS, type Compared } from './rates.ts'
@@ -64,8 +64,7 @@ export async function reads(isWanted: (part: string) => boolean): Promise<Report
         try {
           const found = await measure(opened, hall, pages)
           rows.push([what, ...cellsOf(found)])
-          const ok = found.ratio >= LEAST
-          report.measures.push({ what, value: ratioOf(found.ratio), bar: `at least ${ratioOf(LEAST)}`, ok })
+          report.measures.push(atLeast(what, found.ratio, LEAST))
         } catch (error) {
           report.measures.push(notMeasured(what, error as Error))
         }

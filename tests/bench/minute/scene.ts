@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Sql } from '../../../server/database/database.ts'
 import { faultsOfBooks } from '../../storm/sale-books.ts'
-import type { Report } from '../measure.ts'
+import { noFault, type Report } from '../measure.ts'
 import { Answers } from './answers.ts'
 import { requireAvailability } from './availability.ts'
 import { Buyers } from './buyers.ts'
@@ -85,15 +85,7 @@ export async function scene(kind: Kind): Promise<Report> {
           rows: [rest],
         },
       ],
-      measures: [
-        ...answers.measures(where),
-        {
-          what: `${where}: faults in the books`,
-          value: faults.length === 0 ? 'none' : faults.slice(0, 3).join('; '),
-          bar: 'none',
-          ok: faults.length === 0,
-        },
-      ],
+      measures: [...answers.measures(where), noFault(`${where}: faults in the books`, faults)],
     }
   } finally {
     for (const pool of pools) pool.close()
