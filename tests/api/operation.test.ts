@@ -12,7 +12,7 @@ import { changeTerms, listRules, listTerms } from '../../server/commands/change-
 import { openEmbedded } from '../../server/database/database.ts'
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-key.ts'
 import { runServerFile as run } from '../support/run-server-file.ts'
-import { DEMO_PASSWORD, freePort, startShop, type Shop } from '../support/shop.ts'
+import { DEMO_PASSWORD, freePort, preparedShop, startShop, type Shop } from '../support/shop.ts'
 import { demoPerson, newCustomer, visitor } from '../support/visitor.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -31,11 +31,7 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
 let template: string
 beforeAll(async () => {
-  const shop = await startShop({ template: 'empty' })
-  await shop.stop()
-  template = join(scratch, 'template')
-  cpSync(shop.dataDir, template, { recursive: true })
-  await shop.dispose()
+  template = await preparedShop('empty')
 })
 
 function copyOfTemplate(): string {

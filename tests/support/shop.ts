@@ -147,7 +147,7 @@ function readAccounts(output: string): ShopAccount[] {
 export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   const ownFolder = options.dataDir === undefined
   const dataDir = options.dataDir ?? join(tmpdir(), `mehfil-test-${process.pid}-${randomBytes(5).toString('hex')}`)
-  if (options.template) cpSync(await template(options.template), dataDir, { recursive: true })
+  if (options.template) cpSync(await preparedShop(options.template), dataDir, { recursive: true })
   const port = options.port ?? (await freePort())
   const url = `http://localhost:${port}`
   const environment: Record<string, string> = {
@@ -200,8 +200,8 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   return shop
 }
 
-/** The data folder to copy. */
-const template = (kind: 'demo' | 'empty'): Promise<string> =>
+/** The data folder of a new shop, to copy. */
+export const preparedShop = (kind: 'demo' | 'empty'): Promise<string> =>
   prepared(kind, async (folder) => {
     const maker = await startShop({ dataDir: folder, demo: kind === 'demo' })
     const code = await maker.stop()
