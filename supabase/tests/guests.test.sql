@@ -8,7 +8,6 @@ insert into public.staff_events (user_id, event_id) values (tests.user_id('farah
 
 create function tests.guest(p_name text, p_more jsonb) returns jsonb language sql as $$
   select jsonb_build_object('id', tests.order_id(p_name), 'name', p_name) || p_more $$;
-create function tests.device(p_name text) returns text language sql as $$ select encode(sha256(convert_to(p_name, 'UTF8')), 'hex') $$;
 create function tests.ticket(p_name text) returns uuid language sql security definer as $$
   select t.id from public.user_tickets t join public.payments p on p.id = t.payment_id where p.order_id = tests.order_id(p_name) $$;
 alter table public.payments disable trigger "90_stamp";

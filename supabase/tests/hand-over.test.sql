@@ -9,7 +9,6 @@ select tests.approve('four');
 select tests.act_as_owner();
 
 create function tests.ticket() returns uuid language sql security definer as $$ select id from public.user_tickets $$;
-create function tests.device(p_name text) returns text language sql as $$ select encode(sha256(convert_to(p_name, 'UTF8')), 'hex') $$;
 -- The passes as the gate gets them.
 create function tests.listed() returns jsonb language plpgsql as $$
 begin

@@ -10,13 +10,7 @@ create function pg_temp.proof(p_id text, p_amount numeric, p_utr text, p_note te
   select public.take_proof(jsonb_build_object('source', p_source, 'external_id', p_id, 'credited_at', p_at, 'amount', p_amount::text,
     'utr', p_utr, 'note', p_note, 'payer_vpa', p_vpa, 'certain', p_certain, 'content', '{}'::jsonb))
 $$;
-create function pg_temp.settle(p_answer jsonb) returns jsonb language sql as $$
-  select public.settle_credit((p_answer ->> 'credit_id')::uuid)
-$$;
 create function pg_temp.sign(p_order text) returns text language sql security definer as $$ select tests.order_code(p_order) $$;
-create function pg_temp.status_of(p_order text) returns text language sql security definer as $$
-  select p.status from public.payments p where p.order_id = tests.order_id(p_order)
-$$;
 create function pg_temp.owed(p_order text) returns text language sql security definer as $$
   select string_agg(concat_ws(' ', r.reason, r.status, r.amount, case when r.ticket_id is null then 'no ticket' end, r.upi_id), ', '
     order by r.status, r.ticket_id nulls last)
@@ -42,13 +36,13 @@ $$;
 select tests.act_as('asha@example.in');
 select public.save_profile('{"refund_upi_id": "asha@okaxis"}');
 select pg_temp.holds('asha@example.in', 'twice', 'Gold:A1');
-select is(pg_temp.settle(pg_temp.proof('a1', 1800, '412345678901', pg_temp.sign('twice'))) ->> 'status', 'approved', 'Paid and approved by proof');
+select is(tests.settle(pg_temp.proof('a1', 1800, '412345678901', pg_temp.sign('twice'))) ->> 'status', 'approved', 'Paid and approved by proof');
 select is(pg_temp.owed('twice'), null, 'Nothing is owed');
 select is(pg_temp.proof('a2', 1800, '412345678902', pg_temp.sign('twice'), p_vpa => 'asha.m@okicici') ->> 'status', 'approved', 'Paid again: the credit is the same payment''s');
 select is(pg_temp.owed('twice'), 'overpaid requested 1800.00 no ticket asha.m@okicici', 'and owed back to the address that paid it');
 select is((select string_agg(content ->> 'amount', ',') from public.notices where user_id = tests.user_id('asha@example.in') and kind = 'refund_owed'), '1800.00',
   'The customer is told');
-select pg_temp.settle(pg_temp.proof('a2', 1800, '412345678902'));
+select tests.settle(pg_temp.proof('a2', 1800, '412345678902'));
 select public.settle_open_credits();
 select public.settle_open_credits();
 select is(pg_temp.owed('twice'), 'overpaid requested 1800.00 no ticket asha.m@okicici', 'Sweeps and repeats record it once');
@@ -95,7 +89,7 @@ select tests.act_as_owner();
 select pg_temp.holds('ravi@example.in', 'parts', 'Lawn:A1');
 select pg_temp.proof('b1', 700, '422345678901', pg_temp.sign('parts'));
 select pg_temp.proof('b2', 700, '422345678902', pg_temp.sign('parts'));
-select is(pg_temp.settle(pg_temp.proof('b3', 700, '422345678903', pg_temp.sign('parts'))) ->> 'doubt', 'amount_differs', 'Parts of more than the price wait for a person');
+select is(tests.settle(pg_temp.proof('b3', 700, '422345678903', pg_temp.sign('parts'))) ->> 'doubt', 'amount_differs', 'Parts of more than the price wait for a person');
 select is(pg_temp.owed('parts'), null, 'and nothing is owed before');
 select tests.act_as('second@example.in');
 select is(public.review_payment(tests.payment_id('parts'), 'approved') ->> 'status', 'approved', 'who approves');
@@ -112,14 +106,14 @@ select is(pg_temp.owed('parts'), 'overpaid requested 300.00 no ticket ravi@okici
 -- One credit above the price, by its reference
 select tests.submit('above', '432345678901', 1900, 'Lawn:A2');
 select tests.act_as_owner();
-select is(pg_temp.settle(pg_temp.proof('c1', 1900, '432345678901')) ->> 'doubt', 'amount_differs', 'One credit above the price waits for a person');
+select is(tests.settle(pg_temp.proof('c1', 1900, '432345678901')) ->> 'doubt', 'amount_differs', 'One credit above the price waits for a person');
 select tests.approve('above');
 select is(pg_temp.owed('above'), 'overpaid requested 100.00 no ticket ravi@okicici', 'Then the rest is owed');
 
 -- A statement that was wrong
 select tests.act_as_owner();
 select pg_temp.holds('asha@example.in', 'undone', 'Lawn:A3');
-select pg_temp.settle(pg_temp.proof('d1', 1800, '442345678901', pg_temp.sign('undone')));
+select tests.settle(pg_temp.proof('d1', 1800, '442345678901', pg_temp.sign('undone')));
 select tests.act_as('admin@example.in');
 select public.import_bank_rows(jsonb_build_array(pg_temp.row('442345678902', 1800, 'UPI/' || pg_temp.sign('undone')),
   pg_temp.row('442345678903', 10, 'UPI/' || pg_temp.sign('undone'))), '00000000-0000-4000-8000-000000000001');
@@ -147,14 +141,14 @@ select tests.refuses('admin@example.in', $$select public.take_back_bank_import('
 select tests.act_as_owner();
 select pg_temp.holds('asha@example.in', 'one', 'Lawn:B1');
 select pg_temp.holds('asha@example.in', 'other', 'Lawn:B2');
-select pg_temp.settle(pg_temp.proof('e1', 3600, '452345678901', pg_temp.sign('one') || ' ' || pg_temp.sign('other')));
+select tests.settle(pg_temp.proof('e1', 3600, '452345678901', pg_temp.sign('one') || ' ' || pg_temp.sign('other')));
 select tests.submit_as('asha@example.in', 'one', '452345678901', 3600, 'Lawn:B1');
 select tests.approve('one');
 select is(pg_temp.owed('one'), null, 'A credit for two orders');
 select is((select string_agg(r.reason, ',') from public.start_refund(tests.payment_id('one'), null, 1800, 'The other order was not booked') as r), 'other', 'Staff decide about it');
 select tests.act_as_owner();
 select pg_temp.holds('asha@example.in', 'sure', 'Lawn:B3');
-select pg_temp.settle(pg_temp.proof('e2', 1800, '452345678902', pg_temp.sign('sure')));
+select tests.settle(pg_temp.proof('e2', 1800, '452345678902', pg_temp.sign('sure')));
 select pg_temp.proof('e3', 500, '452345678903', pg_temp.sign('sure'), p_certain => false);
 select pg_temp.proof('e4', 600, '452345678904', pg_temp.sign('sure') || ' ' || pg_temp.sign('other'));
 select is(pg_temp.owed('sure'), null, 'A credit that is not certain, or names another order, too');
@@ -175,9 +169,9 @@ select is(pg_temp.owed('sure'), null, 'What staff dropped is not recorded again 
 select pg_temp.proof('f1', 5000, '462345678901', 'for the family', p_vpa => 'victim@ybl');
 select tests.submit_as('ravi@example.in', 'thief', '462345678901', 1800, 'Lawn:C1');
 select tests.act_as_owner();
-select is(pg_temp.settle(pg_temp.proof('f2', 1800, '462345678902', pg_temp.sign('thief'))) ->> 'doubt', 'amount_differs',
+select is(tests.settle(pg_temp.proof('f2', 1800, '462345678902', pg_temp.sign('thief'))) ->> 'doubt', 'amount_differs',
   'The exact price beside another''s reference waits for a person');
-select is(pg_temp.status_of('thief'), 'pending', 'and approves nothing');
+select is(tests.status_of('thief'), 'pending', 'and approves nothing');
 select tests.approve('thief');
 select is(pg_temp.owed('thief'), null, 'Even then the reference''s money is not owed to who typed it');
 
@@ -198,7 +192,7 @@ select is(pg_temp.owed('door'), 'overpaid requested 30.00 no ticket', 'What the 
 -- A stray rupee does not delay a full payment
 select pg_temp.holds('asha@example.in', 'stray', 'Lawn:D1');
 select pg_temp.proof('h1', 1, '482345678901', pg_temp.sign('stray'), p_vpa => 'stranger@ybl');
-select is(pg_temp.settle(pg_temp.proof('h2', 1800, '482345678902', pg_temp.sign('stray'), p_vpa => 'asha@okaxis')) ->> 'status', 'approved',
+select is(tests.settle(pg_temp.proof('h2', 1800, '482345678902', pg_temp.sign('stray'), p_vpa => 'asha@okaxis')) ->> 'status', 'approved',
   'A rupee with another''s code, then the price');
 select is((select count(*) from public.seat_claims where payment_id = tests.payment_id('stray') and state = 'sold'), 1::bigint, 'The seat is sold');
 select is(pg_temp.owed('stray'), 'overpaid requested 1.00 no ticket stranger@ybl', 'and the rupee goes back to whom it came from');
@@ -207,8 +201,8 @@ select pg_temp.proof('h3', 1, '482345678903', pg_temp.sign('strays'));
 select pg_temp.proof('h4', 2, '482345678904', pg_temp.sign('strays'));
 select tests.submit_as('asha@example.in', 'strays', '482345678905', 1800, 'Lawn:D2');
 select tests.act_as_owner();
-select is(pg_temp.settle(pg_temp.proof('h3', 1, '482345678903')) ->> 'doubt', 'amount_differs', 'Rupees approve nothing by themselves');
-select is(pg_temp.settle(pg_temp.proof('h5', 1800, '482345678905', pg_temp.sign('strays'))) ->> 'status', 'approved', 'Two strays and a submission');
+select is(tests.settle(pg_temp.proof('h3', 1, '482345678903')) ->> 'doubt', 'amount_differs', 'Rupees approve nothing by themselves');
+select is(tests.settle(pg_temp.proof('h5', 1800, '482345678905', pg_temp.sign('strays'))) ->> 'status', 'approved', 'Two strays and a submission');
 select is(pg_temp.owed('strays'), 'overpaid requested 3.00 no ticket asha@okaxis', 'Both are owed');
 select tests.act_as('admin@example.in');
 select is((select count(*) from public.list_proof_approvals() l join public.find_credits('482345678905') c on c.id = l.credit_id where l.order_code = tests.order_code('strays')),
@@ -218,32 +212,32 @@ select is((select count(*) from public.list_proof_approvals() l join public.find
 select tests.act_as_owner();
 select pg_temp.holds('ravi@example.in', 'forged', 'Lawn:E1');
 select pg_temp.proof('i1', 1, '492345678901', pg_temp.sign('forged'));
-select is(pg_temp.settle(pg_temp.proof('i2', 1799, '492345678902', pg_temp.sign('forged'))) ->> 'status', 'approved', 'Parts of the exact price approve as ever');
+select is(tests.settle(pg_temp.proof('i2', 1799, '492345678902', pg_temp.sign('forged'))) ->> 'status', 'approved', 'Parts of the exact price approve as ever');
 select pg_temp.holds('ravi@example.in', 'forged 2', 'Lawn:E2');
 select pg_temp.proof('i3', 2, '492345678903', pg_temp.sign('forged 2'));
-select is(pg_temp.settle(pg_temp.proof('i4', 1799, '492345678904', pg_temp.sign('forged 2'))) ->> 'doubt', 'amount_differs', 'A rupee too little with two others waits');
+select is(tests.settle(pg_temp.proof('i4', 1799, '492345678904', pg_temp.sign('forged 2'))) ->> 'doubt', 'amount_differs', 'A rupee too little with two others waits');
 select pg_temp.proof('i5', 1800, '492345678905', pg_temp.sign('forged 2'), p_certain => false);
-select is(pg_temp.settle(pg_temp.proof('i4', 1799, '492345678904')) ->> 'doubt', 'amount_differs', 'Also beside a full credit that is not certain');
-select is(pg_temp.settle(pg_temp.proof('i5', 1800, '492345678905')) ->> 'doubt', 'uncertain', 'which approves nothing');
+select is(tests.settle(pg_temp.proof('i4', 1799, '492345678904')) ->> 'doubt', 'amount_differs', 'Also beside a full credit that is not certain');
+select is(tests.settle(pg_temp.proof('i5', 1800, '492345678905')) ->> 'doubt', 'uncertain', 'which approves nothing');
 select pg_temp.holds('ravi@example.in', 'forged 3', 'Lawn:E3');
 update private.orders set order_code = 'MF7K2QX4MD' where id = tests.order_id('forged 3');
 select pg_temp.proof('i6', 1, '492345678906', 'MF7K2QX4MD');
-select is(pg_temp.settle(pg_temp.proof('i7', 1800, '492345678907', '7K2QX'))
+select is(tests.settle(pg_temp.proof('i7', 1800, '492345678907', '7K2QX'))
   ->> 'doubt', 'amount_differs', 'The beginning of a code is not its whole code');
-select is(pg_temp.status_of('forged 3'), 'pending', 'and beside another credit it is for a person');
+select is(tests.status_of('forged 3'), 'pending', 'and beside another credit it is for a person');
 select pg_temp.holds('asha@example.in', 'two', 'Lawn:E4');
 select pg_temp.proof('i8', 1, '492345678908', pg_temp.sign('two') || ' MF7K2QX4MD');
-select is(pg_temp.settle(pg_temp.proof('i9', 1800, '492345678909', pg_temp.sign('two'))) ->> 'doubt', 'two_claims', 'A rupee that names two orders is for a person');
+select is(tests.settle(pg_temp.proof('i9', 1800, '492345678909', pg_temp.sign('two'))) ->> 'doubt', 'two_claims', 'A rupee that names two orders is for a person');
 select pg_temp.holds('asha@example.in', 'full twice', 'Lawn:E5');
 update public.proof_rules set approve = 'off';
 select pg_temp.proof('i10', 1800, '492345678910', pg_temp.sign('full twice'));
 select pg_temp.proof('i11', 1800, '492345678911', pg_temp.sign('full twice'));
 update public.proof_rules set approve = 'always';
-select is(pg_temp.settle(pg_temp.proof('i11', 1800, '492345678911')) ->> 'doubt', 'amount_differs', 'Two credits of the price: which paid is for a person');
+select is(tests.settle(pg_temp.proof('i11', 1800, '492345678911')) ->> 'doubt', 'amount_differs', 'Two credits of the price: which paid is for a person');
 select pg_temp.holds('asha@example.in', 'used', 'Lawn:F1');
 select pg_temp.proof('i12', 1, '492345678912', pg_temp.sign('used'));
-select is(pg_temp.settle(pg_temp.proof('a1', 1800, '412345678901')) ->> 'order_code', tests.order_code('twice'), 'A used credit stays with its order');
-select is(pg_temp.status_of('used'), null, 'and serves no other');
+select is(tests.settle(pg_temp.proof('a1', 1800, '412345678901')) ->> 'order_code', tests.order_code('twice'), 'A used credit stays with its order');
+select is(tests.status_of('used'), null, 'and serves no other');
 select tests.hold_as('admin@example.in', 'own', 'Lawn:F2');
 select public.import_bank_rows(jsonb_build_array(pg_temp.row('492345678913', 1, pg_temp.sign('own')), pg_temp.row('492345678914', 1800, pg_temp.sign('own'))));
 select tests.act_as_owner();
@@ -258,7 +252,7 @@ select is(public.give_credit(pg_temp.credit('502345678901'), tests.order_code('g
 select is(public.give_credit(pg_temp.credit('502345678901')) ->> 'status', 'unclaimed', 'It is taken back');
 select is(public.give_credit(pg_temp.credit('502345678901')) ->> 'status', 'unclaimed', 'twice');
 select tests.act_as_owner();
-select is(pg_temp.status_of('given'), null, 'and the payment that it made is withdrawn');
+select is(tests.status_of('given'), null, 'and the payment that it made is withdrawn');
 select is((select count(*) from public.seat_claims where order_id = tests.order_id('given')), 0::bigint, 'Its seat is free');
 select is((select string_agg(a.action, ',' order by a.id) from public.audit_log a where a."table" = 'payments' and (coalesce(a.before, a.after) ->> 'order_code') = tests.order_code('given')),
   'insert,delete', 'The history has both');
@@ -269,7 +263,7 @@ select is(tests.submit('given', '502345678902', 1800, 'Lawn:G1') ->> 'status', '
 select tests.act_as('admin@example.in');
 select is(public.give_credit(pg_temp.credit('502345678901'), tests.order_code('given')) ->> 'status', 'pending', 'Given to it again');
 select public.give_credit(pg_temp.credit('502345678901'));
-select is(pg_temp.status_of('given'), 'pending', 'and taken back: what a customer submitted stays');
+select is(tests.status_of('given'), 'pending', 'and taken back: what a customer submitted stays');
 select public.give_credit(pg_temp.credit('502345678901'), tests.order_code('given'));
 select public.review_payment(tests.payment_id('given'), 'approved');
 select tests.refuses(format('select public.give_credit(%L)', pg_temp.credit('502345678901')), 'PT409', 'credit_used', 'Once approved, nothing is taken back');
@@ -279,13 +273,13 @@ select pg_temp.proof('j2', 900, '502345678903', 'half');
 select pg_temp.proof('j3', 900, '502345678904', pg_temp.sign('halves'));
 select tests.act_as('admin@example.in');
 select public.give_credit(pg_temp.credit('502345678903'), tests.order_code('halves'));
-select is(pg_temp.status_of('halves'), 'pending', 'Two halves make a payment');
+select is(tests.status_of('halves'), 'pending', 'Two halves make a payment');
 select public.give_credit(pg_temp.credit('502345678903'));
-select is(pg_temp.status_of('halves'), null, 'One alone does not');
+select is(tests.status_of('halves'), null, 'One alone does not');
 select public.give_credit(pg_temp.credit('502345678903'), tests.order_code('halves'));
 select public.set_credit_aside(pg_temp.credit('502345678904'), 'No sale');
-select is(pg_temp.status_of('halves'), null, 'nor when the other is set aside');
+select is(tests.status_of('halves'), null, 'nor when the other is set aside');
 select public.set_credit_aside(pg_temp.credit('502345678904'));
 select tests.act_as_owner();
 select public.settle_open_credits();
-select is(pg_temp.status_of('halves'), 'approved', 'A sweep finds both again, and approves');
+select is(tests.status_of('halves'), 'approved', 'A sweep finds both again, and approves');

@@ -346,3 +346,22 @@ as $$
   update private.orders o set expires_at = now() - interval '1 second' where o.id = tests.order_id(p_order);
 $$;
 comment on function tests.expire(text) is 'The order''s hold has just run out.';
+
+create function tests.status_of(p_order text) returns text language sql security definer as $$
+  select p.status from public.payments p where p.order_id = tests.order_id(p_order) $$;
+
+create function tests.warnings(p_order text) returns text language sql security definer as $$
+  select coalesce(string_agg(w ->> 'code', ' ' order by n), '')
+  from private.payment_warnings l, jsonb_array_elements(l.warnings) with ordinality as x (w, n)
+  where l.payment_id = tests.payment_id(p_order) $$;
+comment on function tests.warnings(text) is 'The codes of what staff are warned of before they decide.';
+
+create function tests.credit(p_utr text, p_amount numeric) returns jsonb language sql as $$
+  select jsonb_build_object('booked_on', '2026-11-05', 'amount', p_amount, 'narration', 'UPI/' || p_utr, 'utrs', jsonb_build_array(p_utr),
+    'balance', null, 'occurrence', 1) $$;
+comment on function tests.credit(text, numeric) is 'A row of a bank statement.';
+
+create function tests.settle(p_answer jsonb) returns jsonb language sql as $$ select public.settle_credit((p_answer ->> 'credit_id')::uuid) $$;
+comment on function tests.settle(jsonb) is 'Settles the credit of a proof that was taken.';
+
+create function tests.device(p_name text) returns text language sql as $$ select encode(sha256(convert_to(p_name, 'UTF8')), 'hex') $$;

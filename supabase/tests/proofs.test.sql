@@ -8,16 +8,10 @@ create function pg_temp.proof(p_id text, p_amount numeric, p_utr text default nu
   select public.take_proof(jsonb_build_object('source', p_source, 'external_id', p_id, 'credited_at', p_at, 'amount', p_amount::text,
     'utr', p_utr, 'note', p_note, 'payer_vpa', p_vpa, 'certain', p_certain, 'content', '{}'::jsonb))
 $$;
-create function pg_temp.settle(p_answer jsonb) returns jsonb language sql as $$
-  select public.settle_credit((p_answer ->> 'credit_id')::uuid)
-$$;
 create function pg_temp.rules(p_approve text, p_amount numeric default 10000, p_minute integer default 1000) returns void language sql as $$
   update public.proof_rules set approve = p_approve, most_amount = p_amount, most_a_minute = p_minute
 $$;
 create function pg_temp.sign(p_order text) returns text language sql as $$ select substr(tests.order_code(p_order), 3) $$;
-create function pg_temp.status_of(p_order text) returns text language sql as $$
-  select p.status from public.payments p where p.order_id = tests.order_id(p_order)
-$$;
 
 -- Codes in narrations
 select is(private.codes_in(n), c, n) from (values
@@ -64,19 +58,19 @@ select is((select count(*) from public.seat_claims where payment_id = tests.paym
   1::bigint, 'and keeps its seat until the decision');
 select is(pg_temp.proof('m1', 1800, '412345678901', pg_temp.sign('closed')) -> 'known', 'true'::jsonb, 'The same mail again adds nothing');
 select is((select count(*) from public.credits), 1::bigint, 'One credit');
-select is(pg_temp.settle(pg_temp.proof('m1', 1800)) - 'credit_id' - 'payment_id',
+select is(tests.settle(pg_temp.proof('m1', 1800)) - 'credit_id' - 'payment_id',
   jsonb_build_object('order_code', tests.order_code('closed'), 'status', 'pending', 'key', 'code', 'doubt', 'off'), 'Off: a person decides');
 select pg_temp.rules('on_shift');
-select is(pg_temp.settle(pg_temp.proof('m1', 1800)) ->> 'doubt', 'on_shift', 'On shift: not while nobody is');
+select is(tests.settle(pg_temp.proof('m1', 1800)) ->> 'doubt', 'on_shift', 'On shift: not while nobody is');
 select tests.act_as('admin@example.in');
 select ok(public.change_shift(2) > now(), 'An admin goes on shift');
 select tests.act_as_owner();
-select is(pg_temp.settle(pg_temp.proof('m1', 1800)) ->> 'status', 'approved', 'and the credit approves');
+select is(tests.settle(pg_temp.proof('m1', 1800)) ->> 'status', 'approved', 'and the credit approves');
 select is((select (p.status, p.approved_by_proof, p.reviewed_by is null)::text from public.payments p where p.order_id = tests.order_id('closed')),
   '(approved,t,t)', 'Nobody''s name stands on it');
 select is((select count(*) from public.user_tickets where payment_id = tests.payment_id('closed')), 1::bigint, 'The ticket is there');
 select is((select (matched_by, payment_id = tests.payment_id('closed'))::text from public.credits), '(code,t)', 'The credit says which key matched');
-select is(pg_temp.settle(pg_temp.proof('m1', 1800)) ->> 'status', 'approved', 'Again changes nothing');
+select is(tests.settle(pg_temp.proof('m1', 1800)) ->> 'status', 'approved', 'Again changes nothing');
 select is((select count(*) from public.user_tickets), 1::bigint, 'One ticket');
 select pg_temp.rules('always');
 select tests.act_as('asha@example.in');
@@ -88,70 +82,70 @@ select isnt((select screenshot_url from public.payments where order_id = tests.o
 select tests.hold('mine', 'Gold:A2');
 select tests.submit_as('ravi@example.in', 'thief', '412345678911', 1800, 'Gold:A3');
 select tests.act_as_owner();
-select is(pg_temp.settle(pg_temp.proof('m2', 1800, '412345678911', pg_temp.sign('mine'))) ->> 'order_code', tests.order_code('mine'), 'The named order gets it');
-select is((pg_temp.status_of('mine'), pg_temp.status_of('thief')), ('approved'::text, 'pending'::text), 'not the one who typed its UTR');
+select is(tests.settle(pg_temp.proof('m2', 1800, '412345678911', pg_temp.sign('mine'))) ->> 'order_code', tests.order_code('mine'), 'The named order gets it');
+select is((tests.status_of('mine'), tests.status_of('thief')), ('approved'::text, 'pending'::text), 'not the one who typed its UTR');
 
 -- A reference, from a mail without a note
 select tests.submit_as('meera@example.in', 'typed', '412345678921', 1800, 'Gold:A4');
 select tests.act_as_owner();
-select is(pg_temp.settle(pg_temp.proof('m3', 1800, '412345678921')) ->> 'key', 'utr', 'A UTR alone matches a claim');
-select is(pg_temp.status_of('typed'), 'approved', 'and approves');
+select is(tests.settle(pg_temp.proof('m3', 1800, '412345678921')) ->> 'key', 'utr', 'A UTR alone matches a claim');
+select is(tests.status_of('typed'), 'approved', 'and approves');
 select tests.submit_as('meera@example.in', 'claim', '412345678931', 1800, 'Gold:A5');
 select tests.submit_as('ravi@example.in', 'claim too', '412345678931', 1800, 'Gold:A6');
 select tests.act_as_owner();
-select is(pg_temp.settle(pg_temp.proof('m4', 1800, '412345678931')) ->> 'doubt', 'several', 'Two claims of one UTR wait for a person');
+select is(tests.settle(pg_temp.proof('m4', 1800, '412345678931')) ->> 'doubt', 'several', 'Two claims of one UTR wait for a person');
 
 -- One digit wrong
 select tests.submit_as('meera@example.in', 'typo', '422345678951', 1800, 'Gold:B1');
 select tests.act_as_owner();
-select is(pg_temp.settle(pg_temp.proof('m5', 1800, '422345678952')) ->> 'key', 'near_utr', 'A digit wrong, nothing else near');
-select is(pg_temp.status_of('typo'), 'approved', 'approves');
+select is(tests.settle(pg_temp.proof('m5', 1800, '422345678952')) ->> 'key', 'near_utr', 'A digit wrong, nothing else near');
+select is(tests.status_of('typo'), 'approved', 'approves');
 select tests.submit_as('meera@example.in', 'typo 2', '432345678961', 1800, 'Gold:B2');
 select tests.act_as_owner();
 select pg_temp.proof('m6', 1800, '432345678962', p_certain => false);
-select is(pg_temp.settle(pg_temp.proof('m7', 1800, '432345678963')) ->> 'doubt', 'several', 'Two credits near one claim wait');
+select is(tests.settle(pg_temp.proof('m7', 1800, '432345678963')) ->> 'doubt', 'several', 'Two credits near one claim wait');
 select is((select given_code from public.credits where utrs = '{432345678963}'), null, 'and nothing is written');
 
 -- Cut notes
 select tests.hold_as('meera@example.in', 'cut', 'Gold:B3');
 select tests.act_as_owner();
 update private.orders set order_code = 'MF7K2QX4MD' where id = tests.order_id('cut');
-select is(pg_temp.settle(pg_temp.proof('m8', 1800, '442345678900', 'UPI/CR/442345678900/MEERA/SBIN/meera.das/7K2Q'))
+select is(tests.settle(pg_temp.proof('m8', 1800, '442345678900', 'UPI/CR/442345678900/MEERA/SBIN/meera.das/7K2Q'))
   - 'credit_id' - 'payment_id', '{"order_code": "MF7K2QX4MD", "status": "likely", "key": "short_prefix", "doubt": "short_prefix"}'::jsonb,
   'Four signs are for a person');
-select is(pg_temp.settle(pg_temp.proof('m9', 900, '452345678911', '7K2QX')) ->> 'status', 'unclaimed', 'Five signs and another amount are nothing');
+select is(tests.settle(pg_temp.proof('m9', 900, '452345678911', '7K2QX')) ->> 'status', 'unclaimed', 'Five signs and another amount are nothing');
 select tests.hold_as('ravi@example.in', 'cut too', 'Gold:B4');
 select tests.act_as_owner();
 update private.orders set order_code = 'MF7K2QXZZZ' where id = tests.order_id('cut too');
-select is(pg_temp.settle(pg_temp.proof('m10', 1800, '462345678922', '7K2QX')) ->> 'doubt', 'several', 'A beginning that two orders have waits');
+select is(tests.settle(pg_temp.proof('m10', 1800, '462345678922', '7K2QX')) ->> 'doubt', 'several', 'A beginning that two orders have waits');
 update private.orders set order_code = 'MF9999XZZZ' where id = tests.order_id('cut too');
 update public.credits set set_aside_at = now() where utrs && '{442345678900,462345678922}';
-select is(pg_temp.settle(pg_temp.proof('m11', 1800, '472345678933', '7K2QX')) ->> 'key', 'prefix', 'Five signs, amount and day');
-select is(pg_temp.status_of('cut'), 'approved', 'approve');
+select is(tests.settle(pg_temp.proof('m11', 1800, '472345678933', '7K2QX')) ->> 'key', 'prefix', 'Five signs, amount and day');
+select is(tests.status_of('cut'), 'approved', 'approve');
 
 -- What must not approve
 select tests.hold_as('asha@example.in', 'bad', 'Gold:C1');
 select tests.act_as_owner();
-select is(pg_temp.settle(pg_temp.proof('b1', 1, '512345678901', pg_temp.sign('bad'))) ->> 'status', 'likely', 'A rupee with another''s code');
-select is(pg_temp.status_of('bad'), null, 'does not end the order');
-select is(pg_temp.settle(pg_temp.proof('b2', 1800, '512345678902', pg_temp.sign('bad'), p_certain => false)) ->> 'status', 'likely', 'An unconfirmed template');
+select is(tests.settle(pg_temp.proof('b1', 1, '512345678901', pg_temp.sign('bad'))) ->> 'status', 'likely', 'A rupee with another''s code');
+select is(tests.status_of('bad'), null, 'does not end the order');
+select is(tests.settle(pg_temp.proof('b2', 1800, '512345678902', pg_temp.sign('bad'), p_certain => false)) ->> 'status', 'likely', 'An unconfirmed template');
 select tests.hold_as('ravi@example.in', 'after', 'Gold:C3');
 select tests.act_as_owner();
-select is(pg_temp.settle(pg_temp.proof('b3', 1800, '512345678903', pg_temp.sign('after'), p_at => now() - interval '10 minutes')) ->> 'status', 'unclaimed',
+select is(tests.settle(pg_temp.proof('b3', 1800, '512345678903', pg_temp.sign('after'), p_at => now() - interval '10 minutes')) ->> 'status', 'unclaimed',
   'Money that came before the order was begun');
-select is(pg_temp.settle(pg_temp.proof('b4', 1800, '512345678904', pg_temp.sign('bad') || ' 9999XZZZ')) ->> 'doubt', 'several', 'A note with two codes');
-select is(pg_temp.status_of('bad'), null, 'None of them made a payment');
+select is(tests.settle(pg_temp.proof('b4', 1800, '512345678904', pg_temp.sign('bad') || ' 9999XZZZ')) ->> 'doubt', 'several', 'A note with two codes');
+select is(tests.status_of('bad'), null, 'None of them made a payment');
 select pg_temp.rules('always', 1000);
-select is(pg_temp.settle(pg_temp.proof('b5', 1800, '512345678905', pg_temp.sign('bad'))) ->> 'doubt', 'two_claims', 'While another credit with its code names two orders, it waits');
+select is(tests.settle(pg_temp.proof('b5', 1800, '512345678905', pg_temp.sign('bad'))) ->> 'doubt', 'two_claims', 'While another credit with its code names two orders, it waits');
 update public.credits set set_aside_at = now() where utrs && '{512345678901,512345678902,512345678903,512345678904}';
-select is(pg_temp.settle(pg_temp.proof('b5', 1800)) ->> 'doubt', 'amount', 'Above the limit waits');
+select is(tests.settle(pg_temp.proof('b5', 1800)) ->> 'doubt', 'amount', 'Above the limit waits');
 select pg_temp.rules('always', 10000, 1);
-select is(pg_temp.settle(pg_temp.proof('b5', 1800)) ->> 'doubt', 'rate', 'More than so many a minute waits');
+select is(tests.settle(pg_temp.proof('b5', 1800)) ->> 'doubt', 'rate', 'More than so many a minute waits');
 select pg_temp.rules('always');
 insert into public.credits (row_key, booked_on, amount, narration, utrs) values (repeat('b', 64), (now() at time zone 'Asia/Kolkata')::date, 1800, 'CASH', '{}');
-select is(pg_temp.settle(pg_temp.proof('b5', 1800)) ->> 'doubt', 'same', 'A statement row without UTR may be the same credit');
+select is(tests.settle(pg_temp.proof('b5', 1800)) ->> 'doubt', 'same', 'A statement row without UTR may be the same credit');
 delete from public.credits where row_key = repeat('b', 64);
-select is(pg_temp.settle(pg_temp.proof('b5', 1800)) ->> 'status', 'approved', 'Without it: approved');
+select is(tests.settle(pg_temp.proof('b5', 1800)) ->> 'status', 'approved', 'Without it: approved');
 
 -- Part payments, several sources
 select tests.hold_as('asha@example.in', 'parts', 'Gold:C2');
@@ -160,7 +154,7 @@ select pg_temp.proof('p1', 1000, '612345678901', pg_temp.sign('parts'));
 select tests.act_as('asha@example.in');
 select is(public.find_order_payment(tests.order_id('parts')) -> 'arrived', '1000.00'::jsonb, 'The customer sees what came');
 select tests.act_as_owner();
-select is(pg_temp.settle(pg_temp.proof('p2', 800, '612345678902', pg_temp.sign('parts'))) ->> 'status', 'approved', 'Part payments add up');
+select is(tests.settle(pg_temp.proof('p2', 800, '612345678902', pg_temp.sign('parts'))) ->> 'status', 'approved', 'Part payments add up');
 select is((select count(*) from public.credits where payment_id = tests.payment_id('parts')), 2::bigint, 'Both back it');
 select is(pg_temp.proof('g1', 800, '612345678902', null, 'gateway') ->> 'order_code', tests.order_code('parts'), 'Another source of one UTR and amount');
 select is((select count(*) from public.credits where utrs = '{612345678902}'), 1::bigint, 'is the same credit');
@@ -182,7 +176,7 @@ update private.orders set order_code = 'MFC0UNTER7' where id = tests.order_id('c
 select is(private.codes_in('C0VNTER7'), '{MFC0VNTER7}', 'A word with a digit can be a code');
 update private.orders set order_code = 'MFC0VNTER7' where id = tests.order_id('chosen');
 update public.credits set narration = 'C0VNTER7 SALE' where utrs = '{712345678901}';
-select is(pg_temp.settle(pg_temp.proof('w2', 1800, '712345678902', 'C0VNTER7 SALE')) ->> 'status', 'unclaimed', 'Chosen to be one, it names nothing');
+select is(tests.settle(pg_temp.proof('w2', 1800, '712345678902', 'C0VNTER7 SALE')) ->> 'status', 'unclaimed', 'Chosen to be one, it names nothing');
 
 -- Staff prove nothing of their own
 select tests.hold_as('admin@example.in', 'own', 'Gold:D2');
@@ -190,7 +184,7 @@ select public.import_bank_rows(jsonb_build_array(jsonb_build_object('booked_on',
   'narration', pg_temp.sign('own'), 'utrs', array['812345678901'], 'balance', null, 'occurrence', 1)));
 select tests.act_as_owner();
 select public.settle_open_credits();
-select is((pg_temp.status_of('own'), (select public.settle_credit(id) ->> 'doubt' from public.credits where utrs = '{812345678901}')),
+select is((tests.status_of('own'), (select public.settle_credit(id) ->> 'doubt' from public.credits where utrs = '{812345678901}')),
   ('pending'::text, 'own'::text), 'An imported statement does not approve the payment of who imported it');
 
 -- By hand

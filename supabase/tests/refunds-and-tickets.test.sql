@@ -3,10 +3,6 @@ select tests.create_people('Asha Menon <asha@example.in>', 'Ravi Iyer <ravi@exam
 select tests.create_event('Pune', now() + interval '1 day', 'Asha Rao');
 select tests.create_categories('Pune', 'Gold 500 x60', 'Silver 500 x60');
 
-create function pg_temp.credit(p_utr text, p_amount numeric) returns jsonb language sql as $$
-  select jsonb_build_object('booked_on', '2026-11-05', 'amount', p_amount, 'narration', 'UPI/' || p_utr, 'utrs', jsonb_build_array(p_utr),
-    'balance', null, 'occurrence', 1)
-$$;
 create function pg_temp.ticket(p_order text, p_category text) returns uuid language sql security definer as $$
   select t.id from public.user_tickets t
   where t.payment_id = tests.payment_id(p_order) and t.ticket_category_id = tests.category_id(p_category)
@@ -39,7 +35,7 @@ select tests.submit('short', '412345678903', 1000, 'Gold:A3', 'Silver:A3');
 select tests.submit_as('ravi@example.in', 'refused', '412345678904', 620, 'Gold:B1');
 select tests.submit('pending', '412345678905', 620, 'Gold:B2');
 select tests.act_as('admin@example.in');
-select public.import_bank_rows(jsonb_build_array(pg_temp.credit('412345678902', 1240), pg_temp.credit('412345678902', 660)));
+select public.import_bank_rows(jsonb_build_array(tests.credit('412345678902', 1240), tests.credit('412345678902', 660)));
 select public.review_payment(tests.payment_id(o), 'approved') from unnest(array['exact', 'over', 'short']) as o;
 select public.review_payment(tests.payment_id('refused'), 'rejected', 'No');
 
@@ -113,7 +109,7 @@ select tests.submit('lost', '412345678915', 620, 'Lawn:A5');
 select tests.submit('never', '412345678916', 620, 'Lawn:A6');
 select tests.hold_as('ravi@example.in', 'late', 'Lawn:B1');
 select tests.act_as('admin@example.in');
-select public.import_bank_rows(jsonb_build_array(pg_temp.credit('412345678913', 700)));
+select public.import_bank_rows(jsonb_build_array(tests.credit('412345678913', 700)));
 select public.cancel_event(tests.event_id('Goa'), 'Rain');
 select tests.submit_as('ravi@example.in', 'late', '412345678917', 620, 'Lawn:B1');
 select tests.act_as_owner();
@@ -160,7 +156,7 @@ select tests.submit_as('ravi@example.in', 'again', '५१२३ ४५६७ �
 select tests.submit('fresh', '412345678921', 620, 'Gold:D2');
 select tests.submit_as('asha@example.in', 'own again', '512345678911', 620, 'Gold:D3');
 select tests.act_as('admin@example.in');
-select public.import_bank_rows(jsonb_build_array(pg_temp.credit('512345678911', 620), pg_temp.credit('412345678921', 620)));
+select public.import_bank_rows(jsonb_build_array(tests.credit('512345678911', 620), tests.credit('412345678921', 620)));
 select is(jsonb_path_query_first(pg_temp.warnings('again'), '$[*] ? (@.code == "reference_of_refund")') #- '{refunds,0,refunded_at}',
   jsonb_build_object('code', 'reference_of_refund', 'refunds', jsonb_build_array(jsonb_build_object(
     'order_code', tests.order_code('full'), 'amount', 1240.00, 'same_customer', false, 'user_name', 'Asha Menon'))),
@@ -183,7 +179,7 @@ select tests.submit('other number', '412345678932', 620, 'Pit:A2');
 select tests.submit_as('asha@example.in', 'same number', '412345678931', 620, 'Pit:A3');
 select tests.act_as('admin@example.in');
 select public.import_bank_rows(jsonb_build_array(
-  pg_temp.credit('412345678931', 620) || '{"utrs": ["412345678931", "412345678932"]}'));
+  tests.credit('412345678931', 620) || '{"utrs": ["412345678931", "412345678932"]}'));
 select public.review_payment(tests.payment_id(o), 'rejected', 'No') from unnest(array['number', 'other number', 'same number']) as o;
 select public.cancel_event(tests.event_id('Surat'), 'Rain');
 create temporary table claims as select o, tests.payment_id(o) as id from unnest(array['number', 'other number', 'same number']) as o;

@@ -6,10 +6,6 @@ select tests.create_category('Pune', 'Gold', 500, 60);
 select tests.create_event('Goa', now() + interval '1 day', 'Asha Rao');
 select tests.create_category('Goa', 'Lawn', 500, 60);
 
-create function pg_temp.credit(p_utr text, p_amount numeric) returns jsonb language sql as $$
-  select jsonb_build_object('booked_on', '2026-11-05', 'amount', p_amount, 'narration', 'UPI/' || p_utr, 'utrs', jsonb_build_array(p_utr),
-    'balance', null, 'occurrence', 1)
-$$;
 create function pg_temp.refund(p_order text) returns public.refunds language sql security definer as $$
   select r from public.refunds r where r.payment_id = tests.payment_id(p_order) order by r.ticket_id nulls last limit 1
 $$;
@@ -41,8 +37,8 @@ select tests.submit('waits', '412345678906', 620, 'Gold:B3');
 select tests.submit('mine', '412345678907', 620, 'Gold:B4');
 select tests.submit('late', '412345678908', 620, 'Gold:B5');
 select tests.act_as('admin@example.in');
-select public.import_bank_rows(jsonb_build_array(pg_temp.credit('412345678903', 620), pg_temp.credit('412345678904', 600),
-  pg_temp.credit('412345678906', 620), pg_temp.credit('412345678903', 621)));
+select public.import_bank_rows(jsonb_build_array(tests.credit('412345678903', 620), tests.credit('412345678904', 600),
+  tests.credit('412345678906', 620), tests.credit('412345678903', 621)));
 select public.review_payment(tests.payment_id(o), 'approved') from unnest(array['full', 'rupee', 'twice', 'mine']) as o;
 select public.review_payment(tests.payment_id(o), 'rejected', 'No') from unnest(array['came', 'never', 'late']) as o;
 select is((select string_agg(r.reason, ',') from public.refunds r), 'overpaid', 'Only what came above a price is owed before the cancellation');
@@ -57,11 +53,11 @@ select is(pg_temp.owed('never'), null, 'One without a credit is not');
 select is(pg_temp.owed('waits'), null, 'Nor is a pending one');
 select public.review_payment(tests.payment_id('waits'), 'rejected', 'Cancelled');
 select is(pg_temp.owed('waits'), 'rejected 620.00 no ticket', 'until it is rejected');
-select public.import_bank_rows(jsonb_build_array(pg_temp.credit('412345678908', 620)), '22222222-2222-4222-8222-222222222222', 'wrong.csv');
+select public.import_bank_rows(jsonb_build_array(tests.credit('412345678908', 620)), '22222222-2222-4222-8222-222222222222', 'wrong.csv');
 select is(pg_temp.owed('late'), 'rejected 620.00 no ticket', 'A wrong statement shows its credit');
 select is(public.take_back_bank_import('22222222-2222-4222-8222-222222222222'), '{"removed": 1}', 'The import is taken back');
 select is(pg_temp.owed('late'), null, 'together with refunds owed only because of it');
-select public.import_bank_rows(jsonb_build_array(pg_temp.credit('412345678908', 620)));
+select public.import_bank_rows(jsonb_build_array(tests.credit('412345678908', 620)));
 select is(pg_temp.owed('late'), 'rejected 620.00 no ticket', 'A later import records it later');
 select public.cancel_event(tests.event_id('Pune'), 'Rain');
 select is((select count(*) from public.refunds), 8::bigint, 'A repeat records nothing twice');
@@ -131,7 +127,7 @@ select is((tests.refusal($$select pg_temp.pay('goes', '512345678909', 'asha.new@
 select is((pg_temp.pay('goes', '512345678909', 'asha.new@okaxis', true)).status, 'refunded', 'unless it is confirmed');
 
 select public.start_refund(tests.payment_id('stays'), pg_temp.ticket('stays'), null, 'A chair is broken');
-select public.import_bank_rows(jsonb_build_array(pg_temp.credit('412345678910', 1)));
+select public.import_bank_rows(jsonb_build_array(tests.credit('412345678910', 1)));
 select tests.refuses($$select pg_temp.pay('stays', '512345678910', 'asha.new@okaxis')$$, 'PT409', 'not_refundable', 'A refund of more than was received is not paid');
 select public.drop_refund((pg_temp.refund('stays')).id);
 select is((public.start_refund(tests.payment_id('stays'), pg_temp.ticket('stays'), null, 'A chair is broken')).amount, 1.00, 'but a smaller one is');

@@ -21,7 +21,6 @@ begin
   perform tests.act_as('gate@example.in');
   return (select r -> 'passes' from jsonb_array_elements(public.gate_roster(tests.event_id('Pune')) -> 'rows') as r where (r ->> 'id')::uuid = tests.ticket(p_order));
 end $$;
-create function tests.device(p_name text) returns text language sql as $$ select encode(sha256(convert_to(p_name, 'UTF8')), 'hex') $$;
 create temporary table links (name text primary key, link jsonb);
 create function pg_temp.give(p_order text, p_number integer) returns text language sql as $$ select public.give_back_pass(tests.ticket(p_order), p_number) ->> 'state' $$;
 create function pg_temp.secret(p_name text) returns text language sql as $$ select link ->> 'secret' from links where name = p_name $$;

@@ -17,12 +17,6 @@ create function tests.lapse(p_order text) returns void
   language sql volatile security definer as $$
   update public.seat_claims c set review_until = now() - interval '1 second' where c.payment_id = tests.payment_id(p_order)
 $$;
-create function tests.codes(p_order text) returns text
-  language sql security definer as $$
-  select coalesce(string_agg(w ->> 'code', ' ' order by n), '')
-  from private.payment_warnings l, jsonb_array_elements(l.warnings) with ordinality as x (w, n)
-  where l.payment_id = tests.payment_id(p_order)
-$$;
 
 select tests.hold_as('asha@example.in', 'bare', 'Gold:A1');
 select lives_ok($$select tests.submit_bare('bare', '412345678901', 1800, 'Gold:A1')$$, 'A payment before its picture is recorded');
@@ -30,7 +24,7 @@ select is(tests.until('bare'), '15', 'and keeps its seats for a quarter of an ho
 select is((select seats_held and kept_until = created_at + interval '15 minutes' from public.check_payment_status('412345678901')), true,
   'which the customer sees');
 select tests.act_as_owner();
-select is(tests.codes('bare'), 'no_screenshot', 'Staff see that there is no picture');
+select is(tests.warnings('bare'), 'no_screenshot', 'Staff see that there is no picture');
 create temporary table marks as select null::text as mark;
 select tests.act_as('asha@example.in');
 update marks set mark = public.my_wallet_mark();
@@ -38,7 +32,7 @@ select tests.picture('bare', 'asha@example.in');
 select is(tests.until('bare'), '1440', 'A later picture extends it to a day from the submission');
 select isnt((select mark from marks), public.my_wallet_mark(), 'A device learns of the new end');
 select tests.act_as_owner();
-select is(tests.codes('bare'), '', 'And the warning is gone');
+select is(tests.warnings('bare'), '', 'And the warning is gone');
 select tests.hold_as('asha@example.in', 'whole', 'Gold:A2,A3');
 select lives_ok($$select tests.submit('whole', '412345678902', 3600, 'Gold:A2,A3')$$, 'A payment with its picture');
 select is(tests.until('whole'), '1440', 'Keeps its seats for a day');
@@ -77,12 +71,12 @@ select is(public.taken_seats(tests.category_id('Gold')) -> 'taken', '["A1", "A4"
 select tests.act_as('asha@example.in');
 select is((select seats_held from public.check_payment_status('412345678902')), false, 'Its customer sees that they are no longer kept');
 select tests.act_as_owner();
-select is(tests.codes('whole'), '', 'Until another customer takes them staff may still approve');
+select is(tests.warnings('whole'), '', 'Until another customer takes them staff may still approve');
 select tests.act_as('bela@example.in');
 select lives_ok($$select tests.hold('taker', 'Gold:A2')$$, 'Another customer takes one over');
 select is(tests.claims('Gold'), 'A1 under_review, A2 held, A3 under_review, A4 under_review, A5 under_review, A6 under_review, A7 under_review, A8 under_review', 'like an expired hold');
 select tests.act_as_owner();
-select is(tests.codes('whole'), 'seats_lost', 'The payment stays with a warning about lost seats');
+select is(tests.warnings('whole'), 'seats_lost', 'The payment stays with a warning about lost seats');
 select tests.refuses('admin@example.in', $$select public.review_payment(tests.payment_id('whole'), 'approved')$$, 'PT409', 'seats_lost', 'It is not approved without other seats');
 select lives_ok($$select public.reassign_seats(tests.payment_id('whole'), tests.lines('Gold:B2,B3'))$$, 'Staff choose others');
 select is(tests.until('whole'), '1440', 'which are kept again');
@@ -105,7 +99,7 @@ select lives_ok($$select tests.submit_bare('m12', '500000000012', 1800, 'Gold:E2
 select is(tests.until('m10') || ', ' || tests.until('m11') || ', ' || tests.until('m12'), '15, no seats, no seats', 'without seats');
 select is((select count(*) from public.seat_claims where seat = 'E1'), 0::bigint, 'Its held seats are free');
 select tests.act_as_owner();
-select is(tests.codes('m12'), 'seats_lost no_screenshot beyond_undecided', 'And staff see why');
+select is(tests.warnings('m12'), 'seats_lost no_screenshot beyond_undecided', 'And staff see why');
 select tests.act_as('admin@example.in');
 select is((select count(*) from public.get_payment_details() where collapsed), 2::bigint, 'Payments beyond ten are collapsed');
 select is((select sum(more_of_customer) from public.get_payment_details()), 2::numeric, 'One row has their number');
@@ -157,7 +151,7 @@ select tests.picture('b2', 'bela@example.in', '"same"');
 select tests.submit_bare('b1', '600000000001', 1800, 'Gold:G1');
 select tests.submit_bare('b2', '600000000002', 1800, 'Gold:G2');
 select tests.act_as_owner();
-select is(tests.codes('b2'), 'screenshot_seen', 'A reused picture is found by its bytes, whatever hash its sender claims');
+select is(tests.warnings('b2'), 'screenshot_seen', 'A reused picture is found by its bytes, whatever hash its sender claims');
 
 select tests.act_as('asha@example.in');
 select lives_ok($$select public.hold_seats('aaaaaaaa-aabb-4ccc-8ddd-000000000001', tests.lines('Gold:H1'))$$, 'An order');

@@ -4,12 +4,6 @@ select tests.create_concert('Pune', 'Gold 1500 x100', 'Silver 999.99 x100');
 
 create function pg_temp.path(p_order text, p_user text default 'asha@example.in', p_end text default '.png') returns text
   language sql as $$ select tests.user_id(p_user) || '/1764000000000-' || tests.order_id(p_order) || p_end $$;
-create function pg_temp.warnings(p_order text) returns text
-  language sql as $$
-  select coalesce(string_agg(w ->> 'code', ' ' order by n), '')
-  from private.payment_warnings l, jsonb_array_elements(l.warnings) with ordinality as x (w, n)
-  where l.payment_id = tests.payment_id(p_order)
-$$;
 create function pg_temp.attempt(p_order uuid, p_reference text, p_amount numeric, p_path text, p_lines jsonb, p_hash text) returns jsonb
   language sql as $$
   select tests.refusal(format('select public.submit_payment(%L, %L, %L, %L, %L, %L)', p_order, p_reference, p_amount, p_path, p_lines, p_hash))
@@ -89,7 +83,7 @@ select is(tests.claims('Gold'), 'A1 under_review, A2 under_review', 'And keeps n
 
 select tests.act_as_owner();
 select is((select array_agg(distinct used) from private.hold_usage), array['0'::interval], 'The rest of the hold is given back');
-select is(pg_temp.warnings('one'), 'amount_differs', 'Thirty rupees short: staff get a warning');
+select is(tests.warnings('one'), 'amount_differs', 'Thirty rupees short: staff get a warning');
 
 -- Acting as Bela
 select tests.refuses('bela@example.in', $$select public.submit_payment(tests.order_id('one'))$$, 'PT403', 'other_user', 'Another customer''s order id is refused');
@@ -99,7 +93,7 @@ select lives_ok($$select tests.submit('b1', '412345678901', 2430, 'Gold:A2,A3')$
 select is(tests.claims('Gold'), 'A1 under_review, A2 under_review, A3 under_review', 'The free ones go under review');
 select is((select seats_held from public.check_payment_status('412345678901')), false, 'The customer sees that not all seats are kept');
 select tests.act_as_owner();
-select is(pg_temp.warnings('b1'), 'amount_differs seats_lost reference_used', 'Staff see all of it');
+select is(tests.warnings('b1'), 'amount_differs seats_lost reference_used', 'Staff see all of it');
 select is(warnings -> 1 -> 'lines', tests.lines('Gold:A2'), 'With the lost seats') from private.payment_warnings where payment_id = tests.payment_id('b1');
 select is((warnings -> 2 -> 'payments' -> 0) - 'created_at' - 'payment_id',
   jsonb_build_object('order_code', tests.order_code('one'), 'status', 'pending', 'same_customer', false, 'user_name', 'asha'),
@@ -122,11 +116,11 @@ select is((select screenshot_sha256 from public.payments where order_id = tests.
 select lives_ok(format('select public.submit_payment(%L, %L, 1800, %L, %L, %L)', tests.order_id('same picture'), '500000000003', pg_temp.path('same picture'),
   tests.lines('Gold:C5'), repeat('b', 64)), 'A picture that was sent before');
 select tests.act_as_owner();
-select is(pg_temp.warnings('other reference'), 'reference_not_12_digits', 'Not twelve digits: staff get a warning');
-select is(pg_temp.warnings('hindi'), 'amount_differs reference_not_12_digits', 'Nothing paid: staff get a warning');
-select is(pg_temp.warnings('no such seat'), 'seats_lost', 'No such seat: staff get a warning');
-select is(pg_temp.warnings('gone'), 'category_gone screenshot_seen', 'Category gone: staff get a warning');
-select is(pg_temp.warnings('same picture'), 'screenshot_seen', 'The same picture: staff get a warning');
+select is(tests.warnings('other reference'), 'reference_not_12_digits', 'Not twelve digits: staff get a warning');
+select is(tests.warnings('hindi'), 'amount_differs reference_not_12_digits', 'Nothing paid: staff get a warning');
+select is(tests.warnings('no such seat'), 'seats_lost', 'No such seat: staff get a warning');
+select is(tests.warnings('gone'), 'category_gone screenshot_seen', 'Category gone: staff get a warning');
+select is(tests.warnings('same picture'), 'screenshot_seen', 'The same picture: staff get a warning');
 -- Decided, so that at most ten are undecided
 update public.payments set status = 'rejected', reviewed_at = now()
   where order_id in (select tests.order_id(o) from unnest(array['other reference', 'hindi', 'long', 'no such seat', 'gone', 'same picture']) as o);
@@ -147,9 +141,9 @@ select tests.hold('dropped', 'Silver:D1,D2');
 select tests.submit('dropped', '500000000007', 2390, 'Silver:D1');
 select is((select count(*) from public.seat_claims where seat = 'D2'), 0::bigint, 'Held seats outside the payment are free');
 select tests.act_as_owner();
-select is(pg_temp.warnings('frozen'), 'price_changed', 'A changed price: staff get a warning');
-select is(pg_temp.warnings('never held'), '', 'No warning for that one');
-select is(pg_temp.warnings('late'), 'amount_differs price_changed', 'One seat more than was held');
+select is(tests.warnings('frozen'), 'price_changed', 'A changed price: staff get a warning');
+select is(tests.warnings('never held'), '', 'No warning for that one');
+select is(tests.warnings('late'), 'amount_differs price_changed', 'One seat more than was held');
 
 select tests.create_concert('Leh', now() - interval '1 minute', 'Begun 100 x20');
 select tests.create_concert('Diu', 'Cancelled 100 x20');
@@ -158,7 +152,7 @@ select tests.act_as('asha@example.in');
 select lives_ok($$select tests.submit('over', '500000000008', 148, 'Begun:A1')$$, 'An event that has begun');
 select lives_ok($$select tests.submit('cancelled', '500000000009', 148, 'Cancelled:A1')$$, 'An event that is cancelled');
 select tests.act_as_owner();
-select is(pg_temp.warnings('over') || ' ' || pg_temp.warnings('cancelled'), 'event_over event_cancelled', 'Staff get a warning');
+select is(tests.warnings('over') || ' ' || tests.warnings('cancelled'), 'event_over event_cancelled', 'Staff get a warning');
 
 -- An order's stored lines count only while they still match
 select tests.create_user('chitra@example.in');
@@ -204,7 +198,7 @@ select is((select count(*) from public.seat_claims where state = 'held'), 0::big
 select is((select seats_held from public.check_payment_status('600000000005')), false, 'The customer sees it');
 select is((select count(*) from public.payment_flags), 0::bigint, 'but not the reason');
 select tests.act_as_owner();
-select is(pg_temp.warnings('b5'), 'seats_lost beyond_limit', 'Staff do');
+select is(tests.warnings('b5'), 'seats_lost beyond_limit', 'Staff do');
 
 select tests.act_as('asha@example.in');
 select results_eq($$select order_code, status, seats_held from public.check_payment_status(' 412345678901')$$,
