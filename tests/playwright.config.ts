@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
-import { testBrowser } from './support/browser.ts'
+import { testBrowser } from './support/browser/browser.ts'
 
 const browser = await testBrowser()
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { listening } from '../../tests/support/listening.ts'
+import { listening } from '../../tests/support/server/listening.ts'
 import { EMBEDDED_PUBLISHABLE_KEY } from '#platform/supabase/embedded-key.ts'
 import { ApiGuard } from './api-guard.ts'
 import type { Database } from '../database/database.ts'

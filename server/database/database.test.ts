@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { tempFolder } from '../../tests/support/temp-folder.ts'
+import { tempFolder } from '../../tests/support/server/temp-folder.ts'
 import { openEmbedded } from './database.ts'
 import { listMigrations, migrationsFolder } from './migrations.ts'
 import { numericAsPostgrest, timestampAsPostgrest } from './value-types.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { tempFolder } from '../../tests/support/temp-folder.ts'
+import { tempFolder } from '../../tests/support/server/temp-folder.ts'
 import { EmbeddedDatabase } from './embedded-database.ts'
 
 /** Only statements that never end should hit this limit. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tempFolder } from '../../tests/support/temp-folder.ts'
+import { tempFolder } from '../../tests/support/server/temp-folder.ts'
 import { openEmbedded, type Database } from './database.ts'
 import { isQuietHour, tidySale, tidyTables } from './housekeeping.ts'
 

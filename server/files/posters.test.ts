@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { tempFolder } from '../../tests/support/temp-folder.ts'
+import { tempFolder } from '../../tests/support/server/temp-folder.ts'
 import { POSTERS_AT } from '#shop/catalogue/about/poster-files.ts'
 import { Picture } from '../demo/picture.ts'
 import { faultOfUpload, POSTER_LIMIT_BYTES } from './picture-upload.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decisionContent } from '../../tests/support/mail-rows.ts'
+import { decisionContent } from '../../tests/support/mail/mail-rows.ts'
 import { answerMailCall } from './decision-mail-function.ts'
 import type { OutgoingMail } from './outgoing-mail.ts'
 import type { Mail } from './mailer.ts'

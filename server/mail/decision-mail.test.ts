@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decisionContent } from '../../tests/support/mail-rows.ts'
+import { decisionContent } from '../../tests/support/mail/mail-rows.ts'
 import { linkTo } from './auth-mail.ts'
 import { decisionMail, type DecisionMail } from './decision-mail.ts'
 

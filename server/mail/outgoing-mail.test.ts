@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { decisionContent, mailedPass, mailedTicket } from '../../tests/support/mail-rows.ts'
+import { decisionContent, mailedPass, mailedTicket } from '../../tests/support/mail/mail-rows.ts'
 import { log } from '../log.ts'
 import type { Mail } from './mailer.ts'
 import { sendDueMail, type OutgoingMail } from './outgoing-mail.ts'

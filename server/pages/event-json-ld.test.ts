@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aCategory, anEvent } from '../../tests/support/plain-rows.ts'
+import { aCategory, anEvent } from '../../tests/support/concerts/plain-rows.ts'
 import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { FIRST_TERMS } from '#shop/terms/terms.ts'
 import { eventJsonLd } from './event-json-ld.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aCategory, anEvent } from '../../tests/support/plain-rows.ts'
+import { aCategory, anEvent } from '../../tests/support/concerts/plain-rows.ts'
 import { PAST_KEPT_MS, posterOf, type CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { describeEvent, eventPage } from './event-page.ts'
 import { inlineScriptHashes } from '../http/security-headers.ts'

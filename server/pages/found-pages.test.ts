@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listening } from '../../tests/support/listening.ts'
+import { listening } from '../../tests/support/server/listening.ts'
 import { robotsTxt, sitemapXml } from './found-pages.ts'
 import { foundFiles, readHosted } from './static-events.ts'
 

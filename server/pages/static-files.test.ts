@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { tempFolder } from '../../tests/support/temp-folder.ts'
+import { tempFolder } from '../../tests/support/server/temp-folder.ts'
 import { acceptedEncoding } from '../http/http-message.ts'
 import { cleanPath, isHashed, isNavigation, StaticFiles } from './static-files.ts'
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { listening } from '../../tests/support/listening.ts'
+import { listening } from '../../tests/support/server/listening.ts'
 import type { MailTrial } from '#shop/proofs/mail-trial.ts'
 import { send, textAnswer } from '../http/http-message.ts'
 import { MailTrials } from './mail-trials.ts'

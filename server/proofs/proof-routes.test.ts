@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { createServer, request as httpRequest, type Server } from 'node:http'
 import { afterEach, expect, test, vi } from 'vitest'
-import { listening } from '../../tests/support/listening.ts'
+import { listening } from '../../tests/support/server/listening.ts'
 import type { Proof } from '#shop/proofs/proof.ts'
 import { send } from '../http/http-message.ts'
 import { log } from '../log.ts'

@@ -4,7 +4,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { pgtap } from '@electric-sql/pglite/pgtap'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backupTables } from '../../src/shop/upkeep/backup.api.ts'
-import { restoreScript } from '../../tests/support/restore-script.ts'
+import { restoreScript } from '../../tests/support/database/restore-script.ts'
 import { buildDatabase } from './tap-runner.ts'
 
 const extensions = { pgtap, pgcrypto, pg_trgm }

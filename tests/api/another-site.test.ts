@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-key.ts'
-import { startShop, type Shop } from '../support/shop.ts'
-import { demoPerson, newCustomer, type Customer } from '../support/visitor.ts'
+import { startShop, type Shop } from '../support/server/shop.ts'
+import { demoPerson, newCustomer, type Customer } from '../support/server/visitor.ts'
 
 let shop: Shop
 let farah: Customer

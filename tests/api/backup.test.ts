@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backupTables } from '../../src/shop/upkeep/backup.api.ts'
 import { makeBackup } from '../../src/console/settings/backup-file.ts'
-import { inDatabase } from '../support/database.ts'
-import { signInPages } from '../support/pages-session.ts'
-import { restoreScript } from '../support/restore-script.ts'
-import { startShop, type Shop } from '../support/shop.ts'
-import { visitor } from '../support/visitor.ts'
+import { inDatabase } from '../support/database/database.ts'
+import { signInPages } from '../support/server/pages-session.ts'
+import { restoreScript } from '../support/database/restore-script.ts'
+import { startShop, type Shop } from '../support/server/shop.ts'
+import { visitor } from '../support/server/visitor.ts'
 
 let shop: Shop
 let fresh: Shop

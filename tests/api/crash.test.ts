@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { CrashLedger } from '../storm/crash-ledger.ts'
 import { isLongStorm, seededRandom, stormSeed, type Random } from '../storm/random.ts'
 import { faultsOfBooks } from '../storm/sale-books.ts'
-import { inDatabase } from '../support/database.ts'
-import { startShopPostgres } from '../support/postgres-shop.ts'
-import { startShop, type Shop } from '../support/shop.ts'
-import { demoPerson, newCustomer, type Customer } from '../support/visitor.ts'
+import { inDatabase } from '../support/database/database.ts'
+import { startShopPostgres } from '../support/database/postgres-shop.ts'
+import { startShop, type Shop } from '../support/server/shop.ts'
+import { demoPerson, newCustomer, type Customer } from '../support/server/visitor.ts'
 
 const KILLS = isLongStorm() ? 20 : 3
 const CUSTOMERS = 4

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { runServerFile } from '../support/run-server-file.ts'
-import { DEMO_PASSWORD, startShop } from '../support/shop.ts'
-import { demoPerson, newCustomer, visitor, type Customer } from '../support/visitor.ts'
+import { runServerFile } from '../support/server/run-server-file.ts'
+import { DEMO_PASSWORD, startShop } from '../support/server/shop.ts'
+import { demoPerson, newCustomer, visitor, type Customer } from '../support/server/visitor.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'mehfil-demo-remove-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))

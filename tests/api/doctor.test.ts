@@ -7,7 +7,7 @@ import { pageChecks } from '../../server/doctor/pages.ts'
 import { openRunningShop } from '../../server/doctor/running-shop.ts'
 import { signInChecks } from '../../server/doctor/sign-in.ts'
 import { visitorChecks } from '../../server/doctor/visitor.ts'
-import { startShop, type Shop } from '../support/shop.ts'
+import { startShop, type Shop } from '../support/server/shop.ts'
 
 let shop: Shop
 let careless: Server

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startShop, type Shop } from '../support/shop.ts'
-import { demoPerson, newCustomer, visitor, type Customer } from '../support/visitor.ts'
+import { startShop, type Shop } from '../support/server/shop.ts'
+import { demoPerson, newCustomer, visitor, type Customer } from '../support/server/visitor.ts'
 
 /** Over HTTP: nobody but staff, and who has the preview's key, learns anything of a draft. */
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-key.ts'
-import { inDatabase } from '../support/database.ts'
-import { startShop, type Shop } from '../support/shop.ts'
-import { newCustomer, visitor } from '../support/visitor.ts'
+import { inDatabase } from '../support/database/database.ts'
+import { startShop, type Shop } from '../support/server/shop.ts'
+import { newCustomer, visitor } from '../support/server/visitor.ts'
 
 /** A statement that never ends, on the embedded database. */
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FIRST_TERMS } from '../../src/shop/terms/terms.ts'
-import { startShop, type Shop } from '../support/shop.ts'
-import { demoPerson, visitor } from '../support/visitor.ts'
+import { startShop, type Shop } from '../support/server/shop.ts'
+import { demoPerson, visitor } from '../support/server/visitor.ts'
 
 /** Link previews run no script and read only the head. */
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isLongStorm } from '../storm/random.ts'
-import { startShop, type Shop } from '../support/shop.ts'
-import { demoPerson, newCustomer, type Customer } from '../support/visitor.ts'
-import { inDatabase } from '../support/database.ts'
+import { startShop, type Shop } from '../support/server/shop.ts'
+import { demoPerson, newCustomer, type Customer } from '../support/server/visitor.ts'
+import { inDatabase } from '../support/database/database.ts'
 import { answer, line, newCategory, payment, priceOf, submitted } from './support/cast.ts'
 
 const size = isLongStorm() ? { accounts: 50, payments: 12, seats: 2000 } : { accounts: 2, payments: 12, seats: 80 }

@@ -8,9 +8,9 @@ import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Picture } from '../../server/demo/picture.ts'
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-key.ts'
-import { startShopPostgres, type ShopPostgres } from '../support/postgres-shop.ts'
-import { startShop, type Shop } from '../support/shop.ts'
-import { newCustomer, type Customer } from '../support/visitor.ts'
+import { startShopPostgres, type ShopPostgres } from '../support/database/postgres-shop.ts'
+import { startShop, type Shop } from '../support/server/shop.ts'
+import { newCustomer, type Customer } from '../support/server/visitor.ts'
 import { answer, line, newCategory, openCast, payment, refusal, type Cast } from './support/cast.ts'
 
 // Two processes of one shop: a main server and a front, on one PostgreSQL.

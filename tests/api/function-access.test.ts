@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answer, line, newCategory, openCast, refusal, submitted, type Cast } from './support/cast.ts'
-import { newCustomer, type Customer } from '../support/visitor.ts'
+import { newCustomer, type Customer } from '../support/server/visitor.ts'
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-key.ts'
 
 let shop: Cast['shop']

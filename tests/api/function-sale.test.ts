@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newCustomer } from '../support/visitor.ts'
+import { newCustomer } from '../support/server/visitor.ts'
 import {
   answer,
   line,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newCustomer, visitor } from '../support/visitor.ts'
+import { newCustomer, visitor } from '../support/server/visitor.ts'
 import {
   answer,
   line,

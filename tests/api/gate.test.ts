@@ -3,8 +3,8 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decodePassCode, encodePassCode } from '../../src/shop/tickets/passes/pass-code.ts'
 import { isIssued } from '../../src/shop/tickets/passes/verify-pass.ts'
-import { startShop, type Shop } from '../support/shop.ts'
-import { demoPerson, newCustomer, visitor, type Customer } from '../support/visitor.ts'
+import { startShop, type Shop } from '../support/server/shop.ts'
+import { demoPerson, newCustomer, visitor, type Customer } from '../support/server/visitor.ts'
 
 const HOUR_MS = 3_600_000
 

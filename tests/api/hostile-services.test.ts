@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-key.ts'
 import { hostileValue, type Known } from '../storm/hostile-values.ts'
 import { isLongStorm, seededRandom, stormSeed, type Random } from '../storm/random.ts'
-import { inDatabase } from '../support/database.ts'
-import { startShop, type Shop } from '../support/shop.ts'
-import { demoPerson, newCustomer, type Customer } from '../support/visitor.ts'
+import { inDatabase } from '../support/database/database.ts'
+import { startShop, type Shop } from '../support/server/shop.ts'
+import { demoPerson, newCustomer, type Customer } from '../support/server/visitor.ts'
 
 /** Hostile input for sign-in and storage; tables and functions are in hostile.test.ts. */
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-key.ts'
-import type { Customer } from '../support/visitor.ts'
+import type { Customer } from '../support/server/visitor.ts'
 import { answer, line, newCategory, openCast, refusal, submitted, type Cast } from './support/cast.ts'
 
 const TOKEN = 'what-the-operator-chose'

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Picture } from '../../server/demo/picture.ts'
-import { inDatabase } from '../support/database.ts'
-import { startShop, type Shop } from '../support/shop.ts'
-import { newCustomer, visitor } from '../support/visitor.ts'
+import { inDatabase } from '../support/database/database.ts'
+import { startShop, type Shop } from '../support/server/shop.ts'
+import { newCustomer, visitor } from '../support/server/visitor.ts'
 
 let shop: Shop
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-key.ts'
 import type { MailTrial } from '../../src/shop/proofs/mail-trial.ts'
-import { axisLetter, BANK_ACCOUNT, BANK_TEMPLATES, BANK_TO, nameServer, testBank } from '../support/bank-mail.ts'
-import { inDatabase } from '../support/database.ts'
-import { startShop, type Shop } from '../support/shop.ts'
-import { newCustomer, type Customer } from '../support/visitor.ts'
+import { axisLetter, BANK_ACCOUNT, BANK_TEMPLATES, BANK_TO, nameServer, testBank } from '../support/mail/bank-mail.ts'
+import { inDatabase } from '../support/database/database.ts'
+import { startShop, type Shop } from '../support/server/shop.ts'
+import { newCustomer, type Customer } from '../support/server/visitor.ts'
 
 const SECRET = 'a-secret-of-more-than-24-characters'
 const LONG_MS = 400_000

@@ -1,9 +1,9 @@
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-key.ts'
-import { openMailbox, type Mailbox } from '../support/mailbox.ts'
-import { startShop, type Shop } from '../support/shop.ts'
-import { demoPerson, visitor } from '../support/visitor.ts'
+import { openMailbox, type Mailbox } from '../support/mail/mailbox.ts'
+import { startShop, type Shop } from '../support/server/shop.ts'
+import { demoPerson, visitor } from '../support/server/visitor.ts'
 
 let mailbox: Mailbox
 let shop: Shop

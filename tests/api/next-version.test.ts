@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Picture } from '../../server/demo/picture.ts'
 import { openEmbedded } from '../../server/database/database.ts'
-import { opensShortly } from '../support/short-lived.ts'
-import { startShop, type Shop } from '../support/shop.ts'
+import { opensShortly } from '../support/server/short-lived.ts'
+import { startShop, type Shop } from '../support/server/shop.ts'
 import { answer, newCategory, openCast, submitted, type Cast, type Submitted } from './support/cast.ts'
 
 /** A shop of this version, with data, is opened by the next one, which has a made-up migration. */

@@ -11,9 +11,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { changeTerms, listRules, listTerms } from '../../server/commands/change-terms.ts'
 import { openEmbedded } from '../../server/database/database.ts'
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-key.ts'
-import { runServerFile as run } from '../support/run-server-file.ts'
-import { DEMO_PASSWORD, freePort, preparedShop, startShop, type Shop } from '../support/shop.ts'
-import { demoPerson, newCustomer, visitor } from '../support/visitor.ts'
+import { runServerFile as run } from '../support/server/run-server-file.ts'
+import { DEMO_PASSWORD, freePort, preparedShop, startShop, type Shop } from '../support/server/shop.ts'
+import { demoPerson, newCustomer, visitor } from '../support/server/visitor.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const scratch = mkdtempSync(join(tmpdir(), 'mehfil-operation-'))
@@ -91,7 +91,7 @@ describe('a failed start ends with one sentence', () => {
   })
 
   test('when certificate and key do not match', async () => {
-    const cert = join(root, 'tests/support/tls/test-only.crt')
+    const cert = join(root, 'tests/support/server/tls/test-only.crt')
     expect(await sentence({ TLS_CERT: cert, TLS_KEY: cert, DATA_DIR: copyOfTemplate() })).toContain(
       'TLS_CERT and TLS_KEY',
     )
@@ -142,7 +142,10 @@ describe('a running shop', () => {
   })
 
   test('serves https with the configured certificate', async () => {
-    const tls = { TLS_CERT: 'tests/support/tls/test-only.crt', TLS_KEY: 'tests/support/tls/test-only.key' }
+    const tls = {
+      TLS_CERT: 'tests/support/server/tls/test-only.crt',
+      TLS_KEY: 'tests/support/server/tls/test-only.key',
+    }
     const port = await freePort()
     const child = spawn(process.execPath, ['server/main.ts'], {
       cwd: root,

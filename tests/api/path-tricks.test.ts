@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Picture } from '../../server/demo/picture.ts'
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-key.ts'
-import { startShop, type Shop } from '../support/shop.ts'
-import { newCustomer, type Customer } from '../support/visitor.ts'
+import { startShop, type Shop } from '../support/server/shop.ts'
+import { newCustomer, type Customer } from '../support/server/visitor.ts'
 
 /** Paths that no client library sends, sent unchanged. */
 

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Picture } from '../../server/demo/picture.ts'
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-key.ts'
-import { startShopPostgres, type ShopPostgres } from '../support/postgres-shop.ts'
-import { startShop, type Shop } from '../support/shop.ts'
-import { newCustomer, type Customer } from '../support/visitor.ts'
+import { startShopPostgres, type ShopPostgres } from '../support/database/postgres-shop.ts'
+import { startShop, type Shop } from '../support/server/shop.ts'
+import { newCustomer, type Customer } from '../support/server/visitor.ts'
 import { line, payment } from './support/cast.ts'
 
 const MAX_A_DAY = 100

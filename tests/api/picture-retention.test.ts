@@ -3,9 +3,9 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Picture } from '../../server/demo/picture.ts'
-import { inDatabase } from '../support/database.ts'
-import { startShop, type Shop } from '../support/shop.ts'
-import { demoPerson, newCustomer } from '../support/visitor.ts'
+import { inDatabase } from '../support/database/database.ts'
+import { startShop, type Shop } from '../support/server/shop.ts'
+import { demoPerson, newCustomer } from '../support/server/visitor.ts'
 
 let shop: Shop
 

@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-key.ts'
-import { inDatabase } from '../support/database.ts'
-import { startShop, type Shop } from '../support/shop.ts'
-import { demoPerson, visitor, type Customer } from '../support/visitor.ts'
+import { inDatabase } from '../support/database/database.ts'
+import { startShop, type Shop } from '../support/server/shop.ts'
+import { demoPerson, visitor, type Customer } from '../support/server/visitor.ts'
 
 /** Everybody reads posters, admins alone store them, and the pictures of payments stay private. */
 

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Picture } from '../../server/demo/picture.ts'
 import { databaseChecks } from '../../server/doctor/database.ts'
 import type { RunningShop } from '../../server/doctor/running-shop.ts'
-import { startPostgres, type Postgres } from '../support/postgres.ts'
-import { startShop, type Shop } from '../support/shop.ts'
-import { newCustomer, type Customer } from '../support/visitor.ts'
+import { startPostgres, type Postgres } from '../support/database/postgres.ts'
+import { startShop, type Shop } from '../support/server/shop.ts'
+import { newCustomer, type Customer } from '../support/server/visitor.ts'
 import { answer, line, newCategory, payment, priceOf } from './support/cast.ts'
 
 /** The statements of docs/deploy.md that a superuser runs before the first start. */

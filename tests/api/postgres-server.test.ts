@@ -2,9 +2,9 @@ import postgresClient from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Picture } from '../../server/demo/picture.ts'
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-key.ts'
-import { startPostgres, type Postgres } from '../support/postgres.ts'
-import { startShop, type Shop } from '../support/shop.ts'
-import { newCustomer, visitor } from '../support/visitor.ts'
+import { startPostgres, type Postgres } from '../support/database/postgres.ts'
+import { startShop, type Shop } from '../support/server/shop.ts'
+import { newCustomer, visitor } from '../support/server/visitor.ts'
 
 let postgres: Postgres
 let shop: Shop

@@ -14,11 +14,11 @@ import {
   hdfcLetter,
   nameServer,
   testBank,
-} from '../support/bank-mail.ts'
-import { inDatabase } from '../support/database.ts'
-import { startShopPostgres } from '../support/postgres-shop.ts'
-import { startShop, type Shop } from '../support/shop.ts'
-import { newCustomer, type Customer } from '../support/visitor.ts'
+} from '../support/mail/bank-mail.ts'
+import { inDatabase } from '../support/database/database.ts'
+import { startShopPostgres } from '../support/database/postgres-shop.ts'
+import { startShop, type Shop } from '../support/server/shop.ts'
+import { newCustomer, type Customer } from '../support/server/visitor.ts'
 import { newOrderId, orderCode } from '../../src/shop/orders/order-code.ts'
 
 const KILLS = isLongStorm() ? 50 : 4

@@ -4,8 +4,8 @@ import type { MailPosition } from '../../server/proofs/mail/imap-source.ts'
 import { startMailProofs, type MailProofs } from '../../server/proofs/mail/mail-proofs.ts'
 import { readProofs } from '../../server/settings/proof-settings.ts'
 import type { Proof } from '../../src/shop/proofs/proof.ts'
-import { BANK_ACCOUNT, BANK_TO, testBank } from '../support/bank-mail.ts'
-import { DOVECOT_PACKAGE, hasDovecot, openDovecot, type MailServer } from '../support/dovecot.ts'
+import { BANK_ACCOUNT, BANK_TO, testBank } from '../support/mail/bank-mail.ts'
+import { DOVECOT_PACKAGE, hasDovecot, openDovecot, type MailServer } from '../support/mail/dovecot.ts'
 
 const missing = !hasDovecot()
 

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-key.ts'
-import { newCustomer } from '../support/visitor.ts'
+import { newCustomer } from '../support/server/visitor.ts'
 import { answer, line, newCategory, openCast, refusal, type Cast } from './support/cast.ts'
 
 let cast: Cast

@@ -1,10 +1,10 @@
 import { cpSync, rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backupTables } from '../../src/shop/upkeep/backup.api.ts'
-import { inDatabase } from '../support/database.ts'
-import { restoreScript } from '../support/restore-script.ts'
-import { startShop, type Shop } from '../support/shop.ts'
-import { visitor } from '../support/visitor.ts'
+import { inDatabase } from '../support/database/database.ts'
+import { restoreScript } from '../support/database/restore-script.ts'
+import { startShop, type Shop } from '../support/server/shop.ts'
+import { visitor } from '../support/server/visitor.ts'
 
 /** Devices must notice a restored server without help (docs/decisions/0025-server-epoch.md). */
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-key.ts'
-import { startShopPostgres, type ShopPostgres } from '../support/postgres-shop.ts'
-import type { Customer } from '../support/visitor.ts'
+import { startShopPostgres, type ShopPostgres } from '../support/database/postgres-shop.ts'
+import type { Customer } from '../support/server/visitor.ts'
 import { line, newCategory, openCast, payment, type Cast } from './support/cast.ts'
 
 // The calls of a sale go straight to the database; everything else goes through the backend. Both ways must answer alike.

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Picture } from '../../server/demo/picture.ts'
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-key.ts'
-import { startShop, type Shop } from '../support/shop.ts'
-import { newCustomer, visitor, type Customer } from '../support/visitor.ts'
+import { startShop, type Shop } from '../support/server/shop.ts'
+import { newCustomer, visitor, type Customer } from '../support/server/visitor.ts'
 
 let shop: Shop
 let farah: Customer

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { belongingsOf, nobodys, questions, said, type Belongings } from '../storm/existence.ts'
-import { startShop, type Shop } from '../support/shop.ts'
-import { demoPerson, newCustomer, type Customer } from '../support/visitor.ts'
+import { startShop, type Shop } from '../support/server/shop.ts'
+import { demoPerson, newCustomer, type Customer } from '../support/server/visitor.ts'
 
 /** Answers about another's data and about unknown data are equal byte for byte, except times and ids. */
 

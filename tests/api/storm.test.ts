@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPlace, runStorm, type StormSize } from '../storm/on-sale-storm.ts'
 import { isLongStorm, seededRandom, stormSeed } from '../storm/random.ts'
 import { saleOverHttp } from '../storm/sale.ts'
-import { startShopPostgres, type ShopPostgres } from '../support/postgres-shop.ts'
-import { startShop, type Shop } from '../support/shop.ts'
+import { startShopPostgres, type ShopPostgres } from '../support/database/postgres-shop.ts'
+import { startShop, type Shop } from '../support/server/shop.ts'
 
 const halls = [100, 100, 100, 100, 100]
 const size: StormSize = isLongStorm()

@@ -2,8 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startShop, type Shop } from '../support/shop.ts'
-import { demoPerson, newCustomer, visitor, type Customer } from '../support/visitor.ts'
+import { startShop, type Shop } from '../support/server/shop.ts'
+import { demoPerson, newCustomer, visitor, type Customer } from '../support/server/visitor.ts'
 
 /** Every table, verb and role over HTTP, on real rows of the demo; the admin then checks that nothing changed. */
 

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { Customer } from '../e2e/support/customer.ts'
 import { Phone, readyForOffline } from '../e2e/support/phone.ts'
-import { demoPerson } from '../support/visitor.ts'
-import { startShop, DEMO_PASSWORD } from '../support/shop.ts'
+import { demoPerson } from '../support/server/visitor.ts'
+import { startShop, DEMO_PASSWORD } from '../support/server/shop.ts'
 import { median, type Measure } from './measure.ts'
 
 export const name = 'Cold start to a readable QR, processor slowed four times'

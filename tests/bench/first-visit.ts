@@ -1,5 +1,5 @@
-import { visitor } from '../support/visitor.ts'
-import type { Shop } from '../support/shop.ts'
+import { visitor } from '../support/server/visitor.ts'
+import type { Shop } from '../support/server/shop.ts'
 import { milliseconds, within, type Measure } from './measure.ts'
 
 /** Good values: https://web.dev/articles/vitals */

@@ -1,8 +1,8 @@
 import { chromium, expect } from '@playwright/test'
-import { testBrowser } from '../support/browser.ts'
-import { inDatabase } from '../support/database.ts'
-import { fillHouse } from '../support/full-house.ts'
-import { DEMO_PASSWORD, startShop } from '../support/shop.ts'
+import { testBrowser } from '../support/browser/browser.ts'
+import { inDatabase } from '../support/database/database.ts'
+import { fillHouse } from '../support/concerts/full-house.ts'
+import { DEMO_PASSWORD, startShop } from '../support/server/shop.ts'
 import { openBenchPage } from './gate/serve-page.ts'
 import { percentile, type Measure } from './measure.ts'
 

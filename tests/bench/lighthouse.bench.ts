@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from '@playwright/test'
-import { testBrowser } from '../support/browser.ts'
-import { freePort, startShop } from '../support/shop.ts'
+import { testBrowser } from '../support/browser/browser.ts'
+import { freePort, startShop } from '../support/server/shop.ts'
 import { nextConcert, vitals } from './first-visit.ts'
 import { atLeast, median, type Report } from './measure.ts'
 

@@ -1,5 +1,5 @@
 import { chromium, type CDPSession, type Page } from '@playwright/test'
-import { testBrowser } from '../support/browser.ts'
+import { testBrowser } from '../support/browser/browser.ts'
 import { median, ratioOf, within, type Report, type Table } from './measure.ts'
 import { buildReference, serveFolder } from './reference-build.ts'
 import type { Bench, Way } from './reference/seats-page.tsx'

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem, type } from 'node:os'
 import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
-import { testBrowser } from '../support/browser.ts'
+import { testBrowser } from '../support/browser/browser.ts'
 import type { Measure, Table } from './measure.ts'
 
 export interface Part {

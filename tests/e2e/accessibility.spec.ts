@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { DEMO_PASSWORD } from '../support/shop.ts'
-import { signedIn } from '../support/stored-session.ts'
+import { DEMO_PASSWORD } from '../support/server/shop.ts'
+import { signedIn } from '../support/device/stored-session.ts'
 import { fitsItsWidth, axeFindings, stills } from './support/sound.ts'
 import { expect, test } from './support/story.ts'
 import { opensTicket } from './support/tickets.ts'

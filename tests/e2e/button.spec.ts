@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { inDatabase } from '../support/database.ts'
-import type { Shop } from '../support/shop.ts'
+import { inDatabase } from '../support/database/database.ts'
+import type { Shop } from '../support/server/shop.ts'
 import { expect, test } from './support/story.ts'
 
 /** Shows `body` as a page of another origin, with a policy that allows the shop's scripts and no inline styles. */

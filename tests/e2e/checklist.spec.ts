@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { inDatabase } from '../support/database.ts'
-import { startShop, type Shop } from '../support/shop.ts'
+import { inDatabase } from '../support/database/database.ts'
+import { startShop, type Shop } from '../support/server/shop.ts'
 import { seesItsPayments } from './support/proven-money.ts'
 import { isSoundOnBothScreens } from './support/sound.ts'
 import { expect, test as story } from './support/story.ts'

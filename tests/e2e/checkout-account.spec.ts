@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { newCustomer } from '../support/visitor.ts'
+import { newCustomer } from '../support/server/visitor.ts'
 import { labelsOf, type Customer } from './support/customer.ts'
 import { expect, test } from './support/story.ts'
 

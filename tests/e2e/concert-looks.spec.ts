@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { demoPerson, newCustomer } from '../support/visitor.ts'
+import { demoPerson, newCustomer } from '../support/server/visitor.ts'
 import { Clerk } from './support/clerk.ts'
 import { floor, publishConcert } from './support/concerts.ts'
 import { Customer } from './support/customer.ts'

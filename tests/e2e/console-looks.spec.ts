@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { inDatabase } from '../support/database.ts'
-import { demoPerson } from '../support/visitor.ts'
+import { inDatabase } from '../support/database/database.ts'
+import { demoPerson } from '../support/server/visitor.ts'
 import { begin, soldConcert } from './support/begun-concert.ts'
 import { gold, publishConcert } from './support/concerts.ts'
 import { dayAhead } from './support/days.ts'

@@ -1,5 +1,5 @@
-import { startShop, type Shop } from '../support/shop.ts'
-import { demoPerson } from '../support/visitor.ts'
+import { startShop, type Shop } from '../support/server/shop.ts'
+import { demoPerson } from '../support/server/visitor.ts'
 import { announces, publishes, zoneOf } from './support/evening.ts'
 import { poster } from './support/files.ts'
 import { ticketsOf } from './support/sold-tickets.ts'

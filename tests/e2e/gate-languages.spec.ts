@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { encodePassCode } from '../../src/shop/tickets/passes/pass-code.ts'
-import { demoPerson } from '../support/visitor.ts'
+import { demoPerson } from '../support/server/visitor.ts'
 import { test } from './support/gate.ts'
 import { namesIn, Reader } from './support/reading.ts'
 import { expect } from './support/story.ts'

@@ -1,5 +1,5 @@
-import { DEMO_PASSWORD } from '../support/shop.ts'
-import { demoPerson } from '../support/visitor.ts'
+import { DEMO_PASSWORD } from '../support/server/shop.ts'
+import { demoPerson } from '../support/server/visitor.ts'
 import { test } from './support/gate.ts'
 import { expect } from './support/story.ts'
 import { atTheGate } from './support/sold-tickets.ts'

@@ -1,6 +1,6 @@
 import { encodePassCode } from '../../src/shop/tickets/passes/pass-code.ts'
 import { UNSEEN_MS } from '../../src/gate/decoder/frame-presence.ts'
-import { startShop } from '../support/shop.ts'
+import { startShop } from '../support/server/shop.ts'
 import { test } from './support/gate.ts'
 import { expect } from './support/story.ts'
 import { atTheGate, soldNow } from './support/sold-tickets.ts'

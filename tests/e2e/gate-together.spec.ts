@@ -1,6 +1,6 @@
 import { test as base } from '@playwright/test'
-import { startShop, type Shop } from '../support/shop.ts'
-import { demoPerson, newCustomer, visitor } from '../support/visitor.ts'
+import { startShop, type Shop } from '../support/server/shop.ts'
+import { demoPerson, newCustomer, visitor } from '../support/server/visitor.ts'
 import { Staff } from './support/staff.ts'
 import { expect } from './support/story.ts'
 import { atTheGate } from './support/sold-tickets.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { startShop } from '../support/shop.ts'
+import { startShop } from '../support/server/shop.ts'
 import {
   buyingScreens,
   ownScreens,
@@ -8,7 +8,7 @@ import {
   signsIn,
   staffScreens,
   type Screen,
-} from '../support/screens.ts'
+} from '../support/browser/screens.ts'
 import { Customer } from './support/customer.ts'
 import { hasInsets, iphone, sevenDaysPass } from './support/iphone.ts'
 import { readyForOffline, rowsOf } from './support/phone.ts'

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { DEMO_PASSWORD } from '../support/shop.ts'
-import { demoPerson, visitor as clientOf } from '../support/visitor.ts'
+import { DEMO_PASSWORD } from '../support/server/shop.ts'
+import { demoPerson, visitor as clientOf } from '../support/server/visitor.ts'
 import { receipt } from './support/files.ts'
 import { newReference } from './support/customer.ts'
 import { readyForOffline } from './support/phone.ts'

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test'
-import { inDatabase } from '../support/database.ts'
+import { inDatabase } from '../support/database/database.ts'
 import { everythingIsSent, paymentsOf, picturesOf, submissionsOf } from './support/outbox.ts'
 import { readyForOffline } from './support/phone.ts'
 import { expect, test } from './support/pocket.ts'

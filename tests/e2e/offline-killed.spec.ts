@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { inDatabase } from '../support/database.ts'
+import { inDatabase } from '../support/database/database.ts'
 import type { Customer, Payment } from './support/customer.ts'
 import { ARRIVAL_MS, everythingIsSent, paymentsOf, picturesOf, submissionsOf } from './support/outbox.ts'
 import { expect, test } from './support/pocket.ts'

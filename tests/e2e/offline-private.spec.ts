@@ -1,4 +1,4 @@
-import { inDatabase } from '../support/database.ts'
+import { inDatabase } from '../support/database/database.ts'
 import { ARRIVAL_MS, paymentsOf, picturesOn, submissionsOf } from './support/outbox.ts'
 import { expect, test } from './support/pocket.ts'
 

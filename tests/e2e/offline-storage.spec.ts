@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { inDatabase } from '../support/database.ts'
+import { inDatabase } from '../support/database/database.ts'
 import { ARRIVAL_MS, paymentsOf, submissionsOf } from './support/outbox.ts'
 import { readyForOffline, rowsOf, type Phone } from './support/phone.ts'
 import { expect, test } from './support/pocket.ts'

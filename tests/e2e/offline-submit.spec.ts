@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { inDatabase } from '../support/database.ts'
+import { inDatabase } from '../support/database/database.ts'
 import type { ChosenFile } from './support/files.ts'
 import { ARRIVAL_MS, paymentsOf, picturesOn, submissionsOf } from './support/outbox.ts'
 import { ageSession, readyForOffline } from './support/phone.ts'

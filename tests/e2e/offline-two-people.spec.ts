@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { inDatabase } from '../support/database.ts'
-import type { Shop } from '../support/shop.ts'
+import { inDatabase } from '../support/database/database.ts'
+import type { Shop } from '../support/server/shop.ts'
 import { asSaid, Customer } from './support/customer.ts'
 import { ARRIVAL_MS, everythingIsSent, paymentsOf, submissionsOf } from './support/outbox.ts'
 import { ageSession, readyForOffline, rowsOf } from './support/phone.ts'

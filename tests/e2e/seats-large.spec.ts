@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
-import type { Shop } from '../support/shop.ts'
-import { demoPerson } from '../support/visitor.ts'
+import type { Shop } from '../support/server/shop.ts'
+import { demoPerson } from '../support/server/visitor.ts'
 import { expect, test } from './support/story.ts'
 
 const names = (seats: Locator): Promise<string[]> =>

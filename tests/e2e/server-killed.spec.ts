@@ -1,4 +1,4 @@
-import { inDatabase } from '../support/database.ts'
+import { inDatabase } from '../support/database/database.ts'
 import { soldOf } from './support/sales.ts'
 import { expect, test } from './support/story.ts'
 

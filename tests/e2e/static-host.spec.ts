@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { Shop } from '../support/shop.ts'
-import { openStaticHost, type StaticHost } from '../support/static-host.ts'
+import type { Shop } from '../support/server/shop.ts'
+import { openStaticHost, type StaticHost } from '../support/server/static-host.ts'
 import { Phone, readyForOffline } from './support/phone.ts'
 import { expect, test } from './support/story.ts'
 

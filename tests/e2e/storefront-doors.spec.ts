@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test'
-import { newCustomer, visitor as clientOf } from '../support/visitor.ts'
+import { newCustomer, visitor as clientOf } from '../support/server/visitor.ts'
 import { expect, test } from './support/story.ts'
 import { saysInAToast } from './support/toasts.ts'
 

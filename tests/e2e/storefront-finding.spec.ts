@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { demoPerson } from '../support/visitor.ts'
+import { demoPerson } from '../support/server/visitor.ts'
 import { fitsItsWidth, axeFindings, stills } from './support/sound.ts'
 import { measureShifts, MAX_SHIFT } from './support/shifts.ts'
 import { expect, test } from './support/story.ts'

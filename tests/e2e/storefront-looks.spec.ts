@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { demoPerson } from '../support/visitor.ts'
+import { demoPerson } from '../support/server/visitor.ts'
 import { hall, publishConcert } from './support/concerts.ts'
 import { isSoundOnBothScreens } from './support/sound.ts'
 import { expect, test } from './support/story.ts'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { DEMO_PASSWORD } from '../support/shop.ts'
+import { DEMO_PASSWORD } from '../support/server/shop.ts'
 import { expect, test } from './support/story.ts'
 import { opensTicket } from './support/tickets.ts'
 import { saysInAToast } from './support/toasts.ts'

@@ -1,5 +1,5 @@
 import type { Customer, Payment } from './support/customer.ts'
-import { startShop, type Shop } from '../support/shop.ts'
+import { startShop, type Shop } from '../support/server/shop.ts'
 import { roomiest, sellOut } from './support/sold-out.ts'
 import { atTheGate, soldTickets } from './support/sold-tickets.ts'
 import { expect, test as base } from './support/story.ts'

@@ -1,5 +1,5 @@
-import { DEMO_PASSWORD } from '../support/shop.ts'
-import { signedIn } from '../support/stored-session.ts'
+import { DEMO_PASSWORD } from '../support/server/shop.ts'
+import { signedIn } from '../support/device/stored-session.ts'
 import { arrivedOnce } from './support/office.ts'
 import { Screen } from './support/screen.ts'
 import { Staff } from './support/staff.ts'

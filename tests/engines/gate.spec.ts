@@ -1,6 +1,6 @@
 import { atTheGate, soldNow } from '../e2e/support/sold-tickets.ts'
-import { DEMO_PASSWORD } from '../support/shop.ts'
-import { signedIn } from '../support/stored-session.ts'
+import { DEMO_PASSWORD } from '../support/server/shop.ts'
+import { signedIn } from '../support/device/stored-session.ts'
 import { Screen } from './support/screen.ts'
 import { test } from './support/story.ts'
 import { Volunteer } from './support/volunteer.ts'

@@ -1,4 +1,4 @@
-import { otherVersion } from '../support/pages.ts'
+import { otherVersion } from '../support/server/pages.ts'
 import { test } from './support/story.ts'
 
 test('A new version comes while a page is open: it asks, and one press loads it with the cart unchanged', async ({

@@ -1,4 +1,4 @@
-import { demoPerson, personOf } from '../support/visitor.ts'
+import { demoPerson, personOf } from '../support/server/visitor.ts'
 import { floor, publishConcert } from '../e2e/support/concerts.ts'
 import { buys } from '../e2e/support/purchases.ts'
 import { expect, test } from '../e2e/support/story.ts'

@@ -1,5 +1,5 @@
-import type { Shop } from '../support/shop.ts'
-import { demoPerson } from '../support/visitor.ts'
+import type { Shop } from '../support/server/shop.ts'
+import { demoPerson } from '../support/server/visitor.ts'
 import { largePicture, pdf, scriptNamedPng } from '../e2e/support/files.ts'
 import { floor, publishConcert, type MadeConcert } from '../e2e/support/concerts.ts'
 import { newReference, type Customer } from '../e2e/support/customer.ts'

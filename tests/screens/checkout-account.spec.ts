@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { Shop } from '../support/shop.ts'
-import { newCustomer } from '../support/visitor.ts'
+import type { Shop } from '../support/server/shop.ts'
+import { newCustomer } from '../support/server/visitor.ts'
 import { hall, publishConcert } from '../e2e/support/concerts.ts'
 import type { Customer } from '../e2e/support/customer.ts'
 import { expect, test } from '../e2e/support/story.ts'

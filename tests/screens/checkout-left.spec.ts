@@ -1,6 +1,6 @@
 import type { Sql } from '../../server/database/database.ts'
-import { inDatabase } from '../support/database.ts'
-import { demoPerson } from '../support/visitor.ts'
+import { inDatabase } from '../support/database/database.ts'
+import { demoPerson } from '../support/server/visitor.ts'
 import { hall, publishConcert } from '../e2e/support/concerts.ts'
 import { asSaid, newReference, type Customer } from '../e2e/support/customer.ts'
 import { receipt } from '../e2e/support/files.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { inDatabase } from '../support/database.ts'
+import { inDatabase } from '../support/database/database.ts'
 import { publishConcert } from '../e2e/support/concerts.ts'
 import { expect, test } from '../e2e/support/story.ts'
 

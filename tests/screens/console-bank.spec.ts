@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { workbook } from '../support/workbook.ts'
+import { workbook } from '../support/browser/workbook.ts'
 import { newReference } from '../e2e/support/customer.ts'
 import { submitsForConcert } from '../e2e/support/purchases.ts'
 import { expect, test } from '../e2e/support/story.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { inDatabase } from '../support/database.ts'
-import { demoPerson, newCustomer } from '../support/visitor.ts'
+import { inDatabase } from '../support/database/database.ts'
+import { demoPerson, newCustomer } from '../support/server/visitor.ts'
 import { begin, soldConcert } from '../e2e/support/begun-concert.ts'
 import { expect, test } from '../e2e/support/story.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { dayKey } from '../../src/platform/time/ist.ts'
-import type { Shop } from '../support/shop.ts'
+import type { Shop } from '../support/server/shop.ts'
 import { newReference, type Customer } from '../e2e/support/customer.ts'
 import { gold, publishConcert } from '../e2e/support/concerts.ts'
 import { holds, type Held } from '../e2e/support/purchases.ts'

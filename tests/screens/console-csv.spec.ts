@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { readCsv } from '../../src/platform/text/csv.ts'
-import { inDatabase } from '../support/database.ts'
+import { inDatabase } from '../support/database/database.ts'
 import { submitsForConcert } from '../e2e/support/purchases.ts'
 import { expect, test } from '../e2e/support/story.ts'
 

@@ -1,5 +1,5 @@
 import { dayKey } from '../../src/platform/time/ist.ts'
-import { demoPerson } from '../support/visitor.ts'
+import { demoPerson } from '../support/server/visitor.ts'
 import { submitsForConcert } from '../e2e/support/purchases.ts'
 import { expect, test } from '../e2e/support/story.ts'
 

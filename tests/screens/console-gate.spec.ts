@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { demoPerson } from '../support/visitor.ts'
+import { demoPerson } from '../support/server/visitor.ts'
 import { answer, worksAt } from '../e2e/support/gate-device.ts'
 import { atTheGate } from '../e2e/support/sold-tickets.ts'
 import { expect, test } from '../e2e/support/story.ts'

@@ -1,5 +1,5 @@
-import { inDatabase } from '../support/database.ts'
-import { DEMO_PASSWORD } from '../support/shop.ts'
+import { inDatabase } from '../support/database/database.ts'
+import { DEMO_PASSWORD } from '../support/server/shop.ts'
 import { refused, says } from '../e2e/support/refusing.ts'
 import { submitsForConcert } from '../e2e/support/purchases.ts'
 import { expect, test } from '../e2e/support/story.ts'

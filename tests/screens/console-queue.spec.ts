@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { dayKey, timeKey } from '../../src/platform/time/ist.ts'
-import { inDatabase } from '../support/database.ts'
-import type { Shop } from '../support/shop.ts'
-import { demoPerson } from '../support/visitor.ts'
+import { inDatabase } from '../support/database/database.ts'
+import type { Shop } from '../support/server/shop.ts'
+import { demoPerson } from '../support/server/visitor.ts'
 import { expect, test } from '../e2e/support/story.ts'
 
 const DAY_MS = 86_400_000

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { DEMO_PASSWORD } from '../support/shop.ts'
+import { DEMO_PASSWORD } from '../support/server/shop.ts'
 import { withSecondAdmin } from '../e2e/support/staff.ts'
 import { expect, test } from '../e2e/support/story.ts'
 

@@ -1,5 +1,5 @@
-import { axisLetter, BANK_ACCOUNT, BANK_TO, hdfcLetter, nameServer, testBank } from '../support/bank-mail.ts'
-import { startShop, type Shop } from '../support/shop.ts'
+import { axisLetter, BANK_ACCOUNT, BANK_TO, hdfcLetter, nameServer, testBank } from '../support/mail/bank-mail.ts'
+import { startShop, type Shop } from '../support/server/shop.ts'
 import { expect, test as story } from '../e2e/support/story.ts'
 
 const bank = testBank()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { demoPerson } from '../support/visitor.ts'
+import { demoPerson } from '../support/server/visitor.ts'
 import { expect, test } from '../e2e/support/story.ts'
 
 test('The console asks before a link, Back or logging out drops unsaved work', async ({ staff }) => {

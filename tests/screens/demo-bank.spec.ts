@@ -1,4 +1,4 @@
-import { startShop, type Shop } from '../support/shop.ts'
+import { startShop, type Shop } from '../support/server/shop.ts'
 import { floor, publishConcert } from '../e2e/support/concerts.ts'
 import { expect, test as story } from '../e2e/support/story.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { demoPerson } from '../support/visitor.ts'
+import { demoPerson } from '../support/server/visitor.ts'
 import { floor, publishConcert } from '../e2e/support/concerts.ts'
 import { expect, test } from '../e2e/support/story.ts'
 import { saysInAToast } from '../e2e/support/toasts.ts'

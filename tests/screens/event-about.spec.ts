@@ -1,4 +1,4 @@
-import { inDatabase } from '../support/database.ts'
+import { inDatabase } from '../support/database/database.ts'
 import { publishConcert } from '../e2e/support/concerts.ts'
 import { expect, test } from '../e2e/support/story.ts'
 

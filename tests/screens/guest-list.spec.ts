@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Shop } from '../support/shop.ts'
+import type { Shop } from '../support/server/shop.ts'
 import { floor, publishConcert } from '../e2e/support/concerts.ts'
 import { opensTheGate, ticketsOf } from '../e2e/support/sold-tickets.ts'
 import { expect, test } from '../e2e/support/story.ts'

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { addDays, dayKey } from '../../src/platform/time/ist.ts'
-import { inDatabase } from '../support/database.ts'
-import { startShop, type Shop } from '../support/shop.ts'
-import { visitor as client } from '../support/visitor.ts'
+import { inDatabase } from '../support/database/database.ts'
+import { startShop, type Shop } from '../support/server/shop.ts'
+import { visitor as client } from '../support/server/visitor.ts'
 import { Actions } from '../e2e/support/actions.ts'
 import { expect, test as base } from '../e2e/support/story.ts'
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { inDatabase } from '../support/database.ts'
-import { demoPerson } from '../support/visitor.ts'
+import { inDatabase } from '../support/database/database.ts'
+import { demoPerson } from '../support/server/visitor.ts'
 import { hall, publishConcert } from '../e2e/support/concerts.ts'
 import { asSaid, newReference } from '../e2e/support/customer.ts'
 import { ARRIVAL_MS } from '../e2e/support/outbox.ts'

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { answer } from '../api/support/cast.ts'
-import { demoPerson } from '../support/visitor.ts'
+import { demoPerson } from '../support/server/visitor.ts'
 import { floor, publishConcert } from '../e2e/support/concerts.ts'
 import type { Customer } from '../e2e/support/customer.ts'
 import { expect, test } from '../e2e/support/story.ts'

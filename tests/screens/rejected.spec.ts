@@ -1,4 +1,4 @@
-import { inDatabase } from '../support/database.ts'
+import { inDatabase } from '../support/database/database.ts'
 import { hall, publishConcert } from '../e2e/support/concerts.ts'
 import { asSaid } from '../e2e/support/customer.ts'
 import { soldOf } from '../e2e/support/sales.ts'

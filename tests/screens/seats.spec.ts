@@ -1,5 +1,5 @@
-import { inDatabase } from '../support/database.ts'
-import type { Shop } from '../support/shop.ts'
+import { inDatabase } from '../support/database/database.ts'
+import type { Shop } from '../support/server/shop.ts'
 import { publishConcert } from '../e2e/support/concerts.ts'
 import { submits } from '../e2e/support/purchases.ts'
 import { expireHolds, soldOf } from '../e2e/support/sales.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { visitor as clientOf } from '../support/visitor.ts'
+import { visitor as clientOf } from '../support/server/visitor.ts'
 import { hall, publishConcert } from '../e2e/support/concerts.ts'
 import { submits } from '../e2e/support/purchases.ts'
 import { expect, test } from '../e2e/support/story.ts'

@@ -124,7 +124,7 @@ test('Every state shown is true: on sale, few left, sold out, cancelled', async 
       text: item.textContent,
     })),
   )
-  const { visitor: clientOf } = await import('../support/visitor.ts')
+  const { visitor: clientOf } = await import('../support/server/visitor.ts')
   const { data } = await clientOf(shop)
     .from('events')
     .select(

@@ -1,4 +1,4 @@
-import { demoPerson } from '../support/visitor.ts'
+import { demoPerson } from '../support/server/visitor.ts'
 import { hall, publishConcert } from '../e2e/support/concerts.ts'
 import { submits } from '../e2e/support/purchases.ts'
 import { refundDue } from '../e2e/support/refunds.ts'

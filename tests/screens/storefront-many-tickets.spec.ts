@@ -1,4 +1,4 @@
-import { inDatabase } from '../support/database.ts'
+import { inDatabase } from '../support/database/database.ts'
 import { hall, publishConcert } from '../e2e/support/concerts.ts'
 import { buys } from '../e2e/support/purchases.ts'
 import { expect, test } from '../e2e/support/story.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { demoPerson, personOf } from '../support/visitor.ts'
+import { demoPerson, personOf } from '../support/server/visitor.ts'
 import { hall, publishConcert } from '../e2e/support/concerts.ts'
 import { buys } from '../e2e/support/purchases.ts'
 import { expect, test } from '../e2e/support/story.ts'

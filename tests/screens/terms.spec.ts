@@ -1,5 +1,5 @@
 import type { Sql } from '../../server/database/database.ts'
-import { inDatabase } from '../support/database.ts'
+import { inDatabase } from '../support/database/database.ts'
 import { floor, publishConcert } from '../e2e/support/concerts.ts'
 import { expect, test } from '../e2e/support/story.ts'
 

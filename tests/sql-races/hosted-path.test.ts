@@ -10,10 +10,10 @@ import { databaseChecks } from '../../server/doctor/database.ts'
 import type { RunningShop } from '../../server/doctor/running-shop.ts'
 import { applyMigrations, listMigrations, migrationsFolder } from '../../server/database/migrations.ts'
 import { sqlFiles } from '../../supabase/journal/build.ts'
-import { hostedDefaults, hostedRoles, rightsIn } from '../support/hosted-rights.ts'
-import { startPostgres, type Postgres } from '../support/postgres.ts'
-import { makeServiceSchemas } from '../support/service-schemas.ts'
-import { supabase } from '../support/supabase-cli.ts'
+import { hostedDefaults, hostedRoles, rightsIn } from '../support/database/hosted-rights.ts'
+import { startPostgres, type Postgres } from '../support/database/postgres.ts'
+import { makeServiceSchemas } from '../support/database/service-schemas.ts'
+import { supabase } from '../support/database/supabase-cli.ts'
 
 /** Like a hosted Supabase without its services: their schemas, and migrations pushed by a role that is no superuser. */
 const versions = listMigrations(migrationsFolder).map((migration) => migration.version)

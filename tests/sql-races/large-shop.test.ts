@@ -12,10 +12,16 @@ import { everyRefund } from '../../src/shop/refunds/refunds-admin.api.ts'
 import { everyPayment } from '../../src/shop/payments/review.api.ts'
 import { takenSeats } from '../../src/shop/seats/seats.api.ts'
 import type { Result } from '../../src/platform/failure/failure.ts'
-import { signInPages } from '../support/pages-session.ts'
-import { nodesOf, rowsRead, startWatchedPostgres, type Planned, type WatchedPostgres } from '../support/plans.ts'
-import { runServerFile } from '../support/run-server-file.ts'
-import { DEMO_PASSWORD, startShop, type Shop } from '../support/shop.ts'
+import { signInPages } from '../support/server/pages-session.ts'
+import {
+  nodesOf,
+  rowsRead,
+  startWatchedPostgres,
+  type Planned,
+  type WatchedPostgres,
+} from '../support/database/plans.ts'
+import { runServerFile } from '../support/server/run-server-file.ts'
+import { DEMO_PASSWORD, startShop, type Shop } from '../support/server/shop.ts'
 import {
   bank,
   first,

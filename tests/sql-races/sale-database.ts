@@ -1,6 +1,6 @@
 import { randomUUID, createHash } from 'node:crypto'
 import postgres, { type Sql, type TransactionSql } from 'postgres'
-import { startShopPostgres } from '../support/postgres-shop.ts'
+import { startShopPostgres } from '../support/database/postgres-shop.ts'
 
 /** Retries after a deadlock or serialization failure, as in the server. */
 const MAX_TRIES = 8

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { Picture } from '../../server/demo/picture.ts'
 import { gridSeat, type Line } from '../sql-races/sale-database.ts'
-import type { Customer } from '../support/visitor.ts'
+import type { Customer } from '../support/server/visitor.ts'
 import type { Random } from './random.ts'
 
 /** Everything that the shop acknowledged, recorded after its answer arrived. */

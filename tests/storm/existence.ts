@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-key.ts'
 import { median } from '../bench/measure.ts'
-import type { Customer } from '../support/visitor.ts'
+import type { Customer } from '../support/server/visitor.ts'
 
 export interface Belongings {
   email: string

@@ -1,4 +1,4 @@
-import { axisLetter, hdfcLetter } from '../support/bank-mail.ts'
+import { axisLetter, hdfcLetter } from '../support/mail/bank-mail.ts'
 import type { Transfer } from './proof-books.ts'
 import type { HeldOrder, ProofShop } from './proof-shop.ts'
 import type { Random } from './random.ts'

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { axisLetter, hdfcLetter, writeLetter, type Letter, type TestBank } from '../support/bank-mail.ts'
+import { axisLetter, hdfcLetter, writeLetter, type Letter, type TestBank } from '../support/mail/bank-mail.ts'
 import type { Random } from './random.ts'
 
 /** An order that waits for its money: believed, a forgery would give it tickets. */

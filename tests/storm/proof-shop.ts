@@ -3,7 +3,7 @@ import { startMailProofs, type MailProofs } from '../../server/proofs/mail/mail-
 import { Settling } from '../../server/proofs/settling.ts'
 import { orderCode } from '../../src/shop/orders/order-code.ts'
 import { gridSeat, type Line } from '../sql-races/sale-database.ts'
-import { BANK_ACCOUNT, BANK_TEMPLATES, BANK_TO, testBank, type TestBank } from '../support/bank-mail.ts'
+import { BANK_ACCOUNT, BANK_TEMPLATES, BANK_TO, testBank, type TestBank } from '../support/mail/bank-mail.ts'
 import type { Random } from './random.ts'
 import { openShopDatabase } from './shop-database.ts'
 

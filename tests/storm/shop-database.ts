@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { openEmbedded, openPostgres, type Database } from '../../server/database/database.ts'
-import { startShopPostgres } from '../support/postgres-shop.ts'
-import { startShop } from '../support/shop.ts'
+import { startShopPostgres } from '../support/database/postgres-shop.ts'
+import { startShop } from '../support/server/shop.ts'
 
 export interface OpenedDatabase {
   database: Database

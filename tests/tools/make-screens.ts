@@ -2,9 +2,9 @@
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
-import { testBrowser } from '../support/browser.ts'
-import { DEMO_PASSWORD, startShop } from '../support/shop.ts'
-import { demoPerson } from '../support/visitor.ts'
+import { testBrowser } from '../support/browser/browser.ts'
+import { DEMO_PASSWORD, startShop } from '../support/server/shop.ts'
+import { demoPerson } from '../support/server/visitor.ts'
 
 const folder = fileURLToPath(new URL('../../public/screens/', import.meta.url))
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true }

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Browser, type Page } from '@playwright/test'
-import { testBrowser } from '../support/browser.ts'
+import { testBrowser } from '../support/browser/browser.ts'
 import {
   buyingScreens,
   ownScreens,
@@ -18,8 +18,8 @@ import {
   staffScreens,
   staffSignIn,
   type Screen,
-} from '../support/screens.ts'
-import { startShop } from '../support/shop.ts'
+} from '../support/browser/screens.ts'
+import { startShop } from '../support/server/shop.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const target = join(root, '.cache', 'screens')

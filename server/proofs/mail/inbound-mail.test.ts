@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { listening } from '../../../tests/support/listening.ts'
+import { listening } from '../../../tests/support/server/listening.ts'
 import { send, textAnswer } from '../../http/http-message.ts'
 import { INBOUND_MAIL_PATH, inboundMail, type InboundMail } from './inbound-mail.ts'
 import type { MailResult } from './mail-proofs.ts'

@@ -8,7 +8,7 @@ import {
   BANK_TO,
   hdfcLetter,
   testBank,
-} from '../../../tests/support/bank-mail.ts'
+} from '../../../tests/support/mail/bank-mail.ts'
 import { proofOfMail, type MailRules } from './mail-proof.ts'
 import { tryMail } from './mail-trial.ts'
 import type { TxtResolver } from './mail-dns.ts'

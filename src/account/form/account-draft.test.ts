@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { stubStorage } from '../../../tests/support/fake-storage.ts'
+import { stubStorage } from '../../../tests/support/device/fake-storage.ts'
 import { dropAccountDraft, keepAccountDraft, readAccountDraft } from './account-draft.ts'
 
 let values: Map<string, string>

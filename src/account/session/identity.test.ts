@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { ASHA, deviceWithPage, openPage, pass, signInOn, type Page } from '../../../tests/support/device.ts'
+import { ASHA, deviceWithPage, openPage, pass, signInOn, type Page } from '../../../tests/support/device/device.ts'
 import type { Identity } from './identity.ts'
-import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
+import type { FakeBackend } from '../../../tests/support/device/fake-backend.ts'
 
 let backend: FakeBackend
 let page: Page
@@ -49,7 +49,7 @@ describe('the identity', () => {
     await know()
     const { seen, stop } = await watches(({ status }) => status)
     await pass(500)
-    const { loseDatabase } = await import('../../../tests/support/lost-database.ts')
+    const { loseDatabase } = await import('../../../tests/support/device/lost-database.ts')
     const opensAgain = loseDatabase()
     await pass(12_000)
     expect(await page.watch.readOnce(page.store.watchStoreState())).toMatchObject({ kind: 'memory', awaited: 'lost' })

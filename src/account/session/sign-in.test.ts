@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { StoredSession } from '#platform/supabase/stored-session.ts'
-import { ASHA, BINA, newDevice, openPage, signInOn, type Page } from '../../../tests/support/device.ts'
-import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
+import { ASHA, BINA, newDevice, openPage, signInOn, type Page } from '../../../tests/support/device/device.ts'
+import type { FakeBackend } from '../../../tests/support/device/fake-backend.ts'
 
 const { askToReplace, customerToReplace, arriving } = vi.hoisted(() => ({
   askToReplace: vi.fn<(others: unknown, email: string) => Promise<boolean>>(),

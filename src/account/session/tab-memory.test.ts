@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { cartItem } from '../../../tests/support/plain-rows.ts'
+import { cartItem } from '../../../tests/support/concerts/plain-rows.ts'
 
 const [ASHA, BELA] = ['asha', 'bela']
 const item = (seat: string) => cartItem([seat], { id: seat })

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { stubStorage } from '../../../tests/support/fake-storage.ts'
+import { stubStorage } from '../../../tests/support/device/fake-storage.ts'
 import { guessMapping, noMapping } from '#shop/bank/bank-statement-head.ts'
 import { decodeStatement, fileKind, forgetMapping, rememberedMapping, rememberMapping } from './bank-file.ts'
 

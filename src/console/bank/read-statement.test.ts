@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bankTableOf, guessMapping } from '#shop/bank/bank-statement-head.ts'
 import { readBankRows } from '#shop/bank/bank-statement.ts'
-import { workbook, zip, type WorkbookCell } from '../../../tests/support/workbook.ts'
+import { workbook, zip, type WorkbookCell } from '../../../tests/support/browser/workbook.ts'
 import { cellText, readStatement } from './read-statement.ts'
 
 const head = ['Txn Date', 'Description', 'Ref No.', 'Debit', 'Credit', 'Balance']

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { adminQueue } from '../../../tests/support/queue-rows.ts'
+import { adminQueue } from '../../../tests/support/concerts/queue-rows.ts'
 import type { AdminQueue } from '#shop/queue/queue-admin.ts'
 import { changedFields, readQueueDraft, typedOfQueue, type TypedQueue } from './queue-draft.ts'
 

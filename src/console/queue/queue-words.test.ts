@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { adminQueue as queue } from '../../../tests/support/queue-rows.ts'
+import { adminQueue as queue } from '../../../tests/support/concerts/queue-rows.ts'
 import { concernWords, phaseWords, rateWords, refusedFields, whyQueueFailed } from './queue-words.ts'
 
 test('says what comes next', () => {

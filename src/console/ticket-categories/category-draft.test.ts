@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aCategory } from '../../../tests/support/plain-rows.ts'
+import { aCategory } from '../../../tests/support/concerts/plain-rows.ts'
 import type { CategoryListRow } from '#shop/catalogue/admin/category-rows.ts'
 import { noCategory, readCategoryEdit, readNewCategory, rebaseCategory, typedOfCategory } from './category-draft.ts'
 import { readCount, readPrice } from './prices/numbers.ts'

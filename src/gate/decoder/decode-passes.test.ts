@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { prepareZXingModule, readBarcodes, type ReaderOptions } from 'zxing-wasm/reader'
 import { sceneFrames, type SceneKind } from '../../../tests/bench/gate/scenes.ts'
-import { qrModules } from '../../../tests/support/fake-camera.ts'
+import { qrModules } from '../../../tests/support/gate/fake-camera.ts'
 import { frameReader } from './decode-passes.ts'
 import { grayOf, halved, pictureOf, sharpened, smoothed, stretched, type Gray, type Picture } from './frame-aids.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { fakeCaches, type FakeHost } from '../../../tests/support/fake-caches.ts'
+import { fakeCaches, type FakeHost } from '../../../tests/support/device/fake-caches.ts'
 import { GATE_CACHE, GATE_FILES_URL } from '#shop/gate/scanner-files.ts'
 
 vi.mock('../decoder/decoder.ts', () => ({ decoderUrls: ['/assets/zxing_reader-1.wasm'] }))

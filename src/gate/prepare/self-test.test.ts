@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { fakeCaches, type FakeHost } from '../../../tests/support/fake-caches.ts'
+import { fakeCaches, type FakeHost } from '../../../tests/support/device/fake-caches.ts'
 import { GATE_CACHE, GATE_FILES_URL } from '#shop/gate/scanner-files.ts'
 
 const read = vi.hoisted(() => ({ code: '' }))

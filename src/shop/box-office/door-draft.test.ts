@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { doorSale } from '../../../tests/support/door-sales.ts'
+import { doorSale } from '../../../tests/support/concerts/door-sales.ts'
 import { chooseBest, pressSeat, type SeatHall } from '#shop/seats/seat-choice.ts'
-import { gridMap } from '../../../tests/support/seat-maps.ts'
+import { gridMap } from '../../../tests/support/concerts/seat-maps.ts'
 import { choiceIn, draftOf, newDraft, withAvailability, withChoice, withLost, withPeople } from './door-draft.ts'
 
 const hall = (...taken: string[]): SeatHall => ({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { doorSale } from '../../../tests/support/door-sales.ts'
+import { doorSale } from '../../../tests/support/concerts/door-sales.ts'
 import { missingIn, parseSale, seatsIn, ticketsIn, withLine } from './door-sale.ts'
 
 const floor = { ticketCategoryId: 'floor', seats: ['1', '2'] }

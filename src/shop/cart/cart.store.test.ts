@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { cartItem } from '../../../tests/support/plain-rows.ts'
+import { cartItem } from '../../../tests/support/concerts/plain-rows.ts'
 import type { CartItem } from './cart.ts'
 
 const item = (id: string) => cartItem(['A1'], { id, eventId: `event-${id}`, categoryId: `gold-${id}` })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aCategory, anEvent, cartItem } from '../../../tests/support/plain-rows.ts'
+import { aCategory, anEvent, cartItem } from '../../../tests/support/concerts/plain-rows.ts'
 import { addToCart, readCart, seatCount, writeCart, type CartItem } from './cart.ts'
 import {
   addSeat,

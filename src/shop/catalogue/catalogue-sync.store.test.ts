@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { aCategory, anEvent } from '../../../tests/support/plain-rows.ts'
+import { aCategory, anEvent } from '../../../tests/support/concerts/plain-rows.ts'
 import {
   grantEveryLock,
   BACKEND_URL,
@@ -9,8 +9,8 @@ import {
   settled,
   until,
   type Page,
-} from '../../../tests/support/device.ts'
-import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
+} from '../../../tests/support/device/device.ts'
+import type { FakeBackend } from '../../../tests/support/device/fake-backend.ts'
 import { CATALOGUE_VERSION, FULL_EVERY_MS, sinceOf } from './catalogue-sync.store.ts'
 
 let backend: FakeBackend

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aCategory, anEvent } from '../../../tests/support/plain-rows.ts'
+import { aCategory, anEvent } from '../../../tests/support/concerts/plain-rows.ts'
 import {
   canBeBought,
   categoryLeft,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { stubStorage } from '../../../tests/support/fake-storage.ts'
+import { stubStorage } from '../../../tests/support/device/fake-storage.ts'
 import { chooseCity, chosenCity } from './chosen-city.store.ts'
 
 describe('the city of this device', () => {

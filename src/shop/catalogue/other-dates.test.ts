@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { aCategory } from '../../../tests/support/plain-rows.ts'
-import { events as few } from '../../../tests/support/few-concerts.ts'
+import { aCategory } from '../../../tests/support/concerts/plain-rows.ts'
+import { events as few } from '../../../tests/support/concerts/few-concerts.ts'
 import type { CatalogueEvent } from './catalogue.ts'
 import { otherDates } from './other-dates.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aCategory, openedCode } from '../../../tests/support/plain-rows.ts'
+import { aCategory, openedCode } from '../../../tests/support/concerts/plain-rows.ts'
 import { codeFor, fits, foldCode, isNeeded, priceWithCode, priceWithCodes, reducedPrice, withCode } from './code.ts'
 import type { CodesOfOwner, OpenedCode } from './code.ts'
 import { FIRST_TERMS } from '#shop/terms/terms.ts'

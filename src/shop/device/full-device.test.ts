@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { orderedLine } from '../../../tests/support/plain-rows.ts'
+import { orderedLine } from '../../../tests/support/concerts/plain-rows.ts'
 import {
   ASHA,
   BINA,
@@ -12,9 +12,9 @@ import {
   submitOn,
   until,
   type Page,
-} from '../../../tests/support/device.ts'
-import { fillDevice, refuseBlobs } from '../../../tests/support/failing-store.ts'
-import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
+} from '../../../tests/support/device/device.ts'
+import { fillDevice, refuseBlobs } from '../../../tests/support/device/failing-store.ts'
+import type { FakeBackend } from '../../../tests/support/device/fake-backend.ts'
 import type { Submission } from '#shop/orders/outbox/submission.ts'
 
 const line = orderedLine()

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { plainEvent } from '../../../tests/support/plain-rows.ts'
+import { plainEvent } from '../../../tests/support/concerts/plain-rows.ts'
 import {
   ASHA,
   deviceWithPage,
@@ -10,8 +10,8 @@ import {
   signInOn,
   storeStateOf,
   type Page,
-} from '../../../tests/support/device.ts'
-import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
+} from '../../../tests/support/device/device.ts'
+import type { FakeBackend } from '../../../tests/support/device/fake-backend.ts'
 import { memoryStore } from './engine/memory-store.ts'
 
 let backend: FakeBackend

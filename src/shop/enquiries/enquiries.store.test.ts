@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ASHA, BINA, deviceWithPage, pass, signInOn, type Page } from '../../../tests/support/device.ts'
-import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
+import { ASHA, BINA, deviceWithPage, pass, signInOn, type Page } from '../../../tests/support/device/device.ts'
+import type { FakeBackend } from '../../../tests/support/device/fake-backend.ts'
 
 const message = {
   id: 'cccccccc-0000-4000-8000-000000000001',

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
-import { ASHA, BACKEND_URL, newDevice, openPage, signInOn, type Page } from '../../../tests/support/device.ts'
-import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
+import { ASHA, BACKEND_URL, newDevice, openPage, signInOn, type Page } from '../../../tests/support/device/device.ts'
+import type { FakeBackend } from '../../../tests/support/device/fake-backend.ts'
 
 const SECRET = 'Zm9vYmFyYmF6cXV4LV8wMQ'
 const date = '2026-11-28T13:30:00+00:00'

@@ -1,6 +1,15 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ASHA, BINA, newDevice, openPage, settled, signInOn, until, type Page } from '../../../tests/support/device.ts'
-import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
+import {
+  ASHA,
+  BINA,
+  newDevice,
+  openPage,
+  settled,
+  signInOn,
+  until,
+  type Page,
+} from '../../../tests/support/device/device.ts'
+import type { FakeBackend } from '../../../tests/support/device/fake-backend.ts'
 
 let backend: FakeBackend
 let page: Page

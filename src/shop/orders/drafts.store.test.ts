@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { orderedLine } from '../../../tests/support/plain-rows.ts'
-import { ASHA, deviceWithPage, openPage, type Page } from '../../../tests/support/device.ts'
-import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
+import { orderedLine } from '../../../tests/support/concerts/plain-rows.ts'
+import { ASHA, deviceWithPage, openPage, type Page } from '../../../tests/support/device/device.ts'
+import type { FakeBackend } from '../../../tests/support/device/fake-backend.ts'
 
 const lineOf = (...seats: string[]) => orderedLine({ seats })
 

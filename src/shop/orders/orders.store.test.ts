@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { orderedLine } from '../../../tests/support/plain-rows.ts'
+import { orderedLine } from '../../../tests/support/concerts/plain-rows.ts'
 import {
   ASHA,
   BINA,
@@ -9,8 +9,8 @@ import {
   openPage,
   signInOn,
   type Page,
-} from '../../../tests/support/device.ts'
-import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
+} from '../../../tests/support/device/device.ts'
+import type { FakeBackend } from '../../../tests/support/device/fake-backend.ts'
 
 const lineOf = (seats: string[]) => orderedLine({ seats })
 let backend: FakeBackend

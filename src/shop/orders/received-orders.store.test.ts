@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { orderedLine, cartItem } from '../../../tests/support/plain-rows.ts'
+import { orderedLine, cartItem } from '../../../tests/support/concerts/plain-rows.ts'
 import {
   ASHA,
   BINA,
@@ -10,9 +10,9 @@ import {
   settled,
   until,
   type Page,
-} from '../../../tests/support/device.ts'
-import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
-import { paymentOnServer } from '../../../tests/support/sale-rows.ts'
+} from '../../../tests/support/device/device.ts'
+import type { FakeBackend } from '../../../tests/support/device/fake-backend.ts'
+import { paymentOnServer } from '../../../tests/support/concerts/sale-rows.ts'
 
 let backend: FakeBackend
 let page: Page

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { ASHA, BINA, newDevice, openPage, signInOn, type Page } from '../../../tests/support/device.ts'
-import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
-import { paymentOnServer } from '../../../tests/support/sale-rows.ts'
+import { ASHA, BINA, newDevice, openPage, signInOn, type Page } from '../../../tests/support/device/device.ts'
+import type { FakeBackend } from '../../../tests/support/device/fake-backend.ts'
+import { paymentOnServer } from '../../../tests/support/concerts/sale-rows.ts'
 
 let backend: FakeBackend
 let page: Page

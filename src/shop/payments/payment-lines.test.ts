@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
-import { ASHA, newDevice, openPage, signInOn, type Page } from '../../../tests/support/device.ts'
-import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
-import { noTaxes, paymentOnServer, ticketOnServer } from '../../../tests/support/sale-rows.ts'
+import { ASHA, newDevice, openPage, signInOn, type Page } from '../../../tests/support/device/device.ts'
+import type { FakeBackend } from '../../../tests/support/device/fake-backend.ts'
+import { noTaxes, paymentOnServer, ticketOnServer } from '../../../tests/support/concerts/sale-rows.ts'
 
 const HALL = {
   id: 'hall',

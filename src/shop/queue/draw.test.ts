@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { tempFolder } from '../../../tests/support/temp-folder.ts'
+import { tempFolder } from '../../../tests/support/server/temp-folder.ts'
 import { checkDraw, drawCommand, type Draw } from './draw.ts'
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

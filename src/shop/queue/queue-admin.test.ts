@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { adminQueue } from '../../../tests/support/queue-rows.ts'
+import { adminQueue } from '../../../tests/support/concerts/queue-rows.ts'
 import { concernsOf, phaseOf, rulesOf, usualTimes, waitingOf, type AdminQueue } from './queue-admin.ts'
 
 const now = Date.parse('2026-12-01T06:00:00Z')

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
-import { ASHA, newDevice, openPage, signInOn, type Page } from '../../../tests/support/device.ts'
-import { fillDevice } from '../../../tests/support/failing-store.ts'
-import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
+import { ASHA, newDevice, openPage, signInOn, type Page } from '../../../tests/support/device/device.ts'
+import { fillDevice } from '../../../tests/support/device/failing-store.ts'
+import type { FakeBackend } from '../../../tests/support/device/fake-backend.ts'
 
 const FARAH = 'bbbbbbbb-0000-4000-8000-000000000002'
 const before = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aCategory } from '../../../tests/support/plain-rows.ts'
+import { aCategory } from '../../../tests/support/concerts/plain-rows.ts'
 import type { TicketCategory } from '#shop/catalogue/catalogue.ts'
 import {
   addFree,

@@ -1,7 +1,15 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { orderedLine } from '../../../tests/support/plain-rows.ts'
-import { ASHA, newDevice, openPage, signInOn, submitOn, until, type Page } from '../../../tests/support/device.ts'
-import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
+import { orderedLine } from '../../../tests/support/concerts/plain-rows.ts'
+import {
+  ASHA,
+  newDevice,
+  openPage,
+  signInOn,
+  submitOn,
+  until,
+  type Page,
+} from '../../../tests/support/device/device.ts'
+import type { FakeBackend } from '../../../tests/support/device/fake-backend.ts'
 
 const RAVI = 'bbbbbbbb-0000-4000-8000-000000000002'
 const line = orderedLine()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { orderedLine } from '../../../tests/support/plain-rows.ts'
+import { orderedLine } from '../../../tests/support/concerts/plain-rows.ts'
 import { isPlacesLost, lostSeatsOf, standingLeft, withoutLost, withSeats } from './lost-seats.ts'
 
 const line = (ticketCategoryId: string, ...seats: string[]) => orderedLine({ ticketCategoryId, seats })

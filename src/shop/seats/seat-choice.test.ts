@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { gridMap } from '../../../tests/support/seat-maps.ts'
+import { gridMap } from '../../../tests/support/concerts/seat-maps.ts'
 import {
   alternatives,
   chooseBest,

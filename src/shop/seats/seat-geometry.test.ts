@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { gridMap, hallMap } from '../../../tests/support/seat-maps.ts'
+import { gridMap, hallMap } from '../../../tests/support/concerts/seat-maps.ts'
 import type { LayoutSection } from '#shop/catalogue/catalogue.ts'
 import {
   firstRowBelow,

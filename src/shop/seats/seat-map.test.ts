@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { gridMap as grid, hallMap, sellableSeats } from '../../../tests/support/seat-maps.ts'
+import { gridMap as grid, hallMap, sellableSeats } from '../../../tests/support/concerts/seat-maps.ts'
 import { compareRows, compareSeats, gridColumns, parseSeatLabel, rowLetters } from './seat-map.ts'
 
 describe('the grid of a category without a layout', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { gridMap as grid, hallMap as hall, sellableSeats } from '../../../tests/support/seat-maps.ts'
+import { gridMap as grid, hallMap as hall, sellableSeats } from '../../../tests/support/concerts/seat-maps.ts'
 import { bestTogether, maxTogether, seatBeside, seatInstead } from './seat-picking.ts'
 
 const taken = (...labels: string[]) => new Set(labels)

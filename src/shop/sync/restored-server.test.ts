@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { orderedLine, paymentHere } from '../../../tests/support/plain-rows.ts'
-import { ASHA, BINA, deviceWithPage, aPicture, settled, type Page } from '../../../tests/support/device.ts'
-import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
-import { haveSent, paymentOnServer } from '../../../tests/support/sale-rows.ts'
+import { orderedLine, paymentHere } from '../../../tests/support/concerts/plain-rows.ts'
+import { ASHA, BINA, deviceWithPage, aPicture, settled, type Page } from '../../../tests/support/device/device.ts'
+import type { FakeBackend } from '../../../tests/support/device/fake-backend.ts'
+import { haveSent, paymentOnServer } from '../../../tests/support/concerts/sale-rows.ts'
 
 const ASHA_AGAIN = 'aaaaaaaa-0000-4000-8000-000000000009'
 const ORDER = '10000000-0000-4000-8000-000000000001'

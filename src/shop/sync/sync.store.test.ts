@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { orderedLine } from '../../../tests/support/plain-rows.ts'
+import { orderedLine } from '../../../tests/support/concerts/plain-rows.ts'
 import {
   ASHA,
   BINA,
@@ -12,9 +12,9 @@ import {
   signInOn,
   submitOn,
   type Page,
-} from '../../../tests/support/device.ts'
-import { ticketOnServer } from '../../../tests/support/sale-rows.ts'
-import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
+} from '../../../tests/support/device/device.ts'
+import { ticketOnServer } from '../../../tests/support/concerts/sale-rows.ts'
+import type { FakeBackend } from '../../../tests/support/device/fake-backend.ts'
 import type { SyncState } from './sync-state.store.ts'
 import type { MyTicket } from '#shop/device/schema.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { stubStorage } from '../../../tests/support/fake-storage.ts'
+import { stubStorage } from '../../../tests/support/device/fake-storage.ts'
 import { forgetTickets, hadTickets, rememberTickets } from './had-tickets.store.ts'
 
 const DAY_MS = 24 * 3_600_000

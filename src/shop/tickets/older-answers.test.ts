@@ -9,9 +9,9 @@ import {
   signInOn,
   until,
   type Page,
-} from '../../../tests/support/device.ts'
-import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
-import { haveSent, ticketOnServer } from '../../../tests/support/sale-rows.ts'
+} from '../../../tests/support/device/device.ts'
+import type { FakeBackend } from '../../../tests/support/device/fake-backend.ts'
+import { haveSent, ticketOnServer } from '../../../tests/support/concerts/sale-rows.ts'
 
 const ORDER = '10000000-0000-4000-8000-000000000001'
 let backend: FakeBackend

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { plainEvent } from '../../../tests/support/plain-rows.ts'
+import { plainEvent } from '../../../tests/support/concerts/plain-rows.ts'
 import {
   ASHA,
   BACKEND_URL,
@@ -8,9 +8,9 @@ import {
   openPage,
   signInOn,
   type Page,
-} from '../../../tests/support/device.ts'
-import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
-import { noTaxes, paymentOnServer, ticketOnServer } from '../../../tests/support/sale-rows.ts'
+} from '../../../tests/support/device/device.ts'
+import type { FakeBackend } from '../../../tests/support/device/fake-backend.ts'
+import { noTaxes, paymentOnServer, ticketOnServer } from '../../../tests/support/concerts/sale-rows.ts'
 
 let backend: FakeBackend
 let page: Page

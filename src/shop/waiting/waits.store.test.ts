@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { orderedLine } from '../../../tests/support/plain-rows.ts'
-import { ASHA, deviceWithPage, openPage, signInOn, type Page } from '../../../tests/support/device.ts'
-import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
+import { orderedLine } from '../../../tests/support/concerts/plain-rows.ts'
+import { ASHA, deviceWithPage, openPage, signInOn, type Page } from '../../../tests/support/device/device.ts'
+import type { FakeBackend } from '../../../tests/support/device/fake-backend.ts'
 
 const OFFER = 'dddddddd-0000-4000-8000-000000000001'
 const line = orderedLine({ seats: ['B12', 'B13'] })

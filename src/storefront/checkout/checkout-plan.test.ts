@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cartItem, aHold } from '../../../tests/support/plain-rows.ts'
+import { cartItem, aHold } from '../../../tests/support/concerts/plain-rows.ts'
 import type { CartItem } from '#shop/cart/cart.ts'
 import { emptyOrder, type Order } from '#shop/orders/order.ts'
 import { planCheckout } from './checkout-plan.ts'

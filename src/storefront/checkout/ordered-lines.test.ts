@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { orderedLine, openedCode } from '../../../tests/support/plain-rows.ts'
+import { orderedLine, openedCode } from '../../../tests/support/concerts/plain-rows.ts'
 import { priceOf, seenPrice } from './ordered-lines.ts'
 
 const floor = orderedLine({ ticketCategoryId: 'floor', seats: ['1', '2'], unitPrice: 40_000 })

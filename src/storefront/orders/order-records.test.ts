@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { orderedLine, aHold, paymentLine, paymentHere } from '../../../tests/support/plain-rows.ts'
+import { orderedLine, aHold, paymentLine, paymentHere } from '../../../tests/support/concerts/plain-rows.ts'
 import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { emptyOrder, type Order } from '#shop/orders/order.ts'
 import type { Submission } from '#shop/orders/outbox/submission.ts'

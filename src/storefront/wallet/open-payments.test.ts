@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { paymentLine, paymentHere } from '../../../tests/support/plain-rows.ts'
+import { paymentLine, paymentHere } from '../../../tests/support/concerts/plain-rows.ts'
 import type { Submission } from '#shop/orders/outbox/submission.ts'
 import type { MyPayment } from '#shop/device/schema.ts'
 import { openPayments } from './open-payments.ts'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { formatDay, formatDayShort, formatTime, setDateLanguage } from '#platform/time/ist.ts'
-import { english, type Message } from '../../../tests/support/english.ts'
+import { english, type Message } from '../../../tests/support/browser/english.ts'
 import * as hi from './hi.ts'
 import { setMessages, t } from './messages.ts'
 import * as mr from './mr.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { english } from '../../../tests/support/english.ts'
+import { english } from '../../../tests/support/browser/english.ts'
 
 /** Sentences that the specification and the rulings fix, word for word. The stories in tests/e2e see them on the screen. */
 type Promised = [says: string, key: string, parameters?: object]

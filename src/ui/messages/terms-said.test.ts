@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { FIRST_TERMS, type ShopTerms } from '#shop/terms/terms.ts'
 import { setTerms } from '../terms.ts'
-import { english } from '../../../tests/support/english.ts'
+import { english } from '../../../tests/support/browser/english.ts'
 import { messages as hi } from './hi.ts'
 import { messages as mr } from './mr.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { startShop, type Shop, type ShopOptions } from '../../support/shop.ts'
-import { demoPerson, newCustomer, visitor, type Customer } from '../../support/visitor.ts'
+import { startShop, type Shop, type ShopOptions } from '../../support/server/shop.ts'
+import { demoPerson, newCustomer, visitor, type Customer } from '../../support/server/visitor.ts'
 
 export interface Refusal {
   status: number

@@ -1,6 +1,6 @@
 import { test as base } from '@playwright/test'
-import { inDatabase } from '../../support/database.ts'
-import { startShop, type Shop } from '../../support/shop.ts'
+import { inDatabase } from '../../support/database/database.ts'
+import { startShop, type Shop } from '../../support/server/shop.ts'
 import { Volunteer } from './volunteer.ts'
 
 interface Evening {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { signedIn } from '../../support/stored-session.ts'
-import { newCustomer } from '../../support/visitor.ts'
+import { signedIn } from '../../support/device/stored-session.ts'
+import { newCustomer } from '../../support/server/visitor.ts'
 import { Customer } from './customer.ts'
 import { Phone } from './phone.ts'
 import { test as base } from './story.ts'

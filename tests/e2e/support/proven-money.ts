@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../../src/platform/supabase/embedded-key.ts'
-import { inDatabase } from '../../support/database.ts'
-import type { Shop } from '../../support/shop.ts'
+import { inDatabase } from '../../support/database/database.ts'
+import type { Shop } from '../../support/server/shop.ts'
 import { newReference } from './customer.ts'
 
 /** Connects a source of proofs for the rest of the day. `approve`: whether a certain credit approves its payment. */

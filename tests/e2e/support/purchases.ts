@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { Shop } from '../../support/shop.ts'
-import { demoPerson, personOf, type Customer as Person } from '../../support/visitor.ts'
+import type { Shop } from '../../support/server/shop.ts'
+import { demoPerson, personOf, type Customer as Person } from '../../support/server/visitor.ts'
 import { gold, publishConcert, type MadeConcert } from './concerts.ts'
 import { newReference, type Payment } from './customer.ts'
 import { receipt } from './files.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Shop } from '../../support/shop.ts'
-import { demoPerson, newCustomer, type Customer } from '../../support/visitor.ts'
+import type { Shop } from '../../support/server/shop.ts'
+import { demoPerson, newCustomer, type Customer } from '../../support/server/visitor.ts'
 
 interface Answer {
   data: unknown

@@ -7,9 +7,9 @@ import {
   type BrowserContextOptions,
   type Page,
 } from '@playwright/test'
-import { DEMO_PASSWORD, startShop, type Shop } from '../../support/shop.ts'
-import { signedIn } from '../../support/stored-session.ts'
-import { newCustomer } from '../../support/visitor.ts'
+import { DEMO_PASSWORD, startShop, type Shop } from '../../support/server/shop.ts'
+import { signedIn } from '../../support/device/stored-session.ts'
+import { newCustomer } from '../../support/server/visitor.ts'
 import { Customer } from './customer.ts'
 import { Staff } from './staff.ts'
 import { keepToasts } from './toasts.ts'

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import type { Shop } from '../../support/shop.ts'
-import { demoPerson } from '../../support/visitor.ts'
+import type { Shop } from '../../support/server/shop.ts'
+import { demoPerson } from '../../support/server/visitor.ts'
 import type { Payment } from './customer.ts'
 
 interface Stored {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { signedIn } from '../../support/stored-session.ts'
+import type { signedIn } from '../../support/device/stored-session.ts'
 import type { Tab } from './engine.ts'
 import { chooseFound, focusFound, look, type Found, type Step, type Words } from './in-page.ts'
 import { restore } from './kept.ts'

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Builder, Capabilities, type WebDriver, type WebElement } from 'selenium-webdriver'
 import { pythonPath, webkitGtk } from '../../../scripts/engines.mjs'
-import { freePort } from '../../support/shop.ts'
+import { freePort } from '../../support/server/shop.ts'
 import { DESKTOP, PHONE, type Device, type Engine, type Tab } from './engine.ts'
 
 const LAUNCHER = fileURLToPath(new URL('lasting-webkit.py', import.meta.url))

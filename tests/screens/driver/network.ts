@@ -1,4 +1,4 @@
-import { outside } from '../../support/outside.ts'
+import { outside } from '../../support/server/outside.ts'
 import type { Decision } from './page/worker.ts'
 
 type Where = string | RegExp | ((url: URL) => boolean)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { plainCategory } from '../../../../tests/support/plain-rows.ts'
+import { plainCategory } from '../../../../tests/support/concerts/plain-rows.ts'
 import type { DoorCategory } from '#shop/box-office/box-office.api.ts'
 import { lineWords, lostWords, refusalWords } from './sale-words.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ConcertDraft } from '../new/draft/concert-draft.ts'
 import { newZone } from '../new/draft/concert-draft.ts'
 import { draftOfSource } from '../new/draft/copy-concert.ts'
-import { concertSource, sourceZone } from '../../../../tests/support/concert-source.ts'
+import { concertSource, sourceZone } from '../../../../tests/support/concerts/concert-source.ts'
 import { changeOf } from './concert-change.ts'
 import { concernsWhom, refusedWhy, setsOff } from './concern-words.ts'
 

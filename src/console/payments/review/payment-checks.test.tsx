@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { ReviewPayment } from '#shop/payments/review-rows.ts'
-import { sale } from '../../../../tests/support/review-payment.ts'
+import { sale } from '../../../../tests/support/concerts/review-payment.ts'
 import { Checks } from './payment-checks.tsx'
 
 const labels = (payment: ReviewPayment): string[] =>

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
-import { sale } from '../../../../tests/support/review-payment.ts'
+import { sale } from '../../../../tests/support/concerts/review-payment.ts'
 import type { ReviewPayment } from '#shop/payments/review-rows.ts'
 import { PaymentDialog } from './payment-dialog.tsx'
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { fakeCaches, INDEX, type FakeHost } from '../../../../tests/support/fake-caches.ts'
+import { fakeCaches, INDEX, type FakeHost } from '../../../../tests/support/device/fake-caches.ts'
 import { LANGUAGE_CACHE, keepLanguage, renewLanguages } from './language-files.ts'
 import { fetchChecked, hasExpectedType, precacheTypes } from './right-type.ts'
 

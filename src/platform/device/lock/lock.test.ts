@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { pass, settled } from '../../../../tests/support/device.ts'
-import { pageLife } from '../../../../tests/support/page-life.ts'
+import { pass, settled } from '../../../../tests/support/device/device.ts'
+import { pageLife } from '../../../../tests/support/device/page-life.ts'
 
 type Lock = typeof import('./lock.ts')
 let life: ReturnType<typeof pageLife>

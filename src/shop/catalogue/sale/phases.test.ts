@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { plainCategory } from '../../../../tests/support/plain-rows.ts'
+import { plainCategory } from '../../../../tests/support/concerts/plain-rows.ts'
 import { phasesLeft, priceNow, pricedAt, readPhases, type Phase } from './phases.ts'
 import { nextSaleMoment } from './sale-window.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainCategory } from '../../../../tests/support/plain-rows.ts'
+import { plainCategory } from '../../../../tests/support/concerts/plain-rows.ts'
 import { nextSaleMoment, windowState, type SaleWindow } from './sale-window.ts'
 
 const now = Date.parse('2026-12-01T12:00:00Z')

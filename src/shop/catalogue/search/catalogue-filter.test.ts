@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { aCategory } from '../../../../tests/support/plain-rows.ts'
+import { aCategory } from '../../../../tests/support/concerts/plain-rows.ts'
 import { FIRST_TERMS } from '#shop/terms/terms.ts'
-import { events } from '../../../../tests/support/few-concerts.ts'
+import { events } from '../../../../tests/support/concerts/few-concerts.ts'
 import {
   eventsWithText,
   filterEvents as filter,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { events } from '../../../../tests/support/few-concerts.ts'
+import { events } from '../../../../tests/support/concerts/few-concerts.ts'
 import { findSuggestions, fold } from './catalogue-search.ts'
 
 describe('suggestions', () => {

@@ -10,9 +10,9 @@ import {
   until,
   storeStateOf,
   type Page,
-} from '../../../../tests/support/device.ts'
-import type { FakeBackend } from '../../../../tests/support/fake-backend.ts'
-import { pageLife } from '../../../../tests/support/page-life.ts'
+} from '../../../../tests/support/device/device.ts'
+import type { FakeBackend } from '../../../../tests/support/device/fake-backend.ts'
+import { pageLife } from '../../../../tests/support/device/page-life.ts'
 
 let backend: FakeBackend
 let life: ReturnType<typeof pageLife>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { BINA, newDevice, openPage, pass, signInOn, type Page } from '../../../../tests/support/device.ts'
-import { GATE_EVENT as EVENT, newScan as scan } from '../../../../tests/support/gate-scan.ts'
+import { BINA, newDevice, openPage, pass, signInOn, type Page } from '../../../../tests/support/device/device.ts'
+import { GATE_EVENT as EVENT, newScan as scan } from '../../../../tests/support/gate/gate-scan.ts'
 import type { GateCount } from './counts.store.ts'
 import type { GateListRow, GateScanRow, GateTicketRow } from '../gate-rows.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { ASHA, newDevice, openPage, signInOn, type Page } from '../../../../tests/support/device.ts'
-import type { FakeBackend } from '../../../../tests/support/fake-backend.ts'
+import { ASHA, newDevice, openPage, signInOn, type Page } from '../../../../tests/support/device/device.ts'
+import type { FakeBackend } from '../../../../tests/support/device/fake-backend.ts'
 
 const EVENT = 'eeeeeeee-0000-4000-8000-000000000001'
 const TICKETS = 5_000

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { newDevice, openPage, type Page } from '../../../../tests/support/device.ts'
-import { GATE_EVENT as EVENT } from '../../../../tests/support/gate-scan.ts'
+import { newDevice, openPage, type Page } from '../../../../tests/support/device/device.ts'
+import { GATE_EVENT as EVENT } from '../../../../tests/support/gate/gate-scan.ts'
 import { ticketRow } from './roster.ts'
 import type { GateTicketRow } from '../gate-rows.ts'
 

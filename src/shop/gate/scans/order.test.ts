@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ASHA, newDevice, openPage, settled, signInOn, type Page } from '../../../../tests/support/device.ts'
-import type { FakeBackend } from '../../../../tests/support/fake-backend.ts'
-import { GateServer, openGate } from '../../../../tests/support/gate-server.ts'
+import { ASHA, newDevice, openPage, settled, signInOn, type Page } from '../../../../tests/support/device/device.ts'
+import type { FakeBackend } from '../../../../tests/support/device/fake-backend.ts'
+import { GateServer, openGate } from '../../../../tests/support/gate/gate-server.ts'
 
 // One gate device against random orders of scans, undos, requests, answers, losses, restarts and clock changes.
 const DAY_MS = 86_400_000

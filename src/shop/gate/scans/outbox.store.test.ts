@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ASHA, BINA, newDevice, openPage, pass, signInOn, type Page } from '../../../../tests/support/device.ts'
-import type { FakeBackend } from '../../../../tests/support/fake-backend.ts'
-import { GATE_EVENT as EVENT, newScan as scan } from '../../../../tests/support/gate-scan.ts'
+import { ASHA, BINA, newDevice, openPage, pass, signInOn, type Page } from '../../../../tests/support/device/device.ts'
+import type { FakeBackend } from '../../../../tests/support/device/fake-backend.ts'
+import { GATE_EVENT as EVENT, newScan as scan } from '../../../../tests/support/gate/gate-scan.ts'
 import type { GateScanRow } from '../gate-rows.ts'
 
 interface Sent {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ASHA, BINA, newDevice, openPage, signInOn, type Page } from '../../../../tests/support/device.ts'
-import type { FakeBackend } from '../../../../tests/support/fake-backend.ts'
-import { GateServer, openGate } from '../../../../tests/support/gate-server.ts'
+import { ASHA, BINA, newDevice, openPage, signInOn, type Page } from '../../../../tests/support/device/device.ts'
+import type { FakeBackend } from '../../../../tests/support/device/fake-backend.ts'
+import { GateServer, openGate } from '../../../../tests/support/gate/gate-server.ts'
 
 const EVENT = 'eeeeeeee-0000-4000-8000-000000000001'
 const TICKETS = [['A1'], ['B1', 'B2']].map((seats, n) => ({ id: `0000000${n}-0000-4000-8000-000000000000`, seats }))

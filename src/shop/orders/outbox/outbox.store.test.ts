@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { orderedLine } from '../../../../tests/support/plain-rows.ts'
+import { orderedLine } from '../../../../tests/support/concerts/plain-rows.ts'
 import {
   ASHA,
   BINA,
@@ -13,9 +13,9 @@ import {
   signInOn,
   until,
   type Page,
-} from '../../../../tests/support/device.ts'
-import { paymentOnServer } from '../../../../tests/support/sale-rows.ts'
-import type { FakeBackend } from '../../../../tests/support/fake-backend.ts'
+} from '../../../../tests/support/device/device.ts'
+import { paymentOnServer } from '../../../../tests/support/concerts/sale-rows.ts'
+import type { FakeBackend } from '../../../../tests/support/device/fake-backend.ts'
 import type { Submission } from './submission.ts'
 
 const line = orderedLine({ seats: ['A1', 'A2'], unitPrice: 149_950 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { deviceWithPage, openPage, type Page } from '../../../../tests/support/device.ts'
-import type { FakeBackend } from '../../../../tests/support/fake-backend.ts'
+import { deviceWithPage, openPage, type Page } from '../../../../tests/support/device/device.ts'
+import type { FakeBackend } from '../../../../tests/support/device/fake-backend.ts'
 import { decodePassCode, isDeviceRight, stepAt } from './pass-code.ts'
 
 let backend: FakeBackend

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { FIRST_TERMS } from '#shop/terms/terms.ts'
 import { noFilters, type Filters } from '#shop/catalogue/search/catalogue-filter.ts'
-import { events } from '../../../../tests/support/few-concerts.ts'
+import { events } from '../../../../tests/support/concerts/few-concerts.ts'
 import { chosenFilters, blockingFilters, filtersOfQuery, queryOfFilters, toggled, without } from './concert-filters.ts'
 
 const read = (query: string): Filters => filtersOfQuery(new URLSearchParams(query))

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { stubStorage } from '../../../../tests/support/fake-storage.ts'
+import { stubStorage } from '../../../../tests/support/device/fake-storage.ts'
 import { keepChosen, keptChosen } from './kept-choice.ts'
 
 let values: Map<string, string>

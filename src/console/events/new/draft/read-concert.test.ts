@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { simpleHall } from '#shop/layouts/simple-hall.ts'
-import { concertSource, sourceZone } from '../../../../../tests/support/concert-source.ts'
+import { concertSource, sourceZone } from '../../../../../tests/support/concerts/concert-source.ts'
 import { addEvening, newConcert, newZone, nextSaturday, shareSection, zonesFor } from './concert-draft.ts'
 import { checksOf, sayMoment, summaryOf } from './concert-words.ts'
 import { copyOf } from './copy-concert.ts'

@@ -1,0 +1,100 @@
+import type { Page } from '../device/device.ts'
+import type { FakeBackend } from '../device/fake-backend.ts'
+
+/** Of a line whose category is gone. */
+export const noTaxes = { gst_amount: null, local_tax_amount: null, fee_amount: null, fee_gst_amount: null }
+
+export const paymentOnServer = (orderId: string, userId: string, more: Record<string, unknown> = {}) => ({
+  id: `payment-of-${orderId}`,
+  user_id: userId,
+  order_id: orderId,
+  order_code: 'MFTEST0000',
+  transaction_id: '412356789012',
+  amount: 148,
+  screenshot_url: '',
+  status: 'pending',
+  created_at: '2026-11-20T09:00:00+00:00',
+  reviewed_at: null,
+  review_note: null,
+  is_test: false,
+  payment_lines: [],
+  ...more,
+})
+
+export const ticketOnServer = (id: string, userId: string, more: Record<string, unknown> = {}) => ({
+  id,
+  code: '7K2QX4MD5',
+  user_id: userId,
+  event_id: 'e1',
+  ticket_category_id: 'c1',
+  seats: ['A1'],
+  quantity: 1,
+  total_amount: '148.00',
+  payment_status: 'completed',
+  payment_id: 'p1',
+  revoked_at: null,
+  revoked_reason: null,
+  created_at: '2026-11-20T09:30:00+00:00',
+  is_test: false,
+  passes: [{ number: 1, seat: 'A1', issue: 0, key_number: 1, signature: 'ab'.repeat(64) }],
+  pass_transfers: [],
+  returns: [],
+  ticket_categories: {
+    name: 'Gold',
+    events: {
+      city: 'Mumbai',
+      venue: 'Hall',
+      date: '2026-12-05T14:00:00+00:00',
+      previous_date: null,
+      moved_at: null,
+      status: 'scheduled',
+      cancelled_reason: null,
+      singers: { name: 'Meera' },
+      pass_rules: null,
+    },
+  },
+  ...more,
+})
+
+interface SentOn {
+  orderId: string
+  userId: string
+  picture?: boolean
+  submittedAt?: number
+}
+
+export async function haveSent(
+  page: Page,
+  backend: FakeBackend,
+  { orderId, userId, picture = true, submittedAt }: SentOn,
+) {
+  const store = await page.store.openStore()
+  await store.table('submissions').put({
+    orderId,
+    orderCode: 'MFTEST0000',
+    ownerId: userId,
+    reference: '412356789012',
+    sendAnyway: false,
+    amountPaise: 14_800,
+    lines: [],
+    screenshot: {
+      name: 'a.webp',
+      chosenAt: 1_764_000_000_000,
+      path: `${userId}/1764000000000-${orderId}.webp`,
+      sha256: 'f'.repeat(64),
+      type: 'image/webp',
+      size: 4,
+      uploaded: true,
+    },
+    submittedAt: submittedAt ?? Date.now(),
+    state: 'sent',
+    attempts: 1,
+    nextAttemptAt: 0,
+    failure: null,
+    told: 'sent',
+    isTest: false,
+  })
+  const bytes = Uint8Array.of(1, 2, 3, 4).buffer
+  if (picture) await store.table('pictures').put({ orderId, ownerId: userId, bytes, type: 'image/webp' })
+  backend.tables.payments!.push(paymentOnServer(orderId, userId))
+}

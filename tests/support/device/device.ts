@@ -1,0 +1,154 @@
+import 'fake-indexeddb/auto'
+import { onTestFinished, vi } from 'vitest'
+import type { StoreState } from '../../../src/shop/device/store.ts'
+import { FakeBackend } from './fake-backend.ts'
+import { orderedLine } from '../concerts/plain-rows.ts'
+
+export const BACKEND_URL = 'http://backend.test'
+export const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
+export const BINA = 'bbbbbbbb-0000-4000-8000-000000000002'
+
+/** The pages of the device; its test closes them. */
+const opened: { store: { closeStore: () => Promise<unknown> } }[] = []
+
+/** A new device: an empty database, a fake backend, and a clock that tests set ahead. Its test ends with its pages. */
+export async function newDevice(now = '2026-11-20T10:00:00Z'): Promise<FakeBackend> {
+  onTestFinished(async () => {
+    for (const page of opened.splice(0)) await page.store.closeStore()
+    vi.useRealTimers()
+  })
+  await new Promise<void>((resolve, reject) => {
+    const request = indexedDB.deleteDatabase('mehfil')
+    request.onsuccess = () => resolve()
+    request.onerror = () => reject(request.error)
+  })
+  await releaseLocks()
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: new Date(now), shouldAdvanceTime: true })
+  return new FakeBackend()
+}
+
+/**
+ * Releases locks of the device before. Its pages are gone, but this process is not: work that waits for a timer of its
+ * fake clock would hold a lock forever.
+ */
+async function releaseLocks(): Promise<void> {
+  const { held = [] } = await navigator.locks.query()
+  for (const { name } of held) if (name) await navigator.locks.request(name, { steal: true }, () => undefined)
+}
+
+/** Loads the modules of one page; a second call is another tab on the same device. */
+export async function openPage(backend: FakeBackend) {
+  vi.resetModules()
+  // Loaded on first use; preloaded, so that it takes no time later.
+  await import('@supabase/postgrest-js')
+  await import('@supabase/supabase-js')
+  await import('../../../src/shop/device/engine/store-engine.ts')
+  await import('../../../src/shop/device/engine/memory.ts')
+  const { configureBackend } = await import('../../../src/platform/supabase/client.ts')
+  const session = await import('../../../src/shop/people/session.store.ts')
+  configureBackend({ sessionStorage: session.sessionOnDevice, url: BACKEND_URL, key: 'test-key', fetch: backend.fetch })
+  const page = {
+    configureBackend,
+    session,
+    store: await import('../../../src/shop/device/store.ts'),
+    watch: await import('../../../src/shop/device/observable.ts'),
+    orders: await import('../../../src/shop/orders/orders.store.ts'),
+    receivedOrders: await import('../../../src/shop/orders/received-orders.store.ts'),
+    cart: await import('../../../src/shop/cart/cart.store.ts'),
+    orderHistory: await import('../../../src/shop/orders/order-history.store.ts'),
+    drafts: await import('../../../src/shop/orders/drafts.store.ts'),
+    pictures: await import('../../../src/shop/pictures/pictures.store.ts'),
+    outbox: await import('../../../src/shop/orders/outbox/outbox.store.ts'),
+    messages: await import('../../../src/shop/enquiries/enquiries.store.ts'),
+    notices: await import('../../../src/shop/notices/notices.store.ts'),
+    dismissed: await import('../../../src/shop/payments/dismissed-payments.store.ts'),
+    wallet: await import('../../../src/shop/tickets/wallet.store.ts'),
+    profile: await import('../../../src/shop/people/profile.store.ts'),
+    walletDigest: await import('../../../src/shop/tickets/wallet-digest.store.ts'),
+    queue: await import('../../../src/shop/queue/queue.store.ts'),
+    waits: await import('../../../src/shop/waiting/waits.store.ts'),
+    walletSync: await import('../../../src/shop/tickets/wallet-sync.store.ts'),
+    catalogue: await import('../../../src/shop/catalogue/catalogue.store.ts'),
+    sync: await import('../../../src/shop/sync/sync.store.ts'),
+    shopClock: await import('../../../src/shop/device/shop-clock.ts'),
+    syncState: await import('../../../src/shop/sync/sync-state.store.ts'),
+    catalogueSync: await import('../../../src/shop/catalogue/catalogue-sync.store.ts'),
+  }
+  opened.push(page)
+  return page
+}
+export type Page = Awaited<ReturnType<typeof openPage>>
+
+/** A new device with one page, signed in as `userId` if it is given. */
+export async function deviceWithPage(userId?: string) {
+  const backend = await newDevice()
+  const page = await openPage(backend)
+  if (userId) await signInOn(page, backend, userId)
+  return { backend, page }
+}
+
+/** Signs a user in on the device, by default with a token valid for an hour. */
+export async function signInOn(page: Page, backend: FakeBackend, userId: string, secondsLeft = 3600): Promise<void> {
+  const tokens = backend.signIn(userId)
+  const session = {
+    ...tokens,
+    expires_in: 3600,
+    local_expires_at: Date.now() + secondsLeft * 1000,
+    user: { id: userId, email: `${userId}@mail.example`, user_metadata: { name: 'Asha' } },
+  }
+  await page.session.sessionOnDevice.setItem('mehfil.session', JSON.stringify(session))
+}
+
+export const newestDraft = async (page: Page) => (await page.watch.readOnce(page.drafts.watchDrafts()))[0] ?? null
+
+export const aPicture = (bytes = [1, 2, 3, 4]) => ({
+  bytes: Uint8Array.from(bytes).buffer,
+  name: 'a.webp',
+  chosenAt: Date.now(),
+  sha256: 'f'.repeat(64),
+  type: 'image/webp',
+})
+
+/** Fills in an order of these lines and submits it; returns its id. */
+export async function submitOn(page: Page, lines = [orderedLine()], reference = '412356789012'): Promise<string> {
+  const { id } = await page.orders.openOrder(lines)
+  await page.orders.saveForm(id, { reference })
+  await page.orders.choosePicture(id, aPicture())
+  const submitted = await page.orders.submitOrder(id)
+  if (!submitted.ok) throw new Error(submitted.failure.message)
+  return id
+}
+
+export function storeStateOf(page: Page): StoreState {
+  let state: StoreState = 'opening'
+  page.store.watchStoreState().subscribe((next) => (state = next))()
+  return state
+}
+
+const realTimeout = globalThis.setTimeout
+
+/** Lets pending work finish: real milliseconds, by which the device's clock moves too. */
+export const settled = (ms = 150): Promise<void> => new Promise((done) => realTimeout(done, ms))
+
+export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 250; tries++) {
+    if (await isSo()) return
+    await settled(20)
+  }
+  throw new Error('it did not become so')
+}
+
+/** Advances the device's clock in steps, and lets the work of each step finish. */
+export async function pass(ms: number): Promise<void> {
+  const step = Math.max(250, ms / 400)
+  for (let gone = 0; gone < ms; gone += step) {
+    await vi.advanceTimersByTimeAsync(step)
+    for (let turn = 0; turn < 25; turn++) await new Promise((done) => setImmediate(done))
+    await settled(1)
+  }
+}
+
+export function grantEveryLock(): void {
+  vi.spyOn(navigator.locks, 'request').mockImplementation(((...args: unknown[]) =>
+    (args.at(-1) as () => unknown)()) as never)
+}

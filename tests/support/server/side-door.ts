@@ -1,0 +1,55 @@
+import { EmbeddedDatabase } from '../../../server/database/embedded-database.ts'
+import { Turns } from '../../../server/database/embedded-driver.ts'
+
+// Loaded into the servers of tests before `server/main.ts`: whoever started the process may run SQL on its embedded
+// database, as its owner and in a turn of its own, while the server goes on. The product has no such way in.
+
+/** `params` null: `text` is several statements. */
+export type Question = { begin: true } | { end: true } | { text: string; params: unknown[] | null }
+type Asked = Question & { id: number }
+export type Answered = { id: number; rows: unknown[] } | { id: number; error: { message: string; code?: string } }
+
+let database: EmbeddedDatabase | undefined
+let turns: Turns | undefined
+let endTurn: (() => void) | undefined
+
+const { query, run } = EmbeddedDatabase.prototype
+EmbeddedDatabase.prototype.query = function (...args) {
+  // oxlint-disable-next-line typescript/no-this-alias -- the server makes it, and has no other way to give it
+  database = this
+  return query.apply(this, args) as never
+}
+const { take } = Turns.prototype
+Turns.prototype.take = function () {
+  // oxlint-disable-next-line typescript/no-this-alias -- as above
+  turns = this
+  return take.call(this)
+}
+
+async function answer(asked: Asked): Promise<unknown[]> {
+  if ('begin' in asked) {
+    const end = await take.call(turns!)
+    endTurn = end
+    return []
+  }
+  if ('end' in asked) {
+    await run.call(database!, 'reset session_replication_role')
+    endTurn?.()
+    return []
+  }
+  if (asked.params === null) return run.call(database!, asked.text)
+  return (await query.call(database!, asked.text, asked.params)).rows
+}
+
+process.on('message', (asked: Asked) => {
+  answer(asked).then(
+    (rows) => process.send?.({ id: asked.id, rows } satisfies Answered),
+    (error: Error & { code?: string }) =>
+      process.send?.({
+        id: asked.id,
+        error: { message: error.message, ...(error.code && { code: error.code }) },
+      } satisfies Answered),
+  )
+})
+// A server that closes does not wait for questions.
+process.channel?.unref()
