@@ -12,6 +12,7 @@ import {
 import { Customer } from './support/customer.ts'
 import { hasInsets, iphone, sevenDaysPass } from './support/iphone.ts'
 import { readyForOffline, rowsOf } from './support/phone.ts'
+import { buysSeats } from './support/purchases.ts'
 import { atTheGate } from './support/sold-tickets.ts'
 import { fitsItsWidth, axeFindings, stills } from './support/sound.ts'
 import { expect, test } from './support/story.ts'
@@ -71,10 +72,8 @@ test('The app on the home screen starts empty, says so until its owner signs in,
   browser,
   customer,
   shop,
-  staff,
 }) => {
-  const bought = await customer.choosesSeats('Lakeer Theory', 1)
-  await staff.approves(await customer.pays())
+  const bought = await buysSeats(shop, customer, ['A1'])
   const context = await iphone(browser, { baseURL: shop.url, standalone: true })
   const page = await context.newPage()
   await page.goto('/')

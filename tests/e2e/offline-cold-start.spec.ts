@@ -4,6 +4,7 @@ import { isIssued } from '../../src/shop/tickets/passes/verify-pass.ts'
 import { inDatabase } from '../support/database/database.ts'
 import { readQr } from '../support/gate/qr.ts'
 import { asSaid } from './support/customer.ts'
+import { buysSeats } from './support/purchases.ts'
 import { ageSession, readyForOffline } from './support/phone.ts'
 import { expect, test } from './support/pocket.ts'
 import { fitsItsWidth } from './support/sound.ts'
@@ -14,12 +15,9 @@ const TWO_HOURS_MS = 2 * 3_600_000
 test('With no network, no server and a session that expired hours ago everything opens; the QR is the right ticket’s', async ({
   phone,
   owner,
-  staff,
   shop,
 }) => {
-  const bought = await owner.choosesSeats('Saltpan Radio', 2)
-  await staff.approves(await owner.pays())
-  await owner.seesTicketsArrive()
+  const bought = await buysSeats(shop, owner, ['A1', 'A2'])
   const wanted = await owner.choosesSeats('Kesarbagh Collective', 1)
   await owner.page.goto('/my-tickets')
   await readyForOffline(owner.page)

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Customer } from './support/customer.ts'
 import { Phone, readyForOffline } from './support/phone.ts'
 import { expect, test } from './support/pocket.ts'
+import { buysSeats } from './support/purchases.ts'
 
 interface Manifest {
   errors: { message: string }[]
@@ -13,12 +14,10 @@ interface Manifest {
 test('The browser finds the shop installable, and no answer of the server in a cache', async ({
   phone,
   owner,
-  staff,
+  shop,
 }) => {
   const { page } = owner
-  const bought = await owner.choosesSeats('Arka Sen', 1)
-  await staff.approves(await owner.pays())
-  await owner.seesTicketsArrive()
+  const bought = await buysSeats(shop, owner, ['A1'])
   await page.goto('/')
   await readyForOffline(page)
   const cdp = await phone.context.newCDPSession(page)

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Shop } from '../../support/server/shop.ts'
 import { demoPerson, personOf, type Customer as Person } from '../../support/server/visitor.ts'
 import { gold, publishConcert, type MadeConcert } from './concerts.ts'
-import { newReference, type Payment } from './customer.ts'
+import { newReference, type Choice, type Payment } from './customer.ts'
 import { receipt } from './files.ts'
 
 type Place = Pick<Shop, 'url'>
@@ -121,4 +121,11 @@ export async function isRejected(
   const bought = await submits(shop, account, category, places)
   await decides(shop, bought, 'rejected', note)
   return bought
+}
+
+/** Buys seats of a new concert; returns them as a customer who chose them knows them. */
+export async function buysSeats(shop: Place, account: Account, seats: readonly string[]): Promise<Choice> {
+  const { singer, categories } = await publishConcert(shop, [gold])
+  await buys(shop, account, categories.Gold!, seats)
+  return { singer, city: 'Goa', day: '', category: 'Gold', seats: [...seats] }
 }
