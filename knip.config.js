@@ -40,6 +40,8 @@ export default ({ production }) => ({
         // Started by path from tests/bench/minute/holds.ts and cache.ts.
         'bench/minute/floor-server.ts',
         'bench/minute/shared-server.ts',
+        // Built in place of another by tests/screens/driver/build.ts.
+        'screens/driver/page/statement.ts',
       ],
       // Started by path from scripts/lint/repeated.mjs.
       ignoreDependencies: ['jscpd'],

@@ -12,7 +12,7 @@ export async function withSecondAdmin(
   const { client } = await demoPerson(shop, 'admin')
   const { data } = await client.from('profiles').select('id').eq('email', email).single().throwOnError()
   const becomes = (role: 'admin' | null) =>
-    client.rpc('set_staff_role', { p_user_id: data!.id, p_role: role }).throwOnError()
+    client.rpc('set_staff_role', { p_user_id: data.id, p_role: role }).throwOnError()
   await becomes('admin')
   try {
     await story(new Staff(page))
