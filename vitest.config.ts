@@ -7,7 +7,7 @@ const WORKERS = Math.max(2, availableParallelism() - 1)
 
 /** Generous, since machines are busy: a test that takes longer hangs. */
 const UNIT_TIMEOUT_MS = 60_000
-const SCREENS_TIMEOUT_MS = 120_000
+const SCREENS_TIMEOUT_MS = 300_000
 /** For expect.poll, as in the browser's stories. */
 const SCREENS_POLL_MS = 30_000
 const SQL_TIMEOUT_MS = 300_000

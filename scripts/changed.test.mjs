@@ -67,5 +67,5 @@ test('pgTAP files are chosen by name', () => {
 test('what no rule names can break everything', () => {
   expect(of('docs/architecture.md', 'package.json')).toBeNull()
   expect(of('tests/support/server/shop.ts')).toBeNull()
-  expect(of('tests/e2e/support/customer.ts')).toBeNull()
+  expect(of('tests/support/people/customer.ts')).toBeNull()
 })

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { Customer } from '../e2e/support/customer.ts'
-import { Phone, readyForOffline } from '../e2e/support/phone.ts'
+import { Customer } from '../support/people/customer.ts'
+import { Phone, readyForOffline } from '../support/people/phone.ts'
 import { demoPerson } from '../support/server/visitor.ts'
 import { startShop, DEMO_PASSWORD } from '../support/server/shop.ts'
 import { median, type Measure } from './measure.ts'

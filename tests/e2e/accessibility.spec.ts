@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../support/server/shop.ts'
 import { signedIn } from '../support/device/stored-session.ts'
-import { fitsItsWidth, axeFindings, stills } from './support/sound.ts'
-import { expect, test } from './support/story.ts'
-import { opensTicket } from './support/tickets.ts'
+import { fitsItsWidth, axeFindings, stills } from '../support/looks/sound.ts'
+import { expect, test } from '../support/stories/story.ts'
+import { opensTicket } from '../support/sales/tickets.ts'
 
 const phone = { width: 360, height: 740 }
 const desktop = { width: 1280, height: 800 }

@@ -1,5 +1,5 @@
-import { newReference } from './support/customer.ts'
-import { expect, test } from './support/story.ts'
+import { newReference } from '../support/people/customer.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 const PHONE = { width: 360, height: 740 }
 const DESKTOP = { width: 1280, height: 800 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { inDatabase } from '../support/database/database.ts'
 import type { Shop } from '../support/server/shop.ts'
-import { expect, test } from './support/story.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 /** Shows `body` as a page of another origin, with a policy that allows the shop's scripts and no inline styles. */
 async function onOwnSite(shop: Shop, body: string, story: (address: string) => Promise<void>): Promise<void> {

@@ -1,6 +1,6 @@
 import { inDatabase } from '../support/database/database.ts'
-import { expect, test } from './support/story.ts'
-import { soldOf } from './support/sales.ts'
+import { expect, test } from '../support/stories/story.ts'
+import { soldOf } from '../support/sales/sales.ts'
 
 test('A visitor registers, buys seats of two concerts, and gets the tickets while the page stays open', async ({
   visitor,

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { inDatabase } from '../support/database/database.ts'
 import { startShop, type Shop } from '../support/server/shop.ts'
-import { seesItsPayments } from './support/proven-money.ts'
-import { isSoundOnBothScreens } from './support/sound.ts'
-import { expect, test as story } from './support/story.ts'
+import { seesItsPayments } from '../support/sales/proven-money.ts'
+import { isSoundOnBothScreens } from '../support/looks/sound.ts'
+import { expect, test as story } from '../support/stories/story.ts'
 
 /** A shop of its own: in the others the UPI id stays a merchant's. */
 const test = story.extend<object, { shop: Shop }>({

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { newCustomer } from '../support/server/visitor.ts'
-import { labelsOf, type Customer } from './support/customer.ts'
-import { expect, test } from './support/story.ts'
+import { labelsOf, type Customer } from '../support/people/customer.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 

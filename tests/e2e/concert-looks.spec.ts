@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { demoPerson, newCustomer } from '../support/server/visitor.ts'
-import { Clerk } from './support/clerk.ts'
-import { floor, publishConcert } from './support/concerts.ts'
-import { Customer } from './support/customer.ts'
-import { buys } from './support/purchases.ts'
-import { isSoundOnBothScreens } from './support/sound.ts'
-import { expect, test } from './support/story.ts'
+import { Clerk } from '../support/people/clerk.ts'
+import { floor, publishConcert } from '../support/sales/concerts.ts'
+import { Customer } from '../support/people/customer.ts'
+import { buys } from '../support/sales/purchases.ts'
+import { isSoundOnBothScreens } from '../support/looks/sound.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 /** Looks at each page once it shows `text`. */
 async function looks(page: Page, path: string, text: string | RegExp, name: string): Promise<void> {

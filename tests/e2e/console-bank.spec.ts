@@ -1,5 +1,5 @@
-import { newReference } from './support/customer.ts'
-import { expect, test } from './support/story.ts'
+import { newReference } from '../support/people/customer.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 test('A statement with a quotation mark that never closes is refused, with its row, and nothing of it is imported', async ({
   staff,

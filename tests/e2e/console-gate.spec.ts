@@ -1,6 +1,6 @@
-import { atTheGate } from './support/sold-tickets.ts'
-import { expect, test } from './support/story.ts'
-import { Volunteer } from './support/volunteer.ts'
+import { atTheGate } from '../support/sales/sold-tickets.ts'
+import { expect, test } from '../support/stories/story.ts'
+import { Volunteer } from '../support/people/volunteer.ts'
 
 test('A typed code of a concert whose list the gate does not hold is to be checked, never called no ticket', async ({
   shop,

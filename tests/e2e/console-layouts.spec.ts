@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test } from './support/story.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 test('Staff draw a hall, by drag and by keyboard, undo, save, export and import it', async ({ staff }) => {
   const { page } = staff

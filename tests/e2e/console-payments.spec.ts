@@ -1,7 +1,7 @@
-import { paidConcert } from './support/begun-concert.ts'
-import { submitsForConcert } from './support/purchases.ts'
-import { refused } from './support/refusing.ts'
-import { expect, test } from './support/story.ts'
+import { paidConcert } from '../support/sales/begun-concert.ts'
+import { submitsForConcert } from '../support/sales/purchases.ts'
+import { refused } from '../support/looks/refusing.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 test('A screenshot that cannot be read, or that claims an enormous size is not opened, and its payment can be decided all the same', async ({
   staff,

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { gold, publishConcert } from './support/concerts.ts'
-import { buys } from './support/purchases.ts'
-import { isSoundOnBothScreens } from './support/sound.ts'
-import { expect, test } from './support/story.ts'
+import { gold, publishConcert } from '../support/sales/concerts.ts'
+import { buys } from '../support/sales/purchases.ts'
+import { isSoundOnBothScreens } from '../support/looks/sound.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 const seat = (page: Page, name: string) => page.getByRole('grid').getByRole('button', { name })
 const panel = (page: Page) => page.getByRole('region', { name: 'Chosen seats' })

@@ -1,10 +1,10 @@
 import { startShop, type Shop } from '../support/server/shop.ts'
 import { demoPerson } from '../support/server/visitor.ts'
-import { announces, publishes, zoneOf } from './support/evening.ts'
-import { poster } from './support/files.ts'
-import { ticketsOf } from './support/sold-tickets.ts'
-import { expect, test as base } from './support/story.ts'
-import { Volunteer } from './support/volunteer.ts'
+import { announces, publishes, zoneOf } from '../support/stories/evening.ts'
+import { poster } from '../support/sales/files.ts'
+import { ticketsOf } from '../support/sales/sold-tickets.ts'
+import { expect, test as base } from '../support/stories/story.ts'
+import { Volunteer } from '../support/people/volunteer.ts'
 
 /** A shop of its own: this concert is the next one, which other stories would find on the first page. */
 const test = base.extend<object, { shop: Shop }>({

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { Picture } from '../../server/demo/picture.ts'
-import { publishConcert } from './support/concerts.ts'
-import { readyForOffline } from './support/phone.ts'
-import { expect, test } from './support/story.ts'
+import { publishConcert } from '../support/sales/concerts.ts'
+import { readyForOffline } from '../support/people/phone.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 const WORDS = ['An evening of **ghazals**.', '', '- Faiz', '- Ghalib', '', '[The hall](https://hall.example/map)'].join(
   '\n',

@@ -1,5 +1,5 @@
-import { atTheGate } from './support/sold-tickets.ts'
-import { expect, test } from './support/story.ts'
+import { atTheGate } from '../support/sales/sold-tickets.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 test('What comes after a concert’s page fails to load: the page stays whole; with it the menu works by keyboard', async ({
   visitor,

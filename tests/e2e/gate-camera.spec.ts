@@ -1,7 +1,7 @@
-import { test } from './support/gate.ts'
-import { expect } from './support/story.ts'
-import { atTheGate } from './support/sold-tickets.ts'
-import { Volunteer } from './support/volunteer.ts'
+import { test } from '../support/stories/gate.ts'
+import { expect } from '../support/stories/story.ts'
+import { atTheGate } from '../support/sales/sold-tickets.ts'
+import { Volunteer } from '../support/people/volunteer.ts'
 
 test('A refused camera is explained and the gate works without; allowed, it comes and goes with the tab, changes, and has a torch', async ({
   shop,

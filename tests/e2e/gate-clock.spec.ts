@@ -1,6 +1,6 @@
-import { test } from './support/gate.ts'
-import { expect } from './support/story.ts'
-import { atTheGate } from './support/sold-tickets.ts'
+import { test } from '../support/stories/gate.ts'
+import { expect } from '../support/stories/story.ts'
+import { atTheGate } from '../support/sales/sold-tickets.ts'
 
 /** Runs in the page before its own code: shifts its clock by `ms`. */
 function wrongClock(ms: number): void {

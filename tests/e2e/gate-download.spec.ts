@@ -1,6 +1,6 @@
-import { test } from './support/gate.ts'
-import { expect } from './support/story.ts'
-import { atTheGate } from './support/sold-tickets.ts'
+import { test } from '../support/stories/gate.ts'
+import { expect } from '../support/stories/story.ts'
+import { atTheGate } from '../support/sales/sold-tickets.ts'
 
 test('A list whose download the network cut off goes on by itself when there is one again', async ({
   shop,

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { encodePassCode } from '../../src/shop/tickets/passes/pass-code.ts'
 import { demoPerson } from '../support/server/visitor.ts'
-import { test } from './support/gate.ts'
-import { namesIn, Reader } from './support/reading.ts'
-import { expect } from './support/story.ts'
-import { atTheGate } from './support/sold-tickets.ts'
-import { Volunteer } from './support/volunteer.ts'
+import { test } from '../support/stories/gate.ts'
+import { namesIn, Reader } from '../support/people/reading.ts'
+import { expect } from '../support/stories/story.ts'
+import { atTheGate } from '../support/sales/sold-tickets.ts'
+import { Volunteer } from '../support/people/volunteer.ts'
 
 const words = {
   hi: {

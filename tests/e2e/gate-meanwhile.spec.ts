@@ -1,9 +1,9 @@
 import { DEMO_PASSWORD } from '../support/server/shop.ts'
 import { demoPerson } from '../support/server/visitor.ts'
-import { test } from './support/gate.ts'
-import { expect } from './support/story.ts'
-import { atTheGate } from './support/sold-tickets.ts'
-import { Volunteer } from './support/volunteer.ts'
+import { test } from '../support/stories/gate.ts'
+import { expect } from '../support/stories/story.ts'
+import { atTheGate } from '../support/sales/sold-tickets.ts'
+import { Volunteer } from '../support/people/volunteer.ts'
 
 /** One round of the gate's sync, and the longest backoff before it. */
 const SYNC_MS = 90_000

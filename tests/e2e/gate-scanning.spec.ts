@@ -1,10 +1,10 @@
 import { encodePassCode } from '../../src/shop/tickets/passes/pass-code.ts'
 import { UNSEEN_MS } from '../../src/gate/decoder/frame-presence.ts'
 import { startShop } from '../support/server/shop.ts'
-import { test } from './support/gate.ts'
-import { expect } from './support/story.ts'
-import { atTheGate, soldNow } from './support/sold-tickets.ts'
-import { Volunteer } from './support/volunteer.ts'
+import { test } from '../support/stories/gate.ts'
+import { expect } from '../support/stories/story.ts'
+import { atTheGate, soldNow } from '../support/sales/sold-tickets.ts'
+import { Volunteer } from '../support/people/volunteer.ts'
 
 test('A prepared phone, killed, with an expired session and no server, scans', async ({ shop, volunteer }) => {
   const { event, one } = await atTheGate(shop)

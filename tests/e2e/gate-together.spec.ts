@@ -1,10 +1,10 @@
 import { test as base } from '@playwright/test'
 import { startShop, type Shop } from '../support/server/shop.ts'
 import { demoPerson, newCustomer, visitor } from '../support/server/visitor.ts'
-import { Staff } from './support/staff.ts'
-import { expect } from './support/story.ts'
-import { atTheGate } from './support/sold-tickets.ts'
-import { Volunteer } from './support/volunteer.ts'
+import { Staff } from '../support/people/staff.ts'
+import { expect } from '../support/stories/story.ts'
+import { atTheGate } from '../support/sales/sold-tickets.ts'
+import { Volunteer } from '../support/people/volunteer.ts'
 
 /** One round of the gate's sync, and the longest backoff before it. */
 const SYNC_MS = 90_000

@@ -1,12 +1,12 @@
 import { startShop, type Shop } from '../support/server/shop.ts'
 import { readQr } from '../support/gate/qr.ts'
 import { demoPerson, newCustomer } from '../support/server/visitor.ts'
-import { publishConcert } from './support/concerts.ts'
-import { buys } from './support/purchases.ts'
-import { ticketsOf } from './support/sold-tickets.ts'
-import { expect, test as base } from './support/story.ts'
-import { opensTicket } from './support/tickets.ts'
-import { Volunteer } from './support/volunteer.ts'
+import { publishConcert } from '../support/sales/concerts.ts'
+import { buys } from '../support/sales/purchases.ts'
+import { ticketsOf } from '../support/sales/sold-tickets.ts'
+import { expect, test as base } from '../support/stories/story.ts'
+import { opensTicket } from '../support/sales/tickets.ts'
+import { Volunteer } from '../support/people/volunteer.ts'
 
 const test = base.extend<object, { shop: Shop }>({
   shop: [

@@ -9,14 +9,14 @@ import {
   staffScreens,
   type Screen,
 } from '../support/browser/screens.ts'
-import { Customer } from './support/customer.ts'
-import { hasInsets, iphone, sevenDaysPass } from './support/iphone.ts'
-import { readyForOffline, rowsOf } from './support/phone.ts'
-import { buysSeats } from './support/purchases.ts'
-import { atTheGate } from './support/sold-tickets.ts'
-import { fitsItsWidth, axeFindings, stills } from './support/sound.ts'
-import { expect, test } from './support/story.ts'
-import { Volunteer } from './support/volunteer.ts'
+import { Customer } from '../support/people/customer.ts'
+import { hasInsets, iphone, sevenDaysPass } from '../support/people/iphone.ts'
+import { readyForOffline, rowsOf } from '../support/people/phone.ts'
+import { buysSeats } from '../support/sales/purchases.ts'
+import { atTheGate } from '../support/sales/sold-tickets.ts'
+import { fitsItsWidth, axeFindings, stills } from '../support/looks/sound.ts'
+import { expect, test } from '../support/stories/story.ts'
+import { Volunteer } from '../support/people/volunteer.ts'
 
 const says = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 const DELETED = 'This browser has deleted your saved tickets'

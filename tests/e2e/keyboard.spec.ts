@@ -1,10 +1,10 @@
-import { publishConcert } from './support/concerts.ts'
-import { newReference } from './support/customer.ts'
-import { receipt } from './support/files.ts'
-import { Keyboard } from './support/keyboard.ts'
-import { listen } from './support/listener.ts'
-import { approves } from './support/purchases.ts'
-import { expect, test } from './support/story.ts'
+import { publishConcert } from '../support/sales/concerts.ts'
+import { newReference } from '../support/people/customer.ts'
+import { receipt } from '../support/sales/files.ts'
+import { Keyboard } from '../support/people/keyboard.ts'
+import { listen } from '../support/looks/listener.ts'
+import { approves } from '../support/sales/purchases.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 test('A purchase by keyboard alone, with everything that is only visible said aloud', async ({ visitor, shop }) => {
   const { singer } = await publishConcert(shop, [{ name: 'Balcony', price: 900, total: 20 }])

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../support/server/shop.ts'
 import { demoPerson, visitor as clientOf } from '../support/server/visitor.ts'
-import { receipt } from './support/files.ts'
-import { newReference } from './support/customer.ts'
-import { readyForOffline } from './support/phone.ts'
-import { test } from './support/pocket.ts'
-import { namesIn, Reader } from './support/reading.ts'
-import { opensTicket } from './support/tickets.ts'
+import { receipt } from '../support/sales/files.ts'
+import { newReference } from '../support/people/customer.ts'
+import { readyForOffline } from '../support/people/phone.ts'
+import { test } from '../support/stories/pocket.ts'
+import { namesIn, Reader } from '../support/people/reading.ts'
+import { opensTicket } from '../support/sales/tickets.ts'
 
 const languageOf = (page: Page) => page.locator('html')
 

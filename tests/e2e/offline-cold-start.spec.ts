@@ -3,12 +3,12 @@ import { decodePassCode } from '../../src/shop/tickets/passes/pass-code.ts'
 import { isIssued } from '../../src/shop/tickets/passes/verify-pass.ts'
 import { inDatabase } from '../support/database/database.ts'
 import { readQr } from '../support/gate/qr.ts'
-import { asSaid } from './support/customer.ts'
-import { buysSeats } from './support/purchases.ts'
-import { ageSession, readyForOffline } from './support/phone.ts'
-import { expect, test } from './support/pocket.ts'
-import { fitsItsWidth } from './support/sound.ts'
-import { opensTicket } from './support/tickets.ts'
+import { asSaid } from '../support/people/customer.ts'
+import { buysSeats } from '../support/sales/purchases.ts'
+import { ageSession, readyForOffline } from '../support/people/phone.ts'
+import { expect, test } from '../support/stories/pocket.ts'
+import { fitsItsWidth } from '../support/looks/sound.ts'
+import { opensTicket } from '../support/sales/tickets.ts'
 
 const TWO_HOURS_MS = 2 * 3_600_000
 

@@ -1,8 +1,8 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { inDatabase } from '../support/database/database.ts'
-import { everythingIsSent, paymentsOf, picturesOf, submissionsOf } from './support/outbox.ts'
-import { readyForOffline } from './support/phone.ts'
-import { expect, test } from './support/pocket.ts'
+import { everythingIsSent, paymentsOf, picturesOf, submissionsOf } from '../support/sales/outbox.ts'
+import { readyForOffline } from '../support/people/phone.ts'
+import { expect, test } from '../support/stories/pocket.ts'
 
 const BACKGROUND_SEND_TAG = 'mehfil-outbox'
 const SUBMITS = '**/rest/v1/rpc/submit_payment'

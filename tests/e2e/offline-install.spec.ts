@@ -1,9 +1,9 @@
 import { createServer, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Customer } from './support/customer.ts'
-import { Phone, readyForOffline } from './support/phone.ts'
-import { expect, test } from './support/pocket.ts'
-import { buysSeats } from './support/purchases.ts'
+import { Customer } from '../support/people/customer.ts'
+import { Phone, readyForOffline } from '../support/people/phone.ts'
+import { expect, test } from '../support/stories/pocket.ts'
+import { buysSeats } from '../support/sales/purchases.ts'
 
 interface Manifest {
   errors: { message: string }[]

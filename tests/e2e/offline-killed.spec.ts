@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inDatabase } from '../support/database/database.ts'
-import type { Customer, Payment } from './support/customer.ts'
-import { ARRIVAL_MS, everythingIsSent, paymentsOf, picturesOf, submissionsOf } from './support/outbox.ts'
-import { expect, test } from './support/pocket.ts'
+import type { Customer, Payment } from '../support/people/customer.ts'
+import { ARRIVAL_MS, everythingIsSent, paymentsOf, picturesOf, submissionsOf } from '../support/sales/outbox.ts'
+import { expect, test } from '../support/stories/pocket.ts'
 
 /** Milliseconds after Submit: the first fall before the device has stored it, the last after it arrived. */
 const MOMENTS_MS = process.env.STORM === 'long' ? [0, 5, 15, 30, 60, 100, 180, 300, 600, 1200] : [0, 30, 180, 600]

@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { inDatabase } from '../support/database/database.ts'
 import { otherVersion, copyOfPages } from '../support/server/pages.ts'
-import { everythingIsSent, paymentsOf, submissionsOf } from './support/outbox.ts'
-import { readyForOffline } from './support/phone.ts'
-import { expect, test } from './support/pocket.ts'
+import { everythingIsSent, paymentsOf, submissionsOf } from '../support/sales/outbox.ts'
+import { readyForOffline } from '../support/people/phone.ts'
+import { expect, test } from '../support/stories/pocket.ts'
 
 const SUBMITS = '**/rest/v1/rpc/submit_payment'
 /** A new worker waits 20 s for the page in front before it counts the page as broken. */

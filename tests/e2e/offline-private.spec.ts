@@ -1,6 +1,6 @@
 import { inDatabase } from '../support/database/database.ts'
-import { ARRIVAL_MS, paymentsOf, picturesOn, submissionsOf } from './support/outbox.ts'
-import { expect, test } from './support/pocket.ts'
+import { ARRIVAL_MS, paymentsOf, picturesOn, submissionsOf } from '../support/sales/outbox.ts'
+import { expect, test } from '../support/stories/pocket.ts'
 
 const doesNotStay = /^This is a private window: when you close it, your ticket is no longer on this device/
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { inDatabase } from '../support/database/database.ts'
-import { ARRIVAL_MS, paymentsOf, submissionsOf } from './support/outbox.ts'
-import { readyForOffline, rowsOf, type Phone } from './support/phone.ts'
-import { expect, test } from './support/pocket.ts'
+import { ARRIVAL_MS, paymentsOf, submissionsOf } from '../support/sales/outbox.ts'
+import { readyForOffline, rowsOf, type Phone } from '../support/people/phone.ts'
+import { expect, test } from '../support/stories/pocket.ts'
 
 const memory = 'This browser does not let the shop store anything.'
 

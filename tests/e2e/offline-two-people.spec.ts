@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { inDatabase } from '../support/database/database.ts'
 import type { Shop } from '../support/server/shop.ts'
-import { asSaid, Customer } from './support/customer.ts'
-import { ARRIVAL_MS, everythingIsSent, paymentsOf, submissionsOf } from './support/outbox.ts'
-import { ageSession, readyForOffline, rowsOf } from './support/phone.ts'
-import { expect, test } from './support/pocket.ts'
+import { asSaid, Customer } from '../support/people/customer.ts'
+import { ARRIVAL_MS, everythingIsSent, paymentsOf, submissionsOf } from '../support/sales/outbox.ts'
+import { ageSession, readyForOffline, rowsOf } from '../support/people/phone.ts'
+import { expect, test } from '../support/stories/pocket.ts'
 
 const PERSONAL = ['people', 'tickets', 'payments', 'orders', 'submissions', 'seats'] as const
 

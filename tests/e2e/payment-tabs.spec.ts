@@ -1,7 +1,7 @@
-import { hall, publishConcert } from './support/concerts.ts'
-import { provenMoneyComes, seesItsPayments, seesNoPayments } from './support/proven-money.ts'
-import { isSoundOnBothScreens } from './support/sound.ts'
-import { expect, test } from './support/story.ts'
+import { hall, publishConcert } from '../support/sales/concerts.ts'
+import { provenMoneyComes, seesItsPayments, seesNoPayments } from '../support/sales/proven-money.ts'
+import { isSoundOnBothScreens } from '../support/looks/sound.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 test.beforeAll(({ shop }) => seesItsPayments(shop, 'always'))
 test.afterAll(({ shop }) => seesNoPayments(shop))

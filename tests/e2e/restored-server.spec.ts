@@ -2,9 +2,9 @@ import { cpSync, rmSync } from 'node:fs'
 import { inDatabase } from '../support/database/database.ts'
 import type { Shop } from '../support/server/shop.ts'
 import { demoPerson } from '../support/server/visitor.ts'
-import { ARRIVAL_MS } from './support/outbox.ts'
-import { soldOf } from './support/sales.ts'
-import { expect, test } from './support/story.ts'
+import { ARRIVAL_MS } from '../support/sales/outbox.ts'
+import { soldOf } from '../support/sales/sales.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 const LOOKING = { timeout: 2 * ARRIVAL_MS, intervals: [2_000] }
 

@@ -1,5 +1,5 @@
-import { asSaid, labelsOf } from './support/customer.ts'
-import { expect, test } from './support/story.ts'
+import { asSaid, labelsOf } from '../support/people/customer.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 /** The venues whose first section is called Front rows. */
 const namedHalls = /Saptak Hall|Raintree Hall/

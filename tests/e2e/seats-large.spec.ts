@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import type { Shop } from '../support/server/shop.ts'
 import { demoPerson } from '../support/server/visitor.ts'
-import { expect, test } from './support/story.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 const names = (seats: Locator): Promise<string[]> =>
   seats.evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label') ?? ''))

@@ -1,5 +1,5 @@
-import { publishConcert } from './support/concerts.ts'
-import { expect, test } from './support/story.ts'
+import { publishConcert } from '../support/sales/concerts.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 test('Two customers look at one map: a seat that one of them holds turns taken at the other, and free once it is released', async ({
   customer,

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
-import { Customer } from './support/customer.ts'
-import { expect, test } from './support/story.ts'
+import { Customer } from '../support/people/customer.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 /** Makes the server answer as if it had lost the payment. Resolves with a function that ends this. */
 async function forgetsPayments(context: BrowserContext): Promise<() => Promise<void>> {

@@ -1,6 +1,6 @@
 import { inDatabase } from '../support/database/database.ts'
-import { soldOf } from './support/sales.ts'
-import { expect, test } from './support/story.ts'
+import { soldOf } from '../support/sales/sales.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 /** The longest wait of an outbox after a few failures, and the request. */
 const BACK_MS = 45_000

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { Shop } from '../support/server/shop.ts'
 import { openStaticHost, type StaticHost } from '../support/server/static-host.ts'
-import { Phone, readyForOffline } from './support/phone.ts'
-import { expect, test } from './support/story.ts'
+import { Phone, readyForOffline } from '../support/people/phone.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 const CART = /^\/assets\/cart-route-/
 

@@ -1,5 +1,5 @@
-import { asSaid } from './support/customer.ts'
-import { expect, test } from './support/story.ts'
+import { asSaid } from '../support/people/customer.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 test('The cart is live in every tab', async ({ customer }) => {
   const other = await customer.context.newPage()

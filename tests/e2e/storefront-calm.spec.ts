@@ -1,6 +1,6 @@
-import { rowsOf } from './support/phone.ts'
-import { measureShifts, MAX_SHIFT } from './support/shifts.ts'
-import { expect, test } from './support/story.ts'
+import { rowsOf } from '../support/people/phone.ts'
+import { measureShifts, MAX_SHIFT } from '../support/looks/shifts.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 for (const size of [
   { width: 360, height: 740 },

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { labelsOf } from './support/customer.ts'
-import { expect, test } from './support/story.ts'
-import { saysInAToast } from './support/toasts.ts'
+import { labelsOf } from '../support/people/customer.ts'
+import { expect, test } from '../support/stories/story.ts'
+import { saysInAToast } from '../support/looks/toasts.ts'
 
 const undo = (page: Page, said: RegExp): Promise<void> =>
   page.getByRole('status').filter({ hasText: said }).getByRole('button', { name: 'Undo' }).first().click()

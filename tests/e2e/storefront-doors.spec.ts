@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test'
 import { newCustomer, visitor as clientOf } from '../support/server/visitor.ts'
-import { expect, test } from './support/story.ts'
-import { saysInAToast } from './support/toasts.ts'
+import { expect, test } from '../support/stories/story.ts'
+import { saysInAToast } from '../support/looks/toasts.ts'
 
 test('Coming back from Google: signed in on the same page, or an error; the code leaves the address', async ({
   visitor,

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { demoPerson } from '../support/server/visitor.ts'
-import { fitsItsWidth, axeFindings, stills } from './support/sound.ts'
-import { measureShifts, MAX_SHIFT } from './support/shifts.ts'
-import { expect, test } from './support/story.ts'
+import { fitsItsWidth, axeFindings, stills } from '../support/looks/sound.ts'
+import { measureShifts, MAX_SHIFT } from '../support/looks/shifts.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 const phone = { width: 360, height: 740 }
 

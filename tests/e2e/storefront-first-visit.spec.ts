@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from '@playwright/test'
 import { formatDay, formatTime } from '../../src/platform/time/ist.ts'
 import { demoPerson, type Customer } from '../support/server/visitor.ts'
 import type { Shop } from '../support/server/shop.ts'
-import { expect, test } from './support/story.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 const DAY_MS = 24 * 3_600_000
 const API = '**/rest/v1/**'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { demoPerson } from '../support/server/visitor.ts'
-import { hall, publishConcert } from './support/concerts.ts'
-import { isSoundOnBothScreens } from './support/sound.ts'
-import { expect, test } from './support/story.ts'
+import { hall, publishConcert } from '../support/sales/concerts.ts'
+import { isSoundOnBothScreens } from '../support/looks/sound.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 test('A code is sound on both screens, where it is typed, in the cart and at the checkout', async ({
   customer,

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { labelsOf } from './support/customer.ts'
-import { expect, test } from './support/story.ts'
+import { labelsOf } from '../support/people/customer.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './support/story.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 const isDark = (page: Page, dark: boolean) =>
   expect.poll(() => page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(dark)

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { DEMO_PASSWORD } from '../support/server/shop.ts'
-import { expect, test } from './support/story.ts'
-import { opensTicket } from './support/tickets.ts'
-import { saysInAToast } from './support/toasts.ts'
+import { expect, test } from '../support/stories/story.ts'
+import { opensTicket } from '../support/sales/tickets.ts'
+import { saysInAToast } from '../support/looks/toasts.ts'
 
 test('A ticket is white in the dark, keeps the screen awake, and offers calendar, directions and print', async ({
   visitor,

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Customer } from './support/customer.ts'
-import { expect, test } from './support/story.ts'
+import type { Customer } from '../support/people/customer.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 /** A toast stays 4 s and fades for one, longer on a busy machine; if held for good, it is still there after this. */
 const GONE_MS = 12_000

@@ -3,10 +3,10 @@ import { isIssued } from '../../src/shop/tickets/passes/verify-pass.ts'
 import { formatTypedCode } from '../../src/shop/tickets/ticket-code.ts'
 import { inDatabase } from '../support/database/database.ts'
 import { readQr } from '../support/gate/qr.ts'
-import { publishConcert } from './support/concerts.ts'
-import { buys } from './support/purchases.ts'
-import { expect, test } from './support/story.ts'
-import { opensTicket } from './support/tickets.ts'
+import { publishConcert } from '../support/sales/concerts.ts'
+import { buys } from '../support/sales/purchases.ts'
+import { expect, test } from '../support/stories/story.ts'
+import { opensTicket } from '../support/sales/tickets.ts'
 
 test('Each QR code on the phone is one seat’s of this ticket, and the event’s key has signed it', async ({
   customer,

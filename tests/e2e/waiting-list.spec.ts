@@ -1,9 +1,9 @@
-import type { Customer, Payment } from './support/customer.ts'
+import type { Customer, Payment } from '../support/people/customer.ts'
 import { startShop, type Shop } from '../support/server/shop.ts'
-import { roomiest, sellOut } from './support/sold-out.ts'
-import { atTheGate, soldTickets } from './support/sold-tickets.ts'
-import { expect, test as base } from './support/story.ts'
-import { Volunteer } from './support/volunteer.ts'
+import { roomiest, sellOut } from '../support/sales/sold-out.ts'
+import { atTheGate, soldTickets } from '../support/sales/sold-tickets.ts'
+import { expect, test as base } from '../support/stories/story.ts'
+import { Volunteer } from '../support/people/volunteer.ts'
 
 const test = base.extend<object, { shop: Shop }>({
   shop: [

@@ -1,4 +1,4 @@
-import { atTheGate, soldNow } from '../e2e/support/sold-tickets.ts'
+import { atTheGate, soldNow } from '../support/sales/sold-tickets.ts'
 import { DEMO_PASSWORD } from '../support/server/shop.ts'
 import { signedIn } from '../support/device/stored-session.ts'
 import { Screen } from './support/screen.ts'

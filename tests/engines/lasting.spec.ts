@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { floor, publishConcert } from '../e2e/support/concerts.ts'
-import { buys } from '../e2e/support/purchases.ts'
+import { floor, publishConcert } from '../support/sales/concerts.ts'
+import { buys } from '../support/sales/purchases.ts'
 import { Screen } from './support/screen.ts'
 import { arrives, test } from './support/story.ts'
 

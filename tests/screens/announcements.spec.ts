@@ -1,7 +1,7 @@
 import { demoPerson, personOf } from '../support/server/visitor.ts'
-import { floor, publishConcert } from '../e2e/support/concerts.ts'
-import { buys } from '../e2e/support/purchases.ts'
-import { expect, test } from '../e2e/support/story.ts'
+import { floor, publishConcert } from '../support/sales/concerts.ts'
+import { buys } from '../support/sales/purchases.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 test('Staff write to the holders of a concert, who read it in the shop, on the ticket and without a network', async ({
   customer,

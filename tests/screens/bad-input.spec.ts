@@ -1,9 +1,9 @@
 import type { Shop } from '../support/server/shop.ts'
 import { demoPerson } from '../support/server/visitor.ts'
-import { largePicture, pdf, scriptNamedPng } from '../e2e/support/files.ts'
-import { floor, publishConcert, type MadeConcert } from '../e2e/support/concerts.ts'
-import { newReference, type Customer } from '../e2e/support/customer.ts'
-import { expect, test } from '../e2e/support/story.ts'
+import { largePicture, pdf, scriptNamedPng } from '../support/sales/files.ts'
+import { floor, publishConcert, type MadeConcert } from '../support/sales/concerts.ts'
+import { newReference, type Customer } from '../support/people/customer.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 /** A concert of its own, a place of which is in the customer's cart. */
 async function choosesAPlace(shop: Shop, customer: Customer, name = 'Floor'): Promise<MadeConcert> {

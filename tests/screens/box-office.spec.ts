@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test'
 import { inDatabase } from '../support/database/database.ts'
 import type { Shop } from '../support/server/shop.ts'
 import { newCustomer } from '../support/server/visitor.ts'
-import { Clerk } from '../e2e/support/clerk.ts'
-import { floor, publishConcert } from '../e2e/support/concerts.ts'
-import { opensTheGate, ticketsOf } from '../e2e/support/sold-tickets.ts'
-import { expect, test } from '../e2e/support/story.ts'
+import { Clerk } from '../support/people/clerk.ts'
+import { floor, publishConcert } from '../support/sales/concerts.ts'
+import { opensTheGate, ticketsOf } from '../support/sales/sold-tickets.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 /** A concert tonight with 20 numbered seats and a standing floor. */
 const clubNight = (shop: Shop) =>

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { Shop } from '../support/server/shop.ts'
 import { newCustomer } from '../support/server/visitor.ts'
-import { hall, publishConcert } from '../e2e/support/concerts.ts'
-import type { Customer } from '../e2e/support/customer.ts'
-import { expect, test } from '../e2e/support/story.ts'
+import { hall, publishConcert } from '../support/sales/concerts.ts'
+import type { Customer } from '../support/people/customer.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 

@@ -1,13 +1,13 @@
 import type { Sql } from '../../server/database/database.ts'
 import { inDatabase } from '../support/database/database.ts'
 import { demoPerson } from '../support/server/visitor.ts'
-import { hall, publishConcert } from '../e2e/support/concerts.ts'
-import { asSaid, newReference, type Customer } from '../e2e/support/customer.ts'
-import { receipt } from '../e2e/support/files.ts'
-import { rowsOf } from '../e2e/support/phone.ts'
-import { isRejected } from '../e2e/support/purchases.ts'
-import { expireHolds, soldOf } from '../e2e/support/sales.ts'
-import { expect, test } from '../e2e/support/story.ts'
+import { hall, publishConcert } from '../support/sales/concerts.ts'
+import { asSaid, newReference, type Customer } from '../support/people/customer.ts'
+import { receipt } from '../support/sales/files.ts'
+import { rowsOf } from '../support/people/phone.ts'
+import { isRejected } from '../support/sales/purchases.ts'
+import { expireHolds, soldOf } from '../support/sales/sales.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 // Desktops have no UPI app.
 test.use({ hasTouch: true })

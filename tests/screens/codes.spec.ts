@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { Shop } from '../support/server/shop.ts'
 import { demoPerson } from '../support/server/visitor.ts'
-import type { Customer } from '../e2e/support/customer.ts'
-import type { Staff } from '../e2e/support/staff.ts'
-import { expect, test } from '../e2e/support/story.ts'
+import type { Customer } from '../support/people/customer.ts'
+import type { Staff } from '../support/people/staff.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 /** A concert tonight without ticket categories. */
 async function concertTonight(shop: Shop, singer: string): Promise<string> {

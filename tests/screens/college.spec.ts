@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { inDatabase } from '../support/database/database.ts'
-import { publishConcert } from '../e2e/support/concerts.ts'
-import { expect, test } from '../e2e/support/story.ts'
+import { publishConcert } from '../support/sales/concerts.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 test('Without a network a free order waits, and its tickets come with the next press', async ({ customer, shop }) => {
   const { id: event } = await publishConcert(shop, [

@@ -4,9 +4,9 @@ import { addDays, dayKey } from '../../src/platform/time/ist.ts'
 import { inDatabase } from '../support/database/database.ts'
 import type { Shop } from '../support/server/shop.ts'
 import { demoPerson, personOf } from '../support/server/visitor.ts'
-import { publishConcert } from '../e2e/support/concerts.ts'
-import { soldConcert } from '../e2e/support/begun-concert.ts'
-import { expect, test } from '../e2e/support/story.ts'
+import { publishConcert } from '../support/sales/concerts.ts'
+import { soldConcert } from '../support/sales/begun-concert.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 const HALL_SEATS = Array.from({ length: 10 }, (_, n) => n + 1)
 const hall = {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { workbook } from '../support/browser/workbook.ts'
-import { newReference } from '../e2e/support/customer.ts'
-import { submitsForConcert } from '../e2e/support/purchases.ts'
-import { expect, test } from '../e2e/support/story.ts'
+import { newReference } from '../support/people/customer.ts'
+import { submitsForConcert } from '../support/sales/purchases.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 /** A statement in HDFC's format: credits of these references and rupees, and a charge. */
 function statement(credits: { utr: string; rupees: number }[]): string {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { dayAhead } from '../e2e/support/days.ts'
-import { expect, test } from '../e2e/support/story.ts'
+import { dayAhead } from '../support/stories/days.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 const chooses = (page: Page, name: string, text: string): Promise<void> =>
   page

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { inDatabase } from '../support/database/database.ts'
 import { demoPerson, newCustomer } from '../support/server/visitor.ts'
-import { begin, soldConcert } from '../e2e/support/begun-concert.ts'
-import { expect, test } from '../e2e/support/story.ts'
+import { begin, soldConcert } from '../support/sales/begun-concert.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 const hall = {
   stage: 'top',

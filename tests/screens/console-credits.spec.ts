@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { dayKey } from '../../src/platform/time/ist.ts'
 import type { Shop } from '../support/server/shop.ts'
-import { newReference, type Customer } from '../e2e/support/customer.ts'
-import { gold, publishConcert } from '../e2e/support/concerts.ts'
-import { holds, type Held } from '../e2e/support/purchases.ts'
-import { withSecondAdmin } from '../e2e/support/staff.ts'
-import { expect, test } from '../e2e/support/story.ts'
+import { newReference, type Customer } from '../support/people/customer.ts'
+import { gold, publishConcert } from '../support/sales/concerts.ts'
+import { holds, type Held } from '../support/sales/purchases.ts'
+import { withSecondAdmin } from '../support/people/staff.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 /** Holds seats, pays in the bank's app and closes the page before anything is sent. */
 async function paysAndLeaves(shop: Shop, customer: Customer): Promise<Held> {

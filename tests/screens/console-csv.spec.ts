@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { readCsv } from '../../src/platform/text/csv.ts'
 import { inDatabase } from '../support/database/database.ts'
-import { submitsForConcert } from '../e2e/support/purchases.ts'
-import { expect, test } from '../e2e/support/story.ts'
+import { submitsForConcert } from '../support/sales/purchases.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 async function downloads(page: Page): Promise<{ name: string; rows: Record<string, string>[] }> {
   const download = page.waitForEvent('download')

@@ -1,7 +1,7 @@
 import { dayKey } from '../../src/platform/time/ist.ts'
 import { demoPerson } from '../support/server/visitor.ts'
-import { submitsForConcert } from '../e2e/support/purchases.ts'
-import { expect, test } from '../e2e/support/story.ts'
+import { submitsForConcert } from '../support/sales/purchases.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 test('Staff see the payments and bookings of one concert, and what the bank says of each', async ({
   customer,

@@ -1,4 +1,4 @@
-import { expect, test } from '../e2e/support/story.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 test('A filter of payments gets a name and is there the next day', async ({ staff }) => {
   const { page } = staff

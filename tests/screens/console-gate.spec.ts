@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { demoPerson } from '../support/server/visitor.ts'
-import { answer, worksAt } from '../e2e/support/gate-device.ts'
-import { atTheGate } from '../e2e/support/sold-tickets.ts'
-import { expect, test } from '../e2e/support/story.ts'
+import { answer, worksAt } from '../support/people/gate-device.ts'
+import { atTheGate } from '../support/sales/sold-tickets.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 test('A lost gate phone: one press takes the role and withdraws the keys, and shows what it scanned', async ({
   shop,

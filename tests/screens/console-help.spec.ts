@@ -1,4 +1,4 @@
-import { expect, test } from '../e2e/support/story.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 test('A message from the contact page is read and handled', async ({ visitor, staff }) => {
   const { page: shop } = visitor

@@ -1,5 +1,5 @@
-import { submitsForConcert } from '../e2e/support/purchases.ts'
-import { expect, test } from '../e2e/support/story.ts'
+import { submitsForConcert } from '../support/sales/purchases.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 test('What staff change is written down, with who, before and after', async ({ customer, staff, shop }) => {
   const { page } = staff

@@ -1,4 +1,4 @@
-import { expect, test } from '../e2e/support/story.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 test('A hall whose seats are sold stays as it is', async ({ staff }) => {
   const { page } = staff

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { inDatabase } from '../support/database/database.ts'
 import type { Shop } from '../support/server/shop.ts'
-import { dayAhead } from '../e2e/support/days.ts'
-import { refused, says } from '../e2e/support/refusing.ts'
-import { withSecondAdmin } from '../e2e/support/staff.ts'
-import { expect, test } from '../e2e/support/story.ts'
-import { saysInAToast } from '../e2e/support/toasts.ts'
+import { dayAhead } from '../support/stories/days.ts'
+import { refused, says } from '../support/looks/refusing.ts'
+import { withSecondAdmin } from '../support/people/staff.ts'
+import { expect, test } from '../support/stories/story.ts'
+import { saysInAToast } from '../support/looks/toasts.ts'
 
 const lists: [path: string, message: string][] = [
   ['/admin/singers', 'Error fetching singers'],

@@ -1,9 +1,9 @@
 import { inDatabase } from '../support/database/database.ts'
 import { DEMO_PASSWORD } from '../support/server/shop.ts'
-import { refused, says } from '../e2e/support/refusing.ts'
-import { submitsForConcert } from '../e2e/support/purchases.ts'
-import { expect, test } from '../e2e/support/story.ts'
-import { saysInAToast } from '../e2e/support/toasts.ts'
+import { refused, says } from '../support/looks/refusing.ts'
+import { submitsForConcert } from '../support/sales/purchases.ts'
+import { expect, test } from '../support/stories/story.ts'
+import { saysInAToast } from '../support/looks/toasts.ts'
 
 test('Payments and sign-in: every message appears where it belongs', async ({ staff, visitor }) => {
   const { page } = staff

@@ -1,7 +1,7 @@
-import { refundDue } from '../e2e/support/refunds.ts'
-import { buys, submitsForConcert } from '../e2e/support/purchases.ts'
-import { gold, publishConcert } from '../e2e/support/concerts.ts'
-import { expect, test } from '../e2e/support/story.ts'
+import { refundDue } from '../support/sales/refunds.ts'
+import { buys, submitsForConcert } from '../support/sales/purchases.ts'
+import { gold, publishConcert } from '../support/sales/concerts.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 test('Staff look into a booking, take its ticket back with a reason, and the history says so', async ({
   customer,

@@ -4,7 +4,7 @@ import { dayKey, timeKey } from '../../src/platform/time/ist.ts'
 import { inDatabase } from '../support/database/database.ts'
 import type { Shop } from '../support/server/shop.ts'
 import { demoPerson } from '../support/server/visitor.ts'
-import { expect, test } from '../e2e/support/story.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 const DAY_MS = 86_400_000
 /** As a field for date and time has it. */

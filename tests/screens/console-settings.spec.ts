@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { DEMO_PASSWORD } from '../support/server/shop.ts'
-import { withSecondAdmin } from '../e2e/support/staff.ts'
-import { expect, test } from '../e2e/support/story.ts'
+import { withSecondAdmin } from '../support/people/staff.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 test('Staff set whom customers pay, and the shop shows it', async ({ staff, visitor, rival, shop }) => {
   const { page } = staff

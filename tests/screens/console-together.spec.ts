@@ -1,6 +1,6 @@
-import { submitsForConcert } from '../e2e/support/purchases.ts'
-import { withSecondAdmin } from '../e2e/support/staff.ts'
-import { expect, test } from '../e2e/support/story.ts'
+import { submitsForConcert } from '../support/sales/purchases.ts'
+import { withSecondAdmin } from '../support/people/staff.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 test('Two people who review at once see each other, and what the other decides', async ({
   customer,

@@ -1,6 +1,6 @@
 import { axisLetter, BANK_ACCOUNT, BANK_TO, hdfcLetter, nameServer, testBank } from '../support/mail/bank-mail.ts'
 import { startShop, type Shop } from '../support/server/shop.ts'
-import { expect, test as story } from '../e2e/support/story.ts'
+import { expect, test as story } from '../support/stories/story.ts'
 
 const bank = testBank()
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { demoPerson } from '../support/server/visitor.ts'
-import { expect, test } from '../e2e/support/story.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 test('The console asks before a link, Back or logging out drops unsaved work', async ({ staff }) => {
   const { page } = staff

@@ -1,6 +1,6 @@
 import { startShop, type Shop } from '../support/server/shop.ts'
-import { floor, publishConcert } from '../e2e/support/concerts.ts'
-import { expect, test as story } from '../e2e/support/story.ts'
+import { floor, publishConcert } from '../support/sales/concerts.ts'
+import { expect, test as story } from '../support/stories/story.ts'
 
 /** A shop whose bank is the demo's: its mails are signed, read and believed as a real bank's are. */
 const test = story.extend<object, { shop: Shop }>({

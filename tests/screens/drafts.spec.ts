@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { demoPerson } from '../support/server/visitor.ts'
-import { floor, publishConcert } from '../e2e/support/concerts.ts'
-import { expect, test } from '../e2e/support/story.ts'
-import { saysInAToast } from '../e2e/support/toasts.ts'
+import { floor, publishConcert } from '../support/sales/concerts.ts'
+import { expect, test } from '../support/stories/story.ts'
+import { saysInAToast } from '../support/looks/toasts.ts'
 
 /** Long enough to see the page before, short enough to wait for the moment. */
 const UNTIL_OPENING_MS = 20_000

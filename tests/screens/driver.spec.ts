@@ -1,4 +1,4 @@
-import { expect, test } from '../e2e/support/story.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 /** What this layer rests on: an expectation that is not met fails, and one that is met waits for it. */
 

@@ -1,7 +1,7 @@
-import { Clerk } from '../e2e/support/clerk.ts'
-import { announces, hasStandingRoom, inHours, publishes } from '../e2e/support/evening.ts'
-import { opensTheGate, ticketsOf } from '../e2e/support/sold-tickets.ts'
-import { expect, test } from '../e2e/support/story.ts'
+import { Clerk } from '../support/people/clerk.ts'
+import { announces, hasStandingRoom, inHours, publishes } from '../support/stories/evening.ts'
+import { opensTheGate, ticketsOf } from '../support/sales/sold-tickets.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 const evening = {
   singer: 'Lantern Street',

@@ -1,6 +1,6 @@
-import { announces, hasStandingRoom, publishes } from '../e2e/support/evening.ts'
-import { opensTheGate, ticketsOf } from '../e2e/support/sold-tickets.ts'
-import { expect, test } from '../e2e/support/story.ts'
+import { announces, hasStandingRoom, publishes } from '../support/stories/evening.ts'
+import { opensTheGate, ticketsOf } from '../support/sales/sold-tickets.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 const evening = {
   singer: 'Campus Choir',

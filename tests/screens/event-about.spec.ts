@@ -1,6 +1,6 @@
 import { inDatabase } from '../support/database/database.ts'
-import { publishConcert } from '../e2e/support/concerts.ts'
-import { expect, test } from '../e2e/support/story.ts'
+import { publishConcert } from '../support/sales/concerts.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 const HOSTILE = '<img src=x onerror="document.title=1"> [press](javascript:alert(1)) ![p](https://evil.example/p.png)'
 

@@ -1,6 +1,6 @@
-import { Steps } from '../e2e/support/steps.ts'
-import { expect, test } from '../e2e/support/story.ts'
-import type { Customer } from '../e2e/support/customer.ts'
+import { Steps } from '../support/stories/steps.ts'
+import { expect, test } from '../support/stories/story.ts'
+import type { Customer } from '../support/people/customer.ts'
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 

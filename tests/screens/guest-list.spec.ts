@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Shop } from '../support/server/shop.ts'
-import { floor, publishConcert } from '../e2e/support/concerts.ts'
-import { opensTheGate, ticketsOf } from '../e2e/support/sold-tickets.ts'
-import { expect, test } from '../e2e/support/story.ts'
+import { floor, publishConcert } from '../support/sales/concerts.ts'
+import { opensTheGate, ticketsOf } from '../support/sales/sold-tickets.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 /** A concert with a standing floor and twelve seats. */
 const clubNight = (shop: Shop) => publishConcert(shop, [floor, { name: 'Chairs', price: 600, total: 12 }], { hours: 3 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { demoPerson, newCustomer, visitor } from '../support/server/visitor.ts'
-import { expect, test } from '../e2e/support/story.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 const markup = (word: string): string => `<img src=x onerror=window.ran=1>${word}`
 

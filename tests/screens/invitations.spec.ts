@@ -1,7 +1,7 @@
 import { dayKey } from '../../src/platform/time/ist.ts'
 import { demoPerson } from '../support/server/visitor.ts'
-import { publishConcert } from '../e2e/support/concerts.ts'
-import { expect, test } from '../e2e/support/story.ts'
+import { publishConcert } from '../support/sales/concerts.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

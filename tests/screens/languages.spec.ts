@@ -1,5 +1,5 @@
 import { visitor as clientOf } from '../support/server/visitor.ts'
-import { expect, test } from '../e2e/support/story.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 test('A choice that could not be saved in the profile is saved by itself, without another start', async ({
   customer,

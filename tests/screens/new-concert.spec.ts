@@ -3,8 +3,8 @@ import { addDays, dayKey } from '../../src/platform/time/ist.ts'
 import { inDatabase } from '../support/database/database.ts'
 import { startShop, type Shop } from '../support/server/shop.ts'
 import { visitor as client } from '../support/server/visitor.ts'
-import { Actions } from '../e2e/support/actions.ts'
-import { expect, test as base } from '../e2e/support/story.ts'
+import { Actions } from '../support/stories/actions.ts'
+import { expect, test as base } from '../support/stories/story.ts'
 
 /** Two more choose a poster and describe it, which needs a browser's canvas. */
 const MOST_ACTIONS = 38

@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { inDatabase } from '../support/database/database.ts'
 import { demoPerson } from '../support/server/visitor.ts'
-import { hall, publishConcert } from '../e2e/support/concerts.ts'
-import { asSaid, newReference } from '../e2e/support/customer.ts'
-import { ARRIVAL_MS } from '../e2e/support/outbox.ts'
-import { buys, isRejected } from '../e2e/support/purchases.ts'
-import { refundDue } from '../e2e/support/refunds.ts'
-import { expect, test } from '../e2e/support/story.ts'
+import { hall, publishConcert } from '../support/sales/concerts.ts'
+import { asSaid, newReference } from '../support/people/customer.ts'
+import { ARRIVAL_MS } from '../support/sales/outbox.ts'
+import { buys, isRejected } from '../support/sales/purchases.ts'
+import { refundDue } from '../support/sales/refunds.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 const NOTE = 'We found no credit with this reference. Please look at the 12 digits again.'
 

@@ -1,8 +1,8 @@
-import { hall, publishConcert } from '../e2e/support/concerts.ts'
-import { newReference, type Customer, type ToPay } from '../e2e/support/customer.ts'
-import { receipt } from '../e2e/support/files.ts'
-import { moneyComes, provenMoneyComes, seesItsPayments, seesNoPayments } from '../e2e/support/proven-money.ts'
-import { expect, test } from '../e2e/support/story.ts'
+import { hall, publishConcert } from '../support/sales/concerts.ts'
+import { newReference, type Customer, type ToPay } from '../support/people/customer.ts'
+import { receipt } from '../support/sales/files.ts'
+import { moneyComes, provenMoneyComes, seesItsPayments, seesNoPayments } from '../support/sales/proven-money.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 test.beforeAll(({ shop }) => seesItsPayments(shop, 'always'))
 test.afterAll(({ shop }) => seesNoPayments(shop))

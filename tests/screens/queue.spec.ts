@@ -1,9 +1,9 @@
 import type { Locator } from '@playwright/test'
 import { answer } from '../api/support/cast.ts'
 import { demoPerson } from '../support/server/visitor.ts'
-import { floor, publishConcert } from '../e2e/support/concerts.ts'
-import type { Customer } from '../e2e/support/customer.ts'
-import { expect, test } from '../e2e/support/story.ts'
+import { floor, publishConcert } from '../support/sales/concerts.ts'
+import type { Customer } from '../support/people/customer.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 /** Three people join within this time, one of them with a new account. */
 const JOINING_MS = 25_000

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { boughtTicket, owedAtDoor, paidBack, paymentSent, refundOwed } from '../e2e/support/refunds.ts'
-import { submitsForConcert } from '../e2e/support/purchases.ts'
-import { expect, test } from '../e2e/support/story.ts'
+import { boughtTicket, owedAtDoor, paidBack, paymentSent, refundOwed } from '../support/sales/refunds.ts'
+import { submitsForConcert } from '../support/sales/purchases.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 async function signIn(page: Page, { email, password, name }: { email: string; password: string; name: string }) {
   await page.goto('/login')

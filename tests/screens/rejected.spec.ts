@@ -1,8 +1,8 @@
 import { inDatabase } from '../support/database/database.ts'
-import { hall, publishConcert } from '../e2e/support/concerts.ts'
-import { asSaid } from '../e2e/support/customer.ts'
-import { soldOf } from '../e2e/support/sales.ts'
-import { expect, test } from '../e2e/support/story.ts'
+import { hall, publishConcert } from '../support/sales/concerts.ts'
+import { asSaid } from '../support/people/customer.ts'
+import { soldOf } from '../support/sales/sales.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 const NOTE = 'We found no credit with this reference. Please look at the 12 digits again.'
 

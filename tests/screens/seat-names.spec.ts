@@ -1,6 +1,6 @@
-import { asSaid } from '../e2e/support/customer.ts'
-import { expect, test } from '../e2e/support/story.ts'
-import { opensTicket } from '../e2e/support/tickets.ts'
+import { asSaid } from '../support/people/customer.ts'
+import { expect, test } from '../support/stories/story.ts'
+import { opensTicket } from '../support/sales/tickets.ts'
 
 /** The venues whose first section is called Front rows. */
 const namedHalls = /Saptak Hall|Raintree Hall/

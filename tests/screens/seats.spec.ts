@@ -1,9 +1,9 @@
 import { inDatabase } from '../support/database/database.ts'
 import type { Shop } from '../support/server/shop.ts'
-import { publishConcert } from '../e2e/support/concerts.ts'
-import { submits } from '../e2e/support/purchases.ts'
-import { expireHolds, soldOf } from '../e2e/support/sales.ts'
-import { expect, test } from '../e2e/support/story.ts'
+import { publishConcert } from '../support/sales/concerts.ts'
+import { submits } from '../support/sales/purchases.ts'
+import { expireHolds, soldOf } from '../support/sales/sales.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 /** Longer than a hold. */
 const AWAY_MS = 630_000

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { inDatabase } from '../support/database/database.ts'
 import type { Shop } from '../support/server/shop.ts'
 import { newCustomer, visitor as clientOf } from '../support/server/visitor.ts'
-import { hall, publishConcert } from '../e2e/support/concerts.ts'
-import type { Customer } from '../e2e/support/customer.ts'
-import { buys } from '../e2e/support/purchases.ts'
-import { ageSession, rowsOf } from '../e2e/support/phone.ts'
-import { expect, test } from '../e2e/support/story.ts'
+import { hall, publishConcert } from '../support/sales/concerts.ts'
+import type { Customer } from '../support/people/customer.ts'
+import { buys } from '../support/sales/purchases.ts'
+import { ageSession, rowsOf } from '../support/people/phone.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 interface Owner {
   name: string

@@ -1,10 +1,10 @@
 import { inDatabase } from '../support/database/database.ts'
 import type { Shop } from '../support/server/shop.ts'
-import { floor, publishConcert } from '../e2e/support/concerts.ts'
-import { holds } from '../e2e/support/purchases.ts'
-import { soldOf } from '../e2e/support/sales.ts'
-import { soldTickets } from '../e2e/support/sold-tickets.ts'
-import { expect, test } from '../e2e/support/story.ts'
+import { floor, publishConcert } from '../support/sales/concerts.ts'
+import { holds } from '../support/sales/purchases.ts'
+import { soldOf } from '../support/sales/sales.ts'
+import { soldTickets } from '../support/sales/sold-tickets.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 const sellsStanding = (shop: Shop, total: number) => publishConcert(shop, [{ ...floor, total }])
 

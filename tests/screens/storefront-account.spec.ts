@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { visitor as clientOf } from '../support/server/visitor.ts'
-import { hall, publishConcert } from '../e2e/support/concerts.ts'
-import { submits } from '../e2e/support/purchases.ts'
-import { expect, test } from '../e2e/support/story.ts'
-import { rowsOf } from '../e2e/support/phone.ts'
+import { hall, publishConcert } from '../support/sales/concerts.ts'
+import { submits } from '../support/sales/purchases.ts'
+import { expect, test } from '../support/stories/story.ts'
+import { rowsOf } from '../support/people/phone.ts'
 
 async function goesThroughMenu(page: Page, link: 'Profile' | 'Settings'): Promise<void> {
   await page.goto('/')

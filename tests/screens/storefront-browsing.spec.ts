@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../e2e/support/story.ts'
-import { saysInAToast } from '../e2e/support/toasts.ts'
+import { expect, test } from '../support/stories/story.ts'
+import { saysInAToast } from '../support/looks/toasts.ts'
 
 const rows = (page: Page) => page.getByRole('region', { name: 'Concerts' }).getByRole('listitem')
 

@@ -1,9 +1,9 @@
 import { demoPerson } from '../support/server/visitor.ts'
-import { hall, publishConcert } from '../e2e/support/concerts.ts'
-import { submits } from '../e2e/support/purchases.ts'
-import { refundDue } from '../e2e/support/refunds.ts'
-import { expect, test } from '../e2e/support/story.ts'
-import { saysInAToast } from '../e2e/support/toasts.ts'
+import { hall, publishConcert } from '../support/sales/concerts.ts'
+import { submits } from '../support/sales/purchases.ts'
+import { refundDue } from '../support/sales/refunds.ts'
+import { expect, test } from '../support/stories/story.ts'
+import { saysInAToast } from '../support/looks/toasts.ts'
 
 test('A cancelled concert says why, and neither offers seats nor asks its ticket’s holder to come', async ({
   visitor,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { hall, publishConcert } from '../e2e/support/concerts.ts'
-import { asSaid, labelsOf } from '../e2e/support/customer.ts'
-import { expect, test } from '../e2e/support/story.ts'
+import { hall, publishConcert } from '../support/sales/concerts.ts'
+import { asSaid, labelsOf } from '../support/people/customer.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 const undo = (page: Page, said: RegExp): Promise<void> =>
   page.getByRole('status').filter({ hasText: said }).getByRole('button', { name: 'Undo' }).first().click()

@@ -1,4 +1,4 @@
-import { expect, test } from '../e2e/support/story.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 test('A wrong password, passwords that differ and a used link are reported beside the field, and nothing typed is lost', async ({
   visitor,

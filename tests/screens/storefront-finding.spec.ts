@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from '../e2e/support/story.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 const region = (page: Page): Locator => page.getByRole('region', { name: 'Concerts' })
 const rows = (page: Page): Locator => region(page).getByRole('listitem')

@@ -1,7 +1,7 @@
 import { inDatabase } from '../support/database/database.ts'
-import { hall, publishConcert } from '../e2e/support/concerts.ts'
-import { buys } from '../e2e/support/purchases.ts'
-import { expect, test } from '../e2e/support/story.ts'
+import { hall, publishConcert } from '../support/sales/concerts.ts'
+import { buys } from '../support/sales/purchases.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 const HELD = 45
 

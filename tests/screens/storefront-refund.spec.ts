@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { demoPerson, personOf } from '../support/server/visitor.ts'
-import { hall, publishConcert } from '../e2e/support/concerts.ts'
-import { buys } from '../e2e/support/purchases.ts'
-import { expect, test } from '../e2e/support/story.ts'
+import { hall, publishConcert } from '../support/sales/concerts.ts'
+import { buys } from '../support/sales/purchases.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 test('A refund of a cancelled concert is requested, and its UPI id corrected', async ({ customer, shop }) => {
   const { page } = customer

@@ -1,7 +1,7 @@
-import { hall, publishConcert } from '../e2e/support/concerts.ts'
-import { buys, isRejected, submits } from '../e2e/support/purchases.ts'
-import { expect, test } from '../e2e/support/story.ts'
-import { opensTicket } from '../e2e/support/tickets.ts'
+import { hall, publishConcert } from '../support/sales/concerts.ts'
+import { buys, isRejected, submits } from '../support/sales/purchases.ts'
+import { expect, test } from '../support/stories/story.ts'
+import { opensTicket } from '../support/sales/tickets.ts'
 
 test('Support’s order code is on the ticket and in My Tickets; a rejected payment can be dismissed', async ({
   customer,

@@ -1,7 +1,7 @@
 import type { Sql } from '../../server/database/database.ts'
 import { inDatabase } from '../support/database/database.ts'
-import { floor, publishConcert } from '../e2e/support/concerts.ts'
-import { expect, test } from '../e2e/support/story.ts'
+import { floor, publishConcert } from '../support/sales/concerts.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 const today = `(now() at time zone 'Asia/Kolkata')::date`
 const other = (sql: Sql) =>

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { decodePassCode } from '../../src/shop/tickets/passes/pass-code.ts'
-import { floor, publishConcert } from '../e2e/support/concerts.ts'
-import { Customer } from '../e2e/support/customer.ts'
-import { ticketsOf } from '../e2e/support/sold-tickets.ts'
-import { expect, test } from '../e2e/support/story.ts'
+import { floor, publishConcert } from '../support/sales/concerts.ts'
+import { Customer } from '../support/people/customer.ts'
+import { ticketsOf } from '../support/sales/sold-tickets.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 async function figures(page: Page): Promise<string[]> {
   await page.goto('/admin/dashboard')

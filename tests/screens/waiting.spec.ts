@@ -1,5 +1,5 @@
-import { hall, publishConcert } from '../e2e/support/concerts.ts'
-import { expect, test } from '../e2e/support/story.ts'
+import { hall, publishConcert } from '../support/sales/concerts.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 test('After five minutes without a decision the customer reads that the payment is safe, and goes on waiting', async ({
   customer,

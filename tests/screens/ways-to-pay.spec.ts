@@ -1,5 +1,5 @@
-import { hall, publishConcert } from '../e2e/support/concerts.ts'
-import { expect, test } from '../e2e/support/story.ts'
+import { hall, publishConcert } from '../support/sales/concerts.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 test('A computer shows the QR and what to copy, and no button for an app that it does not have', async ({
   customer,

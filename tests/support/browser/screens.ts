@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { opensTicket } from '../../e2e/support/tickets.ts'
+import { opensTicket } from '../sales/tickets.ts'
 import { DEMO_PASSWORD } from '../server/shop.ts'
 
 export interface Screen {

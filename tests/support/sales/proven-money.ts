@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../../src/platform/supabase/embedded-key.ts'
-import { inDatabase } from '../../support/database/database.ts'
-import type { Shop } from '../../support/server/shop.ts'
-import { newReference } from './customer.ts'
+import { inDatabase } from '../database/database.ts'
+import type { Shop } from '../server/shop.ts'
+import { newReference } from '../people/customer.ts'
 
 /** Connects a source of proofs for the rest of the day. `approve`: whether a certain credit approves its payment. */
 export const seesItsPayments = (shop: Shop, approve: 'off' | 'always'): Promise<void> =>

@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test'
 import { formatDay } from '../../../src/platform/time/ist.ts'
-import type { MadeConcert } from './concerts.ts'
-import { receipt } from './files.ts'
+import type { MadeConcert } from '../sales/concerts.ts'
+import { receipt } from '../sales/files.ts'
 
 /** Two polls of a payment's result, which come every ten seconds, and some more. */
 const NEWS_MS = 45_000

@@ -1,7 +1,7 @@
 import { test as base } from '@playwright/test'
-import { inDatabase } from '../../support/database/database.ts'
-import { startShop, type Shop } from '../../support/server/shop.ts'
-import { Volunteer } from './volunteer.ts'
+import { inDatabase } from '../database/database.ts'
+import { startShop, type Shop } from '../server/shop.ts'
+import { Volunteer } from '../people/volunteer.ts'
 
 interface Evening {
   shop: Shop

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect } from './story.ts'
+import { expect } from '../stories/story.ts'
 import { toastsFromNowOn } from './toasts.ts'
 
 const refusal = {

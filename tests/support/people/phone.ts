@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, expect, type BrowserContext, type Page } from '@playwright/test'
-import { testBrowser } from '../../support/browser/browser.ts'
+import { testBrowser } from '../browser/browser.ts'
 
 /** Time for the worker to install everything it caches, on a slow machine. */
 const WORKER_MS = 60_000

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { Shop } from '../../support/server/shop.ts'
-import { demoPerson, personOf, type Customer as Person } from '../../support/server/visitor.ts'
+import type { Shop } from '../server/shop.ts'
+import { demoPerson, personOf, type Customer as Person } from '../server/visitor.ts'
 import { gold, publishConcert, type MadeConcert } from './concerts.ts'
-import { newReference, type Choice, type Payment } from './customer.ts'
+import { newReference, type Choice, type Payment } from '../people/customer.ts'
 import { receipt } from './files.ts'
 
 type Place = Pick<Shop, 'url'>

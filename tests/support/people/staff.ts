@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { DEMO_PASSWORD, type Shop } from '../../support/server/shop.ts'
-import { demoPerson } from '../../support/server/visitor.ts'
+import { DEMO_PASSWORD, type Shop } from '../server/shop.ts'
+import { demoPerson } from '../server/visitor.ts'
 import type { Choice, Customer, Payment } from './customer.ts'
 
 /** Runs `story` with a customer as a second admin; afterwards the shop has one again. */

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { inDatabase } from '../../support/database/database.ts'
-import type { Shop } from '../../support/server/shop.ts'
-import { demoPerson, newCustomer, type Customer } from '../../support/server/visitor.ts'
+import { inDatabase } from '../database/database.ts'
+import type { Shop } from '../server/shop.ts'
+import { demoPerson, newCustomer, type Customer } from '../server/visitor.ts'
 import { receipt } from './files.ts'
 
 interface Answer {

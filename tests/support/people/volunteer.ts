@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, expect, type BrowserContext, type Locator, type Page } from '@playwright/test'
 import type { Verdict } from '../../../src/shop/gate/decision.ts'
-import { testBrowser } from '../../support/browser/browser.ts'
-import { FakeCamera } from '../../support/gate/fake-camera.ts'
-import { DEMO_PASSWORD, type Shop } from '../../support/server/shop.ts'
-import { signedIn } from '../../support/device/stored-session.ts'
-import { keepAnswers, type Answer } from './answers.ts'
+import { testBrowser } from '../browser/browser.ts'
+import { FakeCamera } from '../gate/fake-camera.ts'
+import { DEMO_PASSWORD, type Shop } from '../server/shop.ts'
+import { signedIn } from '../device/stored-session.ts'
+import { keepAnswers, type Answer } from '../stories/answers.ts'
 
 const twoCameras = ['--use-fake-device-for-media-stream=device-count=2', '--use-fake-ui-for-media-stream']
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Sql } from '../../../server/database/database.ts'
-import { rowsOf } from './phone.ts'
+import { rowsOf } from '../people/phone.ts'
 
 /** A wait of the outbox after some failures, and the request. */
 export const ARRIVAL_MS = 75_000

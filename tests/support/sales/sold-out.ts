@@ -1,8 +1,8 @@
 import { categoryOf } from '../../../src/shop/catalogue/catalogue.ts'
 import { seatMapOf } from '../../../src/shop/seats/seat-map.ts'
-import { sellableSeats } from '../../support/concerts/seat-maps.ts'
-import type { Shop } from '../../support/server/shop.ts'
-import { demoPerson } from '../../support/server/visitor.ts'
+import { sellableSeats } from '../concerts/seat-maps.ts'
+import type { Shop } from '../server/shop.ts'
+import { demoPerson } from '../server/visitor.ts'
 
 /** Returns the category of an event that has most seats left, so that some are side by side. */
 export async function roomiest(shop: Shop, eventId: string): Promise<string> {

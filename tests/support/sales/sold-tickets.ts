@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { decodePassCode, encodePassCode, type PassCode } from '../../../src/shop/tickets/passes/pass-code.ts'
 import { isIssued } from '../../../src/shop/tickets/passes/verify-pass.ts'
-import type { Shop } from '../../support/server/shop.ts'
-import { demoPerson, newCustomer } from '../../support/server/visitor.ts'
+import type { Shop } from '../server/shop.ts'
+import { demoPerson, newCustomer } from '../server/visitor.ts'
 
 export interface SoldTicket {
   id: string

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Shop } from '../../support/server/shop.ts'
-import { demoPerson, newCustomer, type Customer } from '../../support/server/visitor.ts'
+import type { Shop } from '../server/shop.ts'
+import { demoPerson, newCustomer, type Customer } from '../server/visitor.ts'
 
 interface Answer {
   data: unknown

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Shop } from '../../support/server/shop.ts'
-import { demoPerson } from '../../support/server/visitor.ts'
+import type { Shop } from '../server/shop.ts'
+import { demoPerson } from '../server/visitor.ts'
 
 const HOUR_MS = 3_600_000
 const MONTH_HOURS = 720

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { dayKey, timeKey } from '../../../src/platform/time/ist.ts'
-import type { Shop } from '../../support/server/shop.ts'
-import { demoPerson } from '../../support/server/visitor.ts'
+import type { Shop } from '../server/shop.ts'
+import { demoPerson } from '../server/visitor.ts'
 
 const HOUR_MS = 3_600_000
 

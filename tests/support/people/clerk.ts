@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import type { Shop } from '../../support/server/shop.ts'
-import { demoPerson, personOf } from '../../support/server/visitor.ts'
+import type { Shop } from '../server/shop.ts'
+import { demoPerson, personOf } from '../server/visitor.ts'
 import type { Customer } from './customer.ts'
 
 /** Counts the keys that are pressed, and prints nothing on paper. */

@@ -7,12 +7,12 @@ import {
   type BrowserContextOptions,
   type Page,
 } from '@playwright/test'
-import { DEMO_PASSWORD, startShop, type Shop } from '../../support/server/shop.ts'
-import { signedIn } from '../../support/device/stored-session.ts'
-import { newCustomer } from '../../support/server/visitor.ts'
-import { Customer } from './customer.ts'
-import { Staff } from './staff.ts'
-import { keepToasts } from './toasts.ts'
+import { DEMO_PASSWORD, startShop, type Shop } from '../server/shop.ts'
+import { signedIn } from '../device/stored-session.ts'
+import { newCustomer } from '../server/visitor.ts'
+import { Customer } from '../people/customer.ts'
+import { Staff } from '../people/staff.ts'
+import { keepToasts } from '../looks/toasts.ts'
 
 export { expect }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { newCustomer, type Customer as Person } from '../../support/server/visitor.ts'
+import { newCustomer, type Customer as Person } from '../server/visitor.ts'
 
 /** What a function of the shop returns. @throws its refusal */
 export async function answer<T>(client: SupabaseClient, name: string, args: Record<string, unknown> = {}): Promise<T> {

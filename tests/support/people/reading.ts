@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Language } from '../../../src/platform/text/language.ts'
-import { inDatabase } from '../../support/database/database.ts'
-import type { Shop } from '../../support/server/shop.ts'
+import { inDatabase } from '../database/database.ts'
+import type { Shop } from '../server/shop.ts'
 
 export interface Objections {
   english: string[]

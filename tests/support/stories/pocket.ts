@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { signedIn } from '../../support/device/stored-session.ts'
-import { newCustomer } from '../../support/server/visitor.ts'
-import { Customer } from './customer.ts'
-import { Phone } from './phone.ts'
+import { signedIn } from '../device/stored-session.ts'
+import { newCustomer } from '../server/visitor.ts'
+import { Customer } from '../people/customer.ts'
+import { Phone } from '../people/phone.ts'
 import { test as base } from './story.ts'
 
 export { expect } from './story.ts'
