@@ -44,7 +44,8 @@ export default defineConfig({
           expect: { poll: { timeout: SCREENS_POLL_MS } },
           testTimeout: SCREENS_TIMEOUT_MS,
           hookTimeout: SCREENS_TIMEOUT_MS,
-          maxWorkers: WORKERS,
+          // Some stories wait for news that comes every ten seconds.
+          maxWorkers: availableParallelism() + 1,
         },
       },
       {

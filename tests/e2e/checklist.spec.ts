@@ -1,21 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 import { inDatabase } from '../support/database/database.ts'
-import { startShop, type Shop } from '../support/server/shop.ts'
+import type { Shop } from '../support/server/shop.ts'
 import { seesItsPayments } from '../support/sales/proven-money.ts'
 import { isSoundOnBothScreens } from '../support/looks/sound.ts'
-import { expect, test as story } from '../support/stories/story.ts'
+import { expect, ownShop, test as story } from '../support/stories/story.ts'
 
 /** A shop of its own: in the others the UPI id stays a merchant's. */
 const test = story.extend<object, { shop: Shop }>({
-  shop: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
-    async ({}, use) => {
-      const shop = await startShop({ template: 'demo' })
-      await use(shop)
-      await shop.dispose()
-    },
-    { scope: 'worker', timeout: 400_000 },
-  ],
+  shop: ownShop(),
 })
 
 test.use({ hasTouch: true })

@@ -1,22 +1,14 @@
-import { startShop, type Shop } from '../support/server/shop.ts'
+import type { Shop } from '../support/server/shop.ts'
 import { demoPerson } from '../support/server/visitor.ts'
 import { announces, publishes, zoneOf } from '../support/stories/evening.ts'
 import { poster } from '../support/sales/files.ts'
 import { ticketsOf } from '../support/sales/sold-tickets.ts'
-import { expect, test as base } from '../support/stories/story.ts'
+import { expect, ownShop, test as base } from '../support/stories/story.ts'
 import { Volunteer } from '../support/people/volunteer.ts'
 
 /** A shop of its own: this concert is the next one, which other stories would find on the first page. */
 const test = base.extend<object, { shop: Shop }>({
-  shop: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
-    async ({}, use) => {
-      const shop = await startShop({ template: 'demo' })
-      await use(shop)
-      await shop.dispose()
-    },
-    { scope: 'worker', timeout: 400_000 },
-  ],
+  shop: ownShop(),
 })
 
 const VEENA = 'A veena on a red cloth'

@@ -1,23 +1,15 @@
-import { startShop, type Shop } from '../support/server/shop.ts'
+import type { Shop } from '../support/server/shop.ts'
 import { readQr } from '../support/gate/qr.ts'
 import { demoPerson, newCustomer } from '../support/server/visitor.ts'
 import { publishConcert } from '../support/sales/concerts.ts'
 import { buys } from '../support/sales/purchases.ts'
 import { ticketsOf } from '../support/sales/sold-tickets.ts'
-import { expect, test as base } from '../support/stories/story.ts'
+import { expect, ownShop, test as base } from '../support/stories/story.ts'
 import { opensTicket } from '../support/sales/tickets.ts'
 import { Volunteer } from '../support/people/volunteer.ts'
 
 const test = base.extend<object, { shop: Shop }>({
-  shop: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
-    async ({}, use) => {
-      const shop = await startShop({ template: 'demo' })
-      await use(shop)
-      await shop.dispose()
-    },
-    { scope: 'worker', timeout: 400_000 },
-  ],
+  shop: ownShop(),
 })
 
 test('Four friends who bought together: one pass is handed over, and its screenshot is refused in red', async ({

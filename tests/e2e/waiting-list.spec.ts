@@ -1,20 +1,12 @@
 import type { Customer, Payment } from '../support/people/customer.ts'
-import { startShop, type Shop } from '../support/server/shop.ts'
+import type { Shop } from '../support/server/shop.ts'
 import { roomiest, sellOut } from '../support/sales/sold-out.ts'
 import { atTheGate, soldTickets } from '../support/sales/sold-tickets.ts'
-import { expect, test as base } from '../support/stories/story.ts'
+import { expect, ownShop, test as base } from '../support/stories/story.ts'
 import { Volunteer } from '../support/people/volunteer.ts'
 
 const test = base.extend<object, { shop: Shop }>({
-  shop: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
-    async ({}, use) => {
-      const shop = await startShop({ template: 'demo' })
-      await use(shop)
-      await shop.dispose()
-    },
-    { scope: 'worker', timeout: 400_000 },
-  ],
+  shop: ownShop(),
 })
 
 /** The devices read their waits every thirty seconds. */

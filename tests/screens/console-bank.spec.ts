@@ -2,7 +2,11 @@ import type { Page } from '@playwright/test'
 import { workbook } from '../support/browser/workbook.ts'
 import { newReference } from '../support/people/customer.ts'
 import { submitsForConcert } from '../support/sales/purchases.ts'
-import { expect, test } from '../support/stories/story.ts'
+import type { Shop } from '../support/server/shop.ts'
+import { expect, ownShop, test as story } from '../support/stories/story.ts'
+
+/** The bank's page counts every payment of its shop. */
+const test = story.extend<object, { shop: Shop }>({ shop: ownShop() })
 
 /** A statement in HDFC's format: credits of these references and rupees, and a charge. */
 function statement(credits: { utr: string; rupees: number }[]): string {

@@ -1,18 +1,10 @@
-import { startShop, type Shop } from '../support/server/shop.ts'
+import type { Shop } from '../support/server/shop.ts'
 import { floor, publishConcert } from '../support/sales/concerts.ts'
-import { expect, test as story } from '../support/stories/story.ts'
+import { expect, ownShop, test as story } from '../support/stories/story.ts'
 
 /** A shop whose bank is the demo's: its mails are signed, read and believed as a real bank's are. */
 const test = story.extend<object, { shop: Shop }>({
-  shop: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
-    async ({}, use) => {
-      const shop = await startShop({ template: 'demo', env: { DEMO_BANK: '1' } })
-      await use(shop)
-      await shop.dispose()
-    },
-    { scope: 'worker', timeout: 400_000 },
-  ],
+  shop: ownShop({ template: 'demo', env: { DEMO_BANK: '1' } }),
 })
 
 test('The bank’s signed mail brings the ticket before anything is typed', async ({ customer, shop }) => {

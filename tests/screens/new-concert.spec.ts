@@ -1,29 +1,22 @@
 import type { Page } from '@playwright/test'
 import { addDays, dayKey } from '../../src/platform/time/ist.ts'
 import { inDatabase } from '../support/database/database.ts'
-import { startShop, type Shop } from '../support/server/shop.ts'
+import type { Shop } from '../support/server/shop.ts'
 import { visitor as client } from '../support/server/visitor.ts'
 import { Actions } from '../support/stories/actions.ts'
-import { expect, test as base } from '../support/stories/story.ts'
+import { expect, ownShop, test as base } from '../support/stories/story.ts'
 
 /** Two more choose a poster and describe it, which needs a browser's canvas. */
 const MOST_ACTIONS = 38
 const PASSWORD = 'a password of mine'
 
 const test = base.extend<object, { shop: Shop }>({
-  shop: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
-    async ({}, use) => {
-      const shop = await startShop({ template: 'empty', env: { ADMIN_EMAIL: 'owner@test.example' } })
-      const link = /http\S+token_hash=([^&\s]+)/.exec(shop.log())
-      const owner = client(shop)
-      await owner.auth.verifyOtp({ token_hash: link?.[1] ?? '', type: 'recovery' })
-      await owner.auth.updateUser({ password: PASSWORD })
-      await use(shop)
-      await shop.dispose()
-    },
-    { scope: 'worker', timeout: 400_000 },
-  ],
+  shop: ownShop({ template: 'empty', env: { ADMIN_EMAIL: 'owner@test.example' } }, async (shop) => {
+    const link = /http\S+token_hash=([^&\s]+)/.exec(shop.log())
+    const owner = client(shop)
+    await owner.auth.verifyOtp({ token_hash: link?.[1] ?? '', type: 'recovery' })
+    await owner.auth.updateUser({ password: PASSWORD })
+  }),
 })
 
 async function signsIn(page: Page): Promise<void> {

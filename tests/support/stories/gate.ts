@@ -1,7 +1,8 @@
 import { test as base } from '@playwright/test'
 import { inDatabase } from '../database/database.ts'
-import { startShop, type Shop } from '../server/shop.ts'
+import type { Shop } from '../server/shop.ts'
 import { Volunteer } from '../people/volunteer.ts'
+import { ownShop } from './story.ts'
 
 interface Evening {
   shop: Shop
@@ -10,15 +11,7 @@ interface Evening {
 
 /** Stories of the gate share a server; each finds the demo's evening as it is before the doors open. */
 export const test = base.extend<Evening, { demo: Shop }>({
-  demo: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
-    async ({}, use) => {
-      const shop = await startShop({ template: 'demo' })
-      await use(shop)
-      await shop.dispose()
-    },
-    { scope: 'worker', timeout: 400_000 },
-  ],
+  demo: ownShop(),
   shop: async ({ demo }, use) => {
     if (!demo.isRunning()) await demo.restart()
     await inDatabase(demo, (sql) =>

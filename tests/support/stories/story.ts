@@ -24,22 +24,34 @@ interface People {
   staff: Staff
 }
 
+type WorkerFixture = [
+  (args: object, use: (shop: Shop) => Promise<void>) => Promise<void>,
+  { scope: 'worker'; timeout: number },
+]
+
 interface Places {
   /** The real server with the demo's year of concerts, shared by the stories of one worker. */
   shop: Shop
 }
 
+/** The fixture of a shop that a worker's stories share, the demo's unless said otherwise; `ready` comes before them. */
+export const ownShop = (
+  options: Parameters<typeof startShop>[0] = { template: 'demo' },
+  ready?: (shop: Shop) => Promise<void>,
+): WorkerFixture => [
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
+  async ({}, use) => {
+    const shop = await startShop(options)
+    await ready?.(shop)
+    await use(shop)
+    await shop.dispose()
+  },
+  { scope: 'worker', timeout: 400_000 },
+]
+
 /** Stories have people as fixtures, each with a browser context. */
 export const test = base.extend<People, Places>({
-  shop: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
-    async ({}, use) => {
-      const shop = await startShop({ template: 'demo' })
-      await use(shop)
-      await shop.dispose()
-    },
-    { scope: 'worker', timeout: 400_000 },
-  ],
+  shop: ownShop(),
   baseURL: async ({ shop }, use) => use(shop.url),
   visitor: async ({ browser }, use) => {
     await withPage(browser, async (context, page) => use(new Customer(context, page)))
