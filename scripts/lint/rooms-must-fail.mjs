@@ -34,6 +34,9 @@ write('server/mail/as-long-as-allowed.ts', MAX_LINES_PER_FILE)
 write('scripts/long.ts', MAX_LINES_PER_FILE + 1)
 fill('server/full', MAX_FILES_PER_FOLDER)
 fill('src/overfull', MAX_FILES_PER_FOLDER + 1)
+fill('tests/support/overfull', MAX_FILES_PER_FOLDER + 1)
+fill('tests/stories', MAX_FILES_PER_FOLDER + 1)
+write('tests/support/server/long.ts', MAX_LINES_PER_FILE + 1)
 
 const { stdout, stderr } = spawnSync(
   process.execPath,
@@ -42,7 +45,7 @@ const { stdout, stderr } = spawnSync(
 )
 rmSync(scratch, { recursive: true, force: true })
 
-const expected = ['src/overfull/file-00.ts', 'src/shop/orders/long.ts']
+const expected = ['src/overfull/file-00.ts', 'src/shop/orders/long.ts', 'tests/support/overfull/file-00.ts']
 let refused
 try {
   refused = JSON.parse(stdout)

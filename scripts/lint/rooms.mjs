@@ -1,6 +1,7 @@
 /**
  * The size of files and folders as a lint rule: what somebody reads at once. In src/ and server/ a file has at most
- * 250 lines and a folder at most 12 files. Tests, declarations and generated files do not count.
+ * 250 lines and a folder at most 12 files; so has a folder of what tests share. Tests, declarations and generated files do
+ * not count.
  */
 import { readdirSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -35,13 +36,15 @@ const size = {
   meta: { type: 'problem', docs: { description: 'Files and folders stay small enough to be read at once' } },
   create(context) {
     const path = context.filename.replaceAll('\\', '/')
-    if (!/(^|\/)(src|server)\//.test(path) || !isProduction(path)) return {}
+    const shared = /(^|\/)tests\/(\w+\/)?support\//.test(path)
+    const product = !shared && /(^|\/)(src|server)\//.test(path)
+    if (!(shared || product) || !isProduction(path)) return {}
     return {
       Program(node) {
         const lines = context.sourceCode.text.replace(/\n$/, '').split('\n').length
         const folder = dirname(path)
-        for (const message of [tooLong(lines), tooMany(path.slice(folder.length + 1), readdirSync(folder))])
-          if (message) context.report({ node, message })
+        const full = tooMany(path.slice(folder.length + 1), readdirSync(folder))
+        for (const message of product ? [tooLong(lines), full] : [full]) if (message) context.report({ node, message })
       },
     }
   },
