@@ -227,6 +227,7 @@ select results_eq('select page -> ''total'' from pages order by n', $$values ('2
 select results_eq('select page -> ''next'' = ''null''::jsonb from pages order by n', array[false, false, true], 'the last page has no next');
 select is((select public.gate_roster(tests.event_id('Agra'), (page ->> 'next')::uuid) -> 'rows' from pages where n = 1), (select page -> 'rows' from pages where n = 2),
   'An interrupted download continues where it stopped');
+select is(jsonb_array_length(r -> 'rows') + jsonb_array_length(r -> 'gone') || ' ' || (r ->> 'next' is not null), '1000 true', 'A delta is paged, too') from public.gate_roster(tests.event_id('Agra'), null, '2020-01-01') as r;
 select tests.act_as_owner();
 create temp table quiet as select clock_timestamp() as at;
 update public.user_tickets set seats = array['B7'] where id = (select ticket from crowd where n = 1500);

@@ -68,6 +68,7 @@ select is(answer - 'expires_at' - 'server_time', jsonb_build_object(
     'subtotal', 3500.50, 'gst', 630.09, 'local_tax', 0, 'fee', 90.00, 'fee_gst', 0, 'total', 4220.59), 'The answer has the order''s price')
   from answers where name = 'first';
 select is((answer ->> 'expires_at')::timestamptz, now() + interval '10 minutes', 'and ends in ten minutes') from answers where name = 'first';
+select matches(answer ->> 'order_code', '^MF[0-9A-HJKMNP-TV-Z]{8}$', 'Its code has no letter that looks like another') from answers where name = 'first';
 select is(tests.hold('one', 'Gold:A2,A1', 'Beach:B3') - 'server_time', answer - 'server_time', 'Holding the same lines again changes nothing')
   from answers where name = 'first';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-key.ts'
-import { startShop, type Shop } from '../support/server/shop.ts'
-import { demoPerson, newCustomer, visitor, type Customer } from '../support/server/visitor.ts'
+import { newCustomer, visitor, type Customer } from '../support/server/visitor.ts'
+import { line, newCategory, openCast, payment, reference, type Cast, type Submitted } from './support/cast.ts'
 
-let shop: Shop
+let shop: Cast['shop']
 let farah: Customer
 let joseph: Customer
 let admin: Customer
@@ -12,61 +12,28 @@ let category = ''
 let seat = 0
 
 beforeAll(async () => {
-  shop = await startShop({ template: 'demo' })
-  farah = await newCustomer(shop, 'Farah')
-  joseph = await newCustomer(shop, 'Joseph')
-  admin = await demoPerson(shop, 'admin')
-  category = await newCategory()
+  ;({ shop, customer: farah, other: joseph, admin } = await openCast())
+  category = (await newCategory(admin, 200)).category
 })
 afterAll(async () => shop?.dispose())
-
-async function newCategory(): Promise<string> {
-  const { client } = admin
-  const singer = await client
-    .from('singers')
-    .insert({ name: `Singer ${randomUUID()}` })
-    .select('id')
-    .single()
-  const event = { singer_id: singer.data!.id, city: 'Mumbai', venue: 'Hall', date: '2030-01-05T13:30:00Z' }
-  const made = await client.from('events').insert(event).select('id').single()
-  const row = { event_id: made.data!.id, name: 'Gold', price: 500, total_tickets: 200, tickets_sold: 0 }
-  return (await client.from('ticket_categories').insert(row).select('id').single()).data!.id
-}
 
 const nextSeat = (): string => {
   seat += 1
   return `${String.fromCharCode(64 + Math.ceil(seat / 5))}${((seat - 1) % 5) + 1}`
 }
 
-const reference = () => String(Math.floor(1e11 + Math.random() * 8e11))
-
-interface Submitted {
-  payment_id: string
-  order_id: string
-  amount: number
-  status: string
-}
-
 async function submits(person: Customer, forged: Record<string, unknown> = {}) {
-  const order = randomUUID()
-  const p_lines = [{ ticket_category_id: category, seats: [nextSeat()] }]
-  await person.client.rpc('hold_seats', { p_order_id: order, p_lines })
-  const args = {
-    p_order_id: order,
-    p_transaction_id: reference(),
-    p_amount: 620,
-    p_screenshot_path: `${person.id}/1790000000000-${order}.png`,
-    p_lines,
-    p_screenshot_sha256: randomUUID().replaceAll('-', '').repeat(2),
-    ...forged,
-  }
+  const p_order_id = randomUUID()
+  const p_lines = line(category, nextSeat())
+  await person.client.rpc('hold_seats', { p_order_id, p_lines })
+  const args = { ...payment(person, p_order_id, p_lines), ...forged }
   const { data, error, status } = await person.client.rpc('submit_payment', args)
   return { sent: data as Submitted, error, status, args }
 }
 
 const roleOf = async (person: Pick<Customer, 'client'>): Promise<unknown> => (await person.client.rpc('my_role')).data
 
-async function expectNoAdmin(person: Customer): Promise<void> {
+async function expectNoAdmin(person: Pick<Customer, 'client' | 'id'>): Promise<void> {
   const { client } = person
   expect(await roleOf(person)).toBeNull()
   expect((await client.rpc('dashboard_stats')).status).toBe(403)
@@ -86,41 +53,29 @@ describe('a role', () => {
     is_super_admin: true,
   }
 
+  const auth = (method: string, path: string, body: object, more: Record<string, string> = {}) =>
+    fetch(`${shop.url}/auth/v1/${path}`, {
+      method,
+      headers: { apikey: EMBEDDED_PUBLISHABLE_KEY, 'content-type': 'application/json', ...more },
+      body: JSON.stringify(body),
+    })
+
   test('cannot be claimed at sign-up', async () => {
     const email = `mallory.${randomUUID()}@test.example`
     const password = 'a long password'
-    const sent = await fetch(`${shop.url}/auth/v1/signup`, {
-      method: 'POST',
-      headers: { apikey: EMBEDDED_PUBLISHABLE_KEY, 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password, ...claims, id: admin.id, sub: admin.id }),
-    })
+    const sent = await auth('POST', 'signup', { email, password, ...claims, id: admin.id, sub: admin.id })
     expect(sent.status).toBe(200)
     const client = visitor(shop)
     const { data } = await client.auth.signInWithPassword({ email, password })
     expect(data.user?.id).not.toBe(admin.id)
     expect(data.user?.role).toBe('authenticated')
     expect(data.user?.app_metadata['role']).toBeUndefined()
-    await expectNoAdmin({
-      client,
-      name: 'Mallory',
-      id: data.user!.id,
-      email,
-      password,
-      token: data.session!.access_token,
-    })
+    await expectNoAdmin({ client, id: data.user!.id })
   })
 
   test('cannot be claimed by changing the account or with the next token', async () => {
     const mallory = await newCustomer(shop, 'Mallory')
-    const changed = await fetch(`${shop.url}/auth/v1/user`, {
-      method: 'PUT',
-      headers: {
-        apikey: EMBEDDED_PUBLISHABLE_KEY,
-        'content-type': 'application/json',
-        authorization: `Bearer ${mallory.token}`,
-      },
-      body: JSON.stringify(claims),
-    })
+    const changed = await auth('PUT', 'user', claims, { authorization: `Bearer ${mallory.token}` })
     const user = (await changed.json()) as Record<string, Record<string, unknown>>
     expect(changed.status).toBe(200)
     expect(user['role']).toBe('authenticated')
@@ -209,6 +164,18 @@ describe('a price, a state, a seat', () => {
     expect(data).toEqual([])
   })
 
+  test('records a payment once, however often it is sent at once', async () => {
+    const { args, sent } = await submits(farah)
+    const again = await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        farah.client.rpc('submit_payment', n % 2 ? args : { ...args, p_transaction_id: reference() }),
+      ),
+    )
+    expect(again.map((one) => one.data)).toEqual(Array(8).fill(sent))
+    const rows = await farah.client.from('payments').select('id').eq('order_id', args.p_order_id)
+    expect(rows.data).toHaveLength(1)
+  })
+
   test('protects another’s order, picture and payment', async () => {
     const { args } = await submits(farah)
     const stolen = await joseph.client.rpc('submit_payment', args)
@@ -246,14 +213,19 @@ describe('a decision', () => {
     expect(await everything(sent.payment_id)).toEqual(before)
   })
 
-  test('counts once when repeated or made twice at once', async () => {
-    await admin.client.rpc('set_staff_role', { p_user_id: joseph.id, p_role: 'admin' })
-    try {
+  describe('of two admins at once', () => {
+    const makeJoseph = (p_role: string | null) =>
+      admin.client.rpc('set_staff_role', { p_user_id: joseph.id, p_role }).throwOnError()
+    beforeAll(async () => void (await makeJoseph('admin')))
+    afterAll(async () => void (await makeJoseph(null)))
+
+    test('counts once when repeated', async () => {
       const { sent } = await submits(farah)
-      const answers = await Promise.all([
-        ...Array.from({ length: 4 }, () => decide(admin, sent.payment_id, 'approved')),
-        ...Array.from({ length: 4 }, () => decide(joseph, sent.payment_id, 'approved')),
-      ])
+      const answers = await Promise.all(
+        [admin, joseph].flatMap((person) =>
+          Array.from({ length: 4 }, () => decide(person, sent.payment_id, 'approved')),
+        ),
+      )
       expect(answers.map((answer) => answer.error?.message ?? 'ok')).toEqual(Array(8).fill('ok'))
       for (const answer of answers) expect(answer.data).toEqual(answers[0]!.data)
       const after = await everything(sent.payment_id)
@@ -261,14 +233,9 @@ describe('a decision', () => {
       expect(await decisionsOf(String(after.payments?.[0]?.order_code))).toBe(1)
       await decide(joseph, sent.payment_id, 'approved')
       expect(await everything(sent.payment_id)).toEqual(after)
-    } finally {
-      await admin.client.rpc('set_staff_role', { p_user_id: joseph.id, p_role: null })
-    }
-  })
+    })
 
-  test('is refused to the second of two admins who disagree at once', async () => {
-    await admin.client.rpc('set_staff_role', { p_user_id: joseph.id, p_role: 'admin' })
-    try {
+    test('is refused to the second when they disagree', async () => {
       const { sent } = await submits(farah)
       const answers = await Promise.all([
         decide(admin, sent.payment_id, 'approved'),
@@ -278,20 +245,14 @@ describe('a decision', () => {
       expect(refused.map((answer) => answer.error?.message)).toEqual(['already_decided'])
       const { payments, tickets } = await everything(sent.payment_id)
       expect(tickets).toHaveLength(payments?.[0]?.status === 'approved' ? 1 : 0)
-    } finally {
-      await admin.client.rpc('set_staff_role', { p_user_id: joseph.id, p_role: null })
-    }
+    })
   })
 
   test('restores no tickets when repeated after their revocation', async () => {
     const { sent } = await submits(farah)
     await decide(admin, sent.payment_id, 'approved')
-    const { data: ticket } = await farah.client
-      .from('user_tickets')
-      .select('id')
-      .match({ payment_id: sent.payment_id })
-      .single()
-    const revoke = { p_ticket_ids: [ticket!.id], p_reason: 'Charged back' }
+    const [ticket] = (await everything(sent.payment_id)).tickets!
+    const revoke = { p_ticket_ids: [ticket.id], p_reason: 'Charged back' }
     expect((await admin.client.rpc('revoke_tickets', revoke)).error).toBeNull()
     const after = await everything(sent.payment_id)
     expect(after.tickets).toMatchObject([{ payment_status: 'failed', revoked_reason: 'Charged back' }])

@@ -44,7 +44,7 @@ export function payment(person: Customer, order: string, lines: unknown, seats =
     p_amount: priceOf(seats),
     p_screenshot_path: `${person.id}/1790000000000-${order}.png`,
     p_lines: lines,
-    p_screenshot_sha256: 'a'.repeat(64),
+    p_screenshot_sha256: randomUUID().replaceAll('-', '').repeat(2),
   }
 }
 export interface Submitted {
@@ -52,6 +52,7 @@ export interface Submitted {
   order_id: string
   order_code: string
   transaction_id: string
+  amount: number
   status: string
 }
 export interface Cast {
