@@ -19,10 +19,8 @@ select tests.submit('asha 2', '412345678911', 620, 'Silver:A1');
 select tests.submit_as('bela@example.in', 'bela', '412345678902', 1210, 'Gold:B1');
 select tests.submit_as('chitra@example.in', 'chitra', '412345678903', 620, 'Silver:B1');
 select tests.submit_as('dev@example.in', 'dev', '412345678904', 620, 'Stalls:B1');
-select tests.act_as('admin@example.in');
-select public.review_payment(tests.payment_id(name), 'approved') from unnest(array['asha', 'asha 2', 'bela', 'dev']) as name;
-select tests.act_as_owner();
-update public.profiles set notify_email = false where id = tests.user_id('bela@example.in');
+select tests.does('admin@example.in', $$select public.review_payment(tests.payment_id(name), 'approved') from unnest(array['asha', 'asha 2', 'bela', 'dev']) as name$$);
+select tests.does('owner', $$update public.profiles set notify_email = false where id = tests.user_id('bela@example.in')$$);
 delete from public.outgoing_mail;
 
 -- Who may
@@ -76,16 +74,14 @@ select tests.denies('update public.notices set read_at = now()', 'Nobody writes 
 create temp table mark as select public.my_wallet_mark() as before;
 select tests.act_as('bela@example.in');
 select is(public.mark_notices_read(array(select n.id from public.notices n where n.user_id <> tests.user_id('bela@example.in'))::uuid[] || gen_random_uuid()), 0, 'Bela marks none of hers');
-select tests.act_as('asha@example.in');
-select is(public.mark_notices_read(array(select id from public.my_notices())), 1, 'Asha marks hers as read');
+select tests.answers('asha@example.in', $$public.mark_notices_read(array(select id from public.my_notices()))$$, 1, 'Asha marks hers as read');
 select is(public.mark_notices_read(array(select id from public.my_notices())), 0, 'once');
 select isnt(public.my_wallet_mark(), before, 'Her other devices notice it') from mark;
 select tests.refuses('select public.mark_notices_read(null)', 'PT400', 'invalid', 'Which notices?');
 select tests.refuses(null, 'select public.mark_notices_read(array[gen_random_uuid()])', 'PT401', 'not_signed_in', 'Visitors mark none');
 
 -- Mails: a lease, backoff, an end
-select tests.act_as_owner();
-update public.profiles set language = 'hi' where id = tests.user_id('asha@example.in');
+select tests.does('owner', $$update public.profiles set language = 'hi' where id = tests.user_id('asha@example.in')$$);
 create temp table mail as select * from private.claim_mail();
 select is((email, kind, language, content), ('asha@example.in'::text, 'message'::text, 'hi'::text, '{"name": "asha"}'::jsonb || jsonb_build_object('subject', 'Doors',
   'message', E'Doors open at 6.\nBring the ticket.', 'event_name', 'Meher Qazi - Pune', 'event_date', (select date from public.events where city = 'Pune'))), 'A mail has all that its text needs') from mail;
@@ -109,12 +105,10 @@ select is_empty('select * from private.claim_mail()', 'and sent no second time')
 update public.announcements set created_at = created_at - interval '2 minutes';
 select tests.act_as('admin@example.in');
 select is(a.state, 'queued', 'A minute later there may be another') from tests.announce(2, 'everyone') as a;
-select tests.act_as_owner();
-select private.work_announcements(1);
+select tests.does('owner', $$select private.work_announcements(1)$$);
 select tests.act_as('admin@example.in');
-select tests.act_as_owner();
-insert into public.notices (id, user_id, event_id, announcement_id, kind) values
-  ('c0000000-0000-4000-8000-000000000001', gen_random_uuid(), tests.event_id('Pune'), 'a0000000-0000-4000-8000-000000000002', 'message');
+select tests.does('owner', $$insert into public.notices (id, user_id, event_id, announcement_id, kind) values
+  ('c0000000-0000-4000-8000-000000000001', gen_random_uuid(), tests.event_id('Pune'), 'a0000000-0000-4000-8000-000000000002', 'message')$$);
 insert into public.outgoing_mail (user_id, email, kind, notice_id, announcement_id, content, attempts) values
   (gen_random_uuid(), 'full@example.in', 'message', 'c0000000-0000-4000-8000-000000000001', 'a0000000-0000-4000-8000-000000000002', '{}', 12);
 update public.announcements set mails = mails + 1, mails_failed = mails_failed + 1 where id = 'a0000000-0000-4000-8000-000000000002';
@@ -124,21 +118,17 @@ select is(a.state, 'stopped', 'Stopping again changes nothing') from public.stop
 select is(a.state, 'done', 'A finished one stays finished') from public.stop_announcement('a0000000-0000-4000-8000-000000000001') as a;
 select tests.refuses('select public.stop_announcement(gen_random_uuid())', 'PT404', 'not_found', 'An unknown one is refused');
 select is(tests.work(), 0, 'and tells nobody else');
-select tests.act_as_owner();
-select is((select count(*) from public.outgoing_mail where sent_at is null and attempts < 12), 0::bigint, 'Its waiting mails are gone');
+select tests.answers('owner', $$select count(*) from public.outgoing_mail where sent_at is null and attempts < 12$$, 0, 'Its waiting mails are gone');
 insert into public.announcements (id, event_id, audience, subject, message, people, state, created_at)
   select gen_random_uuid(), tests.event_id('Pune'), 'holders', 'x', 'x', 1, 'done', now() - interval '2 hours' from generate_series(1, 18);
 update public.announcements set created_at = now() - interval '2 minutes' where id::text like 'a0%';
-select tests.act_as('admin@example.in');
-select is(tests.refusal('select tests.announce(3)'), '{"state": "PT429", "code": "too_many", "detail": "day"}'::jsonb, 'Twenty a day');
+select tests.answers('admin@example.in', $$tests.refusal('select tests.announce(3)')$$, '{"state": "PT429", "code": "too_many", "detail": "day"}', 'Twenty a day');
 
 -- By itself
-select tests.act_as_owner();
-delete from public.announcements;
+select tests.does('owner', $$delete from public.announcements$$);
 delete from public.notices;
 delete from public.outgoing_mail;
-select tests.act_as('admin@example.in');
-select public.move_event(tests.event_id('Pune'), p_venue => 'Garden');
+select tests.does('admin@example.in', $$select public.move_event(tests.event_id('Pune'), p_venue => 'Garden')$$);
 select public.move_event(tests.event_id('Pune'), p_date => now() + interval '31 days');
 select is((select count(*) from public.announcements where kind = 'event_moved' and content #>> '{to,venue}' = 'Garden'), 1::bigint, 'Two moves before anyone was told are one announcement');
 create temp table moved as select tests.event_id('Pune') as id;
@@ -158,10 +148,8 @@ select tests.act_as('asha@example.in');
 select is((content ->> 'reason', (content ->> 'owed')::numeric), ('Rain'::text, 1830::numeric), 'A cancellation says why and what is owed')
   from public.my_notices() where kind = 'event_cancelled';
 select is(tests.told('asha@example.in'), 'event_moved event_cancelled', 'once each');
-select tests.act_as_owner();
-select is((select count(*) from public.outgoing_mail where kind = 'event_cancelled'), 2::bigint, 'and by mail where it is wanted');
-select tests.act_as('asha@example.in');
-select public.save_profile('{"refund_upi_id": "asha@okaxis"}');
+select tests.answers('owner', $$select count(*) from public.outgoing_mail where kind = 'event_cancelled'$$, 2, 'and by mail where it is wanted');
+select tests.does('asha@example.in', $$select public.save_profile('{"refund_upi_id": "asha@okaxis"}')$$);
 select tests.act_as('admin@example.in');
 select public.mark_refunded(r.id, '512345678901', 'asha@okaxis') from public.refunds r where r.user_id = tests.user_id('asha@example.in') order by r.amount desc limit 1;
 select is(tests.told('asha@example.in'), 'event_moved event_cancelled refunded', 'A refund is told once; its ticket is not revoked aloud');
@@ -179,5 +167,4 @@ select is(content -> 'from', '["B1"]'::jsonb, 'with the seats before') from publ
 -- Asked for by the customer: nothing to tell
 select is(jsonb_array_length(public.export_my_data() -> 'notices'), 3, 'The export has the notices');
 select public.delete_my_account(true);
-select tests.act_as_owner();
-select is((select count(*) from public.notices where user_id = tests.user_id('dev@example.in')), 0::bigint, 'They go with the account');
+select tests.answers('owner', $$select count(*) from public.notices where user_id = tests.user_id('dev@example.in')$$, 0, 'They go with the account');

@@ -105,9 +105,8 @@ select is((select h.before ->> 'credits' from public.get_history() as h where h.
 select tests.submit_as('asha@example.in', 'm1', '412345678921', 620, 'Gold:C1');
 select tests.submit('m2', '412345678922', 620, 'Gold:C2');
 select tests.submit('m3', 'UTR 4123 4567 8923', 620, 'Gold:C3');
-select tests.act_as('admin@example.in');
-select public.import_bank_rows(jsonb_build_array(pg_temp.credit('412345678921', 620, 'UPI/412345678921/412345678922 412345678923')
-  || '{"utrs": ["412345678921", "412345678922", "412345678923"]}'));
+select tests.does('admin@example.in', $$select public.import_bank_rows(jsonb_build_array(pg_temp.credit('412345678921', 620, 'UPI/412345678921/412345678922 412345678923')
+  || '{"utrs": ["412345678921", "412345678922", "412345678923"]}'))$$);
 select set_eq($$ select unnest(pg_temp.orders('two_claims')) $$, array[tests.order_code('m1'), tests.order_code('m2'), tests.order_code('m3')],
   'Three payments that name one credit are three claims');
 select is((select array_agg(f.order_code) from public.find_bank_rows('412345678922') as f), array[null], 'The credit is free');
@@ -131,8 +130,7 @@ select is(tests.refusal($$ select public.review_payment(tests.payment_id('e2'), 
   'A credit imported after the approval belongs to the approved payment');
 
 select tests.submit_as('ravi@example.in', 'zeros', '000000000000', 620, 'Gold:C6');
-select tests.act_as('admin@example.in');
-select public.import_bank_rows(jsonb_build_array(pg_temp.credit('000000000000', 620, 'CASH DEPOSIT 000000000000')));
+select tests.does('admin@example.in', $$select public.import_bank_rows(jsonb_build_array(pg_temp.credit('000000000000', 620, 'CASH DEPOSIT 000000000000')))$$);
 select ok(tests.order_code('zeros') = any (pg_temp.orders('not_found')), 'Zeros match no cash deposit');
 
 select tests.act_as_owner();
@@ -163,8 +161,7 @@ $$;
 select tests.submit_as('asha@example.in', 'w1', '412345678961', 620, 'Gold:D1');
 select tests.submit('w2', '412345678962', 620, 'Gold:D2');
 select tests.submit('w3', '412345678963', 620, 'Gold:D3');
-select tests.act_as('admin@example.in');
-select is(pg_temp.worded('412345678961', 'UPI/412345678961/ASHA', 5620), '{"added": 1, "known": 0}', 'An export reads the RRN');
+select tests.answers('admin@example.in', $$pg_temp.worded('412345678961', 'UPI/412345678961/ASHA', 5620)$$, '{"added": 1, "known": 0}', 'An export reads the RRN');
 select ok(tests.order_code('w2') = any (pg_temp.orders('not_found')), 'which proves one order');
 select is(pg_temp.worded('412345678962', 'UPI ASHA 412345678962', 5620.00), '{"added": 0, "known": 1}', 'Another export reads its note: the credit is known');
 select is((select array_agg(b.utrs) from public.credits b where b.balance = 5620), array['{412345678961,412345678962}'::text[]],
@@ -177,8 +174,7 @@ select is(tests.refusal($$ select public.review_payment(tests.payment_id('w2'), 
   jsonb_build_object('state', 'PT409', 'code', 'credit_used', 'detail', tests.order_code('w1')), 'and for no other');
 select is(pg_temp.worded('412345678963', 'UPI*ASHA*412345678963', 5620), '{"added": 0, "known": 1}', 'Nor when a third export names a third number');
 select is(tests.refusal($$ select public.review_payment(tests.payment_id('w3'), 'approved') $$) ->> 'code', 'credit_used', 'after it has paid');
-select tests.act_as_owner();
-select is((select m.received from private.payment_money m where m.payment_id = tests.payment_id('w2')), 0::numeric,
+select tests.answers('owner', $$select m.received from private.payment_money m where m.payment_id = tests.payment_id('w2')$$, 0,
   'No credit remains for the other order');
 select is((select m.received from private.payment_money m where m.payment_id = tests.payment_id('w1')), 620::numeric, 'but for the approved one');
 select tests.act_as('admin@example.in');
@@ -203,14 +199,12 @@ select is((select b.utrs from public.credits b where b.narration = 'A'), '{41234
 select is((select h.after ->> 'joined' from public.get_history() h where h.noun = 'credits' order by h.id desc limit 1), '1', 'The history records it');
 
 select tests.submit_as('ravi@example.in', 'j1', '412345678981', 620, 'Gold:D4');
-select tests.act_as('admin@example.in');
-select pg_temp.worded('412345678982', 'UPI/412345678982', 9000, 1, 1800);
+select tests.does('admin@example.in', $$select pg_temp.worded('412345678982', 'UPI/412345678982', 9000, 1, 1800)$$);
 select isnt((select min(c.review_until) from public.seat_claims c where c.payment_id = tests.payment_id('j1')), null, 'Seats under review have an end');
 select pg_temp.worded('412345678981', 'UPI 412345678981', 9000, 1, 1800);
 select is((select min(c.review_until) from public.seat_claims c where c.payment_id = tests.payment_id('j1')), null, 'but not once a credit backs them');
 select tests.submit_as('ravi@example.in', 'j2', '412345678983', 620, 'Gold:D5');
-select tests.act_as('admin@example.in');
-select public.review_payment(tests.payment_id('j2'), 'rejected');
+select tests.does('admin@example.in', $$select public.review_payment(tests.payment_id('j2'), 'rejected')$$);
 select pg_temp.worded('412345678984', 'UPI/412345678984', 9500);
 select public.cancel_event(tests.event_id('Pune'), 'Rain');
 select is((select count(*) from public.get_refunds() r where r.payment_id = tests.payment_id('j2')), 0::bigint, 'A rejected payment without a credit is not owed');

@@ -35,8 +35,7 @@ select tests.affects($$update public.ticket_categories set tickets_sold = 5 wher
 select tests.refuses($$update public.ticket_categories set tickets_sold = -1 where name = 'Gold'$$, 'PT400', 'invalid', 'A negative number is refused');
 select tests.refuses($$update public.ticket_categories set tickets_sold = 26 where name = 'Gold'$$, 'PT409', 'sold_exceeds_total', 'Tickets sold cannot exceed total tickets');
 
-select tests.act_as_owner();
-update public.ticket_categories set tickets_sold = 0, total_tickets = 20 where name = 'Silver';
+select tests.does('owner', $$update public.ticket_categories set tickets_sold = 0, total_tickets = 20 where name = 'Silver'$$);
 update public.ticket_categories set tickets_sold = 0 where name = 'Gold';
 select tests.hold_as('asha@example.in', 'o', 'Silver:A1,A2,A3,A4');
 select tests.hold('late', 'Silver:B1,B2');
@@ -71,8 +70,7 @@ select tests.act_as_owner();
 insert into public.seating_layouts (id, name, layout_data) values ('8c7a7f56-6c0a-4f0f-8f3c-2f3b5a5a5a5a', 'Hall',
   '{"stage": "top", "sections": [{"code": "BALC", "name": "Balcony", "rows": [{"label": "A", "seats": [1, 2, null, 3, 4], "blocked": [2]}]}, {"code": "STAL", "name": "Stalls", "rows": [{"label": "A", "seats": [1, 2]}]}]}');
 select tests.create_concert('Goa', 'Hall 100 x10');
-select tests.act_as('admin@example.in');
-select public.assign_layout(tests.category_id('Hall'), '8c7a7f56-6c0a-4f0f-8f3c-2f3b5a5a5a5a', array['all']);
+select tests.does('admin@example.in', $$select public.assign_layout(tests.category_id('Hall'), '8c7a7f56-6c0a-4f0f-8f3c-2f3b5a5a5a5a', array['all'])$$);
 select tests.affects($$update public.ticket_categories set tickets_sold = 5 where name = 'Hall'$$, 1, 'All seats of a layout can be sold');
 select is(tests.claims('Hall'), 'BALC-A1 box office, BALC-A3 box office, BALC-A4 box office, STAL-A1 box office, STAL-A2 box office', 'Blocked seats and aisles are not sold');
 select set_eq($$select distinct place from public.seat_claims where seat like '%-%'$$, array['BALC', 'STAL'], 'Their place is the section');

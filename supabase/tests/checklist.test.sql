@@ -22,8 +22,7 @@ select tests.act_as(person), tests.refuses('select public.sale_checklist()', 'PT
   from (values ('asha@example.in'), ('gate@example.in'), ('box@example.in')) as p (person);
 
 -- Done one by one
-select tests.act_as('admin@example.in');
-select is((select string_agg(i ->> 'name', ' ' order by n) from jsonb_array_elements(public.sale_checklist() -> 'items') with ordinality as x (i, n)),
+select tests.answers('admin@example.in', $$select string_agg(i ->> 'name', ' ' order by n) from jsonb_array_elements(public.sale_checklist() -> 'items') with ordinality as x (i, n)$$,
   'payee upi_kind own_account contacts terms proofs concert order_limit gate first_payment', 'Ten items, in their order');
 select is(pg_temp.done(), '', 'A new shop has done nothing');
 select is(public.sale_checklist() -> 'sold', 'false'::jsonb, 'and sold nothing');
@@ -46,16 +45,13 @@ select public.set_tax_terms((now() at time zone 'Asia/Kolkata')::date, 'flat', 1
 select is(pg_temp.done(), 'payee upi_kind own_account contacts terms', 'Tax and fee, confirmed');
 
 -- Proofs
-select tests.act_as_owner();
-select private.note_proof_source('demo-bank');
+select tests.does('owner', $$select private.note_proof_source('demo-bank')$$);
 select private.note_proof_source('mail', 'No such mailbox.');
 select tests.act_as('admin@example.in');
 select is(pg_temp.detail('proofs'), '{"statement": false, "sources": [], "faults": ["mail"]}'::jsonb, 'The demo''s bank is no source, and one with a fault does not count');
 select is(pg_temp.done(), 'payee upi_kind own_account contacts terms', 'so proofs are to do');
-select tests.act_as_owner();
-select private.note_proof_source('mail');
-select tests.act_as('admin@example.in');
-select is(pg_temp.done(), 'payee upi_kind own_account contacts terms proofs', 'A source that worked');
+select tests.does('owner', $$select private.note_proof_source('mail')$$);
+select tests.answers('admin@example.in', $$pg_temp.done()$$, 'payee upi_kind own_account contacts terms proofs', 'A source that worked');
 select tests.as_owner($$delete from private.proof_sources where name = 'mail'$$);
 select is(pg_temp.done(), 'payee upi_kind own_account contacts terms', 'None again');
 select public.import_bank_rows('[{"booked_on": "2026-11-20", "amount": "1800.00", "narration": "UPI/CR/412345678901", "utrs": ["412345678901"], "balance": null, "occurrence": 1}]');
@@ -63,14 +59,12 @@ select is(pg_temp.detail('proofs') -> 'statement', 'true'::jsonb, 'A statement w
 select is(pg_temp.done(), 'payee upi_kind own_account contacts terms proofs first_payment', 'which also has a credit');
 
 -- The concert
-select tests.act_as_owner();
-select tests.create_concert('Delhi', now() - interval '1 day', 'Yesterday 1500 x100');
+select tests.does('owner', $$select tests.create_concert('Delhi', now() - interval '1 day', 'Yesterday 1500 x100')$$);
 select tests.create_event('Pune', now() + interval '40 days');
 update public.events set published_at = null where id = tests.event_id('Pune');
 select tests.create_category('Pune', 'Gold', 1500, 100);
 select tests.create_event('Goa', now() + interval '30 days');
-select tests.act_as('admin@example.in');
-select is(pg_temp.detail('concert') -> 'event_id', 'null'::jsonb, 'A past one, a draft and one without tickets are none');
+select tests.answers('admin@example.in', $$pg_temp.detail('concert') -> 'event_id'$$, 'null', 'A past one, a draft and one without tickets are none');
 select public.publish_event(tests.event_id('Pune'));
 select is(pg_temp.done(), 'payee upi_kind own_account contacts terms proofs concert order_limit gate first_payment',
   'A published concert, which admins may scan; ten times ₹1,800 is no problem');
@@ -90,40 +84,33 @@ select is((select jsonb_agg(c - 'event_id') from jsonb_array_elements(pg_temp.de
 select ok(pg_temp.done() not like '%order_limit%', 'so it is to do');
 select tests.as_owner($$update public.ticket_categories set price = 1500, phases = '[{"name": "Last days", "price": 9000, "until_sold": 5}]' where id = tests.category_id('Gold')$$);
 select is(pg_temp.detail('order_limit') -> 'categories' -> 0 ->> 'category_name', 'Gold', 'A dear phase counts');
-select tests.act_as_owner();
-select tests.create_category('Pune', 'Sofa', 20000, 9);
-select tests.act_as('admin@example.in');
-select is((select string_agg(c ->> 'category_name', ' ') from jsonb_array_elements(pg_temp.detail('order_limit') -> 'categories') as c),
+select tests.does('owner', $$select tests.create_category('Pune', 'Sofa', 20000, 9)$$);
+select tests.answers('admin@example.in', $$select string_agg(c ->> 'category_name', ' ') from jsonb_array_elements(pg_temp.detail('order_limit') -> 'categories') as c$$,
   'Sofa Gold', 'Each that is too dear alone is named, the dearest first');
-select tests.act_as_owner();
-delete from public.ticket_categories where id = tests.category_id('Sofa');
+select tests.does('owner', $$delete from public.ticket_categories where id = tests.category_id('Sofa')$$);
 update public.ticket_categories set phases = '[]', price = 4000, total_tickets = 8 where id = tests.category_id('Gold');
 select tests.create_categories('Pune', 'Silver 3000 x100', 'Bronze 2300 x100', 'Back 500 x100');
-select tests.act_as('admin@example.in');
-select is((select string_agg(c ->> 'category_name', ' ') from jsonb_array_elements(pg_temp.detail('order_limit') -> 'categories') as c),
+select tests.answers('admin@example.in', $$select string_agg(c ->> 'category_name', ' ') from jsonb_array_elements(pg_temp.detail('order_limit') -> 'categories') as c$$,
   'Gold Silver Bronze', 'Several together: 8 × 4,750, 10 × 3,570 and 10 × 2,744 are more, the cheap one is not named');
 select tests.as_owner($$update public.shop_terms set seats_per_customer = 18 where from_day = (now() at time zone 'Asia/Kolkata')::date$$);
 select is(pg_temp.detail('order_limit'), '{"categories": []}'::jsonb, 'An order has no more seats than a customer may hold');
 
 -- What was sold
 select tests.submit_as('asha@example.in', 'first', '412345678999', 4750, 'Gold:A1');
-select tests.act_as('admin@example.in');
-select is(public.sale_checklist() -> 'sold', 'false'::jsonb, 'A payment that waits is no sale');
+select tests.answers('admin@example.in', $$public.sale_checklist() -> 'sold'$$, 'false', 'A payment that waits is no sale');
 select public.review_payment(tests.payment_id('first'), 'approved');
 select is(public.sale_checklist() -> 'sold', 'true'::jsonb, 'An approved one is');
 select tests.act_as_owner();
 set local session_replication_role = replica;
 update public.payments set is_test = true where id = tests.payment_id('first');
 set local session_replication_role = origin;
-select tests.act_as('admin@example.in');
-select is(public.sale_checklist() -> 'sold', 'false'::jsonb, 'A test is none');
+select tests.answers('admin@example.in', $$public.sale_checklist() -> 'sold'$$, 'false', 'A test is none');
 select tests.act_as_owner();
 set local session_replication_role = replica;
 update public.payments set is_test = false where id = tests.payment_id('first');
 update public.payment_lines set event_id = 'de300000-1111-4111-8111-111111111111' where payment_id = tests.payment_id('first');
 set local session_replication_role = origin;
-select tests.act_as('admin@example.in');
-select is(public.sale_checklist() -> 'sold', 'false'::jsonb, 'nor one of the demo''s concerts');
+select tests.answers('admin@example.in', $$public.sale_checklist() -> 'sold'$$, 'false', 'nor one of the demo''s concerts');
 
 -- A test is a first payment, too
 select tests.as_owner($$delete from public.credits$$);
@@ -132,8 +119,7 @@ select tests.act_as_owner();
 set local session_replication_role = replica;
 update public.payments set is_test = true where id = tests.payment_id('first');
 set local session_replication_role = origin;
-select tests.act_as('admin@example.in');
-select is(pg_temp.detail('first_payment'), '{"tests": true, "credits": false}'::jsonb, 'A test is one');
+select tests.answers('admin@example.in', $$pg_temp.detail('first_payment')$$, '{"tests": true, "credits": false}', 'A test is one');
 select ok(pg_temp.done() like '%first_payment', 'so it is done');
 
 -- What came in today
@@ -145,8 +131,7 @@ begin
   update public.payments set created_at = p_at, amount = p_amount, is_test = false where id = tests.payment_id(p_order);
 end
 $$;
-select tests.act_as_owner();
-update private.proof_sources set seen_at = now() - interval '11 minutes';
+select tests.does('owner', $$update private.proof_sources set seen_at = now() - interval '11 minutes'$$);
 select tests.submit_as('asha@example.in', 'second', '412345678902', 4750, 'Gold:A2');
 select tests.submit('third', '412345678903', 4750, 'Gold:A3');
 select tests.submit('fourth', '412345678904', 4750, 'Gold:A4');
@@ -157,8 +142,7 @@ select pg_temp.came('second', pg_temp.midnight(), 10);
 select pg_temp.came('third', pg_temp.midnight() + interval '1 day' - interval '1 millisecond', 100);
 select pg_temp.came('fourth', pg_temp.midnight() + interval '1 day', 1000);
 set local session_replication_role = origin;
-select tests.act_as('admin@example.in');
-select is(public.received_today() - 'day', '{"limit": null, "received": "110.00", "counted": "payments"}'::jsonb,
+select tests.answers('admin@example.in', $$public.received_today() - 'day'$$, '{"limit": null, "received": "110.00", "counted": "payments"}',
   'Without a source of proofs: the payments between midnight and midnight in India');
 select is(public.received_today() ->> 'day', ((now() at time zone 'Asia/Kolkata')::date)::text, 'of today there');
 select pg_temp.set_shop('day_limit = 200000');
@@ -168,14 +152,12 @@ set local session_replication_role = replica;
 update public.payments set status = 'rejected', reviewed_at = now() where id = tests.payment_id('second');
 update public.payments set method = 'cash', made_by = tests.user_id('box@example.in') where id = tests.payment_id('third');
 set local session_replication_role = origin;
-select tests.act_as('admin@example.in');
-select is(public.received_today() ->> 'received', '0.00', 'Rejected ones and cash do not count');
+select tests.answers('admin@example.in', $$public.received_today() ->> 'received'$$, '0.00', 'Rejected ones and cash do not count');
 select tests.act_as_owner();
 set local session_replication_role = replica;
 update public.payments set method = 'upi', made_by = null, is_test = true where id = tests.payment_id('third');
 set local session_replication_role = origin;
-select tests.act_as('admin@example.in');
-select is(public.received_today() ->> 'received', '0.00', 'nor do tests');
+select tests.answers('admin@example.in', $$public.received_today() ->> 'received'$$, '0.00', 'nor do tests');
 select tests.as_owner($$update private.proof_sources set seen_at = now()$$);
 select tests.as_owner($$insert into public.credits (row_key, booked_on, amount, narration, utrs, set_aside_at)
   select encode(sha256(n::text::bytea), 'hex'), (now() at time zone 'Asia/Kolkata')::date + n, 7 * 10 ^ (n + 1), 'UPI', '{}', now()

@@ -37,8 +37,7 @@ create function pg_temp.uses(p_code text) returns bigint language sql security d
   select private.code_uses((select d.id from public.discount_codes d where d.code = p_code)) $$;
 
 -- What a code may be, and who writes it.
-select tests.act_as('admin@example.in');
-select lives_ok($$insert into public.discount_codes (code, percent) values (' mem-bers 10 ', 10)$$, 'An admin adds a code');
+select tests.allows('admin@example.in', $$insert into public.discount_codes (code, percent) values (' mem-bers 10 ', 10)$$, 'An admin adds a code');
 select is((select d.code from public.discount_codes d), 'MEMBERS10', 'It is stored folded');
 select tests.refuses($$insert into public.discount_codes (code, percent) values ('MEMBERS-10', 20)$$, 'PT409', 'name_taken', 'A code is there once');
 select tests.refuses(format('insert into public.discount_codes (code, event_id, ticket_category_ids, percent, amount, opens_hidden, from_at, until_at, uses_total, uses_per_person, note) values (%s)', v),
@@ -89,8 +88,7 @@ select is(pg_temp.check('guess@example.in', 'NO' || n, 'Pune') ->> 'reason', 'un
 select tests.refuses($$select public.check_code('NO11', tests.event_id('Pune'))$$, 'PT429', 'too_many', 'The eleventh within an hour');
 select tests.refuses($$select public.check_code('GIFT20', tests.event_id('Pune'))$$, 'PT429', 'too_many', 'of a right one, too');
 select is(pg_temp.check('bela@example.in', 'GIFT20', 'Pune') ->> 'ok', 'true', 'Others are not shut out');
-select tests.act_as_owner();
-update private.code_tries set at = at - interval '61 minutes';
+select tests.does('owner', $$update private.code_tries set at = at - interval '61 minutes'$$);
 select is(pg_temp.check('guess@example.in', 'GIFT20', 'Pune') ->> 'ok', 'true', 'An hour later they may go on');
 select is(pg_temp.check('guess@example.in', 'NO' || n, 'Pune') ->> 'reason', 'unknown', 'Wrong again ' || n) from generate_series(1, 10) as n;
 select is(pg_temp.check('guess@example.in', 'GIFT20', 'Pune') ->> 'ok', 'true', 'An opened code stays open');
@@ -98,8 +96,7 @@ select is(pg_temp.check('guess@example.in', 'GIFT20', 'Pune') ->> 'ok', 'true', 
 -- Prices.
 select tests.refuses('chitra@example.in', $$select pg_temp.hold('c', 'GIFT20', 'Gold:A1')$$, 'PT400', 'code_unknown', 'A code that this account has not opened');
 select tests.refuses($$select pg_temp.hold('c', 'NOTHING', 'Gold:A1')$$, 'PT400', 'code_unknown', 'sounds like one that does not exist');
-select tests.act_as('asha@example.in');
-select is(pg_temp.prices(pg_temp.hold('one', 'gift-20', 'Gold:A1,A2', 'Silver:B1')), '800.00/1000.00 500.00', 'A code lowers the price of its categories');
+select tests.answers('asha@example.in', $$pg_temp.prices(pg_temp.hold('one', 'gift-20', 'Gold:A1,A2', 'Silver:B1'))$$, '800.00/1000.00 500.00', 'A code lowers the price of its categories');
 select is(pg_temp.hold('one', 'GIFT20', 'Gold:A1,A2', 'Silver:B1') ->> 'total', '2568.00', 'Tax follows the lower price');
 select is(pg_temp.prices(tests.hold('one', 'Gold:A1,A2')), '1000.00', 'Without the code the hold has its full price again');
 select is(pg_temp.uses('GIFT20'), 0::bigint, 'and gives the use back');
@@ -144,24 +141,19 @@ select tests.act_as('asha@example.in'), pg_temp.hold('t1', 'TWICE', 'Gold:D1');
 select tests.act_as('bela@example.in'), pg_temp.hold('t2', 'TWICE', 'Gold:D2');
 select is(pg_temp.check('chitra@example.in', 'TWICE', 'Pune') ->> 'reason', 'used_up', 'Two holds use up a code for two');
 select tests.refuses($$select pg_temp.hold('t3', 'TWICE', 'Gold:D3')$$, 'PT409', 'code_used_up', 'so a third is refused');
-select tests.act_as('bela@example.in');
-select is(pg_temp.prices(pg_temp.hold('t2', 'TWICE', 'Gold:D2,D4')), '900.00/1000.00', 'A use is an order''s, however often it is held');
+select tests.answers('bela@example.in', $$pg_temp.prices(pg_temp.hold('t2', 'TWICE', 'Gold:D2,D4'))$$, '900.00/1000.00', 'A use is an order''s, however often it is held');
 select public.release_seats(tests.order_id('t2'));
-select tests.act_as('chitra@example.in');
-select is(pg_temp.prices(pg_temp.hold('t3', 'TWICE', 'Gold:D3')), '900.00/1000.00', 'A released order gives its use back');
+select tests.answers('chitra@example.in', $$pg_temp.prices(pg_temp.hold('t3', 'TWICE', 'Gold:D3'))$$, '900.00/1000.00', 'A released order gives its use back');
 select tests.submit('t3', '412345678902', 1092, 'Gold:D3');
-select tests.act_as('admin@example.in');
-select public.review_payment(tests.payment_id('t3'), 'rejected', 'No');
+select tests.does('admin@example.in', $$select public.review_payment(tests.payment_id('t3'), 'rejected', 'No')$$);
 select is((select l.uses from public.code_list l where l.code = 'TWICE'), 1::bigint, 'and so does a rejected payment');
-select tests.act_as('asha@example.in');
-select tests.expire('t1');
+select tests.does('asha@example.in', $$select tests.expire('t1')$$);
 select is(pg_temp.uses('TWICE'), 0::bigint, 'and a hold that ran out');
 select pg_temp.hold('o1', 'ONCE', 'Gold:E1');
 select tests.refuses($$select pg_temp.hold('o2', 'ONCE', 'Gold:E2')$$, 'PT409', 'code_used_up', 'One order a person');
 select tests.submit('o1', '412345678903', 1092, 'Gold:E1');
 select tests.refuses($$select pg_temp.hold('o2', 'ONCE', 'Gold:E2')$$, 'PT409', 'code_used_up', 'also when it is paid');
-select tests.act_as('bela@example.in');
-select is(pg_temp.prices(pg_temp.hold('o3', 'ONCE', 'Gold:E3')), '900.00/1000.00', 'Another person has their own');
+select tests.answers('bela@example.in', $$pg_temp.prices(pg_temp.hold('o3', 'ONCE', 'Gold:E3'))$$, '900.00/1000.00', 'Another person has their own');
 select tests.approve('o1');
 select is((select concat(l.uses, ' ', l.given) from public.code_list l where l.code = 'ONCE'), '2 100.00', 'The list has uses and what was given away');
 select tests.refuses($$delete from public.discount_codes where code = 'ONCE'$$, 'PT409', 'in_use', 'A used code stays');
@@ -260,9 +252,7 @@ select is(public.sell_at_door(tests.order_id('door'), tests.order_id('till'), te
 select is(pg_temp.warnings('door'), '', 'which nobody is warned of');
 
 -- An account that goes takes its grants along.
-select tests.act_as('guess@example.in');
-select is(public.export_my_data() #>> '{codes,0,code}', 'GIFT20', 'The export has the codes that were typed');
+select tests.answers('guess@example.in', $$public.export_my_data() #>> '{codes,0,code}'$$, 'GIFT20', 'The export has the codes that were typed');
 select public.delete_my_account(true);
-select tests.act_as_owner();
-select is((select count(*) from private.code_grants g where g.user_id = tests.user_id('guess@example.in'))
-  + (select count(*) from private.code_tries t where t.user_id = tests.user_id('guess@example.in')), 0::bigint, 'A deleted account leaves no codes');
+select tests.answers('owner', $$(select count(*) from private.code_grants g where g.user_id = tests.user_id('guess@example.in'))
+  + (select count(*) from private.code_tries t where t.user_id = tests.user_id('guess@example.in'))$$, 0, 'A deleted account leaves no codes');

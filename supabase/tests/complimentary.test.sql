@@ -8,8 +8,7 @@ create function tests.give(p_order text, p_seat text, p_reason text, p_method te
 create function tests.note(p_order text) returns text language sql as $$
   select p.review_note from public.payments p where p.order_id = tests.order_id(p_order) $$;
 
-select tests.act_as('admin@example.in');
-select public.open_till(tests.order_id('t1'), 'Gate 1', 0);
+select tests.does('admin@example.in', $$select public.open_till(tests.order_id('t1'), 'Gate 1', 0)$$);
 select is(tests.give('o1', 'A1', ' Guest of the artist ') ->> 'method', 'complimentary', 'A ticket is given away');
 select is(tests.note('o1'), 'Guest of the artist', 'with its reason, as written');
 select is((select transaction_id from public.payments where order_id = tests.order_id('o1')), tests.give('o1', 'A1', 'Other') ->> 'order_code',

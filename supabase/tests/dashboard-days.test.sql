@@ -9,17 +9,14 @@ select is(public.dashboard_days(1), jsonb_build_object(
     'days', jsonb_build_array(jsonb_build_object('day', (now() at time zone 'Asia/Kolkata')::date, 'revenue', '0.00', 'tickets', 0, 'given', 0)),
     'events', '[]'::jsonb, 'refunds_due', 0, 'refunds_sum', '0.00', 'unread_messages', 0), 'An empty shop has an empty day');
 
-select tests.act_as_owner();
-select tests.create_concert('Pune', now() + interval '10 days', 'Gold 1500 x100');
+select tests.does('owner', $$select tests.create_concert('Pune', now() + interval '10 days', 'Gold 1500 x100')$$);
 select tests.create_concert('Goa', now() + interval '20 days', 'Lawn 1000 x50');
 select tests.create_event('Agra', now() - interval '2 days');
-select tests.act_as('asha@example.in');
-select public.save_profile('{"refund_upi_id": "asha@okaxis"}');
+select tests.does('asha@example.in', $$select public.save_profile('{"refund_upi_id": "asha@okaxis"}')$$);
 select tests.submit('one', '412345678901', 3600, 'Gold:A1,A2');
 select tests.submit('two', '412345678902', 1210, 'Lawn:A1');
 select tests.submit('three', '412345678903', 1210, 'Lawn:A2');
-select tests.act_as('admin@example.in');
-select public.review_payment(tests.payment_id(o), 'approved') from unnest(array['one', 'two']) as o;
+select tests.does('admin@example.in', $$select public.review_payment(tests.payment_id(o), 'approved') from unnest(array['one', 'two']) as o$$);
 select is(public.dashboard_days(3) #> '{days,2}', jsonb_build_object('day', (now() at time zone 'Asia/Kolkata')::date, 'revenue', '4810.00', 'tickets', 3, 'given', 0),
   'Today is last, with what was approved and made today');
 select is(jsonb_array_length(public.dashboard_days() -> 'days'), 30, 'Thirty days are listed, also empty ones');
@@ -31,16 +28,13 @@ set local session_replication_role = replica;
 update public.payments set reviewed_at = (((now() at time zone 'Asia/Kolkata')::date)::timestamp at time zone 'Asia/Kolkata') - interval '1 second'
   where order_id = tests.order_id('two');
 set local session_replication_role = origin;
-select tests.act_as('admin@example.in');
-select is((select string_agg(x ->> 'revenue', ' ') from jsonb_array_elements(public.dashboard_days(2) -> 'days') x), '1210.00 3600.00',
+select tests.answers('admin@example.in', $$select string_agg(x ->> 'revenue', ' ') from jsonb_array_elements(public.dashboard_days(2) -> 'days') x$$, '1210.00 3600.00',
   'A day begins at midnight in India');
 select is((select string_agg(x ->> 'revenue', ' ') from jsonb_array_elements(public.dashboard_days(1) -> 'days') x), '3600.00', 'and earlier payments are left out');
 
 select public.cancel_event(tests.event_id('Pune'), 'Rain');
-select tests.act_as('asha@example.in');
-select public.request_refund(t.id) from public.user_tickets t where t.event_id = tests.event_id('Pune');
-select tests.act_as_owner();
-insert into public.contact_messages (id, name, email, topic, message) values (gen_random_uuid(), 'A', 'a@example.in', 'other', 'Hello');
+select tests.does('asha@example.in', $$select public.request_refund(t.id) from public.user_tickets t where t.event_id = tests.event_id('Pune')$$);
+select tests.does('owner', $$insert into public.contact_messages (id, name, email, topic, message) values (gen_random_uuid(), 'A', 'a@example.in', 'other', 'Hello')$$);
 insert into public.contact_messages (id, name, email, topic, message, handled_at) values (gen_random_uuid(), 'B', 'b@example.in', 'other', 'Hello', now());
 select tests.act_as('admin@example.in');
 select is(public.dashboard_days() - 'days' - 'events', '{"refunds_due": 1, "refunds_sum": "3600.00", "unread_messages": 1}', 'A refund is due, a message is unread');

@@ -8,8 +8,7 @@ select is(public.dashboard_stats() - 'at', jsonb_build_object(
     'oldest_pending_at', null), 'An empty shop has zeros, and no average');
 select is(public.count_payments() - 'newest_at', '{"pending": 0, "approved": 0, "rejected": 0, "arrived": 0}'::jsonb, 'And no payments');
 
-select tests.act_as_owner();
-select tests.create_event('Goa', now() - interval '1 day', 'Ravi Iyer');
+select tests.does('owner', $$select tests.create_event('Goa', now() - interval '1 day', 'Ravi Iyer')$$);
 select tests.create_concert('Pune', now() + interval '10 days', 'Gold 1500 x100', 'Silver 999.99 x50');
 select tests.create_event('Delhi', now() + interval '20 days');
 
@@ -24,8 +23,7 @@ select tests.refuses('select public.count_payments()', 'PT403', 'forbidden', 'Ne
 select tests.refuses(null, 'select public.dashboard_stats()', 'PT401', 'not_signed_in', 'Visitors have to sign in');
 select tests.refuses('select public.count_payments()', 'PT401', 'not_signed_in', 'For both');
 
-select tests.act_as('admin@example.in');
-select is(public.count_payments() - 'newest_at', '{"pending": 3, "approved": 0, "rejected": 0, "arrived": 0}'::jsonb, 'Three payments are pending');
+select tests.answers('admin@example.in', $$public.count_payments() - 'newest_at'$$, '{"pending": 3, "approved": 0, "rejected": 0, "arrived": 0}', 'Three payments are pending');
 select is((public.count_payments() ->> 'newest_at')::timestamptz, (select max(p.created_at) from public.payments p), 'The newest one''s time is returned');
 select is(public.count_payments((select min(p.created_at) - interval '1 second' from public.payments p)) -> 'arrived', '3'::jsonb, 'and how many came since');
 select is(public.count_payments((public.count_payments() ->> 'newest_at')::timestamptz) -> 'arrived', '0'::jsonb, 'which is none after the newest');

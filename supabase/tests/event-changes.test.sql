@@ -30,8 +30,7 @@ select tests.affects($$update public.events set genre = 'Jazz', singer_id = sing
 select is(m.venue || ' ' || m.previous_date::text, 'Garden ' || (now() + interval '30 days')::text, 'A move to another place keeps the earlier date')
   from public.move_event(tests.event_id('Pune'), p_venue => 'Garden') as m;
 select tests.refuses($$select public.move_event(tests.event_id('Pune'), p_city => ' ')$$, 'PT400', 'invalid', 'An empty place is refused');
-select tests.act_as_owner();
-select tests.create_event('Agra', now() + interval '30 days', 'Asha Rao');
+select tests.does('owner', $$select tests.create_event('Agra', now() + interval '30 days', 'Asha Rao')$$);
 select tests.create_category('Agra', 'Stalls', 1500, 20);
 select tests.hold_as('asha@example.in', 'choosing', 'Stalls:A1');
 select tests.refuses('admin@example.in', $$update public.events set venue = 'Garden' where city = 'Agra'$$, 'PT409', 'move_only', 'An event with a seat under review keeps its place');
@@ -55,8 +54,7 @@ select tests.refuses($$select public.extend_hold(tests.order_id('held'))$$, 'PT4
 select lives_ok($$select tests.submit('held', '412345678903', 4590, 'Gold:B1,B2', 'Silver:A1')$$, 'A payment sent meanwhile is recorded');
 
 select tests.refuses('admin@example.in', $$update public.events set date = date + interval '1 day' where city = 'Pune'$$, 'PT409', 'not_on_sale', 'nor gets another date');
-select tests.act_as(null);
-select is((select cancelled_reason from public.events where city = 'Pune'), 'Rain', 'Everyone reads the reason');
+select tests.answers(null, $$select cancelled_reason from public.events where city = 'Pune'$$, 'Rain', 'Everyone reads the reason');
 
 select tests.act_as('admin@example.in');
 select tests.refuses(d.sql, 'PT409', 'in_use', d.rule) from (values
@@ -65,24 +63,21 @@ select tests.refuses(d.sql, 'PT409', 'in_use', d.rule) from (values
   ($$delete from public.events where city = 'Pune'$$, 'And so does its event'),
   ($$delete from public.singers where name = 'Asha Rao'$$, 'And its singer')) as d (sql, rule);
 
-select tests.act_as_owner();
-select tests.create_event('Goa', now() + interval '9 days', 'Naveen Thirumal');
+select tests.does('owner', $$select tests.create_event('Goa', now() + interval '9 days', 'Naveen Thirumal')$$);
 select tests.create_categories('Goa', 'Sold 1 x20', 'Held 1 x20', 'Expired 1 x20', 'Rejected 1 x20', 'Free 1 x20');
 insert into public.seating_layouts (id, name, layout_data) values
   ('8c7a7f56-6c0a-4f0f-8f3c-2f3b5a5a5a5a', 'Used', '{"stage": "top", "sections": [{"code": "U", "name": "Used", "rows": [{"label": "A", "seats": [1, 2, 3]}]}]}'),
   ('9c7a7f56-6c0a-4f0f-8f3c-2f3b5a5a5a5a', 'Unused', '{"stage": "top", "sections": [{"code": "U", "name": "Unused", "rows": [{"label": "A", "seats": [1, 2, 3]}]}]}');
 select tests.create_event('Diu', now() + interval '9 days', 'Naveen Thirumal');
 select tests.create_category('Diu', 'Laid out', 1, 20);
-select tests.act_as('admin@example.in');
-select public.assign_layout(tests.category_id('Laid out'), '8c7a7f56-6c0a-4f0f-8f3c-2f3b5a5a5a5a', array['U']);
+select tests.does('admin@example.in', $$select public.assign_layout(tests.category_id('Laid out'), '8c7a7f56-6c0a-4f0f-8f3c-2f3b5a5a5a5a', array['U'])$$);
 update public.ticket_categories set tickets_sold = 1 where name = 'Sold';
 select tests.hold_as('asha@example.in', 'h', 'Held:A1');
 select tests.hold('e', 'Expired:A1');
 select tests.expire('e');
 select tests.hold('l', 'Laid out:U-A1');
 select tests.submit('r', '412345678904', 31.18, 'Rejected:A1');
-select tests.act_as('admin@example.in');
-select public.review_payment(tests.payment_id('r'), 'rejected');
+select tests.does('admin@example.in', $$select public.review_payment(tests.payment_id('r'), 'rejected')$$);
 select tests.expire('r');
 
 select tests.refuses(d.sql, 'PT409', 'in_use', d.rule) from (values
@@ -107,42 +102,36 @@ select lives_ok(format('select public.submit_payment(%L, ''412345678905'', 1, %L
   'A payment for it is recorded all the same');
 select is((select category_name from public.payment_lines where gone_category_id is not null), 'Expired', 'With the category''s name');
 select public.release_seats(tests.order_id('l'));
-select tests.act_as_owner();
-update private.orders set created_at = now() - interval '25 hours' where id = tests.order_id('l');
+select tests.does('owner', $$update private.orders set created_at = now() - interval '25 hours' where id = tests.order_id('l')$$);
 insert into private.hold_usage (user_id, event_id, place, seat, since, used)
   select tests.user_id('asha@example.in'), tests.event_id('Pune'), 'forgotten', seat, now() - age, interval '10 minutes'
   from (values ('Z1', interval '3 hours'), ('Z2', interval '1 hour')) as old (seat, age);
 select isnt_empty($$select from private.hold_usage where event_id = tests.event_id('Diu')$$, 'Seats of it were held');
 select tests.affects('admin@example.in', $$delete from public.events where city = 'Diu'$$, 1, 'An event is deleted with its categories and their layouts');
 select is((select count(*) from public.ticket_category_layouts), 0::bigint, 'No layout link is left');
-select tests.act_as_owner();
-select is_empty($$select from private.hold_usage u where not exists (select from public.events e where e.id = u.event_id)$$,
+select tests.sees_none('owner', $$select from private.hold_usage u where not exists (select from public.events e where e.id = u.event_id)$$,
   'Nor held times of its seats');
 select is((select string_agg(seat, ' ') from private.hold_usage where place = 'forgotten'), 'Z2', 'Nor expired held times of other events');
 select tests.affects('asha@example.in', 'delete from public.events', 0, 'Customers delete nothing');
 
 -- After the start: cancelled at the doors, or moved to another day
-select tests.act_as_owner();
-select tests.create_event('Puri', now() + interval '20 days', 'Asha Rao');
+select tests.does('owner', $$select tests.create_event('Puri', now() + interval '20 days', 'Asha Rao')$$);
 select tests.create_category('Puri', 'Beach', 1000, 20);
 select tests.create_event('Kota', now() + interval '20 days', 'Asha Rao');
 select tests.create_category('Kota', 'Fort', 1000, 20);
 select tests.submit_as('asha@example.in', 'at the doors', '412345678911', 1210, 'Beach:A1');
 select tests.submit('rained off', '412345678912', 1210, 'Fort:A1');
 select public.save_profile('{"refund_upi_id": "asha@okaxis"}');
-select tests.act_as('admin@example.in');
-select public.review_payment(tests.payment_id(o), 'approved') from unnest(array['at the doors', 'rained off']) as o;
+select tests.does('admin@example.in', $$select public.review_payment(tests.payment_id(o), 'approved') from unnest(array['at the doors', 'rained off']) as o$$);
 select tests.act_as_owner();
 set local session_replication_role = replica;
 update public.events set date = now() - interval '2 hours' where city in ('Puri', 'Kota');
 set local session_replication_role = origin;
 create function pg_temp.ticket(p_order text) returns uuid language sql security definer as $$
   select id from public.user_tickets where payment_id = tests.payment_id(p_order) $$;
-select tests.act_as('asha@example.in');
-select is(tests.refusal(format('select public.request_refund(%L)', pg_temp.ticket('at the doors'))) ->> 'detail', 'unchanged',
+select tests.answers('asha@example.in', $$tests.refusal(format('select public.request_refund(%L)', pg_temp.ticket('at the doors'))) ->> 'detail'$$, 'unchanged',
   'A concert that began as it was sold is not refunded');
-select tests.act_as('admin@example.in');
-select is((public.cancel_event(tests.event_id('Puri'), 'Rain at the doors')).status, 'cancelled', 'It is cancelled after its start');
+select tests.answers('admin@example.in', $$(public.cancel_event(tests.event_id('Puri'), 'Rain at the doors')).status$$, 'cancelled', 'It is cancelled after its start');
 select is(m.date > now() and m.previous_date < now() and m.moved_at = now(), true, 'or moved, and says when it began')
   from public.move_event(tests.event_id('Kota'), now() + interval '3 days') as m;
 select tests.act_as('asha@example.in');
@@ -151,8 +140,7 @@ select is(r.reason || ' ' || r.status || ' ' || (r.asked_at is not null), 'cance
 select is((public.request_refund(pg_temp.ticket('rained off'))).reason, 'moved', 'as holders of the moved event do');
 create function pg_temp.at_the_gate() returns text language sql as $$
   select payment_status || ' ' || refund_status from public.get_check_ins() where ticket_id = pg_temp.ticket('rained off') $$;
-select tests.act_as('admin@example.in');
-select is(pg_temp.at_the_gate(), 'completed requested', 'The check-in list shows requested refunds');
+select tests.answers('admin@example.in', $$pg_temp.at_the_gate()$$, 'completed requested', 'The check-in list shows requested refunds');
 select public.mark_refunded((select id from public.refunds where ticket_id = pg_temp.ticket('rained off')), '498765432109', 'asha@okaxis');
 select is(pg_temp.at_the_gate(), 'failed refunded', 'and paid ones');
 select tests.act_as_owner();
@@ -160,5 +148,4 @@ set local session_replication_role = replica;
 update public.events set date = now() - interval '400 days' where city = 'Puri';
 delete from public.refunds where ticket_id = pg_temp.ticket('at the doors');
 set local session_replication_role = origin;
-select tests.act_as('asha@example.in');
-select is((public.request_refund(pg_temp.ticket('at the doors'))).reason, 'cancelled', 'A cancelled event has no deadline for requests');
+select tests.answers('asha@example.in', $$(public.request_refund(pg_temp.ticket('at the doors'))).reason$$, 'cancelled', 'A cancelled event has no deadline for requests');

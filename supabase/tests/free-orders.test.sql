@@ -19,8 +19,7 @@ select is(tests.refusal($$update public.ticket_categories set price = 5 where na
 select is((select e.unpriced from public.event_list e where e.id = tests.event_id('Pune')), 1::bigint, 'A free category is not one without a price');
 
 -- Prices
-select tests.act_as('asha@example.in');
-select is(tests.hold('a', 'Hall:A1,A2') - array['order_id', 'order_code', 'expires_at', 'server_time', 'extended', 'lines'],
+select tests.answers('asha@example.in', $$tests.hold('a', 'Hall:A1,A2') - array['order_id', 'order_code', 'expires_at', 'server_time', 'extended', 'lines']$$,
   '{"subtotal": 0.00, "gst": 0.00, "local_tax": 0.00, "fee": 0.00, "fee_gst": 0.00, "total": 0.00}', 'Free has no fee and no tax');
 select is(tests.hold('u', 'Unmarked:A1') ->> 'total', '30.00', 'A price of 0 alone keeps its fee');
 select is(tests.hold('m', 'Hall:B1', 'Gold:A1') ->> 'total', '1800.00', 'Beside others only their price and fee are paid');
@@ -58,8 +57,7 @@ select tests.act_as_owner();
 select is((select jsonb_agg(jsonb_build_object('method', p.method, 'by', p.reviewed_by, 'url', p.screenshot_url)) from public.payments p where p.id = tests.payment_id('a')),
   '[{"method": "free", "by": null, "url": ""}]', 'Nobody decided, and there is no picture');
 select is((select count(*) from public.outgoing_mail m where m.payment_id = tests.payment_id('a') and m.kind = 'payment_approved'), 1::bigint, 'The mail of an approval is sent');
-select tests.act_as('admin@example.in');
-select is((select d.warnings from public.get_payment_details() d where d.order_id = tests.order_id('a')), '[]', 'Staff are not warned of it');
+select tests.answers('admin@example.in', $$select d.warnings from public.get_payment_details() d where d.order_id = tests.order_id('a')$$, '[]', 'Staff are not warned of it');
 select is((public.payment_bank_states(array[tests.payment_id('a')]))::text like '%not_found%', false, 'No bank statement has it');
 select tests.refuses($$select public.start_refund(tests.payment_id('a'), null, 10, 'Nothing was paid')$$,
   'PT409', 'not_refundable', 'Nothing goes back');
@@ -75,23 +73,18 @@ select tests.hold_as('asha@example.in', 'f', 'Hall:D1,D2,D3,D4,D5,D6,D7,D8');
 select is(tests.take('f', 'Hall:D1,D2,D3,D4,D5,D6,D7,D8') ->> 'status', 'approved', 'Ten free places are a customer''s');
 select tests.hold('g', 'Hall:E1');
 select is(tests.refusal($$select tests.take('g', 'Hall:E1')$$) - 'state', '{"code": "too_many", "detail": "10"}', 'The eleventh is not');
-select tests.act_as('admin@example.in');
-select public.revoke_tickets(array(select t.id from public.user_tickets t where t.payment_id = tests.payment_id('a')), 'Not coming');
-select tests.act_as('asha@example.in');
-select is(tests.take('g', 'Hall:E1') ->> 'status', 'approved', 'A ticket that was taken back does not count');
+select tests.does('admin@example.in', $$select public.revoke_tickets(array(select t.id from public.user_tickets t where t.payment_id = tests.payment_id('a')), 'Not coming')$$);
+select tests.answers('asha@example.in', $$tests.take('g', 'Hall:E1') ->> 'status'$$, 'approved', 'A ticket that was taken back does not count');
 select tests.submit('m', '412345678909', 1800, 'Hall:B1', 'Gold:A1');
 select tests.act_as('admin@example.in');
 select is((select array_agg(l.total_amount order by l.line) from public.payment_lines l where l.payment_id = tests.payment_id('m')), '{0.00,1800.00}', 'In a paid order the free line costs nothing');
 update public.ticket_categories set is_free = false, price = 100 where name = 'Hall';
-select tests.act_as('bela@example.in');
-select is(tests.hold('h', 'Hall:F1') ->> 'total', '148.00', 'Without the mark it has a price again');
+select tests.answers('bela@example.in', $$tests.hold('h', 'Hall:F1') ->> 'total'$$, '148.00', 'Without the mark it has a price again');
 
 -- Free places beside paid ones
-select tests.act_as('admin@example.in');
-update public.ticket_categories set is_free = true, price = 0 where name = 'Hall';
+select tests.does('admin@example.in', $$update public.ticket_categories set is_free = true, price = 0 where name = 'Hall'$$);
 select tests.create_user('chand@example.in');
-select tests.act_as('chand@example.in');
-select is(tests.hold('n', 'Hall:G1,G2,G3,G4,G5,G6', 'Gold:B1') ->> 'total', '1800.00', 'Six free places beside a paid one are held');
+select tests.answers('chand@example.in', $$tests.hold('n', 'Hall:G1,G2,G3,G4,G5,G6', 'Gold:B1') ->> 'total'$$, '1800.00', 'Six free places beside a paid one are held');
 select is(tests.hold('o', 'Hall:E2,E3,E4,E5,E6', 'Gold:B2') ->> 'total', '1800.00', 'and five in another order');
 select tests.submit('n', '412345678910', 1800, 'Hall:G1,G2,G3,G4,G5,G6', 'Gold:B1');
 select is(tests.refusal($$select tests.hold('o', 'Hall:E2,E3,E4,E5,E6', 'Gold:B2')$$), '{"state": "PT429", "code": "too_many", "detail": "free"}',

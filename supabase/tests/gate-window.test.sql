@@ -5,13 +5,11 @@ select tests.create_concert('Pune', now() + interval '60 days', 'Gold 1500 x100'
 select tests.create_event('Goa', now() + interval '1 hour', 'Naveen Thirumal');
 select tests.create_category('Goa', 'Beach', 1500, 100);
 select tests.create_event('Agra', now() + interval '20 days', 'Meher Qazi');
-select tests.act_as('admin@example.in');
-select public.set_staff_events(tests.user_id(who), array[tests.event_id('Pune'), tests.event_id('Goa')])
-  from unnest(array['gate@example.in', 'next@example.in']) as who;
+select tests.does('admin@example.in', $$select public.set_staff_events(tests.user_id(who), array[tests.event_id('Pune'), tests.event_id('Goa')])
+  from unnest(array['gate@example.in', 'next@example.in']) as who$$);
 select tests.submit_as('asha@example.in', 'far', '412345678901', 3600, 'Gold:A1,A2');
 select tests.submit('near', '412345678902', 3600, 'Beach:A1,A2');
-select tests.act_as('admin@example.in');
-select public.review_payments(array[tests.payment_id('far'), tests.payment_id('near')]);
+select tests.does('admin@example.in', $$select public.review_payments(array[tests.payment_id('far'), tests.payment_id('near')])$$);
 select tests.act_as_owner();
 create function pg_temp.ticket(p_order text) returns text language sql security definer as $$
   select t.id::text from public.user_tickets t where t.payment_id = tests.payment_id(p_order) $$;
@@ -44,8 +42,7 @@ select is(r -> 'rows', '[]', 'Sixty days before the doors there is no name, seat
 select is(r ->> 'total', '1', 'only how many there will be') from early;
 select is((r ->> 'next_since')::timestamptz, 'epoch', 'and everything is still to be sent') from early;
 select is(public.gate_roster(tests.event_id('Pune'), null, now() - interval '1 year') ->> 'rows', '[]', 'A delta has none either');
-select tests.act_as('admin@example.in');
-select is(jsonb_array_length(public.gate_roster(tests.event_id('Pune')) -> 'rows'), 0, 'nor do admins get any');
+select tests.answers('admin@example.in', $$jsonb_array_length(public.gate_roster(tests.event_id('Pune')) -> 'rows')$$, 0, 'nor do admins get any');
 select is(jsonb_array_length(public.gate_roster(tests.event_id('Goa')) -> 'rows'), 1, 'Within the window the list is complete');
 create temp table moments as select * from (values
   (interval '48 hours', 1), (interval '48 hours 1 minute', 0), (interval '-23 hours 59 minutes', 1), (interval '-24 hours -1 minute', 0)) as m (until_start, rows);
@@ -58,12 +55,10 @@ end $$;
 select tests.act_as('admin@example.in');
 select is(pg_temp.rows_at(until_start), rows, 'Rows of the list ' || until_start || ' before the start') from moments;
 select pg_temp.set_date('Pune', now() + interval '60 days');
-select tests.act_as_owner();
-select is((select x.passes from private.roster_rows x where x.id = pg_temp.ticket('near')::uuid), '[["A1", 0, 0], ["A2", 0, 0]]',
+select tests.answers('owner', $$select x.passes from private.roster_rows x where x.id = pg_temp.ticket('near')::uuid$$, '[["A1", 0, 0], ["A2", 0, 0]]',
   'A ticket is listed with its passes, but none of their codes');
 
-select tests.act_as('gate@example.in');
-select is(pg_temp.record(pg_temp.scan('too early', 'far', 'Pune', 'A1,A2')), 'too_early', 'An admission sixty days before the start');
+select tests.answers('gate@example.in', $$pg_temp.record(pg_temp.scan('too early', 'far', 'Pune', 'A1,A2'))$$, 'too_early', 'An admission sixty days before the start');
 select is((s).verdict || ' ' || (s).claimed_seats::text || ' ' || (s).seats::text, 'ENTER {A1,A2} {}', 'is stored and admits no seat') from pg_temp.stored('too early') as s;
 select is(pg_temp.trouble('Pune'), 'too_early ["A1", "A2"]', 'Staff are shown it');
 select is(pg_temp.record(pg_temp.scan('too early', 'far', 'Pune', 'A1,A2'), pg_temp.scan('too early', 'far', 'Pune', 'A1')), 'too_early, id_used', 'Sending it again returns the same answer');
@@ -101,33 +96,25 @@ select is(pg_temp.record(pg_temp.undo('before 1', 'c', pg_temp.ago('5 minutes'))
   'ok, ok, ok, ok', 'Undos may arrive before their scans');
 select is(pg_temp.inside('Goa'), '["A2"]', 'and are checked once those arrive');
 select is((s).problem, 'undo_refused', 'An old undo is a problem') from pg_temp.stored('before 2') as s;
-select tests.act_as('next@example.in');
-select is(pg_temp.record(
+select tests.answers('next@example.in', $$pg_temp.record(
     pg_temp.scan('e', 'near', 'Goa', 'A1', jsonb_build_object('scanned_by', tests.user_id('gate@example.in')) || pg_temp.ago('3 minutes')),
-    pg_temp.undo('e undone', 'e', jsonb_build_object('scanned_by', tests.user_id('gate@example.in')) || pg_temp.ago('3 minutes'))),
+    pg_temp.undo('e undone', 'e', jsonb_build_object('scanned_by', tests.user_id('gate@example.in')) || pg_temp.ago('3 minutes')))$$,
   'ok, ok', 'The next person to use a device sends the scan and undo left on it');
 select is(pg_temp.inside('Goa'), '["A2"]', 'and the ticket is free');
 
 select is(pg_temp.record(pg_temp.scan('foreign', 'far', 'Agra', 'A1')), 'forbidden', 'Scans of an event of others are refused');
-select tests.act_as_owner();
-select is_empty($$select * from pg_locks where locktype = 'advisory'
+select tests.sees_none('owner', $$select * from pg_locks where locktype = 'advisory'
   and ((classid::bigint << 32) | objid::bigint) = hashtextextended('scans:' || tests.event_id('Agra'), 0)$$, 'without waiting for its gates');
 
-select tests.act_as('gate@example.in');
-select public.gate_key(tests.event_id('Goa')) from generate_series(1, 30);
-select tests.act_as('next@example.in');
-select public.gate_key(tests.event_id('Goa'));
+select tests.does('gate@example.in', $$select public.gate_key(tests.event_id('Goa')) from generate_series(1, 30)$$);
+select tests.does('next@example.in', $$select public.gate_key(tests.event_id('Goa'))$$);
 select tests.act_as_owner();
 select is((select count(*) from public.audit_log where action = 'hand_out' and row_id = tests.event_id('Goa')::text), 2::bigint, 'Thirty key requests of one person and one of another make two lines');
-select tests.act_as('admin@example.in');
-select public.rotate_event_key(tests.event_id('Goa'), false);
-select tests.act_as('gate@example.in');
-select public.gate_key(tests.event_id('Goa'));
-select tests.act_as_owner();
-select is((select count(*) from public.audit_log where action = 'hand_out' and row_id = tests.event_id('Goa')::text), 3::bigint, 'Another key makes another line');
+select tests.does('admin@example.in', $$select public.rotate_event_key(tests.event_id('Goa'), false)$$);
+select tests.does('gate@example.in', $$select public.gate_key(tests.event_id('Goa'))$$);
+select tests.answers('owner', $$select count(*) from public.audit_log where action = 'hand_out' and row_id = tests.event_id('Goa')::text$$, 3, 'Another key makes another line');
 
-select tests.act_as('gate@example.in');
-select public.report_gate_device(tests.event_id('Goa'), 'phone', 'Gate A', 0, now());
+select tests.does('gate@example.in', $$select public.report_gate_device(tests.event_id('Goa'), 'phone', 'Gate A', 0, now())$$);
 select tests.refuses($$select public.lose_gate_device(tests.event_id('Goa'), 'phone')$$, 'PT403', 'forbidden', 'Gate staff take away no role');
 select tests.refuses(null, $$select public.lose_gate_device(tests.event_id('Goa'), 'phone')$$, 'PT401', 'not_signed_in', 'Nor do visitors');
 select tests.refuses('admin@example.in', $$select public.lose_gate_device(null, 'phone')$$, 'PT400', 'invalid', 'A device without an event is refused');
@@ -143,13 +130,11 @@ select is((select string_agg((e ->> 'name') || ' ' || (e ->> 'key_number') || ' 
   'Asha Rao, Pune 2 1, Naveen Thirumal, Goa 3 1', 'and replaces the keys of all events it worked at') from lost;
 select is((select jsonb_agg(x -> 'number') from jsonb_array_elements(public.gate_key(tests.event_id('Goa')) -> 'keys') as x), '[3]', 'Keys that may be on it are withdrawn');
 select is((select d ->> 'lost_at' is not null from jsonb_array_elements(public.gate_counters(tests.event_id('Goa')) -> 'devices') as d where d ->> 'device' = 'phone'), true, 'It is listed as lost');
-select tests.act_as_owner();
-select is((select count(*) from public.passes p join signed using (signature)) || ' ' || tests.wrong_codes(), '0 0', 'Its tickets are signed again');
+select tests.answers('owner', $$(select count(*) from public.passes p join signed using (signature)) || ' ' || tests.wrong_codes()$$, '0 0', 'Its tickets are signed again');
 select is((select count(*) from public.audit_log where action = 'lose' and actor = tests.user_id('admin@example.in') and row_id = 'phone'), 1::bigint, 'and the history records it');
 select tests.refuses('gate@example.in', $$select public.gate_roster(tests.event_id('Goa'))$$, 'PT403', 'forbidden', 'Its user gets no more keys');
 select tests.refuses($$select public.record_scans('[]')$$, 'PT403', 'forbidden', 'and records no scans');
-select tests.act_as('second@example.in');
-select public.report_gate_device(tests.event_id('Goa'), 'phone', 'Gate A', 0, now());
+select tests.does('second@example.in', $$select public.report_gate_device(tests.event_id('Goa'), 'phone', 'Gate A', 0, now())$$);
 select is((select d ->> 'lost_at' from jsonb_array_elements(public.gate_counters(tests.event_id('Goa')) -> 'devices') as d where d ->> 'device' = 'phone'), null, 'A device that reports again is no longer lost');
 
 select tests.refuses('next@example.in', $$select public.change_ticket_seats(pg_temp.ticket('near')::uuid, '{B1,B2}', 'Broken')$$, 'PT403', 'forbidden', 'Gate staff move no ticket');
@@ -157,17 +142,14 @@ select tests.refuses('admin@example.in', $$select public.change_ticket_seats(pg_
 select tests.refuses($$select public.change_ticket_seats(gen_random_uuid(), '{B1}', 'Broken')$$, 'PT404', 'not_found', 'and a ticket');
 select tests.refuses($$select public.change_ticket_seats(pg_temp.ticket('near')::uuid, '{B1}', 'Broken')$$, 'PT400', 'invalid', 'The number of seats must stay the same');
 select lives_ok($$select public.change_ticket_seats(pg_temp.ticket('near')::uuid, '{A1,B2}', 'Broken chair')$$, 'A ticket gets another seat');
-select tests.act_as_owner();
-select is((select t.seats::text from public.user_tickets t where t.id = pg_temp.ticket('near')::uuid), '{A1,B2}', 'and keeps the other');
+select tests.answers('owner', $$select t.seats::text from public.user_tickets t where t.id = pg_temp.ticket('near')::uuid$$, '{A1,B2}', 'and keeps the other');
 select is((select before ->> 'seats' || ' ' || (after ->> 'seats') || ' ' || (after ->> 'reason') from public.audit_log where action = 'change_seats'),
   '["A1", "A2"] ["A1", "B2"] Broken chair', 'The history has the reason');
 
-select tests.act_as('admin@example.in');
-select lives_ok($$select public.note_export('backup', 7)$$, 'A backup makes one line of the history');
+select tests.allows('admin@example.in', $$select public.note_export('backup', 7)$$, 'A backup makes one line of the history');
 select tests.refuses($$select public.note_export('Not a name')$$, 'PT400', 'invalid', 'An export needs a name');
 select tests.refuses('next@example.in', $$select public.note_export('backup', 7)$$, 'PT403', 'forbidden', 'Admins save files');
-select tests.act_as_owner();
-select is((select "table" || ' ' || (after ->> 'rows') from public.audit_log where action = 'export'), 'backup 7', 'with name and number of rows');
+select tests.answers('owner', $$select "table" || ' ' || (after ->> 'rows') from public.audit_log where action = 'export'$$, 'backup 7', 'with name and number of rows');
 select tests.refuses(change, 'PT403', 'forbidden', 'No role changes the history: ' || change) from unnest(array[
   'update public.audit_log set actor = null', 'delete from public.audit_log where false', 'truncate public.audit_log']) as change;
 select is_empty($$select p from unnest(array['INSERT', 'UPDATE', 'DELETE', 'TRUNCATE']) as p where has_table_privilege('service_role', 'public.audit_log', p)$$,

@@ -25,12 +25,9 @@ select tests.act_as('admin@example.in');
 select is((select jsonb_agg(e ->> 'name') from jsonb_array_elements(public.gate_events()) as e), '["Asha Rao, Pune", "Naveen Thirumal, Goa"]', 'Admins get all events, by date');
 select tests.sees_none('asha@example.in', 'select * from public.staff_events', 'Customers see nothing of it');
 select tests.refuses('select public.gate_events()', 'PT403', 'forbidden', 'and get no events');
-select tests.act_as_owner();
-update public.events set date = now() - interval '24 hours' where city = 'Pune';
-select tests.act_as('gate@example.in');
-select is(public.gate_events(), '[]', 'A day after its start an event is no longer listed');
-select tests.act_as_owner();
-update public.events set date = now() + interval '5 hours', previous_date = null where city = 'Pune';
+select tests.does('owner', $$update public.events set date = now() - interval '24 hours' where city = 'Pune'$$);
+select tests.answers('gate@example.in', $$public.gate_events()$$, '[]', 'A day after its start an event is no longer listed');
+select tests.does('owner', $$update public.events set date = now() + interval '5 hours', previous_date = null where city = 'Pune'$$);
 
 create function pg_temp.sell(p_order text, p_reference text, p_amount numeric, variadic p_lines text[]) returns void language plpgsql as $$
 begin
@@ -58,12 +55,10 @@ select tests.refuses(format('select public.%s(gen_random_uuid())', f), 'PT404', 
 select tests.refuses(format('select public.%s(null)', f), 'PT400', 'invalid', f || ' of which event?')
   from unnest(array['gate_key', 'gate_roster', 'gate_trouble', 'gate_counters', 'rotate_event_key']) as f;
 
-select tests.act_as('gate@example.in');
-select is(jsonb_array_length(public.gate_key(tests.event_id('Pune')) -> 'keys'), 1, 'Gate staff of the event get its key');
+select tests.answers('gate@example.in', $$jsonb_array_length(public.gate_key(tests.event_id('Pune')) -> 'keys')$$, 1, 'Gate staff of the event get its key');
 select tests.denies('select * from private.event_keys', 'but cannot read it from the table');
-select tests.act_as_owner();
-select is((select count(*) from public.audit_log where action = 'hand_out' and actor = tests.user_id('gate@example.in')
-    and row_id = tests.event_id('Pune')::text and after = '{"key_numbers": [1]}'), 1::bigint, 'The audit log records who got a key');
+select tests.answers('owner', $$select count(*) from public.audit_log where action = 'hand_out' and actor = tests.user_id('gate@example.in')
+    and row_id = tests.event_id('Pune')::text and after = '{"key_numbers": [1]}'$$, 1, 'The audit log records who got a key');
 select is_empty($$select a.* from public.audit_log a, private.event_keys k where position(encode(k.public_key, 'hex') in a::text) + position(encode(k.secret, 'hex') in a::text) > 0$$, 'without the key');
 create temp table moments as select * from (values
   (interval '48 hours', true), (interval '48 hours 1 second', false), (interval '-24 hours', true), (interval '-24 hours -1 second', false),
@@ -82,10 +77,8 @@ select is(pg_temp.key_at(until_start, email), case when open then 'given' else '
   from moments, unnest(array['gate@example.in', 'admin@example.in']) as email;
 update public.events set date = now() + interval '5 hours' where city = 'Pune';
 update public.events set date = now() + interval '9 hours' where city = 'Goa';
-select tests.act_as('elsewhere@example.in');
-select is(public.gate_key(tests.event_id('Goa')) #>> '{keys,0,number}', '1', 'A key exists before the first sale: devices need it offline');
-select tests.act_as('admin@example.in');
-select lives_ok($$select public.gate_key(tests.event_id('Pune'))$$, 'Admins get every event''s key');
+select tests.answers('elsewhere@example.in', $$public.gate_key(tests.event_id('Goa')) #>> '{keys,0,number}'$$, '1', 'A key exists before the first sale: devices need it offline');
+select tests.allows('admin@example.in', $$select public.gate_key(tests.event_id('Pune'))$$, 'Admins get every event''s key');
 
 create function pg_temp.row(p_order text, p_since timestamptz default null) returns jsonb language plpgsql as $$
 declare v_row jsonb;
@@ -119,23 +112,19 @@ select is((r ->> 'total')::integer, jsonb_array_length(r -> 'rows'), 'The total 
 
 select tests.submit_as('binod@example.in', 'pending', '412345678902', 1800, 'Gold:B1');
 select is(pg_temp.row('pending') ->> 'state' || ' ' || (pg_temp.row('pending') ->> 'name'), 'pending Binod', 'A payment under review is on the list');
-select tests.act_as('admin@example.in');
-select public.review_payment(tests.payment_id('pending'), 'rejected', 'Not in our account');
+select tests.does('admin@example.in', $$select public.review_payment(tests.payment_id('pending'), 'rejected', 'Not in our account')$$);
 select is(pg_temp.row('pending') ->> 'state' || ': ' || (pg_temp.row('pending') ->> 'reason'), 'rejected: Not in our account', 'A rejected payment is on it with its reason');
 select pg_temp.sell('moved', '412345678903', 1800, 'Gold:C1');
-select tests.act_as('gate@example.in');
-select is(cardinality(public.find_gate_tickets(array[tests.event_id('Pune')], tests.order_code('moved'))), 1, 'once for its order');
+select tests.answers('gate@example.in', $$cardinality(public.find_gate_tickets(array[tests.event_id('Pune')], tests.order_code('moved')))$$, 1, 'once for its order');
 select is((select count(*) from jsonb_array_elements(r -> 'rows') as x where (x ->> 'id')::uuid = any (public.find_gate_tickets(array[tests.event_id('Pune')], tests.order_code('moved')))), 1::bigint, 'An approved payment is on it once, as a ticket')
   from public.gate_roster(tests.event_id('Pune')) as r;
 select is(jsonb_array_length(r -> 'gone'), 0, 'A full roster has no removed rows') from public.gate_roster(tests.event_id('Pune')) as r;
 
 create temp table since as select clock_timestamp() as at;
 select is(pg_temp.row('moved', at), null, 'A delta has changed rows only') from since;
-select tests.act_as('admin@example.in');
-select public.reassign_seats(tests.payment_id('moved'), tests.lines('Gold:D4'));
+select tests.does('admin@example.in', $$select public.reassign_seats(tests.payment_id('moved'), tests.lines('Gold:D4'))$$);
 select is(pg_temp.row('moved', at) -> 'seats', '["D4"]', 'New seats appear in it') from since;
-select tests.act_as('admin@example.in');
-select public.revoke_tickets(array(select id from sold), 'Charged back');
+select tests.does('admin@example.in', $$select public.revoke_tickets(array(select id from sold), 'Charged back')$$);
 select is(pg_temp.row('two', at) ->> 'state' || ': ' || (pg_temp.row('two', at) ->> 'reason'), 'revoked: Charged back', 'A revoked ticket appears in it') from since;
 select is(pg_temp.row('two') ->> 'state', 'revoked', 'and stays on the list');
 select is((select count(*) from jsonb_array_elements(public.gate_roster(tests.event_id('Pune')) -> 'rows')), 3::bigint, 'once, not also as its order line');
@@ -145,23 +134,18 @@ select is(pg_temp.row('new', at) ->> 'state', 'valid', 'A sold ticket appears in
 select tests.act_as('admin@example.in');
 select ok(public.gate_roster(tests.event_id('Pune'), null, at) -> 'gone' ? (select l.id::text from public.payment_lines l where l.payment_id = tests.payment_id('new')),
   'and its order line is removed') from since;
-select tests.act_as('asha@example.in');
-select public.save_profile('{"language": "hi"}');
-select tests.act_as_owner();
-select is_empty('select * from private.name_changes', 'Other changes of a profile do not appear in it');
+select tests.does('asha@example.in', $$select public.save_profile('{"language": "hi"}')$$);
+select tests.sees_none('owner', 'select * from private.name_changes', 'Other changes of a profile do not appear in it');
 create temp table renamed as select clock_timestamp() as at;
-select tests.act_as('asha@example.in');
-select public.save_profile('{"name": "Asha Kulkarni"}');
+select tests.does('asha@example.in', $$select public.save_profile('{"name": "Asha Kulkarni"}')$$);
 select is(pg_temp.row('moved', at) ->> 'name', 'Asha K.', 'A new name appears in it') from renamed;
 select is((select count(*) from jsonb_array_elements(public.gate_roster(tests.event_id('Pune'), null, at) -> 'rows')), 3::bigint,
   'with all tickets of its owner and no others') from renamed;
-select tests.act_as_owner();
-delete from public.profiles where id = tests.user_id('binod@example.in');
+select tests.does('owner', $$delete from public.profiles where id = tests.user_id('binod@example.in')$$);
 select is(pg_temp.row('pending', at) - 'id' - 'category', jsonb_build_object('seats', '["B1"]'::jsonb,
   'state', 'rejected', 'reason', 'Not in our account'), 'The name of a deleted account disappears from it') from renamed;
 select tests.denies('select * from private.name_changes', 'and name changes are not readable');
-select tests.act_as('admin@example.in');
-select public.move_event(tests.event_id('Pune'), now() + interval '7 hours');
+select tests.does('admin@example.in', $$select public.move_event(tests.event_id('Pune'), now() + interval '7 hours')$$);
 select tests.act_as('gate@example.in');
 select is((public.gate_roster(tests.event_id('Pune'), null, at) -> 'event' ->> 'date')::timestamptz, now() + interval '7 hours', 'A moved event appears in it') from since;
 select is((r ->> 'at')::timestamptz - (r ->> 'next_since')::timestamptz, interval '2 minutes', 'The next delta overlaps by two minutes') from public.gate_roster(tests.event_id('Pune')) as r;
@@ -173,13 +157,11 @@ select tests.refuses('admin@example.in', $$select public.rotate_event_key(tests.
 select is(public.rotate_event_key(tests.event_id('Pune'), false) - 'event_id', '{"key_number": 2, "withdrawn": [], "resigned": 0}', 'A new key');
 select is((select jsonb_agg(k -> 'number') from jsonb_array_elements(public.gate_key(tests.event_id('Pune')) -> 'keys') as k), '[1, 2]', 'is returned with the old one, whose tickets stay valid');
 select pg_temp.sell('second key', '412345678905', 1800, 'Gold:F1');
-select tests.act_as_owner();
-select is((select key_number from public.user_tickets where payment_id = tests.payment_id('second key')), 2::smallint, 'and signs what is sold from now on');
+select tests.answers('owner', $$select key_number from public.user_tickets where payment_id = tests.payment_id('second key')$$, 2, 'and signs what is sold from now on');
 select tests.act_as('admin@example.in');
 select is(public.rotate_event_key(tests.event_id('Pune'), true) - 'event_id', '{"key_number": 3, "withdrawn": [1, 2], "resigned": 3}', 'Withdrawing signs every valid ticket again');
 select is(k -> 'withdrawn' || jsonb_build_array(k #> '{keys,0,number}', jsonb_array_length(k -> 'keys')), '[1, 2, 3, 1]', 'A withdrawn key is no longer returned') from public.gate_key(tests.event_id('Pune')) as k;
-select tests.act_as_owner();
-select is_empty($$select t.id from public.user_tickets t join private.event_keys k on k.event_id = t.event_id and k.key_number = t.key_number
+select tests.sees_none('owner', $$select t.id from public.user_tickets t join private.event_keys k on k.event_id = t.event_id and k.key_number = t.key_number
   where t.event_id = tests.event_id('Pune') and t.revoked_at is null
     and k.withdrawn_at is not null$$, 'All of them with the new key');
 select is(tests.wrong_codes(), 0::bigint, 'and the codes of their passes');
@@ -188,13 +170,10 @@ select private.add_event_key(tests.event_id('Pune'), 255);
 select tests.refuses('admin@example.in', $$select public.rotate_event_key(tests.event_id('Pune'), true)$$, 'PT409', 'too_many', 'An event has at most 255 keys: the code has one byte for it');
 
 select public.cancel_event(tests.event_id('Pune'), 'Rain');
-select tests.act_as('gate@example.in');
-select is(public.gate_roster(tests.event_id('Pune'), null, now()) -> 'event' ->> 'status', 'cancelled', 'A cancelled event appears in the roster');
-select tests.act_as('admin@example.in');
-select public.set_staff_events(tests.user_id('gate@example.in'), '{}');
+select tests.answers('gate@example.in', $$public.gate_roster(tests.event_id('Pune'), null, now()) -> 'event' ->> 'status'$$, 'cancelled', 'A cancelled event appears in the roster');
+select tests.does('admin@example.in', $$select public.set_staff_events(tests.user_id('gate@example.in'), '{}')$$);
 select tests.refuses('gate@example.in', $$select public.gate_roster(tests.event_id('Pune'))$$, 'PT403', 'forbidden', 'Staff removed from the event get nothing more');
-select tests.act_as('admin@example.in');
-select public.set_staff_role(tests.user_id('elsewhere@example.in'), null);
+select tests.does('admin@example.in', $$select public.set_staff_role(tests.user_id('elsewhere@example.in'), null)$$);
 select is_empty('select * from public.staff_events', 'A removed member of staff works at no event');
 select tests.refuses('elsewhere@example.in', $$select public.gate_key(tests.event_id('Goa'))$$, 'PT403', 'forbidden', 'and gets no key');
 
@@ -203,8 +182,7 @@ select is(private.short_name(name), short, 'The gate calls ' || coalesce(name, '
 from (values ('Farah Nadkarni', 'Farah N.'), ('Farah', 'Farah'), ('  Farah   de  souza ', 'Farah S.'), ('Farah N.', 'Farah N.'), ('', null), (null, null),
   ('फराह नाडकर्णी', 'फराह न.')) as n (name, short);
 
-select tests.act_as_owner();
-select tests.create_concert('Agra', now() + interval '6 hours', 'Field 500 x2100');
+select tests.does('owner', $$select tests.create_concert('Agra', now() + interval '6 hours', 'Field 500 x2100')$$);
 select private.add_event_key(tests.event_id('Agra'), 1);
 create temp table crowd as select n, gen_random_uuid() as ticket, gen_random_uuid() as line, gen_random_uuid() as payment, gen_random_uuid() as order_id
   from generate_series(1, 2001) as n;
@@ -217,8 +195,7 @@ insert into public.user_tickets (id, user_id, event_id, ticket_category_id, paym
   select ticket, tests.user_id('asha@example.in'), tests.event_id('Agra'), tests.category_id('Field'), payment, line, array['A' || n], 1, 620,
     lpad(n::text, 9, '0'), 1 from crowd;
 create temp table pages (n integer, page jsonb);
-select tests.act_as('admin@example.in');
-insert into pages select 1, public.gate_roster(tests.event_id('Agra'));
+select tests.does('admin@example.in', $$insert into pages select 1, public.gate_roster(tests.event_id('Agra'))$$);
 insert into pages select 2, public.gate_roster(tests.event_id('Agra'), (page ->> 'next')::uuid) from pages where n = 1;
 insert into pages select 3, public.gate_roster(tests.event_id('Agra'), (page ->> 'next')::uuid) from pages where n = 2;
 select results_eq('select jsonb_array_length(page -> ''rows'') from pages order by n', array[1000, 1000, 1], 'A page has a thousand rows');

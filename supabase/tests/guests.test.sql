@@ -29,8 +29,7 @@ select tests.sees_none('asha@example.in', 'select from public.guest_tickets', 'n
 select tests.denies(null, 'select from public.guest_tickets', 'nor visitors');
 
 -- A list of guests, all or none.
-select tests.act_as('admin@example.in');
-select public.keep_seats(tests.category_id('Gold'), array['B1', 'B2', 'B3'], 'Artists');
+select tests.does('admin@example.in', $$select public.keep_seats(tests.category_id('Gold'), array['B1', 'B2', 'B3'], 'Artists')$$);
 select tests.refuses(format('select public.add_guests(tests.category_id(%L), %L)', c, g), 'PT' || s, r, coalesce(g, 'null')) from (values
   ('Gold', null, 400, 'invalid'), ('Gold', '[]', 400, 'invalid'), ('Gold', '[1]', 400, 'invalid'), ('Gold', '[{"name": "X", "seats": ["A1"]}]', 400, 'invalid'),
   ('Gold', '[{"id": "x", "name": "X", "seats": ["A1"]}]', 400, 'invalid'), ('Gold', jsonb_build_array(tests.guest('X', '{"name": 1}'))::text, 400, 'invalid'),
@@ -73,8 +72,7 @@ select is_empty($$select from public.audit_log a where a.after::text like '%ravi
 select is_empty(format('select from public.guest_tickets t where t::text like %L', '%' || (g ->> 'secret') || '%'), 'The table has no secret') from given;
 
 -- The order of another sale is no guest's.
-select tests.act_as('farah@example.in');
-select public.open_till(tests.order_id('t'), 'Gate', 0);
+select tests.does('farah@example.in', $$select public.open_till(tests.order_id('t'), 'Gate', 0)$$);
 create temporary table sale as select public.sell_at_door(tests.order_id('door'), tests.order_id('t'), tests.lines('Gold:D1', 'Floor:x1'), 'cash', 2242, 'Sunil') as s;
 select tests.act_as('admin@example.in');
 select tests.refuses(format('select public.add_guests(tests.category_id(''Gold''), %L)', jsonb_build_array(tests.guest('door', '{"seats": ["C3"]}'))), 'PT403', 'other_user', 'An order''s id is in use');
@@ -122,12 +120,10 @@ select public.revoke_tickets(array[tests.ticket('Ravi Kumar'), tests.ticket('Mee
 select tests.refuses('select public.new_ticket_link(tests.ticket(''Meera''))', 'PT409', 'already_decided', 'A revoked ticket gets no link');
 select is(tests.claims('Gold') || ', ' || (select string_agg(concat_ws(' ', g ->> 'name', g ->> 'link'), ', ') from jsonb_array_elements(public.list_guests(tests.event_id('Pune'))) as g),
   'B2 kept, B3 kept, D1 sold, D5 held, Band new, Meera revoked, Ravi Kumar revoked', 'Revoked guests stay in the list, their seats are free');
-select tests.act_as(null);
-select is(public.peek_ticket_link(tests.secret('Meera')) ->> 'state', 'revoked', 'The link says so');
+select tests.answers(null, $$public.peek_ticket_link(tests.secret('Meera')) ->> 'state'$$, 'revoked', 'The link says so');
 select tests.refuses('select public.open_ticket_link(tests.secret(''Meera''), tests.device(''one''))', 'PT409', 'already_decided', 'and gives nothing');
 select is(public.open_ticket_link((select secret from fresh), tests.device('two')) -> 'tickets' -> 0 ->> 'revoked_reason', 'Not coming', 'The device that has the ticket learns of it');
-select tests.act_as('admin@example.in');
-select public.move_event(tests.event_id('Pune'), now() + interval '40 days');
+select tests.does('admin@example.in', $$select public.move_event(tests.event_id('Pune'), now() + interval '40 days')$$);
 select isnt(public.peek_ticket_link(tests.secret('Band')) ->> 'previous_date', null, 'A moved event is said');
 select is_empty($$select from public.announcements$$, 'and nobody is told who has no account');
 select public.cancel_event(tests.event_id('Pune'), 'Rain');
@@ -142,8 +138,7 @@ select is(public.forget_guests(tests.event_id('Pune')), 0, 'once');
 select is((select string_agg(concat_ws(' ', g ->> 'name', g ->> 'contact', g ->> 'seats'), ', ' order by g ->> 'seats') from jsonb_array_elements(public.list_guests(tests.event_id('Pune'))) as g), '["1", "2", "3"], ["A1", "A2"], ["B1"]', 'Their tickets stay');
 select is((select count(*) from public.profiles), 4::bigint, 'Accounts stay');
 select public.add_guests(tests.category_id('Beach'), jsonb_build_array(tests.guest('Zoya', '{"seats": ["A1"], "contact": "98200 12345"}')));
-select tests.act_as_owner();
-select private.tidy_sale();
+select tests.does('owner', $$select private.tidy_sale()$$);
 select is((select count(*) from public.profiles where is_guest), 1::bigint, 'The shop keeps the names of coming events');
 alter table public.events disable trigger user;
 update public.events set date = now() - interval '31 days' where city = 'Goa';

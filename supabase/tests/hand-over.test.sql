@@ -40,13 +40,11 @@ select tests.denies('select * from private.pass_links', 'but not its secret''s h
 select is(tests.listed(), '[["A1", 0, 0], ["A2", 0, 0], ["A3", 0, 0], ["A4", 0, 0]]', 'No gate''s list has changed');
 
 -- A newer link ends the earlier one, and the giver takes one back.
-select tests.act_as('asha@example.in');
-insert into links select 'second', public.hand_over_pass(tests.ticket(), 4);
+select tests.does('asha@example.in', $$insert into links select 'second', public.hand_over_pass(tests.ticket(), 4)$$);
 select is(public.peek_ticket_link(pg_temp.secret('first')) ->> 'state', 'taken_back', 'The earlier link has ended');
 select is(public.peek_ticket_link(pg_temp.secret('second')) - array['event_id', 'date', 'venue', 'city', 'status', 'previous_date'],
   '{"state": "new", "event": "Asha Rao, Pune", "category": "Gold", "people": 1, "pass": true, "name": null, "from": "Asha R."}', 'A link says from whom it is, and nothing that opens a gate');
-select tests.act_as('chand@example.in');
-select tests.refuses(format('select public.accept_pass(%L)', pg_temp.secret('first')), 'PT409', 'already_decided', 'It gives nothing any more');
+select tests.refuses('chand@example.in', format('select public.accept_pass(%L)', pg_temp.secret('first')), 'PT409', 'already_decided', 'It gives nothing any more');
 select tests.refuses(format('select public.open_ticket_link(%L, tests.device(''x''))', pg_temp.secret('first')), 'PT409', 'already_decided', 'to no one');
 select tests.refuses(format('select public.take_back_pass(%L)', link ->> 'transfer_id'), 'PT404', 'not_found', 'Only the giver takes back') from links where name = 'second';
 select tests.act_as('asha@example.in');
@@ -70,23 +68,19 @@ select is(jsonb_array_length(public.accept_pass(pg_temp.secret('third'))), 1, 'A
 select is((select count(*) || ' ' || min(seat) from public.passes), '1 A4', 'They read their pass');
 select is_empty('select from public.user_tickets', 'and no ticket of another');
 select is(public.my_received_passes() #>> '{0,passes,0,issue}', '1', 'Its code is a new one');
-select tests.act_as_owner();
-select is(tests.wrong_codes(), 0::bigint, 'signed for them');
+select tests.answers('owner', $$tests.wrong_codes()$$, 0, 'signed for them');
 select ok((select updated_at > changed from public.user_tickets, since), 'The ticket has changed for the giver''s wallet');
-select tests.act_as('asha@example.in');
-select is((select string_agg(seat, ' ' order by number) from public.passes), 'A1 A2 A3', 'The giver has the code no more');
+select tests.answers('asha@example.in', $$select string_agg(seat, ' ' order by number) from public.passes$$, 'A1 A2 A3', 'The giver has the code no more');
 select is((select to_name from public.pass_transfers where outcome = 'accepted'), 'Bela D.', 'and sees who has it');
 select tests.refuses(format('select public.take_back_pass(%L)', link ->> 'transfer_id'), 'PT409', 'already_decided', 'It cannot be taken back') from links where name = 'third';
 select tests.refuses('select public.hand_over_pass(tests.ticket(), 4)', 'PT404', 'not_found', 'nor given a second time');
-select tests.act_as('chand@example.in');
-select tests.refuses(format('select public.accept_pass(%L)', pg_temp.secret('third')), 'PT409', 'link_used', 'Nor does a second person get it');
+select tests.refuses('chand@example.in', format('select public.accept_pass(%L)', pg_temp.secret('third')), 'PT409', 'link_used', 'Nor does a second person get it');
 select tests.refuses(format('select public.open_ticket_link(%L, tests.device(''x''))', pg_temp.secret('third')), 'PT409', 'link_used', 'without an account either');
 select is(tests.listed(), '[["A1", 0, 0], ["A2", 0, 0], ["A3", 0, 0], ["A4", 1, 1, "Bela D."]]', 'Gates learn that earlier codes are void, and the name');
 select is((select jsonb_array_length(public.gate_roster(tests.event_id('Pune'), null, at) -> 'rows') from since), 1, 'with the next changes');
 
 -- A person without an account accepts, with a name, and hands on.
-select tests.act_as('asha@example.in');
-insert into links select 'guest', public.hand_over_pass(tests.ticket(), 3, 'Dev');
+select tests.does('asha@example.in', $$insert into links select 'guest', public.hand_over_pass(tests.ticket(), 3, 'Dev')$$);
 select tests.act_as(null);
 select is(t ->> 'name' || ' ' || (t ->> 'seats') || ' ' || (t -> 'handed' = 'null'), 'Dev Patel ["A3"] true', 'A person without an account takes it under a name')
   from jsonb_array_elements(public.open_ticket_link(pg_temp.secret('guest'), tests.device('dev'), 'Dev Patel') -> 'tickets') as t;
@@ -95,18 +89,15 @@ select tests.refuses(format('select public.open_ticket_link(%L, tests.device(''o
 select tests.refuses(format('select public.hand_over_pass(tests.ticket(), 3, null, %L, tests.device(''other''))', pg_temp.secret('guest')), 'PT404', 'not_found', 'nor gives it away');
 select tests.refuses(format('select public.hand_over_pass(tests.ticket(), 1, null, %L, tests.device(''dev''))', pg_temp.secret('guest')), 'PT404', 'not_found', 'and the guest gives away no other pass');
 insert into links select 'on', public.hand_over_pass(tests.ticket(), 3, null, pg_temp.secret('guest'), tests.device('dev'));
-select tests.act_as('chand@example.in');
-select is(public.accept_pass(pg_temp.secret('on')) #>> '{0,from}', 'Dev P.', 'The guest hands it on');
+select tests.answers('chand@example.in', $$public.accept_pass(pg_temp.secret('on')) #>> '{0,from}'$$, 'Dev P.', 'The guest hands it on');
 select is(jsonb_array_length(public.open_ticket_link(pg_temp.secret('guest'), tests.device('dev')) -> 'tickets'), 0, 'and has it no more');
 select is(tests.listed(), '[["A1", 0, 0], ["A2", 0, 0], ["A3", 2, 2, "Chand K."], ["A4", 1, 1, "Bela D."]]', 'The gate knows the last one');
 
 -- New seats and keys keep the holders.
-select tests.act_as('admin@example.in');
-select public.reassign_seats(tests.payment_id('four'), tests.lines('Gold:A1,A2,A3,B7'));
+select tests.does('admin@example.in', $$select public.reassign_seats(tests.payment_id('four'), tests.lines('Gold:A1,A2,A3,B7'))$$);
 select public.rotate_event_key(tests.event_id('Pune'), true);
 select is(tests.listed(), '[["A1", 1, 0], ["A2", 1, 0], ["A3", 3, 2, "Chand K."], ["B7", 3, 1, "Bela D."]]', 'A moved seat and a new key keep who has a pass');
-select tests.act_as_owner();
-select is(tests.wrong_codes(), 0::bigint, 'and every code is signed for its holder');
+select tests.answers('owner', $$tests.wrong_codes()$$, 0, 'and every code is signed for its holder');
 
 -- Rules, time, revoking, and who is in already.
 select tests.act_as('admin@example.in');
@@ -115,17 +106,12 @@ select tests.refuses(format('select public.set_pass_rules(tests.event_id(''Pune'
 select tests.refuses('select public.set_pass_rules(gen_random_uuid(), ''{"hand_over": true}'')', 'PT404', 'not_found', 'Rules of no event');
 select public.set_pass_rules(tests.event_id('Pune'), '{"hand_over": false}');
 select tests.refuses('asha@example.in', 'select public.hand_over_pass(tests.ticket(), 1)', 'PT409', 'too_late', 'An event may forbid it');
-select tests.act_as('admin@example.in');
-select public.set_pass_rules(tests.event_id('Pune'), jsonb_build_object('hand_over', true, 'hand_over_until', now() + interval '1 hour'));
-select tests.act_as('asha@example.in');
-insert into links select 'late', public.hand_over_pass(tests.ticket(), 1);
-select tests.act_as('admin@example.in');
-select public.set_pass_rules(tests.event_id('Pune'), jsonb_build_object('hand_over', true, 'hand_over_until', now() - interval '1 second'));
-select tests.act_as('bela@example.in');
-select tests.refuses(format('select public.accept_pass(%L)', pg_temp.secret('late')), 'PT409', 'too_late', 'or end it at a time');
+select tests.does('admin@example.in', $$select public.set_pass_rules(tests.event_id('Pune'), jsonb_build_object('hand_over', true, 'hand_over_until', now() + interval '1 hour'))$$);
+select tests.does('asha@example.in', $$insert into links select 'late', public.hand_over_pass(tests.ticket(), 1)$$);
+select tests.does('admin@example.in', $$select public.set_pass_rules(tests.event_id('Pune'), jsonb_build_object('hand_over', true, 'hand_over_until', now() - interval '1 second'))$$);
+select tests.refuses('bela@example.in', format('select public.accept_pass(%L)', pg_temp.secret('late')), 'PT409', 'too_late', 'or end it at a time');
 select is(public.peek_ticket_link(pg_temp.secret('late')) ->> 'state', 'over', 'which the link says');
-select tests.act_as('admin@example.in');
-select public.set_pass_rules(tests.event_id('Pune'), '{"hand_over": true}');
+select tests.does('admin@example.in', $$select public.set_pass_rules(tests.event_id('Pune'), '{"hand_over": true}')$$);
 
 -- A code of an earlier holder, at a gate with an older list.
 create function pg_temp.enters(p_pass integer, p_issue integer, p_seat text) returns jsonb language sql as $$
@@ -133,8 +119,7 @@ create function pg_temp.enters(p_pass integer, p_issue integer, p_seat text) ret
     'verdict', 'ENTER', 'seats', json_build_array(p_seat), 'pass', p_pass, 'issue', p_issue, 'gate', 'Gate A', 'device', 'x', 'scanned_at', now(), 'sent_at', now())))
 $$;
 select tests.as_owner('update public.pass_transfers set ended_at = now() - interval ''1 minute'' where outcome = ''accepted''');
-select tests.act_as('gate@example.in');
-select is(pg_temp.enters(4, 3, 'B7') #>> '{answers,0,problem}', null, 'The code of who has the pass is no problem');
+select tests.answers('gate@example.in', $$pg_temp.enters(4, 3, 'B7') #>> '{answers,0,problem}'$$, null, 'The code of who has the pass is no problem');
 select is(pg_temp.enters(3, 0, 'A3') #>> '{answers,0,problem}', 'void_code', 'that of who gave it away is');
 select is(public.gate_trouble(tests.event_id('Pune')) #>> '{problems,0,person}', 'Asha R.', 'Staff see whose code it was');
 select tests.act_as('asha@example.in');
@@ -144,8 +129,7 @@ select tests.act_as('chand@example.in');
 select is(content - array['event_name', 'event_date', 'at', 'sections'], '{"category": "Gold", "seats": ["A3"], "gate": "Gate A", "gave": false, "person": "Asha R."}', 'and who has it, whose code let another person in')
   from public.my_notices() as n where kind = 'old_code_used';
 select isnt(public.my_received_passes() #>> '{0,passes,0,old_code_at}', null, 'which their ticket says as well');
-select tests.act_as('gate@example.in');
-select is(pg_temp.enters(3, 3, 'A3') #>> '{conflicts,0,later,person}', 'Chand K.', 'When both come, the conflict has both names');
+select tests.answers('gate@example.in', $$pg_temp.enters(3, 3, 'A3') #>> '{conflicts,0,later,person}'$$, 'Chand K.', 'When both come, the conflict has both names');
 select tests.act_as('admin@example.in');
 select is((select jsonb_agg(p.one - 'in_at') from public.get_check_ins(), jsonb_array_elements(people) as p (one)),
   '[{"seat": "A1", "name": "Asha Rao", "received": false, "gate": null}, {"seat": "A2", "name": "Asha Rao", "received": false, "gate": null}, {"seat": "A3", "name": "Chand Khan", "received": true, "gate": "Gate A"}, {"seat": "B7", "name": "Bela Das", "received": true, "gate": "Gate A"}]',
@@ -155,26 +139,19 @@ select is((public.who_has_seat(c.id, 'A3') -> 'received') - 'at', '{"name": "Cha
 select is(public.who_has_seat(c.id, 'A1') -> 'received', 'null', 'and of others nothing') from public.ticket_categories c where c.name = 'Gold';
 select is((select string_agg(concat_ws(' ', x.number, x.to_name), ', ' order by x.created_at) from public.pass_transfers x where x.outcome = 'accepted'),
   '4 Bela D., 3 Dev P., 3 Chand K.', 'Admins read what was handed over');
-select tests.act_as_owner();
-select is((select count(*) from public.notices where kind = 'old_code_used'), 2::bigint, 'and no further notice');
+select tests.answers('owner', $$select count(*) from public.notices where kind = 'old_code_used'$$, 2, 'and no further notice');
 
-select tests.act_as('gate@example.in');
-select is(public.record_scans(json_build_array(json_build_object('id', gen_random_uuid(), 'event_id', tests.event_id('Pune'), 'ticket_id', tests.ticket(),
-  'verdict', 'ENTER', 'seats', json_build_array('A1'), 'gate', 'A', 'device', 'x', 'scanned_at', now(), 'sent_at', now()))) #>> '{answers,0,ok}', 'true', 'A1 is in');
-select tests.act_as('bela@example.in');
-select tests.refuses(format('select public.accept_pass(%L)', pg_temp.secret('late')), 'PT409', 'too_late', 'A pass that is in goes to no one');
-select tests.act_as('asha@example.in');
-insert into links select 'revoked', public.hand_over_pass(tests.ticket(), 2);
-select tests.act_as('admin@example.in');
-select public.revoke_tickets(array[tests.ticket()], 'Charged back');
-select tests.act_as('bela@example.in');
-select tests.refuses(format('select public.accept_pass(%L)', pg_temp.secret('revoked')), 'PT409', 'already_decided', 'Nor does one of a revoked ticket');
+select tests.answers('gate@example.in', $$public.record_scans(json_build_array(json_build_object('id', gen_random_uuid(), 'event_id', tests.event_id('Pune'), 'ticket_id', tests.ticket(),
+  'verdict', 'ENTER', 'seats', json_build_array('A1'), 'gate', 'A', 'device', 'x', 'scanned_at', now(), 'sent_at', now()))) #>> '{answers,0,ok}'$$, 'true', 'A1 is in');
+select tests.refuses('bela@example.in', format('select public.accept_pass(%L)', pg_temp.secret('late')), 'PT409', 'too_late', 'A pass that is in goes to no one');
+select tests.does('asha@example.in', $$insert into links select 'revoked', public.hand_over_pass(tests.ticket(), 2)$$);
+select tests.does('admin@example.in', $$select public.revoke_tickets(array[tests.ticket()], 'Charged back')$$);
+select tests.refuses('bela@example.in', format('select public.accept_pass(%L)', pg_temp.secret('revoked')), 'PT409', 'already_decided', 'Nor does one of a revoked ticket');
 select is(public.my_received_passes() #>> '{0,revoked_reason}', 'Charged back', 'The receivers of its passes are told why they are void');
 select tests.refuses('asha@example.in', 'select public.hand_over_pass(tests.ticket(), 2)', 'PT409', 'already_decided', 'and its customer gives none away');
 
 -- Names go with the event.
 select tests.as_owner('update public.events set date = now() - interval ''40 days''');
-select tests.act_as_owner();
-select private.tidy_sale();
+select tests.does('owner', $$select private.tidy_sale()$$);
 select is((select count(*) from public.pass_transfers where name is not null or to_name is not null), 0::bigint, 'Names of hand-overs are deleted after the event');
 select is((select count(*) from public.profiles where is_guest), 0::bigint, 'and people without an account with them');

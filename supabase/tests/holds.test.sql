@@ -78,10 +78,8 @@ select is((tests.hold('one', 'Gold:A1,A3', 'Silver:A1') ->> 'expires_at')::times
 select is(tests.claims('Gold') || ' | ' || tests.claims('Silver') || ' | ' || tests.claims('Beach'),
   'A1 held, A3 held | A1 held | ', 'Seats that are no longer listed are free');
 
-select tests.act_as('admin@example.in');
-update public.ticket_categories set price = 9000 where id = tests.category_id('Gold');
-select tests.act_as('asha@example.in');
-select is(tests.hold('one', 'Gold:A1,A3', 'Silver:A1') -> 'lines' -> 0 ->> 'unit_price', '1500.00', 'The order keeps the price it was held at');
+select tests.does('admin@example.in', $$update public.ticket_categories set price = 9000 where id = tests.category_id('Gold')$$);
+select tests.answers('asha@example.in', $$tests.hold('one', 'Gold:A1,A3', 'Silver:A1') -> 'lines' -> 0 ->> 'unit_price'$$, '1500.00', 'The order keeps the price it was held at');
 select is(tests.hold('one', 'Gold:A1,A3') -> 'lines' -> 0 ->> 'unit_price', '1500.00', 'Also when other lines are removed');
 select is(tests.hold('two', 'Gold:A5') -> 'lines' -> 0 ->> 'unit_price', '9000.00', 'Another order pays the new price');
 select public.release_seats(tests.order_id('two'));
@@ -102,8 +100,7 @@ select tests.refuses('select public.extend_hold(null)', 'PT400', 'invalid', 'Ext
 select tests.refuses('select public.release_seats(null)', 'PT400', 'invalid', 'Releasing requires an order');
 
 select is(public.taken_seats(tests.category_id('Gold')) - 'at', '{"taken": ["A1", "A3"], "mine": []}', 'Others'' holds are taken');
-select tests.act_as(null);
-select is(public.taken_seats(tests.category_id('Gold')) - 'at', '{"taken": ["A1", "A3"], "mine": []}', 'For visitors too');
+select tests.answers(null, $$public.taken_seats(tests.category_id('Gold')) - 'at'$$, '{"taken": ["A1", "A3"], "mine": []}', 'For visitors too');
 select tests.act_as('asha@example.in');
 select is(public.taken_seats(tests.category_id('Gold')), jsonb_build_object('at', now(), 'taken', '[]'::jsonb, 'mine', '["A1", "A3"]'::jsonb), 'One''s own are in mine');
 select tests.refuses('select public.taken_seats(null)', 'PT400', 'invalid', 'A category is required');
@@ -112,8 +109,7 @@ select is(tests.refusal($$select tests.hold('other', 'Gold:A1')$$) ->> 'code', '
 
 -- Acting as Bela: an expired hold counts as free and is taken over
 select tests.expire('one');
-select tests.act_as('bela@example.in');
-select is(public.taken_seats(tests.category_id('Gold')) -> 'taken', '[]', 'An expired hold looks free');
+select tests.answers('bela@example.in', $$public.taken_seats(tests.category_id('Gold')) -> 'taken'$$, '[]', 'An expired hold looks free');
 select is(tests.hold('b', 'Gold:A3,A4') ->> 'order_code', tests.order_code('b'), 'And can be held');
 select is(tests.claims('Gold'), 'A1 expired, A3 held, A4 held', 'It is taken over without a sweeper');
 select tests.act_as('asha@example.in');
@@ -137,8 +133,7 @@ select tests.refuses($$select public.extend_hold(tests.order_id('one'))$$, 'PT40
 select tests.hold('budget', 'Gold:C1,C2');
 select tests.act_as_owner();
 select is((select array_agg(distinct used) from private.hold_usage where seat in ('C1', 'C2')), array['10 minutes'::interval], 'A hold is booked in full');
-select tests.act_as('asha@example.in');
-select public.release_seats(tests.order_id('budget'));
+select tests.does('asha@example.in', $$select public.release_seats(tests.order_id('budget'))$$);
 select tests.act_as_owner();
 select is((select array_agg(distinct used) from private.hold_usage where seat in ('C1', 'C2')), array['0'::interval], 'Releasing gives back the unused time');
 update private.hold_usage set used = interval '24 minutes' where seat = 'C1';
@@ -149,11 +144,9 @@ select is((tests.hold('budget', 'Gold:C1,C2') ->> 'expires_at')::timestamptz, no
 select tests.expire('budget');
 select is((tests.refusal($$select tests.hold('budget', 'Gold:C1,C2')$$) ->> 'detail')::jsonb, tests.lines('Gold:C1'), 'Without time left the seat is named');
 select tests.refuses($$select tests.hold('another order', 'Gold:C1')$$, 'PT429', 'held_too_long', 'Another order of the customer is refused too');
-select tests.act_as('bela@example.in');
-select lives_ok($$select tests.hold('b2', 'Gold:C1')$$, 'Another customer may hold it');
+select tests.allows('bela@example.in', $$select tests.hold('b2', 'Gold:C1')$$, 'Another customer may hold it');
 select public.release_seats(tests.order_id('b2'));
-select tests.act_as_owner();
-update private.hold_usage set since = now() - interval '1 hour' where seat = 'C1';
+select tests.does('owner', $$update private.hold_usage set since = now() - interval '1 hour' where seat = 'C1'$$);
 select tests.act_as('asha@example.in');
 select is((tests.hold('budget', 'Gold:C1') ->> 'expires_at')::timestamptz, now() + interval '10 minutes', 'An hour after the first hold the count begins again');
 select public.release_seats(tests.order_id('budget'));
@@ -165,8 +158,7 @@ select tests.expire('many 2');
 select lives_ok($$select tests.hold('one more', 'Silver:B1')$$, 'Nor do expired holds');
 select public.release_seats(tests.order_id('many ' || n)) from generate_series(1, 4) as n;
 
-select tests.act_as_owner();
-select tests.create_concert('Leh', now(), 'Begun 100 x20');
+select tests.does('owner', $$select tests.create_concert('Leh', now(), 'Begun 100 x20')$$);
 select tests.create_concert('Diu', 'Cancelled 100 x20');
 update public.events set status = 'cancelled', cancelled_reason = 'Rain' where id = tests.event_id('Diu');
 select tests.act_as('asha@example.in');
@@ -181,17 +173,14 @@ select tests.refuses($$select tests.hold('paid', 'Silver:J2')$$, 'PT409', 'order
 select tests.refuses($$select public.extend_hold(tests.order_id('paid'))$$, 'PT409', 'order_submitted', 'Nor can it be extended');
 select tests.refuses($$select public.release_seats(tests.order_id('paid'))$$, 'PT409', 'order_submitted', 'Nor be released while under review');
 select is(public.taken_seats(tests.category_id('Silver')) -> 'taken' ? 'J1', true, 'One''s own seats under review count as taken');
-select tests.act_as('admin@example.in');
-select public.review_payment(tests.payment_id('paid'), 'rejected', 'Not found');
-select tests.act_as('asha@example.in');
-select is(public.taken_seats(tests.category_id('Silver')) -> 'mine' ? 'J1', true, 'After a rejection the seats are held for the customer');
+select tests.does('admin@example.in', $$select public.review_payment(tests.payment_id('paid'), 'rejected', 'Not found')$$);
+select tests.answers('asha@example.in', $$public.taken_seats(tests.category_id('Silver')) -> 'mine' ? 'J1'$$, true, 'After a rejection the seats are held for the customer');
 select is((select expires_at from public.seat_claims where seat = 'J1'), now() + interval '15 minutes', 'For a quarter of an hour');
 select tests.refuses($$select tests.hold('paid', 'Silver:J1')$$, 'PT409', 'order_submitted', 'The rejected order stays submitted');
 select is((tests.hold('again', 'Silver:J1') ->> 'expires_at')::timestamptz, now() + interval '10 minutes', 'A new order of the same customer takes the same seats');
 select is((select (order_id, payment_id) from public.seat_claims where seat = 'J1'), (select (tests.order_id('again'), tests.payment_id('paid'))), 'The claim keeps its payment');
 select is((tests.hold('and again', 'Silver:J1') ->> 'order_id')::uuid, tests.order_id('and again'), 'So that another order can take them again');
-select tests.act_as_owner();
-select is((select used from private.hold_usage where seat = 'J1'), '0'::interval, 'The quarter hour after a rejection is not counted');
+select tests.answers('owner', $$select used from private.hold_usage where seat = 'J1'$$, '0', 'The quarter hour after a rejection is not counted');
 select tests.act_as('bela@example.in');
 select is(tests.refusal($$select tests.hold('b3', 'Silver:J1')$$) ->> 'code', 'seats_taken', 'Other customers do not get them meanwhile');
 select tests.expire('and again');

@@ -65,8 +65,7 @@ select tests.refuses(format('select public.read_invitation(%L)', s), 'PT404', 'n
   from unnest(array['AAAAAAAAAAAAAAAAAAAAAA', '', 'x', repeat('A', 100000), null]) as s;
 
 -- One use, under two accounts
-select tests.act_as('new@example.in');
-select tests.refuses(format('select public.accept_invitation(%L)', tests.secret('Farah')), 'PT409', 'not_confirmed', 'An address is confirmed first');
+select tests.refuses('new@example.in', format('select public.accept_invitation(%L)', tests.secret('Farah')), 'PT409', 'not_confirmed', 'An address is confirmed first');
 select tests.refuses('asha@example.in', 'select public.accept_invitation(''AAAAAAAAAAAAAAAAAAAAAA'')', 'PT404', 'not_found', 'A guess gives nothing');
 select is(public.accept_invitation(tests.secret('Farah')), '{"result": "accepted", "role": "gate"}', 'A customer accepts');
 select is(public.my_role(), 'gate', 'and has the role');
@@ -74,8 +73,7 @@ select is(tests.role_of('asha@example.in'), 'gate until 30 h Pune', 'with its ev
 select is(public.accept_invitation(tests.secret('Farah')), '{"result": "accepted", "role": "gate"}', 'A repeat says the same');
 select is(public.read_invitation(tests.secret('Farah')) ->> 'state', 'yours', 'They see that it is theirs');
 select is((select string_agg(key, ',') from jsonb_each(public.export_my_data() -> 'invitations' -> 0) where key ~ 'hash|made_by'), null, 'Their export has no secret');
-select tests.act_as('ravi@example.in');
-select is(public.read_invitation(tests.secret('Farah')), '{"state": "used"}', 'Others read no more than that it was used');
+select tests.answers('ravi@example.in', $$public.read_invitation(tests.secret('Farah'))$$, '{"state": "used"}', 'Others read no more than that it was used');
 select is(tests.refusal(format('select public.accept_invitation(%L)', tests.secret('Farah'))) - 'state', '{"code": "already_decided", "detail": "used"}', 'A second account gets nothing');
 select is(public.my_role(), null, 'and stays a customer');
 select tests.act_as('admin@example.in');
@@ -89,12 +87,9 @@ select tests.invite('revoked', 'gate');
 select is(public.revoke_invitation((select id from links where name = 'revoked')), 'revoked', 'An admin takes a link back');
 select is(public.revoke_invitation((select id from links where name = 'revoked')), 'revoked', 'and again');
 select tests.refuses('select public.revoke_invitation(gen_random_uuid())', 'PT404', 'not_found', 'An unknown one not');
-select tests.act_as('other@example.in');
-select tests.invite('orphan', 'admin');
-select tests.act_as('admin@example.in');
-select public.set_staff_role(tests.user_id('other@example.in'), null);
-select tests.act_as_owner();
-select tests.change_invitation('late', 'expires_at = now()');
+select tests.does('other@example.in', $$select tests.invite('orphan', 'admin')$$);
+select tests.does('admin@example.in', $$select public.set_staff_role(tests.user_id('other@example.in'), null)$$);
+select tests.does('owner', $$select tests.change_invitation('late', 'expires_at = now()')$$);
 select tests.change_invitation('role over', 'role_ends_at = now()');
 select tests.act_as('ravi@example.in');
 select is(tests.refusal(format('select public.accept_invitation(%L)', tests.secret(n))) ->> 'detail', s, 'Gives nothing: ' || n)
@@ -102,34 +97,25 @@ select is(tests.refusal(format('select public.accept_invitation(%L)', tests.secr
 select is(public.my_role(), null, 'Nothing was given');
 
 -- Roles that people have
-select tests.act_as('admin@example.in');
-select tests.invite('second gate', 'gate', array[tests.event_id('Nashik')], now() + interval '2 hours');
+select tests.does('admin@example.in', $$select tests.invite('second gate', 'gate', array[tests.event_id('Nashik')], now() + interval '2 hours')$$);
 select tests.invite('till', 'box_office', array[tests.event_id('Nashik')]);
 select tests.invite('down', 'gate', array[tests.event_id('Nashik')]);
 select is(public.accept_invitation(tests.secret('down')), '{"result": "kept", "role": "admin"}', 'An admin stays one');
 select is(tests.role_of('admin@example.in'), 'admin', 'without events');
 select is(public.read_invitation(tests.secret('down')) ->> 'state', 'open', 'and the link stays for its person');
-select tests.act_as('box@example.in');
-select is(public.accept_invitation(tests.secret('down')), '{"result": "kept", "role": "box_office"}', 'Box office staff stay so at a gate link');
-select tests.act_as('asha@example.in');
-select is(public.accept_invitation(tests.secret('second gate')) ->> 'result', 'accepted', 'The same role');
+select tests.answers('box@example.in', $$public.accept_invitation(tests.secret('down'))$$, '{"result": "kept", "role": "box_office"}', 'Box office staff stay so at a gate link');
+select tests.answers('asha@example.in', $$public.accept_invitation(tests.secret('second gate')) ->> 'result'$$, 'accepted', 'The same role');
 select is(tests.role_of('asha@example.in'), 'gate until 30 h Nashik,Pune', 'adds events and keeps the later end');
 select is(public.accept_invitation(tests.secret('till')) ->> 'result', 'accepted', 'A higher one');
 select is(tests.role_of('asha@example.in'), 'box_office Nashik', 'comes with its events alone');
-select tests.act_as_owner();
-update public.staff set ends_at = now() where user_id = tests.user_id('gate@example.in');
+select tests.does('owner', $$update public.staff set ends_at = now() where user_id = tests.user_id('gate@example.in')$$);
 insert into public.staff_events (user_id, event_id) values (tests.user_id('gate@example.in'), tests.event_id('Pune'));
-select tests.act_as('gate@example.in');
-select is(public.accept_invitation(tests.secret('down')) ->> 'result', 'accepted', 'A role that has ended');
+select tests.answers('gate@example.in', $$public.accept_invitation(tests.secret('down')) ->> 'result'$$, 'accepted', 'A role that has ended');
 select is(tests.role_of('gate@example.in'), 'gate Nashik', 'brings none of its events back');
 
 -- Accounts that are closed or deleted
-select tests.act_as('admin@example.in');
-select tests.invite('closed', 'gate');
+select tests.does('admin@example.in', $$select tests.invite('closed', 'gate')$$);
 select public.close_account(tests.user_id('ravi@example.in'));
-select tests.act_as('ravi@example.in');
-select tests.refuses(format('select public.accept_invitation(%L)', tests.secret('closed')), 'PT401', 'not_signed_in', 'A closed account accepts nothing');
-select tests.act_as('asha@example.in');
-select lives_ok('select public.delete_my_account(true)', 'A member of staff deletes the account');
-select tests.act_as_owner();
-select is_empty(format('select from public.staff_invitations where used_by = %L', tests.user_id('asha@example.in')), 'and the invitation goes with it');
+select tests.refuses('ravi@example.in', format('select public.accept_invitation(%L)', tests.secret('closed')), 'PT401', 'not_signed_in', 'A closed account accepts nothing');
+select tests.allows('asha@example.in', 'select public.delete_my_account(true)', 'A member of staff deletes the account');
+select tests.sees_none('owner', format('select from public.staff_invitations where used_by = %L', tests.user_id('asha@example.in')), 'and the invitation goes with it');

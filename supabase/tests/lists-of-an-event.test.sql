@@ -68,11 +68,10 @@ select tests.act_as_owner();
 alter table public.payments disable trigger user;
 select tests.age('old', 3);
 alter table public.payments enable trigger user;
-select tests.act_as('admin@example.in');
-select public.import_bank_rows(jsonb_build_array(
+select tests.does('admin@example.in', $$select public.import_bank_rows(jsonb_build_array(
   tests.credit('412345678901', 2892, (now() at time zone 'Asia/Kolkata')::date - 1),
   tests.credit('412345678906', 1000, (now() at time zone 'Asia/Kolkata')::date - 5),
-  tests.credit('412345678905', 1800, (now() at time zone 'Asia/Kolkata')::date - 1)));
+  tests.credit('412345678905', 1800, (now() at time zone 'Asia/Kolkata')::date - 1)))$$);
 select is(tests.bank('both', 'less', 'one', 'two'), 'both exact 2892.00, less amount_differs 1000.00, one two_claims 1800.00, two two_claims 1800.00',
   'The words of the bank''s page');
 select is(tests.bank('old', 'pune'), 'old not_found, pune not_covered', 'Not found where a statement covers the day; unknown where none does');

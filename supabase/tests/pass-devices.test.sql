@@ -19,12 +19,9 @@ end $$;
 select tests.refuses(null, 'select public.bind_pass(tests.ticket(), 1, tests.key(''phone''))', 'PT401', 'not_signed_in', 'A visitor binds nothing');
 select tests.refuses('bela@example.in', 'select public.bind_pass(tests.ticket(), 1, tests.key(''phone''))', 'PT404', 'not_found', 'nor does another customer');
 select tests.refuses('asha@example.in', 'select public.bind_pass(tests.ticket(), 1, tests.key(''phone''))', 'PT409', 'too_late', 'Where paper will do, nothing is bound');
-select tests.act_as('gate@example.in');
-select is(public.gate_roster(tests.event_id('Pune')) #> '{event,screen_only}', 'false', 'and the gate knows');
-select tests.act_as('admin@example.in');
-select public.set_pass_rules(tests.event_id('Pune'), '{"hand_over": true, "screen_only": true}');
-select tests.act_as('gate@example.in');
-select is(public.gate_roster(tests.event_id('Pune')) #> '{event,screen_only}', 'true', 'A screen-only event says so to its gate');
+select tests.answers('gate@example.in', $$public.gate_roster(tests.event_id('Pune')) #> '{event,screen_only}'$$, 'false', 'and the gate knows');
+select tests.does('admin@example.in', $$select public.set_pass_rules(tests.event_id('Pune'), '{"hand_over": true, "screen_only": true}')$$);
+select tests.answers('gate@example.in', $$public.gate_roster(tests.event_id('Pune')) #> '{event,screen_only}'$$, 'true', 'A screen-only event says so to its gate');
 select tests.act_as('asha@example.in');
 select tests.refuses(format('select public.bind_pass(tests.ticket(), 1, %L)', k), 'PT400', 'invalid', 'No key: ' || coalesce(k, 'null'))
   from unnest(array[null, '', '04' || repeat('0', 64), '02' || repeat('0', 62), '02' || repeat('G', 64)]) as k;
@@ -33,10 +30,8 @@ select is(public.bind_pass(tests.ticket(), 1, tests.key('phone')) - 'signature' 
 select is(public.bind_pass(tests.ticket(), 1, tests.key('phone')) -> 'issue', '1', 'A repeat changes nothing');
 select tests.refuses('select public.bind_pass(tests.ticket(), 1, tests.key(''other''))', 'PT409', 'link_used', 'Another phone does not get it unasked');
 select is(tests.listed(), '[["A1", 1, 1], ["A2", 0, 0]]', 'The first binding is no news for the gate, and voids the fixed code');
-select tests.act_as('asha@example.in');
-select is(public.bind_pass(tests.ticket(), 1, tests.key('other'), true) -> 'issue', '2', 'The holder moves it to another phone');
-select tests.act_as_owner();
-select is(tests.wrong_codes(), 0::bigint, 'Every code is signed with its device''s key');
+select tests.answers('asha@example.in', $$public.bind_pass(tests.ticket(), 1, tests.key('other'), true) -> 'issue'$$, '2', 'The holder moves it to another phone');
+select tests.answers('owner', $$tests.wrong_codes()$$, 0, 'Every code is signed with its device''s key');
 select is((select count(*) from public.audit_log where action = 'bind'), 2::bigint, 'The history has each binding');
 select is(tests.listed() #>> '{0,3}' || ' ' || ((tests.listed() #>> '{0,4}')::timestamptz > now() - interval '1 minute'), 'false true', 'The gate learns that it was moved, and when');
 
@@ -48,6 +43,5 @@ select is(public.accept_pass(secret) #> '{0,passes,0,device_key}', 'null', 'A pa
 select is(public.bind_pass(tests.ticket(), 1, tests.key('bela''s')) -> 'issue', '4', 'Its new holder binds it');
 select is(tests.listed() -> 0, '["A1", 4, 4, "Bela D."]', 'to their first phone, which is no move');
 select tests.refuses('asha@example.in', 'select public.bind_pass(tests.ticket(), 1, tests.key(''phone''), true)', 'PT404', 'not_found', 'and the giver not any more');
-select tests.act_as('admin@example.in');
-select public.revoke_tickets(array[tests.ticket()], 'Charged back');
+select tests.does('admin@example.in', $$select public.revoke_tickets(array[tests.ticket()], 'Charged back')$$);
 select tests.refuses('bela@example.in', 'select public.bind_pass(tests.ticket(), 1, tests.key(''new''), true)', 'PT409', 'already_decided', 'A revoked ticket is bound to nothing');

@@ -92,7 +92,10 @@ declare
   v_role text := case when p_email is null then 'anon' else 'authenticated' end;
   v_id uuid := tests.user_id(p_email);
 begin
-  if p_email is not null and v_id is null then
+  if p_email = 'owner' then
+    perform tests.act_as_owner();
+    return;
+  elsif p_email is not null and v_id is null then
     raise exception 'tests.act_as: % was not created', p_email;
   end if;
   -- The embedded backend reads the first two, hosted Supabase the third.
@@ -105,7 +108,7 @@ begin
   perform set_config('role', v_role, true);
 end
 $$;
-comment on function tests.act_as(text) is 'From here on the statements are those of this person; null is a visitor.';
+comment on function tests.act_as(text) is 'From here on the statements are those of this person; null is a visitor, owner the database owner.';
 
 create function tests.act_as_owner() returns void
   language plpgsql volatile
@@ -173,7 +176,32 @@ end
 $$;
 comment on function tests.affects(text, bigint, text) is 'Asserts on how many rows the statement acts; it stays done.';
 
--- With a person first they act from here on; null is a visitor.
+-- With a person first they act from here on.
+create function tests.does(p_who text, p_sql text) returns void language plpgsql volatile
+as $$ begin perform tests.act_as(p_who); execute p_sql; end $$;
+
+create function tests.allows(p_who text, p_sql text, p_description text) returns text language plpgsql volatile
+as $$ begin perform tests.act_as(p_who); return tap.lives_ok(p_sql, p_description); end $$;
+
+create function tests.answers(p_who text, p_sql text, p_expected text, p_description text) returns text
+  language plpgsql volatile
+as $$
+declare
+  v_line text;
+begin
+  perform tests.act_as(p_who);
+  -- The expected text is read as a value of the answer's type.
+  execute format('select tap.is((%s), %L, %L)', p_sql, p_expected, p_description) into v_line;
+  return v_line;
+end
+$$;
+comment on function tests.answers(text, text, text, text) is
+  'Asserts what the person gets for an expression or a select of one value: tests.answers(''asha@example.in'', ''public.my_waits()'', ''[]'', ''…'').';
+
+create function tests.answers(p_who text, p_sql text, p_expected anyelement, p_description text) returns text
+  language sql volatile
+as $$ select tests.answers(p_who, p_sql, p_expected::text, p_description) $$;
+
 create function tests.refuses(p_who text, p_sql text, p_state text, p_code text, p_description text) returns text
   language plpgsql volatile
 as $$ begin perform tests.act_as(p_who); return tests.refuses(p_sql, p_state, p_code, p_description); end $$;

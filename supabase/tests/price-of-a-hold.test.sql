@@ -19,8 +19,7 @@ create function pg_temp.frozen(p_order text) returns text
   where p.order_id = tests.order_id(p_order)
 $$;
 
-select tests.act_as('asha@example.in');
-select is(pg_temp.prices(tests.hold('one', 'Gold:A1,A2')), '1000.00', 'A hold is priced when it begins');
+select tests.answers('asha@example.in', $$pg_temp.prices(tests.hold('one', 'Gold:A1,A2'))$$, '1000.00', 'A hold is priced when it begins');
 select pg_temp.reprice('Gold', 3000);
 select is(pg_temp.prices(tests.hold('one', 'Gold:A1,A2')), '1000.00', 'Held again while it runs, it keeps that price');
 select is(pg_temp.prices(tests.hold('one', 'Gold:A3,A4,A5')), '1000.00', 'Also for other seats of the category');

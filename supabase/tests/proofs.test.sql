@@ -62,10 +62,8 @@ select is(tests.settle(pg_temp.proof('m1', 1800)) - 'credit_id' - 'payment_id',
   jsonb_build_object('order_code', tests.order_code('closed'), 'status', 'pending', 'key', 'code', 'doubt', 'off'), 'Off: a person decides');
 select pg_temp.rules('on_shift');
 select is(tests.settle(pg_temp.proof('m1', 1800)) ->> 'doubt', 'on_shift', 'On shift: not while nobody is');
-select tests.act_as('admin@example.in');
-select ok(public.change_shift(2) > now(), 'An admin goes on shift');
-select tests.act_as_owner();
-select is(tests.settle(pg_temp.proof('m1', 1800)) ->> 'status', 'approved', 'and the credit approves');
+select tests.answers('admin@example.in', $$public.change_shift(2) > now()$$, true, 'An admin goes on shift');
+select tests.answers('owner', $$tests.settle(pg_temp.proof('m1', 1800)) ->> 'status'$$, 'approved', 'and the credit approves');
 select is((select (p.status, p.approved_by_proof, p.reviewed_by is null)::text from public.payments p where p.order_id = tests.order_id('closed')),
   '(approved,t,t)', 'Nobody''s name stands on it');
 select is((select count(*) from public.user_tickets where payment_id = tests.payment_id('closed')), 1::bigint, 'The ticket is there');
@@ -73,50 +71,42 @@ select is((select (matched_by, payment_id = tests.payment_id('closed'))::text fr
 select is(tests.settle(pg_temp.proof('m1', 1800)) ->> 'status', 'approved', 'Again changes nothing');
 select is((select count(*) from public.user_tickets), 1::bigint, 'One ticket');
 select pg_temp.rules('always');
-select tests.act_as('asha@example.in');
-select is(public.find_order_payment(tests.order_id('closed')) #>> '{payment,status}', 'approved', 'The customer sees it');
+select tests.answers('asha@example.in', $$public.find_order_payment(tests.order_id('closed')) #>> '{payment,status}'$$, 'approved', 'The customer sees it');
 select is(tests.submit('closed', '412345678901', 1800, 'Gold:A1') ->> 'status', 'approved', 'A late submission finds it approved');
 select isnt((select screenshot_url from public.payments where order_id = tests.order_id('closed')), '', 'and adds its picture');
 
 -- The code decides, not the reference that somebody typed
 select tests.hold('mine', 'Gold:A2');
 select tests.submit_as('ravi@example.in', 'thief', '412345678911', 1800, 'Gold:A3');
-select tests.act_as_owner();
-select is(tests.settle(pg_temp.proof('m2', 1800, '412345678911', pg_temp.sign('mine'))) ->> 'order_code', tests.order_code('mine'), 'The named order gets it');
+select tests.answers('owner', $$tests.settle(pg_temp.proof('m2', 1800, '412345678911', pg_temp.sign('mine'))) ->> 'order_code'$$, tests.order_code('mine'), 'The named order gets it');
 select is((tests.status_of('mine'), tests.status_of('thief')), ('approved'::text, 'pending'::text), 'not the one who typed its UTR');
 
 -- A reference, from a mail without a note
 select tests.submit_as('meera@example.in', 'typed', '412345678921', 1800, 'Gold:A4');
-select tests.act_as_owner();
-select is(tests.settle(pg_temp.proof('m3', 1800, '412345678921')) ->> 'key', 'utr', 'A UTR alone matches a claim');
+select tests.answers('owner', $$tests.settle(pg_temp.proof('m3', 1800, '412345678921')) ->> 'key'$$, 'utr', 'A UTR alone matches a claim');
 select is(tests.status_of('typed'), 'approved', 'and approves');
 select tests.submit_as('meera@example.in', 'claim', '412345678931', 1800, 'Gold:A5');
 select tests.submit_as('ravi@example.in', 'claim too', '412345678931', 1800, 'Gold:A6');
-select tests.act_as_owner();
-select is(tests.settle(pg_temp.proof('m4', 1800, '412345678931')) ->> 'doubt', 'several', 'Two claims of one UTR wait for a person');
+select tests.answers('owner', $$tests.settle(pg_temp.proof('m4', 1800, '412345678931')) ->> 'doubt'$$, 'several', 'Two claims of one UTR wait for a person');
 
 -- One digit wrong
 select tests.submit_as('meera@example.in', 'typo', '422345678951', 1800, 'Gold:B1');
-select tests.act_as_owner();
-select is(tests.settle(pg_temp.proof('m5', 1800, '422345678952')) ->> 'key', 'near_utr', 'A digit wrong, nothing else near');
+select tests.answers('owner', $$tests.settle(pg_temp.proof('m5', 1800, '422345678952')) ->> 'key'$$, 'near_utr', 'A digit wrong, nothing else near');
 select is(tests.status_of('typo'), 'approved', 'approves');
 select tests.submit_as('meera@example.in', 'typo 2', '432345678961', 1800, 'Gold:B2');
-select tests.act_as_owner();
-select pg_temp.proof('m6', 1800, '432345678962', p_certain => false);
+select tests.does('owner', $$select pg_temp.proof('m6', 1800, '432345678962', p_certain => false)$$);
 select is(tests.settle(pg_temp.proof('m7', 1800, '432345678963')) ->> 'doubt', 'several', 'Two credits near one claim wait');
 select is((select given_code from public.credits where utrs = '{432345678963}'), null, 'and nothing is written');
 
 -- Cut notes
 select tests.hold_as('meera@example.in', 'cut', 'Gold:B3');
-select tests.act_as_owner();
-update private.orders set order_code = 'MF7K2QX4MD' where id = tests.order_id('cut');
+select tests.does('owner', $$update private.orders set order_code = 'MF7K2QX4MD' where id = tests.order_id('cut')$$);
 select is(tests.settle(pg_temp.proof('m8', 1800, '442345678900', 'UPI/CR/442345678900/MEERA/SBIN/meera.das/7K2Q'))
   - 'credit_id' - 'payment_id', '{"order_code": "MF7K2QX4MD", "status": "likely", "key": "short_prefix", "doubt": "short_prefix"}'::jsonb,
   'Four signs are for a person');
 select is(tests.settle(pg_temp.proof('m9', 900, '452345678911', '7K2QX')) ->> 'status', 'unclaimed', 'Five signs and another amount are nothing');
 select tests.hold_as('ravi@example.in', 'cut too', 'Gold:B4');
-select tests.act_as_owner();
-update private.orders set order_code = 'MF7K2QXZZZ' where id = tests.order_id('cut too');
+select tests.does('owner', $$update private.orders set order_code = 'MF7K2QXZZZ' where id = tests.order_id('cut too')$$);
 select is(tests.settle(pg_temp.proof('m10', 1800, '462345678922', '7K2QX')) ->> 'doubt', 'several', 'A beginning that two orders have waits');
 update private.orders set order_code = 'MF9999XZZZ' where id = tests.order_id('cut too');
 update public.credits set set_aside_at = now() where utrs && '{442345678900,462345678922}';
@@ -125,13 +115,11 @@ select is(tests.status_of('cut'), 'approved', 'approve');
 
 -- What must not approve
 select tests.hold_as('asha@example.in', 'bad', 'Gold:C1');
-select tests.act_as_owner();
-select is(tests.settle(pg_temp.proof('b1', 1, '512345678901', pg_temp.sign('bad'))) ->> 'status', 'likely', 'A rupee with another''s code');
+select tests.answers('owner', $$tests.settle(pg_temp.proof('b1', 1, '512345678901', pg_temp.sign('bad'))) ->> 'status'$$, 'likely', 'A rupee with another''s code');
 select is(tests.status_of('bad'), null, 'does not end the order');
 select is(tests.settle(pg_temp.proof('b2', 1800, '512345678902', pg_temp.sign('bad'), p_certain => false)) ->> 'status', 'likely', 'An unconfirmed template');
 select tests.hold_as('ravi@example.in', 'after', 'Gold:C3');
-select tests.act_as_owner();
-select is(tests.settle(pg_temp.proof('b3', 1800, '512345678903', pg_temp.sign('after'), p_at => now() - interval '10 minutes')) ->> 'status', 'unclaimed',
+select tests.answers('owner', $$tests.settle(pg_temp.proof('b3', 1800, '512345678903', pg_temp.sign('after'), p_at => now() - interval '10 minutes')) ->> 'status'$$, 'unclaimed',
   'Money that came before the order was begun');
 select is(tests.settle(pg_temp.proof('b4', 1800, '512345678904', pg_temp.sign('bad') || ' 9999XZZZ')) ->> 'doubt', 'several', 'A note with two codes');
 select is(tests.status_of('bad'), null, 'None of them made a payment');
@@ -149,30 +137,24 @@ select is(tests.settle(pg_temp.proof('b5', 1800)) ->> 'status', 'approved', 'Wit
 
 -- Part payments, several sources
 select tests.hold_as('asha@example.in', 'parts', 'Gold:C2');
-select tests.act_as_owner();
-select pg_temp.proof('p1', 1000, '612345678901', pg_temp.sign('parts'));
-select tests.act_as('asha@example.in');
-select is(public.find_order_payment(tests.order_id('parts')) -> 'arrived', '1000.00'::jsonb, 'The customer sees what came');
-select tests.act_as_owner();
-select is(tests.settle(pg_temp.proof('p2', 800, '612345678902', pg_temp.sign('parts'))) ->> 'status', 'approved', 'Part payments add up');
+select tests.does('owner', $$select pg_temp.proof('p1', 1000, '612345678901', pg_temp.sign('parts'))$$);
+select tests.answers('asha@example.in', $$public.find_order_payment(tests.order_id('parts')) -> 'arrived'$$, '1000.00', 'The customer sees what came');
+select tests.answers('owner', $$tests.settle(pg_temp.proof('p2', 800, '612345678902', pg_temp.sign('parts'))) ->> 'status'$$, 'approved', 'Part payments add up');
 select is((select count(*) from public.credits where payment_id = tests.payment_id('parts')), 2::bigint, 'Both back it');
 select is(pg_temp.proof('g1', 800, '612345678902', null, 'gateway') ->> 'order_code', tests.order_code('parts'), 'Another source of one UTR and amount');
 select is((select count(*) from public.credits where utrs = '{612345678902}'), 1::bigint, 'is the same credit');
 select is((select count(*) from public.credit_proofs o join public.credits b on b.id = o.credit_id where b.utrs = '{612345678902}'), 2::bigint,
   'with two proofs');
-select tests.act_as('admin@example.in');
-select is(public.import_bank_rows(jsonb_build_array(jsonb_build_object('booked_on', (now() at time zone 'Asia/Kolkata')::date, 'amount', 800,
-  'narration', 'UPI/612345678902', 'utrs', array['612345678902'], 'balance', null, 'occurrence', 1))), '{"added": 0, "known": 1}'::jsonb,
+select tests.answers('admin@example.in', $$public.import_bank_rows(jsonb_build_array(jsonb_build_object('booked_on', (now() at time zone 'Asia/Kolkata')::date, 'amount', 800,
+  'narration', 'UPI/612345678902', 'utrs', array['612345678902'], 'balance', null, 'occurrence', 1)))$$, '{"added": 0, "known": 1}',
   'A statement that knows it adds nothing');
 select is((select sources from public.find_credits('612345678902')), '{gateway,mail,statement}'::text[], 'and is its third proof');
 
 -- A code that narrations have anyway
-select tests.act_as_owner();
-select pg_temp.proof('w1', 500, '712345678901', 'COUNTER7 SALE');
+select tests.does('owner', $$select pg_temp.proof('w1', 500, '712345678901', 'COUNTER7 SALE')$$);
 update public.credits set credited_at = now() - interval '1 hour' where utrs = '{712345678901}';
 select tests.hold_as('ravi@example.in', 'chosen', 'Gold:D1');
-select tests.act_as_owner();
-update private.orders set order_code = 'MFC0UNTER7' where id = tests.order_id('chosen');
+select tests.does('owner', $$update private.orders set order_code = 'MFC0UNTER7' where id = tests.order_id('chosen')$$);
 select is(private.codes_in('C0VNTER7'), '{MFC0VNTER7}', 'A word with a digit can be a code');
 update private.orders set order_code = 'MFC0VNTER7' where id = tests.order_id('chosen');
 update public.credits set narration = 'C0VNTER7 SALE' where utrs = '{712345678901}';
@@ -182,17 +164,14 @@ select is(tests.settle(pg_temp.proof('w2', 1800, '712345678902', 'C0VNTER7 SALE'
 select tests.hold_as('admin@example.in', 'own', 'Gold:D2');
 select public.import_bank_rows(jsonb_build_array(jsonb_build_object('booked_on', (now() at time zone 'Asia/Kolkata')::date, 'amount', 1800,
   'narration', pg_temp.sign('own'), 'utrs', array['812345678901'], 'balance', null, 'occurrence', 1)));
-select tests.act_as_owner();
-select public.settle_open_credits();
+select tests.does('owner', $$select public.settle_open_credits()$$);
 select is((tests.status_of('own'), (select public.settle_credit(id) ->> 'doubt' from public.credits where utrs = '{812345678901}')),
   ('pending'::text, 'own'::text), 'An imported statement does not approve the payment of who imported it');
 
 -- By hand
 select tests.hold_as('meera@example.in', 'hand', 'Gold:D3');
-select tests.act_as_owner();
-select pg_temp.proof('h1', 1800, '912345678901', 'for the concert', p_vpa => 'meera@okaxis');
-select tests.act_as('admin@example.in');
-select tests.refuses(format('select public.give_credit(%L, %L)', (select id from public.credits where utrs = '{912345678901}'), tests.order_code('own')),
+select tests.does('owner', $$select pg_temp.proof('h1', 1800, '912345678901', 'for the concert', p_vpa => 'meera@okaxis')$$);
+select tests.refuses('admin@example.in', format('select public.give_credit(%L, %L)', (select id from public.credits where utrs = '{912345678901}'), tests.order_code('own')),
   'PT403', 'own_payment', 'Staff give nothing to their own order');
 select tests.refuses(format('select public.give_credit(%L, ''MF00000000'')', (select id from public.credits where utrs = '{912345678901}')),
   'PT404', 'unknown_order', 'nor to an order that is none');
@@ -222,16 +201,13 @@ select is((select unknown_to_statement from public.list_proof_approvals() where 
 -- A statement that was wrong takes no mail along, and its days are its own
 select tests.act_as_owner();
 select is((select last_on from private.statement_span()), (now() at time zone 'Asia/Kolkata')::date, 'Statements reach until today');
-select tests.act_as('admin@example.in');
-select public.import_bank_rows(jsonb_build_array(jsonb_build_object('booked_on', (now() at time zone 'Asia/Kolkata')::date + 1, 'amount', 77,
+select tests.does('admin@example.in', $$select public.import_bank_rows(jsonb_build_array(jsonb_build_object('booked_on', (now() at time zone 'Asia/Kolkata')::date + 1, 'amount', 77,
   'narration', 'UPI/622345678901', 'utrs', array['622345678901'], 'balance', 5, 'occurrence', 1),
   jsonb_build_object('booked_on', (now() at time zone 'Asia/Kolkata')::date + 1, 'amount', 78,
-  'narration', 'UPI/622345678902', 'utrs', array['622345678902'], 'balance', 6, 'occurrence', 1)), '00000000-0000-4000-8000-000000000077');
-select tests.act_as_owner();
-select pg_temp.proof('t1', 77, '622345678901', 'for two');
+  'narration', 'UPI/622345678902', 'utrs', array['622345678902'], 'balance', 6, 'occurrence', 1)), '00000000-0000-4000-8000-000000000077')$$);
+select tests.does('owner', $$select pg_temp.proof('t1', 77, '622345678901', 'for two')$$);
 select is((select last_on from private.statement_span()), (now() at time zone 'Asia/Kolkata')::date + 1, 'Now until tomorrow');
-select tests.act_as('admin@example.in');
-select is(public.take_back_bank_import('00000000-0000-4000-8000-000000000077') -> 'removed', '2'::jsonb, 'The import is taken back');
+select tests.answers('admin@example.in', $$public.take_back_bank_import('00000000-0000-4000-8000-000000000077') -> 'removed'$$, '2', 'The import is taken back');
 select is((select (narration, sources)::text from public.find_credits('622345678901')), '("for two",{mail})', 'What the mail said stays');
 select is((select count(*) from public.find_credits('622345678902')), 0::bigint, 'what only the statement said is gone');
 select tests.act_as_owner();

@@ -10,9 +10,8 @@ select ok((select e.published_at <= now() and e.paused_at is null from public.ev
   'A row inserted without the new columns is published and sells');
 
 -- A draft, with a category that has a layout.
-select tests.act_as('admin@example.in');
-insert into public.events (id, singer_id, city, venue, date, published_at)
-  select tests.order_id('draft'), e.singer_id, 'Agra', 'Fort', now() + interval '60 days', null from public.events e where e.city = 'Pune';
+select tests.does('admin@example.in', $$insert into public.events (id, singer_id, city, venue, date, published_at)
+  select tests.order_id('draft'), e.singer_id, 'Agra', 'Fort', now() + interval '60 days', null from public.events e where e.city = 'Pune'$$);
 select tests.refuses($$insert into public.events (singer_id, city, venue, date, published_at)
     select e.singer_id, 'Delhi', 'Fort', e.date, now() + interval '1 day' from public.events e where e.city = 'Pune'$$,
   'PT400', 'invalid', 'No event publishes itself later');
@@ -79,24 +78,20 @@ select is((select (p -> 'event' ->> 'city') || (p -> 'singer' ->> 'name') || (p 
 select pg_temp.sees(null, 0, 'but still not in the catalogue');
 select tests.refuses(format('select public.preview_event(%L)', bad), 'PT404', 'not_found', 'No key: ' || coalesce(bad, 'null')) from unnest(array[null, '', repeat('0', 32), 'x']) as bad;
 select tests.denies('select count(*) from private.event_previews', 'Nobody lists the keys');
-select tests.act_as('admin@example.in');
-select ok(public.end_event_preview(tests.order_id('draft')), 'Staff end it');
+select tests.answers('admin@example.in', $$public.end_event_preview(tests.order_id('draft'))$$, true, 'Staff end it');
 select is(public.end_event_preview(tests.order_id('draft')), false, 'once');
 select tests.act_as(null);
 select tests.refuses(format('select public.preview_event(%L)', key), 'PT404', 'not_found', 'Then it shows nothing') from seen where name = 'key';
-select tests.act_as('admin@example.in');
-insert into seen select 'second', null, public.make_event_preview(tests.order_id('draft')) ->> 'key';
+select tests.does('admin@example.in', $$insert into seen select 'second', null, public.make_event_preview(tests.order_id('draft')) ->> 'key'$$);
 select isnt((select key from seen where name = 'second'), (select key from seen where name = 'key'), 'A new link has another key');
-select tests.act_as_owner();
-update private.event_previews set ends_at = now();
+select tests.does('owner', $$update private.event_previews set ends_at = now()$$);
 select tests.act_as(null);
 select tests.refuses(format('select public.preview_event(%L)', key), 'PT404', 'not_found', 'A link ends by itself') from seen where name = 'second';
 
 -- Publishing reaches devices that have synced before.
-select tests.act_as('admin@example.in');
-insert into seen select 'before', greatest(e.updated_at, c.updated_at, l.updated_at)
+select tests.does('admin@example.in', $$insert into seen select 'before', greatest(e.updated_at, c.updated_at, l.updated_at)
   from public.events e, public.ticket_categories c, public.ticket_category_layouts l
-  where e.id = tests.order_id('draft') and c.event_id = e.id and l.ticket_category_id = c.id;
+  where e.id = tests.order_id('draft') and c.event_id = e.id and l.ticket_category_id = c.id$$);
 select ok((public.publish_event(tests.order_id('draft'))).published_at = now(), 'Published now');
 select ok((select e.updated_at > s.at and c.updated_at > s.at and l.updated_at > s.at
   from seen s, public.events e, public.ticket_categories c, public.ticket_category_layouts l
@@ -130,8 +125,7 @@ select is((select c.revision from public.ticket_categories c where c.name = 'Sil
 -- A pause: nothing new is sold, what is held goes on and is paid.
 select tests.act_as('asha@example.in');
 select is(tests.refusal($$select tests.hold('asha', 'Gold:B1,B2')$$), null, 'Asha holds two seats');
-select tests.act_as('admin@example.in');
-select ok((public.pause_event(tests.event_id('Pune'))).paused_at = now(), 'Staff pause the sale');
+select tests.answers('admin@example.in', $$(public.pause_event(tests.event_id('Pune'))).paused_at = now()$$, true, 'Staff pause the sale');
 select is((public.pause_event(tests.event_id('Pune'))).updated_at, (select e.updated_at from public.events e where e.city = 'Pune'), 'A second press changes nothing');
 update public.ticket_categories set sale_until = now() where name = 'Gold';
 select tests.refuses('bela@example.in', $$select tests.hold('bela', 'Gold:C1')$$, 'PT409', 'not_on_sale', 'Nothing new is sold');
@@ -141,8 +135,7 @@ select is(tests.refusal($$select public.extend_hold(tests.order_id('asha'))$$), 
 select tests.refuses($$select tests.hold('asha', 'Gold:B1,B2', 'Silver:B1')$$, 'PT409', 'not_on_sale', 'but gets no seats of another category');
 select is((tests.submit('asha', '412345678901', 3600, 'Gold:B1,B2')) ->> 'status', 'pending', 'and her payment is recorded');
 select is(tests.claims('Gold'), 'B1 under_review, B2 under_review', 'with her seats');
-select tests.act_as('bela@example.in');
-select is((tests.submit('late', '412345678902', 1800, 'Gold:D1')) ->> 'status', 'pending', 'As is money that was sent without a hold');
+select tests.answers('bela@example.in', $$(tests.submit('late', '412345678902', 1800, 'Gold:D1')) ->> 'status'$$, 'pending', 'As is money that was sent without a hold');
 select tests.act_as('admin@example.in');
 select ok((public.resume_event(tests.event_id('Pune'))).paused_at is null and (public.resume_event(tests.event_id('Pune'))).paused_at is null, 'Staff resume it, once or twice');
 update public.ticket_categories set sale_until = null where name = 'Gold';
@@ -163,26 +156,20 @@ select results_eq($$select d."table" collate "C" from public.deleted_rows d wher
 select is((select count(*) from public.events where city = 'Goa') + (select count(*) from public.ticket_categories where name = 'Lawn'), 0::bigint, 'and visitors see it no more');
 select tests.refuses('admin@example.in', $$update public.ticket_categories set event_id = tests.event_id('Pune') where name = 'Lawn'$$, 'PT400', 'invalid', 'Its categories do not move to a published event');
 -- Money of an order from before arrives late: its customer goes on reading the event.
-select tests.act_as('bela@example.in');
-select is((tests.submit('goa', '412345678903', 0, 'Lawn:A1')) ->> 'status', 'pending', 'Late money for a draft is recorded');
+select tests.answers('bela@example.in', $$(tests.submit('goa', '412345678903', 0, 'Lawn:A1')) ->> 'status'$$, 'pending', 'Late money for a draft is recorded');
 select is((select count(*) from public.events where city = 'Goa') + (select count(*) from public.ticket_categories where name = 'Lawn'), 2::bigint, 'and who sent it reads the event');
-select tests.act_as('asha@example.in');
-select is((select count(*) from public.events where city = 'Goa'), 0::bigint, 'others do not');
-select tests.act_as('admin@example.in');
-select ok((public.publish_event(tests.event_id('Goa'))).published_at is not null, 'Published again');
+select tests.answers('asha@example.in', $$select count(*) from public.events where city = 'Goa'$$, 0, 'others do not');
+select tests.answers('admin@example.in', $$(public.publish_event(tests.event_id('Goa'))).published_at is not null$$, true, 'Published again');
 select is_empty($$select from public.deleted_rows d where d.id in (tests.event_id('Goa'), tests.category_id('Lawn'))$$, 'devices keep it');
 delete from public.events where id = tests.order_id('draft');
-select tests.act_as_owner();
-select is_empty($$select from private.event_previews p where p.event_id = tests.order_id('draft')$$, 'A deleted event leaves no preview');
+select tests.sees_none('owner', $$select from private.event_previews p where p.event_id = tests.order_id('draft')$$, 'A deleted event leaves no preview');
 
 -- What the list of events says of the sale.
 create function pg_temp.listed() returns text language sql as $$
   select concat_ws(' ', case when e.is_sold_out then 'sold out' else 'for sale' end, to_char(e.sale_from - now(), 'HH24'), '-', to_char(e.sale_until - now(), 'HH24'))
   from public.event_list e where e.city = 'Goa' $$;
-select tests.act_as_owner();
-select tests.create_category('Goa', 'Stands', 500, 8);
-select tests.act_as('admin@example.in');
-select is(pg_temp.listed(), 'for sale -', 'Without bounds');
+select tests.does('owner', $$select tests.create_category('Goa', 'Stands', 500, 8)$$);
+select tests.answers('admin@example.in', $$pg_temp.listed()$$, 'for sale -', 'Without bounds');
 update public.ticket_categories set sale_from = now() + interval '1 hour', sale_until = now() + interval '3 hours' where name = 'Stands';
 select is(pg_temp.listed(), 'for sale -', 'One category without bounds leaves none');
 update public.ticket_categories set sale_from = now() - interval '3 hours', sale_until = now() + interval '5 hours' where name = 'Lawn';

@@ -48,8 +48,7 @@ select tests.act_as(who) || tests.refuses(q, 'PT403', 'forbidden', who || ': ' |
     'select public.end_queue(tests.event_id(''Pune''))', 'select public.drop_queue(tests.event_id(''Pune''))']) as q;
 
 -- Held and released before there is a queue: no turn later.
-select tests.act_as('jaya@example.in');
-select ok(tests.hold('unqueued', 'Gold:E1') is not null, 'Without a queue everyone holds');
+select tests.answers('jaya@example.in', $$tests.hold('unqueued', 'Gold:E1') is not null$$, true, 'Without a queue everyone holds');
 select public.release_seats(tests.order_id('unqueued'));
 
 -- An admin makes one; its hash is public before anyone can join.
@@ -71,8 +70,7 @@ select tests.save('1 hour', '2 hours');
 select is((select string_agg(a.action, ' ' order by a.at) from public.audit_log a where a."table" = 'event_queues'), 'save_queue save_queue drop_queue save_queue', 'The log has each');
 
 -- Visitors see the queue, never its seed or entries.
-select tests.act_as(null);
-select is(tests.state('Pune') - array['event_id', 'joins_from', 'opens_at', 'at', 'seed_hash'], '{"list_hash": null, "seed": null, "drawn_at": null, "joined": 0,
+select tests.answers(null, $$tests.state('Pune') - array['event_id', 'joins_from', 'opens_at', 'at', 'seed_hash']$$, '{"list_hash": null, "seed": null, "drawn_at": null, "joined": 0,
   "drawn": null, "last_place": 0, "let_in": 0, "rate": 600, "ended_at": null}', 'Everyone sees the queue');
 select is(current_setting('response.headers', true), '[{"Cache-Control":"public, max-age=1"}]', 'and caches may keep it for a second');
 select is(tests.state('Delhi'), null, 'An event without one');
@@ -114,8 +112,7 @@ select tests.refuses('hari@example.in', 'select tests.join_queue()', 'PT401', 'n
 select tests.act_as(n || '@example.in') || ok(tests.join_queue() @> '{"place": null, "late": false}', n || ' joins')
   from unnest(array['asha', 'bela', 'chan', 'dev']) as n;
 select is(tests.join_queue(), public.my_queue_place(tests.event_id('Pune')), 'A repeat returns the same entry, as does a look');
-select tests.act_as('esha@example.in');
-select is(public.my_queue_place(tests.event_id('Pune')), null, 'Who did not join has none');
+select tests.answers('esha@example.in', $$public.my_queue_place(tests.event_id('Pune'))$$, null, 'Who did not join has none');
 select is(count(*) || ' ' || count(distinct code) || ' ' || bool_and(code ~ '^[0-9A-HJKMNP-TV-Z]{10}$'), '4 4 true', 'Each has a code of its own') from tests.entries('Pune');
 select is(tests.work(), 0, 'Nothing is due');
 select is(tests.state('Pune') ->> 'joined', '4', 'but everyone is counted');
@@ -141,8 +138,7 @@ select is(current_setting('response.headers', true), '[{"Cache-Control":"public,
 select is(tests.state('Pune') ->> 'seed', null, 'The seed is still secret');
 select is(tests.refusal('select tests.save(''-60 minutes'', ''5 minutes'')') ->> 'detail', 'p_joins_from', 'Now no time changes');
 select is(tests.refusal('select public.save_queue(tests.event_id(''Pune''), (tests.queue(''Pune'')).joins_from, now() + interval ''5 minutes'')') ->> 'detail', 'p_opens_at', 'whichever');
-select tests.act_as('esha@example.in');
-select ok(tests.join_queue() @> '{"place": null, "late": true}', 'Who joins now is late');
+select tests.answers('esha@example.in', $$tests.join_queue() @> '{"place": null, "late": true}'$$, true, 'Who joins now is late');
 select ok(strpos(public.queue_list(tests.event_id('Pune')), public.my_queue_place(tests.event_id('Pune')) ->> 'code') = 0, 'and not in the list');
 select is(tests.turn('select tests.hold(''early'', ''Gold:A1'')'), 'opens 00:00:00', 'Still no seats');
 select tests.pass('1 second');
@@ -163,20 +159,15 @@ select is(private.queue_order(tests.event_id('Pune')), (select string_agg(code |
 select is(private.draw_queues() + private.close_queue_lists(), 0, 'No step happens again');
 
 -- Turns: one a second.
-select tests.act_as('farah@example.in');
-select ok(tests.join_queue() @> '{"place": 6, "late": true}', 'After the draw one gets the next place at once');
+select tests.answers('farah@example.in', $$tests.join_queue() @> '{"place": 6, "late": true}'$$, true, 'After the draw one gets the next place at once');
 select is(tests.state('Pune') ->> 'let_in', '2', 'Two seconds let in two people');
-select tests.act_as(tests.at_place(3));
-select is(tests.turn('select tests.hold(''third'', ''Gold:A1'')'), '3 2 60', 'The third waits');
+select tests.answers(tests.at_place(3), $$tests.turn('select tests.hold(''third'', ''Gold:A1'')')$$, '3 2 60', 'The third waits');
 select is(tests.turn('select public.join_waiting_list(tests.category_id(''Gold''), 1)'), '3 2 60', 'also for what is freed');
-select tests.act_as('gita@example.in');
-select is(tests.turn('select tests.hold(''none'', ''Gold:A1'')'), '- 2 60', 'Who did not join waits');
+select tests.answers('gita@example.in', $$tests.turn('select tests.hold(''none'', ''Gold:A1'')')$$, '- 2 60', 'Who did not join waits');
 select is(public.my_queue_place(tests.event_id('Pune')), null, 'and gets no place by trying');
-select tests.act_as(tests.at_place(2));
-select is(tests.turn('select tests.hold(''second'', ''Gold:A1'')'), 'in', 'The second holds');
+select tests.answers(tests.at_place(2), $$tests.turn('select tests.hold(''second'', ''Gold:A1'')')$$, 'in', 'The second holds');
 select is(tests.turn('select public.join_waiting_list(tests.category_id(''Gold''), 1)'), 'not_sold_out', 'or might wait');
-select tests.act_as(tests.at_place(1));
-select is(tests.turn('select tests.hold(''first'', ''Gold:A2'')'), 'in', 'as does the first');
+select tests.answers(tests.at_place(1), $$tests.turn('select tests.hold(''first'', ''Gold:A2'')')$$, 'in', 'as does the first');
 select is(tests.rate('Pune', 30), 30, 'The server slows down');
 select is(tests.state('Pune') ->> 'let_in', '2', 'who was let in stays so');
 select tests.pass('1 second');
@@ -192,39 +183,31 @@ select is(tests.state('Pune') ->> 'let_in', '3', 'from then on');
 select tests.act_as_owner();
 
 -- No way around.
-select tests.act_as(tests.at_place(1));
-select tests.expire('first');
+select tests.does(tests.at_place(1), $$select tests.expire('first')$$);
 select is(tests.turn('select tests.hold(''again'', ''Gold:A3'')'), 'in', 'A turn does not expire');
-select tests.act_as(tests.at_place(5));
-select is(tests.submit('around', '412345678901', 1800, 'Gold:B1') ->> 'status', 'pending', 'Money that was sent is recorded');
+select tests.answers(tests.at_place(5), $$tests.submit('around', '412345678901', 1800, 'Gold:B1') ->> 'status'$$, 'pending', 'Money that was sent is recorded');
 select is(tests.claims('Gold'), 'A1 held, A2 expired, A3 held', 'but takes no seats before its turn');
-select tests.act_as('jaya@example.in');
-select is(tests.submit('unqueued', '412345678903', 1800, 'Gold:E1,E2') ->> 'status', 'pending', 'Nor does an order from before the queue');
+select tests.answers('jaya@example.in', $$tests.submit('unqueued', '412345678903', 1800, 'Gold:E1,E2') ->> 'status'$$, 'pending', 'Nor does an order from before the queue');
 select is(tests.claims('Gold'), 'A1 held, A2 expired, A3 held', 'take seats');
 select tests.act_as('admin@example.in');
 select results_eq($$ select f.flag from public.payment_flags f where f.payment_id = tests.payment_id('around') $$, $$ values ('before_turn') $$, 'and staff see why');
 select ok(warnings @> '[{"code": "before_turn"}, {"code": "seats_lost"}]', 'with the payment') from public.get_payment_details() as d where d.payment_id = tests.payment_id('around');
-select tests.act_as(tests.at_place(1));
-select is(tests.submit('first', '412345678902', 1800, 'Gold:A2') ->> 'status', 'pending', 'Late money of an order that was held');
+select tests.answers(tests.at_place(1), $$tests.submit('first', '412345678902', 1800, 'Gold:A2') ->> 'status'$$, 'pending', 'Late money of an order that was held');
 select is(tests.claims('Gold'), 'A1 held, A2 under_review, A3 held', 'has its seats');
-select tests.act_as('admin@example.in');
-select ok(public.review_payment(tests.payment_id('first'), 'rejected', 'No money came') is not null, 'Seats kept after a rejection');
+select tests.answers('admin@example.in', $$public.review_payment(tests.payment_id('first'), 'rejected', 'No money came') is not null$$, true, 'Seats kept after a rejection');
 select tests.as_owner('update private.queue_entries set place = 99 where user_id = (select user_id from private.queue_entries where place = 1)');
-select tests.act_as(tests.at_place(99));
-select is(tests.turn('select tests.hold(''more'', ''Gold:A2,A4'')'), '99 3 120', 'give no turn for others');
+select tests.answers(tests.at_place(99), $$tests.turn('select tests.hold(''more'', ''Gold:A2,A4'')')$$, '99 3 120', 'give no turn for others');
 select is(tests.turn('select tests.hold(''retry'', ''Gold:A2'')'), 'in', 'but are their customer''s');
 select tests.as_owner('update private.queue_entries set place = 1 where place = 99');
 select tests.as_owner($$ update public.ticket_categories set price = 0, is_free = true where name = 'Gold' $$);
-select tests.act_as(tests.at_place(5));
-select tests.refuses('select public.take_free_order(tests.order_id(''free''), tests.lines(''Gold:C1''))', 'PT409', 'hold_expired', 'A free order is held first');
+select tests.refuses(tests.at_place(5), 'select public.take_free_order(tests.order_id(''free''), tests.lines(''Gold:C1''))', 'PT409', 'hold_expired', 'A free order is held first');
 select is(tests.turn('select tests.hold(''free'', ''Gold:C1'')'), '5 3 120', 'for which one waits');
 select tests.refuses('select public.take_free_order(tests.order_id(''free''), tests.lines(''Gold:C1''))', 'PT409', 'hold_expired', 'and trying does not help');
 select tests.refuses('select public.extend_hold(tests.order_id(''free''))', 'PT404', 'unknown_order', 'nor does extending');
 select tests.as_owner($$ update public.ticket_categories set price = 1500, is_free = false where name = 'Gold' $$);
 select is(tests.turn('select tests.hold(''plain5'', ''Plain:B1'')'), 'in', 'A hold of another event');
 select is(tests.turn('select tests.hold(''plain5'', ''Plain:B1'', ''Gold:C1'')'), '5 3 120', 'is no turn at this one');
-select tests.act_as('admin@example.in');
-select is(tests.turn('select tests.hold(''real'', ''Gold:C2'')'), '- 3 120', 'An admin waits like others');
+select tests.answers('admin@example.in', $$tests.turn('select tests.hold(''real'', ''Gold:C2'')')$$, '- 3 120', 'An admin waits like others');
 select public.mark_test_order(tests.order_id('trial'));
 select is(tests.turn('select tests.hold(''trial'', ''Gold:C2'')'), 'in', 'unless it is a test');
 select is(public.keep_seats(tests.category_id('Gold'), array['D4'], 'Sponsor') is not null, true, 'Staff keep seats as ever');
@@ -239,8 +222,7 @@ select results_eq($$ select tests.state('Pune') ->> 'let_in', tests.state('Pune'
 
 -- A queue in which no one waits bothers no one, and keeps its rate.
 select tests.pass('1 hour');
-select tests.act_as('gita@example.in');
-select is(tests.state('Pune') ->> 'let_in', '6', 'Everyone is in');
+select tests.answers('gita@example.in', $$tests.state('Pune') ->> 'let_in'$$, '6', 'Everyone is in');
 select is(tests.turn('select tests.hold(''walk'', ''Gold:C3'')'), 'in', 'Who comes now holds at once');
 select ok(public.my_queue_place(tests.event_id('Pune')) @> '{"place": 7, "late": true}', 'and has a place');
 select is(tests.turn('select tests.hold(''walk'', ''Gold:C3,C4'')') || ' ' || (tests.state('Pune') ->> 'last_place'), 'in 7', 'which is one');
@@ -255,8 +237,7 @@ select is(private.next_place(tests.event_id('Pune')), null, 'is full at once');
 select tests.pass('1 hour');
 select is(private.next_place(tests.event_id('Pune')) is not null and private.next_place(tests.event_id('Pune')) is null, true, 'but lets one in that comes alone');
 select tests.create_user('ira@example.in');
-select tests.act_as('ira@example.in');
-select is(split_part(tests.turn('select tests.hold(''full'', ''Gold:D1'')'), ' ', 1), '-', 'The next waits');
+select tests.answers('ira@example.in', $$split_part(tests.turn('select tests.hold(''full'', ''Gold:D1'')'), ' ', 1)$$, '-', 'The next waits');
 select is(tests.submit('full', '412345678903', 1800, 'Gold:D1') ->> 'status', 'pending', 'with money, too');
 select is(strpos(tests.claims('Gold'), 'D1'), 0, 'and without a seat');
 
@@ -270,16 +251,14 @@ select tests.act_as('admin@example.in');
 select is(public.end_queue(tests.event_id('Pune')), now(), 'An admin ends the queue');
 select is(public.end_queue(tests.event_id('Pune')), now(), 'once');
 select tests.refuses('select tests.save(''1 hour'', ''2 hours'')', 'PT409', 'queue_ended', 'and for good');
-select tests.act_as('ira@example.in');
-select is(tests.turn('select tests.hold(''after'', ''Gold:D1'')'), 'in', 'Now everyone holds');
+select tests.answers('ira@example.in', $$tests.turn('select tests.hold(''after'', ''Gold:D1'')')$$, 'in', 'Now everyone holds');
 select tests.refuses('select tests.join_queue()', 'PT409', 'queue_ended', 'and no one joins');
 select tests.act_as('asha@example.in');
 select is(tests.join_queue() ->> 'place', tests.place('asha@example.in')::text, 'though who did keeps the place');
 select is(jsonb_array_length(public.export_my_data() -> 'queues'), 1, 'and has it among their data');
 
 -- Afterwards.
-select tests.act_as_owner();
-update public.events set date = now() - interval '89 days' where city = 'Pune';
+select tests.does('owner', $$update public.events set date = now() - interval '89 days' where city = 'Pune'$$);
 select private.tidy_sale();
 select isnt_empty('select * from tests.entries(''Pune'')', 'Entries stay for a while');
 update public.events set date = now() - interval '91 days' where city = 'Pune';

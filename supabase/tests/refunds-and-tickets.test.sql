@@ -27,15 +27,13 @@ create function pg_temp.valid(p_order text) returns text language sql as $$
   where t.payment_id = tests.payment_id(p_order) and r ->> 'state' = 'valid'
 $$;
 
-select tests.act_as('asha@example.in');
-select public.save_profile('{"refund_upi_id": "asha@okaxis"}');
+select tests.does('asha@example.in', $$select public.save_profile('{"refund_upi_id": "asha@okaxis"}')$$);
 select tests.submit('exact', '412345678901', 1240, 'Gold:A1', 'Silver:A1');
 select tests.submit('over', '412345678902', 1240, 'Gold:A2', 'Silver:A2');
 select tests.submit('short', '412345678903', 1000, 'Gold:A3', 'Silver:A3');
 select tests.submit_as('ravi@example.in', 'refused', '412345678904', 620, 'Gold:B1');
 select tests.submit('pending', '412345678905', 620, 'Gold:B2');
-select tests.act_as('admin@example.in');
-select public.import_bank_rows(jsonb_build_array(tests.credit('412345678902', 1240), tests.credit('412345678902', 660)));
+select tests.does('admin@example.in', $$select public.import_bank_rows(jsonb_build_array(tests.credit('412345678902', 1240), tests.credit('412345678902', 660)))$$);
 select public.review_payment(tests.payment_id(o), 'approved') from unnest(array['exact', 'over', 'short']) as o;
 select public.review_payment(tests.payment_id('refused'), 'rejected', 'No');
 
@@ -63,8 +61,7 @@ select tests.refuses($$select public.find_refundable(gen_random_uuid())$$, 'PT40
 select tests.refuses('ravi@example.in', $$select public.find_refundable(tests.payment_id('refused'))$$, 'PT403', 'forbidden', 'Customers start no refund');
 select tests.refuses(null, $$select public.find_refundable(gen_random_uuid())$$, 'PT401', 'not_signed_in', 'and visitors have to sign in');
 
-select tests.act_as('admin@example.in');
-select is(pg_temp.start('exact', null, 'Gold'), 620.00, 'A ticket is refunded by its own refund');
+select tests.answers('admin@example.in', $$pg_temp.start('exact', null, 'Gold')$$, 620.00, 'A ticket is refunded by its own refund');
 select is(pg_temp.valid('exact'), 'Silver', 'and opens no gate from then on; the other does');
 select is(tests.refusal($$select pg_temp.start('exact')$$) ->> 'detail', 'tickets', 'and keeps its money');
 select is(public.find_refundable(tests.payment_id('exact')) -> 'lines', (
@@ -76,8 +73,7 @@ select is(pg_temp.valid('exact'), null, 'Its tickets open no gate');
 select is((tests.refusal($$select pg_temp.start('exact', null, 'Silver')$$)) ->> 'detail', 'nothing', 'and no money goes back twice');
 
 -- A refund recorded before its tickets became valid is not paid beside them
-select tests.act_as('ravi@example.in');
-select public.save_profile('{"refund_upi_id": "ravi@okicici"}');
+select tests.does('ravi@example.in', $$select public.save_profile('{"refund_upi_id": "ravi@okicici"}')$$);
 select tests.submit('part', '412345678906', 620, 'Gold:C1');
 select tests.approve('part');
 select public.start_refund(tests.payment_id('part'), pg_temp.ticket('part', 'Gold'), 100, 'A late start');
@@ -108,14 +104,11 @@ select tests.submit('both', '412345678914', 1240, 'Lawn:A4', 'Gold:A4');
 select tests.submit('lost', '412345678915', 620, 'Lawn:A5');
 select tests.submit('never', '412345678916', 620, 'Lawn:A6');
 select tests.hold_as('ravi@example.in', 'late', 'Lawn:B1');
-select tests.act_as('admin@example.in');
-select public.import_bank_rows(jsonb_build_array(tests.credit('412345678913', 700)));
+select tests.does('admin@example.in', $$select public.import_bank_rows(jsonb_build_array(tests.credit('412345678913', 700)))$$);
 select public.cancel_event(tests.event_id('Goa'), 'Rain');
 select tests.submit_as('ravi@example.in', 'late', '412345678917', 620, 'Lawn:B1');
-select tests.act_as_owner();
-delete from public.seat_claims c where c.payment_id in (tests.payment_id('lost'), tests.payment_id('late'));
-select tests.act_as('admin@example.in');
-select is((select count(*) from public.refunds r where r.reason in ('cancelled', 'overpaid')), 0::bigint, 'Nothing is owed for a pending payment yet');
+select tests.does('owner', $$delete from public.seat_claims c where c.payment_id in (tests.payment_id('lost'), tests.payment_id('late'))$$);
+select tests.answers('admin@example.in', $$select count(*) from public.refunds r where r.reason in ('cancelled', 'overpaid')$$, 0, 'Nothing is owed for a pending payment yet');
 
 select public.review_payment(tests.payment_id('full'), 'approved');
 select is(pg_temp.owed('full'), 'cancelled 620.00 Lawn asha@okaxis, cancelled 620.00 Stand asha@okaxis', 'Each ticket is owed, to the profile''s UPI id');
@@ -147,16 +140,14 @@ create function pg_temp.kind(p_order text) returns text language sql as $$
   select k from jsonb_each(public.match_bank_rows()) as m (k, v), jsonb_array_elements(v -> 'payments') as p
   where jsonb_typeof(v) = 'object' and v ? 'payments' and p ->> 'payment_id' = tests.payment_id(p_order)::text
 $$;
-select tests.act_as('admin@example.in');
-select public.mark_refunded((pg_temp.refund('full', 'Lawn')).id, 'UTR 5123 4567 8911', 'asha@okaxis');
+select tests.does('admin@example.in', $$select public.mark_refunded((pg_temp.refund('full', 'Lawn')).id, 'UTR 5123 4567 8911', 'asha@okaxis')$$);
 select public.mark_refunded((pg_temp.refund('full', 'Stand')).id, 'UTR 5123 4567 8911', 'asha@okaxis');
 select is(tests.refusal($$select public.mark_refunded((pg_temp.refund('late', 'Lawn')).id, '512345678911', 'ravi@okicici')$$),
   jsonb_build_object('state', 'PT409', 'code', 'transaction_used', 'detail', tests.order_code('full')), 'Another spelling of it pays no other refund');
 select tests.submit_as('ravi@example.in', 'again', '५१२३ ४५६७ ८९११', 620, 'Gold:D1');
 select tests.submit('fresh', '412345678921', 620, 'Gold:D2');
 select tests.submit_as('asha@example.in', 'own again', '512345678911', 620, 'Gold:D3');
-select tests.act_as('admin@example.in');
-select public.import_bank_rows(jsonb_build_array(tests.credit('512345678911', 620), tests.credit('412345678921', 620)));
+select tests.does('admin@example.in', $$select public.import_bank_rows(jsonb_build_array(tests.credit('512345678911', 620), tests.credit('412345678921', 620)))$$);
 select is(jsonb_path_query_first(pg_temp.warnings('again'), '$[*] ? (@.code == "reference_of_refund")') #- '{refunds,0,refunded_at}',
   jsonb_build_object('code', 'reference_of_refund', 'refunds', jsonb_build_array(jsonb_build_object(
     'order_code', tests.order_code('full'), 'amount', 1240.00, 'same_customer', false, 'user_name', 'Asha Menon'))),
@@ -177,9 +168,8 @@ select tests.create_category('Surat', 'Pit', 500, 20);
 select tests.submit_as('ravi@example.in', 'number', '412345678931', 620, 'Pit:A1');
 select tests.submit('other number', '412345678932', 620, 'Pit:A2');
 select tests.submit_as('asha@example.in', 'same number', '412345678931', 620, 'Pit:A3');
-select tests.act_as('admin@example.in');
-select public.import_bank_rows(jsonb_build_array(
-  tests.credit('412345678931', 620) || '{"utrs": ["412345678931", "412345678932"]}'));
+select tests.does('admin@example.in', $$select public.import_bank_rows(jsonb_build_array(
+  tests.credit('412345678931', 620) || '{"utrs": ["412345678931", "412345678932"]}'))$$);
 select public.review_payment(tests.payment_id(o), 'rejected', 'No') from unnest(array['number', 'other number', 'same number']) as o;
 select public.cancel_event(tests.event_id('Surat'), 'Rain');
 create temporary table claims as select o, tests.payment_id(o) as id from unnest(array['number', 'other number', 'same number']) as o;

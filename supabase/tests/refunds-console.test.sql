@@ -3,20 +3,15 @@ select tests.create_people('Asha Menon <asha@example.in>', 'Ravi Iyer <ravi@exam
   'gate: gate@example.in');
 select tests.create_concert('Pune', 'Gold 1500 x20');
 
-select tests.act_as('asha@example.in');
-select public.save_profile('{"refund_upi_id": "asha@okaxis"}');
+select tests.does('asha@example.in', $$select public.save_profile('{"refund_upi_id": "asha@okaxis"}')$$);
 select tests.submit('one', '412345678901', 3600, 'Gold:A1,A2');
 select tests.submit('two', '412345678902', 1800, 'Gold:A3');
-select tests.act_as('ravi@example.in');
-select public.save_profile('{"refund_upi_id": "ravi@okicici"}');
+select tests.does('ravi@example.in', $$select public.save_profile('{"refund_upi_id": "ravi@okicici"}')$$);
 select tests.submit('three', '412345678903', 1800, 'Gold:A4');
-select tests.act_as('admin@example.in');
-select public.review_payment(tests.payment_id(o), 'approved') from unnest(array['one', 'two', 'three']) as o;
+select tests.does('admin@example.in', $$select public.review_payment(tests.payment_id(o), 'approved') from unnest(array['one', 'two', 'three']) as o$$);
 select public.cancel_event(tests.event_id('Pune'), 'Rain');
-select tests.act_as('asha@example.in');
-select public.request_refund(t.id) from public.user_tickets t;
-select tests.act_as('ravi@example.in');
-select public.request_refund(t.id) from public.user_tickets t;
+select tests.does('asha@example.in', $$select public.request_refund(t.id) from public.user_tickets t$$);
+select tests.does('ravi@example.in', $$select public.request_refund(t.id) from public.user_tickets t$$);
 select tests.act_as_owner();
 create temp table asked as select o.name, r.id, r.ticket_id from unnest(array['one', 'two', 'three']) as o(name)
   join public.user_tickets t on t.payment_id = tests.payment_id(o.name) join public.refunds r on r.ticket_id = t.id;

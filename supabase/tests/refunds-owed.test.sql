@@ -26,8 +26,7 @@ create function pg_temp.roster(p_order text, p_since timestamptz default null) r
 $$;
 
 -- Orders of Pune: paid in full; short by a rupee; twice; rejected with a credit; rejected without; pending
-select tests.act_as('asha@example.in');
-select public.save_profile('{"refund_upi_id": "asha@okaxis"}');
+select tests.does('asha@example.in', $$select public.save_profile('{"refund_upi_id": "asha@okaxis"}')$$);
 select tests.submit('full', '412345678901', 1240, 'Gold:A1,A2');
 select tests.submit('rupee', '412345678902', 1, 'Gold:A3');
 select tests.submit('twice', '412345678903', 620, 'Gold:A4');
@@ -36,9 +35,8 @@ select tests.submit('never', '412345678905', 620, 'Gold:B2');
 select tests.submit('waits', '412345678906', 620, 'Gold:B3');
 select tests.submit('mine', '412345678907', 620, 'Gold:B4');
 select tests.submit('late', '412345678908', 620, 'Gold:B5');
-select tests.act_as('admin@example.in');
-select public.import_bank_rows(jsonb_build_array(tests.credit('412345678903', 620), tests.credit('412345678904', 600),
-  tests.credit('412345678906', 620), tests.credit('412345678903', 621)));
+select tests.does('admin@example.in', $$select public.import_bank_rows(jsonb_build_array(tests.credit('412345678903', 620), tests.credit('412345678904', 600),
+  tests.credit('412345678906', 620), tests.credit('412345678903', 621)))$$);
 select public.review_payment(tests.payment_id(o), 'approved') from unnest(array['full', 'rupee', 'twice', 'mine']) as o;
 select public.review_payment(tests.payment_id(o), 'rejected', 'No') from unnest(array['came', 'never', 'late']) as o;
 select is((select string_agg(r.reason, ',') from public.refunds r), 'overpaid', 'Only what came above a price is owed before the cancellation');
@@ -63,8 +61,7 @@ select public.cancel_event(tests.event_id('Pune'), 'Rain');
 select is((select count(*) from public.refunds), 8::bigint, 'A repeat records nothing twice');
 select ok((select bool_and(asked_at is null) from public.refunds), 'None is requested yet');
 
-select tests.act_as('ravi@example.in');
-select is((select count(*) from public.refunds), 4::bigint, 'Customers read what they are owed');
+select tests.answers('ravi@example.in', $$select count(*) from public.refunds$$, 4, 'Customers read what they are owed');
 select tests.refuses($$select public.claim_refund((pg_temp.refund('mine')).id)$$, 'PT409', 'no_upi_id', 'Confirming requires a UPI id');
 select tests.refuses($$select public.claim_refund((pg_temp.refund('full')).id)$$, 'PT404', 'not_found', 'Another customer''s refund is refused');
 select public.save_profile('{"refund_upi_id": "ravi@okicici"}');
@@ -109,8 +106,7 @@ select tests.refuses($$select public.start_refund(tests.payment_id('never'), pg_
 
 select tests.submit_as('asha@example.in', 'goes', '412345678909', 1240, 'Lawn:B1,B2');
 select tests.submit('stays', '412345678910', 620, 'Lawn:B3');
-select tests.act_as('admin@example.in');
-select public.review_payment(tests.payment_id(o), 'approved') from unnest(array['goes', 'stays']) as o;
+select tests.does('admin@example.in', $$select public.review_payment(tests.payment_id(o), 'approved') from unnest(array['goes', 'stays']) as o$$);
 select is(pg_temp.roster('stays'), 'valid', 'A ticket is valid');
 select public.start_refund(tests.payment_id('stays'), pg_temp.ticket('stays'), null, 'A chair is broken');
 select is(pg_temp.roster('stays'), 'revoked Refund asked for', 'until its refund is requested');

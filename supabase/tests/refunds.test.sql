@@ -9,8 +9,7 @@ select tests.submit_as('asha@example.in', 'pune', '412345678901', 3600, 'Gold:A1
 select tests.submit('goa', '412345678902', 1210, 'Lawn:A1');
 select tests.submit('late', '412345678903', 1210, 'Lawn:B1');
 select tests.submit('revoked', '412345678904', 1800, 'Gold:C1');
-select tests.act_as('admin@example.in');
-select public.review_payment(tests.payment_id(o), 'approved') from unnest(array['pune', 'goa', 'late', 'revoked']) as o;
+select tests.does('admin@example.in', $$select public.review_payment(tests.payment_id(o), 'approved') from unnest(array['pune', 'goa', 'late', 'revoked']) as o$$);
 create temp table held as select t.id, o.name from unnest(array['pune', 'goa', 'late', 'revoked']) as o(name)
   join public.user_tickets t on t.payment_id = tests.payment_id(o.name);
 create function pg_temp.ticket(p_name text) returns uuid language sql as $$ select id from held where name = p_name $$;
@@ -26,8 +25,7 @@ select tests.refuses($$select public.request_refund(pg_temp.ticket('pune'))$$, '
 select tests.denies($$insert into public.refunds (ticket_id, user_id, amount, upi_id, reason)
   values (pg_temp.ticket('pune'), private.uid(), 1, 'a@b', 'cancelled')$$, 'No role writes a refund directly');
 
-select tests.act_as('admin@example.in');
-select public.cancel_event(tests.event_id('Pune'), 'Rain');
+select tests.does('admin@example.in', $$select public.cancel_event(tests.event_id('Pune'), 'Rain')$$);
 select tests.act_as('asha@example.in');
 select is(tests.refusal($$select public.request_refund(pg_temp.ticket('revoked'))$$) ->> 'detail', 'revoked', 'A revoked ticket is not refundable');
 select tests.refuses($$select public.request_refund(pg_temp.ticket('pune'))$$, 'PT409', 'no_upi_id', 'A UPI id is required');
@@ -46,8 +44,7 @@ select is(public.export_my_data() #>> '{refunds,0,upi_id}', 'asha.rao@okaxis', '
 select public.save_profile('{"refund_upi_id": "asha.rao@okaxis"}');
 select tests.sees_none('ravi@example.in', $$select * from public.refunds$$, 'Another customer does not see it');
 select tests.sees_none('gate@example.in', $$select * from public.refunds$$, 'nor do gate staff');
-select tests.act_as('admin@example.in');
-select is((select count(*) from public.refunds), 1::bigint, 'Admins see it');
+select tests.answers('admin@example.in', $$select count(*) from public.refunds$$, 1, 'Admins see it');
 select is((select count(*) from public.audit_log where "table" = 'refunds' and (after ? 'upi_id' or after::text like '%asha.rao%')), 0::bigint, 'The log has no UPI id');
 select is((select string_agg(coalesce(after ->> 'paid_to', '-'), ' ' order by id) from public.audit_log where "table" = 'refunds' and row_id = (select id::text from public.refunds where ticket_id = pg_temp.ticket('pune'))),
   '- as***@okaxis as***@okaxis as***@okaxis', 'but the action and a masked id');
@@ -57,8 +54,7 @@ select public.move_event(tests.event_id('Goa'), now() + interval '60 days');
 select is((select moved_at from public.events where city = 'Goa'), now(), 'A move sets moved_at');
 update public.events set genre = 'Jazz' where city = 'Goa';
 select is((select moved_at from public.events where city = 'Goa'), now(), 'Another edit keeps it');
-select tests.act_as_owner();
-update public.events set moved_at = now() - interval '30 days' where city = 'Goa';
+select tests.does('owner', $$update public.events set moved_at = now() - interval '30 days' where city = 'Goa'$$);
 select is((select moved_at from public.events where city = 'Goa'), now(), 'as does an attempt to write it');
 
 -- A trigger sets the time of the move; the test sets another day without triggers.
@@ -73,22 +69,16 @@ $$;
 select pg_temp.set_times('1 hour', '30 minutes', '30 days');
 select tests.act_as('asha@example.in');
 select is(tests.refusal($$select public.request_refund(pg_temp.ticket('goa'))$$) ->> 'detail', 'unchanged', 'A payment after the move is not refundable');
-select tests.act_as_owner();
-select pg_temp.set_times('7 days 1 second', '9 days', '30 days');
+select tests.does('owner', $$select pg_temp.set_times('7 days 1 second', '9 days', '30 days')$$);
 select tests.act_as('asha@example.in');
 select is(tests.refusal($$select public.request_refund(pg_temp.ticket('late'))$$) ->> 'detail', 'late', 'After seven days it is too late');
-select tests.act_as_owner();
-select pg_temp.set_times('2 days', '9 days', '0 seconds');
+select tests.does('owner', $$select pg_temp.set_times('2 days', '9 days', '0 seconds')$$);
 select tests.act_as('asha@example.in');
 select is(tests.refusal($$select public.request_refund(pg_temp.ticket('late'))$$) ->> 'detail', 'begun', 'and once the concert has begun');
-select tests.act_as_owner();
-select pg_temp.set_times('7 days', '9 days', '30 days');
-select tests.act_as('asha@example.in');
-select is((public.request_refund(pg_temp.ticket('goa'))).reason, 'moved', 'Within seven days of the move it is accepted');
-select tests.act_as_owner();
-select pg_temp.set_times('10 days', '12 days', '30 days');
-select tests.act_as('asha@example.in');
-select is((public.request_refund(pg_temp.ticket('goa'))).reason, 'moved', 'A request in time stays, however often it is repeated');
+select tests.does('owner', $$select pg_temp.set_times('7 days', '9 days', '30 days')$$);
+select tests.answers('asha@example.in', $$(public.request_refund(pg_temp.ticket('goa'))).reason$$, 'moved', 'Within seven days of the move it is accepted');
+select tests.does('owner', $$select pg_temp.set_times('10 days', '12 days', '30 days')$$);
+select tests.answers('asha@example.in', $$(public.request_refund(pg_temp.ticket('goa'))).reason$$, 'moved', 'A request in time stays, however often it is repeated');
 
 select tests.as_owner($$update public.refunds set status = 'refunded', utr = '498765432101', refunded_at = now() where reason = 'moved'$$);
 select public.save_profile('{"refund_upi_id": "asha.new@okaxis"}');

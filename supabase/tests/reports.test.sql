@@ -48,14 +48,11 @@ select tests.refuses(format('select public.import_bank_rows(%L, ''10000000-0000-
 select tests.submit_as('asha@example.in', 'waits', '499999999999', 1800, 'Gold:A1');
 select tests.hold('paid', 'Gold:A2');
 select tests.hold('app', 'Gold:A3');
-select tests.act_as_owner();
-update public.proof_rules set approve = 'always', most_a_minute = 1000;
+select tests.does('owner', $$update public.proof_rules set approve = 'always', most_a_minute = 1000$$);
 select pg_temp.mail('m1', 1800, '422345678901', substr(tests.order_code('paid'), 3));
 select is(public.settle_credit(id) ->> 'status', 'approved', 'A mail approves') from public.credits where utrs = '{422345678901}';
-select tests.act_as('second@example.in');
-select pg_temp.import('report', '10000000-0000-4000-8000-000000000003', pg_temp.row_of(1800, '432345678901', tests.order_code('app')));
-select tests.act_as_owner();
-select public.settle_open_credits();
+select tests.does('second@example.in', $$select pg_temp.import('report', '10000000-0000-4000-8000-000000000003', pg_temp.row_of(1800, '432345678901', tests.order_code('app')))$$);
+select tests.does('owner', $$select public.settle_open_credits()$$);
 select is((select string_agg(status, ' ') from public.payments p where p.order_id in (tests.order_id('paid'), tests.order_id('app'))), 'approved approved', 'A report approves, too');
 update public.credits set booked_on = booked_on - 2 where utrs in ('{422345678901}', '{432345678901}');
 set local session_replication_role = replica;
@@ -97,19 +94,16 @@ select is((select count(*) from public.find_credits('512345678901')), 0::bigint,
 
 -- A report that only repeats what is known is listed, and what it said of an order goes with it
 select tests.hold_as('ravi@example.in', 'coded', 'Gold:B1');
-select tests.act_as_owner();
-select pg_temp.mail('m2', 1800, '522345678901', 'for two');
+select tests.does('owner', $$select pg_temp.mail('m2', 1800, '522345678901', 'for two')$$);
 select tests.act_as('admin@example.in');
 select is(pg_temp.import('report', '30000000-0000-4000-8000-000000000001', pg_temp.row_of(1800, '522345678901', tests.order_code('coded'))), '{"added": 0, "known": 1}', 'A report adds a code to a mail''s credit');
 select is((select i.used from public.list_bank_imports() as i where i.id = '30000000-0000-4000-8000-000000000001'), 0::bigint, 'It is listed');
 select is(public.take_back_bank_import('30000000-0000-4000-8000-000000000001'), '{"removed": 1}', 'and undone');
 select is((select (narration, likely)::text from public.find_credits('522345678901')), '("for two",[])', 'with its code');
 select pg_temp.import('report', '30000000-0000-4000-8000-000000000002', pg_temp.row_of(1800, '522345678901', tests.order_code('coded')));
-select tests.act_as_owner();
-select public.settle_open_credits();
+select tests.does('owner', $$select public.settle_open_credits()$$);
 select is((select status from public.payments where order_id = tests.order_id('coded')), 'approved', 'Its code makes and approves the payment');
-select tests.act_as('admin@example.in');
-select is((select i.used from public.list_bank_imports() as i where i.id = '30000000-0000-4000-8000-000000000002'), 1::bigint, 'Then it is in use');
+select tests.answers('admin@example.in', $$select i.used from public.list_bank_imports() as i where i.id = '30000000-0000-4000-8000-000000000002'$$, 1, 'Then it is in use');
 select is(tests.refusal('select public.take_back_bank_import(''30000000-0000-4000-8000-000000000002'')'),
   jsonb_build_object('state', 'PT409', 'code', 'in_use', 'detail', tests.order_code('coded')), 'and stays');
 select pg_temp.import('statement', '30000000-0000-4000-8000-000000000003', pg_temp.row_of(1800, '522345678901', 'UPI/522345678901', p_balance => 9000));
@@ -118,21 +112,16 @@ select is(public.take_back_bank_import('30000000-0000-4000-8000-000000000003'), 
 
 -- Without an RRN nothing is automatic while another source's credit could be the same
 select tests.hold_as('asha@example.in', 'paytm', 'Gold:C1');
-select tests.act_as('admin@example.in');
-select pg_temp.import('report', '40000000-0000-4000-8000-000000000001', pg_temp.row_of(1800, null, tests.order_code('paytm')));
+select tests.does('admin@example.in', $$select pg_temp.import('report', '40000000-0000-4000-8000-000000000001', pg_temp.row_of(1800, null, tests.order_code('paytm')))$$);
 select pg_temp.import('statement', '40000000-0000-4000-8000-000000000002', pg_temp.row_of(1800, '532345678901', 'UPI/532345678901', p_balance => 9100));
-select tests.act_as_owner();
-select public.settle_open_credits();
+select tests.does('owner', $$select public.settle_open_credits()$$);
 select is(public.settle_credit(id) ->> 'doubt', 'same', 'A statement''s credit of the amount may be the report''s') from public.credits where keys @> array[tests.order_code('paytm')];
 select is((select status from public.payments where order_id = tests.order_id('paytm')), 'pending', 'so a person decides');
 
 -- Staff prove nothing of their own
 select tests.hold_as('admin@example.in', 'own', 'Gold:D1');
-select tests.act_as_owner();
-select pg_temp.mail('m3', 1800, '542345678901', 'x');
+select tests.does('owner', $$select pg_temp.mail('m3', 1800, '542345678901', 'x')$$);
 update public.credits set set_aside_at = now() where utrs = '{532345678901}' or keys @> array[tests.order_code('paytm')];
-select tests.act_as('admin@example.in');
-select pg_temp.import('report', '50000000-0000-4000-8000-000000000001', pg_temp.row_of(1800, '542345678901', tests.order_code('own')));
-select tests.act_as_owner();
-select public.settle_open_credits();
+select tests.does('admin@example.in', $$select pg_temp.import('report', '50000000-0000-4000-8000-000000000001', pg_temp.row_of(1800, '542345678901', tests.order_code('own')))$$);
+select tests.does('owner', $$select public.settle_open_credits()$$);
 select is((select public.settle_credit(id) ->> 'doubt' from public.credits where utrs = '{542345678901}'), 'own', 'A report does not add one''s own code to a mail''s credit');

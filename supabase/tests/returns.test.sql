@@ -48,8 +48,7 @@ select is((public.give_back_pass(tests.ticket('four'), 4) ->> 'return_id')::uuid
 select is((public.give_back_pass(tests.ticket('four'), 4) ->> 'until')::timestamptz, now() + interval '5 hours', 'until the event''s hour');
 select is((select count(*) from public.returns), 1::bigint, 'Its customer reads it');
 select is((select count(*) || ' ' || min(seat) from public.passes where number = 4), '1 B1', 'and still has the pass');
-select tests.act_as('bela@example.in');
-select is((select count(*) from public.returns), 0::bigint, 'others do not');
+select tests.answers('bela@example.in', $$select count(*) from public.returns$$, 0, 'others do not');
 select tests.refuses(format('select public.take_back_return(%L)', tests.live('four', 4)), 'PT404', 'not_found', 'nor take it back');
 select is(tests.listed('four'), '[["A1", 0, 0], ["A2", 0, 0], ["A3", 0, 0], ["B1", 0, 0]]', 'and at the gate nothing changed');
 
@@ -66,8 +65,7 @@ select tests.act_as('bela@example.in');
 select jsonb_array_length(public.accept_pass(pg_temp.secret('again')));
 select is(tests.refusal('select public.give_back_pass(tests.ticket(''four''), 3)'), '{"state": "PT409", "code": "not_refundable", "detail": "received"}', 'Who received a pass does not give it back: another paid');
 select tests.refuses('asha@example.in', 'select public.give_back_pass(tests.ticket(''four''), 3)', 'PT404', 'not_found', 'nor does who handed it over');
-select tests.act_as('bela@example.in');
-insert into links select 'back', public.hand_over_pass(tests.ticket('four'), 3);
+select tests.does('bela@example.in', $$insert into links select 'back', public.hand_over_pass(tests.ticket('four'), 3)$$);
 select tests.act_as('asha@example.in');
 select jsonb_array_length(public.accept_pass(pg_temp.secret('back')));
 select is(public.give_back_pass(tests.ticket('four'), 3) ->> 'state', 'open', 'Once it came back, it can be given back');
@@ -75,8 +73,7 @@ select is(public.take_back_return(tests.live('four', 3)), 'taken_back', '(and is
 
 -- Offered: it stays the holder's, who may still change their mind.
 select tests.hold_as('chan@example.in', 'rest', 'Gold:C1,C2,C3');
-select tests.act_as('bela@example.in');
-select is(public.join_waiting_list(tests.category_id('Gold'), 1, true) #> '{offer,seats}', '["B1"]', 'Who joins is offered what was given back');
+select tests.answers('bela@example.in', $$public.join_waiting_list(tests.category_id('Gold'), 1, true) #> '{offer,seats}'$$, '["B1"]', 'Who joins is offered what was given back');
 select is(tests.returned('four'), 'B1 offered, A3 taken_back, A3 taken_back', 'The return is offered');
 select is(tests.claims('Gold'), 'A1 sold, A2 sold, A3 sold, B1 sold, B2 under_review, B3 under_review, C1 held, C2 held, C3 held', 'and its seat the holder''s');
 select is(tests.listed('four') -> 3, '["B1", 0, 0]', 'as is the pass at the gate');
@@ -85,15 +82,12 @@ select is(public.hold_seats(f.id, tests.lines('Gold:B1')) - array['order_id', 'o
   jsonb_build_object('expires_at', now() + interval '60 minutes', 'extended', true, 'subtotal', 1500, 'gst', 270, 'local_tax', 0, 'fee', 30, 'fee_gst', 0, 'total', 1800),
   'The offer is a running hold') from public.offers f where f.state = 'open';
 select is(public.extend_hold(f.id), now() + interval '60 minutes', 'that is not extended') from public.offers f where f.state = 'open';
-select tests.act_as('asha@example.in');
-select is(public.take_back_return(tests.live('four', 4)), 'taken_back', 'Taken back while it is offered');
-select tests.act_as('bela@example.in');
-select is((select string_agg(f.state, ' ') from public.offers f), 'withdrawn', 'the offer ends');
+select tests.answers('asha@example.in', $$public.take_back_return(tests.live('four', 4))$$, 'taken_back', 'Taken back while it is offered');
+select tests.answers('bela@example.in', $$select string_agg(f.state, ' ') from public.offers f$$, 'withdrawn', 'the offer ends');
 select is((select content -> 'waits' from public.my_notices() where kind = 'offer_lapsed'), 'true', 'as its person reads');
 select is(public.my_waits() #> '{0,outcome}', 'null', 'who goes on waiting');
 select tests.refuses(format('select public.hold_seats(%L, tests.lines(''Gold:B1''))', f.id), 'PT409', 'hold_expired', 'and holds nothing by it') from public.offers f;
-select tests.act_as('asha@example.in');
-select is(pg_temp.give('four', 4), 'offered', 'Given back again, it is offered at once');
+select tests.answers('asha@example.in', $$pg_temp.give('four', 4)$$, 'offered', 'Given back again, it is offered at once');
 select is(tests.offered('bela@example.in'), 'B1', 'to the same, who is still first');
 
 select tests.as_owner($q$insert into public.returns (ticket_id, number, seat, user_id, ticket_category_id, state, ended_at)
@@ -102,42 +96,31 @@ select tests.refuses('select public.give_back_pass(tests.ticket(''four''), 3)', 
 select tests.as_owner($q$delete from public.returns where ended_at = now()$q$);
 
 -- What ends a return: other seats, revoking, a refund, the gate. The offer of it ends with the next look.
-select tests.act_as('admin@example.in');
-select public.release_customer_seats(tests.user_id('chan@example.in'));
+select tests.does('admin@example.in', $$select public.release_customer_seats(tests.user_id('chan@example.in'))$$);
 select public.change_ticket_seats(tests.ticket('four'), '{A1,A2,A3,C1}', 'Broken seat');
 select is(tests.returned('four'), 'B1 taken_back, A3 taken_back, A3 taken_back, B1 ended', 'Staff may move the pass until it is being bought');
-select tests.act_as_owner();
-select private.work_waiting();
+select tests.does('owner', $$select private.work_waiting()$$);
 select is(tests.offered('bela@example.in'), 'B1', 'and the list gets the seat that the move left free');
-select tests.act_as('bela@example.in');
-select public.release_seats(f.id) from public.offers f where f.state = 'open';
+select tests.does('bela@example.in', $$select public.release_seats(f.id) from public.offers f where f.state = 'open'$$);
 select tests.hold_as('chan@example.in', 'all', 'Gold:B1,C2,C3');
-select tests.act_as('bela@example.in');
-select public.join_waiting_list(tests.category_id('Gold'), 1, true) is not null;
-select tests.act_as('asha@example.in');
-select is(pg_temp.give('four', 2), 'offered', 'A2 is offered');
+select tests.does('bela@example.in', $$select public.join_waiting_list(tests.category_id('Gold'), 1, true) is not null$$);
+select tests.answers('asha@example.in', $$pg_temp.give('four', 2)$$, 'offered', 'A2 is offered');
 select is(pg_temp.give('four', 1), 'open', 'A1 waits');
 select tests.act_as('gate@example.in');
 select is(public.record_scans(json_build_array(json_build_object('id', gen_random_uuid(), 'event_id', tests.event_id('Pune'), 'ticket_id', tests.ticket('four'),
   'verdict', 'ENTER', 'seats', json_build_array('A2'), 'pass', 2, 'issue', 0, 'gate', 'A', 'device', 'x', 'scanned_at', now(), 'sent_at', now()))) #>> '{answers,0,problem}', null, 'A2 is let in');
-select tests.act_as_owner();
-select private.work_waiting();
+select tests.does('owner', $$select private.work_waiting()$$);
 select is(tests.offered('bela@example.in'), 'A1', 'so it is no more to be had, and the next return is offered');
 select is(tests.returned('four'), 'B1 taken_back, A3 taken_back, A3 taken_back, B1 ended, A2 ended, A1 offered', 'The gate ends a return');
 select tests.act_as('asha@example.in');
 select is(tests.refusal('select public.give_back_pass(tests.ticket(''four''), 2)'), '{"state": "PT409", "code": "too_late", "detail": "in"}', 'Who is in gives nothing back');
-select tests.act_as('admin@example.in');
-select public.start_refund(tests.payment_id('four'), tests.ticket('four'), null, 'Complaint');
+select tests.does('admin@example.in', $$select public.start_refund(tests.payment_id('four'), tests.ticket('four'), null, 'Complaint')$$);
 select is(tests.returned('four') like '%A1 ended', true, 'A refund of the whole ticket ends its returns');
 select tests.refuses('asha@example.in', 'select public.give_back_pass(tests.ticket(''four''), 1)', 'PT409', 'already_decided', 'and none begins');
-select tests.act_as('admin@example.in');
-select public.drop_refund((select id from public.refunds));
-select tests.act_as('asha@example.in');
-select is(pg_temp.give('four', 1), 'offered', 'Without the refund it may');
-select tests.act_as('admin@example.in');
-select public.revoke_tickets(array[tests.ticket('four')], 'Charged back');
-select tests.act_as_owner();
-select is((select count(*) from public.returns where state in ('open', 'offered')), 0::bigint, 'A revoked ticket has no return');
+select tests.does('admin@example.in', $$select public.drop_refund((select id from public.refunds))$$);
+select tests.answers('asha@example.in', $$pg_temp.give('four', 1)$$, 'offered', 'Without the refund it may');
+select tests.does('admin@example.in', $$select public.revoke_tickets(array[tests.ticket('four')], 'Charged back')$$);
+select tests.answers('owner', $$select count(*) from public.returns where state in ('open', 'offered')$$, 0, 'A revoked ticket has no return');
 select is((select count(*) from public.refunds), 0::bigint, 'and nothing was owed, for nothing was sold');
 
 -- Rules and time.
@@ -148,21 +131,18 @@ select is(tests.refusal('select public.give_back_pass(tests.ticket(''two''), 1)'
 select tests.act_as('admin@example.in');
 select public.set_pass_rules(tests.event_id('Pune'), jsonb_build_object('hand_over', true, 'give_back', true, 'give_back_until', now() - interval '1 second'));
 select tests.refuses('bela@example.in', 'select public.give_back_pass(tests.ticket(''two''), 1)', 'PT409', 'too_late', 'or end it at a time');
-select tests.act_as('admin@example.in');
-select public.set_pass_rules(tests.event_id('Pune'), '{"hand_over": true, "give_back_until": null}');
+select tests.does('admin@example.in', $$select public.set_pass_rules(tests.event_id('Pune'), '{"hand_over": true, "give_back_until": null}')$$);
 select tests.as_owner('update public.events set date = now() - interval ''1 minute''');
 select tests.refuses('bela@example.in', 'select public.give_back_pass(tests.ticket(''two''), 1)', 'PT409', 'too_late', 'At the event''s hour it is over');
 select tests.as_owner('update public.events set date = now() + interval ''5 hours''');
 select is(pg_temp.give('two', 1), 'open', 'Before it, it is not');
 select tests.as_owner('update public.events set date = now() - interval ''1 minute''');
-select tests.act_as_owner();
-select private.work_waiting();
+select tests.does('owner', $$select private.work_waiting()$$);
 select is(tests.returned('two'), 'B2 ended', 'and open returns end');
 select tests.as_owner('update public.events set date = now() + interval ''5 hours''');
 
 -- What no money came for, and people without an account.
-select tests.act_as('admin@example.in');
-select public.open_till(tests.order_id('till'), 'Door', 0) is not null;
+select tests.does('admin@example.in', $$select public.open_till(tests.order_id('till'), 'Door', 0) is not null$$);
 select public.release_customer_seats(tests.user_id('chan@example.in'));
 insert into links select m, public.sell_at_door(tests.order_id(m), tests.order_id('till'), tests.lines('Gold:' || s), m, t, 'Dev')
   from (values ('cash', 'A1', 1770), ('complimentary', 'A2', 0), ('upi', 'A3', 1770)) as v (m, s, t);
@@ -173,15 +153,13 @@ select is(tests.refusal(format('select public.give_back_pass(tests.ticket(%L), 1
 select is(public.give_back_pass(tests.ticket('upi'), 1, pg_temp.secret('upi'), tests.device('dev')) ->> 'state', 'open', 'UPI at the door gives back by the device of its link');
 select tests.refuses(format('select public.take_back_return(%L, %L, tests.device(''other''))', tests.live('upi', 1), pg_temp.secret('upi')), 'PT404', 'not_found', 'No other device takes it back');
 select is(public.take_back_return(tests.live('upi', 1), pg_temp.secret('upi'), tests.device('dev')), 'taken_back', 'this one does');
-select tests.act_as('admin@example.in');
-select public.mark_test_order(tests.order_id('test'));
+select tests.does('admin@example.in', $$select public.mark_test_order(tests.order_id('test'))$$);
 select tests.hold('test', 'Gold:C1');
 select tests.submit('test', '412345678999', 1800, 'Gold:C1');
 select public.review_payment(tests.payment_id('test'), 'approved');
 select is(tests.refusal('select public.give_back_pass(tests.ticket(''test''), 1)') ->> 'detail', 'nothing', 'nor does a test give back');
 
 -- Accounts that go.
-select tests.act_as('bela@example.in');
-select is(pg_temp.give('two', 2), 'open', 'B3 is given back');
+select tests.answers('bela@example.in', $$pg_temp.give('two', 2)$$, 'open', 'B3 is given back');
 select public.delete_my_account(true);
 select is(tests.returned('two'), 'B2 ended, B3 ended', 'A deleted account gives nothing back');

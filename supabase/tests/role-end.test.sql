@@ -6,8 +6,7 @@ select tests.create_event('Nashik');
 create function tests.end_role(p_email text, p_at timestamptz) returns void language sql security definer as $$
   update public.staff set ends_at = p_at where user_id = tests.user_id(p_email) $$;
 
-select tests.act_as('chief@example.in');
-select is(public.set_staff_role(tests.user_id('gate@example.in'), 'gate', now() + interval '1 hour'), 'gate', 'A role gets an end');
+select tests.answers('chief@example.in', $$public.set_staff_role(tests.user_id('gate@example.in'), 'gate', now() + interval '1 hour')$$, 'gate', 'A role gets an end');
 select public.set_staff_events(tests.user_id('gate@example.in'), array[tests.event_id('Pune')]);
 select public.set_staff_events(tests.user_id('box@example.in'), array[tests.event_id('Nashik')]);
 select is((select role_ends_at from public.get_all_profiles() where profile_id = tests.user_id('gate@example.in')),
@@ -17,13 +16,10 @@ select tests.refuses(format('select public.set_staff_role(%L, ''gate'', now() - 
 select tests.refuses(format('select public.set_staff_role(%L, ''gate'', ''infinity'')', tests.user_id('gate@example.in')),
   'PT400', 'invalid', 'and one that never comes');
 
-select tests.act_as('gate@example.in');
-select is(public.my_role(), 'gate', 'Before its end the role holds');
+select tests.answers('gate@example.in', $$public.my_role()$$, 'gate', 'Before its end the role holds');
 select ok(public.gate_key(tests.event_id('Pune')) is not null, 'and opens the gate');
-select tests.act_as_owner();
-select tests.end_role('gate@example.in', now());
-select tests.act_as('gate@example.in');
-select is(public.my_role(), null, 'At its end it is over');
+select tests.does('owner', $$select tests.end_role('gate@example.in', now())$$);
+select tests.answers('gate@example.in', $$public.my_role()$$, null, 'At its end it is over');
 select tests.refuses('select public.gate_events()', 'PT403', 'forbidden', 'The gate is shut');
 select tests.refuses(format('select public.gate_key(%L)', tests.event_id('Pune')), 'PT403', 'forbidden', 'gives no key');
 select tests.refuses('select public.record_scans(''[]'')', 'PT403', 'forbidden', 'and takes no scan');
@@ -31,8 +27,7 @@ select is((select count(*) from public.ticket_scans), 0::bigint, 'Scans are not 
 select is((select ends_at <= now() from public.staff), true, 'The account reads when it ended');
 
 -- The last admin
-select tests.act_as('second@example.in');
-select is(public.set_staff_role(tests.user_id('second@example.in'), 'admin', now() + interval '1 day'), 'admin', 'One of two admins may have an end');
+select tests.answers('second@example.in', $$public.set_staff_role(tests.user_id('second@example.in'), 'admin', now() + interval '1 day')$$, 'admin', 'One of two admins may have an end');
 select tests.refuses(format('select public.set_staff_role(%L, ''admin'', now() + interval ''1 day'')', tests.user_id('chief@example.in')),
   'PT409', 'last_admin', 'The last admin without an end gets none');
 select tests.refuses(format('select public.set_staff_role(%L, ''gate'')', tests.user_id('chief@example.in')),
@@ -46,16 +41,13 @@ select is(public.set_staff_role(tests.user_id('asha@example.in'), 'gate'), 'gate
 select tests.refuses('chief@example.in', 'select public.delete_my_account(true)', 'PT409', 'last_admin', 'Nor can the last admin without an end leave');
 select is(public.set_staff_role(tests.user_id('second@example.in'), 'admin'), 'admin', 'An admin without an end takes it off');
 select is(public.set_staff_role(tests.user_id('chief@example.in'), 'admin', now() + interval '1 day'), 'admin', 'Then the other one may have one');
-select tests.act_as_owner();
-select tests.end_role('chief@example.in', now());
-select tests.act_as('chief@example.in');
-select is(public.my_role(), null, 'An admin''s role ends too');
+select tests.does('owner', $$select tests.end_role('chief@example.in', now())$$);
+select tests.answers('chief@example.in', $$public.my_role()$$, null, 'An admin''s role ends too');
 select tests.refuses(format('select public.set_staff_role(%L, ''admin'')', tests.user_id('chief@example.in')), 'PT403', 'forbidden', 'and does not renew itself');
 select is_empty('select * from public.get_all_profiles()', 'The lists are empty then');
 
 -- Box office staff sell, and read nothing of what others bought.
-select tests.act_as('box@example.in');
-select is(public.my_role(), 'box_office', 'Box office staff have their role');
+select tests.answers('box@example.in', $$public.my_role()$$, 'box_office', 'Box office staff have their role');
 select is(public.box_office_events() #>> '{0,name}', 'Asha Rao, Nashik', 'They see the events they sell for');
 select is(jsonb_array_length(public.box_office_events()), 1, 'and no other');
 select tests.as_owner($$update public.events set published_at = null where city = 'Nashik'$$);
@@ -75,8 +67,7 @@ select tests.refuses(format('select public.%s', f), 'PT403', 'forbidden', 'They 
   from unnest(array['match_bank_rows()', 'list_bank_imports()', 'payment_bank_states(''{}'')', 'list_invitations()', 'closed_accounts()',
     'dashboard_stats()', 'count_listed(''payments'')', 'invite_staff(''X'', ''admin'')', 'set_staff_events(null, ''{}'')',
     'review_payment(null, ''approved'')', 'start_refund(null)', 'find_refundable(null)']) as f;
-select tests.act_as_owner();
-select tests.end_role('box@example.in', now());
+select tests.does('owner', $$select tests.end_role('box@example.in', now())$$);
 select tests.refuses('box@example.in', 'select public.box_office_events()', 'PT403', 'forbidden', 'Their role ends like any other');
 select tests.refuses('asha@example.in', 'select public.box_office_events()', 'PT403', 'forbidden', 'Gate staff sell nothing');
 select tests.refuses(null, 'select public.box_office_events()', 'PT401', 'not_signed_in', 'and visitors neither');

@@ -97,16 +97,14 @@ select is((select (e.doors_at, e.ends_at, e.minimum_age, e.line_up, e.sung_in, e
     'No flash.'::text, 'A singer'::text, 'Maharashtra'::text)::text), 'and says what it is');
 select is(public.save_concert(tests.concert('first', '{"city": "Goa"}')) -> 'repeated', 'true', 'A repeat says so');
 select is(tests.count_concerts() || (select e.city from public.events e), '1 1 3 1Pune', 'and changes nothing');
-select tests.act_as('asha@example.in');
-select is((select count(*) from public.events), 0::bigint, 'Customers do not see the draft');
+select tests.answers('asha@example.in', $$select count(*) from public.events$$, 0, 'Customers do not see the draft');
 
 -- Several dates, published at once.
-select tests.act_as('admin@example.in');
-select public.save_concert(tests.concert('tour', jsonb_build_object('publish', 'now', 'city', 'Goa', 'singer', '{"name": " kaushiki rao"}'::jsonb,
+select tests.does('admin@example.in', $$select public.save_concert(tests.concert('tour', jsonb_build_object('publish', 'now', 'city', 'Goa', 'singer', '{"name": " kaushiki rao"}'::jsonb,
   'hall', jsonb_build_object('id', tests.order_id('hall of first')), 'dates', jsonb_build_array(
     jsonb_build_object('id', tests.order_id('tour'), 'date', '2027-01-16T13:30:00Z'),
     jsonb_build_object('id', tests.order_id('tour 2'), 'date', '2027-01-17T13:30:00Z'),
-    jsonb_build_object('id', tests.order_id('tour 3'), 'date', '2027-01-18T13:30:00Z')))));
+    jsonb_build_object('id', tests.order_id('tour 3'), 'date', '2027-01-18T13:30:00Z')))))$$);
 select is(tests.count_concerts(), '1 4 12 1', 'Three evenings are three events, of the singer and in the hall that are there');
 select is((select string_agg(to_char(c.sale_from at time zone 'UTC', 'DD.MM HH24:MI') || ' ' || to_char(c.sale_until at time zone 'UTC', 'DD.MM HH24:MI'), ', ' order by e.date)
     from public.ticket_categories c join public.events e on e.id = c.event_id where e.city = 'Goa' and c.name = 'Silver'),
@@ -120,25 +118,20 @@ select is(public.save_concert(tests.concert('tour', jsonb_build_object('dates', 
 select tests.refuses($$select public.save_concert(tests.concert('tour', jsonb_build_object('dates', jsonb_build_array(
     jsonb_build_object('id', tests.order_id('tour'), 'date', '2027-01-16T13:30:00Z'), jsonb_build_object('id', tests.order_id('tour 4'), 'date', '2027-01-19T13:30:00Z')))))$$,
   'PT409', 'changed_meanwhile', 'A date is not added to what is stored by a repeat');
-select tests.act_as('asha@example.in');
-select is((select count(*) from public.events), 3::bigint, 'Customers see the three evenings');
+select tests.answers('asha@example.in', $$select count(*) from public.events$$, 3, 'Customers see the three evenings');
 
 -- What an edit concerns.
-select tests.act_as('admin@example.in');
-select is(public.edit_concerns(tests.order_id('tour'), '{"date": "2027-01-20T13:30:00Z", "venue": "Garden"}'),
+select tests.answers('admin@example.in', $$public.edit_concerns(tests.order_id('tour'), '{"date": "2027-01-20T13:30:00Z", "venue": "Garden"}')$$,
   '{"tickets": 0, "people": 0, "mails": 0, "pending": 0, "held": 0, "will": [], "refused": []}', 'Before a sale a move concerns nobody');
-select tests.act_as_owner();
-update public.ticket_categories set name = 'Goa gold' where id = tests.order_id('gold of tour');
+select tests.does('owner', $$update public.ticket_categories set name = 'Goa gold' where id = tests.order_id('gold of tour')$$);
 update public.ticket_categories set name = 'Goa floor' where id = tests.order_id('floor of tour');
-select tests.act_as('asha@example.in');
-select tests.hold('asha', 'Goa gold:FRNT-A1,FRNT-A2'), tests.submit('asha', '412345678901', 3600, 'Goa gold:FRNT-A1,FRNT-A2');
+select tests.does('asha@example.in', $$select tests.hold('asha', 'Goa gold:FRNT-A1,FRNT-A2'), tests.submit('asha', '412345678901', 3600, 'Goa gold:FRNT-A1,FRNT-A2')$$);
 select tests.hold_as('bela@example.in', 'bela', 'Goa floor:x3');
-select tests.act_as('admin@example.in');
-select is(public.edit_concerns(tests.order_id('tour'), jsonb_build_object('date', '2027-01-20T13:30:00Z', 'singer', '{"name": "Somebody else"}'::jsonb,
+select tests.answers('admin@example.in', $$public.edit_concerns(tests.order_id('tour'), jsonb_build_object('date', '2027-01-20T13:30:00Z', 'singer', '{"name": "Somebody else"}'::jsonb,
     'categories', jsonb_build_array(
       jsonb_build_object('id', tests.order_id('gold of tour'), 'price', 1800, 'sale_from', '2027-01-10T00:00:00Z'),
       jsonb_build_object('id', tests.order_id('floor of tour'), 'remove', true),
-      jsonb_build_object('id', tests.order_id('new'), 'name', 'Box', 'price', 5000, 'total', 4)))),
+      jsonb_build_object('id', tests.order_id('new'), 'name', 'Box', 'price', 5000, 'total', 4))))$$,
   '{"tickets": 0, "people": 1, "mails": 1, "pending": 1, "held": 3, "will": ["moves", "opens_refunds", "tells_people", "price_of_next",
     "stops_sale", "removes_zone", "adds_zone", "opens_sale"], "refused": [{"path": "singer", "code": "in_use"}, {"path": "categories[1]", "code": "in_use"}]}',
   'Afterwards it says whom it concerns, what it sets off and what is refused');

@@ -3,14 +3,12 @@ select tests.create_people('Asha Rao <asha@example.in>', 'admin: admin@example.i
   'gate: elsewhere@example.in');
 select tests.create_concert('Pune', now() + interval '1 hour', 'Gold 1500 x100', 'Silver 900 x100');
 select tests.create_event('Goa', now() + interval '2 hours', 'Naveen Thirumal');
-select tests.act_as('admin@example.in');
-select public.set_staff_events(tests.user_id('gate@example.in'), array[tests.event_id('Pune')]);
+select tests.does('admin@example.in', $$select public.set_staff_events(tests.user_id('gate@example.in'), array[tests.event_id('Pune')])$$);
 select public.set_staff_events(tests.user_id('elsewhere@example.in'), array[tests.event_id('Goa')]);
 select tests.submit_as('asha@example.in', 'four', '412345678901', 7200, 'Gold:A1,A2,A3,A4');
 select tests.submit('one', '412345678902', 1092, 'Silver:A1');
 select tests.submit('revoked', '412345678903', 1800, 'Gold:B1');
-select tests.act_as('admin@example.in');
-select public.review_payments(array[tests.payment_id('four'), tests.payment_id('one'), tests.payment_id('revoked')]);
+select tests.does('admin@example.in', $$select public.review_payments(array[tests.payment_id('four'), tests.payment_id('one'), tests.payment_id('revoked')])$$);
 select tests.act_as_owner();
 
 create function pg_temp.ticket(p_order text) returns text language sql security definer as $$
@@ -29,8 +27,7 @@ create function pg_temp.stored(p_scan text) returns public.ticket_scans language
 select tests.refuses(null, $$select public.record_scans('[]')$$, 'PT401', 'not_signed_in', 'Visitors record nothing');
 select tests.refuses('asha@example.in', $$select public.record_scans('[]')$$, 'PT403', 'forbidden', 'Nor do customers');
 select is_empty('select * from public.ticket_scans', 'or see a scan');
-select tests.act_as('elsewhere@example.in');
-select is(pg_temp.brief(pg_temp.record(pg_temp.scan('theirs', 'four', 'A1'))), 'forbidden event_id', 'Nor do gate staff of another event');
+select tests.answers('elsewhere@example.in', $$pg_temp.brief(pg_temp.record(pg_temp.scan('theirs', 'four', 'A1')))$$, 'forbidden event_id', 'Nor do gate staff of another event');
 select is_empty(format($$select from pg_locks where locktype = 'advisory' and (classid::bigint << 32) | objid::bigint = %s$$,
   hashtextextended('scans:' || tests.event_id('Pune'), 0)), 'nor do they block its gates');
 select tests.act_as('gate@example.in');
@@ -48,8 +45,7 @@ select is((select jsonb_agg(x ->> 'id') from jsonb_array_elements(public.export_
 select is((select jsonb_agg(x ->> 'event_id') from jsonb_array_elements(public.export_my_data() -> 'staff_events') as x),
   jsonb_build_array(tests.event_id('Pune')), 'with where they work');
 select is(public.export_my_data() -> 'scans', '[]'::jsonb, 'without scans of tickets');
-select tests.act_as('asha@example.in');
-select is((select jsonb_agg(x -> 'seats') from jsonb_array_elements(public.export_my_data() -> 'scans') as x), '[["A1", "A2"]]',
+select tests.answers('asha@example.in', $$select jsonb_agg(x -> 'seats') from jsonb_array_elements(public.export_my_data() -> 'scans') as x$$, '[["A1", "A2"]]',
   'Scans of a ticket are in its owner''s data');
 select ok(not public.export_my_data() -> 'scans' -> 0 ? 'staff_id', 'without the staff''s name');
 select is(public.export_my_data() -> 'staff_scans', '[]'::jsonb, 'and without scans as staff');
@@ -150,19 +146,16 @@ select is(pg_temp.play(c, n), (
     from jsonb_array_elements(c -> 'conflicts') with ordinality as x (k, o)), c ->> 'name') from cases;
 
 -- A change of shift: a scan keeps its maker, not its sender
-select tests.act_as_owner();
-select tests.create_staff('next@example.in', 'gate');
+select tests.does('owner', $$select tests.create_staff('next@example.in', 'gate')$$);
 create function pg_temp.sender(p_scan text) returns uuid language sql security definer as $$
   select r.sent_by from private.relayed_scans r where r.scan_id = tests.order_id(p_scan) $$;
-select tests.act_as('admin@example.in');
-select public.set_staff_events(tests.user_id('next@example.in'), array[tests.event_id('Pune')]);
-select tests.act_as('next@example.in');
-select is(pg_temp.brief(pg_temp.record(
+select tests.does('admin@example.in', $$select public.set_staff_events(tests.user_id('next@example.in'), array[tests.event_id('Pune')])$$);
+select tests.answers('next@example.in', $$pg_temp.brief(pg_temp.record(
     pg_temp.scan('shift 1', 'garbage', '', jsonb_build_object('verdict', 'NOT VALID', 'scanned_by', tests.user_id('gate@example.in'))),
     pg_temp.scan('shift 2', 'garbage', '', jsonb_build_object('verdict', 'NOT VALID', 'scanned_by', tests.user_id('next@example.in'))),
     pg_temp.scan('shift 3', 'garbage', '', jsonb_build_object('verdict', 'NOT VALID', 'scanned_by', tests.user_id('asha@example.in'))),
     pg_temp.scan('shift 4', 'garbage', '', '{"verdict": "NOT VALID", "scanned_by": "Gate B"}'),
-    pg_temp.scan('shift 5', 'garbage', '', jsonb_build_object('event_id', tests.event_id('Goa'), 'scanned_by', tests.user_id('elsewhere@example.in'))))),
+    pg_temp.scan('shift 5', 'garbage', '', jsonb_build_object('event_id', tests.event_id('Goa'), 'scanned_by', tests.user_id('elsewhere@example.in')))))$$,
   'ok, ok, ok, ok, forbidden event_id', 'Staff send scans of others at their own events');
 select is((s).staff_id, tests.user_id('gate@example.in'), 'The scan belongs to its maker') from pg_temp.stored('shift 1') as s;
 select is(pg_temp.sender('shift 1'), tests.user_id('next@example.in'), 'and its sender is stored');
@@ -171,8 +164,7 @@ select is((s).staff_id::text || ' ' || coalesce(pg_temp.sender(n)::text, 'themse
   from (values ('shift 2', 'one''s own'), ('shift 3', 'a customer''s name'), ('shift 4', 'no name')) as c (n, what), lateral pg_temp.stored(n) as s;
 select tests.denies('select * from private.relayed_scans', 'No role reads who sent which scan');
 select ok((public.export_my_data() -> 'staff_scans')::text not like '%' || tests.order_id('shift 1') || '%', 'It is not in the sender''s data');
-select tests.act_as('gate@example.in');
-select ok((public.export_my_data() -> 'staff_scans')::text like '%' || tests.order_id('shift 1') || '%', 'but in its maker''s');
+select tests.answers('gate@example.in', $$(public.export_my_data() -> 'staff_scans')::text like '%' || tests.order_id('shift 1') || '%'$$, true, 'but in its maker''s');
 select is(pg_temp.brief(pg_temp.record(pg_temp.scan('shift 1', 'garbage', '', '{"verdict": "NOT VALID"}'))), 'ok', 'Sent again by its maker it gets the same answer');
 select is(pg_temp.sender('shift 1'), tests.user_id('next@example.in'), 'and stays unchanged');
 
@@ -192,8 +184,7 @@ select is(pg_temp.brief(pg_temp.record(
     pg_temp.scan('p1', '00000000-0000-4000-8000-000000000000', 'A1'), pg_temp.scan('p2', '00000000-0000-4000-8000-000000000000', '', '{"verdict": "CHECK"}'),
     pg_temp.scan('p3', 'revoked', 'B1', jsonb_build_object('scanned_at', clock_timestamp() - interval '2 minutes')))),
   'unknown_ticket, ok, ok', 'An admission on an unknown ticket is a problem; a refusal is not');
-select tests.act_as('admin@example.in');
-select public.revoke_tickets(array[pg_temp.ticket('revoked')::uuid], 'Charged back');
+select tests.does('admin@example.in', $$select public.revoke_tickets(array[pg_temp.ticket('revoked')::uuid], 'Charged back')$$);
 select tests.act_as('gate@example.in');
 select is(pg_temp.brief(pg_temp.record(pg_temp.scan('p4', 'revoked', 'B1', jsonb_build_object('scanned_at', clock_timestamp(), 'sent_at', clock_timestamp() - interval '1 minute')))),
   'revoked_ticket', 'So is an admission on a ticket revoked before');
@@ -247,7 +238,6 @@ select is((select admitted_seats::text || ' ' || gates::text from public.get_che
 select is((select count(*) from public.get_check_ins() where event_id = tests.event_id('Pune')), 3::bigint, 'Tickets without admissions are listed too');
 select tests.refuses($$delete from public.events where city = 'Case 1'$$, 'PT409', 'in_use', 'An event with scans cannot be deleted');
 select public.start_refund(tests.payment_id('one'), pg_temp.ticket('one')::uuid, null, 'A chair is broken');
-select tests.act_as('gate@example.in');
-select is(public.gate_counters(tests.event_id('Pune')) ->> 'expected', '4', 'A ticket with a refund is not expected any more');
+select tests.answers('gate@example.in', $$public.gate_counters(tests.event_id('Pune')) ->> 'expected'$$, '4', 'A ticket with a refund is not expected any more');
 select is((select sum(jsonb_array_length(r -> 'seats'))::text from jsonb_array_elements(public.gate_roster(tests.event_id('Pune')) -> 'rows') as r
   where r ->> 'state' = 'valid'), '4', 'nor valid in the gate''s list');

@@ -22,8 +22,7 @@ select tests.refuses('asha@example.in', $$select public.add_ticket_category(gen_
   'PT403', 'forbidden', 'Customers add no standing places');
 select tests.refuses('gate@example.in', $$select public.add_ticket_category(gen_random_uuid(), tests.event_id('Pune'), 'Floor', 500, 12, null, null, true)$$,
   'PT403', 'forbidden', 'Nor does the gate');
-select tests.act_as('admin@example.in');
-select is((public.add_ticket_category('00000000-0000-4000-8000-00000000f100', tests.event_id('Pune'), 'Floor', 500, 12, null, null, true)).grid_columns,
+select tests.answers('admin@example.in', $$(public.add_ticket_category('00000000-0000-4000-8000-00000000f100', tests.event_id('Pune'), 'Floor', 500, 12, null, null, true)).grid_columns$$,
   null, 'Standing places have no grid');
 select is(tests.places('Floor'), '12 places, 12 free, 0 held, 0 under review, 0 sold', 'Each place has a row from the beginning');
 select tests.refuses($$select public.add_ticket_category(gen_random_uuid(), tests.event_id('Pune'), 'Sea', 500, 100001, null, null, true)$$,
@@ -61,8 +60,7 @@ select ok(tests.places_of('a') @> (select places from kept), 'More people keep t
 select tests.hold('a', 'Floor:x2', 'Gold:A1');
 select is(tests.places('Floor'), '12 places, 10 free, 2 held, 0 under review, 0 sold', 'Fewer people give theirs back');
 select is(public.taken_seats(tests.category_id('Floor')) - 'at' - 'mine', '{"taken": [], "free": 10}', 'Everyone sees how many are free, and no number');
-select tests.act_as(null);
-select is(public.taken_seats(tests.category_id('Floor')) -> 'mine', '[]', 'A visitor has none');
+select tests.answers(null, $$public.taken_seats(tests.category_id('Floor')) -> 'mine'$$, '[]', 'A visitor has none');
 
 select tests.hold_as('bela@example.in', 'b', 'Floor:x9');
 select is(tests.places_of('a') && tests.places_of('b'), false, 'Two customers have different places');
@@ -75,31 +73,26 @@ select is(tests.refusal($$select tests.hold('c', 'Floor:x2', 'Gold:A1')$$) - 'st
 select is(tests.places('Floor'), '12 places, 0 free, 12 held, 0 under review, 0 sold', 'Nothing was changed by it');
 
 -- Giving back
-select tests.act_as('bela@example.in');
-select public.release_seats(tests.order_id('b'));
+select tests.does('bela@example.in', $$select public.release_seats(tests.order_id('b'))$$);
 select is(tests.places('Floor'), '12 places, 10 free, 2 held, 0 under review, 0 sold', 'Released places are free, none is lost');
-select tests.act_as('asha@example.in');
-select tests.expire('a');
+select tests.does('asha@example.in', $$select tests.expire('a')$$);
 select tests.hold_as('chan@example.in', 'c', 'Floor:x10');
 select is(tests.places('Floor'), '12 places, 2 free, 10 held, 0 under review, 0 sold', 'Never-used places go before expired ones');
 select tests.hold_as('bela@example.in', 'b', 'Floor:x2');
 select is(tests.places('Floor'), '12 places, 0 free, 12 held, 0 under review, 0 sold', 'Expired ones are taken over');
 
 -- Paying
-select tests.act_as('chan@example.in');
-select is(tests.submit('c', '412345678901', 6200, 'Floor:x10') ->> 'status', 'pending', 'As held');
+select tests.answers('chan@example.in', $$tests.submit('c', '412345678901', 6200, 'Floor:x10') ->> 'status'$$, 'pending', 'As held');
 select is(tests.places('Floor'), '12 places, 0 free, 2 held, 10 under review, 0 sold', 'Under review');
 select is((select seats from public.payment_lines where payment_id = tests.payment_id('c')), tests.places_of('c'), 'The line has the places');
-select tests.act_as('asha@example.in');
-select is(tests.submit('a', '412345678902', 3570, 'Floor:x2', 'Gold:A1') ->> 'status', 'pending', 'Sent money is never refused');
+select tests.answers('asha@example.in', $$tests.submit('a', '412345678902', 3570, 'Floor:x2', 'Gold:A1') ->> 'status'$$, 'pending', 'Sent money is never refused');
 select tests.act_as('admin@example.in');
 select is(tests.refusal(format('select public.review_payment(%L, ''approved'')', tests.payment_id('a'))) - 'state',
   jsonb_build_object('code', 'seats_lost', 'detail', format('[{"seats": ["1", "2"], "ticket_category_id": "%s"}]', tests.category_id('Floor'))),
   'Places that were gone are lost, and staff see it');
 select is(tests.refusal(format('select public.reassign_seats(%L, tests.lines(''Floor:x2''))', tests.payment_id('a'))) ->> 'code',
   'seats_taken', 'No other place yet');
-select tests.act_as('bela@example.in');
-select public.release_seats(tests.order_id('b'));
+select tests.does('bela@example.in', $$select public.release_seats(tests.order_id('b'))$$);
 select tests.refuses('admin@example.in', format('select public.reassign_seats(%L, tests.lines(''Floor:x1''))', tests.payment_id('a')), 'PT400', 'invalid', 'As many as were paid for');
 select is(jsonb_array_length(public.reassign_seats(tests.payment_id('a'), tests.lines('Floor:x2')) -> 'tickets'), 0, 'Other places');
 select is(public.review_payment(tests.payment_id('a'), 'approved') ->> 'status', 'approved', 'Then it is approved');
@@ -126,23 +119,18 @@ update public.ticket_categories set tickets_sold = 5 where name = 'Floor';
 select is(tests.places('Floor'), '40 places, 31 free, 4 held, 0 under review, 5 sold', 'Seven of them come back');
 
 -- Held time of one customer
-select tests.act_as_owner();
-update private.hold_usage set used = interval '30 minutes' where user_id = tests.user_id('bela@example.in');
-select tests.act_as('bela@example.in');
-select public.release_seats(tests.order_id('b2'));
+select tests.does('owner', $$update private.hold_usage set used = interval '30 minutes' where user_id = tests.user_id('bela@example.in')$$);
+select tests.does('bela@example.in', $$select public.release_seats(tests.order_id('b2'))$$);
 select tests.as_owner($$update private.hold_usage set used = interval '30 minutes' where user_id = tests.user_id('bela@example.in')$$);
 select is(tests.refusal($$select tests.hold('b3', 'Floor:x2')$$) ->> 'code', 'held_too_long', 'Held time adds up over orders');
 
 -- Other paths that free places
 select tests.hold_as('asha@example.in', 'a2', 'Floor:x3');
-select tests.act_as('admin@example.in');
-select is(public.release_customer_seats(tests.user_id('asha@example.in')), 3, 'Staff free a customer''s places');
+select tests.answers('admin@example.in', $$public.release_customer_seats(tests.user_id('asha@example.in'))$$, 3, 'Staff free a customer''s places');
 select is(tests.places('Floor'), '40 places, 35 free, 0 held, 0 under review, 5 sold', 'None is lost');
-select tests.act_as_owner();
-select private.tidy_sale();
+select tests.does('owner', $$select private.tidy_sale()$$);
 select is(tests.places('Floor'), '40 places, 35 free, 0 held, 0 under review, 5 sold', 'The daily job keeps free places');
-select tests.act_as('admin@example.in');
-select public.add_ticket_category('00000000-0000-4000-8000-00000000f200', tests.event_id('Pune'), 'Lawn', 100, 5, null, null, true);
+select tests.does('admin@example.in', $$select public.add_ticket_category('00000000-0000-4000-8000-00000000f200', tests.event_id('Pune'), 'Lawn', 100, 5, null, null, true)$$);
 update public.ticket_categories set is_standing = false where name = 'Lawn';
 select is(tests.places('Lawn'), '0 places, 0 free, 0 held, 0 under review, 0 sold', 'Seats by number have rows only when taken');
 update public.ticket_categories set is_standing = true where name = 'Lawn';
@@ -161,25 +149,19 @@ from (values
 select is(tests.refusal(format('select public.hold_seats(tests.order_id(''h''), %L::jsonb)',
   format('[{"ticket_category_id": "%s", "seats": ["A5"], "count": null}]', tests.category_id('Gold')))), null, 'A null is no number');
 select public.release_seats(tests.order_id('h'));
-select tests.act_as('admin@example.in');
-select tests.create_category('Pune', 'Terrace', 400, 20);
+select tests.does('admin@example.in', $$select tests.create_category('Pune', 'Terrace', 400, 20)$$);
 select tests.hold_as('chan@example.in', 't', 'Terrace:A1,A2');
-select tests.act_as_owner();
-select tests.expire('t');
-select tests.act_as('admin@example.in');
-update public.ticket_categories set is_standing = true where name = 'Terrace';
+select tests.does('owner', $$select tests.expire('t')$$);
+select tests.does('admin@example.in', $$update public.ticket_categories set is_standing = true where name = 'Terrace'$$);
 select is(tests.places('Terrace'), '20 places, 20 free, 0 held, 0 under review, 0 sold', 'Expired holds of its seats are no places');
 
 -- A payment whose review has ended, one of its places taken meanwhile
-select tests.act_as('admin@example.in');
-update public.ticket_categories set total_tickets = 3 where name = 'Terrace';
+select tests.does('admin@example.in', $$update public.ticket_categories set total_tickets = 3 where name = 'Terrace'$$);
 select tests.hold_as('chan@example.in', 'r', 'Terrace:x3');
 select tests.submit('r', '412345678905', 1500, 'Terrace:x3');
-select tests.act_as_owner();
-update public.seat_claims set review_until = now() - interval '1 second' where order_id = tests.order_id('r');
+select tests.does('owner', $$update public.seat_claims set review_until = now() - interval '1 second' where order_id = tests.order_id('r')$$);
 select tests.hold_as('asha@example.in', 'r2', 'Terrace:x1');
-select tests.act_as('admin@example.in');
-select is(tests.refusal(format('select public.reassign_seats(%L, tests.lines(''Terrace:x3''))', tests.payment_id('r'))) ->> 'code',
+select tests.answers('admin@example.in', $$tests.refusal(format('select public.reassign_seats(%L, tests.lines(''Terrace:x3''))', tests.payment_id('r'))) ->> 'code'$$,
   'seats_taken', 'Only two of three are left');
 update public.ticket_categories set total_tickets = 4 where name = 'Terrace';
 select is(tests.refusal(format('select public.reassign_seats(%L, tests.lines(''Terrace:x3''))', tests.payment_id('r'))), null, 'Then three');

@@ -9,8 +9,7 @@ create function pg_temp.attempt(p_order uuid, p_reference text, p_amount numeric
   select tests.refusal(format('select public.submit_payment(%L, %L, %L, %L, %L, %L)', p_order, p_reference, p_amount, p_path, p_lines, p_hash))
 $$;
 
-select tests.act_as(null);
-select is(pg_temp.attempt(tests.order_id('v'), '412345678901', 1800, pg_temp.path('v'), tests.lines('Gold:A1'), repeat('a', 64)) ->> 'code',
+select tests.answers(null, $$pg_temp.attempt(tests.order_id('v'), '412345678901', 1800, pg_temp.path('v'), tests.lines('Gold:A1'), repeat('a', 64)) ->> 'code'$$,
   'not_signed_in', 'A visitor submits nothing');
 
 -- Acting as Asha: invalid payments
@@ -92,15 +91,13 @@ select is((select count(*) from public.check_payment_status('412345678901')), 0:
 select lives_ok($$select tests.submit('b1', '412345678901', 2430, 'Gold:A2,A3')$$, 'Another customer''s reference is recorded, and so are taken seats');
 select is(tests.claims('Gold'), 'A1 under_review, A2 under_review, A3 under_review', 'The free ones go under review');
 select is((select seats_held from public.check_payment_status('412345678901')), false, 'The customer sees that not all seats are kept');
-select tests.act_as_owner();
-select is(tests.warnings('b1'), 'amount_differs seats_lost reference_used', 'Staff see all of it');
+select tests.answers('owner', $$tests.warnings('b1')$$, 'amount_differs seats_lost reference_used', 'Staff see all of it');
 select is(warnings -> 1 -> 'lines', tests.lines('Gold:A2'), 'With the lost seats') from private.payment_warnings where payment_id = tests.payment_id('b1');
 select is((warnings -> 2 -> 'payments' -> 0) - 'created_at' - 'payment_id',
   jsonb_build_object('order_code', tests.order_code('one'), 'status', 'pending', 'same_customer', false, 'user_name', 'asha'),
   'and which order used the reference before') from private.payment_warnings where payment_id = tests.payment_id('b1');
 
-select tests.act_as('asha@example.in');
-select lives_ok($$select tests.submit('other reference', 't2411261234 567', 1800, 'Gold:C1')$$, 'A reference without twelve digits');
+select tests.allows('asha@example.in', $$select tests.submit('other reference', 't2411261234 567', 1800, 'Gold:C1')$$, 'A reference without twelve digits');
 select is((select transaction_id from public.payments where order_id = tests.order_id('other reference')), 'T2411261234 567', 'Is stored in upper case');
 select lives_ok($$select tests.submit('hindi', 'भुगतान १२३', 0, 'Gold:C2')$$, 'One in other letters, and no amount');
 select lives_ok($$select tests.submit('long', repeat('z', 64), 999999999.99, 'Gold:C3')$$, 'The longest reference, the largest amount');
@@ -115,8 +112,7 @@ select results_eq(format('select ticket_category_id, gone_category_id, seats, qu
 select is((select screenshot_sha256 from public.payments where order_id = tests.order_id('gone')), repeat('b', 64), 'A hash is stored in lower case');
 select lives_ok(format('select public.submit_payment(%L, %L, 1800, %L, %L, %L)', tests.order_id('same picture'), '500000000003', pg_temp.path('same picture'),
   tests.lines('Gold:C5'), repeat('b', 64)), 'A picture that was sent before');
-select tests.act_as_owner();
-select is(tests.warnings('other reference'), 'reference_not_12_digits', 'Not twelve digits: staff get a warning');
+select tests.answers('owner', $$tests.warnings('other reference')$$, 'reference_not_12_digits', 'Not twelve digits: staff get a warning');
 select is(tests.warnings('hindi'), 'amount_differs reference_not_12_digits', 'Nothing paid: staff get a warning');
 select is(tests.warnings('no such seat'), 'seats_lost', 'No such seat: staff get a warning');
 select is(tests.warnings('gone'), 'category_gone screenshot_seen', 'Category gone: staff get a warning');
@@ -128,10 +124,8 @@ update public.payments set status = 'rejected', reviewed_at = now()
 select tests.hold_as('asha@example.in', 'frozen', 'Silver:C1');
 select tests.hold('late', 'Silver:C2');
 select tests.expire('late');
-select tests.act_as('admin@example.in');
-update public.ticket_categories set price = 2000 where id = tests.category_id('Silver');
-select tests.act_as('asha@example.in');
-select lives_ok($$select tests.submit('frozen', '500000000004', 1209.99, 'Silver:C1')$$, 'A price that changed after the hold');
+select tests.does('admin@example.in', $$update public.ticket_categories set price = 2000 where id = tests.category_id('Silver')$$);
+select tests.allows('asha@example.in', $$select tests.submit('frozen', '500000000004', 1209.99, 'Silver:C1')$$, 'A price that changed after the hold');
 select is((select unit_price from public.payment_lines where payment_id = tests.payment_id('frozen')), 999.99, 'The order keeps its price');
 select lives_ok($$select tests.submit('late', '500000000005', 1209.99, 'Silver:C2,C3')$$, 'An expired hold');
 select is((select unit_price from public.payment_lines where payment_id = tests.payment_id('late')), 999.99, 'Even then');
@@ -140,48 +134,40 @@ select lives_ok($$select tests.submit('never held', '500000000006', 2390, 'Silve
 select tests.hold('dropped', 'Silver:D1,D2');
 select tests.submit('dropped', '500000000007', 2390, 'Silver:D1');
 select is((select count(*) from public.seat_claims where seat = 'D2'), 0::bigint, 'Held seats outside the payment are free');
-select tests.act_as_owner();
-select is(tests.warnings('frozen'), 'price_changed', 'A changed price: staff get a warning');
+select tests.answers('owner', $$tests.warnings('frozen')$$, 'price_changed', 'A changed price: staff get a warning');
 select is(tests.warnings('never held'), '', 'No warning for that one');
 select is(tests.warnings('late'), 'amount_differs price_changed', 'One seat more than was held');
 
 select tests.create_concert('Leh', now() - interval '1 minute', 'Begun 100 x20');
 select tests.create_concert('Diu', 'Cancelled 100 x20');
 update public.events set status = 'cancelled', cancelled_reason = 'Rain' where id = tests.event_id('Diu');
-select tests.act_as('asha@example.in');
-select lives_ok($$select tests.submit('over', '500000000008', 148, 'Begun:A1')$$, 'An event that has begun');
+select tests.allows('asha@example.in', $$select tests.submit('over', '500000000008', 148, 'Begun:A1')$$, 'An event that has begun');
 select lives_ok($$select tests.submit('cancelled', '500000000009', 148, 'Cancelled:A1')$$, 'An event that is cancelled');
-select tests.act_as_owner();
-select is(tests.warnings('over') || ' ' || tests.warnings('cancelled'), 'event_over event_cancelled', 'Staff get a warning');
+select tests.answers('owner', $$tests.warnings('over') || ' ' || tests.warnings('cancelled')$$, 'event_over event_cancelled', 'Staff get a warning');
 
 -- An order's stored lines count only while they still match
 select tests.create_user('chitra@example.in');
 select tests.create_concert('Agra', 'Movable 500 x20');
 select tests.create_event('Puri');
 select tests.hold_as('chitra@example.in', 'moved', 'Movable:A1,A2');
-select tests.act_as_owner();
-select is((select event_id from private.orders where id = tests.order_id('moved')), tests.event_id('Agra'), 'An order stores its event');
+select tests.answers('owner', $$select event_id from private.orders where id = tests.order_id('moved')$$, tests.event_id('Agra'), 'An order stores its event');
 update public.seat_claims set expires_at = now() - interval '1 minute' where order_id = tests.order_id('moved');
 update private.orders set expires_at = now() - interval '1 minute' where id = tests.order_id('moved');
 update public.ticket_categories set event_id = tests.event_id('Puri'), price = 900 where name = 'Movable';
-select tests.act_as('chitra@example.in');
-select lives_ok($$select tests.submit('moved', '500000000010', 1240, 'Movable:A1,A2')$$, 'A category that moved after the hold expired');
+select tests.allows('chitra@example.in', $$select tests.submit('moved', '500000000010', 1240, 'Movable:A1,A2')$$, 'A category that moved after the hold expired');
 select tests.act_as_owner();
 select results_eq($$select event_id, seat, state from public.seat_claims where ticket_category_id = tests.category_id('Movable') order by seat$$,
   $$select tests.event_id('Puri'), s, 'under_review' from unnest(array['A1', 'A2']) as s$$, 'Its seats are at the new event');
 select results_eq($$select event_id, unit_price, total_amount from public.payment_lines where payment_id = tests.payment_id('moved')$$,
   $$select tests.event_id('Puri'), 500.00, 1240.00$$, 'at the frozen price');
 
-select tests.act_as('chitra@example.in');
-select public.hold_seats(tests.order_id('padded'), jsonb_set(tests.lines('Gold:J9'), '{0,note}', to_jsonb(repeat('x', 5000))));
+select tests.does('chitra@example.in', $$select public.hold_seats(tests.order_id('padded'), jsonb_set(tests.lines('Gold:J9'), '{0,note}', to_jsonb(repeat('x', 5000))))$$);
 select lives_ok(format('select public.submit_payment(%L, %L, 1800, %L, %L, %L)', tests.order_id('padded'), '500000000011',
     pg_temp.path('padded', 'chitra@example.in'), jsonb_set(tests.lines('Gold:J9'), '{0,note}', to_jsonb(repeat('x', 5000))), repeat('b', 64)),
   'Lines with additional keys');
-select tests.act_as_owner();
-select is((select lines from private.orders where id = tests.order_id('padded')), null, 'Are not kept');
+select tests.answers('owner', $$select lines from private.orders where id = tests.order_id('padded')$$, null, 'Are not kept');
 select is((select state from public.seat_claims where order_id = tests.order_id('padded')), 'under_review', 'are accepted');
-select tests.act_as('chitra@example.in');
-select public.hold_seats(tests.order_id('noted'), jsonb_set(tests.lines('Gold:J8,J7'), '{0,unit_price}', '"free"'));
+select tests.does('chitra@example.in', $$select public.hold_seats(tests.order_id('noted'), jsonb_set(tests.lines('Gold:J8,J7'), '{0,unit_price}', '"free"'))$$);
 select lives_ok(format('select public.submit_payment(%L, %L, 3600, %L, %L, %L)', tests.order_id('noted'), '500000000012',
     pg_temp.path('noted', 'chitra@example.in'), jsonb_set(tests.lines('Gold:J8,J7'), '{0,unit_price}', '"free"'), repeat('b', 64)),
   'Lines with the shop''s own field names');
@@ -197,19 +183,16 @@ select is((select count(*) from public.seat_claims where state = 'under_review')
 select is((select count(*) from public.seat_claims where state = 'held'), 0::bigint, 'and frees those it held');
 select is((select seats_held from public.check_payment_status('600000000005')), false, 'The customer sees it');
 select is((select count(*) from public.payment_flags), 0::bigint, 'but not the reason');
-select tests.act_as_owner();
-select is(tests.warnings('b5'), 'seats_lost beyond_limit', 'Staff do');
+select tests.answers('owner', $$tests.warnings('b5')$$, 'seats_lost beyond_limit', 'Staff do');
 
 select tests.act_as('asha@example.in');
 select results_eq($$select order_code, status, seats_held from public.check_payment_status(' 412345678901')$$,
   format('values (%L, %L, true)', tests.order_code('one'), 'pending'), 'One''s own payment is found by its reference, however it is grouped');
 select is((select count(*) from public.check_payment_status(null)), 0::bigint, 'An empty reference finds nothing');
 select is((select count(*) from public.check_payment_status('nonsense')), 0::bigint, 'An unknown reference finds nothing');
-select tests.act_as('admin@example.in');
-select is((select count(*) from public.check_payment_status('412345678901')), 0::bigint, 'Nor does another customer''s, even for an admin');
+select tests.answers('admin@example.in', $$select count(*) from public.check_payment_status('412345678901')$$, 0, 'Nor does another customer''s, even for an admin');
 select public.review_payment(tests.payment_id('one'), 'rejected', 'No such credit');
-select tests.act_as('asha@example.in');
-select lives_ok($$select tests.submit('retry', '412345678901', 4809.99, 'Silver:B2', 'Gold:A1,A2')$$, 'After a rejection the reference may be sent again');
+select tests.allows('asha@example.in', $$select tests.submit('retry', '412345678901', 4809.99, 'Silver:B2', 'Gold:A1,A2')$$, 'After a rejection the reference may be sent again');
 select results_eq($$select status, order_code from public.check_payment_status('412345678901')$$,
   format('values (%L, %L), (%L, %L)', 'pending', tests.order_code('retry'), 'rejected', tests.order_code('one')), 'Undecided ones come first');
 select is((select seats_held from public.check_payment_status('412345678901') limit 1), true, 'For the same seats');
@@ -220,13 +203,11 @@ select is((select count(*) from public.payments p join public.payment_lines l on
   'nor a known order with its prices');
 select tests.denies('select * from public.outgoing_mail', 'Nor mail');
 select is((select count(*) from public.get_payment_details()), 0::bigint, 'The staff''s list is empty for customers');
-select tests.act_as('gate@example.in');
-select is((select count(*) from public.payments), 0::bigint, 'Gate staff read no payments');
+select tests.answers('gate@example.in', $$select count(*) from public.payments$$, 0, 'Gate staff read no payments');
 select is((select count(*) from public.get_payment_details()), 0::bigint, 'Nor the list of them');
 select tests.denies(null, 'select * from public.payments', 'Visitors read none');
 select tests.denies('select * from public.get_payment_details()', 'Nor the list');
-select tests.act_as('admin@example.in');
-select is((select count(*) > 15 from public.payments), true, 'Admins read every payment');
+select tests.answers('admin@example.in', $$select count(*) > 15 from public.payments$$, true, 'Admins read every payment');
 select is((select count(*) from public.get_payment_details()), (select count(*) from public.payments), 'And the list has them all');
 select tests.denies(format('update public.payments set status = %L', 'approved'), 'But no role changes a payment directly');
 select tests.denies('delete from public.payments', 'or deletes one');

@@ -47,32 +47,26 @@ select refuses($$select tests.mark('late')$$, 'PT409', 'in_use', 'Not once its s
 select tests.submit('late', '512345678901', 1875, 'Gold:B1');
 select refuses($$select tests.mark('late')$$, 'PT409', 'order_submitted', 'nor once it is submitted');
 select refuses('second@example.in', $$select tests.mark('late')$$, 'PT403', 'other_user', 'nor another''s');
-select tests.act_as_owner();
-select is((select is_test from public.payments where id = tests.payment_id('late')), false, 'It stays a real payment');
+select tests.answers('owner', $$select is_test from public.payments where id = tests.payment_id('late')$$, false, 'It stays a real payment');
 select refuses('admin@example.in', $$select tests.review('late')$$, 'PT403', 'own_payment', 'which its owner does not approve');
-select tests.act_as('second@example.in');
-select is(tests.review('late'), 'approved', 'but another admin does');
+select tests.answers('second@example.in', $$tests.review('late')$$, 'approved', 'but another admin does');
 
 -- A test purchase leaves every sum as it was
-select tests.act_as('admin@example.in');
-insert into tests.before select tests.sums();
+select tests.does('admin@example.in', $$insert into tests.before select tests.sums()$$);
 select lives_ok($$select tests.mark('try')$$, 'An admin marks an order beforehand');
 select lives_ok($$select tests.mark('try')$$, 'A repeat changes nothing');
 select is(tests.hold('try', 'Gold:A1,A2', 'Silver:A1') ->> 'order_code', tests.order_code('try'), 'Its seats are held like others');
 select lives_ok($$select tests.mark('try')$$, 'The mark stays while it is held');
 select refuses('asha@example.in', $$select tests.hold('asha', 'Gold:A1')$$, 'PT409', 'seats_taken', 'Nobody else gets them meanwhile');
-select tests.act_as('admin@example.in');
-select is(tests.submit('try', '412345678901', 4836, 'Gold:A1,A2', 'Silver:A1') ->> 'status', 'pending', 'It is submitted with any digits');
+select tests.answers('admin@example.in', $$tests.submit('try', '412345678901', 4836, 'Gold:A1,A2', 'Silver:A1') ->> 'status'$$, 'pending', 'It is submitted with any digits');
 select is((select (p.is_test, p.transaction_id, p.warnings @> '[{"code": "reference_not_12_digits"}]')::text from public.get_payment_details() p
   where p.payment_id = tests.payment_id('try')), (true, tests.order_code('try'), false)::text, 'Staff see that it is a test, under its order''s code');
 select is(tests.sums(), (select sums from tests.before), 'Undecided, it changes no sum');
 select is((select kind from public.payment_bank_states(array[tests.payment_id('try')])), null, 'The bank is not asked for it');
 select tests.hold_as('asha@example.in', 'real', 'Gold:C1');
 select is(tests.submit('real', '412345678901', 1770, 'Gold:C1') ->> 'status', 'pending', 'The digits are free for a real transfer');
-select tests.act_as('second@example.in');
-select is(tests.review('real', 'rejected'), 'rejected', 'which is decided by itself');
-select tests.act_as('admin@example.in');
-delete from tests.before;
+select tests.answers('second@example.in', $$tests.review('real', 'rejected')$$, 'rejected', 'which is decided by itself');
+select tests.does('admin@example.in', $$delete from tests.before$$);
 insert into tests.before select tests.sums();
 select is(tests.review('try'), 'approved', 'The same admin approves the own test');
 select is((select count(*) from public.get_all_tickets() t where t.is_test and t.ticket_id is not null), 2::bigint, 'Its bookings say test');
@@ -85,19 +79,16 @@ select refuses($$select public.start_refund(tests.payment_id('try'), null, null,
 select refuses('second@example.in', $$select public.start_refund(tests.payment_id('try'), (tests.ticket('try')).id, null, 'x')$$, 'PT409', 'not_refundable', 'by nobody');
 
 -- The gate
-select tests.act_as('gate@example.in');
-select is(tests.roster('try') ->> 'test', 'true', 'The list at the gate says test');
+select tests.answers('gate@example.in', $$tests.roster('try') ->> 'test'$$, 'true', 'The list at the gate says test');
 select is(tests.roster('late') ->> 'test', null, 'and nothing for others');
 select is((tests.scan('try', 'NOT VALID', '[]') ->> 'ok')::boolean, true, 'A scan is stored');
 select is((tests.scan('try', 'ENTER', '["A1"]') ->> 'ok')::boolean, true, 'even from a device that let it in');
-select tests.act_as_owner();
-select is((select count(*) from private.admitted_seats), 0::bigint, 'but nobody was let in');
+select tests.answers('owner', $$select count(*) from private.admitted_seats$$, 0, 'but nobody was let in');
 select is(tests.wrong_codes(), 0::bigint, 'Its codes are signed as those of a test');
 select tests.act_as('admin@example.in');
 select is(tests.sums(), (select sums from tests.before), 'Its scans are in no count');
 select public.rotate_event_key(tests.event_id('Pune'), true);
-select tests.act_as_owner();
-select is(tests.wrong_codes(), 0::bigint, 'A new key signs them as a test again');
+select tests.answers('owner', $$tests.wrong_codes()$$, 0, 'A new key signs them as a test again');
 
 -- Ending it
 select refuses('admin@example.in', $$select tests.end_test('late')$$, 'PT404', 'not_found', 'A real payment is not ended');

@@ -55,25 +55,21 @@ select is(pg_temp.join('Gold', 2) - array['wait_id', 'event_id', 'ticket_categor
   'but not two side by side: who wants them waits');
 select is(pg_temp.join('Gold', 2) ->> 'wait_id', tests.wait('bela@example.in')::text, 'An answer lost on the way is asked for again');
 select tests.refuses('select pg_temp.join(''Gold'', 3)', 'PT409', 'in_use', 'One wish a person and category');
-select tests.act_as('chan@example.in');
-select is(pg_temp.join('Gold', 3, false) ->> 'before', '1', 'The next learns how many wait before');
+select tests.answers('chan@example.in', $$pg_temp.join('Gold', 3, false) ->> 'before'$$, '1', 'The next learns how many wait before');
 select is((public.my_waits() -> 0 ->> 'before') || ' ' || jsonb_array_length(public.my_waits()), '1 1', 'also later, and sees no other');
 select is((select count(*) from public.waits), 1::bigint, 'not in the table either');
 
 -- What fits no wish is held by all.
-select tests.act_as('dev@example.in');
-select ok(tests.hold('one', 'Gold:C4') ? 'order_id', 'A seat that fits no wish is held by anyone');
+select tests.answers('dev@example.in', $$tests.hold('one', 'Gold:C4') ? 'order_id'$$, true, 'A seat that fits no wish is held by anyone');
 select tests.act_as('admin@example.in');
 select is(w ->> 'people' || ' ' || (w ->> 'seats') || ' ' || (w ->> 'offers') || ' ' || (w #>> '{waits,1,name}') || ' ' || (w #>> '{waits,1,seats}'), '2 5 0 Chan Khan 3', 'Staff see the list')
   from jsonb_array_elements(public.waiting_list(tests.event_id('Pune'))) as w;
 select tests.refuses('select public.waiting_list(gen_random_uuid())', 'PT404', 'not_found', 'of an event that there is');
 
 -- Freed seats go to the list, to the first whose wish they fit.
-select tests.act_as('dev@example.in');
-select tests.expire('second');
+select tests.does('dev@example.in', $$select tests.expire('second')$$);
 select tests.refuses('select tests.hold(''late'', ''Gold:C1,C2'')', 'PT409', 'seats_taken', 'A hold does not go past the list');
-select tests.act_as_owner();
-select is(tests.list('Gold'), 'bela 2, chan 3 apart', 'A refused hold changes nothing');
+select tests.answers('owner', $$tests.list('Gold')$$, 'bela 2, chan 3 apart', 'A refused hold changes nothing');
 select is(private.work_waiting(), 1, 'Each minute freed seats are offered');
 select is(tests.list('Gold'), 'bela 2: C2 C3, chan 3 apart', 'to the first: those facing the middle');
 select is(tests.claims('Gold'), 'A1 held, A2 held, A3 held, A4 held, B1 held, B2 held, B3 held, B4 held, C1 expired, C2 held, C3 held, C4 held', 'and are held for them');
@@ -82,8 +78,7 @@ select is((select content - array['event_date', 'order_id', 'until', 'sections',
 select is((select kind from public.outgoing_mail where user_id = tests.user_id('bela@example.in')), 'offer', 'by mail, too');
 select is(private.work_waiting(), 1, 'The next minute');
 select is((select count(*) from public.offers), 1::bigint, 'offers nothing twice');
-select tests.act_as('dev@example.in');
-select ok(tests.hold('late', 'Gold:C1') ? 'order_id', 'One more seat fits no wish: three are wanted');
+select tests.answers('dev@example.in', $$tests.hold('late', 'Gold:C1') ? 'order_id'$$, true, 'One more seat fits no wish: three are wanted');
 select tests.refuses('select tests.hold(''past'', ''Gold:C2'')', 'PT409', 'seats_taken', 'An offered seat is held');
 select tests.refuses('select tests.hold(''past'', ''Gold:C3,C1'')', 'PT409', 'seats_taken', 'as one of two, too');
 select public.release_seats(tests.order_id('late'));
@@ -95,29 +90,24 @@ select is(public.my_waits() #> '{0,offer,lines}', tests.lines('Gold:C2,C3'), 'an
 select is((public.taken_seats(tests.category_id('Gold')) -> 'mine')::text, '["C2", "C3"]', 'The seats are theirs on the map');
 
 -- Leaving and declining: the next in the list.
-select tests.act_as('esha@example.in');
-select is(pg_temp.join('Gold', 2) ->> 'before', '2', 'Esha comes last');
+select tests.answers('esha@example.in', $$pg_temp.join('Gold', 2) ->> 'before'$$, '2', 'Esha comes last');
 select tests.refuses(format('select public.leave_waiting_list(%L)', tests.wait('bela@example.in')), 'PT404', 'not_found', 'and ends no other''s wait');
 select tests.refuses(format('select public.release_seats(%L)', tests.offer('bela@example.in')), 'PT403', 'other_user', 'nor offer');
 select tests.refuses(format('select public.hold_seats(%L, tests.lines(''Gold:C2,C3''))', tests.offer('bela@example.in')), 'PT403', 'other_user', 'nor takes it');
-select tests.act_as('bela@example.in');
-select public.release_seats(tests.offer('bela@example.in'));
+select tests.does('bela@example.in', $$select public.release_seats(tests.offer('bela@example.in'))$$);
 select is(tests.ends('bela@example.in'), 'declined', 'Releasing the seats of an offer declines it');
 select is(tests.list('Gold'), 'chan 3 apart: C1 C2 C3, esha 2', 'which serves the next whose wish all fit: with C1 there are three');
 select is(public.leave_waiting_list((select id from public.waits)), 'declined', 'Leaving what has ended says how');
 select is((public.my_waits() #>> '{0,outcome}'), 'declined', 'which stays to be read');
-select tests.act_as('chan@example.in');
-select is(public.leave_waiting_list(tests.wait('chan@example.in')), 'left', 'Leaving with an offer');
+select tests.answers('chan@example.in', $$public.leave_waiting_list(tests.wait('chan@example.in'))$$, 'left', 'Leaving with an offer');
 select is(tests.list('Gold'), 'esha 2: C2 C3', 'serves the next at once');
 select is(tests.ends('chan@example.in'), 'left', 'and is no declining');
 
 -- An offer that runs out ends the wait, and its seats go on.
-select tests.act_as('chan@example.in');
-select pg_temp.join('Gold', 2);
+select tests.does('chan@example.in', $$select pg_temp.join('Gold', 2)$$);
 select tests.run_out(tests.offer('esha@example.in'));
 select tests.refuses('dev@example.in', 'select tests.hold(''past'', ''Gold:C2'')', 'PT409', 'seats_taken', 'A lapsed offer''s seats go to the next, not to a hold');
-select tests.act_as_owner();
-select private.work_waiting();
+select tests.does('owner', $$select private.work_waiting()$$);
 select is(tests.list('Gold'), 'chan 2: C2 C3', 'The next has them');
 select is(tests.ends('esha@example.in'), 'lapsed', 'Esha''s wait has ended');
 select is((select content -> 'waits' from public.notices where kind = 'offer_lapsed' and user_id = tests.user_id('esha@example.in')), 'false', 'which she reads');
@@ -129,10 +119,8 @@ select tests.refuses(format('select public.set_pass_rules(tests.event_id(''Pune'
 select is((select (r.give_back, r.give_back_until, r.offer_minutes)::text from public.set_pass_rules(tests.event_id('Pune'), '{"hand_over": true, "offer_minutes": 1440, "give_back": false}') as r), '(f,,1440)', 'An offer may last a day');
 select is((select (r.give_back, r.offer_minutes)::text from public.set_pass_rules(tests.event_id('Pune'), '{"hand_over": true}') as r), '(f,1440)', 'What a page does not know stays');
 select tests.hold_as('dev@example.in', 'corner', 'Gold:C1');
-select tests.act_as('esha@example.in');
-select pg_temp.join('Gold', 1, false);
-select tests.act_as('chan@example.in');
-select public.release_seats(tests.offer('chan@example.in'));
+select tests.does('esha@example.in', $$select pg_temp.join('Gold', 1, false)$$);
+select tests.does('chan@example.in', $$select public.release_seats(tests.offer('chan@example.in'))$$);
 select is(tests.list('Gold'), 'esha 1 apart: C2', 'A single seat is the one nearest to the middle');
 select tests.act_as('esha@example.in');
 select is((public.my_waits() #>> '{0,offer,until}')::timestamptz, now() + interval '1 day', 'The offer has the new time');
@@ -181,14 +169,10 @@ select is((select count(*) from private.spots_of(tests.category_id('Stalls'))), 
 
 -- Standing places: any of them.
 select tests.as_owner($q$insert into public.ticket_categories (event_id, name, price, total_tickets, is_standing) values (tests.event_id('Goa'), 'Floor', 500, 4, true)$q$);
-select tests.act_as('asha@example.in');
-select public.hold_seats(tests.order_id('floor'), tests.lines('Floor:x3'));
-select tests.act_as('bela@example.in');
-select is(pg_temp.join('Floor', 2) -> 'is_standing', 'true', 'Two places, of which one is free');
-select tests.act_as('dev@example.in');
-select public.hold_seats(tests.order_id('last'), tests.lines('Floor:x1'));
-select tests.act_as('asha@example.in');
-select public.release_seats(tests.order_id('floor'));
+select tests.does('asha@example.in', $$select public.hold_seats(tests.order_id('floor'), tests.lines('Floor:x3'))$$);
+select tests.answers('bela@example.in', $$pg_temp.join('Floor', 2) -> 'is_standing'$$, 'true', 'Two places, of which one is free');
+select tests.does('dev@example.in', $$select public.hold_seats(tests.order_id('last'), tests.lines('Floor:x1'))$$);
+select tests.does('asha@example.in', $$select public.release_seats(tests.order_id('floor'))$$);
 select tests.refuses('dev@example.in', $$select public.hold_seats(tests.order_id('more'), tests.lines('Floor:x2'))$$, 'PT409', 'seats_taken', 'Three places are free, two of them for the list');
 select ok(public.hold_seats(tests.order_id('more'), tests.lines('Floor:x1')) ? 'order_id', 'The third is anyone''s');
 select is((select count(*) from public.seat_claims c where c.user_id = tests.user_id('dev@example.in') and c.ticket_category_id = tests.category_id('Floor')), 2::bigint, 'Dev has two');
@@ -204,31 +188,22 @@ select pg_temp.join('Floor', 2);
 select tests.act_as('bela@example.in');
 select is(e -> 'waits' -> 0 ->> 'outcome', 'declined', 'The export has waits') from (select public.export_my_data() as e) x;
 select is(jsonb_array_length(e -> 'offers') || ' ' || (e -> 'returns')::text, '2 []', 'offers and returns') from (select public.export_my_data() as e) x;
-select tests.act_as('admin@example.in');
-select public.close_account(tests.user_id('bela@example.in'), 'Hostile');
+select tests.does('admin@example.in', $$select public.close_account(tests.user_id('bela@example.in'), 'Hostile')$$);
 select is(tests.list('Floor'), 'chan 2', 'A closed account is on no list');
-select tests.act_as_owner();
-select private.work_waiting();
+select tests.does('owner', $$select private.work_waiting()$$);
 select is((select count(f.seats) from public.offers f where f.user_id = tests.user_id('chan@example.in') and f.state = 'open'), 1::bigint, 'and its offer the next one''s');
 select tests.refuses('bela@example.in', 'select pg_temp.join(''Gold'', 1)', 'PT401', 'not_signed_in', 'nor does it join one');
-select tests.act_as('chan@example.in');
-select public.delete_my_account(true);
-select tests.act_as_owner();
-select is(tests.list('Floor') || tests.ends('chan@example.in'), 'left declined left', 'A deleted account is on none');
+select tests.does('chan@example.in', $$select public.delete_my_account(true)$$);
+select tests.answers('owner', $$tests.list('Floor') || tests.ends('chan@example.in')$$, 'left declined left', 'A deleted account is on none');
 select is((select string_agg(distinct state, ' ') from public.offers where user_id = tests.user_id('chan@example.in')), 'declined', 'and has no offer');
-select tests.act_as('esha@example.in');
-select public.hold_seats(tests.order_id('rest'), tests.lines('Floor:x2'));
-select tests.act_as('asha@example.in');
-select pg_temp.join('Floor', 1);
-select tests.act_as('admin@example.in');
-select public.cancel_event(tests.event_id('Goa'), 'Rain');
+select tests.does('esha@example.in', $$select public.hold_seats(tests.order_id('rest'), tests.lines('Floor:x2'))$$);
+select tests.does('asha@example.in', $$select pg_temp.join('Floor', 1)$$);
+select tests.does('admin@example.in', $$select public.cancel_event(tests.event_id('Goa'), 'Rain')$$);
 select is(tests.list('Floor') || tests.ends('asha@example.in'), 'over', 'A cancelled event has no list');
 select tests.refuses('asha@example.in', 'select pg_temp.join(''Floor'', 1)', 'PT409', 'not_on_sale', 'and begins none');
-select tests.act_as('dev@example.in');
-select pg_temp.join('Gold', 8);
+select tests.does('dev@example.in', $$select pg_temp.join('Gold', 8)$$);
 select tests.as_owner('update public.events set date = now() - interval ''1 minute'' where city = ''Pune''');
-select tests.act_as_owner();
-select private.work_waiting();
+select tests.does('owner', $$select private.work_waiting()$$);
 select is(tests.ends('dev@example.in'), 'over', 'Nor has one that began');
 select is((select count(*) from public.offers where state = 'open'), 0::bigint, 'and no offer is left');
 select is(private.work_waiting(), 0, 'nor anything to do');
