@@ -15,55 +15,24 @@ type Sight = 'every' | 'published' | 'own' | 'none' | 'refused'
 
 interface Rule {
   owner?: string
-  key: string
+  /** A column that no row leaves empty; `id` unless given. */
+  key?: string
   see: Record<Role, Sight>
   row: (people: Record<Role, Customer | null>) => Record<string, unknown>
   change: Record<string, unknown>
-  /** Direct writes of an admin; no other role has any. */
-  adminMay: ('insert' | 'update' | 'delete')[]
+  /** Direct writes of an admin, none unless given; no other role has any. */
+  adminMay?: ('insert' | 'update' | 'delete')[]
 }
 
-const everybody: Record<Role, Sight> = {
-  visitor: 'every',
-  customer: 'every',
-  other: 'every',
-  gate: 'every',
-  boxOffice: 'every',
-  admin: 'every',
-}
+const seenBy = (all: Sight, more: Partial<Record<Role, Sight>> = {}) =>
+  ({ ...Object.fromEntries(roles.map((role) => [role, all])), ...more }) as Record<Role, Sight>
+
+const everybody = seenBy('every')
 /** Drafts, and what belongs to them, are seen by admins and the gate alone. */
-const published: Record<Role, Sight> = {
-  visitor: 'published',
-  customer: 'published',
-  other: 'published',
-  gate: 'every',
-  boxOffice: 'published',
-  admin: 'every',
-}
-const personal: Record<Role, Sight> = {
-  visitor: 'refused',
-  customer: 'own',
-  other: 'own',
-  gate: 'own',
-  boxOffice: 'own',
-  admin: 'every',
-}
-const adminsOnly: Record<Role, Sight> = {
-  visitor: 'refused',
-  customer: 'none',
-  other: 'none',
-  gate: 'none',
-  boxOffice: 'none',
-  admin: 'every',
-}
-const hidden: Record<Role, Sight> = {
-  visitor: 'refused',
-  customer: 'refused',
-  other: 'refused',
-  gate: 'refused',
-  boxOffice: 'refused',
-  admin: 'refused',
-}
+const published = seenBy('published', { gate: 'every', admin: 'every' })
+const personal = seenBy('own', { visitor: 'refused', admin: 'every' })
+const adminsOnly = seenBy('none', { visitor: 'refused', admin: 'every' })
+const hidden = seenBy('refused')
 
 let eventId = ''
 let categoryId = ''
@@ -72,35 +41,30 @@ let singerId = ''
 
 const rules: Record<string, Rule> = {
   singers: {
-    key: 'id',
     see: everybody,
     row: () => ({ name: `Singer ${randomUUID()}` }),
     change: { name: `Renamed ${randomUUID()}` },
     adminMay: ['insert', 'update', 'delete'],
   },
   events: {
-    key: 'id',
     see: published,
     row: () => ({ singer_id: singerId, city: 'Pune', venue: 'Test Hall', date: '2030-01-05T13:30:00Z' }),
     change: { venue: 'Elsewhere' },
     adminMay: ['insert', 'update', 'delete'],
   },
   ticket_categories: {
-    key: 'id',
     see: published,
     row: () => ({ event_id: eventId, name: `Row ${randomUUID()}`, price: 500, total_tickets: 10, tickets_sold: 0 }),
     change: { name: 'Renamed' },
     adminMay: ['insert', 'update', 'delete'],
   },
   discount_codes: {
-    key: 'id',
     see: adminsOnly,
     row: () => ({ code: `ROW${randomBytes(6).toString('hex')}`, percent: 10 }),
     change: { percent: 20 },
     adminMay: ['insert', 'update', 'delete'],
   },
   seating_layouts: {
-    key: 'id',
     see: everybody,
     row: () => ({
       name: `Hall ${randomUUID()}`,
@@ -117,7 +81,6 @@ const rules: Record<string, Rule> = {
     adminMay: ['insert', 'update', 'delete'],
   },
   shop_settings: {
-    key: 'id',
     see: everybody,
     row: () => ({ id: 2, payee_name: 'Somebody else', upi_id: 'other@bank' }),
     change: { payee_name: 'Somebody else' },
@@ -128,29 +91,22 @@ const rules: Record<string, Rule> = {
     see: everybody,
     row: () => ({ from_day: '2099-01-01', gst_percent: 0 }),
     change: { gst_percent: 0 },
-    adminMay: [],
   },
   tax_rules: {
-    key: 'id',
     see: everybody,
     row: () => ({ from_day: '2099-01-01', kind: 'gst', percent: 0 }),
     change: { percent: 0 },
-    adminMay: [],
   },
   deleted_rows: {
-    key: 'id',
     see: everybody,
     row: () => ({ table: 'events', id: eventId }),
     change: { at: '2020-01-01T00:00:00Z' },
-    adminMay: [],
   },
   profiles: {
-    key: 'id',
     owner: 'id',
     see: personal,
     row: () => ({ id: randomUUID(), name: 'X', email: 'x@test.example' }),
     change: { email: 'taken@test.example' },
-    adminMay: [],
   },
   staff: {
     key: 'user_id',
@@ -158,7 +114,6 @@ const rules: Record<string, Rule> = {
     see: personal,
     row: (people) => ({ user_id: people.other?.id, role: 'admin' }),
     change: { role: 'admin' },
-    adminMay: [],
   },
   seat_claims: {
     key: 'seat',
@@ -173,10 +128,8 @@ const rules: Record<string, Rule> = {
       user_id: people.other?.id,
     }),
     change: { state: 'sold' },
-    adminMay: [],
   },
   payments: {
-    key: 'id',
     owner: 'user_id',
     see: personal,
     row: (people) => ({
@@ -188,18 +141,14 @@ const rules: Record<string, Rule> = {
       status: 'approved',
     }),
     change: { status: 'approved' },
-    adminMay: [],
   },
   payment_lines: {
-    key: 'id',
     owner: 'user_id',
     see: personal,
     row: () => ({ payment_id: randomUUID(), ticket_category_id: categoryId, seats: ['A1'], quantity: 1 }),
     change: { unit_price: 1 },
-    adminMay: [],
   },
   user_tickets: {
-    key: 'id',
     owner: 'user_id',
     see: personal,
     row: (people) => ({
@@ -211,7 +160,6 @@ const rules: Record<string, Rule> = {
       seats: ['A1'],
     }),
     change: { seats: ['Z1'] },
-    adminMay: [],
   },
   passes: {
     key: 'ticket_id',
@@ -219,33 +167,26 @@ const rules: Record<string, Rule> = {
     see: personal,
     row: () => ({ ticket_id: randomUUID(), number: 1, seat: 'A1', key_number: 1, signature: '0'.repeat(128) }),
     change: { seat: 'Z1' },
-    adminMay: [],
   },
   pass_rules: {
     key: 'event_id',
     see: everybody,
     row: () => ({ event_id: eventId, hand_over: false }),
     change: { hand_over: false },
-    adminMay: [],
   },
   pass_transfers: {
-    key: 'id',
     owner: 'from_id',
     see: personal,
     row: (people) => ({ ticket_id: randomUUID(), number: 1, seat: 'A1', from_id: people.other?.id }),
     change: { outcome: 'taken_back' },
-    adminMay: [],
   },
   waits: {
-    key: 'id',
     owner: 'user_id',
     see: personal,
     row: (people) => ({ user_id: people.other?.id, ticket_category_id: categoryId, seats: 1, together: false }),
     change: { joined_at: '2020-01-01T00:00:00Z' },
-    adminMay: [],
   },
   offers: {
-    key: 'id',
     owner: 'user_id',
     see: personal,
     row: (people) => ({
@@ -253,17 +194,14 @@ const rules: Record<string, Rule> = {
       ...{ seats: ['A1'], expires_at: '2030-01-01T00:00:00Z' },
     }),
     change: { expires_at: '2030-01-01T00:00:00Z' },
-    adminMay: [],
   },
   returns: {
-    key: 'id',
     owner: 'user_id',
     see: personal,
     row: (people) => ({
       ...{ ticket_id: randomUUID(), number: 1, seat: 'A1', user_id: people.other?.id, ticket_category_id: categoryId },
     }),
     change: { state: 'sold' },
-    adminMay: [],
   },
   event_queues: {
     key: 'event_id',
@@ -275,10 +213,8 @@ const rules: Record<string, Rule> = {
       seed_hash: 'x',
     }),
     change: { opens_at: '2031-01-01T00:00:00Z' },
-    adminMay: [],
   },
   refunds: {
-    key: 'id',
     owner: 'user_id',
     see: personal,
     row: (people) => ({
@@ -289,24 +225,19 @@ const rules: Record<string, Rule> = {
       reason: 'cancelled',
     }),
     change: { upi_id: 'thief@bank' },
-    adminMay: [],
   },
   payment_flags: {
     key: 'payment_id',
     see: adminsOnly,
     row: () => ({ payment_id: randomUUID() }),
     change: { payment_id: randomUUID() },
-    adminMay: [],
   },
   audit_log: {
-    key: 'id',
     see: adminsOnly,
     row: () => ({ action: 'insert', table: 'staff' }),
     change: { action: 'nothing' },
-    adminMay: [],
   },
   credits: {
-    key: 'id',
     see: adminsOnly,
     row: () => ({
       row_key: randomBytes(32).toString('hex'),
@@ -316,28 +247,22 @@ const rules: Record<string, Rule> = {
       utrs: ['412345678901'],
     }),
     change: { amount: 2 },
-    adminMay: [],
   },
   credit_proofs: {
-    key: 'id',
     see: adminsOnly,
     row: () => ({ credit_id: randomUUID(), source: 'mail', external_id: 'X' }),
     change: { external_id: 'Y' },
-    adminMay: [],
   },
   proof_rules: {
-    key: 'id',
     see: adminsOnly,
     row: () => ({ id: 2 }),
     change: { most_a_minute: 61 },
     adminMay: ['update'],
   },
   contact_messages: {
-    key: 'id',
     see: adminsOnly,
     row: () => ({ id: randomUUID(), name: 'X', email: 'x@test.example', topic: 'other', message: 'Hello' }),
     change: { message: 'Something else' },
-    adminMay: [],
   },
   staff_events: {
     key: 'event_id',
@@ -345,10 +270,8 @@ const rules: Record<string, Rule> = {
     see: personal,
     row: (people) => ({ user_id: people.gate?.id, event_id: eventId }),
     change: { event_id: eventId },
-    adminMay: [],
   },
   staff_invitations: {
-    key: 'id',
     see: adminsOnly,
     row: (people) => ({
       secret_hash: randomBytes(32).toString('hex'),
@@ -358,21 +281,16 @@ const rules: Record<string, Rule> = {
       expires_at: '2099-01-01T00:00:00Z',
     }),
     change: { role: 'admin' },
-    adminMay: [],
   },
   tills: {
-    key: 'id',
     see: adminsOnly,
     row: (people) => ({ id: randomUUID(), name: 'X', opened_by: people.admin?.id, opening_cash: 5 }),
     change: { opening_cash: 9 },
-    adminMay: [],
   },
   till_moves: {
-    key: 'id',
     see: adminsOnly,
     row: (people) => ({ id: randomUUID(), till_id: tillId, amount: 5, reason: 'X', made_by: people.admin?.id }),
     change: { amount: 9 },
-    adminMay: [],
   },
   guest_tickets: {
     key: 'ticket_id',
@@ -383,10 +301,8 @@ const rules: Record<string, Rule> = {
       made_by: people.admin?.id,
     }),
     change: { opened_at: null, device_hash: null },
-    adminMay: [],
   },
   ticket_scans: {
-    key: 'id',
     see: { ...adminsOnly, gate: 'every' },
     row: (people) => ({
       id: randomUUID(),
@@ -402,29 +318,22 @@ const rules: Record<string, Rule> = {
       received_at: '2026-01-01T00:00:00Z',
     }),
     change: { gate: 'Elsewhere' },
-    adminMay: [],
   },
   announcements: {
-    key: 'id',
     see: adminsOnly,
     row: () => ({ id: randomUUID(), event_id: eventId, audience: 'holders', subject: 'X', message: 'X', people: 1 }),
     change: { state: 'stopped' },
-    adminMay: [],
   },
   notices: {
-    key: 'id',
     owner: 'user_id',
     see: personal,
     row: (people) => ({ user_id: people.other?.id, event_id: eventId, kind: 'message' }),
     change: { read_at: '2030-01-01T00:00:00Z' },
-    adminMay: [],
   },
   outgoing_mail: {
-    key: 'id',
     see: hidden,
     row: () => ({ recipient: 'x@test.example', subject: 'X', body: 'X' }),
     change: { sent_at: '2030-01-01T00:00:00Z' },
-    adminMay: [],
   },
 }
 
@@ -459,10 +368,14 @@ beforeAll(async () => {
   await people.admin.client.rpc('set_staff_role', sells).throwOnError()
   for (const role of roles) clients[role] = people[role]?.client ?? visitor(shop)
   const { client } = people.admin
-  singerId = (await client.from('singers').insert({ name: 'Test Singer' }).select('id').single()).data!.id
-  eventId = (await client.from('events').insert(rules['events']!.row(people)).select('id').single()).data!.id
-  const category = { event_id: eventId, name: 'Test', price: 500, total_tickets: 20, tickets_sold: 0 }
-  categoryId = (await client.from('ticket_categories').insert(category).select('id').single()).data!.id
+  const inserted = async (into: string, row: Record<string, unknown>): Promise<string> =>
+    (await client.from(into).insert(row).select('id').single().throwOnError()).data.id
+  const category = (name: string, total_tickets = 20) =>
+    inserted('ticket_categories', { event_id: eventId, name, price: 500, total_tickets, tickets_sold: 0 })
+  singerId = await inserted('singers', { name: 'Test Singer' })
+  eventId = await inserted('events', rules['events']!.row(people))
+  categoryId = await category('Test')
+  layoutId = await inserted('seating_layouts', rules['seating_layouts']!.row(people))
   await client.rpc('invite_staff', { p_name: 'Farah', p_role: 'box_office', p_event_ids: [eventId] }).throwOnError()
   const worksAt = { p_user_id: people.boxOffice.id, p_event_ids: [eventId] }
   await client.rpc('set_staff_events', worksAt).throwOnError()
@@ -470,35 +383,22 @@ beforeAll(async () => {
   await door.rpc('open_till', { p_id: tillId, p_name: 'Gate 1', p_cash: 100 }).throwOnError()
   const moved = { p_id: randomUUID(), p_till_id: tillId, p_amount: -20, p_reason: 'To the safe' }
   await door.rpc('move_till_cash', moved).throwOnError()
-  const sold = await client
-    .from('ticket_categories')
-    .insert({ ...category, name: 'Door' })
-    .select('id')
-    .single()
-  const lines = [{ ticket_category_id: sold.data!.id, seats: ['A1'] }]
+  const lines = [{ ticket_category_id: await category('Door'), seats: ['A1'] }]
   const { total } = (await door.rpc('price_at_door', { p_lines: lines, p_method: 'cash' }).throwOnError()).data
   const sale = { p_order_id: randomUUID(), p_till_id: tillId, p_lines: lines, p_method: 'cash', p_total: total }
   await door.rpc('sell_at_door', { ...sale, p_name: 'Ravi' }).throwOnError()
-  layoutId = (await client.from('seating_layouts').insert(rules['seating_layouts']!.row(people)).select('id').single())
-    .data!.id
   const works = await people.gate.client.from('staff_events').select('event_id').limit(1).single()
   await client.rpc('set_pass_rules', { p_event_id: eventId, p_rules: { hand_over: true } }).throwOnError()
   const { data: held } = await people.customer.client.from('passes').select('ticket_id, number').throwOnError()
-  let handed = false
-  for (const { ticket_id: p_ticket_id, number: p_number } of held)
-    handed ||= (await people.customer.client.rpc('hand_over_pass', { p_ticket_id, p_number })).error === null
-  if (!handed) throw new Error('The customer has no pass to hand over')
-  let returned = false
-  for (const { ticket_id: p_ticket_id, number: p_number } of held)
-    returned ||= (await people.customer.client.rpc('give_back_pass', { p_ticket_id, p_number })).error === null
-  if (!returned) throw new Error('The customer has no pass to give back')
-  const last = await client
-    .from('ticket_categories')
-    .insert({ ...category, name: 'Last', total_tickets: 1 })
-    .select('id')
-    .single()
-  const taken = { p_order_id: randomUUID(), p_lines: [{ ticket_category_id: last.data!.id, seats: ['A1'] }] }
-  const wish = { p_ticket_category_id: last.data!.id, p_seats: 1 }
+  for (const name of ['hand_over_pass', 'give_back_pass']) {
+    let done = false
+    for (const { ticket_id: p_ticket_id, number: p_number } of held)
+      done ||= (await people.customer.client.rpc(name, { p_ticket_id, p_number })).error === null
+    if (!done) throw new Error(`The customer has no pass for ${name}`)
+  }
+  const last = await category('Last', 1)
+  const taken = { p_order_id: randomUUID(), p_lines: [{ ticket_category_id: last, seats: ['A1'] }] }
+  const wish = { p_ticket_category_id: last, p_seats: 1 }
   await people.other.client.rpc('hold_seats', taken).throwOnError()
   await people.customer.client.rpc('join_waiting_list', wish).throwOnError()
   await people.other.client.rpc('release_seats', { p_order_id: taken.p_order_id }).throwOnError()
@@ -526,6 +426,7 @@ test('the rules name every table', () => {
 
 describe.each(tables)('%s', (table) => {
   const rule = rules[table]!
+  const { key = 'id', adminMay = [] } = rule
 
   test.each(roles)('is read by %s as the rule says', async (role) => {
     const { data, status } = await clients[role].from(table).select('*')
@@ -556,7 +457,7 @@ describe.each(tables)('%s', (table) => {
 
   test.each(roles)('refuses every write of %s that the rule does not allow', async (role) => {
     const client = clients[role]
-    const may = role === 'admin' ? rule.adminMay : []
+    const may = role === 'admin' ? adminMay : []
     const readable = table !== 'outgoing_mail'
     const before = readable ? await everyRow(table) : []
 
@@ -564,34 +465,31 @@ describe.each(tables)('%s', (table) => {
       const { status } = await client.from(table).insert(rule.row(people)).select()
       expect([400, 401, 403]).toContain(status)
     }
-    if (!may.includes('update')) {
-      const { status, data } = await client.from(table).update(rule.change).not(rule.key, 'is', null).select()
+    const changesNothing = ({ status, data }: { status: number; data: unknown[] | null }) => {
       if (status < 300) expect(data).toEqual([])
       else expect([400, 401, 403]).toContain(status)
     }
-    if (!may.includes('delete')) {
-      const { status, data } = await client.from(table).delete().not(rule.key, 'is', null).select()
-      if (status < 300) expect(data).toEqual([])
-      else expect([400, 401, 403]).toContain(status)
-    }
+    if (!may.includes('update'))
+      changesNothing(await client.from(table).update(rule.change).not(key, 'is', null).select())
+    if (!may.includes('delete')) changesNothing(await client.from(table).delete().not(key, 'is', null).select())
     const { status: merged } = await client
       .from(table)
       .upsert(before[0] ?? rule.row(people))
       .select()
-    if (role !== 'admin' || rule.adminMay.length === 0) expect([400, 401, 403]).toContain(merged)
+    if (role !== 'admin' || adminMay.length === 0) expect([400, 401, 403]).toContain(merged)
     if (readable && may.length === 0) expect(await everyRow(table)).toEqual(before)
   })
 
-  if (rule.adminMay.includes('insert')) {
+  if (adminMay.includes('insert')) {
     test('is written by an admin', async () => {
       const row = rule.row(people)
       const added = await clients.admin.from(table).insert(row).select().single()
       expect(added.error).toBeNull()
-      const id = (added.data as Record<string, unknown>)[rule.key]
-      const changed = await clients.admin.from(table).update(rule.change).eq(rule.key, id).select().single()
+      const id = (added.data as Record<string, unknown>)[key]
+      const changed = await clients.admin.from(table).update(rule.change).eq(key, id).select().single()
       expect(changed.error).toBeNull()
       expect(changed.data).toMatchObject(rule.change)
-      const removed = await clients.admin.from(table).delete().eq(rule.key, id).select()
+      const removed = await clients.admin.from(table).delete().eq(key, id).select()
       expect(removed.error).toBeNull()
       expect(removed.data).toHaveLength(1)
     })
