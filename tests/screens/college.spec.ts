@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { inDatabase } from '../support/database/database.ts'
 import { publishConcert } from '../support/sales/concerts.ts'
+import { approves } from '../support/sales/purchases.ts'
 import { expect, test } from '../support/stories/story.ts'
 
 test('Without a network a free order waits, and its tickets come with the next press', async ({ customer, shop }) => {
@@ -35,11 +36,7 @@ test('Two early birds are the first buyer’s, and the second buyer sees and pay
   shop,
 }) => {
   const { id: event } = await publishConcert(shop, [])
-  await staff.page.goto(`/admin/tickets?event=${event}`)
-  await staff.page.getByRole('button', { name: 'Add Ticket Category' }).first().click()
-  const form = staff.page.getByRole('form', { name: 'Add a ticket category' })
-  await form.getByLabel('Name', { exact: true }).fill('Floor')
-  await form.getByLabel('Price', { exact: true }).fill('900')
+  const form = await staff.beginsCategory(event, 'Floor', '900')
   await form.getByLabel('Places').selectOption({ label: 'Standing (no seat numbers)' })
   await form.getByLabel('Total tickets').fill('100')
   await form.getByRole('button', { name: 'Add a Phase' }).click()
@@ -47,8 +44,7 @@ test('Two early birds are the first buyer’s, and the second buyer sees and pay
   await phase.getByLabel('Phase', { exact: true }).fill('Early bird')
   await phase.getByLabel('Price in the phase').fill('500')
   await phase.getByLabel('Ends when sold (optional)').fill('2')
-  await form.getByRole('button', { name: 'Add Ticket Category' }).click()
-  const row = staff.page.getByRole('row').filter({ hasText: 'Floor' })
+  const row = await staff.addsCategory(form, 'Floor')
   await expect(row).toContainText('Early bird until 2 sold')
   await expect(row).toContainText('Then: ₹900')
 
@@ -61,14 +57,11 @@ test('Two early birds are the first buyer’s, and the second buyer sees and pay
   expect(payment.amount).toBe('₹1,240.00')
 
   await rival.choosesPlaces(event, 1)
-  await rival.page.goto('/cart')
-  await rival.page.getByRole('link', { name: /^Proceed to Checkout/ }).click()
+  await rival.leavesTheCart()
   await expect(rival.page.getByText('The price has changed: ₹1,092.00 instead of ₹620.00.')).toBeVisible()
 
-  await staff.opensPayment(payment)
-  await staff.approves(payment)
+  await approves(shop, payment.orderCode)
   await rival.page.goto(`/events/${event}`)
-  await rival.page.reload()
   const later = rival.page.getByRole('listitem').filter({ hasText: 'Floor' })
   await expect(later).toContainText('₹900')
   await expect(later).not.toContainText('Early bird')

@@ -71,9 +71,7 @@ test('A chair is broken: staff give the ticket another seat, and My Tickets show
 
 test('A person becomes gate staff of a concert; the last admin stays one', async ({ customer, staff }) => {
   const { page } = staff
-  await page.goto(`/admin/users?q=${customer.email}`)
-  await page.getByRole('button', { name: `View ${customer.name} ${customer.email}` }).click()
-  const dialog = page.getByRole('dialog')
+  const dialog = await staff.opensUser(customer)
   await expect(dialog.getByText('no one has proved that this address is theirs')).toHaveCount(0)
   await dialog.getByLabel('Role').selectOption('gate')
   // A shop without mail confirms no address.
@@ -115,7 +113,7 @@ test('A refund is marked with the reference of the transfer, and the customer se
   visitor,
   shop,
 }) => {
-  const { email, password } = await refundDue(shop, 'Ketaki Phadnis')
+  const buyer = await refundDue(shop, 'Ketaki Phadnis')
   const { page } = staff
   await page.goto('/admin/bookings')
   await page.getByRole('link', { name: 'Refunds' }).click()
@@ -124,11 +122,9 @@ test('A refund is marked with the reference of the transfer, and the customer se
   await row.getByRole('button', { name: /^Refund .+, ₹/ }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('button', { name: 'Copy the UPI id' })).toBeVisible()
-  await dialog.getByLabel('UTR of the transfer').fill('123')
-  await dialog.getByRole('button', { name: 'Mark as refunded' }).click()
+  await staff.marksAsRefunded('123')
   await expect(dialog).toContainText('Enter the reference that your bank shows for the transfer.')
-  await dialog.getByLabel('UTR of the transfer').fill('5123 4567 8901')
-  await dialog.getByRole('button', { name: 'Mark as refunded' }).click()
+  await staff.marksAsRefunded('5123 4567 8901')
   await expect(page.getByText('Marked as refunded')).toBeVisible()
   await page.getByRole('button', { name: 'Refunded', exact: true }).click()
   await expect(page.getByRole('row').filter({ hasText: '512345678901' })).toContainText('Refunded')
@@ -138,11 +134,7 @@ test('A refund is marked with the reference of the transfer, and the customer se
     .click()
   await expect(page.getByRole('dialog')).toContainText('Refunded')
 
-  await visitor.page.goto('/login')
-  await visitor.page.getByLabel('Email').fill(email)
-  await visitor.page.getByLabel('Password').fill(password)
-  await visitor.page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(visitor.page.getByRole('button', { name: 'Account of Ketaki Phadnis' })).toBeVisible()
+  await visitor.signsInAs(buyer)
   await visitor.page.goto('/my-tickets')
   const ticket = visitor.page.getByRole('main').getByRole('listitem').filter({ hasText: '512345678901' })
   await expect(ticket).toHaveCount(1)
@@ -160,9 +152,7 @@ test('Staff reject all payments of a customer at one press, and close the accoun
   const { path } = await submitsForConcert(shop, customer)
   await customer.page.goto(path)
   const { page } = staff
-  await page.goto(`/admin/users?q=${customer.email}`)
-  await page.getByRole('button', { name: `View ${customer.name} ${customer.email}` }).click()
-  const dialog = page.getByRole('dialog').first()
+  const dialog = (await staff.opensUser(customer)).first()
   await dialog.getByRole('button', { name: 'Reject 1 undecided payment' }).click()
   const question = page.getByRole('dialog', { name: 'Reject 1 undecided payment?' })
   await question.getByLabel('Note to the customer').fill('No such credit')

@@ -5,7 +5,7 @@ import { hall, publishConcert } from '../support/sales/concerts.ts'
 import { asSaid, newReference } from '../support/people/customer.ts'
 import { ARRIVAL_MS } from '../support/sales/outbox.ts'
 import { buys, isRejected } from '../support/sales/purchases.ts'
-import { refundDue } from '../support/sales/refunds.ts'
+import { paidBack, refundDue } from '../support/sales/refunds.ts'
 import { expect, test } from '../support/stories/story.ts'
 
 const NOTE = 'We found no credit with this reference. Please look at the 12 digits again.'
@@ -21,9 +21,6 @@ async function opensOrders(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Orders', exact: true }).click()
 }
 
-const codeOnThePage = async (page: Page): Promise<string> =>
-  /MF[0-9A-Z]{8}$/.exec(await page.getByText(/ · order code MF/).innerText())?.[0] ?? ''
-
 test('An order is begun, finished, rejected, tried again and approved, and the list of orders says so all the way', async ({
   customer,
   staff,
@@ -32,7 +29,7 @@ test('An order is begun, finished, rejected, tried again and approved, and the l
   const { page } = customer
   const choice = await customer.takesSeats(await publishConcert(shop, [hall]), 1)
   await customer.goesToCheckout()
-  const begun = await codeOnThePage(page)
+  const { code: begun } = await customer.whatToPay()
   await customer.typesReference('4123')
   await opensOrders(page)
   await expect(page).toHaveTitle('Orders · Mehfil')
@@ -44,8 +41,7 @@ test('An order is begun, finished, rejected, tried again and approved, and the l
   await expect(unfinished).toContainText('Not chosen yet')
 
   await unfinished.getByRole('link', { name: `Finish order ${begun}` }).click()
-  const wrong = await customer.submits(await customer.fillsInPayment())
-  await customer.seesItBeingChecked()
+  const wrong = await customer.sendsPayment()
   await page.goto('/orders')
   const sent = orderIn(page, 'In progress', wrong.orderCode)
   await expect(sent).toContainText('Pending')
@@ -63,8 +59,9 @@ test('An order is begun, finished, rejected, tried again and approved, and the l
   await expect(rejected).toContainText(NOTE)
   await rejected.getByRole('button', { name: /^Try Again/ }).click()
   await expect(page.getByText(/^Seats held until/)).toBeVisible()
-  const right = await customer.submits(await customer.fillsInPayment())
-  await customer.seesItBeingChecked()
+  await expect(customer.order()).toContainText(asSaid(choice.seats))
+  await expect(page.getByRole('img', { name: 'Your screenshot' })).toBeHidden()
+  const right = await customer.sendsPayment()
   await staff.approves(right)
   await customer.seesTicketsArrive()
 
@@ -96,7 +93,7 @@ test('Orders are given up and dismissed in their list, and only their customer s
   const rejected = await isRejected(shop, customer, concert.categories.Hall!, ['D1'], NOTE)
   await customer.takesSeats(concert, 1)
   await customer.goesToCheckout()
-  const begun = await codeOnThePage(page)
+  const { code: begun } = await customer.whatToPay()
   await customer.typesReference('4123')
 
   await opensOrders(page)
@@ -148,11 +145,11 @@ test('The order of a cancelled concert says why, and what was refunded; only its
   rival,
   shop,
 }) => {
-  const { email, password, client } = await refundDue(shop, 'Devika Sane')
+  const buyer = await refundDue(shop, 'Devika Sane')
   const { page } = visitor
   await page.goto('/orders')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill(password)
+  await page.getByLabel('Email').fill(buyer.email)
+  await page.getByLabel('Password').fill(buyer.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/\/orders$/)
   const order = page.getByRole('region', { name: 'Done' }).getByRole('listitem').first()
@@ -160,18 +157,12 @@ test('The order of a cancelled concert says why, and what was refunded; only its
   await expect(order).toContainText('Reason: The ground is under water.')
   await expect(order).toContainText('Refund requested')
 
-  const { data } = await client.from('refunds').select('id').single()
-  const { client: admin } = await demoPerson(shop, 'admin')
-  const refund = {
-    p_refund_id: (data as { id: string }).id,
-    p_utr: newReference(),
-    p_upi_id: 'once.more@examplebank',
-  }
-  expect((await admin.rpc('mark_refunded', refund)).error).toBeNull()
+  const utr = newReference()
+  await paidBack({ admin: (await demoPerson(shop, 'admin')).client, buyer }, utr)
   await page.reload()
-  await expect(order).toContainText(`UTR ${refund.p_utr}`)
+  await expect(order).toContainText(`UTR ${utr}`)
   await order.getByRole('link', { name: /^Receipt of order / }).click()
-  await expect(page.getByRole('region', { name: 'Refunded' })).toContainText(`UTR ${refund.p_utr}`)
+  await expect(page.getByRole('region', { name: 'Refunded' })).toContainText(`UTR ${utr}`)
   await expect(page.getByText('Receipt, not a tax invoice')).toBeVisible()
   await page.waitForURL((url) => url.pathname !== '/orders')
   const receipt = new URL(page.url()).pathname

@@ -1,15 +1,7 @@
-import type { Page } from '@playwright/test'
 import { boughtTicket, owedAtDoor, paidBack, paymentSent, refundOwed } from '../support/sales/refunds.ts'
-import { submitsForConcert } from '../support/sales/purchases.ts'
+import { gold, publishConcert } from '../support/sales/concerts.ts'
+import { isRejected } from '../support/sales/purchases.ts'
 import { expect, test } from '../support/stories/story.ts'
-
-async function signIn(page: Page, { email, password, name }: { email: string; password: string; name: string }) {
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('button', { name: `Account of ${name}` })).toBeVisible()
-}
 
 test('Tickets of a cancelled concert are owed: the customer gives a UPI id, and staff pay it once', async ({
   staff,
@@ -24,7 +16,7 @@ test('Tickets of a cancelled concert are owed: the customer gives a UPI id, and 
   await expect(row).toContainText('No UPI id yet')
   await expect(row.getByRole('button', { name: /^Refund / })).toHaveCount(0)
 
-  await signIn(visitor.page, { ...buyer, name })
+  await visitor.signsInAs(buyer)
   await visitor.page.goto('/my-tickets')
   const ticket = visitor.page.getByRole('region', { name: 'Cancelled' }).getByRole('listitem')
   await expect(ticket).toContainText(/We owe you ₹[\d,.]+\. Request it and enter your UPI id\./)
@@ -39,11 +31,10 @@ test('Tickets of a cancelled concert are owed: the customer gives a UPI id, and 
   const pay = staff.page.getByRole('dialog')
   await expect(pay).toContainText('Event cancelled')
   await expect(pay).toContainText(/Marking records that ₹[\d,.]+ has been sent to ishita@okaxis/)
-  await pay.getByLabel('UTR of the transfer').fill('5123 4567 8811')
   await buyer.client.rpc('save_profile', { p_profile: { refund_upi_id: 'ishita@other' } })
   const { data } = await buyer.client.from('refunds').select('id').single()
   await buyer.client.rpc('claim_refund', { p_refund_id: (data as { id: string }).id })
-  await pay.getByRole('button', { name: 'Mark as refunded' }).click()
+  await staff.marksAsRefunded('5123 4567 8811')
   await expect(pay.getByRole('alert')).toContainText('The customer changed the UPI id to ishita@other.')
 })
 
@@ -63,25 +54,23 @@ test('Tickets sold at the door go back the way they were paid: cash without a re
   await expect(dialog.getByRole('heading', { name: /^Give back ₹[\d,.]+ in cash$/ })).toBeVisible()
   await expect(dialog).toContainText(orderCodes[0]!)
   await expect(dialog.getByLabel('UTR of the transfer')).toHaveCount(0)
-  await dialog.getByRole('button', { name: 'Mark as refunded' }).click()
+  await staff.marksAsRefunded()
   await expect(dialog).toHaveCount(0)
   await expect(cash!).toHaveCount(0)
 
   await card!.getByRole('button', { name: /^Refund / }).click()
   await expect(dialog).toContainText(/Marking records that ₹[\d,.]+ has been given back by card/)
-  await dialog.getByRole('button', { name: 'Mark as refunded' }).click()
+  await staff.marksAsRefunded()
   await expect(card!).toHaveCount(0)
 
   await upi!.getByRole('button', { name: /^Refund / }).click()
   await expect(dialog).toContainText('ask the buyer for a UPI id')
-  await dialog.getByRole('button', { name: 'Mark as refunded' }).click()
+  await staff.marksAsRefunded()
   await expect(dialog).toContainText('Enter the reference that your bank shows for the transfer.')
-  await dialog.getByLabel('UTR of the transfer').fill('no?number')
-  await dialog.getByRole('button', { name: 'Mark as refunded' }).click()
+  await staff.marksAsRefunded('no?number')
   await expect(dialog.getByRole('alert')).toContainText('This is not a reference.')
   await expect(dialog.getByLabel('UTR of the transfer')).toHaveValue('no?number')
-  await dialog.getByLabel('UTR of the transfer').fill('512345678844')
-  await dialog.getByRole('button', { name: 'Mark as refunded' }).click()
+  await staff.marksAsRefunded('512345678844')
   await expect(upi!).toHaveCount(0)
 
   await page.goto(`/admin/bookings/refunds?status=refunded&q=${encodeURIComponent(singer)}`)
@@ -99,11 +88,10 @@ test('Refunding a ticket that was let in needs a confirmation', async ({ staff, 
   await expect(row).toContainText('The seat was let in:')
   await row.getByRole('button', { name: /^Refund / }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('UTR of the transfer').fill('512345678822')
-  await dialog.getByRole('button', { name: 'Mark as refunded' }).click()
+  await staff.marksAsRefunded('512345678822')
   await expect(dialog).toContainText('Tick this, or leave it unpaid.')
   await dialog.getByLabel('Pay it back anyway').check()
-  await dialog.getByRole('button', { name: 'Mark as refunded' }).click()
+  await staff.marksAsRefunded()
   await expect(page.getByText('Marked as refunded')).toBeVisible()
 })
 
@@ -112,14 +100,10 @@ test('Staff start the refund of a rejected payment, its customer reads it, and s
   customer,
   shop,
 }) => {
-  const payment = await submitsForConcert(shop, customer)
-  await staff.rejects(payment, 'The picture shows another payment.')
+  const { categories } = await publishConcert(shop, [gold])
+  const payment = await isRejected(shop, customer, categories.Gold!, ['A1'], 'The picture shows another payment.')
   const { page } = staff
-  await page.goto(`/admin/payments?status=rejected&q=${payment.orderCode}`)
-  await page
-    .getByRole('button', { name: /^View / })
-    .first()
-    .click()
+  await staff.looksAtPayment(payment)
   await page.getByRole('button', { name: 'Start a refund' }).click()
   const start = page.getByRole('dialog', { name: 'Start a refund?' })
   await start.getByRole('button', { name: 'Start refund' }).click()
@@ -160,11 +144,7 @@ test('A valid ticket keeps its money: staff refund the excess, or the ticket its
   const { buyer, orderCode } = await boughtTicket(shop, 'Charulata Bhide', { over: 250 })
   const start = page.getByRole('dialog', { name: 'Start a refund?' })
   const startFromPayment = async () => {
-    await page.goto(`/admin/payments?status=approved&q=${orderCode}`)
-    await page
-      .getByRole('button', { name: /^View / })
-      .first()
-      .click()
+    await staff.looksAtPayment({ orderCode })
     await page.getByRole('button', { name: 'Start a refund' }).click()
   }
   await startFromPayment()
@@ -203,12 +183,7 @@ test('A valid ticket keeps its money: staff refund the excess, or the ticket its
 
 test('A payment that paid for valid tickets offers the way to them instead of its money', async ({ staff, shop }) => {
   const { page } = staff
-  const { orderCode } = await boughtTicket(shop, 'Damayanti Kelkar')
-  await page.goto(`/admin/payments?status=approved&q=${orderCode}`)
-  await page
-    .getByRole('button', { name: /^View / })
-    .first()
-    .click()
+  await staff.looksAtPayment(await boughtTicket(shop, 'Damayanti Kelkar'))
   await page.getByRole('button', { name: 'Start a refund' }).click()
   const start = page.getByRole('dialog', { name: 'Start a refund?' })
   await expect(start).toContainText('All its money bought valid tickets: nothing was paid too much.')
@@ -218,15 +193,8 @@ test('A payment that paid for valid tickets offers the way to them instead of it
 })
 
 test('The reference of a refund is no payment', async ({ staff, shop }) => {
-  const { page } = staff
   await paidBack(await refundOwed(shop, 'Eknath Dandekar'), '512345678833')
-  const { orderCode } = await paymentSent(shop, 'Falguni Ghatge', { reference: '512345678833' })
-  await page.goto(`/admin/payments?q=${orderCode}`)
-  await page
-    .getByRole('button', { name: /^View / })
-    .first()
-    .click()
-  const dialog = page.getByRole('dialog')
+  const dialog = await staff.looksAtPayment(await paymentSent(shop, 'Falguni Ghatge', { reference: '512345678833' }))
   await expect(dialog).toContainText('Reference of your own refund. You sent ₹')
   await expect(dialog).toContainText('Eknath Dandekar')
   await expect(dialog.getByRole('button', { name: /^Approve / })).toBeDisabled()

@@ -3,7 +3,7 @@ import type { Shop } from '../support/server/shop.ts'
 import { floor, publishConcert } from '../support/sales/concerts.ts'
 import { holds } from '../support/sales/purchases.ts'
 import { soldOf } from '../support/sales/sales.ts'
-import { soldTickets } from '../support/sales/sold-tickets.ts'
+import { ticketsOf } from '../support/sales/sold-tickets.ts'
 import { expect, test } from '../support/stories/story.ts'
 
 const sellsStanding = (shop: Shop, total: number) => publishConcert(shop, [{ ...floor, total }])
@@ -14,16 +14,11 @@ test('Staff put a standing floor on sale, and two people who book it have a code
   shop,
 }) => {
   const { id: event } = await publishConcert(shop, [])
-  await staff.page.goto(`/admin/tickets?event=${event}`)
-  await staff.page.getByRole('button', { name: 'Add Ticket Category' }).first().click()
-  const form = staff.page.getByRole('form', { name: 'Add a ticket category' })
-  await form.getByLabel('Name', { exact: true }).fill('Floor')
-  await form.getByLabel('Price', { exact: true }).fill('600')
+  const form = await staff.beginsCategory(event, 'Floor', '600')
   await form.getByLabel('Places').selectOption({ label: 'Standing (no seat numbers)' })
   await expect(form.getByLabel('Layout (optional)')).toHaveCount(0)
   await form.getByLabel('Total tickets').fill('20000')
-  await form.getByRole('button', { name: 'Add Ticket Category' }).click()
-  await expect(staff.page.getByRole('row').filter({ hasText: 'Floor' })).toContainText('Standing')
+  await expect(await staff.addsCategory(form, 'Floor')).toContainText('Standing')
 
   await customer.choosesPlaces(event, 2)
   const { page } = customer
@@ -39,8 +34,8 @@ test('Staff put a standing floor on sale, and two people who book it have a code
   await page.getByRole('link', { name: /^Show/ }).click()
   await expect(page.getByRole('img', { name: /^QR code of ticket .*, Standing, 1 person$/ }).first()).toBeVisible()
   await expect(page.getByText('1 of 2')).toBeVisible()
-  const ticket = (await soldTickets(shop)).find((one) => one.eventId === event)!
-  expect(ticket.seats).toEqual([expect.stringMatching(/^\d+$/), expect.stringMatching(/^\d+$/)])
+  const [ticket] = await ticketsOf(shop, event)
+  expect(ticket!.seats).toEqual([expect.stringMatching(/^\d+$/), expect.stringMatching(/^\d+$/)])
 })
 
 test('Of five wanted places three are left, and the customer takes those', async ({ customer, rival, shop }) => {
@@ -49,14 +44,12 @@ test('Of five wanted places three are left, and the customer takes those', async
   await holds(shop, rival, categories.Floor!, 2)
 
   const { page } = customer
-  await page.goto('/cart')
-  await page.getByRole('link', { name: /^Proceed to Checkout/ }).click()
+  await customer.leavesTheCart()
   const short = page.getByRole('alert').filter({ hasText: 'Only 3 places are left' })
   await expect(short).toContainText('Floor: 3 places are left, you wanted 5')
   await short.getByRole('button', { name: 'Take 3 places' }).click()
   await expect(page.getByText(/^Seats held until/)).toBeVisible()
-  const payment = await customer.submits(await customer.fillsInPayment())
-  await customer.seesItBeingChecked()
+  const payment = await customer.sendsPayment()
   const sold = await inDatabase(shop, (sql) => soldOf(sql, payment.orderCode))
   expect(sold.claims.map((claim) => claim.state)).toEqual(['under_review', 'under_review', 'under_review'])
   await page.goto('/cart')

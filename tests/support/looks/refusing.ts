@@ -39,3 +39,14 @@ async function pressAndRead(page: Page, text: string, press: () => Promise<void>
   const isSaid = async () => toldInAToast(text) || (await page.getByText(text).first().isVisible())
   await expect.poll(isSaid, text).toBe(true)
 }
+
+/** Requests of a function reach the server, and their answers are lost until `page.unroute`. */
+export const losesAnswers = (page: Page, name: string, times?: number): Promise<unknown> =>
+  page.route(
+    `**/rpc/${name}`,
+    async (route) => {
+      await route.fetch()
+      await route.abort('connectionfailed')
+    },
+    { ...(times && { times }) },
+  )

@@ -36,6 +36,9 @@ export const labelsOf = (chips: Locator): Promise<string[]> =>
 /** Seats without their section's code, which customers see as its name: 'A9, A10' of 'Front rows A9, A10'. */
 export const asSaid = (seats: readonly string[]): string => seats.map((seat) => seat.replace(/^\w+-/, '')).join(', ')
 
+/** '₹1,829.50' as a number. */
+export const rupees = (amount: string): number => Number(amount.replaceAll(/[₹,]/g, ''))
+
 export const newReference = (): string => String(randomInt(1e11, 9e11))
 
 export function newPerson(): { name: string; email: string; password: string } {
@@ -89,6 +92,20 @@ export class Customer {
     await page.getByLabel('Password').fill(this.password)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await this.#isLedOn()
+  }
+
+  /** Signs in to another account in the same browser. */
+  async signsInAs({ name, email, password }: Pick<Customer, 'name' | 'email' | 'password'>): Promise<Customer> {
+    const other = new Customer(this.context, this.page, { name, email, password })
+    await other.signsIn()
+    return other
+  }
+
+  /** Fills in the form of an account that is made on the way. */
+  async typesWhoTheyAre(form: Page | Locator = this.page): Promise<void> {
+    await form.getByLabel('Name').fill(this.name)
+    await form.getByLabel('Email').fill(this.email)
+    await form.getByLabel('Password').fill(this.password)
   }
 
   /** Presses Book beside the singer's first concert at this venue; by default the first that is not nearly sold out. Returns its day. */
@@ -205,6 +222,12 @@ export class Customer {
     await expect(cart.getByText(`${category} · Standing, ${n} ${n === 1 ? 'person' : 'people'}`)).toBeVisible()
   }
 
+  /** Opens the cart and leaves it for checkout, which may refuse. */
+  async leavesTheCart(): Promise<void> {
+    await this.page.goto('/cart')
+    await this.page.getByRole('link', { name: /^Proceed to Checkout/ }).click()
+  }
+
   async goesToCheckout(): Promise<void> {
     const { page } = this
     await page.goto('/cart')
@@ -272,6 +295,34 @@ export class Customer {
     const link = this.page.getByRole('link', { name: 'Pay in UPI app' })
     const fields = new URLSearchParams(((await link.getAttribute('href')) ?? '').split('?')[1])
     return { amount: fields.get('am') ?? '', note: fields.get('tn') ?? '', code: fields.get('tr') ?? '' }
+  }
+
+  /** What checkout shows to everyone: amount and order code. */
+  async whatToPay(): Promise<{ amount: string; code: string }> {
+    const amount = this.page.getByText(/^₹[\d,]+\.\d\d$/).first()
+    const to = await this.page.getByText(/ · order code MF/).innerText()
+    return { amount: await amount.innerText(), code: /MF[0-9A-Z]{8}$/.exec(to)?.[0] ?? '' }
+  }
+
+  /** Presses the link to a UPI app, of which the page of a story has none. */
+  async opensTheUpiApp(): Promise<void> {
+    await this.page.evaluate(() =>
+      document.addEventListener(
+        'click',
+        (event) => {
+          if ((event.target as Element).closest('a[href^="upi:"]')) event.preventDefault()
+        },
+        true,
+      ),
+    )
+    await this.page.getByRole('link', { name: 'Pay in UPI app' }).click()
+  }
+
+  /** Fills in the form of an order at checkout and submits it. */
+  async sendsPayment(reference?: string): Promise<Payment> {
+    const payment = await this.submits(await this.fillsInPayment(reference))
+    await this.seesItBeingChecked()
+    return payment
   }
 
   async pays(reference?: string): Promise<Payment> {

@@ -56,6 +56,69 @@ export class Staff {
     return dialog
   }
 
+  /** Opens a payment that may be decided already. */
+  async looksAtPayment({ orderCode }: Pick<Payment, 'orderCode'>): Promise<Locator> {
+    const { page } = this
+    await page.goto(`/admin/payments?status=all&q=${orderCode}`)
+    await page
+      .getByRole('button', { name: /^View / })
+      .first()
+      .click()
+    return page.getByRole('dialog')
+  }
+
+  /** Opens a person's page among the users. */
+  async opensUser({ name, email }: Pick<Customer, 'name' | 'email'>): Promise<Locator> {
+    const { page } = this
+    await page.goto(`/admin/users?q=${email}`)
+    await page.getByRole('button', { name: `View ${name} ${email}` }).click()
+    return page.getByRole('dialog')
+  }
+
+  /** Fills in the form of a new event, beside the list that is open. */
+  async beginsEvent(of: { singer: string; city: string; venue: string; date: string; time: string }): Promise<Locator> {
+    await this.page.getByRole('button', { name: 'Add Event' }).first().click()
+    const form = this.page.getByRole('form', { name: 'Add an event' })
+    await form.getByLabel('Singer').selectOption(of.singer)
+    await form.getByLabel('City').fill(of.city)
+    await form.getByLabel('Venue').fill(of.venue)
+    await form.getByLabel('Date').fill(of.date)
+    await form.getByLabel('Time').fill(of.time)
+    return form
+  }
+
+  /** Opens the form of a new ticket category of an event, with its name and price. */
+  async beginsCategory(event: string, name: string, price: string): Promise<Locator> {
+    const { page } = this
+    await page.goto(`/admin/tickets?event=${event}`)
+    await page.getByRole('button', { name: 'Add Ticket Category' }).first().click()
+    const form = page.getByRole('form', { name: 'Add a ticket category' })
+    await form.getByLabel('Name', { exact: true }).fill(name)
+    await form.getByLabel('Price', { exact: true }).fill(price)
+    return form
+  }
+
+  /** Chooses a file on the bank's page. */
+  async choosesStatement(name: string, content: string | Buffer): Promise<void> {
+    const file = { name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) }
+    await this.page.getByLabel('Statement or report, as CSV, text or Excel').setInputFiles(file)
+  }
+
+  /** Submits it, and returns its row. */
+  async addsCategory(form: Locator, name: string): Promise<Locator> {
+    await form.getByRole('button', { name: 'Add Ticket Category' }).click()
+    const row = this.page.getByRole('row').filter({ hasText: name })
+    await expect(row).toBeVisible()
+    return row
+  }
+
+  /** Records the refund whose dialog is open, with the UTR of its transfer unless it was cash or card. */
+  async marksAsRefunded(utr?: string): Promise<void> {
+    const dialog = this.page.getByRole('dialog')
+    if (utr) await dialog.getByLabel('UTR of the transfer').fill(utr)
+    await dialog.getByRole('button', { name: 'Mark as refunded' }).click()
+  }
+
   async approves(payment: Payment): Promise<void> {
     const dialog = await this.opensPayment(payment)
     await dialog.getByRole('button', { name: `Approve ${payment.amount}` }).click()

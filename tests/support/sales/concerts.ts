@@ -55,3 +55,13 @@ export async function publishConcert(
   await client.rpc('save_concert', { p_concert: concert }).throwOnError()
   return { id, singer, date, categories: Object.fromEntries(categories.map((one) => [one.name, one.id])) }
 }
+
+/** Cancels a concert, as staff do in their list. */
+export async function cancelsConcert(
+  shop: Pick<Shop, 'url'>,
+  id: string,
+  reason = 'The hall is flooded.',
+): Promise<void> {
+  const { client } = await demoPerson(shop, 'admin')
+  await client.rpc('cancel_event', { p_event_id: id, p_reason: reason }).throwOnError()
+}
