@@ -35,8 +35,7 @@ select tests.denies('select * from private.claim_mail()', 'or claims mail');
 select tests.denies('select * from public.my_notices()', 'Visitors have no notices');
 
 -- Values
-select tests.act_as('admin@example.in');
-select tests.refuses(format('select public.send_announcement(%L, tests.event_id(''Pune''), null, %L, %L, %L)', id, audience, subject, message),
+select tests.refuses('admin@example.in', format('select public.send_announcement(%L, tests.event_id(''Pune''), null, %L, %L, %L)', id, audience, subject, message),
   'PT400', 'invalid', why) from (values
     (null, 'holders', 'x', 'x', 'An id is needed'), ('a0000000-0000-4000-8000-000000000009', 'all', 'x', 'x', 'Audiences are three'),
     ('a0000000-0000-4000-8000-000000000009', 'holders', '', 'x', 'A subject is needed'),

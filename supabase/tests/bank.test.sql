@@ -137,8 +137,7 @@ select tests.act_as_owner();
 select is(private.reference_key(r), '640923511328', 'The key of ' || r) from unnest(array['640923511328', '6409 2351 1328', 'UTR 640923511328',
   'utr:6409-2351-1328', '640923.511328', '６４０９２３５１１３２８', '६४०९२३५११३२८', 'Ref 640923511328 of 5 Dec']) as r;
 select isnt(private.reference_key(r), '640923511328', 'Not the key of ' || r) from unnest(array['6409235113280', '640923511328 and 412345678901', 'T2611201234']) as r;
-select tests.act_as('asha@example.in');
-select tests.refuses(format('select tests.submit(''soft'', %L, 620, ''Gold:C7'')', r), 'PT400', 'invalid', 'A reference with an invisible character is refused')
+select tests.refuses('asha@example.in', format('select tests.submit(''soft'', %L, 620, ''Gold:C7'')', r), 'PT400', 'invalid', 'A reference with an invisible character is refused')
   from unnest(array[E'6409\u00ad23511328', E'6409\u316423511328', E'640923511328\ufe0f', E'6409\u200b23511328', E'\u202e640923511328']) as r;
 select tests.submit('r1', '640923511328', 620, 'Gold:C7');
 select tests.refuses($$ select tests.submit('r0', '６４０９２３５１１３２８', 620, 'Gold:C8') $$, 'PT409', 'transaction_used', 'Full-width digits are digits');

@@ -2,9 +2,8 @@
 
 select create_people('admin: admin@mehfil.example', 'gate: gate@mehfil.example', 'asha@mehfil.example');
 
-select act_as('admin@mehfil.example');
-insert into singers (id, name) values
-  ('aaaaaaaa-0000-4000-8000-000000000001', '  Kavita Menon '), ('aaaaaaaa-0000-4000-8000-000000000002', 'Élodie Das');
+select tests.does('admin@mehfil.example', $$insert into singers (id, name) values
+  ('aaaaaaaa-0000-4000-8000-000000000001', '  Kavita Menon '), ('aaaaaaaa-0000-4000-8000-000000000002', 'Élodie Das')$$);
 insert into events (id, singer_id, city, venue, date, genre) values
   ('eeeeeeee-0000-4000-8000-000000000001', 'aaaaaaaa-0000-4000-8000-000000000001', ' Mumbai ', 'Opera House',
    '2027-01-09 19:00+05:30', 'Jazz'),
@@ -19,8 +18,7 @@ select results_eq($$ select city, status, revision from events where id = 'eeeee
 select results_eq($$ select tickets_sold, grid_columns from ticket_categories $$, $$ values (0, 10) $$,
   'A new category has sold nothing and a grid of at most 10 columns');
 
-select act_as(null);
-select is((select count(*) from singers), 2::bigint, 'Visitors read singers');
+select tests.answers(null, $$select count(*) from singers$$, 2, 'Visitors read singers');
 select is((select count(*) from events), 2::bigint, 'Visitors read events');
 select is((select count(*) from ticket_categories), 1::bigint, 'Visitors read ticket categories');
 select denies(sql, 'A visitor cannot: ' || sql) from (values
@@ -39,8 +37,7 @@ select act_as(person), affects(sql, 0, person || ' changes nothing with: ' || sq
   ($$ update singers set name = 'x' $$), ($$ delete from singers $$), ($$ update events set city = 'x' $$),
   ($$ delete from events $$), ($$ update ticket_categories set price = 0 $$), ($$ delete from ticket_categories $$)) as s(sql);
 
-select act_as('admin@mehfil.example');
-select refuses(sql, 'PT409', 'name_taken', 'Taken, trimmed and whatever the case: ' || sql) from (values
+select refuses('admin@mehfil.example', sql, 'PT409', 'name_taken', 'Taken, trimmed and whatever the case: ' || sql) from (values
   ($$ insert into singers (name) values ('kavita menon') $$),
   ($$ insert into singers (name) values (E'\u00a0KAVITA MENON ') $$),
   ($$ insert into singers (name) values ('ÉLODIE das') $$),
@@ -103,9 +100,8 @@ insert into seat_claims (event_id, place, seat, ticket_category_id, state, sourc
 select is(c.revision, s.revision, 'Selling a seat keeps the revision') from ticket_categories c, seen s;
 select is(c.updated_at > s.updated_at, true, 'and moves updated_at, so that devices sync it') from ticket_categories c, seen s;
 
-select act_as('admin@mehfil.example');
-insert into events (id, singer_id, city, venue, date) values
-  ('eeeeeeee-0000-4000-8000-000000000003', 'aaaaaaaa-0000-4000-8000-000000000002', 'Goa', 'Beach', '2027-03-01 19:00+05:30');
+select tests.does('admin@mehfil.example', $$insert into events (id, singer_id, city, venue, date) values
+  ('eeeeeeee-0000-4000-8000-000000000003', 'aaaaaaaa-0000-4000-8000-000000000002', 'Goa', 'Beach', '2027-03-01 19:00+05:30')$$);
 insert into ticket_categories (id, event_id, name, price, total_tickets) values
   ('cccccccc-0000-4000-8000-000000000003', 'eeeeeeee-0000-4000-8000-000000000003', 'Sand', 500, 10);
 select affects($$ delete from singers where id = 'aaaaaaaa-0000-4000-8000-000000000002' $$, 1,

@@ -2,8 +2,7 @@
 
 select create_people('admin: admin@mehfil.example', 'gate: gate@mehfil.example', 'asha@mehfil.example');
 
-select act_as('admin@mehfil.example');
-insert into singers (id, name) values ('aaaaaaaa-0000-4000-8000-000000000001', 'Kavita Menon');
+select tests.does('admin@mehfil.example', $$insert into singers (id, name) values ('aaaaaaaa-0000-4000-8000-000000000001', 'Kavita Menon')$$);
 insert into events (id, singer_id, city, venue, date) values
   ('eeeeeeee-0000-4000-8000-000000000001', 'aaaaaaaa-0000-4000-8000-000000000001', 'Mumbai', 'Opera House', '2027-01-09 19:00+05:30');
 
@@ -51,8 +50,7 @@ select affects($$ update events set description = '  ', line_up = '{}', sung_in 
 select results_eq($$ select description, line_up, sung_in, rules, poster_alt from events $$,
   $$ values (null::text, null::text[], null::text[], null::text, null::text) $$, 'and is null then, the poster''s text too');
 
-select act_as(null);
-select is((select count(*) from events where description is null), 1::bigint, 'Visitors read it');
+select tests.answers(null, $$select count(*) from events where description is null$$, 1, 'Visitors read it');
 select denies($$ update events set description = 'x' $$, 'Visitors write nothing');
 select act_as(person), affects($$ update events set description = 'x' $$, 0, person || ' writes nothing') from
   (values ('asha@mehfil.example'), ('gate@mehfil.example')) as p(person);
@@ -83,11 +81,10 @@ select refuses($$ select find_unused_posters() $$, 'PT403', 'forbidden', 'and do
 select refuses('gate@mehfil.example', $$ select find_unused_posters() $$, 'PT403', 'forbidden', 'nor does the gate');
 select refuses(null, $$ select find_unused_posters() $$, 'PT401', 'not_signed_in', 'nor a visitor');
 
-select act_as_owner();
-insert into storage.objects (bucket_id, name, created_at) values
+select tests.does('owner', $$insert into storage.objects (bucket_id, name, created_at) values
   ('posters', tests.poster('aaaaaaaaaaaaaaaa-1280x1600-webp-320.webp'), now() - interval '2 days'),
   ('posters', tests.poster('bbbbbbbbbbbbbbbb-1280x1600-webp-320.webp'), now() - interval '2 days'),
-  ('payments', tests.poster('aaaaaaaaaaaaaaaa-1280x1600-webp-320.webp'), now() - interval '2 days');
+  ('payments', tests.poster('aaaaaaaaaaaaaaaa-1280x1600-webp-320.webp'), now() - interval '2 days')$$);
 update events set poster = tests.poster('bbbbbbbbbbbbbbbb-1280x1600-webp'), poster_alt = 'A singer';
 select act_as('admin@mehfil.example');
 select results_eq($$ select find_unused_posters() $$, $$ values (tests.poster('aaaaaaaaaaaaaaaa-1280x1600-webp-320.webp')) $$,

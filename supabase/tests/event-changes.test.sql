@@ -56,8 +56,7 @@ select lives_ok($$select tests.submit('held', '412345678903', 4590, 'Gold:B1,B2'
 select tests.refuses('admin@example.in', $$update public.events set date = date + interval '1 day' where city = 'Pune'$$, 'PT409', 'not_on_sale', 'nor gets another date');
 select tests.answers(null, $$select cancelled_reason from public.events where city = 'Pune'$$, 'Rain', 'Everyone reads the reason');
 
-select tests.act_as('admin@example.in');
-select tests.refuses(d.sql, 'PT409', 'in_use', d.rule) from (values
+select tests.refuses('admin@example.in', d.sql, 'PT409', 'in_use', d.rule) from (values
   ($$delete from public.ticket_categories where name = 'Gold'$$, 'A category with sold seats stays'),
   ($$delete from public.ticket_categories where name = 'Silver'$$, 'A category with seats under review stays'),
   ($$delete from public.events where city = 'Pune'$$, 'And so does its event'),

@@ -67,8 +67,7 @@ select is_empty($$
 $$, 'No API role reads or writes the counters of limits');
 
 select create_people('admin: admin@mehfil.example', 'asha@mehfil.example');
-select act_as('admin@mehfil.example');
-insert into singers (id, name) values ('11111111-1111-4111-8111-111111111111', 'Meera');
+select tests.does('admin@mehfil.example', $$insert into singers (id, name) values ('11111111-1111-4111-8111-111111111111', 'Meera')$$);
 update singers set name = 'Meera Rao' where id = '11111111-1111-4111-8111-111111111111';
 update singers set name = 'Meera Rao' where id = '11111111-1111-4111-8111-111111111111';
 delete from singers where id = '11111111-1111-4111-8111-111111111111';

@@ -38,19 +38,15 @@ begin
 end $$;
 select pg_temp.sell('two', '412345678901', 3600, 'Gold:A1,A2');
 
-select tests.act_as('asha@example.in');
-select tests.refuses(format('select public.%s(tests.event_id(''Pune''))', f), 'PT403', 'forbidden', 'No ' || f || ' for customers, ticket or not')
+select tests.refuses('asha@example.in', format('select public.%s(tests.event_id(''Pune''))', f), 'PT403', 'forbidden', 'No ' || f || ' for customers, ticket or not')
   from unnest(array['gate_key', 'gate_roster', 'gate_trouble', 'gate_counters']) as f;
-select tests.act_as('elsewhere@example.in');
-select tests.refuses(format('select public.%s(tests.event_id(''Pune''))', f), 'PT403', 'forbidden', 'No ' || f || ' for the gate staff of another event')
+select tests.refuses('elsewhere@example.in', format('select public.%s(tests.event_id(''Pune''))', f), 'PT403', 'forbidden', 'No ' || f || ' for the gate staff of another event')
   from unnest(array['gate_key', 'gate_roster', 'gate_trouble', 'gate_counters']) as f;
 select tests.refuses($$select public.gate_roster(gen_random_uuid())$$, 'PT403', 'forbidden', 'Gate staff get only their own events');
 select is_empty('select * from public.user_tickets', 'and read no ticket tables');
-select tests.act_as(null);
-select tests.refuses(format('select public.%s(tests.event_id(''Pune''))', f), 'PT401', 'not_signed_in', 'No ' || f || ' for visitors')
+select tests.refuses(null, format('select public.%s(tests.event_id(''Pune''))', f), 'PT401', 'not_signed_in', 'No ' || f || ' for visitors')
   from unnest(array['gate_key', 'gate_roster', 'gate_trouble', 'gate_counters']) as f;
-select tests.act_as('admin@example.in');
-select tests.refuses(format('select public.%s(gen_random_uuid())', f), 'PT404', 'not_found', f || ' of an event that is none')
+select tests.refuses('admin@example.in', format('select public.%s(gen_random_uuid())', f), 'PT404', 'not_found', f || ' of an event that is none')
   from unnest(array['gate_key', 'gate_roster', 'gate_trouble', 'gate_counters', 'rotate_event_key']) as f;
 select tests.refuses(format('select public.%s(null)', f), 'PT400', 'invalid', f || ' of which event?')
   from unnest(array['gate_key', 'gate_roster', 'gate_trouble', 'gate_counters', 'rotate_event_key']) as f;

@@ -19,16 +19,14 @@ create temporary table links (name text primary key, link jsonb);
 create function pg_temp.secret(p_name text) returns text language sql as $$ select link ->> 'secret' from links where name = p_name $$;
 
 -- Who may give.
-select tests.act_as(null);
-select tests.refuses(q, 'PT401', 'not_signed_in', 'A visitor: ' || q) from unnest(array['select public.hand_over_pass(tests.ticket(), 1)',
+select tests.refuses(null, q, 'PT401', 'not_signed_in', 'A visitor: ' || q) from unnest(array['select public.hand_over_pass(tests.ticket(), 1)',
   'select public.take_back_pass(gen_random_uuid())', 'select public.accept_pass(repeat(''A'', 22))', 'select public.set_pass_rules(tests.event_id(''Pune''), ''{"hand_over": true}'')']) as q;
 select tests.denies('select * from public.pass_transfers', 'and reads no hand-over');
 select tests.refuses('bela@example.in', 'select public.hand_over_pass(tests.ticket(), 1)', 'PT404', 'not_found', 'Another customer gives nothing away');
 select tests.refuses('select public.set_pass_rules(tests.event_id(''Pune''), ''{"hand_over": true}'')', 'PT403', 'forbidden', 'nor makes rules');
 select tests.denies($$insert into public.pass_transfers (ticket_id, number, seat, from_id) values (tests.ticket(), 1, 'A1', private.uid())$$, 'nor writes hand-overs');
 select tests.denies('update public.passes set holder_id = private.uid()', 'nor takes a pass');
-select tests.act_as('asha@example.in');
-select tests.refuses(format('select public.hand_over_pass(tests.ticket(), %L)', n), 'PT404', 'not_found', 'There is no pass ' || coalesce(n::text, 'null'))
+select tests.refuses('asha@example.in', format('select public.hand_over_pass(tests.ticket(), %L)', n), 'PT404', 'not_found', 'There is no pass ' || coalesce(n::text, 'null'))
   from unnest(array[0, 5, null]) as n;
 select tests.refuses('select public.hand_over_pass(tests.ticket(), 1, repeat(''x'', 121))', 'PT400', 'invalid', 'A name is short');
 insert into links select 'first', public.hand_over_pass(tests.ticket(), 4, ' Bela ');
@@ -100,8 +98,7 @@ select is(tests.listed(), '[["A1", 1, 0], ["A2", 1, 0], ["A3", 3, 2, "Chand K."]
 select tests.answers('owner', $$tests.wrong_codes()$$, 0, 'and every code is signed for its holder');
 
 -- Rules, time, revoking, and who is in already.
-select tests.act_as('admin@example.in');
-select tests.refuses(format('select public.set_pass_rules(tests.event_id(''Pune''), %L)', r), 'PT400', 'invalid', coalesce(r, 'null'))
+select tests.refuses('admin@example.in', format('select public.set_pass_rules(tests.event_id(''Pune''), %L)', r), 'PT400', 'invalid', coalesce(r, 'null'))
   from unnest(array[null, '[]', '{}', '{"hand_over": 1}', '{"hand_over": true, "hand_over_until": 5}']) as r;
 select tests.refuses('select public.set_pass_rules(gen_random_uuid(), ''{"hand_over": true}'')', 'PT404', 'not_found', 'Rules of no event');
 select public.set_pass_rules(tests.event_id('Pune'), '{"hand_over": false}');

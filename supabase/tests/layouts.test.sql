@@ -19,8 +19,7 @@ select results_eq(
      ('STAL-A1') $$, 'Seats are ordered by section, row with Z before AA, number as a number');
 
 select create_people('admin: admin@mehfil.example', 'gate: gate@mehfil.example', 'asha@mehfil.example');
-select act_as('admin@mehfil.example');
-insert into singers (id, name) values ('aaaaaaaa-0000-4000-8000-000000000001', 'Kavita Menon');
+select tests.does('admin@mehfil.example', $$insert into singers (id, name) values ('aaaaaaaa-0000-4000-8000-000000000001', 'Kavita Menon')$$);
 insert into events (id, singer_id, city, venue, date) values
   ('eeeeeeee-0000-4000-8000-000000000001', 'aaaaaaaa-0000-4000-8000-000000000001', 'Mumbai', 'Opera', '2027-01-09 19:00+05:30'),
   ('eeeeeeee-0000-4000-8000-000000000002', 'aaaaaaaa-0000-4000-8000-000000000001', 'Pune', 'Hall', '2027-02-09 19:00+05:30');
@@ -82,8 +81,7 @@ select refuses($$ insert into seating_layouts (name, layout_data) values ('x', n
 select refuses($$ insert into seating_layouts (name, layout_data) select ' ', layout_data from seating_layouts limit 1 $$,
   'PT400', 'invalid', 'A layout name is required');
 
-select act_as(null);
-select is((select count(*) from seating_layouts), 2::bigint, 'Visitors read layouts');
+select tests.answers(null, $$select count(*) from seating_layouts$$, 2, 'Visitors read layouts');
 select refuses($$ select assign_layout('cccccccc-0000-4000-8000-000000000001', 'dddddddd-0000-4000-8000-000000000001', '{all}') $$,
   'PT401', 'not_signed_in', 'Visitors assign nothing');
 select denies($$ delete from seating_layouts $$, 'Visitors delete no layout');
@@ -98,8 +96,7 @@ select act_as(person), refuses(
   affects($$ delete from seating_layouts $$, 0, person || ' deletes no layout')
   from (values ('asha@mehfil.example'), ('gate@mehfil.example')) as p(person);
 
-select act_as('admin@mehfil.example');
-select is((assign_layout('cccccccc-0000-4000-8000-000000000001', 'dddddddd-0000-4000-8000-000000000001', '{STAL}')).section_ids,
+select tests.answers('admin@mehfil.example', $$(assign_layout('cccccccc-0000-4000-8000-000000000001', 'dddddddd-0000-4000-8000-000000000001', '{STAL}')).section_ids$$,
   '{STAL}', 'A category gets a section');
 select results_eq($$ select total_tickets, grid_columns, revision from ticket_categories where id = 'cccccccc-0000-4000-8000-000000000001' $$,
   $$ values (5, null::integer, 2) $$, 'Its number of tickets is that of the unblocked seats');
@@ -110,8 +107,7 @@ select results_eq($$ select place, seat from private.seats_of('cccccccc-0000-400
 select is(private.place_of('cccccccc-0000-4000-8000-000000000001', label), place, label || ' is at ' || coalesce(place, 'no place'))
   from (values ('STAL-A1', 'STAL'), ('STAL-A3', 'STAL'), ('STAL-A2', null), ('STAL-A4', null), ('A1', null), ('BALC-A10', null),
     ('STAL-C1', null), ('stal-A1', null), ('STAL-A01', null), ('STAL--A1', null)) as v(label, place);
-select act_as('admin@mehfil.example');
-select refuses(format('select assign_layout(%L, %L, %L)', category, layout, sections), state, code, description)
+select refuses('admin@mehfil.example', format('select assign_layout(%L, %L, %L)', category, layout, sections), state, code, description)
   from (values
     ('cccccccc-0000-4000-8000-000000000002', 'dddddddd-0000-4000-8000-000000000002', '{STAL}', 'PT409', 'other_layout',
       'All categories of an event use one layout'),
@@ -139,9 +135,8 @@ select is((assign_layout('cccccccc-0000-4000-8000-000000000002', 'dddddddd-0000-
 select act_as_owner();
 select results_eq($$ select seat from private.seats_of('cccccccc-0000-4000-8000-000000000002') $$,
   $$ values ('BALC-A10'), ('BALC-A11'), ('BALC-A12'), ('BOX-A1') $$, 'Seats are ordered by number, whatever the drawing''s order');
-select act_as('admin@mehfil.example');
-insert into ticket_categories (id, event_id, name, price, total_tickets) values
-  ('cccccccc-0000-4000-8000-000000000004', 'eeeeeeee-0000-4000-8000-000000000001', 'Rest', 100, 10);
+select tests.does('admin@mehfil.example', $$insert into ticket_categories (id, event_id, name, price, total_tickets) values
+  ('cccccccc-0000-4000-8000-000000000004', 'eeeeeeee-0000-4000-8000-000000000001', 'Rest', 100, 10)$$);
 select refuses($$ select assign_layout('cccccccc-0000-4000-8000-000000000004', 'dddddddd-0000-4000-8000-000000000001', '{all}') $$,
   'PT409', 'section_taken', '''all'' without a free section is refused');
 select affects($$ insert into ticket_category_layouts (ticket_category_id, seating_layout_id, section_ids)
@@ -195,14 +190,12 @@ select affects($$ update ticket_categories set total_tickets = 6 where id = 'ccc
 select affects($$ update ticket_categories set total_tickets = 100 where id = 'cccccccc-0000-4000-8000-000000000003' $$, 1, 'and grow');
 select is((select grid_columns from ticket_categories where id = 'cccccccc-0000-4000-8000-000000000003'), 4,
   'Growing keeps the columns, so that no label changes');
-select act_as_owner();
-select is((select max(seat) from private.seats_of('cccccccc-0000-4000-8000-000000000003') where seat like 'Y%'), 'Y4',
+select tests.answers('owner', $$select max(seat) from private.seats_of('cccccccc-0000-4000-8000-000000000003') where seat like 'Y%'$$, 'Y4',
   'and fills the last row, then new rows');
 select refuses('admin@mehfil.example', $$ update ticket_categories set total_tickets = 2809 where id = 'cccccccc-0000-4000-8000-000000000003' $$,
   'PT400', 'invalid', 'up to row ZZ');
 
-select act_as_owner();
-delete from seat_claims where ticket_category_id = 'cccccccc-0000-4000-8000-000000000003';
+select tests.does('owner', $$delete from seat_claims where ticket_category_id = 'cccccccc-0000-4000-8000-000000000003'$$);
 insert into private.orders (id, user_id, order_code) values
   ('99999999-0000-4000-8000-000000000001', user_id('asha@mehfil.example'), 'MF00000000');
 insert into seat_claims (event_id, place, seat, ticket_category_id, state, user_id, order_id, expires_at) values

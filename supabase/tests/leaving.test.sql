@@ -1,8 +1,7 @@
 -- Deleting an account with undecided payments, and editing the date of a sold event.
 
 select create_people('admin: admin@mehfil.example', 'Asha Rao <asha@mehfil.example>');
-select act_as('admin@mehfil.example');
-insert into singers (id, name) values ('aaaaaaaa-0000-4000-8000-000000000001', 'Kavita Menon');
+select tests.does('admin@mehfil.example', $$insert into singers (id, name) values ('aaaaaaaa-0000-4000-8000-000000000001', 'Kavita Menon')$$);
 insert into events (id, singer_id, city, venue, date) values
   ('eeeeeeee-0000-4000-8000-000000000001', 'aaaaaaaa-0000-4000-8000-000000000001', 'Mumbai', 'Opera', now() + interval '30 days');
 insert into ticket_categories (id, event_id, name, price, total_tickets) values
@@ -32,8 +31,7 @@ select is((select previous_date from events), (select date from dates), 'Custome
 select move_event((select id from events), null, null, 'Garden');
 select is((select previous_date from events), (select date from dates), 'Another place keeps the earlier date');
 
-select act_as('asha@mehfil.example');
-select is(export_my_data() #>> '{payments,0,transaction_id}', '123456789012', 'The export has the payment');
+select tests.answers('asha@mehfil.example', $$export_my_data() #>> '{payments,0,transaction_id}'$$, '123456789012', 'The export has the payment');
 select is(jsonb_array_length(export_my_data() #> '{payments,0,lines}'), 1, 'with its lines');
 select is(jsonb_array_length(export_my_data() -> 'orders'), 2, 'and the orders');
 select refuses($$ select delete_my_account() $$, 'PT409', 'pending_payment', 'Deleting with a payment under review requires confirmation');

@@ -4,20 +4,17 @@ select create_people('admin: admin@mehfil.example', 'gate: gate@mehfil.example',
   'Ravi <ravi@mehfil.example>');
 select create_user('unconfirmed@mehfil.example', 'Nobody', false);
 
-select act_as(null);
-select is(my_role(), null, 'A visitor has no role');
+select tests.answers(null, $$my_role()$$, null, 'A visitor has no role');
 select refuses($$ select set_staff_role(user_id('asha@mehfil.example'), 'admin') $$, 'PT401', 'not_signed_in',
   'A visitor gives no role');
 select denies($$ select * from staff $$, 'A visitor does not see who works here');
-select act_as('asha@mehfil.example');
-select is(my_role(), null, 'A customer has no role');
+select tests.answers('asha@mehfil.example', $$my_role()$$, null, 'A customer has no role');
 select refuses($$ select set_staff_role(user_id('asha@mehfil.example'), 'admin') $$, 'PT403', 'forbidden',
   'A customer makes no account admin');
 select is_empty($$ select * from staff $$, 'A customer does not see who works here');
 select denies($$ insert into staff (user_id, role) values (user_id('asha@mehfil.example'), 'admin') $$,
   'A customer writes no role');
-select act_as('gate@mehfil.example');
-select is(my_role(), 'gate', 'Gate staff are gate');
+select tests.answers('gate@mehfil.example', $$my_role()$$, 'gate', 'Gate staff are gate');
 select refuses($$ select set_staff_role(user_id('gate@mehfil.example'), 'admin') $$, 'PT403', 'forbidden',
   'Gate staff do not promote themselves');
 select results_eq($$ select user_id from staff $$, $$ values (user_id('gate@mehfil.example')) $$,
@@ -27,8 +24,7 @@ select set_config('request.jwt.claims',
     'app_metadata', json_build_object('role', 'admin'))::text, true);
 select is(my_role(), 'gate', 'The role is read from the table, never from the token');
 
-select act_as('admin@mehfil.example');
-select is(my_role(), 'admin', 'Admins are admin');
+select tests.answers('admin@mehfil.example', $$my_role()$$, 'admin', 'Admins are admin');
 select refuses($$ select set_staff_role(user_id('admin@mehfil.example'), null) $$, 'PT409', 'last_admin',
   'The last admin does not resign');
 select refuses($$ select set_staff_role(user_id('admin@mehfil.example'), 'gate') $$, 'PT409', 'last_admin',
@@ -46,8 +42,7 @@ select is(set_staff_role(user_id('admin@mehfil.example'), null), null, 'Now the 
 select is(my_role(), null, 'A removed role has no effect from the next statement on');
 select refuses($$ select set_staff_role(user_id('admin@mehfil.example'), 'admin') $$, 'PT403', 'forbidden',
   'A former admin cannot restore the role alone');
-select act_as_owner();
-insert into staff (user_id, role) values (gen_random_uuid(), 'admin');
+select tests.does('owner', $$insert into staff (user_id, role) values (gen_random_uuid(), 'admin')$$);
 select refuses('ravi@mehfil.example', $$ select set_staff_role(user_id('ravi@mehfil.example'), null) $$, 'PT409', 'last_admin',
   'An admin without account does not count');
 select set_staff_role(user_id('admin@mehfil.example'), 'admin');
@@ -90,16 +85,13 @@ select refuses(null, $$ select save_profile('{"name": "x"}') $$, 'PT401', 'not_s
 select denies($$ select * from profiles $$, 'Visitors read no profile');
 
 -- A profile that sign-up could not make is made by the first save.
-select act_as_owner();
-delete from profiles where email = 'asha@mehfil.example';
-select act_as('asha@mehfil.example');
-select is((save_profile('{"name": "Asha"}')).email, 'asha@mehfil.example', 'A missing profile is made on saving');
+select tests.does('owner', $$delete from profiles where email = 'asha@mehfil.example'$$);
+select tests.answers('asha@mehfil.example', $$(save_profile('{"name": "Asha"}')).email$$, 'asha@mehfil.example', 'A missing profile is made on saving');
 
 select is_empty($$ select * from get_all_profiles() $$, 'Customers get no list of people');
 select sees_none('gate@mehfil.example', $$ select * from get_all_profiles() $$, 'Gate staff get no list of people');
 select denies(null, $$ select * from get_all_profiles() $$, 'Visitors get no list of people');
-select act_as('admin@mehfil.example');
-select is((select count(*) from get_all_profiles()), 5::bigint, 'Admins get all profiles');
+select tests.answers('admin@mehfil.example', $$select count(*) from get_all_profiles()$$, 5, 'Admins get all profiles');
 select results_eq($$ select name, email, role from get_all_profiles() where profile_id = user_id('gate@mehfil.example') $$,
   $$ values ('gate', 'gate@mehfil.example', 'gate') $$, 'with name, address and role');
 
@@ -120,8 +112,7 @@ select is(export_my_data() -> 'payments', '[]'::jsonb, 'and an empty list withou
 select lives_ok($$ select delete_my_account(false) $$, 'Without payment or ticket no confirmation is needed');
 select refuses($$ select save_profile('{"name": "back"}') $$, 'PT401', 'not_signed_in',
   'A token that outlives its account makes no profile');
-select act_as_owner();
-select is_empty($$ select from auth.users where email = 'asha@mehfil.example' $$, 'The sign-in is gone');
+select tests.sees_none('owner', $$ select from auth.users where email = 'asha@mehfil.example' $$, 'The sign-in is gone');
 select is_empty($$ select from profiles where email = 'asha@mehfil.example' $$, 'The profile is gone');
 select is_empty($$ select from contact_messages where email = 'asha@mehfil.example' $$, 'The messages are gone');
 select isnt_empty($$ select from auth.users where email = 'ravi@mehfil.example' $$, 'Other accounts stay');

@@ -49,8 +49,7 @@ select is(tests.refusal(format('select public.take_proof(%L)', j)) ->> 'detail',
 select tests.hold_as('asha@example.in', 'closed', 'Gold:A1');
 select is(public.find_order_payment(tests.order_id('closed')), '{"live": false, "demo": false, "arrived": 0, "payment": null}'::jsonb, 'Nothing came yet');
 select tests.refuses('ravi@example.in', format('select public.find_order_payment(%L)', tests.order_id('closed')), 'PT403', 'other_user', 'Others do not ask about it');
-select tests.act_as_owner();
-select is(pg_temp.proof('m1', 1800, '412345678901', pg_temp.sign('closed'), p_vpa => 'asha@okaxis') - 'credit_id' - 'payment_id',
+select tests.answers('owner', $$pg_temp.proof('m1', 1800, '412345678901', pg_temp.sign('closed'), p_vpa => 'asha@okaxis') - 'credit_id' - 'payment_id'$$,
   jsonb_build_object('order_code', tests.order_code('closed'), 'status', 'pending', 'key', 'code', 'known', false), 'The code makes its payment');
 select is((select (transaction_id, amount, screenshot_url, status)::text from public.payments where order_id = tests.order_id('closed')),
   '(412345678901,1800.00,"",pending)', 'with the UTR and without a picture');

@@ -51,10 +51,9 @@ select tests.refuses($$select public.hold_seats(tests.order_id('early'), jsonb_b
 select pg_temp.sees('gate@example.in', 1, 'Gate staff see drafts');
 select pg_temp.sees('admin@example.in', 1, 'Admins see drafts');
 select is((select (e.published_at is null)::text || e.unpriced || (e.sale_from > now())::text from public.event_list e where e.city = 'Agra'), 'true0true', 'with what the list says of them');
-select tests.act_as_owner();
-select set_config('role', 'authenticated', true), set_config('request.jwt.claims',
+select tests.does('owner', $$select set_config('role', 'authenticated', true), set_config('request.jwt.claims',
   json_build_object('sub', tests.user_id('admin@example.in'), 'role', 'authenticated', 'session_id', gen_random_uuid())::text, true),
-  set_config('request.jwt.claim.sub', tests.user_id('admin@example.in')::text, true);
+  set_config('request.jwt.claim.sub', tests.user_id('admin@example.in')::text, true)$$);
 select is((select count(*) from public.events), 2::bigint, 'A session that has ended reads what a visitor reads');
 
 -- Functions for admins.

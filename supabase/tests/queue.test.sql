@@ -96,8 +96,7 @@ select tests.pass('1 hour');
 select tests.refuses('select tests.join_queue()', 'PT404', 'not_found', 'A draft has no queue');
 select is(tests.state('Pune'), null, 'for visitors');
 select is(tests.turn('select tests.hold(''early'', ''Gold:A1'')'), 'not_on_sale', 'and is not sold, whatever its queue');
-select tests.act_as('admin@example.in');
-select set_config('response.headers', '', true);
+select tests.does('admin@example.in', $$select set_config('response.headers', '', true)$$);
 select ok(tests.state('Pune') is not null and current_setting('response.headers', true) = '', 'Staff see that of a draft, and no cache keeps it');
 select tests.as_owner($$ update public.events set published_at = now(), status = 'cancelled' where city = 'Pune' $$);
 select tests.refuses('asha@example.in', 'select tests.join_queue()', 'PT409', 'not_on_sale', 'A cancelled event');
@@ -147,8 +146,7 @@ select tests.as_owner('create table tests.drawn as select * from tests.entries('
 select tests.pass('2 seconds');
 select is(tests.work(), 0, 'once');
 select results_eq('select user_id, place from tests.entries(''Pune'') order by 1', 'select user_id, place from tests.drawn order by 1', 'and for all time');
-select tests.act_as(null);
-select is(tests.sha(tests.state('Pune') ->> 'seed'), tests.state('Pune') ->> 'seed_hash', 'The seed is the one whose hash was public');
+select tests.answers(null, $$tests.sha(tests.state('Pune') ->> 'seed')$$, tests.state('Pune') ->> 'seed_hash', 'The seed is the one whose hash was public');
 select is(array(select public.queue_place(tests.event_id('Pune'), c) from string_to_table(trim(e'\n' from public.queue_list(tests.event_id('Pune'))), e'\n') as c
     order by tests.sha((tests.state('Pune') ->> 'seed') || ':' || (tests.state('Pune') ->> 'list_hash') || ':' || c) collate "C"), array[1, 2, 3, 4], 'Everyone can recompute the order');
 select is(public.queue_place(tests.event_id('Pune'), '0000000000'), null, 'A code of no one');
@@ -247,14 +245,12 @@ select throws_ok($$ insert into private.queue_entries (event_id, user_id, code) 
 select is((select count(distinct place) || ' ' || count(*) from tests.entries('Pune')), '7 7', 'and a place one');
 
 -- The end.
-select tests.act_as('admin@example.in');
-select is(public.end_queue(tests.event_id('Pune')), now(), 'An admin ends the queue');
+select tests.answers('admin@example.in', $$public.end_queue(tests.event_id('Pune'))$$, now(), 'An admin ends the queue');
 select is(public.end_queue(tests.event_id('Pune')), now(), 'once');
 select tests.refuses('select tests.save(''1 hour'', ''2 hours'')', 'PT409', 'queue_ended', 'and for good');
 select tests.answers('ira@example.in', $$tests.turn('select tests.hold(''after'', ''Gold:D1'')')$$, 'in', 'Now everyone holds');
 select tests.refuses('select tests.join_queue()', 'PT409', 'queue_ended', 'and no one joins');
-select tests.act_as('asha@example.in');
-select is(tests.join_queue() ->> 'place', tests.place('asha@example.in')::text, 'though who did keeps the place');
+select tests.answers('asha@example.in', $$tests.join_queue() ->> 'place'$$, tests.place('asha@example.in')::text, 'though who did keeps the place');
 select is(jsonb_array_length(public.export_my_data() -> 'queues'), 1, 'and has it among their data');
 
 -- Afterwards.

@@ -24,8 +24,7 @@ $$;
 
 
 -- Which source
-select tests.act_as('admin@example.in');
-select tests.refuses(format('select public.import_bank_rows(%L, null, null, %L)', jsonb_build_array(pg_temp.row_of(5, null, 'x')), s), 'PT400', 'invalid',
+select tests.refuses('admin@example.in', format('select public.import_bank_rows(%L, null, null, %L)', jsonb_build_array(pg_temp.row_of(5, null, 'x')), s), 'PT400', 'invalid',
   coalesce(s, 'null') || ' is no import') from unnest(array['mail', 'gateway', 'sms', '', null]) as s;
 select is(pg_temp.import('statement', '10000000-0000-4000-8000-000000000001',
   pg_temp.row_of(3, null, 'INTEREST', pg_temp.today() - 9, 100), pg_temp.row_of(4, null, 'INTEREST', pg_temp.today() - 6, 104)), '{"added": 2, "known": 0}', 'A statement of three days');

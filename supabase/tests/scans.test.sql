@@ -30,8 +30,7 @@ select is_empty('select * from public.ticket_scans', 'or see a scan');
 select tests.answers('elsewhere@example.in', $$pg_temp.brief(pg_temp.record(pg_temp.scan('theirs', 'four', 'A1')))$$, 'forbidden event_id', 'Nor do gate staff of another event');
 select is_empty(format($$select from pg_locks where locktype = 'advisory' and (classid::bigint << 32) | objid::bigint = %s$$,
   hashtextextended('scans:' || tests.event_id('Pune'), 0)), 'nor do they block its gates');
-select tests.act_as('gate@example.in');
-select tests.refuses(format('select public.record_scans(%L)', bad), 'PT400', 'invalid', 'A batch is a list: ' || coalesce(bad, 'null'))
+select tests.refuses('gate@example.in', format('select public.record_scans(%L)', bad), 'PT400', 'invalid', 'A batch is a list: ' || coalesce(bad, 'null'))
   from unnest(array[null, '{}', '"x"', '1']) as bad;
 select tests.refuses($$select public.record_scans((select json_agg(n) from generate_series(1, 1001) as n))$$, 'PT400', 'invalid', 'of at most 1,000 scans');
 select is(public.record_scans('[]') - 'at', '{"answers": [], "conflicts": []}', 'An empty list is accepted');

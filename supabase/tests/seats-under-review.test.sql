@@ -34,8 +34,7 @@ select tests.hold_as('asha@example.in', 'whole', 'Gold:A2,A3');
 select lives_ok($$select tests.submit('whole', '412345678902', 3600, 'Gold:A2,A3')$$, 'A payment with its picture');
 select is(tests.until('whole'), '1440', 'Keeps its seats for a day');
 
-select tests.act_as('admin@example.in');
-select tests.refuses(format('update public.shop_settings set %s', change), 'PT400', 'invalid', change) from (values
+select tests.refuses('admin@example.in', format('update public.shop_settings set %s', change), 'PT400', 'invalid', change) from (values
   ('review_hours = 0'), ('review_hours = 721'), ('review_hours = null'), ('review_minutes = 4'), ('review_minutes = 1441'),
   ('review_minutes = null'), ('review_hours = 1, review_minutes = 61')) as v (change);
 select affects($$update public.shop_settings set review_hours = 2, review_minutes = 30$$, 1, 'Admins change both settings');

@@ -10,8 +10,7 @@ as $$ delete from auth.sessions s where s.user_id = tests.user_id(p_email) $$;
 
 insert into storage.objects (bucket_id, name) values ('payments', tests.user_id('asha@example.in') || '/1.png');
 
-select act_as('asha@example.in');
-select lives_ok($$ select tests.hold('a', 'Gold:A1') $$, 'With a session seats are held');
+select tests.allows('asha@example.in', $$ select tests.hold('a', 'Gold:A1') $$, 'With a session seats are held');
 select is((select count(*) from public.profiles), 1::bigint, 'and one''s own rows are readable');
 select tests.end_sessions('asha@example.in');
 select refuses($$ select public.hold_seats(tests.order_id('a'), tests.lines('Gold:A2')) $$, 'PT401', 'not_signed_in',
@@ -32,59 +31,45 @@ select refuses($$ insert into storage.objects (bucket_id, name) values ('payment
 select refuses($$ select * from storage.objects $$, 'PT401', 'not_signed_in', 'or shown');
 select lives_ok($$ select * from public.events $$, 'Public rows are still readable');
 
-select act_as_owner();
-select tests.session_of(tests.user_id('asha@example.in'));
-select act_as('asha@example.in');
-select set_config('request.jwt.claims', jsonb_build_object('sub', tests.user_id('asha@example.in'), 'role', 'authenticated',
-  'session_id', tests.session_of(tests.user_id('chief@example.in')))::text, true);
+select tests.does('owner', $$select tests.session_of(tests.user_id('asha@example.in'))$$);
+select tests.does('asha@example.in', $$select set_config('request.jwt.claims', jsonb_build_object('sub', tests.user_id('asha@example.in'), 'role', 'authenticated',
+  'session_id', tests.session_of(tests.user_id('chief@example.in')))::text, true)$$);
 select refuses($$ select public.my_role() $$, 'PT401', 'not_signed_in', 'A session belongs to one account');
-select act_as_owner();
-update auth.sessions set not_after = now() - interval '1 second' where user_id = tests.user_id('asha@example.in');
+select tests.does('owner', $$update auth.sessions set not_after = now() - interval '1 second' where user_id = tests.user_id('asha@example.in')$$);
 select refuses('asha@example.in', $$ select public.my_role() $$, 'PT401', 'not_signed_in', 'A session with an end is refused after it');
-select act_as_owner();
-update auth.sessions set not_after = now() + interval '1 hour' where user_id = tests.user_id('asha@example.in');
-select act_as('asha@example.in');
-select lives_ok($$ select public.my_role() $$, 'and accepted before');
+select tests.does('owner', $$update auth.sessions set not_after = now() + interval '1 hour' where user_id = tests.user_id('asha@example.in')$$);
+select tests.allows('asha@example.in', $$ select public.my_role() $$, 'and accepted before');
 
 -- docs/decisions/0032-ended-sessions.md
-select act_as_owner();
-update auth.sessions set created_at = now() - interval '6 minutes', updated_at = now(), refreshed_at = now()
-  where user_id = tests.user_id('asha@example.in');
+select tests.does('owner', $$update auth.sessions set created_at = now() - interval '6 minutes', updated_at = now(), refreshed_at = now()
+  where user_id = tests.user_id('asha@example.in')$$);
 select refuses('asha@example.in', $$ select public.delete_my_account(true) $$, 'PT403', 'sign_in_again',
   'Deleting the account needs a sign-in of the last minutes, however recently the session was renewed');
 select set_config('request.jwt.claims',
   jsonb_build_object('sub', tests.user_id('asha@example.in'), 'role', 'authenticated')::text, true);
 select refuses($$ select public.delete_my_account(true) $$, 'PT403', 'sign_in_again', 'and a token without a session has none');
-select act_as_owner();
-update auth.sessions set created_at = now() - interval '4 minutes' where user_id = tests.user_id('asha@example.in');
-select act_as('asha@example.in');
-select lives_ok($$ select public.delete_my_account(true) $$, 'With a fresh sign-in it is deleted');
+select tests.does('owner', $$update auth.sessions set created_at = now() - interval '4 minutes' where user_id = tests.user_id('asha@example.in')$$);
+select tests.allows('asha@example.in', $$ select public.delete_my_account(true) $$, 'With a fresh sign-in it is deleted');
 select refuses($$ select public.my_wallet_mark() $$, 'PT401', 'not_signed_in', 'and the token is refused');
 
-select act_as('chief@example.in');
-select is(public.my_role(), 'admin', 'An admin');
+select tests.answers('chief@example.in', $$public.my_role()$$, 'admin', 'An admin');
 select tests.end_sessions('chief@example.in');
 select refuses($$ select public.my_role() $$, 'PT401', 'not_signed_in', 'is none with an ended session');
 select refuses($$ select public.set_staff_role(tests.user_id('door@example.in'), 'admin') $$, 'PT401', 'not_signed_in',
   'gives no role');
 select refuses($$ select * from public.get_all_profiles() $$, 'PT401', 'not_signed_in', 'reads no list');
 select refuses($$ insert into public.singers (name) values ('Mallory') $$, 'PT401', 'not_signed_in', 'and changes nothing');
-select act_as('door@example.in');
-select is(public.my_role(), 'gate', 'Gate staff');
+select tests.answers('door@example.in', $$public.my_role()$$, 'gate', 'Gate staff');
 select tests.end_sessions('door@example.in');
 select refuses($$ select public.my_role() $$, 'PT401', 'not_signed_in', 'are none with an ended session');
 
 -- A token without a session was not made by the auth service: only the account is checked.
-select act_as('second@example.in');
-select set_config('request.jwt.claims',
-  jsonb_build_object('sub', tests.user_id('second@example.in'), 'role', 'authenticated')::text, true);
+select tests.does('second@example.in', $$select set_config('request.jwt.claims',
+  jsonb_build_object('sub', tests.user_id('second@example.in'), 'role', 'authenticated')::text, true)$$);
 select is(public.my_role(), 'admin', 'A token without a session is valid for its account');
-select act_as_owner();
-delete from auth.users where id = tests.user_id('second@example.in');
-select act_as('second@example.in');
-select set_config('request.jwt.claims',
-  jsonb_build_object('sub', tests.user_id('second@example.in'), 'role', 'authenticated')::text, true);
+select tests.does('owner', $$delete from auth.users where id = tests.user_id('second@example.in')$$);
+select tests.does('second@example.in', $$select set_config('request.jwt.claims',
+  jsonb_build_object('sub', tests.user_id('second@example.in'), 'role', 'authenticated')::text, true)$$);
 select refuses($$ select public.my_role() $$, 'PT401', 'not_signed_in', 'while the account exists');
 
-select act_as(null);
-select is(public.my_role(), null, 'A visitor has no role');
+select tests.answers(null, $$public.my_role()$$, null, 'A visitor has no role');

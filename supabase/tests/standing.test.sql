@@ -35,8 +35,7 @@ select tests.refuses($$select public.assign_layout(tests.category_id('Floor'), '
   'PT400', 'invalid', 'Standing places have no layout');
 
 -- Holding
-select tests.act_as('asha@example.in');
-select tests.refuses(format('select public.hold_seats(tests.order_id(''x''), %L::jsonb)', bad.lines), 'PT400', bad.code, bad.rule)
+select tests.refuses('asha@example.in', format('select public.hold_seats(tests.order_id(''x''), %L::jsonb)', bad.lines), 'PT400', bad.code, bad.rule)
 from (values
   ('[{"ticket_category_id": "00000000-0000-4000-8000-00000000f100", "count": 0}]', 'invalid', 'Nobody is no number of people'),
   ('[{"ticket_category_id": "00000000-0000-4000-8000-00000000f100", "count": -1}]', 'invalid', 'Nor is a negative number'),
@@ -86,8 +85,7 @@ select tests.answers('chan@example.in', $$tests.submit('c', '412345678901', 6200
 select is(tests.places('Floor'), '12 places, 0 free, 2 held, 10 under review, 0 sold', 'Under review');
 select is((select seats from public.payment_lines where payment_id = tests.payment_id('c')), tests.places_of('c'), 'The line has the places');
 select tests.answers('asha@example.in', $$tests.submit('a', '412345678902', 3570, 'Floor:x2', 'Gold:A1') ->> 'status'$$, 'pending', 'Sent money is never refused');
-select tests.act_as('admin@example.in');
-select is(tests.refusal(format('select public.review_payment(%L, ''approved'')', tests.payment_id('a'))) - 'state',
+select tests.answers('admin@example.in', $$tests.refusal(format('select public.review_payment(%L, ''approved'')', tests.payment_id('a'))) - 'state'$$,
   jsonb_build_object('code', 'seats_lost', 'detail', format('[{"seats": ["1", "2"], "ticket_category_id": "%s"}]', tests.category_id('Floor'))),
   'Places that were gone are lost, and staff see it');
 select is(tests.refusal(format('select public.reassign_seats(%L, tests.lines(''Floor:x2''))', tests.payment_id('a'))) ->> 'code',
@@ -139,8 +137,7 @@ delete from public.ticket_categories where name = 'Lawn';
 select is(tests.category_id('Lawn'), null, 'An unused category is deleted with its places');
 
 -- Hostile lines, and what a category was before
-select tests.act_as('chan@example.in');
-select tests.refuses(format('select public.hold_seats(tests.order_id(''h''), %L::jsonb)', bad.lines), 'PT400', 'invalid', bad.rule)
+select tests.refuses('chan@example.in', format('select public.hold_seats(tests.order_id(''h''), %L::jsonb)', bad.lines), 'PT400', 'invalid', bad.rule)
 from (values
   (format('[{"ticket_category_id": "%s", "seats": ["A5"], "count": "10"}]', tests.category_id('Gold')), 'A number written as text beside labels'),
   (format('[{"ticket_category_id": "%s", "seats": ["A5"], "count": "abc"}]', tests.category_id('Gold')), 'Nor any text'),

@@ -25,12 +25,9 @@ select denies(format('insert into storage.objects (bucket_id, name) values (%L, 
 select affects($$ update storage.objects set name = name || 'x' $$, 0, 'It cannot be renamed or overwritten');
 select affects($$ delete from storage.objects $$, 0, 'nor deleted');
 select is((select count(*) from storage.objects), 1::bigint, 'A customer sees their own');
-select act_as('ravi@mehfil.example');
-select is((select count(*) from storage.objects), 0::bigint, 'but no other customer''s');
-select act_as('gate@mehfil.example');
-select is((select count(*) from storage.objects), 0::bigint, 'Gate staff see none');
-select act_as('admin@mehfil.example');
-select is((select count(*) from storage.objects), 1::bigint, 'Admins see every one');
+select tests.answers('ravi@mehfil.example', $$select count(*) from storage.objects$$, 0, 'but no other customer''s');
+select tests.answers('gate@mehfil.example', $$select count(*) from storage.objects$$, 0, 'Gate staff see none');
+select tests.answers('admin@mehfil.example', $$select count(*) from storage.objects$$, 1, 'Admins see every one');
 select affects($$ delete from storage.objects $$, 0, 'and delete none');
 select affects($$ update storage.objects set bucket_id = 'payments' $$, 0, 'and change none');
 select sees_none(null, $$ select * from storage.objects $$, 'Visitors see none');
@@ -38,10 +35,9 @@ select denies($$ insert into storage.objects (bucket_id, name) values ('payments
   'Visitors add none');
 select is_empty($$ select * from storage.buckets $$, 'and do not see the bucket');
 
-select act_as_owner();
-insert into storage.objects (bucket_id, name)
+select tests.does('owner', $$insert into storage.objects (bucket_id, name)
   select 'payments', tests.path('asha@mehfil.example', (1800000001000 + n) || '-9b2d8c1e-5a4f-4c3b-8a7d-1e2f3a4b5c6d.png')
-  from generate_series(1, 98) n;
+  from generate_series(1, 98) n$$);
 select affects('asha@mehfil.example', $$ insert into storage.objects (bucket_id, name)
   values ('payments', tests.path('asha@mehfil.example', '1800000009000-9b2d8c1e-5a4f-4c3b-8a7d-1e2f3a4b5c6d.webp')) $$, 1, 'The hundredth of a day is stored');
 select denies($$ insert into storage.objects (bucket_id, name)

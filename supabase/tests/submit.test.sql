@@ -80,8 +80,7 @@ select is((tests.refusal($$select tests.submit('two', '4123 45678901', 1800, 'Go
   'An undecided reference cannot be sent again; the refusal names its order');
 select is(tests.claims('Gold'), 'A1 under_review, A2 under_review', 'And keeps no seats');
 
-select tests.act_as_owner();
-select is((select array_agg(distinct used) from private.hold_usage), array['0'::interval], 'The rest of the hold is given back');
+select tests.answers('owner', $$select array_agg(distinct used) from private.hold_usage$$, array['0'::interval], 'The rest of the hold is given back');
 select is(tests.warnings('one'), 'amount_differs', 'Thirty rupees short: staff get a warning');
 
 -- Acting as Bela

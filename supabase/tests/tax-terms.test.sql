@@ -67,8 +67,7 @@ select is(pg_temp.rates(450, 'Tamil Nadu'), '0 10 30 18', 'Tomorrow''s rules do 
 select is((select jsonb_array_length(v.tax_rules) || ' ' || v.fee_per_seat || ' ' || v.has_gstin from terms_by_day v, days d where v.from_day = d.tomorrow),
   '1 50.00 true', 'A day has all its rules, and no other day''s');
 select is((select hold_minutes from shop_terms t, days d where t.from_day = d.tomorrow), 10, 'The other terms stay');
-select act_as_owner();
-select refuses($$ update tax_rules set percent = 5 where from_day = '2020-01-01' $$, 'PT400', 'invalid', 'Rules of past days never change');
+select refuses('owner', $$ update tax_rules set percent = 5 where from_day = '2020-01-01' $$, 'PT400', 'invalid', 'Rules of past days never change');
 select refuses($$ delete from tax_rules where from_day = '2020-01-01' $$, 'PT400', 'invalid', 'nor are deleted');
 select refuses($$ insert into tax_rules (from_day, kind, percent) values ('2024-01-01', 'gst', 5) $$, 'PT400', 'invalid', 'nor added');
 select act_as('admin@example.in');
@@ -79,17 +78,14 @@ update events set state = 'Tamil Nadu' where city = 'Chennai';
 select is(state, 'Tamil Nadu', 'An admin sets the state of an event') from event_list where city = 'Chennai';
 
 -- A hold keeps its rates, whatever changes
-select act_as('asha@example.in');
-select is(pg_temp.price(tests.hold('one', 'Lawn:A1,A2', 'Gold:A1')), '2500.00 270.00 250.00 90.00 16.20 3126.20',
+select tests.answers('asha@example.in', $$pg_temp.price(tests.hold('one', 'Lawn:A1,A2', 'Gold:A1'))$$, '2500.00 270.00 250.00 90.00 16.20 3126.20',
   'Two seats at ₹500 without GST, one at ₹1,500 with 18 %, 10 % local tax on all, 18 % on the fee');
 select is(pg_temp.price(tests.hold('held', 'Lawn:B1')), '500.00 0.00 50.00 30.00 5.40 585.40', 'A single exempt seat');
 select is(pg_temp.price(tests.hold('late', 'Gold:C1')), '1500.00 270.00 150.00 30.00 5.40 1955.40', 'A single taxed one');
-select act_as('admin@example.in');
-update shop_settings set gstin = null;
+select tests.does('admin@example.in', $$update shop_settings set gstin = null$$);
 update events set state = null where city = 'Chennai';
 select pg_temp.set_terms('[{"kind": "gst", "percent": 28}]', 0, 'flat', 28, 100, 0);
-select act_as('asha@example.in');
-select is(pg_temp.price(tests.hold('one', 'Lawn:A1,A2', 'Gold:A1')), '2500.00 270.00 250.00 90.00 16.20 3126.20',
+select tests.answers('asha@example.in', $$pg_temp.price(tests.hold('one', 'Lawn:A1,A2', 'Gold:A1'))$$, '2500.00 270.00 250.00 90.00 16.20 3126.20',
   'Held again while it runs, the order has the same price without GSTIN and state, and under other terms');
 select is(pg_temp.price(tests.hold('one', 'Gold:A1,A2')), '3000.00 540.00 300.00 60.00 10.80 3910.80', 'also for more seats of a held category');
 select is(pg_temp.price(tests.hold('held', 'Lawn:B1', 'Gold:B1')), '2000.00 420.00 50.00 130.00 5.40 2605.40',
@@ -102,8 +98,7 @@ select results_eq($$ select l.total_amount, l.gst_amount, l.local_tax_amount, l.
     where l.payment_id = tests.payment_id('one') $$, $$ values (3910.80, 540.00, 300.00, 60.00, 10.80) $$, 'A line has its taxes and its fee');
 select results_eq($$ select l.total_amount, l.gst_amount, l.local_tax_amount, l.fee_amount, l.fee_gst_amount from payment_lines l
     where l.payment_id = tests.payment_id('late') $$, $$ values (1955.40, 270.00, 150.00, 30.00, 5.40) $$, 'at the price last shown, when the hold was over');
-select act_as('asha@example.in');
-select tests.expire('held');
+select tests.does('asha@example.in', $$select tests.expire('held')$$);
 select is(pg_temp.price(tests.hold('held', 'Lawn:B1')), '500.00 140.00 0.00 100.00 0.00 740.00', 'Held anew, an order has the terms of the day');
 select lives_ok($$ select tests.submit('never', '412345678903', 740, 'Lawn:D1') $$, 'A payment that was never held is recorded');
 select act_as_owner();

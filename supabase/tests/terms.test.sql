@@ -16,8 +16,7 @@ create temporary table answers (name text primary key, answer jsonb);
 insert into answers values ('before', tests.hold('one', 'Gold:A1,A2'));
 select is((answer ->> 'total')::numeric, 3600.00, 'Two seats at ₹1,500 with 18% GST and ₹30 each') from answers where name = 'before';
 
-select act_as_owner();
-insert into shop_terms (from_day, gst_percent) select tomorrow, 28 from days;
+select tests.does('owner', $$insert into shop_terms (from_day, gst_percent) select tomorrow, 28 from days$$);
 select is((private.terms()).gst_percent, 18.00, 'Tomorrow''s row does not apply today');
 select results_eq($$ select t.fee_per_seat, t.hold_minutes, t.device_days from shop_terms t, days where from_day = tomorrow $$,
   $$ values (30.00, 10, 365) $$, 'Columns that a row does not name stay the same');
@@ -37,8 +36,7 @@ select isnt_empty($$ select from audit_log where "table" = 'shop_terms' and acti
   'The history records a change of the terms');
 
 -- A running hold keeps its price until the payment; a new one has the new terms
-select act_as('asha@example.in');
-select is((tests.submit('one', '412345678901', 3600, 'Gold:A1,A2')) ->> 'status', 'pending', 'Submitted at the held price');
+select tests.answers('asha@example.in', $$(tests.submit('one', '412345678901', 3600, 'Gold:A1,A2')) ->> 'status'$$, 'pending', 'Submitted at the held price');
 insert into answers values ('after', tests.hold('two', 'Gold:A3,A4'));
 select results_eq($$ select (answer ->> 'subtotal')::numeric, (answer ->> 'gst')::numeric, (answer ->> 'fee')::numeric,
     (answer ->> 'total')::numeric from answers where name = 'after' $$,
@@ -53,8 +51,7 @@ select is(sum(l.total_amount), 3600.00, 'The payment''s lines have the held pric
   where l.payment_id = tests.payment_id('one');
 
 -- The second undecided payment is recorded without seats
-select act_as('asha@example.in');
-select is((tests.submit('two', '412345678902', 3426, 'Gold:A3,A4')) ->> 'status', 'pending', 'A second payment is recorded');
+select tests.answers('asha@example.in', $$(tests.submit('two', '412345678902', 3426, 'Gold:A3,A4')) ->> 'status'$$, 'pending', 'A second payment is recorded');
 select act_as_owner();
 select isnt_empty($$ select from payment_flags f where f.payment_id = tests.payment_id('two') and f.flag = 'beyond_undecided' $$,
   'beyond the limit of one undecided payment');
