@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
-import { inDatabase } from '../support/database/database.ts'
 import type { Shop } from '../support/server/shop.ts'
 import { newCustomer } from '../support/server/visitor.ts'
 import { Clerk } from '../support/people/clerk.ts'
 import { floor, publishConcert } from '../support/sales/concerts.ts'
+import { holds } from '../support/sales/purchases.ts'
+import { losesAnswers } from '../support/looks/refusing.ts'
 import { opensTheGate, ticketsOf } from '../support/sales/sold-tickets.ts'
 import { expect, test } from '../support/stories/story.ts'
 
@@ -90,9 +89,7 @@ test('A seat that somebody took meanwhile is named, the rest is sold by UPI; a s
   const chosen = page.getByRole('list', { name: 'In this sale' })
   await expect(chosen).toContainText(/[A-Z]\d+, [A-Z]\d+, [A-Z]\d+/)
   const [lost] = (await chosen.textContent())!.match(/[A-Z]\d+(?=,)/)!
-  const buyer = await newCustomer(shop, 'Asha Rao')
-  const lines = [{ ticket_category_id: categories.Balcony, seats: [lost] }]
-  await buyer.client.rpc('hold_seats', { p_order_id: randomUUID(), p_lines: lines }).throwOnError()
+  await holds(shop, await newCustomer(shop, 'Asha Rao'), categories.Balcony!, [lost])
   await expect(page.getByText(`Someone else has just taken ${lost}. The rest of the sale is here.`)).toBeVisible({
     timeout: 20_000,
   })
@@ -100,23 +97,14 @@ test('A seat that somebody took meanwhile is named, the rest is sold by UPI; a s
   await page.getByRole('button', { name: 'UPI' }).click()
   await expect(page.getByRole('img', { name: /^UPI code: ₹2,124\.00 to / })).toBeVisible()
 
-  let answersLost = 0
-  await page.route('**/rpc/sell_at_door', async (route) => {
-    await route.fetch()
-    answersLost += 1
-    await route.abort('connectionfailed')
-  })
+  await losesAnswers(page, 'sell_at_door')
   await clerk.presses('Enter')
   await expect(page.getByText(/^No answer for sale MF/)).toBeVisible()
   await page.reload()
   await expect(page.getByText(/^No answer for sale MF/)).toBeVisible()
   await page.unroute('**/rpc/sell_at_door')
   await expect(page.getByText('2 tickets, ₹2,124.00 by UPI', { exact: true })).toBeVisible({ timeout: 20_000 })
-  expect(answersLost).toBeGreaterThan(0)
-  const sales = await inDatabase(shop, (sql) =>
-    sql.query<{ n: number }>('select count(*)::integer as n from public.user_tickets where event_id = $1', [event]),
-  )
-  expect(sales[0]!.n).toBe(1)
+  expect(await ticketsOf(shop, event)).toHaveLength(1)
 
   await page.context().setOffline(true)
   await clerk.presses('Enter', '2')
@@ -176,10 +164,3 @@ test('A clerk who stops waiting sells on under a new number, and the book has wh
   await page.reload()
   await expect(page.getByText('₹3,524.00').first()).toBeVisible()
 })
-
-/** Requests reach the server, their answers do not come back. */
-const losesAnswers = (page: Page, name: string): Promise<unknown> =>
-  page.route(`**/rpc/${name}`, async (route) => {
-    await route.fetch()
-    await route.abort('connectionfailed')
-  })

@@ -1,8 +1,7 @@
-import type { Page } from '@playwright/test'
 import type { Shop } from '../support/server/shop.ts'
 import { newCustomer } from '../support/server/visitor.ts'
 import { hall, publishConcert } from '../support/sales/concerts.ts'
-import type { Customer } from '../support/people/customer.ts'
+import { Customer } from '../support/people/customer.ts'
 import { expect, test } from '../support/stories/story.ts'
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
@@ -12,16 +11,15 @@ async function goesToCheckout(visitor: Customer, shop: Shop): Promise<string[]> 
   const { seats } = await visitor.takesSeats(await publishConcert(shop, [hall]), 2)
   await page.getByRole('button', { name: /^Proceed to Checkout/ }).tap()
   await expect(page).toHaveURL(/\/checkout$/)
-  await expect(order(page)).toContainText(seats.join(', '))
+  await expect(visitor.order()).toContainText(seats.join(', '))
   return seats
 }
 
-const order = (page: Page) => page.getByRole('complementary', { name: 'What you are paying for' })
-
-async function isAskedToPay(page: Page, seats: readonly string[]): Promise<void> {
+async function isAskedToPay(visitor: Customer, seats: readonly string[]): Promise<void> {
+  const { page } = visitor
   await expect(page.getByText(/^Seats held until/)).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Pay by UPI' })).toBeVisible()
-  await expect(order(page)).toContainText(seats.join(', '))
+  await expect(visitor.order()).toContainText(seats.join(', '))
   await expect(page).toHaveURL(/\/checkout$/)
 }
 
@@ -53,18 +51,16 @@ test('An account is made on the way to the payment, with one password that can b
     return route.continue()
   })
   await page.getByRole('button', { name: 'Create account' }).dblclick()
-  await isAskedToPay(page, seats)
+  await isAskedToPay(visitor, seats)
   expect(asked).toBe(1)
   await page.reload()
-  await isAskedToPay(page, seats)
+  await isAskedToPay(visitor, seats)
 })
 
 test('Without a network it says so and loses nothing, through a reload too', async ({ visitor, shop }) => {
   const { page } = visitor
   const seats = await goesToCheckout(visitor, shop)
-  await page.getByLabel('Name').fill(visitor.name)
-  await page.getByLabel('Email').fill(visitor.email)
-  await page.getByLabel('Password').fill(visitor.password)
+  await visitor.typesWhoTheyAre()
   await page.route('**/auth/v1/**', (route) => route.abort())
   await page.getByRole('button', { name: 'Create account' }).tap()
   await expect(page.getByText('No connection to the shop. What you typed is kept').first()).toBeVisible()
@@ -73,11 +69,11 @@ test('Without a network it says so and loses nothing, through a reload too', asy
   await expect(page.getByLabel('Name')).toHaveValue(visitor.name)
   await expect(page.getByLabel('Email')).toHaveValue(visitor.email)
   await expect(page.getByLabel('Password')).toHaveValue('')
-  await expect(order(page)).toContainText(seats.join(', '))
+  await expect(visitor.order()).toContainText(seats.join(', '))
   await page.unroute('**/auth/v1/**')
   await page.getByLabel('Password').fill(visitor.password)
   await page.getByRole('button', { name: 'Create account' }).tap()
-  await isAskedToPay(page, seats)
+  await isAskedToPay(visitor, seats)
 })
 
 test('Where an address has to be confirmed first, the cart waits on the same page for the sign-in', async ({
@@ -91,14 +87,12 @@ test('Where an address has to be confirmed first, the cart waits on the same pag
     route.fulfill({ json: { id: crypto.randomUUID(), email: known.email, confirmation_sent_at: new Date() } }),
   )
   const seats = await goesToCheckout(visitor, shop)
-  await page.getByLabel('Name').fill('Asha Rao')
-  await page.getByLabel('Email').fill(known.email)
-  await page.getByLabel('Password').fill(known.password)
+  await new Customer(visitor.context, page, known).typesWhoTheyAre()
   await page.getByRole('button', { name: 'Create account' }).tap()
   await expect(
     page.getByText(/^Registration successful! Please check your email to verify your account\./).last(),
   ).toBeVisible()
-  await expect(order(page)).toContainText(seats.join(', '))
+  await expect(visitor.order()).toContainText(seats.join(', '))
   await page.getByRole('button', { name: 'Sign in' }).tap()
-  await isAskedToPay(page, seats)
+  await isAskedToPay(visitor, seats)
 })

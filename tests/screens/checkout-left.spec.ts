@@ -1,8 +1,7 @@
 import type { Sql } from '../../server/database/database.ts'
 import { inDatabase } from '../support/database/database.ts'
-import { demoPerson } from '../support/server/visitor.ts'
-import { hall, publishConcert } from '../support/sales/concerts.ts'
-import { asSaid, newReference, type Customer } from '../support/people/customer.ts'
+import { cancelsConcert, hall, publishConcert } from '../support/sales/concerts.ts'
+import { asSaid, newReference, rupees, type Customer } from '../support/people/customer.ts'
 import { receipt } from '../support/sales/files.ts'
 import { rowsOf } from '../support/people/phone.ts'
 import { isRejected } from '../support/sales/purchases.ts'
@@ -12,30 +11,17 @@ import { expect, test } from '../support/stories/story.ts'
 // Desktops have no UPI app.
 test.use({ hasTouch: true })
 
-async function opensTheUpiApp({ page }: Customer): Promise<void> {
-  await page.evaluate(() =>
-    document.addEventListener(
-      'click',
-      (event) => {
-        if ((event.target as Element).closest('a[href^="upi:"]')) event.preventDefault()
-      },
-      true,
-    ),
-  )
-  await page.getByRole('link', { name: 'Pay in UPI app' }).click()
-  await expect.poll(async () => (await rowsOf(page, 'orders')).some((row) => row.payingAt !== undefined)).toBe(true)
+/** Goes to the UPI app, which the device remembers of the order. */
+async function startsToPay(customer: Customer): Promise<void> {
+  await customer.opensTheUpiApp()
+  const orders = () => rowsOf(customer.page, 'orders')
+  await expect.poll(async () => (await orders()).some((row) => row.payingAt !== undefined)).toBe(true)
 }
 
 /** As a page that the phone discarded: a new tab has no session storage. */
 async function comesBackInANewTab({ page }: Customer): Promise<void> {
   await page.evaluate(() => sessionStorage.clear())
   await page.goto('about:blank')
-}
-
-async function whatToPay({ page }: Customer): Promise<{ amount: string; code: string }> {
-  const amount = page.getByText(/^₹[\d,]+\.\d\d$/).first()
-  const to = await page.getByText(/ · order code MF/).innerText()
-  return { amount: await amount.innerText(), code: /MF[0-9A-Z]{8}$/.exec(to)?.[0] ?? '' }
 }
 
 /** Submits the form of an order that asks for no more money. */
@@ -47,8 +33,6 @@ async function reportsThePayment(customer: Customer, amount: string, reference =
   await customer.seesItBeingChecked()
   return reference
 }
-
-const rupees = (amount: string): number => Number(amount.replaceAll(/[₹,]/g, ''))
 
 const eventOf = `(select c.event_id from public.seat_claims c join private.orders o on o.id = c.order_id
   where o.order_code = $1 limit 1)`
@@ -64,8 +48,8 @@ test('The price rises and the hold ends while the customer is in the UPI app: wh
   await customer.page.clock.install()
   await customer.takesSeats(await publishConcert(shop, [hall]), 2)
   await customer.goesToCheckout()
-  const { amount, code } = await whatToPay(customer)
-  await opensTheUpiApp(customer)
+  const { amount, code } = await customer.whatToPay()
+  await startsToPay(customer)
   await inDatabase(shop, async (sql) => {
     await raisePrices(sql, code, 700)
     await expireHolds(sql)
@@ -76,8 +60,9 @@ test('The price rises and the hold ends while the customer is in the UPI app: wh
   await customer.page.goto('/checkout')
   await expect(customer.page.getByText('The hold on your seats has ended.').first()).toBeVisible()
   await expect(customer.page.getByRole('button', { name: 'Nothing paid yet: hold the seats again' })).toBeVisible()
-  expect(await whatToPay(customer)).toEqual({ amount, code })
+  expect(await customer.whatToPay()).toEqual({ amount, code })
   await reportsThePayment(customer, amount)
+  await expect(customer.page.getByText(/Your seats are kept until .*\d (am|pm)\./)).toBeVisible()
 
   const sold = await inDatabase(shop, (sql) => soldOf(sql, code))
   expect(sold.payments.map((row) => row.amount)).toEqual([rupees(amount)])
@@ -92,7 +77,7 @@ test('A hold that is taken again after the price rose names both prices, and ask
   await customer.page.clock.install()
   await customer.takesSeats(await publishConcert(shop, [hall]), 1)
   await customer.goesToCheckout()
-  const before = await whatToPay(customer)
+  const before = await customer.whatToPay()
   await inDatabase(shop, async (sql) => {
     await raisePrices(sql, before.code, 1000)
     await expireHolds(sql)
@@ -102,7 +87,7 @@ test('A hold that is taken again after the price rose names both prices, and ask
 
   const note = customer.page.getByText(/^The price has changed: /)
   await expect(note).toContainText(`instead of ${before.amount}.`)
-  const now = await whatToPay(customer)
+  const now = await customer.whatToPay()
   // 1,000 more and 18% of it.
   expect(rupees(now.amount)).toBeCloseTo(rupees(before.amount) + 1180, 2)
   await expect(note).toContainText(`The price has changed: ${now.amount} instead`)
@@ -120,8 +105,8 @@ test('The concert begins while the customer is in the UPI app: the cart leads to
 }) => {
   await customer.takesSeats(await publishConcert(shop, [hall]), 1)
   await customer.goesToCheckout()
-  const { amount, code } = await whatToPay(customer)
-  await opensTheUpiApp(customer)
+  const { amount, code } = await customer.whatToPay()
+  await startsToPay(customer)
   await inDatabase(shop, (sql) => sql.query(`update public.events set date = now() where id = ${eventOf}`, [code]))
   await comesBackInANewTab(customer)
 
@@ -151,10 +136,9 @@ test('The concert is cancelled after its QR was scanned with another phone: the 
   const concert = await publishConcert(shop, [hall])
   await customer.takesSeats(concert, 1)
   await customer.goesToCheckout()
-  const { amount, code } = await whatToPay(customer)
+  const { amount, code } = await customer.whatToPay()
   await comesBackInANewTab(customer)
-  const { client: admin } = await demoPerson(shop, 'admin')
-  await admin.rpc('cancel_event', { p_event_id: concert.id, p_reason: 'The hall is flooded.' }).throwOnError()
+  await cancelsConcert(shop, concert.id)
 
   const { page } = customer
   await page.goto('/cart')
@@ -179,7 +163,7 @@ test('Try Again after a rejection leaves another order alone that is just being 
   await page.goto(rejected.path)
   await page.getByRole('dialog').getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByText(/^Seats held until/)).toBeVisible()
-  const again = await whatToPay(customer)
+  const again = await customer.whatToPay()
   expect([rejected.orderCode, filled.orderCode]).not.toContain(again.code)
   await expect(page.getByLabel('UTR, 12 digits')).toHaveValue('')
   await reportsThePayment(customer, again.amount)
@@ -189,7 +173,7 @@ test('Try Again after a rejection leaves another order alone that is just being 
   await expect(page.getByText(/^Seats held until/)).toBeVisible()
   await expect(customer.order()).toContainText(asSaid(other.seats))
   await expect(page.getByRole('img', { name: 'Your screenshot' })).toBeVisible()
-  expect((await whatToPay(customer)).amount).toBe(filled.amount)
+  expect((await customer.whatToPay()).amount).toBe(filled.amount)
   await page.getByRole('button', { name: 'Submit for verification' }).click()
   await customer.seesItBeingChecked()
 })
@@ -201,8 +185,8 @@ test('A cart with seats of an open order asks about that order, and goes on once
   const { page } = customer
   const first = await customer.takesSeats(await publishConcert(shop, [hall]), 1)
   await customer.goesToCheckout()
-  const begun = await whatToPay(customer)
-  await opensTheUpiApp(customer)
+  const begun = await customer.whatToPay()
+  await startsToPay(customer)
   await page.goto('/cart')
   await page.getByRole('button', { name: 'One more' }).click()
   await expect(page.getByRole('main').getByRole('list').getByRole('status')).toHaveText('2')
@@ -218,7 +202,7 @@ test('A cart with seats of an open order asks about that order, and goes on once
   await question.getByRole('button', { name: 'Discard' }).click()
 
   await expect(page.getByText(/^Seats held until/)).toBeVisible()
-  expect((await whatToPay(customer)).code).not.toBe(begun.code)
+  expect((await customer.whatToPay()).code).not.toBe(begun.code)
   await page.goto('/my-tickets')
   await expect(page.getByRole('heading', { name: 'No tickets yet' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Unfinished orders' })).toHaveCount(0)

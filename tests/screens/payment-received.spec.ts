@@ -1,6 +1,5 @@
 import { hall, publishConcert } from '../support/sales/concerts.ts'
-import { newReference, type Customer, type ToPay } from '../support/people/customer.ts'
-import { receipt } from '../support/sales/files.ts'
+import type { Customer, ToPay } from '../support/people/customer.ts'
 import { moneyComes, provenMoneyComes, seesItsPayments, seesNoPayments } from '../support/sales/proven-money.ts'
 import { expect, test } from '../support/stories/story.ts'
 
@@ -17,20 +16,6 @@ const RECEIVED = { name: 'Payment received' }
 async function goesToPay(customer: Customer): Promise<ToPay> {
   await customer.goesToCheckout()
   return customer.whatTheUpiAppGets()
-}
-
-async function pressesPay({ page }: Customer): Promise<void> {
-  // The browser of a story has no UPI app, and would leave the page.
-  await page.evaluate(() =>
-    document.addEventListener(
-      'click',
-      (event) => {
-        if ((event.target as Element).closest('a[href^="upi:"]')) event.preventDefault()
-      },
-      true,
-    ),
-  )
-  await page.getByRole('link', { name: 'Pay in UPI app' }).click()
 }
 
 async function hasAnEmptyCart({ page }: Customer): Promise<void> {
@@ -57,7 +42,7 @@ test.describe('On a phone', () => {
     await expect(page.getByText('You need the rest only if your payment does not appear here.')).toBeVisible()
 
     await page.getByRole('button', { name: 'Copy the note' }).click()
-    await pressesPay(customer)
+    await customer.opensTheUpiApp()
     await provenMoneyComes(shop, { amount, note: `UPI/CR/${note}` })
     await expect(page.getByRole('status').filter({ hasText: RECEIVED.name })).toBeVisible()
     await customer.seesTicketsArrive()
@@ -78,7 +63,7 @@ test('Nothing has come a minute after Pay was pressed: reference and screenshot 
   const { page } = customer
   await customer.takesSeats(await publishConcert(shop, [hall]), 1)
   await goesToPay(customer)
-  await pressesPay(customer)
+  await customer.opensTheUpiApp()
   await expect(page.getByText(WAITS)).toBeVisible()
   await expect(page.getByText('If you have paid, enter the reference and add a screenshot')).toHaveCount(0)
   await page.clock.fastForward('01:00')
@@ -90,7 +75,7 @@ test('The money comes while the shop is closed', async ({ customer, shop }) => {
   const { page } = customer
   await customer.takesSeats(await publishConcert(shop, [hall]), 1)
   const { amount, note, code } = await goesToPay(customer)
-  await pressesPay(customer)
+  await customer.opensTheUpiApp()
   await page.goto('about:blank')
   await provenMoneyComes(shop, { amount, note })
 
@@ -113,7 +98,7 @@ test('A part of the money: the page says what is missing, and the rest makes the
   const { page } = customer
   await customer.takesSeats(await publishConcert(shop, [hall]), 1)
   const { amount, note } = await goesToPay(customer)
-  await pressesPay(customer)
+  await customer.opensTheUpiApp()
   await moneyComes(shop, { amount: '100.00', note })
   await expect(page.getByText(/^₹100\.00 has arrived, ₹[\d,.]+ is missing\./)).toBeVisible({ timeout: 20_000 })
   await provenMoneyComes(shop, { amount: (Number(amount) - 100).toFixed(2), note })
@@ -127,12 +112,9 @@ test('Reference and screenshot were submitted without a network, and the money w
   const { page, context } = customer
   await customer.takesSeats(await publishConcert(shop, [hall]), 1)
   const { amount, note, code } = await goesToPay(customer)
-  await pressesPay(customer)
-  const reference = newReference()
+  await customer.opensTheUpiApp()
   await context.setOffline(true)
-  await customer.typesReference(reference)
-  await customer.choosesFile(receipt({ amount, reference, from: customer.name }))
-  await expect(page.getByRole('img', { name: 'Your screenshot' })).toBeVisible()
+  const { reference } = await customer.fillsInPayment()
   await page.getByRole('button', { name: 'Submit for verification' }).click()
   await expect(page.getByRole('heading', { name: 'Your payment details are saved on this device.' })).toBeVisible()
   await provenMoneyComes(shop, { amount, note, utr: reference })
@@ -151,7 +133,7 @@ test.describe('Where only people approve', () => {
     const { page } = customer
     await customer.takesSeats(await publishConcert(shop, [hall]), 1)
     const { amount, note, code } = await goesToPay(customer)
-    await pressesPay(customer)
+    await customer.opensTheUpiApp()
     await moneyComes(shop, { amount, note })
     await expect(page.getByRole('heading', RECEIVED)).toBeVisible({ timeout: 20_000 })
     await expect(page.getByText('Your money has reached us; you need not send anything.')).toBeVisible()

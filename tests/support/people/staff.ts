@@ -28,11 +28,11 @@ export class Staff {
     this.page = page
   }
 
-  async signsIn(): Promise<void> {
+  async signsIn(email = 'admin@demo.mehfil.example', password = DEMO_PASSWORD): Promise<void> {
     const { page } = this
     await page.goto('/admin/login')
-    await page.getByLabel('Email').fill('admin@demo.mehfil.example')
-    await page.getByLabel('Password').fill(DEMO_PASSWORD)
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
   }
