@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
 import { inDatabase } from '../support/database/database.ts'
 import { demoPerson, newCustomer } from '../support/server/visitor.ts'
 import { begin, soldConcert } from '../support/sales/begun-concert.ts'
+import { gold, publishConcert } from '../support/sales/concerts.ts'
+import { holds } from '../support/sales/purchases.ts'
 import { expect, test } from '../support/stories/story.ts'
 
 const hall = {
@@ -13,45 +14,27 @@ const hall = {
   ],
 }
 
-async function addsZone(page: Page, event: string, name: string): Promise<void> {
-  await page.goto(`/admin/tickets?event=${event}`)
-  await page.getByRole('button', { name: 'Add Ticket Category' }).first().click()
-  const form = page.getByRole('form', { name: 'Add a ticket category' })
-  await form.getByLabel('Name', { exact: true }).fill(name)
-  await form.getByLabel('Price', { exact: true }).fill('800')
-  await form.getByLabel('Layout (optional)').selectOption({ label: 'Hall of two zones' })
-}
-
 test('Two price zones of one hall are put on sale, each with its own sections', async ({ staff, shop }) => {
-  const event = randomUUID()
-  await inDatabase(shop, async (sql) => {
-    await sql.query(
-      `with singer as (insert into public.singers (name) values ('Zoya Irani') returning id)
-        insert into public.events (id, singer_id, city, venue, date)
-        select $1, id, 'Nagpur', 'Hall', now() + interval '100 days' from singer`,
-      [event],
-    )
-    await sql.query('insert into public.seating_layouts (name, layout_data) values ($1, $2)', [
-      'Hall of two zones',
-      JSON.stringify(hall),
-    ])
-  })
+  const { client } = await demoPerson(shop, 'admin')
+  await client.from('seating_layouts').insert({ name: 'Hall of two zones', layout_data: hall }).throwOnError()
+  const { id: event } = await publishConcert(shop, [])
   const { page } = staff
-  await addsZone(page, event, 'Gold')
-  const form = page.getByRole('form', { name: 'Add a ticket category' })
+  const beginsZone = async (name: string) => {
+    const form = await staff.beginsCategory(event, name, '800')
+    await form.getByLabel('Layout (optional)').selectOption({ label: 'Hall of two zones' })
+    return form
+  }
+  const form = await beginsZone('Gold')
   await form.getByLabel('Balcony (BALC), 2 seats').uncheck()
-  await form.getByRole('button', { name: 'Add Ticket Category' }).click()
-  await expect(page.getByText('Ticket category added successfully')).toBeVisible()
-  await expect(page.getByRole('row').filter({ hasText: 'Gold' })).toContainText('0 of 3')
+  await expect(await staff.addsCategory(form, 'Gold')).toContainText('0 of 3')
 
-  await addsZone(page, event, 'Silver')
+  await beginsZone('Silver')
   await expect(form.getByLabel('Stalls (STAL), 3 seats')).toBeDisabled()
   await expect(form.getByText('Sold as Gold')).toBeVisible()
   await expect(form.getByLabel('Balcony (BALC), 2 seats')).toBeChecked()
-  await form.getByRole('button', { name: 'Add Ticket Category' }).click()
-  await expect(page.getByRole('row').filter({ hasText: 'Silver' })).toContainText('0 of 2')
+  await expect(await staff.addsCategory(form, 'Silver')).toContainText('0 of 2')
 
-  await addsZone(page, event, 'Third')
+  await beginsZone('Third')
   await expect(form.getByText('Sold as Silver')).toBeVisible()
   await form.getByRole('button', { name: 'Add Ticket Category' }).click()
   await expect(form.getByText('Every section of this layout is sold already.')).toBeVisible()
@@ -122,12 +105,7 @@ test('A concert that began is called off at the doors, and its customer can ask 
   await dialog.getByRole('button', { name: 'Cancel the event' }).click()
   await expect(page.getByRole('row').filter({ hasText: concert.singer })).toContainText('Rain at the doors.')
 
-  const { buyer } = concert
-  await visitor.page.goto('/login')
-  await visitor.page.getByLabel('Email').fill(buyer.email)
-  await visitor.page.getByLabel('Password').fill(buyer.password)
-  await visitor.page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(visitor.page.getByRole('button', { name: 'Account of Chhaya Sathe' })).toBeVisible()
+  await visitor.signsInAs(concert.buyer)
   await visitor.page.goto('/my-tickets')
   const ticket = visitor.page.getByRole('region', { name: 'Cancelled' }).getByRole('listitem')
   await expect(ticket).toContainText('Rain at the doors.')
@@ -166,54 +144,39 @@ test('A concert that has begun can be moved to another day for a week', async ({
 
 test('While a customer pays for a seat, Edit cannot change the concert’s singer', async ({ staff, shop }) => {
   const { client } = await demoPerson(shop, 'admin')
-  const code = randomUUID().slice(0, 4)
-  const names = [`Nalini ${code}`, `Omkar ${code}`]
-  const { data: singers } = await client
-    .from('singers')
-    .insert(names.map((name) => ({ name })))
-    .select('id,name')
-  const first = singers!.find(({ name }) => name === names[0])!
-  const [event, category, order] = [randomUUID(), randomUUID(), randomUUID()]
-  const concert = { id: event, singer_id: first.id, city: 'Nashik', venue: 'Hall', date: '2028-03-04T13:30:00Z' }
-  await client.from('events').insert(concert)
-  await client
-    .from('ticket_categories')
-    .insert({ id: category, event_id: event, name: 'Floor', price: 400, total_tickets: 9 })
+  const { id, singer, categories } = await publishConcert(shop, [gold])
+  const another = `Omkar ${randomUUID().slice(0, 4)}`
+  await client.from('singers').insert({ name: another }).throwOnError()
   const { page } = staff
-  await page.goto(`/admin/events?q=${names[0]}`)
-  await page.getByRole('button', { name: `Edit: ${names[0]}` }).click()
-  const form = page.getByRole('form', { name: `Edit ${names[0]}` })
-  const buyer = await newCustomer(shop, 'Parul Joshi')
-  const lines = [{ ticket_category_id: category, seats: ['A1'] }]
-  expect((await buyer.client.rpc('hold_seats', { p_order_id: order, p_lines: lines })).error).toBeNull()
-  await form.getByLabel('Singer').selectOption(names[1]!)
+  await page.goto(`/admin/events?q=${singer}`)
+  await page.getByRole('button', { name: `Edit: ${singer}` }).click()
+  const form = page.getByRole('form', { name: `Edit ${singer}` })
+  const { data: stored } = await client.from('events').select('singer_id').eq('id', id).single()
+  await holds(shop, await newCustomer(shop, 'Parul Joshi'), categories.Gold!, ['A1'])
+  await form.getByLabel('Singer').selectOption(another)
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(
     page.getByText('Tickets are sold or held, so the singer cannot change. Nothing was saved.'),
   ).toBeVisible()
   await expect(form.getByLabel('Singer')).toBeDisabled()
-  await expect(form.getByLabel('Singer')).toHaveValue(first.id)
+  await expect(form.getByLabel('Singer')).toHaveValue(stored!.singer_id)
   await form.getByRole('link', { name: 'rename the singer' }).click()
-  await expect(page.getByRole('button', { name: `Rename: ${names[0]}` }).filter({ visible: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Rename: ${singer}` }).filter({ visible: true })).toBeVisible()
 })
 
 test('An event in the past is added after a question, and so is a change that makes two events the same', async ({
-  staff: { page },
+  staff,
   shop,
 }) => {
+  const { page } = staff
   const { client } = await demoPerson(shop, 'admin')
   const name = `Twice ${randomUUID().slice(0, 4)}`
   const { data: row } = await client.from('singers').insert({ name }).select('id').single()
   const event = { singer_id: row!.id, city: 'Pune', venue: 'Nehru Hall', date: '2028-02-05T13:30:00Z' }
   await client.from('events').insert([event, { ...event, venue: 'Garden' }])
   await page.goto(`/admin/events?q=${name}`)
-  const add = page.getByRole('form', { name: 'Add an event' })
-  await page.getByRole('button', { name: 'Add Event' }).click()
-  await add.getByLabel('Singer').selectOption(name)
-  await add.getByLabel('City').fill('Pune')
-  await add.getByLabel('Venue').fill('Garden')
-  await add.getByLabel('Date').fill('2021-02-06')
-  await add.getByLabel('Time').fill('19:00')
+  const typed = { singer: name, city: 'Pune', venue: 'Garden', date: '2021-02-06', time: '19:00' }
+  const add = await staff.beginsEvent(typed)
   await add.getByRole('button', { name: 'Add Event' }).click()
   const past = page.getByRole('dialog', { name: 'Add an event in the past?' })
   await expect(past).toContainText('Sat 6 Feb 2021, 7:00 pm is in the past, so its tickets cannot be bought.')

@@ -1,46 +1,21 @@
-import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { dayKey, timeKey } from '../../src/platform/time/ist.ts'
 import { inDatabase } from '../support/database/database.ts'
 import type { Shop } from '../support/server/shop.ts'
 import { demoPerson } from '../support/server/visitor.ts'
+import { gold, publishConcert } from '../support/sales/concerts.ts'
 import { expect, test } from '../support/stories/story.ts'
 
 const DAY_MS = 86_400_000
 /** As a field for date and time has it. */
 const typed = (at: number): string => `${dayKey(at)}T${timeKey(at)}`
 
-interface Concert {
-  id: string
-  singer: string
-  /** The next three in ms, at full minutes. */
-  opensAt: number
-  date: number
-}
-
-/** A concert in ten days whose sale opens in three. */
-async function concertWithSale(shop: Shop): Promise<Concert> {
-  const [id, singerId] = [randomUUID(), randomUUID()]
-  const singer = `Queued Ensemble ${id.slice(0, 8)}`
-  const { client: admin } = await demoPerson(shop, 'admin')
-  const now = Math.ceil(Date.now() / 60_000) * 60_000
-  const [opensAt, date] = [now + 3 * DAY_MS, now + 10 * DAY_MS]
-  await admin.from('singers').insert({ id: singerId, name: singer }).throwOnError()
-  await admin
-    .from('events')
-    .insert({ id, singer_id: singerId, city: 'Pune', venue: 'Hall', date: new Date(date).toISOString() })
-    .throwOnError()
-  await admin
-    .from('ticket_categories')
-    .insert({
-      event_id: id,
-      name: 'Gold',
-      price: 900,
-      total_tickets: 30,
-      sale_from: new Date(opensAt).toISOString(),
-    })
-    .throwOnError()
-  return { id, singer, opensAt, date }
+/** A concert in ten days whose sale opens in three; times in ms, at full minutes. */
+async function concertWithSale(shop: Shop) {
+  const opensAt = Math.ceil(Date.now() / 60_000) * 60_000 + 3 * DAY_MS
+  const zone = { ...gold, sale_from: new Date(opensAt).toISOString() }
+  const { id, singer, date } = await publishConcert(shop, [zone], { hours: 240 })
+  return { id, singer, opensAt, date: Date.parse(date) }
 }
 
 const form = (page: Page, name: 'Add a queue' | 'Change the queue') => page.getByRole('form', { name })

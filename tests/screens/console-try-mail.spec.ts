@@ -1,29 +1,21 @@
 import { axisLetter, BANK_ACCOUNT, BANK_TO, hdfcLetter, nameServer, testBank } from '../support/mail/bank-mail.ts'
-import { startShop, type Shop } from '../support/server/shop.ts'
-import { expect, test as story } from '../support/stories/story.ts'
+import type { Shop } from '../support/server/shop.ts'
+import { expect, ownShop, test as story } from '../support/stories/story.ts'
 
 const bank = testBank()
 
 /** A shop that reads the mails of a bank; one of the bank's two wordings is confirmed. */
 const test = story.extend<object, { shop: Shop }>({
-  shop: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
-    async ({}, use) => {
-      const shop = await startShop({
-        template: 'demo',
-        env: {
-          NODE_OPTIONS: nameServer(bank),
-          PROOF_MAIL_SECRET: 'a-secret-of-more-than-24-characters',
-          PROOF_MAIL_TO: BANK_TO,
-          PROOF_ACCOUNT_MASK: BANK_ACCOUNT,
-          PROOF_BANKS: 'hdfc-upi',
-        },
-      })
-      await use(shop)
-      await shop.dispose()
+  shop: ownShop({
+    template: 'demo',
+    env: {
+      NODE_OPTIONS: nameServer(bank),
+      PROOF_MAIL_SECRET: 'a-secret-of-more-than-24-characters',
+      PROOF_MAIL_TO: BANK_TO,
+      PROOF_ACCOUNT_MASK: BANK_ACCOUNT,
+      PROOF_BANKS: 'hdfc-upi',
     },
-    { scope: 'worker', timeout: 400_000 },
-  ],
+  }),
 })
 
 test('An admin tries mails of the bank, and sees what holds, what was read and why one does not count', async ({
