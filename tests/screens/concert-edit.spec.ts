@@ -3,8 +3,9 @@ import type { Page } from '@playwright/test'
 import { addDays, dayKey } from '../../src/platform/time/ist.ts'
 import { inDatabase } from '../support/database/database.ts'
 import type { Shop } from '../support/server/shop.ts'
-import { demoPerson, personOf } from '../support/server/visitor.ts'
+import { withSecondAdmin } from '../support/people/staff.ts'
 import { publishConcert } from '../support/sales/concerts.ts'
+import { losesAnswers } from '../support/looks/refusing.ts'
 import { soldConcert } from '../support/sales/begun-concert.ts'
 import { expect, test } from '../support/stories/story.ts'
 
@@ -38,16 +39,10 @@ const saves = async (page: Page) => {
   await form(page).getByRole('button', { name: 'Save', exact: true }).click()
   return page.getByRole('dialog')
 }
-/** The server stores it, and its answer is lost. */
-const losesAnswers = (page: Page, name: string): Promise<unknown> =>
-  page.route(`**/rpc/${name}`, async (route) => {
-    await route.fetch()
-    await route.abort()
-  })
 const rowsOf = (shop: Shop, singer: string) =>
   inDatabase(shop, (sql) =>
-    sql.query<{ date: string; published: boolean; zones: number }>(
-      `select to_char(e.date at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as date, e.published_at is not null as published,
+    sql.query<{ id: string; date: string; published: boolean; zones: number }>(
+      `select e.id, to_char(e.date at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as date, e.published_at is not null as published,
           (select count(*)::int from public.ticket_categories c where c.event_id = e.id) as zones
         from public.events e join public.singers s on s.id = e.singer_id where s.name = $1 order by e.date`,
       [singer],
@@ -78,19 +73,13 @@ test('A concert is duplicated onto three evenings at once, all drafts, and a los
   await newForm(page).getByRole('button', { name: 'Save the draft' }).click()
   await expect(page.getByText('Concert saved as a draft')).toBeVisible()
   const first = addDays(dayKey(Date.now()), 30)
-  expect(await rowsOf(shop, singer)).toEqual([
+  expect(await rowsOf(shop, singer)).toMatchObject([
     { date: first, published: true, zones: 2 },
     ...[7, 8, 9].map((days) => ({ date: addDays(first, days), published: false, zones: 2 })),
   ])
 
   // An evening that is changed into another one is said to be there twice.
-  const [draft] = await inDatabase(shop, (sql) =>
-    sql.query<{ id: string }>(
-      `select e.id from public.events e join public.singers s on s.id = e.singer_id
-        where s.name = $1 and e.published_at is null order by e.date limit 1`,
-      [singer],
-    ),
-  )
+  const draft = (await rowsOf(shop, singer)).find(({ published }) => !published)
   await page.goto(`/admin/events/${draft!.id}/edit`)
   await form(page).getByLabel('Date', { exact: true }).fill(addDays(first, 8))
   await expect(await saves(page)).toContainText('Customers would see both.')
@@ -144,10 +133,6 @@ test('An edit of a concert says how many tickets it concerns and what it sets of
   await expect(dialog).toContainText('What is sold, held or under review keeps its price.')
   await dialog.getByRole('button', { name: 'Not yet' }).click()
 
-  await zone(page, 'Floor').getByLabel('How many seats').fill('0')
-  await form(page).getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(form(page).getByText('Enter a whole number of at least 1.').first()).toBeVisible()
-  await zone(page, 'Floor').getByLabel('How many seats').fill('50')
   await expect(zone(page, 'Floor').getByLabel('Places')).toBeDisabled()
   await form(page).getByLabel('Singer').fill('Somebody Else')
   await expect(await saves(page)).toContainText('Tickets are sold or held, so the singer cannot change.')
@@ -181,43 +166,41 @@ test('Two admins edit at once: the second is told, loses nothing typed, and save
 }) => {
   const { id: event } = await publishedConcert(shop)
   const { page } = staff
-  const { client: admin } = await demoPerson(shop, 'admin')
-  const { id } = await personOf(shop, rival)
-  await admin.rpc('set_staff_role', { p_user_id: id, p_role: 'admin' }).throwOnError()
   await page.goto(`/admin/events/${event}/edit`)
-  const their = rival.page
-  await their.goto(`/admin/events/${event}/edit`)
+  await withSecondAdmin(shop, rival, async ({ page: their }) => {
+    await their.goto(`/admin/events/${event}/edit`)
 
-  await form(page).getByLabel('Venue').fill('Nehru Memorial Hall')
-  await zone(page, 'Floor').getByLabel('Price', { exact: true }).fill('450')
-  await (await saves(page)).getByRole('button', { name: 'Save the changes' }).click()
-  await expect(page.getByText('Concert saved')).toBeVisible()
+    await form(page).getByLabel('Venue').fill('Nehru Memorial Hall')
+    await zone(page, 'Floor').getByLabel('Price', { exact: true }).fill('450')
+    await (await saves(page)).getByRole('button', { name: 'Save the changes' }).click()
+    await expect(page.getByText('Concert saved')).toBeVisible()
 
-  await form(their).getByLabel('Text', { exact: true }).fill('An evening of sitar.')
-  await zone(their, 'Floor').getByLabel('Price', { exact: true }).fill('475')
-  await (await saves(their)).getByRole('button', { name: 'Save the changes' }).click()
-  const told = their.getByRole('alert').filter({ hasText: 'Someone changed this concert meanwhile' })
-  await expect(told).toContainText('Venue: Nehru Memorial Hall')
-  await expect(told).toContainText('Price of Floor: ₹450 (you typed something else, which is kept here)')
-  await expect(form(their).getByLabel('Venue')).toHaveValue('Nehru Memorial Hall')
-  await expect(form(their).getByLabel('Text', { exact: true })).toHaveValue('An evening of sitar.')
-  await expect(zone(their, 'Floor').getByLabel('Price', { exact: true })).toHaveValue('475')
+    await form(their).getByLabel('Text', { exact: true }).fill('An evening of sitar.')
+    await zone(their, 'Floor').getByLabel('Price', { exact: true }).fill('475')
+    await (await saves(their)).getByRole('button', { name: 'Save the changes' }).click()
+    const told = their.getByRole('alert').filter({ hasText: 'Someone changed this concert meanwhile' })
+    await expect(told).toContainText('Venue: Nehru Memorial Hall')
+    await expect(told).toContainText('Price of Floor: ₹450 (you typed something else, which is kept here)')
+    await expect(form(their).getByLabel('Venue')).toHaveValue('Nehru Memorial Hall')
+    await expect(form(their).getByLabel('Text', { exact: true })).toHaveValue('An evening of sitar.')
+    await expect(zone(their, 'Floor').getByLabel('Price', { exact: true })).toHaveValue('475')
 
-  await their.reload()
-  await expect(their.getByText('What you had typed here is back.')).toBeVisible()
-  await expect(zone(their, 'Floor').getByLabel('Price', { exact: true })).toHaveValue('475')
+    await their.reload()
+    await expect(their.getByText('What you had typed here is back.')).toBeVisible()
+    await expect(zone(their, 'Floor').getByLabel('Price', { exact: true })).toHaveValue('475')
 
-  await losesAnswers(their, 'change_concert')
-  const dialog = await saves(their)
-  await dialog.getByRole('button', { name: 'Save the changes' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('There is no connection to the server.')
-  await their.unroute('**/rpc/change_concert')
-  await their.route('**/rpc/change_concert', (route) => route.abort())
-  await dialog.getByRole('button', { name: 'Save the changes' }).click()
-  await expect(dialog.getByRole('button', { name: 'Save the changes' })).toBeEnabled()
-  await their.unroute('**/rpc/change_concert')
-  await dialog.getByRole('button', { name: 'Save the changes' }).click()
-  await expect(their.getByText('Concert saved')).toBeVisible()
+    await losesAnswers(their, 'change_concert')
+    const dialog = await saves(their)
+    await dialog.getByRole('button', { name: 'Save the changes' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('There is no connection to the server.')
+    await their.unroute('**/rpc/change_concert')
+    await their.route('**/rpc/change_concert', (route) => route.abort())
+    await dialog.getByRole('button', { name: 'Save the changes' }).click()
+    await expect(dialog.getByRole('button', { name: 'Save the changes' })).toBeEnabled()
+    await their.unroute('**/rpc/change_concert')
+    await dialog.getByRole('button', { name: 'Save the changes' }).click()
+    await expect(their.getByText('Concert saved')).toBeVisible()
+  })
   const stored = await inDatabase(shop, (sql) =>
     sql.query<{ venue: string; description: string; price: number }>(
       `select e.venue, e.description, c.price::float as price from public.events e
@@ -228,7 +211,7 @@ test('Two admins edit at once: the second is told, loses nothing typed, and save
   expect(stored).toEqual([{ venue: 'Nehru Memorial Hall', description: 'An evening of sitar.', price: 475 }])
 })
 
-test('A file that is too large, a sale that ends first, a past date and a section twice are refused in words', async ({
+test('A file that is too large, a past date and a zone whose section another has are refused in words', async ({
   staff,
 }) => {
   const { page } = staff
@@ -243,24 +226,11 @@ test('A file that is too large, a sale that ends first, a past date and a sectio
     .setInputFiles({ name: 'poster.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(26 * 1024 * 1024) })
   await expect(newForm(page).getByRole('alert')).toContainText('at most 25 MB')
   await field('Date').fill('2020-01-01')
-  await field('Sale from (optional)').fill(`${addDays(dayKey(Date.now()), 3)}T10:00`)
-  await field('Sale until (optional)').fill(`${addDays(dayKey(Date.now()), 2)}T10:00`)
   await newForm(page).getByRole('button', { name: 'Front stalls, 84 seats, in Gold' }).click()
   await zone(page, 'Silver').getByLabel('Front stalls, 84 seats').check()
   await expect(zone(page, 'Gold').getByLabel('Front stalls, 84 seats (now in Silver)')).not.toBeChecked()
   await newForm(page).getByRole('button', { name: 'Save the draft' }).click()
   const summary = newForm(page).getByRole('group', { name: /things need your attention/ })
-  for (const words of [
-    'Choose a time in the future.',
-    'The sale ends after it begins.',
-    'Zone 1: Give this zone a section, or remove it.',
-  ])
-    await expect(summary).toContainText(words)
-  for (const name of ['Gold', 'Silver', 'Bronze'])
-    await newForm(page)
-      .getByRole('button', { name: `Remove zone ${name}` })
-      .click()
-  await newForm(page).getByLabel('Publish now').check()
-  await newForm(page).getByRole('button', { name: 'Publish the concert' }).click()
-  await expect(summary).toContainText('Add a price zone, or keep the concert as a draft')
+  await expect(summary).toContainText('Choose a time in the future.')
+  await expect(summary).toContainText('Zone 1: Give this zone a section, or remove it.')
 })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { readCsv } from '../../src/platform/text/csv.ts'
 import { inDatabase } from '../support/database/database.ts'
+import { rupees } from '../support/people/customer.ts'
 import { submitsForConcert } from '../support/sales/purchases.ts'
 import { expect, test } from '../support/stories/story.ts'
 
@@ -47,7 +48,7 @@ test('Staff save what a list shows, all its pages, and no customer puts a formul
     Name: `'${formula}`,
     UTR: payment.reference,
     State: 'pending',
-    'Stated (INR)': String(Number(payment.amount.replaceAll(/[₹,]/g, ''))),
+    'Stated (INR)': String(rupees(payment.amount)),
   })
 
   await page.getByLabel('Search').fill(payment.orderCode)

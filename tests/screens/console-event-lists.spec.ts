@@ -1,5 +1,6 @@
 import { dayKey } from '../../src/platform/time/ist.ts'
 import { demoPerson } from '../support/server/visitor.ts'
+import { rupees } from '../support/people/customer.ts'
 import { submitsForConcert } from '../support/sales/purchases.ts'
 import { expect, test } from '../support/stories/story.ts'
 
@@ -24,15 +25,10 @@ test('Staff see the payments and bookings of one concert, and what the bank says
   await expect(row(mine)).toContainText(/Bank: (no statement yet|not found)/)
   await expect(row(other)).toHaveCount(0)
 
-  const admin = await demoPerson(shop, 'admin')
-  const credit = {
-    booked_on: dayKey(Date.now()),
-    amount: Number(mine.amount.replaceAll(/[₹,]/g, '')),
-    narration: 'UPI',
-    balance: null,
-    occurrence: 1,
-  }
-  await admin.client.rpc('import_bank_rows', { p_rows: [{ ...credit, utrs: [mine.reference] }] }).throwOnError()
+  const { client: admin } = await demoPerson(shop, 'admin')
+  const credit = { booked_on: dayKey(Date.now()), amount: rupees(mine.amount), utrs: [mine.reference] }
+  const imported = { ...credit, narration: 'UPI', balance: null, occurrence: 1 }
+  await admin.rpc('import_bank_rows', { p_rows: [imported] }).throwOnError()
   await page.getByRole('button', { name: 'Refresh Now' }).click()
   await expect(row(mine)).toContainText('Bank: exact')
   await page.goto(`/admin/bookings?event=${mine.id}`)

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { demoPerson, newCustomer, visitor } from '../support/server/visitor.ts'
+import { Customer } from '../support/people/customer.ts'
+import { hall, publishConcert } from '../support/sales/concerts.ts'
 import { expect, test } from '../support/stories/story.ts'
 
 const markup = (word: string): string => `<img src=x onerror=window.ran=1>${word}`
@@ -26,28 +28,9 @@ test('Markup in everything that customers, gates and admins write is text to the
 
   const admin = await demoPerson(shop, 'admin')
   const { client } = admin
-  const singer = await done(
-    client
-      .from('singers')
-      .insert({ name: text('singer') })
-      .select('id')
-      .single(),
-  )
-  const soon = new Date(Date.now() + 6 * 3_600_000).toISOString()
-  const event = await done(
-    client
-      .from('events')
-      .insert({ singer_id: singer['id'], city: text('city'), venue: text('venue'), date: soon })
-      .select('id')
-      .single(),
-  )
-  const category = await done(
-    client
-      .from('ticket_categories')
-      .insert({ event_id: event['id'], name: text('category'), price: 500, total_tickets: 40, tickets_sold: 0 })
-      .select('id')
-      .single(),
-  )
+  const { id: event, categories } = await publishConcert(shop, [{ ...hall, name: text('category'), price: 500 }], {
+    ...{ singer: text('singer'), city: text('city'), venue: text('venue'), hours: 6 },
+  })
   const rows = [{ label: 'A', seats: [1, 2] }]
   await done(
     client
@@ -70,7 +53,7 @@ test('Markup in everything that customers, gates and admins write is text to the
   }
   const pays = async (seat: string): Promise<string> => {
     const order = randomUUID()
-    const p_lines = [{ ticket_category_id: category['id'], seats: [seat] }]
+    const p_lines = [{ ticket_category_id: categories[text('category')], seats: [seat] }]
     await done(farah.client.rpc('hold_seats', { p_order_id: order, p_lines }))
     const sent = await done(
       farah.client.rpc('submit_payment', {
@@ -99,8 +82,8 @@ test('Markup in everything that customers, gates and admins write is text to the
   const works = ((await client.from('staff_events').select('event_id').eq('user_id', gate.id)).data ?? []).map(
     (row) => row.event_id as string,
   )
-  await done(client.rpc('set_staff_events', { p_user_id: gate.id, p_event_ids: [...works, event['id']] }))
-  const scan = { id: randomUUID(), event_id: event['id'], ticket_id: text('code'), verdict: 'NOT VALID' }
+  await done(client.rpc('set_staff_events', { p_user_id: gate.id, p_event_ids: [...works, event] }))
+  const scan = { id: randomUUID(), event_id: event, ticket_id: text('code'), verdict: 'NOT VALID' }
   const scanned = await done(
     gate.client.rpc('record_scans', { p_scans: [{ ...scan, gate: markup('gate'), device: markup('device') }] }),
   )
@@ -137,11 +120,11 @@ test('Markup in everything that customers, gates and admins write is text to the
   await sees(`/admin/events?q=${word}`, text('singer'), text('venue'))
   await sees(`/admin/tickets?q=${word}`, text('singer'))
   await sees('/admin/layouts', text('layout'))
-  await sees(`/admin/events/${String(event['id'])}/gate`, markup('gate'))
+  await sees(`/admin/events/${event}/gate`, markup('gate'))
   await sees('/admin/dashboard/history', text('singer'))
   await sees('/admin/dashboard')
 
-  await done(client.rpc('cancel_event', { p_event_id: event['id'], p_reason: text('reason') }))
+  await done(client.rpc('cancel_event', { p_event_id: event, p_reason: text('reason') }))
   const { data: ticket } = await farah.client.from('user_tickets').select('id').eq('payment_id', approved).single()
   await done(farah.client.rpc('save_profile', { p_profile: { refund_upi_id: 'farah@bank' } }))
   await done(farah.client.rpc('request_refund', { p_ticket_id: ticket!.id }))
@@ -150,14 +133,10 @@ test('Markup in everything that customers, gates and admins write is text to the
 
   const context = await browser.newContext()
   const shopper = await context.newPage()
-  await shopper.goto(`/events/${String(event['id'])}`)
+  await shopper.goto(`/events/${event}`)
   await expect(shopper.getByText(text('singer')).filter({ visible: true }).first()).toBeVisible()
   await expectOnlyText(shopper)
-  await shopper.goto('/login')
-  await shopper.getByLabel('Email').fill(farah.email)
-  await shopper.getByLabel('Password').fill(farah.password)
-  await shopper.getByRole('button', { name: 'Sign in' }).click()
-  await expect(shopper.getByRole('button', { name: `Account of ${text('name')}` })).toBeVisible()
+  await new Customer(context, shopper, farah).signsIn()
   await shopper.goto('/my-tickets')
   await expect(shopper.getByText(text('singer')).filter({ visible: true }).first()).toBeVisible()
   await expectOnlyText(shopper)
