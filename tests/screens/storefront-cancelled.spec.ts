@@ -1,5 +1,4 @@
-import { demoPerson } from '../support/server/visitor.ts'
-import { hall, publishConcert } from '../support/sales/concerts.ts'
+import { cancelsConcert, hall, publishConcert } from '../support/sales/concerts.ts'
 import { submits } from '../support/sales/purchases.ts'
 import { refundDue } from '../support/sales/refunds.ts'
 import { expect, test } from '../support/stories/story.ts'
@@ -9,8 +8,8 @@ test('A cancelled concert says why, and neither offers seats nor asks its ticket
   visitor,
   shop,
 }) => {
-  const { email, password, client } = await refundDue(shop, 'Devika Sane')
-  const { data } = await client.from('user_tickets').select('id,event_id').single()
+  const buyer = await refundDue(shop, 'Devika Sane')
+  const { data } = await buyer.client.from('user_tickets').select('id,event_id').single()
   const { id, event_id: eventId } = data as { id: string; event_id: string }
   const { page } = visitor
   const reason = 'Reason: The ground is under water.'
@@ -23,10 +22,7 @@ test('A cancelled concert says why, and neither offers seats nor asks its ticket
   await expect(page.getByText('seats available')).toHaveCount(0)
   await expect(page.getByText('60 minutes early.')).toHaveCount(0)
 
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill(password)
-  await saysInAToast(page, 'Welcome back!', () => page.getByRole('button', { name: 'Sign in' }).click())
+  await saysInAToast(page, 'Welcome back!', () => visitor.signsInAs(buyer))
   await page.goto('/my-tickets')
   const cancelled = page.getByRole('region', { name: 'Cancelled' }).getByRole('listitem')
   await expect(cancelled).toContainText(reason)
@@ -42,8 +38,7 @@ test('A cancelled concert says why, and neither offers seats nor asks its ticket
 test('A payment that is being checked says that its concert was cancelled, and why', async ({ customer, shop }) => {
   const concert = await publishConcert(shop, [hall])
   const { path } = await submits(shop, customer, concert.categories.Hall!, ['D1'])
-  const { client: admin } = await demoPerson(shop, 'admin')
-  await admin.rpc('cancel_event', { p_event_id: concert.id, p_reason: 'The hall is flooded.' }).throwOnError()
+  await cancelsConcert(shop, concert.id)
   const { page } = customer
   const reason = 'Reason: The hall is flooded.'
   await page.goto(path)
