@@ -1,30 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-key.ts'
-import { startShop, type Shop } from '../support/server/shop.ts'
-import { demoPerson, newCustomer, type Customer } from '../support/server/visitor.ts'
+import { post, type Customer } from '../support/server/visitor.ts'
+import { openCast, type Cast } from './support/cast.ts'
 
-let shop: Shop
+let shop: Cast['shop']
 let farah: Customer
 let admin: Customer
 
 beforeAll(async () => {
-  shop = await startShop({ template: 'demo' })
-  farah = await newCustomer(shop, 'Farah')
-  admin = await demoPerson(shop, 'admin')
+  ;({ shop, customer: farah, admin } = await openCast())
 })
 afterAll(async () => shop?.dispose())
 
 describe('another site', () => {
-  const message = () => ({
-    p_message: {
-      id: randomUUID(),
-      name: 'Nobody',
-      email: 'nobody@test.example',
-      topic: 'other',
-      message: 'From elsewhere',
-    },
-  })
+  const sender = { name: 'Nobody', email: 'nobody@test.example', topic: 'other', message: 'From elsewhere' }
+  const message = () => ({ p_message: { id: randomUUID(), ...sender } })
   const messages = async () =>
     (await admin.client.from('contact_messages').select('id').eq('message', 'From elsewhere')).data?.length
   const address = (): string => `${shop.url}/rest/v1/rpc/send_contact_message?apikey=${EMBEDDED_PUBLISHABLE_KEY}`
@@ -54,10 +45,9 @@ describe('another site', () => {
       headers: { apikey: EMBEDDED_PUBLISHABLE_KEY, cookie: `sb-access-token=${farah.token}; token=${farah.token}` },
     })
     expect(answer.status).toBe(401)
-    const signIn = await fetch(`${shop.url}/auth/v1/token?grant_type=password`, {
-      method: 'POST',
-      headers: { apikey: EMBEDDED_PUBLISHABLE_KEY, 'content-type': 'application/json' },
-      body: JSON.stringify({ email: farah.email, password: farah.password }),
+    const signIn = await post(shop, '/auth/v1/token?grant_type=password', {
+      email: farah.email,
+      password: farah.password,
     })
     expect(signIn.status).toBe(200)
     // Only the device number: no script can read it, no other site sends it, and it signs no one in.

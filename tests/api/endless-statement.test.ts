@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-key.ts'
 import { inDatabase } from '../support/database/database.ts'
 import { startShop, type Shop } from '../support/server/shop.ts'
-import { newCustomer, visitor } from '../support/server/visitor.ts'
+import { newCustomer, post, visitor } from '../support/server/visitor.ts'
 
 /** A statement that never ends, on the embedded database. */
 
@@ -22,12 +21,7 @@ beforeAll(async () => {
 })
 afterAll(async () => shop?.dispose())
 
-const neverEnds = (): Promise<Response> =>
-  fetch(`${shop.url}/rest/v1/rpc/never_ends`, {
-    method: 'POST',
-    headers: { apikey: EMBEDDED_PUBLISHABLE_KEY, 'content-type': 'application/json' },
-    body: '{}',
-  })
+const neverEnds = (): Promise<Response> => post(shop, '/rest/v1/rpc/never_ends', {})
 
 test('is refused; pages and health answer meanwhile, and waiting requests are answered afterwards', async () => {
   const farah = await newCustomer(shop, 'Farah')

@@ -1,9 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Picture } from '../../server/demo/picture.ts'
 import { inDatabase } from '../support/database/database.ts'
 import { startShop, type Shop } from '../support/server/shop.ts'
 import { newCustomer, visitor } from '../support/server/visitor.ts'
+import { answer, approve, holds, line, newCategory, payment, png, upload, type Submitted } from './support/cast.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -17,33 +17,17 @@ test('a sale with every possible failure leaves no name, address, reference or t
   const farah = await newCustomer(shop, name)
   const admin = await newCustomer(shop, 'Vikram Log-Admin')
   const before = shop.log().length
-  const category = await inDatabase(shop, async (sql) => {
-    await sql.query("insert into public.staff (user_id, role) values ($1, 'admin')", [admin.id])
-    await sql.run("insert into public.singers (name) values ('Log Singer')")
-    await sql.run(`insert into public.events (singer_id, city, venue, date)
-      select id, 'Pune', 'Hall', now() + interval '9 days' from public.singers`)
-    await sql.run(`insert into public.ticket_categories (event_id, name, price, total_tickets)
-      select id, 'Gold', 500, 20 from public.events`)
-    const [row] = await sql.query<{ id: string }>('select id from public.ticket_categories')
-    return row!.id
-  })
-  const orderId = randomUUID()
-  const lines = [{ ticket_category_id: category, seats: ['A1'] }]
-  await farah.client.rpc('hold_seats', { p_order_id: orderId, p_lines: lines }).throwOnError()
-  const png = new Picture(20, 20, [9, 9, 9]).toPng()
-  const path = `${farah.id}/${Date.now()}-${orderId}.png`
-  await farah.client.storage.from('payments').upload(path, new Uint8Array(png), { contentType: 'image/png' })
-  const sale = {
-    p_order_id: orderId,
+  await inDatabase(shop, (sql) =>
+    sql.query("insert into public.staff (user_id, role) values ($1, 'admin')", [admin.id]),
+  )
+  const { category } = await newCategory(admin)
+  const order = await holds(farah, category, 'A1')
+  const sale: Record<string, unknown> = {
+    ...payment(farah, order, line(category, 'A1')),
     p_transaction_id: reference,
-    p_amount: 620,
-    p_screenshot_path: path,
-    p_lines: lines,
-    p_screenshot_sha256: createHash('sha256').update(png).digest('hex'),
   }
-  const { data: sent } = await farah.client.rpc('submit_payment', sale).throwOnError()
-  const decision = { p_payment_id: (sent as { payment_id: string }).payment_id, p_decision: 'approved' }
-  await admin.client.rpc('review_payment', decision).throwOnError()
+  expect(await upload(farah, String(sale['p_screenshot_path']))).toBeNull()
+  await approve(admin, await answer<Submitted>(farah.client, 'submit_payment', sale))
   await visitor(shop)
     .rpc('send_contact_message', {
       p_message: { id: randomUUID(), name, email: farah.email, topic: 'general', message: `My UTR is ${reference}` },
@@ -69,7 +53,7 @@ test('a sale with every possible failure leaves no name, address, reference or t
     farah.token,
     farah.id,
     '8765 4321',
-    png.toString('base64').slice(0, 40),
+    Buffer.from(png).toString('base64').slice(0, 40),
   ]) {
     expect(log, `the log has: ${secret}`).not.toContain(secret)
   }

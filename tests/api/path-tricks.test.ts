@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
-import { request } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Picture } from '../../server/demo/picture.ts'
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-key.ts'
 import { startShop, type Shop } from '../support/server/shop.ts'
-import { newCustomer, type Customer } from '../support/server/visitor.ts'
+import { bearer, newCustomer, type Customer } from '../support/server/visitor.ts'
+import { picturePath, png, raw, upload } from './support/cast.ts'
 
 /** Paths that no client library sends, sent unchanged. */
 
@@ -14,37 +13,24 @@ let shop: Shop
 let farah: Customer
 let joseph: Customer
 let theirs = ''
-const png = new Picture(12, 12, [1, 2, 3]).toPng()
 
 beforeAll(async () => {
   shop = await startShop({ template: 'empty' })
   farah = await newCustomer(shop, 'Farah')
   joseph = await newCustomer(shop, 'Joseph')
-  theirs = `${farah.id}/1790000000000-${randomUUID()}.png`
-  const kept = await farah.client.storage.from('payments').upload(theirs, new Uint8Array(png), {
-    contentType: 'image/png',
-  })
-  expect(kept.error).toBeNull()
+  theirs = picturePath(farah)
+  expect(await upload(farah, theirs)).toBeNull()
 })
 afterAll(async () => shop?.dispose())
 
-function ask(method: string, path: string): Promise<{ status: number; body: Buffer }> {
-  return new Promise((resolve, reject) => {
-    const headers = {
-      apikey: EMBEDDED_PUBLISHABLE_KEY,
-      authorization: `Bearer ${joseph.token}`,
-      'content-type': 'image/png',
-      host: 'localhost',
-    }
-    const sent = request({ host: '127.0.0.1', port: shop.port, method, path, headers }, (answer) => {
-      const parts: Buffer[] = []
-      answer.on('data', (part: Buffer) => parts.push(part))
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts) }))
-    })
-    sent.on('error', reject)
-    sent.end(method === 'POST' || method === 'PUT' ? png : undefined)
-  })
-}
+const ask = (method: string, path: string) =>
+  raw(
+    shop,
+    path,
+    { apikey: EMBEDDED_PUBLISHABLE_KEY, ...bearer(joseph), 'content-type': 'image/png', host: 'localhost' },
+    method,
+    method === 'POST' || method === 'PUT' ? png : undefined,
+  )
 
 const everyFile = (): string[] =>
   readdirSync(shop.dataDir, { recursive: true, withFileTypes: true })

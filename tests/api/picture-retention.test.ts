@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Picture } from '../../server/demo/picture.ts'
 import { inDatabase } from '../support/database/database.ts'
 import { startShop, type Shop } from '../support/server/shop.ts'
 import { demoPerson, newCustomer } from '../support/server/visitor.ts'
+import { picturePath, upload } from './support/cast.ts'
 
 let shop: Shop
 
@@ -53,12 +52,8 @@ test('deletes screenshots some days after the decision and keeps those under rev
 
 test('deletes a picture without a payment after a day', async () => {
   const farah = await newCustomer(shop, 'Farah')
-  const bytes = new Uint8Array(new Picture(12, 12, [1, 2, 3]).toPng())
-  const paths = [1, 2].map((n) => `${farah.id}/179000000000${n}-${randomUUID()}.png`)
-  for (const path of paths) {
-    const stored = await farah.client.storage.from('payments').upload(path, bytes, { contentType: 'image/png' })
-    expect(stored.error).toBeNull()
-  }
+  const paths = [picturePath(farah), picturePath(farah)]
+  for (const path of paths) expect(await upload(farah, path)).toBeNull()
   const before = filesOnDisk()
   await inDatabase(shop, (sql) =>
     sql.query(`update storage.objects set created_at = now() - interval '25 hours' where name = $1`, [paths[0]]),

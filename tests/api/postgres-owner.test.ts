@@ -2,22 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import postgresClient, { type Sql } from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Picture } from '../../server/demo/picture.ts'
 import { databaseChecks } from '../../server/doctor/database.ts'
 import type { RunningShop } from '../../server/doctor/running-shop.ts'
 import { startPostgres, type Postgres } from '../support/database/postgres.ts'
 import { startShop, type Shop } from '../support/server/shop.ts'
-import { newCustomer, type Customer } from '../support/server/visitor.ts'
-import { answer, line, newCategory, payment, priceOf } from './support/cast.ts'
+import { newCustomer } from '../support/server/visitor.ts'
+import { answer, approve, holds, line, newCategory, payment, priceOf, upload, type Submitted } from './support/cast.ts'
 
 /** The statements of docs/deploy.md that a superuser runs before the first start. */
 const [, rolesScript] =
   /## One machine with PostgreSQL.*?```sql\n(.*?)```/s.exec(
     readFileSync(new URL('../../docs/deploy.md', import.meta.url), 'utf8'),
   ) ?? []
-
-const png = new Uint8Array(new Picture(20, 20, [9, 9, 9]).toPng())
-const type = { contentType: 'image/png' }
 
 let postgres: Postgres
 let shop: Shop
@@ -57,18 +53,15 @@ test('a seat is held, paid for and approved with it', async () => {
   const [admin, farah, joseph] = [await newCustomer(shop), await newCustomer(shop), await newCustomer(shop)]
   await superuser`insert into public.staff (user_id, role) values (${admin.id}, 'admin')`
   const { category } = await newCategory(admin)
-  const order = randomUUID()
   const lines = line(category, 'A1')
-  await answer(farah.client, 'hold_seats', { p_order_id: order, p_lines: lines })
+  const order = await holds(farah, category, 'A1')
   const second = await joseph.client.rpc('hold_seats', { p_order_id: randomUUID(), p_lines: lines })
   expect(second.error?.message).toBe('seats_taken')
   const said = payment(farah, order, lines)
-  const upload = async (person: Customer) =>
-    (await person.client.storage.from('payments').upload(String(said['p_screenshot_path']), png, type)).error
-  expect(await upload(joseph)).not.toBeNull()
-  expect(await upload(farah)).toBeNull()
-  const sent = await answer<{ payment_id: string }>(farah.client, 'submit_payment', said)
-  await answer(admin.client, 'review_payment', { p_payment_id: sent.payment_id, p_decision: 'approved' })
+  const path = String(said['p_screenshot_path'])
+  expect(await upload(joseph, path)).not.toBeNull()
+  expect(await upload(farah, path)).toBeNull()
+  await approve(admin, await answer<Submitted>(farah.client, 'submit_payment', said))
   const { data: tickets } = await farah.client.from('user_tickets').select('seats')
   expect(tickets).toEqual([{ seats: ['A1'] }])
   expect((await joseph.client.from('user_tickets').select('id')).data).toEqual([])

@@ -1,19 +1,18 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Picture } from '../../server/demo/picture.ts'
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-key.ts'
 import { startShop, type Shop } from '../support/server/shop.ts'
-import { newCustomer, visitor, type Customer } from '../support/server/visitor.ts'
+import { bearer, newCustomer, visitor, type Customer } from '../support/server/visitor.ts'
+import { picturePath, png, raw, upload } from './support/cast.ts'
 
 let shop: Shop
 let farah: Customer
 let joseph: Customer
 const key = { apikey: EMBEDDED_PUBLISHABLE_KEY }
-const png = new Picture(40, 30, [250, 120, 0]).toPng()
 
 beforeAll(async () => {
   shop = await startShop({ template: 'empty' })
@@ -22,38 +21,7 @@ beforeAll(async () => {
 })
 afterAll(async () => shop?.dispose())
 
-const as = (customer: Customer) => ({ ...key, authorization: `Bearer ${customer.token}` })
-
-interface RawAnswer {
-  status: number
-  headers: IncomingHttpHeaders
-  body: string
-}
-
-/** Sends a request through node:http, which allows any Host header. */
-function raw(
-  path: string,
-  headers: Record<string, string> = {},
-  method = 'GET',
-  body?: Buffer | AsyncIterable<Buffer>,
-) {
-  return new Promise<RawAnswer>((resolve, reject) => {
-    const sent = httpRequest({ host: '127.0.0.1', port: shop.port, path, method, headers }, (answer) => {
-      let text = ''
-      answer.setEncoding('utf8').on('data', (part: string) => (text += part))
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text }))
-    })
-    sent.on('error', reject)
-    if (body && !Buffer.isBuffer(body)) {
-      void (async () => {
-        for await (const part of body) if (!sent.destroyed) sent.write(part)
-        sent.end()
-      })()
-    } else {
-      sent.end(body)
-    }
-  })
-}
+const as = (customer: Customer) => ({ ...key, ...bearer(customer) })
 
 async function* zeros(total: number, part = 64 * 1024): AsyncGenerator<Buffer> {
   for (let sent = 0; sent < total; sent += part) yield Buffer.alloc(Math.min(part, total - sent))
@@ -77,7 +45,7 @@ describe('the API', () => {
   })
 
   test('refuses a token without the key', async () => {
-    const answer = await fetch(`${shop.url}/rest/v1/profiles`, { headers: { authorization: `Bearer ${farah.token}` } })
+    const answer = await fetch(`${shop.url}/rest/v1/profiles`, { headers: bearer(farah) })
     expect(answer.status).toBe(401)
   })
 
@@ -98,10 +66,10 @@ describe('the API', () => {
     '//_system/introspect',
   ])('%s does not exist', async (path) => {
     for (const method of ['GET', 'POST']) {
-      const answer = await raw(path, { ...key, host: 'localhost', accept: 'application/json' }, method)
-      expect([400, 404, 405], `${method} ${path}: ${answer.body.slice(0, 80)}`).toContain(answer.status)
+      const answer = await raw(shop, path, { ...key, host: 'localhost', accept: 'application/json' }, method)
+      expect([400, 404, 405], `${method} ${path}: ${String(answer.body).slice(0, 80)}`).toContain(answer.status)
       expect(answer.headers['content-type']).not.toContain('html')
-      expect(answer.body).not.toMatch(/Supalite|studio|jwt_secret/i)
+      expect(String(answer.body)).not.toMatch(/Supalite|studio|jwt_secret/i)
     }
   })
 
@@ -113,15 +81,15 @@ describe('the API', () => {
 
   test('answers only under its own names', async () => {
     for (const host of ['localhost', `127.0.0.1:${shop.port}`, '[::1]']) {
-      expect((await raw('/rest/v1/events', { ...key, host })).status, host).toBe(200)
+      expect((await raw(shop, '/rest/v1/events', { ...key, host })).status, host).toBe(200)
     }
     for (const host of ['evil.example', 'localhost.evil.example', `10.0.0.1:${shop.port}`]) {
-      const answer = await raw('/rest/v1/events', { ...key, host })
+      const answer = await raw(shop, '/rest/v1/events', { ...key, host })
       expect(answer.status, host).toBe(421)
-      expect((await raw('/healthz', { host })).status, host).toBe(421)
-      expect((await raw('/', { host })).status, host).toBe(421)
+      expect((await raw(shop, '/healthz', { host })).status, host).toBe(421)
+      expect((await raw(shop, '/', { host })).status, host).toBe(421)
     }
-    expect((await raw('http://evil.example/rest/v1/events', { ...key, host: 'localhost' })).status).toBe(400)
+    expect((await raw(shop, 'http://evil.example/rest/v1/events', { ...key, host: 'localhost' })).status).toBe(400)
   })
 
   test('allows no other site', async () => {
@@ -146,13 +114,14 @@ describe('the API', () => {
 
   test('refuses an address over 8 kB', async () => {
     const long = (size: number) => `/rest/v1/events?select=id&id=eq.${'0'.repeat(size)}`
-    expect((await raw(long(9_000), { ...key, host: 'localhost' })).status).toBe(414)
-    expect((await raw(long(4_000), { ...key, host: 'localhost' })).status).not.toBe(414)
+    expect((await raw(shop, long(9_000), { ...key, host: 'localhost' })).status).toBe(414)
+    expect((await raw(shop, long(4_000), { ...key, host: 'localhost' })).status).not.toBe(414)
   })
 
   test('counts the bytes that arrive, not the declared ones', async () => {
     const headers = { ...key, host: 'localhost', 'content-type': 'application/json' }
     const chunked = await raw(
+      shop,
       '/rest/v1/rpc/my_role',
       { ...headers, 'transfer-encoding': 'chunked' },
       'POST',
@@ -160,6 +129,7 @@ describe('the API', () => {
     )
     expect(chunked.status).toBe(413)
     const sign = await raw(
+      shop,
       '/auth/v1/token?grant_type=password',
       { ...headers, 'transfer-encoding': 'chunked' },
       'POST',
@@ -275,39 +245,8 @@ describe('the caller', () => {
     }
   })
 
-  test('has the privileges of the migrations, not the backend’s grants', async () => {
-    const singer = { id: randomUUID(), name: 'Nobody' }
+  test('reads the public schema alone', async () => {
     for (const headers of [key, as(farah)]) {
-      const json = { ...headers, 'content-type': 'application/json' }
-      const insert = await fetch(`${shop.url}/rest/v1/singers`, {
-        method: 'POST',
-        headers: json,
-        body: JSON.stringify(singer),
-      })
-      expect([401, 403]).toContain(insert.status)
-      const own = {
-        payments: 'amount',
-        seat_claims: 'seat',
-        user_tickets: 'code',
-        staff: 'role',
-        audit_log: 'action',
-        outgoing_mail: 'kind',
-        announcements: 'subject',
-        notices: 'kind',
-      }
-      for (const [table, column] of Object.entries(own)) {
-        const write = await fetch(`${shop.url}/rest/v1/${table}`, {
-          method: 'POST',
-          headers: json,
-          body: JSON.stringify({ [column]: '1' }),
-        })
-        expect([401, 403], table).toContain(write.status)
-        const erase = await fetch(`${shop.url}/rest/v1/${table}?created_at=gt.2000-01-01`, {
-          method: 'DELETE',
-          headers: json,
-        })
-        expect([400, 401, 403], table).toContain(erase.status)
-      }
       for (const schema of ['private', 'auth', 'storage', 'supabase_migrations']) {
         const answer = await fetch(`${shop.url}/rest/v1/users`, { headers: { ...headers, 'accept-profile': schema } })
         expect(answer.status, schema).toBe(406)
@@ -317,12 +256,11 @@ describe('the caller', () => {
 })
 
 describe('pictures', () => {
-  const pathFor = (customer: Customer) => `${customer.id}/${Date.now()}-${randomUUID()}.png`
   const bucket = (customer: Customer) => customer.client.storage.from('payments')
 
   test('are uploaded as form or bytes and readable by their owner only', async () => {
-    for (const body of [new Blob([new Uint8Array(png)], { type: 'image/png' }), new Uint8Array(png)]) {
-      const path = pathFor(farah)
+    for (const body of [new Blob([png], { type: 'image/png' }), png]) {
+      const path = picturePath(farah)
       const { error } = await bucket(farah).upload(path, body, { contentType: 'image/png' })
       expect(error).toBeNull()
       const { data } = await bucket(farah).download(path)
@@ -337,64 +275,55 @@ describe('pictures', () => {
   })
 
   test('cannot be overwritten or deleted by customers', async () => {
-    const path = pathFor(farah)
-    const other = new Picture(9, 9, [0, 0, 0]).toPng()
-    await bucket(farah).upload(path, new Uint8Array(png), { contentType: 'image/png' })
-    expect((await bucket(farah).upload(path, new Uint8Array(other), { contentType: 'image/png' })).error).not.toBeNull()
-    expect(
-      (await bucket(farah).upload(path, new Uint8Array(other), { contentType: 'image/png', upsert: true })).error,
-    ).not.toBeNull()
-    expect((await bucket(farah).update(path, new Uint8Array(other), { contentType: 'image/png' })).error).not.toBeNull()
+    const path = picturePath(farah)
+    const other = new Uint8Array(new Picture(9, 9, [0, 0, 0]).toPng())
+    const type = { contentType: 'image/png' }
+    expect(await upload(farah, path)).toBeNull()
+    expect(await upload(farah, path, other)).not.toBeNull()
+    expect((await bucket(farah).upload(path, other, { ...type, upsert: true })).error).not.toBeNull()
+    expect((await bucket(farah).update(path, other, type)).error).not.toBeNull()
     await bucket(farah).remove([path])
     const { data } = await bucket(farah).download(path)
     expect(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer()).equals(png)).toBe(true)
   })
 
   test('can be uploaded to the owner’s folder only', async () => {
-    const upload = (customer: Customer, path: string) =>
-      bucket(customer).upload(path, new Uint8Array(png), { contentType: 'image/png' })
     for (const path of [
-      pathFor(farah),
+      picturePath(farah),
       `${joseph.id}/x.png`,
-      `${joseph.id}/../${pathFor(farah)}`,
-      `../${pathFor(joseph)}`,
+      `${joseph.id}/../${picturePath(farah)}`,
+      `../${picturePath(joseph)}`,
       `${joseph.id}/1700000000000-${randomUUID()}.html`,
     ]) {
-      expect((await upload(joseph, path)).error, path).not.toBeNull()
+      expect(await upload(joseph, path), path).not.toBeNull()
     }
-    expect(
-      (
-        await visitor(shop)
-          .storage.from('payments')
-          .upload(pathFor(joseph), new Uint8Array(png), { contentType: 'image/png' })
-      ).error,
-    ).not.toBeNull()
+    expect(await upload({ client: visitor(shop) }, picturePath(joseph))).not.toBeNull()
   })
 
   test('must be pictures of the declared type, up to 5 MB', async () => {
     const status = async (bytes: Buffer, type: string) => {
-      const path = `/storage/v1/object/payments/${pathFor(farah)}`
-      return (await raw(path, { ...as(farah), host: 'localhost', 'content-type': type }, 'POST', bytes)).status
+      const path = `/storage/v1/object/payments/${picturePath(farah)}`
+      return (await raw(shop, path, { ...as(farah), host: 'localhost', 'content-type': type }, 'POST', bytes)).status
     }
     const padded = (size: number) => Buffer.concat([png, Buffer.alloc(size - png.length)])
     expect(await status(Buffer.from('<script>alert(1)</script>'), 'image/png')).toBe(415)
     expect(await status(Buffer.from('%PDF-1.7'), 'application/pdf')).toBe(415)
-    expect(await status(png, 'image/jpeg')).toBe(415)
+    expect(await status(Buffer.from(png), 'image/jpeg')).toBe(415)
     expect(await status(Buffer.alloc(0), 'image/png')).toBe(400)
     expect(await status(padded(5 * 1024 * 1024), 'image/png')).toBe(200)
     expect(await status(padded(5 * 1024 * 1024 + 1), 'image/png')).toBe(413)
     expect(await status(padded(6 * 1024 * 1024), 'image/png')).toBe(413)
     const form = await bucket(farah).upload(
-      pathFor(farah),
+      picturePath(farah),
       new Blob([new Uint8Array(padded(6 << 20))], { type: 'image/png' }),
     )
     expect(form.error).not.toBeNull()
   })
 
   test('are cut off at the limit when the declared length is wrong', async () => {
-    const path = `/storage/v1/object/payments/${pathFor(farah)}`
+    const path = `/storage/v1/object/payments/${picturePath(farah)}`
     const headers = { ...as(farah), host: 'localhost', 'content-type': 'image/png', 'transfer-encoding': 'chunked' }
-    expect((await raw(path, headers, 'POST', zeros(9 << 20))).status).toBe(413)
+    expect((await raw(shop, path, headers, 'POST', zeros(9 << 20))).status).toBe(413)
     expect((await fetch(`${shop.url}/healthz`)).status).toBe(200)
   })
 })

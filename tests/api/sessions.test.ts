@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-key.ts'
 import { inDatabase } from '../support/database/database.ts'
 import { startShop, type Shop } from '../support/server/shop.ts'
-import { demoPerson, newCustomer, visitor, type Customer } from '../support/server/visitor.ts'
+import { demoPerson, newCustomer, post, visitor, type Customer } from '../support/server/visitor.ts'
 
 /** Uses the access token itself, never a refresh. */
 
@@ -108,12 +108,16 @@ describe('an access token ends with its session', () => {
   })
 })
 
+/** Makes all sessions of a person six minutes older. */
+const sixMinutesAgo = ({ id }: Customer) =>
+  inDatabase(shop, (sql) =>
+    sql.query("update auth.sessions set created_at = now() - interval '6 minutes' where user_id = $1", [id]),
+  )
+
 describe('changing a password needs a fresh sign-in', () => {
   test('refuses a session of six minutes ago, but not after signing in again', async () => {
     const farah = await newCustomer(shop)
-    await inDatabase(shop, (sql) =>
-      sql.query("update auth.sessions set created_at = now() - interval '6 minutes' where user_id = $1", [farah.id]),
-    )
+    await sixMinutesAgo(farah)
     const { error } = await farah.client.auth.updateUser({ password: 'another password' })
     expect(error?.code).toBe('reauthentication_needed')
     expect((await visitor(shop).auth.signInWithPassword(farah)).error, 'nothing has changed').toBeNull()
@@ -124,9 +128,7 @@ describe('changing a password needs a fresh sign-in', () => {
   test('refuses a token in another spelling that the services behind would accept', async () => {
     const farah = await newCustomer(shop)
     const thief = await secondSession(farah)
-    await inDatabase(shop, (sql) =>
-      sql.query("update auth.sessions set created_at = now() - interval '6 minutes' where user_id = $1", [farah.id]),
-    )
+    await sixMinutesAgo(farah)
     const [head, claims, signature] = thief.token.split('.')
     const spellings = [
       `Bearer ${thief.token}=`,
@@ -142,11 +144,7 @@ describe('changing a password needs a fresh sign-in', () => {
     ]
     for (const authorization of spellings)
       for (const password of ['another password', 'x'.repeat(80)]) {
-        const answer = await fetch(`${shop.url}/auth/v1/user`, {
-          method: 'PUT',
-          headers: { apikey: EMBEDDED_PUBLISHABLE_KEY, authorization, 'content-type': 'application/json' },
-          body: JSON.stringify({ password }),
-        })
+        const answer = await post(shop, '/auth/v1/user', { password }, { authorization }, 'PUT')
         expect(answer.status, JSON.stringify(authorization)).toBeGreaterThanOrEqual(400)
       }
     const { error } = await visitor(shop).auth.signInWithPassword(farah)
@@ -155,9 +153,7 @@ describe('changing a password needs a fresh sign-in', () => {
 
   test('does not apply to other changes of the account', async () => {
     const farah = await newCustomer(shop)
-    await inDatabase(shop, (sql) =>
-      sql.query("update auth.sessions set created_at = now() - interval '6 minutes' where user_id = $1", [farah.id]),
-    )
+    await sixMinutesAgo(farah)
     expect((await farah.client.auth.updateUser({ data: { seen: true } })).error).toBeNull()
   })
 })

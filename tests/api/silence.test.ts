@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { belongingsOf, nobodys, questions, said, type Belongings } from '../storm/existence.ts'
 import { startShop, type Shop } from '../support/server/shop.ts'
 import { demoPerson, newCustomer, type Customer } from '../support/server/visitor.ts'
+import { line, payment } from './support/cast.ts'
 
 /** Answers about another's data and about unknown data are equal byte for byte, except times and ids. */
 
@@ -36,14 +37,8 @@ test('records a payment with another’s reference like any other', async () => 
   const answers = []
   for (const reference of [theirs.reference, nobodys().reference]) {
     const order = randomUUID()
-    const { data, error } = await mallory.client.rpc('submit_payment', {
-      p_order_id: order,
-      p_transaction_id: reference,
-      p_amount: 1,
-      p_screenshot_path: `${mallory.id}/1790000000000-${order}.png`,
-      p_lines: [{ ticket_category_id: category!.id, seats: ['A1'] }],
-      p_screenshot_sha256: 'a'.repeat(64),
-    })
+    const sent = { ...payment(mallory, order, line(category!.id, 'A1')), p_transaction_id: reference, p_amount: 1 }
+    const { data, error } = await mallory.client.rpc('submit_payment', sent)
     expect(error).toBeNull()
     const { status, amount } = data as Record<string, unknown>
     const seen = await mallory.client.from('payments').select('*').eq('order_id', order).single()

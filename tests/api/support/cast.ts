@@ -1,5 +1,7 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
+import { request, type IncomingHttpHeaders } from 'node:http'
 import type { SupabaseClient } from '@supabase/supabase-js'
+import { Picture } from '../../../server/demo/picture.ts'
 import { startShop, type Shop, type ShopOptions } from '../../support/server/shop.ts'
 import { demoPerson, newCustomer, visitor, type Customer } from '../../support/server/visitor.ts'
 
@@ -31,8 +33,7 @@ export async function answer<T = Record<string, unknown>>(
   return data as T
 }
 export const line = (category: string, ...seats: string[]) => [{ ticket_category_id: category, seats }]
-let references = 700_000_000_000
-export const reference = () => String((references += 1))
+export const reference = () => `7${randomInt(10 ** 10, 10 ** 11)}`
 
 /** 500 rupees and 30 rupees fee a seat, 18% tax on the price. */
 export const priceOf = (seats: number) => 620 * seats
@@ -79,29 +80,60 @@ export async function newCategory(
   total = 20,
   more: Record<string, unknown> = {},
 ): Promise<{ event: string; category: string }> {
-  const singer = await admin.client
-    .from('singers')
-    .insert({ name: `Singer ${randomUUID()}` })
-    .select('id')
-    .single()
-  const event = await admin.client
-    .from('events')
-    .insert({ singer_id: singer.data!.id, city: 'Mumbai', venue: 'Test Hall', date: '2030-01-05T13:30:00Z', ...more })
-    .select('id')
-    .single()
-  const category = await admin.client
-    .from('ticket_categories')
-    .insert({ event_id: event.data!.id, name: 'Gold', price: 500, total_tickets: total, tickets_sold: 0 })
-    .select('id')
-    .single()
-  return { event: event.data!.id, category: category.data!.id }
+  const inserted = async (table: string, row: Record<string, unknown>): Promise<string> =>
+    (await admin.client.from(table).insert(row).select('id').single().throwOnError()).data.id
+  const singer_id = await inserted('singers', { name: `Singer ${randomUUID()}` })
+  const row = { singer_id, city: 'Mumbai', venue: 'Test Hall', date: '2030-01-05T13:30:00Z', ...more }
+  const event = await inserted('events', row)
+  const zone = { event_id: event, name: 'Gold', price: 500, total_tickets: total, tickets_sold: 0 }
+  return { event, category: await inserted('ticket_categories', zone) }
+}
+
+/** Holds seats for a new order; returns its id. */
+export async function holds({ client }: Customer, category: string, ...seats: string[]): Promise<string> {
+  const order = randomUUID()
+  await answer(client, 'hold_seats', { p_order_id: order, p_lines: line(category, ...seats) })
+  return order
 }
 export async function submitted(person: Customer, category: string, ...seats: string[]): Promise<Submitted> {
-  const order = randomUUID()
-  await answer(person.client, 'hold_seats', { p_order_id: order, p_lines: line(category, ...seats) })
-  return answer<Submitted>(
-    person.client,
-    'submit_payment',
-    payment(person, order, line(category, ...seats), seats.length),
-  )
+  const order = await holds(person, category, ...seats)
+  return answer(person.client, 'submit_payment', payment(person, order, line(category, ...seats), seats.length))
 }
+export const approve = (admin: Customer, { payment_id }: Submitted) =>
+  answer(admin.client, 'review_payment', { p_payment_id: payment_id, p_decision: 'approved' })
+
+export const png = new Uint8Array(new Picture(20, 20, [9, 9, 9]).toPng())
+export const picturePath = ({ id }: Customer) => `${id}/1790000000000-${randomUUID()}.png`
+
+/** Uploads a picture to the payments'; returns what the shop has against it. */
+export const upload = async ({ client }: Pick<Customer, 'client'>, path: string, bytes: Uint8Array = png) =>
+  (await client.storage.from('payments').upload(path, bytes, { contentType: 'image/png' })).error
+
+interface RawAnswer {
+  status: number
+  headers: IncomingHttpHeaders
+  body: Buffer
+}
+
+/** Sends a request through node:http, which changes neither the path nor the Host header. */
+export const raw = (
+  { port }: Pick<Shop, 'port'>,
+  path: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+  body?: Uint8Array | AsyncIterable<Uint8Array>,
+): Promise<RawAnswer> =>
+  new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, path, method, headers }, (answer) => {
+      const parts: Buffer[] = []
+      answer.on('data', (part: Buffer) => parts.push(part))
+      const { statusCode: status = 0, headers: heard } = answer
+      answer.on('end', () => resolve({ status, headers: heard, body: Buffer.concat(parts) }))
+    })
+    sent.on('error', reject)
+    if (!body || body instanceof Uint8Array) return void sent.end(body)
+    void (async () => {
+      for await (const part of body) if (!sent.destroyed) sent.write(part)
+      sent.end()
+    })()
+  })

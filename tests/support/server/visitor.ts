@@ -44,3 +44,19 @@ export async function personOf(
 
 export const demoPerson = (shop: Pick<Shop, 'url'>, role: 'customer' | 'admin' | 'gate'): Promise<Customer> =>
   personOf(shop, { email: `${role}@demo.mehfil.example`, password: DEMO_PASSWORD })
+
+export const bearer = ({ token }: Pick<Customer, 'token'>) => ({ authorization: `Bearer ${token}` })
+
+/** Sends JSON to the shop's API with its public key and nothing else of the client library's. */
+export const post = (
+  { url }: Pick<Shop, 'url'>,
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+  method = 'POST',
+): Promise<Response> =>
+  fetch(url + path, {
+    method,
+    headers: { apikey: EMBEDDED_PUBLISHABLE_KEY, 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
