@@ -102,8 +102,7 @@ select is_empty('select * from private.claim_mail()', 'and sent no second time')
 
 -- Stopping
 update public.announcements set created_at = created_at - interval '2 minutes';
-select tests.act_as('admin@example.in');
-select is(a.state, 'queued', 'A minute later there may be another') from tests.announce(2, 'everyone') as a;
+select tests.answers('admin@example.in', $$select a.state from tests.announce(2, 'everyone') as a$$, 'queued', 'A minute later there may be another');
 select tests.does('owner', $$select private.work_announcements(1)$$);
 select tests.act_as('admin@example.in');
 select tests.does('owner', $$insert into public.notices (id, user_id, event_id, announcement_id, kind) values
@@ -160,8 +159,7 @@ select public.revoke_tickets(array(select t.id from public.user_tickets t where 
 select is(tests.told('dev@example.in'), 'seats_changed refund_owed ticket_revoked', 'Other seats, money owed and a revoked ticket are told to the one');
 select results_eq('select kind, user_email, mail from public.get_single_notices(tests.event_id(''Goa''))',
   $$values ('ticket_revoked', 'dev@example.in', 'waiting'), ('refund_owed', 'dev@example.in', 'waiting'), ('seats_changed', 'dev@example.in', 'waiting')$$, 'Staff read that they left');
-select tests.act_as('dev@example.in');
-select is(content -> 'from', '["B1"]'::jsonb, 'with the seats before') from public.my_notices() where kind = 'seats_changed';
+select tests.answers('dev@example.in', $$select content -> 'from' from public.my_notices() where kind = 'seats_changed'$$, '["B1"]', 'with the seats before');
 
 -- Asked for by the customer: nothing to tell
 select is(jsonb_array_length(public.export_my_data() -> 'notices'), 3, 'The export has the notices');

@@ -100,25 +100,16 @@ select tests.submit_as('asha@example.in', 'first', '412345678999', 4750, 'Gold:A
 select tests.answers('admin@example.in', $$public.sale_checklist() -> 'sold'$$, 'false', 'A payment that waits is no sale');
 select public.review_payment(tests.payment_id('first'), 'approved');
 select is(public.sale_checklist() -> 'sold', 'true'::jsonb, 'An approved one is');
-select tests.act_as_owner();
-set local session_replication_role = replica;
-update public.payments set is_test = true where id = tests.payment_id('first');
-set local session_replication_role = origin;
+select tests.without_triggers($$update public.payments set is_test = true where id = tests.payment_id('first')$$);
 select tests.answers('admin@example.in', $$public.sale_checklist() -> 'sold'$$, 'false', 'A test is none');
-select tests.act_as_owner();
-set local session_replication_role = replica;
-update public.payments set is_test = false where id = tests.payment_id('first');
-update public.payment_lines set event_id = 'de300000-1111-4111-8111-111111111111' where payment_id = tests.payment_id('first');
-set local session_replication_role = origin;
+select tests.without_triggers($$update public.payments set is_test = false where id = tests.payment_id('first');
+  update public.payment_lines set event_id = 'de300000-1111-4111-8111-111111111111' where payment_id = tests.payment_id('first');$$);
 select tests.answers('admin@example.in', $$public.sale_checklist() -> 'sold'$$, 'false', 'nor one of the demo''s concerts');
 
 -- A test is a first payment, too
 select tests.as_owner($$delete from public.credits$$);
 select ok(pg_temp.done() not like '%first_payment%', 'Without a credit there was no first payment');
-select tests.act_as_owner();
-set local session_replication_role = replica;
-update public.payments set is_test = true where id = tests.payment_id('first');
-set local session_replication_role = origin;
+select tests.without_triggers($$update public.payments set is_test = true where id = tests.payment_id('first')$$);
 select tests.answers('admin@example.in', $$pg_temp.detail('first_payment')$$, '{"tests": true, "credits": false}', 'A test is one');
 select ok(pg_temp.done() like '%first_payment', 'so it is done');
 
@@ -135,28 +126,19 @@ select tests.does('owner', $$update private.proof_sources set seen_at = now() - 
 select tests.submit_as('asha@example.in', 'second', '412345678902', 4750, 'Gold:A2');
 select tests.submit('third', '412345678903', 4750, 'Gold:A3');
 select tests.submit('fourth', '412345678904', 4750, 'Gold:A4');
-select tests.act_as_owner();
-set local session_replication_role = replica;
-select pg_temp.came('first', pg_temp.midnight() - interval '1 millisecond', 1);
-select pg_temp.came('second', pg_temp.midnight(), 10);
-select pg_temp.came('third', pg_temp.midnight() + interval '1 day' - interval '1 millisecond', 100);
-select pg_temp.came('fourth', pg_temp.midnight() + interval '1 day', 1000);
-set local session_replication_role = origin;
+select tests.without_triggers($$select pg_temp.came('first', pg_temp.midnight() - interval '1 millisecond', 1);
+  select pg_temp.came('second', pg_temp.midnight(), 10);
+  select pg_temp.came('third', pg_temp.midnight() + interval '1 day' - interval '1 millisecond', 100);
+  select pg_temp.came('fourth', pg_temp.midnight() + interval '1 day', 1000);$$);
 select tests.answers('admin@example.in', $$public.received_today() - 'day'$$, '{"limit": null, "received": "110.00", "counted": "payments"}',
   'Without a source of proofs: the payments between midnight and midnight in India');
 select is(public.received_today() ->> 'day', ((now() at time zone 'Asia/Kolkata')::date)::text, 'of today there');
 select pg_temp.set_shop('day_limit = 200000');
 select is(public.received_today() ->> 'limit', '200000.00', 'beside the day''s limit');
-select tests.act_as_owner();
-set local session_replication_role = replica;
-update public.payments set status = 'rejected', reviewed_at = now() where id = tests.payment_id('second');
-update public.payments set method = 'cash', made_by = tests.user_id('box@example.in') where id = tests.payment_id('third');
-set local session_replication_role = origin;
+select tests.without_triggers($$update public.payments set status = 'rejected', reviewed_at = now() where id = tests.payment_id('second');
+  update public.payments set method = 'cash', made_by = tests.user_id('box@example.in') where id = tests.payment_id('third');$$);
 select tests.answers('admin@example.in', $$public.received_today() ->> 'received'$$, '0.00', 'Rejected ones and cash do not count');
-select tests.act_as_owner();
-set local session_replication_role = replica;
-update public.payments set method = 'upi', made_by = null, is_test = true where id = tests.payment_id('third');
-set local session_replication_role = origin;
+select tests.without_triggers($$update public.payments set method = 'upi', made_by = null, is_test = true where id = tests.payment_id('third')$$);
 select tests.answers('admin@example.in', $$public.received_today() ->> 'received'$$, '0.00', 'nor do tests');
 select tests.as_owner($$update private.proof_sources set seen_at = now()$$);
 select tests.as_owner($$insert into public.credits (row_key, booked_on, amount, narration, utrs, set_aside_at)

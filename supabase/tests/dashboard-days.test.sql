@@ -23,11 +23,8 @@ select is(jsonb_array_length(public.dashboard_days() -> 'days'), 30, 'Thirty day
 select results_eq($$select x ->> 'city', (x ->> 'tickets_sold')::int, (x ->> 'total_tickets')::int, x -> 'admitted' from jsonb_array_elements(public.dashboard_days() -> 'events') x$$,
   $$values ('Pune', 2, 100, 'null'::jsonb), ('Goa', 1, 50, 'null'::jsonb)$$, 'The next events with their sales; admissions are counted on the day');
 
-select tests.act_as_owner();
-set local session_replication_role = replica;
-update public.payments set reviewed_at = (((now() at time zone 'Asia/Kolkata')::date)::timestamp at time zone 'Asia/Kolkata') - interval '1 second'
-  where order_id = tests.order_id('two');
-set local session_replication_role = origin;
+select tests.without_triggers($$update public.payments set reviewed_at = (((now() at time zone 'Asia/Kolkata')::date)::timestamp at time zone 'Asia/Kolkata') - interval '1 second'
+  where order_id = tests.order_id('two')$$);
 select tests.answers('admin@example.in', $$select string_agg(x ->> 'revenue', ' ') from jsonb_array_elements(public.dashboard_days(2) -> 'days') x$$, '1210.00 3600.00',
   'A day begins at midnight in India');
 select is((select string_agg(x ->> 'revenue', ' ') from jsonb_array_elements(public.dashboard_days(1) -> 'days') x), '3600.00', 'and earlier payments are left out');

@@ -10,10 +10,8 @@ select tests.submit_as('order@example.in', 'order', '412345678903', 1800, 'Gold:
 select tests.does('admin@example.in', $$select public.review_payment(tests.payment_id(o), 'approved') from unnest(array['old', 'ticket']) as o$$);
 select public.report_gate_device(tests.event_id(e), 'phone of ' || e, 'North') from unnest(array['Pune', 'Goa', 'Delhi']) as e;
 select tests.act_as_owner();
-set local session_replication_role = replica;
-update public.events set date = now() - interval '25 days' where id = tests.event_id('Goa');
-update public.events set date = now() - interval '365 days' where id = tests.event_id('Delhi');
-set local session_replication_role = origin;
+select tests.without_triggers($$update public.events set date = now() - interval '25 days' where id = tests.event_id('Goa');
+  update public.events set date = now() - interval '365 days' where id = tests.event_id('Delhi');$$);
 insert into private.name_changes (user_id, at) select p.id, now() - case split_part(p.email, '@', 1) when 'lately' then interval '29 days' else interval '31 days' end
   from tests.people p where p.email not like 'admin%';
 create function tests.names() returns text language sql as $$
@@ -24,10 +22,8 @@ select private.tidy_sale();
 select is(tests.names(), 'lately old order ticket', 'A changed name is kept for a month, and while a gate may have the earlier name of a ticket or an order');
 select is(tests.devices(), 'phone of Delhi, phone of Goa, phone of Pune', 'Devices of an event are kept for a year');
 
-set local session_replication_role = replica;
-update public.events set date = now() - interval '32 days' where id = tests.event_id('Goa');
-update public.events set date = now() - interval '367 days' where id = tests.event_id('Delhi');
-set local session_replication_role = origin;
+select tests.without_triggers($$update public.events set date = now() - interval '32 days' where id = tests.event_id('Goa');
+  update public.events set date = now() - interval '367 days' where id = tests.event_id('Delhi');$$);
 update private.gate_devices set last_sync_at = now() - interval '366 days' where event_id <> tests.event_id('Pune');
 select private.tidy_sale();
 select is(tests.names(), 'lately order ticket', 'A month after the last gate closed a changed name is deleted');

@@ -30,17 +30,14 @@ select is((select string_agg(o ->> 'user_name', ', ') from jsonb_array_elements(
     where o ->> 'payment_id' = tests.payment_id('one')::text), 'Farah Noor', 'The first reviewer sees the second by name') from screens;
 
 select tests.does('second@example.in', $$select public.review_payment(tests.payment_id('one'), 'approved')$$);
-select tests.act_as('admin@example.in');
-select is(public.watch_payments(first, tests.payment_id('one')) -> 'payment' ->> 'status', 'approved', 'And their decision') from screens;
+select tests.answers('admin@example.in', $$select public.watch_payments(first, tests.payment_id('one')) -> 'payment' ->> 'status' from screens$$, 'approved', 'And their decision');
 select tests.refuses('select public.review_payment(tests.payment_id(''one''), ''rejected'')', 'PT409', 'already_decided', 'which is final');
 
 select tests.does('second@example.in', $$select public.watch_payments(second), public.watch_payments(third) from screens$$);
-select tests.act_as('admin@example.in');
-select is(public.watch_payments(first) -> 'others', '[]', 'A closed window has it open no longer') from screens;
+select tests.answers('admin@example.in', $$select public.watch_payments(first) -> 'others' from screens$$, '[]', 'A closed window has it open no longer');
 select public.watch_payments(first, tests.payment_id('two')) from screens;
 select tests.does('owner', $$update private.payment_watchers set seen_at = now() - interval '21 seconds'$$);
-select tests.act_as('second@example.in');
-select is(public.watch_payments(second) -> 'others', '[]', 'Nor has a window that was not seen for long') from screens;
+select tests.answers('second@example.in', $$select public.watch_payments(second) -> 'others' from screens$$, '[]', 'Nor has a window that was not seen for long');
 select tests.answers('owner', $$select count(*) from private.payment_watchers$$, 0, 'and its row is deleted');
 select tests.act_as('admin@example.in');
 select throws_ok('select * from private.payment_watchers', '42501', null, 'No role reads the table');

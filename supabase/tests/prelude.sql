@@ -125,6 +125,10 @@ comment on function tests.act_as_owner() is 'From here on the statements are the
 create function tests.as_owner(p_sql text) returns void language plpgsql security definer as $$ begin execute p_sql; end $$;
 comment on function tests.as_owner(text) is 'The database owner does this; the person who acts stays.';
 
+create function tests.without_triggers(p_sql text) returns void language plpgsql security definer set session_replication_role = replica
+as $$ begin execute p_sql; end $$;
+comment on function tests.without_triggers(text) is 'The database owner does this, and no trigger and no rule of a reference runs.';
+
 create function tests.refusal(p_sql text) returns jsonb
   language plpgsql volatile
 as $$
