@@ -1,5 +1,5 @@
-import { demoPerson, personOf } from '../support/server/visitor.ts'
-import { floor, publishConcert } from '../support/sales/concerts.ts'
+import { personOf } from '../support/server/visitor.ts'
+import { cancelsConcert, floor, publishConcert } from '../support/sales/concerts.ts'
 import { buys } from '../support/sales/purchases.ts'
 import { expect, test } from '../support/stories/story.ts'
 
@@ -55,8 +55,7 @@ test('Staff write to the holders of a concert, who read it in the shop, on the t
 test('A cancelled concert tells its buyers by itself, and staff see that it did', async ({ customer, staff, shop }) => {
   const { id: event, singer, categories } = await publishConcert(shop, [floor])
   await buys(shop, customer, categories.Floor!, 1)
-  const { client: admin } = await demoPerson(shop, 'admin')
-  await admin.rpc('cancel_event', { p_event_id: event, p_reason: 'The hall is flooded.' }).throwOnError()
+  await cancelsConcert(shop, event)
   // Notices are sent a moment later, by the running server.
   const { client } = await personOf(shop, customer)
   const told = async () => (await client.from('notices').select('id').eq('event_id', event)).data?.length

@@ -48,10 +48,8 @@ test('A row that is being edited stays when a search, a filter, a sorting, a pag
   await page.goto('/admin/events')
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
   const stay = question.getByRole('button', { name: 'Stay here' })
-  await page
-    .getByRole('button', { name: `Edit: ${name}` })
-    .first()
-    .click()
+  const edit = page.getByRole('button', { name: `Edit: ${name}` }).first()
+  await edit.click()
   const venue = page.getByRole('form', { name: `Edit ${name}` }).getByLabel('Venue')
   await venue.fill('Garden stage')
 
@@ -73,10 +71,7 @@ test('A row that is being edited stays when a search, a filter, a sorting, a pag
   await venue.press('Escape')
   await question.getByRole('button', { name: 'Leave' }).click()
   await expect(venue).toHaveCount(0)
-  await page
-    .getByRole('button', { name: `Edit: ${name}` })
-    .first()
-    .click()
+  await edit.click()
   await page.getByRole('button', { name: 'Next', exact: true }).click()
   await expect(page).toHaveURL(/page=2/)
 

@@ -4,6 +4,7 @@ import { visitor as clientOf } from '../support/server/visitor.ts'
 import { hall, publishConcert } from '../support/sales/concerts.ts'
 import { submits } from '../support/sales/purchases.ts'
 import { expect, test } from '../support/stories/story.ts'
+import { Customer } from '../support/people/customer.ts'
 import { rowsOf } from '../support/people/phone.ts'
 
 async function goesThroughMenu(page: Page, link: 'Profile' | 'Settings'): Promise<void> {
@@ -102,11 +103,7 @@ test('A customer who lost a phone signs it out from another device, and stays si
   const { page } = customer
   const lost = await browser.newContext({ baseURL: shop.url })
   const other = await lost.newPage()
-  await other.goto('/login')
-  await other.getByLabel('Email').fill(customer.email)
-  await other.getByLabel('Password').fill(customer.password)
-  await other.getByRole('button', { name: 'Sign in' }).click()
-  await expect(other.getByRole('button', { name: `Account of ${customer.name}` })).toBeVisible()
+  await new Customer(lost, other, customer).signsIn()
 
   await goesThroughMenu(page, 'Settings')
   const button = page.getByRole('button', { name: 'Sign out everywhere else' })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { demoPerson, personOf } from '../support/server/visitor.ts'
-import { hall, publishConcert } from '../support/sales/concerts.ts'
+import { cancelsConcert, hall, publishConcert } from '../support/sales/concerts.ts'
 import { buys } from '../support/sales/purchases.ts'
 import { expect, test } from '../support/stories/story.ts'
 
@@ -8,8 +8,7 @@ test('A refund of a cancelled concert is requested, and its UPI id corrected', a
   const { page } = customer
   const concert = await publishConcert(shop, [hall])
   await buys(shop, customer, concert.categories.Hall!, ['D1'])
-  const { client: admin } = await demoPerson(shop, 'admin')
-  await admin.rpc('cancel_event', { p_event_id: concert.id, p_reason: 'The ground is under water.' }).throwOnError()
+  await cancelsConcert(shop, concert.id)
   const { client } = await personOf(shop, customer)
   const profile = { refund_upi_id: 'farah.nadkarni@examplebank' }
   await client.rpc('save_profile', { p_profile: profile }).throwOnError()
@@ -44,10 +43,8 @@ test('A concert is moved: its ticket says so, offers a refund for seven days, an
   const concert = await publishConcert(shop, [hall])
   await buys(shop, customer, concert.categories.Hall!, ['D1'])
   await page.goto('/my-tickets')
-  const ticket = page
-    .getByRole('region', { name: 'Upcoming' })
-    .getByRole('listitem')
-    .filter({ hasText: concert.singer })
+  const upcoming = page.getByRole('region', { name: 'Upcoming' })
+  const ticket = upcoming.getByRole('listitem').filter({ hasText: concert.singer })
   await expect(ticket).toBeVisible()
   await expect(ticket.getByRole('button', { name: /^Request refund/ })).toHaveCount(0)
 
