@@ -1,7 +1,11 @@
 import { refundDue } from '../support/sales/refunds.ts'
 import { buys, submitsForConcert } from '../support/sales/purchases.ts'
 import { gold, publishConcert } from '../support/sales/concerts.ts'
-import { expect, test } from '../support/stories/story.ts'
+import type { Shop } from '../support/server/shop.ts'
+import { expect, ownShop, test as story } from '../support/stories/story.ts'
+
+/** The last admin of a shop cannot leave: of this shop no other story makes another. */
+const test = story.extend<object, { shop: Shop }>({ shop: ownShop() })
 
 test('Staff look into a booking, take its ticket back with a reason, and the history says so', async ({
   customer,
