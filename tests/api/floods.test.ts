@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-key.ts'
 import { startShop, type Shop } from '../support/server/shop.ts'
-import { demoPerson, newCustomer, visitor, type Customer } from '../support/server/visitor.ts'
+import { bearer, demoPerson, newCustomer, post, visitor, type Customer } from '../support/server/visitor.ts'
+import { approve, line, newCategory, submitted } from './support/cast.ts'
 
 /** Sets the sender's address as our proxy would; one network each by default. */
 const from = (address: string) => ({ 'x-forwarded-for': address })
@@ -30,12 +30,7 @@ beforeAll(async () => {
 })
 afterAll(async () => shop?.dispose())
 
-const ask = (path: string, body: unknown, headers: Record<string, string>) =>
-  fetch(shop.url + path, {
-    method: 'POST',
-    headers: { apikey: EMBEDDED_PUBLISHABLE_KEY, 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  })
+const ask = (path: string, body: unknown, headers: Record<string, string>) => post(shop, path, body, headers)
 
 const counted = (statuses: number[]): Record<number, number> => {
   const counts: Record<number, number> = {}
@@ -44,42 +39,21 @@ const counted = (statuses: number[]): Record<number, number> => {
 }
 
 test('a flood of holds gets forty seats per account while another customer pays', async () => {
-  const singer = await admin.client.from('singers').insert({ name: randomUUID() }).select('id').single()
-  const date = '2030-01-05T13:30:00Z'
-  const halls: string[] = []
-  for (const city of ['Pune', 'Delhi', 'Mumbai', 'Chennai', 'Kolkata', 'Jaipur']) {
-    const event = { singer_id: singer.data!.id, city, venue: 'Hall', date }
-    const made = await admin.client.from('events').insert(event).select('id').single()
-    const row = { event_id: made.data!.id, name: 'Gold', price: 500, total_tickets: 100, tickets_sold: 0 }
-    halls.push((await admin.client.from('ticket_categories').insert(row).select('id').single()).data!.id)
-  }
+  const halls = await Promise.all(Array.from({ length: 6 }, async () => (await newCategory(admin, 100)).category))
   const flooder = await newCustomer(shop, 'Flooder')
   const labels = Array.from({ length: 10 }, (_, n) => `${String.fromCharCode(65 + Math.floor(n / 5))}${(n % 5) + 1}`)
   let over = false
   const refusals = new Set<string>()
   const flood = async (lane: number): Promise<void> => {
     for (let n = lane; !over; n += 1) {
-      const p_lines = [{ ticket_category_id: halls[n % halls.length], seats: labels }]
+      const p_lines = line(halls[n % halls.length]!, ...labels)
       const { error } = await flooder.client.rpc('hold_seats', { p_order_id: randomUUID(), p_lines })
       if (error) refusals.add(error.message)
     }
   }
   const lanes = Array.from({ length: 8 }, (_, lane) => flood(lane))
   await expect.poll(() => [...refusals].sort(), { timeout: 120_000 }).toContain('too_many')
-  const order = randomUUID()
-  const p_lines = [{ ticket_category_id: halls[0], seats: ['J9', 'J10'] }]
-  expect((await honest.client.rpc('hold_seats', { p_order_id: order, p_lines })).error).toBeNull()
-  const sent = await honest.client.rpc('submit_payment', {
-    p_order_id: order,
-    p_transaction_id: '412345678901',
-    p_amount: 1240,
-    p_screenshot_path: `${honest.id}/1790000000000-${order}.png`,
-    p_lines,
-    p_screenshot_sha256: 'a'.repeat(64),
-  })
-  expect(sent.error).toBeNull()
-  const decision = { p_payment_id: sent.data.payment_id, p_decision: 'approved', p_note: null }
-  expect((await admin.client.rpc('review_payment', decision)).error).toBeNull()
+  await approve(admin, await submitted(honest, halls[0]!, 'J9', 'J10'))
   expect((await honest.client.from('user_tickets').select('seats')).data).toEqual([{ seats: ['J9', 'J10'] }])
   over = true
   await Promise.all(lanes)
@@ -165,16 +139,8 @@ test('a flood of sign-ins, sign-ups and mails does not stop other sign-ins or en
 
 test('an account that keeps changing its password must wait, and others are answered', async () => {
   const mallory = await newCustomer(shop, 'Mallory')
-  const change = () =>
-    fetch(`${shop.url}/auth/v1/user`, {
-      method: 'PUT',
-      headers: {
-        apikey: EMBEDDED_PUBLISHABLE_KEY,
-        authorization: `Bearer ${mallory.token}`,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({ password: mallory.password }),
-    }).then(({ status }) => status)
+  const change = async () =>
+    (await post(shop, '/auth/v1/user', { password: mallory.password }, bearer(mallory), 'PUT')).status
   const changes = Promise.all(Array.from({ length: 64 }, change))
   expect((await visitor(shop).from('events').select('id').limit(1)).error).toBeNull()
   const statuses = counted(await changes)
