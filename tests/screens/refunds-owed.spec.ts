@@ -1,7 +1,15 @@
+import type { Page } from '@playwright/test'
 import { boughtTicket, owedAtDoor, paidBack, paymentSent, refundOwed } from '../support/sales/refunds.ts'
 import { gold, publishConcert } from '../support/sales/concerts.ts'
 import { isRejected } from '../support/sales/purchases.ts'
 import { expect, test } from '../support/stories/story.ts'
+
+/** Drops the only refund of the list. */
+async function dropsTheRefund(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Drop: / }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Drop refund' }).click()
+  await expect(page.getByText('Refund dropped')).toBeVisible()
+}
 
 test('Tickets of a cancelled concert are owed: the customer gives a UPI id, and staff pay it once', async ({
   staff,
@@ -130,11 +138,8 @@ test('Staff start the refund of a rejected payment, its customer reads it, and s
   )
 
   await page.goto(`/admin/bookings/refunds?q=${payment.orderCode}`)
-  const row = page.getByRole('row').filter({ hasText: payment.orderCode })
-  await expect(row).toContainText('Payment rejected')
-  await row.getByRole('button', { name: /^Drop: / }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Drop refund' }).click()
-  await expect(page.getByText('Refund dropped')).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: payment.orderCode })).toContainText('Payment rejected')
+  await dropsTheRefund(page)
   await customer.page.goto('/my-tickets')
   await expect(customer.page.getByText('asha@okaxis')).toHaveCount(0)
 })
@@ -164,10 +169,7 @@ test('A valid ticket keeps its money: staff refund the excess, or the ticket its
   await startFromPayment()
   await expect(start).toContainText('₹250.00 is owed already: see Refunds.')
   await page.goto(`/admin/bookings/refunds?q=${orderCode}`)
-  const row = page.getByRole('row').filter({ hasText: orderCode })
-  await row.getByRole('button', { name: /^Drop: / }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Drop refund' }).click()
-  await expect(page.getByText('Refund dropped')).toBeVisible()
+  await dropsTheRefund(page)
 
   await startFromPayment()
   await start.getByRole('link', { name: /, Floor: A1$/ }).click()
