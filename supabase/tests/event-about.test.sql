@@ -56,8 +56,7 @@ select act_as(person), affects($$ update events set description = 'x' $$, 0, per
   (values ('asha@mehfil.example'), ('gate@mehfil.example')) as p(person);
 
 -- Posters
-select act_as_owner();
-select results_eq($$ select public, file_size_limit, allowed_mime_types from storage.buckets where id = 'posters' $$,
+select tests.gives('owner', $$ select public, file_size_limit, allowed_mime_types from storage.buckets where id = 'posters' $$,
   $$ values (true, 614400::bigint, '{image/webp,image/avif,image/jpeg}'::text[]) $$, 'The bucket is public, 600 kB, three types');
 create function tests.poster(p_rest text default '0123456789abcdef-1280x1600-webp-640.webp') returns text
   language sql as $$ select 'eeeeeeee-0000-4000-8000-000000000001/' || p_rest $$;
@@ -86,8 +85,7 @@ select tests.does('owner', $$insert into storage.objects (bucket_id, name, creat
   ('posters', tests.poster('bbbbbbbbbbbbbbbb-1280x1600-webp-320.webp'), now() - interval '2 days'),
   ('payments', tests.poster('aaaaaaaaaaaaaaaa-1280x1600-webp-320.webp'), now() - interval '2 days')$$);
 update events set poster = tests.poster('bbbbbbbbbbbbbbbb-1280x1600-webp'), poster_alt = 'A singer';
-select act_as('admin@mehfil.example');
-select results_eq($$ select find_unused_posters() $$, $$ values (tests.poster('aaaaaaaaaaaaaaaa-1280x1600-webp-320.webp')) $$,
+select tests.gives('admin@mehfil.example', $$ select find_unused_posters() $$, $$ values (tests.poster('aaaaaaaaaaaaaaaa-1280x1600-webp-320.webp')) $$,
   'What no event names is unused after a day');
 select affects($$ delete from storage.objects where bucket_id = 'posters' and name like '%aaaa%' $$, 1, 'and admins delete it');
 select affects($$ delete from storage.objects where bucket_id = 'payments' $$, 0, 'but no screenshot');

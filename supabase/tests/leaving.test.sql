@@ -39,8 +39,7 @@ select is((refusal($$ select delete_my_account(null) $$) ->> 'detail')::jsonb, '
   'The refusal counts what is undecided');
 select lives_ok($$ select delete_my_account(true) $$, 'With confirmation the account is deleted');
 
-select act_as_owner();
-select results_eq($$ select transaction_id, status from payments $$, $$ values ('123456789012', 'pending') $$, 'The payment stays');
+select tests.gives('owner', $$ select transaction_id, status from payments $$, $$ values ('123456789012', 'pending') $$, 'The payment stays');
 select results_eq($$ select seat, state from seat_claims order by seat $$, $$ values ('A1', 'under_review'), ('A2', 'under_review') $$,
   'with its seats; the held seat is free');
 select is_empty($$ select from profiles where id = user_id('asha@mehfil.example') $$, 'The profile is gone');

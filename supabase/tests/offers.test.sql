@@ -108,8 +108,7 @@ select is((select count(*) from public.refunds), 0::bigint, 'No refund without a
 select tests.answers('bela@example.in', $$tests.join('Gold', 1)$$, '["A2"]', 'Bela waits again, at the end, and is offered it');
 select tests.pay('bela@example.in', '412345678905', 423.33, tests.lines('Gold:A2')) is not null;
 select tests.answers('admin@example.in', $$public.review_payment(tests.payment('bela@example.in'), 'approved') #>> '{tickets,0,seats}'$$, '["A2"]', 'Bela gets a ticket');
-select tests.act_as_owner();
-select results_eq($$select * from tests.lines_of('four')$$, $$values
+select tests.gives('owner', $$select * from tests.lines_of('four')$$, $$values
   ('1 A1+B1+B2 1269.99 180.00 90.00 completed 1269.99 valid'), ('2 A2 423.33 60.00 30.00 failed 423.33 Given back owed 423.33 given_back')$$,
   'Asha''s ticket is split, exact to the paisa: 333.33, 60.00 of GST and 30 of the fee');
 select is((select sum(total_amount) from public.payment_lines where payment_id = tests.payment_id('four')), 1693.32, 'Nothing of the price is lost');

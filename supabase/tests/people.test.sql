@@ -47,8 +47,7 @@ select refuses('ravi@mehfil.example', $$ select set_staff_role(user_id('ravi@meh
   'An admin without account does not count');
 select set_staff_role(user_id('admin@mehfil.example'), 'admin');
 
-select act_as('asha@mehfil.example');
-select results_eq($$ select name, email, language, region, notify_email from profiles $$,
+select tests.gives('asha@mehfil.example', $$ select name, email, language, region, notify_email from profiles $$,
   $$ values ('Asha', 'asha@mehfil.example', null::text, 'india', true) $$, 'A customer sees their own profile alone');
 select denies($$ update profiles set email = 'ravi@mehfil.example' $$, 'No role edits a profile directly');
 select denies($$ delete from profiles $$, 'No role deletes a profile directly');

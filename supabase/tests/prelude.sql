@@ -187,6 +187,9 @@ as $$ begin perform tests.act_as(p_who); execute p_sql; end $$;
 create function tests.allows(p_who text, p_sql text, p_description text) returns text language plpgsql volatile
 as $$ begin perform tests.act_as(p_who); return tap.lives_ok(p_sql, p_description); end $$;
 
+create function tests.gives(p_who text, p_rows text, p_expected text, p_description text) returns text language plpgsql volatile
+as $$ begin perform tests.act_as(p_who); return tap.results_eq(p_rows, p_expected, p_description); end $$;
+
 create function tests.answers(p_who text, p_sql text, p_expected text, p_description text) returns text
   language plpgsql volatile
 as $$

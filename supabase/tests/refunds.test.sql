@@ -84,6 +84,5 @@ select tests.as_owner($$update public.refunds set status = 'refunded', utr = '49
 select public.save_profile('{"refund_upi_id": "asha.new@okaxis"}');
 select is((public.request_refund(pg_temp.ticket('goa'))).upi_id, 'asha.rao@okaxis', 'A paid refund keeps its UPI id');
 select public.delete_my_account(true);
-select tests.act_as_owner();
-select results_eq($$select reason, upi_id from public.refunds order by reason$$,
+select tests.gives('owner', $$select reason, upi_id from public.refunds order by reason$$,
   $$values ('cancelled', 'asha.rao@okaxis'), ('moved', null::text)$$, 'A deleted account is still paid, then its UPI id is deleted');

@@ -54,8 +54,7 @@ select is(tests.refusal($$select public.review_payment(tests.payment_id('one'), 
 select is((tests.refusal($$select public.review_payment(tests.payment_id('one'), 'rejected')$$) ->> 'detail')::jsonb,
   jsonb_build_object('status', 'approved', 'reviewed_at', now(), 'reviewed_by', tests.user_id('admin@example.in'), 'reviewer', 'admin'), 'with who decided, and when');
 
-select tests.act_as('asha@example.in');
-select results_eq($$select seats, quantity, total_amount, payment_status from public.confirm_tickets('4123 4567 8901') order by total_amount desc$$,
+select tests.gives('asha@example.in', $$select seats, quantity, total_amount, payment_status from public.confirm_tickets('4123 4567 8901') order by total_amount desc$$,
   $$values (array['A1', 'A2'], 2, 3600.00, 'completed'), (array['B1'], 1, 620.00, 'completed')$$, 'The customer has the tickets');
 select is((select sum(total_amount) from public.user_tickets), (select sum(total_amount) from public.payment_lines), 'Their amounts sum to the order');
 select is((select count(*) from public.confirm_tickets('none')), 0::bigint, 'An unknown reference has no tickets');
@@ -81,8 +80,7 @@ select tests.refuses($$select public.reassign_seats(tests.payment_id('b1'), test
 select tests.allows('bela@example.in', $$select public.release_seats(tests.order_id('b1'))$$, 'The customer may release the seats');
 select is(tests.claims('Gold'), 'A1 sold, A2 sold', 'Then they are free');
 
-select tests.act_as_owner();
-select results_eq($$select p.email, m.kind, m.content ->> 'order_code' from public.outgoing_mail m join tests.people p on p.id = m.user_id order by 1$$,
+select tests.gives('owner', $$select p.email, m.kind, m.content ->> 'order_code' from public.outgoing_mail m join tests.people p on p.id = m.user_id order by 1$$,
   format('values (%L, %L, %L), (%L, %L, %L)', 'asha@example.in', 'payment_approved', tests.order_code('one'), 'bela@example.in', 'payment_rejected', tests.order_code('b1')),
   'A decision is mailed once, however often it is repeated');
 update public.profiles set notify_email = false where id = tests.user_id('bela@example.in');

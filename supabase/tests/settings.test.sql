@@ -2,8 +2,7 @@
 
 select create_people('admin: admin@mehfil.example', 'gate: gate@mehfil.example', 'asha@mehfil.example');
 
-select act_as(null);
-select results_eq($$ select upi_id, screenshot_days from shop_settings $$, $$ values (null::text, 30) $$,
+select tests.gives(null, $$ select upi_id, screenshot_days from shop_settings $$, $$ values (null::text, 30) $$,
   'A new shop takes no payments yet and keeps screenshots 30 days');
 select denies($$ update shop_settings set upi_id = 'thief@upi' $$, 'Visitors do not change where money goes');
 select act_as(person), affects($$ update shop_settings set upi_id = 'thief@upi' $$, 0, person || ' does not change where money goes'),

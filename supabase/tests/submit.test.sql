@@ -154,8 +154,7 @@ update public.seat_claims set expires_at = now() - interval '1 minute' where ord
 update private.orders set expires_at = now() - interval '1 minute' where id = tests.order_id('moved');
 update public.ticket_categories set event_id = tests.event_id('Puri'), price = 900 where name = 'Movable';
 select tests.allows('chitra@example.in', $$select tests.submit('moved', '500000000010', 1240, 'Movable:A1,A2')$$, 'A category that moved after the hold expired');
-select tests.act_as_owner();
-select results_eq($$select event_id, seat, state from public.seat_claims where ticket_category_id = tests.category_id('Movable') order by seat$$,
+select tests.gives('owner', $$select event_id, seat, state from public.seat_claims where ticket_category_id = tests.category_id('Movable') order by seat$$,
   $$select tests.event_id('Puri'), s, 'under_review' from unnest(array['A1', 'A2']) as s$$, 'Its seats are at the new event');
 select results_eq($$select event_id, unit_price, total_amount from public.payment_lines where payment_id = tests.payment_id('moved')$$,
   $$select tests.event_id('Puri'), 500.00, 1240.00$$, 'at the frozen price');
@@ -184,8 +183,7 @@ select is((select seats_held from public.check_payment_status('600000000005')), 
 select is((select count(*) from public.payment_flags), 0::bigint, 'but not the reason');
 select tests.answers('owner', $$tests.warnings('b5')$$, 'seats_lost beyond_limit', 'Staff do');
 
-select tests.act_as('asha@example.in');
-select results_eq($$select order_code, status, seats_held from public.check_payment_status(' 412345678901')$$,
+select tests.gives('asha@example.in', $$select order_code, status, seats_held from public.check_payment_status(' 412345678901')$$,
   format('values (%L, %L, true)', tests.order_code('one'), 'pending'), 'One''s own payment is found by its reference, however it is grouped');
 select is((select count(*) from public.check_payment_status(null)), 0::bigint, 'An empty reference finds nothing');
 select is((select count(*) from public.check_payment_status('nonsense')), 0::bigint, 'An unknown reference finds nothing');

@@ -93,16 +93,14 @@ select is(pg_temp.price(tests.hold('held', 'Lawn:B1', 'Gold:B1')), '2000.00 420.
 select lives_ok($$ select tests.submit('one', '412345678901', 3910.80, 'Gold:A1,A2') $$, 'It is paid');
 select tests.expire('late');
 select lives_ok($$ select tests.submit('late', '412345678902', 1955.40, 'Gold:C1') $$, 'Late money is recorded');
-select act_as_owner();
-select results_eq($$ select l.total_amount, l.gst_amount, l.local_tax_amount, l.fee_amount, l.fee_gst_amount from payment_lines l
+select tests.gives('owner', $$ select l.total_amount, l.gst_amount, l.local_tax_amount, l.fee_amount, l.fee_gst_amount from payment_lines l
     where l.payment_id = tests.payment_id('one') $$, $$ values (3910.80, 540.00, 300.00, 60.00, 10.80) $$, 'A line has its taxes and its fee');
 select results_eq($$ select l.total_amount, l.gst_amount, l.local_tax_amount, l.fee_amount, l.fee_gst_amount from payment_lines l
     where l.payment_id = tests.payment_id('late') $$, $$ values (1955.40, 270.00, 150.00, 30.00, 5.40) $$, 'at the price last shown, when the hold was over');
 select tests.does('asha@example.in', $$select tests.expire('held')$$);
 select is(pg_temp.price(tests.hold('held', 'Lawn:B1')), '500.00 140.00 0.00 100.00 0.00 740.00', 'Held anew, an order has the terms of the day');
 select lives_ok($$ select tests.submit('never', '412345678903', 740, 'Lawn:D1') $$, 'A payment that was never held is recorded');
-select act_as_owner();
-select results_eq($$ select l.total_amount, l.gst_amount, l.local_tax_amount, l.fee_amount, l.fee_gst_amount from payment_lines l
+select tests.gives('owner', $$ select l.total_amount, l.gst_amount, l.local_tax_amount, l.fee_amount, l.fee_gst_amount from payment_lines l
     where l.payment_id = tests.payment_id('never') $$, $$ values (740.00, 140.00, 0.00, 100.00, 0.00) $$, 'with the terms of the day');
 select is(sum(l.total_amount - l.gst_amount - l.local_tax_amount - l.fee_amount - l.fee_gst_amount - l.unit_price * l.quantity), 0.00,
   'What is left of every line is its taxable value') from payment_lines l;
