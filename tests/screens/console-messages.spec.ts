@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { inDatabase } from '../support/database/database.ts'
-import type { Shop } from '../support/server/shop.ts'
 import { dayAhead } from '../support/stories/days.ts'
 import { refused, says } from '../support/looks/refusing.ts'
 import { withSecondAdmin } from '../support/people/staff.ts'
+import { gold, publishConcert } from '../support/sales/concerts.ts'
 import { expect, test } from '../support/stories/story.ts'
 import { saysInAToast } from '../support/looks/toasts.ts'
 
@@ -44,17 +42,20 @@ test('Each list says that it could not be read, and reads again', async ({ staff
   })
 })
 
+const words = (doing: 'adding' | 'updating' | 'assigning' | 'deleting', noun: string) => ({
+  failed: `Error ${doing} ${noun}`,
+  done: `${noun[0]!.toUpperCase()}${noun.slice(1)} ${doing.replace('ing', 'ed')} successfully`,
+})
+
 async function deletes(page: Page, row: string, noun: string, path: RegExp): Promise<void> {
   await page.getByRole('button', { name: `Delete: ${row}` }).click()
   const dialog = page.getByRole('dialog', {
     name: `Are you sure you want to delete this ${noun}?`,
   })
   await expect(dialog.getByRole('button', { name: 'Keep it' })).toBeFocused()
-  const words = {
-    failed: `Error deleting ${noun}`,
-    done: `${noun[0]!.toUpperCase()}${noun.slice(1)} deleted successfully`,
-  }
-  await says(page, path, words, () => dialog.getByRole('button', { name: 'Delete', exact: true }).click())
+  await says(page, path, words('deleting', noun), () =>
+    dialog.getByRole('button', { name: 'Delete', exact: true }).click(),
+  )
   await expect(dialog).toHaveCount(0)
 }
 
@@ -75,18 +76,13 @@ test('Singers, events and ticket categories: every message appears where it belo
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByLabel('New singer').fill('  Revati Ketkar ')
     expect(sent.filter((url) => url.includes('/singers'))).toEqual([])
-    await says(page, /\/singers$/, { failed: 'Error adding singer', done: 'Singer added successfully' }, () =>
+    await says(page, /\/singers$/, words('adding', 'singer'), () =>
       page.getByRole('button', { name: 'Add', exact: true }).click(),
     )
     await page.goto('/admin/singers?q=Ketkar')
     await page.getByRole('button', { name: 'Rename: Revati Ketkar' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Revati Ketkar-Rao')
-    await says(
-      page,
-      /\/singers$/,
-      { failed: 'Error updating singer', done: 'Singer updated successfully' },
-      save(page.locator('table')),
-    )
+    await says(page, /\/singers$/, words('updating', 'singer'), save(page.locator('table')))
   })
 
   await test.step('Events', async () => {
@@ -101,7 +97,7 @@ test('Singers, events and ticket categories: every message appears where it belo
     await form.getByLabel('Venue', { exact: true }).fill('Chowdiah Hall')
     await form.getByLabel('Date', { exact: true }).fill(day.key)
     await form.getByLabel('Time', { exact: true }).fill('19:30')
-    await says(page, /\/events$/, { failed: 'Error adding event', done: 'Event added successfully' }, () =>
+    await says(page, /\/events$/, words('adding', 'event'), () =>
       form.getByRole('button', { name: 'Add Event' }).click(),
     )
     // India time in any browser time zone; another name of a city is the same city.
@@ -109,12 +105,7 @@ test('Singers, events and ticket categories: every message appears where it belo
     await expect(page.getByRole('row').filter({ hasText: day.text })).toContainText('7:30 pm')
     await page.getByRole('button', { name: `Edit: ${row}` }).click()
     await page.getByLabel('Venue', { exact: true }).fill('Chowdiah Memorial Hall')
-    await says(
-      page,
-      /\/events$/,
-      { failed: 'Error updating event', done: 'Event updated successfully' },
-      save(page.getByRole('form')),
-    )
+    await says(page, /\/events$/, words('updating', 'event'), save(page.getByRole('form')))
   })
 
   await test.step('Ticket categories', async () => {
@@ -130,14 +121,8 @@ test('Singers, events and ticket categories: every message appears where it belo
     await form.getByLabel('Name', { exact: true }).fill('Gold')
     await form.getByLabel('Price', { exact: true }).fill('1,500.50')
     await form.getByLabel('Total tickets').fill('40')
-    await says(
-      page,
-      /add_ticket_category$/,
-      {
-        failed: 'Error adding ticket category',
-        done: 'Ticket category added successfully',
-      },
-      () => form.getByRole('button', { name: 'Add Ticket Category' }).click(),
+    await says(page, /add_ticket_category$/, words('adding', 'ticket category'), () =>
+      form.getByRole('button', { name: 'Add Ticket Category' }).click(),
     )
     const row = 'Gold, Revati Ketkar-Rao, Bangalore'
     await page.getByRole('button', { name: `Edit: ${row}` }).click()
@@ -159,14 +144,8 @@ test('Singers, events and ticket categories: every message appears where it belo
     await page.getByRole('button', { name: `Assign Layout: ${row}` }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Layout', { exact: true }).selectOption({ index: 1 })
-    await says(
-      page,
-      /assign_layout$/,
-      {
-        failed: 'Error assigning layout',
-        done: 'Layout assigned successfully',
-      },
-      () => dialog.getByRole('button', { name: 'Assign Layout' }).click(),
+    await says(page, /assign_layout$/, words('assigning', 'layout'), () =>
+      dialog.getByRole('button', { name: 'Assign Layout' }).click(),
     )
     await page.getByRole('button', { name: `View Layout: ${row}` }).click()
     await expect(page.getByRole('dialog').getByRole('img').first()).toBeVisible()
@@ -202,67 +181,40 @@ test('A row in use cannot be deleted, and the message says what can be done', as
   await expect(dialog.getByRole('alert')).toContainText('so it has to stay.')
 })
 
-/** Runs `story` with an event and ticket category of its own, and deletes both afterwards. */
-async function withOwnEvent(shop: Shop, singer: string, story: () => Promise<void>): Promise<void> {
-  const [singerId, eventId] = [randomUUID(), randomUUID()]
-  await inDatabase(shop, async (sql) => {
-    await sql.query('insert into public.singers (id, name) values ($1, $2)', [singerId, singer])
-    await sql.query(
-      `insert into public.events (id, singer_id, city, venue, date)
-        values ($1, $2, 'Nagpur', 'The first hall', now() + interval '100 days')`,
-      [eventId, singerId],
-    )
-    await sql.query(
-      `insert into public.ticket_categories (event_id, name, price, total_tickets) values ($1, 'Gold', 500, 40)`,
-      [eventId],
-    )
-  })
-  try {
-    await story()
-  } finally {
-    await inDatabase(shop, async (sql) => {
-      await sql.query('delete from public.ticket_categories where event_id = $1', [eventId])
-      await sql.query('delete from public.events where id = $1', [eventId])
-      await sql.query('delete from public.singers where id = $1', [singerId])
-    })
-  }
-}
-
 test('An edit that another admin overtook is refused, keeps what was typed, and shows what is stored', async ({
   staff,
   rival,
   shop,
 }) => {
-  await withOwnEvent(shop, 'Vasudha Kelkar', async () => {
-    const { page } = staff
-    await withSecondAdmin(shop, rival, async ({ page: other }) => {
-      const bothEdit = async (list: string) => {
-        for (const one of [page, other]) {
-          await one.goto(`${list}?q=Kelkar`)
-          await one.getByRole('button', { name: /^Edit: .*Vasudha Kelkar/ }).click()
-        }
+  const { singer } = await publishConcert(shop, [gold])
+  const { page } = staff
+  await withSecondAdmin(shop, rival, async ({ page: other }) => {
+    const bothEdit = async (list: string) => {
+      for (const one of [page, other]) {
+        await one.goto(`${list}?q=${singer}`)
+        await one.getByRole('button', { name: new RegExp(`^Edit: .*${singer}`) }).click()
       }
-      await bothEdit('/admin/events')
-      await other.getByLabel('Venue', { exact: true }).fill('The other hall')
-      await other.getByRole('button', { name: 'Save' }).click()
-      await expect(other.getByText('Event updated successfully')).toBeVisible()
-      await page.getByLabel('Venue', { exact: true }).fill('My hall')
-      await page.getByRole('button', { name: 'Save' }).click()
-      await expect(page.getByText('Error updating event')).toBeVisible()
-      await expect(page.getByRole('alert')).toContainText('Someone changed it meanwhile.')
-      await expect(page.getByRole('alert')).toContainText('The other hall')
-      await expect(page.getByLabel('Venue', { exact: true })).toHaveValue('My hall')
-      await page.getByRole('button', { name: 'Save' }).click()
-      await expect(page.getByText('Event updated successfully')).toBeVisible()
+    }
+    await bothEdit('/admin/events')
+    await other.getByLabel('Venue', { exact: true }).fill('The other hall')
+    await other.getByRole('button', { name: 'Save' }).click()
+    await expect(other.getByText('Event updated successfully')).toBeVisible()
+    await page.getByLabel('Venue', { exact: true }).fill('My hall')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Error updating event')).toBeVisible()
+    await expect(page.getByRole('alert')).toContainText('Someone changed it meanwhile.')
+    await expect(page.getByRole('alert')).toContainText('The other hall')
+    await expect(page.getByLabel('Venue', { exact: true })).toHaveValue('My hall')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Event updated successfully')).toBeVisible()
 
-      await bothEdit('/admin/tickets')
-      await other.getByLabel('Name', { exact: true }).fill('Renamed')
-      await other.getByRole('button', { name: 'Save' }).click()
-      await expect(other.getByText('Ticket category updated successfully')).toBeVisible()
-      await page.getByLabel('Name', { exact: true }).fill('Mine')
-      await page.getByRole('button', { name: 'Save' }).click()
-      await expect(page.getByRole('alert').first()).toContainText('Someone changed it meanwhile.')
-      await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Mine')
-    })
+    await bothEdit('/admin/tickets')
+    await other.getByLabel('Name', { exact: true }).fill('Renamed')
+    await other.getByRole('button', { name: 'Save' }).click()
+    await expect(other.getByText('Ticket category updated successfully')).toBeVisible()
+    await page.getByLabel('Name', { exact: true }).fill('Mine')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('alert').first()).toContainText('Someone changed it meanwhile.')
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Mine')
   })
 })
