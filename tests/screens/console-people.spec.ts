@@ -73,7 +73,8 @@ test('A chair is broken: staff give the ticket another seat, and My Tickets show
   await expect(customer.page.getByText(now!).first()).toBeVisible()
 })
 
-test('A person becomes gate staff of a concert; the last admin stays one', async ({ customer, staff }) => {
+test('A person becomes gate staff of a concert; the last admin stays one', async ({ customer, staff, shop }) => {
+  const [one, two] = [await publishConcert(shop, []), await publishConcert(shop, [])]
   const { page } = staff
   const dialog = await staff.opensUser(customer)
   await expect(dialog.getByText('no one has proved that this address is theirs')).toHaveCount(0)
@@ -83,25 +84,17 @@ test('A person becomes gate staff of a concert; the last admin stays one', async
   await dialog.getByRole('button', { name: 'Change role' }).click()
   await expect(page.getByText('Role changed')).toBeVisible()
   const gate = dialog.getByRole('group', { name: 'Works at the gate of' })
-  await gate.getByLabel('Find a concert').fill('Ira Deshpande')
-  await expect(gate.getByRole('checkbox', { name: /^(?!Ira Deshpande)/ })).toHaveCount(0)
-  const name = await gate
-    .getByRole('checkbox')
-    .first()
-    .evaluate((box) => (box as HTMLInputElement).labels?.[0]?.textContent ?? '')
-  await gate.getByRole('checkbox', { name }).check()
-  await gate.getByLabel('Find a concert').fill('Meher Qazi')
-  await expect(gate.getByRole('checkbox', { name: /^Meher Qazi/ }).first()).toBeVisible()
-  await expect(gate.getByRole('checkbox', { name })).toBeChecked()
-  await gate
-    .getByRole('checkbox', { name: /^Meher Qazi/ })
-    .first()
-    .check()
+  for (const { singer } of [one, two]) {
+    await gate.getByLabel('Find a concert').fill(singer)
+    await expect(gate.getByRole('checkbox', { checked: false })).toHaveCount(1)
+    await gate.getByRole('checkbox', { name: singer }).check()
+  }
+  await expect(gate.getByRole('checkbox', { name: one.singer })).toBeChecked()
   await dialog.getByRole('button', { name: 'Save gate assignment' }).click()
   await expect(page.getByText('Gate assignment changed')).toBeVisible()
   await page.reload()
   await expect(gate.getByRole('checkbox', { checked: true })).toHaveCount(2)
-  await expect(gate.getByRole('checkbox', { name })).toBeChecked()
+  await expect(gate.getByRole('checkbox', { name: one.singer })).toBeChecked()
   await expect(dialog.getByRole('button', { name: 'Save gate assignment' })).toBeDisabled()
 
   await page.goto('/admin/users?q=admin@demo.mehfil.example')
