@@ -198,40 +198,22 @@ test('is the same for many at once, compressed or not', async () => {
 
 test('is small even with forty categories in a hall of ten thousand seats', async () => {
   const { client } = await demoPerson(shop, 'admin')
-  const { data: singer } = await client.from('singers').select('id').limit(1).single()
-  const inHalfAYear = new Date(Date.now() + 180 * 24 * 3_600_000).toISOString()
-  const inserted = await client
-    .from('events')
-    .insert({ singer_id: singer?.id ?? '', city: 'Pune', venue: 'Large Hall', date: inHalfAYear })
-    .select('id')
-    .single()
-  expect(inserted.error).toBeNull()
-  const id = inserted.data?.id ?? ''
+  const inserted = async (table: string, row: object): Promise<string> =>
+    (await client.from(table).insert(row).select('id').single().throwOnError()).data.id
   const seats = Array.from({ length: 250 }, (_, seat) => seat + 1)
   const sections = Array.from({ length: 40 }, (_, at) => ({
     code: `S${at}`,
     name: `Section ${at}`,
     rows: [{ label: 'A', seats }],
   }))
-  const layout = await client
-    .from('seating_layouts')
-    .insert({ name: 'Large Hall', layout_data: { stage: 'Stage', sections } })
-    .select('id')
-    .single()
-  expect(layout.error).toBeNull()
-  for (let at = 0; at < 40; at += 1) {
-    const category = await client
-      .from('ticket_categories')
-      .insert({ event_id: id, name: `Section ${at}`, price: 1000 + at, total_tickets: 1 })
-      .select('id')
-      .single()
-    expect(category.error).toBeNull()
-    const link = await client.from('ticket_category_layouts').insert({
-      ticket_category_id: category.data?.id ?? '',
-      seating_layout_id: layout.data?.id ?? '',
-      section_ids: [`S${at}`],
-    })
-    expect(link.error).toBeNull()
+  const inHalfAYear = new Date(Date.now() + 180 * 24 * 3_600_000).toISOString()
+  const where = { city: 'Pune', venue: 'Large Hall', date: inHalfAYear }
+  const id = await inserted('events', { singer_id: event.singers.id, ...where })
+  const layout = await inserted('seating_layouts', { name: 'Large Hall', layout_data: { stage: 'Stage', sections } })
+  for (const [at, { code, name }] of sections.entries()) {
+    const category = await inserted('ticket_categories', { event_id: id, name, price: 1000 + at, total_tickets: 1 })
+    const link = { ticket_category_id: category, seating_layout_id: layout, section_ids: [code] }
+    await client.from('ticket_category_layouts').insert(link).throwOnError()
   }
   const html = await (await page(`/events/${id}`)).text()
   const found = written(html)
