@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-key.ts'
-import { newCustomer, visitor, type Customer } from '../support/server/visitor.ts'
+import { bearer, newCustomer, post, visitor, type Customer } from '../support/server/visitor.ts'
 import { line, newCategory, openCast, payment, reference, type Cast, type Submitted } from './support/cast.ts'
 
 let shop: Cast['shop']
@@ -53,17 +52,10 @@ describe('a role', () => {
     is_super_admin: true,
   }
 
-  const auth = (method: string, path: string, body: object, more: Record<string, string> = {}) =>
-    fetch(`${shop.url}/auth/v1/${path}`, {
-      method,
-      headers: { apikey: EMBEDDED_PUBLISHABLE_KEY, 'content-type': 'application/json', ...more },
-      body: JSON.stringify(body),
-    })
-
   test('cannot be claimed at sign-up', async () => {
     const email = `mallory.${randomUUID()}@test.example`
     const password = 'a long password'
-    const sent = await auth('POST', 'signup', { email, password, ...claims, id: admin.id, sub: admin.id })
+    const sent = await post(shop, '/auth/v1/signup', { email, password, ...claims, id: admin.id, sub: admin.id })
     expect(sent.status).toBe(200)
     const client = visitor(shop)
     const { data } = await client.auth.signInWithPassword({ email, password })
@@ -75,7 +67,7 @@ describe('a role', () => {
 
   test('cannot be claimed by changing the account or with the next token', async () => {
     const mallory = await newCustomer(shop, 'Mallory')
-    const changed = await auth('PUT', 'user', claims, { authorization: `Bearer ${mallory.token}` })
+    const changed = await post(shop, '/auth/v1/user', claims, bearer(mallory), 'PUT')
     const user = (await changed.json()) as Record<string, Record<string, unknown>>
     expect(changed.status).toBe(200)
     expect(user['role']).toBe('authenticated')

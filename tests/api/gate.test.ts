@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decodePassCode, encodePassCode } from '../../src/shop/tickets/passes/pass-code.ts'
 import { isIssued } from '../../src/shop/tickets/passes/verify-pass.ts'
 import type { Customer } from '../support/server/visitor.ts'
-import { answer, newCategory, openCast, refusal, submitted, type Cast } from './support/cast.ts'
+import { answer, approve, newCategory, openCast, refusal, submitted, type Cast } from './support/cast.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -51,9 +51,9 @@ interface Ticket {
 const newEvent = (hours = 5) => newCategory(admin, 100, { date: new Date(Date.now() + hours * HOUR_MS).toISOString() })
 
 async function sold(person: Customer, category: string, ...seats: string[]): Promise<Ticket> {
-  const { payment_id } = await submitted(person, category, ...seats)
-  await answer(admin.client, 'review_payment', { p_payment_id: payment_id, p_decision: 'approved', p_note: null })
-  const { data } = await person.client.from('user_tickets').select('*').eq('payment_id', payment_id).single()
+  const sent = await submitted(person, category, ...seats)
+  await approve(admin, sent)
+  const { data } = await person.client.from('user_tickets').select('*').eq('payment_id', sent.payment_id).single()
   return data as Ticket
 }
 
