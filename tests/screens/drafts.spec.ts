@@ -20,29 +20,19 @@ test('A concert is kept as a draft, shown by a link, published, and opens its sa
   await admin.client.from('singers').insert({ name: singer }).throwOnError()
 
   await page.goto('/admin/events')
-  await page.getByRole('button', { name: 'Add Event' }).first().click()
-  const form = page.getByRole('form', { name: 'Add an event' })
-  await form.getByLabel('Singer').selectOption({ label: singer })
-  await form.getByLabel('City').fill('Nashik')
-  await form.getByLabel('Venue').fill('Open Ground')
-  await form.getByLabel('Date').fill('2027-03-06')
-  await form.getByLabel('Time').fill('19:00')
+  const typed = { singer, city: 'Nashik', venue: 'Open Ground', date: '2027-03-06', time: '19:00' }
+  const form = await staff.beginsEvent(typed)
   await form.getByLabel('Keep as a draft for now').check()
   await form.getByRole('button', { name: 'Add Event' }).click()
   await expect(page.getByText('Event added successfully')).toBeVisible()
   const { data } = await admin.client.from('event_list').select('id').eq('singer_name', singer).single().throwOnError()
   const event = data.id
 
-  await page.goto(`/admin/tickets?event=${event}`)
-  await page.getByRole('button', { name: 'Add Ticket Category' }).first().click()
-  const category = page.getByRole('form', { name: 'Add a ticket category' })
-  await category.getByLabel('Name', { exact: true }).fill('Lawn')
+  const category = await staff.beginsCategory(event, 'Lawn', '800')
   await category.getByLabel('Places').selectOption({ label: 'Standing (no seat numbers)' })
-  await category.getByLabel('Price', { exact: true }).fill('800')
   await category.getByLabel('Total tickets').fill('40')
   await category.getByLabel('Sale from (optional)').fill('2027-01-08T12:00')
-  await category.getByRole('button', { name: 'Add Ticket Category' }).click()
-  await expect(page.getByRole('row').filter({ hasText: 'Lawn' })).toContainText('Sale from Fri 8 Jan 2027, 12:00 pm')
+  await expect(await staff.addsCategory(category, 'Lawn')).toContainText('Sale from Fri 8 Jan 2027, 12:00 pm')
 
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(`/admin/events?state=draft&q=${singer}`)
