@@ -1,6 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { labelsOf } from '../support/people/customer.ts'
-import { expect, test } from '../support/stories/story.ts'
+import type { Shop } from '../support/server/shop.ts'
+import { expect, ownShop, test as story } from '../support/stories/story.ts'
+
+/** Home leads with the shop's next concert: here the demo's, with seats. */
+const test = story.extend<object, { shop: Shop }>({ shop: ownShop() })
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
