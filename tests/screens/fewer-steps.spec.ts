@@ -1,6 +1,10 @@
 import { Steps } from '../support/stories/steps.ts'
-import { expect, test } from '../support/stories/story.ts'
+import { expect, ownShop, test as story } from '../support/stories/story.ts'
 import type { Customer } from '../support/people/customer.ts'
+import type { Shop } from '../support/server/shop.ts'
+
+/** Home leads with the shop's next concert: here the demo's, with seats. */
+const test = story.extend<object, { shop: Shop }>({ shop: ownShop() })
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
