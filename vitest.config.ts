@@ -39,8 +39,8 @@ export default defineConfig({
           name: 'screens',
           include: ['tests/screens/*.spec.ts'],
           globalSetup: ['tests/screens/driver/build.ts'],
-          // The files of a worker share its server.
-          isolate: false,
+          // A server for each file: what one story leaves changes no other file's.
+          isolate: true,
           expect: { poll: { timeout: SCREENS_POLL_MS } },
           testTimeout: SCREENS_TIMEOUT_MS,
           hookTimeout: SCREENS_TIMEOUT_MS,
