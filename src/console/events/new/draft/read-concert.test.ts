@@ -75,10 +75,13 @@ test('names what is missing, in the order of the form', () => {
     ['zones[1].sections', { zones: [gold, { ...silver, sections: [] }, bronze] }],
     ['zones[0].total', { zones: [{ ...gold, kind: 'standing', total: '' }] }],
     ['saleFrom', { saleFrom: '2026-11-28T20:00' }],
-    ['saleUntil', { saleFrom: '2026-11-27T12:00', saleUntil: '2026-11-26T12:00' }],
-    ['zones', { publish: 'now', zones: [] }],
   ]
   for (const [path, change] of cases) expect(problemsOf({ ...draft, ...change })).toHaveProperty([path])
+  const endsFirst = { saleFrom: '2026-11-27T12:00', saleUntil: '2026-11-26T12:00' }
+  expect(problemsOf({ ...draft, ...endsFirst })).toEqual({ saleUntil: 'The sale ends after it begins.' })
+  expect(problemsOf({ ...draft, publish: 'now', zones: [] })).toEqual({
+    zones: 'Add a price zone, or keep the concert as a draft: nothing could be bought.',
+  })
   expect(problemsOf({ ...draft, zones: [] })).toEqual({})
   expect(problemsOf({ ...draft, about: { ...draft.about, doors: '05:00', age: '200' } })).toMatchObject({
     'about.doors': expect.any(String),
