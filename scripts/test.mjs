@@ -2,8 +2,8 @@
  * `npm test`: installs what is missing, then runs everything that proves the shop, layer by layer. Its last line is
  * `N passed, N failed · Not run: nothing`, or names what was not run; the lines before name each test that failed, with
  * the first line of why, so that the tail of a log is enough. `npm test -- unit sql` runs only those layers, `npm test --
- * changed` what is likeliest to break by the changed files, `--seed 7` repeats the order of the run that printed 7. A browser engine
- * that is not on this machine is named as not run; with REQUIRE_ENGINES set it has failed.
+ * changed` what the changed files are likeliest to break, `--seed 7` repeats the order of the run that printed 7. A browser
+ * engine that is not on this machine is named as not run; with REQUIRE_ENGINES set it has failed.
  */
 import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'

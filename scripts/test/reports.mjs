@@ -21,14 +21,14 @@ function vitestFailures(report) {
 }
 
 function ofVitest(report) {
-  const skipped = report.testResults.flatMap((one) =>
-    one.assertionResults.filter((test) => test.status !== 'passed' && test.status !== 'failed'),
-  )
+  const tests = report.testResults.flatMap((one) => one.assertionResults)
+  const titleOf = (test) => test.fullName
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests,
-    notRun: skipped.map((test) => test.fullName),
-    again: [],
+    notRun: tests.filter((test) => test.status !== 'passed' && test.status !== 'failed').map(titleOf),
+    // One that passed keeps the failures of its earlier attempts.
+    again: tests.filter((test) => test.status === 'passed' && test.failureMessages?.length > 0).map(titleOf),
     failures: vitestFailures(report),
   }
 }
