@@ -9,6 +9,8 @@ import { basename, join } from 'node:path'
 
 /** What each kind of file can break; the first match counts. What no line names can break everything. */
 const breaks = [
+  // What every test of that layer uses, and its tests that are no file of pgTAP: all of them.
+  [/^supabase\/tests\/([\w.-]+\.ts|prelude\.sql)$/, ['all sql']],
   [/^supabase\//, ['sql', 'database types', 'races', 'api', 'screens', 'e2e']],
   [/^server\//, ['api', 'races', 'screens', 'e2e']],
   [/^src\/.*\.test\.tsx?$/, []],
@@ -93,7 +95,12 @@ export function affected(files, tests, names = []) {
   const only = new Map()
   for (const { layer, file } of chosen) only.set(layer, [...(only.get(layer) ?? []), file])
   for (const layer of only.keys()) layers.add(layer)
-  if (only.has('e2e')) layers.add('build')
+  if (layers.delete('all sql')) {
+    layers.add('sql')
+    only.delete('sql')
+  }
+  // Their servers show the built pages.
+  if (['api', 'screens', 'e2e'].some((layer) => layers.has(layer))) layers.add('build')
   return { layers, only }
 }
 

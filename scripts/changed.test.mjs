@@ -54,8 +54,17 @@ test('the files fill the time and no more; a file that changed runs whatever it 
   expect(only.get('e2e')).toEqual([story.file])
 })
 
-test('a changed story needs the built shop', () => {
-  expect(of('tests/e2e/buying.spec.ts').layers).toContain('build')
+test('whatever opens the shop needs its built pages', () => {
+  for (const file of ['tests/e2e/buying.spec.ts', 'tests/screens/console-bank.spec.ts', 'tests/api/floods.test.ts'])
+    expect(of(file).layers).toContain('build')
+})
+
+test('what all SQL tests use, or a test beside them, runs all of them', () => {
+  for (const file of ['supabase/tests/prelude.sql', 'supabase/tests/backup.test.ts']) {
+    const { layers, only } = of(file, 'supabase/tests/bank.test.sql')
+    expect(layers).toContain('sql')
+    expect(only.has('sql')).toBe(false)
+  }
 })
 
 test('pgTAP files are chosen by name', () => {
