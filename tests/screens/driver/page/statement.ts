@@ -1,5 +1,5 @@
 import { readStatement, type StatementFile } from '../../../../src/console/bank/read-statement.ts'
 
-/** Stands in place of src/console/bank/read-in-worker.ts. */
+/** Replaces src/console/bank/read-in-worker.ts, as a page of this layer has no workers. */
 export const readInWorker = (bytes: ArrayBuffer): Promise<StatementFile> =>
   readStatement(new Uint8Array(bytes)).catch(() => ({ refused: 'damaged' }))
