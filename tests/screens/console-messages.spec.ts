@@ -175,6 +175,8 @@ test('A row in use cannot be deleted, and the message says what can be done', as
   await page.getByRole('button', { name: `Delete: ${singer}` }).click()
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
   await dialog.getByRole('link', { name: 'See this singer’s events' }).click()
+  // The singer's own button has the same name.
+  await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible()
   const remove = page.getByRole('button', { name: new RegExp(`^Delete: ${singer}`) }).first()
   await remove.click()
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
