@@ -87,7 +87,13 @@ const screens: Record<string, Screen> = {
     },
   },
   Codes: { path: '/admin/codes' },
-  'Add a code': { path: '/admin/codes', open: press('Add Code') },
+  'Add a code': {
+    path: '/admin/codes',
+    open: async (page) => {
+      await press('Add Code')(page)
+      await page.getByLabel('Also opens tickets that are sold only with an access code').check()
+    },
+  },
   Announcements: { path: '/admin/announcements' },
   'Write to buyers': {
     path: '/admin/announcements',

@@ -1,5 +1,5 @@
 import { hall, publishConcert } from '../support/sales/concerts.ts'
-import { provenMoneyComes, seesItsPayments, seesNoPayments } from '../support/sales/proven-money.ts'
+import { moneyComes, provenMoneyComes, seesItsPayments, seesNoPayments } from '../support/sales/proven-money.ts'
 import { isSoundOnBothScreens } from '../support/looks/sound.ts'
 import { expect, test } from '../support/stories/story.ts'
 
@@ -22,4 +22,20 @@ test('Two tabs are on the pay step, and both lead to the payment', async ({ cust
     await expect(page.getByRole('dialog', { name: 'Tickets created successfully!' })).toBeVisible({ timeout: 45_000 })
     expect(new URL(page.url()).pathname).toBe('/checkout')
   }
+})
+
+test.describe('Where only people approve', () => {
+  test.beforeAll(({ shop }) => seesItsPayments(shop, 'off'))
+  test.afterAll(({ shop }) => seesItsPayments(shop, 'always'))
+
+  test('A payment that was received is sound on both screens', async ({ customer, shop }) => {
+    const { page } = customer
+    await customer.takesSeats(await publishConcert(shop, [hall]), 1)
+    await customer.goesToCheckout()
+    const { amount, note } = await customer.whatTheUpiAppGets()
+    await customer.opensTheUpiApp()
+    await moneyComes(shop, { amount, note })
+    await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
+    await isSoundOnBothScreens(page, 'A payment that was received')
+  })
 })
