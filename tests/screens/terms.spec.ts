@@ -1,6 +1,6 @@
 import type { Sql } from '../../server/database/database.ts'
 import { inDatabase } from '../support/database/database.ts'
-import { floor, publishConcert } from '../support/sales/concerts.ts'
+import { floor, hall, publishConcert } from '../support/sales/concerts.ts'
 import { expect, test } from '../support/stories/story.ts'
 
 const today = `(now() at time zone 'Asia/Kolkata')::date`
@@ -19,15 +19,18 @@ test('The tax, the fee and the limits change: prices, seats and every sentence f
   shop,
 }) => {
   const { page } = customer
-  const { id } = await publishConcert(shop, [{ ...floor, price: 1500 }])
+  const { id } = await publishConcert(shop, [{ ...hall, price: 1500 }])
   await page.goto(`/events/${id}`)
   await expect(page.getByText('with 18% GST and the ₹30 convenience fee')).toBeVisible()
   await inDatabase(shop, other)
   try {
     await page.goto(`/events/${id}`)
     await expect(page.getByText('with 12.5% GST and the ₹25.50 convenience fee')).toBeVisible()
-    await expect(page.getByText('Maximum 4 seats per booking').first()).toBeVisible()
-    await customer.choosesPlaces(id, 4)
+    const { picker } = await customer.opensSeats()
+    await expect(picker.getByText('Maximum 4 seats per booking')).toBeVisible()
+    await expect(picker.getByRole('button', { name: 'Best 5 seats together' })).toHaveCount(0)
+    await picker.getByRole('button', { name: 'Best 4 seats together' }).click()
+    await picker.getByRole('button', { name: 'Add 4 Seats to Cart' }).click()
 
     await page.goto('/cart')
     await expect(page.getByRole('row', { name: /^GST 12\.5%/ })).toBeVisible()
