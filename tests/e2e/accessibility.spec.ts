@@ -77,6 +77,8 @@ const publicPages: Readonly<Record<string, string>> = {
 test('Pages of a visitor', async ({ visitor }) => {
   const { page } = visitor
   await page.goto('/about')
+  // The router has to be there for the first address to count.
+  await expect(page.getByRole('heading', { name: 'About', exact: true })).toBeVisible()
   for (const [path, heading] of Object.entries(publicPages)) {
     await goesOn(page, path)
     await expect(page.getByRole('heading', { name: heading, exact: true }).first()).toBeVisible()
