@@ -552,7 +552,8 @@ as $$
 declare
   v_places text[];
 begin
-  -- The order's own; then those that this customer had within the hour, so that held time adds up.
+  -- The order's own; then those that this customer had within the hour, so that held time adds up. A hold may end in between:
+  -- what has been picked is not picked again.
   v_places := array(
     select c.seat from public.seat_claims c
     where c.user_id = p_user_id and c.ticket_category_id = p_ticket_category_id and c.state = 'held' and c.expires_at > now()
@@ -563,7 +564,7 @@ begin
       select c.seat from private.hold_usage u
       join public.seat_claims c on c.event_id = u.event_id and c.place = u.place and c.seat = u.seat
       where u.user_id = p_user_id and u.place = p_ticket_category_id::text
-        and c.seat collate "C" < 'A' and coalesce(c.expires_at, c.review_until) <= now()
+        and c.seat collate "C" < 'A' and coalesce(c.expires_at, c.review_until) <= now() and c.seat <> all (v_places)
       limit p_count - cardinality(v_places) for update of c skip locked);
   end if;
   if cardinality(v_places) < p_count then

@@ -32,7 +32,7 @@ it(
       `${report.payments} payments, ${report.checks} checks of the books, ${shop.retries()} deadlocks retried, ${report.ms} ms`,
       Object.fromEntries([...report.outcomes].sort()),
     )
-    expect(report.faults.join('\n'), `STORM_SEED=${seed}`).toBe('')
+    expect(report.faults, `STORM_SEED=${seed}: ${report.faults.join('\n')}`).toEqual([])
     expect(report.payments, 'a storm without payments proves nothing').toBeGreaterThan(30)
   },
 )

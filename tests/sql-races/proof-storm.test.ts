@@ -35,7 +35,7 @@ describe.each(['embedded', 'postgres'] as const)('payments that prove themselves
         `(${((100 * report.served) / report.paid).toFixed(1)} %); left to people:`,
       Object.fromEntries(report.left),
     )
-    expect(report.faults.join('\n'), `STORM_SEED=${seed}`).toBe('')
+    expect(report.faults, `STORM_SEED=${seed}: ${report.faults.join('\n')}`).toEqual([])
     expect(report.served / report.paid, `STORM_SEED=${seed}`).toBeGreaterThanOrEqual(SERVED_SHARE)
   })
 
@@ -47,13 +47,13 @@ describe.each(['embedded', 'postgres'] as const)('payments that prove themselves
     const report = await runForgers(shop, size.forgeries, transfers, seededRandom(`${seed}/forgers`))
     transfers = report.transfers
     console.log(`${report.sent} forgeries:`, Object.fromEntries([...report.refused].sort()))
-    expect(report.faults.join('\n'), `STORM_SEED=${seed}`).toBe('')
+    expect(report.faults, `STORM_SEED=${seed}: ${report.faults.join('\n')}`).toEqual([])
   })
 
   it('give nothing to hostile claims', { timeout: LONG_MS }, async () => {
     await nextMinute()
     const report = await runAttacks(shop, size.rounds, transfers, seededRandom(`${seed}/attacks`))
     console.log(`${report.attacks} attacks on the matching`)
-    expect(report.faults.join('\n'), `STORM_SEED=${seed}`).toBe('')
+    expect(report.faults, `STORM_SEED=${seed}: ${report.faults.join('\n')}`).toEqual([])
   })
 })

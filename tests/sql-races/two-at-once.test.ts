@@ -106,6 +106,31 @@ describe('two at once', () => {
     }
   })
 
+  it('pick standing places while a hold of the order ends: no place is named twice', async () => {
+    const customer = await shop.customer('asha')
+    const order = randomUUID()
+    const [floor] = await shop.sql<{ id: string }[]>`
+      insert into public.ticket_categories (event_id, name, price, total_tickets, is_standing)
+      values (${event}, 'Floor', 500, 10, true) returning id`
+    await shop.hold(customer, order, [{ ticket_category_id: floor!.id, count: 1 }] as never)
+    let picked: Promise<{ places: string[] }[]>
+    await shop.sql.begin(async (tx) => {
+      // Stops the picking after it has read what the order holds.
+      await tx`lock table private.hold_usage in access exclusive mode`
+      picked = shop.sql`select private.take_places(${floor!.id}, 2, ${customer}, ${order}) as places`.then((rows) => [
+        ...rows,
+      ]) as typeof picked
+      await expect
+        .poll(() => tx`select from pg_locks where relation = 'private.hold_usage'::regclass and not granted`, {
+          timeout: 20_000,
+        })
+        .toHaveLength(1)
+      await tx`update public.seat_claims set expires_at = '-infinity' where order_id = ${order}`
+    })
+    const [answer] = await picked!
+    expect(new Set(answer!.places).size).toBe(2)
+  })
+
   it('invent the same order id: it belongs to the first', async () => {
     for (const run of runs) {
       const order = randomUUID()
