@@ -169,6 +169,26 @@ describe('a running shop', () => {
     expect(headers['strict-transport-security']).toMatch(/^max-age=\d{7,}/)
   })
 
+  test('sells on when nobody reads its log any more', async () => {
+    const port = await freePort()
+    const child = spawn(process.execPath, ['server/main.ts'], {
+      cwd: root,
+      env: { PATH: process.env.PATH ?? '', PORT: String(port), DATA_DIR: template, DEMO: '0' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    child.stdout.destroy()
+    child.stderr.destroy()
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    const health = () =>
+      fetch(`http://localhost:${port}/healthz`).then(
+        ({ status }) => status,
+        () => child.exitCode,
+      )
+    await expect.poll(health, { timeout: 60_000 }).toBe(200)
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+  })
+
   test('stops when its parent process ends', async () => {
     const starter = `
       import { spawn } from 'node:child_process'
