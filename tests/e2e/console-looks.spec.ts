@@ -8,7 +8,7 @@ import { worksAt } from '../support/people/gate-device.ts'
 import { buys } from '../support/sales/purchases.ts'
 import { boughtTicket, owedAtDoor } from '../support/sales/refunds.ts'
 import { atTheGate } from '../support/sales/sold-tickets.ts'
-import { axeFindings, fitsItsWidth, isSoundOnBothScreens, stills } from '../support/looks/sound.ts'
+import { axeFindings, fitsItsWidth, hasNoSmallField, isSoundOnBothScreens, stills } from '../support/looks/sound.ts'
 import { expect, test } from '../support/stories/story.ts'
 
 const desktop = { width: 1280, height: 800 }
@@ -172,6 +172,7 @@ const screens: Record<string, Screen> = {
   'Before the first sale': { path: '/admin/settings/checklist' },
   'Tax and fee': { path: '/admin/settings/tax' },
   Help: { path: '/admin/help' },
+  'Preparing a gate': { path: '/admin/scan' },
   Messages: { path: '/admin/help?tab=messages' },
   'A list with nothing in it': {
     path: '/admin/bookings?q=nobody-is-called-this',
@@ -185,11 +186,11 @@ async function isSound(page: Page, name: string): Promise<void> {
   await fitsItsWidth(page, name)
 }
 
+test.use({ hasTouch: true })
+
 const half = Math.ceil(Object.keys(screens).length / 2)
 for (const [part, some] of [Object.entries(screens).slice(0, half), Object.entries(screens).slice(half)].entries()) {
-  test(`Every page of the console is accessible, on both screens and in both themes, part ${part + 1}`, async ({
-    staff,
-  }) => {
+  test(`Every page of the console is accessible and fits both screens, part ${part + 1}`, async ({ staff }) => {
     const { page } = staff
     for (const [name, { path, open }] of some)
       await test.step(name, async () => {
@@ -199,9 +200,11 @@ for (const [part, some] of [Object.entries(screens).slice(0, half), Object.entri
         await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
         await open?.(page)
         await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-        // Dialogs differ by their frame only; each theme and each size once is enough.
-        if (!open) await isSound(page, `${name}, desktop, light`)
+        // Pages on a desktop and dialogs on a phone, in the other theme: each once.
+        if (!open) await isSound(page, name)
         await page.setViewportSize(phone)
+        await hasNoSmallField(page, name)
+        if (!open) return fitsItsWidth(page, `${name}, phone`)
         await page.evaluate(() => document.documentElement.classList.add('dark'))
         await isSound(page, `${name}, phone, dark`)
       })

@@ -6,7 +6,7 @@ import { Volunteer } from '../support/people/volunteer.ts'
 test('A refused camera is explained and the gate works without; allowed, it comes and goes with the tab, changes, and has a torch', async ({
   shop,
 }) => {
-  const volunteer = await Volunteer.comes(shop, 'Gate B', { refuses: true })
+  const volunteer = await Volunteer.comes(shop, 'Gate B')
   const { page } = volunteer
   // The fake cameras have no light: this one reports a torch and records its settings.
   await page.addInitScript(() => {

@@ -71,7 +71,7 @@ const choosesLanguage = (page: Page, itself: string) => page.getByRole('button',
 
 for (const language of ['hi', 'mr'] as const)
   test(`A volunteer chooses ${words[language].itself} at the gate, prepares and scans in it`, async ({ shop }) => {
-    const volunteer = await Volunteer.comes(shop, 'गेट B')
+    const volunteer = await Volunteer.comes(shop, 'गेट B', { hasCamera: true })
     const say: Words = words[language]
     const { event, one, pair, group, revoked, elsewhere } = await atTheGate(shop)
     const { page } = volunteer

@@ -6,6 +6,8 @@ import { expect } from '../support/stories/story.ts'
 import { atTheGate, soldNow } from '../support/sales/sold-tickets.ts'
 import { Volunteer } from '../support/people/volunteer.ts'
 
+test.use({ hasCamera: true })
+
 test('A prepared phone, killed, with an expired session and no server, scans', async ({ shop, volunteer }) => {
   const { event, one } = await atTheGate(shop)
   await volunteer.signsIn()

@@ -1,14 +1,5 @@
 import type { Page } from '@playwright/test'
 import { startShop } from '../support/server/shop.ts'
-import {
-  buyingScreens,
-  ownScreens,
-  publicScreens,
-  registers,
-  signsIn,
-  staffScreens,
-  type Screen,
-} from '../support/browser/screens.ts'
 import { Customer } from '../support/people/customer.ts'
 import { hasInsets, iphone, sevenDaysPass } from '../support/people/iphone.ts'
 import { readyForOffline, rowsOf } from '../support/people/phone.ts'
@@ -154,45 +145,6 @@ test('A browser that deleted everything after seven days says that there were ti
   await context.close()
 })
 
-/** Fields below 16 px: Safari zooms in on those. */
-const smallFields = (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('input, select, textarea')]
-      .filter((field) => !field.matches('[type=checkbox], [type=radio], [type=file], [type=hidden]'))
-      .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
-      .map((field) => `${field.getAttribute('name') ?? field.id}: ${getComputedStyle(field).fontSize}`),
-  )
-
-test('No field of any page is so small that Safari zooms in on it', async ({ browser, shop }) => {
-  let fields = 0
-  const look = async (page: Page, screens: readonly Screen[]): Promise<void> => {
-    for (const screen of screens) {
-      if (screen.open) await screen.open(page, 'Meher Qazi')
-      else await page.goto(screen.path ?? '/')
-      await expect(page.locator('h1, h2, [role=dialog]').first()).toBeAttached()
-      fields += await page.locator('input, select, textarea').count()
-      expect.soft(await smallFields(page), screen.name).toEqual([])
-    }
-  }
-  const context = await iphone(browser, { baseURL: shop.url })
-  const page = await context.newPage()
-  await look(page, publicScreens)
-  await registers(page)
-  await look(page, buyingScreens)
-  await context.close()
-  for (const [role, path, screens] of [
-    ['customer', '/login', ownScreens],
-    ['admin', '/admin/login', staffScreens],
-  ] as const) {
-    const own = await iphone(browser, { baseURL: shop.url })
-    const theirs = await own.newPage()
-    await signsIn(theirs, role, path)
-    await look(theirs, screens)
-    await own.close()
-  }
-  expect(fields).toBeGreaterThan(50)
-})
-
 test('Bars, dialogs and notices keep clear of the notch and the home indicator', async ({ browser, shop }) => {
   const context = await iphone(browser, { baseURL: shop.url, viewport: { width: 390, height: 844 } })
   const page = await context.newPage()
@@ -228,7 +180,7 @@ test('Bars, dialogs and notices keep clear of the notch and the home indicator',
 
 test('At the gate of an installed app the camera comes back after any loss, and nothing is under the notch', async () => {
   const shop = await startShop({ template: 'demo' })
-  const volunteer = await Volunteer.comes(shop, 'Gate B')
+  const volunteer = await Volunteer.comes(shop, 'Gate B', { hasCamera: true })
   const { page } = volunteer
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'standalone', { get: () => true })

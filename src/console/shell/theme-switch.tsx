@@ -11,7 +11,7 @@ const choices: { theme: Theme; label: string }[] = [
 export function ThemeSwitch({ className }: { className?: string }) {
   const [theme, setTheme] = useTheme('console')
   return (
-    <div role="group" aria-label="Theme" className={classes('flex gap-3 text-2', className)}>
+    <div role="group" aria-label="Theme" className={classes('flex flex-wrap gap-x-3 text-2', className)}>
       {choices.map((choice) => (
         <button
           key={choice.theme}

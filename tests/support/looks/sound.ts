@@ -42,14 +42,24 @@ export async function fitsItsWidth(page: Page, name: string): Promise<void> {
     .toEqual({ width, sideways: 0, widest: [] })
 }
 
+/** Expects, softly, that Safari zooms in on no field, as it does below 16 px; needs a context with `hasTouch`. */
+export async function hasNoSmallField(page: Page, name: string): Promise<void> {
+  const found = await page.evaluate(() => ({
+    isCoarse: matchMedia('(pointer: coarse)').matches,
+    small: [...document.querySelectorAll<HTMLElement>('input, select, textarea')]
+      .filter((field) => !field.matches('[type=checkbox], [type=radio], [type=file], [type=hidden]'))
+      .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+      .map((field) => `${field.getAttribute('name') ?? field.id}: ${getComputedStyle(field).fontSize}`),
+  }))
+  expect.soft(found, `${name}: fields that Safari zooms in on`).toEqual({ isCoarse: true, small: [] })
+}
+
+/** Both widths without sideways scrolling, and no finding of axe on the phone. Themes differ by colours alone, which contrast.test.ts computes. */
 export async function isSoundOnBothScreens(page: Page, name: string): Promise<void> {
-  for (const size of [
-    { width: 360, height: 740 },
-    { width: 1280, height: 800 },
-  ]) {
-    await page.setViewportSize(size)
-    await fitsItsWidth(page, name)
-    await stills(page)
-    expect(await axeFindings(page), `${name} at ${size.width} px`).toEqual([])
-  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await fitsItsWidth(page, name)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await fitsItsWidth(page, name)
+  await stills(page)
+  expect(await axeFindings(page), name).toEqual([])
 }

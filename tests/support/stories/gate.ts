@@ -6,6 +6,8 @@ import { ownShop } from './story.ts'
 
 interface Evening {
   shop: Shop
+  /** Of the volunteer's phone; who says no has a USB scanner alone. */
+  hasCamera: boolean
   volunteer: Volunteer
 }
 
@@ -21,8 +23,9 @@ export const test = base.extend<Evening, { demo: Shop }>({
     )
     await use(demo)
   },
-  volunteer: async ({ shop }, use) => {
-    const volunteer = await Volunteer.comes(shop, 'Gate B')
+  hasCamera: [false, { option: true }],
+  volunteer: async ({ shop, hasCamera }, use) => {
+    const volunteer = await Volunteer.comes(shop, 'Gate B', { hasCamera })
     await use(volunteer)
     await volunteer.leaves()
   },
