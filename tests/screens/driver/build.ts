@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react'
 import { build, type InlineConfig } from 'vite'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-const outDir = join(root, '.cache', 'screens')
+const outDir = join(root, '.cache', 'story-pages')
 const MARK = join(outDir, 'built-from')
 
 /** The thread that is a page, and the shop's code for it, each in one file. */
