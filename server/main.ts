@@ -182,7 +182,7 @@ process.on('uncaughtException', (fault) => {
   log.warn(`The shop stopped on a fault (${nameOfError(fault)}).`)
   endWith(1)
 })
-// Whoever read the log is gone; without this a lost line would be a fault, whose line is lost, and so on.
+// Without this, a log line that cannot be written is an uncaught exception, and its report cannot be written either.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
 // An unhandled rejection must not end the shop.
 process.on('unhandledRejection', (error) => log.warn(`Something failed in the background (${nameOfError(error)}).`))

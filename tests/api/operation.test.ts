@@ -169,7 +169,7 @@ describe('a running shop', () => {
     expect(headers['strict-transport-security']).toMatch(/^max-age=\d{7,}/)
   })
 
-  test('sells on when nobody reads its log any more', async () => {
+  test('goes on when its log cannot be written', async () => {
     const port = await freePort()
     const child = spawn(process.execPath, ['server/main.ts'], {
       cwd: root,

@@ -68,7 +68,7 @@ const publicPages: Readonly<Record<string, string>> = {
   '/refund': 'Refunds',
   '/nothing': 'Page not found',
   '/login': 'Sign in',
-  '/admin/login': 'Sign in',
+  '/admin/login': 'Mehfil Admin',
   '/register': 'Create an account',
   '/reset-password': 'Reset password',
   '/reset-password?token_hash=0123456789abcdef&type=recovery': 'Choose a new password',

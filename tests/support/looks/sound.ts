@@ -54,7 +54,10 @@ export async function hasNoSmallField(page: Page, name: string): Promise<void> {
   expect.soft(found, `${name}: fields that Safari zooms in on`).toEqual({ isCoarse: true, small: [] })
 }
 
-/** Both widths without sideways scrolling, and no finding of axe on the phone. Themes differ by colours alone, which contrast.test.ts computes. */
+/**
+ * Expects both widths without sideways scrolling, and no finding of axe on the phone. The other theme differs by its colours
+ * alone, which contrast.test.ts computes.
+ */
 export async function isSoundOnBothScreens(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 })
   await fitsItsWidth(page, name)
