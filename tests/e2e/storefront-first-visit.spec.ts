@@ -55,7 +55,7 @@ async function newcomer(browser: Browser, shop: Shop, options: Parameters<Browse
     page,
     leaves: async () => {
       await context.close()
-      expect(broken, 'unhandled errors of the page').toEqual([])
+      expect(broken.join('\n'), 'unhandled errors of the page').toBe('')
     },
   }
 }

@@ -66,3 +66,28 @@ test('A page knows its device and language, and its clock goes on from a later t
   await expect(page.getByRole('main')).not.toBeVisible(SOON)
   await context.close()
 })
+
+test('A page that is left tells no fault any more, and the next one tells its own', async ({ browser }) => {
+  const context = await browser.newContext({})
+  const faults: string[] = []
+  context.on('weberror', (event) => faults.push(String(event.error()).split('\n')[0]!))
+  let answer = (): void => undefined
+  await context.exposeFunction('isAsked', () => new Promise<void>((resolve) => (answer = resolve)))
+  const page = await context.newPage()
+  await page.goto('/login')
+  await page.evaluate(() => {
+    const { isAsked } = globalThis as unknown as { isAsked: () => Promise<void> }
+    void isAsked().then(() => {
+      throw new Error('of the page that was left, asked')
+    })
+    void fetch('/api/config').then(() => {
+      throw new Error('of the page that was left, answered')
+    })
+    addEventListener('pagehide', () => void Promise.reject(new Error('of the page that was left, hidden')))
+  })
+  await page.goto('/login')
+  answer()
+  await page.evaluate(() => void Promise.reject(new Error('of this page')))
+  await expect.poll(() => faults).toEqual(['of this page'])
+  await context.close()
+})

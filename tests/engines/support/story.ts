@@ -87,10 +87,7 @@ export const test = base.extend<People, Places>({
     if (testInfo.status !== testInfo.expectedStatus) await attachPictures(devices, testInfo)
     for (const device of devices) await device.close()
     for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-    expect(
-      devices.flatMap((device) => device.broken),
-      'unhandled errors of the page',
-    ).toEqual([])
+    expect(devices.flatMap((device) => device.broken).join('\n'), 'unhandled errors of the page').toBe('')
   },
   visitor: async ({ lends, shop }, use) => {
     const device = await lends()

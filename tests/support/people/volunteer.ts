@@ -96,7 +96,7 @@ export class Volunteer {
   async leaves(): Promise<void> {
     await this.context?.close().catch(() => undefined)
     rmSync(this.folder, { recursive: true, force: true })
-    expect(this.broken, 'unhandled errors of the page').toEqual([])
+    expect(this.broken.join('\n'), 'unhandled errors of the page').toBe('')
   }
 
   /** By a call; the page for preparing the gate is open then. */

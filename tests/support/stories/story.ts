@@ -91,5 +91,5 @@ async function withPage(
   await keepToasts(page)
   await use(context, page)
   await context.close()
-  expect(broken, 'unhandled errors of the page').toEqual([])
+  expect(broken.join('\n'), 'unhandled errors of the page').toBe('')
 }

@@ -121,12 +121,15 @@ const calls = {
     await import(/* @vite-ignore */ `${app}?${pages}`)
   },
 
-  /** Ends the page as a browser does: nothing of it goes on. */
+  /** Ends the page as a browser does: it gets no answer any more, and what still runs of it tells no fault. */
   async leave() {
     if (!window) return
     leaving = true
     globalThis.dispatchEvent(new Event('pagehide'))
     await window.happyDOM.close()
+    waiting.clear()
+    // A fault is told a turn after it is made.
+    await new Promise((resolve) => setImmediate(resolve))
     leaving = false
     window = undefined
   },
@@ -218,9 +221,14 @@ port.on('message', async (message: Message) => {
   }
 })
 
+// Long enough to reach the page's own code from the depths of a library.
+Error.stackTraceLimit = 50
+/** A fault's stack names the page that made it: `app.mjs?3` is of the third, whatever page is open now. */
+const isOfThisPage = (stack = ''): boolean => stack.includes(`${app}?${pages}`) || !stack.includes(`${app}?`)
 const note = (fault: unknown): void => {
-  if (!leaving && window)
-    tell({ event: 'fault', message: fault instanceof Error ? `${fault.message}\n${fault.stack}` : String(fault) })
+  if (leaving || !window) return
+  if (!(fault instanceof Error)) return tell({ event: 'fault', message: String(fault) })
+  if (isOfThisPage(fault.stack)) tell({ event: 'fault', message: `${fault.message}\n${fault.stack}` })
 }
 process.on('unhandledRejection', note)
 process.on('uncaughtException', note)
