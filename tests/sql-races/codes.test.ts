@@ -6,6 +6,8 @@ import { gridSeat, openSaleDatabase, type Refusal, type SaleDatabase } from './s
 const RUNS = 6
 const CUSTOMERS = 20
 const USES = 5
+/** Places of a phase by number. */
+const AT_THE_PRICE = 15
 
 let shop: SaleDatabase
 let event: string
@@ -77,4 +79,31 @@ describe('codes under many hands', () => {
     const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => opens(customer, `WRONG${n}`)))
     expect(codes(answers).filter((code) => code === 'ok')).toHaveLength(10)
   })
+})
+
+it('of forty customers at once, exactly as many as the phase has get its price', async () => {
+  const categories = [category, await shop.category(event, 200)]
+  const phases = [{ name: 'Early bird', price: 500, until: null, until_sold: AT_THE_PRICE }]
+  await shop.sql`update public.ticket_categories set phases = ${shop.sql.json(phases)} where id = any (${categories})`
+  const customers = await Promise.all(Array.from({ length: 40 }, (_, n) => shop.customer(`customer ${n}`)))
+  const before = shop.retries()
+  // Half of them ask for the two categories in the other order.
+  const orders = await Promise.all(
+    customers.map((customer, n) =>
+      shop.hold(
+        customer,
+        randomUUID(),
+        (n % 2 ? categories : [...categories].reverse()).map((id) => ({
+          ticket_category_id: id,
+          seats: [gridSeat(n)],
+        })),
+      ),
+    ),
+  )
+  expect(orders.filter((one) => 'refusal' in one)).toEqual([])
+  const prices = await shop.sql<{ early: number }[]>`
+    select (count(*) filter (where unit_price = 500))::integer as early
+    from private.order_prices where ticket_category_id = any (${categories}) group by ticket_category_id`
+  expect(prices.map(({ early }) => early)).toEqual([AT_THE_PRICE, AT_THE_PRICE])
+  expect(shop.retries() - before).toBe(0)
 })

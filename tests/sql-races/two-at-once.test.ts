@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import cases from '../../src/shop/payments/reference-cases.json' with { type: 'json' }
 import { gridSeat, openSaleDatabase, type Line, type Refusal, type SaleDatabase } from './sale-database.ts'
 
 /** One run of a race proves little. */
@@ -7,6 +8,7 @@ const RUNS = 12
 
 let shop: SaleDatabase
 let admin: string
+let colleague: string
 let event: string
 let category: string
 let reference = 600_000_000_000
@@ -14,6 +16,7 @@ let reference = 600_000_000_000
 beforeAll(async () => {
   shop = await openSaleDatabase()
   admin = await shop.admin()
+  colleague = await shop.admin()
 })
 afterAll(async () => {
   await shop?.stop()
@@ -178,19 +181,17 @@ describe('two at once', () => {
   })
 
   it('make different decisions on a payment: the later is refused', async () => {
-    const other = await shop.admin()
     for (const run of runs) {
       const payment = await submitted(await shop.customer('asha'), [gridSeat(run)])
       const answers = await Promise.all([
         shop.review(admin, payment, 'approved'),
-        shop.review(other, payment, 'rejected'),
+        shop.review(colleague, payment, 'rejected'),
       ])
       expect(codes(answers)).toEqual(['already_decided', 'ok'])
     }
   })
 
   it('approve one reference for two customers: the later is refused', async () => {
-    const other = await shop.admin()
     for (const run of runs) {
       const sent = nextReference()
       const payments = [
@@ -199,7 +200,7 @@ describe('two at once', () => {
       ]
       const answers = await Promise.all([
         shop.review(admin, payments[0]!, 'approved'),
-        shop.review(other, payments[1]!, 'approved'),
+        shop.review(colleague, payments[1]!, 'approved'),
       ])
       expect(codes(answers)).toEqual(['ok', 'reference_approved'])
     }
@@ -216,7 +217,6 @@ describe('two at once', () => {
     )
 
   it('approve two payments that name one credit by different numbers: one gets it', async () => {
-    const other = await shop.admin()
     // Decisions about one category wait for each other, whatever they do with credits.
     const elsewhere = await shop.category(await shop.event(), 200)
     for (const run of runs) {
@@ -229,7 +229,7 @@ describe('two at once', () => {
       else for (const utr of sent) await imports([utr], 10_000 + run, `${run} with ${utr}`)
       const answers = await Promise.all([
         shop.review(admin, payments[0]!, 'approved'),
-        shop.review(other, payments[1]!, 'approved'),
+        shop.review(colleague, payments[1]!, 'approved'),
       ])
       expect(codes(answers)).toEqual(['credit_used', 'ok'])
       const kept = await shop.sql`select payment_id from public.credits where utrs @> ${sent}`
@@ -252,12 +252,9 @@ describe('two at once', () => {
       const here = await shop.event()
       const own = await shop.category(here, 20)
       const payments = await Promise.all(
-        ['A1', 'A2', 'A3', 'A4'].map(async (seat) => {
-          const answer = await shop.submit(await shop.customer('asha'), randomUUID(), nextReference(), [
-            { ticket_category_id: own, seats: [seat] },
-          ])
-          return 'answer' in answer ? answer.answer.payment_id : ''
-        }),
+        ['A1', 'A2', 'A3', 'A4'].map(async (seat) =>
+          submitted(await shop.customer('asha'), [seat], nextReference(), own),
+        ),
       )
       await Promise.all(payments.map((payment) => shop.review(admin, payment, 'approved')))
       const [row] = await shop.sql`
@@ -284,6 +281,28 @@ describe('two at once', () => {
       )
       expect(codes(answers)).toEqual(['ok', 'seats_taken'])
     }
+  })
+
+  it('send the same scans in two orders: each is recorded once', async () => {
+    const here = await shop.event()
+    await shop.sql`update public.events set date = now() + interval '1 hour' where id = ${here}`
+    const scans = Array.from({ length: 200 }, () => {
+      const at = new Date().toISOString()
+      const said = { verdict: 'NOT VALID', gate: 'Gate A', device: 'phone', scanned_at: at, sent_at: at }
+      return { id: randomUUID(), event_id: here, ticket_id: 'x', seats: [], ...said }
+    })
+    const answers = await Promise.all(
+      [scans, scans.toReversed()].map((sent) =>
+        shop.call<{ answers: { ok: boolean }[] }>(
+          admin,
+          (tx) => tx`select public.record_scans(${tx.json(sent)}::json) as answer`,
+        ),
+      ),
+    )
+    for (const one of answers)
+      expect('answer' in one && one.answer.answers.filter(({ ok }) => ok)).toHaveLength(scans.length)
+    const [row] = await shop.sql`select count(*)::int as n from public.ticket_scans where event_id = ${here}`
+    expect(row!.n).toBe(scans.length)
   })
 
   it('cancel an event while seats are held: none is held afterwards', async () => {
@@ -371,4 +390,86 @@ describe('two at once', () => {
     }
     expect(outcomes.size).toBeGreaterThan(0)
   })
+})
+
+async function approveAll(by: string, payments: string[]): Promise<{ payment_id: string; ok: boolean }[]> {
+  const said = await shop.call<{ payment_id: string; ok: boolean }[]>(
+    by,
+    (tx) => tx`select public.review_payments(${payments}) as answer`,
+  )
+  if ('refusal' in said) throw new Error(said.refusal.code)
+  return said.answer
+}
+
+describe('two approvals of many payments at once', () => {
+  it('approve the same payments in opposite orders while customers buy, without a deadlock', async () => {
+    const before = shop.retries()
+    for (const run of runs) {
+      const customers = await Promise.all([0, 1, 2, 3, 4].map((n) => shop.customer(`customer ${n}`)))
+      const payments = await Promise.all(customers.map((customer, n) => submitted(customer, [gridSeat(run * 5 + n)])))
+      const [forwards, backwards] = await Promise.all([
+        approveAll(admin, payments),
+        approveAll(colleague, [...payments].reverse()),
+        ...customers.map((customer, n) =>
+          shop.hold(customer, randomUUID(), [
+            {
+              ticket_category_id: category,
+              seats: [gridSeat(100 + run * 5 + ((n + 1) % 5)), gridSeat(100 + run * 5 + n)],
+            },
+          ]),
+        ),
+      ])
+      expect([...forwards, ...backwards].map((one) => one.ok)).toEqual(Array.from({ length: 10 }, () => true))
+    }
+    expect(shop.retries() - before).toBe(0)
+  })
+
+  it('approve a reference of two customers once, without a deadlock', async () => {
+    const elsewhere = await shop.category(await shop.event(), 200)
+    const before = shop.retries()
+    for (const run of runs) {
+      const [asha, bela] = [await shop.customer('asha'), await shop.customer('bela')]
+      const sent = [0, 1, 2, 3, 4].map(nextReference)
+      const here = await Promise.all(sent.map((one, n) => submitted(asha, [gridSeat(run * 5 + n)], one)))
+      const away = await Promise.all(sent.map((one, n) => submitted(bela, [gridSeat(run * 5 + n)], one, elsewhere)))
+      const [forwards, backwards] = await Promise.all([
+        approveAll(admin, here),
+        approveAll(colleague, [...away].reverse()),
+      ])
+      expect(forwards.map((one) => one.payment_id)).toEqual(here)
+      expect(backwards.map((one) => one.payment_id)).toEqual([...away].reverse())
+      const outcomes = sent.map((_, n) => [forwards[n]!, backwards[4 - n]!].map((one) => one.ok).sort())
+      expect(outcomes).toEqual(sent.map(() => [false, true]))
+    }
+    expect(shop.retries() - before).toBe(0)
+  })
+
+  it('approve the first tickets of the same events in opposite orders, without a deadlock', async () => {
+    const before = shop.retries()
+    for (const _ of runs) {
+      const events = await Promise.all([0, 1, 2, 3].map(() => shop.event()))
+      // Own categories for each approval, since those are locked in order first.
+      const payments = async (): Promise<string[]> => {
+        const categories = await Promise.all(events.map((one) => shop.category(one, 20)))
+        return Promise.all(
+          categories.map(async (own) => submitted(await shop.customer('asha'), ['A1'], nextReference(), own)),
+        )
+      }
+      const [first, second] = [await payments(), (await payments()).reverse()]
+      const answers = await Promise.all([approveAll(admin, first), approveAll(colleague, second)])
+      expect(answers.flat().every((one) => one.ok)).toBe(true)
+    }
+    expect(shop.retries() - before).toBe(0)
+  })
+})
+
+it('a PostgreSQL compares references as the embedded database does', async () => {
+  const { sql } = shop
+  const found = await sql<{ stored: string; key: string; typed: string }[]>`
+    select private.normal_reference(c ->> 'sent') as stored, private.normal_reference(c ->> 'typed') as typed,
+      private.reference_key(c ->> 'stored') as key
+    from jsonb_array_elements(${sql.json(cases)}) with ordinality as x (c, n) order by n`
+  expect(found.map((row) => ({ ...row }))).toEqual(
+    cases.map(({ stored, key, hidden }, at) => ({ stored, key, typed: hidden ? '' : found[at]!.typed })),
+  )
 })
