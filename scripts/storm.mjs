@@ -13,7 +13,6 @@ const files = [
   ['api', 'tests/api/storm.test.ts'],
   ['api', 'tests/api/crash.test.ts'],
   ['api', 'tests/api/proof-crash.test.ts'],
-  ['api', 'tests/api/fake-payments.test.ts'],
   ['api', 'tests/api/hostile.test.ts'],
   ['api', 'tests/api/hostile-services.test.ts'],
   ['e2e', 'tests/e2e/offline-killed.spec.ts'],

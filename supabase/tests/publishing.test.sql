@@ -32,6 +32,7 @@ begin
   return next tap.is((select count(*) from public.ticket_category_layouts l where l.ticket_category_id = tests.order_id('stalls')), p_rows, 'its link to a layout');
   return next tap.is((select count(*) from public.singers s join public.events e on e.singer_id = s.id), p_rows + 2, 'by its singer');
   return next tap.is((select count(*) from public.ticket_categories), p_rows + 3, 'and every published category');
+  return next tap.is((select count(*) from public.deleted_rows d where d.id in (tests.order_id('draft'), tests.order_id('stalls'))), 0::bigint, 'it is not among the deleted');
   if p_rows = 0 then
     return next tests.refuses($x$select public.taken_seats(tests.order_id('stalls'))$x$, 'PT404', 'not_found', 'its seats do not exist');
   else

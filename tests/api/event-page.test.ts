@@ -223,9 +223,24 @@ test('is small even with forty categories in a hall of ten thousand seats', asyn
   expect(html.length - plain.length).toBeLessThan(28_000)
 })
 
-test('answers an unknown event with the app’s plain page', async () => {
+test('robots find the sitemap, which names every event that a visitor may read', async () => {
+  const robots = await (await fetch(`${shop.url}/robots.txt`)).text()
+  const answer = await fetch(/^Sitemap: (.*)$/m.exec(robots)?.[1] ?? '')
+  expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8')
+  const xml = await answer.text()
+  const { data } = await visitor(shop).from('events').select('id').gt('date', new Date().toISOString()).throwOnError()
+  for (const { id } of data) expect(xml).toContain(`/events/${id}</loc>`)
+})
+
+test('answers a preview and an unknown event with the app’s plain page', async () => {
   const plain = await (await page('/')).text()
-  for (const path of ['/events', '/events/nothing', '/events/00000000-0000-4000-8000-000000000000', '/no/such/page']) {
+  for (const path of [
+    '/preview',
+    '/events',
+    '/events/nothing',
+    '/events/00000000-0000-4000-8000-000000000000',
+    '/no/such/page',
+  ]) {
     const answer = await page(path)
     expect(answer.status, path).toBe(200)
     expect(await answer.text(), path).toBe(plain)

@@ -20,7 +20,13 @@ test('a sale with every possible failure leaves no name, address, reference or t
   await inDatabase(shop, (sql) =>
     sql.query("insert into public.staff (user_id, role) values ($1, 'admin')", [admin.id]),
   )
-  const { category } = await newCategory(admin)
+  const { category, event } = await newCategory(admin)
+  const { data: hall } = await admin.client
+    .from('events')
+    .select('singer_id, city, venue, date')
+    .eq('id', event)
+    .single()
+    .throwOnError()
   const order = await holds(farah, category, 'A1')
   const sale: Record<string, unknown> = {
     ...payment(farah, order, line(category, 'A1')),
@@ -33,6 +39,12 @@ test('a sale with every possible failure leaves no name, address, reference or t
       p_message: { id: randomUUID(), name, email: farah.email, topic: 'general', message: `My UTR is ${reference}` },
     })
     .throwOnError()
+  await admin.client
+    .from('events')
+    .insert({ id: order, ...hall, published_at: null })
+    .throwOnError()
+  const { key } = await answer<{ key: string }>(admin.client, 'make_event_preview', { p_event_id: order })
+  await answer(visitor(shop), 'preview_event', { p_key: key })
   await farah.client.rpc('submit_payment', { ...sale, p_order_id: randomUUID() })
   await farah.client.rpc('no_such_function', { p_email: farah.email })
   await farah.client.from('payments').insert({ transaction_id: reference, order_code: name })
@@ -52,6 +64,7 @@ test('a sale with every possible failure leaves no name, address, reference or t
     reference,
     farah.token,
     farah.id,
+    key,
     '8765 4321',
     Buffer.from(png).toString('base64').slice(0, 40),
   ]) {

@@ -64,3 +64,30 @@ test('deletes a picture without a payment after a day', async () => {
   const listed = async () => (await farah.client.storage.from('payments').list(farah.id)).data?.map(({ name }) => name)
   await expect.poll(listed, { timeout: 20_000 }).toEqual([paths[1]])
 })
+
+test('deletes the poster that no event names after a day, with its file, and admins delete any', async () => {
+  const { storage } = (await demoPerson(shop, 'admin')).client
+  const posters = storage.from('posters')
+  // The header of an AVIF and some bytes: nothing decodes it here.
+  const avif = Buffer.concat([Buffer.from([0, 0, 0, 28]), Buffer.from('ftypavif0000mif1miaf')])
+  const named = (hash: string): string => `eeeeeeee-0000-4000-8000-000000000001/${hash.repeat(4)}-1280x1600-webp`
+  const [unused, kept] = [`${named('0123')}-640.avif`, `${named('89ab')}-320.avif`]
+  const before = filesOnDisk()
+  for (const path of [unused, kept])
+    expect((await posters.upload(path, avif, { contentType: 'image/avif' })).error).toBeNull()
+  const opens = async (path: string) => (await fetch(posters.getPublicUrl(path).data.publicUrl)).status
+  expect([await opens(unused), await opens(kept)]).toEqual([200, 200])
+  await inDatabase(shop, async (sql) => {
+    await sql.query(`update storage.objects set created_at = now() - interval '2 days' where bucket_id = 'posters'`)
+    await sql.query(
+      `update public.events set poster = $1, poster_alt = 'x' where id = (select id from public.events order by id limit 1)`,
+      [named('89ab')],
+    )
+  })
+  await looksAgain()
+  await expect.poll(() => opens(unused), { timeout: 20_000 }).toBe(404)
+  expect([await opens(kept), filesOnDisk()]).toEqual([200, before + 1])
+  // As the console does on a hosted project.
+  expect((await posters.remove([kept])).error).toBeNull()
+  expect([await opens(kept), filesOnDisk()]).toEqual([404, before])
+})

@@ -99,6 +99,19 @@ describe('an access token ends with its session', () => {
     expect(refused(await uses(other))).toEqual([])
   })
 
+  test('ends when staff close the account, which signs in again once it is reopened', async () => {
+    const chief = await demoPerson(shop, 'admin')
+    const farah = await newCustomer(shop)
+    const account = { p_user_id: farah.id }
+    const signsIn = async () => (await visitor(shop).auth.signInWithPassword(farah)).error
+    await chief.client.rpc('close_account', { ...account, p_reason: 'Fake payments' }).throwOnError()
+    expect(refused(await uses(farah))).toEqual([])
+    expect((await farah.client.auth.refreshSession()).error).not.toBeNull()
+    expect(await signsIn()).not.toBeNull()
+    await chief.client.rpc('reopen_account', account).throwOnError()
+    expect(await signsIn()).toBeNull()
+  })
+
   test('loses a role that was taken away at once', async () => {
     const chief = await demoPerson(shop, 'admin')
     const gate = await demoPerson(shop, 'gate')
