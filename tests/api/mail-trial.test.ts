@@ -84,8 +84,6 @@ test('only admins may try a mail, as the database knows them now', async () => {
   expect(await status(signed(admin)), 'with the token from before').toBe(403)
   expect(await becomes('admin')).toBeNull()
   expect(await status(signed(admin))).toBe(200)
-  expect((await fetch(`${shop.url}/proofs/mail/try`, { headers: signed(admin) })).status).toBe(405)
-  expect((await attempt(Buffer.alloc(1_048_577, 'x'), signed(admin))).status).toBe(413)
 })
 
 test('a mail that was tried is nowhere kept, and counts once when its bank sends it', async () => {
@@ -103,13 +101,4 @@ test('a mail that was tried is nowhere kept, and counts once when its bank sends
   const after = await counts()
   expect(((await (await attempt(raw, signed(admin))).json()) as MailTrial).outcome).toBe('approves')
   expect(await counts()).toEqual(after)
-})
-
-test('so many in ten minutes, then no more', async () => {
-  const raw = Buffer.from('no mail')
-  const statuses: number[] = []
-  // oxlint-disable-next-line no-await-in-loop
-  for (let n = 0; n < 31; n += 1) statuses.push((await attempt(raw, signed(admin))).status)
-  expect(statuses).toContain(200)
-  expect(statuses.at(-1)).toBe(429)
 })

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -325,6 +325,70 @@ describe('pictures', () => {
     const headers = { ...as(farah), host: 'localhost', 'content-type': 'image/png', 'transfer-encoding': 'chunked' }
     expect((await raw(shop, path, headers, 'POST', zeros(9 << 20))).status).toBe(413)
     expect((await fetch(`${shop.url}/healthz`)).status).toBe(200)
+  })
+
+  const everyFile = (): string[] =>
+    readdirSync(shop.dataDir, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !join(entry.parentPath, entry.name).includes(`${shop.dataDir}/database`))
+      .map((entry) => join(entry.parentPath, entry.name))
+      .toSorted()
+
+  /** Sends a path that no client library sends, unchanged. */
+  const ask = (method: string, path: string) =>
+    raw(
+      shop,
+      `/storage/v1/object/${path}`,
+      { ...as(joseph), 'content-type': 'image/png', host: 'localhost' },
+      method,
+      method === 'POST' || method === 'PUT' ? png : undefined,
+    )
+
+  test('of another are reached by no spelling of a path, and none leaves the bucket', async () => {
+    const theirs = picturePath(farah)
+    expect(await upload(farah, theirs)).toBeNull()
+    const before = everyFile()
+    const name = theirs.split('/')[1]!
+    const fresh = `1790000000000-${randomUUID()}.png`
+    const tricks = [
+      theirs,
+      `${joseph.id}/../${theirs}`,
+      `${joseph.id}/%2e%2e/${theirs}`,
+      `${joseph.id}/..%2f${farah.id}%2f${name}`,
+      `${joseph.id}%2f..%2f${theirs}`,
+      `${joseph.id}/..%5c${farah.id}%5c${name}`,
+      `${joseph.id}/%252e%252e/${theirs}`,
+      `./${theirs}`,
+      `/${theirs}`,
+      `${farah.id.toUpperCase()}/${name}`,
+      `${farah.id}/${fresh}`,
+      `${joseph.id}/../${farah.id}/${fresh}`,
+      `${joseph.id}/..%2f..%2f..%2f..%2fsecrets.json`,
+      `..%2f..%2fsecrets.json`,
+      `%2e%2e/%2e%2e/secrets.json`,
+      `%2fetc%2fpasswd`,
+      `${joseph.id}/${fresh}%00.png`,
+      `${joseph.id}/%zz${fresh}`,
+      `${joseph.id}/%ff%fe${fresh}`,
+      `${joseph.id}/${fresh}/`,
+      `${joseph.id}/.${fresh}`,
+      `${joseph.id}/${'x'.repeat(3000)}.png`,
+    ]
+    for (const trick of tricks) {
+      for (const method of ['GET', 'HEAD', 'POST', 'PUT']) {
+        const { status, body } = await ask(method, `payments/${trick}`)
+        expect(status, `${method} ${trick}`).toBeGreaterThanOrEqual(400)
+        expect(status, `${method} ${trick}`).toBeLessThan(500)
+        expect(body.includes('jwtSecret') || body.includes('root:') || body.equals(png), `${method} ${trick}`).toBe(
+          false,
+        )
+      }
+      const info = await ask('GET', `info/payments/${trick}`)
+      expect(info.status, `info of ${trick}`).toBeGreaterThanOrEqual(400)
+    }
+    expect(everyFile()).toEqual(before)
+    expect(existsSync(join(shop.dataDir, 'secrets.json'))).toBe(true)
+    const own = await bucket(farah).download(theirs)
+    expect(Buffer.from(await own.data!.arrayBuffer()).equals(png)).toBe(true)
   })
 })
 
