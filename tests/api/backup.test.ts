@@ -20,6 +20,18 @@ afterAll(async () => {
   await fresh?.dispose()
 })
 
+interface Point {
+  mark: string
+  known: boolean | null
+}
+/** What a device asks before it syncs; `known` says whether the shop's history has the mark. */
+const point = async (one: Shop, mark?: string): Promise<Point> =>
+  (
+    await visitor(one)
+      .rpc('sync_point', mark === undefined ? {} : { p_mark: mark })
+      .throwOnError()
+  ).data as Point
+
 const rowsOf = (one: Shop): Promise<Record<string, unknown[]>> =>
   inDatabase(one, async (sql) => {
     const tables: Record<string, unknown[]> = {}
@@ -33,7 +45,8 @@ const rowsOf = (one: Shop): Promise<Record<string, unknown[]>> =>
     return tables
   })
 
-test('a backup of tables with more than 1,000 rows is complete and restores an empty shop', async () => {
+/** Devices notice a restored server without help: docs/decisions/0025-server-epoch.md. */
+test('a backup of tables with more than 1,000 rows is complete, restores an empty shop, and is noticed', async () => {
   await inDatabase(shop, async (sql) => {
     await sql.query(`insert into public.credits (row_key, booked_on, amount, narration, utrs)
       select encode(sha256(n::text::bytea), 'hex'), '2026-11-01', n, 'UPI/' || n, array[lpad(n::text, 12, '4')]
@@ -55,7 +68,15 @@ test('a backup of tables with more than 1,000 rows is complete and restores an e
     expect(stored[name]!.length, name).toBeGreaterThan(1_000)
   expect(counts(file.tables)).toEqual(counts(stored))
 
+  const backedUp = await point(shop)
+  await inDatabase(shop, (sql) => sql.query("update public.shop_settings set address = 'x', revision = revision"))
+  const ahead = await point(shop, backedUp.mark)
+  expect(ahead.known, 'the server was stopped meanwhile').toBe(true)
+  expect((await point(fresh, ahead.mark)).known, 'another shop').toBe(false)
+
   await inDatabase(fresh, (sql) => sql.run(restoreScript(text)))
+  expect((await point(fresh, backedUp.mark)).known, 'what was seen before the backup').toBe(true)
+  expect((await point(fresh, ahead.mark)).known, 'what was seen after it').toBe(false)
   expect(await rowsOf(fresh)).toEqual(stored)
   const { data } = await visitor(fresh).from('events').select('id').throwOnError()
   const published = (stored.events as { published_at: string | null }[]).filter((event) => event.published_at !== null)

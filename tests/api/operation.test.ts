@@ -433,94 +433,106 @@ describe('limits on sign-in', () => {
 })
 
 describe('the demo', () => {
-  test('fills a shop with every kind of data', async () => {
-    const shop = await shopWith({ template: 'demo' })
-    expect(shop.accounts.map((account) => account.role)).toEqual(['customer', 'admin', 'gate'])
-    expect(shop.accounts.every((account) => account.password === DEMO_PASSWORD)).toBe(true)
-    const now = new Date().toISOString()
-    const anyone = visitor(shop)
-    const { data: events } = await anyone
-      .from('events')
-      .select('id, date, status, city, ticket_categories(price, total_tickets, tickets_sold)')
-    const { count: singers } = await anyone.from('singers').select('id', { count: 'exact', head: true })
-    const { count: links } = await anyone
-      .from('ticket_category_layouts')
-      .select('seating_layout_id', { count: 'exact', head: true })
-    expect(singers).toBeGreaterThanOrEqual(12)
-    expect(links).toBeGreaterThan(3)
-    expect(events?.filter((event) => event.date > now).length).toBeGreaterThanOrEqual(40)
-    expect(events?.filter((event) => event.date < now).length).toBeGreaterThanOrEqual(3)
-    expect(events?.filter((event) => event.status === 'cancelled').length).toBe(1)
-    for (const event of events ?? []) {
-      for (const category of event.ticket_categories)
-        expect(category.tickets_sold).toBeLessThanOrEqual(category.total_tickets)
-    }
-    expect(events?.some((event) => event.ticket_categories.some((category) => category.tickets_sold > 0))).toBe(true)
-    expect(events?.some((event) => event.ticket_categories.some((category) => category.total_tickets >= 3_000))).toBe(
-      true,
-    )
+  describe('once added', () => {
+    let shop: Shop
+    beforeAll(async () => void (shop = await startShop({ template: 'demo' })))
+    afterAll(() => shop?.dispose())
 
-    const admin = await demoPerson(shop, 'admin')
-    const { data } = await admin.client.rpc('get_payment_details').select('status, screenshot_url')
-    const payments = data as unknown as { status: string; screenshot_url: string }[]
-    expect(new Set(payments.map((payment) => payment.status))).toEqual(new Set(['pending', 'approved', 'rejected']))
-    // What staff sold has no screenshot.
-    for (const payment of payments.filter((one) => one.screenshot_url !== '')) {
-      const { data: picture } = await admin.client.storage.from('payments').download(payment.screenshot_url)
-      expect(picture?.type).toBe('image/png')
-      expect(
-        Buffer.from((await picture?.arrayBuffer()) ?? new ArrayBuffer())
-          .subarray(1, 4)
-          .toString(),
-      ).toBe('PNG')
-    }
-    const customer = await demoPerson(shop, 'customer')
-    const { data: tickets } = await customer.client.from('user_tickets').select('event_id, seats')
-    const when = new Map(events?.map((event) => [event.id, event.date]))
-    expect(tickets?.some((ticket) => (when.get(ticket.event_id) ?? '') > now)).toBe(true)
-    expect(tickets?.some((ticket) => (when.get(ticket.event_id) ?? now) < now)).toBe(true)
-    for (const [role, person] of [
-      ['admin', admin],
-      ['customer', customer],
-      ['gate', await demoPerson(shop, 'gate')],
-    ] as const) {
-      expect((await person.client.rpc('my_role')).data).toBe(role === 'customer' ? null : role)
-    }
-    const settings = await anyone.from('shop_settings').select('upi_id').single()
-    expect(settings.data?.upi_id).toMatch(/@/)
-  })
+    test('fills a shop with every kind of data', async () => {
+      expect(shop.accounts.map((account) => account.role)).toEqual(['customer', 'admin', 'gate'])
+      expect(shop.accounts.every((account) => account.password === DEMO_PASSWORD)).toBe(true)
+      const now = new Date().toISOString()
+      const anyone = visitor(shop)
+      const { data: events } = await anyone
+        .from('events')
+        .select('id, date, status, city, ticket_categories(price, total_tickets, tickets_sold)')
+      const { count: singers } = await anyone.from('singers').select('id', { count: 'exact', head: true })
+      const { count: links } = await anyone
+        .from('ticket_category_layouts')
+        .select('seating_layout_id', { count: 'exact', head: true })
+      expect(singers).toBeGreaterThanOrEqual(12)
+      expect(links).toBeGreaterThan(3)
+      expect(events?.filter((event) => event.date > now).length).toBeGreaterThanOrEqual(40)
+      expect(events?.filter((event) => event.date < now).length).toBeGreaterThanOrEqual(3)
+      expect(events?.filter((event) => event.status === 'cancelled').length).toBe(1)
+      for (const event of events ?? []) {
+        for (const category of event.ticket_categories)
+          expect(category.tickets_sold).toBeLessThanOrEqual(category.total_tickets)
+      }
+      expect(events?.some((event) => event.ticket_categories.some((category) => category.tickets_sold > 0))).toBe(true)
+      expect(events?.some((event) => event.ticket_categories.some((category) => category.total_tickets >= 3_000))).toBe(
+        true,
+      )
 
-  test('has a club, a college and a draft, a guest list, a code and two tills that add up', async () => {
-    const shop = await shopWith({ template: 'demo' })
-    const { client } = await demoPerson(shop, 'admin')
-    const { data: events } = await client
-      .from('events')
-      .select('id, published_at, description, line_up, doors_at, minimum_age, rules, ticket_categories(*)')
-      .not('description', 'is', null)
-      .throwOnError()
-    const zones = events.flatMap((event) => event.ticket_categories as Record<string, unknown>[])
-    expect(events.filter((event) => event.published_at === null)).toHaveLength(1)
-    expect(events.some((event) => event.line_up && event.doors_at && event.minimum_age && event.rules)).toBe(true)
-    expect(zones.some((zone) => zone['is_standing'] && !zone['is_free'])).toBe(true)
-    expect(zones.some((zone) => zone['is_free'])).toBe(true)
-    expect(zones.some((zone) => zone['tickets_kept'] === 6)).toBe(true)
-    const early = zones.flatMap((zone) => zone['phases'] as { until: string; until_sold: number }[])
-    const hours = (Date.parse(early[0]!.until) - Date.now()) / 3_600_000
-    expect(hours).toBeGreaterThan(24)
-    expect(hours).toBeLessThan(72)
-    const club = events.find((event) => event.minimum_age !== null)!
-    const { data: guests } = await client.rpc('list_guests', { p_event_id: club.id }).throwOnError()
-    expect(new Set((guests as { link: string }[]).map((guest) => guest.link))).toEqual(new Set(['new', 'opened']))
-    const { data: codes } = await client.from('discount_codes').select('percent').throwOnError()
-    expect(codes).toEqual([{ percent: 10 }])
-    // Ids of the demo share the bits of which an order's code is made, so that orders with such ids would collide.
-    const orders = (guests as { order_id: string }[]).map((guest) => guest.order_id)
-    expect(orders.filter((id) => id.startsWith(club.id.slice(0, 8)))).toEqual([])
-    const { data: tills } = await client.rpc('list_tills').throwOnError()
-    expect(tills).toMatchObject([
-      { closed_at: null, opened_by_name: 'Nikhil Countrywala', by_method: { cash: { n: 1 }, upi: { n: 1 } } },
-      { difference: 0, by_method: { cash: { n: 1 }, card: { n: 1 }, complimentary: { n: 1 } }, undone: { n: 1 } },
-    ])
+      const admin = await demoPerson(shop, 'admin')
+      const { data } = await admin.client.rpc('get_payment_details').select('status, screenshot_url')
+      const payments = data as unknown as { status: string; screenshot_url: string }[]
+      expect(new Set(payments.map((payment) => payment.status))).toEqual(new Set(['pending', 'approved', 'rejected']))
+      // What staff sold has no screenshot.
+      for (const payment of payments.filter((one) => one.screenshot_url !== '')) {
+        const { data: picture } = await admin.client.storage.from('payments').download(payment.screenshot_url)
+        expect(picture?.type).toBe('image/png')
+        expect(
+          Buffer.from((await picture?.arrayBuffer()) ?? new ArrayBuffer())
+            .subarray(1, 4)
+            .toString(),
+        ).toBe('PNG')
+      }
+      const customer = await demoPerson(shop, 'customer')
+      const { data: tickets } = await customer.client.from('user_tickets').select('event_id, seats')
+      const when = new Map(events?.map((event) => [event.id, event.date]))
+      expect(tickets?.some((ticket) => (when.get(ticket.event_id) ?? '') > now)).toBe(true)
+      expect(tickets?.some((ticket) => (when.get(ticket.event_id) ?? now) < now)).toBe(true)
+      for (const [role, person] of [
+        ['admin', admin],
+        ['customer', customer],
+        ['gate', await demoPerson(shop, 'gate')],
+      ] as const) {
+        expect((await person.client.rpc('my_role')).data).toBe(role === 'customer' ? null : role)
+      }
+      // What the gate needs for tomorrow.
+      const gate = (await demoPerson(shop, 'gate')).client
+      const { data: nights } = await gate.rpc('gate_events').throwOnError()
+      expect(nights.length).toBeGreaterThan(10)
+      const { data: list } = await gate.rpc('gate_roster', { p_event_id: nights[0].event_id }).throwOnError()
+      const rows = list.rows as { state: string; seats: string[] }[]
+      expect(new Set(rows.map((row) => row.state))).toEqual(new Set(['valid', 'revoked', 'rejected']))
+      expect(rows.some((row) => row.seats.length === 4)).toBe(true)
+      const settings = await anyone.from('shop_settings').select('upi_id').single()
+      expect(settings.data?.upi_id).toMatch(/@/)
+    })
+
+    test('has a club, a college and a draft, a guest list, a code and two tills that add up', async () => {
+      const { client } = await demoPerson(shop, 'admin')
+      const { data: events } = await client
+        .from('events')
+        .select('id, published_at, description, line_up, doors_at, minimum_age, rules, ticket_categories(*)')
+        .not('description', 'is', null)
+        .throwOnError()
+      const zones = events.flatMap((event) => event.ticket_categories as Record<string, unknown>[])
+      expect(events.filter((event) => event.published_at === null)).toHaveLength(1)
+      expect(events.some((event) => event.line_up && event.doors_at && event.minimum_age && event.rules)).toBe(true)
+      expect(zones.some((zone) => zone['is_standing'] && !zone['is_free'])).toBe(true)
+      expect(zones.some((zone) => zone['is_free'])).toBe(true)
+      expect(zones.some((zone) => zone['tickets_kept'] === 6)).toBe(true)
+      const early = zones.flatMap((zone) => zone['phases'] as { until: string; until_sold: number }[])
+      const hours = (Date.parse(early[0]!.until) - Date.now()) / 3_600_000
+      expect(hours).toBeGreaterThan(24)
+      expect(hours).toBeLessThan(72)
+      const club = events.find((event) => event.minimum_age !== null)!
+      const { data: guests } = await client.rpc('list_guests', { p_event_id: club.id }).throwOnError()
+      expect(new Set((guests as { link: string }[]).map((guest) => guest.link))).toEqual(new Set(['new', 'opened']))
+      const { data: codes } = await client.from('discount_codes').select('percent').throwOnError()
+      expect(codes).toEqual([{ percent: 10 }])
+      // Ids of the demo share the bits of which an order's code is made, so that orders with such ids would collide.
+      const orders = (guests as { order_id: string }[]).map((guest) => guest.order_id)
+      expect(orders.filter((id) => id.startsWith(club.id.slice(0, 8)))).toEqual([])
+      const { data: tills } = await client.rpc('list_tills').throwOnError()
+      expect(tills).toMatchObject([
+        { closed_at: null, opened_by_name: 'Nikhil Countrywala', by_method: { cash: { n: 1 }, upi: { n: 1 } } },
+        { difference: 0, by_method: { cash: { n: 1 }, card: { n: 1 }, complimentary: { n: 1 } }, undone: { n: 1 } },
+      ])
+    })
   })
 
   test('fills only at the first start on this machine', async () => {

@@ -87,20 +87,3 @@ test('a rush is let in by an order that everyone can recompute', { timeout: 60_0
   await until(event, (state) => state.let_in >= 12)
   await answer(last.client, 'hold_seats', { p_order_id: randomUUID(), p_lines: line(category, 'A2') })
 })
-
-test('an event without a queue, a code that no one has and other arguments', async () => {
-  const { event } = await newCategory(cast.admin)
-  expect(await ask('state', event)).toBeNull()
-  expect(await ask('place', event, '&p_code=0000000000')).toBeNull()
-  expect(await ask('list', event)).toBeNull()
-  expect(await ask('state', randomUUID())).toBeNull()
-  const url = `${cast.shop.url}/rest/v1/rpc/queue_state?p_event_id=${event}`
-  expect((await fetch(url)).status).toBe(401)
-  expect((await fetch(`${url}&apikey=${EMBEDDED_PUBLISHABLE_KEY}&p_other=1`)).status).toBe(404)
-  for (const client of [cast.customer.client, cast.gate.client])
-    expect(
-      await refusal(client, 'save_queue', { p_event_id: event, p_joins_from: soon(9e4), p_opens_at: soon(9e5) }),
-    ).toMatchObject({
-      status: 403,
-    })
-})
