@@ -33,7 +33,7 @@ export async function answer<T = Record<string, unknown>>(
   return data as T
 }
 export const line = (category: string, ...seats: string[]) => [{ ticket_category_id: category, seats }]
-export const reference = () => `7${randomInt(10 ** 10, 10 ** 11)}`
+const reference = () => `7${randomInt(10 ** 10, 10 ** 11)}`
 
 /** 500 rupees and 30 rupees fee a seat, 18% tax on the price. */
 export const priceOf = (seats: number) => 620 * seats
