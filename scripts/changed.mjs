@@ -30,10 +30,10 @@ const always = [
 /** Folder and file pattern of the layers whose files are chosen, and seconds of processor that one file takes. */
 export const chosenLayers = {
   sql: { folder: 'supabase/tests', ends: '.test.sql', seconds: 1 },
-  races: { folder: 'tests/sql-races', ends: '.test.ts', seconds: 9 },
-  api: { folder: 'tests/api', ends: '.test.ts', seconds: 7 },
-  screens: { folder: 'tests/screens', ends: '.spec.ts', seconds: 6 },
-  e2e: { folder: 'tests/e2e', ends: '.spec.ts', seconds: 25 },
+  races: { folder: 'tests/sql-races', ends: '.test.ts', seconds: 12 },
+  api: { folder: 'tests/api', ends: '.test.ts', seconds: 10 },
+  screens: { folder: 'tests/screens', ends: '.spec.ts', seconds: 12 },
+  e2e: { folder: 'tests/e2e', ends: '.spec.ts', seconds: 20 },
 }
 /** Seconds of processor for the chosen files, on two cores a minute. */
 const BUDGET_SECONDS = 120

@@ -50,7 +50,7 @@ test('the files fill the time and no more; a file that changed runs whatever it 
   }))
   const story = { layer: 'e2e', file: 'tests/e2e/first-page.spec.ts', text: '' }
   const { only } = affected(['src/console/bank/bank.ts', story.file], [...many, story])
-  expect(only.get('screens')).toHaveLength(20)
+  expect(only.get('screens')).toHaveLength(10)
   expect(only.get('e2e')).toEqual([story.file])
 })
 

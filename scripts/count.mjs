@@ -4,12 +4,15 @@ import { readFileSync } from 'node:fs'
 
 const CODE = /\.(ts|tsx|mts|mjs|sql|css)$/
 const TESTS = /^(tests|supabase\/tests)\/|\.(test|spec)\.\w+$/
+/** Run by hand, beside `npm test`: benchmarks, planted faults, tools. */
+const BESIDE = /^tests\/(bench|mutants|tools)\//
 const GENERATED = /_baseline\.sql$|\/database\.types\.ts$/
 const SHORT = 30
 
 /** What each row counts, first match. */
 const rows = [
   ['generated', (path) => GENERATED.test(path)],
+  ['benches, tools', (path) => BESIDE.test(path)],
   ['tests', (path) => TESTS.test(path)],
   ['supabase', (path) => path.startsWith('supabase/')],
   ['src and server', (path) => /^(src|server)\//.test(path)],

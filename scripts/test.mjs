@@ -61,7 +61,8 @@ const table = []
 /** Runs a layer on the modern Node. What one says that runs beside others is shown when it has ended. */
 function start(layer, reportFile, meter) {
   const args = [...layer.command(seed), ...(only.get(layer.name) ?? [])]
-  const env = { ...process.env }
+  // Two hundred servers and pages start from the same files.
+  const env = { NODE_COMPILE_CACHE: join(root, '.cache/compiled'), ...process.env }
   if (layer.report === 'vitest') args.push('--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`)
   if (layer.report === 'playwright') env.PLAYWRIGHT_JSON_OUTPUT_NAME = reportFile
   const [program, all] = meter.wrap(modernNode(), args)

@@ -9,7 +9,8 @@ export interface NewAccount {
   password: string | null
 }
 
-const BCRYPT_COST = 10
+/** The backend's own setting and default: a password costs the same wherever it was set. */
+const BCRYPT_COST = Math.trunc(Number(process.env['LITE_AUTH_BCRYPT_COST'])) || 10
 
 /** Creates a confirmed account as the embedded backend's sign-up does; returns its id. Not for a hosted shop. */
 export async function createAccount(sql: Sql, account: NewAccount): Promise<string> {

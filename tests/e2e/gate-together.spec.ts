@@ -1,6 +1,6 @@
 import { test as base } from '@playwright/test'
 import { startShop, type Shop } from '../support/server/shop.ts'
-import { demoPerson, newCustomer, visitor } from '../support/server/visitor.ts'
+import { demoPerson } from '../support/server/visitor.ts'
 import { Staff } from '../support/people/staff.ts'
 import { expect } from '../support/stories/story.ts'
 import { atTheGate } from '../support/sales/sold-tickets.ts'
@@ -120,46 +120,6 @@ test('A thousand scans offline, the phone killed in the middle: no shown scan is
     if ((data ?? []).length < 500) break
   }
   expect(kept.sort()).toEqual(shown)
-  await volunteer.leaves()
-})
-
-test('A customer, a visitor and gate staff of another event get neither list nor key', async ({ shop, browser }) => {
-  const { event } = await atTheGate(shop)
-  const admin = await demoPerson(shop, 'admin')
-  const gate = await demoPerson(shop, 'gate')
-  await admin.client.rpc('set_staff_events', { p_user_id: gate.id, p_event_ids: [] })
-  const customer = await newCustomer(shop)
-  for (const client of [customer.client, visitor(shop), gate.client]) {
-    for (const [name, more] of [
-      ['gate_key', {}],
-      ['gate_roster', { p_after: null, p_since: null }],
-      ['gate_trouble', {}],
-      ['gate_counters', {}],
-    ] as const) {
-      const { data, error } = await client.rpc(name, { p_event_id: event.id, ...more })
-      expect([name, data, error === null]).toEqual([name, null, false])
-    }
-    const { data } = await client.from('ticket_scans').select('id')
-    expect(data ?? []).toEqual([])
-  }
-  const page = await browser.newPage({ baseURL: shop.url })
-  await page.goto('/admin/scan')
-  await page.waitForURL('**/admin/login')
-  await page.getByLabel('Email').fill(customer.email)
-  await page.getByLabel('Password').fill(customer.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('heading', { name: 'This area is for staff.' })).toBeVisible()
-  await page.close()
-  const volunteer = await Volunteer.comes(shop, 'Gate B')
-  await volunteer.page.goto('/admin/login')
-  await volunteer.page.getByLabel('Email').fill(gate.email)
-  await volunteer.page.getByLabel('Password').fill(gate.password)
-  await volunteer.page.getByRole('button', { name: 'Sign in' }).click()
-  await volunteer.page.waitForURL('**/admin/scan')
-  await expect(volunteer.page.getByText(/Ask an admin to assign you\./)).toBeVisible()
-  await expect(volunteer.page.getByRole('button', { name: 'Open the gate' })).toBeDisabled()
-  await volunteer.page.goto('/admin/payments')
-  await volunteer.page.waitForURL('**/admin/scan')
   await volunteer.leaves()
 })
 

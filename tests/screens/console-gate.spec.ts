@@ -86,3 +86,14 @@ test('The same event a second time is asked about before it is added', async ({ 
   await form.getByRole('button', { name: 'Add Event' }).click()
   await expect(page.getByText('Event added successfully')).toBeVisible()
 })
+
+test('Gate staff without an event are told whom to ask, and have no other page', async ({ shop, customer }) => {
+  const { page, email } = customer
+  const admin = await demoPerson(shop, 'admin')
+  const { data } = await admin.client.from('profiles').select('id').eq('email', email).single()
+  await answer(admin.client, 'set_staff_role', { p_user_id: data!.id, p_role: 'gate' })
+  await page.goto('/admin/payments')
+  await expect(page).toHaveURL(/\/admin\/scan$/)
+  await expect(page.getByText(/Ask an admin to assign you\./)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Open the gate' })).toBeDisabled()
+})
