@@ -1,12 +1,8 @@
-import { beforeEach, describe, expect, it } from 'vitest'
-import { ASHA, deviceWithPage, openPage, pass, signInOn, type Page } from '../../../tests/support/device/device.ts'
+import { describe, expect, it } from 'vitest'
+import { ASHA, backend, newDeviceForEach, openTab, page, pass, signIn } from '../../../tests/support/device/device.ts'
 import type { Identity } from './identity.ts'
-import type { FakeBackend } from '../../../tests/support/device/fake-backend.ts'
 
-let backend: FakeBackend
-let page: Page
-
-beforeEach(async () => void ({ backend, page } = await deviceWithPage()))
+newDeviceForEach()
 
 const identity = async () => page.watch.readOnce((await import('./identity.ts')).watchIdentity())
 const watches = async (what: (now: Identity) => unknown) => {
@@ -26,7 +22,7 @@ describe('the identity', () => {
   })
 
   it('is read from the device alone, even hours after the token expired', async () => {
-    await signInOn(page, backend, ASHA, -5 * 3600)
+    await signIn(ASHA, -5 * 3600)
     await know('admin')
     const asha = { userId: ASHA, email: `${ASHA}@mail.example`, name: 'Asha' }
     expect(await identity()).toEqual({ status: 'signed-in', ...asha, role: 'admin', sessionExpired: true })
@@ -34,7 +30,7 @@ describe('the identity', () => {
   })
 
   it('loses a role at its end, without asking the server', async () => {
-    await signInOn(page, backend, ASHA)
+    await signIn(ASHA)
     const people = await page.store.table('people')
     await people.put({ ownerId: ASHA, role: 'gate', roleEndsAt: new Date(Date.now() + 60_000).toISOString() })
     const { seen, stop } = await watches((now) => (now.status === 'signed-in' ? now.role : now.status))
@@ -45,7 +41,7 @@ describe('the identity', () => {
   })
 
   it('stays signed in while the device cannot be read', async () => {
-    await signInOn(page, backend, ASHA)
+    await signIn(ASHA)
     await know()
     const { seen, stop } = await watches(({ status }) => status)
     await pass(500)
@@ -61,7 +57,7 @@ describe('the identity', () => {
   })
 
   it('reports an expired token while it is watched', async () => {
-    await signInOn(page, backend, ASHA, 5)
+    await signIn(ASHA, 5)
     await know()
     const { seen, stop } = await watches((now) => now.status === 'signed-in' && now.sessionExpired)
     await pass(6_000)
@@ -71,7 +67,7 @@ describe('the identity', () => {
   })
 
   it('stops waiting for the role after a while', async () => {
-    await signInOn(page, backend, ASHA)
+    await signIn(ASHA)
     const found = identity()
     await pass(3_000)
     expect(await found).toMatchObject({ status: 'signed-in', role: null })
@@ -81,7 +77,7 @@ describe('the identity', () => {
     const { seen, stop } = await watches(({ status }) => status)
     await pass(500)
     await know()
-    await signInOn(page, backend, ASHA)
+    await signIn(ASHA)
     await pass(500)
     await page.session.leave(false)
     await pass(500)
@@ -98,8 +94,8 @@ describe('an expired session', () => {
   }
 
   it('is renewed once when several calls need it at once, in two tabs', async () => {
-    await signInOn(page, backend, ASHA, -10)
-    const other = await openPage(backend)
+    await signIn(ASHA, -10)
+    const other = await openTab()
     const calls = [useSession(), other.walletSync.syncWallet(), useSession()]
     for (const result of await Promise.all(calls)) expect(result.ok).toBe(true)
     expect(backend.count('/auth/v1/token')).toBe(1)
@@ -107,7 +103,7 @@ describe('an expired session', () => {
   })
 
   it('stays an identity while the server is away, and no call waits long', async () => {
-    await signInOn(page, backend, ASHA, -10)
+    await signIn(ASHA, -10)
     await know()
     backend.fail('lost-before', '/auth/', 100)
     expect(await useSession()).toMatchObject({ ok: false, failure: { code: 'unreachable' } })
@@ -115,7 +111,7 @@ describe('an expired session', () => {
   })
 
   it.each([500, 403, 429])('survives an answer %i that is not the auth service’s refusal', async (status) => {
-    await signInOn(page, backend, ASHA, -10)
+    await signIn(ASHA, -10)
     await know()
     backend.fail({ status, body: { message: 'blocked by a proxy' } }, '/auth/v1/token')
     expect((await useSession()).ok).toBe(false)
@@ -123,7 +119,7 @@ describe('an expired session', () => {
   })
 
   it('ends when the auth service refuses the refresh token; the device keeps its data for the owner', async () => {
-    await signInOn(page, backend, ASHA, -10)
+    await signIn(ASHA, -10)
     await know()
     backend.refreshTokens.clear()
     expect(await useSession()).toMatchObject({ ok: false, failure: { code: 'signed_out' } })
@@ -132,7 +128,7 @@ describe('an expired session', () => {
   })
 
   it('ends at the first call when the server ended it, although its token has not expired', async () => {
-    await signInOn(page, backend, ASHA, 3_000)
+    await signIn(ASHA, 3_000)
     await know()
     backend.refreshTokens.clear()
     backend.fail({ status: 401, body: { code: 'PT401', message: 'not_signed_in' } }, '/rpc/my_role')
@@ -157,7 +153,7 @@ describe('an expired session', () => {
   })
 
   it('is renewed when the server rejects a token that has not expired here', async () => {
-    await signInOn(page, backend, ASHA)
+    await signIn(ASHA)
     backend.tokens.clear()
     expect((await useSession()).ok).toBe(true)
     expect(backend.count('/auth/v1/token')).toBe(1)

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { StoredSession } from '#platform/supabase/stored-session.ts'
-import { ASHA, BINA, newDevice, openPage, signInOn, type Page } from '../../../tests/support/device/device.ts'
-import type { FakeBackend } from '../../../tests/support/device/fake-backend.ts'
+import { ASHA, BINA, backend, newDeviceForEach, page } from '../../../tests/support/device/device.ts'
 
 const { askToReplace, customerToReplace, arriving } = vi.hoisted(() => ({
   askToReplace: vi.fn<(others: unknown, email: string) => Promise<boolean>>(),
@@ -16,24 +15,17 @@ vi.mock('#shop/people/auth.api.ts', async (original) => ({
   dropSession: async () => undefined,
 }))
 
-let backend: FakeBackend
-let page: Page
-
+newDeviceForEach(ASHA)
 beforeEach(async () => {
   askToReplace.mockReset()
   customerToReplace.mockReset()
-  backend = await newDevice()
-  page = await openPage(backend)
-  await signInOn(page, backend, ASHA)
   await (await page.store.table('tickets')).put({ id: 'ticket', ownerId: ASHA } as never)
   const ends = { expires_in: 3600, local_expires_at: Date.now() + 3_600_000 }
   await import('./sign-in.ts')
   vi.stubGlobal('document', { cookie: '' })
   arriving.session = { ...backend.signIn(BINA), ...ends, user: { id: BINA, email: 'bina@mail.example' } }
 })
-afterEach(async () => {
-  vi.unstubAllGlobals()
-})
+afterEach(() => void vi.unstubAllGlobals())
 
 const signInAsBina = async () => (await import('./sign-in.ts')).signIn('bina@mail.example', 'a password')
 const tickets = async () => (await (await page.store.table('tickets')).all()).map(({ ownerId }) => ownerId)

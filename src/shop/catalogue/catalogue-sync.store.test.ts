@@ -1,24 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aCategory, anEvent } from '../../../tests/support/concerts/plain-rows.ts'
 import {
+  backend,
   grantEveryLock,
-  BACKEND_URL,
-  newDevice,
-  openPage,
+  newDeviceForEach,
+  openTab,
+  page,
   pass,
+  restart,
   settled,
-  until,
-  type Page,
 } from '../../../tests/support/device/device.ts'
-import type { FakeBackend } from '../../../tests/support/device/fake-backend.ts'
 import { CATALOGUE_VERSION, FULL_EVERY_MS, sinceOf } from './catalogue-sync.store.ts'
 
-let backend: FakeBackend
-let page: Page
-
-beforeEach(async () => {
-  backend = await newDevice('2026-11-20T10:00:00Z')
-  page = await openPage(backend)
+newDeviceForEach()
+beforeEach(() => {
   add('singers', { id: 's1', name: 'Meera' })
   addEvent('e1')
 })
@@ -108,16 +103,13 @@ describe('a full sync', () => {
     await sync()
     later(600_000)
     await sync()
-    await page.store.closeStore()
-    const answered = Promise.withResolvers<void>()
-    const { fetch } = backend
-    backend.fetch = async (...asked) => answered.promise.then(() => fetch(...asked))
-    page = await openPage(backend)
+    const answer = backend.hold('/rest/v1/')
+    await restart()
     later(600_000)
     const changes = page.catalogueSync.syncCatalogue()
-    await settled()
+    await answer.arrived
     await new Promise((resolve) => (indexedDB.deleteDatabase('mehfil').onsuccess = resolve))
-    answered.resolve()
+    answer.release()
     await changes
     await sync()
     expect((await page.catalogue.readEvent('e1'))?.id).toBe('e1')
@@ -233,7 +225,7 @@ describe('the next sync', () => {
   })
 
   it('runs once for all tabs that start it at the same time', async () => {
-    const other = await openPage(backend)
+    const other = await openTab()
     await Promise.all([page.catalogueSync.syncCatalogue(), other.catalogueSync.syncCatalogue()])
     const reads = backend.calls.filter((call) => call.path.endsWith('/singers') && call.query.get('id') === null)
     expect(reads).toHaveLength(1)
@@ -300,22 +292,12 @@ describe('two overlapping syncs after a lock was taken over', () => {
   /** Another tab’s sync that has its answers, and stores them when `finish` is called. */
   async function slowTab() {
     grantEveryLock()
-    const other = await openPage(backend)
-    const gate = Promise.withResolvers<void>()
-    let asked = 0
-    const fetch = (async (...given: Parameters<typeof backend.fetch>) => {
-      const answer = await backend.fetch(...given)
-      if (String(given[0]).includes('/shop_settings')) {
-        asked++
-        await gate.promise
-      }
-      return answer
-    }) as typeof backend.fetch
-    other.configureBackend({ sessionStorage: other.session.sessionOnDevice, url: BACKEND_URL, key: 'k', fetch })
+    const other = await openTab()
+    const answer = backend.hold('/shop_settings')
     const done = other.catalogueSync.syncCatalogue()
-    await until(() => asked > 0)
+    await answer.arrived
     await settled()
-    return { other, finish: () => (gate.resolve(), done) }
+    return { other, finish: () => (answer.release(), done) }
   }
   afterEach(() => void vi.restoreAllMocks())
 

@@ -4,34 +4,32 @@ import {
   ASHA,
   BINA,
   aPicture,
-  newDevice,
+  backend,
+  newDeviceForEach,
   newestDraft,
-  openPage,
+  openTab,
+  page,
   pass,
-  signInOn,
-  submitOn,
+  restart,
+  signIn,
+  submission,
+  submissions,
+  submits,
   until,
-  type Page,
 } from '../../../tests/support/device/device.ts'
 import { fillDevice, refuseBlobs } from '../../../tests/support/device/failing-store.ts'
-import type { FakeBackend } from '../../../tests/support/device/fake-backend.ts'
-import type { Submission } from '#shop/orders/outbox/submission.ts'
 
 const line = orderedLine()
 
-let backend: FakeBackend
-let page: Page
 let makeRoom = () => {}
 
-beforeEach(async () => {
+beforeEach(() => {
   listeners.clear()
   vi.stubGlobal('addEventListener', (name: string, act: unknown) => name === 'beforeunload' && listeners.add(act))
   vi.stubGlobal('removeEventListener', (_: string, act: unknown) => listeners.delete(act))
-  backend = await newDevice()
-  page = await openPage(backend)
-  await signInOn(page, backend, ASHA)
 })
-afterEach(async () => {
+newDeviceForEach(ASHA)
+afterEach(() => {
   makeRoom()
   backend.faults = []
   vi.unstubAllGlobals()
@@ -42,15 +40,12 @@ async function draft(): Promise<string> {
   await page.orders.saveForm(order.id, { reference: '412356789012' })
   return order.id
 }
-const submit = () => submitOn(page, [line])
 /** Submits an order, and the device becomes full. */
 async function submitOnFull(): Promise<string> {
-  const id = await submit()
+  const id = await submits()
   makeRoom = fillDevice()
   return id
 }
-const submissions = (): Promise<Submission[]> => page.watch.readOnce(page.outbox.watchSubmissions())
-const submission = async (id: string) => (await submissions()).find((row) => row.orderId === id)!
 const stored = async <N extends 'orders' | 'submissions' | 'pictures'>(noun: N, id: string) =>
   (await page.store.table(noun)).get(id)
 const listeners = new Set<unknown>()
@@ -93,7 +88,7 @@ describe('a submission on a phone that has become full', () => {
   })
 
   it('is sent with an expired token, refreshed once, without a new sign-in', async () => {
-    await signInOn(page, backend, ASHA, 600)
+    await signIn(ASHA, 600)
     const id = await submitOnFull()
     await pass(700_000)
     await page.outbox.wakeOutbox()
@@ -103,7 +98,7 @@ describe('a submission on a phone that has become full', () => {
     expect(backend.count('/auth/v1/token')).toBe(1)
     makeRoom()
     await page.walletSync.syncWallet()
-    page = await openPage(backend)
+    await restart()
     expect(await page.session.owner()).toBe(ASHA)
     await page.walletSync.syncWallet()
     expect(backend.count('/auth/v1/token')).toBe(1)
@@ -116,7 +111,7 @@ describe('a submission on a phone that has become full', () => {
     expect(await stored('orders', id)).toBeUndefined()
     expect(await stored('submissions', id)).toMatchObject({ ownerId: ASHA })
     makeRoom()
-    await signInOn(page, backend, ASHA)
+    await signIn(ASHA)
     await page.outbox.wakeOutbox()
     expect(backend.tables.payments).toMatchObject([{ order_id: id }])
   })
@@ -138,7 +133,7 @@ describe('a submission on a phone that has become full', () => {
   it('arrives once although the next page, which has no record of it, sends it again', async () => {
     const id = await submitOnFull()
     await page.outbox.drainOutbox()
-    const next = await openPage(backend)
+    const next = await openTab()
     await next.outbox.drainOutbox()
     const [row] = await next.watch.readOnce(next.outbox.watchSubmissions())
     expect(row).toMatchObject({ orderId: id, state: 'sent' })
@@ -201,7 +196,7 @@ describe('a full device', () => {
     expect(await page.orders.saveForm(opened.id, { reference: '412356789012' })).toEqual({ ok: true, value: 'page' })
     expect((await page.orders.holdOrder(opened.id)).ok).toBe(true)
     await page.orders.choosePicture(opened.id, aPicture())
-    expect(await newestDraft(page)).toMatchObject({
+    expect(await newestDraft()).toMatchObject({
       id: opened.id,
       form: { reference: '412356789012' },
     })
@@ -238,7 +233,7 @@ describe('a full device', () => {
   })
 
   it('stores the submission as soon as there is room, so that it outlives the page', async () => {
-    const id = await submit().then((one) => page.outbox.editSubmission(one).then(() => one))
+    const id = await submits().then((one) => page.outbox.editSubmission(one).then(() => one))
     makeRoom = fillDevice('submissions')
     backend.fail('lost-before', '/storage/', 1_000)
     await page.orders.submitOrder(id)
@@ -272,9 +267,9 @@ describe('a full device', () => {
     await page.orders.submitOrder(id)
     await page.session.leave(false)
     makeRoom()
-    await signInOn(page, backend, BINA)
+    await signIn(BINA)
     expect(await submissions()).toEqual([])
-    await signInOn(page, backend, ASHA)
+    await signIn(ASHA)
     expect(await submissions()).toEqual([])
     expect(await order(id)).toBeNull()
     await page.outbox.wakeOutbox()
@@ -283,7 +278,7 @@ describe('a full device', () => {
 })
 
 it('makes few requests when the store fails while sending', async () => {
-  await submit()
+  await submits()
   const get = vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(() => {
     throw new DOMException('Internal error.', 'UnknownError')
   })

@@ -1,17 +1,14 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { newDevice, openPage, pass, settled, type Page } from '../../../tests/support/device/device.ts'
-import type { FakeBackend } from '../../../tests/support/device/fake-backend.ts'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { backend, newDeviceForEach, page, pass, restart, settled } from '../../../tests/support/device/device.ts'
 
 const DAY_MS = 24 * 3_600_000
-let backend: FakeBackend
-let page: Page
 let stop = () => {}
 
-beforeEach(async () => {
+newDeviceForEach()
+beforeEach(() => {
   // The phone is three days ahead: by its clock both concerts have begun.
-  backend = await newDevice('2026-11-23T10:00:00Z')
+  vi.setSystemTime(Date.now() + 3 * DAY_MS)
   backend.clockOffset = -3 * DAY_MS
-  page = await openPage(backend)
   const about = { singer_id: 's1', city: 'Pune', venue: 'Hall', previous_date: null, status: 'scheduled', genre: null }
   const updated_at = '2026-11-01T10:00:00Z'
   backend.tables.singers = [{ id: 's1', name: 'Meera', updated_at }]
@@ -35,8 +32,7 @@ it('lists upcoming events by the server’s clock, also offline and after a rest
   expect(await upcoming()).toEqual(['soon'])
   expect(Math.abs((await offset()) + 3 * DAY_MS)).toBeLessThan(2_000)
   stop()
-  await page.store.closeStore()
-  page = await openPage(backend)
+  await restart()
   backend.fail('lost-before', '/', 1_000)
   expect(await upcoming()).toEqual(['soon'])
   expect(Math.abs((await offset()) + 3 * DAY_MS)).toBeLessThan(2_000)

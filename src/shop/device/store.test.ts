@@ -1,42 +1,36 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { plainEvent } from '../../../tests/support/concerts/plain-rows.ts'
 import {
   ASHA,
-  deviceWithPage,
   aPicture,
+  backend,
+  newDeviceForEach,
   newestDraft,
-  openPage,
+  page,
   pass,
-  signInOn,
-  storeStateOf,
-  type Page,
+  restart,
+  signIn,
+  storeState,
+  submissions,
 } from '../../../tests/support/device/device.ts'
-import type { FakeBackend } from '../../../tests/support/device/fake-backend.ts'
 import { memoryStore } from './engine/memory-store.ts'
 
-let backend: FakeBackend
-let page: Page
-
-beforeEach(async () => void ({ backend, page } = await deviceWithPage()))
-afterEach(async () => {
-  vi.restoreAllMocks()
-})
-
-const stateNow = () => storeStateOf(page)
+newDeviceForEach()
+afterEach(() => void vi.restoreAllMocks())
 
 describe('a device without a database', () => {
   it('serves from memory, reports it, and still sells', async () => {
     const { Dexie } = await import('dexie')
     vi.spyOn(Dexie.prototype, 'open').mockRejectedValue(new DOMException('denied', 'InvalidStateError'))
     await page.store.openStore()
-    expect(stateNow()).toMatchObject({ kind: 'memory', reason: 'denied', isSlow: false })
-    await signInOn(page, backend, ASHA)
+    expect(storeState()).toMatchObject({ kind: 'memory', reason: 'denied', isSlow: false })
+    await signIn(ASHA)
     const order = await page.orders.openOrder([])
     await page.orders.saveForm(order.id, { reference: '412356789012' })
     await page.orders.choosePicture(order.id, aPicture())
     expect((await page.orders.submitOrder(order.id)).ok).toBe(true)
     await page.outbox.drainOutbox()
-    expect(await page.watch.readOnce(page.outbox.watchSubmissions())).toMatchObject([{ state: 'sent' }])
+    expect(await submissions()).toMatchObject([{ state: 'sent' }])
     expect(backend.tables.payments).toHaveLength(1)
   })
 
@@ -50,22 +44,21 @@ describe('a device without a database', () => {
     const opening = page.store.openStore()
     await pass(3_500)
     expect((await opening).kind).toBe('memory')
-    expect(stateNow()).toMatchObject({ kind: 'memory', isSlow: true })
-    await signInOn(page, backend, ASHA)
+    expect(storeState()).toMatchObject({ kind: 'memory', isSlow: true })
+    await signIn(ASHA)
     const order = await page.orders.openOrder([])
     const seen: (string | undefined)[] = []
     const stop = page.drafts.watchDrafts().subscribe(([draft]) => seen.push(draft?.id))
     letGo()
     await pass(500)
-    expect(stateNow()).toMatchObject({ kind: 'device' })
+    expect(storeState()).toMatchObject({ kind: 'device' })
     await page.orders.saveForm(order.id, { reference: '4' })
     await pass(500)
     stop()
     expect(new Set(seen)).toEqual(new Set([order.id]))
-    await page.store.closeStore()
     vi.restoreAllMocks()
-    page = await openPage(backend)
-    expect((await newestDraft(page))?.form.reference).toBe('4')
+    await restart()
+    expect((await newestDraft())?.form.reference).toBe('4')
   })
 })
 
@@ -75,9 +68,9 @@ describe('a database that does not open', () => {
     vi.spyOn(Dexie.prototype, 'open').mockImplementation(() => new Dexie.Promise(() => undefined) as never)
     void page.store.openStore()
     await pass(9_500)
-    expect(stateNow()).toMatchObject({ kind: 'memory', isSlow: true })
+    expect(storeState()).toMatchObject({ kind: 'memory', isSlow: true })
     await pass(1_000)
-    expect(stateNow()).toMatchObject({ kind: 'memory', isSlow: false })
+    expect(storeState()).toMatchObject({ kind: 'memory', isSlow: false })
   })
 
   it('no longer counts as slow once the browser has refused it twice', async () => {
@@ -87,9 +80,9 @@ describe('a database that does not open', () => {
     open.mockRejectedValue(new DOMException('denied', 'InvalidStateError'))
     void page.store.openStore()
     await pass(3_500)
-    expect(stateNow()).toMatchObject({ kind: 'memory', isSlow: true })
+    expect(storeState()).toMatchObject({ kind: 'memory', isSlow: true })
     await pass(1_500)
-    expect(stateNow()).toMatchObject({ kind: 'memory', reason: 'denied', isSlow: false })
+    expect(storeState()).toMatchObject({ kind: 'memory', reason: 'denied', isSlow: false })
   })
 })
 
@@ -136,21 +129,19 @@ describe('a database of another version', () => {
     expect(store.kind).toBe('device')
     for (const noun of ['events', 'meta'] as const) expect(await store.table(noun).keys()).toEqual([])
     await store.table('singers').put({ id: 's1', name: 'Meera' })
-    await page.store.closeStore()
-    page = await openPage(backend)
+    await restart()
     expect(await (await page.store.table('singers')).keys()).toEqual(['s1'])
   })
 
   it('that a newer page made beside this one is used as it is, and loses nothing', async () => {
-    await signInOn(page, backend, ASHA)
+    await signIn(ASHA)
     const order = await page.orders.openOrder([])
     const { SCHEMA_VERSION } = await import('./schema.ts')
     await leaves(SCHEMA_VERSION + 1, { more: [{ id: '1' }] }, { more: 'id' })
     await page.orders.saveForm(order.id, { reference: '412356789012' })
     await page.orders.choosePicture(order.id, aPicture())
     expect((await page.orders.submitOrder(order.id)).ok).toBe(true)
-    await page.store.closeStore()
-    page = await openPage(backend)
+    await restart()
     expect(await (await page.store.table('submissions')).keys()).toEqual([order.id])
     await page.outbox.drainOutbox()
     expect(backend.tables.payments).toHaveLength(1)

@@ -1,6 +1,5 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ASHA, BINA, deviceWithPage, pass, signInOn, type Page } from '../../../tests/support/device/device.ts'
-import type { FakeBackend } from '../../../tests/support/device/fake-backend.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { ASHA, BINA, backend, newDeviceForEach, page, pass, signIn } from '../../../tests/support/device/device.ts'
 
 const message = {
   id: 'cccccccc-0000-4000-8000-000000000001',
@@ -11,12 +10,10 @@ const message = {
   orderCode: '',
 }
 
-let backend: FakeBackend
-let page: Page
 const arrived = () => backend.calls.filter((call) => call.path.endsWith('/rpc/send_contact_message'))
 const waiting = () => page.watch.readOnce(page.messages.watchWaitingMessages())
 
-beforeEach(async () => void ({ backend, page } = await deviceWithPage()))
+newDeviceForEach()
 
 const leavesOffline = async () => {
   backend.fail('lost-before', 'send_contact_message', 100)
@@ -76,13 +73,13 @@ describe('a message to the shop', () => {
   })
 
   it('is hidden from other accounts, counts as unsent, and is sent when its author is back', async () => {
-    await signInOn(page, backend, ASHA)
+    await signIn(ASHA)
     await leavesOffline()
     expect(await page.session.unsentOf(ASHA)).toBe(1)
     await page.session.leave(true)
     backend.faults = []
     const before = arrived().length
-    await signInOn(page, backend, BINA)
+    await signIn(BINA)
     await page.session.eraseOthers(BINA)
     await pass(60_000)
     await page.messages.sendMessages()
@@ -90,7 +87,7 @@ describe('a message to the shop', () => {
     expect(await waiting()).toEqual([])
     expect(arrived()).toHaveLength(before)
     await page.session.leave(false)
-    await signInOn(page, backend, ASHA)
+    await signIn(ASHA)
     expect(await waiting()).toHaveLength(1)
     await page.messages.sendMessages()
     expect(await waiting()).toEqual([])
@@ -98,10 +95,10 @@ describe('a message to the shop', () => {
   })
 
   it('is removed when its author signs out and discards it', async () => {
-    await signInOn(page, backend, ASHA)
+    await signIn(ASHA)
     await leavesOffline()
     await page.session.leave(false)
-    await signInOn(page, backend, ASHA)
+    await signIn(ASHA)
     expect(await waiting()).toEqual([])
   })
 })

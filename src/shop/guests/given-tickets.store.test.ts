@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
-import { ASHA, BACKEND_URL, newDevice, openPage, signInOn, type Page } from '../../../tests/support/device/device.ts'
-import type { FakeBackend } from '../../../tests/support/device/fake-backend.ts'
+import { ASHA, backend, newDevice, newDeviceForEach, page, signIn } from '../../../tests/support/device/device.ts'
+import type { Call } from '../../../tests/support/device/fake-backend.ts'
 
 const SECRET = 'Zm9vYmFyYmF6cXV4LV8wMQ'
 const date = '2026-11-28T13:30:00+00:00'
@@ -42,42 +42,32 @@ const wire = {
 /** The link's server: opens once for a device. */
 const newServer = () => ({
   device: null as string | null,
-  ...{ isGone: false, losesAnswer: false, isAway: false },
   /** A link that another device opened. */
   used: null as string | null,
   ticket: wire,
-  authorizations: [] as (string | null)[],
 })
 let server = newServer()
-const refusal = (status: number, message: string) =>
-  new Response(JSON.stringify({ code: `PT${status}`, message, details: null, hint: null }), { status })
-const answer = (value: unknown) =>
-  new Response(JSON.stringify(value), { status: 200, headers: { 'content-type': 'application/json' } })
+const refusal = (status: number, message: string) => ({
+  ...{ status, body: { code: `PT${status}`, message, details: null, hint: null } },
+})
 
-async function fetchLink(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const url = String(input instanceof Request ? input.url : input)
-  if (server.isAway) throw new TypeError('Failed to fetch')
-  server.authorizations.push(new Headers(init?.headers).get('authorization'))
-  if (server.isGone) return refusal(404, 'not_found')
-  const asked = JSON.parse(String(init?.body)) as { p_device?: string; p_secret: string }
-  if (url.includes('peek_ticket_link'))
-    return answer({
-      state: server.ticket.revoked_at ? 'revoked' : server.device ? 'opened' : 'new',
-      ...{ event_id: 'e1', event: 'Asha Rao, Pune', venue: 'Hall', city: 'Pune', date },
-      ...{ status: 'scheduled', previous_date: null, category: 'Gold', people: 2 },
-    })
-  if (server.used === asked.p_secret) return refusal(409, 'link_used')
-  if (server.device !== null && server.device !== asked.p_device) return refusal(409, 'link_used')
+function answerLink({ path, body }: Call): [number, unknown] {
+  const asked = body as { p_device?: string; p_secret: string }
+  if (path.includes('peek_ticket_link'))
+    return [
+      200,
+      {
+        state: server.ticket.revoked_at ? 'revoked' : server.device ? 'opened' : 'new',
+        ...{ event_id: 'e1', event: 'Asha Rao, Pune', venue: 'Hall', city: 'Pune', date },
+        ...{ status: 'scheduled', previous_date: null, category: 'Gold', people: 2 },
+      },
+    ]
+  const isOthers = server.device !== null && server.device !== asked.p_device
+  if (isOthers || server.used === asked.p_secret) return [409, refusal(409, 'link_used').body]
   server.device = asked.p_device!
-  if (server.losesAnswer) {
-    server.losesAnswer = false
-    throw new TypeError('Failed to fetch')
-  }
-  return answer({ opened_at: date, tickets: [server.ticket] })
+  return [200, { opened_at: date, tickets: [server.ticket] }]
 }
 
-let backend: FakeBackend
-let page: Page
 const given = () => import('./given-tickets.store.ts')
 const mine = async () => page.watch.readOnce((await given()).watchGivenTickets())
 
@@ -86,23 +76,17 @@ const catalogueHas = async (more: object) => {
   await (await page.store.table('events')).put(row as never)
 }
 
-async function pageOpens(): Promise<void> {
-  page = await openPage(backend)
-  const address = { url: BACKEND_URL, key: 'test-key' }
-  page.configureBackend({ sessionStorage: page.session.sessionOnDevice, ...address, fetch: fetchLink })
-}
-
-beforeEach(async () => {
+newDeviceForEach()
+beforeEach(() => {
   server = newServer()
-  backend = await newDevice()
-  await pageOpens()
+  backend.own = answerLink
 })
 
 it('an opened ticket is read without a network, after a sign-in and after a sign-out', async () => {
   const store = await given()
   expect(await store.openLink(SECRET)).toMatchObject({ ok: true, value: [{ guestName: 'Ravi Kumar', totalAmount: 0 }] })
-  server.isAway = true
-  await signInOn(page, backend, ASHA)
+  backend.fail('lost-before', '/', 99)
+  await signIn(ASHA)
   await page.session.eraseOthers(ASHA)
   expect(await mine()).toMatchObject([{ id: 't1', singer: 'Asha Rao', seats: ['A1', 'A2'] }])
   await page.session.leave(false)
@@ -112,42 +96,41 @@ it('an opened ticket is read without a network, after a sign-in and after a sign
 })
 
 it('no account goes with a link, and none of its tickets is the account’s', async () => {
-  await signInOn(page, backend, ASHA)
+  await signIn(ASHA)
   await (await given()).openLink(SECRET)
-  expect(server.authorizations).toEqual(['Bearer test-key'])
+  expect(backend.calls.map(({ token }) => token)).toEqual(['test-key'])
   expect(await page.watch.readOnce(page.wallet.watchMyTickets())).toEqual([])
 })
 
 it('the same device repeats when the answer was lost; another one does not', async () => {
-  server.losesAnswer = true
+  backend.fail('lost-after', 'open_ticket_link')
   expect(await (await given()).openLink(SECRET)).toMatchObject({ ok: false, failure: { code: 'unreachable' } })
   expect(await mine()).toEqual([])
   expect(await (await given()).readLink(SECRET)).toMatchObject({ ok: true, value: [{ id: 't1' }] })
   expect(await mine()).toHaveLength(1)
 
   await page.store.closeStore()
-  backend = await newDevice()
-  await pageOpens()
+  await newDevice()
+  backend.own = answerLink
   expect(await (await given()).readLink(SECRET)).toMatchObject({ ok: true, value: { state: 'opened', people: 2 } })
   expect(await (await given()).openLink(SECRET)).toMatchObject({ ok: false, failure: { code: 'link_used' } })
 })
 
 it('a check learns that it was revoked; an ended link and a lost network leave the ticket', async () => {
   await (await given()).openLink(SECRET)
-  server.isAway = true
+  backend.fail('lost-before', '/', 99)
   await (await given()).checkGivenTickets()
   expect(await mine()).toMatchObject([{ revokedAt: null }])
-  server.isAway = false
+  backend.faults = []
   server.ticket = { ...wire, revoked_at: '2026-11-21T10:00:00+00:00', revoked_reason: 'Not coming' }
   await (await given()).checkGivenTickets()
   expect(await mine()).toMatchObject([{ revokedReason: 'Not coming' }])
-  server.isGone = true
+  backend.fail(refusal(404, 'not_found'), 'ticket_link')
   await (await given()).checkGivenTickets()
-  server.isGone = false
-  server.authorizations = []
+  backend.calls = []
   await (await given()).checkGivenTickets()
   expect(await mine()).toHaveLength(1)
-  expect(server.authorizations).toEqual([])
+  expect(backend.calls).toEqual([])
 })
 
 it('a check asks until the date that a moved event has now, and about every link', async () => {

@@ -1,14 +1,10 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { orderedLine } from '../../../tests/support/concerts/plain-rows.ts'
-import { ASHA, deviceWithPage, openPage, type Page } from '../../../tests/support/device/device.ts'
-import type { FakeBackend } from '../../../tests/support/device/fake-backend.ts'
+import { ASHA, backend, newDeviceForEach, page, restart } from '../../../tests/support/device/device.ts'
 
 const lineOf = (...seats: string[]) => orderedLine({ seats })
 
-let backend: FakeBackend
-let page: Page
-
-beforeEach(async () => void ({ backend, page } = await deviceWithPage(ASHA)))
+newDeviceForEach(ASHA)
 
 const held = async (...seats: string[]) => {
   const order = await page.orders.openOrder([lineOf(...seats)])
@@ -48,8 +44,7 @@ describe('an order that has begun', () => {
     const order = await page.orders.openOrder([lineOf('A1')])
     await page.orders.notePaying(order.id)
     const at = (await orderOf(order.id))?.payingAt
-    await page.store.closeStore()
-    page = await openPage(backend)
+    await restart()
     await page.orders.notePaying(order.id)
     const found = await orderOf(order.id)
     expect(found?.payingAt).toBe(at)

@@ -1,22 +1,20 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { orderedLine } from '../../../tests/support/concerts/plain-rows.ts'
 import {
   ASHA,
   BINA,
-  deviceWithPage,
   aPicture,
+  backend,
+  newDeviceForEach,
   newestDraft,
-  openPage,
-  signInOn,
-  type Page,
+  page,
+  restart,
+  signIn,
 } from '../../../tests/support/device/device.ts'
-import type { FakeBackend } from '../../../tests/support/device/fake-backend.ts'
 
 const lineOf = (seats: string[]) => orderedLine({ seats })
-let backend: FakeBackend
-let page: Page
 
-beforeEach(async () => void ({ backend, page } = await deviceWithPage(ASHA)))
+newDeviceForEach(ASHA)
 
 const fill = async (id: string, reference = '412356789012') => {
   await page.orders.saveForm(id, { reference })
@@ -35,7 +33,7 @@ describe('an order', () => {
     expect(order).toMatchObject({ ownerId: ASHA, state: 'draft', hold: null })
     expect(order.code).toMatch(/^MF[0-9A-HJKMNP-TV-Z]{8}$/)
     expect(backend.calls).toEqual([])
-    expect(await newestDraft(page)).toEqual(order)
+    expect(await newestDraft()).toEqual(order)
   })
 
   it('is reused for the same lines, with form and hold', async () => {
@@ -71,8 +69,7 @@ describe('an order', () => {
     const order = await page.orders.openOrder([lineOf(['A1'])])
     await page.orders.saveForm(order.id, { reference: '4123' })
     expect(await page.orders.choosePicture(order.id, aPicture())).toEqual({ ok: true, value: 'device' })
-    await page.store.closeStore()
-    page = await openPage(backend)
+    await restart()
     const found = await orderOf(order.id)
     expect(found?.form.reference).toBe('4123')
     const { screenshot } = found!.form
@@ -173,6 +170,6 @@ it('reads submitted orders and saved pictures without a network, only for their 
   backend.calls = []
   expect(await history()).toMatchObject({ submitted: [{ id: order.id }], pictures: new Set([order.id]) })
   expect(backend.calls).toEqual([])
-  await signInOn(page, backend, BINA)
+  await signIn(BINA)
   expect(await history()).toEqual({ submitted: [], pictures: new Set() })
 })

@@ -1,25 +1,25 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { orderedLine, cartItem } from '../../../tests/support/concerts/plain-rows.ts'
 import {
   ASHA,
   BINA,
-  deviceWithPage,
   aPicture,
-  openPage,
+  backend,
+  newDeviceForEach,
+  openTab,
+  page,
   pass,
   settled,
+  submissions,
+  syncWallet,
   until,
-  type Page,
 } from '../../../tests/support/device/device.ts'
-import type { FakeBackend } from '../../../tests/support/device/fake-backend.ts'
 import { paymentOnServer } from '../../../tests/support/concerts/sale-rows.ts'
 
-let backend: FakeBackend
-let page: Page
 let stop: (() => void) | undefined
 
-beforeEach(async () => void ({ backend, page } = await deviceWithPage(ASHA)))
-afterEach(async () => {
+newDeviceForEach(ASHA)
+afterEach(() => {
   stop?.()
   stop = undefined
   page.cart.clearStoredCart()
@@ -50,10 +50,6 @@ const received = async () => {
   moneyComes(order.id)
   await page.receivedOrders.findPayment(order.id)
   return order
-}
-const sync = async () => {
-  vi.setSystemTime(Date.now() + 1_000)
-  return page.walletSync.syncWallet()
 }
 const orders = () => page.watch.readOnce(page.receivedOrders.watchCheckoutOrders())
 const payments = () => page.watch.readOnce(page.wallet.watchMyPayments())
@@ -126,7 +122,7 @@ describe('asking for the payment of an order', () => {
     const stored = await page.watch.readOnce(page.orders.watchOrder(order.id))
     expect(stored).toMatchObject({ state: 'submitted' })
     expect(stored?.receivedAt).toBeNull()
-    expect(await page.watch.readOnce(page.outbox.watchSubmissions())).toMatchObject([{ state: 'waiting' }])
+    expect(await submissions()).toMatchObject([{ state: 'waiting' }])
     const store = await page.store.openStore()
     expect(await store.table('pictures').keys()).toEqual([order.id])
   })
@@ -138,7 +134,7 @@ describe('an order whose money came while no page asked', () => {
     const other = await page.orders.openOrder([lineOf(['B7'])], true)
     moneyComes(order.id)
     stop = page.receivedOrders.settleReceivedOrders()
-    await sync()
+    await syncWallet()
     await until(async () => (await orders()).received.length === 1)
     expect((await orders()).drafts.map(({ id }) => id)).toEqual([other.id])
     expect(seatsInCart()).toEqual([])
@@ -146,7 +142,7 @@ describe('an order whose money came while no page asked', () => {
 
   it('is ended in another tab, too', async () => {
     const order = await pays(['A1'])
-    const tab = await openPage(backend)
+    const tab = await openTab()
     const shown: string[][] = []
     const stopTab = tab.receivedOrders.watchCheckoutOrders().subscribe(({ drafts, received }) => {
       shown.push([...drafts.map(({ id }) => `draft ${id}`), ...received.map(({ id }) => `received ${id}`)])
@@ -163,7 +159,7 @@ describe('an order whose money came while no page asked', () => {
   it('is ended when the sync was before the page: a crash between both', async () => {
     const order = await pays(['A1'])
     moneyComes(order.id)
-    await sync()
+    await syncWallet()
     expect((await orders()).drafts).toHaveLength(1)
     stop = page.receivedOrders.settleReceivedOrders()
     await until(async () => (await orders()).drafts.length === 0)
@@ -176,7 +172,7 @@ describe('an order whose money came while no page asked', () => {
     vi.setSystemTime(Date.now() + 60_000)
     page.cart.changeStoredCart(() => [itemOf(['A1', 'A3'], Date.now())])
     stop = page.receivedOrders.settleReceivedOrders()
-    await sync()
+    await syncWallet()
     await until(async () => (await orders()).received.length === 1)
     await settled()
     expect(seatsInCart()).toEqual(['A1', 'A3'])
@@ -195,7 +191,7 @@ describe('an order whose money came while no page asked', () => {
     backend.tables.payments = []
     stop = page.receivedOrders.settleReceivedOrders()
     await pass(2_000)
-    await sync()
+    await syncWallet()
     await until(async () => (await orders()).drafts.length === 1)
     const draft = (await orders()).drafts[0]!
     expect(draft).toMatchObject({ id: order.id, hold: { total: 14_800 } })
@@ -220,7 +216,7 @@ describe('an order whose money came while no page asked', () => {
     moneyComes(order.id, {}, BINA)
     stop = page.receivedOrders.settleReceivedOrders()
     await page.receivedOrders.findPayment(order.id)
-    await sync()
+    await syncWallet()
     await settled()
     expect((await orders()).drafts).toHaveLength(1)
   })

@@ -1,28 +1,26 @@
-import { beforeEach, expect, it, vi } from 'vitest'
-import { ASHA, BINA, newDevice, openPage, signInOn, type Page } from '../../../tests/support/device/device.ts'
-import type { FakeBackend } from '../../../tests/support/device/fake-backend.ts'
+import { beforeEach, expect, it } from 'vitest'
+import {
+  ASHA,
+  BINA,
+  backend,
+  newDeviceForEach,
+  page,
+  signIn,
+  syncWallet,
+} from '../../../tests/support/device/device.ts'
 import { paymentOnServer } from '../../../tests/support/concerts/sale-rows.ts'
 
-let backend: FakeBackend
-let page: Page
-
+newDeviceForEach(ASHA)
 beforeEach(async () => {
-  backend = await newDevice()
-  page = await openPage(backend)
-  await signInOn(page, backend, ASHA)
   backend.tables.payments = [
     paymentOnServer('o1', ASHA, { id: 'p1', status: 'rejected' }),
     paymentOnServer('o2', ASHA, { id: 'p2', status: 'rejected' }),
     paymentOnServer('o3', ASHA, { id: 'p3' }),
     paymentOnServer('o4', BINA, { id: 'p4', status: 'rejected' }),
   ]
-  await sync()
+  expect(await syncWallet(60_000)).toMatchObject({ ok: true })
 })
 
-const sync = async (): Promise<void> => {
-  vi.setSystemTime(Date.now() + 60_000)
-  expect(await page.walletSync.syncWallet()).toMatchObject({ ok: true })
-}
 const dismissed = async () => [...(await page.watch.readOnce(page.dismissed.watchDismissedPayments()))]
 
 it('keeps payments dismissed through a sync that changes their rows, and lists them again on undo', async () => {
@@ -31,7 +29,7 @@ it('keeps payments dismissed through a sync that changes their rows, and lists t
   await page.dismissed.setDismissed('p2', true)
   expect(await dismissed()).toEqual(['p1', 'p2'])
   backend.tables.payments![0]!.review_note = 'Please look at the 12 digits again.'
-  await sync()
+  expect(await syncWallet(60_000)).toMatchObject({ ok: true })
   expect(await dismissed()).toEqual(['p1', 'p2'])
   await page.dismissed.setDismissed('p1', false)
   expect(await dismissed()).toEqual(['p2'])
@@ -46,9 +44,9 @@ it('dismisses only rejected payments of the signed-in person', async () => {
 
 it('keeps dismissals per person and deletes them at sign-out', async () => {
   await page.dismissed.setDismissed('p1', true)
-  await signInOn(page, backend, BINA)
+  await signIn(BINA)
   expect(await dismissed()).toEqual([])
-  await signInOn(page, backend, ASHA)
+  await signIn(ASHA)
   expect(await dismissed()).toEqual(['p1'])
   await page.session.leave(false)
   const keys = await (await page.store.table('meta')).keys()

@@ -1,6 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { ASHA, newDevice, openPage, signInOn, type Page } from '../../../tests/support/device/device.ts'
-import type { FakeBackend } from '../../../tests/support/device/fake-backend.ts'
+import { ASHA, backend, newDeviceForEach, page } from '../../../tests/support/device/device.ts'
 import { noTaxes, paymentOnServer, ticketOnServer } from '../../../tests/support/concerts/sale-rows.ts'
 
 const HALL = {
@@ -8,13 +7,9 @@ const HALL = {
   name: 'Hall',
   layout_data: { stage: 'top', sections: [{ code: 'FRNT', name: 'Front stalls', rows: [] }] },
 }
-let backend: FakeBackend
-let page: Page
 
+newDeviceForEach(ASHA)
 beforeEach(async () => {
-  backend = await newDevice()
-  page = await openPage(backend)
-  await signInOn(page, backend, ASHA)
   backend.tables.user_tickets = [
     ticketOnServer('t1', ASHA, { seats: ['FRNT-A9', 'FRNT-A10'] }),
     ticketOnServer('t2', ASHA, { ticket_category_id: 'c2', seats: ['FRNT-A1'] }),

@@ -1,9 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
-import { ASHA, newDevice, openPage, signInOn, type Page } from '../../../tests/support/device/device.ts'
+import { ASHA, BINA, backend, newDeviceForEach, page, restart, signIn } from '../../../tests/support/device/device.ts'
 import { fillDevice } from '../../../tests/support/device/failing-store.ts'
-import type { FakeBackend } from '../../../tests/support/device/fake-backend.ts'
 
-const FARAH = 'bbbbbbbb-0000-4000-8000-000000000002'
 const before = {
   event_id: 'e1',
   joins_from: '2026-11-20T09:00:00+00:00',
@@ -31,21 +29,10 @@ const drawn = {
   last_place: 12,
 }
 
-let backend: FakeBackend
-let page: Page
-
-beforeEach(async () => {
-  backend = await newDevice()
-  backend.queue = before
-  page = await openPage(backend)
-  await signInOn(page, backend, ASHA)
-})
+newDeviceForEach(ASHA)
+beforeEach(() => void (backend.queue = before))
 
 const mine = () => page.watch.readOnce(page.queue.watchMyQueue('e1'))
-const opensAgain = async (): Promise<void> => {
-  await page.store.closeStore()
-  page = await openPage(backend)
-}
 const isPlaced = (place: number) => backend.entries.set(ASHA, { ...backend.entries.get(ASHA), place })
 
 it('keeps place and state without a network, after the page was closed', async () => {
@@ -53,7 +40,7 @@ it('keeps place and state without a network, after the page was closed', async (
   backend.queue = drawn
   isPlaced(7)
   expect(await page.queue.refreshQueue('e1')).toMatchObject({ ok: true, value: { state: { drawn: 12, again: 2 } } })
-  await opensAgain()
+  await restart()
   backend.fail('lost-before', 'queue_', 9)
   expect((await page.queue.refreshQueue('e1')).ok).toBe(false)
   expect(await mine()).toMatchObject({
@@ -87,12 +74,12 @@ it('shows a place to no other account, and forgets it with its account', async (
   await page.queue.joinQueue('e1')
   await page.session.leave(false)
   expect(await mine()).toBeNull()
-  await signInOn(page, backend, FARAH)
+  await signIn(BINA)
   expect(await mine()).toBeNull()
   await page.queue.joinQueue('e1')
   expect(await mine()).toMatchObject({ entry: { code: 'CODE1' } })
-  await page.session.eraseOthers(FARAH)
-  await signInOn(page, backend, ASHA)
+  await page.session.eraseOthers(BINA)
+  await signIn(ASHA)
   expect(await mine()).toBeNull()
 })
 

@@ -2,56 +2,50 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { orderedLine } from '../../../tests/support/concerts/plain-rows.ts'
 import {
   ASHA,
-  newDevice,
-  openPage,
-  signInOn,
-  submitOn,
+  BINA,
+  backend,
+  newDeviceForEach,
+  page,
+  signIn,
+  submits,
   until,
-  type Page,
 } from '../../../tests/support/device/device.ts'
-import type { FakeBackend } from '../../../tests/support/device/fake-backend.ts'
 
-const RAVI = 'bbbbbbbb-0000-4000-8000-000000000002'
 const line = orderedLine()
 
 interface Asked {
   name: string
   since: string | null
   headers: Headers
-  url: URL
+  query: URLSearchParams
 }
 type Answered = Record<string, unknown>
 type Answer = Answered | Promise<Answered> | ((request: Asked) => Answered)
 
-let backend: FakeBackend
-let page: Page
 let seats: typeof import('./seats.store.ts')
 let asked: Asked[]
 /** What the server answers; a promise of it is an answer under way. */
 let answers: Record<string, Answer>
 
+newDeviceForEach()
 beforeEach(async () => {
-  backend = await newDevice()
   asked = []
   answers = { seat_availability: inFull('v1', -60), my_held_seats: holding(-60) }
-  const rest = backend.fetch
-  backend.fetch = async (input, init) => {
-    const url = new URL(input instanceof Request ? input.url : String(input))
-    const name = url.pathname.split('/').at(-1)!
+  backend.own = ({ path, query }, init) => {
+    const name = path.split('/').at(-1)!
     const answer = answers[name]
-    if (!answer) return rest(input, init)
-    const request = { name, since: url.searchParams.get('p_since'), headers: new Headers(init?.headers), url }
+    if (!answer) return null
+    const request = { name, since: query.get('p_since'), headers: new Headers(init.headers), query }
     asked.push(request)
-    const { status = 200, ...body } = (await (typeof answer === 'function' ? answer(request) : answer)) as {
-      status?: number
-    }
-    const headers = { 'content-type': 'application/json', date: new Date(Date.now()).toUTCString() }
-    return new Response(JSON.stringify(body), { status, headers })
+    return respond(typeof answer === 'function' ? answer(request) : answer)
   }
-  page = await openPage(backend)
   seats = await import('./seats.store.ts')
 })
 
+const respond = async (answer: Answered | Promise<Answered>): Promise<[number, unknown]> => {
+  const { status = 200, ...body } = (await answer) as { status?: number }
+  return [status, body]
+}
 const ago = (s: number): string => new Date(Date.now() + s * 1000).toISOString()
 const inFull = (version: string, s: number, ...taken: string[]) => ({ version, at: ago(s), again: 1.5, taken })
 const changed = (since: string, version: string, s: number, added: string[], gone: string[] = []) => ({
@@ -77,7 +71,7 @@ it('asks plainly, the same for everyone, and of a visitor never what they hold',
   await round()
   expect(asked.map(({ name }) => name)).toEqual(['seat_availability', 'seat_availability'])
   expect([...asked[0]!.headers]).toEqual([['apikey', 'test-key']])
-  expect(Object.fromEntries(asked[0]!.url.searchParams)).toEqual({ p_ticket_category_id: 'c1' })
+  expect(Object.fromEntries(asked[0]!.query)).toEqual({ p_ticket_category_id: 'c1' })
 })
 
 it('asks for the changes since its version, and for all when it cannot apply them', async () => {
@@ -126,7 +120,7 @@ it('asks for exact seats of a hidden category, and for both when the page comes 
 })
 
 it('writes nothing while nothing changes', async () => {
-  await signInOn(page, backend, ASHA)
+  await signIn(ASHA)
   await round(inFull('v1', -9, 'A1'), true)
   let sent = 0
   const stop = seats.watchSeats('c1').subscribe(() => (sent += 1))
@@ -171,7 +165,7 @@ it('ignores the older answer of another tab', async () => {
 })
 
 it('asks what the account holds when the page opens or comes back, not at every round', async () => {
-  await signInOn(page, backend, ASHA)
+  await signIn(ASHA)
   answers.my_held_seats = holding(0, 'A1')
   await round(inFull('v1', -9, 'A1', 'B1'), true)
   expect(await shown()).toMatchObject({ taken: ['B1'], mine: ['A1'] })
@@ -183,7 +177,7 @@ it('asks what the account holds when the page opens or comes back, not at every 
 })
 
 it('asks again when a seat of the account turns free, and each minute while it holds any', async () => {
-  await signInOn(page, backend, ASHA)
+  await signIn(ASHA)
   answers.my_held_seats = holding(0, 'A1')
   await round(inFull('v1', -9, 'A1'), true)
   advance(30)
@@ -204,7 +198,7 @@ it('asks again when a seat of the account turns free, and each minute while it h
 })
 
 it('never shows a seat of an own order as taken, though its hold came after the page had asked', async () => {
-  await signInOn(page, backend, ASHA)
+  await signIn(ASHA)
   await round(inFull('v1', -9, 'B1'), true)
   await page.orders.openOrder([line])
   const answer = answersLater('my_held_seats')
@@ -217,7 +211,7 @@ it('never shows a seat of an own order as taken, though its hold came after the 
 })
 
 it('shows the map before it knows what the account holds, unless that is in it', async () => {
-  await signInOn(page, backend, ASHA)
+  await signIn(ASHA)
   const answer = answersLater('my_held_seats')
   const asking = round(inFull('v1', -9, 'B1'), true)
   await until(() => countOf('my_held_seats') === 1)
@@ -227,7 +221,7 @@ it('shows the map before it knows what the account holds, unless that is in it',
 })
 
 it('does not ask again for a hold that the shared answer has yet to show', async () => {
-  await signInOn(page, backend, ASHA)
+  await signIn(ASHA)
   answers.my_held_seats = holding(2, 'A1')
   await round(inFull('v1', -9), true)
   await round(changed('v1', 'v2', 1, ['B1']))
@@ -238,7 +232,7 @@ it('does not ask again for a hold that the shared answer has yet to show', async
 })
 
 it('asks once for a seat of an own order that another customer took', async () => {
-  await signInOn(page, backend, ASHA)
+  await signIn(ASHA)
   await page.orders.openOrder([line])
   await round(inFull('v1', -9), true)
   answers.my_held_seats = holding(2)
@@ -249,7 +243,7 @@ it('asks once for a seat of an own order that another customer took', async () =
 })
 
 it('shows the map though it is not known what the account holds, fails, and asks again', async () => {
-  await signInOn(page, backend, ASHA)
+  await signIn(ASHA)
   answers.my_held_seats = { status: 409, message: 'no' }
   expect((await round(inFull('v1', -9, 'B1'), true)).ok).toBe(false)
   expect((await shown())?.taken).toEqual(['B1'])
@@ -259,12 +253,12 @@ it('shows the map though it is not known what the account holds, fails, and asks
 })
 
 it('stores nothing that one account holds for another', async () => {
-  await signInOn(page, backend, ASHA)
+  await signIn(ASHA)
   const answer = answersLater('my_held_seats')
   const asking = round(inFull('v1', -9, 'A1', 'B1'), true)
   await until(() => countOf('my_held_seats') === 1)
   await page.session.leave(false)
-  await signInOn(page, backend, RAVI)
+  await signIn(BINA)
   answer(holding(0, 'A1'))
   await asking
   expect(await shown()).toBeNull()
@@ -274,10 +268,10 @@ it('stores nothing that one account holds for another', async () => {
 })
 
 it('counts a submitted seat as taken until an answer that knows it, though no version changes', async () => {
-  await signInOn(page, backend, ASHA)
+  await signIn(ASHA)
   await round(inFull('v1', -600, 'B1'), true)
   advance(60)
-  await submitOn(page)
+  await submits()
   // A cache may have kept this answer since before.
   await round(changed('v1', 'v1', -660, []))
   expect((await shown())?.taken).toEqual(['B1', 'A1'])
@@ -287,11 +281,11 @@ it('counts a submitted seat as taken until an answer that knows it, though no ve
 })
 
 it('counts a seat that was held as taken once it is submitted', async () => {
-  await signInOn(page, backend, ASHA)
+  await signIn(ASHA)
   answers.my_held_seats = holding(0, 'A1')
   await round(inFull('v1', -9, 'A1', 'B1'), true)
   advance(5)
-  await submitOn(page)
+  await submits()
   expect(await shown()).toMatchObject({ taken: ['B1', 'A1'], mine: [] })
   advance(50)
   await round(changed('v1', 'v2', 0, ['C1']))
@@ -301,7 +295,7 @@ it('counts a seat that was held as taken once it is submitted', async () => {
 })
 
 it('keeps the number of free standing places, and asks for one’s own each minute at most', async () => {
-  await signInOn(page, backend, ASHA)
+  await signIn(ASHA)
   answers.my_held_seats = holding(0, '1', '2')
   await round({ ...inFull('v1', -9), free: 12 }, true)
   await round({ ...inFull('v2', 1), free: 9 })
@@ -326,7 +320,7 @@ describe('the exact seats of a hidden category', () => {
   })
 
   it('does not store an answer that arrives after sign-out', async () => {
-    await signInOn(page, backend, ASHA)
+    await signIn(ASHA)
     answers.seat_availability = none
     const answer = answersLater('taken_seats')
     const asking = round()
@@ -338,12 +332,12 @@ describe('the exact seats of a hidden category', () => {
   })
 
   it('counts a submitted seat as taken until a later answer', async () => {
-    await signInOn(page, backend, ASHA)
+    await signIn(ASHA)
     answers.seat_availability = none
     answers.taken_seats = () => said(new Date().toISOString(), 'B1')
     await round()
     advance(60)
-    await submitOn(page)
+    await submits()
     expect((await shown())?.taken).toEqual(['B1', 'A1'])
     // A later answer decides alone: the payment may have been rejected.
     advance(60)

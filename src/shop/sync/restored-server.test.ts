@@ -1,20 +1,23 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { orderedLine, paymentHere } from '../../../tests/support/concerts/plain-rows.ts'
-import { ASHA, BINA, deviceWithPage, aPicture, settled, type Page } from '../../../tests/support/device/device.ts'
-import type { FakeBackend } from '../../../tests/support/device/fake-backend.ts'
+import {
+  ASHA,
+  BINA,
+  aPicture,
+  backend,
+  newDeviceForEach,
+  page,
+  settled,
+  submissions,
+  syncWallet,
+} from '../../../tests/support/device/device.ts'
 import { haveSent, paymentOnServer } from '../../../tests/support/concerts/sale-rows.ts'
 
 const ASHA_AGAIN = 'aaaaaaaa-0000-4000-8000-000000000009'
 const ORDER = '10000000-0000-4000-8000-000000000001'
-let backend: FakeBackend
-let page: Page
 
-beforeEach(async () => void ({ backend, page } = await deviceWithPage(ASHA)))
+newDeviceForEach(ASHA)
 
-const sync = async () => {
-  vi.setSystemTime(Date.now() + 1_000)
-  return page.walletSync.syncWallet()
-}
 const restore = () => {
   backend.tables.payments = []
   backend.tables.user_tickets = []
@@ -26,11 +29,11 @@ const payments = () => page.watch.readOnce(page.wallet.watchMyPayments())
 
 describe('a payment that had arrived before the server was restored from a backup', () => {
   it('waits again with its picture and is sent once more', async () => {
-    await haveSent(page, backend, { orderId: ORDER, userId: ASHA })
-    expect(await sync()).toMatchObject({ ok: true })
+    await haveSent(ORDER)
+    expect(await syncWallet()).toMatchObject({ ok: true })
     expect(await row()).toMatchObject({ state: 'sent' })
     restore()
-    await sync()
+    await syncWallet()
     const again = { state: 'waiting', attempts: 1, nextAttemptAt: 0, told: null }
     expect(await row()).toMatchObject({ ...again, screenshot: { uploaded: false } })
     expect(await payments()).toEqual([])
@@ -38,69 +41,63 @@ describe('a payment that had arrived before the server was restored from a backu
     expect(backend.tables.payments).toMatchObject([{ order_id: ORDER, user_id: ASHA }])
     expect([...backend.objects.keys()]).toHaveLength(1)
     expect(await row()).toMatchObject({ state: 'sent' })
-    await sync()
+    await syncWallet()
     expect(await row()).toMatchObject({ state: 'sent' })
     expect(backend.tables.payments).toHaveLength(1)
   })
 
   it('is sent without a picture that this device no longer has: reference and amount count', async () => {
-    await haveSent(page, backend, { orderId: ORDER, userId: ASHA, picture: false })
+    await haveSent(ORDER, { picture: false })
     restore()
-    await sync()
+    await syncWallet()
     await page.outbox.drainOutbox()
     expect(backend.tables.payments).toMatchObject([{ order_id: ORDER, transaction_id: '412356789012' }])
   })
 
   it('is detected even when the server looks exactly as at the last sync', async () => {
-    await sync()
-    await haveSent(page, backend, { orderId: ORDER, userId: ASHA })
+    await syncWallet()
+    await haveSent(ORDER)
     restore()
-    await sync()
+    await syncWallet()
     expect(await row()).toMatchObject({ state: 'waiting' })
   })
 
   it('stays sent while the server is away or only part of the answer came', async () => {
-    await haveSent(page, backend, { orderId: ORDER, userId: ASHA })
-    await sync()
+    await haveSent(ORDER)
+    await syncWallet()
     restore()
     backend.fail('lost-before', '/', 1_000)
-    expect(await sync()).toMatchObject({ ok: false })
+    expect(await syncWallet()).toMatchObject({ ok: false })
     const kind = { status: 500, body: { message: 'oops' } }
     backend.faults = [{ kind, matches: (call) => call.query.has('order_id'), times: 3 }]
-    const asked = sync()
+    const asked = syncWallet()
     for (let n = 0; n < 8; n++) await vi.advanceTimersByTimeAsync(1_000).then(() => settled(20))
     await asked
     expect(await row()).toMatchObject({ state: 'sent' })
     backend.faults = []
-    await sync()
+    await syncWallet()
     expect(await row()).toMatchObject({ state: 'waiting' })
   })
 
   it('is not sent again when it arrived while the list was being read', async () => {
-    await sync()
-    const { fetch } = backend
-    let late = true
-    backend.fetch = async (...asked) => {
-      const answer = await fetch(...asked)
-      if (late && String(asked[0]).includes('/payments?')) {
-        late = false
-        await haveSent(page, backend, { orderId: ORDER, userId: ASHA })
-        await (await page.store.table('payments')).put({ ...kept(), ownerId: ASHA })
-      }
-      return answer
-    }
-    await reopen()
+    await syncWallet()
     backend.role = 'gate'
-    await sync()
+    const answer = backend.hold('/payments')
+    const synced = syncWallet()
+    await answer.arrived
+    await haveSent(ORDER)
+    await (await page.store.table('payments')).put({ ...kept(), ownerId: ASHA })
+    answer.release()
+    await synced
     expect(await row()).toMatchObject({ state: 'sent' })
     expect(await payments()).toHaveLength(1)
-    await sync()
+    await syncWallet()
     expect(await row()).toMatchObject({ state: 'sent' })
   })
 
   it('is sent again as soon as its page is opened', async () => {
-    await haveSent(page, backend, { orderId: ORDER, userId: ASHA })
-    await sync()
+    await haveSent(ORDER)
+    await syncWallet()
     restore()
     expect(await page.wallet.checkPayment(ORDER)).toEqual({ ok: true, value: null })
     await vi.waitFor(async () => expect(backend.tables.payments).toHaveLength(1))
@@ -109,9 +106,9 @@ describe('a payment that had arrived before the server was restored from a backu
   })
 
   it('can be sent with a newly chosen picture when the device has lost it', async () => {
-    await haveSent(page, backend, { orderId: ORDER, userId: ASHA, picture: false })
+    await haveSent(ORDER, { picture: false })
     restore()
-    await sync()
+    await syncWallet()
     expect(await page.outbox.editSubmission(ORDER)).toEqual({ ok: true, value: null })
     const draft = await page.watch.readOnce(page.orders.watchOrder(ORDER))
     expect(draft).toMatchObject({ state: 'draft', form: { reference: '412356789012', screenshot: null } })
@@ -124,7 +121,7 @@ describe('a payment that had arrived before the server was restored from a backu
 
   it('is sent from here under its own code when another device had sent it, with a new picture', async () => {
     backend.tables.payments = [paymentOnServer(ORDER, ASHA)]
-    await sync()
+    await syncWallet()
     const [lost] = await payments()
     restore()
     const lines = [orderedLine({ unitPrice: 99 })]
@@ -148,12 +145,12 @@ describe('a payment that had arrived before the server was restored from a backu
 
   it('is kept regardless of age until the server has it', async () => {
     const submittedAt = Date.now() - 40 * 24 * 3_600_000
-    await haveSent(page, backend, { orderId: ORDER, userId: ASHA, submittedAt })
+    await haveSent(ORDER, { submittedAt })
     restore()
-    await sync()
+    await syncWallet()
     expect(await row()).toMatchObject({ state: 'waiting' })
     await page.outbox.drainOutbox()
-    await sync()
+    await syncWallet()
     expect(await row()).toBeUndefined()
   })
 })
@@ -163,11 +160,11 @@ describe('pictures', () => {
 
   it('stay until their payment is decided, and are removed with old sent submissions', async () => {
     const [pending, decided, old] = ['1', '2', '3'].map((n) => ORDER.replace(/1$/, n))
-    for (const orderId of [pending!, decided!]) await haveSent(page, backend, { orderId, userId: ASHA })
-    await haveSent(page, backend, { orderId: old!, userId: ASHA, submittedAt: Date.now() - 31 * 24 * 3_600_000 })
+    for (const orderId of [pending!, decided!]) await haveSent(orderId)
+    await haveSent(old!, { submittedAt: Date.now() - 31 * 24 * 3_600_000 })
     for (const orderId of [pending!, decided!, old!]) await (await page.store.table('pictures')).put(picture(orderId))
     backend.tables.payments![1]!.status = 'rejected'
-    await sync()
+    await syncWallet()
     expect(await here()).toEqual([pending])
     expect(await row(old)).toBeUndefined()
     expect(await row(decided)).toMatchObject({ state: 'sent' })
@@ -182,16 +179,16 @@ describe('an account that the restored server lacks', () => {
     await page.session.sessionOnDevice.setItem('mehfil.session', JSON.stringify(session))
   }
   beforeEach(async () => {
-    await haveSent(page, backend, { orderId: ORDER, userId: ASHA })
+    await haveSent(ORDER)
     await (await page.store.table('pictures')).put(picture(ORDER))
-    await sync()
+    await syncWallet()
     restore()
     backend.lostAccounts.add(ASHA)
   })
 
   it('can register again with the same address: its payment is sent under the new account', async () => {
     await signInAs(ASHA_AGAIN, ` ${ASHA.toUpperCase()}@MAIL.example`)
-    await sync()
+    await syncWallet()
     expect(await row()).toMatchObject({ ownerId: ASHA_AGAIN, state: 'waiting' })
     expect((await (await page.store.table('pictures')).get(ORDER))?.ownerId).toBe(ASHA_AGAIN)
     await page.outbox.drainOutbox()
@@ -201,11 +198,11 @@ describe('an account that the restored server lacks', () => {
 
   it('must sign in at once, not when its token has expired; its payment waits', async () => {
     backend.refreshTokens.clear()
-    await sync()
+    await syncWallet()
     expect(await page.watch.readOnce(page.session.watchSession())).toEqual({ session: null, ended: true })
     expect(await row()).toMatchObject({ ownerId: ASHA })
     await signInAs(ASHA_AGAIN)
-    await sync()
+    await syncWallet()
     expect(await row()).toMatchObject({ ownerId: ASHA_AGAIN, state: 'waiting' })
   })
 
@@ -223,15 +220,15 @@ describe('an account that the restored server lacks', () => {
     await page.outbox.drainOutbox()
     expect(await row()).toMatchObject({ state: 'needs-sign-in' })
     backend.refreshTokens.clear()
-    await sync()
+    await syncWallet()
     expect(await page.watch.readOnce(page.session.watchSession())).toEqual({ session: null, ended: true })
   })
 
   it('does not pass its payment to another account', async () => {
     await signInAs(BINA, 'bina@mail.example')
-    await sync()
+    await syncWallet()
     expect(await row()).toMatchObject({ ownerId: ASHA })
-    expect(await page.watch.readOnce(page.outbox.watchSubmissions())).toEqual([])
+    expect(await submissions()).toEqual([])
   })
 
   it.each([
@@ -240,32 +237,26 @@ describe('an account that the restored server lacks', () => {
   ])('keeps its payment %s, even if another account has the address now', async (_, userId, happens) => {
     await happens()
     await signInAs(userId)
-    await sync()
+    await syncWallet()
     expect(await row()).toMatchObject({ ownerId: ASHA })
   })
 
   it('is checked again after a failed check', async () => {
     await signInAs(ASHA_AGAIN)
     backend.fail({ status: 500, body: { message: 'oops' } }, '/account_exists')
-    await sync()
+    await syncWallet()
     expect(await row()).toMatchObject({ ownerId: ASHA })
-    await sync()
+    await syncWallet()
     expect(await row()).toMatchObject({ ownerId: ASHA_AGAIN })
   })
 
   it('leaves no address on the device once nothing of it waits', async () => {
     await (await page.store.table('submissions')).remove([ORDER])
     await signInAs(BINA, 'bina@mail.example')
-    await sync()
+    await syncWallet()
     expect((await (await page.store.table('meta')).keys()).filter((key) => key.startsWith('mail-of'))).toEqual([])
   })
 })
-
-async function reopen(): Promise<void> {
-  const { configureBackend } = await import('#platform/supabase/client.ts')
-  const settings = { url: 'http://backend.test', key: 'k', fetch: backend.fetch }
-  configureBackend({ sessionStorage: page.session.sessionOnDevice, ...settings })
-}
 
 function kept() {
   const { order_code: orderCode, transaction_id: transactionId } = paymentOnServer(ORDER, ASHA)

@@ -1,30 +1,29 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { orderedLine } from '../../../tests/support/concerts/plain-rows.ts'
 import {
   ASHA,
   BINA,
-  deviceWithPage,
   aPicture,
+  backend,
+  newDeviceForEach,
   newestDraft,
-  openPage,
+  page,
   pass,
+  restart,
   settled,
-  signInOn,
-  submitOn,
-  type Page,
+  signIn,
+  submissions,
+  submits,
 } from '../../../tests/support/device/device.ts'
 import { ticketOnServer } from '../../../tests/support/concerts/sale-rows.ts'
-import type { FakeBackend } from '../../../tests/support/device/fake-backend.ts'
 import type { SyncState } from './sync-state.store.ts'
 import type { MyTicket } from '#shop/device/schema.ts'
 
 const line = orderedLine()
 
-let backend: FakeBackend
-let page: Page
 let stop = () => {}
 
-beforeEach(async () => void ({ backend, page } = await deviceWithPage()))
+newDeviceForEach()
 afterEach(async () => {
   stop()
   // A pending retry would hold its lock into the next test.
@@ -33,7 +32,6 @@ afterEach(async () => {
 })
 
 const state = (): Promise<SyncState> => page.watch.readOnce(page.syncState.watchSync())
-const submit = () => submitOn(page, [line])
 const starts = async (ms = 2_000) => {
   stop = page.sync.startSync()
   await settled()
@@ -56,9 +54,9 @@ describe('an open page', () => {
   })
 
   it('reports an outage, backs off, and sends at once when the server is back', async () => {
-    await signInOn(page, backend, ASHA)
+    await signIn(ASHA)
     backend.fail('lost-before', '/', 1_000_000)
-    await submit()
+    await submits()
     await starts()
     expect(await state()).toMatchObject({ reachable: false, failure: { code: 'unreachable' } })
     await pass(600_000)
@@ -70,21 +68,20 @@ describe('an open page', () => {
     backend.faults = []
     await pass(62_000)
     expect(await state()).toMatchObject({ reachable: true, failure: null })
-    expect(await page.watch.readOnce(page.outbox.watchSubmissions())).toMatchObject([{ state: 'sent' }])
+    expect(await submissions()).toMatchObject([{ state: 'sent' }])
     expect(backend.tables.payments).toHaveLength(1)
   })
 
   it('sends waiting submissions when the shop is opened, regardless of an earlier page’s timer', async () => {
-    await signInOn(page, backend, ASHA)
+    await signIn(ASHA)
     backend.fail('lost-before', '/storage/', 1_000)
-    await submit()
+    await submits()
     await page.outbox.drainOutbox()
     await pass(70_000)
-    await page.store.closeStore()
     backend.faults = []
-    page = await openPage(backend)
+    await restart()
     await starts(1_000)
-    expect(await page.watch.readOnce(page.outbox.watchSubmissions())).toMatchObject([{ state: 'sent' }])
+    expect(await submissions()).toMatchObject([{ state: 'sent' }])
   })
 
   it('fills a database that was deleted under it, and reports it', async () => {
@@ -99,11 +96,11 @@ describe('an open page', () => {
   })
 
   it('receives tickets within 15 seconds while a payment waits', async () => {
-    await signInOn(page, backend, ASHA)
+    await signIn(ASHA)
     const arrived: MyTicket[] = []
     const stopListening = page.sync.onTicketsArrived((tickets) => arrived.push(...tickets))
     await starts()
-    await submit()
+    await submits()
     await page.outbox.drainOutbox()
     await pass(61_000)
     backend.tables.user_tickets = [ticketOnServer('t1', ASHA)]
@@ -115,11 +112,11 @@ describe('an open page', () => {
 
 describe('the next person on a device', () => {
   it('finds nothing of the previous one, whose unsent payment stays and is sent later', async () => {
-    await signInOn(page, backend, ASHA)
+    await signIn(ASHA)
     backend.fail('lost-before', '/storage/', 1_000)
-    const id = await submit()
+    const id = await submits()
     await starts()
-    await signInOn(page, backend, BINA)
+    await signIn(BINA)
     await settled()
     await pass(2_000)
     const left = await page.watch.readOnce(
@@ -130,29 +127,29 @@ describe('the next person on a device', () => {
       })),
     )
     expect(left).toEqual({ orders: 0, people: [BINA], submissions: [id] })
-    expect(await page.watch.readOnce(page.outbox.watchSubmissions())).toEqual([])
+    expect(await submissions()).toEqual([])
     backend.faults = []
-    await signInOn(page, backend, ASHA)
+    await signIn(ASHA)
     await settled()
     await pass(5_000)
     expect(backend.tables.payments).toMatchObject([{ order_id: id, user_id: ASHA }])
   })
 
   it('finds everything when it is the same one, after a session that the server ended', async () => {
-    await signInOn(page, backend, ASHA, -10)
+    await signIn(ASHA, -10)
     await page.orders.openOrder([line])
     backend.refreshTokens.clear()
     await starts(3_000)
-    expect(await newestDraft(page)).toBeNull()
-    await signInOn(page, backend, ASHA)
+    expect(await newestDraft()).toBeNull()
+    await signIn(ASHA)
     await pass(1_000)
-    expect((await newestDraft(page))?.lines).toEqual([line])
+    expect((await newestDraft())?.lines).toEqual([line])
   })
 })
 
 describe('an order that went to payment without a report', () => {
   const begins = async () => {
-    await signInOn(page, backend, ASHA)
+    await signIn(ASHA)
     const order = await page.orders.openOrder([line])
     await page.orders.choosePicture(order.id, aPicture())
     await page.orders.saveForm(order.id, { reference: '412356789012' })
@@ -164,19 +161,19 @@ describe('an order that went to payment without a report', () => {
     await page.orders.openOrder([{ ...line, seats: ['B7'] }], true)
     expect(await page.session.unsentOf(ASHA)).toBe(1)
     await page.session.leave(true)
-    await signInOn(page, backend, BINA)
+    await signIn(BINA)
     await page.session.eraseOthers(BINA)
-    expect(await newestDraft(page)).toBeNull()
+    expect(await newestDraft()).toBeNull()
     await page.session.leave(false)
-    await signInOn(page, backend, ASHA)
+    await signIn(ASHA)
     await page.session.eraseOthers(ASHA)
-    expect(await newestDraft(page)).toMatchObject({ id, form: { reference: '412356789012' } })
+    expect(await newestDraft()).toMatchObject({ id, form: { reference: '412356789012' } })
     expect((await (await page.store.table('pictures')).get(id))?.bytes).toBeDefined()
   })
 
   it('is removed for the next person after an ended session, unless its owner chose to keep it', async () => {
     await begins()
-    await signInOn(page, backend, BINA)
+    await signIn(BINA)
     await page.session.eraseOthers(BINA)
     expect(await (await page.store.table('orders')).all()).toEqual([])
   })

@@ -1,25 +1,19 @@
-import { beforeEach, expect, it, vi } from 'vitest'
-import { ASHA, newDevice, openPage, signInOn, type Page } from '../../../tests/support/device/device.ts'
-import type { FakeBackend } from '../../../tests/support/device/fake-backend.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { ASHA, backend, newDeviceForEach, page, syncWallet } from '../../../tests/support/device/device.ts'
 import { paymentOnServer, ticketOnServer } from '../../../tests/support/concerts/sale-rows.ts'
 
 const MANY = 1_500
-let backend: FakeBackend
-let page: Page
 
-beforeEach(async () => {
-  backend = await newDevice()
-  page = await openPage(backend)
-  await signInOn(page, backend, ASHA)
+newDeviceForEach(ASHA)
+beforeEach(() => {
   const ids = Array.from({ length: MANY }, (_, n) => String(n).padStart(6, '0'))
   backend.tables.user_tickets = ids.map((id) => ticketOnServer(`t${id}`, ASHA, { payment_id: `p${id}` }))
   backend.tables.payments = ids.map((id) => paymentOnServer(`o${id}`, ASHA, { id: `p${id}`, status: 'approved' }))
 })
 
 const sync = async () => {
-  vi.setSystemTime(Date.now() + 60_000)
   backend.calls = []
-  expect(await page.walletSync.syncWallet()).toMatchObject({ ok: true })
+  expect(await syncWallet(60_000)).toMatchObject({ ok: true })
 }
 const savedAt = async () =>
   new Map((await (await page.store.table('tickets')).all()).map((row) => [row.id, row.savedAt]))

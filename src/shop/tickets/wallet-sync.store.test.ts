@@ -1,28 +1,21 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { plainEvent } from '../../../tests/support/concerts/plain-rows.ts'
 import {
   ASHA,
-  BACKEND_URL,
   BINA,
-  deviceWithPage,
-  openPage,
-  signInOn,
-  type Page,
+  backend,
+  newDeviceForEach,
+  page,
+  restart,
+  signIn,
+  syncWallet,
 } from '../../../tests/support/device/device.ts'
-import type { FakeBackend } from '../../../tests/support/device/fake-backend.ts'
 import { noTaxes, paymentOnServer, ticketOnServer } from '../../../tests/support/concerts/sale-rows.ts'
 
-let backend: FakeBackend
-let page: Page
-
-beforeEach(async () => void ({ backend, page } = await deviceWithPage(ASHA)))
+newDeviceForEach(ASHA)
 
 const ticket = (id: string, userId = ASHA, more: Record<string, unknown> = {}) =>
   ticketOnServer(id, userId, { total_amount: '1799.41', created_at: '2026-11-19T10:00:00+00:00', ...more })
-const sync = async () => {
-  vi.setSystemTime(Date.now() + 1_000)
-  return page.walletSync.syncWallet()
-}
 const catalogueHas = async (id: string, more: object) => {
   const row = { singerId: 's1', city: 'Pune', venue: 'Hall', date: '2026-12-09T14:00:00.000Z', previousDate: null }
   const plain = { ...plainEvent, ...row, status: 'scheduled', genre: null } as const
@@ -34,9 +27,8 @@ describe('own tickets', () => {
   it('are read from the device with everything a QR needs, after the session has expired', async () => {
     backend.tables.user_tickets = [ticket('t1')]
     backend.role = 'gate'
-    expect(await sync()).toEqual({ ok: true, value: { tickets: [] } })
-    await page.store.closeStore()
-    page = await openPage(backend)
+    expect(await syncWallet()).toEqual({ ok: true, value: { tickets: [] } })
+    await restart()
     vi.setSystemTime(Date.now() + 48 * 3_600_000)
     backend.calls = []
     expect(await tickets()).toMatchObject([
@@ -55,25 +47,25 @@ describe('own tickets', () => {
   })
 
   it('are news when they arrive after the first sync', async () => {
-    await sync()
+    await syncWallet()
     backend.tables.user_tickets = [ticket('t1')]
-    expect(await sync()).toMatchObject({ ok: true, value: { tickets: [{ id: 't1' }] } })
-    expect(await sync()).toMatchObject({ ok: true, value: { tickets: [] } })
+    expect(await syncWallet()).toMatchObject({ ok: true, value: { tickets: [{ id: 't1' }] } })
+    expect(await syncWallet()).toMatchObject({ ok: true, value: { tickets: [] } })
   })
 
   it('show a revocation, and are deleted when the server no longer has them', async () => {
     backend.tables.user_tickets = [ticket('t1'), ticket('t2')]
-    await sync()
+    await syncWallet()
     backend.tables.user_tickets = [
       ticket('t1', ASHA, { payment_status: 'failed', revoked_at: '2026-11-20T10:00:00Z', revoked_reason: 'Refunded' }),
     ]
-    await sync()
+    await syncWallet()
     expect(await tickets()).toMatchObject([{ id: 't1', paymentStatus: 'failed', revokedReason: 'Refunded' }])
   })
 
   it('show a move as soon as the catalogue has it', async () => {
     backend.tables.user_tickets = [ticket('t1')]
-    await sync()
+    await syncWallet()
     const moved = { venue: 'New hall', date: '2026-12-09T14:00:00.000Z', previousDate: '2026-12-05T14:00:00.000Z' }
     await catalogueHas('e1', moved)
     expect(await tickets()).toMatchObject([{ ...moved, eventName: 'Meera - Pune' }])
@@ -82,7 +74,7 @@ describe('own tickets', () => {
   it('have the code of their order, but never of another customer’s', async () => {
     backend.tables.user_tickets = [ticket('t1'), ticket('t2', ASHA, { payment_id: 'p2' })]
     backend.tables.payments = [paymentOnServer('o1', ASHA, { id: 'p1', order_code: 'MFK99477P3', status: 'approved' })]
-    await sync()
+    await syncWallet()
     const payments = await page.store.table('payments')
     await payments.put({ ...(await payments.get('p1'))!, id: 'p2', ownerId: BINA })
     backend.tables.payments = []
@@ -103,7 +95,7 @@ describe('own tickets', () => {
       ticket('t1', ASHA, { ticket_categories: { ...category, events: cancelled } }),
       ticket('t2', ASHA, { event_id: 'e2', created_at: '2026-11-18T10:00:00+00:00' }),
     ]
-    await sync()
+    await syncWallet()
     // The catalogue is behind the wallet.
     await catalogueHas('e1', { status: 'cancelled' })
     await catalogueHas('e2', { status: 'cancelled', cancelledReason: 'The singer is ill.' })
@@ -115,8 +107,8 @@ describe('own tickets', () => {
 
   it('are hidden from the next person, and deleted at their start', async () => {
     backend.tables.user_tickets = [ticket('t1')]
-    await sync()
-    await signInOn(page, backend, BINA)
+    await syncWallet()
+    await signIn(BINA)
     expect(await tickets()).toEqual([])
     expect(await page.watch.readOnce(page.wallet.watchTicket('t1'))).toBeNull()
     await page.session.eraseOthers(BINA)
@@ -125,18 +117,13 @@ describe('own tickets', () => {
 
   it('are not deleted by an answer to another person’s session', async () => {
     backend.tables.user_tickets = [ticket('t1')]
-    await sync()
-    vi.setSystemTime(Date.now() + 1_000)
-    const fetch = backend.fetch
-    backend.fetch = async (...given) => {
-      const answer = await fetch(...given)
-      await signInOn(page, backend, BINA)
-      return answer
-    }
-    const { configureBackend } = await import('#platform/supabase/client.ts')
-    const address = { url: BACKEND_URL, key: 'k' }
-    configureBackend({ sessionStorage: page.session.sessionOnDevice, ...address, fetch: backend.fetch })
-    await page.walletSync.syncWallet()
+    await syncWallet()
+    const answer = backend.hold('/my_wallet_mark')
+    const synced = syncWallet()
+    await answer.arrived
+    await signIn(BINA)
+    answer.release()
+    await synced
     expect(await page.watch.readOnce(page.watch.watch((store) => store.table('tickets').all()))).toHaveLength(1)
   })
 })
@@ -149,7 +136,7 @@ describe('own payments', () => {
   it('have the price of a seat, and are read again by a page that keeps more of them', async () => {
     const lines = [{ ...line, unit_price: '1499.50', total_amount: '3598.82' }]
     backend.tables.payments = [paymentOnServer('o1', ASHA, { payment_lines: lines })]
-    await sync()
+    await syncWallet()
     expect(await kept()).toMatchObject({ unitPrice: 149_950, totalAmount: 359_882 })
 
     const store = await page.store.openStore()
@@ -158,7 +145,7 @@ describe('own payments', () => {
     const mark = (await store.table('meta').get(`wallet:${ASHA}`))!
     const value = mark.value as { digest: string }
     await store.table('meta').put({ ...mark, value: { ...value, digest: value.digest.replace(/^\d+/, '0') } })
-    await sync()
+    await syncWallet()
     expect(await kept()).toMatchObject({ unitPrice: 149_950 })
   })
 })
@@ -168,15 +155,15 @@ describe('the own profile', () => {
 
   it('keeps a change saved during a sync; the next sync reads the server’s again', async () => {
     backend.tables.profiles = [{ id: ASHA, name: 'Asha', language: 'hi', region: 'india', notify_email: true }]
-    await sync()
+    await syncWallet()
     expect(await language()).toBe('hi')
     const profiles = (await page.store.openStore()).table('profiles')
     const before = (await profiles.get(ASHA))!
     await profiles.put({ ...before, language: 'mr', savedAt: Date.now() + 1_500 })
     await page.walletDigest.forgetWalletDigest(await page.store.openStore(), ASHA)
-    await sync()
+    await syncWallet()
     expect(await language()).toBe('mr')
-    await sync()
+    await syncWallet()
     expect(await language()).toBe('hi')
   })
 })
@@ -186,7 +173,7 @@ describe('seats of a rejected payment', () => {
     const rejected = (orderId: string, reviewed_at: string) =>
       paymentOnServer(orderId, ASHA, { status: 'rejected', reviewed_at, transaction_id: `reference-${orderId}` })
     backend.tables.payments = [rejected('o1', '2026-11-20T09:55:00+00:00'), rejected('o2', '2026-11-18T09:55:00+00:00')]
-    await sync()
+    await syncWallet()
     const payments = await page.watch.readOnce(page.wallet.watchMyPayments())
     expect(Object.fromEntries(payments.map(({ orderId, seatsHeld }) => [orderId, seatsHeld]))).toEqual({
       o1: true,

@@ -1,7 +1,6 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { orderedLine } from '../../../tests/support/concerts/plain-rows.ts'
-import { ASHA, deviceWithPage, openPage, signInOn, type Page } from '../../../tests/support/device/device.ts'
-import type { FakeBackend } from '../../../tests/support/device/fake-backend.ts'
+import { ASHA, backend, newDeviceForEach, page, restart, signIn } from '../../../tests/support/device/device.ts'
 
 const OFFER = 'dddddddd-0000-4000-8000-000000000001'
 const line = orderedLine({ seats: ['B12', 'B13'] })
@@ -35,10 +34,7 @@ const offered = row({
   },
 })
 
-let backend: FakeBackend
-let page: Page
-
-beforeEach(async () => void ({ backend, page } = await deviceWithPage(ASHA)))
+newDeviceForEach(ASHA)
 
 const waits = () => page.watch.readOnce(page.waits.watchMyWaits())
 const order = () => page.watch.readOnce(page.orders.watchOrder(OFFER))
@@ -50,8 +46,7 @@ const read = async () => {
 it('keeps the place in the list for a time without a network', async () => {
   backend.waits = [row()]
   expect(await page.waits.joinList({ ticketCategoryId: 'c1', seats: 2, together: true })).toMatchObject({ ok: true })
-  await page.store.closeStore()
-  page = await openPage(backend)
+  await restart()
   backend.fail('lost-before', 'my_waits', 9)
   expect((await read()).ok).toBe(false)
   expect(await waits()).toMatchObject([{ id: 'w1', seats: 2, before: 3, outcome: null, offer: null }])
@@ -115,6 +110,6 @@ it('shows a person’s waits to no other on the same device', async () => {
   backend.waits = [row()]
   await read()
   await page.session.leave(false)
-  await signInOn(page, backend, 'bbbbbbbb-0000-4000-8000-000000000002')
+  await signIn('bbbbbbbb-0000-4000-8000-000000000002')
   expect(await waits()).toEqual([])
 })

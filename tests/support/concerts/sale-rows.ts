@@ -1,5 +1,4 @@
-import type { Page } from '../device/device.ts'
-import type { FakeBackend } from '../device/fake-backend.ts'
+import { ASHA, backend, page } from '../device/device.ts'
 
 /** Of a line whose category is gone. */
 export const noTaxes = { gst_amount: null, local_tax_amount: null, fee_amount: null, fee_gst_amount: null }
@@ -57,22 +56,17 @@ export const ticketOnServer = (id: string, userId: string, more: Record<string, 
 })
 
 interface SentOn {
-  orderId: string
-  userId: string
   picture?: boolean
   submittedAt?: number
 }
 
-export async function haveSent(
-  page: Page,
-  backend: FakeBackend,
-  { orderId, userId, picture = true, submittedAt }: SentOn,
-) {
+/** An order that Asha has sent from the device, and that the server has. */
+export async function haveSent(orderId: string, { picture = true, submittedAt = Date.now() }: SentOn = {}) {
   const store = await page.store.openStore()
   await store.table('submissions').put({
     orderId,
     orderCode: 'MFTEST0000',
-    ownerId: userId,
+    ownerId: ASHA,
     reference: '412356789012',
     sendAnyway: false,
     amountPaise: 14_800,
@@ -80,13 +74,13 @@ export async function haveSent(
     screenshot: {
       name: 'a.webp',
       chosenAt: 1_764_000_000_000,
-      path: `${userId}/1764000000000-${orderId}.webp`,
+      path: `${ASHA}/1764000000000-${orderId}.webp`,
       sha256: 'f'.repeat(64),
       type: 'image/webp',
       size: 4,
       uploaded: true,
     },
-    submittedAt: submittedAt ?? Date.now(),
+    submittedAt,
     state: 'sent',
     attempts: 1,
     nextAttemptAt: 0,
@@ -95,6 +89,6 @@ export async function haveSent(
     isTest: false,
   })
   const bytes = Uint8Array.of(1, 2, 3, 4).buffer
-  if (picture) await store.table('pictures').put({ orderId, ownerId: userId, bytes, type: 'image/webp' })
-  backend.tables.payments!.push(paymentOnServer(orderId, userId))
+  if (picture) await store.table('pictures').put({ orderId, ownerId: ASHA, bytes, type: 'image/webp' })
+  backend.tables.payments!.push(paymentOnServer(orderId, ASHA))
 }

@@ -1,20 +1,26 @@
 import 'fake-indexeddb/auto'
-import { onTestFinished, vi } from 'vitest'
+import { beforeEach, onTestFinished, vi } from 'vitest'
 import type { StoreState } from '../../../src/shop/device/store.ts'
 import { FakeBackend } from './fake-backend.ts'
 import { orderedLine } from '../concerts/plain-rows.ts'
 
-export const BACKEND_URL = 'http://backend.test'
 export const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
 export const BINA = 'bbbbbbbb-0000-4000-8000-000000000002'
+
+/** The device of the running test: its server, and the page that was opened last. */
+export let backend: FakeBackend
+export let page: Page
 
 /** The pages of the device; its test closes them. */
 const opened: { store: { closeStore: () => Promise<unknown> } }[] = []
 
+/** Gives each test of a file or group a new device with one page, signed in as `userId` if it is given. */
+export const newDeviceForEach = (userId?: string): void => beforeEach(() => newDevice(userId))
+
 /** A new device: an empty database, a fake backend, and a clock that tests set ahead. Its test ends with its pages. */
-export async function newDevice(now = '2026-11-20T10:00:00Z'): Promise<FakeBackend> {
+export async function newDevice(userId?: string): Promise<void> {
   onTestFinished(async () => {
-    for (const page of opened.splice(0)) await page.store.closeStore()
+    for (const one of opened.splice(0)) await one.store.closeStore()
     vi.useRealTimers()
   })
   await new Promise<void>((resolve, reject) => {
@@ -23,8 +29,17 @@ export async function newDevice(now = '2026-11-20T10:00:00Z'): Promise<FakeBacke
     request.onerror = () => reject(request.error)
   })
   await releaseLocks()
-  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: new Date(now), shouldAdvanceTime: true })
-  return new FakeBackend()
+  const now = new Date('2026-11-20T10:00:00Z')
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now, shouldAdvanceTime: true })
+  backend = new FakeBackend()
+  page = await openTab()
+  if (userId) await signIn(userId)
+}
+
+/** Closes the page and opens another on the same device. */
+export async function restart(): Promise<void> {
+  await page.store.closeStore()
+  page = await openTab()
 }
 
 /**
@@ -36,8 +51,8 @@ async function releaseLocks(): Promise<void> {
   for (const { name } of held) if (name) await navigator.locks.request(name, { steal: true }, () => undefined)
 }
 
-/** Loads the modules of one page; a second call is another tab on the same device. */
-export async function openPage(backend: FakeBackend) {
+/** Loads the modules of one more page on the same device. */
+export async function openTab() {
   vi.resetModules()
   // Loaded on first use; preloaded, so that it takes no time later.
   await import('@supabase/postgrest-js')
@@ -46,9 +61,9 @@ export async function openPage(backend: FakeBackend) {
   await import('../../../src/shop/device/engine/memory.ts')
   const { configureBackend } = await import('../../../src/platform/supabase/client.ts')
   const session = await import('../../../src/shop/people/session.store.ts')
-  configureBackend({ sessionStorage: session.sessionOnDevice, url: BACKEND_URL, key: 'test-key', fetch: backend.fetch })
-  const page = {
-    configureBackend,
+  const { fetch } = backend
+  configureBackend({ sessionStorage: session.sessionOnDevice, url: 'http://backend.test', key: 'test-key', fetch })
+  const tab = {
     session,
     store: await import('../../../src/shop/device/store.ts'),
     watch: await import('../../../src/shop/device/observable.ts'),
@@ -74,21 +89,13 @@ export async function openPage(backend: FakeBackend) {
     syncState: await import('../../../src/shop/sync/sync-state.store.ts'),
     catalogueSync: await import('../../../src/shop/catalogue/catalogue-sync.store.ts'),
   }
-  opened.push(page)
-  return page
+  opened.push(tab)
+  return tab
 }
-export type Page = Awaited<ReturnType<typeof openPage>>
-
-/** A new device with one page, signed in as `userId` if it is given. */
-export async function deviceWithPage(userId?: string) {
-  const backend = await newDevice()
-  const page = await openPage(backend)
-  if (userId) await signInOn(page, backend, userId)
-  return { backend, page }
-}
+type Page = Awaited<ReturnType<typeof openTab>>
 
 /** Signs a user in on the device, by default with a token valid for an hour. */
-export async function signInOn(page: Page, backend: FakeBackend, userId: string, secondsLeft = 3600): Promise<void> {
+export async function signIn(userId: string, secondsLeft = 3600): Promise<void> {
   const tokens = backend.signIn(userId)
   const session = {
     ...tokens,
@@ -99,7 +106,7 @@ export async function signInOn(page: Page, backend: FakeBackend, userId: string,
   await page.session.sessionOnDevice.setItem('mehfil.session', JSON.stringify(session))
 }
 
-export const newestDraft = async (page: Page) => (await page.watch.readOnce(page.drafts.watchDrafts()))[0] ?? null
+export const newestDraft = async () => (await page.watch.readOnce(page.drafts.watchDrafts()))[0] ?? null
 
 export const aPicture = (bytes = [1, 2, 3, 4]) => ({
   bytes: Uint8Array.from(bytes).buffer,
@@ -110,7 +117,7 @@ export const aPicture = (bytes = [1, 2, 3, 4]) => ({
 })
 
 /** Fills in an order of these lines and submits it; returns its id. */
-export async function submitOn(page: Page, lines = [orderedLine()], reference = '412356789012'): Promise<string> {
+export async function submits(lines = [orderedLine()], reference = '412356789012'): Promise<string> {
   const { id } = await page.orders.openOrder(lines)
   await page.orders.saveForm(id, { reference })
   await page.orders.choosePicture(id, aPicture())
@@ -119,7 +126,16 @@ export async function submitOn(page: Page, lines = [orderedLine()], reference = 
   return id
 }
 
-export function storeStateOf(page: Page): StoreState {
+export const submissions = () => page.watch.readOnce(page.outbox.watchSubmissions())
+export const submission = async (orderId: string) => (await submissions()).find((row) => row.orderId === orderId)!
+
+/** Syncs what the account has, by default a second later. */
+export async function syncWallet(laterMs = 1_000) {
+  vi.setSystemTime(Date.now() + laterMs)
+  return page.walletSync.syncWallet()
+}
+
+export function storeState(): StoreState {
   let state: StoreState = 'opening'
   page.store.watchStoreState().subscribe((next) => (state = next))()
   return state

@@ -16,6 +16,8 @@ export interface Fault {
   times: number
 }
 
+type Answer = Response | [status: number, body: unknown]
+
 const ROW_LIMIT = 1_000
 
 export class FakeBackend {
@@ -35,6 +37,8 @@ export class FakeBackend {
   objects = new Map<string, number>()
   calls: Call[] = []
   faults: Fault[] = []
+  /** A test's own server, which is asked first; null leaves a request to this one. */
+  own: (call: Call, init: RequestInit) => Answer | Promise<Answer> | null = () => null
   role: string | null = null
   roleEndsAt: string | null = null
   /** The marks that sync_point has returned; a restored backup knows only those still in it. */
@@ -59,6 +63,7 @@ export class FakeBackend {
   refreshTokens = new Map<string, string>()
   #successors = new Map<string, { access_token: string; refresh_token: string }>()
   #made = 0
+  #held: { path: string; arrived: () => void; released: Promise<void> }[] = []
 
   constructor() {
     this.fetch = this.fetch.bind(this)
@@ -76,6 +81,13 @@ export class FakeBackend {
     this.faults.push({ kind, matches: (call) => call.path.includes(path), times })
   }
 
+  /** Keeps back the answer to the next request of `path`; it answers as of its request. */
+  hold(path: string): { arrived: Promise<void>; release: () => void } {
+    const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    this.#held.push({ path, arrived: arrived.resolve, released: released.promise })
+    return { arrived: arrived.promise, release: released.resolve }
+  }
+
   count(path: string): number {
     return this.calls.filter((call) => call.path.includes(path)).length
   }
@@ -89,14 +101,24 @@ export class FakeBackend {
     this.calls.push(call)
     const fault = this.faults.find((one) => one.times > 0 && one.matches(call))
     if (fault) fault.times--
-    if (fault?.kind === 'lost-before') throw new TypeError('fetch failed')
-    if (fault && typeof fault.kind === 'object') return this.#answer(fault.kind.status, fault.kind.body)
-    const [status, answer] = this.#serve(call)
-    if (fault?.kind === 'lost-after') throw new TypeError('fetch failed')
-    return this.#answer(status, answer)
+    const kind = fault?.kind
+    let answer: Answer | Promise<Answer> | null = null
+    if (typeof kind === 'object') answer = [kind.status, kind.body]
+    else if (kind !== 'lost-before') answer = this.own(call, init) ?? this.#serve(call)
+    const response = answer && this.#responseOf(answer instanceof Promise ? await answer : answer)
+    const held = this.#held.find(({ path }) => call.path.includes(path))
+    if (held) {
+      this.#held = this.#held.filter((one) => one !== held)
+      held.arrived()
+      await held.released
+    }
+    if (!response || kind === 'lost-after') throw new TypeError('fetch failed')
+    return response
   }
 
-  #answer(status: number, body: unknown): Response {
+  #responseOf(answer: Answer): Response {
+    if (answer instanceof Response) return answer
+    const [status, body] = answer
     return new Response(status === 204 ? null : JSON.stringify(body), {
       status,
       headers: { 'content-type': 'application/json', date: new Date(Date.now() + this.clockOffset).toUTCString() },

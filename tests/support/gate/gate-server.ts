@@ -1,3 +1,5 @@
+import type { Call } from '../device/fake-backend.ts'
+
 /** A gate's server whose requests arrive and are answered when the test says so, in any order, or never. */
 interface Ticket {
   id: string
@@ -33,10 +35,10 @@ export class GateServer {
     this.tickets = tickets
   }
 
-  fetch(url: string, init?: RequestInit): Promise<Response> | null {
-    const name = /\/rpc\/(gate_key|gate_roster|record_scans)/.exec(url)?.[1]
+  answer(call: Call): Promise<Response> | null {
+    const name = /\/rpc\/(gate_key|gate_roster|record_scans)/.exec(call.path)?.[1]
     if (!name) return null
-    const body = JSON.parse(String(init?.body ?? '{}')) as Record<string, unknown>
+    const body = (call.body ?? {}) as Record<string, unknown>
     const arrive = (): Response => {
       this.turn += 1
       if (name === 'gate_key') return this.key()

@@ -1,37 +1,28 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   ASHA,
-  newDevice,
+  newDeviceForEach,
   newestDraft,
-  openPage,
+  openTab,
+  page,
   pass,
   settled,
-  signInOn,
+  storeState,
   until,
-  storeStateOf,
-  type Page,
 } from '../../../../tests/support/device/device.ts'
-import type { FakeBackend } from '../../../../tests/support/device/fake-backend.ts'
 import { pageLife } from '../../../../tests/support/device/page-life.ts'
 
-let backend: FakeBackend
 let life: ReturnType<typeof pageLife>
-let page: Page
 
-beforeEach(async () => {
-  backend = await newDevice()
-  life = pageLife()
-  page = await openPage(backend)
-  await signInOn(page, backend, ASHA)
-})
-afterEach(async () => {
+beforeEach(() => void (life = pageLife()))
+newDeviceForEach(ASHA)
+afterEach(() => {
   vi.restoreAllMocks()
   life.end()
 })
 
-const stateNow = () => storeStateOf(page)
 const kindNow = (): string => {
-  const state = stateNow()
+  const state = storeState()
   return typeof state === 'object' ? state.kind : state
 }
 
@@ -105,7 +96,7 @@ describe('a lost connection', () => {
     await until(() => tickets.includes(1))
     const opensAgain = await losesItsDatabase()
     await pass(11_000)
-    expect(stateNow()).toMatchObject({ kind: 'memory', awaited: 'lost' })
+    expect(storeState()).toMatchObject({ kind: 'memory', awaited: 'lost' })
     await expect(page.orders.openOrder([])).rejects.toThrow('cannot be read')
     expect(new Set(sessions)).toEqual(new Set([ASHA]))
     expect(tickets.at(-1)).toBe(1)
@@ -165,7 +156,7 @@ describe('a database that does not answer', () => {
     )
     await pass(25_000)
     expect(await seen).toBe('StoreTimeoutError')
-    expect(stateNow()).toMatchObject({ kind: 'memory', awaited: 'lost' })
+    expect(storeState()).toMatchObject({ kind: 'memory', awaited: 'lost' })
     goesOn()
     await pass(8_000)
     await until(() => kindNow() === 'device')
@@ -189,14 +180,14 @@ describe('a page in the back-forward cache', () => {
     })
     await began
     life.leave()
-    const other = await openPage(backend)
+    const other = await openTab()
     await other.orders.saveForm(order.id, { reference: '4123' })
     expect(await (await other.store.table('meta')).get('n3')).toBeUndefined()
     await other.store.closeStore()
     life.comeBack()
     await writing
     expect(runs).toBe(2)
-    expect((await newestDraft(page))?.form.reference).toBe('4123')
+    expect((await newestDraft())?.form.reference).toBe('4123')
   })
 
   it('repeats a read that never got an answer', async () => {

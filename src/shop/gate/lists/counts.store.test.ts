@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { BINA, newDevice, openPage, pass, signInOn, type Page } from '../../../../tests/support/device/device.ts'
+import { BINA, newDeviceForEach, page, pass } from '../../../../tests/support/device/device.ts'
 import { GATE_EVENT as EVENT, newScan as scan } from '../../../../tests/support/gate/gate-scan.ts'
 import type { GateCount } from './counts.store.ts'
 import type { GateListRow, GateScanRow, GateTicketRow } from '../gate-rows.ts'
 
 const OTHER = 'eeeeeeee-0000-4000-8000-000000000002'
 
-let page: Page
 let scans: typeof import('../scans/scans.store.ts')
 let counts: GateCount[]
 let stop: () => void
@@ -25,11 +24,9 @@ const list = (eventId: string): GateListRow =>
 const ticket = (id: string, eventId = EVENT): GateTicketRow =>
   ({ id, eventId, seats: ['A1', 'A2'], admissions: [], terms: [], state: 'valid' }) as unknown as GateTicketRow
 
+newDeviceForEach(BINA)
 beforeEach(async () => {
-  const backend = await newDevice()
-  page = await openPage(backend)
   scans = await import('../scans/scans.store.ts')
-  await signInOn(page, backend, BINA)
   const store = await page.store.openStore()
   await store.table('gateLists').putAll([list(EVENT), list(OTHER)])
   const tickets = Array.from({ length: 300 }, (_, n) => ticket(`t${n}`))
@@ -50,7 +47,7 @@ beforeEach(async () => {
   stop = watchGateCounts([EVENT, OTHER]).subscribe((next) => (counts = next))
   await pass(50)
 })
-afterEach(async () => {
+afterEach(() => {
   stop()
   vi.restoreAllMocks()
 })

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { ASHA, newDevice, openPage, signInOn, type Page } from '../../../../tests/support/device/device.ts'
-import type { FakeBackend } from '../../../../tests/support/device/fake-backend.ts'
+import { ASHA, backend, newDeviceForEach, page, restart } from '../../../../tests/support/device/device.ts'
 
 const EVENT = 'eeeeeeee-0000-4000-8000-000000000001'
 const TICKETS = 5_000
@@ -21,8 +20,6 @@ interface Asked {
   p_since: string | null
 }
 
-let backend: FakeBackend
-let page: Page
 let lists: typeof import('./refresh-list.store.ts')
 let rows: Row[]
 let gone: { id: string; changed: number }[]
@@ -34,15 +31,13 @@ let isForbidden: boolean
 let serverAt: number
 
 const id = (n: number): string => `${String(n).padStart(8, '0')}-0000-4000-8000-000000000000`
-const json = (body: unknown, status = 200): Response =>
-  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 
-function roster({ p_after, p_since }: Asked): Response {
+function roster({ p_after, p_since }: Asked): [number, unknown] {
   serverAt += 1_000
   const since = p_since === null ? null : Date.parse(p_since)
   const found = rows.filter((row) => (p_after === null || row.id > p_after) && (since === null || row.changed >= since))
   const some = found.slice(0, PAGE)
-  return json({
+  const answer = {
     at: new Date(serverAt).toISOString(),
     event: { id: EVENT, name: 'Asha Rao, Pune', date: '2026-11-20T14:00:00Z', status: 'scheduled' },
     categories: { c1: 'Gold' },
@@ -51,11 +46,12 @@ function roster({ p_after, p_since }: Asked): Response {
     total: p_after === null && p_since === null ? rows.length : null,
     next: found.length > PAGE ? some.at(-1)!.id : null,
     next_since: new Date(serverAt - 120_000).toISOString(),
-  })
+  }
+  return [200, answer]
 }
 
+newDeviceForEach(ASHA)
 beforeEach(async () => {
-  backend = await newDevice()
   rows = Array.from({ length: TICKETS }, (_, n) => ({
     id: id(n),
     name: 'Farah N.',
@@ -70,28 +66,21 @@ beforeEach(async () => {
   lostFrom = null
   isForbidden = false
   serverAt = START
-  const rest = backend.fetch
-  backend.fetch = async (input, init) => {
-    const url = input instanceof Request ? input.url : String(input)
+  backend.own = ({ path, body }) => {
     const at = '2026-11-21T14:00:00Z'
     const keys = { keys: [{ number: 1, key: 'ab'.repeat(32) }], withdrawn: [] }
-    if (url.includes('/rpc/gate_key')) return json({ event_id: EVENT, ...keys, opens_at: at, closes_at: at })
-    if (!url.includes('/rpc/gate_roster')) return rest(input, init)
-    const body = JSON.parse(String(init?.body)) as Asked
-    asked.push({ p_after: body.p_after ?? null, p_since: body.p_since ?? null })
+    if (path.includes('/rpc/gate_key')) return [200, { event_id: EVENT, ...keys, opens_at: at, closes_at: at }]
+    if (!path.includes('/rpc/gate_roster')) return null
+    const { p_after = null, p_since = null } = body as Partial<Asked>
+    asked.push({ p_after, p_since })
     if (lostFrom !== null && asked.length >= lostFrom) throw new TypeError('fetch failed')
-    if (isForbidden) return json({ code: 'PT403', message: 'forbidden', details: '', hint: '' }, 403)
+    if (isForbidden) return [403, { code: 'PT403', message: 'forbidden', details: '', hint: '' }]
     answered.push(asked.at(-1)!)
     return roster(asked.at(-1)!)
   }
-  await opens()
-  await signInOn(page, backend, ASHA)
+  lists = await import('./refresh-list.store.ts')
 })
 
-async function opens(): Promise<void> {
-  page = await openPage(backend)
-  lists = await import('./refresh-list.store.ts')
-}
 const list = async () => (await (await import('./lists.store.ts')).readGateLists())[0]
 const onDevice = async () => (await page.store.table('gateTickets')).all()
 
@@ -107,10 +96,10 @@ describe('a large list', { timeout: 60_000 }, () => {
     })
 
     // An hour later, after a restart; a ticket of the first page was revoked meanwhile.
-    await page.store.closeStore()
+    await restart()
     serverAt += 3_600_000
     rows[5] = { ...rows[5]!, state: 'revoked', reason: 'Charged back', changed: serverAt }
-    await opens()
+    lists = await import('./refresh-list.store.ts')
     lostFrom = null
     expect(await lists.refreshGateList(EVENT)).toEqual({ ok: true, value: null })
     const ofWhole = answered.filter((one) => one.p_since === null).map((one) => one.p_after)

@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { newDevice, openPage, type Page } from '../../../../tests/support/device/device.ts'
+import { newDeviceForEach, page } from '../../../../tests/support/device/device.ts'
 import { GATE_EVENT as EVENT } from '../../../../tests/support/gate/gate-scan.ts'
 import { ticketRow } from './roster.ts'
 import type { GateTicketRow } from '../gate-rows.ts'
 
 const OTHER = 'eeeeeeee-0000-4000-8000-000000000002'
 
-let page: Page
 let search: (text: string, events?: string[]) => Promise<{ names: (string | null)[]; more: boolean }>
 let rowsRead: number
 
@@ -22,10 +21,9 @@ const row = (name: string, seat: string, eventId = EVENT): GateTicketRow => {
   )
 }
 
+newDeviceForEach()
 beforeEach(async () => {
   made = 0
-  const backend = await newDevice()
-  page = await openPage(backend)
   const { searchTickets } = await import('./search.store.ts')
   const store = await page.store.openStore()
   // Many common names sort before the searched one.
@@ -55,9 +53,7 @@ beforeEach(async () => {
     return { names: found.map((one) => one.name), more }
   }
 })
-afterEach(async () => {
-  vi.restoreAllMocks()
-})
+afterEach(() => void vi.restoreAllMocks())
 
 describe('a person without a code', () => {
   it('is found by a common name and an initial', async () => {

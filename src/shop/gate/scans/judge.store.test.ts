@@ -1,8 +1,7 @@
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ASHA, newDevice, openPage, signInOn, type Page } from '../../../../tests/support/device/device.ts'
+import { ASHA, backend, newDeviceForEach, page, restart, signIn } from '../../../../tests/support/device/device.ts'
 import { fillDevice } from '../../../../tests/support/device/failing-store.ts'
-import type { FakeBackend } from '../../../../tests/support/device/fake-backend.ts'
 import { decodeBase45, encodeBase45 } from '#platform/text/base45.ts'
 import { decodePassCode, encodePassCode, issuedBytes } from '#shop/tickets/passes/pass-code.ts'
 import type { JudgeOptions } from './judge.store.ts'
@@ -16,14 +15,10 @@ const MINUTE_MS = 60_000
 const issuer = generateKeyPairSync('ed25519')
 const publicKey = issuer.publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('hex')
 
-let backend: FakeBackend
-let page: Page
 let judge: typeof import('./judge.store.ts').judge
 let letIn: typeof import('./judge.store.ts').letIn
 /** Rows that only the server has; null: no network. */
 let sold: SoldTicket[] | null
-/** Server time minus device time, milliseconds. */
-let serverAhead: number
 
 const ticketId = (n: number): string => `dddddddd-0000-4000-8000-00000000000${n}`
 
@@ -83,34 +78,20 @@ const listRow = (listAt: number): GateListRow => ({
   admitted: 0,
 })
 
-const json = (body: unknown): Response =>
-  new Response(JSON.stringify(body), {
-    status: 200,
-    headers: { 'content-type': 'application/json', date: new Date(Date.now() + serverAhead).toUTCString() },
-  })
-
+newDeviceForEach()
 beforeEach(async () => {
-  backend = await newDevice()
   sold = null
-  serverAhead = 0
-  const rest = backend.fetch
-  backend.fetch = async (input, init) => {
-    const url = input instanceof Request ? input.url : String(input)
-    if (!url.includes('/rpc/gate_') && !url.includes('/rpc/find_gate_tickets')) return rest(input, init)
+  backend.own = ({ path, body }) => {
+    if (!path.includes('/rpc/gate_') && !path.includes('/rpc/find_gate_tickets')) return null
     if (sold === null) throw new TypeError('fetch failed')
-    if (url.includes('find_gate_tickets')) {
-      const { p_code } = JSON.parse(String(init?.body)) as { p_code: string }
-      return json(sold.filter((one) => one.code === p_code || one.orderCode === p_code).map(({ id }) => id))
+    if (path.includes('find_gate_tickets')) {
+      const { p_code } = body as { p_code: string }
+      return [200, sold.filter((one) => one.code === p_code || one.orderCode === p_code).map(({ id }) => id)]
     }
-    const at = new Date(Date.now() + serverAhead).toISOString()
-    if (url.includes('gate_key'))
-      return json({
-        event_id: EVENT,
-        keys: [{ number: 1, key: publicKey }],
-        withdrawn: [],
-        opens_at: at,
-        closes_at: '2026-11-21T14:00:00Z',
-      })
+    const at = new Date(Date.now() + backend.clockOffset).toISOString()
+    const keys = { keys: [{ number: 1, key: publicKey }], withdrawn: [] }
+    if (path.includes('gate_key'))
+      return [200, { event_id: EVENT, ...keys, opens_at: at, closes_at: '2026-11-21T14:00:00Z' }]
     const rows = sold.map(({ id, name, ticketCategoryId, seats, passes, state, reason, admissions }) => ({
       ...{ id, name, category: ticketCategoryId, seats, state, reason },
       in: admissions.map(({ scanId, seats: inside, gate, at: when }) => ({
@@ -119,11 +100,10 @@ beforeEach(async () => {
       passes: passes.map(({ seat, issue, from }) => [seat, issue, from]),
     }))
     const { event, categories } = listRow(0)
-    return json({ at, event, categories, rows, gone: [], total: null, next: null, next_since: at })
+    return [200, { at, event, categories, rows, gone: [], total: null, next: null, next_since: at }]
   }
-  page = await openPage(backend)
   ;({ judge, letIn } = await import('./judge.store.ts'))
-  await signInOn(page, backend, ASHA)
+  await signIn(ASHA)
 })
 
 /** A list on the device. */
@@ -148,14 +128,14 @@ const answered = async (asked: ReturnType<typeof judge>) => {
   return answer
 }
 const scans = async () => (await page.store.table('gateScans')).all()
+const lists = async () => (await page.store.table('gateLists')).all()
 
 async function hears(): Promise<void> {
   const { noteReach } = await import('#platform/device/reach.ts')
-  noteReach({ reachable: true, clockOffset: serverAhead })
+  noteReach({ reachable: true, clockOffset: backend.clockOffset })
 }
 async function startsAgain(): Promise<void> {
-  await page.store.closeStore()
-  page = await openPage(backend)
+  await restart()
   ;({ judge, letIn } = await import('./judge.store.ts'))
 }
 
@@ -165,11 +145,9 @@ describe('a gate’s phone', () => {
     await (await page.store.table('gateLists')).put({ ...listRow(NOW), keys: [] })
     expect(await reads(signed(1, 'A1'))).toMatchObject({ decision: { verdict: 'CHECK', why: 'unknown_key' } })
     sold = [row(1, ['A1'])]
-    const lists = await import('../lists/refresh-list.store.ts')
-    expect((await lists.refreshGateList(EVENT, { keys: true })).ok).toBe(true)
-    expect((await (await page.store.table('gateLists')).all()).map((list) => list.keys)).toEqual([
-      [{ number: 1, publicKey }],
-    ])
+    const { refreshGateList } = await import('../lists/refresh-list.store.ts')
+    expect((await refreshGateList(EVENT, { keys: true })).ok).toBe(true)
+    expect((await lists()).map((list) => list.keys)).toEqual([[{ number: 1, publicKey }]])
     expect(await reads(signed(1, 'A1'))).toMatchObject({ decision: { verdict: 'ENTER' } })
   }, 20_000)
 
@@ -382,27 +360,27 @@ describe('the rules of admission on the device', () => {
     vi.setSystemTime(NOW + 86_400_000 - MINUTE_MS)
     await hears()
     await deleteExpiredLists()
-    expect(await (await page.store.table('gateLists')).all()).toHaveLength(1)
+    expect(await lists()).toHaveLength(1)
     vi.setSystemTime(NOW + 86_400_000 + MINUTE_MS)
     await hears()
     await deleteExpiredLists()
-    expect(await (await page.store.table('gateLists')).all()).toEqual([])
+    expect(await lists()).toEqual([])
     expect(await (await page.store.table('gateTickets')).all()).toEqual([])
     expect(await scans()).toHaveLength(1)
   })
 
   it('correct times by the server’s clock, even after a restart without a network', async () => {
-    serverAhead = 12 * MINUTE_MS
+    backend.clockOffset = 12 * MINUTE_MS
     sold = [row(1, ['A1'])]
     await prepared(0)
     await reads(signed(1, 'A1'))
     // The ticket is not on the list, so the server was asked, and its answer contains the time.
-    expect(Math.abs((await scans())[0]!.offset! - serverAhead)).toBeLessThan(5_000)
+    expect(Math.abs((await scans())[0]!.offset! - backend.clockOffset)).toBeLessThan(5_000)
     sold = null
     await startsAgain()
     const setup = await import('../setup.store.ts')
     const offset = (await setup.serverOffset())!
-    expect(Math.abs(offset - serverAhead)).toBeLessThan(setup.CLOCK_TOLERANCE_MS)
+    expect(Math.abs(offset - backend.clockOffset)).toBeLessThan(setup.CLOCK_TOLERANCE_MS)
     const before = Date.now()
     const answer = await answered(reads(signed(2, 'C4')))
     expect(answer.at - before - offset).toBeLessThan(5_000)
@@ -420,12 +398,12 @@ describe('a clock that is wrong by days', () => {
       await hears()
       // Starts with an empty battery, another clock, and no network.
       vi.setSystemTime(NOW + wrong)
-      serverAhead = -wrong
+      backend.clockOffset = -wrong
       backend.faults.push({ kind: 'lost-before', matches: () => true, times: Infinity })
       await startsAgain()
       const { deleteExpiredLists } = await import('../lists/wipe.store.ts')
       await deleteExpiredLists()
-      expect(await (await page.store.table('gateLists')).all()).toHaveLength(1)
+      expect(await lists()).toHaveLength(1)
       expect(await reads(signed(1, 'A1'))).toMatchObject({ decision: { verdict: 'ENTER' } })
       // The age of the list is unknown: it may lack tickets sold since.
       expect(await reads(signed(2, 'C4'))).toMatchObject({
@@ -433,7 +411,7 @@ describe('a clock that is wrong by days', () => {
       })
       await hears()
       await deleteExpiredLists()
-      expect(await (await page.store.table('gateLists')).all()).toHaveLength(1)
+      expect(await lists()).toHaveLength(1)
       expect(await reads(signed(3, 'C5'))).toMatchObject({ decision: { verdict: 'CHECK', why: 'not_on_list' } })
     },
     30_000,
@@ -445,10 +423,10 @@ describe('a clock that is wrong by days', () => {
     vi.setSystemTime(NOW + 3 * DAY_MS)
     const { deleteExpiredLists } = await import('../lists/wipe.store.ts')
     await deleteExpiredLists()
-    expect(await (await page.store.table('gateLists')).all()).toHaveLength(1)
+    expect(await lists()).toHaveLength(1)
     // The clock was right: the list is deleted once the server confirms it.
     await hears()
-    await vi.waitFor(async () => expect(await (await page.store.table('gateLists')).all()).toEqual([]))
+    await vi.waitFor(async () => expect(await lists()).toEqual([]))
   })
 })
 

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ASHA, newDevice, openPage, settled, signInOn, type Page } from '../../../../tests/support/device/device.ts'
-import type { FakeBackend } from '../../../../tests/support/device/fake-backend.ts'
+import { ASHA, backend, newDeviceForEach, page, restart, settled } from '../../../../tests/support/device/device.ts'
 import { GateServer, openGate } from '../../../../tests/support/gate/gate-server.ts'
 
 // One gate device against random orders of scans, undos, requests, answers, losses, restarts and clock changes.
@@ -8,25 +7,13 @@ const DAY_MS = 86_400_000
 const SEEDS = 16
 const STEPS = 70
 
-let backend: FakeBackend
-let page: Page
 let server: GateServer
 let gate: Awaited<ReturnType<typeof openGate>>
 
-async function starts(): Promise<void> {
-  page = await openPage(backend)
-  gate = await openGate()
-}
-
+newDeviceForEach(ASHA)
 beforeEach(async () => {
-  backend = await newDevice()
-  const rest = backend.fetch
-  backend.fetch = (input, init) => {
-    const url = input instanceof Request ? input.url : String(input)
-    return server.fetch(url, init) ?? rest(input, init)
-  }
-  await starts()
-  await signInOn(page, backend, ASHA)
+  backend.own = (call) => server.answer(call)
+  gate = await openGate()
 })
 
 const idOf = (seed: number, n: number): string => `${String(seed).padStart(4, '0')}000${n}-0000-4000-8000-000000000000`
@@ -149,8 +136,8 @@ async function lives(seed: number): Promise<void> {
     if (chance < 0.64) {
       log.push('new start')
       for (const one of [...server.pending]) server.lose(one)
-      await page.store.closeStore()
-      return starts()
+      await restart()
+      return void (gate = await openGate())
     }
     return way()
   }

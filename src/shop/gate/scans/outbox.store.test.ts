@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ASHA, BINA, newDevice, openPage, pass, signInOn, type Page } from '../../../../tests/support/device/device.ts'
-import type { FakeBackend } from '../../../../tests/support/device/fake-backend.ts'
+import { ASHA, BINA, backend, newDeviceForEach, page, pass, signIn } from '../../../../tests/support/device/device.ts'
 import { GATE_EVENT as EVENT, newScan as scan } from '../../../../tests/support/gate/gate-scan.ts'
 import type { GateScanRow } from '../gate-rows.ts'
 
@@ -12,25 +11,21 @@ interface Sent {
   sent_at: string
 }
 
-let backend: FakeBackend
-let page: Page
 let scans: typeof import('./scans.store.ts')
 let outbox: typeof import('./outbox.store.ts')
 let sync: typeof import('../sync.store.ts')
 /** Requests in order; `answer` decides the response. */
 let batches: Sent[][]
 let recorded: Map<string, number>
-let answer: (rows: Sent[]) => Response | Promise<Response> | 'lost' | 'lost after' | null
-
-const json = (body: unknown, status = 200): Response =>
-  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+let answer: (rows: Sent[]) => [status: number, body: unknown] | null
 
 const accept = (
   rows: Sent[],
   turnBack: (row: Sent) => boolean = () => false,
   refusal = { code: 'invalid', field: 'seats' },
-): Response =>
-  json({
+): [number, unknown] => [
+  200,
+  {
     at: new Date().toISOString(),
     conflicts: [],
     answers: rows.map((row, index) =>
@@ -38,33 +33,28 @@ const accept = (
         ? { index, id: row.id, ok: false, ...refusal }
         : { index, id: row.id, ok: true, corrected_at: row.scanned_at, problem: null },
     ),
-  })
+  },
+]
 
+newDeviceForEach(ASHA)
 beforeEach(async () => {
-  backend = await newDevice()
   batches = []
   recorded = new Map()
   answer = () => null
-  const rest = backend.fetch
-  backend.fetch = async (input, init) => {
-    const url = input instanceof Request ? input.url : String(input)
-    if (!url.includes('/rpc/record_scans')) return rest(input, init)
-    const rows = (JSON.parse(String(init?.body)) as { p_scans: Sent[] }).p_scans
+  backend.own = ({ path, body }) => {
+    if (!path.includes('/rpc/record_scans')) return null
+    const rows = (body as { p_scans: Sent[] }).p_scans
     batches.push(rows)
-    const said = await answer(rows)
-    if (said === 'lost') throw new TypeError('fetch failed')
-    if (said === null || said === 'lost after')
-      for (const row of rows) recorded.set(row.id, (recorded.get(row.id) ?? 0) + 1)
-    if (said === 'lost after') throw new TypeError('fetch failed')
-    return said ?? accept(rows)
+    const refused = answer(rows)
+    if (!refused) for (const row of rows) recorded.set(row.id, (recorded.get(row.id) ?? 0) + 1)
+    return refused ?? accept(rows)
   }
-  page = await openPage(backend)
   scans = await import('./scans.store.ts')
   outbox = await import('./outbox.store.ts')
   sync = await import('../sync.store.ts')
-  await signInOn(page, backend, ASHA)
 })
 
+const boom = { message: 'boom', code: 'XX000' }
 const stored = async (): Promise<GateScanRow[]> => (await page.store.table('gateScans')).all()
 const states = async () => (await stored()).map((row) => [row.ticketId, row.state]).sort()
 const turnedBack = async () => (await page.watch.readOnce(scans.watchUnsentScans())).refused.map((row) => row.ticketId)
@@ -86,10 +76,9 @@ describe('scans', () => {
 
   it('are sent again under the same id after a lost response', async () => {
     await scans.commitScan(scan('t1'))
-    answer = () => 'lost after'
+    backend.fail('lost-after', 'record_scans')
     expect((await outbox.drainScans())?.code).toBe('unreachable')
     expect(await unsent()).toBe(1)
-    answer = () => null
     expect(await outbox.drainScans()).toBeNull()
     expect(batches.map((rows) => rows[0]!.id)).toEqual([batches[0]![0]!.id, batches[0]![0]!.id])
     expect(await unsent()).toBe(0)
@@ -108,7 +97,7 @@ describe('scans', () => {
   it('are sent in halves around one that makes the whole request fail', async () => {
     const poison = await scans.commitScan(scan('poison'))
     for (let n = 0; n < 8; n++) await scans.commitScan(scan(`t${n}`))
-    answer = (rows) => (rows.some((row) => row.id === poison.id) ? json({ message: 'boom', code: 'XX000' }, 500) : null)
+    answer = (rows) => (rows.some((row) => row.id === poison.id) ? [500, boom] : null)
     expect((await outbox.drainScans())?.code).toBe('server')
     expect([...recorded.values()]).toEqual(Array.from({ length: 8 }, () => 1))
     expect(await unsent()).toBe(1)
@@ -116,7 +105,7 @@ describe('scans', () => {
 
   it('wait when the session is refused', async () => {
     await scans.commitScan(scan('t1'))
-    answer = () => json({ message: 'JWT expired', code: 'PGRST303' }, 401)
+    answer = () => [401, { message: 'JWT expired', code: 'PGRST303' }]
     backend.fail({ status: 400, body: { error_code: 'refresh_token_not_found' } }, '/auth/v1/token', 5)
     const failure = await outbox.drainScans()
     expect(failure?.code).toBe('signed_out')
@@ -131,7 +120,7 @@ describe('a server that answers 500 for two minutes', () => {
     const made = await scans.commitScan(scan('t0'))
     const table = await page.store.table('gateScans')
     await table.putAll(Array.from({ length: 999 }, (_, n) => ({ ...made, id: `${made.id}-${n}` })))
-    answer = () => json({ message: 'boom', code: 'XX000' }, 500)
+    answer = () => [500, boom]
     const stop = sync.gateSync().subscribe(() => undefined)
     for (let second = 0; second < 120; second += 1) {
       sync.sendScansSoon()
@@ -188,18 +177,18 @@ describe('signing out', () => {
     await scans.commitScan(scan('t1'))
     expect(await page.session.unsentOf(ASHA)).toBe(1)
     await page.session.leave(true)
-    await signInOn(page, backend, BINA)
+    await signIn(BINA)
     await page.session.eraseOthers(BINA)
     expect(await outbox.drainScans()).toBeNull()
     expect(batches).toEqual([])
     await page.session.leave(false)
-    await signInOn(page, backend, ASHA)
+    await signIn(ASHA)
     await outbox.drainScans()
     expect(batches.flat()).toHaveLength(1)
   })
 
   const binaPrepares = async () => {
-    await signInOn(page, backend, BINA)
+    await signIn(BINA)
     await page.session.eraseOthers(BINA)
     await (await page.store.table('gateLists')).put({ eventId: EVENT, ownerId: BINA, listAt: 1 } as never)
   }
@@ -246,15 +235,13 @@ describe('signing out', () => {
 
   it('while scans are being sent still stops the next person from admitting them again', async () => {
     await scans.commitScan(scan('t1'))
-    let answers: (response: Response) => void = () => undefined
-    const late = new Promise<Response>((resolve) => (answers = resolve))
-    answer = () => late
+    const answered = backend.hold('record_scans')
     const sent = outbox.drainScans()
-    await vi.waitFor(() => expect(batches).toHaveLength(1))
+    await answered.arrived
     await page.session.leave(true)
     await binaPrepares()
     // Bina's list was requested before the server had Asha's scan; the answer to the scan comes now.
-    answers(accept(batches[0]!))
+    answered.release()
     expect(await sent).toBeNull()
     await page.session.eraseOthers(BINA)
     expect((await stored()).map((row) => [row.ticketId, row.state])).toEqual([['t1', 'sent']])
@@ -284,13 +271,13 @@ describe('a refused scan', () => {
     expect(await page.session.unsentOf(ASHA)).toBe(1)
     expect(await page.session.turnedBackScansOf(ASHA)).toBe(1)
     await page.session.leave(true)
-    await signInOn(page, backend, BINA)
+    await signIn(BINA)
     await page.session.eraseOthers(BINA)
     expect(await turnedBack()).toEqual([])
     expect(await page.session.unsentOf(BINA)).toBe(0)
 
     await page.session.leave(false)
-    await signInOn(page, backend, ASHA)
+    await signIn(ASHA)
     expect(await turnedBack()).toEqual(['t1'])
     answer = () => null
     const stop = sync.gateSync().subscribe(() => undefined)
@@ -314,11 +301,11 @@ describe('a refused scan', () => {
 
 it('sends scans without a list from the page that prepares a gate', async () => {
   await scans.commitScan(scan('t1'))
-  answer = () => 'lost'
+  backend.fail('lost-before', 'record_scans', 99)
   expect((await outbox.drainScans())?.code).toBe('unreachable')
   const stop = sync.startScanSending()
   await pass(5_000)
-  answer = () => null
+  backend.faults = []
   await pass(90_000)
   expect(await states()).toEqual([['t1', 'sent']])
   stop()

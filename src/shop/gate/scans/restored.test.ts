@@ -1,34 +1,25 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ASHA, BINA, newDevice, openPage, signInOn, type Page } from '../../../../tests/support/device/device.ts'
-import type { FakeBackend } from '../../../../tests/support/device/fake-backend.ts'
+import { ASHA, BINA, backend, newDeviceForEach, page, signIn } from '../../../../tests/support/device/device.ts'
 import { GateServer, openGate } from '../../../../tests/support/gate/gate-server.ts'
 
 const EVENT = 'eeeeeeee-0000-4000-8000-000000000001'
 const TICKETS = [['A1'], ['B1', 'B2']].map((seats, n) => ({ id: `0000000${n}-0000-4000-8000-000000000000`, seats }))
 
-let backend: FakeBackend
 let server: GateServer
-let page: Page
 let gate: Awaited<ReturnType<typeof openGate>>
 let makers: Map<string, string | undefined>
 
+newDeviceForEach(ASHA)
 beforeEach(async () => {
-  backend = await newDevice()
   server = new GateServer(EVENT, TICKETS)
   makers = new Map()
-  const rest = backend.fetch
-  backend.fetch = (input, init) => {
-    const url = input instanceof Request ? input.url : String(input)
-    if (url.includes('/rpc/record_scans'))
-      for (const { id, scanned_by } of (
-        JSON.parse(String(init?.body)) as { p_scans: { id: string; scanned_by?: string }[] }
-      ).p_scans)
+  backend.own = (call) => {
+    if (call.path.includes('/rpc/record_scans'))
+      for (const { id, scanned_by } of (call.body as { p_scans: { id: string; scanned_by?: string }[] }).p_scans)
         makers.set(id, scanned_by)
-    return server.fetch(url, init) ?? rest(input, init)
+    return server.answer(call)
   }
-  page = await openPage(backend)
   gate = await openGate()
-  await signInOn(page, backend, ASHA)
   expect((await gate.lists.refreshGateList(EVENT)).ok).toBe(true)
 })
 
@@ -75,7 +66,7 @@ describe('a server that was restored from an earlier backup', () => {
     const marks = [...backend.marks]
     expect(await reads(0)).toBe('ENTER')
     await page.session.leave(true)
-    await signInOn(page, backend, BINA)
+    await signIn(BINA)
     expect((await gate.lists.refreshGateList(EVENT)).ok).toBe(true)
     await round()
     expect([...makers.values()]).toEqual([ASHA])

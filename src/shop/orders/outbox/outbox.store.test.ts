@@ -1,41 +1,33 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { orderedLine } from '../../../../tests/support/concerts/plain-rows.ts'
 import {
   ASHA,
   BINA,
-  deviceWithPage,
   aPicture,
-  BACKEND_URL,
+  backend,
+  newDeviceForEach,
   newestDraft,
-  openPage,
-  submitOn,
+  openTab,
+  page,
   pass,
-  signInOn,
+  restart,
+  signIn,
+  submission,
+  submissions,
+  submits,
   until,
-  type Page,
 } from '../../../../tests/support/device/device.ts'
 import { paymentOnServer } from '../../../../tests/support/concerts/sale-rows.ts'
-import type { FakeBackend } from '../../../../tests/support/device/fake-backend.ts'
-import type { Submission } from './submission.ts'
 
 const line = orderedLine({ seats: ['A1', 'A2'], unitPrice: 149_950 })
 
-let backend: FakeBackend
-let page: Page
+newDeviceForEach(ASHA)
 
-beforeEach(async () => void ({ backend, page } = await deviceWithPage(ASHA)))
-
-const submit = (reference?: string, on = page, lines = [line]): Promise<string> => submitOn(on, lines, reference)
-const submissions = (on = page): Promise<Submission[]> => on.watch.readOnce(on.outbox.watchSubmissions())
-const submission = async (orderId: string): Promise<Submission> =>
-  (await submissions()).find((row) => row.orderId === orderId)!
-const drained = async (on = page) => {
-  await on.outbox.drainOutbox()
-}
+const submit = (reference?: string, lines = [line]) => submits(lines, reference)
 /** Submits an order and tries to send it once. */
 const attempted = async () => {
   const id = await submit()
-  await drained()
+  await page.outbox.drainOutbox()
   return id
 }
 
@@ -111,7 +103,7 @@ describe('sending', () => {
     const id = await submit()
     const { path } = (await submission(id)).screenshot
     backend.objects.set(path, 1)
-    await drained()
+    await page.outbox.drainOutbox()
     await pass(5_000)
     const sent = await submission(id)
     expect(sent.state).toBe('sent')
@@ -135,9 +127,8 @@ describe('sending', () => {
     backend.objects.set(row.screenshot.path, 4)
     const screenshot = { ...row.screenshot, uploaded: true }
     await (await page.store.table('submissions')).put({ ...row, state: 'sending', attempts: 1, screenshot })
-    await page.store.closeStore()
-    page = await openPage(backend)
-    await drained()
+    await restart()
+    await page.outbox.drainOutbox()
     expect((await submission(id)).state).toBe('sent')
     expect(backend.count('/storage/')).toBe(0)
     expect(backend.tables.payments).toHaveLength(1)
@@ -145,8 +136,8 @@ describe('sending', () => {
 
   it('sends once when two tabs drain at the same time', async () => {
     const id = await submit()
-    const other = await openPage(backend)
-    await Promise.all([drained(page), drained(other), drained(page), drained(other)])
+    const other = await openTab()
+    await Promise.all([page, other, page, other].map((tab) => tab.outbox.drainOutbox()))
     expect((await submission(id)).state).toBe('sent')
     expect(backend.count('/object/payments/')).toBe(1)
     expect(backend.count('submit_payment')).toBe(1)
@@ -159,7 +150,7 @@ describe('refusals', () => {
     const id = await submit()
     backend.tokens.clear()
     backend.fail({ status: 401, body: { code: 'bad_key', message: 'no' } }, '/auth/v1/token')
-    await drained()
+    await page.outbox.drainOutbox()
     // The auth service did not refuse the refresh, so the session remains and the row waits.
     expect((await submission(id)).state).toMatch(/waiting|needs-sign-in/)
     backend.refreshTokens.clear()
@@ -169,7 +160,7 @@ describe('refusals', () => {
     expect(kept).toBeDefined()
     expect(await pictureOf(id)).toEqual([1, 2, 3, 4])
     expect(backend.tables.payments).toHaveLength(0)
-    await signInOn(page, backend, ASHA)
+    await signIn(ASHA)
     await page.outbox.wakeOutbox()
     expect((await submission(id)).state).toBe('sent')
   })
@@ -180,20 +171,13 @@ describe('refusals', () => {
     await page.outbox.drainOutbox()
     await pass(60_000)
     expect((await submission(id)).state).toBe('waiting')
-    const gate = Promise.withResolvers<void>()
-    let held = false
-    const fetch = (async (...given: Parameters<typeof backend.fetch>) => {
-      if (held || !String(given[0]).includes('/storage/')) return backend.fetch(...given)
-      held = true
-      await gate.promise
-      throw new TypeError('fetch failed')
-    }) as typeof backend.fetch
-    page.configureBackend({ sessionStorage: page.session.sessionOnDevice, url: BACKEND_URL, key: 'k', fetch })
     backend.faults = []
+    backend.fail('lost-before', '/storage/')
+    const answer = backend.hold('/storage/')
     const attempt = page.outbox.retrySubmission(id)
-    await until(() => held)
+    await answer.arrived
     const woken = page.outbox.wakeOutbox()
-    gate.resolve()
+    answer.release()
     await Promise.all([attempt, woken])
     expect((await submission(id)).state).toBe('sent')
   })
@@ -233,14 +217,14 @@ describe('editing', () => {
     const id = await attempted()
     expect(await page.outbox.editSubmission(id)).toEqual({ ok: true, value: null })
     expect(await submissions()).toEqual([])
-    const draft = await newestDraft(page)
+    const draft = await newestDraft()
     expect(draft).toMatchObject({ id, state: 'draft', form: { reference: '412356789012' } })
     expect(draft!.reopened).toEqual({ used: { reference: '412356789012', code: 'MFOLD' } })
     expect(draft!.form.screenshot).toMatchObject({ size: 4 })
     expect(await pictureOf(id)).toEqual([1, 2, 3, 4])
     await page.orders.saveForm(id, { reference: '412356789013' })
     expect((await page.orders.submitOrder(id)).ok).toBe(true)
-    await drained()
+    await page.outbox.drainOutbox()
     expect((await submission(id)).state).toBe('sent')
     expect(backend.tables.payments!.filter((row) => row.order_id === id)).toHaveLength(1)
   })
@@ -256,10 +240,10 @@ describe('editing', () => {
   it('fails while the outcome of an attempt is unknown, and works before the first attempt', async () => {
     const never = await submit()
     expect((await page.outbox.editSubmission(never)).ok).toBe(true)
-    expect((await newestDraft(page))!.reopened).toEqual({ used: null })
+    expect((await newestDraft())!.reopened).toEqual({ used: null })
     await page.orders.submitOrder(never)
     backend.fail('lost-before', '/', 1_000)
-    await drained()
+    await page.outbox.drainOutbox()
     const answer = page.outbox.editSubmission(never)
     await pass(5_000)
     expect(await answer).toMatchObject({ ok: false, failure: { code: 'unreachable' } })
@@ -274,7 +258,7 @@ describe('withdrawing', () => {
     expect(await submissions()).toEqual([])
     expect(await page.watch.readOnce(page.orders.watchOrder(id))).toBeNull()
     await until(() => backend.calls.some((call) => call.path.endsWith('/rpc/release_seats')))
-    await drained()
+    await page.outbox.drainOutbox()
     expect(backend.tables.payments).toEqual([])
   })
 
@@ -290,7 +274,7 @@ describe('withdrawing', () => {
   it('fails for another person', async () => {
     const id = await submit()
     await page.session.leave(true)
-    await signInOn(page, backend, BINA)
+    await signIn(BINA)
     expect(await page.outbox.cancelSubmission(id)).toMatchObject({ ok: false, failure: { code: 'unknown_order' } })
     expect(await (await page.store.table('submissions')).get(id)).toBeDefined()
   })
@@ -298,7 +282,7 @@ describe('withdrawing', () => {
 
 describe('reporting', () => {
   it('reports the outcome of a submission once across tabs', async () => {
-    const other = await openPage(backend)
+    const other = await openTab()
     const id = await attempted()
     const told = await Promise.all([page.outbox.markOutcomeShown(id), other.outbox.markOutcomeShown(id)])
     expect(told.filter(Boolean)).toHaveLength(1)
@@ -310,7 +294,7 @@ describe('reporting', () => {
     const heard: string[] = []
     const forget = page.outbox.onSubmissionSent((sent) => heard.push(sent.orderId))
     const id = await attempted()
-    await drained()
+    await page.outbox.drainOutbox()
     expect(heard).toEqual([id])
     forget()
   })
@@ -338,15 +322,16 @@ describe('reporting', () => {
 describe('two people on one phone', () => {
   it("neither show nor send each other's submissions", async () => {
     const id = await submit()
+    expect(await page.session.unsentOf(ASHA)).toBe(1)
     await page.session.leave(true)
-    await signInOn(page, backend, BINA)
+    await signIn(BINA)
     await page.session.eraseOthers(BINA)
-    await drained()
+    await page.outbox.drainOutbox()
     expect(await submissions()).toEqual([])
     expect(backend.tables.payments).toHaveLength(0)
     expect(await page.watch.readOnce(page.orders.watchOrder(id))).toBeNull()
     await page.session.leave(false)
-    await signInOn(page, backend, ASHA)
+    await signIn(ASHA)
     await page.outbox.wakeOutbox()
     expect((await submission(id)).state).toBe('sent')
     expect(backend.tables.payments).toMatchObject([{ user_id: ASHA, order_id: id }])
@@ -355,14 +340,14 @@ describe('two people on one phone', () => {
   it('wait for the owner’s sign-in after an interrupted attempt; then the submission can be edited', async () => {
     backend.fail('lost-before', '/', 1_000)
     const id = await submit()
-    const attempt = drained()
+    const attempt = page.outbox.drainOutbox()
     await page.session.leave(true)
     await attempt
     expect((await (await page.store.table('submissions')).get(id))?.state).toBe('needs-sign-in')
     backend.faults = []
-    await signInOn(page, backend, ASHA)
+    await signIn(ASHA)
     expect((await page.outbox.editSubmission(id)).ok).toBe(true)
-    const draft = await newestDraft(page)
+    const draft = await newestDraft()
     expect(draft).toMatchObject({ id, lines: [line], form: { reference: '412356789012' } })
     expect(draft!.form.screenshot).toMatchObject({ size: 4 })
     expect(await pictureOf(id)).toEqual([1, 2, 3, 4])
@@ -372,22 +357,15 @@ describe('two people on one phone', () => {
     for (const fault of ['none', 'lost-before'] as const) {
       if (fault !== 'none') backend.fail(fault, 'submit_payment')
       const id = await submit(fault === 'none' ? '412356789012' : '412356789013')
-      const attempt = drained()
+      const attempt = page.outbox.drainOutbox()
       await until(() => backend.objects.size > 0)
       await page.session.leave(false)
       await attempt
       expect(await (await page.store.table('submissions')).get(id)).toBeUndefined()
       expect(await (await page.store.table('payments')).all()).toEqual([])
       backend.objects.clear()
-      await signInOn(page, backend, ASHA)
+      await signIn(ASHA)
     }
-  })
-
-  it('delete a submission at sign-out on request', async () => {
-    const id = await submit()
-    expect(await page.session.unsentOf(ASHA)).toBe(1)
-    await page.session.leave(false)
-    expect(await (await page.store.table('submissions')).get(id)).toBeUndefined()
   })
 })
 
@@ -412,7 +390,7 @@ describe('the picture of a submission', () => {
     const again = { state: 'waiting', attempts: 0, nextAttemptAt: 0 } as const
     const screenshot = { ...sent.screenshot, uploaded: false }
     await (await page.store.table('submissions')).put({ ...sent, ...again, screenshot })
-    await drained()
+    await page.outbox.drainOutbox()
     expect((await submission(id)).state).toBe('sent')
     expect([...backend.objects.values()]).toEqual([4])
     expect(backend.tables.payments).toMatchObject([{ order_id: id }])
@@ -441,7 +419,7 @@ describe('the picture of a submission', () => {
     await page.session.leave(keeps)
     expect(await pictureOf(id)).toEqual(left)
     expect(await pictureOf(draft)).toEqual(left)
-    await signInOn(page, backend, BINA)
+    await signIn(BINA)
     await page.session.eraseOthers(BINA)
     expect(await pictureOf(id)).toEqual(left)
   })
@@ -468,18 +446,18 @@ describe('a clock that was ahead', () => {
   it('delays nothing after it was corrected', async () => {
     const right = Date.now()
     vi.setSystemTime(right + 3 * 86_400_000)
-    await signInOn(page, backend, ASHA, 30 * 86_400)
+    await signIn(ASHA, 30 * 86_400)
     backend.fail('lost-before', '/storage/', 1)
     const id = await attempted()
     vi.setSystemTime(right)
-    await drained()
+    await page.outbox.drainOutbox()
     expect((await submission(id)).state).toBe('sent')
   })
 
   it('does not shorten an ordinary wait', async () => {
     backend.fail('lost-before', '/storage/', 1)
     const id = await attempted()
-    await drained()
+    await page.outbox.drainOutbox()
     expect(await submission(id)).toMatchObject({ state: 'waiting', attempts: 1 })
   })
 })
@@ -493,7 +471,7 @@ describe('the cart at start', () => {
       { ticketCategoryId: 'c2', seats: ['A1'] },
     ]
     expect(await page.outbox.linesInOpenSubmissions(lines)).toEqual([lines[0]])
-    await drained()
+    await page.outbox.drainOutbox()
     expect(await page.outbox.linesInOpenSubmissions(lines)).toEqual([lines[0]])
     await decide(id, status)
     expect(await page.outbox.linesInOpenSubmissions(lines)).toEqual([])
@@ -511,7 +489,7 @@ describe('the cart at start', () => {
 
   it('finds standing places that were in the cart before they were submitted, not those added since', async () => {
     const before = Date.now()
-    await submit(undefined, page, [{ ...line, seats: ['1', '2'] }])
+    await submit(undefined, [{ ...line, seats: ['1', '2'] }])
     const cart = (madeAt: number) => [{ ticketCategoryId: 'c1', seats: ['2'], madeAt }]
     expect(await page.outbox.linesInOpenSubmissions(cart(before - 1))).toHaveLength(1)
     expect(await page.outbox.linesInOpenSubmissions(cart(Date.now() + 1))).toEqual([])

@@ -1,10 +1,6 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { deviceWithPage, openPage, type Page } from '../../../../tests/support/device/device.ts'
-import type { FakeBackend } from '../../../../tests/support/device/fake-backend.ts'
+import { afterEach, expect, it, vi } from 'vitest'
+import { newDeviceForEach, restart } from '../../../../tests/support/device/device.ts'
 import { decodePassCode, isDeviceRight, stepAt } from './pass-code.ts'
-
-let backend: FakeBackend
-let page: Page
 
 const keys = () => import('./pass-key.store.ts')
 const pass = {
@@ -14,10 +10,8 @@ const pass = {
   eventId: '00000000-0000-4000-8000-000000000003',
 }
 
-beforeEach(async () => void ({ backend, page } = await deviceWithPage()))
-afterEach(async () => {
-  vi.restoreAllMocks()
-})
+newDeviceForEach()
+afterEach(() => void vi.restoreAllMocks())
 
 it('is made once and stays, also over a restart, and its private half cannot be read', async () => {
   const { passKey } = await keys()
@@ -25,8 +19,7 @@ it('is made once and stays, also over a restart, and its private half cannot be 
   expect(key.publicKey).toMatch(/^0[23][0-9a-f]{64}$/)
   expect((await passKey())!.publicKey).toBe(key.publicKey)
   await expect(crypto.subtle.exportKey('pkcs8', key.privateKey)).rejects.toThrow()
-  await page.store.closeStore()
-  page = await openPage(backend)
+  await restart()
   expect((await (await keys()).passKey())!.publicKey).toBe(key.publicKey)
 })
 
