@@ -17,10 +17,8 @@ describe('addresses', () => {
   })
 })
 
-describe('page titles', () => {
-  it('name the shop, the page and the area', () => {
-    expect(pageTitle(null)).toBe('Mehfil: concert tickets in India')
-    expect(pageTitle('Cart')).toBe('Cart · Mehfil')
-    expect(pageTitle('Payments', 'admin')).toBe('Payments · Mehfil Admin')
-  })
+it('page titles name the shop, the page and the area', () => {
+  expect(pageTitle(null)).toBe('Mehfil: concert tickets in India')
+  expect(pageTitle('Cart')).toBe('Cart · Mehfil')
+  expect(pageTitle('Payments', 'admin')).toBe('Payments · Mehfil Admin')
 })

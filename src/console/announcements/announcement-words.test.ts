@@ -52,11 +52,9 @@ describe('an announcement in the log', () => {
   })
 })
 
-describe('why an announcement was not sent', () => {
-  it('names the limit, an empty audience and a lost connection', () => {
-    expect(sendFailureText({ message: '', code: 'too_many', detail: 'minute' })).toContain('Wait a minute')
-    expect(sendFailureText({ message: '', code: 'too_many', detail: 'day' })).toContain('tomorrow')
-    expect(sendFailureText({ message: '', code: 'invalid', detail: 'p_audience' })).toBe('No customer would get it.')
-    expect(sendFailureText({ message: '', code: 'unreachable' })).toContain('sent once')
-  })
+it('why an announcement was not sent: names the limit, an empty audience and a lost connection', () => {
+  expect(sendFailureText({ message: '', code: 'too_many', detail: 'minute' })).toContain('Wait a minute')
+  expect(sendFailureText({ message: '', code: 'too_many', detail: 'day' })).toContain('tomorrow')
+  expect(sendFailureText({ message: '', code: 'invalid', detail: 'p_audience' })).toBe('No customer would get it.')
+  expect(sendFailureText({ message: '', code: 'unreachable' })).toContain('sent once')
 })

@@ -2,20 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { isFull, type FailureCode } from './failure.ts'
 import { toFailure } from './to-failure.ts'
 
-describe('a refusal of the database', () => {
-  it('keeps its code and parses a JSON detail', () => {
-    const lost = [{ ticket_category_id: 'c1', seats: ['A1'] }]
-    expect(toFailure({ code: 'PT409', message: 'seats_taken', details: JSON.stringify(lost), hint: '' }, 409)).toEqual({
-      code: 'seats_taken',
-      message: 'seats_taken',
-      detail: lost,
-      status: 409,
-    })
-    expect(toFailure({ code: 'PT409', message: 'transaction_used', details: 'MF00000000' }, 409).detail).toBe(
-      'MF00000000',
-    )
-    expect(toFailure({ code: 'PT400', message: 'invalid', details: '[broken' }, 400).detail).toBe('[broken')
+it('a refusal of the database keeps its code and parses a JSON detail', () => {
+  const lost = [{ ticket_category_id: 'c1', seats: ['A1'] }]
+  expect(toFailure({ code: 'PT409', message: 'seats_taken', details: JSON.stringify(lost), hint: '' }, 409)).toEqual({
+    code: 'seats_taken',
+    message: 'seats_taken',
+    detail: lost,
+    status: 409,
   })
+  expect(toFailure({ code: 'PT409', message: 'transaction_used', details: 'MF00000000' }, 409).detail).toBe(
+    'MF00000000',
+  )
+  expect(toFailure({ code: 'PT400', message: 'invalid', details: '[broken' }, 400).detail).toBe('[broken')
 })
 
 const ofStorage = (message: string, status: number, statusCode: string) => ({

@@ -233,25 +233,23 @@ describe('the next sync', () => {
   })
 })
 
-describe('a transaction that is open during a sync', () => {
-  it('is included in the next sync, however long it takes', async () => {
-    await sync()
-    later(600_000)
-    // An import begins and stamps its rows, which are invisible until it commits.
-    backend.writingSince = Date.now()
-    const rows = { ...backend.tables }
-    addEvent('imported')
-    const imported = { ...backend.tables }
-    backend.tables = rows
-    later(600_000)
-    await sync()
-    expect((await upcoming()).map((event) => event.id)).toEqual(['e1'])
-    backend.tables = imported
-    backend.writingSince = null
-    later(300_000)
-    await sync()
-    expect((await upcoming()).map((event) => event.id).sort()).toEqual(['e1', 'imported'])
-  })
+it('a transaction that is open during a sync is included in the next sync, however long it takes', async () => {
+  await sync()
+  later(600_000)
+  // An import begins and stamps its rows, which are invisible until it commits.
+  backend.writingSince = Date.now()
+  const rows = { ...backend.tables }
+  addEvent('imported')
+  const imported = { ...backend.tables }
+  backend.tables = rows
+  later(600_000)
+  await sync()
+  expect((await upcoming()).map((event) => event.id)).toEqual(['e1'])
+  backend.tables = imported
+  backend.writingSince = null
+  later(300_000)
+  await sync()
+  expect((await upcoming()).map((event) => event.id).sort()).toEqual(['e1', 'imported'])
 })
 
 describe('after a restore from a backup', () => {
@@ -333,15 +331,13 @@ describe('two overlapping syncs after a lock was taken over', () => {
   })
 })
 
-describe('the start of a sync', () => {
-  const times = { watermark: '2026-11-20T10:00:00.000Z', fullAt: 1_000, at: 1_000, savedAt: 1_000 }
-  const mark = { ...times, version: CATALOGUE_VERSION, history: null }
-  it('is null without a watermark, for another version, after a day, and when the clock was set back', () => {
-    expect(sinceOf(undefined, 2_000)).toBeNull()
-    expect(sinceOf({ ...mark, watermark: null }, 2_000)).toBeNull()
-    expect(sinceOf({ ...mark, version: 'another' }, 2_000)).toBeNull()
-    expect(sinceOf(mark, 1_000 + FULL_EVERY_MS)).toBeNull()
-    expect(sinceOf(mark, 999)).toBeNull()
-    expect(sinceOf(mark, 1_000 + FULL_EVERY_MS - 1)).toBe('2026-11-20T09:58:00.000Z')
-  })
+const times = { watermark: '2026-11-20T10:00:00.000Z', fullAt: 1_000, at: 1_000, savedAt: 1_000 }
+const mark = { ...times, version: CATALOGUE_VERSION, history: null }
+it('the start of a sync is null without a watermark, for another version, after a day, and when the clock was set back', () => {
+  expect(sinceOf(undefined, 2_000)).toBeNull()
+  expect(sinceOf({ ...mark, watermark: null }, 2_000)).toBeNull()
+  expect(sinceOf({ ...mark, version: 'another' }, 2_000)).toBeNull()
+  expect(sinceOf(mark, 1_000 + FULL_EVERY_MS)).toBeNull()
+  expect(sinceOf(mark, 999)).toBeNull()
+  expect(sinceOf(mark, 1_000 + FULL_EVERY_MS - 1)).toBe('2026-11-20T09:58:00.000Z')
 })

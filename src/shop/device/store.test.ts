@@ -86,25 +86,23 @@ describe('a database that does not open', () => {
   })
 })
 
-describe('a database deleted under an open page', () => {
-  it('is opened again, and watchers continue', async () => {
-    const seen: number[] = []
-    const stop = page.watch.watch((store) => store.table('singers').all()).subscribe((rows) => seen.push(rows.length))
-    await (await page.store.table('singers')).put({ id: 's1', name: 'Meera' })
-    await pass(300)
-    await new Promise((resolve) => (indexedDB.deleteDatabase('mehfil').onsuccess = resolve))
-    await pass(300)
-    await (
-      await page.store.table('singers')
-    ).putAll([
-      { id: 's2', name: 'Asha' },
-      { id: 's3', name: 'Bina' },
-    ])
-    await pass(300)
-    stop()
-    expect(seen).toContain(1)
-    expect(seen.at(-1)).toBe(2)
-  })
+it('a database deleted under an open page is opened again, and watchers continue', async () => {
+  const seen: number[] = []
+  const stop = page.watch.watch((store) => store.table('singers').all()).subscribe((rows) => seen.push(rows.length))
+  await (await page.store.table('singers')).put({ id: 's1', name: 'Meera' })
+  await pass(300)
+  await new Promise((resolve) => (indexedDB.deleteDatabase('mehfil').onsuccess = resolve))
+  await pass(300)
+  await (
+    await page.store.table('singers')
+  ).putAll([
+    { id: 's2', name: 'Asha' },
+    { id: 's3', name: 'Bina' },
+  ])
+  await pass(300)
+  stop()
+  expect(seen).toContain(1)
+  expect(seen.at(-1)).toBe(2)
 })
 
 /** Leaves a database as other code has made it, with rows by noun. */

@@ -118,17 +118,15 @@ describe('numbering', () => {
   })
 })
 
-describe('a section', () => {
-  it('can be added with a free code, renamed, moved and removed, except the last one', () => {
-    const more = addSection(hall)
-    expect(more.sections.map(({ code }) => code)).toEqual(['STAL', 'BALC', 'S3'])
-    expect(checkLayout(more)).toEqual([])
-    expect(moveSection(more, 2, 0).sections[0]?.code).toBe('S3')
-    expect(renameSection(more, 2, { code: 'BOX' }).sections[2]?.code).toBe('BOX')
-    const one = removeSection(hall, 0)
-    expect(one.sections.map(({ code }) => code)).toEqual(['BALC'])
-    expect(removeSection(one, 0)).toBe(one)
-  })
+it('a section can be added with a free code, renamed, moved and removed, except the last one', () => {
+  const more = addSection(hall)
+  expect(more.sections.map(({ code }) => code)).toEqual(['STAL', 'BALC', 'S3'])
+  expect(checkLayout(more)).toEqual([])
+  expect(moveSection(more, 2, 0).sections[0]?.code).toBe('S3')
+  expect(renameSection(more, 2, { code: 'BOX' }).sections[2]?.code).toBe('BOX')
+  const one = removeSection(hall, 0)
+  expect(one.sections.map(({ code }) => code)).toEqual(['BALC'])
+  expect(removeSection(one, 0)).toBe(one)
 })
 
 it('counts sellable seats and does not change its argument', () => {

@@ -20,22 +20,20 @@ const riff = (name: string, ...data: number[]): number[] => [
 ]
 const lossless = (width: number, height: number): number[] => little(width - 1 + (height - 1) * 2 ** 14, 4)
 
-describe('pictureType', () => {
-  it.each([
-    ['image/png', png(1, 1)],
-    ['image/jpeg', [0xff, 0xd8, 0xff]],
-    ['image/webp', riff('VP8 ')],
-    [null, ascii('<script>alert(1)</script>')],
-    [null, ascii('<?php')],
-    [null, ascii('<svg xmlns="http://www.w3.org/2000/svg"/>')],
-    [null, ascii('%PDF-1.7')],
-    [null, ascii('GIF89a')],
-    [null, [0x89, 0x50, 0x4e, 0x47]],
-    [null, [...ascii('RIFF'), 1, 2, 3, 4, ...ascii('AVI ')]],
-    [null, [...ascii('RIFF'), 4, 0, 0, 0, ...ascii('WAVEfmt ')]],
-    [null, []],
-  ])('returns %s by the first bytes', (type, bytes) => expect(pictureType(Uint8Array.from(bytes))).toBe(type))
-})
+it.each([
+  ['image/png', png(1, 1)],
+  ['image/jpeg', [0xff, 0xd8, 0xff]],
+  ['image/webp', riff('VP8 ')],
+  [null, ascii('<script>alert(1)</script>')],
+  [null, ascii('<?php')],
+  [null, ascii('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+  [null, ascii('%PDF-1.7')],
+  [null, ascii('GIF89a')],
+  [null, [0x89, 0x50, 0x4e, 0x47]],
+  [null, [...ascii('RIFF'), 1, 2, 3, 4, ...ascii('AVI ')]],
+  [null, [...ascii('RIFF'), 4, 0, 0, 0, ...ascii('WAVEfmt ')]],
+  [null, []],
+])('pictureType returns %s by the first bytes', (type, bytes) => expect(pictureType(Uint8Array.from(bytes))).toBe(type))
 
 describe('pixelsOf', () => {
   it.each([

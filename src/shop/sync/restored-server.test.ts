@@ -155,20 +155,18 @@ describe('a payment that had arrived before the server was restored from a backu
   })
 })
 
-describe('pictures', () => {
-  const here = async () => (await page.store.table('pictures')).keys()
+const here = async () => (await page.store.table('pictures')).keys()
 
-  it('stay until their payment is decided, and are removed with old sent submissions', async () => {
-    const [pending, decided, old] = ['1', '2', '3'].map((n) => ORDER.replace(/1$/, n))
-    for (const orderId of [pending!, decided!]) await haveSent(orderId)
-    await haveSent(old!, { submittedAt: Date.now() - 31 * 24 * 3_600_000 })
-    for (const orderId of [pending!, decided!, old!]) await (await page.store.table('pictures')).put(picture(orderId))
-    backend.tables.payments![1]!.status = 'rejected'
-    await syncWallet()
-    expect(await here()).toEqual([pending])
-    expect(await row(old)).toBeUndefined()
-    expect(await row(decided)).toMatchObject({ state: 'sent' })
-  })
+it('pictures stay until their payment is decided, and are removed with old sent submissions', async () => {
+  const [pending, decided, old] = ['1', '2', '3'].map((n) => ORDER.replace(/1$/, n))
+  for (const orderId of [pending!, decided!]) await haveSent(orderId)
+  await haveSent(old!, { submittedAt: Date.now() - 31 * 24 * 3_600_000 })
+  for (const orderId of [pending!, decided!, old!]) await (await page.store.table('pictures')).put(picture(orderId))
+  backend.tables.payments![1]!.status = 'rejected'
+  await syncWallet()
+  expect(await here()).toEqual([pending])
+  expect(await row(old)).toBeUndefined()
+  expect(await row(decided)).toMatchObject({ state: 'sent' })
 })
 
 describe('an account that the restored server lacks', () => {

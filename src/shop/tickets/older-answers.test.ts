@@ -109,20 +109,18 @@ describe('a decision that the server no longer has', () => {
   })
 })
 
-describe('the own profile', () => {
-  it('is the server’s after two tabs saved at once, in any order of the answers', async () => {
-    await page.walletSync.syncWallet()
-    const other = await openTab()
-    // The server saves this tab’s change first, but its answer arrives last.
-    const answer = backend.hold('/save_profile')
-    const first = page.profile.saveProfile({ name: 'First' })
-    await answer.arrived
-    later()
-    await other.profile.saveProfile({ name: 'Second' })
-    answer.release()
-    expect(await first).toMatchObject({ ok: true, value: { name: 'Second' } })
-    await settled()
-    expect(await page.profile.storedProfile()).toMatchObject({ name: 'Second' })
-    await other.store.closeStore()
-  })
+it('the own profile is the server’s after two tabs saved at once, in any order of the answers', async () => {
+  await page.walletSync.syncWallet()
+  const other = await openTab()
+  // The server saves this tab’s change first, but its answer arrives last.
+  const answer = backend.hold('/save_profile')
+  const first = page.profile.saveProfile({ name: 'First' })
+  await answer.arrived
+  later()
+  await other.profile.saveProfile({ name: 'Second' })
+  answer.release()
+  expect(await first).toMatchObject({ ok: true, value: { name: 'Second' } })
+  await settled()
+  expect(await page.profile.storedProfile()).toMatchObject({ name: 'Second' })
+  await other.store.closeStore()
 })

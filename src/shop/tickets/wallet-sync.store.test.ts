@@ -128,56 +128,50 @@ describe('own tickets', () => {
   })
 })
 
-describe('own payments', () => {
-  const about = { line: 1, event_name: 'Meera - Mumbai', category_name: 'Gold', seats: ['A1', 'A2'], quantity: 2 }
-  const line = { ...about, ...noTaxes }
-  const kept = async () => (await page.watch.readOnce(page.wallet.watchMyPayments()))[0]?.lines[0]
+const about = { line: 1, event_name: 'Meera - Mumbai', category_name: 'Gold', seats: ['A1', 'A2'], quantity: 2 }
+const line = { ...about, ...noTaxes }
+const kept = async () => (await page.watch.readOnce(page.wallet.watchMyPayments()))[0]?.lines[0]
 
-  it('have the price of a seat, and are read again by a page that keeps more of them', async () => {
-    const lines = [{ ...line, unit_price: '1499.50', total_amount: '3598.82' }]
-    backend.tables.payments = [paymentOnServer('o1', ASHA, { payment_lines: lines })]
-    await syncWallet()
-    expect(await kept()).toMatchObject({ unitPrice: 149_950, totalAmount: 359_882 })
+it('own payments have the price of a seat, and are read again by a page that keeps more of them', async () => {
+  const lines = [{ ...line, unit_price: '1499.50', total_amount: '3598.82' }]
+  backend.tables.payments = [paymentOnServer('o1', ASHA, { payment_lines: lines })]
+  await syncWallet()
+  expect(await kept()).toMatchObject({ unitPrice: 149_950, totalAmount: 359_882 })
 
-    const store = await page.store.openStore()
-    const [row] = await store.table('payments').all()
-    await store.table('payments').put({ ...row!, lines: [{ ...row!.lines[0]!, unitPrice: 0 }] })
-    const mark = (await store.table('meta').get(`wallet:${ASHA}`))!
-    const value = mark.value as { digest: string }
-    await store.table('meta').put({ ...mark, value: { ...value, digest: value.digest.replace(/^\d+/, '0') } })
-    await syncWallet()
-    expect(await kept()).toMatchObject({ unitPrice: 149_950 })
-  })
+  const store = await page.store.openStore()
+  const [row] = await store.table('payments').all()
+  await store.table('payments').put({ ...row!, lines: [{ ...row!.lines[0]!, unitPrice: 0 }] })
+  const mark = (await store.table('meta').get(`wallet:${ASHA}`))!
+  const value = mark.value as { digest: string }
+  await store.table('meta').put({ ...mark, value: { ...value, digest: value.digest.replace(/^\d+/, '0') } })
+  await syncWallet()
+  expect(await kept()).toMatchObject({ unitPrice: 149_950 })
 })
 
-describe('the own profile', () => {
-  const language = async () => (await (await page.store.openStore()).table('profiles').get(ASHA))?.language
+const language = async () => (await (await page.store.openStore()).table('profiles').get(ASHA))?.language
 
-  it('keeps a change saved during a sync; the next sync reads the server’s again', async () => {
-    backend.tables.profiles = [{ id: ASHA, name: 'Asha', language: 'hi', region: 'india', notify_email: true }]
-    await syncWallet()
-    expect(await language()).toBe('hi')
-    const profiles = (await page.store.openStore()).table('profiles')
-    const before = (await profiles.get(ASHA))!
-    await profiles.put({ ...before, language: 'mr', savedAt: Date.now() + 1_500 })
-    await page.walletDigest.forgetWalletDigest(await page.store.openStore(), ASHA)
-    await syncWallet()
-    expect(await language()).toBe('mr')
-    await syncWallet()
-    expect(await language()).toBe('hi')
-  })
+it('the own profile keeps a change saved during a sync; the next sync reads the server’s again', async () => {
+  backend.tables.profiles = [{ id: ASHA, name: 'Asha', language: 'hi', region: 'india', notify_email: true }]
+  await syncWallet()
+  expect(await language()).toBe('hi')
+  const profiles = (await page.store.openStore()).table('profiles')
+  const before = (await profiles.get(ASHA))!
+  await profiles.put({ ...before, language: 'mr', savedAt: Date.now() + 1_500 })
+  await page.walletDigest.forgetWalletDigest(await page.store.openStore(), ASHA)
+  await syncWallet()
+  expect(await language()).toBe('mr')
+  await syncWallet()
+  expect(await language()).toBe('hi')
 })
 
-describe('seats of a rejected payment', () => {
-  it('are checked only while the rejection may still hold them', async () => {
-    const rejected = (orderId: string, reviewed_at: string) =>
-      paymentOnServer(orderId, ASHA, { status: 'rejected', reviewed_at, transaction_id: `reference-${orderId}` })
-    backend.tables.payments = [rejected('o1', '2026-11-20T09:55:00+00:00'), rejected('o2', '2026-11-18T09:55:00+00:00')]
-    await syncWallet()
-    const payments = await page.watch.readOnce(page.wallet.watchMyPayments())
-    expect(Object.fromEntries(payments.map(({ orderId, seatsHeld }) => [orderId, seatsHeld]))).toEqual({
-      o1: true,
-      o2: false,
-    })
+it('seats of a rejected payment are checked only while the rejection may still hold them', async () => {
+  const rejected = (orderId: string, reviewed_at: string) =>
+    paymentOnServer(orderId, ASHA, { status: 'rejected', reviewed_at, transaction_id: `reference-${orderId}` })
+  backend.tables.payments = [rejected('o1', '2026-11-20T09:55:00+00:00'), rejected('o2', '2026-11-18T09:55:00+00:00')]
+  await syncWallet()
+  const payments = await page.watch.readOnce(page.wallet.watchMyPayments())
+  expect(Object.fromEntries(payments.map(({ orderId, seatsHeld }) => [orderId, seatsHeld]))).toEqual({
+    o1: true,
+    o2: false,
   })
 })

@@ -146,22 +146,20 @@ describe('a lost connection', () => {
   })
 })
 
-describe('a database that does not answer', () => {
-  it('is dropped after a few seconds, replaced by memory, and used again later', async () => {
-    const goesOn = await suspendedTransaction()
-    const read = page.store.table('meta').then((meta) => meta.get('anything'))
-    const seen = read.then(
-      () => 'read',
-      (error: Error) => error.name,
-    )
-    await pass(25_000)
-    expect(await seen).toBe('StoreTimeoutError')
-    expect(storeState()).toMatchObject({ kind: 'memory', awaited: 'lost' })
-    goesOn()
-    await pass(8_000)
-    await until(() => kindNow() === 'device')
-    expect(await page.orders.openOrder([])).toMatchObject({ ownerId: ASHA })
-  })
+it('a database that does not answer is dropped after a few seconds, replaced by memory, and used again later', async () => {
+  const goesOn = await suspendedTransaction()
+  const read = page.store.table('meta').then((meta) => meta.get('anything'))
+  const seen = read.then(
+    () => 'read',
+    (error: Error) => error.name,
+  )
+  await pass(25_000)
+  expect(await seen).toBe('StoreTimeoutError')
+  expect(storeState()).toMatchObject({ kind: 'memory', awaited: 'lost' })
+  goesOn()
+  await pass(8_000)
+  await until(() => kindNow() === 'device')
+  expect(await page.orders.openOrder([])).toMatchObject({ ownerId: ASHA })
 })
 
 describe('a page in the back-forward cache', () => {
@@ -209,47 +207,43 @@ describe('a page in the back-forward cache', () => {
   })
 })
 
-describe('rows in memory when the device opens at last', () => {
-  it('do not bring back a concert that was deleted on the server', async () => {
-    const event = { id: 'e1', date: '2026-12-01T13:30:00Z', categoryLayouts: [] } as never
-    await (await page.store.table('events')).put(event)
-    await page.store.closeStore()
-    const { Dexie } = await import('dexie')
-    const open = Dexie.prototype.open
-    let letGo = (): void => undefined
-    vi.spyOn(Dexie.prototype, 'open').mockImplementation(function (this: InstanceType<typeof Dexie>) {
-      return new Dexie.Promise((resolve) => (letGo = () => resolve(undefined))).then(() => open.call(this)) as never
-    })
-    const opening = page.store.openStore()
-    await pass(3_500)
-    const memory = await opening
-    expect(memory.kind).toBe('memory')
-    await memory.table('events').put({ id: 'ghost', date: '2026-12-02T13:30:00Z' } as never)
-    await memory.table('meta').put({ key: 'catalogue', value: { at: Date.now() } })
-    letGo()
-    await pass(500)
-    await until(() => kindNow() === 'device')
-    expect(await (await page.store.table('events')).keys()).toEqual(['e1'])
-    expect(await (await page.store.table('meta')).get('catalogue')).toBeUndefined()
-    await settled()
+it('rows in memory when the device opens at last do not bring back a concert that was deleted on the server', async () => {
+  const event = { id: 'e1', date: '2026-12-01T13:30:00Z', categoryLayouts: [] } as never
+  await (await page.store.table('events')).put(event)
+  await page.store.closeStore()
+  const { Dexie } = await import('dexie')
+  const open = Dexie.prototype.open
+  let letGo = (): void => undefined
+  vi.spyOn(Dexie.prototype, 'open').mockImplementation(function (this: InstanceType<typeof Dexie>) {
+    return new Dexie.Promise((resolve) => (letGo = () => resolve(undefined))).then(() => open.call(this)) as never
   })
+  const opening = page.store.openStore()
+  await pass(3_500)
+  const memory = await opening
+  expect(memory.kind).toBe('memory')
+  await memory.table('events').put({ id: 'ghost', date: '2026-12-02T13:30:00Z' } as never)
+  await memory.table('meta').put({ key: 'catalogue', value: { at: Date.now() } })
+  letGo()
+  await pass(500)
+  await until(() => kindNow() === 'device')
+  expect(await (await page.store.table('events')).keys()).toEqual(['e1'])
+  expect(await (await page.store.table('meta')).get('catalogue')).toBeUndefined()
+  await settled()
 })
 
-describe('the worker, which cannot use memory', () => {
-  it('waits for a slow database, and rejects without one, so that the browser wakes it again', async () => {
-    const { openDeviceStore } = await import('./device-store.ts')
-    await page.store.closeStore()
-    const opensAgain = await opensNoDatabase()
-    const late = openDeviceStore()
-    await pass(5_000)
-    opensAgain()
-    await pass(5_000)
-    expect((await late).kind).toBe('device')
-    await page.store.closeStore()
-    const opens = await opensNoDatabase()
-    const never = openDeviceStore().catch((error: Error) => error.name)
-    await pass(20_000)
-    expect(await never).toBe('StoreTimeoutError')
-    opens()
-  })
+it('the worker, which cannot use memory, waits for a slow database, and rejects without one, so that the browser wakes it again', async () => {
+  const { openDeviceStore } = await import('./device-store.ts')
+  await page.store.closeStore()
+  const opensAgain = await opensNoDatabase()
+  const late = openDeviceStore()
+  await pass(5_000)
+  opensAgain()
+  await pass(5_000)
+  expect((await late).kind).toBe('device')
+  await page.store.closeStore()
+  const opens = await opensNoDatabase()
+  const never = openDeviceStore().catch((error: Error) => error.name)
+  await pass(20_000)
+  expect(await never).toBe('StoreTimeoutError')
+  opens()
 })

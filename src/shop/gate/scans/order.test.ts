@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { ASHA, backend, newDeviceForEach, page, restart, settled } from '../../../../tests/support/device/device.ts'
 import { GateServer, openGate } from '../../../../tests/support/gate/gate-server.ts'
 
@@ -38,29 +38,27 @@ function counted(): Promise<number | undefined> {
   })
 }
 
-describe('a list that is older than the answer to a scan', () => {
-  it('does not let a ticket in again when it arrives after that answer', async () => {
-    await begins(0)
-    expect(await reads(idOf(0, 0))).toMatchObject({ decision: { verdict: 'ENTER' } })
-    server.open = false
-    const sent = gate.outbox.drainScans()
-    await vi.waitFor(() => expect(server.pending).toHaveLength(1))
-    const refreshed = gate.lists.refreshGateList(server.eventId)
-    await vi.waitFor(() => expect(server.pending).toHaveLength(2))
-    const [scan, list] = [...server.pending] as [(typeof server.pending)[0], (typeof server.pending)[0]]
-    server.arrive(list)
-    server.deliver(scan)
-    expect(await sent).toBeNull()
-    server.deliver(list)
-    expect(await refreshed).toEqual({ ok: true, value: null })
-    expect(await counted()).toBe(1)
-    expect(await reads(idOf(0, 0))).toMatchObject({ decision: { verdict: 'ALREADY IN' } })
-    server.open = true
-    await gate.outbox.drainScans()
-    await gate.lists.refreshGateList(server.eventId)
-    expect(await counted()).toBe(1)
-    expect((await (await page.store.table('gateScans')).all()).map((row) => row.state)).toEqual(['settled', 'settled'])
-  })
+it('a list that is older than the answer to a scan does not let a ticket in again when it arrives after that answer', async () => {
+  await begins(0)
+  expect(await reads(idOf(0, 0))).toMatchObject({ decision: { verdict: 'ENTER' } })
+  server.open = false
+  const sent = gate.outbox.drainScans()
+  await vi.waitFor(() => expect(server.pending).toHaveLength(1))
+  const refreshed = gate.lists.refreshGateList(server.eventId)
+  await vi.waitFor(() => expect(server.pending).toHaveLength(2))
+  const [scan, list] = [...server.pending] as [(typeof server.pending)[0], (typeof server.pending)[0]]
+  server.arrive(list)
+  server.deliver(scan)
+  expect(await sent).toBeNull()
+  server.deliver(list)
+  expect(await refreshed).toEqual({ ok: true, value: null })
+  expect(await counted()).toBe(1)
+  expect(await reads(idOf(0, 0))).toMatchObject({ decision: { verdict: 'ALREADY IN' } })
+  server.open = true
+  await gate.outbox.drainScans()
+  await gate.lists.refreshGateList(server.eventId)
+  expect(await counted()).toBe(1)
+  expect((await (await page.store.table('gateScans')).all()).map((row) => row.state)).toEqual(['settled', 'settled'])
 })
 
 /** A seeded random generator, 0 to below 1. */
@@ -164,8 +162,6 @@ async function lives(seed: number): Promise<void> {
   }
 }
 
-describe('in any order', { timeout: 120_000 }, () => {
-  it('lets no seat in twice without an undo, and counts correctly', async () => {
-    for (let seed = 1; seed <= SEEDS; seed += 1) await lives(seed)
-  })
+it('in any order: lets no seat in twice without an undo, and counts correctly', { timeout: 120_000 }, async () => {
+  for (let seed = 1; seed <= SEEDS; seed += 1) await lives(seed)
 })

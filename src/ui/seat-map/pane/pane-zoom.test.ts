@@ -45,23 +45,19 @@ describe('the size of seats', () => {
   })
 })
 
-describe('zooming', () => {
-  it('keeps the point under the finger in its place', () => {
-    const map = { width: 100, height: 100 }
-    const before = { pitch: 32, content: contentOf(map, 32, phone), left: 700, top: 900 }
-    const after = { pitch: 60, content: contentOf(map, 60, phone) }
-    const scroll = scrollAfterZoom(before, after, 120, 200)
-    const under = (pitch: number, origin: number, scrolled: number, at: number) => (scrolled + at - origin) / pitch
-    expect(under(60, after.content.originX, scroll.left, 120)).toBeCloseTo(under(32, before.content.originX, 700, 120))
-    expect(under(60, after.content.originY, scroll.top, 200)).toBeCloseTo(under(32, before.content.originY, 900, 200))
-  })
+it('zooming keeps the point under the finger in its place', () => {
+  const map = { width: 100, height: 100 }
+  const before = { pitch: 32, content: contentOf(map, 32, phone), left: 700, top: 900 }
+  const after = { pitch: 60, content: contentOf(map, 60, phone) }
+  const scroll = scrollAfterZoom(before, after, 120, 200)
+  const under = (pitch: number, origin: number, scrolled: number, at: number) => (scrolled + at - origin) / pitch
+  expect(under(60, after.content.originX, scroll.left, 120)).toBeCloseTo(under(32, before.content.originX, 700, 120))
+  expect(under(60, after.content.originY, scroll.top, 200)).toBeCloseTo(under(32, before.content.originY, 900, 200))
 })
 
-describe('showing a seat', () => {
-  it('scrolls no further than needed', () => {
-    expect(scrollToShow(100, 300, 200, 232, 32, 32)).toBe(100)
-    expect(scrollToShow(100, 300, 110, 142, 32, 32)).toBe(78)
-    expect(scrollToShow(100, 300, 390, 422, 32, 32)).toBe(154)
-    expect(scrollToShow(100, 300, 0, 32, 60, 32)).toBe(0)
-  })
+it('showing a seat scrolls no further than needed', () => {
+  expect(scrollToShow(100, 300, 200, 232, 32, 32)).toBe(100)
+  expect(scrollToShow(100, 300, 110, 142, 32, 32)).toBe(78)
+  expect(scrollToShow(100, 300, 390, 422, 32, 32)).toBe(154)
+  expect(scrollToShow(100, 300, 0, 32, 60, 32)).toBe(0)
 })
