@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ASHA, backend, newDeviceForEach, openTab, page, pass, signIn } from '../../../tests/support/device/device.ts'
+import { loseDatabase } from '../../../tests/support/device/lost-database.ts'
 import type { Identity } from './identity.ts'
 
 newDeviceForEach()
@@ -45,8 +46,7 @@ describe('the identity', () => {
     await know()
     const { seen, stop } = await watches(({ status }) => status)
     await pass(500)
-    const { loseDatabase } = await import('../../../tests/support/device/lost-database.ts')
-    const opensAgain = loseDatabase()
+    const opensAgain = await loseDatabase()
     await pass(12_000)
     expect(await page.watch.readOnce(page.store.watchStoreState())).toMatchObject({ kind: 'memory', awaited: 'lost' })
     opensAgain()

@@ -13,6 +13,7 @@ import {
   storeState,
   submissions,
 } from '../../../tests/support/device/device.ts'
+import { slowDatabase } from '../../../tests/support/device/lost-database.ts'
 import { memoryStore } from './engine/memory-store.ts'
 
 newDeviceForEach()
@@ -35,12 +36,7 @@ describe('a device without a database', () => {
   })
 
   it('moves memory’s rows to a device that was only slow', async () => {
-    const { Dexie } = await import('dexie')
-    const open = Dexie.prototype.open
-    let letGo = () => {}
-    vi.spyOn(Dexie.prototype, 'open').mockImplementation(function (this: InstanceType<typeof Dexie>) {
-      return new Dexie.Promise((resolve) => (letGo = () => resolve(undefined))).then(() => open.call(this)) as never
-    })
+    const letGo = await slowDatabase()
     const opening = page.store.openStore()
     await pass(3_500)
     expect((await opening).kind).toBe('memory')
@@ -107,8 +103,8 @@ it('a database deleted under an open page is opened again, and watchers continue
 
 /** Leaves a database as other code has made it, with rows by noun. */
 async function leaves(version: number, rows: Record<string, object[]>, more: Record<string, string> = {}) {
-  const { Dexie } = await import('dexie')
   const { nouns, schema } = await import('./schema.ts')
+  const { Dexie } = await import('dexie')
   const db = new Dexie('mehfil')
   const own = nouns.map((noun) => [noun, [schema[noun].key, ...schema[noun].indexes].join(',')])
   db.version(version).stores({ ...Object.fromEntries(own), ...more })

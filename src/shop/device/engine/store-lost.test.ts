@@ -10,6 +10,12 @@ import {
   storeState,
   until,
 } from '../../../../tests/support/device/device.ts'
+import {
+  loseConnection,
+  loseDatabase,
+  refuseDatabase,
+  slowDatabase,
+} from '../../../../tests/support/device/lost-database.ts'
 import { pageLife } from '../../../../tests/support/device/page-life.ts'
 
 let life: ReturnType<typeof pageLife>
@@ -24,27 +30,6 @@ afterEach(() => {
 const kindNow = (): string => {
   const state = storeState()
   return typeof state === 'object' ? state.kind : state
-}
-
-/** Closes the connection as iOS does with a page behind the UPI app. */
-function losesItsConnection(Dexie: typeof import('dexie').Dexie): void {
-  const { connections } = Dexie as unknown as { connections: InstanceType<typeof Dexie>[] }
-  for (const db of connections) db.close({ disableAutoOpen: false })
-}
-
-async function opensNoDatabase(): Promise<() => void> {
-  const { Dexie } = await import('dexie')
-  const open = vi.spyOn(Dexie.prototype, 'open').mockImplementation(() => {
-    return Dexie.Promise.reject(new DOMException('Connection to Indexed Database server lost', 'UnknownError')) as never
-  })
-  return () => open.mockRestore()
-}
-
-/** Loses the connection, and opens no other until the function that it returns is called. */
-async function losesItsDatabase(): Promise<() => void> {
-  const opensAgain = await opensNoDatabase()
-  losesItsConnection((await import('dexie')).Dexie)
-  return opensAgain
 }
 
 /** Another page’s transaction that never ends, as the browser keeps it for Back. */
@@ -77,7 +62,7 @@ describe('a lost connection', () => {
   it('is opened again, with failures for ten seconds, and keeps the session', async () => {
     const { sessions, stop } = await watchesSessions()
     await until(() => sessions.length > 0)
-    const opensAgain = await losesItsDatabase()
+    const opensAgain = await loseDatabase()
     const order = page.orders.openOrder([])
     await pass(8_000)
     expect(kindNow()).toBe('device')
@@ -94,7 +79,7 @@ describe('a lost connection', () => {
     const stops = [stop, page.wallet.watchMyTickets().subscribe((rows) => tickets.push(rows.length))]
     await (await page.store.table('tickets')).put({ id: 't1', ownerId: ASHA, eventId: 'e1', createdAt: '1' } as never)
     await until(() => tickets.includes(1))
-    const opensAgain = await losesItsDatabase()
+    const opensAgain = await loseDatabase()
     await pass(11_000)
     expect(storeState()).toMatchObject({ kind: 'memory', awaited: 'lost' })
     await expect(page.orders.openOrder([])).rejects.toThrow('cannot be read')
@@ -114,7 +99,7 @@ describe('a lost connection', () => {
       await import('#shop/seats/seats.store.ts'),
       await import('#shop/refunds/refunds.store.ts'),
     ]
-    const opensAgain = await losesItsDatabase()
+    const opensAgain = await loseDatabase()
     await pass(11_000)
     const asked = {
       hold: page.orders.holdOrder(order.id),
@@ -138,7 +123,7 @@ describe('a lost connection', () => {
       runs += 1
       const before = (await store.table('meta').get('count'))?.value as number | undefined
       await store.table('meta').put({ key: 'count', value: (before ?? 0) + 1 })
-      if (runs === 1) losesItsConnection(Dexie)
+      if (runs === 1) loseConnection(Dexie)
       await store.table('meta').put({ key: 'after', value: 1 })
     })
     expect(runs).toBe(2)
@@ -211,12 +196,7 @@ it('rows in memory when the device opens at last do not bring back a concert tha
   const event = { id: 'e1', date: '2026-12-01T13:30:00Z', categoryLayouts: [] } as never
   await (await page.store.table('events')).put(event)
   await page.store.closeStore()
-  const { Dexie } = await import('dexie')
-  const open = Dexie.prototype.open
-  let letGo = (): void => undefined
-  vi.spyOn(Dexie.prototype, 'open').mockImplementation(function (this: InstanceType<typeof Dexie>) {
-    return new Dexie.Promise((resolve) => (letGo = () => resolve(undefined))).then(() => open.call(this)) as never
-  })
+  const letGo = await slowDatabase()
   const opening = page.store.openStore()
   await pass(3_500)
   const memory = await opening
@@ -234,14 +214,14 @@ it('rows in memory when the device opens at last do not bring back a concert tha
 it('the worker, which cannot use memory, waits for a slow database, and rejects without one, so that the browser wakes it again', async () => {
   const { openDeviceStore } = await import('./device-store.ts')
   await page.store.closeStore()
-  const opensAgain = await opensNoDatabase()
+  const opensAgain = await refuseDatabase()
   const late = openDeviceStore()
   await pass(5_000)
   opensAgain()
   await pass(5_000)
   expect((await late).kind).toBe('device')
   await page.store.closeStore()
-  const opens = await opensNoDatabase()
+  const opens = await refuseDatabase()
   const never = openDeviceStore().catch((error: Error) => error.name)
   await pass(20_000)
   expect(await never).toBe('StoreTimeoutError')
