@@ -3,33 +3,19 @@ import { importTemplate } from '#shop/catalogue/import/bulk-import.ts'
 import { readImportFile } from './read-import-file.ts'
 
 const file = (name: string, text: string) => ({ name, size: text.length, text: async () => text })
+const part = (some: object): object => expect.objectContaining(some)
+const marked = `\uFEFF${JSON.stringify(importTemplate)}`
+const notJson = expect.stringContaining('The file is not JSON: ')
 
 describe('readImportFile', () => {
-  it('reads a file of concerts with or without a byte order mark', async () => {
-    expect(await readImportFile(file('A.JSON', `\uFEFF${JSON.stringify(importTemplate)}`))).toMatchObject({
-      kind: 'good',
-      concerts: 2,
-    })
-  })
-  it('refuses a file that is not .json', async () => {
-    expect(await readImportFile(file('a.csv', '{}'))).toEqual({ kind: 'wrong', why: 'Choose a .json file.' })
-  })
-  it('refuses a file that is too large', async () => {
-    expect(await readImportFile({ ...file('a.json', '{}'), size: 5 * 1024 * 1024 + 1 })).toMatchObject({
-      kind: 'wrong',
-    })
-  })
-  it('says where the JSON is invalid', async () => {
-    expect(await readImportFile(file('a.json', '{"Arijit": '))).toMatchObject({
-      kind: 'wrong',
-      why: expect.stringContaining('The file is not JSON: '),
-    })
-  })
-  it('lists the problems of a file', async () => {
-    expect(await readImportFile(file('a.json', '{"Arijit": {}}'))).toEqual({
-      kind: 'problems',
-      problems: ['Arijit: no city'],
-    })
+  it.each<[string, Parameters<typeof readImportFile>[0], object]>([
+    ['reads one with a byte order mark', file('A.JSON', marked), part({ kind: 'good', concerts: 2 })],
+    ['refuses one that is not .json', file('a.csv', '{}'), { kind: 'wrong', why: 'Choose a .json file.' }],
+    ['refuses one that is too large', { ...file('a.json', '{}'), size: 5 * 1024 * 1024 + 1 }, part({ kind: 'wrong' })],
+    ['says where the JSON is invalid', file('a.json', '{"Arijit": '), part({ kind: 'wrong', why: notJson })],
+    ['lists its problems', file('a.json', '{"Arijit": {}}'), { kind: 'problems', problems: ['Arijit: no city'] }],
+  ])('%s', async (_, chosen, read) => {
+    expect(await readImportFile(chosen)).toEqual(read)
   })
   it('reports a file that the browser cannot read', async () => {
     const text = async () => {

@@ -34,7 +34,7 @@ test('a window is typed in India time, and each bound may be empty', () => {
   })
 })
 
-test('an edit names the window only when it was edited', () => {
+test('an edit names the window only when it was edited, and nothing else that was not', () => {
   const seen = { ...row, saleFrom: '2026-11-27T06:30:29.123Z' }
   const typed = typedOfCategory(seen)
   expect(typed.saleFrom).toBe('2026-11-27T12:00')
@@ -76,10 +76,6 @@ test('a new category needs an event, a name, a price, and at least one ticket or
     layoutId: null,
   })
   expect(readNewCategory({ ...typed, total: '', layoutId: 'l' })).toMatchObject({ layoutId: 'l' })
-})
-
-test('an edit that changes nothing sends neither total nor sold count', () => {
-  expect(readCategoryEdit(typedOfCategory(row), row)).toEqual({ edit: { name: 'Gold', price: 149_950 } })
 })
 
 test('sold cannot exceed total, at the boundary and one beyond', () => {

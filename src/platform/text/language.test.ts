@@ -25,25 +25,16 @@ it('recognises its languages and writes their tags', () => {
 })
 
 describe('when device and profile differ', () => {
-  const settle = (chosen: 'en' | 'hi' | 'mr' | null, saved: typeof chosen, agreed: typeof chosen) =>
-    reconcileLanguage({ chosen, saved, agreed })
-
-  it('adopts the profile’s language on a device without a choice', () => {
-    expect(settle(null, 'mr', null)).toEqual({ adopt: 'mr', save: null, agreed: 'mr' })
-  })
-  it('saves the device’s choice to a profile without one', () => {
-    expect(settle('hi', null, null)).toEqual({ adopt: null, save: 'hi', agreed: 'hi' })
-    expect(settle('hi', null, 'hi')).toEqual({ adopt: null, save: 'hi', agreed: 'hi' })
-  })
-  it('takes the one that changed since they agreed', () => {
-    expect(settle('hi', 'mr', 'mr')).toEqual({ adopt: null, save: 'hi', agreed: 'hi' })
-    expect(settle('hi', 'mr', 'hi')).toEqual({ adopt: 'mr', save: null, agreed: 'mr' })
-  })
-  it('takes the device’s when both changed', () => {
-    expect(settle('hi', 'mr', 'en')).toEqual({ adopt: null, save: 'hi', agreed: 'hi' })
-  })
-  it('changes nothing when they agree', () => {
-    expect(settle('hi', 'hi', null)).toEqual({ adopt: null, save: null, agreed: 'hi' })
-    expect(settle(null, null, 'hi')).toEqual({ adopt: null, save: null, agreed: null })
+  it.each([
+    ['adopts the profile’s on a device without a choice', null, 'mr', null, { adopt: 'mr', save: null, agreed: 'mr' }],
+    ['saves the device’s to a profile without one', 'hi', null, null, { adopt: null, save: 'hi', agreed: 'hi' }],
+    ['saves it again where both had agreed on it', 'hi', null, 'hi', { adopt: null, save: 'hi', agreed: 'hi' }],
+    ['takes the device’s, which changed since', 'hi', 'mr', 'mr', { adopt: null, save: 'hi', agreed: 'hi' }],
+    ['takes the profile’s, which changed since', 'hi', 'mr', 'hi', { adopt: 'mr', save: null, agreed: 'mr' }],
+    ['takes the device’s when both changed', 'hi', 'mr', 'en', { adopt: null, save: 'hi', agreed: 'hi' }],
+    ['changes nothing when they agree', 'hi', 'hi', null, { adopt: null, save: null, agreed: 'hi' }],
+    ['changes nothing where neither says anything', null, null, 'hi', { adopt: null, save: null, agreed: null }],
+  ] as const)('%s', (_, chosen, saved, agreed, settled) => {
+    expect(reconcileLanguage({ chosen, saved, agreed })).toEqual(settled)
   })
 })

@@ -19,14 +19,4 @@ describe('the city of this device', () => {
     expect(chosenCity()).toBeNull()
     expect(kept.size).toBe(0)
   })
-  it('lasts as long as the page where storage is blocked', () => {
-    const blocked = () => {
-      throw new DOMException('blocked', 'SecurityError')
-    }
-    vi.stubGlobal('localStorage', { getItem: blocked, setItem: blocked, removeItem: blocked })
-    chooseCity('Mumbai')
-    expect(chosenCity()).toBe('Mumbai')
-    chooseCity('')
-    expect(chosenCity()).toBeNull()
-  })
 })

@@ -87,24 +87,16 @@ describe('a row', () => {
 })
 
 describe('numbering', () => {
-  it('counts from the left and keeps marks at their cells', () => {
-    expect(row(numberSection(hall, 0, 'left'))).toEqual(row(hall))
-  })
-  it('counts from the right', () => {
-    expect(row(numberSection(hall, 0, 'right'))).toEqual({
-      label: 'A',
-      seats: [4, 3, null, 2, 1],
-      blocked: [4],
-      wheelchair: [1],
-    })
-  })
-  it('counts from the middle, odd on the left, even on the right', () => {
-    expect(row(numberSection(hall, 0, 'odd-even'))).toEqual({
-      label: 'A',
-      seats: [3, 1, null, 2, 4],
-      blocked: [3],
-      wheelchair: [4],
-    })
+  it.each([
+    ['the left', 'left', { label: 'A', seats: [1, 2, null, 3, 4], blocked: [1], wheelchair: [4] }],
+    ['the right', 'right', { label: 'A', seats: [4, 3, null, 2, 1], blocked: [4], wheelchair: [1] }],
+    [
+      'the middle, odd on the left',
+      'odd-even',
+      { label: 'A', seats: [3, 1, null, 2, 4], blocked: [3], wheelchair: [4] },
+    ],
+  ] as const)('counts from %s and keeps marks at their cells', (_, numbering, numbered) => {
+    expect(row(numberSection(hall, 0, numbering))).toEqual(numbered)
   })
   it('always gives a valid layout', () => {
     for (const numbering of ['left', 'right', 'odd-even'] as const)

@@ -52,16 +52,6 @@ describe('the price of an order', () => {
     expect(priceLines([free], FIRST_TERMS).total).toBe(0)
   })
 
-  it('rounds GST half a paisa up, and only once', () => {
-    expect(priceOrder([{ unitPrice: 25, quantity: 1 }], FIRST_TERMS).gst).toBe(5)
-    expect(
-      priceOrder(
-        Array.from({ length: 4 }, () => ({ unitPrice: 3, quantity: 1 })),
-        FIRST_TERMS,
-      ).gst,
-    ).toBe(2)
-  })
-
   it.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])('refuses %s as a price or a quantity', (wrong) => {
     expect(() => priceOrder([{ unitPrice: wrong, quantity: 1 }], FIRST_TERMS)).toThrow(RangeError)
     expect(() => priceOrder([{ unitPrice: 1, quantity: wrong }], FIRST_TERMS)).toThrow(RangeError)

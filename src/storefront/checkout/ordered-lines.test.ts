@@ -18,8 +18,4 @@ describe('the price before the hold', () => {
     expect(priceOf([floor], null, half).total).toBe(53_200)
     expect(seenPrice([floor], null, half)).toBe(53_200)
   })
-
-  it('has no fee when the code brings the order to nothing', () => {
-    expect(priceOf([floor], null, { ...half, percent: 100 }).total).toBe(0)
-  })
 })

@@ -12,18 +12,14 @@ test('says who decided a payment and when, in IST', () => {
   expect(decisionFailureText({ code: 'already_decided', message: '', detail: 'odd' })).toContain('by someone else')
 })
 
-test('names the order that a credit paid for', () => {
-  expect(decisionFailureText({ code: 'credit_used', message: '', detail: 'MF7K2QX4MD' })).toContain('order MF7K2QX4MD')
-})
-
-test('names the order that a refund’s reference paid back', () => {
-  expect(decisionFailureText({ code: 'reference_of_refund', message: '', detail: 'MF7K2QX4MD' })).toBe(
-    'This is the reference of your own refund: it paid back order MF7K2QX4MD. Reject this payment.',
-  )
-})
-
-test('names the order of an approved reference', () => {
-  expect(decisionFailureText({ code: 'reference_approved', message: '', detail: 'MF7K2QX4MD' })).toContain(
-    'order MF7K2QX4MD',
-  )
+test.each([
+  ['that a credit paid for', 'credit_used', /order MF7K2QX4MD/],
+  [
+    'that a refund’s reference paid back',
+    'reference_of_refund',
+    /^This is the reference of your own refund: it paid back order MF7K2QX4MD\. Reject this payment\.$/,
+  ],
+  ['of an approved reference', 'reference_approved', /order MF7K2QX4MD/],
+] as const)('names the order %s', (_, code, words) => {
+  expect(decisionFailureText({ code, message: '', detail: 'MF7K2QX4MD' })).toMatch(words)
 })

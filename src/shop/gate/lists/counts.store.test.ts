@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { BINA, newDeviceForEach, page, pass } from '../../../../tests/support/device/device.ts'
 import { GATE_EVENT as EVENT, newScan as scan } from '../../../../tests/support/gate/gate-scan.ts'
 import type { GateCount } from './counts.store.ts'
-import type { GateListRow, GateScanRow, GateTicketRow } from '../gate-rows.ts'
+import type { GateListRow, GateTicketRow } from '../gate-rows.ts'
 
 const OTHER = 'eeeeeeee-0000-4000-8000-000000000002'
 
@@ -76,20 +76,6 @@ describe('admitted seats', () => {
     expect(counts.map((one) => one.expected)).toEqual([2_000, 2_000])
     await store.table('gateScans').clear()
     expect(await admitted()).toEqual([0, 0])
-  })
-
-  it('are counted once when the list contains them, too', async () => {
-    const made = await scans.commitScan(scan('t1'))
-    expect(await admitted()).toEqual([1, 0])
-    const store = await page.store.openStore()
-    await store.transact(['gateTickets', 'gateLists', 'gateScans'], async () => {
-      const inside = { ...ticket('t1'), admissions: [{ scanId: made.id, seats: ['A1'], gate: 'Gate B', at: 1 }] }
-      await store.table('gateTickets').put(inside)
-      await store.table('gateLists').put({ ...list(EVENT), admitted: 1, listAt: 2, since: '2' })
-    })
-    expect(await admitted()).toEqual([1, 0])
-    await store.table('gateScans').put({ ...made, state: 'settled', queue: '' } satisfies GateScanRow)
-    expect(await admitted()).toEqual([1, 0])
   })
 
   it('need one scan and one ticket to be read per scan, however many wait', async () => {

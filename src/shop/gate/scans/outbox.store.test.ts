@@ -16,7 +16,6 @@ let outbox: typeof import('./outbox.store.ts')
 let sync: typeof import('../sync.store.ts')
 /** Requests in order; `answer` decides the response. */
 let batches: Sent[][]
-let recorded: Map<string, number>
 let answer: (rows: Sent[]) => [status: number, body: unknown] | null
 
 const accept = (
@@ -39,15 +38,12 @@ const accept = (
 newDeviceForEach(ASHA)
 beforeEach(async () => {
   batches = []
-  recorded = new Map()
   answer = () => null
   backend.own = ({ path, body }) => {
     if (!path.includes('/rpc/record_scans')) return null
     const rows = (body as { p_scans: Sent[] }).p_scans
     batches.push(rows)
-    const refused = answer(rows)
-    if (!refused) for (const row of rows) recorded.set(row.id, (recorded.get(row.id) ?? 0) + 1)
-    return refused ?? accept(rows)
+    return answer(rows) ?? accept(rows)
   }
   scans = await import('./scans.store.ts')
   outbox = await import('./outbox.store.ts')
@@ -92,15 +88,6 @@ describe('scans', () => {
     expect(Object.fromEntries(await states())).toEqual({ bad: 'refused', good: 'sent' })
     await outbox.drainScans()
     expect(batches).toHaveLength(1)
-  })
-
-  it('are sent in halves around one that makes the whole request fail', async () => {
-    const poison = await scans.commitScan(scan('poison'))
-    for (let n = 0; n < 8; n++) await scans.commitScan(scan(`t${n}`))
-    answer = (rows) => (rows.some((row) => row.id === poison.id) ? [500, boom] : null)
-    expect((await outbox.drainScans())?.code).toBe('server')
-    expect([...recorded.values()]).toEqual(Array.from({ length: 8 }, () => 1))
-    expect(await unsent()).toBe(1)
   })
 
   it('wait when the session is refused', async () => {

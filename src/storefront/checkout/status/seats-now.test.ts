@@ -21,15 +21,12 @@ describe('seatsNow', () => {
   })
 
   it('says that the concert was cancelled, seats held or not, even if it is one of several', () => {
-    expect(seatsNow({ seatsHeld: true, lines: [cancelled(null)], keptUntil: null }, NOW)).toBe(
-      'checkout.status.cancelled',
-    )
-    expect(seatsNow({ seatsHeld: false, lines: [cancelled(null)], keptUntil: null }, NOW)).toBe(
-      'checkout.status.cancelled',
-    )
-    expect(seatsNow({ seatsHeld: true, lines: [line, cancelled(null)], keptUntil: null }, NOW)).toBe(
-      'checkout.status.cancelled',
-    )
+    for (const [seatsHeld, lines] of [
+      [true, [cancelled(null)]],
+      [false, [cancelled(null)]],
+      [true, [line, cancelled(null)]],
+    ] as const)
+      expect(seatsNow({ seatsHeld, lines, keptUntil: null }, NOW)).toBe('checkout.status.cancelled')
   })
 
   it('gives each reason once', () => {

@@ -27,9 +27,3 @@ it.each(['', 'nonsense', 'null', '[]', '"A1"', '{"gold":"A1"}', '{"gold":[1,null
     expect(keptChosen('gold')).toEqual(['A1'])
   },
 )
-
-it('keeps the choice as long as the page where there is no storage', () => {
-  vi.stubGlobal('sessionStorage', undefined)
-  keepChosen('gold', ['A1'])
-  expect(keptChosen('gold')).toEqual(['A1'])
-})
