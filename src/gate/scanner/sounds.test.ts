@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Verdict } from '#shop/gate/decision.ts'
 
 interface Tone {
@@ -54,41 +54,39 @@ afterEach(() => vi.unstubAllGlobals())
 
 const verdicts: Verdict[] = ['ENTER', 'ALREADY IN', 'NOT VALID', 'CHECK']
 
-describe('a signal', () => {
-  it('differs for each verdict in sound and vibration', async () => {
-    const { signal, unlockSound } = await import('./sounds.ts')
-    unlockSound()
-    const heard = verdicts.map((verdict) => {
-      played = []
-      signal(verdict)
-      return JSON.stringify(played)
-    })
-    expect(new Set(heard).size).toBe(4)
-    expect(new Set(shaken.map(String)).size).toBe(4)
-    for (const tones of heard) expect(tones).not.toBe('[]')
+it('a signal differs for each verdict in sound and vibration', async () => {
+  const { signal, unlockSound } = await import('./sounds.ts')
+  unlockSound()
+  const heard = verdicts.map((verdict) => {
+    played = []
+    signal(verdict)
+    return JSON.stringify(played)
   })
+  expect(new Set(heard).size).toBe(4)
+  expect(new Set(shaken.map(String)).size).toBe(4)
+  for (const tones of heard) expect(tones).not.toBe('[]')
+})
 
-  it('rises for ENTER; all end within a second', async () => {
-    const { signal, unlockSound } = await import('./sounds.ts')
-    unlockSound()
-    signal('ENTER')
-    expect(played.map((tone) => tone.hertz)).toEqual([880, 1320])
-    for (const verdict of verdicts) signal(verdict)
-    expect(Math.max(...played.map((tone) => tone.to))).toBeLessThan(1)
-  })
+it('a signal rises for ENTER; all end within a second', async () => {
+  const { signal, unlockSound } = await import('./sounds.ts')
+  unlockSound()
+  signal('ENTER')
+  expect(played.map((tone) => tone.hertz)).toEqual([880, 1320])
+  for (const verdict of verdicts) signal(verdict)
+  expect(Math.max(...played.map((tone) => tone.to))).toBeLessThan(1)
+})
 
-  it('vibrates before the first press, sounds after it, and never throws', async () => {
-    const { signal, unlockSound } = await import('./sounds.ts')
-    signal('ENTER')
-    expect([played.length, shaken.length]).toEqual([0, 1])
-    unlockSound()
-    signal('ENTER')
-    expect(played).toHaveLength(2)
-    vi.stubGlobal('navigator', {
-      vibrate: () => {
-        throw new Error('not before a press')
-      },
-    })
-    expect(() => signal('NEWS')).not.toThrow()
+it('a signal vibrates before the first press, sounds after it, and never throws', async () => {
+  const { signal, unlockSound } = await import('./sounds.ts')
+  signal('ENTER')
+  expect([played.length, shaken.length]).toEqual([0, 1])
+  unlockSound()
+  signal('ENTER')
+  expect(played).toHaveLength(2)
+  vi.stubGlobal('navigator', {
+    vibrate: () => {
+      throw new Error('not before a press')
+    },
   })
+  expect(() => signal('NEWS')).not.toThrow()
 })

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 
 const APPLE = 'Apple Computer, Inc.'
 
@@ -38,32 +38,30 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('isPrivateWindow', () => {
-  it.each([
-    ['Safari', { vendor: APPLE, getDirectory: rejects('UnknownError') }, true],
-    ['Firefox', { getDirectory: rejects('SecurityError') }, true],
-    ['an older Safari that has no folders', { vendor: APPLE, put: refuses }, true],
-    [
-      'an older Safari that has folders in private, too',
-      { vendor: APPLE, getDirectory: async () => ({}), put: refuses },
-      true,
-    ],
-    ['WebKitGTK', { vendor: APPLE, put: failsLater }, true],
-    ['an older Safari on a full phone', { vendor: APPLE, put: isFull }, false],
-    ['Safari, but not private', { vendor: APPLE, getDirectory: async () => ({}) }, false],
-    ['a browser that gives a folder', { getDirectory: async () => ({}) }, false],
-    ['a browser without folders', {}, false],
-    ['a folder that fails for another reason', { getDirectory: rejects('NotAllowedError') }, false],
-  ])('%s', async (_, browser, is) => expect(await asked(browser)).toBe(is))
+it.each([
+  ['Safari', { vendor: APPLE, getDirectory: rejects('UnknownError') }, true],
+  ['Firefox', { getDirectory: rejects('SecurityError') }, true],
+  ['an older Safari that has no folders', { vendor: APPLE, put: refuses }, true],
+  [
+    'an older Safari that has folders in private, too',
+    { vendor: APPLE, getDirectory: async () => ({}), put: refuses },
+    true,
+  ],
+  ['WebKitGTK', { vendor: APPLE, put: failsLater }, true],
+  ['an older Safari on a full phone', { vendor: APPLE, put: isFull }, false],
+  ['Safari, but not private', { vendor: APPLE, getDirectory: async () => ({}) }, false],
+  ['a browser that gives a folder', { getDirectory: async () => ({}) }, false],
+  ['a browser without folders', {}, false],
+  ['a folder that fails for another reason', { getDirectory: rejects('NotAllowedError') }, false],
+])('isPrivateWindow: %s', async (_, browser, is) => expect(await asked(browser)).toBe(is))
 
-  it('is false without a navigator', async () => {
-    vi.resetModules()
-    vi.stubGlobal('navigator', undefined)
-    expect(await (await import('./private-window.ts')).isPrivateWindow()).toBe(false)
-  })
+it('isPrivateWindow is false without a navigator', async () => {
+  vi.resetModules()
+  vi.stubGlobal('navigator', undefined)
+  expect(await (await import('./private-window.ts')).isPrivateWindow()).toBe(false)
+})
 
-  it('leaves no database behind', async () => {
-    await asked({ vendor: APPLE, getDirectory: async () => ({}) })
-    await vi.waitFor(async () => expect(await indexedDB.databases()).toEqual([]))
-  })
+it('isPrivateWindow leaves no database behind', async () => {
+  await asked({ vendor: APPLE, getDirectory: async () => ({}) })
+  await vi.waitFor(async () => expect(await indexedDB.databases()).toEqual([]))
 })

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { startStaggered } from './yield-to-main.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -17,35 +17,33 @@ function three() {
   return { begun, answers: startStaggered(begin('a'), begin('b'), begin('c')) }
 }
 
-describe('startStaggered', () => {
-  it('starts each piece in its own task and returns the results in order', async () => {
-    vi.stubGlobal('document', {})
-    const { begun, answers } = three()
-    await withinTheTask()
-    expect(begun).toEqual(['a'])
-    await new Promise((resolve) => setTimeout(resolve))
-    await withinTheTask()
-    expect(begun).toEqual(['a', 'b'])
-    expect(await answers).toEqual(['a done', 'b done', 'c done'])
-  })
+it('startStaggered starts each piece in its own task and returns the results in order', async () => {
+  vi.stubGlobal('document', {})
+  const { begun, answers } = three()
+  await withinTheTask()
+  expect(begun).toEqual(['a'])
+  await new Promise((resolve) => setTimeout(resolve))
+  await withinTheTask()
+  expect(begun).toEqual(['a', 'b'])
+  expect(await answers).toEqual(['a done', 'b done', 'c done'])
+})
 
-  it('starts all at once without a document', async () => {
-    const { begun } = three()
-    await withinTheTask()
-    expect(begun).toEqual(['a', 'b', 'c'])
-  })
+it('startStaggered starts all at once without a document', async () => {
+  const { begun } = three()
+  await withinTheTask()
+  expect(begun).toEqual(['a', 'b', 'c'])
+})
 
-  it('starts the next piece before the first has ended', async () => {
-    const begun: string[] = []
-    let end = (): void => {}
-    const slow = async () => {
-      begun.push('slow')
-      await new Promise<void>((resolve) => (end = resolve))
-    }
-    const answers = startStaggered(slow, async () => void begun.push('next'))
-    await withinTheTask()
-    expect(begun).toEqual(['slow', 'next'])
-    end()
-    await answers
-  })
+it('startStaggered starts the next piece before the first has ended', async () => {
+  const begun: string[] = []
+  let end = (): void => {}
+  const slow = async () => {
+    begun.push('slow')
+    await new Promise<void>((resolve) => (end = resolve))
+  }
+  const answers = startStaggered(slow, async () => void begun.push('next'))
+  await withinTheTask()
+  expect(begun).toEqual(['slow', 'next'])
+  end()
+  await answers
 })

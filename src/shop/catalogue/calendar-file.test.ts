@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { calendarFileName, eventCalendar } from './calendar-file.ts'
 
 const event = {
@@ -18,43 +18,41 @@ const about = {
 const text = eventCalendar(event, about)
 const unfolded = text.replaceAll('\r\n ', '').split('\r\n')
 
-describe('calendar file', () => {
-  it('starts in UTC and has no end', () => {
-    expect(unfolded).toContain('DTSTART:20261205T143000Z')
-    expect(unfolded).toContain('DTSTAMP:20261201T000000Z')
-    expect(text).not.toContain('DTEND')
-  })
+it('calendar file starts in UTC and has no end', () => {
+  expect(unfolded).toContain('DTSTART:20261205T143000Z')
+  expect(unfolded).toContain('DTSTAMP:20261201T000000Z')
+  expect(text).not.toContain('DTEND')
+})
 
-  it('escapes commas, semicolons, backslashes and line ends', () => {
-    expect(unfolded).toContain('SUMMARY:Zoya\\, Rahmani\\; & Party')
-    expect(unfolded).toContain('LOCATION:Saptak Hall\\, Bandra West\\, Mumbai')
-    expect(unfolded.find((line) => line.startsWith('DESCRIPTION:'))).toContain('early.\\nBring \\\\ID')
-  })
+it('calendar file escapes commas, semicolons, backslashes and line ends', () => {
+  expect(unfolded).toContain('SUMMARY:Zoya\\, Rahmani\\; & Party')
+  expect(unfolded).toContain('LOCATION:Saptak Hall\\, Bandra West\\, Mumbai')
+  expect(unfolded.find((line) => line.startsWith('DESCRIPTION:'))).toContain('early.\\nBring \\\\ID')
+})
 
-  it('folds lines at 75 octets with CRLF, never inside a character', () => {
-    for (const line of text.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
-    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
-    expect(unfolded.join('')).toContain('प्रवेश')
-    expect(text).not.toContain('\uFFFD')
-    expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true)
-  })
+it('calendar file folds lines at 75 octets with CRLF, never inside a character', () => {
+  for (const line of text.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
+  expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+  expect(unfolded.join('')).toContain('प्रवेश')
+  expect(text).not.toContain('\uFFFD')
+  expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true)
+})
 
-  it('keeps one UID for an event, so that a moved event replaces itself', () => {
-    const moved = eventCalendar(
-      { ...event, date: '2026-12-12T20:00:00+05:30' },
-      { ...about, now: about.now + 86_400_000 },
-    )
-    const line = (file: string, name: string): string => file.split('\r\n').find((one) => one.startsWith(name)) ?? ''
-    expect(line(moved, 'UID:')).toBe(line(text, 'UID:'))
-    expect(Number(line(moved, 'SEQUENCE:').slice(9))).toBeGreaterThan(Number(line(text, 'SEQUENCE:').slice(9)))
-  })
+it('calendar file keeps one UID for an event, so that a moved event replaces itself', () => {
+  const moved = eventCalendar(
+    { ...event, date: '2026-12-12T20:00:00+05:30' },
+    { ...about, now: about.now + 86_400_000 },
+  )
+  const line = (file: string, name: string): string => file.split('\r\n').find((one) => one.startsWith(name)) ?? ''
+  expect(line(moved, 'UID:')).toBe(line(text, 'UID:'))
+  expect(Number(line(moved, 'SEQUENCE:').slice(9))).toBeGreaterThan(Number(line(text, 'SEQUENCE:').slice(9)))
+})
 
-  it('marks a cancelled event', () => {
-    expect(eventCalendar({ ...event, status: 'cancelled' }, about)).toContain('STATUS:CANCELLED')
-  })
+it('calendar file marks a cancelled event', () => {
+  expect(eventCalendar({ ...event, status: 'cancelled' }, about)).toContain('STATUS:CANCELLED')
+})
 
-  it('has a plain file name', () => {
-    expect(calendarFileName('José & The Trio', '2026-12-05')).toBe('jose-the-trio-2026-12-05.ics')
-    expect(calendarFileName('मेहर', '2026-12-05')).toBe('concert-2026-12-05.ics')
-  })
+it('calendar file has a plain file name', () => {
+  expect(calendarFileName('José & The Trio', '2026-12-05')).toBe('jose-the-trio-2026-12-05.ics')
+  expect(calendarFileName('मेहर', '2026-12-05')).toBe('concert-2026-12-05.ics')
 })

@@ -1,42 +1,38 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { canonicalCity, citiesToChoose, cityInHindi, isSameCity, namesOfCity, standardCities } from './cities.ts'
 
-describe('cities', () => {
-  it('are stored under one name for all their aliases', () => {
-    expect(['Bengaluru', ' bangalore ', 'BANGALORE', 'bengaluru'].map(canonicalCity)).toEqual(
-      Array(4).fill('Bangalore'),
-    )
-    expect(canonicalCity('new  delhi')).toBe('Delhi')
-    expect(canonicalCity('Bombay')).toBe('Mumbai')
-  })
+it('cities are stored under one name for all their aliases', () => {
+  expect(['Bengaluru', ' bangalore ', 'BANGALORE', 'bengaluru'].map(canonicalCity)).toEqual(Array(4).fill('Bangalore'))
+  expect(canonicalCity('new  delhi')).toBe('Delhi')
+  expect(canonicalCity('Bombay')).toBe('Mumbai')
+})
 
-  it('keep other names as typed, with spaces tidied', () => {
-    expect(canonicalCity('  Navi   Mumbai ')).toBe('Navi Mumbai')
-  })
+it('cities keep other names as typed, with spaces tidied', () => {
+  expect(canonicalCity('  Navi   Mumbai ')).toBe('Navi Mumbai')
+})
 
-  it('are equal under any of their names', () => {
-    expect(isSameCity('Calcutta', 'kolkata')).toBe(true)
-    expect(isSameCity('Navi Mumbai', 'Mumbai')).toBe(false)
-  })
+it('cities are equal under any of their names', () => {
+  expect(isSameCity('Calcutta', 'kolkata')).toBe(true)
+  expect(isSameCity('Navi Mumbai', 'Mumbai')).toBe(false)
+})
 
-  it('have a Hindi name where the brand font has it', () => {
-    expect(standardCities.every((city) => cityInHindi(city) !== null)).toBe(true)
-    expect(cityInHindi('Bengaluru')).toBe('बेंगलुरु')
-    expect(cityInHindi('Pune')).toBeNull()
-  })
+it('cities have a Hindi name where the brand font has it', () => {
+  expect(standardCities.every((city) => cityInHindi(city) !== null)).toBe(true)
+  expect(cityInHindi('Bengaluru')).toBe('बेंगलुरु')
+  expect(cityInHindi('Pune')).toBeNull()
+})
 
-  it('have all their names for search', () => {
-    expect(namesOfCity('Bangalore')).toEqual(expect.arrayContaining(['bangalore', 'bengaluru']))
-  })
+it('cities have all their names for search', () => {
+  expect(namesOfCity('Bangalore')).toEqual(expect.arrayContaining(['bangalore', 'bengaluru']))
+})
 
-  it('are listed for choice: the six, then others with an event, each once', () => {
-    const cities = citiesToChoose([
-      { city: 'Pune' },
-      { city: 'Bengaluru' },
-      { city: 'goa' },
-      { city: 'Pune ' },
-      { city: 'Delhi' },
-    ])
-    expect(cities).toEqual([...standardCities, 'goa', 'Pune'])
-  })
+it('cities are listed for choice: the six, then others with an event, each once', () => {
+  const cities = citiesToChoose([
+    { city: 'Pune' },
+    { city: 'Bengaluru' },
+    { city: 'goa' },
+    { city: 'Pune ' },
+    { city: 'Delhi' },
+  ])
+  expect(cities).toEqual([...standardCities, 'goa', 'Pune'])
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { aCategory } from '../../../tests/support/concerts/plain-rows.ts'
 import { events as few } from '../../../tests/support/concerts/few-concerts.ts'
 import type { CatalogueEvent } from './catalogue.ts'
@@ -16,21 +16,19 @@ const meher = (id: string, date: string, more: Partial<CatalogueEvent> = {}): Ca
 const here = meher('here', '2026-12-05T14:00:00Z', { categories: [category(10)] })
 const ids = (list: readonly CatalogueEvent[]): string[] => list.map(({ id }) => id)
 
-describe('other dates of a singer', () => {
-  it('lists other events with seats left, the next one first', () => {
-    const later = meher('later', '2027-01-09T14:00:00Z')
-    const sooner = meher('sooner', '2026-12-12T14:00:00Z', { city: 'Pune' })
-    const another = meher('another', '2026-12-06T14:00:00Z', { singer: { id: 'Arka Sen', name: 'Arka Sen' } })
-    expect(ids(otherDates(here, [later, here, another, sooner], NOW))).toEqual(['sooner', 'later'])
-  })
+it('other dates of a singer: lists other events with seats left, the next one first', () => {
+  const later = meher('later', '2027-01-09T14:00:00Z')
+  const sooner = meher('sooner', '2026-12-12T14:00:00Z', { city: 'Pune' })
+  const another = meher('another', '2026-12-06T14:00:00Z', { singer: { id: 'Arka Sen', name: 'Arka Sen' } })
+  expect(ids(otherDates(here, [later, here, another, sooner], NOW))).toEqual(['sooner', 'later'])
+})
 
-  it('leaves out events that are sold out, cancelled, begun or without tickets', () => {
-    const none = [
-      meher('sold', '2026-12-12T14:00:00Z', { categories: [category(10)] }),
-      meher('off', '2026-12-13T14:00:00Z', { status: 'cancelled' }),
-      meher('over', '2026-11-30T14:00:00Z'),
-      meher('early', '2026-12-14T14:00:00Z', { categories: [] }),
-    ]
-    expect(otherDates(here, [here, ...none], NOW)).toEqual([])
-  })
+it('other dates of a singer: leaves out events that are sold out, cancelled, begun or without tickets', () => {
+  const none = [
+    meher('sold', '2026-12-12T14:00:00Z', { categories: [category(10)] }),
+    meher('off', '2026-12-13T14:00:00Z', { status: 'cancelled' }),
+    meher('over', '2026-11-30T14:00:00Z'),
+    meher('early', '2026-12-14T14:00:00Z', { categories: [] }),
+  ]
+  expect(otherDates(here, [here, ...none], NOW)).toEqual([])
 })

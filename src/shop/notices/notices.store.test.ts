@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import {
   ASHA,
   BINA,
@@ -29,60 +29,58 @@ const notice = (id: string, at: string, userId = ASHA) => ({
 const mine = () => page.watch.readOnce(page.notices.watchMyNotices())
 const unread = () => page.watch.readOnce(page.notices.watchUnreadNotices())
 
-describe('notices on the device', () => {
-  it('come with the wallet, newest first, and stay without a network', async () => {
-    await syncWallet()
-    backend.fail('lost-before', '/', 99)
-    expect((await mine()).map((one) => [one.id, one.eventName])).toEqual([
-      ['n2', 'Meher Qazi - Mumbai'],
-      ['n1', 'Meher Qazi - Mumbai'],
-    ])
-    expect(await unread()).toBe(2)
-  })
+it('notices on the device: come with the wallet, newest first, and stay without a network', async () => {
+  await syncWallet()
+  backend.fail('lost-before', '/', 99)
+  expect((await mine()).map((one) => [one.id, one.eventName])).toEqual([
+    ['n2', 'Meher Qazi - Mumbai'],
+    ['n1', 'Meher Qazi - Mumbai'],
+  ])
+  expect(await unread()).toBe(2)
+})
 
-  it('a new one changes the wallet’s digest, so that it arrives at the next sync', async () => {
-    await syncWallet()
-    backend.tables.notices!.push(notice('n3', '2026-11-20T09:30:00+00:00'))
-    await syncWallet()
-    expect((await mine())[0]?.id).toBe('n3')
-  })
+it('notices on the device: a new one changes the wallet’s digest, so that it arrives at the next sync', async () => {
+  await syncWallet()
+  backend.tables.notices!.push(notice('n3', '2026-11-20T09:30:00+00:00'))
+  await syncWallet()
+  expect((await mine())[0]?.id).toBe('n3')
+})
 
-  it('are marked as read here and on the server', async () => {
-    await syncWallet()
-    await page.notices.markNoticesRead(['n1', 'n2'])
-    expect(await unread()).toBe(0)
-    expect(backend.tables.notices!.every((row) => row.read_at !== null)).toBe(true)
-  })
+it('notices on the device: are marked as read here and on the server', async () => {
+  await syncWallet()
+  await page.notices.markNoticesRead(['n1', 'n2'])
+  expect(await unread()).toBe(0)
+  expect(backend.tables.notices!.every((row) => row.read_at !== null)).toBe(true)
+})
 
-  it('read without a network stay read, and the server hears of it at the next sync', async () => {
-    await syncWallet()
-    backend.fail('lost-before', 'mark_notices_read')
-    await page.notices.markNoticesRead(['n1'])
-    expect(await unread()).toBe(1)
-    expect(backend.tables.notices![0]!.read_at).toBeNull()
-    backend.tables.notices!.push(notice('n3', '2026-11-20T09:30:00+00:00'))
-    await syncWallet()
-    await until(() => backend.tables.notices![0]!.read_at !== null)
-    expect(await unread()).toBe(2)
-  })
+it('notices on the device: read without a network stay read, and the server hears of it at the next sync', async () => {
+  await syncWallet()
+  backend.fail('lost-before', 'mark_notices_read')
+  await page.notices.markNoticesRead(['n1'])
+  expect(await unread()).toBe(1)
+  expect(backend.tables.notices![0]!.read_at).toBeNull()
+  backend.tables.notices!.push(notice('n3', '2026-11-20T09:30:00+00:00'))
+  await syncWallet()
+  await until(() => backend.tables.notices![0]!.read_at !== null)
+  expect(await unread()).toBe(2)
+})
 
-  it('are reported again after a report without an answer, though nothing else has changed', async () => {
-    await syncWallet()
-    backend.fail('lost-before', 'mark_notices_read', 2)
-    await page.notices.markNoticesRead(['n1'])
-    await syncWallet()
-    await settled()
-    expect(backend.tables.notices![0]!.read_at).toBeNull()
-    await syncWallet()
-    await until(() => backend.tables.notices![0]!.read_at !== null)
-  })
+it('notices on the device: are reported again after a report without an answer, though nothing else has changed', async () => {
+  await syncWallet()
+  backend.fail('lost-before', 'mark_notices_read', 2)
+  await page.notices.markNoticesRead(['n1'])
+  await syncWallet()
+  await settled()
+  expect(backend.tables.notices![0]!.read_at).toBeNull()
+  await syncWallet()
+  await until(() => backend.tables.notices![0]!.read_at !== null)
+})
 
-  it('are neither shown to nor marked by the next person', async () => {
-    await syncWallet()
-    await signIn(BINA)
-    await settled()
-    expect(await mine()).toEqual([])
-    await page.notices.markNoticesRead(['n1'])
-    expect(backend.count('mark_notices_read')).toBe(0)
-  })
+it('notices on the device: are neither shown to nor marked by the next person', async () => {
+  await syncWallet()
+  await signIn(BINA)
+  await settled()
+  expect(await mine()).toEqual([])
+  await page.notices.markNoticesRead(['n1'])
+  expect(backend.count('mark_notices_read')).toBe(0)
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { withoutMetadata } from './picture-metadata.ts'
 
 const PLACE = 'GPS 19.0760 N 72.8777 E'
@@ -41,23 +41,21 @@ function webpOf(...chunks: Uint8Array[]): Uint8Array<ArrayBuffer> {
 const announced = [0x0c | 0x10, 0, 0, 0, 0, 0, 0, 0, 0, 0]
 const webp = webpOf(riff('VP8X', announced), riff('VP8L', 'picture'), riff('EXIF', PLACE), riff('XMP ', PLACE))
 
-describe('withoutMetadata', () => {
-  it('removes place and device, and keeps all that affects the drawing', () => {
-    const clean = text(withoutMetadata(jpeg, 'image/jpeg'))
-    for (const kept of ['JFIF', 'ICC_PROFILE', 'quantization', 'scan', 'entropy Exif']) expect(clean).toContain(kept)
-    expect(clean).not.toContain(PLACE)
-    expect(text(withoutMetadata(png, 'image/png'))).toBe(
-      text(bytesOf([0x89], 'PNG\r\n\x1a\n', chunk('IHDR', 'head'), chunk('IDAT', 'picture'), chunk('IEND', ''))),
-    )
-    expect(text(withoutMetadata(webp, 'image/webp'))).toBe(
-      text(webpOf(riff('VP8X', [0x10, 0, 0, 0, 0, 0, 0, 0, 0, 0]), riff('VP8L', 'picture'))),
-    )
-  })
+it('withoutMetadata removes place and device, and keeps all that affects the drawing', () => {
+  const clean = text(withoutMetadata(jpeg, 'image/jpeg'))
+  for (const kept of ['JFIF', 'ICC_PROFILE', 'quantization', 'scan', 'entropy Exif']) expect(clean).toContain(kept)
+  expect(clean).not.toContain(PLACE)
+  expect(text(withoutMetadata(png, 'image/png'))).toBe(
+    text(bytesOf([0x89], 'PNG\r\n\x1a\n', chunk('IHDR', 'head'), chunk('IDAT', 'picture'), chunk('IEND', ''))),
+  )
+  expect(text(withoutMetadata(webp, 'image/webp'))).toBe(
+    text(webpOf(riff('VP8X', [0x10, 0, 0, 0, 0, 0, 0, 0, 0, 0]), riff('VP8L', 'picture'))),
+  )
+})
 
-  it('returns null for a truncated picture or another type', () => {
-    expect(withoutMetadata(jpeg.slice(0, 30), 'image/jpeg')).toBeNull()
-    expect(withoutMetadata(png.slice(0, 20), 'image/png')).toBeNull()
-    expect(withoutMetadata(webp.slice(0, 14), 'image/webp')).toBeNull()
-    expect(withoutMetadata(jpeg, 'image/gif')).toBeNull()
-  })
+it('withoutMetadata returns null for a truncated picture or another type', () => {
+  expect(withoutMetadata(jpeg.slice(0, 30), 'image/jpeg')).toBeNull()
+  expect(withoutMetadata(png.slice(0, 20), 'image/png')).toBeNull()
+  expect(withoutMetadata(webp.slice(0, 14), 'image/webp')).toBeNull()
+  expect(withoutMetadata(jpeg, 'image/gif')).toBeNull()
 })

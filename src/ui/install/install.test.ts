@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { installState, isIosApp } from './install.ts'
 
 const phone = (rest: string): string => `Mozilla/5.0 (iPhone; CPU iPhone OS ${rest}`
@@ -23,26 +23,24 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
 })
 
-describe('installing on iOS', () => {
-  it.each([
-    ['Safari', SAFARI, 'ios'],
-    ['Safari of an iPad, which calls itself a Mac', IPAD, 'ios'],
-    ['another browser', CHROME, 'ios'],
-    ['another browser before iOS 16.4', OLD_CHROME, 'ios-elsewhere'],
-    ['a browser inside an app', IN_AN_APP, 'ios-elsewhere'],
-  ])('detects a tab of %s: %#', (_, userAgent, state) => {
-    device({ userAgent, standalone: false })
-    expect(installState()).toBe(state)
-    expect(isIosApp()).toBe(false)
-  })
+it.each([
+  ['Safari', SAFARI, 'ios'],
+  ['Safari of an iPad, which calls itself a Mac', IPAD, 'ios'],
+  ['another browser', CHROME, 'ios'],
+  ['another browser before iOS 16.4', OLD_CHROME, 'ios-elsewhere'],
+  ['a browser inside an app', IN_AN_APP, 'ios-elsewhere'],
+])('installing on iOS detects a tab of %s: %#', (_, userAgent, state) => {
+  device({ userAgent, standalone: false })
+  expect(installState()).toBe(state)
+  expect(isIosApp()).toBe(false)
+})
 
-  it('detects the app, and offers nothing on a Mac or on Android', () => {
-    device({ userAgent: SAFARI, standalone: true })
-    expect(installState()).toBe('installed')
-    expect(isIosApp()).toBe(true)
-    device({ userAgent: IPAD, standalone: false, maxTouchPoints: 0 })
-    expect(installState()).toBe('none')
-    device({ userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/137.0 Mobile Safari/537.36' })
-    expect(installState()).toBe('none')
-  })
+it('installing on iOS detects the app, and offers nothing on a Mac or on Android', () => {
+  device({ userAgent: SAFARI, standalone: true })
+  expect(installState()).toBe('installed')
+  expect(isIosApp()).toBe(true)
+  device({ userAgent: IPAD, standalone: false, maxTouchPoints: 0 })
+  expect(installState()).toBe('none')
+  device({ userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/137.0 Mobile Safari/537.36' })
+  expect(installState()).toBe('none')
 })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { fromIst } from '#platform/time/ist.ts'
 import { aboutOfRow } from '#shop/catalogue/about/event-about.ts'
 import { changedFields, draftOf, readAbout, type AboutDraft } from './about-draft.ts'
@@ -15,57 +15,55 @@ const aboutOf = (more: Partial<AboutDraft>) => {
   return 'about' in result ? result.about : result.problems
 }
 
-describe('what staff write about an event', () => {
-  test('may be nothing', () => expect(read({})).toEqual({ about: nothing }))
+test('what staff write about an event may be nothing', () => expect(read({})).toEqual({ about: nothing }))
 
-  test('ends on the next such time, seconds aside', () => {
-    const endsAt = new Date(Date.parse(fromIst('2027-01-09', '22:00')) + 17_000).toISOString()
-    expect(draftOf({ ...nothing, endsAt }, date)).toMatchObject({ ends: '22:00', endsDay: '' })
+test('what staff write about an event ends on the next such time, seconds aside', () => {
+  const endsAt = new Date(Date.parse(fromIst('2027-01-09', '22:00')) + 17_000).toISOString()
+  expect(draftOf({ ...nothing, endsAt }, date)).toMatchObject({ ends: '22:00', endsDay: '' })
+})
+
+test('what staff write about an event has a name a line and languages with commas', () =>
+  expect(aboutOf({ lineUp: ' Om Rao \n\nMeera\n', sungIn: 'Hindi, Urdu,' })).toMatchObject({
+    lineUp: ['Om Rao', 'Meera'],
+    sungIn: ['Hindi', 'Urdu'],
+  }))
+
+test('what staff write about an event has doors before the start and an end after it', () => {
+  expect(aboutOf({ doors: '18:30', ends: '22:00' })).toMatchObject({
+    doorsAt: fromIst('2027-01-09', '18:30'),
+    endsAt: fromIst('2027-01-09', '22:00'),
   })
-
-  test('has a name a line and languages with commas', () =>
-    expect(aboutOf({ lineUp: ' Om Rao \n\nMeera\n', sungIn: 'Hindi, Urdu,' })).toMatchObject({
-      lineUp: ['Om Rao', 'Meera'],
-      sungIn: ['Hindi', 'Urdu'],
-    }))
-
-  test('has doors before the start and an end after it', () => {
-    expect(aboutOf({ doors: '18:30', ends: '22:00' })).toMatchObject({
-      doorsAt: fromIst('2027-01-09', '18:30'),
-      endsAt: fromIst('2027-01-09', '22:00'),
-    })
-    expect(aboutOf({ ends: '01:00' })).toMatchObject({ endsAt: fromIst('2027-01-10', '01:00') })
-    const late = fromIst('2027-01-10', '00:30')
-    expect(readAbout({ ...empty, doors: '23:00' }, late)).toMatchObject({
-      about: { doorsAt: fromIst('2027-01-09', '23:00') },
-    })
-    expect(aboutOf({ ends: '22:00', endsDay: '2027-01-11' })).toMatchObject({ endsAt: fromIst('2027-01-11', '22:00') })
+  expect(aboutOf({ ends: '01:00' })).toMatchObject({ endsAt: fromIst('2027-01-10', '01:00') })
+  const late = fromIst('2027-01-10', '00:30')
+  expect(readAbout({ ...empty, doors: '23:00' }, late)).toMatchObject({
+    about: { doorsAt: fromIst('2027-01-09', '23:00') },
   })
+  expect(aboutOf({ ends: '22:00', endsDay: '2027-01-11' })).toMatchObject({ endsAt: fromIst('2027-01-11', '22:00') })
+})
 
-  test.each<[keyof AboutDraft, Partial<AboutDraft>]>([
-    ['ends', { ends: '22:00', endsDay: '2027-01-08' }],
-    ['ends', { ends: '22:00', endsDay: '2027-01-13' }],
-    ['doors', { doors: '19:31' }],
-    ['ends', { endsDay: '2027-01-10' }],
-    ['age', { age: '0' }],
-    ['age', { age: '1.5' }],
-    ['age', { age: '100' }],
-    ['description', { description: 'x'.repeat(6001) }],
-    ['rules', { rules: 'x'.repeat(3001) }],
-    ['lineUp', { lineUp: 'x\n'.repeat(31) }],
-    ['lineUp', { lineUp: 'x'.repeat(121) }],
-    ['sungIn', { sungIn: 'x,'.repeat(11) }],
-    ['posterAlt', { poster: 'p', posterAlt: ' ' }],
-    ['posterAlt', { poster: 'p', posterAlt: 'x'.repeat(301) }],
-  ])('is refused for its %s: %j', (field, more) =>
-    expect(Object.keys((read(more) as { problems: object }).problems)).toEqual([field]),
-  )
+test.each<[keyof AboutDraft, Partial<AboutDraft>]>([
+  ['ends', { ends: '22:00', endsDay: '2027-01-08' }],
+  ['ends', { ends: '22:00', endsDay: '2027-01-13' }],
+  ['doors', { doors: '19:31' }],
+  ['ends', { endsDay: '2027-01-10' }],
+  ['age', { age: '0' }],
+  ['age', { age: '1.5' }],
+  ['age', { age: '100' }],
+  ['description', { description: 'x'.repeat(6001) }],
+  ['rules', { rules: 'x'.repeat(3001) }],
+  ['lineUp', { lineUp: 'x\n'.repeat(31) }],
+  ['lineUp', { lineUp: 'x'.repeat(121) }],
+  ['sungIn', { sungIn: 'x,'.repeat(11) }],
+  ['posterAlt', { poster: 'p', posterAlt: ' ' }],
+  ['posterAlt', { poster: 'p', posterAlt: 'x'.repeat(301) }],
+])('what staff write about an event is refused for its %s: %j', (field, more) =>
+  expect(Object.keys((read(more) as { problems: object }).problems)).toEqual([field]),
+)
 
-  test('is typed again as it was stored', () => {
-    const times = { doors: '18:30', ends: '22:00', endsDay: '2027-01-11' }
-    const draft = { ...empty, ...times, age: '12', lineUp: 'A\nB', poster: 'p', posterAlt: 'x' }
-    const result = readAbout(draft, date)
-    if (!('about' in result)) throw new Error(JSON.stringify(result.problems))
-    expect(changedFields(draft, draftOf(result.about, date))).toEqual([])
-  })
+test('what staff write about an event is typed again as it was stored', () => {
+  const times = { doors: '18:30', ends: '22:00', endsDay: '2027-01-11' }
+  const draft = { ...empty, ...times, age: '12', lineUp: 'A\nB', poster: 'p', posterAlt: 'x' }
+  const result = readAbout(draft, date)
+  if (!('about' in result)) throw new Error(JSON.stringify(result.problems))
+  expect(changedFields(draft, draftOf(result.about, date))).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { checklistNames, type ChecklistFacts } from '#shop/settings/checklist.api.ts'
 import { checklistWords } from './checklist-words.ts'
 
@@ -18,42 +18,40 @@ const facts: ChecklistFacts = {
 }
 const concert = { singerName: 'Asha Rao', city: 'Pune', date: '2026-12-05T13:30:00Z' }
 
-describe('the checklist', () => {
-  it.each(checklistNames)('says what to do for %s', (name) => {
-    expect(checklistWords[name].toDo(facts)).toMatch(/\.$/)
-    expect(checklistWords[name].title).not.toBe('')
-  })
-  it('names the contacts that are missing', () =>
-    expect(checklistWords.contacts.toDo({ ...facts, missing: ['phone', 'grievance_contact'] })).toBe(
-      'Missing in Settings: a phone or WhatsApp number, the officer’s e-mail or phone.',
-    ))
-  it('names the categories of a dear order', () =>
-    expect(
-      checklistWords.order_limit.toDo({
-        ...facts,
-        concert,
-        dear: [{ singerName: 'Asha Rao', city: 'Pune', categoryName: 'Gold', total: 1_00_000_09 }],
-      }),
-    ).toContain('Gold of Asha Rao, Pune, up to ₹1,00,000.09'))
-  it('says what came of a personal and of a merchant’s UPI id', () => {
-    expect(checklistWords.upi_kind.done({ ...facts, upiKind: 'personal' })).toContain('customers copy it')
-    expect(checklistWords.upi_kind.done({ ...facts, upiKind: 'merchant' })).toContain('links and QR codes work')
-  })
-  it('says who may scan', () => {
-    expect(checklistWords.gate.done({ ...facts, admins: 1, gate: 2 })).toBe(
-      '2 of the gate staff and 1 admin may scan at the next concert.',
-    )
-    expect(checklistWords.gate.toDo({ ...facts, concert })).toContain('Invite staff')
-  })
-  it('says what is wrong with a source of proofs, and which work', () => {
-    expect(checklistWords.proofs.toDo({ ...facts, faults: ['mail'] })).toContain('wrong with mail')
-    expect(checklistWords.proofs.done({ ...facts, statement: true, sources: ['razorpay'] })).toBe(
-      'A bank statement was imported. Credits come in by razorpay.',
-    )
-  })
-  it('says which payment came first, from which day the terms hold, and which concert is next', () => {
-    expect(checklistWords.first_payment.done({ ...facts, tests: true })).toBe('A test purchase was made.')
-    expect(checklistWords.terms.done({ ...facts, ownTermsFrom: '2026-12-01' })).toMatch(/1 Dec/)
-    expect(checklistWords.concert.done({ ...facts, concert })).toMatch(/^Asha Rao, Pune, .*5 Dec/)
-  })
+it.each(checklistNames)('the checklist says what to do for %s', (name) => {
+  expect(checklistWords[name].toDo(facts)).toMatch(/\.$/)
+  expect(checklistWords[name].title).not.toBe('')
+})
+it('the checklist names the contacts that are missing', () =>
+  expect(checklistWords.contacts.toDo({ ...facts, missing: ['phone', 'grievance_contact'] })).toBe(
+    'Missing in Settings: a phone or WhatsApp number, the officer’s e-mail or phone.',
+  ))
+it('the checklist names the categories of a dear order', () =>
+  expect(
+    checklistWords.order_limit.toDo({
+      ...facts,
+      concert,
+      dear: [{ singerName: 'Asha Rao', city: 'Pune', categoryName: 'Gold', total: 1_00_000_09 }],
+    }),
+  ).toContain('Gold of Asha Rao, Pune, up to ₹1,00,000.09'))
+it('the checklist says what came of a personal and of a merchant’s UPI id', () => {
+  expect(checklistWords.upi_kind.done({ ...facts, upiKind: 'personal' })).toContain('customers copy it')
+  expect(checklistWords.upi_kind.done({ ...facts, upiKind: 'merchant' })).toContain('links and QR codes work')
+})
+it('the checklist says who may scan', () => {
+  expect(checklistWords.gate.done({ ...facts, admins: 1, gate: 2 })).toBe(
+    '2 of the gate staff and 1 admin may scan at the next concert.',
+  )
+  expect(checklistWords.gate.toDo({ ...facts, concert })).toContain('Invite staff')
+})
+it('the checklist says what is wrong with a source of proofs, and which work', () => {
+  expect(checklistWords.proofs.toDo({ ...facts, faults: ['mail'] })).toContain('wrong with mail')
+  expect(checklistWords.proofs.done({ ...facts, statement: true, sources: ['razorpay'] })).toBe(
+    'A bank statement was imported. Credits come in by razorpay.',
+  )
+})
+it('the checklist says which payment came first, from which day the terms hold, and which concert is next', () => {
+  expect(checklistWords.first_payment.done({ ...facts, tests: true })).toBe('A test purchase was made.')
+  expect(checklistWords.terms.done({ ...facts, ownTermsFrom: '2026-12-01' })).toMatch(/1 Dec/)
+  expect(checklistWords.concert.done({ ...facts, concert })).toMatch(/^Asha Rao, Pune, .*5 Dec/)
 })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { BINA, newDeviceForEach, page, pass } from '../../../../tests/support/device/device.ts'
 import { GATE_EVENT as EVENT, newScan as scan } from '../../../../tests/support/gate/gate-scan.ts'
 import type { GateCount } from './counts.store.ts'
@@ -57,34 +57,32 @@ const admitted = async (): Promise<number[]> => {
   return counts.map((one) => one.admitted)
 }
 
-describe('admitted seats', () => {
-  it('include every scan of this device: admissions, repeats, undos, other events', async () => {
-    expect(await admitted()).toEqual([0, 0])
-    const first = await scans.commitScan(scan('t1'))
-    await scans.commitScan(scan('t1'))
-    expect(await admitted()).toEqual([1, 0])
-    await scans.commitScan(scan('t1', { seats: ['A2'] }))
-    await scans.commitScan(scan('o1', { eventId: OTHER, seats: ['A1', 'A2'] }))
-    expect(await admitted()).toEqual([2, 2])
-    await scans.commitScan(scan('t2'))
-    await scans.commitScan(scan('t2', { verdict: 'ALREADY IN', seats: [] }))
-    expect(await admitted()).toEqual([3, 2])
-    const store = await page.store.openStore()
-    const again = (await scans.scansOfTicket('t1')).find((one) => one.id !== first.id && one.seats[0] === 'A1')!
-    for (const one of [first, again]) await scans.commitScan(scan('t1', { verdict: 'UNDO', seats: [], undoes: one.id }))
-    expect(await admitted()).toEqual([2, 2])
-    expect(counts.map((one) => one.expected)).toEqual([2_000, 2_000])
-    await store.table('gateScans').clear()
-    expect(await admitted()).toEqual([0, 0])
-  })
+it('admitted seats include every scan of this device: admissions, repeats, undos, other events', async () => {
+  expect(await admitted()).toEqual([0, 0])
+  const first = await scans.commitScan(scan('t1'))
+  await scans.commitScan(scan('t1'))
+  expect(await admitted()).toEqual([1, 0])
+  await scans.commitScan(scan('t1', { seats: ['A2'] }))
+  await scans.commitScan(scan('o1', { eventId: OTHER, seats: ['A1', 'A2'] }))
+  expect(await admitted()).toEqual([2, 2])
+  await scans.commitScan(scan('t2'))
+  await scans.commitScan(scan('t2', { verdict: 'ALREADY IN', seats: [] }))
+  expect(await admitted()).toEqual([3, 2])
+  const store = await page.store.openStore()
+  const again = (await scans.scansOfTicket('t1')).find((one) => one.id !== first.id && one.seats[0] === 'A1')!
+  for (const one of [first, again]) await scans.commitScan(scan('t1', { verdict: 'UNDO', seats: [], undoes: one.id }))
+  expect(await admitted()).toEqual([2, 2])
+  expect(counts.map((one) => one.expected)).toEqual([2_000, 2_000])
+  await store.table('gateScans').clear()
+  expect(await admitted()).toEqual([0, 0])
+})
 
-  it('need one scan and one ticket to be read per scan, however many wait', async () => {
-    for (let n = 0; n < 299; n += 1) await scans.commitScan(scan(`t${n}`))
-    expect(await admitted()).toEqual([299, 0])
-    rowsRead = {}
-    await scans.commitScan(scan('t299'))
-    expect(await admitted()).toEqual([300, 0])
-    expect(rowsRead.gateScans).toBeLessThan(5)
-    expect(rowsRead.gateTickets).toBeLessThan(5)
-  })
+it('admitted seats need one scan and one ticket to be read per scan, however many wait', async () => {
+  for (let n = 0; n < 299; n += 1) await scans.commitScan(scan(`t${n}`))
+  expect(await admitted()).toEqual([299, 0])
+  rowsRead = {}
+  await scans.commitScan(scan('t299'))
+  expect(await admitted()).toEqual([300, 0])
+  expect(rowsRead.gateScans).toBeLessThan(5)
+  expect(rowsRead.gateTickets).toBeLessThan(5)
 })

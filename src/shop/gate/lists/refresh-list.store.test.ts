@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { ASHA, backend, newDeviceForEach, page, restart } from '../../../../tests/support/device/device.ts'
 
 const EVENT = 'eeeeeeee-0000-4000-8000-000000000001'
@@ -84,64 +84,61 @@ beforeEach(async () => {
 const list = async () => (await (await import('./lists.store.ts')).readGateLists())[0]
 const onDevice = async () => (await page.store.table('gateTickets')).all()
 
-// Thousands of rows take time in an in-memory database.
-describe('a large list', { timeout: 60_000 }, () => {
-  it('downloads in pages, resumes after an interruption, then fetches only changes', async () => {
-    lostFrom = 4
-    expect((await lists.refreshGateList(EVENT)).ok).toBe(false)
-    expect(await list()).toMatchObject({
-      listAt: null,
-      tickets: 3 * PAGE,
-      download: { after: id(3 * PAGE - 1), loaded: 3 * PAGE, total: TICKETS },
-    })
-
-    // An hour later, after a restart; a ticket of the first page was revoked meanwhile.
-    await restart()
-    serverAt += 3_600_000
-    rows[5] = { ...rows[5]!, state: 'revoked', reason: 'Charged back', changed: serverAt }
-    lists = await import('./refresh-list.store.ts')
-    lostFrom = null
-    expect(await lists.refreshGateList(EVENT)).toEqual({ ok: true, value: null })
-    const ofWhole = answered.filter((one) => one.p_since === null).map((one) => one.p_after)
-    const pages = Array.from({ length: TICKETS / PAGE }, (_, n) => (n === 0 ? null : id(n * PAGE - 1)))
-    expect(ofWhole).toEqual(pages)
-    expect((await onDevice()).length).toBe(TICKETS)
-    expect((await onDevice()).find((row) => row.id === id(5))).toMatchObject({
-      state: 'revoked',
-      reason: 'Charged back',
-    })
-    expect(await list()).toMatchObject({ tickets: TICKETS, expected: TICKETS - 1, download: null, listAt: serverAt })
-    const { bytes } = (await list())!
-    expect(bytes).toBeGreaterThan(TICKETS * 200)
-
-    // A delta: one ticket sold, one moved, one order line that became a ticket.
-    serverAt += 600_000
-    rows.push({ ...rows[0]!, id: id(TICKETS), seats: ['B1'], changed: serverAt })
-    rows[9] = { ...rows[9]!, seats: ['B2', 'B3'], changed: serverAt }
-    gone.push({ id: id(11), changed: serverAt })
-    asked = []
-    expect((await lists.refreshGateList(EVENT)).ok).toBe(true)
-    expect(asked).toHaveLength(1)
-    expect(Date.parse(asked[0]!.p_since!)).toBeGreaterThan(START + 3_000_000)
-    expect(await list()).toMatchObject({ tickets: TICKETS, expected: TICKETS, listAt: serverAt })
-    const wipe = await import('./wipe.store.ts')
-    await wipe.removeGateLists([EVENT])
-    expect([await onDevice(), await list()]).toEqual([[], undefined])
+it('a large list downloads in pages, resumes after an interruption, then fetches only changes', async () => {
+  lostFrom = 4
+  expect((await lists.refreshGateList(EVENT)).ok).toBe(false)
+  expect(await list()).toMatchObject({
+    listAt: null,
+    tickets: 3 * PAGE,
+    download: { after: id(3 * PAGE - 1), loaded: 3 * PAGE, total: TICKETS },
   })
 
-  it('is as old as its first page if later changes cannot be fetched', async () => {
-    rows = rows.slice(0, 2 * PAGE)
-    lostFrom = 3
-    expect((await lists.refreshGateList(EVENT)).ok).toBe(false)
-    expect(await list()).toMatchObject({ tickets: 2 * PAGE, download: null, listAt: START + 1_000 })
+  // An hour later, after a restart; a ticket of the first page was revoked meanwhile.
+  await restart()
+  serverAt += 3_600_000
+  rows[5] = { ...rows[5]!, state: 'revoked', reason: 'Charged back', changed: serverAt }
+  lists = await import('./refresh-list.store.ts')
+  lostFrom = null
+  expect(await lists.refreshGateList(EVENT)).toEqual({ ok: true, value: null })
+  const ofWhole = answered.filter((one) => one.p_since === null).map((one) => one.p_after)
+  const pages = Array.from({ length: TICKETS / PAGE }, (_, n) => (n === 0 ? null : id(n * PAGE - 1)))
+  expect(ofWhole).toEqual(pages)
+  expect((await onDevice()).length).toBe(TICKETS)
+  expect((await onDevice()).find((row) => row.id === id(5))).toMatchObject({
+    state: 'revoked',
+    reason: 'Charged back',
   })
+  expect(await list()).toMatchObject({ tickets: TICKETS, expected: TICKETS - 1, download: null, listAt: serverAt })
+  const { bytes } = (await list())!
+  expect(bytes).toBeGreaterThan(TICKETS * 200)
 
-  it('is deleted when the person may no longer see it', async () => {
-    rows = rows.slice(0, 10)
-    await lists.refreshGateList(EVENT)
-    expect((await list())?.tickets).toBe(10)
-    isForbidden = true
-    expect(await lists.refreshGateList(EVENT)).toMatchObject({ ok: false, failure: { code: 'forbidden' } })
-    expect([await onDevice(), await list()]).toEqual([[], undefined])
-  })
+  // A delta: one ticket sold, one moved, one order line that became a ticket.
+  serverAt += 600_000
+  rows.push({ ...rows[0]!, id: id(TICKETS), seats: ['B1'], changed: serverAt })
+  rows[9] = { ...rows[9]!, seats: ['B2', 'B3'], changed: serverAt }
+  gone.push({ id: id(11), changed: serverAt })
+  asked = []
+  expect((await lists.refreshGateList(EVENT)).ok).toBe(true)
+  expect(asked).toHaveLength(1)
+  expect(Date.parse(asked[0]!.p_since!)).toBeGreaterThan(START + 3_000_000)
+  expect(await list()).toMatchObject({ tickets: TICKETS, expected: TICKETS, listAt: serverAt })
+  const wipe = await import('./wipe.store.ts')
+  await wipe.removeGateLists([EVENT])
+  expect([await onDevice(), await list()]).toEqual([[], undefined])
+})
+
+it('a large list is as old as its first page if later changes cannot be fetched', async () => {
+  rows = rows.slice(0, 2 * PAGE)
+  lostFrom = 3
+  expect((await lists.refreshGateList(EVENT)).ok).toBe(false)
+  expect(await list()).toMatchObject({ tickets: 2 * PAGE, download: null, listAt: START + 1_000 })
+})
+
+it('a large list is deleted when the person may no longer see it', async () => {
+  rows = rows.slice(0, 10)
+  await lists.refreshGateList(EVENT)
+  expect((await list())?.tickets).toBe(10)
+  isForbidden = true
+  expect(await lists.refreshGateList(EVENT)).toMatchObject({ ok: false, failure: { code: 'forbidden' } })
+  expect([await onDevice(), await list()]).toEqual([[], undefined])
 })

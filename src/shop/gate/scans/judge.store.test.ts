@@ -149,7 +149,7 @@ describe('a gate’s phone', () => {
     expect((await refreshGateList(EVENT, { keys: true })).ok).toBe(true)
     expect((await lists()).map((list) => list.keys)).toEqual([[{ number: 1, publicKey }]])
     expect(await reads(signed(1, 'A1'))).toMatchObject({ decision: { verdict: 'ENTER' } })
-  }, 20_000)
+  })
 
   it('makes no code: of all that can be built from its data, none gives ENTER, on no list and without a network', async () => {
     const thief = generateKeyPairSync('ed25519').privateKey
@@ -166,7 +166,7 @@ describe('a gate’s phone', () => {
     }
     expect((await scans()).every((scan) => scan.seats.length === 0)).toBe(true)
     expect(await reads(signed(1, 'A1'))).toMatchObject({ decision: { verdict: 'ENTER', seats: ['A1'] } })
-  }, 20_000)
+  })
 })
 
 describe('a ticket sold after the last sync', () => {
@@ -177,7 +177,7 @@ describe('a ticket sold after the last sync', () => {
     expect(await scans()).toMatchObject([{ ticketId: ticketId(2), seats: ['C4'], reason: 'sold_after_last_sync' }])
     vi.setSystemTime(Date.now() + 10_000)
     expect(await reads(signed(2, 'C4'))).toMatchObject({ decision: { verdict: 'ALREADY IN', gate: 'Gate B' } })
-  }, 20_000)
+  })
 
   it('is fetched from the server and gives ENTER without a mark', async () => {
     await prepared(5 * MINUTE_MS)
@@ -245,7 +245,7 @@ describe('a typed code', () => {
     await prepared(0, row(1, ['A1']))
     for (const text of ['7K2QX4MDE', 'MF7K2QX4MD'])
       expect(await types(text)).toMatchObject({ decision: { verdict: 'CHECK', why: 'typed_offline', seats: [] } })
-  }, 20_000)
+  })
 })
 
 describe('the rules of admission on the device', () => {
@@ -361,37 +361,33 @@ describe('the rules of admission on the device', () => {
     const answer = await answered(reads(signed(2, 'C4')))
     expect(answer.at - before - offset).toBeLessThan(5_000)
     expect(answer.scan?.offset).toBe(offset)
-  }, 20_000)
+  })
 })
 
 const DAY_MS = 86_400_000
 
 describe('a clock that is wrong by days', () => {
-  it.each([3 * DAY_MS, -3 * DAY_MS])(
-    'deletes no list before the server’s time is known: %i ms',
-    async (wrong) => {
-      await prepared(0, row(1, ['A1']))
-      await hears()
-      // Starts with an empty battery, another clock, and no network.
-      vi.setSystemTime(NOW + wrong)
-      backend.clockOffset = -wrong
-      backend.faults.push({ kind: 'lost-before', matches: () => true, times: Infinity })
-      await startsAgain()
-      const { deleteExpiredLists } = await import('../lists/wipe.store.ts')
-      await deleteExpiredLists()
-      expect(await lists()).toHaveLength(1)
-      expect(await reads(signed(1, 'A1'))).toMatchObject({ decision: { verdict: 'ENTER' } })
-      // The age of the list is unknown: it may lack tickets sold since.
-      expect(await reads(signed(2, 'C4'))).toMatchObject({
-        decision: { verdict: 'ENTER', mark: 'sold_after_last_sync' },
-      })
-      await hears()
-      await deleteExpiredLists()
-      expect(await lists()).toHaveLength(1)
-      expect(await reads(signed(3, 'C5'))).toMatchObject({ decision: { verdict: 'CHECK', why: 'not_on_list' } })
-    },
-    30_000,
-  )
+  it.each([3 * DAY_MS, -3 * DAY_MS])('deletes no list before the server’s time is known: %i ms', async (wrong) => {
+    await prepared(0, row(1, ['A1']))
+    await hears()
+    // Starts with an empty battery, another clock, and no network.
+    vi.setSystemTime(NOW + wrong)
+    backend.clockOffset = -wrong
+    backend.faults.push({ kind: 'lost-before', matches: () => true, times: Infinity })
+    await startsAgain()
+    const { deleteExpiredLists } = await import('../lists/wipe.store.ts')
+    await deleteExpiredLists()
+    expect(await lists()).toHaveLength(1)
+    expect(await reads(signed(1, 'A1'))).toMatchObject({ decision: { verdict: 'ENTER' } })
+    // The age of the list is unknown: it may lack tickets sold since.
+    expect(await reads(signed(2, 'C4'))).toMatchObject({
+      decision: { verdict: 'ENTER', mark: 'sold_after_last_sync' },
+    })
+    await hears()
+    await deleteExpiredLists()
+    expect(await lists()).toHaveLength(1)
+    expect(await reads(signed(3, 'C5'))).toMatchObject({ decision: { verdict: 'CHECK', why: 'not_on_list' } })
+  })
 
   it('deletes no list when it is set while the app is open, until the server’s time is known', async () => {
     await prepared(0, row(1, ['A1']))

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { ASHA, BINA, backend, newDeviceForEach, page, signIn } from '../../../../tests/support/device/device.ts'
 import { GateServer, openGate } from '../../../../tests/support/gate/gate-server.ts'
 
@@ -38,46 +38,44 @@ async function round(): Promise<void> {
   expect((await gate.lists.refreshGateList(EVENT)).ok).toBe(true)
 }
 
-describe('a server that was restored from an earlier backup', () => {
-  it('gets its lost scans again, and no one enters twice meanwhile', async () => {
-    await syncs()
-    const marks = [...backend.marks]
-    expect(await reads(0)).toBe('ENTER')
-    await round()
-    expect(await states()).toEqual(['settled'])
-    await syncs()
+it('a server that was restored from an earlier backup gets its lost scans again, and no one enters twice meanwhile', async () => {
+  await syncs()
+  const marks = [...backend.marks]
+  expect(await reads(0)).toBe('ENTER')
+  await round()
+  expect(await states()).toEqual(['settled'])
+  await syncs()
 
-    server.scans.clear()
-    backend.marks = marks
-    await syncs()
-    expect(await states()).toEqual(['waiting'])
-    expect(await gate.lists.refreshGateList(EVENT)).toEqual({ ok: true, value: null })
-    expect(await reads(0)).toBe('ALREADY IN')
-    await round()
-    expect([...server.scans.values()].map((scan) => scan.seats)).toEqual([['A1'], []])
-    expect(await states()).toEqual(['settled', 'settled'])
-    expect(await reads(0)).toBe('ALREADY IN')
-    await syncs()
-    expect(await states()).toEqual(['settled', 'settled', 'waiting'])
-  })
+  server.scans.clear()
+  backend.marks = marks
+  await syncs()
+  expect(await states()).toEqual(['waiting'])
+  expect(await gate.lists.refreshGateList(EVENT)).toEqual({ ok: true, value: null })
+  expect(await reads(0)).toBe('ALREADY IN')
+  await round()
+  expect([...server.scans.values()].map((scan) => scan.seats)).toEqual([['A1'], []])
+  expect(await states()).toEqual(['settled', 'settled'])
+  expect(await reads(0)).toBe('ALREADY IN')
+  await syncs()
+  expect(await states()).toEqual(['settled', 'settled', 'waiting'])
+})
 
-  it('gets the maker of a scan again that another person sent', async () => {
-    await syncs()
-    const marks = [...backend.marks]
-    expect(await reads(0)).toBe('ENTER')
-    await page.session.leave(true)
-    await signIn(BINA)
-    expect((await gate.lists.refreshGateList(EVENT)).ok).toBe(true)
-    await round()
-    expect([...makers.values()]).toEqual([ASHA])
-    await syncs()
+it('a server that was restored from an earlier backup gets the maker of a scan again that another person sent', async () => {
+  await syncs()
+  const marks = [...backend.marks]
+  expect(await reads(0)).toBe('ENTER')
+  await page.session.leave(true)
+  await signIn(BINA)
+  expect((await gate.lists.refreshGateList(EVENT)).ok).toBe(true)
+  await round()
+  expect([...makers.values()]).toEqual([ASHA])
+  await syncs()
 
-    makers.clear()
-    server.scans.clear()
-    backend.marks = marks
-    await syncs()
-    await round()
-    expect([...makers.values()]).toEqual([ASHA])
-    expect(server.scans.size).toBe(1)
-  })
+  makers.clear()
+  server.scans.clear()
+  backend.marks = marks
+  await syncs()
+  await round()
+  expect([...makers.values()]).toEqual([ASHA])
+  expect(server.scans.size).toBe(1)
 })

@@ -1,39 +1,37 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { cancelledReasons, untilText, seatsNow } from './seats-now.ts'
 
 const line = {}
 const NOW = Date.parse('2026-11-23T12:00:00Z')
 const cancelled = (reason: string | null) => ({ cancelled: { reason } })
 
-describe('seatsNow', () => {
-  it('promises seats only while they are held', () => {
-    expect(seatsNow({ seatsHeld: true, lines: [line], keptUntil: null }, NOW)).toBe('checkout.status.seatsHeld')
-    expect(seatsNow({ seatsHeld: false, lines: [line], keptUntil: null }, NOW)).toBe('checkout.status.seatsLost')
-  })
+it('seatsNow promises seats only while they are held', () => {
+  expect(seatsNow({ seatsHeld: true, lines: [line], keptUntil: null }, NOW)).toBe('checkout.status.seatsHeld')
+  expect(seatsNow({ seatsHeld: false, lines: [line], keptUntil: null }, NOW)).toBe('checkout.status.seatsLost')
+})
 
-  it('says until when they are kept, and that they are lost afterwards', () => {
-    const kept = { seatsHeld: true, lines: [line], keptUntil: '2026-11-23T12:15:00.000Z' }
-    expect(seatsNow(kept, NOW)).toBe('checkout.status.seatsUntil')
-    expect(seatsNow(kept, NOW + 15 * 60_000)).toBe('checkout.status.seatsLost')
-    expect(seatsNow({ ...kept, keptUntil: null }, NOW)).toBe('checkout.status.seatsHeld')
-    expect(untilText(kept.keptUntil, NOW)).toBe('5:45 pm')
-    expect(untilText('2026-11-24T12:00:00.000Z', NOW)).toBe('Tue 24 Nov 2026, 5:30 pm')
-  })
+it('seatsNow says until when they are kept, and that they are lost afterwards', () => {
+  const kept = { seatsHeld: true, lines: [line], keptUntil: '2026-11-23T12:15:00.000Z' }
+  expect(seatsNow(kept, NOW)).toBe('checkout.status.seatsUntil')
+  expect(seatsNow(kept, NOW + 15 * 60_000)).toBe('checkout.status.seatsLost')
+  expect(seatsNow({ ...kept, keptUntil: null }, NOW)).toBe('checkout.status.seatsHeld')
+  expect(untilText(kept.keptUntil, NOW)).toBe('5:45 pm')
+  expect(untilText('2026-11-24T12:00:00.000Z', NOW)).toBe('Tue 24 Nov 2026, 5:30 pm')
+})
 
-  it('says that the concert was cancelled, seats held or not, even if it is one of several', () => {
-    for (const [seatsHeld, lines] of [
-      [true, [cancelled(null)]],
-      [false, [cancelled(null)]],
-      [true, [line, cancelled(null)]],
-    ] as const)
-      expect(seatsNow({ seatsHeld, lines, keptUntil: null }, NOW)).toBe('checkout.status.cancelled')
-  })
+it('seatsNow says that the concert was cancelled, seats held or not, even if it is one of several', () => {
+  for (const [seatsHeld, lines] of [
+    [true, [cancelled(null)]],
+    [false, [cancelled(null)]],
+    [true, [line, cancelled(null)]],
+  ] as const)
+    expect(seatsNow({ seatsHeld, lines, keptUntil: null }, NOW)).toBe('checkout.status.cancelled')
+})
 
-  it('gives each reason once', () => {
-    expect(cancelledReasons([line, cancelled('The hall is flooded.'), cancelled('The hall is flooded.')])).toBe(
-      'The hall is flooded.',
-    )
-    expect(cancelledReasons([cancelled('Rain.'), cancelled('Illness.')])).toBe('Rain. · Illness.')
-    expect(cancelledReasons([line, cancelled(null)])).toBe('')
-  })
+it('seatsNow gives each reason once', () => {
+  expect(cancelledReasons([line, cancelled('The hall is flooded.'), cancelled('The hall is flooded.')])).toBe(
+    'The hall is flooded.',
+  )
+  expect(cancelledReasons([cancelled('Rain.'), cancelled('Illness.')])).toBe('Rain. · Illness.')
+  expect(cancelledReasons([line, cancelled(null)])).toBe('')
 })
