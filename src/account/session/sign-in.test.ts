@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { StoredSession } from '#platform/supabase/stored-session.ts'
 import { ASHA, BINA, backend, newDeviceForEach, page } from '../../../tests/support/device/device.ts'
 
@@ -25,7 +25,6 @@ beforeEach(async () => {
   vi.stubGlobal('document', { cookie: '' })
   arriving.session = { ...backend.signIn(BINA), ...ends, user: { id: BINA, email: 'bina@mail.example' } }
 })
-afterEach(() => void vi.unstubAllGlobals())
 
 const signInAsBina = async () => (await import('./sign-in.ts')).signIn('bina@mail.example', 'a password')
 const tickets = async () => (await (await page.store.table('tickets')).all()).map(({ ownerId }) => ownerId)

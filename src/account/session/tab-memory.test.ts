@@ -1,22 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { cartItem } from '../../../tests/support/concerts/plain-rows.ts'
+import { stubStorage } from '../../../tests/support/device/fake-storage.ts'
 
 const [ASHA, BELA] = ['asha', 'bela']
 const item = (seat: string) => cartItem([seat], { id: seat })
 
-class FakeStorage {
-  values = new Map<string, string>()
-  getItem = (key: string): string | null => this.values.get(key) ?? null
-  setItem = (key: string, value: string): void => void this.values.set(key, value)
-  removeItem = (key: string): void => void this.values.delete(key)
-}
-
 /** A tab with its own modules and session storage; tabs of a device share its local storage. */
-async function openTab(device: FakeStorage) {
+async function openTab(device: Map<string, string>) {
   vi.resetModules()
-  const own = new FakeStorage()
-  vi.stubGlobal('localStorage', device)
-  vi.stubGlobal('sessionStorage', own)
+  stubStorage('localStorage', device)
+  const own = stubStorage('sessionStorage')
   const cart = await import('#shop/cart/cart.store.ts')
   const memory = await import('./tab-memory.ts')
   const { readOfTab, writeOfTab } = await import('#platform/device/stored.ts')
@@ -26,25 +19,21 @@ async function openTab(device: FakeStorage) {
     readOfTab,
     writeOfTab,
     own,
-    here: () => vi.stubGlobal('sessionStorage', own),
+    here: () => stubStorage('sessionStorage', own),
     add: (seat: string) => cart.changeStoredCart((items) => [...items, item(seat)]),
     seats: () => cart.readStoredCart().flatMap(({ seats }) => seats),
     remembersAWay: (path: string) => memory.rememberReturn(path),
   }
 }
 
-let device: FakeStorage
+let device: Map<string, string>
 const tabOf = async (person: string | null) => {
   const tab = await openTab(device)
   tab.switchPerson(person)
   return tab
 }
-beforeEach(() => {
-  device = new FakeStorage()
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
+beforeEach(() => void (device = new Map()))
+afterEach(() => void vi.unstubAllGlobals())
 
 describe('the cart', () => {
   it('of a visitor passes to the person who signs in', async () => {
@@ -62,7 +51,7 @@ describe('the cart', () => {
     expect(tab.cart.hasParkedCart()).toBe(true)
     tab.switchPerson(BELA)
     expect(tab.seats()).toEqual([])
-    expect(device.getItem('mehfil.cart')).not.toContain('A1')
+    expect(device.get('mehfil.cart')).not.toContain('A1')
     tab.switchPerson(null, true)
     tab.switchPerson(ASHA)
     expect(tab.seats()).toEqual([])
@@ -150,7 +139,7 @@ describe('a tab’s memory', () => {
     first.forgetPerson()
     second.here()
     second.switchPerson(null)
-    expect([...second.own.values]).toEqual([])
+    expect([...second.own]).toEqual([])
   })
 
   it('keeps a visitor’s page at sign-in', async () => {

@@ -5,7 +5,7 @@ import { decodeStatement, fileKind, forgetMapping, rememberedMapping, rememberMa
 
 afterEach(() => vi.unstubAllGlobals())
 
-const storage = (holds?: Record<string, string>) => stubStorage('localStorage', holds)
+const storage = () => stubStorage('localStorage')
 
 const PNB = ['Txn Date', 'Description', 'Dr Amount', 'Cr Amount', 'Balance']
 const guess = guessMapping(PNB)!
@@ -59,7 +59,7 @@ test('forgets the choice for one head', () => {
 test.each(['not json', '[]', 'null', '{"in|what|when": 7}', '{"in|what|when": null}'])(
   'ignores the stored value %j',
   (text) => {
-    storage({ 'mehfil.console-bank-columns': text })
+    storage().set('mehfil.console-bank-columns', text)
     expect(rememberedMapping(unknown)).toBeNull()
   },
 )

@@ -4,23 +4,7 @@ import type { LiveFigures } from '#shop/upkeep/live.ts'
 import { HoldsPlot } from './holds-plot.tsx'
 import { ageText, clockText, figureText, holdsText, queueText, warningsOf } from './live-words.ts'
 
-const figures: LiveFigures = {
-  at: '2026-12-05T04:31:10Z',
-  processes: 1,
-  watchers: 0,
-  visitors: 0,
-  holds: [],
-  holdsMinute: 0,
-  paymentsMinute: 0,
-  waitingPayments: 0,
-  errorsMinute: 0,
-  refusedMinute: 14,
-  busyMinute: 0,
-  requestsMinute: 40_211,
-  slowMs: { p50: 8, p99: 210 },
-  queues: [],
-  memoryMb: 210,
-}
+const figures = { errorsMinute: 0, refusedMinute: 14, busyMinute: 0, queues: [] } as unknown as LiveFigures
 
 test('warns of errors and of requests that had to wait only, and says what to do', () => {
   expect(warningsOf(figures)).toEqual([])

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { aCategory, anEvent } from '../../../tests/support/concerts/plain-rows.ts'
 import {
   backend,
@@ -297,7 +297,6 @@ describe('two overlapping syncs after a lock was taken over', () => {
     await settled()
     return { other, finish: () => (answer.release(), done) }
   }
-  afterEach(() => void vi.restoreAllMocks())
 
   it('full: the one that began first does not replace the rows of the later one', async () => {
     const { other, finish } = await slowTab()

@@ -32,7 +32,6 @@ newDeviceForEach(ASHA)
 afterEach(() => {
   makeRoom()
   backend.faults = []
-  vi.unstubAllGlobals()
 })
 
 async function draft(): Promise<string> {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { plainEvent } from '../../../tests/support/concerts/plain-rows.ts'
 import {
   ASHA,
@@ -17,7 +17,6 @@ import { slowDatabase } from '../../../tests/support/device/lost-database.ts'
 import { memoryStore } from './engine/memory-store.ts'
 
 newDeviceForEach()
-afterEach(() => void vi.restoreAllMocks())
 
 describe('a device without a database', () => {
   it('serves from memory, reports it, and still sells', async () => {

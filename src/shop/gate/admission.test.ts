@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { rosterTicket as ticketOf } from '../../../tests/support/gate/gate-scan.ts'
 import { decideAdmission, FRESH_LIST_MS, liveAdmissions, REREAD_MS, type CodeReading, type Known } from './admission.ts'
 import type { Decision } from './decision.ts'
 import type { Admission, GateEvent, RosterPass, RosterTicket } from './lists/roster-ticket.ts'
@@ -16,18 +17,6 @@ const pass = (seat: string, number = 1, issue = 0, more: Partial<CodeReading> = 
 const code = (proof: CodeReading['proof'], more: Partial<CodeReading> = {}): CodeReading =>
   pass('A1', 1, 0, { proof, ...more })
 const lookup = { kind: 'lookup' } as const
-const ticketOf = (seats: string[], more: Partial<RosterTicket> = {}): RosterTicket => ({
-  id: 'ticket',
-  eventId: 'event',
-  name: 'Farah N.',
-  ticketCategoryId: 'gold',
-  seats,
-  passes: seats.map((seat) => ({ seat, issue: 0, from: 0 })),
-  state: 'valid',
-  reason: null,
-  admissions: [],
-  ...more,
-})
 const scan = (scanId: string, seats: string[], at: number, gate = 'Gate A'): Admission => ({ scanId, seats, gate, at })
 
 /** Decides about a genuine one-seat ticket on a fresh list; `more` overrides. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   ASHA,
   backend,
@@ -15,7 +15,6 @@ const ORDER = '10000000-0000-4000-8000-000000000001'
 
 newDeviceForEach(ASHA)
 beforeEach(() => haveSent(ORDER))
-afterEach(() => void vi.restoreAllMocks())
 
 const later = (ms = 1_000) => vi.setSystemTime(Date.now() + ms)
 const approve = () => {

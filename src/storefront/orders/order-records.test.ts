@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { orderedLine, aHold, paymentLine, paymentHere } from '../../../tests/support/concerts/plain-rows.ts'
+import {
+  orderedLine,
+  aHold,
+  paymentLine,
+  paymentHere,
+  submissionHere,
+} from '../../../tests/support/concerts/plain-rows.ts'
 import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { emptyOrder, type Order } from '#shop/orders/order.ts'
 import type { Submission } from '#shop/orders/outbox/submission.ts'
@@ -27,23 +33,10 @@ const draft = (id: string, day: number, more: Partial<Order> = {}): Order => ({
   payingAt: 1,
   ...more,
 })
-const submission = (orderId: string, state: Submission['state'], day: number, uploaded = false): Submission => ({
-  orderId,
-  orderCode: `MF${orderId}`,
-  ownerId: 'asha',
-  reference: '412345678901',
-  sendAnyway: false,
-  amountPaise: 121_000,
-  lines: [ordered(['A1'])],
-  screenshot: { name: 'a.png', chosenAt: 1, path: 'x', sha256: 'y', type: 'image/png', size: 4, uploaded },
-  submittedAt: Date.parse(at(day)),
-  state,
-  attempts: 0,
-  nextAttemptAt: 0,
-  failure: null,
-  told: null,
-  isTest: false,
-})
+const submission = (orderId: string, state: Submission['state'], day: number, uploaded = false): Submission => {
+  const plain = submissionHere(orderId, state, { submittedAt: Date.parse(at(day)), lines: [ordered(['A1'])] })
+  return { ...plain, screenshot: { ...plain.screenshot, uploaded } }
+}
 const ticket = (paymentId: string, ticketCategoryId: string, more: Partial<MyTicket> = {}) =>
   ({
     id: `ticket ${paymentId}, ${ticketCategoryId}`,

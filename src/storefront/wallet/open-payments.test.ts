@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { paymentLine, paymentHere } from '../../../tests/support/concerts/plain-rows.ts'
+import { orderedLine, paymentLine, paymentHere, submissionHere } from '../../../tests/support/concerts/plain-rows.ts'
 import type { Submission } from '#shop/orders/outbox/submission.ts'
 import type { MyPayment } from '#shop/device/schema.ts'
 import { openPayments } from './open-payments.ts'
@@ -11,13 +11,10 @@ const payment = (orderId: string, status: MyPayment['status'], change: Partial<M
     ...change,
   })
 
-const submission = (orderId: string, state: Submission['state'], seats = ['A1']): Submission =>
-  ({
-    orderId,
-    state,
-    submittedAt: Date.parse('2026-11-20T11:00:00Z'),
-    lines: [{ ticketCategoryId: 'gold', seats }],
-  }) as unknown as Submission
+const submission = (orderId: string, state: Submission['state'], seats = ['A1']) => {
+  const lines = [orderedLine({ ticketCategoryId: 'gold', seats })]
+  return submissionHere(orderId, state, { submittedAt: Date.parse('2026-11-20T11:00:00Z'), lines })
+}
 
 const kinds = (...args: Parameters<typeof openPayments>) => openPayments(...args).map(({ kind }) => kind)
 

@@ -3,6 +3,7 @@ import type { CatalogueEvent, TicketCategory } from '../../../src/shop/catalogue
 import type { MyPayment } from '../../../src/shop/device/schema.ts'
 import type { OpenedCode } from '../../../src/shop/codes/code.ts'
 import type { Hold, OrderedLine } from '../../../src/shop/orders/order.ts'
+import type { Submission } from '../../../src/shop/orders/outbox/submission.ts'
 
 /** What a test's row has where the test is not about it. */
 const plainLine = { sections: null, state: null, free: false }
@@ -64,6 +65,33 @@ export const paymentHere = (
   ...{ id: `of ${orderId}`, orderId, orderCode: `MF${orderId}`, transactionId: '632411870952', amount: 180_000 },
   ...{ status, createdAt: '2026-11-20T10:00:00.000Z', reviewedAt: null, reviewNote: null, lines: [], seatsHeld: true },
   ...{ keptUntil: null, isTest: false, withoutPicture: false },
+  ...more,
+})
+
+export const submissionHere = (
+  orderId: string,
+  state: Submission['state'],
+  more: Partial<Submission> = {},
+): Submission => ({
+  ...{
+    orderId,
+    orderCode: `MF${orderId}`,
+    ownerId: 'asha',
+    reference: '412345678901',
+    sendAnyway: false,
+    isTest: false,
+  },
+  ...{
+    amountPaise: 121_000,
+    lines: [],
+    submittedAt: 0,
+    state,
+    attempts: 0,
+    nextAttemptAt: 0,
+    failure: null,
+    told: null,
+  },
+  screenshot: { name: 'a.png', chosenAt: 1, path: 'x', sha256: 'y', type: 'image/png', size: 4, uploaded: false },
   ...more,
 })
 

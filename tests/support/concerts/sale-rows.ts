@@ -1,4 +1,5 @@
 import { ASHA, backend, page } from '../device/device.ts'
+import { submissionHere } from './plain-rows.ts'
 
 /** Of a line whose category is gone. */
 export const noTaxes = { gst_amount: null, local_tax_amount: null, fee_amount: null, fee_gst_amount: null }
@@ -63,31 +64,11 @@ interface SentOn {
 /** An order that Asha has sent from the device, and that the server has. */
 export async function haveSent(orderId: string, { picture = true, submittedAt = Date.now() }: SentOn = {}) {
   const store = await page.store.openStore()
-  await store.table('submissions').put({
-    orderId,
-    orderCode: 'MFTEST0000',
-    ownerId: ASHA,
-    reference: '412356789012',
-    sendAnyway: false,
-    amountPaise: 14_800,
-    lines: [],
-    screenshot: {
-      name: 'a.webp',
-      chosenAt: 1_764_000_000_000,
-      path: `${ASHA}/1764000000000-${orderId}.webp`,
-      sha256: 'f'.repeat(64),
-      type: 'image/webp',
-      size: 4,
-      uploaded: true,
-    },
-    submittedAt,
-    state: 'sent',
-    attempts: 1,
-    nextAttemptAt: 0,
-    failure: null,
-    told: 'sent',
-    isTest: false,
-  })
+  const sent = { orderCode: 'MFTEST0000', ownerId: ASHA, reference: '412356789012', amountPaise: 14_800, submittedAt }
+  const chosen = { name: 'a.webp', chosenAt: 1_764_000_000_000, sha256: 'f'.repeat(64), type: 'image/webp', size: 4 }
+  const screenshot = { ...chosen, path: `${ASHA}/1764000000000-${orderId}.webp`, uploaded: true }
+  const row = submissionHere(orderId, 'sent', { ...sent, screenshot, attempts: 1, told: 'sent' })
+  await store.table('submissions').put(row)
   const bytes = Uint8Array.of(1, 2, 3, 4).buffer
   if (picture) await store.table('pictures').put({ orderId, ownerId: ASHA, bytes, type: 'image/webp' })
   backend.tables.payments!.push(paymentOnServer(orderId, ASHA))

@@ -17,9 +17,11 @@ const opened: { store: { closeStore: () => Promise<unknown> } }[] = []
 /** Gives each test of a file or group a new device with one page, signed in as `userId` if it is given. */
 export const newDeviceForEach = (userId?: string): void => beforeEach(() => newDevice(userId))
 
-/** A new device: an empty database, a fake backend, and a clock that tests set ahead. Its test ends with its pages. */
+/** A new device: an empty database, a fake backend, and a clock that tests set ahead. Its test ends with its pages, spies and stubs. */
 export async function newDevice(userId?: string): Promise<void> {
   onTestFinished(async () => {
+    vi.restoreAllMocks()
+    vi.unstubAllGlobals()
     for (const one of opened.splice(0)) await one.store.closeStore()
     vi.useRealTimers()
   })

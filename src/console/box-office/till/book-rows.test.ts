@@ -2,11 +2,7 @@ import { expect, it } from 'vitest'
 import type { TillBook } from '#shop/box-office/till.ts'
 import { bookRows } from './book-rows.ts'
 
-const book: TillBook = {
-  id: 't1',
-  name: 'Front desk',
-  openedAt: '2026-12-05T12:00:00.000Z',
-  openedBy: 'Kiran',
+const book = {
   opening: 2000_00,
   byMethod: {
     cash: { n: 2, amount: 1800_00 },
@@ -15,18 +11,9 @@ const book: TillBook = {
     complimentary: { n: 1, amount: 0 },
   },
   undone: { n: 1, amount: 1200_00 },
-  moves: [
-    { id: 'm1', amount: 500_00, reason: 'Change', at: '2026-12-05T12:30:00.000Z', by: 'Kiran' },
-    { id: 'm2', amount: -800_00, reason: 'To the safe', at: '2026-12-05T12:40:00.000Z', by: 'Kiran' },
-  ],
-  expected: 3500_00,
-  counted: null,
-  difference: null,
-  closedAt: null,
-  closedBy: null,
-  note: '',
-  sales: [],
-}
+  moves: [{ amount: 500_00 }, { amount: -800_00 }],
+  ...{ expected: 3500_00, counted: null, difference: null },
+} as unknown as TillBook
 
 it('adds the cash of a drawer up, and names what came in otherwise', () => {
   expect(bookRows(book)).toEqual([

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   ASHA,
   newDeviceForEach,
@@ -22,10 +22,6 @@ let life: ReturnType<typeof pageLife>
 
 beforeEach(() => void (life = pageLife()))
 newDeviceForEach(ASHA)
-afterEach(() => {
-  vi.restoreAllMocks()
-  life.end()
-})
 
 const kindNow = (): string => {
   const state = storeState()

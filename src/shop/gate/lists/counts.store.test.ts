@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { BINA, newDeviceForEach, page, pass } from '../../../../tests/support/device/device.ts'
-import { GATE_EVENT as EVENT, newScan as scan } from '../../../../tests/support/gate/gate-scan.ts'
+import { GATE_EVENT as EVENT, newScan as scan, rosterTicket } from '../../../../tests/support/gate/gate-scan.ts'
 import type { GateCount } from './counts.store.ts'
-import type { GateListRow, GateTicketRow } from '../gate-rows.ts'
+import { ticketRow } from './roster.ts'
+import type { GateListRow } from '../gate-rows.ts'
 
 const OTHER = 'eeeeeeee-0000-4000-8000-000000000002'
 
@@ -21,8 +22,7 @@ const list = (eventId: string): GateListRow =>
     expected: 2_000,
     admitted: 0,
   }) as unknown as GateListRow
-const ticket = (id: string, eventId = EVENT): GateTicketRow =>
-  ({ id, eventId, seats: ['A1', 'A2'], admissions: [], terms: [], state: 'valid' }) as unknown as GateTicketRow
+const ticket = (id: string, eventId = EVENT) => ticketRow(rosterTicket(['A1', 'A2'], { id, eventId }), 1)
 
 newDeviceForEach(BINA)
 beforeEach(async () => {
@@ -47,10 +47,7 @@ beforeEach(async () => {
   stop = watchGateCounts([EVENT, OTHER]).subscribe((next) => (counts = next))
   await pass(50)
 })
-afterEach(() => {
-  stop()
-  vi.restoreAllMocks()
-})
+afterEach(() => stop())
 
 const admitted = async (): Promise<number[]> => {
   await pass(50)

@@ -1,21 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { rosterTicket } from '../../../../tests/support/gate/gate-scan.ts'
 import type { RosterTicket } from './roster-ticket.ts'
 import { extraSeatsAdmitted } from './counts.store.ts'
 import { searchTerms, withTicket } from './roster.ts'
 import type { GateScanRow } from '../gate-rows.ts'
 
-const ticket = (more: Partial<RosterTicket> = {}): RosterTicket => ({
-  id: 't1',
-  eventId: 'e1',
-  name: 'Farah N.',
-  ticketCategoryId: 'c1',
-  seats: ['BALC-D4', 'BALC-D5'],
-  passes: [],
-  state: 'valid',
-  reason: null,
-  admissions: [],
-  ...more,
-})
+const ticket = (more: Partial<RosterTicket> = {}) => rosterTicket(['BALC-D4', 'BALC-D5'], { passes: [], ...more })
 const empty = { tickets: 0, bytes: 0, expected: 0, admitted: 0 }
 const scan = (more: Partial<GateScanRow>): GateScanRow =>
   ({ id: 's1', seats: ['BALC-D4'], gate: 'B', scannedAt: 1, offset: 0, undoes: null, ...more }) as GateScanRow

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { newDeviceForEach, page } from '../../../../tests/support/device/device.ts'
-import { GATE_EVENT as EVENT } from '../../../../tests/support/gate/gate-scan.ts'
+import { GATE_EVENT as EVENT, rosterTicket } from '../../../../tests/support/gate/gate-scan.ts'
 import { ticketRow } from './roster.ts'
 import type { GateTicketRow } from '../gate-rows.ts'
 
@@ -12,13 +12,7 @@ let rowsRead: number
 let made = 0
 const row = (name: string, seat: string, eventId = EVENT): GateTicketRow => {
   const id = `${String((made += 1)).padStart(8, '0')}-0000-4000-8000-000000000000`
-  return ticketRow(
-    {
-      ...{ id, eventId, name, seats: [seat], passes: [] },
-      ...{ ticketCategoryId: 'c1', state: 'valid', reason: null, admissions: [] },
-    },
-    1,
-  )
+  return ticketRow(rosterTicket([seat], { id, eventId, name, passes: [] }), 1)
 }
 
 newDeviceForEach()
@@ -53,7 +47,6 @@ beforeEach(async () => {
     return { names: found.map((one) => one.name), more }
   }
 })
-afterEach(() => void vi.restoreAllMocks())
 
 it('a person without a code is found by a common name and an initial', async () => {
   expect(await search('Mohammed K.')).toEqual({ names: ['Mohammed K.'], more: false })

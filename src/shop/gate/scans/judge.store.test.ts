@@ -2,12 +2,12 @@ import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ASHA, backend, newDeviceForEach, page, restart, signIn } from '../../../../tests/support/device/device.ts'
 import { fillDevice } from '../../../../tests/support/device/failing-store.ts'
+import { GATE_EVENT as EVENT, rosterTicket } from '../../../../tests/support/gate/gate-scan.ts'
 import { decodeBase45, encodeBase45 } from '#platform/text/base45.ts'
 import { decodePassCode, encodePassCode, issuedBytes } from '#shop/tickets/passes/pass-code.ts'
 import type { JudgeOptions } from './judge.store.ts'
 import type { GateListRow, GateTicketRow } from '../gate-rows.ts'
 
-const EVENT = 'eeeeeeee-0000-4000-8000-000000000001'
 const OTHER = 'eeeeeeee-0000-4000-8000-000000000002'
 const OWNER = 'cccccccc-0000-4000-8000-000000000001'
 const NOW = Date.parse('2026-11-20T10:00:00Z')
@@ -42,19 +42,8 @@ function signed(n: number, seat: string, { number = 1, issue = 0, eventId = EVEN
 type SoldTicket = GateTicketRow & { code: string | null; orderCode: string }
 
 const row = (n: number, seats: string[], more: Partial<SoldTicket> = {}): SoldTicket => ({
-  id: ticketId(n),
-  eventId: EVENT,
-  code: '7K2QX4MDE',
-  orderCode: 'MF7K2QX4MD',
-  name: 'Farah N.',
-  ticketCategoryId: 'c1',
-  seats,
-  passes: seats.map((seat) => ({ seat, issue: 0, from: 0 })),
-  state: 'valid',
-  reason: null,
-  admissions: [],
-  terms: ['farah'],
-  asked: 0,
+  ...rosterTicket(seats, { id: ticketId(n), eventId: EVENT }),
+  ...{ code: '7K2QX4MDE', orderCode: 'MF7K2QX4MD', terms: ['farah'], asked: 0 },
   ...more,
 })
 

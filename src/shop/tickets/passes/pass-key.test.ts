@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { newDeviceForEach, restart } from '../../../../tests/support/device/device.ts'
 import { decodePassCode, isDeviceRight, stepAt } from './pass-code.ts'
 
@@ -11,7 +11,6 @@ const pass = {
 }
 
 newDeviceForEach()
-afterEach(() => void vi.restoreAllMocks())
 
 it('is made once and stays, also over a restart, and its private half cannot be read', async () => {
   const { passKey } = await keys()
