@@ -122,21 +122,22 @@ test('says of an approval without a person that its proof made it', () => {
 })
 
 test('says what staff did with a credit', () => {
-  const title = (action: string, before: object | null, after: object | null) =>
-    historyText({ action, noun: 'credits', before: before as never, after: after as never }).title
-  expect(title('give_credit', { order_code: null }, { order_code: 'MF7K2QX4MD', amount: 1800 })).toBe(
-    'Credit of ₹1,800.00 given to MF7K2QX4MD',
-  )
-  expect(title('give_credit', { order_code: 'MF7K2QX4MD' }, { order_code: null, amount: 1800 })).toBe(
-    'Credit of ₹1,800.00 taken back from MF7K2QX4MD',
-  )
-  expect(title('set_aside', { reason: null }, { reason: 'Ours', amount: '5.50' })).toBe('Credit of ₹5.50 set aside')
-  expect(title('set_aside', { reason: 'Ours' }, { reason: null, amount: '5.50' })).toBe(
-    'Credit of ₹5.50 not set aside any more',
-  )
-  expect(title('import', null, { added: 3 })).toBe('Bank statement imported')
-  expect(title('import', null, { added: 3, source: 'report' })).toBe('Payment report imported')
-  expect(title('take_back', { credits: 3, source: 'report' }, null)).toBe('Payment report taken back')
+  const code = 'MF7K2QX4MD'
+  for (const [title, action, before, after] of [
+    [`Credit of ₹1,800.00 given to ${code}`, 'give_credit', { order_code: null }, { order_code: code, amount: 1800 }],
+    [
+      `Credit of ₹1,800.00 taken back from ${code}`,
+      'give_credit',
+      { order_code: code },
+      { order_code: null, amount: 1800 },
+    ],
+    ['Credit of ₹5.50 set aside', 'set_aside', { reason: null }, { reason: 'Ours', amount: '5.50' }],
+    ['Credit of ₹5.50 not set aside any more', 'set_aside', { reason: 'Ours' }, { reason: null, amount: '5.50' }],
+    ['Bank statement imported', 'import', null, { added: 3 }],
+    ['Payment report imported', 'import', null, { added: 3, source: 'report' }],
+    ['Payment report taken back', 'take_back', { credits: 3, source: 'report' }, null],
+  ] as const)
+    expect(historyText({ action, noun: 'credits', before, after }).title).toBe(title)
   const sent = { amount: 620, upi_id: 'asha@okaxis', utr: '412345678901' }
   expect(historyText({ action: 'return_credit', noun: 'credits', before: null, after: sent })).toEqual({
     title: 'Credit of ₹620.00 sent back',

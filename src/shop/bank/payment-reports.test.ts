@@ -139,12 +139,6 @@ test('the same payment in PhonePe’s two exports is the same credit', () => {
   expect(read(PHONEPE_SETTLEMENTS).credits).toEqual(read(PHONEPE_TRANSACTIONS).credits)
 })
 
-test('a payer’s note with separators does not move the amount', () => {
-  const moved = BHARATPE.replace('ASHA MF7K2QX4MD', 'ASHA,9000.00,x')
-  expect(read(moved).unreadable).toMatchObject([{ row: 2, why: 'cells' }])
-  expect(read(moved).credits).toHaveLength(1)
-})
-
 test('a report below other lines, and with its head on each page, is found', () => {
   const head = PHONEPE_TRANSACTIONS.slice(0, PHONEPE_TRANSACTIONS.indexOf('\n'))
   const file = `Report of M1\n\n${PHONEPE_TRANSACTIONS}${head}\n`

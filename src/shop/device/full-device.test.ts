@@ -45,6 +45,14 @@ async function submitOnFull(): Promise<string> {
   makeRoom = fillDevice()
   return id
 }
+/** Submits an order on a device that is full for these nouns, or for all. */
+async function submitInMemory(...nouns: string[]): Promise<string> {
+  const id = await draft()
+  makeRoom = fillDevice(...nouns)
+  await page.orders.choosePicture(id, aPicture())
+  await page.orders.submitOrder(id)
+  return id
+}
 const stored = async <N extends 'orders' | 'submissions' | 'pictures'>(noun: N, id: string) =>
   (await page.store.table(noun)).get(id)
 const listeners = new Set<unknown>()
@@ -206,10 +214,7 @@ describe('a full device', () => {
   })
 
   it('allows corrections before the submission has arrived, picture included', async () => {
-    const id = await draft()
-    makeRoom = fillDevice()
-    await page.orders.choosePicture(id, aPicture())
-    await page.orders.submitOrder(id)
+    const id = await submitInMemory()
     expect(await page.outbox.editSubmission(id)).toEqual({ ok: true, value: null })
     expect(await submissions()).toEqual([])
     expect(await order(id)).toMatchObject({ state: 'draft', form: { screenshot: { kept: 'page' } } })
@@ -220,10 +225,7 @@ describe('a full device', () => {
   })
 
   it('withdraws a submission completely', async () => {
-    const id = await draft()
-    makeRoom = fillDevice()
-    await page.orders.choosePicture(id, aPicture())
-    await page.orders.submitOrder(id)
+    const id = await submitInMemory()
     expect((await page.outbox.cancelSubmission(id)).ok).toBe(true)
     expect(await submissions()).toEqual([])
     expect(await order(id)).toBeNull()
@@ -260,10 +262,7 @@ describe('a full device', () => {
   })
 
   it('shows and sends nothing from memory to the next person', async () => {
-    const id = await draft()
-    makeRoom = fillDevice('pictures', 'submissions')
-    await page.orders.choosePicture(id, aPicture())
-    await page.orders.submitOrder(id)
+    const id = await submitInMemory('pictures', 'submissions')
     await page.session.leave(false)
     makeRoom()
     await signIn(BINA)

@@ -66,9 +66,3 @@ it('marks payment lines of a cancelled event with the reason', async () => {
   const [payment] = await page.watch.readOnce(page.wallet.watchMyPayments())
   expect(payment?.lines.map((line) => line.cancelled)).toEqual([{ reason: 'The hall is flooded.' }, undefined])
 })
-
-it('has the amounts of a payment and of its lines in paise', async () => {
-  const [payment] = await page.watch.readOnce(page.wallet.watchMyPayments())
-  const [line] = payment!.lines
-  expect([payment!.amount, line!.unitPrice, line!.totalAmount]).toEqual([14_800, 10_000, 14_800])
-})

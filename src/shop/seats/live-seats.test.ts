@@ -20,11 +20,11 @@ interface Asked {
   query: URLSearchParams
 }
 type Answered = Record<string, unknown>
-type Answer = Answered | Promise<Answered> | ((request: Asked) => Answered)
+type Answer = Answered | ((request: Asked) => Answered)
 
 let seats: typeof import('./seats.store.ts')
 let asked: Asked[]
-/** What the server answers; a promise of it is an answer under way. */
+/** What the server answers. */
 let answers: Record<string, Answer>
 
 newDeviceForEach()
@@ -37,15 +37,12 @@ beforeEach(async () => {
     if (!answer) return null
     const request = { name, since: query.get('p_since'), headers: new Headers(init.headers), query }
     asked.push(request)
-    return respond(typeof answer === 'function' ? answer(request) : answer)
+    const { status = 200, ...body } = typeof answer === 'function' ? answer(request) : answer
+    return [Number(status), body]
   }
   seats = await import('./seats.store.ts')
 })
 
-const respond = async (answer: Answered | Promise<Answered>): Promise<[number, unknown]> => {
-  const { status = 200, ...body } = (await answer) as { status?: number }
-  return [status, body]
-}
 const ago = (s: number): string => new Date(Date.now() + s * 1000).toISOString()
 const inFull = (version: string, s: number, ...taken: string[]) => ({ version, at: ago(s), again: 1.5, taken })
 const changed = (since: string, version: string, s: number, added: string[], gone: string[] = []) => ({
@@ -54,11 +51,6 @@ const changed = (since: string, version: string, s: number, added: string[], gon
 const holding = (s: number, ...mine: string[]) => ({ at: ago(s), mine })
 const shown = () => page.watch.readOnce(seats.watchSeats('c1'))
 const countOf = (name: string): number => asked.filter((one) => one.name === name).length
-const answersLater = (name: string) => {
-  const { promise, resolve } = Promise.withResolvers<Answered>()
-  answers[name] = promise
-  return resolve
-}
 const round = async (answer?: Answered, fresh = false) => {
   if (answer) answers.seat_availability = answer
   return seats.refreshSeats('c1', fresh)
@@ -155,152 +147,149 @@ it('follows a server whose clock was set back', async () => {
 })
 
 it('ignores the older answer of another tab', async () => {
-  const answer = answersLater('seat_availability')
+  answers.seat_availability = inFull('v1', -1)
+  const answer = backend.hold('seat_availability')
   const first = round()
-  await until(() => countOf('seat_availability') === 1)
+  await answer.arrived
   await round(inFull('v2', 0, 'A1'))
-  answer(inFull('v1', -1))
+  answer.release()
   expect((await first).ok).toBe(true)
   expect((await shown())?.taken).toEqual(['A1'])
 })
 
-it('asks what the account holds when the page opens or comes back, not at every round', async () => {
-  await signIn(ASHA)
-  answers.my_held_seats = holding(0, 'A1')
-  await round(inFull('v1', -9, 'A1', 'B1'), true)
-  expect(await shown()).toMatchObject({ taken: ['B1'], mine: ['A1'] })
-  for (const [n, seat] of ['C1', 'C2', 'C3'].entries()) await round(changed(`v${n + 1}`, `v${n + 2}`, n + 1, [seat]))
-  expect(await shown()).toMatchObject({ taken: ['B1', 'C1', 'C2', 'C3'], mine: ['A1'] })
-  expect(countOf('my_held_seats')).toBe(1)
-  await round(inFull('v5', 4), true)
-  expect(countOf('my_held_seats')).toBe(2)
-})
+describe('of a customer who has signed in', () => {
+  beforeEach(() => signIn(ASHA))
 
-it('asks again when a seat of the account turns free, and each minute while it holds any', async () => {
-  await signIn(ASHA)
-  answers.my_held_seats = holding(0, 'A1')
-  await round(inFull('v1', -9, 'A1'), true)
-  advance(30)
-  await round(changed('v1', 'v1', -39, []))
-  expect(countOf('my_held_seats')).toBe(1)
-  advance(90)
-  answers.my_held_seats = holding(0, 'A1')
-  await round(changed('v1', 'v1', -129, []))
-  await round()
-  expect(countOf('my_held_seats')).toBe(2)
-  answers.my_held_seats = holding(2)
-  await round(changed('v1', 'v2', 1, [], ['A1']))
-  expect(countOf('my_held_seats')).toBe(3)
-  expect(await shown()).toMatchObject({ taken: [], mine: [] })
-  advance(120)
-  await round(changed('v2', 'v2', -119, []))
-  expect(countOf('my_held_seats')).toBe(3)
-})
+  it('asks what the account holds when the page opens or comes back, not at every round', async () => {
+    answers.my_held_seats = holding(0, 'A1')
+    await round(inFull('v1', -9, 'A1', 'B1'), true)
+    expect(await shown()).toMatchObject({ taken: ['B1'], mine: ['A1'] })
+    for (const [n, seat] of ['C1', 'C2', 'C3'].entries()) await round(changed(`v${n + 1}`, `v${n + 2}`, n + 1, [seat]))
+    expect(await shown()).toMatchObject({ taken: ['B1', 'C1', 'C2', 'C3'], mine: ['A1'] })
+    expect(countOf('my_held_seats')).toBe(1)
+    await round(inFull('v5', 4), true)
+    expect(countOf('my_held_seats')).toBe(2)
+  })
 
-it('never shows a seat of an own order as taken, though its hold came after the page had asked', async () => {
-  await signIn(ASHA)
-  await round(inFull('v1', -9, 'B1'), true)
-  await page.orders.openOrder([line])
-  const answer = answersLater('my_held_seats')
-  const asking = round(changed('v1', 'v2', 1, ['A1', 'C1']))
-  await until(() => countOf('my_held_seats') === 2)
-  expect((await shown())?.taken).toEqual(['B1'])
-  answer(holding(2, 'A1'))
-  await asking
-  expect(await shown()).toMatchObject({ taken: ['B1', 'C1'], mine: ['A1'] })
-})
+  it('asks again when a seat of the account turns free, and each minute while it holds any', async () => {
+    answers.my_held_seats = holding(0, 'A1')
+    await round(inFull('v1', -9, 'A1'), true)
+    advance(30)
+    await round(changed('v1', 'v1', -39, []))
+    expect(countOf('my_held_seats')).toBe(1)
+    advance(90)
+    answers.my_held_seats = holding(0, 'A1')
+    await round(changed('v1', 'v1', -129, []))
+    await round()
+    expect(countOf('my_held_seats')).toBe(2)
+    answers.my_held_seats = holding(2)
+    await round(changed('v1', 'v2', 1, [], ['A1']))
+    expect(countOf('my_held_seats')).toBe(3)
+    expect(await shown()).toMatchObject({ taken: [], mine: [] })
+    advance(120)
+    await round(changed('v2', 'v2', -119, []))
+    expect(countOf('my_held_seats')).toBe(3)
+  })
 
-it('shows the map before it knows what the account holds, unless that is in it', async () => {
-  await signIn(ASHA)
-  const answer = answersLater('my_held_seats')
-  const asking = round(inFull('v1', -9, 'B1'), true)
-  await until(() => countOf('my_held_seats') === 1)
-  expect((await shown())?.taken).toEqual(['B1'])
-  answer(holding(0))
-  expect((await asking).ok).toBe(true)
-})
+  it('never shows a seat of an own order as taken, though its hold came after the page had asked', async () => {
+    await round(inFull('v1', -9, 'B1'), true)
+    await page.orders.openOrder([line])
+    answers.my_held_seats = holding(2, 'A1')
+    const answer = backend.hold('my_held_seats')
+    const asking = round(changed('v1', 'v2', 1, ['A1', 'C1']))
+    await answer.arrived
+    expect((await shown())?.taken).toEqual(['B1'])
+    answer.release()
+    await asking
+    expect(await shown()).toMatchObject({ taken: ['B1', 'C1'], mine: ['A1'] })
+  })
 
-it('does not ask again for a hold that the shared answer has yet to show', async () => {
-  await signIn(ASHA)
-  answers.my_held_seats = holding(2, 'A1')
-  await round(inFull('v1', -9), true)
-  await round(changed('v1', 'v2', 1, ['B1']))
-  expect(countOf('my_held_seats')).toBe(1)
-  await round(changed('v2', 'v3', 3, ['A1']))
-  expect(await shown()).toMatchObject({ taken: ['B1'], mine: ['A1'] })
-  expect(countOf('my_held_seats')).toBe(1)
-})
+  it('shows the map before it knows what the account holds, unless that is in it', async () => {
+    answers.my_held_seats = holding(0)
+    const answer = backend.hold('my_held_seats')
+    const asking = round(inFull('v1', -9, 'B1'), true)
+    await answer.arrived
+    expect((await shown())?.taken).toEqual(['B1'])
+    answer.release()
+    expect((await asking).ok).toBe(true)
+  })
 
-it('asks once for a seat of an own order that another customer took', async () => {
-  await signIn(ASHA)
-  await page.orders.openOrder([line])
-  await round(inFull('v1', -9), true)
-  answers.my_held_seats = holding(2)
-  await round(changed('v1', 'v2', 1, ['A1']))
-  await round(changed('v2', 'v3', 3, ['C1']))
-  expect(await shown()).toMatchObject({ taken: ['A1', 'C1'], mine: [] })
-  expect(countOf('my_held_seats')).toBe(2)
-})
+  it('does not ask again for a hold that the shared answer has yet to show', async () => {
+    answers.my_held_seats = holding(2, 'A1')
+    await round(inFull('v1', -9), true)
+    await round(changed('v1', 'v2', 1, ['B1']))
+    expect(countOf('my_held_seats')).toBe(1)
+    await round(changed('v2', 'v3', 3, ['A1']))
+    expect(await shown()).toMatchObject({ taken: ['B1'], mine: ['A1'] })
+    expect(countOf('my_held_seats')).toBe(1)
+  })
 
-it('shows the map though it is not known what the account holds, fails, and asks again', async () => {
-  await signIn(ASHA)
-  answers.my_held_seats = { status: 409, message: 'no' }
-  expect((await round(inFull('v1', -9, 'B1'), true)).ok).toBe(false)
-  expect((await shown())?.taken).toEqual(['B1'])
-  answers.my_held_seats = holding(0, 'B1')
-  expect((await round()).ok).toBe(true)
-  expect(await shown()).toMatchObject({ taken: [], mine: ['B1'] })
-})
+  it('asks once for a seat of an own order that another customer took', async () => {
+    await page.orders.openOrder([line])
+    await round(inFull('v1', -9), true)
+    answers.my_held_seats = holding(2)
+    await round(changed('v1', 'v2', 1, ['A1']))
+    await round(changed('v2', 'v3', 3, ['C1']))
+    expect(await shown()).toMatchObject({ taken: ['A1', 'C1'], mine: [] })
+    expect(countOf('my_held_seats')).toBe(2)
+  })
 
-it('stores nothing that one account holds for another', async () => {
-  await signIn(ASHA)
-  const answer = answersLater('my_held_seats')
-  const asking = round(inFull('v1', -9, 'A1', 'B1'), true)
-  await until(() => countOf('my_held_seats') === 1)
-  await page.session.leave(false)
-  await signIn(BINA)
-  answer(holding(0, 'A1'))
-  await asking
-  expect(await shown()).toBeNull()
-  answers.my_held_seats = holding(0, 'B1')
-  await round()
-  expect(await shown()).toMatchObject({ taken: ['A1'], mine: ['B1'] })
-})
+  it('shows the map though it is not known what the account holds, fails, and asks again', async () => {
+    answers.my_held_seats = { status: 409, message: 'no' }
+    expect((await round(inFull('v1', -9, 'B1'), true)).ok).toBe(false)
+    expect((await shown())?.taken).toEqual(['B1'])
+    answers.my_held_seats = holding(0, 'B1')
+    expect((await round()).ok).toBe(true)
+    expect(await shown()).toMatchObject({ taken: [], mine: ['B1'] })
+  })
 
-it('counts a submitted seat as taken until an answer that knows it, though no version changes', async () => {
-  await signIn(ASHA)
-  await round(inFull('v1', -600, 'B1'), true)
-  advance(60)
-  await submits()
-  // A cache may have kept this answer since before.
-  await round(changed('v1', 'v1', -660, []))
-  expect((await shown())?.taken).toEqual(['B1', 'A1'])
-  advance(120)
-  await round(changed('v1', 'v1', -780, []))
-  expect((await shown())?.taken).toEqual(['B1'])
-})
+  it('stores nothing that one account holds for another', async () => {
+    answers.my_held_seats = holding(0, 'A1')
+    const answer = backend.hold('my_held_seats')
+    const asking = round(inFull('v1', -9, 'A1', 'B1'), true)
+    await answer.arrived
+    await page.session.leave(false)
+    await signIn(BINA)
+    answer.release()
+    await asking
+    expect(await shown()).toBeNull()
+    answers.my_held_seats = holding(0, 'B1')
+    await round()
+    expect(await shown()).toMatchObject({ taken: ['A1'], mine: ['B1'] })
+  })
 
-it('counts a seat that was held as taken once it is submitted', async () => {
-  await signIn(ASHA)
-  answers.my_held_seats = holding(0, 'A1')
-  await round(inFull('v1', -9, 'A1', 'B1'), true)
-  advance(5)
-  await submits()
-  expect(await shown()).toMatchObject({ taken: ['B1', 'A1'], mine: [] })
-  advance(50)
-  await round(changed('v1', 'v2', 0, ['C1']))
-  const now = await shown()
-  expect(now?.taken.toSorted()).toEqual(['A1', 'B1', 'C1'])
-  expect(now?.mine).toEqual([])
-})
+  it('counts a submitted seat as taken until an answer that knows it, though no version changes', async () => {
+    await round(inFull('v1', -600, 'B1'), true)
+    advance(60)
+    await submits()
+    // A cache may have kept this answer since before.
+    await round(changed('v1', 'v1', -660, []))
+    expect((await shown())?.taken).toEqual(['B1', 'A1'])
+    advance(120)
+    await round(changed('v1', 'v1', -780, []))
+    expect((await shown())?.taken).toEqual(['B1'])
+  })
 
-it('keeps the number of free standing places, and asks for one’s own each minute at most', async () => {
-  await signIn(ASHA)
-  answers.my_held_seats = holding(0, '1', '2')
-  await round({ ...inFull('v1', -9), free: 12 }, true)
-  await round({ ...inFull('v2', 1), free: 9 })
-  expect(await shown()).toMatchObject({ taken: [], mine: ['1', '2'], free: 9 })
-  expect(countOf('my_held_seats')).toBe(1)
+  it('counts a seat that was held as taken once it is submitted', async () => {
+    answers.my_held_seats = holding(0, 'A1')
+    await round(inFull('v1', -9, 'A1', 'B1'), true)
+    advance(5)
+    await submits()
+    expect(await shown()).toMatchObject({ taken: ['B1', 'A1'], mine: [] })
+    advance(50)
+    await round(changed('v1', 'v2', 0, ['C1']))
+    const now = await shown()
+    expect(now?.taken.toSorted()).toEqual(['A1', 'B1', 'C1'])
+    expect(now?.mine).toEqual([])
+  })
+
+  it('keeps the number of free standing places, and asks for one’s own each minute at most', async () => {
+    answers.my_held_seats = holding(0, '1', '2')
+    await round({ ...inFull('v1', -9), free: 12 }, true)
+    await round({ ...inFull('v2', 1), free: 9 })
+    expect(await shown()).toMatchObject({ taken: [], mine: ['1', '2'], free: 9 })
+    expect(countOf('my_held_seats')).toBe(1)
+  })
 })
 
 describe('the exact seats of a hidden category', () => {
@@ -309,12 +298,13 @@ describe('the exact seats of a hidden category', () => {
 
   it('ignores an older answer that arrives last', async () => {
     answers.seat_availability = none
-    const older = answersLater('taken_seats')
+    answers.taken_seats = said('2026-11-20T10:00:01Z')
+    const older = backend.hold('taken_seats')
     const first = round()
-    await until(() => countOf('taken_seats') === 1)
+    await older.arrived
     answers.taken_seats = said('2026-11-20T10:00:05Z', 'A1')
     expect((await round()).ok).toBe(true)
-    older(said('2026-11-20T10:00:01Z'))
+    older.release()
     expect((await first).ok).toBe(true)
     expect(await shown()).toMatchObject({ taken: ['A1'] })
   })
@@ -322,11 +312,12 @@ describe('the exact seats of a hidden category', () => {
   it('does not store an answer that arrives after sign-out', async () => {
     await signIn(ASHA)
     answers.seat_availability = none
-    const answer = answersLater('taken_seats')
+    answers.taken_seats = said('2026-11-20T10:00:01Z', 'A1')
+    const answer = backend.hold('taken_seats')
     const asking = round()
-    await until(() => countOf('taken_seats') === 1)
+    await answer.arrived
     await page.session.leave(false)
-    answer(said('2026-11-20T10:00:01Z', 'A1'))
+    answer.release()
     await asking
     expect(await (await page.store.table('seats')).all()).toEqual([])
   })

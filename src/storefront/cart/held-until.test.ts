@@ -22,15 +22,8 @@ it('returns the end of the order that holds every seat of the line', () => {
   expect(heldUntil(item, [{ hold: null, lines: [line] } as never], [], NOW)).toBeNull()
 })
 
-it('returns 15 minutes after a rejection', () => {
-  expect(heldUntil(item, [], [rejected(5)], NOW)).toBe(NOW + 10 * MINUTE)
-  expect(heldUntil(item, [], [rejected(16)], NOW)).toBeNull()
-})
-
-it('returns null for other seats and for a rejected payment that had lost its seats', () => {
-  expect(heldUntil(item, [], [rejected(5, { seatsHeld: false })], NOW)).toBeNull()
+it('returns null for other seats than those of a rejected payment', () => {
   expect(heldUntil({ ...item, seats: ['B1'] }, [], [rejected(5)], NOW)).toBeNull()
-  expect(heldUntil(item, [], [rejected(5, { status: 'pending', reviewedAt: null })], NOW)).toBeNull()
 })
 
 it('returns the later of the two', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { compressed, uncompressed } from './device-key.ts'
-import { answeredBytes, decodePassCode, encodePassCode, isDeviceRight, stepAt, type PassCode } from './pass-code.ts'
+import { decodePassCode, encodePassCode, isDeviceRight, stepAt, type PassCode } from './pass-code.ts'
 import { isIssued } from './verify-pass.ts'
 import vectors from './pass-code-vectors.json' with { type: 'json' }
 
@@ -47,22 +47,10 @@ describe('the code of a pass', () => {
     }
   })
 
-  it('changes every fifteen seconds, and a device signs the new time with the key it keeps', async () => {
-    const pass = passOf(bound)
+  it('changes every fifteen seconds', () => {
     expect(stepAt(Date.parse(bound.device!.at))).toBe(bound.device!.step)
     expect(stepAt(Date.parse(bound.device!.at) + 14_999)).toBe(bound.device!.step)
     expect(stepAt(Date.parse(bound.device!.at) + 15_000)).toBe(bound.device!.step + 1)
-    const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify'])
-    const key = Buffer.from(compressed(new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey)))).toString(
-      'hex',
-    )
-    const step = bound.device!.step + 4
-    const answered = answeredBytes({ ...pass, device: { key } }, step)
-    const signed = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, pair.privateKey, answered)
-    const device = { key, step, signature: Buffer.from(signed).toString('hex') }
-    expect(await isDeviceRight({ ...pass, device })).toBe(true)
-    expect(await isDeviceRight({ ...pass, device: { ...device, step: step + 1 } })).toBe(false)
-    expect(await isDeviceRight({ ...pass, device: { ...device, key: bound.device!.key } })).toBe(false)
   })
 
   it('fits QR version 8 at M, a changing one version 10 at L', () => {
