@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { ASHA, backend, newDeviceForEach, openTab, page, pass, signIn } from '../../../tests/support/device/device.ts'
+import { ASHA, backend, freshDevice, openTab, page, signIn } from '../../../tests/support/device/device.ts'
+import { pass } from '../../../tests/support/device/time.ts'
 import { loseDatabase } from '../../../tests/support/device/lost-database.ts'
 import type { Identity } from './identity.ts'
 
-newDeviceForEach()
+freshDevice()
 
 const identity = async () => page.watch.readOnce((await import('./identity.ts')).watchIdentity())
 const watches = async (what: (now: Identity) => unknown) => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { StoredSession } from '#platform/supabase/stored-session.ts'
-import { ASHA, BINA, backend, newDeviceForEach, page } from '../../../tests/support/device/device.ts'
+import { ASHA, BINA, backend, freshDevice, page } from '../../../tests/support/device/device.ts'
 
 const { askToReplace, customerToReplace, arriving } = vi.hoisted(() => ({
   askToReplace: vi.fn<(others: unknown, email: string) => Promise<boolean>>(),
@@ -15,7 +15,7 @@ vi.mock('#shop/people/auth.api.ts', async (original) => ({
   dropSession: async () => undefined,
 }))
 
-newDeviceForEach(ASHA)
+freshDevice(ASHA)
 beforeEach(async () => {
   askToReplace.mockReset()
   customerToReplace.mockReset()

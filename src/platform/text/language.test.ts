@@ -24,17 +24,15 @@ it('recognises its languages and writes their tags', () => {
   expect(languageTag('mr')).toBe('mr-IN')
 })
 
-describe('when device and profile differ', () => {
-  it.each([
-    ['adopts the profile’s on a device without a choice', null, 'mr', null, { adopt: 'mr', save: null, agreed: 'mr' }],
-    ['saves the device’s to a profile without one', 'hi', null, null, { adopt: null, save: 'hi', agreed: 'hi' }],
-    ['saves it again where both had agreed on it', 'hi', null, 'hi', { adopt: null, save: 'hi', agreed: 'hi' }],
-    ['takes the device’s, which changed since', 'hi', 'mr', 'mr', { adopt: null, save: 'hi', agreed: 'hi' }],
-    ['takes the profile’s, which changed since', 'hi', 'mr', 'hi', { adopt: 'mr', save: null, agreed: 'mr' }],
-    ['takes the device’s when both changed', 'hi', 'mr', 'en', { adopt: null, save: 'hi', agreed: 'hi' }],
-    ['changes nothing when they agree', 'hi', 'hi', null, { adopt: null, save: null, agreed: 'hi' }],
-    ['changes nothing where neither says anything', null, null, 'hi', { adopt: null, save: null, agreed: null }],
-  ] as const)('%s', (_, chosen, saved, agreed, settled) => {
-    expect(reconcileLanguage({ chosen, saved, agreed })).toEqual(settled)
-  })
+it.each([
+  ['adopts the profile’s on a device without a choice', null, 'mr', null, { adopt: 'mr', save: null, agreed: 'mr' }],
+  ['saves the device’s to a profile without one', 'hi', null, null, { adopt: null, save: 'hi', agreed: 'hi' }],
+  ['saves it again where both had agreed on it', 'hi', null, 'hi', { adopt: null, save: 'hi', agreed: 'hi' }],
+  ['takes the device’s, which changed since', 'hi', 'mr', 'mr', { adopt: null, save: 'hi', agreed: 'hi' }],
+  ['takes the profile’s, which changed since', 'hi', 'mr', 'hi', { adopt: 'mr', save: null, agreed: 'mr' }],
+  ['takes the device’s when both changed', 'hi', 'mr', 'en', { adopt: null, save: 'hi', agreed: 'hi' }],
+  ['changes nothing when they agree', 'hi', 'hi', null, { adopt: null, save: null, agreed: 'hi' }],
+  ['changes nothing where neither says anything', null, null, 'hi', { adopt: null, save: null, agreed: null }],
+] as const)('when device and profile differ, %s', (_, chosen, saved, agreed, settled) => {
+  expect(reconcileLanguage({ chosen, saved, agreed })).toEqual(settled)
 })

@@ -1,18 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { aCategory, anEvent } from '../../../tests/support/concerts/plain-rows.ts'
-import {
-  backend,
-  grantEveryLock,
-  newDeviceForEach,
-  openTab,
-  page,
-  pass,
-  restart,
-  settled,
-} from '../../../tests/support/device/device.ts'
+import { backend, freshDevice, openTab, page, restart } from '../../../tests/support/device/device.ts'
+import { grantEveryLock } from '../../../tests/support/device/locks.ts'
+import { pass, settled } from '../../../tests/support/device/time.ts'
 import { CATALOGUE_VERSION, FULL_EVERY_MS, sinceOf } from './catalogue-sync.store.ts'
 
-newDeviceForEach()
+freshDevice()
 beforeEach(() => {
   add('singers', { id: 's1', name: 'Meera' })
   addEvent('e1')
@@ -72,12 +65,6 @@ describe('a full sync', () => {
     const gold = { id: 'e1-gold', price: 149_950, totalTickets: 50, ticketsSold: 3, ticketsKept: 2, gridColumns: 8 }
     const singer = { id: 's1', name: 'Meera' }
     expect(await upcoming()).toEqual([anEvent({ singer, venue: 'Hall', genre: 'Folk', categories: [aCategory(gold)] })])
-  })
-
-  it('stores the reason of a cancellation', async () => {
-    addEvent('e1', { status: 'cancelled', cancelled_reason: 'The hall is flooded.' })
-    await sync()
-    expect(await upcoming()).toMatchObject([{ status: 'cancelled', cancelledReason: 'The hall is flooded.' }])
   })
 
   it('sets the mark no earlier than the rows, for the list and for one event', async () => {

@@ -5,18 +5,17 @@ import {
   BINA,
   aPicture,
   backend,
-  newDeviceForEach,
+  freshDevice,
   newestDraft,
   openTab,
   page,
-  pass,
   restart,
   signIn,
   submission,
   submissions,
   submits,
-  until,
 } from '../../../tests/support/device/device.ts'
+import { pass, until } from '../../../tests/support/device/time.ts'
 import { fillDevice, refuseBlobs } from '../../../tests/support/device/failing-store.ts'
 
 const line = orderedLine()
@@ -28,7 +27,7 @@ beforeEach(() => {
   vi.stubGlobal('addEventListener', (name: string, act: unknown) => name === 'beforeunload' && listeners.add(act))
   vi.stubGlobal('removeEventListener', (_: string, act: unknown) => listeners.delete(act))
 })
-newDeviceForEach(ASHA)
+freshDevice(ASHA)
 afterEach(() => {
   makeRoom()
   backend.faults = []

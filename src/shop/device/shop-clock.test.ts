@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { backend, newDeviceForEach, page, pass, restart, settled } from '../../../tests/support/device/device.ts'
+import { backend, freshDevice, page, restart } from '../../../tests/support/device/device.ts'
+import { pass, settled } from '../../../tests/support/device/time.ts'
 
 const DAY_MS = 24 * 3_600_000
 let stop = () => {}
 
-newDeviceForEach()
+freshDevice()
 beforeEach(() => {
   // The phone is three days ahead: by its clock both concerts have begun.
   vi.setSystemTime(Date.now() + 3 * DAY_MS)

@@ -4,19 +4,19 @@ import {
   ASHA,
   aPicture,
   backend,
-  newDeviceForEach,
+  freshDevice,
   newestDraft,
   page,
-  pass,
   restart,
   signIn,
   storeState,
   submissions,
 } from '../../../tests/support/device/device.ts'
+import { pass } from '../../../tests/support/device/time.ts'
 import { slowDatabase } from '../../../tests/support/device/lost-database.ts'
 import { memoryStore } from './engine/memory-store.ts'
 
-newDeviceForEach()
+freshDevice()
 
 describe('a device without a database', () => {
   it('serves from memory, reports it, and still sells', async () => {

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
-import { ASHA, BINA, backend, newDeviceForEach, page, pass, signIn } from '../../../tests/support/device/device.ts'
+import { ASHA, BINA, backend, freshDevice, page, signIn } from '../../../tests/support/device/device.ts'
+import { pass } from '../../../tests/support/device/time.ts'
 
 const message = {
   id: 'cccccccc-0000-4000-8000-000000000001',
@@ -13,7 +14,7 @@ const message = {
 const arrived = () => backend.calls.filter((call) => call.path.endsWith('/rpc/send_contact_message'))
 const waiting = () => page.watch.readOnce(page.messages.watchWaitingMessages())
 
-newDeviceForEach()
+freshDevice()
 
 const leavesOffline = async () => {
   backend.fail('lost-before', 'send_contact_message', 100)

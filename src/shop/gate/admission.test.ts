@@ -200,14 +200,6 @@ describe('answers CHECK for', () => {
     expect(decide({ reading: lookup, ticket: ticketOf(four), admissions })).toMatchObject(expected)
   })
 
-  test('a group split over two gates, ALREADY IN once both halves are known', () => {
-    const here = scan('1', ['A1', 'A2'], NOW - 2 * MINUTE)
-    const there = scan('2', ['A3', 'A4'], NOW - MINUTE, 'Gate B')
-    const known = { reading: lookup, ticket: ticketOf(four, { admissions: [there] }) }
-    expect(decide(known)).toMatchObject({ seats: ['A1', 'A2'] })
-    expect(decide({ ...known, admissions: [here] })).toMatchObject({ verdict: 'ALREADY IN' })
-  })
-
   test('seats changed after part of the group was in, with no more seats than were paid for', () => {
     const ticket = ticketOf(['B1', 'B2', 'B3'], { admissions: [scan('1', ['A1'], NOW - MINUTE)] })
     expect(decide({ reading: lookup, ticket })).toMatchObject(check('part_admitted', ['B1', 'B2', 'B3'], 2))

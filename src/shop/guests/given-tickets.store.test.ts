@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { ASHA, backend, newDevice, newDeviceForEach, page, signIn } from '../../../tests/support/device/device.ts'
+import { ASHA, backend, newDevice, freshDevice, page, signIn } from '../../../tests/support/device/device.ts'
 import type { Call } from '../../../tests/support/device/fake-backend.ts'
 
 const SECRET = 'Zm9vYmFyYmF6cXV4LV8wMQ'
@@ -76,7 +76,7 @@ const catalogueHas = async (more: object) => {
   await (await page.store.table('events')).put(row as never)
 }
 
-newDeviceForEach()
+freshDevice()
 beforeEach(() => {
   server = newServer()
   backend.own = answerLink

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
 import { orderedLine } from '../../../tests/support/concerts/plain-rows.ts'
-import { ASHA, backend, newDeviceForEach, page, restart } from '../../../tests/support/device/device.ts'
+import { ASHA, backend, freshDevice, page, restart } from '../../../tests/support/device/device.ts'
 
 const lineOf = (...seats: string[]) => orderedLine({ seats })
 
-newDeviceForEach(ASHA)
+freshDevice(ASHA)
 
 const held = async (...seats: string[]) => {
   const order = await page.orders.openOrder([lineOf(...seats)])

@@ -5,7 +5,7 @@ import {
   BINA,
   aPicture,
   backend,
-  newDeviceForEach,
+  freshDevice,
   newestDraft,
   page,
   restart,
@@ -14,7 +14,7 @@ import {
 
 const lineOf = (seats: string[]) => orderedLine({ seats })
 
-newDeviceForEach(ASHA)
+freshDevice(ASHA)
 
 const fill = async (id: string, reference = '412356789012') => {
   await page.orders.saveForm(id, { reference })

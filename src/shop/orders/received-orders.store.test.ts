@@ -5,20 +5,18 @@ import {
   BINA,
   aPicture,
   backend,
-  newDeviceForEach,
+  freshDevice,
   openTab,
   page,
-  pass,
-  settled,
   submissions,
   syncWallet,
-  until,
 } from '../../../tests/support/device/device.ts'
+import { pass, settled, until } from '../../../tests/support/device/time.ts'
 import { paymentOnServer } from '../../../tests/support/concerts/sale-rows.ts'
 
 let stop: (() => void) | undefined
 
-newDeviceForEach(ASHA)
+freshDevice(ASHA)
 afterEach(() => {
   stop?.()
   stop = undefined

@@ -1,16 +1,8 @@
 import { beforeEach, expect, it } from 'vitest'
-import {
-  ASHA,
-  BINA,
-  backend,
-  newDeviceForEach,
-  page,
-  signIn,
-  syncWallet,
-} from '../../../tests/support/device/device.ts'
+import { ASHA, BINA, backend, freshDevice, page, signIn, syncWallet } from '../../../tests/support/device/device.ts'
 import { paymentOnServer } from '../../../tests/support/concerts/sale-rows.ts'
 
-newDeviceForEach(ASHA)
+freshDevice(ASHA)
 beforeEach(async () => {
   backend.tables.payments = [
     paymentOnServer('o1', ASHA, { id: 'p1', status: 'rejected' }),

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { ASHA, backend, newDeviceForEach, page } from '../../../tests/support/device/device.ts'
+import { ASHA, backend, freshDevice, page } from '../../../tests/support/device/device.ts'
 import { noTaxes, paymentOnServer, ticketOnServer } from '../../../tests/support/concerts/sale-rows.ts'
 
 const HALL = {
@@ -8,7 +8,7 @@ const HALL = {
   layout_data: { stage: 'top', sections: [{ code: 'FRNT', name: 'Front stalls', rows: [] }] },
 }
 
-newDeviceForEach(ASHA)
+freshDevice(ASHA)
 beforeEach(async () => {
   backend.tables.user_tickets = [
     ticketOnServer('t1', ASHA, { seats: ['FRNT-A9', 'FRNT-A10'] }),

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { ASHA, BINA, backend, newDeviceForEach, page, restart, signIn } from '../../../tests/support/device/device.ts'
+import { ASHA, BINA, backend, freshDevice, page, restart, signIn } from '../../../tests/support/device/device.ts'
 import { fillDevice } from '../../../tests/support/device/failing-store.ts'
 
 const before = {
@@ -29,7 +29,7 @@ const drawn = {
   last_place: 12,
 }
 
-newDeviceForEach(ASHA)
+freshDevice(ASHA)
 beforeEach(() => void (backend.queue = before))
 
 const mine = () => page.watch.readOnce(page.queue.watchMyQueue('e1'))

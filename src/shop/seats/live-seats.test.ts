@@ -1,15 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { orderedLine } from '../../../tests/support/concerts/plain-rows.ts'
-import {
-  ASHA,
-  BINA,
-  backend,
-  newDeviceForEach,
-  page,
-  signIn,
-  submits,
-  until,
-} from '../../../tests/support/device/device.ts'
+import { ASHA, BINA, backend, freshDevice, page, signIn, submits } from '../../../tests/support/device/device.ts'
+import { until } from '../../../tests/support/device/time.ts'
 
 const line = orderedLine()
 
@@ -27,7 +19,7 @@ let asked: Asked[]
 /** What the server answers. */
 let answers: Record<string, Answer>
 
-newDeviceForEach()
+freshDevice()
 beforeEach(async () => {
   asked = []
   answers = { seat_availability: inFull('v1', -60), my_held_seats: holding(-60) }

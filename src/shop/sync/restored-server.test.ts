@@ -5,18 +5,18 @@ import {
   BINA,
   aPicture,
   backend,
-  newDeviceForEach,
+  freshDevice,
   page,
-  settled,
   submissions,
   syncWallet,
 } from '../../../tests/support/device/device.ts'
+import { settled } from '../../../tests/support/device/time.ts'
 import { haveSent, paymentOnServer } from '../../../tests/support/concerts/sale-rows.ts'
 
 const ASHA_AGAIN = 'aaaaaaaa-0000-4000-8000-000000000009'
 const ORDER = '10000000-0000-4000-8000-000000000001'
 
-newDeviceForEach(ASHA)
+freshDevice(ASHA)
 
 const restore = () => {
   backend.tables.payments = []

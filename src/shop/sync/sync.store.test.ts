@@ -5,16 +5,15 @@ import {
   BINA,
   aPicture,
   backend,
-  newDeviceForEach,
+  freshDevice,
   newestDraft,
   page,
-  pass,
   restart,
-  settled,
   signIn,
   submissions,
   submits,
 } from '../../../tests/support/device/device.ts'
+import { pass, settled } from '../../../tests/support/device/time.ts'
 import { ticketOnServer } from '../../../tests/support/concerts/sale-rows.ts'
 import type { SyncState } from './sync-state.store.ts'
 import type { MyTicket } from '#shop/device/schema.ts'
@@ -23,7 +22,7 @@ const line = orderedLine()
 
 let stop = () => {}
 
-newDeviceForEach()
+freshDevice()
 afterEach(async () => {
   stop()
   // A pending retry would hold its lock into the next test.

@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from 'vitest'
-import { ASHA, backend, newDeviceForEach, page, syncWallet } from '../../../tests/support/device/device.ts'
+import { ASHA, backend, freshDevice, page, syncWallet } from '../../../tests/support/device/device.ts'
 import { paymentOnServer, ticketOnServer } from '../../../tests/support/concerts/sale-rows.ts'
 
 const MANY = 1_500
 
-newDeviceForEach(ASHA)
+freshDevice(ASHA)
 beforeEach(() => {
   const ids = Array.from({ length: MANY }, (_, n) => String(n).padStart(6, '0'))
   backend.tables.user_tickets = ids.map((id) => ticketOnServer(`t${id}`, ASHA, { payment_id: `p${id}` }))

@@ -1,19 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  ASHA,
-  backend,
-  grantEveryLock,
-  newDeviceForEach,
-  openTab,
-  page,
-  settled,
-  signIn,
-} from '../../../tests/support/device/device.ts'
+import { ASHA, backend, freshDevice, openTab, page, signIn } from '../../../tests/support/device/device.ts'
+import { grantEveryLock } from '../../../tests/support/device/locks.ts'
+import { settled } from '../../../tests/support/device/time.ts'
 import { haveSent, ticketOnServer } from '../../../tests/support/concerts/sale-rows.ts'
 
 const ORDER = '10000000-0000-4000-8000-000000000001'
 
-newDeviceForEach(ASHA)
+freshDevice(ASHA)
 beforeEach(() => haveSent(ORDER))
 
 const later = (ms = 1_000) => vi.setSystemTime(Date.now() + ms)

@@ -4,7 +4,7 @@ import {
   ASHA,
   BINA,
   backend,
-  newDeviceForEach,
+  freshDevice,
   page,
   restart,
   signIn,
@@ -12,7 +12,7 @@ import {
 } from '../../../tests/support/device/device.ts'
 import { noTaxes, paymentOnServer, ticketOnServer } from '../../../tests/support/concerts/sale-rows.ts'
 
-newDeviceForEach(ASHA)
+freshDevice(ASHA)
 
 const ticket = (id: string, userId = ASHA, more: Record<string, unknown> = {}) =>
   ticketOnServer(id, userId, { total_amount: '1799.41', created_at: '2026-11-19T10:00:00+00:00', ...more })

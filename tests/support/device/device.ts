@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { beforeEach, onTestFinished, vi } from 'vitest'
 import type { StoreState } from '../../../src/shop/device/store.ts'
 import { FakeBackend } from './fake-backend.ts'
+import { releaseLocks } from './locks.ts'
 import { orderedLine } from '../concerts/plain-rows.ts'
 
 export const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
@@ -15,7 +16,7 @@ export let page: Page
 const opened: { store: { closeStore: () => Promise<unknown> } }[] = []
 
 /** Gives each test of a file or group a new device with one page, signed in as `userId` if it is given. */
-export const newDeviceForEach = (userId?: string): void => beforeEach(() => newDevice(userId))
+export const freshDevice = (userId?: string): void => beforeEach(() => newDevice(userId))
 
 /** A new device: an empty database, a fake backend, and a clock that tests set ahead. Its test ends with its pages, spies and stubs. */
 export async function newDevice(userId?: string): Promise<void> {
@@ -42,15 +43,6 @@ export async function newDevice(userId?: string): Promise<void> {
 export async function restart(): Promise<void> {
   await page.store.closeStore()
   page = await openTab()
-}
-
-/**
- * Releases locks of the device before. Its pages are gone, but this process is not: work that waits for a timer of its
- * fake clock would hold a lock forever.
- */
-async function releaseLocks(): Promise<void> {
-  const { held = [] } = await navigator.locks.query()
-  for (const { name } of held) if (name) await navigator.locks.request(name, { steal: true }, () => undefined)
 }
 
 /** Loads the modules of one more page on the same device. */
@@ -141,32 +133,4 @@ export function storeState(): StoreState {
   let state: StoreState = 'opening'
   page.store.watchStoreState().subscribe((next) => (state = next))()
   return state
-}
-
-const realTimeout = globalThis.setTimeout
-
-/** Lets pending work finish: real milliseconds, by which the device's clock moves too. */
-export const settled = (ms = 150): Promise<void> => new Promise((done) => realTimeout(done, ms))
-
-export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 250; tries++) {
-    if (await isSo()) return
-    await settled(20)
-  }
-  throw new Error('it did not become so')
-}
-
-/** Advances the device's clock in steps, and lets the work of each step finish. */
-export async function pass(ms: number): Promise<void> {
-  const step = Math.max(250, ms / 400)
-  for (let gone = 0; gone < ms; gone += step) {
-    await vi.advanceTimersByTimeAsync(step)
-    for (let turn = 0; turn < 25; turn++) await new Promise((done) => setImmediate(done))
-    await settled(1)
-  }
-}
-
-export function grantEveryLock(): void {
-  vi.spyOn(navigator.locks, 'request').mockImplementation(((...args: unknown[]) =>
-    (args.at(-1) as () => unknown)()) as never)
 }

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Fires `pagehide` and related events of one page. Call before `newDeviceForEach`. */
+/** Fires `pagehide` and related events of one page. Call before `freshDevice`. */
 export function pageLife(): { leave(): void; comeBack(): void; end(): void } {
   const page = new EventTarget()
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { pass, settled } from '../../../../tests/support/device/device.ts'
+import { pass, settled } from '../../../../tests/support/device/time.ts'
 import { pageLife } from '../../../../tests/support/device/page-life.ts'
 
 type Lock = typeof import('./lock.ts')

@@ -1,15 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  ASHA,
-  newDeviceForEach,
-  newestDraft,
-  openTab,
-  page,
-  pass,
-  settled,
-  storeState,
-  until,
-} from '../../../../tests/support/device/device.ts'
+import { ASHA, freshDevice, newestDraft, openTab, page, storeState } from '../../../../tests/support/device/device.ts'
+import { pass, settled, until } from '../../../../tests/support/device/time.ts'
 import {
   loseConnection,
   loseDatabase,
@@ -21,7 +12,7 @@ import { pageLife } from '../../../../tests/support/device/page-life.ts'
 let life: ReturnType<typeof pageLife>
 
 beforeEach(() => void (life = pageLife()))
-newDeviceForEach(ASHA)
+freshDevice(ASHA)
 
 const kindNow = (): string => {
   const state = storeState()

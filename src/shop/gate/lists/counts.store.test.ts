@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { BINA, newDeviceForEach, page, pass } from '../../../../tests/support/device/device.ts'
+import { BINA, freshDevice, page } from '../../../../tests/support/device/device.ts'
+import { pass } from '../../../../tests/support/device/time.ts'
 import { GATE_EVENT as EVENT, newScan as scan, rosterTicket } from '../../../../tests/support/gate/gate-scan.ts'
 import type { GateCount } from './counts.store.ts'
 import { ticketRow } from './roster.ts'
@@ -24,7 +25,7 @@ const list = (eventId: string): GateListRow =>
   }) as unknown as GateListRow
 const ticket = (id: string, eventId = EVENT) => ticketRow(rosterTicket(['A1', 'A2'], { id, eventId }), 1)
 
-newDeviceForEach(BINA)
+freshDevice(BINA)
 beforeEach(async () => {
   scans = await import('../scans/scans.store.ts')
   const store = await page.store.openStore()

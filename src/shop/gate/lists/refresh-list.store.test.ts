@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { ASHA, backend, newDeviceForEach, page, restart } from '../../../../tests/support/device/device.ts'
+import { ASHA, backend, freshDevice, page, restart } from '../../../../tests/support/device/device.ts'
 
 const EVENT = 'eeeeeeee-0000-4000-8000-000000000001'
 const TICKETS = 5_000
@@ -50,7 +50,7 @@ function roster({ p_after, p_since }: Asked): [number, unknown] {
   return [200, answer]
 }
 
-newDeviceForEach(ASHA)
+freshDevice(ASHA)
 beforeEach(async () => {
   rows = Array.from({ length: TICKETS }, (_, n) => ({
     id: id(n),

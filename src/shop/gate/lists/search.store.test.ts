@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { newDeviceForEach, page } from '../../../../tests/support/device/device.ts'
+import { freshDevice, page } from '../../../../tests/support/device/device.ts'
 import { GATE_EVENT as EVENT, rosterTicket } from '../../../../tests/support/gate/gate-scan.ts'
 import { ticketRow } from './roster.ts'
 import type { GateTicketRow } from '../gate-rows.ts'
@@ -15,7 +15,7 @@ const row = (name: string, seat: string, eventId = EVENT): GateTicketRow => {
   return ticketRow(rosterTicket([seat], { id, eventId, name, passes: [] }), 1)
 }
 
-newDeviceForEach()
+freshDevice()
 beforeEach(async () => {
   made = 0
   const { searchTickets } = await import('./search.store.ts')

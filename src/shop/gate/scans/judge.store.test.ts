@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ASHA, backend, newDeviceForEach, page, restart, signIn } from '../../../../tests/support/device/device.ts'
+import { ASHA, backend, freshDevice, page, restart, signIn } from '../../../../tests/support/device/device.ts'
 import { fillDevice } from '../../../../tests/support/device/failing-store.ts'
 import { GATE_EVENT as EVENT, rosterTicket } from '../../../../tests/support/gate/gate-scan.ts'
 import { decodeBase45, encodeBase45 } from '#platform/text/base45.ts'
@@ -67,7 +67,7 @@ const listRow = (listAt: number): GateListRow => ({
   admitted: 0,
 })
 
-newDeviceForEach()
+freshDevice()
 beforeEach(async () => {
   sold = null
   backend.own = ({ path, body }) => {

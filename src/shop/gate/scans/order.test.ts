@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { ASHA, backend, newDeviceForEach, page, restart, settled } from '../../../../tests/support/device/device.ts'
+import { ASHA, backend, freshDevice, page, restart } from '../../../../tests/support/device/device.ts'
+import { settled } from '../../../../tests/support/device/time.ts'
 import { GateServer, openGate } from '../../../../tests/support/gate/gate-server.ts'
 
 // One gate device against random orders of scans, undos, requests, answers, losses, restarts and clock changes.
@@ -10,7 +11,7 @@ const STEPS = 70
 let server: GateServer
 let gate: Awaited<ReturnType<typeof openGate>>
 
-newDeviceForEach(ASHA)
+freshDevice(ASHA)
 beforeEach(async () => {
   backend.own = (call) => server.answer(call)
   gate = await openGate()

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ASHA, BINA, backend, newDeviceForEach, page, pass, signIn } from '../../../../tests/support/device/device.ts'
+import { ASHA, BINA, backend, freshDevice, page, signIn } from '../../../../tests/support/device/device.ts'
+import { pass } from '../../../../tests/support/device/time.ts'
 import { GATE_EVENT as EVENT, newScan as scan } from '../../../../tests/support/gate/gate-scan.ts'
 import type { GateScanRow } from '../gate-rows.ts'
 
@@ -35,7 +36,7 @@ const accept = (
   },
 ]
 
-newDeviceForEach(ASHA)
+freshDevice(ASHA)
 beforeEach(async () => {
   batches = []
   answer = () => null

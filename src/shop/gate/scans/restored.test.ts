@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { ASHA, BINA, backend, newDeviceForEach, page, signIn } from '../../../../tests/support/device/device.ts'
+import { ASHA, BINA, backend, freshDevice, page, signIn } from '../../../../tests/support/device/device.ts'
 import { GateServer, openGate } from '../../../../tests/support/gate/gate-server.ts'
 
 const EVENT = 'eeeeeeee-0000-4000-8000-000000000001'
@@ -9,7 +9,7 @@ let server: GateServer
 let gate: Awaited<ReturnType<typeof openGate>>
 let makers: Map<string, string | undefined>
 
-newDeviceForEach(ASHA)
+freshDevice(ASHA)
 beforeEach(async () => {
   server = new GateServer(EVENT, TICKETS)
   makers = new Map()

@@ -5,23 +5,22 @@ import {
   BINA,
   aPicture,
   backend,
-  newDeviceForEach,
+  freshDevice,
   newestDraft,
   openTab,
   page,
-  pass,
   restart,
   signIn,
   submission,
   submissions,
   submits,
-  until,
 } from '../../../../tests/support/device/device.ts'
+import { pass, until } from '../../../../tests/support/device/time.ts'
 import { paymentOnServer } from '../../../../tests/support/concerts/sale-rows.ts'
 
 const line = orderedLine({ seats: ['A1', 'A2'], unitPrice: 149_950 })
 
-newDeviceForEach(ASHA)
+freshDevice(ASHA)
 
 const submit = (reference?: string, lines = [line]) => submits(lines, reference)
 /** Submits an order and tries to send it once. */

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { newDeviceForEach, restart } from '../../../../tests/support/device/device.ts'
+import { freshDevice, restart } from '../../../../tests/support/device/device.ts'
 import { decodePassCode, isDeviceRight, stepAt } from './pass-code.ts'
 
 const keys = () => import('./pass-key.store.ts')
@@ -10,7 +10,7 @@ const pass = {
   eventId: '00000000-0000-4000-8000-000000000003',
 }
 
-newDeviceForEach()
+freshDevice()
 
 it('is made once and stays, also over a restart, and its private half cannot be read', async () => {
   const { passKey } = await keys()
