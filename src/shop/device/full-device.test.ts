@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { orderedLine } from '../../../tests/support/concerts/plain-rows.ts'
 import {
+  orderOf,
   ASHA,
   BINA,
   aPicture,
@@ -56,7 +57,6 @@ const stored = async <N extends 'orders' | 'submissions' | 'pictures'>(noun: N, 
   (await page.store.table(noun)).get(id)
 const listeners = new Set<unknown>()
 const asksBeforeLeaving = () => listeners.size > 0
-const order = (id: string) => page.watch.readOnce(page.orders.watchOrder(id))
 
 describe('a submission on a phone that has become full', () => {
   it('is sent without any write, once, and is reported as not stored', async () => {
@@ -170,14 +170,14 @@ describe.each([
     const id = await draft()
     makeRoom = fail()
     expect(await page.orders.choosePicture(id, aPicture())).toEqual({ ok: true, value: 'page' })
-    const { form } = (await order(id))!
+    const { form } = (await orderOf(id))!
     expect(form.screenshot).toMatchObject({ kept: 'page', size: 4 })
     expect((await page.pictures.readPicture(id, form.screenshot!))?.size).toBe(4)
     backend.fail('lost-before', '/storage/', 1)
     expect((await page.orders.submitOrder(id)).ok).toBe(true)
     expect(await page.session.unsentOf(ASHA)).toBe(1)
     expect(await submission(id)).toMatchObject({ state: 'waiting', unkept: { onDevice: false } })
-    expect((await order(id))?.state).toBe('submitted')
+    expect((await orderOf(id))?.state).toBe('submitted')
     await page.outbox.drainOutbox()
     expect(await submission(id)).toMatchObject({ state: 'waiting', failure: { code: 'unreachable' } })
     // The device keeps the draft with its reference, without the picture.
@@ -216,7 +216,7 @@ describe('a full device', () => {
     const id = await submitInMemory()
     expect(await page.outbox.editSubmission(id)).toEqual({ ok: true, value: null })
     expect(await submissions()).toEqual([])
-    expect(await order(id)).toMatchObject({ state: 'draft', form: { screenshot: { kept: 'page' } } })
+    expect(await orderOf(id)).toMatchObject({ state: 'draft', form: { screenshot: { kept: 'page' } } })
     await page.orders.saveForm(id, { reference: '412356789013' })
     await page.orders.submitOrder(id)
     await page.outbox.drainOutbox()
@@ -227,7 +227,7 @@ describe('a full device', () => {
     const id = await submitInMemory()
     expect((await page.outbox.cancelSubmission(id)).ok).toBe(true)
     expect(await submissions()).toEqual([])
-    expect(await order(id)).toBeNull()
+    expect(await orderOf(id)).toBeNull()
     await page.outbox.wakeOutbox()
     expect(backend.tables.payments).toEqual([])
   })
@@ -254,7 +254,7 @@ describe('a full device', () => {
     expect(await stored('pictures', id)).toBeUndefined()
     makeRoom()
     expect(await page.orders.choosePicture(id, aPicture([5, 6, 7]))).toEqual({ ok: true, value: 'device' })
-    expect((await order(id))?.form.screenshot).not.toHaveProperty('kept')
+    expect((await orderOf(id))?.form.screenshot).not.toHaveProperty('kept')
     await page.orders.submitOrder(id)
     await page.outbox.drainOutbox()
     expect([...backend.objects.values()]).toEqual([3])
@@ -268,7 +268,7 @@ describe('a full device', () => {
     expect(await submissions()).toEqual([])
     await signIn(ASHA)
     expect(await submissions()).toEqual([])
-    expect(await order(id)).toBeNull()
+    expect(await orderOf(id)).toBeNull()
     await page.outbox.wakeOutbox()
     expect(backend.tables.payments).toEqual([])
   })

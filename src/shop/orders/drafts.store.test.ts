@@ -1,17 +1,11 @@
 import { describe, expect, it, vi } from 'vitest'
 import { orderedLine } from '../../../tests/support/concerts/plain-rows.ts'
-import { ASHA, backend, freshDevice, page, restart } from '../../../tests/support/device/device.ts'
+import { heldOrder, orderOf, ASHA, backend, freshDevice, page, restart } from '../../../tests/support/device/device.ts'
 
 const lineOf = (...seats: string[]) => orderedLine({ seats })
 
 freshDevice(ASHA)
 
-const held = async (...seats: string[]) => {
-  const order = await page.orders.openOrder([lineOf(...seats)])
-  await page.orders.holdOrder(order.id)
-  return order
-}
-const orderOf = (id: string) => page.watch.readOnce(page.orders.watchOrder(id))
 const codes = async () => (await page.watch.readOnce(page.drafts.watchDrafts())).map((order) => order.code)
 
 const beginnings: [string, (id: string) => Promise<unknown>][] = [
@@ -21,7 +15,7 @@ const beginnings: [string, (id: string) => Promise<unknown>][] = [
 
 describe('an order that has begun', () => {
   it.each(beginnings)('keeps its lines once %s; other lines open a new order', async (_, begin) => {
-    const first = await held('A1')
+    const first = await heldOrder('A1')
     await begin(first.id)
     const before = await orderOf(first.id)
     const second = await page.orders.openOrder([lineOf('B1')])
@@ -32,7 +26,7 @@ describe('an order that has begun', () => {
   })
 
   it('is opened unchanged for the same seats', async () => {
-    const first = await held('A1')
+    const first = await heldOrder('A1')
     await page.orders.notePaying(first.id)
     const before = await orderOf(first.id)
     await page.orders.openOrder([lineOf('B1')])
@@ -52,7 +46,7 @@ describe('an order that has begun', () => {
   })
 
   it('keeps code and form when its customer changes the lines', async () => {
-    const order = await held('A1')
+    const order = await heldOrder('A1')
     await page.orders.saveForm(order.id, { reference: '4123' })
     await page.orders.changeLines(order.id, [lineOf('A2')])
     expect(await orderOf(order.id)).toMatchObject({
@@ -64,7 +58,7 @@ describe('an order that has begun', () => {
   })
 
   it('is deleted when discarded, and its seats are released', async () => {
-    const order = await held('A1')
+    const order = await heldOrder('A1')
     await page.orders.notePaying(order.id)
     await page.orders.discardOrder(order.id)
     expect(await codes()).toEqual([])
@@ -74,7 +68,7 @@ describe('an order that has begun', () => {
 
 describe('opening an order apart, as after a rejection', () => {
   it('does not use an order with held seats: its customer may be paying', async () => {
-    const first = await held('A1')
+    const first = await heldOrder('A1')
     const before = await orderOf(first.id)
     const second = await page.orders.openOrder([lineOf('B1')], true)
     expect(second.id).not.toBe(first.id)
@@ -105,7 +99,7 @@ it('changes the order that shares seats with the new lines', async () => {
 
 describe('a price that changed between two holds', () => {
   it('is kept with the price shown before', async () => {
-    const order = await held('A1')
+    const order = await heldOrder('A1')
     expect((await orderOf(order.id))?.hold?.instead).toBeNull()
     vi.setSystemTime(Date.now() + 3_600_000)
     backend.holdTotal = 384
@@ -118,7 +112,7 @@ describe('a price that changed between two holds', () => {
   })
 
   it('does not affect a submission without a new hold', async () => {
-    const order = await held('A1')
+    const order = await heldOrder('A1')
     await page.orders.notePaying(order.id)
     vi.setSystemTime(Date.now() + 3_600_000)
     backend.holdTotal = 384

@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { orderedLine } from '../../../tests/support/concerts/plain-rows.ts'
 import {
+  heldOrder,
+  orderOf,
   ASHA,
   BINA,
   aPicture,
@@ -20,12 +22,6 @@ const fill = async (id: string, reference = '412356789012') => {
   await page.orders.saveForm(id, { reference })
   await page.orders.choosePicture(id, aPicture())
 }
-const held = async (seats: string[]) => {
-  const order = await page.orders.openOrder([lineOf(seats)])
-  await page.orders.holdOrder(order.id)
-  return order
-}
-const orderOf = (id: string) => page.watch.readOnce(page.orders.watchOrder(id))
 
 describe('an order', () => {
   it('is saved on the device before any request', async () => {
@@ -37,7 +33,7 @@ describe('an order', () => {
   })
 
   it('is reused for the same lines, with form and hold', async () => {
-    const order = await held(['A1', 'A2'])
+    const order = await heldOrder('A1', 'A2')
     await page.orders.saveForm(order.id, { reference: '4123' })
     const again = await page.orders.openOrder([lineOf(['A2', 'A1'])])
     expect(again.id).toBe(order.id)
@@ -46,7 +42,7 @@ describe('an order', () => {
   })
 
   it('keeps its id for other lines, but not its hold', async () => {
-    const order = await held(['A1'])
+    const order = await heldOrder('A1')
     const again = await page.orders.openOrder([lineOf(['B1'])])
     expect(again).toMatchObject({ id: order.id, hold: null, lines: [{ seats: ['B1'] }] })
   })
@@ -97,7 +93,7 @@ describe('a hold', () => {
   })
 
   it('remains when a new hold fails, and the failure names the lost seats', async () => {
-    const order = await held(['A1'])
+    const order = await heldOrder('A1')
     const lost = [{ ticket_category_id: 'c1', seats: ['A1'] }]
     backend.fail(
       { status: 409, body: { code: 'PT409', message: 'seats_taken', details: JSON.stringify(lost) } },
@@ -113,7 +109,7 @@ describe('a hold', () => {
 
 describe('submitting', () => {
   it('writes the submission and the order’s state in one transaction', async () => {
-    const order = await held(['A1'])
+    const order = await heldOrder('A1')
     await fill(order.id, ' 4123 5678 9012 ')
     const result = await page.orders.submitOrder(order.id)
     expect(result).toMatchObject({
@@ -154,7 +150,7 @@ describe('submitting', () => {
   })
 
   it('works after the hold has expired, with its amount', async () => {
-    const order = await held(['A1'])
+    const order = await heldOrder('A1')
     await fill(order.id)
     vi.setSystemTime(Date.now() + 3_600_000)
     expect(await page.orders.submitOrder(order.id)).toMatchObject({ ok: true, value: { amountPaise: 14_800 } })

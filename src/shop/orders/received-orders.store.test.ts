@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { orderedLine, cartItem } from '../../../tests/support/concerts/plain-rows.ts'
 import {
+  orderOf,
   ASHA,
   BINA,
   aPicture,
@@ -117,7 +118,7 @@ describe('asking for the payment of an order', () => {
     await page.orders.submitOrder(order.id)
     moneyComes(order.id)
     await page.receivedOrders.findPayment(order.id)
-    const stored = await page.watch.readOnce(page.orders.watchOrder(order.id))
+    const stored = await orderOf(order.id)
     expect(stored).toMatchObject({ state: 'submitted' })
     expect(stored?.receivedAt).toBeNull()
     expect(await submissions()).toMatchObject([{ state: 'waiting' }])

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { orderedLine, paymentHere } from '../../../tests/support/concerts/plain-rows.ts'
 import {
+  orderOf,
   ASHA,
   BINA,
   aPicture,
@@ -110,7 +111,7 @@ describe('a payment that had arrived before the server was restored from a backu
     restore()
     await syncWallet()
     expect(await page.outbox.editSubmission(ORDER)).toEqual({ ok: true, value: null })
-    const draft = await page.watch.readOnce(page.orders.watchOrder(ORDER))
+    const draft = await orderOf(ORDER)
     expect(draft).toMatchObject({ state: 'draft', form: { reference: '412356789012', screenshot: null } })
     await page.orders.choosePicture(ORDER, aPicture())
     expect(await page.orders.submitOrder(ORDER)).toMatchObject({ ok: true })
@@ -127,7 +128,7 @@ describe('a payment that had arrived before the server was restored from a backu
     const lines = [orderedLine({ unitPrice: 99 })]
     expect(await page.outbox.reopenPayment(lost!, lines)).toEqual({ ok: true, value: null })
     expect(await payments()).toEqual([])
-    const draft = await page.watch.readOnce(page.orders.watchOrder(ORDER))
+    const draft = await orderOf(ORDER)
     expect(draft).toMatchObject({
       code: 'MFTEST0000',
       form: { reference: '412356789012', screenshot: null },

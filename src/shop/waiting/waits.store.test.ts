@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { orderedLine } from '../../../tests/support/concerts/plain-rows.ts'
-import { ASHA, backend, freshDevice, page, restart, signIn } from '../../../tests/support/device/device.ts'
+import { orderOf, ASHA, backend, freshDevice, page, restart, signIn } from '../../../tests/support/device/device.ts'
 
 const OFFER = 'dddddddd-0000-4000-8000-000000000001'
 const line = orderedLine({ seats: ['B12', 'B13'] })
@@ -37,7 +37,7 @@ const offered = row({
 freshDevice(ASHA)
 
 const waits = () => page.watch.readOnce(page.waits.watchMyWaits())
-const order = () => page.watch.readOnce(page.orders.watchOrder(OFFER))
+const order = () => orderOf(OFFER)
 const read = async () => {
   vi.setSystemTime(Date.now() + 1_000)
   return page.waits.syncWaits()

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { formatDay, formatDayShort, formatTime, setDateLanguage } from '#platform/time/ist.ts'
 import { english, type Message } from '../../../tests/support/browser/english.ts'
 import * as hi from './hi.ts'
@@ -92,15 +92,12 @@ describe.each(Object.entries(languages))('%s', (name, { messages }) => {
   })
 })
 
-describe('counting', () => {
-  afterEach(() => setMessages(null))
-
-  it('follows each language’s own plural rule', () => {
-    setMessages(hi.messages)
-    expect([0, 1, 2].map((n) => t('event.few', { n }))[1]).toBe('सिर्फ़ 1 टिकट बचे हैं!')
-    setMessages(mr.messages)
-    expect([1, 2].map((n) => t('event.few', { n }))).toEqual(['फक्त 1 तिकीट शिल्लक!', 'फक्त 2 तिकिटे शिल्लक!'])
-  })
+it('counts by each language’s own plural rule', () => {
+  onTestFinished(() => setMessages(null))
+  setMessages(hi.messages)
+  expect([0, 1, 2].map((n) => t('event.few', { n }))[1]).toBe('सिर्फ़ 1 टिकट बचे हैं!')
+  setMessages(mr.messages)
+  expect([1, 2].map((n) => t('event.few', { n }))).toEqual(['फक्त 1 तिकीट शिल्लक!', 'फक्त 2 तिकिटे शिल्लक!'])
 })
 
 describe('days and times', () => {

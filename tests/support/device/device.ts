@@ -100,6 +100,15 @@ export async function signIn(userId: string, secondsLeft = 3600): Promise<void> 
   await page.session.sessionOnDevice.setItem('mehfil.session', JSON.stringify(session))
 }
 
+export const orderOf = (id: string) => page.watch.readOnce(page.orders.watchOrder(id))
+
+/** Opens an order of these seats and holds them. */
+export async function heldOrder(...seats: string[]) {
+  const order = await page.orders.openOrder([orderedLine({ seats })])
+  await page.orders.holdOrder(order.id)
+  return order
+}
+
 export const newestDraft = async () => (await page.watch.readOnce(page.drafts.watchDrafts()))[0] ?? null
 
 export const aPicture = (bytes = [1, 2, 3, 4]) => ({

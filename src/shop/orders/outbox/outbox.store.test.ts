@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { orderedLine } from '../../../../tests/support/concerts/plain-rows.ts'
 import {
+  orderOf,
   ASHA,
   BINA,
   aPicture,
@@ -255,7 +256,7 @@ describe('withdrawing', () => {
     const id = await submit()
     expect(await page.outbox.cancelSubmission(id)).toEqual({ ok: true, value: null })
     expect(await submissions()).toEqual([])
-    expect(await page.watch.readOnce(page.orders.watchOrder(id))).toBeNull()
+    expect(await orderOf(id)).toBeNull()
     await until(() => backend.calls.some((call) => call.path.endsWith('/rpc/release_seats')))
     await page.outbox.drainOutbox()
     expect(backend.tables.payments).toEqual([])
@@ -328,7 +329,7 @@ describe('two people on one phone', () => {
     await page.outbox.drainOutbox()
     expect(await submissions()).toEqual([])
     expect(backend.tables.payments).toHaveLength(0)
-    expect(await page.watch.readOnce(page.orders.watchOrder(id))).toBeNull()
+    expect(await orderOf(id)).toBeNull()
     await page.session.leave(false)
     await signIn(ASHA)
     await page.outbox.wakeOutbox()
