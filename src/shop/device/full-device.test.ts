@@ -1,21 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { orderedLine } from '../../../tests/support/concerts/plain-rows.ts'
 import {
-  orderOf,
   ASHA,
   BINA,
-  aPicture,
   backend,
   freshDevice,
-  newestDraft,
   openTab,
   page,
   restart,
   signIn,
+} from '../../../tests/support/device/device.ts'
+import {
+  orderOf,
+  aPicture,
+  newestDraft,
   submission,
   submissions,
   submits,
-} from '../../../tests/support/device/device.ts'
+} from '../../../tests/support/device/orders.ts'
 import { pass, until } from '../../../tests/support/device/time.ts'
 import { fillDevice, refuseBlobs } from '../../../tests/support/device/failing-store.ts'
 

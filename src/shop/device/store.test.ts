@@ -1,17 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { plainEvent } from '../../../tests/support/concerts/plain-rows.ts'
-import {
-  ASHA,
-  aPicture,
-  backend,
-  freshDevice,
-  newestDraft,
-  page,
-  restart,
-  signIn,
-  storeState,
-  submissions,
-} from '../../../tests/support/device/device.ts'
+import { ASHA, backend, freshDevice, page, restart, signIn, storeState } from '../../../tests/support/device/device.ts'
+import { aPicture, newestDraft, submissions } from '../../../tests/support/device/orders.ts'
 import { pass } from '../../../tests/support/device/time.ts'
 import { slowDatabase } from '../../../tests/support/device/lost-database.ts'
 import { memoryStore } from './engine/memory-store.ts'

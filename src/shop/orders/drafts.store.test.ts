@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { orderedLine } from '../../../tests/support/concerts/plain-rows.ts'
-import { heldOrder, orderOf, ASHA, backend, freshDevice, page, restart } from '../../../tests/support/device/device.ts'
+import { ASHA, backend, freshDevice, page, restart } from '../../../tests/support/device/device.ts'
+import { heldOrder, orderOf } from '../../../tests/support/device/orders.ts'
 
 const lineOf = (...seats: string[]) => orderedLine({ seats })
 

@@ -1,18 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { orderedLine } from '../../../tests/support/concerts/plain-rows.ts'
-import {
-  heldOrder,
-  orderOf,
-  ASHA,
-  BINA,
-  aPicture,
-  backend,
-  freshDevice,
-  newestDraft,
-  page,
-  restart,
-  signIn,
-} from '../../../tests/support/device/device.ts'
+import { ASHA, BINA, backend, freshDevice, page, restart, signIn } from '../../../tests/support/device/device.ts'
+import { heldOrder, orderOf, aPicture, newestDraft } from '../../../tests/support/device/orders.ts'
 
 const lineOf = (seats: string[]) => orderedLine({ seats })
 

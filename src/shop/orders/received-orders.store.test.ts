@@ -1,17 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { orderedLine, cartItem } from '../../../tests/support/concerts/plain-rows.ts'
-import {
-  orderOf,
-  ASHA,
-  BINA,
-  aPicture,
-  backend,
-  freshDevice,
-  openTab,
-  page,
-  submissions,
-  syncWallet,
-} from '../../../tests/support/device/device.ts'
+import { ASHA, BINA, backend, freshDevice, openTab, page, syncWallet } from '../../../tests/support/device/device.ts'
+import { orderOf, aPicture, submissions } from '../../../tests/support/device/orders.ts'
 import { pass, settled, until } from '../../../tests/support/device/time.ts'
 import { paymentOnServer } from '../../../tests/support/concerts/sale-rows.ts'
 

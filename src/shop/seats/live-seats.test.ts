@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { orderedLine } from '../../../tests/support/concerts/plain-rows.ts'
-import { ASHA, BINA, backend, freshDevice, page, signIn, submits } from '../../../tests/support/device/device.ts'
+import { ASHA, BINA, backend, freshDevice, page, signIn } from '../../../tests/support/device/device.ts'
+import { submits } from '../../../tests/support/device/orders.ts'
 import { until } from '../../../tests/support/device/time.ts'
 
 const line = orderedLine()

@@ -1,16 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { orderedLine, paymentHere } from '../../../tests/support/concerts/plain-rows.ts'
-import {
-  orderOf,
-  ASHA,
-  BINA,
-  aPicture,
-  backend,
-  freshDevice,
-  page,
-  submissions,
-  syncWallet,
-} from '../../../tests/support/device/device.ts'
+import { ASHA, BINA, backend, freshDevice, page, syncWallet } from '../../../tests/support/device/device.ts'
+import { orderOf, aPicture, submissions } from '../../../tests/support/device/orders.ts'
 import { settled } from '../../../tests/support/device/time.ts'
 import { haveSent, paymentOnServer } from '../../../tests/support/concerts/sale-rows.ts'
 

@@ -1,18 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { orderedLine } from '../../../tests/support/concerts/plain-rows.ts'
-import {
-  ASHA,
-  BINA,
-  aPicture,
-  backend,
-  freshDevice,
-  newestDraft,
-  page,
-  restart,
-  signIn,
-  submissions,
-  submits,
-} from '../../../tests/support/device/device.ts'
+import { ASHA, BINA, backend, freshDevice, page, restart, signIn } from '../../../tests/support/device/device.ts'
+import { aPicture, newestDraft, submissions, submits } from '../../../tests/support/device/orders.ts'
 import { pass, settled } from '../../../tests/support/device/time.ts'
 import { ticketOnServer } from '../../../tests/support/concerts/sale-rows.ts'
 import type { SyncState } from './sync-state.store.ts'

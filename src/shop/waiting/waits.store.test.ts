@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { orderedLine } from '../../../tests/support/concerts/plain-rows.ts'
-import { orderOf, ASHA, backend, freshDevice, page, restart, signIn } from '../../../tests/support/device/device.ts'
+import { ASHA, backend, freshDevice, page, restart, signIn } from '../../../tests/support/device/device.ts'
+import { orderOf } from '../../../tests/support/device/orders.ts'
 
 const OFFER = 'dddddddd-0000-4000-8000-000000000001'
 const line = orderedLine({ seats: ['B12', 'B13'] })

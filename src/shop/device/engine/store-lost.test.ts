@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ASHA, freshDevice, newestDraft, openTab, page, storeState } from '../../../../tests/support/device/device.ts'
+import { ASHA, freshDevice, openTab, page, storeState } from '../../../../tests/support/device/device.ts'
+import { newestDraft } from '../../../../tests/support/device/orders.ts'
 import { pass, settled, until } from '../../../../tests/support/device/time.ts'
 import {
   loseConnection,
