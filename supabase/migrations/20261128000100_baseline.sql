@@ -19813,6 +19813,59 @@ comment on function public.sync_point(text) is
   'history up to then. known: true when this database has the history of p_mark, an earlier mark; false after an '
   'older backup was restored. Security definer: reads the audit log and the sessions.';
 
+create function public.read_catalogue(
+  p_mark text default null, p_since timestamptz default null, p_events_from timestamptz default null
+) returns jsonb
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_point jsonb := public.sync_point(p_mark);
+  -- A database without the device's history lacks what the device has: all is read anew.
+  v_since timestamptz := case when v_point ->> 'known' is distinct from 'false' then p_since end;
+  v_from timestamptz := case when v_since is null then p_events_from end;
+  v_rows jsonb;
+begin
+  -- One statement, so that all rows are of one moment, which is not before the point.
+  with event as (
+    select e.id, e.singer_id, e.city, e.venue, e.date, e.previous_date, e.status, e.cancelled_reason, e.genre, e.paused_at, e.state,
+      e.description, e.line_up, e.doors_at, e.ends_at, e.minimum_age, e.sung_in, e.rules, e.poster, e.poster_alt
+    from public.events e
+    where case when v_since is null then v_from is null or e.date >= v_from else e.updated_at >= v_since end
+  ), category as (
+    select c.id, c.event_id, c.name, c.price, c.total_tickets, c.tickets_sold, c.tickets_kept, c.grid_columns, c.is_standing,
+      c.sale_from, c.sale_until, c.phases, c.is_free
+    from public.ticket_categories c
+    where c.event_id in (select e.id from event e) or c.updated_at >= v_since
+  ), layout_use as (
+    select u.ticket_category_id, u.seating_layout_id, u.section_ids
+    from public.ticket_category_layouts u
+    where u.ticket_category_id in (select c.id from category c) or u.updated_at >= v_since
+  ), layout as (
+    select l.id, l.name, l.layout_data from public.seating_layouts l where v_since is null or l.updated_at >= v_since
+  ), singer as (
+    select s.id, s.name from public.singers s where v_since is null or s.updated_at >= v_since
+  )
+  select jsonb_build_object(
+    'singers', (select coalesce(jsonb_agg(to_jsonb(r)), '[]') from singer r),
+    'events', (select coalesce(jsonb_agg(to_jsonb(r)), '[]') from event r),
+    'ticket_categories', (select coalesce(jsonb_agg(to_jsonb(r)), '[]') from category r),
+    'seating_layouts', (select coalesce(jsonb_agg(to_jsonb(r)), '[]') from layout r),
+    'ticket_category_layouts', (select coalesce(jsonb_agg(to_jsonb(r)), '[]') from layout_use r),
+    'deleted', (select coalesce(jsonb_agg(jsonb_build_object('table', d."table", 'id', d.id)), '[]')
+      from public.deleted_rows d where d.at >= v_since),
+    'settings', (select to_jsonb(r) from public.shop_settings r limit 1),
+    'terms', (select coalesce(jsonb_agg(to_jsonb(r) order by r.from_day), '[]') from public.terms_by_day r)
+  ) into v_rows;
+  return v_point || v_rows || jsonb_build_object('whole', v_since is null);
+end
+$$;
+
+comment on function public.read_catalogue(text, timestamptz, timestamptz) is
+  'Returns all that everybody may read of the shop, as of one moment: the answer of sync_point(p_mark); singers, events, categories, '
+  'layouts and which category uses which, settings, terms. p_since null, or a p_mark that this database does not know: whole is true, '
+  'and events before p_events_from and their categories are left out. Else rows changed at or after p_since, the categories of each changed '
+  'event (a device may not have had it), and what was deleted. Invoker: the policies decide what a caller sees.';
+
 create function public.my_wallet_mark() returns text
   language sql stable security definer set search_path = ''
 as $$
@@ -19855,6 +19908,7 @@ comment on function public.my_wallet_mark() is
 
 insert into private.rights (roles, privileges, object) values
   ('anon, authenticated', 'execute', 'function public.sync_point(text)'),
+  ('anon, authenticated', 'execute', 'function public.read_catalogue(text, timestamptz, timestamptz)'),
   ('authenticated', 'execute', 'function public.my_wallet_mark()');
 
 -- supabase/schema/83-checklist.sql

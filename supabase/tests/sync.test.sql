@@ -28,6 +28,30 @@ select is(public.sync_point(mark) ->> 'known', 'false', 'A history with a missin
 select is(public.sync_point(bad) ->> 'known', 'false', 'Unknown: ' || bad)
   from unnest(array['', 'rubbish', '1.' || repeat('0', 32), '9999999999999999.' || repeat('0', 32), repeat('9', 17) || '.' || repeat('0', 32)]) bad;
 
+-- The catalogue in one answer.
+create function pg_temp.ids(p_answer jsonb, p_table text) returns text language sql as $$
+  select string_agg(coalesce(e.city, c.name), ', ' order by coalesce(e.city, c.name))
+  from jsonb_array_elements(p_answer -> p_table) r
+  left join public.events e on e.id = (r ->> 'id')::uuid
+  left join public.ticket_categories c on c.id = (r ->> 'id')::uuid $$;
+select tests.create_event('Kochi'), tests.create_category('Kochi', 'Balcony', 700, 20);
+select tests.as_owner($$update public.events set date = now() - interval '90 days' where city = 'Kochi'$$);
+select tests.as_owner($$update public.events set published_at = null where city = 'Agra'$$);
+select tests.act_as(null);
+create temp table catalogue as select public.read_catalogue(null, null, now() - interval '30 days') as a, clock_timestamp() as at;
+select is(pg_temp.ids(a, 'events') || ': ' || pg_temp.ids(a, 'ticket_categories'), 'Delhi, Goa, Pune: Gold',
+  'Everything that is on sale: no draft, nothing that is long over, and none of its categories') from catalogue;
+select is(a ->> 'whole', 'true', 'is whole') from catalogue;
+select tests.as_owner($$delete from public.events where city = 'Goa'$$);
+select tests.as_owner($$update public.events set date = now() + interval '9 days' where city = 'Kochi'$$);
+create temp table changes as select public.read_catalogue(c.a ->> 'mark', c.at) as a from catalogue c;
+select is(pg_temp.ids(a, 'events') || ': ' || pg_temp.ids(a, 'ticket_categories'), 'Kochi: Balcony',
+  'Later what changed: an event that came back brings its categories') from changes;
+select is(a ->> 'whole', 'false', 'is no whole') from changes;
+select is(a -> 'deleted' -> 0 ->> 'table', 'events', 'and says what went') from changes;
+select is(public.read_catalogue('1.' || repeat('0', 32), now()) ->> 'whole', 'true', 'A device that knows another history gets everything');
+select tests.allows(null, $$select public.read_catalogue()$$, 'A visitor reads it');
+
 select tests.act_as('asha@example.in');
 create function pg_temp.moves(p_what text) returns text language plpgsql as $$
 declare

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answer, line, newCategory, openCast, refusal, type Cast } from './support/cast.ts'
 import { newCustomer, type Customer } from '../support/server/visitor.ts'
+import { sources } from '../../src/shop/catalogue/catalogue-rows.ts'
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-key.ts'
 
 let shop: Cast['shop']
@@ -267,6 +268,15 @@ describe('who may call', () => {
     expect((await refusal(stranger, 'account_exists', { p_user_id: other.id })).status).toBe(401)
     expect(await answer(customer.client, 'account_exists', { p_user_id: other.id })).toBe(true)
     expect(await answer(stranger, 'sync_point')).toMatchObject({ known: null })
+  })
+
+  test('read_catalogue gives a visitor the columns that devices keep', async () => {
+    await newCategory(admin)
+    const all = await answer<Record<string, Record<string, unknown>[]>>(stranger, 'read_catalogue')
+    expect(all).toMatchObject({ whole: true, known: null, deleted: [], settings: {}, terms: [{}] })
+    for (const { table, columns } of Object.values(sources))
+      for (const row of all[table]!) expect(Object.keys(row).toSorted(), table).toEqual(columns.split(',').toSorted())
+    expect(all.events!.length * all.ticket_categories!.length).toBeGreaterThan(0)
   })
 
   test('my_held_seats needs a session, seat_availability does not', async () => {

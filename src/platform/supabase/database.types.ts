@@ -1396,6 +1396,9 @@ isOneToOne: false
 "queue_state":
 { Args: { "p_event_id"?: string }; Returns: Json
                            },
+"read_catalogue":
+{ Args: { "p_events_from"?: string,"p_mark"?: string,"p_since"?: string }; Returns: Json
+                           },
 "read_invitation":
 { Args: { "p_secret"?: string }; Returns: Json
                            },

@@ -62,6 +62,8 @@ export interface CatalogueRows {
   categoryLayouts: CategoryLayoutRow
 }
 export type CatalogueNoun = keyof CatalogueRows
+/** In the order in which they are stored. */
+export const nouns: CatalogueNoun[] = ['singers', 'layouts', 'events', 'categories', 'categoryLayouts']
 
 export interface CatalogueWire {
   singers: { id: string; name: string }
@@ -97,17 +99,15 @@ export interface CatalogueWire {
   categoryLayouts: { ticket_category_id: string; seating_layout_id: string; section_ids: string[] }
 }
 
-/** catalogue.api.ts checks the columns against the database's types. */
+/** `read_catalogue` returns these columns of these tables; a test of the API compares them. */
 export const sources = {
   singers: {
     table: 'singers',
-    key: 'id',
     columns: 'id,name',
     parse: (row: CatalogueWire['singers']): SingerRow => ({ id: row.id, name: row.name }),
   },
   events: {
     table: 'events',
-    key: 'id',
     columns: `id,singer_id,city,venue,date,previous_date,status,cancelled_reason,genre,paused_at,state,${ABOUT_COLUMNS}`,
     parse: (row: CatalogueWire['events']): EventRow => ({
       id: row.id,
@@ -126,7 +126,6 @@ export const sources = {
   },
   categories: {
     table: 'ticket_categories',
-    key: 'id',
     columns:
       'id,event_id,name,price,total_tickets,tickets_sold,tickets_kept,grid_columns,is_standing,sale_from,sale_until,phases,is_free',
     parse: (row: CatalogueWire['categories']): CategoryRow => ({
@@ -147,7 +146,6 @@ export const sources = {
   },
   layouts: {
     table: 'seating_layouts',
-    key: 'id',
     columns: 'id,name,layout_data',
     parse: (row: CatalogueWire['layouts']): LayoutRow => {
       const data = row.layout_data as Partial<LayoutData> | null
@@ -156,7 +154,6 @@ export const sources = {
   },
   categoryLayouts: {
     table: 'ticket_category_layouts',
-    key: 'ticket_category_id',
     columns: 'ticket_category_id,seating_layout_id,section_ids',
     parse: (row: CatalogueWire['categoryLayouts']): CategoryLayoutRow => ({
       id: row.ticket_category_id,

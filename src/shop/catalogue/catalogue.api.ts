@@ -1,100 +1,68 @@
-import { ok, type Result } from '#platform/failure/failure.ts'
-import { anyTable, publicBackend } from '#platform/supabase/client.ts'
-import { PAGE_ROWS, readPages } from '#platform/supabase/read-pages.ts'
-import type { RowOf } from '#platform/supabase/row-types.ts'
-import { sources, type CatalogueNoun, type CatalogueRows } from './catalogue-rows.ts'
+import type { Result } from '#platform/failure/failure.ts'
+import { call, parsedJson } from '#platform/supabase/call.ts'
+import { publicBackend } from '#platform/supabase/client.ts'
+import { parseShopSettings, type SettingsWire, type ShopSettingsRow } from '#shop/settings/shop-settings.ts'
+import { parseSyncPoint, type SyncPoint } from '#shop/sync/sync.api.ts'
+import type { ShopTerms } from '#shop/terms/terms.ts'
+import { termsOfRow } from '#shop/terms/terms-row.ts'
+import { nouns, sources, type CatalogueNoun, type CatalogueRows } from './catalogue-rows.ts'
 
-type Sources = typeof sources
-type Wire<N extends CatalogueNoun> = RowOf<Sources[N]['table'], Sources[N]['columns']>
-interface Source<N extends CatalogueNoun> {
-  table: Sources[N]['table']
-  key: string
-  columns: string
-  parse: (row: Wire<N>) => CatalogueRows[N]
+export type Rows = { [N in CatalogueNoun]: CatalogueRows[N][] }
+
+/** What everybody may read of the shop, as of one moment: all of it, or what changed. */
+export interface CatalogueAnswer {
+  point: SyncPoint
+  /** False: `rows` are changes, and `deleted` names the rows that went. */
+  whole: boolean
+  rows: Rows
+  deleted: Record<CatalogueNoun, string[]>
+  settings: ShopSettingsRow | null
+  /** Past, current and future ones, oldest first. */
+  terms: ShopTerms[]
 }
-/** A misspelt column, or one that its parser lacks, does not compile. */
-const typed: { [N in CatalogueNoun]: Source<N> } = sources
 
-export const tableOf = (noun: CatalogueNoun): string => sources[noun].table
+interface Wire {
+  whole: boolean
+  /** Rows by the names of their tables. */
+  [table: string]: unknown
+  deleted: { table: string; id: string }[]
+  settings: SettingsWire | null
+  terms: Record<string, unknown>[]
+}
 
-/** Reads rows changed at or after `since` (ISO; null: all). `eventsFrom` skips earlier events and their categories. */
-export async function readCatalogue<N extends CatalogueNoun>(
-  noun: N,
+/**
+ * Reads the catalogue in one answer, not retried: the next sync repeats it.
+ * @param mark the server's history mark of an earlier answer; a server that does not know it answers with all
+ * @param since ISO; null reads all
+ * @param eventsFrom ISO; an answer with all leaves earlier events and their categories out
+ */
+export async function readCatalogue(
+  mark: string | null,
   since: string | null,
-  eventsFrom: string | null = null,
-): Promise<Result<CatalogueRows[N][]>> {
-  const { table, key, columns, parse }: Source<N> = typed[noun]
-  const ofEvents = noun === 'categories' && eventsFrom !== null
-  return readPages(
-    async (after) => {
-      const client = anyTable(await publicBackend())
-      let query = client
-        .from(table)
-        .select<string, Wire<N>>(ofEvents ? `${columns},events!ticket_categories_event_id_fkey!inner(date)` : columns)
-        .order(key)
-        .limit(PAGE_ROWS)
-      if (ofEvents) query = query.gte('events.date', eventsFrom)
-      if (noun === 'events' && eventsFrom) query = query.gte('date', eventsFrom)
-      if (since) query = query.gte('updated_at', since)
-      if (after) query = query.gt(key, after)
-      return query
-    },
-    (row) => String(row[key as keyof typeof row]),
-    parse,
+  eventsFrom: string,
+): Promise<Result<CatalogueAnswer>> {
+  const answer: Result<unknown> = await call(async () =>
+    (await publicBackend()).rpc('read_catalogue', {
+      p_events_from: eventsFrom,
+      ...(mark !== null && { p_mark: mark }),
+      ...(since !== null && { p_since: since }),
+    }),
   )
-}
-
-/** Reads the categories of events, or the layouts of categories, regardless of when they changed. */
-export async function readCatalogueOf<N extends 'categories' | 'categoryLayouts'>(
-  noun: N,
-  ids: string[],
-): Promise<Result<CatalogueRows[N][]>> {
-  const { table, key, columns, parse }: Source<N> = typed[noun]
-  const rows: CatalogueRows[N][] = []
-  for (let at = 0; at < ids.length; at += IDS_PER_QUERY) {
-    const some = ids.slice(at, at + IDS_PER_QUERY)
-    const found = await readPages(
-      async (after) => {
-        const client = anyTable(await publicBackend())
-        let query = client.from(table).select<string, Wire<N>>(columns).order(key).limit(PAGE_ROWS)
-        query = query.in(noun === 'categories' ? 'event_id' : key, some)
-        if (after) query = query.gt(key, after)
-        return query
-      },
-      (row) => String(row[key as keyof typeof row]),
-      parse,
-    )
-    if (!found.ok) return found
-    rows.push(...found.value)
-  }
-  return ok(rows)
-}
-
-/** Keeps a query's URL under 8 kB. */
-const IDS_PER_QUERY = 100
-
-export interface DeletedRow {
-  table: string
-  id: string
-}
-
-export async function readDeleted(since: string): Promise<Result<DeletedRow[]>> {
-  const tables = Object.values(sources).map((source) => source.table)
-  const found: DeletedRow[] = []
-  // The key is (table, id): read one table after another, each by id.
-  for (const table of tables) {
-    const rows = await readPages(
-      async (after) => {
-        const client = await publicBackend()
-        let query = client.from('deleted_rows').select('table,id').eq('table', table).gte('at', since)
-        if (after) query = query.gt('id', after)
-        return query.order('id').limit(PAGE_ROWS)
-      },
-      (row) => row.id,
-      (row): DeletedRow => ({ table: row.table, id: row.id }),
-    )
-    if (!rows.ok) return rows
-    found.push(...rows.value)
-  }
-  return ok(found)
+  return parsedJson(answer, (value: Wire) => {
+    const rows: Partial<Record<CatalogueNoun, unknown[]>> = {}
+    const deleted: Partial<Record<CatalogueNoun, string[]>> = {}
+    for (const noun of nouns) {
+      const { table, parse } = sources[noun]
+      rows[noun] = (value[table] as unknown[]).map(parse as (row: unknown) => unknown)
+      deleted[noun] = value.deleted.filter((row) => row.table === table).map((row) => row.id)
+    }
+    return {
+      point: parseSyncPoint(value as object),
+      whole: value.whole,
+      rows: rows as Rows,
+      deleted: deleted as Record<CatalogueNoun, string[]>,
+      settings: value.settings && parseShopSettings(value.settings),
+      terms: value.terms.map(termsOfRow),
+    }
+  })
 }

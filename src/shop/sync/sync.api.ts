@@ -1,30 +1,32 @@
 import type { Result } from '#platform/failure/failure.ts'
 import { iso } from '#platform/text/wire-values.ts'
 import { call, parsed } from '#platform/supabase/call.ts'
-import { backend, publicBackend } from '#platform/supabase/client.ts'
+import { backend } from '#platform/supabase/client.ts'
 
 export interface SyncPoint {
   /** ISO instant up to which all changes can be read; null when the server cannot tell. */
   until: string | null
-  /** Names the history up to `until`; null while it is empty. */
+  /** Names the server's history up to `until`; null while it is empty. */
   mark: string | null
   /** False: a backup was restored, and the server lacks the history of the mark sent. Null when none was sent. */
   known: boolean | null
 }
 
-/** Compares the server's history with `mark` of an earlier answer. Not retried: the next sync repeats it. */
-export async function syncPoint(mark: string | null): Promise<Result<SyncPoint>> {
-  const answer: Result<unknown> = await call(async () =>
-    (await publicBackend()).rpc('sync_point', mark === null ? {} : { p_mark: mark }),
-  )
-  return parsed(answer, (value) => {
-    const { until, mark: named, known } = value as Record<string, unknown>
-    return {
-      until: typeof until === 'string' ? iso(until) : null,
-      mark: typeof named === 'string' ? named : null,
-      known: typeof known === 'boolean' ? known : null,
-    }
-  })
+/** Reads what the function `sync_point` returns. */
+export function parseSyncPoint({
+  until,
+  mark,
+  known,
+}: {
+  until?: unknown
+  mark?: unknown
+  known?: unknown
+}): SyncPoint {
+  return {
+    until: typeof until === 'string' ? iso(until) : null,
+    mark: typeof mark === 'string' ? mark : null,
+    known: typeof known === 'boolean' ? known : null,
+  }
 }
 
 /** Returns a digest of the caller's rows: the same digest means that nothing has changed. */

@@ -32,13 +32,13 @@ describe('an open page', () => {
     await settled()
     expect(page.sync.startSync()).toBe(stop)
     await pass(2_000)
-    expect(backend.count('/rest/v1/singers')).toBeGreaterThan(0)
+    expect(backend.count('/rpc/read_catalogue')).toBeGreaterThan(0)
     expect(await state()).toMatchObject({ reachable: true, syncing: false, failure: null })
     backend.calls = []
     await pass(60_000)
-    expect(backend.count('/rest/v1/singers')).toBe(0)
+    expect(backend.count('/rpc/read_catalogue')).toBe(0)
     await pass(6 * 60_000)
-    expect(backend.count('/rest/v1/singers')).toBeGreaterThan(0)
+    expect(backend.count('/rpc/read_catalogue')).toBeGreaterThan(0)
   })
 
   it('reports an outage, backs off, and sends at once when the server is back', async () => {

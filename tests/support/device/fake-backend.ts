@@ -41,7 +41,7 @@ export class FakeBackend {
   own: (call: Call, init: RequestInit) => Answer | Promise<Answer> | null = () => null
   role: string | null = null
   roleEndsAt: string | null = null
-  /** The marks that sync_point has returned; a restored backup knows only those still in it. */
+  /** The marks that read_catalogue has returned; a restored backup knows only those still in it. */
   marks: string[] = []
   /** Start of an open writing transaction, server time in ms; null when there is none. */
   writingSince: number | null = null
@@ -151,11 +151,10 @@ export class FakeBackend {
     let rows = [...(this.tables[table] ?? [])]
     for (const [field, condition] of call.query) {
       if (['select', 'order', 'limit'].includes(field)) continue
-      const column = field.replace('events.', '')
       const dot = condition.indexOf('.')
       const [operator, value] = [condition.slice(0, dot), condition.slice(dot + 1)]
       rows = rows.filter((row) => {
-        const found = String(field.includes('.') ? this.#eventOf(row)?.[column] : row[column])
+        const found = String(row[field])
         if (operator === 'eq') return found === value
         if (operator === 'gt') return found > value
         if (operator === 'gte') return found >= value
@@ -168,16 +167,12 @@ export class FakeBackend {
     return [200, rows.slice(0, limit)]
   }
 
-  #eventOf(row: Row): Row | undefined {
-    return this.tables.events!.find((event) => event.id === row.event_id)
-  }
-
   #rpc(call: Call, userId: string | undefined): [number, unknown] {
     const name = call.path.split('/').at(-1)
     const given = (call.body ?? {}) as Record<string, unknown>
     if (name === 'my_role') return [200, this.role]
     if (name === 'my_role_end') return [200, this.roleEndsAt]
-    if (name === 'sync_point') return [200, this.#syncPoint(given)]
+    if (name === 'read_catalogue') return [200, this.#catalogue(given)]
     if (name === 'my_wallet_mark')
       return userId ? [200, this.#walletMark(userId)] : [401, { code: '42501', message: 'no' }]
     const notices = (this.tables.notices ?? []).filter((row) => row.user_id === userId)
@@ -254,7 +249,31 @@ export class FakeBackend {
     return [404, { code: 'PGRST202', message: `no function ${name}` }]
   }
 
-  #syncPoint(given: Record<string, unknown>): unknown {
+  #catalogue(given: Record<string, unknown>): unknown {
+    const point = this.#syncPoint(given)
+    const since = point.known === false || given.p_since === undefined ? null : String(given.p_since)
+    const from = Date.parse(String(given.p_events_from))
+    const { singers, events, ticket_categories, seating_layouts, ticket_category_layouts, deleted_rows } = this.tables
+    const changed = (rows: Row[] = []) => rows.filter((row) => since === null || String(row.updated_at) >= since)
+    const some = changed(events).filter((row) => since !== null || Date.parse(String(row.date)) >= from)
+    const ids = new Set(some.map((row) => row.id))
+    const categories = (ticket_categories ?? []).filter(
+      (row) => ids.has(row.event_id) || (since !== null && String(row.updated_at) >= since),
+    )
+    return structuredClone({
+      ...point,
+      ...{ singers: changed(singers), events: some, ticket_categories: categories },
+      ...{ seating_layouts: changed(seating_layouts), ticket_category_layouts: ticket_category_layouts ?? [] },
+      deleted: since === null ? [] : deleted_rows!.filter((row) => String(row.at) >= since),
+      ...{
+        settings: this.tables.shop_settings![0] ?? null,
+        terms: this.tables.terms_by_day ?? [],
+        whole: since === null,
+      },
+    })
+  }
+
+  #syncPoint(given: Record<string, unknown>) {
     const now = this.writingSince ?? Date.now() + this.clockOffset
     const mark = `${++this.#made}`
     this.marks.push(mark)
