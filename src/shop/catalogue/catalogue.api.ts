@@ -7,7 +7,7 @@ import type { ShopTerms } from '#shop/terms/terms.ts'
 import { termsOfRow } from '#shop/terms/terms-row.ts'
 import { nouns, sources, type CatalogueNoun, type CatalogueRows } from './catalogue-rows.ts'
 
-export type Rows = { [N in CatalogueNoun]: CatalogueRows[N][] }
+type Rows = { [N in CatalogueNoun]: CatalogueRows[N][] }
 
 /** What everybody may read of the shop, as of one moment: all of it, or what changed. */
 export interface CatalogueAnswer {
