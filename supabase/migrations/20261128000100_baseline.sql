@@ -19906,10 +19906,79 @@ comment on function public.my_wallet_mark() is
   'with their lines and claims, refunds, waits, offers and returns, notices. An equal digest means no change. Null for a visitor. Security definer: reads '
   'only the caller''s own rows, each once, without a policy check per row.';
 
+create function public.my_wallet(p_digest text default null) returns jsonb
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  v_me uuid := private.uid();
+  v_digest text := public.my_wallet_mark();
+begin
+  if v_digest = p_digest then
+    return jsonb_build_object('digest', v_digest);
+  end if;
+  return jsonb_build_object(
+    'digest', v_digest,
+    'role', public.my_role(),
+    'role_ends_at', public.my_role_end(),
+    'profile', (select to_jsonb(r) from (
+      select p.id, p.name, p.email, p.phone, p.location, p.refund_upi_id, p.language, p.region, p.notify_email, p.marketing_consented_at
+      from public.profiles p where p.id = v_me) r),
+    'tickets', (select coalesce(jsonb_agg(to_jsonb(r)), '[]') from (
+      select t.id, t.code, t.user_id, t.event_id, t.ticket_category_id, t.seats, t.quantity, t.total_amount, t.payment_status,
+        t.payment_id, t.revoked_at, t.revoked_reason, t.created_at, t.is_test,
+        (select coalesce(jsonb_agg(jsonb_build_object('number', p.number, 'seat', p.seat, 'issue', p.issue,
+            'key_number', p.key_number, 'signature', p.signature, 'device_key', p.device_key, 'old_code_at', p.old_code_at)), '[]')
+          from public.passes p where p.ticket_id = t.id) as passes,
+        (select coalesce(jsonb_agg(jsonb_build_object('id', h.id, 'number', h.number, 'seat', h.seat, 'name', h.name,
+            'outcome', h.outcome, 'ended_at', h.ended_at, 'to_name', h.to_name, 'from_id', h.from_id)), '[]')
+          from public.pass_transfers h where h.ticket_id = t.id) as pass_transfers,
+        (select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'number', g.number, 'seat', g.seat, 'state', g.state,
+            'ended_at', g.ended_at, 'sold_ticket_id', g.sold_ticket_id)), '[]')
+          from public.returns g where g.ticket_id = t.id) as returns,
+        (select jsonb_build_object('created_at', p.created_at) from public.payments p where p.id = t.payment_id) as payments,
+        (select jsonb_build_object('name', c.name, 'events', jsonb_build_object('city', e.city, 'venue', e.venue, 'date', e.date,
+            'previous_date', e.previous_date, 'moved_at', e.moved_at, 'status', e.status, 'cancelled_reason', e.cancelled_reason,
+            'singers', jsonb_build_object('name', s.name),
+            'pass_rules', (select jsonb_build_object('screen_only', u.screen_only, 'give_back', u.give_back,
+                'give_back_until', u.give_back_until) from public.pass_rules u where u.event_id = e.id)))
+          from public.ticket_categories c
+          join public.events e on e.id = c.event_id
+          join public.singers s on s.id = e.singer_id
+          where c.id = t.ticket_category_id) as ticket_categories
+      from public.user_tickets t where t.user_id = v_me order by t.id) r),
+    'received', coalesce(public.my_received_passes(), '[]'),
+    'payments', (select coalesce(jsonb_agg(to_jsonb(r)), '[]') from (
+      select p.id, p.order_id, p.order_code, p.transaction_id, p.amount, p.screenshot_url, p.status, p.created_at, p.reviewed_at,
+        p.review_note, p.is_test, k.seats_held, k.kept_until,
+        (select coalesce(jsonb_agg(jsonb_build_object('line', l.line, 'ticket_category_id', l.ticket_category_id,
+            'event_date', l.event_date, 'venue', l.venue, 'event_name', l.event_name, 'category_name', l.category_name,
+            'seats', l.seats, 'quantity', l.quantity, 'unit_price', l.unit_price, 'total_amount', l.total_amount,
+            'gst_amount', l.gst_amount, 'local_tax_amount', l.local_tax_amount, 'fee_amount', l.fee_amount,
+            'fee_gst_amount', l.fee_gst_amount)), '[]')
+          from public.payment_lines l where l.payment_id = p.id) as payment_lines
+      from public.payments p
+      left join lateral (
+        select h.seats_held, h.kept_until from public.check_payment_status(p.transaction_id) h where h.payment_id = p.id
+      ) k on p.status <> 'approved'
+      where p.user_id = v_me order by p.id) r),
+    'refunds', (select coalesce(jsonb_agg(to_jsonb(r)), '[]') from (
+      select f.id, f.ticket_id, f.payment_id, f.amount, f.upi_id, f.reason, f.note, f.status, f.utr, f.requested_at, f.asked_at, f.refunded_at
+      from public.refunds f where f.user_id = v_me order by f.id) r),
+    'notices', (select coalesce(jsonb_agg(to_jsonb(n)), '[]') from public.my_notices() n),
+    'waits', public.my_waits());
+end
+$$;
+
+comment on function public.my_wallet(text) is
+  'Returns all that a device keeps of the caller, as of one moment: my_wallet_mark as digest; role and its end; profile; tickets with their '
+  'passes, hand-overs, returns and event; received passes; payments with their lines, whether their seats are held and until when; refunds; '
+  'notices; waits. p_digest, of an earlier answer, and nothing has changed: the digest alone. Invoker: the policies decide what a caller sees.';
+
 insert into private.rights (roles, privileges, object) values
   ('anon, authenticated', 'execute', 'function public.sync_point(text)'),
   ('anon, authenticated', 'execute', 'function public.read_catalogue(text, timestamptz, timestamptz)'),
-  ('authenticated', 'execute', 'function public.my_wallet_mark()');
+  ('authenticated', 'execute', 'function public.my_wallet_mark()'),
+  ('authenticated', 'execute', 'function public.my_wallet(text)');
 
 -- supabase/schema/83-checklist.sql
 

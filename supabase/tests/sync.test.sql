@@ -66,6 +66,7 @@ $$;
 
 select pg_temp.moves('There is one');
 select is(public.my_wallet_mark(), mark, 'The same without changes') from seen where name = 'wallet';
+select is(public.my_wallet(mark), jsonb_build_object('digest', mark), 'Then a wallet is its digest') from seen where name = 'wallet';
 select public.save_profile('{"name": "Asha Rao"}');
 select pg_temp.moves('The profile');
 select tests.submit('one', '412345678901', 1800, 'Gold:A1');
@@ -89,6 +90,9 @@ select public.request_refund(t.id) from public.user_tickets t;
 select pg_temp.moves('A refund');
 select tests.as_owner($$insert into public.staff (user_id, role) values (tests.user_id('asha@example.in'), 'gate')$$);
 select pg_temp.moves('A role');
+select tests.answers('admin@example.in', $$jsonb_array_length(public.my_wallet() -> 'payments') + jsonb_array_length(public.my_wallet() -> 'tickets')$$, 0,
+  'An admin''s wallet has the admin''s own rows');
+select tests.answers('asha@example.in', $$jsonb_array_length(public.my_wallet() -> 'payments')$$, 2, 'and a customer''s all of theirs');
 select tests.act_as('bina@example.in');
 select isnt(public.my_wallet_mark(), mark, 'Every account has its own mark') from seen where name = 'wallet';
 

@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answer, line, newCategory, openCast, refusal, type Cast } from './support/cast.ts'
-import { newCustomer, type Customer } from '../support/server/visitor.ts'
+import { demoPerson, newCustomer, type Customer } from '../support/server/visitor.ts'
 import { sources } from '../../src/shop/catalogue/catalogue-rows.ts'
+import { PAYMENT_COLUMNS } from '../../src/shop/payments/payment-rows.ts'
+import { REFUND_COLUMNS } from '../../src/shop/refunds/refunds.api.ts'
+import { TICKET_COLUMNS } from '../../src/shop/tickets/ticket-rows.ts'
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-key.ts'
 
 let shop: Cast['shop']
@@ -277,6 +280,32 @@ describe('who may call', () => {
     for (const { table, columns } of Object.values(sources))
       for (const row of all[table]!) expect(Object.keys(row).toSorted(), table).toEqual(columns.split(',').toSorted())
     expect(all.events!.length * all.ticket_categories!.length).toBeGreaterThan(0)
+  })
+
+  test('my_wallet gives a person what its tables show to them, or nothing while nothing has changed', async () => {
+    const { client, id } = await demoPerson(shop, 'customer')
+    const mine = async (table: string, columns: string) =>
+      (await client.from(table).select(columns).eq('user_id', id).order('id').throwOnError()).data
+    const wallet = await answer<Record<string, unknown[]>>(client, 'my_wallet')
+    expect(wallet.tickets).toEqual(await mine('user_tickets', TICKET_COLUMNS))
+    expect(wallet.payments!.map((row) => ({ ...(row as object), seats_held: 0, kept_until: 0 }))).toEqual(
+      (await mine('payments', PAYMENT_COLUMNS)).map((row) => ({ ...(row as object), seats_held: 0, kept_until: 0 })),
+    )
+    for (const payment of wallet.payments as { status: string; transaction_id: string; order_id: string }[]) {
+      const checked = await answer<object[]>(client, 'check_payment_status', {
+        p_transaction_id: payment.transaction_id,
+      })
+      const { seats_held, kept_until } = checked.find(
+        (one) => 'order_id' in one && one.order_id === payment.order_id,
+      ) as Record<string, unknown>
+      if (payment.status !== 'approved') expect(payment).toMatchObject({ seats_held, kept_until })
+    }
+    expect([wallet.tickets!.length > 0, wallet.payments!.length > 1, wallet.refunds!.length > 0]).not.toContain(false)
+    expect(wallet.refunds).toEqual(await mine('refunds', REFUND_COLUMNS))
+    expect(wallet.notices).toEqual(await answer(client, 'my_notices'))
+    expect(wallet).toMatchObject({ role: null, role_ends_at: null, profile: { id }, received: [], waits: [] })
+    expect(await answer(client, 'my_wallet', { p_digest: wallet.digest })).toEqual({ digest: wallet.digest })
+    expect((await refusal(stranger, 'my_wallet')).status).toBe(401)
   })
 
   test('my_held_seats needs a session, seat_availability does not', async () => {

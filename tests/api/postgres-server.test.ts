@@ -113,7 +113,7 @@ test('ends a slow statement and answers 503 to visitors and customers in every p
       const answers = await Promise.all([
         ask('/rest/v1/events?select=id', 'GET', {}),
         ask('/rest/v1/events?select=id', 'GET', signedIn),
-        ask('/rest/v1/rpc/my_wallet_mark', 'POST', signedIn),
+        ask('/rest/v1/rpc/my_wallet', 'POST', signedIn),
         ask('/storage/v1/object/list/payments', 'POST', signedIn),
       ])
       for (const answer of answers) {

@@ -16,7 +16,7 @@ test('Without a network a free order waits, and its tickets come with the next p
   await expect(page.getByRole('alert')).toContainText('Your order stays on this device.')
   await page.context().setOffline(false)
   // The tickets take their time: the order that became them is not begun a second time meanwhile, nor called paid.
-  await page.route('**/rpc/my_wallet_mark', async (route) => {
+  await page.route('**/rpc/my_wallet', async (route) => {
     await delay(6_000)
     await route.continue()
   })

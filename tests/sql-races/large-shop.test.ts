@@ -5,8 +5,9 @@ import postgres, { type Sql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everyBooking, listBookings } from '../../src/shop/tickets/tickets-admin.api.ts'
 import { readCatalogue } from '../../src/shop/catalogue/catalogue.api.ts'
-import { readMyPayment, readMyPayments } from '../../src/shop/payments/payments.api.ts'
+import { readMyPayment } from '../../src/shop/payments/payments.api.ts'
 import { readMyTickets } from '../../src/shop/tickets/tickets.api.ts'
+import { readMyWallet } from '../../src/shop/tickets/wallet.api.ts'
 import { everyProfile } from '../../src/shop/people/users-admin.api.ts'
 import { everyRefund } from '../../src/shop/refunds/refunds-admin.api.ts'
 import { everyPayment } from '../../src/shop/payments/review.api.ts'
@@ -162,7 +163,7 @@ describe('with 20,000 payments and 100,000 tickets these answers read no growing
       where id = ${one.user_id}`
     await signIn(one.email)
     try {
-      await mustNotGrow(() => readMyPayments(one.user_id), MAX_READ)
+      await mustNotGrow(() => readMyWallet(null), MAX_READ)
       await mustNotGrow(() => readMyPayment(one.order_id), MAX_READ)
       await mustNotGrow(() => readMyTickets(one.user_id), MAX_READ)
       await mustNotGrow(() => takenSeats(one.category_id), MAX_READ)

@@ -1287,6 +1287,9 @@ isOneToOne: false
 "my_waits":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"my_wallet":
+{ Args: { "p_digest"?: string }; Returns: Json
+                           },
 "my_wallet_mark":
 { Args: Record<PropertyKey, never>; Returns: string
                            },

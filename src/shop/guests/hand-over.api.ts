@@ -1,6 +1,6 @@
 import type { SectionNames } from '#shop/catalogue/catalogue.ts'
 import type { Result } from '#platform/failure/failure.ts'
-import { call, callRead, parsedJson } from '#platform/supabase/call.ts'
+import { call, parsedJson } from '#platform/supabase/call.ts'
 import { backend, publicBackend } from '#platform/supabase/client.ts'
 import { iso, isoOrNull, list, numberOf } from '#platform/text/wire-values.ts'
 import { passesIn, type HandedWire, type PassWire } from '#shop/tickets/passes/passes.ts'
@@ -148,10 +148,4 @@ export async function bindPass(
 export async function acceptPass(secret: string): Promise<Result<Ticket[]>> {
   const answer = await call(async () => (await backend()).rpc('accept_pass', { p_secret: secret }))
   return parsedJson(answer, (rows: ReceivedWire[]) => list(rows).map(parseReceived))
-}
-
-/** Returns what others handed over to the caller. */
-export async function readReceived(): Promise<Result<Ticket[]>> {
-  const answer = await callRead(async () => (await backend()).rpc('my_received_passes'))
-  return parsedJson(answer, (rows: ReceivedWire[]) => list(rows ?? []).map(parseReceived))
 }

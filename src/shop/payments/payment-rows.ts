@@ -70,7 +70,7 @@ interface LineWire {
   fee_amount: number | null
   fee_gst_amount: number | null
 }
-interface PaymentWire {
+export interface PaymentWire {
   id: string
   order_id: string
   order_code: string

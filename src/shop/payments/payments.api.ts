@@ -3,7 +3,6 @@ import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import { call, callRead, parsed, parsedJson } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
 import { numberOf } from '#platform/text/wire-values.ts'
-import { PAGE_ROWS, readPages } from '#platform/supabase/read-pages.ts'
 import { toPaise, toRupees, type Paise } from '#shop/prices/money.ts'
 import type { OrderLine } from '#shop/orders/order-line.ts'
 import { sqlLines } from '#shop/seats/seats.api.ts'
@@ -50,19 +49,6 @@ export async function takeFreeOrder(orderId: string, lines: readonly OrderLine[]
     (await backend()).rpc('take_free_order', { p_order_id: orderId, p_lines: sqlLines(lines) }),
   )
   return parsed(answer, () => null)
-}
-
-export async function readMyPayments(userId: string): Promise<Result<Payment[]>> {
-  const rows = await readPages(
-    async (after) => {
-      let query = (await backend()).from('payments').select(PAYMENT_COLUMNS).eq('user_id', userId)
-      if (after) query = query.gt('id', after)
-      return query.order('id').limit(PAGE_ROWS)
-    },
-    (row) => row.id,
-    parsePayment,
-  )
-  return rows.ok ? withHeld(rows.value) : rows
 }
 
 /** Returns null when the server does not know the order. */

@@ -22,7 +22,9 @@ export async function myRole(): Promise<Result<HeldRole>> {
 
 const PROFILE_COLUMNS = 'id,name,email,phone,location,refund_upi_id,language,region,notify_email,marketing_consented_at'
 
-function parseProfile(row: RowOf<'profiles', typeof PROFILE_COLUMNS>): Profile {
+export type ProfileWire = RowOf<'profiles', typeof PROFILE_COLUMNS>
+
+export function parseProfile(row: ProfileWire): Profile {
   if (typeof row.id !== 'string') throw new TypeError('no profile')
   return {
     name: row.name ?? '',

@@ -2,7 +2,6 @@ import type { RefundReason, RefundStatus } from './refund.ts'
 import type { Result } from '#platform/failure/failure.ts'
 import { toPaise } from '#shop/prices/money.ts'
 import { call, parsed } from '#platform/supabase/call.ts'
-import { PAGE_ROWS, readPages } from '#platform/supabase/read-pages.ts'
 import { backend } from '#platform/supabase/client.ts'
 import type { RowOf } from '#platform/supabase/row-types.ts'
 import { iso, isoOrNull } from '#platform/text/wire-values.ts'
@@ -25,9 +24,13 @@ export interface Refund {
   refundedAt: string | null
 }
 
-const COLUMNS = 'id,ticket_id,payment_id,amount,upi_id,reason,note,status,utr,requested_at,asked_at,refunded_at'
+/** Of `my_wallet`. */
+export const REFUND_COLUMNS =
+  'id,ticket_id,payment_id,amount,upi_id,reason,note,status,utr,requested_at,asked_at,refunded_at'
 
-function parseRefund(row: RowOf<'refunds', typeof COLUMNS>): Refund {
+export type RefundWire = RowOf<'refunds', typeof REFUND_COLUMNS>
+
+export function parseRefund(row: RefundWire): Refund {
   if (typeof row.payment_id !== 'string') throw new TypeError('no refund')
   return {
     id: row.id,
@@ -43,18 +46,6 @@ function parseRefund(row: RowOf<'refunds', typeof COLUMNS>): Refund {
     askedAt: isoOrNull(row.asked_at),
     refundedAt: isoOrNull(row.refunded_at),
   }
-}
-
-export async function readMyRefunds(userId: string): Promise<Result<Refund[]>> {
-  return readPages(
-    async (after) => {
-      let query = (await backend()).from('refunds').select(COLUMNS).eq('user_id', userId)
-      if (after) query = query.gt('id', after)
-      return query.order('id').limit(PAGE_ROWS)
-    },
-    (row) => row.id,
-    parseRefund,
-  )
 }
 
 /** Idempotent. Refusals: `not_found`, `no_upi_id`, `not_refundable` (detail: revoked, unchanged, late, begun). */

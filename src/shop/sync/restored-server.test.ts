@@ -74,7 +74,7 @@ describe('a payment that had arrived before the server was restored from a backu
   it('is not sent again when it arrived while the list was being read', async () => {
     await syncWallet()
     backend.role = 'gate'
-    const answer = backend.hold('/payments')
+    const answer = backend.hold('/my_wallet')
     const synced = syncWallet()
     await answer.arrived
     await haveSent(ORDER)

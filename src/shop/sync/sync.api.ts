@@ -29,12 +29,6 @@ export function parseSyncPoint({
   }
 }
 
-/** Returns a digest of the caller's rows: the same digest means that nothing has changed. */
-export async function myWalletMark(): Promise<Result<string | null>> {
-  const answer: Result<unknown> = await call(async () => (await backend()).rpc('my_wallet_mark'))
-  return parsed(answer, (value) => (typeof value === 'string' ? value : null))
-}
-
 /** False for an account that a restored backup does not have. */
 export async function accountExists(userId: string): Promise<Result<boolean>> {
   const answer: Result<unknown> = await call(async () => (await backend()).rpc('account_exists', { p_user_id: userId }))

@@ -50,7 +50,7 @@ describe('an open page', () => {
     await pass(600_000)
     backend.calls = []
     await pass(300_000)
-    const rounds = backend.count('/rpc/my_wallet_mark')
+    const rounds = backend.count('/rpc/my_wallet')
     expect(rounds).toBeGreaterThanOrEqual(4)
     expect(rounds).toBeLessThanOrEqual(12)
     backend.faults = []

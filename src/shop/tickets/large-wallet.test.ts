@@ -23,7 +23,7 @@ it('with many unchanged tickets sends one request and writes no row', async () =
   const before = await savedAt()
   expect(before.size).toBe(MANY)
   await sync()
-  expect(backend.calls.map((call) => call.path.split('/').at(-1))).toEqual(['my_wallet_mark'])
+  expect(backend.calls.map((call) => call.path.split('/').at(-1))).toEqual(['my_wallet'])
   expect(await savedAt()).toEqual(before)
 })
 

@@ -23,7 +23,7 @@ describe('an answer requested before an approval that arrives after it', () => {
     expect(await status()).toBe('pending')
     backend.role = 'gate'
     later()
-    const answer = backend.hold('/user_tickets')
+    const answer = backend.hold('/my_wallet')
     const slow = page.walletSync.syncWallet()
     await answer.arrived
     approve()
@@ -62,7 +62,7 @@ describe('an answer requested before an approval that arrives after it', () => {
     await page.walletSync.syncWallet()
     backend.role = 'gate'
     later()
-    const answer = backend.hold('/user_tickets')
+    const answer = backend.hold('/my_wallet')
     const slow = other.walletSync.syncWallet()
     await answer.arrived
     backend.role = null

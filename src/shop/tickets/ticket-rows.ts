@@ -76,7 +76,7 @@ export const parseTicketEvent = (event: TicketEventWire) => ({
   cancelledReason: event.cancelled_reason,
 })
 
-interface TicketWire {
+export interface TicketWire {
   id: string
   code: string
   user_id: string

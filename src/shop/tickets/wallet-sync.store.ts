@@ -1,22 +1,11 @@
 import { attempt } from '#platform/failure/attempt.ts'
 import { withLock } from '#platform/device/lock/lock.ts'
-import { readMyPayments } from '#shop/payments/payments.api.ts'
-import { readReceived } from '#shop/guests/hand-over.api.ts'
-import { readMyTickets } from './tickets.api.ts'
-import type { Ticket } from './ticket-rows.ts'
+import { readMyWallet, type Wallet } from './wallet.api.ts'
 import type { Payment } from '#shop/payments/payment-rows.ts'
-import { myRole, readMyProfile } from '#shop/people/my-account.api.ts'
-import type { HeldRole } from '#shop/people/role.ts'
-import type { Notice } from '#shop/notices/notice.ts'
-import { readMyNotices, reportRead } from '#shop/notices/notices.api.ts'
+import { reportRead } from '#shop/notices/notices.api.ts'
 import { mergeNotices } from '#shop/notices/notices.store.ts'
-import { readMyRefunds, type Refund } from '#shop/refunds/refunds.api.ts'
-import { readMyWaits } from '#shop/waiting/waits.api.ts'
 import { mergeWaits } from '#shop/waiting/waits.store.ts'
-import type { Wait } from '#shop/waiting/waits.ts'
-import { myWalletMark } from '#shop/sync/sync.api.ts'
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
-import type { Profile } from '#shop/people/profile.ts'
 import { adoptSubmissions, endLostSession, noteMail } from '#shop/orders/outbox/adopt-submissions.store.ts'
 import { lostOrders, putBack, sentSubmissions } from '#shop/orders/outbox/lost-submissions.store.ts'
 import { changedSince, mergeAnswer } from '#shop/device/merge.ts'
@@ -31,7 +20,7 @@ import type { MyTicket } from '#shop/device/schema.ts'
 
 const WALLET_LOCK = 'mehfil.wallet'
 /** Raise it when devices keep more of a wallet: all rows are then read again. */
-const WALLET_VERSION = 1
+const VERSION = '1 '
 const SENT_KEPT_MS = 30 * 24 * 3_600_000
 
 export interface WalletNews {
@@ -56,39 +45,23 @@ export function syncWallet(): Promise<Result<WalletNews>> {
       await adoptSubmissions()
       const submissions = await store.table('submissions').where('ownerId', [ownerId])
       const sent = submissions.filter((row) => row.state === 'sent').map((row) => row.orderId)
-      // Read first: a change during the sync makes another digest.
-      const digest = await myWalletMark()
-      if (!digest.ok) return digest
       const arrived = new Set(last?.arrived)
-      const known = digest.value && `${WALLET_VERSION} ${digest.value}`
-      const same = known !== null && known === last?.digest && sent.every((id) => arrived.has(id))
-      const wallet = same ? null : await readWallet(ownerId, sent)
-      if (wallet && !wallet.ok) return wallet
+      const held = last?.digest?.startsWith(VERSION) ? last.digest.slice(VERSION.length) : null
+      const answer = await readMyWallet(sent.every((id) => arrived.has(id)) ? held : null)
+      if (!answer.ok) return answer
+      const { wallet, digest } = answer.value
+      const lost = wallet ? await lostAmong(sent, wallet) : []
       const isRefused = submissions.some((row) => row.state === 'needs-sign-in')
-      if ((isRefused || (wallet && wallet.value.lost.length > 0)) && (await endLostSession(ownerId)))
-        return failed('signed_out')
-      const read: Read = { ownerId, started, last, sent, digest: known, wallet: wallet?.value ?? null }
+      if ((isRefused || lost.length > 0) && (await endLostSession(ownerId))) return failed('signed_out')
+      const read: Read = { ownerId, started, last, sent, digest: digest && VERSION + digest, wallet, lost }
       const kept = await keepWallet(store, read)
       if (kept === null) return failed('signed_out')
       // Read on this device without a network.
       if (kept.unreported.length > 0) void reportRead(kept.unreported)
-      if (wallet && wallet.value.tickets.length > 0) askForTicketKeeping()
+      if (wallet && wallet.tickets.length > 0) askForTicketKeeping()
       return ok({ tickets: kept.news })
     })
   })
-}
-
-interface Wallet {
-  tickets: Ticket[]
-  /** What others handed over. */
-  received: Result<Ticket[]>
-  payments: Payment[]
-  role: Result<HeldRole>
-  profile: Result<Profile | null>
-  refunds: Result<Refund[]>
-  notices: Result<Notice[]>
-  waits: Result<Wait[]>
-  lost: string[]
 }
 
 interface Read {
@@ -99,34 +72,13 @@ interface Read {
   digest: string | null
   /** Null when nothing has changed. */
   wallet: Wallet | null
+  /** Orders that were sent and that the server does not know. */
+  lost: readonly string[]
 }
 
-async function readWallet(ownerId: string, sent: readonly string[]): Promise<Result<Wallet>> {
-  const [tickets, received, payments, role, profile, refunds, notices, waits] = await Promise.all([
-    readMyTickets(ownerId),
-    readReceived(),
-    readMyPayments(ownerId),
-    myRole(),
-    readMyProfile(ownerId),
-    readMyRefunds(ownerId),
-    readMyNotices(),
-    readMyWaits(),
-  ])
-  if (!tickets.ok) return tickets
-  if (!payments.ok) return payments
-  const listed = new Set(payments.value.map((payment) => payment.orderId))
-  const lost = await lostOrders(sent.filter((orderId) => !listed.has(orderId)))
-  return ok({
-    tickets: tickets.value,
-    received,
-    payments: payments.value,
-    role,
-    profile,
-    refunds,
-    notices,
-    waits,
-    lost,
-  })
+async function lostAmong(sent: readonly string[], { payments }: Wallet): Promise<string[]> {
+  const listed = new Set(payments.map((payment) => payment.orderId))
+  return lostOrders(sent.filter((orderId) => !listed.has(orderId)))
 }
 
 interface Kept {
@@ -139,7 +91,7 @@ interface Kept {
 const NOTHING: Kept = { news: [], unreported: [] }
 
 /** Stores all or nothing. Null when another person has signed in. */
-function keepWallet(store: Store, { ownerId, started, last, sent, digest, wallet }: Read): Promise<Kept | null> {
+function keepWallet(store: Store, { ownerId, started, last, sent, digest, wallet, lost }: Read): Promise<Kept | null> {
   return store.transact(
     [
       'tickets',
@@ -172,18 +124,11 @@ function keepWallet(store: Store, { ownerId, started, last, sent, digest, wallet
         return NOTHING
       }
       const { added, stood, unreported } = await mergeWallet(store, { ownerId, started, sent }, wallet)
-      for (const orderId of wallet.lost) await putBack(store, orderId, ownerId)
+      for (const orderId of lost) await putBack(store, orderId, ownerId)
       const listed = new Set(wallet.payments.map((payment) => payment.orderId))
       mark.arrived = sent.filter((orderId) => listed.has(orderId))
-      // A failed read, a row changed here meanwhile, or a report that may fail: the next sync reads all again.
-      const isWhole =
-        wallet.received.ok &&
-        wallet.role.ok &&
-        wallet.profile.ok &&
-        wallet.refunds.ok &&
-        wallet.notices.ok &&
-        wallet.waits.ok
-      if (stood || unreported.length > 0 || !isWhole) mark.digest = null
+      // A row changed here meanwhile, or a report that may fail: the next sync reads all again.
+      if (stood || unreported.length > 0) mark.digest = null
       await tidy(store, ownerId, wallet.payments, started)
       await store.table('meta').put({ key: walletKey(ownerId), value: mark })
       return { news: last === undefined ? [] : added, unreported }
@@ -205,8 +150,7 @@ async function mergeWallet(
   const mine = <T extends object>(row: T) => ({ ...row, ownerId })
   const singles = [await store.table('people').get(ownerId), await store.table('profiles').get(ownerId)]
   const heldTickets = await ticketTable.where('ownerId', [ownerId])
-  const others = received.ok ? received.value : heldTickets.filter((row) => row.from !== null)
-  const rows = [...tickets, ...others].map((ticket) => ticketRow(ticket, ownerId))
+  const rows = [...tickets, ...received].map((ticket) => ticketRow(ticket, ownerId))
   const held = await mergeAnswer(ticketTable, heldTickets, rows, { asked, whole: true })
   // Sent after the request: the answer cannot include them.
   const before = new Set(sent)
@@ -217,14 +161,12 @@ async function mergeWallet(
   const merge = { asked, whole: true, isLater: isLaterPayment }
   const paid = await mergeAnswer(paymentTable, heldPayments, payments.map(mine), merge)
   const heldRefunds = await refundTable.where('ownerId', [ownerId])
-  const given = refunds.ok
-    ? await mergeAnswer(refundTable, heldRefunds, refunds.value.map(mine), { asked, whole: true })
-    : null
-  const unreported = notices.ok ? await mergeNotices(store, ownerId, notices.value, asked) : []
-  if (waits.ok) await mergeWaits(store, ownerId, waits.value, asked)
-  if (role.ok) await putRole(store, ownerId, role.value, asked)
-  if (profile.ok && profile.value) await putProfile(store, ownerId, profile.value, asked)
-  const stood = [held, paid, given].some((one) => one?.stood) || singles.some((row) => changedSince(row, asked))
+  const given = await mergeAnswer(refundTable, heldRefunds, refunds.map(mine), { asked, whole: true })
+  const unreported = await mergeNotices(store, ownerId, notices, asked)
+  await mergeWaits(store, ownerId, waits, asked)
+  await putRole(store, ownerId, role, asked)
+  if (profile) await putProfile(store, ownerId, profile, asked)
+  const stood = [held, paid, given].some((one) => one.stood) || singles.some((row) => changedSince(row, asked))
   return { added: held.added, stood, unreported }
 }
 

@@ -5,7 +5,7 @@ import { iso, isoOrNull, list, numberOf, oneOfOrNull } from '#platform/text/wire
 import { toPaise } from '#shop/prices/money.ts'
 import { waitOutcomes, type Wait, type Wish } from './waits.ts'
 
-interface WaitWire {
+export interface WaitWire {
   wait_id: string
   event_id: string
   event_name: string
@@ -29,7 +29,7 @@ interface WaitWire {
   } | null
 }
 
-const parseWait = (row: WaitWire): Wait => ({
+export const parseWait = (row: WaitWire): Wait => ({
   id: row.wait_id,
   eventId: row.event_id,
   eventName: row.event_name,

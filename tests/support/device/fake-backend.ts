@@ -173,11 +173,8 @@ export class FakeBackend {
     if (name === 'my_role') return [200, this.role]
     if (name === 'my_role_end') return [200, this.roleEndsAt]
     if (name === 'read_catalogue') return [200, this.#catalogue(given)]
-    if (name === 'my_wallet_mark')
-      return userId ? [200, this.#walletMark(userId)] : [401, { code: '42501', message: 'no' }]
-    const notices = (this.tables.notices ?? []).filter((row) => row.user_id === userId)
-    if (name === 'my_notices') return [200, notices]
-    if (name === 'my_received_passes') return [200, []]
+    if (name === 'my_wallet')
+      return userId ? [200, this.#wallet(userId, given)] : [401, { code: '42501', message: 'no' }]
     if (name === 'my_waits') return [200, this.waits]
     if (name === 'join_waiting_list' || name === 'leave_waiting_list') return this.#wait(given)
     if (name === 'queue_state') return [200, this.queue]
@@ -188,7 +185,9 @@ export class FakeBackend {
     if (name === 'my_queue_place') return [200, this.entries.get(userId ?? '') ?? null]
     if (name === 'join_queue') return this.#enter(userId)
     if (name === 'mark_notices_read') {
-      const read = notices.filter((row) => (given.p_ids as string[]).includes(String(row.id)))
+      const read = (this.tables.notices ?? []).filter(
+        (row) => row.user_id === userId && (given.p_ids as string[]).includes(String(row.id)),
+      )
       for (const row of read) row.read_at ??= new Date(Date.now() + this.clockOffset).toISOString()
       return [200, read.length]
     }
@@ -281,10 +280,16 @@ export class FakeBackend {
     return { until: new Date(now).toISOString(), mark, known }
   }
 
-  #walletMark(userId: string): string {
-    const { user_tickets = [], payments = [], refunds = [], notices = [], profiles = [] } = this.tables
-    const own = [user_tickets, payments, refunds, notices].map((rows) => rows.filter((row) => row.user_id === userId))
-    return JSON.stringify([this.role, own, profiles.filter((row) => row.id === userId)])
+  #wallet(userId: string, given: Record<string, unknown>): unknown {
+    const mine = (table: string) => (this.tables[table] ?? []).filter((row) => row.user_id === userId)
+    const wallet = {
+      ...{ role: this.role, role_ends_at: this.roleEndsAt, received: [], waits: this.waits },
+      ...{ tickets: mine('user_tickets'), refunds: mine('refunds'), notices: mine('notices') },
+      payments: mine('payments').map((row) => ({ kept_until: null, ...row, seats_held: true })),
+      profile: this.tables.profiles!.find((row) => row.id === userId) ?? null,
+    }
+    const digest = JSON.stringify(wallet)
+    return structuredClone(digest === given.p_digest ? { digest } : { digest, ...wallet })
   }
 
   #enter(userId: string | undefined): [number, unknown] {

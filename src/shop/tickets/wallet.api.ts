@@ -1,0 +1,82 @@
+import type { Result } from '#platform/failure/failure.ts'
+import { call, parsedJson } from '#platform/supabase/call.ts'
+import { backend } from '#platform/supabase/client.ts'
+import { isoOrNull, oneOfOrNull } from '#platform/text/wire-values.ts'
+import { parseReceived, type ReceivedWire } from '#shop/guests/hand-over.api.ts'
+import { parseNotice, type Notice, type NoticeWire } from '#shop/notices/notice.ts'
+import { parsePayment, type Payment, type PaymentWire } from '#shop/payments/payment-rows.ts'
+import { parseProfile, type ProfileWire } from '#shop/people/my-account.api.ts'
+import type { Profile } from '#shop/people/profile.ts'
+import { staffRoles, type HeldRole } from '#shop/people/role.ts'
+import { parseRefund, type Refund, type RefundWire } from '#shop/refunds/refunds.api.ts'
+import { parseWait, type WaitWire } from '#shop/waiting/waits.api.ts'
+import type { Wait } from '#shop/waiting/waits.ts'
+import { parseTicket, type Ticket, type TicketWire } from './ticket-rows.ts'
+
+/** All that a device keeps of a person, as of one moment. */
+export interface Wallet {
+  tickets: Ticket[]
+  /** What others handed over. */
+  received: Ticket[]
+  payments: Payment[]
+  role: HeldRole
+  /** Null for an account without one; saving makes it. */
+  profile: Profile | null
+  refunds: Refund[]
+  /** The newest 200. */
+  notices: Notice[]
+  /** Those that go on, and those that ended within seven days. */
+  waits: Wait[]
+}
+
+export interface WalletAnswer {
+  /** The same digest later means that nothing has changed; null when the server gave none. */
+  digest: string | null
+  /** Null when nothing has changed since the digest that was sent. */
+  wallet: Wallet | null
+}
+
+interface Wire {
+  digest: string | null
+  role: string | null
+  role_ends_at: string | null
+  profile: ProfileWire | null
+  tickets?: TicketWire[]
+  received: ReceivedWire[]
+  payments: (PaymentWire & { seats_held: boolean | null; kept_until: string | null })[]
+  refunds: RefundWire[]
+  notices: NoticeWire[]
+  waits: WaitWire[]
+}
+
+const parseMine = ({ seats_held, kept_until, ...row }: Wire['payments'][number]): Payment => {
+  const payment = parsePayment(row)
+  return {
+    ...payment,
+    seatsHeld: payment.status === 'approved' || seats_held === true,
+    keptUntil: isoOrNull(kept_until),
+  }
+}
+
+/** Reads the caller's rows unless `digest`, of an earlier answer, still holds. Does not retry: the next sync repeats it. */
+export async function readMyWallet(digest: string | null): Promise<Result<WalletAnswer>> {
+  const answer: Result<unknown> = await call(async () =>
+    (await backend()).rpc('my_wallet', digest === null ? {} : { p_digest: digest }),
+  )
+  return parsedJson(answer, ({ tickets, ...of }: Wire) => ({
+    digest: of.digest,
+    wallet: tickets
+      ? {
+          tickets: tickets.map(parseTicket),
+          received: of.received.map(parseReceived),
+          payments: of.payments.map(parseMine),
+          // A role that this version does not know opens nothing.
+          role: { role: oneOfOrNull(staffRoles, of.role), endsAt: isoOrNull(of.role_ends_at) },
+          profile: of.profile && parseProfile(of.profile),
+          refunds: of.refunds.map(parseRefund),
+          notices: of.notices.flatMap((row) => parseNotice(row) ?? []),
+          waits: of.waits.map(parseWait),
+        }
+      : null,
+  }))
+}
