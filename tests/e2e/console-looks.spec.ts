@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { inDatabase } from '../support/database/database.ts'
 import { demoPerson } from '../support/server/visitor.ts'
-import { begin, soldConcert } from '../support/sales/begun-concert.ts'
+import { begin } from '../support/sales/begun-concert.ts'
 import { gold, publishConcert } from '../support/sales/concerts.ts'
 import { dayAhead } from '../support/stories/days.ts'
 import { worksAt } from '../support/people/gate-device.ts'
@@ -275,7 +275,7 @@ test('What only some concerts, orders and mails show is accessible, and fits bot
   })
 
   await test.step('A concert that began: to cancel it, and to move it', async () => {
-    const concert = await soldConcert(shop, 'Chhaya Sathe')
+    const concert = await boughtTicket(shop, 'Chhaya Sathe')
     await begin(shop, [concert], 2)
     await page.goto(`/admin/events?when=past&q=${concert.singer}`)
     await page.getByRole('button', { name: `Cancel: ${concert.singer}` }).click()

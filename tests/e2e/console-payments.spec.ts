@@ -1,5 +1,5 @@
-import { paidConcert } from '../support/sales/begun-concert.ts'
 import { submitsForConcert } from '../support/sales/purchases.ts'
+import { paymentSent } from '../support/sales/refunds.ts'
 import { refused } from '../support/looks/refusing.ts'
 import { expect, test } from '../support/stories/story.ts'
 
@@ -50,9 +50,9 @@ test('On a small phone warnings about a payment are above its picture, visible a
   staff: { page },
   shop,
 }) => {
-  const { payment } = await paidConcert(shop, 'Gauri Sapre', { reference: '8675309', short: 100 })
+  const { paymentId } = await paymentSent(shop, 'Gauri Sapre', { reference: '8675309', over: -100 })
   await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto(`/admin/payments?payment=${payment}`)
+  await page.goto(`/admin/payments?payment=${paymentId}`)
   const dialog = page.getByRole('dialog', { name: 'Gauri Sapre' })
   const picture = dialog.getByRole('group', { name: 'Screenshot' })
   await expect(picture).toBeAttached()

@@ -1,7 +1,8 @@
+import { Customer } from '../support/people/customer.ts'
+import { hall, publishConcert } from '../support/sales/concerts.ts'
 import type { Shop } from '../support/server/shop.ts'
 import { newCustomer } from '../support/server/visitor.ts'
-import { hall, publishConcert } from '../support/sales/concerts.ts'
-import { Customer } from '../support/people/customer.ts'
+import { Steps } from '../support/stories/steps.ts'
 import { expect, test } from '../support/stories/story.ts'
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
@@ -95,4 +96,36 @@ test('Where an address has to be confirmed first, the cart waits on the same pag
   await expect(visitor.order()).toContainText(seats.join(', '))
   await page.getByRole('button', { name: 'Sign in' }).tap()
   await isAskedToPay(visitor, seats)
+})
+
+/** From home, which leads with the shop's next concert: the demo's. */
+async function takesTwoSeats({ page }: Customer): Promise<Steps> {
+  const steps = new Steps(page)
+  await page.goto('/')
+  await steps.tap(page.getByRole('link', { name: /^Choose Seats/ }))
+  const picker = page.getByRole('dialog', { name: 'Select Your Seats' })
+  await steps.tap(picker.getByRole('button', { name: 'Best 2 seats together' }))
+  await steps.tap(picker.getByRole('button', { name: /^Add 2 Seats to Cart/ }))
+  await steps.tap(page.getByRole('dialog', { name: 'Your cart' }).getByRole('button', { name: /^Proceed to Checkout/ }))
+  return steps
+}
+
+test('A new customer pays for two seats after six taps, three fields and five screens', async ({ visitor }) => {
+  const { page } = visitor
+  const steps = await takesTwoSeats(visitor)
+  await steps.types(page.getByLabel('Name'), visitor.name)
+  await steps.types(page.getByLabel('Email'), visitor.email)
+  await steps.types(page.getByLabel('Password'), visitor.password)
+  await steps.tap(page.getByRole('button', { name: 'Create account' }))
+  await expect(page.getByText(/^Seats held until/)).toBeVisible()
+  await steps.tap(page.getByRole('link', { name: 'Pay in UPI app' }))
+  expect(steps.count, steps.screens.join('\n')).toEqual({ taps: 6, fields: 3, screens: 5 })
+})
+
+test('A signed-in customer pays for two seats after five taps and four screens', async ({ customer }) => {
+  const { page } = customer
+  const steps = await takesTwoSeats(customer)
+  await expect(page.getByText(/^Seats held until/)).toBeVisible()
+  await steps.tap(page.getByRole('link', { name: 'Pay in UPI app' }))
+  expect(steps.count, steps.screens.join('\n')).toEqual({ taps: 5, fields: 0, screens: 4 })
 })

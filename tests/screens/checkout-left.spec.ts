@@ -1,6 +1,6 @@
 import type { Sql } from '../../server/database/database.ts'
 import { inDatabase } from '../support/database/database.ts'
-import { cancelsConcert, hall, publishConcert } from '../support/sales/concerts.ts'
+import { cancelsConcert, hall, publishConcert, type MadeConcert } from '../support/sales/concerts.ts'
 import { asSaid, newReference, rupees, type Customer } from '../support/people/customer.ts'
 import { receipt } from '../support/sales/files.ts'
 import { rowsOf } from '../support/people/phone.ts'
@@ -10,6 +10,13 @@ import { expect, test } from '../support/stories/story.ts'
 
 // Desktops have no UPI app.
 test.use({ hasTouch: true })
+
+/** Takes the best seats of a concert to checkout; returns its price and its code. */
+async function begins(customer: Customer, concert: MadeConcert, seats: number) {
+  const choice = await customer.takesSeats(concert, seats)
+  await customer.goesToCheckout()
+  return { ...choice, ...(await customer.whatToPay()) }
+}
 
 /** Goes to the UPI app, which the device remembers of the order. */
 async function startsToPay(customer: Customer): Promise<void> {
@@ -46,9 +53,7 @@ test('The price rises and the hold ends while the customer is in the UPI app: wh
   shop,
 }) => {
   await customer.page.clock.install()
-  await customer.takesSeats(await publishConcert(shop, [hall]), 2)
-  await customer.goesToCheckout()
-  const { amount, code } = await customer.whatToPay()
+  const { amount, code } = await begins(customer, await publishConcert(shop, [hall]), 2)
   await startsToPay(customer)
   await inDatabase(shop, async (sql) => {
     await raisePrices(sql, code, 700)
@@ -75,9 +80,7 @@ test('A hold that is taken again after the price rose names both prices, and ask
   shop,
 }) => {
   await customer.page.clock.install()
-  await customer.takesSeats(await publishConcert(shop, [hall]), 1)
-  await customer.goesToCheckout()
-  const before = await customer.whatToPay()
+  const before = await begins(customer, await publishConcert(shop, [hall]), 1)
   await inDatabase(shop, async (sql) => {
     await raisePrices(sql, before.code, 1000)
     await expireHolds(sql)
@@ -103,9 +106,7 @@ test('The concert begins while the customer is in the UPI app: the cart leads to
   customer,
   shop,
 }) => {
-  await customer.takesSeats(await publishConcert(shop, [hall]), 1)
-  await customer.goesToCheckout()
-  const { amount, code } = await customer.whatToPay()
+  const { amount, code } = await begins(customer, await publishConcert(shop, [hall]), 1)
   await startsToPay(customer)
   await inDatabase(shop, (sql) => sql.query(`update public.events set date = now() where id = ${eventOf}`, [code]))
   await comesBackInANewTab(customer)
@@ -134,9 +135,7 @@ test('The concert is cancelled after its QR was scanned with another phone: the 
   shop,
 }) => {
   const concert = await publishConcert(shop, [hall])
-  await customer.takesSeats(concert, 1)
-  await customer.goesToCheckout()
-  const { amount, code } = await customer.whatToPay()
+  const { amount, code } = await begins(customer, concert, 1)
   await comesBackInANewTab(customer)
   await cancelsConcert(shop, concert.id)
 
@@ -183,9 +182,7 @@ test('A cart with seats of an open order asks about that order, and goes on once
   shop,
 }) => {
   const { page } = customer
-  const first = await customer.takesSeats(await publishConcert(shop, [hall]), 1)
-  await customer.goesToCheckout()
-  const begun = await customer.whatToPay()
+  const begun = await begins(customer, await publishConcert(shop, [hall]), 1)
   await startsToPay(customer)
   await page.goto('/cart')
   await page.getByRole('button', { name: 'One more' }).click()
@@ -193,7 +190,7 @@ test('A cart with seats of an open order asks about that order, and goes on once
 
   await page.getByRole('link', { name: /^Proceed to Checkout/ }).click()
   await expect(page.getByRole('heading', { name: 'You started to pay for these seats' })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Unfinished orders' })).toContainText(asSaid(first.seats))
+  await expect(page.getByRole('region', { name: 'Unfinished orders' })).toContainText(asSaid(begun.seats))
   await page.getByRole('button', { name: `Discard order ${begun.code}` }).click()
   const question = page.getByRole('dialog', { name: `Discard order ${begun.code}?` })
   await question.getByRole('button', { name: 'Cancel' }).click()

@@ -35,6 +35,11 @@ async function typesCode(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Apply' }).click()
 }
 
+async function hasCode(page: Page, code: string): Promise<void> {
+  await page.getByRole('button', { name: 'Have a code?' }).click()
+  await typesCode(page, code)
+}
+
 async function putsBestSeatIntoCart(customer: Customer, category: string): Promise<void> {
   const { picker } = await customer.opensSeats(category)
   await picker.getByRole('button', { name: 'Best 1 seat' }).click()
@@ -64,8 +69,7 @@ test('A club’s code opens the members’ seats at four fifths of the price, on
 
   const { page } = customer
   await page.goto(`/events/${event}`)
-  await page.getByRole('button', { name: 'Have a code?' }).click()
-  await typesCode(page, 'CLUBMEMBER')
+  await hasCode(page, 'CLUBMEMBER')
   await expect(page.getByText('There is no such code. Check it and try again.')).toBeVisible()
   await typesCode(page, 'club members')
   await expect(page.getByText('Tickets only with this code: Members')).toBeVisible()
@@ -111,22 +115,19 @@ test('A student’s code takes ₹150 off each seat, until the student removes i
   await page.goto('/cart')
   const total = page.getByRole('row', { name: /^Total/ })
   await expect(total).toContainText('₹1,210.00')
-  await page.getByRole('button', { name: 'Have a code?' }).click()
-  await typesCode(page, 'student15')
+  await hasCode(page, 'student15')
   await expect(total).toContainText('₹1,033.00')
   await page.getByRole('button', { name: 'Remove code STUDENT15' }).click()
   await expect(total).toContainText('₹1,210.00')
 
   await customer.goesToCheckout()
   await expect(page.getByText('₹1,210.00', { exact: true }).first()).toBeVisible()
-  await page.getByRole('button', { name: 'Have a code?' }).click()
-  await typesCode(page, 'student15')
+  await hasCode(page, 'student15')
   await expect(page.getByText('₹1,033.00', { exact: true }).first()).toBeVisible()
   // The own hold with the code is its one use so far; typed again it is the same.
   await page.goto('/cart')
   await page.getByRole('button', { name: 'Remove code STUDENT15' }).click()
-  await page.getByRole('button', { name: 'Have a code?' }).click()
-  await typesCode(page, 'student15')
+  await hasCode(page, 'student15')
   await expect(total).toContainText('₹1,033.00')
   await customer.goesToCheckout()
   await page.getByRole('button', { name: 'Remove code STUDENT15' }).click()
@@ -147,8 +148,7 @@ test('A code takes the whole price off an order that was begun without a network
 
   const { page } = customer
   await page.goto(`/events/${event}`)
-  await page.getByRole('button', { name: 'Have a code?' }).click()
-  await typesCode(page, 'opendoor')
+  await hasCode(page, 'opendoor')
   await putsBestSeatIntoCart(customer, 'Balcony')
   await page.route('**/rpc/hold_seats', (route) => route.abort('connectionfailed'))
   await customer.leavesTheCart()

@@ -6,7 +6,7 @@ import type { Shop } from '../support/server/shop.ts'
 import { withSecondAdmin } from '../support/people/staff.ts'
 import { publishConcert } from '../support/sales/concerts.ts'
 import { losesAnswers } from '../support/looks/refusing.ts'
-import { soldConcert } from '../support/sales/begun-concert.ts'
+import { boughtTicket } from '../support/sales/refunds.ts'
 import { expect, test } from '../support/stories/story.ts'
 
 const HALL_SEATS = Array.from({ length: 10 }, (_, n) => n + 1)
@@ -116,7 +116,7 @@ test('An edit of a concert says how many tickets it concerns and what it sets of
   shop,
 }) => {
   const { page } = staff
-  const sold = await soldConcert(shop, 'Asha Rao')
+  const sold = await boughtTicket(shop, 'Asha Rao')
   await page.goto(`/admin/events?q=${encodeURIComponent(sold.singer)}`)
   await page.getByRole('link', { name: `Edit all: ${sold.singer}` }).click()
   await zone(page, 'Floor').getByLabel('Price', { exact: true }).fill('500.125')
@@ -211,11 +211,14 @@ test('Two admins edit at once: the second is told, loses nothing typed, and save
   expect(stored).toEqual([{ venue: 'Nehru Memorial Hall', description: 'An evening of sitar.', price: 475 }])
 })
 
-test('A file that is too large, a past date and a zone whose section another has are refused in words', async ({
-  staff,
-}) => {
+test('What is missing or wrong is said at its field and in a summary that leads there', async ({ staff }) => {
   const { page } = staff
   await page.goto('/admin/events/new')
+  await newForm(page).getByRole('button', { name: 'Save the draft' }).click()
+  const summary = newForm(page).getByRole('group', { name: /things need your attention/ })
+  await expect(summary).toBeFocused()
+  await summary.getByRole('link', { name: 'Enter a venue.' }).click()
+  await expect(newForm(page).getByLabel('Venue')).toBeFocused()
   const field = (label: string) => newForm(page).getByLabel(label, { exact: true })
   await field('Singer').pressSequentially('x'.repeat(130))
   await expect(field('Singer')).toHaveValue('x'.repeat(120))
@@ -230,7 +233,11 @@ test('A file that is too large, a past date and a zone whose section another has
   await zone(page, 'Silver').getByLabel('Front stalls, 84 seats').check()
   await expect(zone(page, 'Gold').getByLabel('Front stalls, 84 seats (now in Silver)')).not.toBeChecked()
   await newForm(page).getByRole('button', { name: 'Save the draft' }).click()
-  const summary = newForm(page).getByRole('group', { name: /things need your attention/ })
   await expect(summary).toContainText('Choose a time in the future.')
   await expect(summary).toContainText('Zone 1: Give this zone a section, or remove it.')
+  await newForm(page).getByRole('combobox', { name: 'Hall', exact: true }).selectOption('none')
+  await expect(zone(page, 'Gold').getByLabel('How many seats')).toBeVisible()
+  await page.getByRole('link', { name: 'All events' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible()
 })

@@ -66,18 +66,6 @@ test('Staff give credits to orders that were paid and never submitted, set one a
     await expect(dialog.getByText(/^Approved by /)).toBeVisible()
   })
 
-  await test.step('What comes for an approved order is owed back, and no open credit', async () => {
-    await imports(page, [{ says: `TWICE/${named.orderCode}`, amount: named.amount }])
-    await page.goto(`/admin/payments/bank/credits?state=all&q=${named.orderCode}`)
-    await expect(credit('TWICE')).toContainText('Used')
-    await page.goto('/admin/bookings/refunds')
-    await page.getByLabel('Search').fill(named.orderCode)
-    const owed = page.getByRole('row').filter({ hasText: named.orderCode })
-    await expect(owed).toContainText('Paid too much')
-    await expect(owed).toContainText(named.amount)
-    await expect(owed).toContainText('No UPI id yet.')
-  })
-
   await test.step('A credit without a code is given to an order by the code that staff type, and no other', async () => {
     const row = await shows('NO CODE AT ALL')
     await row.getByRole('button', { name: /^Give to an order/ }).click()

@@ -68,25 +68,6 @@ test('At the gate of a concert of last month: its name and date, and a check-in 
   await expect(page.getByText('Check-ins saved as a file').first()).toBeVisible()
 })
 
-test('The same event a second time is asked about before it is added', async ({ shop, staff }) => {
-  const { page } = staff
-  const { client } = await demoPerson(shop, 'admin')
-  const name = `Twin ${randomUUID().slice(0, 4)}`
-  const { data: row } = await client.from('singers').insert({ name }).select('id').single()
-  const event = { singer_id: row!.id, city: 'Pune', venue: 'Nehru  Hall', date: '2027-02-06T13:30:00Z' }
-  await client.from('events').insert(event)
-  await page.goto('/admin/events')
-  const typed = { singer: name, city: 'Pune', venue: 'nehru hall', date: '2027-02-06', time: '19:00' }
-  const form = await staff.beginsEvent(typed)
-  await form.getByRole('button', { name: 'Add Event' }).click()
-  const question = page.getByRole('dialog', { name: 'Add the same event a second time?' })
-  await expect(question).toContainText(`${name} is already at Nehru Hall, Pune, Sat 6 Feb 2027, 7:00 pm`)
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await form.getByLabel('Time').fill('20:00')
-  await form.getByRole('button', { name: 'Add Event' }).click()
-  await expect(page.getByText('Event added successfully')).toBeVisible()
-})
-
 test('Gate staff without an event are told whom to ask, and have no other page', async ({ shop, customer }) => {
   const { page, email } = customer
   const admin = await demoPerson(shop, 'admin')

@@ -1,9 +1,13 @@
+import { dayKey } from '../../src/platform/time/ist.ts'
 import { inDatabase } from '../support/database/database.ts'
-import { DEMO_PASSWORD } from '../support/server/shop.ts'
 import { refused, says } from '../support/looks/refusing.ts'
-import { submitsForConcert } from '../support/sales/purchases.ts'
-import { expect, test } from '../support/stories/story.ts'
 import { saysInAToast } from '../support/looks/toasts.ts'
+import { rupees } from '../support/people/customer.ts'
+import { withSecondAdmin } from '../support/people/staff.ts'
+import { submitsForConcert } from '../support/sales/purchases.ts'
+import { DEMO_PASSWORD } from '../support/server/shop.ts'
+import { demoPerson } from '../support/server/visitor.ts'
+import { expect, test } from '../support/stories/story.ts'
 
 test('Payments and sign-in: every message appears where it belongs', async ({ staff, visitor }) => {
   const { page } = staff
@@ -130,4 +134,85 @@ test('Beside a screenshot the shop shows its own findings about the stored file,
   await inShop("update public.payments set picture_digest = null, screenshot_url = screenshot_url || '.later'")
   await staff.page.reload()
   await expect(dialog.getByText(/^Screenshot\s*None so far$/)).toBeVisible()
+})
+
+test('Staff see the payments and bookings of one concert, and what the bank says of each', async ({
+  customer,
+  rival,
+  staff,
+  shop,
+}) => {
+  const mine = await submitsForConcert(shop, customer)
+  const other = await submitsForConcert(shop, rival)
+
+  const { page } = staff
+  const row = (payment: { orderCode: string }) => page.getByRole('row').filter({ hasText: payment.orderCode })
+  await page.goto(`/admin/payments`)
+  await page.getByRole('button', { name: 'Choose an event' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Choose an event' })
+  await dialog.getByLabel('Find a concert').fill(mine.singer)
+  await dialog.getByRole('listitem').filter({ hasText: mine.singer }).getByRole('button').click()
+  await expect(page).toHaveURL(new RegExp(`event=${mine.id}`))
+  // Another story of this shop may have imported a statement.
+  await expect(row(mine)).toContainText(/Bank: (no statement yet|not found)/)
+  await expect(row(other)).toHaveCount(0)
+
+  const { client: admin } = await demoPerson(shop, 'admin')
+  const credit = { booked_on: dayKey(Date.now()), amount: rupees(mine.amount), utrs: [mine.reference] }
+  const imported = { ...credit, narration: 'UPI', balance: null, occurrence: 1 }
+  await admin.rpc('import_bank_rows', { p_rows: [imported] }).throwOnError()
+  await page.getByRole('button', { name: 'Refresh Now' }).click()
+  await expect(row(mine)).toContainText('Bank: exact')
+  await page.goto(`/admin/bookings?event=${mine.id}`)
+  await expect(page.getByText(new RegExp(`^${mine.singer}, `)).first()).toBeVisible()
+  await expect(row(mine)).toBeVisible()
+  await expect(row(other)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Show all events' }).click()
+  await expect(row(other)).toBeVisible()
+})
+
+test('A filter of payments gets a name and is there the next day', async ({ staff }) => {
+  const { page } = staff
+  await page.goto('/admin/payments?status=approved&q=demo')
+  const saved = page.getByRole('group', { name: 'Saved filters' })
+  await saved.getByRole('button', { name: 'Save this filter' }).click()
+  await saved.getByLabel('Name of the filter').fill('Approved of the demo')
+  await saved.getByLabel('Name of the filter').press('Enter')
+  await expect(saved.getByRole('button', { name: 'Forget the filter Approved of the demo' })).toBeVisible()
+
+  await page.goto('/admin/payments')
+  await saved.getByRole('button', { name: 'Approved of the demo' }).click()
+  await expect(page).toHaveURL(/status=approved/)
+  await expect(page.getByLabel('Search')).toHaveValue('demo')
+  await saved.getByRole('button', { name: 'Forget the filter Approved of the demo' }).click()
+  await expect(saved.getByRole('button', { name: 'Save this filter' })).toBeVisible()
+  await page.goto('/admin/payments')
+  await expect(saved).toHaveCount(0)
+})
+
+test('Two people who review at once see each other, and what the other decides', async ({
+  customer,
+  rival,
+  staff,
+  shop,
+}) => {
+  const payment = await submitsForConcert(shop, customer, ['A1', 'A2'])
+  await withSecondAdmin(shop, rival, async (second) => {
+    const first = await staff.opensPayment(payment)
+    const theirs = await second.opensPayment(payment)
+    await expect(first.getByText(`${rival.name} has this payment open, since `)).toBeVisible()
+    await expect(theirs.getByText(/^.+ has this payment open, since /)).toBeVisible()
+
+    await first.getByLabel('Note to the customer').fill('Half typed')
+    await theirs.getByRole('button', { name: `Approve ${payment.amount}` }).click()
+    await expect(theirs.getByText(`Approved by ${rival.name}`)).toBeVisible()
+    await expect(first.getByText(`Approved by ${rival.name}`)).toBeVisible()
+    await expect(first.getByRole('button', { name: /^Approve/ })).toHaveCount(0)
+
+    await staff.page.keyboard.press('Escape')
+    const row = staff.page.getByRole('row').filter({ hasText: payment.orderCode })
+    await expect(row.getByText(`${rival.name} has this payment open`)).toBeVisible()
+    await rival.page.keyboard.press('Escape')
+    await expect(row.getByText(`${rival.name} has this payment open`)).toHaveCount(0)
+  })
 })

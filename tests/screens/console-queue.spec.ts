@@ -21,7 +21,7 @@ async function concertWithSale(shop: Shop) {
 const form = (page: Page, name: 'Add a queue' | 'Change the queue') => page.getByRole('form', { name })
 const state = (page: Page) => page.getByRole('region', { name: 'State of the queue' })
 
-test('An admin gives a concert a queue, changes how many a minute may buy, and ends it; wrong times are refused in words and stay typed', async ({
+test('An admin gives a concert a queue, another one, changes how many a minute may buy, and ends it; wrong times stay typed', async ({
   staff,
   shop,
 }) => {
@@ -44,10 +44,6 @@ test('An admin gives a concert a queue, changes how many a minute may buy, and e
   await expect(adding.getByText('The sale opens after joining does.')).toBeVisible()
   await expect(adding.getByText('Enter a whole number from 1 to 1,00,000.')).toBeVisible()
   await expect(opens).toHaveValue(typed(opensAt - 2 * DAY_MS))
-  await page.getByRole('link', { name: 'All events' }).click()
-  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay here' }).click()
-  await expect(adding.getByLabel('People a minute')).toHaveValue('0')
-
   await opens.fill(typed(date - DAY_MS))
   await expect(adding.getByText(/^The sale of Gold opens earlier than the queue/)).toBeVisible()
   await adding.getByLabel('People a minute').fill('120')
@@ -66,9 +62,14 @@ test('An admin gives a concert a queue, changes how many a minute may buy, and e
   await expect(state(page)).toContainText('Not open yet')
   await expect(state(page)).toContainText('a minute, as you set')
   await expect(state(page).getByText('120', { exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Remove' })).toBeVisible()
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('dialog', { name: 'Remove the queue?' }).getByRole('button', { name: 'Remove' }).click()
+  await expect(opens).toHaveValue(typed(opensAt))
+  await adding.getByRole('button', { name: 'Add the queue' }).click()
+  await expect(state(page)).toContainText('a minute, as the shop bears')
 
   const changing = form(page, 'Change the queue')
+  await changing.getByLabel('How many a minute may buy').selectOption('A number of people')
   await changing.getByLabel('People a minute').fill('300')
   await changing.getByRole('button', { name: 'Save' }).click()
   await expect(state(page).getByText('300', { exact: true })).toBeVisible()
@@ -82,12 +83,8 @@ test('An admin gives a concert a queue, changes how many a minute may buy, and e
   await expect(changing.getByLabel('People a minute')).toHaveValue('450')
   await expect(changing.getByLabel('Joining opens')).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Remove' })).toHaveCount(0)
-  await changing.getByLabel('The sale opens').fill(typed(opensAt - DAY_MS))
-  await changing.getByRole('button', { name: 'Save' }).click()
-  await expect(changing.getByText(/^It can only be later than .*count on having time/).first()).toBeVisible()
-  await expect(changing.getByLabel('People a minute')).toHaveValue('450')
   await changing.getByRole('button', { name: 'Take back what I typed' }).click()
-  await expect(changing.getByLabel('The sale opens')).toHaveValue(typed(opensAt))
+  await expect(changing.getByLabel('People a minute')).toHaveValue('300')
 
   await inDatabase(shop, (sql) =>
     sql.query(`update public.event_queues set opens_at = now() - interval '1 minute' where event_id = $1`, [id]),
@@ -109,17 +106,6 @@ test('An admin gives a concert a queue, changes how many a minute may buy, and e
   await expect(form(page, 'Change the queue')).toHaveCount(0)
   await page.getByText('History', { exact: true }).click()
   await expect(page.getByText('Queue ended')).toBeVisible()
-})
-
-test('A queue is removed before anyone can join, and the concert can have another', async ({ staff, shop }) => {
-  const { id, opensAt } = await concertWithSale(shop)
-  const { page } = staff
-  await page.goto(`/admin/events/${id}/queue`)
-  await form(page, 'Add a queue').getByRole('button', { name: 'Add the queue' }).click()
-  await expect(state(page)).toContainText('a minute, as the shop bears')
-  await page.getByRole('button', { name: 'Remove' }).click()
-  await page.getByRole('dialog', { name: 'Remove the queue?' }).getByRole('button', { name: 'Remove' }).click()
-  await expect(form(page, 'Add a queue').getByLabel('The sale opens')).toHaveValue(typed(opensAt))
 })
 
 test('Live says when requests fail or wait, and keeps the last figures while the server does not answer', async ({

@@ -47,32 +47,15 @@ test('An admin tries mails of the bank, and sees what holds, what was read and w
     await expect(part.getByText('to PROOF_BANKS')).toContainText('axis-upi')
   })
 
-  await test.step('A changed mail does not count, and the rest of it is judged all the same', async () => {
-    const raw = await bank.sign(hdfcLetter({ utr: '412345678903', amount: '18.00' }))
-    await choose('changed.eml', Buffer.from(raw.toString().replace('Rs.18.00', 'Rs.1800.00')))
-    await expect(part.getByRole('status')).toContainText('It would not count. Its signature does not fit')
-    await expect(steps.filter({ hasText: 'Signed, and unchanged since' })).toContainText('Does not hold')
-    await expect(steps.filter({ hasText: 'To your address' })).toContainText('Holds')
-  })
-
-  await test.step('Nothing was stored, and no mail at all is said to be missing', async () => {
+  await test.step('No mail at all is said to be missing', async () => {
     await part.getByLabel('Or paste the whole mail').fill('  ')
     await part.getByRole('button', { name: 'Try this mail' }).click()
     await expect(part.getByText('Paste the mail first.')).toBeVisible()
-    await page.goto('/admin/payments/bank/credits?state=all')
-    await page.getByLabel('Search').fill('412345678901')
-    await expect(page.getByRole('listitem').filter({ hasText: '412345678901' })).toHaveCount(0)
   })
 
   await test.step('Without the server it says so', async () => {
-    await page.goto('/admin/payments/bank/proofs')
     await page.route('**/proofs/mail/try', (route) => route.abort())
     await choose('credit.eml', Buffer.from('x'))
     await expect(part.getByRole('alert')).toContainText('no connection to the server')
-    await page.unroute('**/proofs/mail/try')
-    await page.route('**/proofs/mail/try', (route) => route.fulfill({ status: 404, body: '{}' }))
-    await choose('credit.eml', Buffer.from('x'))
-    await expect(part.getByRole('alert')).toContainText('This server reads no mails so far')
-    await page.unroute('**/proofs/mail/try')
   })
 })

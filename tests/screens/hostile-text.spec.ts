@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { demoPerson, newCustomer, visitor } from '../support/server/visitor.ts'
 import { Customer } from '../support/people/customer.ts'
 import { hall, publishConcert } from '../support/sales/concerts.ts'
+import { submits } from '../support/sales/purchases.ts'
 import { expect, test } from '../support/stories/story.ts'
 
 const markup = (word: string): string => `<img src=x onerror=window.ran=1>${word}`
@@ -56,20 +57,8 @@ test('Markup in everything that customers, gates and admins write is text to the
     expect(refused.status).toBe(400)
   }
   const pays = async (seat: string): Promise<string> => {
-    const order = randomUUID()
-    const p_lines = [{ ticket_category_id: categories[text('category')], seats: [seat] }]
-    await done(farah.client.rpc('hold_seats', { p_order_id: order, p_lines }))
-    const sent = await done(
-      farah.client.rpc('submit_payment', {
-        p_order_id: order,
-        p_transaction_id: `${markup(seat)}${word}`,
-        p_amount: 620,
-        p_screenshot_path: `${farah.id}/1790000000000-${order}.png`,
-        p_lines,
-        p_screenshot_sha256: randomUUID().replaceAll('-', '').repeat(2),
-      }),
-    )
-    return String(sent['payment_id'])
+    const reference = `${markup(seat)}${word}`
+    return (await submits(shop, farah, categories[text('category')]!, [seat], { reference })).paymentId
   }
   const waiting = await pays('A1')
   const rejected = await pays('A2')

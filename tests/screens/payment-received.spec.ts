@@ -1,4 +1,5 @@
 import { hall, publishConcert } from '../support/sales/concerts.ts'
+import type { Shop } from '../support/server/shop.ts'
 import type { Customer, ToPay } from '../support/people/customer.ts'
 import { moneyComes, provenMoneyComes, seesItsPayments, seesNoPayments } from '../support/sales/proven-money.ts'
 import { expect, test } from '../support/stories/story.ts'
@@ -12,10 +13,13 @@ test.use({ hasTouch: true })
 const WAITS = 'Pay, and wait here: we see your payment by itself, usually within a minute.'
 const RECEIVED = { name: 'Payment received' }
 
-/** Goes to the pay step, and returns what the UPI app gets. */
-async function goesToPay(customer: Customer): Promise<ToPay> {
+/** Takes a seat, goes to the pay step and presses its link; returns what the UPI app gets. */
+async function goesToPay(customer: Customer, shop: Shop): Promise<ToPay> {
+  await customer.takesSeats(await publishConcert(shop, [hall]), 1)
   await customer.goesToCheckout()
-  return customer.whatTheUpiAppGets()
+  const toPay = await customer.whatTheUpiAppGets()
+  await customer.opensTheUpiApp()
+  return toPay
 }
 
 async function hasAnEmptyCart({ page }: Customer): Promise<void> {
@@ -33,7 +37,8 @@ test.describe('On a phone', () => {
   }) => {
     const { page } = customer
     const choice = await customer.takesSeats(await publishConcert(shop, [hall]), 2)
-    const { amount, note, code } = await goesToPay(customer)
+    await customer.goesToCheckout()
+    const { amount, note, code } = await customer.whatTheUpiAppGets()
     expect(`MF${note}`).toBe(code)
     await expect(page.getByRole('status').filter({ hasText: WAITS })).toBeVisible()
     // The specification's way is in sight, whatever the shop sees.
@@ -61,9 +66,7 @@ test('Nothing has come a minute after Pay was pressed: reference and screenshot 
   shop,
 }) => {
   const { page } = customer
-  await customer.takesSeats(await publishConcert(shop, [hall]), 1)
-  await goesToPay(customer)
-  await customer.opensTheUpiApp()
+  await goesToPay(customer, shop)
   await expect(page.getByText(WAITS)).toBeVisible()
   await expect(page.getByText('If you have paid, enter the reference and add a screenshot')).toHaveCount(0)
   await page.clock.fastForward('01:00')
@@ -73,9 +76,7 @@ test('Nothing has come a minute after Pay was pressed: reference and screenshot 
 
 test('The money comes while the shop is closed', async ({ customer, shop }) => {
   const { page } = customer
-  await customer.takesSeats(await publishConcert(shop, [hall]), 1)
-  const { amount, note, code } = await goesToPay(customer)
-  await customer.opensTheUpiApp()
+  const { amount, note, code } = await goesToPay(customer, shop)
   await page.goto('about:blank')
   await provenMoneyComes(shop, { amount, note })
 
@@ -96,9 +97,7 @@ test('A part of the money: the page says what is missing, and the rest makes the
   shop,
 }) => {
   const { page } = customer
-  await customer.takesSeats(await publishConcert(shop, [hall]), 1)
-  const { amount, note } = await goesToPay(customer)
-  await customer.opensTheUpiApp()
+  const { amount, note } = await goesToPay(customer, shop)
   await moneyComes(shop, { amount: '100.00', note })
   await expect(page.getByText(/^₹100\.00 has arrived, ₹[\d,.]+ is missing\./)).toBeVisible({ timeout: 20_000 })
   await provenMoneyComes(shop, { amount: (Number(amount) - 100).toFixed(2), note })
@@ -110,9 +109,7 @@ test('Reference and screenshot were submitted without a network, and the money w
   shop,
 }) => {
   const { page, context } = customer
-  await customer.takesSeats(await publishConcert(shop, [hall]), 1)
-  const { amount, note, code } = await goesToPay(customer)
-  await customer.opensTheUpiApp()
+  const { amount, note, code } = await goesToPay(customer, shop)
   await context.setOffline(true)
   const { reference } = await customer.fillsInPayment()
   await page.getByRole('button', { name: 'Submit for verification' }).click()
@@ -131,9 +128,7 @@ test.describe('Where only people approve', () => {
 
   test('Money that a person has to look at: it is received, and staff check it', async ({ customer, shop, staff }) => {
     const { page } = customer
-    await customer.takesSeats(await publishConcert(shop, [hall]), 1)
-    const { amount, note, code } = await goesToPay(customer)
-    await customer.opensTheUpiApp()
+    const { amount, note, code } = await goesToPay(customer, shop)
     await moneyComes(shop, { amount, note })
     await expect(page.getByRole('heading', RECEIVED)).toBeVisible({ timeout: 20_000 })
     await expect(page.getByText('Your money has reached us; you need not send anything.')).toBeVisible()

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { inDatabase } from '../support/database/database.ts'
+import type { Customer } from '../support/people/customer.ts'
+import { ageSession, rowsOf } from '../support/people/phone.ts'
+import { hall, publishConcert } from '../support/sales/concerts.ts'
+import { buys } from '../support/sales/purchases.ts'
 import type { Shop } from '../support/server/shop.ts'
 import { newCustomer, visitor as clientOf } from '../support/server/visitor.ts'
-import { hall, publishConcert } from '../support/sales/concerts.ts'
-import type { Customer } from '../support/people/customer.ts'
-import { buys } from '../support/sales/purchases.ts'
-import { ageSession, rowsOf } from '../support/people/phone.ts'
 import { expect, test } from '../support/stories/story.ts'
 
 interface Owner {
@@ -98,4 +98,38 @@ test('Signing in on a device with another’s tickets names and counts them, and
   await question.getByRole('button', { name: 'Sign in' }).click()
   await expect(account(page, 'Account of Joseph Mathew')).toBeVisible()
   await expect.poll(() => rowsOf(page, 'tickets')).toEqual([])
+})
+
+test('A wrong password, passwords that differ and a used link are reported beside the field, and nothing typed is lost', async ({
+  visitor,
+}) => {
+  const { page } = visitor
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('Enter your email address.')).toBeVisible()
+  await page.getByLabel('Email').fill('customer@demo.mehfil.example')
+  await page.getByLabel('Password').fill('not this one')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByLabel('Password')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByText('Invalid email or password').first()).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue('customer@demo.mehfil.example')
+
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page.getByText('This shop cannot send mail')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/)
+  await page.goto(`/reset-password?token_hash=${'0'.repeat(56)}&type=recovery`)
+  await page.getByLabel('New password').fill('another horse')
+  await page.getByLabel('Confirm password').fill('another horse')
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page.getByText('This link has been used or is too old.')).toBeVisible()
+
+  await page.goto('/register')
+  await page.getByLabel('Name').fill('Asha Rao')
+  await page.getByLabel('Email').fill('asha@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('another horse')
+  await page.getByLabel('Confirm password').fill('another house')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('Passwords do not match').first()).toBeVisible()
+  await expect(page.getByLabel('Confirm password')).toBeFocused()
+  await expect(page.getByLabel('Name')).toHaveValue('Asha Rao')
 })

@@ -35,17 +35,6 @@ export class Clerk {
     await expect(page.getByRole('form', { name: 'Sale' })).toBeVisible()
   }
 
-  /** Counts the drawer: it adds up. */
-  async closesTheTill(counted: string): Promise<void> {
-    const { page } = this
-    await page.getByRole('button', { name: 'Close the till' }).click()
-    const count = page.getByRole('dialog', { name: 'Close Front desk' })
-    await count.getByLabel('Counted cash').fill(counted)
-    await expect(count.getByText('It adds up.')).toBeVisible()
-    await count.getByRole('button', { name: 'Close the till' }).click()
-    await expect(page.getByRole('region', { name: 'Till Front desk' }).getByText('It adds up.')).toBeVisible()
-  }
-
   async presses(...keys: string[]): Promise<void> {
     for (const key of keys) {
       await this.page.keyboard.press(key)

@@ -149,44 +149,17 @@ export class Customer {
     return this.addsToCart(concert.singer, formatDay(concert.date), opened)
   }
 
-  /** Books exactly these seats, by their accessible names: 'Row A seat 5'. */
-  async choosesTheSeats(singer: string, names: readonly string[], category?: string): Promise<Choice> {
-    const day = await this.books(singer)
-    const opened = await this.opensSeats(category)
-    for (const name of names) await opened.picker.getByRole('button', { name: `${name},` }).click()
-    return this.addsToCart(singer, day, opened)
-  }
-
-  /** Returns the accessible names of the first `n` free seats of a singer's next concert, without choosing them. */
-  async looksForFreeSeats(singer: string, n: number): Promise<string[]> {
-    await this.books(singer)
-    const { picker } = await this.opensSeats()
-    const free = picker.getByRole('button', { name: /, available$/ })
-    const names: string[] = []
-    for (let at = 0; at < n; at += 1) {
-      const name = (await free.nth(at).getAttribute('aria-label')) ?? ''
-      names.push(/^.*seat \d+/.exec(name)?.[0] ?? '')
-    }
-    return names
-  }
-
-  /** Opens an event's seats as a list, which is the same without a map, and in it row A. */
-  async opensRowA(event: string, category = 'Balcony'): Promise<Locator> {
+  /** Puts seats of row A, by their numbers, into the cart; in the list of seats, which needs no layout. */
+  async choosesInRowA(event: string, ...seats: number[]): Promise<void> {
     const { page } = this
     await page.goto(`/events/${event}`)
-    await page.getByRole('button', { name: `Choose Seats, ${category}` }).click()
+    await page.getByRole('button', { name: 'Choose Seats, Balcony' }).click()
     const picker = page.getByRole('dialog', { name: 'Select Your Seats' })
     await picker.getByRole('button', { name: 'As a list' }).click()
     await picker.getByRole('button', { name: /^Row A/, expanded: false }).click()
-    return picker
-  }
-
-  /** Puts seats of row A, by their numbers, into the cart. */
-  async choosesInRowA(event: string, ...seats: number[]): Promise<void> {
-    const picker = await this.opensRowA(event)
     for (const seat of seats) await picker.getByRole('button', { name: `Row A seat ${seat},` }).click()
     await picker.getByRole('button', { name: /^Add \d+ Seats? to Cart/ }).click()
-    await expect(this.page.getByRole('dialog', { name: 'Your cart' })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'Your cart' })).toBeVisible()
   }
 
   async addsToCart(
@@ -229,17 +202,14 @@ export class Customer {
   }
 
   async goesToCheckout(): Promise<void> {
-    const { page } = this
-    await page.goto('/cart')
-    await page.getByRole('link', { name: /^Proceed to Checkout/ }).click()
-    await expect(page.getByText(/^Seats held until/)).toBeVisible()
+    await this.leavesTheCart()
+    await expect(this.page.getByText(/^Seats held until/)).toBeVisible()
   }
 
   /** The same for a race: false when another customer took some of the seats. */
   async triesToCheckOut(): Promise<boolean> {
     const { page } = this
-    await page.goto('/cart')
-    await page.getByRole('link', { name: /^Proceed to Checkout/ }).click()
+    await this.leavesTheCart()
     const held = page.getByText(/^Seats held until/)
     const lost = page.getByRole('alert').filter({ hasText: 'no longer free' })
     await expect(held.or(lost)).toBeVisible()
@@ -264,15 +234,11 @@ export class Customer {
 
   async fillsInPayment(reference = newReference()): Promise<Payment> {
     const { page } = this
-    const amount = await page
-      .getByText(/^₹[\d,]+\.\d\d$/)
-      .first()
-      .innerText()
-    const to = await page.getByText(/ · order code MF/).innerText()
+    const { amount, code } = await this.whatToPay()
     await this.typesReference(reference)
     await this.choosesFile(receipt({ amount, reference, from: this.name }))
     await expect(page.getByRole('img', { name: 'Your screenshot' })).toBeVisible()
-    return { orderCode: /MF[0-9A-Z]{8}$/.exec(to)?.[0] ?? '', reference, amount, path: '' }
+    return { orderCode: code, reference, amount, path: '' }
   }
 
   /** Presses Submit; afterwards the payment is stored on the device and its own page is open. */
@@ -327,9 +293,15 @@ export class Customer {
 
   async pays(reference?: string): Promise<Payment> {
     await this.goesToCheckout()
-    const payment = await this.submits(await this.fillsInPayment(reference))
-    await this.seesItBeingChecked()
-    return payment
+    return this.sendsPayment(reference)
+  }
+
+  /** Requests a refund of what is listed there, to this UPI id. */
+  async requestsRefund(listed: Locator, upiId: string): Promise<void> {
+    await listed.getByRole('button', { name: /^Request refund/ }).click()
+    const dialog = this.page.getByRole('dialog', { name: 'Request a refund?' })
+    await dialog.getByLabel('UPI id for refunds').fill(upiId)
+    await dialog.getByRole('button', { name: 'Request refund' }).click()
   }
 
   /** Waits on the payment's page for its tickets, without a reload. */

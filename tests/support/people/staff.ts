@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { DEMO_PASSWORD, type Shop } from '../server/shop.ts'
 import { demoPerson } from '../server/visitor.ts'
-import type { Choice, Customer, Payment } from './customer.ts'
+import type { Customer, Payment } from './customer.ts'
 
 /** Runs `story` with a customer as a second admin; afterwards the shop has one again. */
 export async function withSecondAdmin(
@@ -134,16 +134,5 @@ export class Staff {
       .getByRole('button', { name: 'Reject', exact: true })
       .click()
     await expect(dialog.getByText(/^Rejected by /)).toBeVisible()
-  }
-
-  async cancels({ singer, city, day }: Pick<Choice, 'singer' | 'city' | 'day'>): Promise<void> {
-    const { page } = this
-    await page.goto('/admin/events')
-    await page.getByLabel('Search singer, city or venue').fill(singer)
-    await page.getByRole('button', { name: `Cancel: ${singer}, ${city}, ${day}` }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Reason').fill('The hall is flooded.')
-    await dialog.getByRole('button', { name: 'Cancel the event' }).click()
-    await expect(page.getByText('Event updated successfully')).toBeVisible()
   }
 }

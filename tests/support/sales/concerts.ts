@@ -28,6 +28,8 @@ export interface MadeConcert {
 
 export const hall: Zone = { name: 'Hall', price: 800, total: 40 }
 export const gold: Zone = { name: 'Gold', price: 900, total: 30 }
+/** Numbered seats in spite of its name. */
+export const floorSeats: Zone = { name: 'Floor', price: 400, total: 50 }
 export const floor: Zone = { name: 'Floor', price: 600, total: 300, kind: 'standing' }
 
 /** Publishes a concert with a singer of its own, in a month unless `hours` says otherwise. `more` are fields of save_concert. */

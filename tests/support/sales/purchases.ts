@@ -22,8 +22,9 @@ export interface Held {
 }
 
 interface Claim {
-  /** Rupees that the customer states, when not those of the order. */
-  claims?: number
+  /** Rupees that the customer states beyond those of the order. */
+  over?: number
+  reference?: string
 }
 
 /** Seats by their labels, or a number of standing places. */
@@ -54,18 +55,17 @@ export async function submits(
   account: Account,
   category: string,
   places: Places,
-  { claims }: Claim = {},
+  { over = 0, reference = newReference() }: Claim = {},
 ): Promise<Bought> {
   const person = await personOf(shop, account)
   const { order, orderCode, total, amount } = await hold(person, category, places)
-  const reference = newReference()
   const path = `${person.id}/${Date.now()}-${order}.png`
   const { buffer } = receipt({ amount, reference, from: person.name })
   const payment = {
     ...{
       p_order_id: order,
       p_transaction_id: reference,
-      p_amount: claims ?? total,
+      p_amount: total + over,
       p_lines: linesOf(category, places),
     },
     ...{ p_screenshot_path: path, p_screenshot_sha256: createHash('sha256').update(buffer).digest('hex') },
@@ -80,10 +80,9 @@ export async function submitsForConcert(
   shop: Place,
   account: Account,
   seats: readonly string[] = ['A1'],
-  claim?: Claim,
 ): Promise<Bought & MadeConcert> {
   const concert = await publishConcert(shop, [gold])
-  return { ...concert, ...(await submits(shop, account, concert.categories.Gold!, seats, claim)) }
+  return { ...concert, ...(await submits(shop, account, concert.categories.Gold!, seats)) }
 }
 
 async function decides(

@@ -1,22 +1,34 @@
 import { randomUUID } from 'node:crypto'
 import type { Shop } from '../server/shop.ts'
 import { demoPerson, newCustomer, type Customer } from '../server/visitor.ts'
+import { cancelsConcert, floorSeats, publishConcert } from './concerts.ts'
+import { approves, submits, type Bought } from './purchases.ts'
 
-interface Answer {
-  data: unknown
-  error: { message: string } | null
+export interface Sent extends Bought {
+  /** The event's. */
+  id: string
+  singer: string
+  buyer: Customer
 }
 
-function must<T>({ data, error }: Answer): T {
-  if (error) throw new Error(error.message)
-  return data as T
+interface Sale {
+  /** The concert is in so many hours, in a month by default. */
+  hours?: number
+  over?: number
+  reference?: string
 }
+
+const isUnderWater = (shop: Shop, event: string): Promise<void> =>
+  cancelsConcert(shop, event, 'The ground is under water.')
+
+const hasUpiId = (buyer: Customer) =>
+  buyer.client.rpc('save_profile', { p_profile: { refund_upi_id: 'once.more@examplebank' } }).throwOnError()
 
 /** Makes a customer who bought a ticket of a concert of their own, which was then cancelled, and requested a refund. */
 export async function refundDue(shop: Shop, name: string): Promise<Customer> {
   const { buyer, ticketId } = await refundOwed(shop, name)
-  must(await buyer.client.rpc('save_profile', { p_profile: { refund_upi_id: 'once.more@examplebank' } }))
-  must(await buyer.client.rpc('request_refund', { p_ticket_id: ticketId }))
+  await hasUpiId(buyer)
+  await buyer.client.rpc('request_refund', { p_ticket_id: ticketId }).throwOnError()
   return buyer
 }
 
@@ -25,83 +37,39 @@ export async function refundOwed(
   shop: Shop,
   name: string,
   { letIn = false } = {},
-): Promise<Pick<Sent, 'admin' | 'buyer'> & { ticketId: string }> {
-  const { admin, buyer, eventId, ticketId } = await boughtTicket(shop, name, { days: letIn ? 1 : 30 })
+): Promise<{ buyer: Customer; ticketId: string }> {
+  const { id, buyer, ticketId } = await boughtTicket(shop, name, letIn ? { hours: 24 } : {})
   if (letIn) {
+    const { client: admin } = await demoPerson(shop, 'admin')
     const now = new Date().toISOString()
-    const scan = { id: randomUUID(), event_id: eventId, ticket_id: ticketId, verdict: 'ENTER', seats: ['A1'] }
-    must(
-      await admin.rpc('record_scans', {
-        p_scans: [{ ...scan, gate: 'North', device: 'one', scanned_at: now, sent_at: now }],
-      }),
-    )
+    const scan = { id: randomUUID(), event_id: id, ticket_id: ticketId, verdict: 'ENTER', seats: ['A1'] }
+    const scans = [{ ...scan, gate: 'North', device: 'one', scanned_at: now, sent_at: now }]
+    await admin.rpc('record_scans', { p_scans: scans }).throwOnError()
   }
-  must(await admin.rpc('cancel_event', { p_event_id: eventId, p_reason: 'The ground is under water.' }))
-  return { admin, buyer, ticketId }
+  await isUnderWater(shop, id)
+  return { buyer, ticketId }
 }
 
-interface Sent {
-  admin: Customer['client']
-  buyer: Customer
-  eventId: string
-  paymentId: string
-  orderCode: string
-}
-
-interface Sale {
-  days?: number
-  over?: number
-  reference?: string
-}
-
-async function concert(admin: Customer['client'], days: number) {
-  const singer = { id: randomUUID(), name: `Once More Ensemble ${randomUUID().slice(0, 8)}` }
-  const date = new Date(Date.now() + days * 86_400_000).toISOString()
-  const event = { id: randomUUID(), singer_id: singer.id, city: 'Pune', venue: 'Nehru Maidan', date }
-  const category = { id: randomUUID(), event_id: event.id, name: 'Floor', price: 400, total_tickets: 50 }
-  must(await admin.from('singers').insert(singer))
-  must(await admin.from('events').insert(event))
-  must(await admin.from('ticket_categories').insert(category))
-  return { singer, event, category }
-}
-
-export async function paymentSent(
-  shop: Shop,
-  name: string,
-  { days = 30, over = 0, reference }: Sale = {},
-): Promise<Sent> {
-  const { client: admin } = await demoPerson(shop, 'admin')
+/** Makes a concert of its own, and a customer who paid for one seat of it. */
+export async function paymentSent(shop: Shop, name: string, { hours, ...claim }: Sale = {}): Promise<Sent> {
+  const { id, singer, categories } = await publishConcert(shop, [floorSeats], { ...(hours !== undefined && { hours }) })
   const buyer = await newCustomer(shop, name)
-  const { client } = buyer
-  const { event, category } = await concert(admin, days)
-
-  const order = randomUUID()
-  const lines = [{ ticket_category_id: category.id, seats: ['A1'] }]
-  const { total } = must<{ total: number }>(await client.rpc('hold_seats', { p_order_id: order, p_lines: lines }))
-  const sent = must<{ payment_id: string; order_code: string }>(
-    await client.rpc('submit_payment', {
-      p_order_id: order,
-      p_transaction_id: reference ?? String(Date.now()).slice(-12).padStart(12, '7'),
-      p_amount: total + over,
-      p_screenshot_path: `${buyer.id}/${Date.now()}-${order}.png`,
-      p_lines: lines,
-      p_screenshot_sha256: 'b'.repeat(64),
-    }),
-  )
-  return { admin, buyer, eventId: event.id, paymentId: sent.payment_id, orderCode: sent.order_code }
+  return { id, singer, buyer, ...(await submits(shop, buyer, categories.Floor!, ['A1'], claim)) }
 }
 
 export async function boughtTicket(shop: Shop, name: string, sale?: Sale): Promise<Sent & { ticketId: string }> {
   const sent = await paymentSent(shop, name, sale)
-  must(await sent.admin.rpc('review_payment', { p_payment_id: sent.paymentId, p_decision: 'approved', p_note: null }))
-  const tickets = must<{ id: string }[]>(await sent.buyer.client.from('user_tickets').select('id'))
-  return { ...sent, ticketId: tickets[0]!.id }
+  await approves(shop, sent.orderCode)
+  const { data } = await sent.buyer.client.from('user_tickets').select('id').single().throwOnError()
+  return { ...sent, ticketId: data.id as string }
 }
 
-export async function paidBack({ admin, buyer }: Pick<Sent, 'admin' | 'buyer'>, utr: string): Promise<void> {
-  must(await buyer.client.rpc('save_profile', { p_profile: { refund_upi_id: 'once.more@examplebank' } }))
-  const owed = must<{ id: string }[]>(await buyer.client.from('refunds').select('id'))
-  must(await admin.rpc('mark_refunded', { p_refund_id: owed[0]!.id, p_utr: utr, p_upi_id: 'once.more@examplebank' }))
+export async function paidBack(shop: Shop, buyer: Customer, utr: string): Promise<void> {
+  const { client: admin } = await demoPerson(shop, 'admin')
+  await hasUpiId(buyer)
+  const { data: owed } = await buyer.client.from('refunds').select('id').single().throwOnError()
+  const paid = { p_refund_id: owed.id, p_utr: utr, p_upi_id: 'once.more@examplebank' }
+  await admin.rpc('mark_refunded', paid).throwOnError()
 }
 
 /** A concert of its own that was sold to nameless buyers in these ways, a ticket each, and then cancelled. */
@@ -110,20 +78,20 @@ export async function owedAtDoor(
   ...methods: ('cash' | 'card' | 'upi')[]
 ): Promise<{ singer: string; orderCodes: string[] }> {
   const { client: admin } = await demoPerson(shop, 'admin')
-  const { singer, event, category } = await concert(admin, 1)
-  const clerk = await newCustomer(shop, 'Farida')
-  must(await admin.rpc('set_staff_role', { p_user_id: clerk.id, p_role: 'box_office' }))
-  must(await admin.rpc('set_staff_events', { p_user_id: clerk.id, p_event_ids: [event.id] }))
+  const { id, singer, categories } = await publishConcert(shop, [floorSeats], { hours: 24 })
+  const { id: clerk, client } = await newCustomer(shop, 'Farida')
+  await admin.rpc('set_staff_role', { p_user_id: clerk, p_role: 'box_office' }).throwOnError()
+  await admin.rpc('set_staff_events', { p_user_id: clerk, p_event_ids: [id] }).throwOnError()
   const till = randomUUID()
-  must(await clerk.client.rpc('open_till', { p_id: till, p_name: 'Front desk', p_cash: 0 }))
+  await client.rpc('open_till', { p_id: till, p_name: 'Front desk', p_cash: 0 }).throwOnError()
   const orderCodes: string[] = []
   for (const [at, method] of methods.entries()) {
-    const lines = [{ ticket_category_id: category.id, seats: [`A${at + 1}`] }]
-    const of = { p_lines: lines, p_method: method }
-    const { total } = must<{ total: number }>(await clerk.client.rpc('price_at_door', of))
-    const sale = { ...of, p_order_id: randomUUID(), p_till_id: till, p_total: total }
-    orderCodes.push(must<{ order_code: string }>(await clerk.client.rpc('sell_at_door', sale)).order_code)
+    const of = { p_lines: [{ ticket_category_id: categories.Floor, seats: [`A${at + 1}`] }], p_method: method }
+    const { data: price } = await client.rpc('price_at_door', of).throwOnError()
+    const sale = { ...of, p_order_id: randomUUID(), p_till_id: till, p_total: price.total }
+    const { data: sold } = await client.rpc('sell_at_door', sale).throwOnError()
+    orderCodes.push(sold.order_code as string)
   }
-  must(await admin.rpc('cancel_event', { p_event_id: event.id, p_reason: 'The ground is under water.' }))
-  return { singer: singer.name, orderCodes }
+  await isUnderWater(shop, id)
+  return { singer, orderCodes }
 }

@@ -34,17 +34,6 @@ export async function announces(page: Page, evening: Evening): Promise<Locator> 
   return form
 }
 
-/** Keeps one zone without a hall, with this name and so many standing places. */
-export async function hasStandingRoom(form: Locator, name: string, places: number): Promise<Locator> {
-  await form.getByRole('combobox', { name: 'Hall', exact: true }).selectOption('none')
-  for (const other of ['Silver', 'Bronze']) await form.getByRole('button', { name: `Remove zone ${other}` }).click()
-  await zoneOf(form, 'Gold').getByLabel('Zone', { exact: true }).fill(name)
-  const zone = zoneOf(form, name)
-  await zone.getByLabel('Places').selectOption({ label: 'Standing (no seat numbers)' })
-  await zone.getByLabel('How many people').fill(String(places))
-  return zone
-}
-
 /** Publishes the concert of the form and returns its id. */
 export async function publishes(page: Page, shop: Shop, { singer }: Evening): Promise<string> {
   const form = page.getByRole('form', { name: 'New concert' })

@@ -1,3 +1,4 @@
+import { asSaid } from '../support/people/customer.ts'
 import { hall, publishConcert } from '../support/sales/concerts.ts'
 import { expect, test } from '../support/stories/story.ts'
 
@@ -28,4 +29,32 @@ test.describe('On a phone', () => {
     expect((await download).suggestedFilename()).toMatch(/^upi-MF\w{8}\.png$/)
     await expect(page.getByText('QR saved.')).toBeVisible()
   })
+})
+
+const NOTE = 'We found no credit with this reference. Please look at the 12 digits again.'
+
+test('After five minutes without a decision the customer reads that the payment is safe; after a rejection the seats are in the cart', async ({
+  customer,
+  staff,
+  shop,
+}) => {
+  const { page } = customer
+  await page.clock.install()
+  const choice = await customer.takesSeats(await publishConcert(shop, [hall]), 1)
+  const payment = await customer.pays()
+  await page.clock.fastForward('05:10')
+  const told = page.getByRole('alert').filter({ hasText: 'Payment verification timeout. Please try again.' })
+  await expect(told).toContainText('Your payment is safe and still being checked. Do not pay again.')
+  await told.getByRole('button', { name: 'Try Again' }).click()
+  await expect(told).toBeHidden()
+
+  await staff.rejects(payment, NOTE)
+  const dialog = await customer.seesRejection(NOTE)
+  const [, until = ''] = /for you until (\S+ [ap]m)/.exec(await dialog.innerText()) ?? []
+  await dialog.getByRole('button', { name: 'Return to Cart' }).click()
+  const cart = page.getByRole('region', { name: 'Tickets in your cart' })
+  await expect(cart).toContainText(asSaid(choice.seats))
+  await expect(cart).toContainText(`Held until ${until}`)
+  await expect(cart).not.toContainText('Seats are not held until you go to checkout.')
+  await customer.pays()
 })
