@@ -65,14 +65,18 @@ test.describe('A concert', () => {
   }) => {
     const off = await choosesAPlace(shop, customer)
     const on = await choosesAPlace(shop, customer, 'Lawn')
-    await customer.page.goto('/cart')
     const { page } = customer
+    // The device does not learn of the cancellation before checkout does.
+    const synced = page.waitForResponse(/\/rpc\/read_catalogue/)
+    await page.goto('/cart')
+    await synced
     await expect(page.getByRole('listitem').filter({ hasText: off.singer })).toContainText('Not held yet')
     await cancelsConcert(shop, off.id)
     await page.getByRole('link', { name: /^Proceed to Checkout/ }).click()
     await expect(page.getByRole('heading', { name: 'This event is no longer on sale.' })).toBeVisible()
 
     await page.getByRole('link', { name: 'Return to Cart' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Your cart' })).toBeVisible()
     const line = page.getByRole('listitem').filter({ hasText: off.singer })
     await expect(line).toContainText('This event is no longer on sale.')
     await expect(line).toContainText('The organiser cancelled this concert.')
