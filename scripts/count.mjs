@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 
 const CODE = /\.(ts|tsx|mts|mjs|sql|css)$/
 const TESTS = /^(tests|supabase\/tests)\/|\.(test|spec)\.\w+$/
-/** Run by hand, beside `npm test`: benchmarks, planted faults, tools. */
-const BESIDE = /^tests\/(bench|mutants|tools)\//
+/** Benchmarks, planted faults and tools, which `npm test` does not run; their own tests are tests. */
+const BESIDE = /^tests\/(bench|mutants|tools)\/(?!.*\.test\.)/
 const GENERATED = /_baseline\.sql$|\/database\.types\.ts$/
 const SHORT = 30
 
