@@ -1946,6 +1946,23 @@ comment on function private.guard_ticket_category() is
   'Trigger 20_values. Security definer: reads events whatever the writer may read. tickets_sold does not raise the '
   'revision; updated_at detects a stale edit of it.';
 
+create function private.is_known_by_payment(p_payment_id uuid, p_ticket_category_id uuid) returns boolean
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  return not exists (
+      select from public.payment_flags g where g.payment_id = p_payment_id and g.flag in ('not_on_sale', 'without_code'))
+    or exists (
+      select from public.payments p join private.orders o on o.id = p.order_id
+      where p.id = p_payment_id
+        and o.lines @> jsonb_build_array(jsonb_build_object('ticket_category_id', p_ticket_category_id)));
+end
+$$;
+
+comment on function private.is_known_by_payment(uuid, uuid) is
+  'True when the customer of this payment knows the category: it was on sale, or the order held it once. Money sent for an id that was '
+  'found or guessed shows nothing.';
+
 create function private.hidden_events() returns setof uuid
   language plpgsql stable security definer rows 20 set search_path = ''
 as $$
@@ -1967,7 +1984,8 @@ begin
     where e.published_at is null
       -- A late payment can be recorded after an event went back to draft; its customer still reads the event.
       and not exists (select from public.user_tickets t where t.user_id = v_user and t.event_id = e.id)
-      and not exists (select from public.payment_lines l where l.user_id = v_user and l.event_id = e.id);
+      and not exists (select from public.payment_lines l
+        where l.user_id = v_user and l.event_id = e.id and private.is_known_by_payment(l.payment_id, l.ticket_category_id));
 end
 $$;
 
@@ -2000,13 +2018,14 @@ begin
     select c.id from public.ticket_categories c
     where c.is_hidden
       and not exists (select from public.user_tickets t where t.user_id = v_user and t.ticket_category_id = c.id)
-      and not exists (select from public.payment_lines l where l.user_id = v_user and l.ticket_category_id = c.id);
+      and not exists (select from public.payment_lines l
+        where l.user_id = v_user and l.ticket_category_id = c.id and private.is_known_by_payment(l.payment_id, c.id));
 end
 $$;
 
 comment on function private.hidden_categories() is
   'Returns the ticket categories of hidden_events, and those that need a code and of which the caller has no ticket and '
-  'no payment; staff see all. Security definer: the same whatever the caller reads of them.';
+  'no payment that is_known_by_payment; staff see all. Security definer: the same whatever the caller reads of them.';
 
 create function private.note_hidden_category() returns trigger
   language plpgsql security definer set search_path = ''
@@ -3127,6 +3146,7 @@ create table public.shop_terms (
   low_stock_event integer not null,
   low_stock_category integer not null,
   order_days integer not null,
+  late_minutes integer not null,
   name_days integer not null,
   device_days integer not null,
   created_at timestamptz not null default clock_timestamp(),
@@ -3140,7 +3160,7 @@ create table public.shop_terms (
     and seats_per_line between 1 and 100 and lines_per_order between 1 and 40
     and seats_per_customer between seats_per_line and 1000 and undecided_per_customer between 1 and 1000
     and low_stock_event between 0 and 100000 and low_stock_category between 0 and 100000
-    and order_days between 1 and 3650 and name_days between 1 and 3650 and device_days between 1 and 3650)
+    and late_minutes between 0 and 1440 and order_days between 1 and 3650 and name_days between 1 and 3650 and device_days between 1 and 3650)
 );
 
 comment on table public.shop_terms is
@@ -3179,6 +3199,9 @@ comment on column public.shop_terms.low_stock_category is
 
 comment on column public.shop_terms.order_days is
   'Days that an unsubmitted order is kept, so that a late credit finds it.';
+
+comment on column public.shop_terms.late_minutes is
+  'Minutes after the end of its hold in which a payment still keeps exactly the held places at the held price, if nobody else has them.';
 
 comment on column public.shop_terms.name_days is
   'Days that a changed name is kept, after the change and after the gate of its last event closed. A gate that has '
@@ -3223,8 +3246,8 @@ comment on function private.guard_shop_terms() is
 
 insert into public.shop_terms (from_day, gst_percent, fee_per_seat, hold_minutes, extension_minutes, retry_minutes, retries_a_day,
     held_minutes_an_hour, seats_per_line, lines_per_order, seats_per_customer, undecided_per_customer, low_stock_event,
-    low_stock_category, order_days, name_days, device_days, gst_by, fee_gst_percent)
-  values ('2020-01-01', 18, 30, 10, 5, 15, 3, 30, 10, 40, 40, 10, 100, 20, 45, 30, 365, 'rules', 0);
+    low_stock_category, order_days, late_minutes, name_days, device_days, gst_by, fee_gst_percent)
+  values ('2020-01-01', 18, 30, 10, 5, 15, 3, 30, 10, 40, 40, 10, 100, 20, 45, 60, 30, 365, 'rules', 0);
 
 create trigger "20_values" before insert or update or delete on public.shop_terms
   for each row execute function private.guard_shop_terms();
@@ -4313,6 +4336,8 @@ create index orders_user_id on private.orders (user_id);
 create index orders_code_id on private.orders (code_id) where code_id is not null;
 
 create unique index orders_order_code on private.orders (order_code);
+
+create index orders_created_at on private.orders using brin (created_at);
 
 alter table private.orders enable row level security;
 
@@ -6924,33 +6949,25 @@ comment on function public.drop_queue(uuid) is
   'Deletes a queue that no one can join yet. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 not_found, PT409 '
   'too_late. Security definer: no role may write queues.';
 
-create function private.is_before_turn(p_user_id uuid, p_order_id uuid, p_lines private.order_line[]) returns boolean
+create function private.is_before_turn(p_user_id uuid, p_ticket_category_id uuid) returns boolean
   language plpgsql stable
 as $$
 declare
-  c_late constant interval := interval '1 hour';
-  v_line private.order_line;
   v_queue public.event_queues;
   v_place integer;
 begin
-  foreach v_line in array p_lines loop
-    continue when not private.is_queued_for(v_line.ticket_category_id);
-    -- What was held before there was a queue; else who held had a turn, which stays.
-    continue when private.holds_all(p_user_id, p_order_id, v_line, now() - c_late);
-    select q.* into v_queue from public.event_queues q join public.ticket_categories c on c.event_id = q.event_id
-      where c.id = v_line.ticket_category_id;
-    select e.place into v_place from private.queue_entries e where e.event_id = v_queue.event_id and e.user_id = p_user_id;
-    if coalesce(v_place > private.let_in(v_queue), not private.has_room(v_queue)) then
-      return true;
-    end if;
-  end loop;
-  return false;
+  if not private.is_queued_for(p_ticket_category_id) then
+    return false;
+  end if;
+  select q.* into v_queue from public.event_queues q join public.ticket_categories c on c.event_id = q.event_id
+    where c.id = p_ticket_category_id;
+  select e.place into v_place from private.queue_entries e where e.event_id = v_queue.event_id and e.user_id = p_user_id;
+  return coalesce(v_place > private.let_in(v_queue), not private.has_room(v_queue));
 end
 $$;
 
-comment on function private.is_before_turn(uuid, uuid, private.order_line[]) is
-  'True when a payment is for seats of an event whose queue has not let the customer in, unless they are seats that its order held '
-  'within the last hour: it is recorded, but keeps no seats.';
+comment on function private.is_before_turn(uuid, uuid) is
+  'True when the category''s event has a queue that has not let the customer in.';
 
 insert into private.rights (roles, privileges, object) values
   ('authenticated', 'select', 'table public.event_queues'),
@@ -7389,15 +7406,19 @@ create index payment_lines_payment_status on public.payment_lines (payment_statu
 
 create table public.payment_flags (
   payment_id uuid not null references public.payments (id) on delete cascade,
-  flag text not null check (flag in ('beyond_limit', 'beyond_undecided', 'before_turn')),
+  flag text not null check (flag in ('beyond_limit', 'beyond_undecided', 'before_turn', 'not_on_sale', 'without_code',
+    'price_changed', 'not_held')),
   created_at timestamptz not null default now(),
   primary key (payment_id, flag)
 );
 
 comment on table public.payment_flags is
-  'What was unusual when a payment arrived and cannot be computed later; for staff. All flags mean recorded without '
-  'seats: beyond_limit (the customer had too many held and under review), beyond_undecided (ten of the customer''s '
-  'payments were undecided), before_turn (the event has a queue, which had not let the customer in).';
+  'Why a payment kept no places when it arrived, which cannot be computed later; for staff. No proof approves it. beyond_limit (the '
+  'customer had too many held and under review), beyond_undecided (ten of the customer''s payments were undecided), and where its '
+  'order had not held these places within late_minutes: before_turn (the event has a queue, which had not let the customer in), '
+  'not_on_sale (over, cancelled, paused, a draft or outside its window), without_code (hidden, and no valid code of the order '
+  'opens it), price_changed (they cost something else by then), not_held (the customer had held them for as long as one may, or '
+  'the account was closed).';
 
 create table public.outgoing_mail (
   id uuid primary key default gen_random_uuid(),
@@ -7505,6 +7526,67 @@ $$;
 comment on function private.find_submission(uuid, uuid) is
   'Returns what this order''s submission returned, or null. Refusal: PT403 other_user.';
 
+create function private.held_lately(p_order_id uuid, p_line private.order_line, p_terms public.shop_terms) returns boolean
+  language sql stable set search_path = ''
+as $$
+  select coalesce(p_line.places, cardinality(p_line.seats)) <= (
+    select count(*) from public.seat_claims c
+    where c.order_id = p_order_id and c.ticket_category_id = p_line.ticket_category_id and c.state = 'held'
+      and c.expires_at > now() - make_interval(mins => p_terms.late_minutes)
+      and (p_line.places is not null or c.seat = any (p_line.seats)))
+$$;
+
+comment on function private.held_lately(uuid, private.order_line, public.shop_terms) is
+  'True when the order''s own hold of all places of the line runs, or ended within late_minutes, and nobody else has had them since.';
+
+create function private.reasons_to_wait(
+  p_payment public.payments, p_order private.orders, p_lines private.order_line[], p_seats private.seat[], p_terms public.shop_terms)
+  returns text[]
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  v_line private.order_line;
+  v_category public.ticket_categories;
+  v_event public.events;
+  v_code public.discount_codes;
+  v_fits boolean;
+  v_price numeric;
+  v_reasons text[] := '{}';
+begin
+  foreach v_line in array p_lines loop
+    continue when v_line.event_id is null or v_line.is_frozen and private.held_lately(p_payment.order_id, v_line, p_terms);
+    select * into v_category from public.ticket_categories c where c.id = v_line.ticket_category_id;
+    select * into v_event from public.events e where e.id = v_line.event_id;
+    if p_order.code_id is not null then
+      select d.* into v_code from public.discount_codes d
+        where d.id = p_order.code_id and private.code_refusal(d, p_payment.user_id, p_payment.order_id) is null;
+    end if;
+    v_fits := v_code.id is not null and private.code_is_for(v_code, v_line.event_id, v_line.ticket_category_id);
+    v_price := private.price_now(v_category);
+    if v_fits then
+      v_price := private.price_with_code(v_price, v_code.percent, v_code.amount);
+    end if;
+    v_reasons := v_reasons || array_remove(array[
+      case when not (v_event.status = 'scheduled' and v_event.date > now() and v_event.published_at is not null and v_event.paused_at is null
+        and coalesce(v_category.sale_from <= now(), true) and coalesce(v_category.sale_until > now(), true)) then 'not_on_sale' end,
+      case when v_category.is_hidden and not (v_fits and v_code.opens_hidden) then 'without_code' end,
+      case when v_line.unit_price <> v_price then 'price_changed' end,
+      case when private.is_before_turn(p_payment.user_id, v_line.ticket_category_id) then 'before_turn' end,
+      case when exists (select from private.closed_accounts a where a.user_id = p_payment.user_id)
+        or exists (
+          select from private.hold_budget(p_payment.user_id, p_payment.order_id,
+            array(select s from unnest(p_seats) as s where s.ticket_category_id = v_line.ticket_category_id),
+            make_interval(mins => p_terms.held_minutes_an_hour)) as b
+          where b.may_hold_until <= now()) then 'not_held' end], null);
+  end loop;
+  return array(select distinct r from unnest(v_reasons) as r order by r);
+end
+$$;
+
+comment on function private.reasons_to_wait(public.payments, private.orders, private.order_line[], private.seat[], public.shop_terms) is
+  'Returns the flags (payment_flags) for which a payment keeps no places: of each of its placed lines that its own order has not '
+  'held lately, why a new hold would not give them to this customer now, at this price. Empty: it keeps what is free.';
+
 create function private.place_payment(
   p_payment public.payments, p_order private.orders, p_lines private.order_line[], p_as_held boolean, p_terms public.shop_terms)
   returns void
@@ -7517,12 +7599,9 @@ declare
   v_held private.seat[];
   v_wanted private.seat[];
   v_other_seats integer;
-  v_flag text;
+  v_flags text[] := '{}';
   v_until timestamptz;
   v_offered boolean := private.take_offered(p_payment, p_lines);
-  -- An offer had its turn, and a test takes no one's.
-  v_before_turn boolean := not v_offered and not p_payment.is_test
-    and private.is_before_turn(p_payment.user_id, p_payment.order_id, p_lines);
 begin
   if not v_offered then
     perform private.serve_first(p_lines, p_payment.order_id, true);
@@ -7532,6 +7611,10 @@ begin
     v_as_held := false;
     perform private.share_order_events(array(select l.ticket_category_id from unnest(p_lines) as l), p_payment.order_id);
     v_placed := private.place_lines(p_lines, p_payment.order_id, p_payment.user_id, p_payment.order_id);
+  end if;
+  -- An offer had its turn and its price, and a test takes no one's.
+  if not v_offered and not p_payment.is_test then
+    v_flags := private.reasons_to_wait(p_payment, p_order, v_placed.lines, v_placed.seats, p_terms);
   end if;
   perform private.record_lines(
     p_payment.id, p_payment.user_id, p_payment.order_id, v_placed.lines, case when v_as_held then p_order.shares end,
@@ -7550,15 +7633,13 @@ begin
   if (select count(*) from (
         select from public.payments p where p.user_id = p_payment.user_id and p.status = 'pending' limit p_terms.undecided_per_customer + 1) as u)
       > p_terms.undecided_per_customer then
-    v_flag := 'beyond_undecided';
+    v_flags := v_flags || 'beyond_undecided'::text;
   elsif (not v_as_held or 0 = any (p_order.shares)) and private.is_beyond_free_places(p_payment.id, p_terms) then
-    v_flag := 'beyond_limit';
-  elsif v_before_turn then
-    v_flag := 'before_turn';
+    v_flags := v_flags || 'beyond_limit'::text;
   end if;
-  if v_flag is not null then
+  if v_flags <> '{}' then
     -- Recorded, but keeps no seats.
-    insert into public.payment_flags (payment_id, flag) values (p_payment.id, v_flag);
+    insert into public.payment_flags (payment_id, flag) select p_payment.id, f from unnest(v_flags) as f;
     perform private.return_usage(p_payment.user_id, v_held);
     perform private.claim_seats(null, v_held, 'under_review', p_payment.user_id, p_payment.order_id, p_payment.id, null);
   elsif v_wanted <@ v_held and cardinality(v_held) = cardinality(v_wanted)
@@ -7582,7 +7663,7 @@ $$;
 
 comment on function private.place_payment(public.payments, private.orders, private.order_line[], boolean, public.shop_terms) is
   'Writes the lines of a payment that was just recorded and puts its seats under review: those that are free, the order''s own or '
-  'its offer''s; none that a queue had not let the customer in for. What others want of a category with a waiting list is offered to '
+  'its offer''s; none where reasons_to_wait has one. What others want of a category with a waiting list is offered to '
   'the list first. p_as_held: the lines are those '
   'of the last hold. The caller holds the customer''s and the events'' locks.';
 
@@ -7723,7 +7804,8 @@ $$;
 
 comment on function public.submit_payment(uuid, text, numeric, text, jsonb, text) is
   'Records that a payment was sent, once per order id: a repeat, even with other contents, returns the stored row. '
-  'Seats that are free or held by the order go under review; other problems are recorded and shown to staff. '
+  'Seats that a new hold would give the caller now at this price, or that the order held no longer than late_minutes ago, go under '
+  'review; else the payment keeps none, with the reason in payment_flags, and waits for a person. '
   'Refusals: PT401 not_signed_in, PT400 invalid, too_many_seats, unknown_seat, PT403 other_user, PT409 '
   'transaction_used (detail: that order''s code). Security definer: no role may write payments.';
 
@@ -7948,16 +8030,24 @@ comment on function private.review_held(uuid, uuid, timestamptz) is
   'seat whose hold expired and that was taken over meanwhile. The caller holds the customer''s and the events'' '
   'locks.';
 
+create function private.kept_nothing(p_payment_id uuid) returns boolean
+  language sql stable security definer set search_path = ''
+as $$ select exists (select from public.payment_flags g where g.payment_id = p_payment_id) $$;
+
+comment on function private.kept_nothing(uuid) is
+  'True when the payment was recorded without places; its customer may know it, not why. Security definer: customers read no flags.';
+
 create function public.check_payment_status(p_transaction_id text default null)
   returns table (payment_id uuid, order_id uuid, order_code text, transaction_id text, amount numeric, status text,
-                 created_at timestamptz, reviewed_at timestamptz, review_note text, seats_held boolean, kept_until timestamptz)
+                 created_at timestamptz, reviewed_at timestamptz, review_note text, seats_held boolean, kept_until timestamptz,
+                 kept_nothing boolean)
   language sql stable set search_path = ''
 as $$
   select p.id, p.order_id, p.order_code, p.transaction_id, p.amount, p.status, p.created_at, p.reviewed_at, p.review_note,
     (select count(*) from public.seat_claims c
       where c.payment_id = p.id and (c.review_until is null or c.review_until > now()))
       = (select sum(l.quantity) from public.payment_lines l where l.payment_id = p.id and l.split_from is null),
-    (select min(c.review_until) from public.seat_claims c where c.payment_id = p.id)
+    (select min(c.review_until) from public.seat_claims c where c.payment_id = p.id), private.kept_nothing(p.id)
   from public.payments p
   where p.user_id = private.uid() and p.transaction_id = private.normal_reference(p_transaction_id)
   order by (p.status = 'pending') desc, p.created_at desc, p.id
@@ -7965,7 +8055,7 @@ $$;
 
 comment on function public.check_payment_status(text) is
   'Returns the caller''s own payments with this reference, undecided first, then newest. seats_held: every seat paid '
-  'for is under review or sold for the payment; kept_until: the end of the review, null without one. Invoker: row security decides.';
+  'for is under review or sold for the payment; kept_until: the end of the review, null without one; kept_nothing: it came when a hold would not have given its places. Invoker: row security decides.';
 
 alter table public.seat_claims add constraint seat_claims_payment_id_fkey
   foreign key (payment_id) references public.payments (id) on delete restrict;
@@ -7988,6 +8078,7 @@ insert into private.rights (roles, privileges, object) values
   -- check_payment_status and confirm_tickets run with the customer's own rights.
   ('authenticated', 'execute', 'function private.plain_digits(text)'),
   ('authenticated', 'execute', 'function private.normal_reference(text)'),
+  ('authenticated', 'execute', 'function private.kept_nothing(uuid)'),
   ('authenticated', 'execute', 'function public.check_payment_status(text)'),
   ('anon, authenticated', 'execute', 'function public.submit_payment(uuid, text, numeric, text, jsonb, text)'),
   -- Constraints run as the role that writes the table: of the API's roles only this one.
@@ -10730,7 +10821,8 @@ create view private.payment_warnings with (security_invoker = true) as
           'ticket_category_id', l.ticket_category_id, 'unit_price', l.unit_price, 'price_now', private.price_now(c)) order by l.line))
         from public.payment_lines l join public.ticket_categories c on c.id = l.ticket_category_id
         where l.payment_id = p.id and p.status = 'pending'
-          and not private.is_price_of(c, l.unit_price + coalesce(l.discount_amount / l.quantity, 0)) having count(*) > 0
+          and (not private.is_price_of(c, l.unit_price + coalesce(l.discount_amount / l.quantity, 0))
+            or exists (select from public.payment_flags g where g.payment_id = p.id and g.flag = 'price_changed')) having count(*) > 0
         union all
         select 4, jsonb_build_object('code', 'event_cancelled', 'ticket_category_ids', jsonb_agg(l.ticket_category_id order by l.line))
         from public.payment_lines l join public.events e on e.id = l.event_id
@@ -10788,17 +10880,19 @@ create view private.payment_warnings with (security_invoker = true) as
         select 14, jsonb_build_object('code', 'without_code', 'ticket_category_ids', jsonb_agg(l.ticket_category_id order by l.line))
         from public.payment_lines l join public.ticket_categories c on c.id = l.ticket_category_id
         where l.payment_id = p.id and p.status = 'pending' and c.is_hidden
-          -- Paid before staff hid it.
-          and not exists (select from public.deleted_rows h where h."table" = 'ticket_categories' and h.id = c.id and h.at > p.created_at)
-          and not exists (
-          select from public.discount_codes d
-          where d.code = p.discount_code and d.opens_hidden and private.code_is_for(d, l.event_id, l.ticket_category_id)) having count(*) > 0
+          and exists (select from public.payment_flags g where g.payment_id = p.id and g.flag = 'without_code') having count(*) > 0
         union all
         select 15, jsonb_build_object('code', 'code_used_up', 'name', p.discount_code)
         where p.status = 'pending' and p.discount_code is not null and private.is_beyond_uses(p.id)
         union all
-        select 16, jsonb_build_object('code', 'before_turn')
-        from public.payment_flags g where g.payment_id = p.id and g.flag = 'before_turn'
+        select 16, jsonb_build_object('code', g.flag)
+        from public.payment_flags g where g.payment_id = p.id and g.flag in ('before_turn', 'not_held')
+        union all
+        -- Over and cancelled are said above.
+        select 17, jsonb_build_object('code', g.flag)
+        from public.payment_flags g where g.payment_id = p.id and g.flag = 'not_on_sale' and exists (
+          select from public.payment_lines l join public.events e on e.id = l.event_id
+          where l.payment_id = p.id and e.status = 'scheduled' and e.date > now())
       ) as w
   ) as warnings
   from public.payments p;
@@ -10809,7 +10903,7 @@ comment on view private.payment_warnings is
   'payments, newest five; the same bytes by storage''s digest), reference_not_12_digits, beyond_limit, no_screenshot, '
   'beyond_undecided, reference_of_refund (with the refunds paid by that transfer, newest five orders), without_code '
   '(categories that need a code which opens them, and the order had none), code_used_up (with its name: earlier payments '
-  'have used it as often as it may be), before_turn (the event''s queue had not let the customer in). A view, so that the caller is checked once per page of rows.';
+  'have used it as often as it may be), before_turn, not_on_sale, not_held (payment_flags has what they mean). A view, so that the caller is checked once per page of rows.';
 
 create view private.payment_list with (security_invoker = true) as
   select p.id as payment_id, p.user_id, f.name as user_name, f.email, p.amount, p.transaction_id, p.status, p.screenshot_url,
@@ -18629,12 +18723,36 @@ comment on function private.near_orders(public.credits) is
   'Returns the undecided and unsubmitted orders of the credit''s amount and day (IST, a day to each side) that it nearly '
   'names.';
 
+create function private.is_alone(p_credit public.credits, p_order_id uuid) returns boolean
+  language sql stable set search_path = ''
+as $$
+  select not exists (
+      select from public.payments p
+      where p.status = 'pending' and p.amount = p_credit.amount and p.order_id <> p_order_id and not p.is_test
+        and (p.created_at at time zone 'Asia/Kolkata')::date between p_credit.booked_on - 1 and p_credit.booked_on + 1)
+    and not exists (
+      select from private.orders o
+      where o.id <> p_order_id and o.submitted_at is null and not o.is_test
+        and o.created_at >= (p_credit.booked_on - 1)::timestamp at time zone 'Asia/Kolkata'
+        and o.created_at < (p_credit.booked_on + 2)::timestamp at time zone 'Asia/Kolkata'
+        and (select sum(s) from unnest(o.shares) as s) = p_credit.amount)
+    and not exists (
+      select from public.credits b
+      where b.id <> p_credit.id and b.amount = p_credit.amount and b.booked_on between p_credit.booked_on - 1 and p_credit.booked_on + 1
+        and b.payment_id is null and b.set_aside_at is null and b.returned_at is null)
+$$;
+
+comment on function private.is_alone(public.credits, uuid) is
+  'True when no other undecided payment, unsubmitted order or open credit of the amount is of the credit''s day (IST, a day to each side).';
+
 create function private.order_of_credit(
   p_credit public.credits,
   out order_id uuid, out order_code text, out user_id uuid, out payment_id uuid, out key text, out doubt text)
   language plpgsql stable set search_path = ''
 as $$
 declare
+  -- In which whoever really paid may still type the reference.
+  c_claim_time constant interval := '30 minutes';
   v_found integer;
 begin
   select count(*), min(o.id::text)::uuid into v_found, order_id from private.orders o
@@ -18665,6 +18783,9 @@ begin
         key := null;
       elsif key = 'short_prefix' then
         doubt := 'short_prefix';
+      elsif key = 'near_utr' and v_found = 1
+         and (p_credit.created_at > now() - c_claim_time or not private.is_alone(p_credit, order_id)) then
+        doubt := 'near_utr';
       end if;
     end if;
   end if;
@@ -18685,7 +18806,9 @@ $$;
 
 comment on function private.order_of_credit(public.credits) is
   'Returns the one order that a credit names, by key: code (or hand, prefix, near_utr where it was given), utr, prefix, '
-  'near_utr. doubt: several (no order is returned), short_prefix, test, rejected, paid. All null when it names none.';
+  'near_utr. doubt: several (no order is returned), short_prefix, near_utr (a wrong digit tells a slip from a guess by nothing: a '
+  'person decides, unless the credit waited half an hour for an exact claim and is_alone), test, rejected, paid. All null when it '
+  'names none.';
 
 create function private.doubt_of_time(p_credit public.credits, p_order_id uuid) returns text
   language sql stable set search_path = ''
@@ -18817,6 +18940,11 @@ begin
   if v_other is not null then
     return v_other;
   end if;
+  -- It kept no places: what a person may still give is not the credit's to take.
+  select min(g.flag) into v_other from public.payment_flags g where g.payment_id = p_payment.id;
+  if v_other is not null then
+    return v_other;
+  end if;
   v_ignored := case when v_match.by_code
     then '{no_screenshot,price_changed,amount_differs,reference_not_12_digits,reference_used,screenshot_seen}'::text[]
     else '{no_screenshot,price_changed}'::text[] end;
@@ -18836,7 +18964,7 @@ $$;
 
 comment on function private.doubt_of_proof(public.credits, public.payments) is
   'Returns why a credit may not approve this payment without a person: the rules (off, on_shift, amount, rate), or what is '
-  'doubtful (uncertain, a kind of credit_matches, own, same, old, before_order, a warning); null when it may. Beside one '
+  'doubtful (uncertain, a kind of credit_matches, own, same, old, before_order, a flag or a warning); null when it may. Beside one '
   'credit of the exact price that has the order''s whole code, further ones with the code are extra: owe_beyond owes them.';
 
 create function private.credit_state(p_credit_id uuid) returns jsonb
@@ -19093,7 +19221,8 @@ begin
           select count(*) from public.seat_claims c
           where c.payment_id = p.id and (c.review_until is null or c.review_until > now()))
           = (select sum(l.quantity) from public.payment_lines l where l.payment_id = p.id and l.split_from is null),
-        'kept_until', (select min(c.review_until) from public.seat_claims c where c.payment_id = p.id))
+        'kept_until', (select min(c.review_until) from public.seat_claims c where c.payment_id = p.id),
+        'kept_nothing', private.kept_nothing(p.id))
       from public.payments p where p.order_id = p_order_id and p.user_id = v_user));
 end
 $$;
@@ -19949,7 +20078,7 @@ begin
     'received', coalesce(public.my_received_passes(), '[]'),
     'payments', (select coalesce(jsonb_agg(to_jsonb(r)), '[]') from (
       select p.id, p.order_id, p.order_code, p.transaction_id, p.amount, p.screenshot_url, p.status, p.created_at, p.reviewed_at,
-        p.review_note, p.is_test, k.seats_held, k.kept_until,
+        p.review_note, p.is_test, k.seats_held, k.kept_until, k.kept_nothing,
         (select coalesce(jsonb_agg(jsonb_build_object('line', l.line, 'ticket_category_id', l.ticket_category_id,
             'event_date', l.event_date, 'venue', l.venue, 'event_name', l.event_name, 'category_name', l.category_name,
             'seats', l.seats, 'quantity', l.quantity, 'unit_price', l.unit_price, 'total_amount', l.total_amount,
@@ -19958,7 +20087,7 @@ begin
           from public.payment_lines l where l.payment_id = p.id) as payment_lines
       from public.payments p
       left join lateral (
-        select h.seats_held, h.kept_until from public.check_payment_status(p.transaction_id) h where h.payment_id = p.id
+        select h.seats_held, h.kept_until, h.kept_nothing from public.check_payment_status(p.transaction_id) h where h.payment_id = p.id
       ) k on p.status <> 'approved'
       where p.user_id = v_me order by p.id) r),
     'refunds', (select coalesce(jsonb_agg(to_jsonb(r)), '[]') from (

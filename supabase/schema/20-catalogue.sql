@@ -383,6 +383,23 @@ comment on function private.guard_ticket_category() is
   'Trigger 20_values. Security definer: reads events whatever the writer may read. tickets_sold does not raise the '
   'revision; updated_at detects a stale edit of it.';
 
+create function private.is_known_by_payment(p_payment_id uuid, p_ticket_category_id uuid) returns boolean
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  return not exists (
+      select from public.payment_flags g where g.payment_id = p_payment_id and g.flag in ('not_on_sale', 'without_code'))
+    or exists (
+      select from public.payments p join private.orders o on o.id = p.order_id
+      where p.id = p_payment_id
+        and o.lines @> jsonb_build_array(jsonb_build_object('ticket_category_id', p_ticket_category_id)));
+end
+$$;
+
+comment on function private.is_known_by_payment(uuid, uuid) is
+  'True when the customer of this payment knows the category: it was on sale, or the order held it once. Money sent for an id that was '
+  'found or guessed shows nothing.';
+
 create function private.hidden_events() returns setof uuid
   language plpgsql stable security definer rows 20 set search_path = ''
 as $$
@@ -404,7 +421,8 @@ begin
     where e.published_at is null
       -- A late payment can be recorded after an event went back to draft; its customer still reads the event.
       and not exists (select from public.user_tickets t where t.user_id = v_user and t.event_id = e.id)
-      and not exists (select from public.payment_lines l where l.user_id = v_user and l.event_id = e.id);
+      and not exists (select from public.payment_lines l
+        where l.user_id = v_user and l.event_id = e.id and private.is_known_by_payment(l.payment_id, l.ticket_category_id));
 end
 $$;
 
@@ -437,13 +455,14 @@ begin
     select c.id from public.ticket_categories c
     where c.is_hidden
       and not exists (select from public.user_tickets t where t.user_id = v_user and t.ticket_category_id = c.id)
-      and not exists (select from public.payment_lines l where l.user_id = v_user and l.ticket_category_id = c.id);
+      and not exists (select from public.payment_lines l
+        where l.user_id = v_user and l.ticket_category_id = c.id and private.is_known_by_payment(l.payment_id, c.id));
 end
 $$;
 
 comment on function private.hidden_categories() is
   'Returns the ticket categories of hidden_events, and those that need a code and of which the caller has no ticket and '
-  'no payment; staff see all. Security definer: the same whatever the caller reads of them.';
+  'no payment that is_known_by_payment; staff see all. Security definer: the same whatever the caller reads of them.';
 
 create function private.note_hidden_category() returns trigger
   language plpgsql security definer set search_path = ''

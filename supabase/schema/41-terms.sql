@@ -16,6 +16,7 @@ create table public.shop_terms (
   low_stock_event integer not null,
   low_stock_category integer not null,
   order_days integer not null,
+  late_minutes integer not null,
   name_days integer not null,
   device_days integer not null,
   created_at timestamptz not null default clock_timestamp(),
@@ -29,7 +30,7 @@ create table public.shop_terms (
     and seats_per_line between 1 and 100 and lines_per_order between 1 and 40
     and seats_per_customer between seats_per_line and 1000 and undecided_per_customer between 1 and 1000
     and low_stock_event between 0 and 100000 and low_stock_category between 0 and 100000
-    and order_days between 1 and 3650 and name_days between 1 and 3650 and device_days between 1 and 3650)
+    and late_minutes between 0 and 1440 and order_days between 1 and 3650 and name_days between 1 and 3650 and device_days between 1 and 3650)
 );
 
 comment on table public.shop_terms is
@@ -68,6 +69,9 @@ comment on column public.shop_terms.low_stock_category is
 
 comment on column public.shop_terms.order_days is
   'Days that an unsubmitted order is kept, so that a late credit finds it.';
+
+comment on column public.shop_terms.late_minutes is
+  'Minutes after the end of its hold in which a payment still keeps exactly the held places at the held price, if nobody else has them.';
 
 comment on column public.shop_terms.name_days is
   'Days that a changed name is kept, after the change and after the gate of its last event closed. A gate that has '
@@ -112,8 +116,8 @@ comment on function private.guard_shop_terms() is
 
 insert into public.shop_terms (from_day, gst_percent, fee_per_seat, hold_minutes, extension_minutes, retry_minutes, retries_a_day,
     held_minutes_an_hour, seats_per_line, lines_per_order, seats_per_customer, undecided_per_customer, low_stock_event,
-    low_stock_category, order_days, name_days, device_days, gst_by, fee_gst_percent)
-  values ('2020-01-01', 18, 30, 10, 5, 15, 3, 30, 10, 40, 40, 10, 100, 20, 45, 30, 365, 'rules', 0);
+    low_stock_category, order_days, late_minutes, name_days, device_days, gst_by, fee_gst_percent)
+  values ('2020-01-01', 18, 30, 10, 5, 15, 3, 30, 10, 40, 40, 10, 100, 20, 45, 60, 30, 365, 'rules', 0);
 
 create trigger "20_values" before insert or update or delete on public.shop_terms
   for each row execute function private.guard_shop_terms();

@@ -89,6 +89,8 @@ create index orders_code_id on private.orders (code_id) where code_id is not nul
 
 create unique index orders_order_code on private.orders (order_code);
 
+create index orders_created_at on private.orders using brin (created_at);
+
 alter table private.orders enable row level security;
 
 create table private.order_prices (

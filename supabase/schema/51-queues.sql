@@ -744,33 +744,25 @@ comment on function public.drop_queue(uuid) is
   'Deletes a queue that no one can join yet. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 not_found, PT409 '
   'too_late. Security definer: no role may write queues.';
 
-create function private.is_before_turn(p_user_id uuid, p_order_id uuid, p_lines private.order_line[]) returns boolean
+create function private.is_before_turn(p_user_id uuid, p_ticket_category_id uuid) returns boolean
   language plpgsql stable
 as $$
 declare
-  c_late constant interval := interval '1 hour';
-  v_line private.order_line;
   v_queue public.event_queues;
   v_place integer;
 begin
-  foreach v_line in array p_lines loop
-    continue when not private.is_queued_for(v_line.ticket_category_id);
-    -- What was held before there was a queue; else who held had a turn, which stays.
-    continue when private.holds_all(p_user_id, p_order_id, v_line, now() - c_late);
-    select q.* into v_queue from public.event_queues q join public.ticket_categories c on c.event_id = q.event_id
-      where c.id = v_line.ticket_category_id;
-    select e.place into v_place from private.queue_entries e where e.event_id = v_queue.event_id and e.user_id = p_user_id;
-    if coalesce(v_place > private.let_in(v_queue), not private.has_room(v_queue)) then
-      return true;
-    end if;
-  end loop;
-  return false;
+  if not private.is_queued_for(p_ticket_category_id) then
+    return false;
+  end if;
+  select q.* into v_queue from public.event_queues q join public.ticket_categories c on c.event_id = q.event_id
+    where c.id = p_ticket_category_id;
+  select e.place into v_place from private.queue_entries e where e.event_id = v_queue.event_id and e.user_id = p_user_id;
+  return coalesce(v_place > private.let_in(v_queue), not private.has_room(v_queue));
 end
 $$;
 
-comment on function private.is_before_turn(uuid, uuid, private.order_line[]) is
-  'True when a payment is for seats of an event whose queue has not let the customer in, unless they are seats that its order held '
-  'within the last hour: it is recorded, but keeps no seats.';
+comment on function private.is_before_turn(uuid, uuid) is
+  'True when the category''s event has a queue that has not let the customer in.';
 
 insert into private.rights (roles, privileges, object) values
   ('authenticated', 'select', 'table public.event_queues'),

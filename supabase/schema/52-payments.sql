@@ -354,15 +354,19 @@ create index payment_lines_payment_status on public.payment_lines (payment_statu
 
 create table public.payment_flags (
   payment_id uuid not null references public.payments (id) on delete cascade,
-  flag text not null check (flag in ('beyond_limit', 'beyond_undecided', 'before_turn')),
+  flag text not null check (flag in ('beyond_limit', 'beyond_undecided', 'before_turn', 'not_on_sale', 'without_code',
+    'price_changed', 'not_held')),
   created_at timestamptz not null default now(),
   primary key (payment_id, flag)
 );
 
 comment on table public.payment_flags is
-  'What was unusual when a payment arrived and cannot be computed later; for staff. All flags mean recorded without '
-  'seats: beyond_limit (the customer had too many held and under review), beyond_undecided (ten of the customer''s '
-  'payments were undecided), before_turn (the event has a queue, which had not let the customer in).';
+  'Why a payment kept no places when it arrived, which cannot be computed later; for staff. No proof approves it. beyond_limit (the '
+  'customer had too many held and under review), beyond_undecided (ten of the customer''s payments were undecided), and where its '
+  'order had not held these places within late_minutes: before_turn (the event has a queue, which had not let the customer in), '
+  'not_on_sale (over, cancelled, paused, a draft or outside its window), without_code (hidden, and no valid code of the order '
+  'opens it), price_changed (they cost something else by then), not_held (the customer had held them for as long as one may, or '
+  'the account was closed).';
 
 create table public.outgoing_mail (
   id uuid primary key default gen_random_uuid(),
@@ -470,6 +474,67 @@ $$;
 comment on function private.find_submission(uuid, uuid) is
   'Returns what this order''s submission returned, or null. Refusal: PT403 other_user.';
 
+create function private.held_lately(p_order_id uuid, p_line private.order_line, p_terms public.shop_terms) returns boolean
+  language sql stable set search_path = ''
+as $$
+  select coalesce(p_line.places, cardinality(p_line.seats)) <= (
+    select count(*) from public.seat_claims c
+    where c.order_id = p_order_id and c.ticket_category_id = p_line.ticket_category_id and c.state = 'held'
+      and c.expires_at > now() - make_interval(mins => p_terms.late_minutes)
+      and (p_line.places is not null or c.seat = any (p_line.seats)))
+$$;
+
+comment on function private.held_lately(uuid, private.order_line, public.shop_terms) is
+  'True when the order''s own hold of all places of the line runs, or ended within late_minutes, and nobody else has had them since.';
+
+create function private.reasons_to_wait(
+  p_payment public.payments, p_order private.orders, p_lines private.order_line[], p_seats private.seat[], p_terms public.shop_terms)
+  returns text[]
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  v_line private.order_line;
+  v_category public.ticket_categories;
+  v_event public.events;
+  v_code public.discount_codes;
+  v_fits boolean;
+  v_price numeric;
+  v_reasons text[] := '{}';
+begin
+  foreach v_line in array p_lines loop
+    continue when v_line.event_id is null or v_line.is_frozen and private.held_lately(p_payment.order_id, v_line, p_terms);
+    select * into v_category from public.ticket_categories c where c.id = v_line.ticket_category_id;
+    select * into v_event from public.events e where e.id = v_line.event_id;
+    if p_order.code_id is not null then
+      select d.* into v_code from public.discount_codes d
+        where d.id = p_order.code_id and private.code_refusal(d, p_payment.user_id, p_payment.order_id) is null;
+    end if;
+    v_fits := v_code.id is not null and private.code_is_for(v_code, v_line.event_id, v_line.ticket_category_id);
+    v_price := private.price_now(v_category);
+    if v_fits then
+      v_price := private.price_with_code(v_price, v_code.percent, v_code.amount);
+    end if;
+    v_reasons := v_reasons || array_remove(array[
+      case when not (v_event.status = 'scheduled' and v_event.date > now() and v_event.published_at is not null and v_event.paused_at is null
+        and coalesce(v_category.sale_from <= now(), true) and coalesce(v_category.sale_until > now(), true)) then 'not_on_sale' end,
+      case when v_category.is_hidden and not (v_fits and v_code.opens_hidden) then 'without_code' end,
+      case when v_line.unit_price <> v_price then 'price_changed' end,
+      case when private.is_before_turn(p_payment.user_id, v_line.ticket_category_id) then 'before_turn' end,
+      case when exists (select from private.closed_accounts a where a.user_id = p_payment.user_id)
+        or exists (
+          select from private.hold_budget(p_payment.user_id, p_payment.order_id,
+            array(select s from unnest(p_seats) as s where s.ticket_category_id = v_line.ticket_category_id),
+            make_interval(mins => p_terms.held_minutes_an_hour)) as b
+          where b.may_hold_until <= now()) then 'not_held' end], null);
+  end loop;
+  return array(select distinct r from unnest(v_reasons) as r order by r);
+end
+$$;
+
+comment on function private.reasons_to_wait(public.payments, private.orders, private.order_line[], private.seat[], public.shop_terms) is
+  'Returns the flags (payment_flags) for which a payment keeps no places: of each of its placed lines that its own order has not '
+  'held lately, why a new hold would not give them to this customer now, at this price. Empty: it keeps what is free.';
+
 create function private.place_payment(
   p_payment public.payments, p_order private.orders, p_lines private.order_line[], p_as_held boolean, p_terms public.shop_terms)
   returns void
@@ -482,12 +547,9 @@ declare
   v_held private.seat[];
   v_wanted private.seat[];
   v_other_seats integer;
-  v_flag text;
+  v_flags text[] := '{}';
   v_until timestamptz;
   v_offered boolean := private.take_offered(p_payment, p_lines);
-  -- An offer had its turn, and a test takes no one's.
-  v_before_turn boolean := not v_offered and not p_payment.is_test
-    and private.is_before_turn(p_payment.user_id, p_payment.order_id, p_lines);
 begin
   if not v_offered then
     perform private.serve_first(p_lines, p_payment.order_id, true);
@@ -497,6 +559,10 @@ begin
     v_as_held := false;
     perform private.share_order_events(array(select l.ticket_category_id from unnest(p_lines) as l), p_payment.order_id);
     v_placed := private.place_lines(p_lines, p_payment.order_id, p_payment.user_id, p_payment.order_id);
+  end if;
+  -- An offer had its turn and its price, and a test takes no one's.
+  if not v_offered and not p_payment.is_test then
+    v_flags := private.reasons_to_wait(p_payment, p_order, v_placed.lines, v_placed.seats, p_terms);
   end if;
   perform private.record_lines(
     p_payment.id, p_payment.user_id, p_payment.order_id, v_placed.lines, case when v_as_held then p_order.shares end,
@@ -515,15 +581,13 @@ begin
   if (select count(*) from (
         select from public.payments p where p.user_id = p_payment.user_id and p.status = 'pending' limit p_terms.undecided_per_customer + 1) as u)
       > p_terms.undecided_per_customer then
-    v_flag := 'beyond_undecided';
+    v_flags := v_flags || 'beyond_undecided'::text;
   elsif (not v_as_held or 0 = any (p_order.shares)) and private.is_beyond_free_places(p_payment.id, p_terms) then
-    v_flag := 'beyond_limit';
-  elsif v_before_turn then
-    v_flag := 'before_turn';
+    v_flags := v_flags || 'beyond_limit'::text;
   end if;
-  if v_flag is not null then
+  if v_flags <> '{}' then
     -- Recorded, but keeps no seats.
-    insert into public.payment_flags (payment_id, flag) values (p_payment.id, v_flag);
+    insert into public.payment_flags (payment_id, flag) select p_payment.id, f from unnest(v_flags) as f;
     perform private.return_usage(p_payment.user_id, v_held);
     perform private.claim_seats(null, v_held, 'under_review', p_payment.user_id, p_payment.order_id, p_payment.id, null);
   elsif v_wanted <@ v_held and cardinality(v_held) = cardinality(v_wanted)
@@ -547,7 +611,7 @@ $$;
 
 comment on function private.place_payment(public.payments, private.orders, private.order_line[], boolean, public.shop_terms) is
   'Writes the lines of a payment that was just recorded and puts its seats under review: those that are free, the order''s own or '
-  'its offer''s; none that a queue had not let the customer in for. What others want of a category with a waiting list is offered to '
+  'its offer''s; none where reasons_to_wait has one. What others want of a category with a waiting list is offered to '
   'the list first. p_as_held: the lines are those '
   'of the last hold. The caller holds the customer''s and the events'' locks.';
 
@@ -688,7 +752,8 @@ $$;
 
 comment on function public.submit_payment(uuid, text, numeric, text, jsonb, text) is
   'Records that a payment was sent, once per order id: a repeat, even with other contents, returns the stored row. '
-  'Seats that are free or held by the order go under review; other problems are recorded and shown to staff. '
+  'Seats that a new hold would give the caller now at this price, or that the order held no longer than late_minutes ago, go under '
+  'review; else the payment keeps none, with the reason in payment_flags, and waits for a person. '
   'Refusals: PT401 not_signed_in, PT400 invalid, too_many_seats, unknown_seat, PT403 other_user, PT409 '
   'transaction_used (detail: that order''s code). Security definer: no role may write payments.';
 
@@ -913,16 +978,24 @@ comment on function private.review_held(uuid, uuid, timestamptz) is
   'seat whose hold expired and that was taken over meanwhile. The caller holds the customer''s and the events'' '
   'locks.';
 
+create function private.kept_nothing(p_payment_id uuid) returns boolean
+  language sql stable security definer set search_path = ''
+as $$ select exists (select from public.payment_flags g where g.payment_id = p_payment_id) $$;
+
+comment on function private.kept_nothing(uuid) is
+  'True when the payment was recorded without places; its customer may know it, not why. Security definer: customers read no flags.';
+
 create function public.check_payment_status(p_transaction_id text default null)
   returns table (payment_id uuid, order_id uuid, order_code text, transaction_id text, amount numeric, status text,
-                 created_at timestamptz, reviewed_at timestamptz, review_note text, seats_held boolean, kept_until timestamptz)
+                 created_at timestamptz, reviewed_at timestamptz, review_note text, seats_held boolean, kept_until timestamptz,
+                 kept_nothing boolean)
   language sql stable set search_path = ''
 as $$
   select p.id, p.order_id, p.order_code, p.transaction_id, p.amount, p.status, p.created_at, p.reviewed_at, p.review_note,
     (select count(*) from public.seat_claims c
       where c.payment_id = p.id and (c.review_until is null or c.review_until > now()))
       = (select sum(l.quantity) from public.payment_lines l where l.payment_id = p.id and l.split_from is null),
-    (select min(c.review_until) from public.seat_claims c where c.payment_id = p.id)
+    (select min(c.review_until) from public.seat_claims c where c.payment_id = p.id), private.kept_nothing(p.id)
   from public.payments p
   where p.user_id = private.uid() and p.transaction_id = private.normal_reference(p_transaction_id)
   order by (p.status = 'pending') desc, p.created_at desc, p.id
@@ -930,7 +1003,7 @@ $$;
 
 comment on function public.check_payment_status(text) is
   'Returns the caller''s own payments with this reference, undecided first, then newest. seats_held: every seat paid '
-  'for is under review or sold for the payment; kept_until: the end of the review, null without one. Invoker: row security decides.';
+  'for is under review or sold for the payment; kept_until: the end of the review, null without one; kept_nothing: it came when a hold would not have given its places. Invoker: row security decides.';
 
 alter table public.seat_claims add constraint seat_claims_payment_id_fkey
   foreign key (payment_id) references public.payments (id) on delete restrict;
@@ -953,6 +1026,7 @@ insert into private.rights (roles, privileges, object) values
   -- check_payment_status and confirm_tickets run with the customer's own rights.
   ('authenticated', 'execute', 'function private.plain_digits(text)'),
   ('authenticated', 'execute', 'function private.normal_reference(text)'),
+  ('authenticated', 'execute', 'function private.kept_nothing(uuid)'),
   ('authenticated', 'execute', 'function public.check_payment_status(text)'),
   ('anon, authenticated', 'execute', 'function public.submit_payment(uuid, text, numeric, text, jsonb, text)'),
   -- Constraints run as the role that writes the table: of the API's roles only this one.

@@ -614,7 +614,8 @@ create view private.payment_warnings with (security_invoker = true) as
           'ticket_category_id', l.ticket_category_id, 'unit_price', l.unit_price, 'price_now', private.price_now(c)) order by l.line))
         from public.payment_lines l join public.ticket_categories c on c.id = l.ticket_category_id
         where l.payment_id = p.id and p.status = 'pending'
-          and not private.is_price_of(c, l.unit_price + coalesce(l.discount_amount / l.quantity, 0)) having count(*) > 0
+          and (not private.is_price_of(c, l.unit_price + coalesce(l.discount_amount / l.quantity, 0))
+            or exists (select from public.payment_flags g where g.payment_id = p.id and g.flag = 'price_changed')) having count(*) > 0
         union all
         select 4, jsonb_build_object('code', 'event_cancelled', 'ticket_category_ids', jsonb_agg(l.ticket_category_id order by l.line))
         from public.payment_lines l join public.events e on e.id = l.event_id
@@ -672,17 +673,19 @@ create view private.payment_warnings with (security_invoker = true) as
         select 14, jsonb_build_object('code', 'without_code', 'ticket_category_ids', jsonb_agg(l.ticket_category_id order by l.line))
         from public.payment_lines l join public.ticket_categories c on c.id = l.ticket_category_id
         where l.payment_id = p.id and p.status = 'pending' and c.is_hidden
-          -- Paid before staff hid it.
-          and not exists (select from public.deleted_rows h where h."table" = 'ticket_categories' and h.id = c.id and h.at > p.created_at)
-          and not exists (
-          select from public.discount_codes d
-          where d.code = p.discount_code and d.opens_hidden and private.code_is_for(d, l.event_id, l.ticket_category_id)) having count(*) > 0
+          and exists (select from public.payment_flags g where g.payment_id = p.id and g.flag = 'without_code') having count(*) > 0
         union all
         select 15, jsonb_build_object('code', 'code_used_up', 'name', p.discount_code)
         where p.status = 'pending' and p.discount_code is not null and private.is_beyond_uses(p.id)
         union all
-        select 16, jsonb_build_object('code', 'before_turn')
-        from public.payment_flags g where g.payment_id = p.id and g.flag = 'before_turn'
+        select 16, jsonb_build_object('code', g.flag)
+        from public.payment_flags g where g.payment_id = p.id and g.flag in ('before_turn', 'not_held')
+        union all
+        -- Over and cancelled are said above.
+        select 17, jsonb_build_object('code', g.flag)
+        from public.payment_flags g where g.payment_id = p.id and g.flag = 'not_on_sale' and exists (
+          select from public.payment_lines l join public.events e on e.id = l.event_id
+          where l.payment_id = p.id and e.status = 'scheduled' and e.date > now())
       ) as w
   ) as warnings
   from public.payments p;
@@ -693,7 +696,7 @@ comment on view private.payment_warnings is
   'payments, newest five; the same bytes by storage''s digest), reference_not_12_digits, beyond_limit, no_screenshot, '
   'beyond_undecided, reference_of_refund (with the refunds paid by that transfer, newest five orders), without_code '
   '(categories that need a code which opens them, and the order had none), code_used_up (with its name: earlier payments '
-  'have used it as often as it may be), before_turn (the event''s queue had not let the customer in). A view, so that the caller is checked once per page of rows.';
+  'have used it as often as it may be), before_turn, not_on_sale, not_held (payment_flags has what they mean). A view, so that the caller is checked once per page of rows.';
 
 create view private.payment_list with (security_invoker = true) as
   select p.id as payment_id, p.user_id, f.name as user_name, f.email, p.amount, p.transaction_id, p.status, p.screenshot_url,

@@ -285,12 +285,36 @@ comment on function private.near_orders(public.credits) is
   'Returns the undecided and unsubmitted orders of the credit''s amount and day (IST, a day to each side) that it nearly '
   'names.';
 
+create function private.is_alone(p_credit public.credits, p_order_id uuid) returns boolean
+  language sql stable set search_path = ''
+as $$
+  select not exists (
+      select from public.payments p
+      where p.status = 'pending' and p.amount = p_credit.amount and p.order_id <> p_order_id and not p.is_test
+        and (p.created_at at time zone 'Asia/Kolkata')::date between p_credit.booked_on - 1 and p_credit.booked_on + 1)
+    and not exists (
+      select from private.orders o
+      where o.id <> p_order_id and o.submitted_at is null and not o.is_test
+        and o.created_at >= (p_credit.booked_on - 1)::timestamp at time zone 'Asia/Kolkata'
+        and o.created_at < (p_credit.booked_on + 2)::timestamp at time zone 'Asia/Kolkata'
+        and (select sum(s) from unnest(o.shares) as s) = p_credit.amount)
+    and not exists (
+      select from public.credits b
+      where b.id <> p_credit.id and b.amount = p_credit.amount and b.booked_on between p_credit.booked_on - 1 and p_credit.booked_on + 1
+        and b.payment_id is null and b.set_aside_at is null and b.returned_at is null)
+$$;
+
+comment on function private.is_alone(public.credits, uuid) is
+  'True when no other undecided payment, unsubmitted order or open credit of the amount is of the credit''s day (IST, a day to each side).';
+
 create function private.order_of_credit(
   p_credit public.credits,
   out order_id uuid, out order_code text, out user_id uuid, out payment_id uuid, out key text, out doubt text)
   language plpgsql stable set search_path = ''
 as $$
 declare
+  -- In which whoever really paid may still type the reference.
+  c_claim_time constant interval := '30 minutes';
   v_found integer;
 begin
   select count(*), min(o.id::text)::uuid into v_found, order_id from private.orders o
@@ -321,6 +345,9 @@ begin
         key := null;
       elsif key = 'short_prefix' then
         doubt := 'short_prefix';
+      elsif key = 'near_utr' and v_found = 1
+         and (p_credit.created_at > now() - c_claim_time or not private.is_alone(p_credit, order_id)) then
+        doubt := 'near_utr';
       end if;
     end if;
   end if;
@@ -341,7 +368,9 @@ $$;
 
 comment on function private.order_of_credit(public.credits) is
   'Returns the one order that a credit names, by key: code (or hand, prefix, near_utr where it was given), utr, prefix, '
-  'near_utr. doubt: several (no order is returned), short_prefix, test, rejected, paid. All null when it names none.';
+  'near_utr. doubt: several (no order is returned), short_prefix, near_utr (a wrong digit tells a slip from a guess by nothing: a '
+  'person decides, unless the credit waited half an hour for an exact claim and is_alone), test, rejected, paid. All null when it '
+  'names none.';
 
 create function private.doubt_of_time(p_credit public.credits, p_order_id uuid) returns text
   language sql stable set search_path = ''
@@ -473,6 +502,11 @@ begin
   if v_other is not null then
     return v_other;
   end if;
+  -- It kept no places: what a person may still give is not the credit's to take.
+  select min(g.flag) into v_other from public.payment_flags g where g.payment_id = p_payment.id;
+  if v_other is not null then
+    return v_other;
+  end if;
   v_ignored := case when v_match.by_code
     then '{no_screenshot,price_changed,amount_differs,reference_not_12_digits,reference_used,screenshot_seen}'::text[]
     else '{no_screenshot,price_changed}'::text[] end;
@@ -492,7 +526,7 @@ $$;
 
 comment on function private.doubt_of_proof(public.credits, public.payments) is
   'Returns why a credit may not approve this payment without a person: the rules (off, on_shift, amount, rate), or what is '
-  'doubtful (uncertain, a kind of credit_matches, own, same, old, before_order, a warning); null when it may. Beside one '
+  'doubtful (uncertain, a kind of credit_matches, own, same, old, before_order, a flag or a warning); null when it may. Beside one '
   'credit of the exact price that has the order''s whole code, further ones with the code are extra: owe_beyond owes them.';
 
 create function private.credit_state(p_credit_id uuid) returns jsonb
@@ -749,7 +783,8 @@ begin
           select count(*) from public.seat_claims c
           where c.payment_id = p.id and (c.review_until is null or c.review_until > now()))
           = (select sum(l.quantity) from public.payment_lines l where l.payment_id = p.id and l.split_from is null),
-        'kept_until', (select min(c.review_until) from public.seat_claims c where c.payment_id = p.id))
+        'kept_until', (select min(c.review_until) from public.seat_claims c where c.payment_id = p.id),
+        'kept_nothing', private.kept_nothing(p.id))
       from public.payments p where p.order_id = p_order_id and p.user_id = v_user));
 end
 $$;

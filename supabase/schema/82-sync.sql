@@ -195,7 +195,7 @@ begin
     'received', coalesce(public.my_received_passes(), '[]'),
     'payments', (select coalesce(jsonb_agg(to_jsonb(r)), '[]') from (
       select p.id, p.order_id, p.order_code, p.transaction_id, p.amount, p.screenshot_url, p.status, p.created_at, p.reviewed_at,
-        p.review_note, p.is_test, k.seats_held, k.kept_until,
+        p.review_note, p.is_test, k.seats_held, k.kept_until, k.kept_nothing,
         (select coalesce(jsonb_agg(jsonb_build_object('line', l.line, 'ticket_category_id', l.ticket_category_id,
             'event_date', l.event_date, 'venue', l.venue, 'event_name', l.event_name, 'category_name', l.category_name,
             'seats', l.seats, 'quantity', l.quantity, 'unit_price', l.unit_price, 'total_amount', l.total_amount,
@@ -204,7 +204,7 @@ begin
           from public.payment_lines l where l.payment_id = p.id) as payment_lines
       from public.payments p
       left join lateral (
-        select h.seats_held, h.kept_until from public.check_payment_status(p.transaction_id) h where h.payment_id = p.id
+        select h.seats_held, h.kept_until, h.kept_nothing from public.check_payment_status(p.transaction_id) h where h.payment_id = p.id
       ) k on p.status <> 'approved'
       where p.user_id = v_me order by p.id) r),
     'refunds', (select coalesce(jsonb_agg(to_jsonb(r)), '[]') from (

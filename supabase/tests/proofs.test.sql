@@ -89,9 +89,11 @@ select tests.submit_as('ravi@example.in', 'claim too', '412345678931', 1800, 'Go
 select tests.answers('owner', $$tests.settle(pg_temp.proof('m4', 1800, '412345678931')) ->> 'doubt'$$, 'several', 'Two claims of one UTR wait for a person');
 
 -- One digit wrong
-select tests.submit_as('meera@example.in', 'typo', '422345678951', 1800, 'Gold:B1');
-select tests.answers('owner', $$tests.settle(pg_temp.proof('m5', 1800, '422345678952')) ->> 'key'$$, 'near_utr', 'A digit wrong, nothing else near');
-select is(tests.status_of('typo'), 'approved', 'approves');
+select tests.submit_as('meera@example.in', 'typo', '422345678951', 3600, 'Gold:B1,D8');
+select tests.answers('owner', $$tests.settle(pg_temp.proof('m5', 3600, '422345678952')) ->> 'key'$$, 'near_utr', 'A digit wrong, nothing else near');
+select is(tests.status_of('typo'), 'pending', 'waits for a person');
+select tests.without_triggers($$update public.credits set created_at = created_at - interval '31 minutes' where utrs = '{422345678952}'$$);
+select is(tests.settle(pg_temp.proof('m5', 3600)) ->> 'status', 'approved', 'or half an hour');
 select tests.submit_as('meera@example.in', 'typo 2', '432345678961', 1800, 'Gold:B2');
 select tests.does('owner', $$select pg_temp.proof('m6', 1800, '432345678962', p_certain => false)$$);
 select is(tests.settle(pg_temp.proof('m7', 1800, '432345678963')) ->> 'doubt', 'several', 'Two credits near one claim wait');

@@ -288,17 +288,24 @@ describe('who may call', () => {
       (await client.from(table).select(columns).eq('user_id', id).order('id').throwOnError()).data
     const wallet = await answer<Record<string, unknown[]>>(client, 'my_wallet')
     expect(wallet.tickets).toEqual(await mine('user_tickets', TICKET_COLUMNS))
-    expect(wallet.payments!.map((row) => ({ ...(row as object), seats_held: 0, kept_until: 0 }))).toEqual(
-      (await mine('payments', PAYMENT_COLUMNS)).map((row) => ({ ...(row as object), seats_held: 0, kept_until: 0 })),
+    expect(
+      wallet.payments!.map((row) => ({ ...(row as object), seats_held: 0, kept_until: 0, kept_nothing: 0 })),
+    ).toEqual(
+      (await mine('payments', PAYMENT_COLUMNS)).map((row) => ({
+        ...(row as object),
+        seats_held: 0,
+        kept_until: 0,
+        kept_nothing: 0,
+      })),
     )
     for (const payment of wallet.payments as { status: string; transaction_id: string; order_id: string }[]) {
       const checked = await answer<object[]>(client, 'check_payment_status', {
         p_transaction_id: payment.transaction_id,
       })
-      const { seats_held, kept_until } = checked.find(
+      const { seats_held, kept_until, kept_nothing } = checked.find(
         (one) => 'order_id' in one && one.order_id === payment.order_id,
       ) as Record<string, unknown>
-      if (payment.status !== 'approved') expect(payment).toMatchObject({ seats_held, kept_until })
+      if (payment.status !== 'approved') expect(payment).toMatchObject({ seats_held, kept_until, kept_nothing })
     }
     expect([wallet.tickets!.length > 0, wallet.payments!.length > 1, wallet.refunds!.length > 0]).not.toContain(false)
     expect(wallet.refunds).toEqual(await mine('refunds', REFUND_COLUMNS))

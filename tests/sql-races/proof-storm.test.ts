@@ -4,12 +4,13 @@ import type { Transfer } from '../storm/proof-books.ts'
 import { openProofShop, type ProofShop } from '../storm/proof-shop.ts'
 import { runAttacks } from '../storm/proof-attacks.ts'
 import { runForgers } from '../storm/proof-forgers.ts'
+import { runThieves } from '../storm/proof-thieves.ts'
 import { runBuyers } from '../storm/proof-storm.ts'
 import { isLongStorm, seededRandom, stormSeed } from '../storm/random.ts'
 
 const size = isLongStorm()
-  ? { buyers: 2000, forgeries: 10_000, rounds: 50 }
-  : { buyers: 150, forgeries: 300, rounds: 2 }
+  ? { buyers: 2000, forgeries: 10_000, rounds: 50, thieves: 10_000 }
+  : { buyers: 150, forgeries: 300, rounds: 2, thieves: 24 }
 const LONG_MS = 3_600_000
 /** Of those who sent money, however much and with whatever note. */
 const SERVED_SHARE = 0.95
@@ -53,7 +54,15 @@ describe.each(['embedded', 'postgres'] as const)('payments that prove themselves
   it('give nothing to hostile claims', { timeout: LONG_MS }, async () => {
     await nextMinute()
     const report = await runAttacks(shop, size.rounds, transfers, seededRandom(`${seed}/attacks`))
+    transfers = report.transfers
     console.log(`${report.attacks} attacks on the matching`)
     expect(report.faults, `STORM_SEED=${seed}: ${report.faults.join('\n')}`).toEqual([])
+  })
+  it('give nothing to those who pay for what a hold would refuse', { timeout: LONG_MS }, async () => {
+    await nextMinute()
+    const report = await runThieves(shop, size.thieves, transfers, seededRandom(`${seed}/thieves`))
+    console.log(`${report.thieves} thieves; ${report.served} of ${report.late} honest late payments approved`)
+    expect(report.faults, `STORM_SEED=${seed}: ${report.faults.join('\n')}`).toEqual([])
+    expect(report.served / report.late, `STORM_SEED=${seed}`).toBeGreaterThanOrEqual(SERVED_SHARE)
   })
 })

@@ -216,6 +216,7 @@ const refused = (error: unknown): void => {
 
 export interface AttackReport {
   faults: string[]
+  transfers: Transfer[]
   attacks: number
 }
 
@@ -226,7 +227,7 @@ export async function runAttacks(
   earlier: readonly Transfer[],
   random: Random,
 ): Promise<AttackReport> {
-  const report: AttackReport = { faults: [], attacks: 0 }
+  const report: AttackReport = { faults: [], transfers: [...earlier], attacks: 0 }
   const done: Round[] = []
   for (let n = 0; n < rounds; n += 1) {
     const round = new Round(shop, random.fork(n))
@@ -243,7 +244,7 @@ export async function runAttacks(
     for (const [name, order] of nothing) if (approved.has(order.id)) report.faults.push(`${name}: approved`)
     for (const [name, order] of served) if (!approved.has(order.id)) report.faults.push(`${name}: not approved`)
   }
-  const transfers = [...earlier, ...done.flatMap((round) => round.transfers)]
-  report.faults.push(...(await faultsOfProofs(shop.database, transfers)))
+  report.transfers.push(...done.flatMap((round) => round.transfers))
+  report.faults.push(...(await faultsOfProofs(shop.database, report.transfers)))
   return report
 }

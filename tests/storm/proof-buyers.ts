@@ -1,4 +1,5 @@
 import { axisLetter, hdfcLetter } from '../support/mail/bank-mail.ts'
+import { gridSeat } from '../sql-races/sale-database.ts'
 import type { Transfer } from './proof-books.ts'
 import type { HeldOrder, ProofShop } from './proof-shop.ts'
 import type { Random } from './random.ts'
@@ -98,7 +99,11 @@ export function mailAbout(shop: ProofShop, { utr, amount }: Transfer, note: stri
 
 /** Holds, pays and submits as this buyer does; the bank's mail comes once or more, before, after or meanwhile. */
 export async function buy(shop: ProofShop, buyer: Buyer, random: Random): Promise<void> {
-  const order = await shop.order(random)
+  // Prices differ, as those of a shop's concerts do.
+  const seats = Array.from({ length: 1 + random(2) }, (_, n) => gridSeat(n))
+  const order = await shop.order(random, {
+    lines: [{ ticket_category_id: await shop.category(500 + random(4000)), seats }],
+  })
   buyer.order = order
   const utr = newUtr(random)
   const mail = async (): Promise<void> => {

@@ -28,9 +28,15 @@ export interface ProofShop {
   settling: Settling
   /** Calls a function as that user. Throws what is refused, with its code as the message. */
   call<T>(customer: string, name: string, args: Record<string, unknown>): Promise<T>
-  /** A new customer holds seats that nobody else asks for, one or two unless `seats`; `id` chooses the order's code. */
-  order(random: Random, wish?: { id?: string; seats?: number }): Promise<HeldOrder>
+  /** A new customer holds seats that nobody else asks for, one or two unless `seats`, or `lines`; `id` chooses the order's code. */
+  order(random: Random, wish?: { id?: string; seats?: number; lines?: Line[] }): Promise<HeldOrder>
+  /** A new customer and an order that was never held. */
+  newcomer(random: Random, lines: Line[]): Promise<Omit<HeldOrder, 'price'>>
+  /** Returns a category of forty numbered seats, of a concert of its own. */
+  category(price: number): Promise<string>
   submit(order: HeldOrder, reference: string, amount?: string): Promise<void>
+  /** Credits that are open have waited for their claim since half an hour ago. */
+  letCreditsWait(): Promise<void>
   /** Starts the sweep as a start of the server does, and waits until it has seen every open credit once. */
   sweepOnce(): Promise<void>
   stop(): Promise<void>
@@ -72,20 +78,28 @@ export async function openProofShop(kind: Database['kind']): Promise<ProofShop> 
     }
   }
   const place = seatsOf(database)
+  const account = async (random: Random): Promise<string> => {
+    const customer = random.uuid()
+    await database.query(
+      `insert into auth.users (id, email, raw_user_meta_data, email_confirmed_at, created_at, updated_at)
+       values ($1, $2, '{"name": "Storm"}', now(), now(), now())`,
+      [customer, `${customer}@storm.example`],
+    )
+    return customer
+  }
   return {
     database,
     bank,
     mails,
     settling,
     call,
-    async order(random, { id = orderId(random), seats = 1 + random(2) } = {}) {
-      const customer = random.uuid()
-      await database.query(
-        `insert into auth.users (id, email, raw_user_meta_data, email_confirmed_at, created_at, updated_at)
-         values ($1, $2, '{"name": "Storm"}', now(), now(), now())`,
-        [customer, `${customer}@storm.example`],
-      )
-      const lines = [await place(seats)]
+    newcomer: async (random, lines) => {
+      const id = orderId(random)
+      return { id, code: orderCode(id), customer: await account(random), lines }
+    },
+    async order(random, { id = orderId(random), seats = 1 + random(2), lines: wanted } = {}) {
+      const customer = await account(random)
+      const lines = wanted ?? [await place(seats)]
       await call(customer, 'hold_seats', { p_order_id: id, p_lines: lines })
       const [row] = await database.query<{ code: string; price: string }>(
         `select o.order_code as code, (select sum(s) from unnest(o.shares) as s)::numeric(12, 2)::text as price
@@ -95,6 +109,27 @@ export async function openProofShop(kind: Database['kind']): Promise<ProofShop> 
       if (!row) throw new Error('The order is not there.')
       return { id, customer, lines, ...row }
     },
+    async category(price) {
+      const [row] = await database.query<{ id: string }>(
+        `with singer as (insert into public.singers (name) values ('Storm ' || gen_random_uuid()) returning id),
+          event as (
+            insert into public.events (singer_id, city, venue, date)
+            select id, 'Pune', 'Hall', now() + interval '30 days' from singer returning id)
+         insert into public.ticket_categories (event_id, name, price, total_tickets)
+         select event.id, 'Gold', $1, 40 from event returning id`,
+        [price],
+      )
+      if (!row) throw new Error('The category is not there.')
+      return row.id
+    },
+    letCreditsWait: () =>
+      database.transaction(async (sql) => {
+        // Without the trigger that keeps the time of a row.
+        await sql.run('set local session_replication_role = replica')
+        await sql.run(
+          "update public.credits set created_at = created_at - interval '31 minutes' where payment_id is null",
+        )
+      }),
     submit: async (order, reference, amount = order.price) => {
       await call(order.customer, 'submit_payment', {
         p_order_id: order.id,

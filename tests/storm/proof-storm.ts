@@ -29,6 +29,7 @@ export async function runBuyers(shop: ProofShop, count: number, random: Random):
   } finally {
     await stopSettling()
   }
+  await shop.letCreditsWait()
   // Those above the number a minute wait for the next sweeps.
   for (let [before, tries] = [-1, 0]; tries < 10; tries += 1) {
     await shop.sweepOnce()

@@ -497,13 +497,13 @@ isOneToOne: false
                   Relationships: []
                 },"shop_terms": {
                   Row: {
-                    "created_at": string,"device_days": number,"extension_minutes": number,"fee_gst_percent": number,"fee_per_seat": number,"from_day": string,"gst_by": string,"gst_percent": number,"held_minutes_an_hour": number,"hold_minutes": number,"lines_per_order": number,"low_stock_category": number,"low_stock_event": number,"name_days": number,"order_days": number,"retries_a_day": number,"retry_minutes": number,"seats_per_customer": number,"seats_per_line": number,"undecided_per_customer": number
+                    "created_at": string,"device_days": number,"extension_minutes": number,"fee_gst_percent": number,"fee_per_seat": number,"from_day": string,"gst_by": string,"gst_percent": number,"held_minutes_an_hour": number,"hold_minutes": number,"late_minutes": number,"lines_per_order": number,"low_stock_category": number,"low_stock_event": number,"name_days": number,"order_days": number,"retries_a_day": number,"retry_minutes": number,"seats_per_customer": number,"seats_per_line": number,"undecided_per_customer": number
                   }
                   Insert: {
-                    "created_at"?: string,"device_days": number,"extension_minutes": number,"fee_gst_percent": number,"fee_per_seat": number,"from_day": string,"gst_by": string,"gst_percent": number,"held_minutes_an_hour": number,"hold_minutes": number,"lines_per_order": number,"low_stock_category": number,"low_stock_event": number,"name_days": number,"order_days": number,"retries_a_day": number,"retry_minutes": number,"seats_per_customer": number,"seats_per_line": number,"undecided_per_customer": number
+                    "created_at"?: string,"device_days": number,"extension_minutes": number,"fee_gst_percent": number,"fee_per_seat": number,"from_day": string,"gst_by": string,"gst_percent": number,"held_minutes_an_hour": number,"hold_minutes": number,"late_minutes": number,"lines_per_order": number,"low_stock_category": number,"low_stock_event": number,"name_days": number,"order_days": number,"retries_a_day": number,"retry_minutes": number,"seats_per_customer": number,"seats_per_line": number,"undecided_per_customer": number
                   }
                   Update: {
-                    "created_at"?: string,"device_days"?: number,"extension_minutes"?: number,"fee_gst_percent"?: number,"fee_per_seat"?: number,"from_day"?: string,"gst_by"?: string,"gst_percent"?: number,"held_minutes_an_hour"?: number,"hold_minutes"?: number,"lines_per_order"?: number,"low_stock_category"?: number,"low_stock_event"?: number,"name_days"?: number,"order_days"?: number,"retries_a_day"?: number,"retry_minutes"?: number,"seats_per_customer"?: number,"seats_per_line"?: number,"undecided_per_customer"?: number
+                    "created_at"?: string,"device_days"?: number,"extension_minutes"?: number,"fee_gst_percent"?: number,"fee_per_seat"?: number,"from_day"?: string,"gst_by"?: string,"gst_percent"?: number,"held_minutes_an_hour"?: number,"hold_minutes"?: number,"late_minutes"?: number,"lines_per_order"?: number,"low_stock_category"?: number,"low_stock_event"?: number,"name_days"?: number,"order_days"?: number,"retries_a_day"?: number,"retry_minutes"?: number,"seats_per_customer"?: number,"seats_per_line"?: number,"undecided_per_customer"?: number
                   }
                   Relationships: []
                 },"singers": {
@@ -945,7 +945,7 @@ isOneToOne: false
                            },
 "check_payment_status":
 { Args: { "p_transaction_id"?: string }; Returns: {
-              "amount": number,"created_at": string,"kept_until": string,"order_code": string,"order_id": string,"payment_id": string,"review_note": string,"reviewed_at": string,"seats_held": boolean,"status": string,"transaction_id": string
+              "amount": number,"created_at": string,"kept_nothing": boolean,"kept_until": string,"order_code": string,"order_id": string,"payment_id": string,"review_note": string,"reviewed_at": string,"seats_held": boolean,"status": string,"transaction_id": string
             }[]
                            },
 "claim_refund":

@@ -38,6 +38,8 @@ export interface Payment {
   lines: PaymentLine[]
   /** True while every paid seat is under review for this payment or sold to it. */
   seatsHeld: boolean
+  /** It came when a hold would not have given its seats at this price: it kept none, and staff decide. */
+  keptNothing: boolean
   /** From then on others may take the seats of an undecided payment; null without an end. */
   keptUntil: string | null
   /** A trial by an admin. */
@@ -89,6 +91,7 @@ interface CheckedWire {
   status: string
   seats_held: boolean
   kept_until: string | null
+  kept_nothing: boolean
   reviewed_at: string | null
   review_note: string | null
 }
@@ -102,7 +105,7 @@ export function taxesOf(
   return { gst: toPaise(gst), localTax: toPaise(local), fee: toPaise(fee), feeGst: toPaise(feeGst) }
 }
 
-export function parsePayment(row: PaymentWire): Omit<Payment, 'seatsHeld' | 'keptUntil'> {
+export function parsePayment(row: PaymentWire): Omit<Payment, 'seatsHeld' | 'keptUntil' | 'keptNothing'> {
   const lines = [...row.payment_lines].sort((a, b) => a.line - b.line)
   return {
     id: row.id,
@@ -136,6 +139,7 @@ export interface CheckedPayment {
   status: PaymentStatus
   seatsHeld: boolean
   keptUntil: string | null
+  keptNothing: boolean
   reviewedAt: string | null
   reviewNote: string | null
 }
@@ -145,6 +149,7 @@ export const parseCheckedPayment = (row: CheckedWire): CheckedPayment => ({
   status: oneOf(paymentStatuses, row.status),
   seatsHeld: row.seats_held === true,
   keptUntil: isoOrNull(row.kept_until),
+  keptNothing: row.kept_nothing,
   reviewedAt: isoOrNull(row.reviewed_at),
   reviewNote: row.review_note,
 })

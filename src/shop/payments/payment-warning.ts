@@ -28,7 +28,8 @@ export type PaymentWarning =
   | { code: 'event_cancelled' | 'event_over' | 'category_gone' | 'without_code'; ticketCategoryIds: string[] }
   | { code: 'reference_used' | 'screenshot_seen'; payments: PaymentMention[] }
   | { code: 'reference_of_refund'; refunds: RefundMention[] }
-  | { code: 'reference_not_12_digits' | 'beyond_limit' | 'beyond_undecided' | 'before_turn' | 'no_screenshot' }
+  | { code: 'reference_not_12_digits' | 'beyond_limit' | 'beyond_undecided' | 'before_turn' }
+  | { code: 'no_screenshot' | 'not_on_sale' | 'not_held' }
   | { code: 'code_used_up'; name: string }
   | { code: 'unknown'; name: string }
 
@@ -92,6 +93,8 @@ export function readPaymentWarning(value: unknown): PaymentWarning {
     case 'beyond_undecided':
     case 'before_turn':
     case 'no_screenshot':
+    case 'not_on_sale':
+    case 'not_held':
       return { code: warning.code }
     case 'code_used_up':
       return { code: warning.code, name: warning.name }

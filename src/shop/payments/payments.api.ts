@@ -70,7 +70,9 @@ const mayHoldSeats = ({ status, reviewedAt }: Pick<Payment, 'status' | 'reviewed
   (status === 'rejected' && reviewedAt !== null && Date.now() - Date.parse(reviewedAt) < ASKED_AFTER_REJECTION_MS)
 
 /** Looks up held seats only for undecided and just rejected payments; the others are known. */
-async function withHeld(payments: Omit<Payment, 'seatsHeld' | 'keptUntil'>[]): Promise<Result<Payment[]>> {
+async function withHeld(
+  payments: Omit<Payment, 'seatsHeld' | 'keptUntil' | 'keptNothing'>[],
+): Promise<Result<Payment[]>> {
   const held = new Map<string, CheckedPayment>()
   for (const reference of new Set(payments.filter(mayHoldSeats).map((payment) => payment.transactionId))) {
     const found = await checkPaymentStatus(reference)
@@ -82,6 +84,7 @@ async function withHeld(payments: Omit<Payment, 'seatsHeld' | 'keptUntil'>[]): P
       ...payment,
       seatsHeld: payment.status === 'approved' || (held.get(payment.orderId)?.seatsHeld ?? false),
       keptUntil: held.get(payment.orderId)?.keptUntil ?? null,
+      keptNothing: held.get(payment.orderId)?.keptNothing ?? false,
     })),
   )
 }

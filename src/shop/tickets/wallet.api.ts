@@ -43,18 +43,23 @@ interface Wire {
   profile: ProfileWire | null
   tickets?: TicketWire[]
   received: ReceivedWire[]
-  payments: (PaymentWire & { seats_held: boolean | null; kept_until: string | null })[]
+  payments: (PaymentWire & {
+    seats_held: boolean | null
+    kept_until: string | null
+    kept_nothing: boolean | null
+  })[]
   refunds: RefundWire[]
   notices: NoticeWire[]
   waits: WaitWire[]
 }
 
-const parseMine = ({ seats_held, kept_until, ...row }: Wire['payments'][number]): Payment => {
+const parseMine = ({ seats_held, kept_until, kept_nothing, ...row }: Wire['payments'][number]): Payment => {
   const payment = parsePayment(row)
   return {
     ...payment,
     seatsHeld: payment.status === 'approved' || seats_held === true,
     keptUntil: isoOrNull(kept_until),
+    keptNothing: kept_nothing === true,
   }
 }
 

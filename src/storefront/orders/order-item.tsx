@@ -66,7 +66,8 @@ function StateText({ record }: { record: OrderRecord }) {
   else if (state === 'pending') {
     if (isReceivedOrder(record)) texts.push(t('checkout.received'))
     if (lines.some((line) => line.cancelled)) texts.push(t('checkout.status.cancelled'))
-    else if (payment && !seatsKept(payment, now)) texts.push(t('wallet.payment.seatsLost'))
+    else if (payment && !seatsKept(payment, now))
+      texts.push(t(payment.keptNothing ? 'checkout.status.keptNothing' : 'wallet.payment.seatsLost'))
   } else if (state === 'approved') {
     if (record.open) texts.push(t('wallet.payment.approved'))
   } else if (state === 'rejected') {

@@ -92,7 +92,8 @@ function SeatsOf({ payment }: { payment: MyPayment }) {
       </>
     )
   }
-  return seatsKept(payment, now) ? null : <p>{t('wallet.payment.seatsLost')}</p>
+  if (seatsKept(payment, now)) return null
+  return <p>{t(payment.keptNothing ? 'checkout.status.keptNothing' : 'wallet.payment.seatsLost')}</p>
 }
 
 function UnsentRow({ submission }: { submission: Submission }) {

@@ -64,7 +64,7 @@ export const paymentHere = (
 ): MyPayment => ({
   ...{ id: `of ${orderId}`, orderId, orderCode: `MF${orderId}`, transactionId: '632411870952', amount: 180_000 },
   ...{ status, createdAt: '2026-11-20T10:00:00.000Z', reviewedAt: null, reviewNote: null, lines: [], seatsHeld: true },
-  ...{ keptUntil: null, isTest: false, withoutPicture: false },
+  ...{ keptUntil: null, keptNothing: false, isTest: false, withoutPicture: false },
   ...more,
 })
 

@@ -202,7 +202,7 @@ export class FakeBackend {
     }
     if (name === 'check_payment_status') {
       const found = this.tables.payments!.filter((row) => row.transaction_id === given.p_transaction_id)
-      return [200, found.map((row) => ({ ...row, payment_id: row.id, seats_held: true }))]
+      return [200, found.map((row) => ({ ...row, payment_id: row.id, seats_held: true, kept_nothing: false }))]
     }
     if (name === 'hold_seats') {
       const now = Date.now() + this.clockOffset
@@ -285,7 +285,7 @@ export class FakeBackend {
     const wallet = {
       ...{ role: this.role, role_ends_at: this.roleEndsAt, received: [], waits: this.waits },
       ...{ tickets: mine('user_tickets'), refunds: mine('refunds'), notices: mine('notices') },
-      payments: mine('payments').map((row) => ({ kept_until: null, ...row, seats_held: true })),
+      payments: mine('payments').map((row) => ({ kept_until: null, kept_nothing: false, ...row, seats_held: true })),
       profile: this.tables.profiles!.find((row) => row.id === userId) ?? null,
     }
     const digest = JSON.stringify(wallet)

@@ -28,7 +28,7 @@ test('names lost seats with event and category', () => {
 test('names the old and the new price; the old one counts even for a late payment', () => {
   const changed = { ticket_category_id: 'g', unit_price: 500, price_now: 900 }
   expect(textOf({ code: 'price_changed', lines: [changed] }).body).toBe(
-    'Meera Sen - Mumbai, Gold: ₹500 then, ₹900 now. The order keeps the price that was shown last, even when it is paid weeks later.',
+    'Meera Sen - Mumbai, Gold: ₹500 then, ₹900 now. Approving it sells at the price of the order.',
   )
 })
 
@@ -93,6 +93,8 @@ test('a payment without a screenshot cannot be approved from the list', () => {
   expect(approvalBlock({ userId: 'u', warnings: [missing] }, 'admin')).toBeNull()
   expect(textOf({ code: 'beyond_undecided' }).head).toContain('ten undecided payments')
   expect(textOf({ code: 'before_turn' }).head).toBe('Paid before its turn in the queue')
+  expect(textOf({ code: 'not_on_sale' }).head).toBe('Paid while it was not on sale')
+  expect(textOf({ code: 'not_held' }).head).toBe('Paid without a hold')
 })
 
 test('shows a warning that this console does not know', () => {

@@ -64,7 +64,7 @@ export function warningText(warning: PaymentWarning, lines: readonly Line[]): Wo
             (line) =>
               `${nameOf(lines, line.ticketCategoryId)}: ${rupees(line.unitPrice)} then, ${rupees(line.priceNow)} now`,
           )
-          .join(' · ')}. The order keeps the price that was shown last, even when it is paid weeks later.`,
+          .join(' · ')}. Approving it sells at the price of the order.`,
       }
     case 'event_cancelled':
       return {
@@ -127,6 +127,18 @@ export function warningText(warning: PaymentWarning, lines: readonly Line[]): Wo
         kind: 'warn',
         head: 'Paid before its turn in the queue',
         body: 'The event has a queue, which had not let this customer in: it was recorded without keeping seats for it.',
+      }
+    case 'not_on_sale':
+      return {
+        kind: 'warn',
+        head: 'Paid while it was not on sale',
+        body: 'Its order had not held these places lately: it was recorded without keeping places for it.',
+      }
+    case 'not_held':
+      return {
+        kind: 'warn',
+        head: 'Paid without a hold',
+        body: 'A new hold would have been refused to this customer: it was recorded without keeping places for it.',
       }
     case 'no_screenshot':
       return {

@@ -6,12 +6,16 @@ const NOW = Date.parse('2026-11-23T12:00:00Z')
 const cancelled = (reason: string | null) => ({ cancelled: { reason } })
 
 it('seatsNow promises seats only while they are held', () => {
-  expect(seatsNow({ seatsHeld: true, lines: [line], keptUntil: null }, NOW)).toBe('checkout.status.seatsHeld')
-  expect(seatsNow({ seatsHeld: false, lines: [line], keptUntil: null }, NOW)).toBe('checkout.status.seatsLost')
+  expect(seatsNow({ seatsHeld: true, lines: [line], keptUntil: null, keptNothing: false }, NOW)).toBe(
+    'checkout.status.seatsHeld',
+  )
+  const none = { seatsHeld: false, lines: [line], keptUntil: null }
+  expect(seatsNow({ ...none, keptNothing: false }, NOW)).toBe('checkout.status.seatsLost')
+  expect(seatsNow({ ...none, keptNothing: true }, NOW)).toBe('checkout.status.keptNothing')
 })
 
 it('seatsNow says until when they are kept, and that they are lost afterwards', () => {
-  const kept = { seatsHeld: true, lines: [line], keptUntil: '2026-11-23T12:15:00.000Z' }
+  const kept = { seatsHeld: true, lines: [line], keptUntil: '2026-11-23T12:15:00.000Z', keptNothing: false }
   expect(seatsNow(kept, NOW)).toBe('checkout.status.seatsUntil')
   expect(seatsNow(kept, NOW + 15 * 60_000)).toBe('checkout.status.seatsLost')
   expect(seatsNow({ ...kept, keptUntil: null }, NOW)).toBe('checkout.status.seatsHeld')
@@ -25,7 +29,7 @@ it('seatsNow says that the concert was cancelled, seats held or not, even if it 
     [false, [cancelled(null)]],
     [true, [line, cancelled(null)]],
   ] as const)
-    expect(seatsNow({ seatsHeld, lines, keptUntil: null }, NOW)).toBe('checkout.status.cancelled')
+    expect(seatsNow({ seatsHeld, lines, keptUntil: null, keptNothing: false }, NOW)).toBe('checkout.status.cancelled')
 })
 
 it('seatsNow gives each reason once', () => {

@@ -4,16 +4,19 @@ import type { MyPayment } from '#shop/device/schema.ts'
 import type { MessageKey } from '#ui/messages/messages.ts'
 
 type Lines = readonly { cancelled?: Cancelled }[]
-type Seats = Pick<MyPayment, 'seatsHeld' | 'keptUntil'>
+type Seats = Pick<MyPayment, 'seatsHeld' | 'keptUntil' | 'keptNothing'>
 
 /** True while the payment has all of its seats, and their review has not ended. */
-export const seatsKept = ({ seatsHeld, keptUntil }: Seats, now: number): boolean =>
+export const seatsKept = ({ seatsHeld, keptUntil }: Omit<Seats, 'keptNothing'>, now: number): boolean =>
   seatsHeld && (!keptUntil || Date.parse(keptUntil) > now)
 
 /** The message about the seats of a payment under review. A cancelled concert has none, even if they are still held. */
 export function seatsNow(payment: Seats & { lines: Lines }, now: number) {
   if (payment.lines.some((line) => line.cancelled)) return 'checkout.status.cancelled' satisfies MessageKey
-  if (!seatsKept(payment, now)) return 'checkout.status.seatsLost' satisfies MessageKey
+  if (!seatsKept(payment, now))
+    return payment.keptNothing
+      ? ('checkout.status.keptNothing' satisfies MessageKey)
+      : ('checkout.status.seatsLost' satisfies MessageKey)
   return payment.keptUntil
     ? ('checkout.status.seatsUntil' satisfies MessageKey)
     : ('checkout.status.seatsHeld' satisfies MessageKey)

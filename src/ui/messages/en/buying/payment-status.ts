@@ -56,6 +56,8 @@ export const paymentStatus = {
   'checkout.status.cancelled.reason': (p: { reason: string }) => `Reason: ${p.reason}`,
   'checkout.status.seatsLost':
     'Your payment is recorded. Some seats are no longer free; our staff will offer others or refund you.',
+  'checkout.status.keptNothing':
+    'Your payment is recorded, but no seats are kept for it. Our staff will give you seats or refund you.',
   'checkout.status.approved': 'Your payment is approved.',
   'checkout.status.ready': (p: { n: number }) => (p.n === 1 ? 'Your ticket is ready.' : 'Your tickets are ready.'),
   'checkout.status.rejected': 'Your payment was rejected.',

@@ -54,6 +54,7 @@ export const paymentStatus: Translation<typeof english> = {
     'आयोजक ने इस ऑर्डर का एक कॉन्सर्ट रद्द कर दिया है। आपका भुगतान दर्ज है; हमारी टीम उस कॉन्सर्ट का रिफ़ंड करेगी।',
   'checkout.status.cancelled.reason': (p) => `कारण: ${p.reason}`,
   'checkout.status.seatsLost': 'आपका भुगतान दर्ज है। कुछ सीटें अब ख़ाली नहीं हैं; हमारी टीम दूसरी सीटें देगी या रिफ़ंड करेगी।',
+  'checkout.status.keptNothing': 'आपका भुगतान दर्ज है, पर इसके लिए कोई सीट रोकी नहीं गई है। हमारी टीम सीटें देगी या रिफ़ंड करेगी।',
   'checkout.status.approved': 'आपका भुगतान स्वीकृत हो गया है।',
   'checkout.status.ready': (p) => (p.n === 1 ? 'आपका टिकट तैयार है।' : 'आपके टिकट तैयार हैं।'),
   'checkout.status.rejected': 'आपका भुगतान अस्वीकृत हो गया है।',

@@ -54,6 +54,7 @@ export const paymentStatus: Translation<typeof english> = {
     'आयोजकांनी या ऑर्डरमधली एक कॉन्सर्ट रद्द केली आहे. तुमचे पेमेंट नोंदले आहे; आमची टीम त्या कॉन्सर्टचा रिफंड करेल.',
   'checkout.status.cancelled.reason': (p) => `कारण: ${p.reason}`,
   'checkout.status.seatsLost': 'तुमचे पेमेंट नोंदले आहे. काही सीट्स आता रिकाम्या नाहीत; आमची टीम दुसऱ्या सीट्स देईल किंवा रिफंड करेल.',
+  'checkout.status.keptNothing': 'तुमचे पेमेंट नोंदले आहे, पण त्यासाठी सीट्स राखून ठेवलेल्या नाहीत. आमची टीम सीट्स देईल किंवा रिफंड करेल.',
   'checkout.status.approved': 'तुमचे पेमेंट मंजूर झाले आहे.',
   'checkout.status.ready': (p) => plural(p.n, 'तुमचे तिकीट तयार आहे.', 'तुमची तिकिटे तयार आहेत.'),
   'checkout.status.rejected': 'तुमचे पेमेंट नाकारले गेले आहे.',
