@@ -487,6 +487,24 @@ $$;
 
 comment on function private.require_admin() is 'Returns the calling admin, or PT401 not_signed_in, or PT403 forbidden.';
 
+create function private.require_server() returns void
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  -- The role of the request; a function that runs as its owner does not change it. None on a connection of its own.
+  v_role name := coalesce(nullif(current_setting('role'), 'none'), session_user);
+begin
+  if v_role <> 'service_role' and not pg_has_role(v_role, current_user, 'member') then
+    perform private.require_user();
+    perform private.refuse(403, 'forbidden', '', 'This is for the server.');
+  end if;
+end
+$$;
+
+comment on function private.require_server() is
+  'Refuses everybody but the service role and the owner of the calling function, which is security definer: PT401 '
+  'not_signed_in, PT403 forbidden, also for admins. Whatever the grants say.';
+
 create type private.seat as (event_id uuid, place text, seat text, ticket_category_id uuid);
 
 comment on type private.seat is 'One seat of one event; place is the section code, or the category''s id.';
@@ -19003,6 +19021,7 @@ declare
   v_payment public.payments;
   v_doubt text;
 begin
+  perform private.require_server();
   -- Before any other lock: the number a minute is counted by one at a time.
   perform pg_advisory_xact_lock(hashtextextended('approval by proof', 0));
   select * into v_credit from public.credits b where b.id = p_credit_id;
@@ -19040,7 +19059,7 @@ $$;
 
 comment on function public.settle_credit(uuid) is
   'Approves the payment that a credit proves, by the rules of proof_rules and only when nothing is doubtful, and returns '
-  'credit_state with doubt. Idempotent. For the server: service_role only. Refusal: PT404 not_found. '
+  'credit_state with doubt. Idempotent. For the server alone. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 not_found. '
   'Security definer: no role may write payments and credits.';
 
 create function private.open_credits(p_near boolean) returns setof uuid
@@ -19073,6 +19092,7 @@ declare
   v_id uuid;
   v_approved integer := 0;
 begin
+  perform private.require_server();
   -- In the order of settle_credit, before the locks of claims.
   perform pg_advisory_xact_lock(hashtextextended('approval by proof', 0));
   perform private.lock_credits();
@@ -19090,7 +19110,8 @@ $$;
 
 comment on function public.settle_open_credits() is
   'claim_by_credit and settle_credit for up to fifty open credits; returns how many payments were approved. Every minute '
-  'on a hosted shop (pg_cron); one''s own server does it credit by credit. Security definer as settle_credit.';
+  'on a hosted shop (pg_cron); one''s own server does it credit by credit. For the server alone. Refusals: PT401 '
+  'not_signed_in, PT403 forbidden. Security definer as settle_credit.';
 
 create function private.read_proof(p_proof jsonb,
   out source text, out external_id text, out credited_at timestamptz, out amount numeric, out utr text, out note text,
@@ -19145,11 +19166,13 @@ create function public.take_proof(p_proof jsonb default null) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  v_proof record := private.read_proof(p_proof);
+  v_proof record;
   v_credit uuid;
   v_known boolean;
   v_customer uuid;
 begin
+  perform private.require_server();
+  v_proof := private.read_proof(p_proof);
   perform private.lock_credits();
   select o.credit_id into v_credit from public.credit_proofs o
     where o.source = v_proof.source and o.external_id = v_proof.external_id;
@@ -19190,7 +19213,7 @@ comment on function public.take_proof(jsonb) is
   'mail or gateway; external_id, unique in its source; credited_at; amount in rupees as text; utr (12 digits or null); '
   'note; payer_vpa; certain; content}. A repeat of source and external_id adds nothing; the same UTR and amount from '
   'another source is a further proof of one credit. Makes the payment of an order that was paid and never submitted. '
-  'For the server: service_role only. Refusal: PT400 invalid (detail: the field). '
+  'For the server alone. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid (detail: the field). '
   'Security definer as settle_credit.';
 
 create function private.has_live_source() returns boolean

@@ -480,6 +480,24 @@ $$;
 
 comment on function private.require_admin() is 'Returns the calling admin, or PT401 not_signed_in, or PT403 forbidden.';
 
+create function private.require_server() returns void
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  -- The role of the request; a function that runs as its owner does not change it. None on a connection of its own.
+  v_role name := coalesce(nullif(current_setting('role'), 'none'), session_user);
+begin
+  if v_role <> 'service_role' and not pg_has_role(v_role, current_user, 'member') then
+    perform private.require_user();
+    perform private.refuse(403, 'forbidden', '', 'This is for the server.');
+  end if;
+end
+$$;
+
+comment on function private.require_server() is
+  'Refuses everybody but the service role and the owner of the calling function, which is security definer: PT401 '
+  'not_signed_in, PT403 forbidden, also for admins. Whatever the grants say.';
+
 create type private.seat as (event_id uuid, place text, seat text, ticket_category_id uuid);
 
 comment on type private.seat is 'One seat of one event; place is the section code, or the category''s id.';

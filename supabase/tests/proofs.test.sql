@@ -35,6 +35,18 @@ select tests.denies('admin@example.in', 'select public.take_proof(''{}'')', 'An 
 select tests.denies('select public.settle_credit(gen_random_uuid())', 'and settles none');
 select tests.denies('asha@example.in', 'select public.take_proof(''{}'')', 'A customer brings no proof');
 select is((select count(*) from public.credit_proofs), 0::bigint, 'and reads none');
+select tests.act_as_owner();
+grant execute on function public.take_proof(jsonb), public.settle_credit(uuid), public.settle_open_credits() to anon, authenticated;
+select tests.refuses(p, q, s, c, coalesce(p, 'a visitor') || ' is refused by the function, too: ' || q)
+  from (values ('admin@example.in', 'PT403', 'forbidden'), ('asha@example.in', 'PT403', 'forbidden'), (null, 'PT401', 'not_signed_in')) as v (p, s, c),
+    unnest(array['select pg_temp.proof(''granted'', 1800)', 'select public.settle_credit(gen_random_uuid())', 'select public.settle_open_credits()']) as q;
+select tests.act_as_owner();
+revoke execute on function public.take_proof(jsonb), public.settle_credit(uuid), public.settle_open_credits() from anon, authenticated;
+set local role service_role;
+select is(tests.refusal('select public.take_proof(''{}'')') ->> 'code', 'invalid', 'The service role is read');
+select tests.act_as_owner();
+select is((select count(*) from public.credits), 0::bigint, 'and nothing is stored');
+select tests.act_as('asha@example.in');
 select is((select count(*) from public.proof_rules), 0::bigint, 'nor the rules');
 select tests.act_as_owner();
 select is(tests.refusal(format('select public.take_proof(%L)', j)) ->> 'detail', d, d || ' is read strictly') from (values

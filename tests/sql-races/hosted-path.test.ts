@@ -11,6 +11,7 @@ import type { RunningShop } from '../../server/doctor/running-shop.ts'
 import { applyMigrations, listMigrations, migrationsFolder } from '../../server/database/migrations.ts'
 import { sqlFiles } from '../../supabase/journal/build.ts'
 import { hostedDefaults, hostedRoles, rightsIn } from '../support/database/hosted-rights.ts'
+import { callMoney, ofPeople } from '../support/database/money-callers.ts'
 import { startPostgres, type Postgres } from '../support/database/postgres.ts'
 import { makeServiceSchemas } from '../support/database/service-schemas.ts'
 import { supabase } from '../support/database/supabase-cli.ts'
@@ -201,6 +202,23 @@ describe('a role that is no superuser and owns neither auth nor storage', () => 
     await asOwner.unsafe(missing.join(' ')).finally(() => asOwner.end())
     expect(await lacks()).toEqual([])
     expect(await rightsIn(database)).toEqual(rights)
+  })
+
+  test('whatever the grants say, what makes money true asks who calls, and the service role may', async () => {
+    const undone = new Error('undone')
+    const said = database.begin(async (tx) => {
+      const query = async <Row>(text: string, params: unknown[] = []) =>
+        [...(await tx.unsafe(text, params as never[]))] as unknown as Row[]
+      const { asked, open } = await callMoney(query)
+      expect(asked).toEqual(expect.arrayContaining(['take_proof', 'settle_credit', 'settle_open_credits']))
+      expect(open).toEqual(ofPeople())
+      await tx`select set_config('role', 'service_role', true)`
+      expect(await tx`select public.settle_open_credits() as approved`).toEqual([{ approved: 0 }])
+      await tx`select set_config('role', 'shop', true)`
+      expect(await tx`select public.settle_open_credits() as approved`).toEqual([{ approved: 0 }])
+      throw undone
+    })
+    await expect(said).rejects.toBe(undone)
   })
 
   test('has a working shop: sign-up makes a profile, pictures are private, a seat is held once', async () => {
